@@ -91,18 +91,18 @@ function buildPages(pages: WebPage[]): void {
 
 /** Our build with the page as the server finishes and compresses it; its headers. Throws where ours was not built. */
 function fillFirsthand(folder: string): Headers {
-  const { pages } = openSite({
+  const { kept } = openSite({
     providerName: "Firsthand",
     interviews: new Map([["en", { hash: "0123456789abcdefghijkl" }]]),
     dictation: "browser",
     recording: "kept",
     openIdName: "",
     passwords: "on",
-    signInLinks: "off",
+    signInLinks: () => "off",
     minutes: "35",
     provided: nothingProvided,
   });
-  const page = pages.get("en");
+  const page = kept().pages.get("en");
   if (!page) throw new Error("There is no page in English");
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(folder, { recursive: true });

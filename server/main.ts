@@ -10,6 +10,7 @@ import { softDeleteListed } from "./clients/erase-client.ts";
 import { startHousekeeping } from "./housekeeping.ts";
 import { roundedMinutes } from "./interview-file/interview-minutes.ts";
 import { createWorker } from "./jobs/worker.ts";
+import { findTexts } from "./mail/check-sender-domain.ts";
 import { openMail } from "./mail/open-mail.ts";
 import { addManager, linkAddress } from "./managers/accounts.ts";
 import { OPERATOR } from "./managers/actor.ts";
@@ -18,11 +19,13 @@ import { buildMetricsApp } from "./metrics/metrics-app.ts";
 import { type Installation, openInstallation } from "./open-installation.ts";
 import { openProvider } from "./openid/provider.ts";
 import { ask } from "./outgoing/ask.ts";
+import { webhookReach } from "./outgoing/egress-policy.ts";
 import { openSite } from "./pages/site.ts";
 import { logCrash, openLog } from "./runtime/log.ts";
 import { stopOnSignal } from "./runtime/stop-on-signal.ts";
 import { type Config, hostInUrl } from "./settings/config.ts";
-import { settings } from "./settings/settings.ts";
+import { openSettings } from "./settings/live-settings.ts";
+import { settings as settingTable } from "./settings/settings.ts";
 import { claimForServer } from "./storage/database.ts";
 import { StorageRefusal } from "./storage/engine/faults.ts";
 import { audioNotices } from "./takes/audio-notices.ts";
@@ -63,6 +66,17 @@ export async function serve(config: Config, print: (line: string) => void): Prom
     clock,
     logger,
   });
+  const settings = await openSettings({ storage, config, logger });
+  const metrics = await openMetrics(config, { storage, clock });
+  const working = { storage, clock, logger, noteTry: metrics?.noteTry };
+  const outgoingMail = { reach: webhookReach("public"), lookup, findTexts };
+  const mail = await openMail({
+    ...working,
+    ...outgoingMail,
+    settings,
+    secrets: installation.secrets,
+    config,
+  });
   const site = openSite({
     providerName,
     dictation,
@@ -72,7 +86,7 @@ export async function serve(config: Config, print: (line: string) => void): Prom
     recording: offer,
     openIdName: openId?.name ?? "",
     passwords: isOpenIdOnly ? "off" : "on",
-    signInLinks: config.smtp && config.sendsSignInLinks ? "on" : "off",
+    signInLinks: () => (mail.isOn && config.sendsSignInLinks ? "on" : "off"),
   });
   const earlier = await storage.interviews.remember(asked.hash, asked.interview, clock());
   const reused = reusedEntry(asked.interview, earlier);
@@ -83,10 +97,6 @@ export async function serve(config: Config, print: (line: string) => void): Prom
   }
   // where no other server runs, the process that leased a job is dead; otherwise its leases run out
   if (isOnlyServer) await storage.jobs.release(clock());
-  const metrics = await openMetrics(config, { storage, clock });
-  const working = { storage, clock, logger, noteTry: metrics?.noteTry };
-  const webhooks = openWebhooks({ ...working, config, lookup });
-  const mail = await openMail({ ...working, secrets: installation.secrets, config, lookup });
   const worker = createWorker({ ...working, kinds, atOnce: config.transcriptionsAtOnce });
   // its own: somebody waits for it, and a recording may take minutes to write down
   const bulk = createWorker({
@@ -94,6 +104,7 @@ export async function serve(config: Config, print: (line: string) => void): Prom
     kinds: bulkJobs({ storage, isMailOn: () => mail.isOn, wakeMail: mail.worker.wake, clock }),
     atOnce: 1,
   });
+  const webhooks = openWebhooks({ ...working, config, lookup });
   let isStopping = false;
   const app = await buildApp({
     config,
@@ -106,6 +117,8 @@ export async function serve(config: Config, print: (line: string) => void): Prom
     offersRecording: offer !== "none",
     briefs: openBriefs({ config, path: process.env.PATH, clock }),
     mail,
+    settings,
+    outgoingMail,
     sending: webhooks.sending,
     wakeWorker: worker.wake,
     wakeBulk: bulk.wake,
@@ -129,6 +142,7 @@ export async function serve(config: Config, print: (line: string) => void): Prom
       isStopping = true;
     },
     async close() {
+      settings.stop();
       await housekeeping.stop();
       // who watches sees all of it
       await watch?.close();
@@ -163,8 +177,8 @@ export async function serve(config: Config, print: (line: string) => void): Prom
 
 type Listening = { host: string; port: number; names: { host: string; port: string } };
 
-const LISTEN_NAMES = { host: settings.host.env, port: settings.port.env };
-const WATCH_NAMES = { host: settings.metricsHost.env, port: settings.metricsPort.env };
+const LISTEN_NAMES = { host: settingTable.host.env, port: settingTable.port.env };
+const WATCH_NAMES = { host: settingTable.metricsHost.env, port: settingTable.metricsPort.env };
 const watchListening = ({ metricsHost: host, metricsPort: port = 0 }: Config) => ({ host, port });
 
 async function listen(app: FastifyInstance, { host, port, names }: Listening): Promise<string> {

@@ -69,6 +69,7 @@ const ORDERS = {
     "webhooks",
     "mail",
     "bulk",
+    "settings",
     "backup",
     "move",
     ".",

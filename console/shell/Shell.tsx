@@ -8,6 +8,7 @@ import { MailPage } from "../mail/MailPage.tsx";
 import { WordsPage } from "../mail/WordsPage.tsx";
 import { ManagersPage } from "../managers/ManagersPage.tsx";
 import { OverviewPage } from "../overview/OverviewPage.tsx";
+import { SettingsPage } from "../settings/SettingsPage.tsx";
 import { WebhooksPage } from "../webhooks/WebhooksPage.tsx";
 import { OfflineNotice } from "./OfflineNotice.tsx";
 import styles from "./Shell.module.css";
@@ -52,7 +53,12 @@ export function Shell({ me, providerName }: ShellProps) {
           )}
           {me.role === "administrator" && (
             <Route path="/audit">
-              <AuditPage />
+              <AuditPage me={me} />
+            </Route>
+          )}
+          {me.role === "administrator" && (
+            <Route path="/settings">
+              <SettingsPage me={me} />
             </Route>
           )}
           <Route path="/account">

@@ -23,6 +23,7 @@ export function ShellHeader({ me, providerName }: ShellHeaderProps) {
         {me.role === "administrator" && <Place to="/managers" name="shell.managers" />}
         {me.role === "administrator" && <Place to="/webhooks" name="shell.webhooks" />}
         {me.role === "administrator" && <Place to="/audit" name="shell.audit" />}
+        {me.role === "administrator" && <Place to="/settings" name="shell.settings" />}
       </nav>
       <div className={styles.own}>
         <Link to="/account" className={styles.place}>

@@ -21,6 +21,7 @@ import { ownSessionEndpoints } from "./endpoints/own-sessions.ts";
 import { pinEndpoints } from "./endpoints/pins.ts";
 import { readMarkerEndpoints } from "./endpoints/read-markers.ts";
 import { secondFactorEndpoints } from "./endpoints/second-factor.ts";
+import { settingEndpoints } from "./endpoints/settings.ts";
 import { tagEndpoints } from "./endpoints/tags.ts";
 import { viewEndpoints } from "./endpoints/views.ts";
 import { webhookEndpoints } from "./endpoints/webhooks.ts";
@@ -46,6 +47,7 @@ export const manageEndpoints = {
   ...followUpEndpoints,
   ...tagEndpoints,
   ...viewEndpoints,
+  ...settingEndpoints,
   ...webhookEndpoints,
   ...accountEndpoints,
   ...authEndpoints,

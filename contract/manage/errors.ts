@@ -53,6 +53,12 @@ export const manageErrors = {
   /** By its author, in another window or on another device. */
   NOTE_CHANGED: { status: 409 },
   NOTES_FULL: { status: 409 },
+  /** In another window, or by another administrator. */
+  SETTING_CHANGED: { status: 409 },
+  /** The environment sets it; the sentence names the variable. */
+  SETTING_LOCKED: { status: 409 },
+  /** There is no mail server, or nobody that mails are from. */
+  MAIL_OFF: { status: 409 },
   /** Of an erasure: what was typed is not the client's name. */
   NAME_MISMATCH: { status: 422 },
   /** Another client has it already. */

@@ -93,6 +93,7 @@ import {
   shownTemplateSchema,
   shownTemplatesSchema,
 } from "#contract/manage/mail/mail.ts";
+import { mailCheckSchema, mailChecksSchema } from "#contract/manage/mail/mail-check.ts";
 import {
   addNoteRequestSchema,
   changeNoteRequestSchema,
@@ -116,6 +117,13 @@ import {
   managerSessionSchema,
   managerSessionsSchema,
 } from "#contract/manage/sessions.ts";
+import { changedSettingsSchema, mailServerSchema } from "#contract/manage/settings/setting-values.ts";
+import {
+  changeSettingsRequestSchema,
+  restoreSettingRequestSchema,
+  shownMailServerSchema,
+  shownSettingsSchema,
+} from "#contract/manage/settings/settings.ts";
 import { tagSchema, tagsSchema } from "#contract/manage/tags.ts";
 import { saveViewRequestSchema, viewSchema, viewsSchema } from "#contract/manage/views.ts";
 import {
@@ -197,9 +205,13 @@ export const schemaNames = {
   InterviewWithHash: interviewCallSchema,
   IssueKeyRequest: issueKeyRequestSchema,
   Mail: mailLineSchema,
+  MailCheck: mailCheckSchema,
+  MailChecks: mailChecksSchema,
   MailPage: mailPageSchema,
   MailPreferences: mailChoicesSchema,
   MailPreview: mailPreviewSchema,
+  MailServer: shownMailServerSchema,
+  MailServerRequest: mailServerSchema,
   MailSetup: mailSetUpSchema,
   MailTemplate: shownTemplateSchema,
   MailTemplateRequest: mailTemplateSchema,
@@ -234,6 +246,10 @@ export const schemaNames = {
   SecondFactorSecret: begunSecondFactorSchema,
   SecondStep: secondStepSchema,
   SecondStepRequest: passSecondStepRequestSchema,
+  Settings: shownSettingsSchema,
+  SettingsChange: changedSettingsSchema,
+  SettingsRequest: changeSettingsRequestSchema,
+  SettingsRestoreRequest: restoreSettingRequestSchema,
   SignInRequest: signInRequestSchema,
   SignInResult: enteredSchema,
   Take: takeSchema,

@@ -27,6 +27,7 @@ import { ownSessionEndpoints } from "#contract/manage/endpoints/own-sessions.ts"
 import { pinEndpoints } from "#contract/manage/endpoints/pins.ts";
 import { readMarkerEndpoints } from "#contract/manage/endpoints/read-markers.ts";
 import { secondFactorEndpoints } from "#contract/manage/endpoints/second-factor.ts";
+import { settingEndpoints } from "#contract/manage/endpoints/settings.ts";
 import { tagEndpoints } from "#contract/manage/endpoints/tags.ts";
 import { viewEndpoints } from "#contract/manage/endpoints/views.ts";
 import { webhookEndpoints } from "#contract/manage/endpoints/webhooks.ts";
@@ -147,6 +148,11 @@ export const topics: Topic[] = [
     name: "Mail templates",
     description: "The words of each kind of mail, for administrators.",
     calls: mailTemplateEndpoints,
+  },
+  {
+    name: "Settings",
+    description: "What administrators set in the console, and a check of the mail server.",
+    calls: settingEndpoints,
   },
   {
     name: "Webhooks",

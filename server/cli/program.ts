@@ -15,6 +15,7 @@ import { backupCommand } from "./installation/backup-command.ts";
 import { configShow } from "./installation/config-show.ts";
 import { interviewCheck } from "./installation/interview-check.ts";
 import { interviewPrint } from "./installation/interview-print.ts";
+import { mailTest } from "./installation/mail-test.ts";
 import { migrateCommand } from "./installation/migrate-command.ts";
 import { restoreCommand } from "./installation/restore-command.ts";
 import { serveCommand } from "./installation/serve-command.ts";
@@ -91,6 +92,7 @@ export function buildProgram(env: NodeJS.ProcessEnv): Command {
       secretsDropMaster(env),
     ]),
   );
+  program.addCommand(group("mail", "Email to clients and account managers", [mailTest(env)]));
   program.addCommand(group("audit", "The audit log: who did what, and when", [auditVerify(env)]));
   program.addCommand(backupCommand(env));
   program.addCommand(restoreCommand(env));

@@ -14,19 +14,14 @@ import { type ListSettings, listView } from "./list-view.ts";
 
 /** Who reads a list, and whose clients are on it. */
 export type Reader = { scope: Scope; readerId: string };
-export type Listing = {
+export type Listing = ListSettings & {
   storage: Pick<Storage, "accessKeys" | "clients" | "pins" | "sessions" | "views">;
   asked: AskedInterview;
   clock: () => number;
-  config: Pick<ListSettings, "stuckAfterDays" | "quietHours">;
-  mail: Pick<ListSettings, "sendsReminders">;
 };
 
-export function viewOf(
-  { config, mail, clock }: Pick<Listing, "config" | "mail" | "clock">,
-  readerId: string,
-) {
-  return listView({ ...config, ...mail }, readerId, clock());
+export function viewOf(listing: ListSettings & Pick<Listing, "clock">, readerId: string) {
+  return listView(listing, readerId, listing.clock());
 }
 
 /** A page of the clients that a scope has, with how many are in each state. */
@@ -76,7 +71,7 @@ export async function countClients(listing: Listing, { scope, readerId }: Reader
 
 /** One client, with the facts of what lets them in. */
 export async function findClient(
-  { storage, asked, clock }: Omit<Listing, "config" | "mail">,
+  { storage, asked, clock }: Pick<Listing, "storage" | "asked" | "clock">,
   client: ManagedClient,
 ): Promise<Client> {
   const now = clock();

@@ -5,6 +5,8 @@ export type WorkerOptions = Pick<Trying, "kinds" | "clock" | "logger" | "noteTry
   storage: Pick<Storage, "jobs">;
   /** So many jobs are done side by side. */
   atOnce: number;
+  /** While it is true, no job is taken; then the worker has to be woken. */
+  isResting?: () => boolean;
   times?: WorkerTimes;
 };
 
@@ -28,7 +30,7 @@ const TIMES: WorkerTimes = { pollMs: 1_000, leaseMs: 30_000, finishMs: 4_000 };
 
 /** Does the jobs of these kinds, each as often as it takes, from when it is first woken until it is stopped. */
 export function createWorker(options: WorkerOptions): Worker {
-  const { storage, kinds, atOnce, clock, logger, times = TIMES } = options;
+  const { storage, kinds, atOnce, isResting = () => false, clock, logger, times = TIMES } = options;
   const names = kinds.map(({ kind }) => kind);
   const underWay = new Set<Promise<void>>();
   const stopping = new AbortController();
@@ -40,7 +42,7 @@ export function createWorker(options: WorkerOptions): Worker {
   let isUnavailable = false;
 
   function wake(): void {
-    if (isStopped || kinds.length === 0) return;
+    if (isStopped || kinds.length === 0 || isResting()) return;
     isAskedAgain = true;
     looking ??= look().finally(() => {
       looking = undefined;
@@ -58,7 +60,7 @@ export function createWorker(options: WorkerOptions): Worker {
 
   async function takeWhatIsDue(): Promise<void> {
     try {
-      while (!isStopped && underWay.size < atOnce) {
+      while (!isStopped && !isResting() && underWay.size < atOnce) {
         const now = clock();
         const job = await storage.jobs.take(names, { now, until: now + times.leaseMs });
         isUnavailable = false;

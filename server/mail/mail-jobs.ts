@@ -3,8 +3,10 @@ import * as z from "zod";
 import { isAwaited } from "#contract/manage/mail/mail.ts";
 import type { Secrets } from "../access-keys/secrets.ts";
 import type { JobKind, JobOutcome } from "../jobs/try-job.ts";
+import type { Reach } from "../outgoing/egress-policy.ts";
 import type { Lookup } from "../outgoing/guarded-lookup.ts";
 import type { NextOpen } from "../settings/quiet-hours.ts";
+import type { SettingValues } from "../settings/settings-in-force.ts";
 import type { SmtpServer } from "../settings/smtp-settings.ts";
 import type { StorageEvent } from "../storage/audit/events.ts";
 import type { StoredAsk } from "../storage/follow-ups/follow-ups.ts";
@@ -26,7 +28,11 @@ export type MailWork = {
   secrets: Secrets;
   /** Whether mails to clients carry sign-in links. */
   sendsSignInLinks: boolean;
+  /** How long their links work. */
+  linkDays: SettingValues["linkDays"];
   smtp: SmtpServer;
+  /** Where it may be. */
+  reach: Reach;
   sender: MailSender;
   nextOpen: NextOpen;
   lookup: Lookup;
@@ -44,13 +50,28 @@ const payloadSchema = z.object({ mailId: z.string() });
 const REST_MS = 3_600_000;
 const ENDED: JobOutcome = { kind: "ended" };
 
-/** The kind of job that `storage/mail-outbox.ts` puts in. */
-export function mailJobs(work: MailWork): JobKind[] {
-  const giveUp = async (job: TakenJob) =>
-    void (await work.storage.deliveries.putOffJob(job, work.clock() + REST_MS));
+/**
+ * The kinds of job that `storage/mail-outbox.ts` puts in. `workNow` tells by what mail is sent now; undefined where there
+ * is no mail server any more.
+ */
+export function mailJobs(
+  { storage, clock }: Pick<MailWork, "storage" | "clock">,
+  workNow: () => MailWork | undefined,
+): JobKind[] {
+  const putOff = async (job: TakenJob, ms: number) =>
+    void (await storage.deliveries.putOffJob(job, clock() + ms));
+  const run =
+    (act: (work: MailWork, job: TakenJob, signal: AbortSignal) => Promise<JobOutcome>): JobKind["run"] =>
+    async (job, signal) => {
+      const work = workNow();
+      if (work) return act(work, job, signal);
+      await putOff(job, 0);
+      return ENDED;
+    };
+  const giveUp = (job: TakenJob) => putOff(job, REST_MS);
   return [
-    { kind: SEND_MAIL, run: (job, signal) => sendDue(work, job, signal), giveUp },
-    { kind: MAIL_LINKS, run: (job) => mailLinks(work, job), giveUp },
+    { kind: SEND_MAIL, run: run(sendDue), giveUp },
+    { kind: MAIL_LINKS, run: run(mailLinks), giveUp },
   ];
 }
 
@@ -94,17 +115,30 @@ type Sending = { mail: ComposedMail; recipient: MailPerson; signal: AbortSignal 
 
 /** The try is noted before it is made, and what came of it after. */
 async function trySending(work: MailWork, job: TakenJob, { mail, recipient, signal }: Sending) {
-  const { storage, secrets, smtp, sender, lookup, clock, random, timeLimitMs } = work;
+  const { storage, secrets, smtp, reach, sender, linkDays, lookup, clock, random, timeLimitMs } = work;
   const { mailId, isToClient, kind } = mail;
   const at = clock();
   const optOut = isToClient && !isAwaited(kind) ? newOptOutToken() : undefined;
-  const making = { storage, secrets, publicUrl: sender.publicUrl, areOn: work.sendsSignInLinks };
+  const making = {
+    storage,
+    secrets,
+    publicUrl: sender.publicUrl,
+    areOn: work.sendsSignInLinks,
+    linkDays,
+  };
   // before the try is noted: a mail that was begun and not sent counts as perhaps sent, and is not tried again
   const links = await linksOf(making, mail, at);
   if (!(await storage.mail.begin(job, { mailId, at, optOutHash: optOut?.tokenHash ?? null }))) return;
-  const rendered = renderMail(mail, sender, { recipient, at, optOutToken: optOut?.token, links });
+  const rendered = renderMail(mail, sender, {
+    recipient,
+    at,
+    optOutToken: optOut?.token,
+    links,
+    linkDays,
+  });
   const sent = await sendMail(rendered, {
     smtp,
+    reach,
     lookup,
     signal,
     ...(timeLimitMs !== undefined && { timeLimitMs }),

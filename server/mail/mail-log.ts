@@ -30,13 +30,18 @@ export async function listMails(
 
 /** How a client stands with mail. The caller has seen to it that the client may be seen. */
 export async function readClientMail(
-  { storage, mail }: { storage: Pick<Storage, "mail">; mail: Pick<Mail, "sendsReminders" | "nextOpen"> },
+  {
+    storage,
+    mail,
+  }: { storage: Pick<Storage, "mail">; mail: Pick<Mail, "sendsReminders" | "nextOpen" | "reminderGaps"> },
   clientId: string,
   now: number,
 ): Promise<ClientMail> {
   const facts = await storage.mail.findReminderFacts(clientId);
   if (!facts) throw new CatalogueError("NOT_FOUND");
-  const next = mail.sendsReminders ? nextReminder(facts, mail.nextOpen, now) : undefined;
+  const next = mail.sendsReminders
+    ? nextReminder(facts, { nextOpen: mail.nextOpen, gaps: mail.reminderGaps }, now)
+    : undefined;
   const { hasAddress, isOptedOut } = facts;
   return { hasAddress, isOptedOut, next: next ? { kind: next.kind, at: isoOf(next.at) } : null };
 }

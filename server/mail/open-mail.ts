@@ -2,37 +2,40 @@ import type { FastifyBaseLogger } from "fastify";
 import type { Secrets } from "../access-keys/secrets.ts";
 import type { TryNote } from "../jobs/try-job.ts";
 import { createWorker, type Worker } from "../jobs/worker.ts";
+import type { Reach } from "../outgoing/egress-policy.ts";
 import type { Lookup } from "../outgoing/guarded-lookup.ts";
 import type { Config } from "../settings/config.ts";
+import type { LiveSettings } from "../settings/live-settings.ts";
 import { type NextOpen, openingHours } from "../settings/quiet-hours.ts";
 import type { Storage } from "../storage/storage.ts";
+import { type MailWork, mailJobs } from "./mail-jobs.ts";
+import { type MailSetUp, mailSetUp } from "./mail-set-up.ts";
 import { planMail } from "./plan-mail.ts";
+import type { ReminderGaps } from "./reminder-schedule.ts";
+import { loadMailer } from "./send-mail.ts";
 
+/** By the settings in force at each moment. */
 export type Mail = {
   /** Whether there is a mail server to hand mail to. */
-  isOn: boolean;
+  readonly isOn: boolean;
   /** Whether clients are reminded without a manager's asking for it. */
-  sendsReminders: boolean;
+  readonly sendsReminders: boolean;
+  readonly reminderGaps: ReminderGaps;
   /** When clients may be written to. */
   nextOpen: NextOpen;
+  /** Undefined where there is no mail server. */
+  setUp(): MailSetUp | undefined;
   /** Puts in what is due. */
   plan(): Promise<void>;
-  /** A separate worker: a mail server that is down keeps nothing else waiting. Does nothing without a mail server. */
+  /** A separate worker: a mail server that is down keeps nothing else waiting. Rests while there is no mail server. */
   worker: Worker;
 };
 
 type OpenMailOptions = {
-  config: Pick<
-    Config,
-    | "smtp"
-    | "mailFrom"
-    | "sendsReminders"
-    | "sendsSignInLinks"
-    | "quietHours"
-    | "providerName"
-    | "publicUrl"
-    | "provided"
-  >;
+  config: Pick<Config, "sendsSignInLinks" | "providerName" | "publicUrl" | "provided">;
+  settings: LiveSettings;
+  /** Where a mail server that was set in the console may be. */
+  reach: Reach;
   storage: Pick<Storage, "accessKeys" | "deliveries" | "followUps" | "jobs" | "mail">;
   secrets: Secrets;
   lookup: Lookup;
@@ -44,46 +47,75 @@ type OpenMailOptions = {
 /** So few that no mail server takes them for a flood. */
 const MAILS_AT_ONCE = 2;
 
-/** What sends mail is loaded here, where there is a mail server: nothing of it while the server runs. */
-export async function openMail({
-  config,
-  storage,
-  secrets,
-  lookup,
-  clock,
-  logger,
-  noteTry,
-}: OpenMailOptions): Promise<Mail> {
-  const { smtp, mailFrom: from, sendsSignInLinks, quietHours, providerName, publicUrl, provided } = config;
-  const isOn = smtp !== undefined && from !== undefined;
-  const sendsReminders = isOn && config.sendsReminders;
-  const nextOpen = openingHours(quietHours);
-  const sender = from && {
-    from,
-    providerName,
-    publicUrl,
-    interviews: provided.interviews,
-    look: provided.mailLook,
-  };
-  const sending = {
+/** What sends mail is loaded here where there is a mail server, and else for the first mail. */
+export async function openMail(options: OpenMailOptions): Promise<Mail> {
+  const { config, settings, reach, storage, clock, logger, noteTry } = options;
+  const { sendsSignInLinks } = config;
+  const nextOpen = liveOpeningHours(settings);
+  const setUp = () => mailSetUp(settings.now(), { config, reach });
+  const isOn = () => setUp() !== undefined;
+  const sendsReminders = () => isOn() && settings.get("reminders");
+
+  /** A job that was taken before mail was turned off is put back. */
+  function work(): MailWork | undefined {
+    const found = setUp();
+    const linkDays = settings.get("linkDays");
+    return found && { ...options, ...found, sendsSignInLinks, linkDays, nextOpen, random: Math.random };
+  }
+
+  const worker = createWorker({
     storage,
-    secrets,
-    sendsSignInLinks,
-    nextOpen,
-    lookup,
+    kinds: mailJobs({ storage, clock }, work),
+    atOnce: MAILS_AT_ONCE,
+    isResting: () => !isOn(),
     clock,
-    random: Math.random,
     logger,
-  };
-  const kinds = smtp && sender ? (await import("./mail-jobs.ts")).mailJobs({ ...sending, smtp, sender }) : [];
-  const worker = createWorker({ storage, kinds, atOnce: MAILS_AT_ONCE, clock, logger, noteTry });
+    noteTry,
+  });
+  settings.onChange(worker.wake);
+  if (isOn()) await loadMailer();
   return {
-    isOn,
-    sendsReminders,
+    get isOn() {
+      return isOn();
+    },
+    get sendsReminders() {
+      return sendsReminders();
+    },
+    get reminderGaps() {
+      return settings.get("reminderGaps");
+    },
     nextOpen,
+    setUp,
     worker,
     async plan() {
-      if (isOn && (await planMail({ storage, nextOpen, sendsReminders }, clock())) > 0) worker.wake();
+      if (!isOn()) return;
+      const gaps = settings.get("reminderGaps");
+      const planning = { storage, nextOpen, gaps, sendsReminders: sendsReminders() };
+      if ((await planMail(planning, clock())) > 0) worker.wake();
+    },
+  };
+}
+
+/** Made anew only where hours or zone have changed: that costs a hundred times what it costs to ask. */
+function liveOpeningHours(settings: LiveSettings): NextOpen {
+  let known = settings.now();
+  let open = openingHours(quietHoursOf(known));
+  return (at) => {
+    const now = settings.now();
+    if (now !== known) {
+      known = now;
+      open = openingHours(quietHoursOf(now));
+    }
+    return open(at);
+  };
+}
+
+function quietHoursOf(settings: ReturnType<LiveSettings["now"]>) {
+  return {
+    ...settings.get("quietHours"),
+    // looked for where it is first needed
+    get timeZone() {
+      return settings.get("timeZone");
     },
   };
 }

@@ -3,12 +3,13 @@ import type { NextOpen } from "../settings/quiet-hours.ts";
 import type { ReminderFacts, StuckChoice } from "../storage/mail/mail-plan.ts";
 import type { NewMail } from "../storage/outbox/mail-outbox.ts";
 import type { Storage } from "../storage/storage.ts";
-import { dueReminder } from "./reminder-schedule.ts";
+import { dueReminder, type ReminderGaps } from "./reminder-schedule.ts";
 
 export type Planning = {
   storage: Pick<Storage, "mail">;
   nextOpen: NextOpen;
   sendsReminders: boolean;
+  gaps: ReminderGaps;
   clientsAtOnce?: number;
 };
 
@@ -17,7 +18,7 @@ const CLIENTS_AT_ONCE = 100;
 
 /** Puts in what is due now, client by client. What is there already is not put in again. Tells how much was put in. */
 export async function planMail(
-  { storage, nextOpen, sendsReminders, clientsAtOnce = CLIENTS_AT_ONCE }: Planning,
+  { storage, nextOpen, sendsReminders, gaps, clientsAtOnce = CLIENTS_AT_ONCE }: Planning,
   now: number,
 ): Promise<number> {
   const reminds = sendsReminders && nextOpen(now) === now;
@@ -27,7 +28,7 @@ export async function planMail(
   for (let after = ""; ; ) {
     const page = await storage.mail.listReminderFacts({ after, limit: clientsAtOnce });
     const mails = page.flatMap((facts) => [
-      ...(reminds ? remindersOf(facts, now) : []),
+      ...(reminds ? remindersOf(facts, gaps, now) : []),
       ...noticesOf(facts, choices, now),
     ]);
     if (mails.length > 0) await storage.mail.put(mails);
@@ -38,8 +39,8 @@ export async function planMail(
   }
 }
 
-function remindersOf(facts: ReminderFacts, now: number): NewMail[] {
-  const due = dueReminder(facts, now);
+function remindersOf(facts: ReminderFacts, gaps: ReminderGaps, now: number): NewMail[] {
+  const due = dueReminder(facts, gaps, now);
   if (!due || due.at > now) return [];
   const { clientId } = facts;
   const { kind, round, step } = due;

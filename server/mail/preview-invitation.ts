@@ -5,10 +5,12 @@ import type { Storage } from "../storage/storage.ts";
 import { LOGO_CID } from "./html-mail.ts";
 import type { ComposedMail } from "./mail-turn.ts";
 import { type MailSender, renderMail } from "./render-mail.ts";
+import type { LinkDays } from "./sign-in-links.ts";
 
 export type PreviewOptions = {
   storage: Pick<Storage, "mail" | "managers">;
   sender: Omit<MailSender, "from"> & { from: MailSender["from"] | undefined };
+  linkDays: LinkDays;
   now: number;
 };
 
@@ -19,7 +21,7 @@ const NO_SENDER = { name: undefined, email: "nobody@localhost" };
 
 /** An invitation as the client would get it, with a link that signs nobody in. */
 export async function previewInvitation(
-  { storage, sender, now }: PreviewOptions,
+  { storage, sender, linkDays, now }: PreviewOptions,
   client: ManagedClient,
   { words, dueOn = client.dueOn }: InvitationRequest,
 ): Promise<InvitationPreview> {
@@ -42,7 +44,7 @@ export async function previewInvitation(
   const rendered = renderMail(
     mail,
     { ...sender, from: sender.from ?? NO_SENDER },
-    { recipient, at: now, optOutToken: SAMPLE_KEY, links: { link, all: [] } },
+    { recipient, at: now, optOutToken: SAMPLE_KEY, links: { link, all: [] }, linkDays },
   );
   const { subject, text, html, logo, from, to, replyTo } = rendered;
   return {

@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { DAY_MS, HOUR_MS } from "#contract/instants.ts";
+import { REMINDER_GAPS_DAYS } from "#contract/manage/mail/mail.ts";
 import { openingHours } from "../settings/quiet-hours.ts";
 import type { ReminderFacts } from "../storage/mail/mail-plan.ts";
 import { dueReminder, lastActivity, nextReminder } from "./reminder-schedule.ts";
@@ -8,6 +9,7 @@ import { dueReminder, lastActivity, nextReminder } from "./reminder-schedule.ts"
 /** A Monday at noon. */
 const MONDAY = Date.parse("2026-03-02T12:00:00Z");
 const nextOpen = openingHours({ from: 20, to: 8, timeZone: "Europe/Lisbon" });
+const planning = { nextOpen, gaps: REMINDER_GAPS_DAYS };
 
 const facts = (more: Partial<ReminderFacts> = {}): ReminderFacts => ({
   clientId: "cl_1",
@@ -30,7 +32,7 @@ const reminded = (day: number, round: number | null = 0) => ({
   createdAt: MONDAY + day * DAY_MS,
 });
 const due = (more: Partial<ReminderFacts>, day = 1) => {
-  const found = dueReminder(facts(more), MONDAY + day * DAY_MS);
+  const found = dueReminder(facts(more), REMINDER_GAPS_DAYS, MONDAY + day * DAY_MS);
   return found && { kind: found.kind, step: found.step, day: (found.at - MONDAY) / DAY_MS };
 };
 
@@ -102,7 +104,7 @@ test("the next reminder is never before now, in quiet hours, within a day of act
     fc.property(anyFacts, fc.array(instant, { maxLength: 4 }), instant, (some, sentAt, now) => {
       const mails = sentAt.map((createdAt) => ({ dedupeKey: "", toClient: true, round: 0, createdAt }));
       const all = { ...some, mails };
-      const next = nextReminder(all, nextOpen, now);
+      const next = nextReminder(all, planning, now);
       if (!next) return;
       expect(next.at).toBeGreaterThanOrEqual(now);
       expect(nextOpen(next.at)).toBe(next.at);
@@ -118,7 +120,7 @@ function remindersOf(addedAt: number, factsAt: (now: number) => Partial<Reminder
   const sent: number[] = [];
   for (let now = addedAt; now < addedAt + 90 * DAY_MS; now += 6 * HOUR_MS) {
     const mails = sent.map((createdAt) => ({ dedupeKey: "", toClient: true, round: 0, createdAt }));
-    if (nextReminder(facts({ addedAt, mails, ...factsAt(now) }), nextOpen, now)?.at === now) sent.push(now);
+    if (nextReminder(facts({ addedAt, mails, ...factsAt(now) }), planning, now)?.at === now) sent.push(now);
   }
   return sent;
 }

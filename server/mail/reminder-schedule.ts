@@ -1,7 +1,6 @@
 import { DAY_MS, HOUR_MS } from "#contract/instants.ts";
 import {
   REMINDED_WITHIN_DAYS,
-  REMINDER_GAPS_DAYS,
   REST_AFTER_ACTIVITY_HOURS,
   type ReminderKind,
 } from "#contract/manage/mail/mail.ts";
@@ -18,6 +17,9 @@ export type DueReminder = {
   at: number;
 };
 
+/** Days before the first reminder of each kind, and from each one to the next. */
+export type ReminderGaps = { readonly [Kind in ReminderKind]: readonly number[] };
+
 type Need = Pick<DueReminder, "kind" | "round">;
 
 /** What a client would be reminded of, whether it is time or not; undefined where nothing is wanted of them. */
@@ -30,7 +32,7 @@ export function neededOf({ savedAt, submittedAt, followUpAskedAt }: ReminderFact
 }
 
 /** When the next one is due, with no regard to the hour; undefined where none is to come. */
-export function dueReminder(facts: ReminderFacts, now: number): DueReminder | undefined {
+export function dueReminder(facts: ReminderFacts, gaps: ReminderGaps, now: number): DueReminder | undefined {
   const isReached = facts.hasAddress && !facts.isOptedOut && facts.invitedAt !== null;
   const need = isReached ? neededOf(facts) : undefined;
   if (!need) return undefined;
@@ -42,7 +44,7 @@ export function dueReminder(facts: ReminderFacts, now: number): DueReminder | un
   const isOfNeed = (round: number | null) =>
     round !== null && (need.round === 0 ? round === 0 : round >= need.round);
   const step = facts.mails.filter(({ toClient, round }) => toClient && isOfNeed(round)).length + 1;
-  const gapDays = REMINDER_GAPS_DAYS[need.kind][step - 1];
+  const gapDays = gaps[need.kind][step - 1];
   if (gapDays === undefined) return undefined;
   const remindedAt = facts.mails
     .filter(({ toClient }) => toClient)
@@ -55,8 +57,12 @@ export function dueReminder(facts: ReminderFacts, now: number): DueReminder | un
 }
 
 /** The next one with its hour, as things stand: not before now, and when nobody is disturbed. */
-export function nextReminder(facts: ReminderFacts, nextOpen: NextOpen, now: number): DueReminder | undefined {
-  const due = dueReminder(facts, now);
+export function nextReminder(
+  facts: ReminderFacts,
+  { nextOpen, gaps }: { nextOpen: NextOpen; gaps: ReminderGaps },
+  now: number,
+): DueReminder | undefined {
+  const due = dueReminder(facts, gaps, now);
   return due && { ...due, at: nextOpen(Math.max(due.at, now)) };
 }
 

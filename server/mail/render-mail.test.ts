@@ -6,7 +6,11 @@ import { previewMail } from "./render-mail.ts";
 
 /** Whom a mail names in its text. */
 const NAMED = { client: "Rosa", manager: "Rosa’s Bakery", account: "Mia" };
-const SENDER = { providerName: "Acme", publicUrl: "https://interview.example" };
+const SENDER = {
+  providerName: "Acme",
+  publicUrl: "https://interview.example",
+  linkDays: { invitation: 14, other: 7 },
+};
 
 test.each(Object.keys(mailKinds) as MailKind[])(
   "the built-in mail %s says the same in each language",

@@ -13,7 +13,7 @@ import { builtInTemplate } from "./built-in-mails.ts";
 import { htmlMail } from "./html-mail.ts";
 import { headerName, isolatedText, unencodedText } from "./isolated-text.ts";
 import type { ComposedMail } from "./mail-turn.ts";
-import { linkDays, type MailLinks } from "./sign-in-links.ts";
+import { type LinkDays, linkDaysOf, type MailLinks } from "./sign-in-links.ts";
 
 /** What mails say of this installation. */
 export type MailSender = {
@@ -46,18 +46,20 @@ type Rendering = {
   at: number;
   optOutToken: string | undefined;
   links: MailLinks;
+  /** How long they work. */
+  linkDays: LinkDays;
 };
 
 /** A mail as text and as HTML, with the provider's words where there are any. */
 export function renderMail(mail: ComposedMail, sender: MailSender, rendering: Rendering): RenderedMail {
-  const { recipient, at, optOutToken, links } = rendering;
+  const { recipient, at, optOutToken, links, linkDays } = rendering;
   const { from, providerName, publicUrl, interviews, look } = sender;
   const language = offeredLanguage(mail.language === null ? [] : [mail.language], [...interviews.keys()]);
   const optOut = optOutToken === undefined ? undefined : `${publicUrl}/opt-out/${optOutToken}`;
   const words = wordsIn(language);
   const isForClient = mailKinds[mail.kind].to === "client";
   const template = mail.template ?? builtInTemplate(mail.kind, language);
-  const { subject, text } = filled(template, valuesOf(mail, sender, { at, words, links }));
+  const { subject, text } = filled(template, valuesOf(mail, sender, { at, words, links, linkDays }));
   const below = optOut === undefined ? undefined : footer(words, providerName, optOut);
   const buttons = buttonsOf(links, { publicUrl, words, kind: mail.kind });
   return {
@@ -71,7 +73,7 @@ export function renderMail(mail: ComposedMail, sender: MailSender, rendering: Re
     html: htmlMail({ language, subject, text, footer: below, providerName, look, buttons }),
     logo: look.logo?.png,
     at,
-    headers: { ...headers(), ...(optOut && optOutHeaders(optOut)) },
+    headers: { ...mailHeaders(), ...(optOut && optOutHeaders(optOut)) },
   };
 }
 
@@ -90,20 +92,24 @@ function buttonsOf(
 }
 
 /** What a preview says of this installation. */
-export type PreviewSender = Omit<MailSender, "from" | "interviews" | "look"> & { language: Language };
+export type PreviewSender = Omit<MailSender, "from" | "interviews" | "look"> & {
+  language: Language;
+  /** How long sign-in links work. */
+  linkDays: LinkDays;
+};
 
 /** A template as a mail would come, with sample values. */
 export function previewMail(
   kind: MailKind,
   template: MailPreview,
-  { providerName, publicUrl, language }: PreviewSender,
+  { providerName, publicUrl, language, linkDays }: PreviewSender,
 ): MailPreview {
   const words = wordsIn(language);
   const { subject, text } = filled(template, {
     ...addressesOf(publicUrl),
     link: `${publicUrl}/#key=…`,
     links: `${publicUrl}/#key=…`,
-    signIn: words.say("mail.signIn.byLink", { days: linkDays(kind) }),
+    signIn: words.say("mail.signIn.byLink", { days: linkDaysOf(linkDays, kind) }),
     client: "Rosa’s Bakery",
     contact: "Rosa",
     words: words.say("mail.sampleWords"),
@@ -145,12 +151,12 @@ function dayWords(day: string, language: Language): string {
   return new Intl.DateTimeFormat(language, format).format(Date.parse(day));
 }
 
-type MailValueOptions = { at: number; words: Words; links: MailLinks };
+type MailValueOptions = { at: number; words: Words; links: MailLinks; linkDays: LinkDays };
 
 function valuesOf(
   mail: ComposedMail,
   { providerName, publicUrl, interviews }: MailSender,
-  { at, words: { language, say }, links }: MailValueOptions,
+  { at, words: { language, say }, links, linkDays }: MailValueOptions,
 ) {
   const isForClient = mailKinds[mail.kind].to === "client";
   const manager = isForClient ? mail.manager : mail.recipient;
@@ -161,9 +167,9 @@ function valuesOf(
     ...(links.link !== undefined && { link: links.link }),
     links: linkLines(links, publicUrl),
     signIn:
-      links.link === undefined
+      links.link === undefined && links.all.length === 0
         ? say("mail.signIn.byKey", { manager: managerName })
-        : say("mail.signIn.byLink", { days: linkDays(mail.kind) }),
+        : say("mail.signIn.byLink", { days: linkDaysOf(linkDays, mail.kind) }),
     client: isolatedText(mail.clientName ?? providerName),
     contact: mail.contact === null ? say("mail.anybody") : isolatedText(mail.contact),
     words: mail.words ?? "",
@@ -207,7 +213,8 @@ function addressesOf(publicUrl: string) {
   return { link: `${publicUrl}/`, console: `${publicUrl}/console/` };
 }
 
-function headers() {
+/** Of every mail. */
+export function mailHeaders() {
   // so that no holiday notice answers it (RFC 3834)
   return { "Auto-Submitted": "auto-generated", "User-Agent": `Firsthand/${version}` };
 }

@@ -1,9 +1,8 @@
 import { Readable } from "node:stream";
-import MailComposer from "nodemailer/lib/mail-composer";
-import SMTPConnection from "nodemailer/lib/smtp-connection";
+import type SMTPConnection from "nodemailer/lib/smtp-connection";
 import { MAIL_TIME_LIMIT_MS } from "#contract/manage/mail/mail.ts";
 import { connectTo } from "../outgoing/connect-to.ts";
-import { operatorReach } from "../outgoing/egress-policy.ts";
+import type { Reach } from "../outgoing/egress-policy.ts";
 import type { Lookup } from "../outgoing/guarded-lookup.ts";
 import type { SmtpServer } from "../settings/smtp-settings.ts";
 import { LOGO_CID } from "./html-mail.ts";
@@ -18,27 +17,44 @@ const ANSWER_MAX_BYTES = 64 * 1024;
 
 export type Handing = {
   smtp: SmtpServer;
+  /** Where it may be. */
+  reach: Reach;
   lookup: Lookup;
   /** Ends it early. */
   signal?: AbortSignal;
   timeLimitMs?: number;
+  /** Called when the mail server has been spoken to so far. */
+  noteStage?: ((stage: "connected" | "signed-in") => void) | undefined;
 };
+
+/** What sends mail takes a fifth of a second and 10 MB to load, so it is loaded where there is a mail server. */
+export async function loadMailer() {
+  const [composer, connection] = await Promise.all([
+    import("nodemailer/lib/mail-composer"),
+    import("nodemailer/lib/smtp-connection"),
+  ]);
+  return { MailComposer: composer.default, Connection: connection.default };
+}
 
 /**
  * Hands one mail to the mail server, over its own connection; no failure of it rejects. It speaks to the connection
  * itself, and not by a transport, since only so it can tell whether a mail that was cut off may have been taken.
  */
 export async function sendMail(mail: RenderedMail, handing: Handing): Promise<Sent> {
-  const { smtp, lookup, signal: stopping, timeLimitMs = MAIL_TIME_LIMIT_MS } = handing;
+  const { smtp, reach, lookup, signal: stopping, timeLimitMs = MAIL_TIME_LIMIT_MS, noteStage } = handing;
   const limit = AbortSignal.timeout(timeLimitMs);
   const signal = stopping ? AbortSignal.any([stopping, limit]) : limit;
+  const { Connection } = await loadMailer();
   const message = startedStream(await composed(mail));
   let connection: SMTPConnection | undefined;
   try {
-    const socket = await connectTo(smtp, { reach: operatorReach(), lookup, signal });
-    connection = new SMTPConnection({ ...optionsOf(smtp, timeLimitMs), connection: socket });
+    const socket = await connectTo(smtp, { reach, lookup, signal });
+    connection = new Connection({ ...optionsOf(smtp, timeLimitMs), connection: socket });
     const ended = endOf(connection, signal);
-    const status = await Promise.race([ended, exchange(connection, { smtp, mail, stream: message.stream })]);
+    const status = await Promise.race([
+      ended,
+      exchange(connection, { smtp, mail, stream: message.stream, noteStage }),
+    ]);
     connection.quit();
     return { kind: "accepted", status };
   } catch (error) {
@@ -58,7 +74,7 @@ function startedStream(bytes: Buffer): { stream: Readable; hasBegun: () => boole
 }
 
 /** An address, a subject or a text is data here: no file and no address is opened for it. */
-function composed({
+async function composed({
   messageId,
   from,
   to,
@@ -70,6 +86,7 @@ function composed({
   at,
   headers,
 }: RenderedMail): Promise<Buffer> {
+  const { MailComposer } = await loadMailer();
   const person = ({ name, email }: RenderedMail["from"]) => ({ name, address: email });
   const composer = new MailComposer({
     messageId,
@@ -116,14 +133,17 @@ function endOf(connection: SMTPConnection, signal: AbortSignal): Promise<never> 
   });
 }
 
-type Exchange = { smtp: SmtpServer; mail: RenderedMail; stream: Readable };
+type Exchange = Pick<Handing, "smtp" | "noteStage"> & { mail: RenderedMail; stream: Readable };
 
 /** The status that the mail was taken with. */
-async function exchange(connection: SMTPConnection, { smtp, mail, stream }: Exchange): Promise<number> {
+async function exchange(connection: SMTPConnection, exchanged: Exchange): Promise<number> {
+  const { smtp, mail, stream, noteStage } = exchanged;
   const { user, password: pass } = smtp;
   await done((callback) => connection.connect(callback));
+  noteStage?.("connected");
   if (user !== undefined && pass !== undefined)
     await done((callback) => connection.login({ credentials: { user, pass } }, callback));
+  noteStage?.("signed-in");
   const envelope = { from: mail.from.email, to: [mail.to.email] };
   const { response } = await new Promise<{ response: string }>((settle, reject) => {
     connection.send(envelope, stream, (error, sent) =>

@@ -1,7 +1,7 @@
-import { INVITATION_LINK_DAYS, SIGN_IN_LINK_DAYS } from "#contract/limits.ts";
 import type { MailKind } from "#contract/manage/mail/mail.ts";
 import { issueLinkKey, keyLink } from "../access-keys/issue-key.ts";
 import type { Secrets } from "../access-keys/secrets.ts";
+import type { SettingValues } from "../settings/settings-in-force.ts";
 import type { Storage } from "../storage/storage.ts";
 import type { ComposedMail } from "./mail-turn.ts";
 
@@ -13,6 +13,8 @@ export type LinkMaking = {
   publicUrl: string;
   /** Whether mails of this installation carry links. */
   areOn: boolean;
+  /** How long they work. */
+  linkDays: LinkDays;
 };
 
 export type ClientLink = { clientName: string; link: string };
@@ -46,19 +48,21 @@ export async function linksOf(making: LinkMaking, mail: ComposedMail, now: numbe
   return { link: link && question ? `${link}&q=${encodeURIComponent(question)}` : link, all: [] };
 }
 
+export type LinkDays = SettingValues["linkDays"];
+
 /** How long the link in a mail of that kind works. */
-export function linkDays(kind: MailKind): number {
-  return kind === "invitation" ? INVITATION_LINK_DAYS : SIGN_IN_LINK_DAYS;
+export function linkDaysOf(linkDays: LinkDays, kind: MailKind): number {
+  return kind === "invitation" ? linkDays.invitation : linkDays.other;
 }
 
 /** Undefined where a mail scanner uses up the client's links. */
 async function linkFor(
-  { storage, secrets, publicUrl }: LinkMaking,
+  { storage, secrets, publicUrl, linkDays }: LinkMaking,
   { mailId, kind }: ComposedMail,
   { clientId, now }: { clientId: string; now: number },
 ): Promise<string | undefined> {
   if (await storage.accessKeys.areLinksOff(clientId)) return undefined;
   const issuing = { storage, secrets, now, actor: { actor: "nobody", at: now } };
-  const { accessKey } = await issueLinkKey(issuing, { clientId, mailId, days: linkDays(kind) });
+  const { accessKey } = await issueLinkKey(issuing, { clientId, mailId, days: linkDaysOf(linkDays, kind) });
   return keyLink({ publicUrl }, accessKey);
 }

@@ -5,7 +5,14 @@ import { privacyPage } from "./privacy-page.ts";
 
 const MAIL = { FIRSTHAND_SMTP_URL: "smtp://localhost", FIRSTHAND_MAIL_FROM: "a@example.com" };
 const pageWith = (env: NodeJS.ProcessEnv, language: Language = "en") =>
-  privacyPage({ ...readConfig(env), isShared: "DATABASE_URL" in env }, language).html.replaceAll(/\s+/g, " ");
+  privacyPage(
+    {
+      ...readConfig(env),
+      isShared: "DATABASE_URL" in env,
+      sendsReminders: env.FIRSTHAND_REMINDERS === "on",
+    },
+    language,
+  ).html.replaceAll(/\s+/g, " ");
 
 test("it says what the settings in force come to", () => {
   expect(pageWith({ FIRSTHAND_PROVIDER_NAME: "Acme" })).toMatch(/How we protect your answers.* for Acme\./);

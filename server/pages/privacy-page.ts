@@ -9,17 +9,12 @@ import { type PublicPage, publicPage } from "./public-page.ts";
 /** What an installation's settings say of where things go. */
 export type PrivacyFacts = Pick<
   Config,
-  | "providerName"
-  | "dictation"
-  | keyof EngineChoice
-  | "retentionDays"
-  | "sendsReminders"
-  | "smtp"
-  | "s3Endpoint"
-  | "provided"
+  "providerName" | "dictation" | keyof EngineChoice | "retentionDays" | "s3Endpoint" | "provided"
 > & {
   /** Whether several servers share the database, which then holds who was erased. */
   isShared: boolean;
+  /** Whether clients are reminded by mail. */
+  sendsReminders: boolean;
 };
 
 /** What happens to what a client says, by the settings in force; `docs/privacy.md` says it for every installation. */
@@ -99,7 +94,7 @@ function* seenBy(facts: PrivacyFacts, { say }: Words): Generator<string> {
     ? say("privacy.seen.dictatingOnDevice")
     : say("privacy.seen.dictating");
   yield `${say("privacy.seen.recording")} ${transcribedBy(facts, say)}`;
-  if (facts.smtp && facts.sendsReminders) yield say("privacy.seen.reminders");
+  if (facts.sendsReminders) yield say("privacy.seen.reminders");
   yield say("privacy.seen.nobodyElse");
 }
 

@@ -23,16 +23,21 @@ export type BuiltApp = {
 };
 
 /** The client's app, and the account manager's, which no client ever downloads. */
-export type Site = BuiltApp & {
+export type Site = Omit<BuiltApp, "pages"> & {
+  /** As they are now: they say whether clients can have sign-in links mailed. */
+  kept(): KeptPages;
   /** The provider's own, beside what was built. */
   provided: ProvidedFile[];
   /** Names of the other files at the top. */
   files: string[];
-  /** The service worker, for these pages and no others (decision 11). */
-  worker: FilledFile;
   /** The web app manifest. */
   manifest: FilledFile;
   console: BuiltApp;
+};
+
+export type KeptPages = Pick<BuiltApp, "pages"> & {
+  /** The service worker, for these pages and no others (decision 11). */
+  worker: FilledFile;
 };
 
 /** A file with values of this server in it, ready to be sent, by content encoding. */
@@ -49,14 +54,17 @@ export type PageValues = {
   minutes: string;
   dictation: DictationSetting;
   recording: RecordingOffer;
-  /** Whether clients can have sign-in links mailed. */
-  signInLinks: "on" | "off";
+  /** Whether clients can have sign-in links mailed, now. */
+  signInLinks: () => "on" | "off";
   /** What managers sign in with by OpenID Connect; empty where they do not. */
   openIdName: string;
   /** Whether managers sign in by password. */
   passwords: "on" | "off";
   provided: Pick<Provided, "theme" | "files" | "icon" | "support">;
 };
+
+type SignInLinks = ReturnType<PageValues["signInLinks"]>;
+type FilledValues = Omit<PageValues, "signInLinks"> & { signInLinks: SignInLinks };
 
 /** iOS takes no SVG. */
 const OWN_TOUCH_ICON = "/touch-icon.png";
@@ -76,22 +84,42 @@ export function openSite(values: PageValues, folder = join(packageFolder, "dist"
     const managers = join(folder, "console");
     const read = (name: string) => readFileSync(join(web, name));
     const files = readdirSync(web).filter(isServed);
-    const pages = new Map(
-      [...values.interviews.keys()].map((language) => [
-        language,
-        filledPage(join(web, pageNameOf(language)), values),
-      ]),
-    );
     const provided = values.provided.files;
-    const kept = { interviews: values.interviews, pages, provided };
-    const worker = fillWorker(read(WORKER).toString(), kept, files.map(read));
+    // read now: a later release may have put its files there by the time they are filled again
+    const templates = [...values.interviews.keys()].map(
+      (language) => [language, read(pageNameOf(language)).toString()] as const,
+    );
+    const worker = { template: read(WORKER).toString(), files: files.map(read) };
+    const keptWith = (signInLinks: SignInLinks): KeptPages => {
+      const filled = templates.map(
+        ([language, html]) => [language, filledPage(html, { ...values, signInLinks })] as const,
+      );
+      const pages = new Map(filled);
+      const { interviews } = values;
+      return {
+        pages: readyPages(pages),
+        worker: compress(fillWorker(worker.template, { interviews, pages, provided }, worker.files)),
+      };
+    };
+    const known = new Map<SignInLinks, KeptPages>();
+    const kept = () => {
+      const signInLinks = values.signInLinks();
+      const found = known.get(signInLinks) ?? keptWith(signInLinks);
+      known.set(signInLinks, found);
+      return found;
+    };
+    kept();
+    const console = readFileSync(join(managers, PAGE), "utf8");
     return {
-      ...builtApp(web, pages),
+      ...builtFiles(web),
+      kept,
       files,
       provided,
-      worker: compress(worker),
       manifest: compress(manifestOf({ ...values, icon: values.provided.icon })),
-      console: builtApp(managers, new Map([[languages[0], filledPage(join(managers, PAGE), values)]])),
+      console: {
+        ...builtFiles(managers),
+        pages: readyPages(new Map([[languages[0], filledPage(console, { ...values, signInLinks: "off" })]])),
+      },
     };
   } catch (error) {
     throw new StorageRefusal(`The browser apps are not built (${folder}). Run "npm run build" first.`, {
@@ -100,13 +128,12 @@ export function openSite(values: PageValues, folder = join(packageFolder, "dist"
   }
 }
 
-function builtApp(folder: string, pages: ReadonlyMap<Language, string>): BuiltApp {
-  const assets = readdirSync(join(folder, "assets")).filter(isServed);
-  return {
-    folder,
-    assets,
-    pages: new Map([...pages].map(([language, page]) => [language, readyPage(page)])),
-  };
+function builtFiles(folder: string): Omit<BuiltApp, "pages"> {
+  return { folder, assets: readdirSync(join(folder, "assets")).filter(isServed) };
+}
+
+function readyPages(pages: ReadonlyMap<Language, string>): BuiltApp["pages"] {
+  return new Map([...pages].map(([language, page]) => [language, readyPage(page)]));
 }
 
 function readyPage(page: string): Page {
@@ -115,10 +142,9 @@ function readyPage(page: string): Page {
 }
 
 function filledPage(
-  file: string,
-  { provided: { theme, icon, support }, interviews, ...values }: PageValues,
+  html: string,
+  { provided: { theme, icon, support }, interviews, ...values }: FilledValues,
 ): string {
-  const html = readFileSync(file, "utf8");
   const filled = fill(
     html,
     {

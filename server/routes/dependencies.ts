@@ -3,12 +3,16 @@ import type { Interview } from "#contract/interview/interview.ts";
 import type { Secrets } from "../access-keys/secrets.ts";
 import type { Briefs } from "../briefs/briefs.ts";
 import type { AskedInterview, AskedInterviews } from "../interview-file/asked-interviews.ts";
+import type { FindTexts } from "../mail/check-sender-domain.ts";
 import type { Mail } from "../mail/open-mail.ts";
 import type { Passwords } from "../managers/passwords.ts";
 import type { Metrics } from "../metrics/metrics.ts";
 import type { OpenIdProvider } from "../openid/provider.ts";
+import type { Reach } from "../outgoing/egress-policy.ts";
+import type { Lookup } from "../outgoing/guarded-lookup.ts";
 import type { Site } from "../pages/site.ts";
 import type { Config } from "../settings/config.ts";
+import type { LiveSettings } from "../settings/live-settings.ts";
 import type { ErasedList } from "../storage/clients/erased-list.ts";
 import type { Storage } from "../storage/storage.ts";
 import type { AudioStore } from "../storage/takes/audio.ts";
@@ -24,17 +28,12 @@ export type Dependencies = {
     | "publicUrl"
     | "providerName"
     | "provided"
-    | "stuckAfterDays"
-    | "quietHours"
     | "isOpenIdOnly"
     | "secondFactorDuty"
     | "s3Endpoint"
     | "retentionDays"
     | "dictation"
     | keyof EngineChoice
-    | "smtp"
-    | "mailFrom"
-    | "sendsReminders"
     | "sendsSignInLinks"
     | "metricsPort"
     | "metricsToken"
@@ -59,6 +58,10 @@ export type Dependencies = {
   /** Whether takes can be received: there is what turns them into something that every browser plays. */
   offersRecording: boolean;
   mail: Mail;
+  /** What administrators change while the server runs. */
+  settings: LiveSettings;
+  /** Where a mail server that was set in the console may be, and by whom names are looked up. */
+  outgoingMail: { reach: Reach; lookup: Lookup; findTexts: FindTexts };
   /** How messages to other systems are sent. */
   sending: Transport;
   /** To be called after a job was put into the queue. */

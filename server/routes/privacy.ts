@@ -4,11 +4,17 @@ import { privacyPage } from "../pages/privacy-page.ts";
 import type { Dependencies } from "./dependencies.ts";
 
 /** What happens to what a client says, for everybody. */
-export function privacyRoutes(app: FastifyInstance, { config, storage, interviews }: Dependencies): void {
+export function privacyRoutes(
+  app: FastifyInstance,
+  { config, storage, interviews, mail }: Dependencies,
+): void {
   const offered = [...interviews.keys()];
   app.get("/privacy", { config: { caller: "nobody" as const } }, async (request, reply) => {
     const language = wishedLanguage(request, offered);
-    const { html, policy } = privacyPage({ ...config, isShared: storage.isShared }, language);
+    const { html, policy } = privacyPage(
+      { ...config, isShared: storage.isShared, sendsReminders: mail.sendsReminders },
+      language,
+    );
     reply.header("content-security-policy", policy).header("content-language", language);
     reply.header("vary", "accept-language");
     return reply.type("text/html; charset=utf-8").send(html);

@@ -14,7 +14,7 @@ import type { Dependencies } from "./dependencies.ts";
 /** A client without a working key gets a sign-in link by mail, at the address that the provider has and at no other. */
 export function signInLinkRoutes(app: FastifyInstance, dependencies: Dependencies): void {
   const { storage, secrets, mail, config, clock } = dependencies;
-  const mailsLinks = mail.isOn && config.sendsSignInLinks;
+  const mailsLinks = () => mail.isOn && config.sendsSignInLinks;
   const ofCaller = createLimit(app, { name: "link", max: LINK_REQUESTS_PER_HOUR, windowMs: HOUR_MS });
   const ofAddress = createLimit(app, {
     name: "link/address",
@@ -27,14 +27,14 @@ export function signInLinkRoutes(app: FastifyInstance, dependencies: Dependencie
     waitIfAny(await ofCaller.count(request));
     const sentTo = "key" in request.body ? await byKey(request.body.key) : null;
     if ("email" in request.body) await byAddress(request, request.body.email);
-    if (mailsLinks) mail.worker.wake();
+    if (mailsLinks()) mail.worker.wake();
     return reply.code(202).send({ data: { sentTo } });
   });
 
   /** The answer is the same for an address that nobody has, and comes as soon. */
   async function byAddress(request: FastifyRequest, email: string): Promise<void> {
     const isHeard = (await ofAddress.count(request)) === 0;
-    if (isHeard && mailsLinks) await storage.mail.queueLinkRequest(email, clock());
+    if (isHeard && mailsLinks()) await storage.mail.queueLinkRequest(email, clock());
   }
 
   /** Who has the right key of a link may know where its client's mail goes, though not the whole address. */
@@ -44,7 +44,7 @@ export function signInLinkRoutes(app: FastifyInstance, dependencies: Dependencie
     if (!("key" in verdict) || verdict.key.kind !== "mailed") throw new CatalogueError("INVALID_ACCESS_KEY");
     const { clientId } = verdict.key;
     const client = await storage.clients.findManaged("all", clientId);
-    const isOff = !mailsLinks || (await storage.accessKeys.areLinksOff(clientId));
+    const isOff = !mailsLinks() || (await storage.accessKeys.areLinksOff(clientId));
     if (!client?.email || isOff) throw new CatalogueError("LINK_NOT_SENT");
     const outcome = await askForLinks(storage, client.email, now);
     if (outcome === "nobody") throw new CatalogueError("LINK_NOT_SENT");

@@ -13,12 +13,12 @@ const PICTURE_POLICY = "default-src 'none'; style-src 'unsafe-inline'; sandbox; 
 
 /** The page and the files of the build, by a list made at the start: no other path is ever looked up. */
 export async function siteRoutes(app: FastifyInstance, site: Site): Promise<void> {
-  const { folder, assets, files, provided, pages, worker, manifest } = site;
+  const { folder, assets, files, provided, manifest, kept } = site;
   await app.register(fastifyStatic, { root: folder, serve: false, preCompressed: true, cacheControl: false });
 
-  app.get("/", PUBLIC, (request, reply) => sendPage(request, reply, pages));
+  app.get("/", PUBLIC, (request, reply) => sendPage(request, reply, kept().pages));
   app.get("/sw.js", PUBLIC, (request, reply) =>
-    sendFilled(request, reply.type("text/javascript; charset=utf-8"), worker),
+    sendFilled(request, reply.type("text/javascript; charset=utf-8"), kept().worker),
   );
 
   app.get("/manifest.webmanifest", PUBLIC, (request, reply) =>

@@ -351,13 +351,13 @@ describe("mail that cannot be sent as it is set is named with what is missing:",
       { FIRSTHAND_SMTP_URL },
       /^FIRSTHAND_MAIL_FROM: missing, but FIRSTHAND_SMTP_URL is set/,
     ],
-    [
-      "reminders without a mail server",
-      { FIRSTHAND_REMINDERS: "on", FIRSTHAND_MAIL_FROM },
-      /^FIRSTHAND_REMINDERS: reminders need a mail server\. Set FIRSTHAND_SMTP_URL/,
-    ],
   ])("%s", (_what, env, message) => {
     expect(() => readConfig(env)).toThrow(message);
+  });
+
+  test("a sender and reminders may come before the console's mail server", () => {
+    const config = readConfig({ FIRSTHAND_REMINDERS: "on", FIRSTHAND_MAIL_FROM });
+    expect(config).toMatchObject({ sendsReminders: true, smtp: undefined });
   });
 
   test("with both there are reminders, and the password is not shown", () => {

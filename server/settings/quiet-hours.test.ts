@@ -39,8 +39,8 @@ describe("the setting", () => {
       to: 7,
       timeZone: "America/New_York",
     });
-    const timeZone = new Intl.DateTimeFormat().resolvedOptions().timeZone;
-    expect(parseQuietHours(undefined)).toEqual({ from: 20, to: 8, timeZone });
+    expect(parseQuietHours("21-7")).toEqual({ from: 21, to: 7, timeZone: undefined });
+    expect(parseQuietHours(undefined)).toBeUndefined();
   });
 
   test.each([

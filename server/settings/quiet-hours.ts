@@ -1,4 +1,5 @@
 import { MINUTE_MS } from "#contract/instants.ts";
+import { isTimeZone } from "#contract/time-zone.ts";
 
 /** When clients are not written to: from one hour of the day to another in their zone, and on Saturdays and Sundays. */
 export type QuietHours = {
@@ -50,35 +51,26 @@ export function openingHours(quiet: QuietHours): NextOpen {
   };
 }
 
+/** Quiet hours as the environment sets them: perhaps without a zone. */
+export type GivenQuietHours = Pick<QuietHours, "from" | "to"> & { timeZone: string | undefined };
+
+export const QUIET_HOURS = { from: 20, to: 8 };
+
 /** Throws an Error that says what is expected. */
-export function parseQuietHours(text: string | undefined): QuietHours {
-  const [, from = "", to = "", timeZone] = /^(\d{1,2})-(\d{1,2})(?: +(\S+))?$/.exec(text ?? "20-8") ?? [];
+export function parseQuietHours(text: string | undefined): GivenQuietHours | undefined {
+  if (text === undefined) return undefined;
+  const [, from = "", to = "", timeZone] = /^(\d{1,2})-(\d{1,2})(?: +(\S+))?$/.exec(text) ?? [];
   const hours = { from: Number(from), to: Number(to) };
   if (from === "" || hours.from > 23 || hours.to > 23 || hours.from === hours.to)
     throw new Error(
       `expected two hours from 0 to 23 and a time zone, such as 20-8 Europe/Lisbon, not "${text}".`,
     );
-  if (timeZone === undefined) return withOwnZone(hours);
-  if (!isTimeZone(timeZone))
+  if (timeZone !== undefined && !isTimeZone(timeZone))
     throw new Error(`there is no time zone "${timeZone}"; expected one such as Europe/Lisbon.`);
   return { ...hours, timeZone };
 }
 
-/** The machine's zone is looked for where it is first needed: that takes a tenth of a short command. */
-function withOwnZone(hours: { from: number; to: number }): QuietHours {
-  return {
-    ...hours,
-    get timeZone() {
-      return new Intl.DateTimeFormat().resolvedOptions().timeZone;
-    },
-  };
-}
-
-function isTimeZone(timeZone: string): boolean {
-  try {
-    new Intl.DateTimeFormat("en", { timeZone });
-    return true;
-  } catch {
-    return false;
-  }
+/** Looking for it takes a tenth of a short command. */
+export function ownTimeZone(): string {
+  return new Intl.DateTimeFormat().resolvedOptions().timeZone;
 }

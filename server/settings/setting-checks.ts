@@ -7,7 +7,7 @@ export const settingChecks: { of: (keyof Parsed)[]; problemsOf: (parsed: Parsed)
   { of: ["databaseHosts", "secretsFile"], problemsOf: databaseProblems },
   { of: ["host", "trustedProxies", "allowsInsecureHttp"], problemsOf: exposureProblems },
   { of: ["transcriber", ...engineSettingNames], problemsOf: engineProblems },
-  { of: ["smtp", "mailFrom", "sendsReminders"], problemsOf: mailProblems },
+  { of: ["smtp", "mailFrom"], problemsOf: mailProblems },
   {
     of: ["openIdIssuer", "openIdClientId", "openIdClientSecret", "isOpenIdOnly", "port", "publicUrl"],
     problemsOf: openIdProblems,
@@ -33,18 +33,11 @@ function exposureProblems({ host, trustedProxies, allowsInsecureHttp }: Parsed):
   ];
 }
 
-function mailProblems({ smtp, mailFrom, sendsReminders }: Parsed): string[] {
-  if (smtp && !mailFrom) {
-    return [
-      `${settings.mailFrom.env}: missing, but FIRSTHAND_SMTP_URL is set. Set the sender of emails, such as Acme <hello@example.com>.`,
-    ];
-  }
-  if (sendsReminders && !smtp) {
-    return [
-      `${settings.sendsReminders.env}: reminders need a mail server. Set FIRSTHAND_SMTP_URL, or turn reminders off.`,
-    ];
-  }
-  return [];
+function mailProblems({ smtp, mailFrom }: Parsed): string[] {
+  if (!smtp || mailFrom) return [];
+  return [
+    `${settings.mailFrom.env}: missing, but FIRSTHAND_SMTP_URL is set. Set the sender of emails, such as Acme <hello@example.com>.`,
+  ];
 }
 
 function openIdProblems(parsed: Parsed): string[] {

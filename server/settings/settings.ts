@@ -1,6 +1,7 @@
 import { resolve } from "node:path";
 import { SESSION_REQUESTS_PER_MINUTE } from "#contract/limits.ts";
 import { type SecondFactorDuty, secondFactorDuties } from "#contract/manage/second-factor.ts";
+import { STALLED_DAYS_MAX } from "#contract/manage/settings/setting-values.ts";
 import { parseOperatorToken } from "../http/operator-token.ts";
 import type { WebhookNetworks } from "../outgoing/egress-policy.ts";
 import type { Setting } from "../runtime/setting.ts";
@@ -15,7 +16,7 @@ import {
   parseRegion,
 } from "./object-store-settings.ts";
 import { parseButtonName, parseCredential, parseIssuer } from "./openid-settings.ts";
-import { parseQuietHours, type QuietHours } from "./quiet-hours.ts";
+import { type GivenQuietHours, parseQuietHours } from "./quiet-hours.ts";
 import { parseNodeEnv } from "./setting-names.ts";
 import {
   parseEncryption,
@@ -162,9 +163,10 @@ export const settings = {
   stuckAfterDays: {
     env: "FIRSTHAND_STUCK_DAYS",
     fallback: "3",
-    describe: "Days without activity after which a client who hasn’t submitted counts as stalled",
-    parse: (text) => parseWhole(text ?? "3", 1, 365),
-  } satisfies Setting<number>,
+    describe:
+      "Days without activity after which a client who hasn’t submitted counts as stalled. Overrides the console",
+    parse: (text) => (text === undefined ? undefined : parseWhole(text, 1, STALLED_DAYS_MAX)),
+  } satisfies Setting<number | undefined>,
   dictation: {
     env: "FIRSTHAND_DICTATION",
     fallback: "browser",
@@ -220,23 +222,24 @@ export const settings = {
     env: "FIRSTHAND_SMTP_URL",
     fallback: "none",
     describe:
-      "Mail server, such as smtps://user:password@mail.example.com:465; smtp:// requires STARTTLS, except on this machine. Without a mail server, no email is sent",
+      "Mail server, such as smtps://user:password@mail.example.com:465; smtp:// requires STARTTLS, except on this machine. Administrators can set the mail server in the console instead. Without one, no email is sent",
     isSecret: true,
     parse: parseSmtpUrl,
   } satisfies Setting<SmtpServer | undefined>,
   mailFrom: {
     env: "FIRSTHAND_MAIL_FROM",
     fallback: "none",
-    describe: "Sender of emails, such as Acme <hello@example.com>; needed with FIRSTHAND_SMTP_URL",
+    describe:
+      "Sender of emails, such as Acme <hello@example.com>; needed with FIRSTHAND_SMTP_URL, else set in the console",
     parse: parseMailFrom,
   } satisfies Setting<MailFrom | undefined>,
   sendsReminders: {
     env: "FIRSTHAND_REMINDERS",
     fallback: "off",
     describe:
-      "on emails reminders to clients who haven’t started, haven’t submitted, or have open follow-ups",
-    parse: (text) => parseOneOf(text ?? "off", ["on", "off"]) === "on",
-  } satisfies Setting<boolean>,
+      "on emails reminders to clients who haven’t started, haven’t submitted, or have open follow-ups. Overrides the console",
+    parse: (text) => (text === undefined ? undefined : parseOneOf(text, ["on", "off"]) === "on"),
+  } satisfies Setting<boolean | undefined>,
   sendsSignInLinks: {
     env: "FIRSTHAND_SIGN_IN_LINKS",
     fallback: "on",
@@ -248,9 +251,9 @@ export const settings = {
     env: "FIRSTHAND_QUIET_HOURS",
     fallback: "20-8",
     describe:
-      "Hours without reminders, and their time zone if it isn’t the server’s: 20-8 Europe/Lisbon. No reminders are sent on weekends",
+      "Hours without reminders, and their time zone if it isn’t the server’s: 20-8 Europe/Lisbon. No reminders are sent on weekends. Overrides the console",
     parse: parseQuietHours,
-  } satisfies Setting<QuietHours>,
+  } satisfies Setting<GivenQuietHours | undefined>,
   openIdIssuer: {
     env: "FIRSTHAND_OIDC_ISSUER",
     fallback: "none",

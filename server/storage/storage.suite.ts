@@ -27,6 +27,7 @@ import { transcriptSuite } from "./records/transcripts.suite.ts";
 import { dataKeySuite } from "./sealing/data-keys.suite.ts";
 import type { DataKeyring, MasterKey, MasterKeys } from "./sealing/data-keys.ts";
 import { plaintextSuite } from "./sealing/seal-plaintext.suite.ts";
+import { settingSuite } from "./settings/settings.suite.ts";
 import type { Storage } from "./storage.ts";
 import { audioSuite } from "./takes/audio.suite.ts";
 import { takeSuite } from "./takes/takes.suite.ts";
@@ -59,6 +60,7 @@ export function storageSuite(open: () => Promise<OpenedStorage>): void {
   describe("read markers:", () => readMarkerSuite(open));
   describe("notes:", () => noteSuite(open));
   describe("webhooks:", () => webhookSuite(open));
+  describe("settings:", () => settingSuite(open));
   describe("mail:", () => mailSuite(open));
   describe("how long the queues are:", () => queueFigureSuite(open));
 }

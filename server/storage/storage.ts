@@ -37,6 +37,7 @@ import { transcriptQueries } from "./records/transcripts.ts";
 import type { DataKeyring } from "./sealing/data-keys.ts";
 import { masterKeyQueries } from "./sealing/master-key-uses.ts";
 import { sealPlaintextQueries } from "./sealing/seal-plaintext.ts";
+import { settingQueries } from "./settings/settings.ts";
 import { takePartQueries } from "./takes/take-parts.ts";
 import { takeDropQueries, takeQueries } from "./takes/takes.ts";
 import { savedNoticeQueries } from "./webhooks/debounced-notices.ts";
@@ -88,6 +89,7 @@ export function createStorage(engine: Engine, seals: DataKeyring) {
       joined(mailPlanQueries(engine), mailPreferenceQueries(engine)),
     ),
     bulk: bulkQueries(engine, seals),
+    settings: settingQueries(engine, seals),
     jobs: jobQueries(engine),
     audit: eventQueries(engine),
     sealing: joined(masterKeyQueries(engine, seals), sealPlaintextQueries(engine, seals)),

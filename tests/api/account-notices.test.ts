@@ -35,7 +35,13 @@ async function waiting({ storage, time }: Started, language: "en" | "es" = "en")
   const due = await Promise.all(mails.map(({ mailId }) => storage.mail.findDue(mailId)));
   return due.flatMap((mail) => {
     if (!mail?.recipient) return [];
-    const rendering = { recipient: mail.recipient, at: time.now, optOutToken: undefined, links: NO_LINKS };
+    const rendering = {
+      recipient: mail.recipient,
+      at: time.now,
+      optOutToken: undefined,
+      links: NO_LINKS,
+      linkDays: { invitation: 14, other: 7 },
+    };
     return [{ ...renderMail({ ...mail, followUps: [] }, sender, rendering), to: mail.recipient.email }];
   });
 }
@@ -81,7 +87,7 @@ test("every administrator is mailed of each act that lets somebody in, or takes 
     }
   }
   const [inSpanish] = await waiting(here, "es");
-  expect(inSpanish?.subject).toBe("Cambió una cuenta en la consola de Acme");
+  expect(inSpanish?.subject).toBe("Un cambio de seguridad en la consola de Acme");
   expect(inSpanish?.text).toContain("cambió lo que puede hacer la cuenta de");
 });
 

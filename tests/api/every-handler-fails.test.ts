@@ -49,6 +49,7 @@ const WITHOUT_STORAGE = [
   // there is no mail server here
   "POST /v1/auth/link",
   "POST /v1/manage/mail-templates/:kind/preview",
+  "POST /v1/manage/settings/mail/check",
 ];
 /** Tells the operator of the fault, among its figures. */
 const FOR_OPERATORS = "GET /metrics";

@@ -29,7 +29,7 @@ const site = openSite(
     recording: "kept",
     openIdName: "",
     passwords: "on",
-    signInLinks: "off",
+    signInLinks: () => "off",
     minutes: "35",
     provided: nothingProvided,
   },

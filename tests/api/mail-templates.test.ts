@@ -63,7 +63,13 @@ describe("a template", () => {
 
   test("is previewed with sample values, as it would come", () => {
     const words = { subject: "For {{client}}", text: "{{link}}" };
-    expect(previewTemplate("not-started", words, { ...service.sender, language: "en" })).toEqual({
+    expect(
+      previewTemplate("not-started", words, {
+        ...service.sender,
+        language: "en",
+        linkDays: { invitation: 14, other: 7 },
+      }),
+    ).toEqual({
       subject: "For Rosa’s Bakery",
       text: expect.stringMatching(/^https:\/\/interview\.example\/#key=…\n\n--\n/),
     });

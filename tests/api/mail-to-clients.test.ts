@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { DAY_MS, HOUR_MS, isoOf, MINUTE_MS } from "#contract/instants.ts";
+import { REMINDER_GAPS_DAYS } from "#contract/manage/mail/mail.ts";
 import { listFollowUps } from "../../server/clients/follow-ups.ts";
 import { builtInInterviews } from "../../server/interview-file/built-in-interviews.ts";
 import { readClientMail } from "../../server/mail/mail-log.ts";
@@ -369,7 +370,7 @@ describe("remind now", () => {
     await service.settled(1);
     const { storage, nextOpen } = service;
     const mail = await readClientMail(
-      { storage, mail: { nextOpen, sendsReminders: true } },
+      { storage, mail: { nextOpen, reminderGaps: REMINDER_GAPS_DAYS, sendsReminders: true } },
       clientId,
       service.time.now,
     );

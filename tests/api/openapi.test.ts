@@ -1,3 +1,4 @@
+import { lookup } from "node:dns";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import * as z from "zod";
 import { successSchema } from "#contract/api/calls.ts";
@@ -10,6 +11,7 @@ import { buildApp } from "../../server/app.ts";
 import { openBriefs } from "../../server/briefs/briefs.ts";
 import { CatalogueError } from "../../server/http/errors.ts";
 import { isBytes } from "../../server/http/serve.ts";
+import { webhookReach } from "../../server/outgoing/egress-policy.ts";
 import { type Document, type Operation, operationsOf, readDocument } from "../support/data/openapi.ts";
 import { eachMethod } from "../support/service/each-method.ts";
 import { type Service, startService } from "../support/service/service.ts";
@@ -168,6 +170,8 @@ test("a route that does not say who may call it is refused", async () => {
     erased: service.erased,
     briefs: openBriefs({ config: service.config, path: "", clock: Date.now }),
     mail: service.mail,
+    settings: service.settings,
+    outgoingMail: { reach: webhookReach("public"), lookup, findTexts: async () => [] },
     sending: service.sending,
     openId: undefined,
     asked: service.asked,

@@ -268,10 +268,12 @@ test("every POST of managers can be repeated, but what makes nothing and what ne
     .map(([name]) => name);
   expect(others.sort()).toEqual([
     "beginSecondFactor",
+    "checkMail",
     "passSecondStep",
     "previewImport",
     "previewMailTemplate",
     "renewRecoveryCodes",
+    "restoreSetting",
     "reviveManager",
     "revokeManager",
     "signIn",

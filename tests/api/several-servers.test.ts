@@ -3,6 +3,7 @@ import { endpoints } from "#contract/api/endpoints.ts";
 import { SESSION_REQUESTS_PER_MINUTE, TAKE_PART_MAX_BYTES } from "#contract/limits.ts";
 import type { ClientRow } from "#contract/manage/clients.ts";
 import { manageEndpoints } from "#contract/manage/endpoints.ts";
+import type { ShownSettings } from "#contract/manage/settings/settings.ts";
 import { CONSOLE, type ConsoleCaller, consoleCaller } from "../support/data/console-caller.ts";
 import { closing, partsOf, recording, takeCalls, takeIn } from "../support/data/takes.ts";
 import { written } from "../support/data/written.ts";
@@ -223,4 +224,23 @@ describe("the console", () => {
       expect(await server.erased.ids()).toContain(clientId);
     }
   });
+});
+
+test("a setting that is changed at one server is in force at every other within three seconds", async () => {
+  const admin = await consoleCaller(serverAt(0), "administrator");
+  const { version } = await admin.read<ShownSettings>("/settings");
+  const settings = { linkDays: { invitation: 30, other: 3 }, timeZone: "America/Chicago" };
+  await admin.send("PATCH", "/settings", { version, settings });
+  const changedAt = performance.now();
+  const valuesAt = (server: Service) => [server.settings.get("linkDays"), server.settings.get("timeZone")];
+  const values = [settings.linkDays, settings.timeZone];
+  expect(valuesAt(serverAt(0))).toEqual(values);
+  for (const server of servers)
+    await expect.poll(() => valuesAt(server), { timeout: 10_000 }).toEqual(values);
+  expect(performance.now() - changedAt).toBeLessThan(3_000);
+  const headers = { ...CONSOLE, cookie: admin.cookie };
+  for (const server of servers) {
+    const answer = await server.call("GET", "/v1/manage/settings", { headers });
+    expect(await answer.json()).toMatchObject({ data: { settings: { timeZone: { source: "console" } } } });
+  }
 });

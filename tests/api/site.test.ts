@@ -18,7 +18,7 @@ const VALUES: PageValues = {
   recording: "kept",
   openIdName: "",
   passwords: "on",
-  signInLinks: "off",
+  signInLinks: () => "off",
   minutes: "35",
   provided: nothingProvided,
 };
@@ -108,7 +108,7 @@ test("the manifest has the provider's name", async () => {
 describe("the service worker", () => {
   /** The list in the worker of a small site. */
   const keptBy = (values: PageValues = VALUES): string[] =>
-    runInNewContext(`${openSite(values, small.folder).worker.identity.toString()}; kept`);
+    runInNewContext(`${openSite(values, small.folder).kept().worker.identity.toString()}; kept`);
 
   test("knows interviews, pages and version, and no mark is left in it", async () => {
     const [page, spanish] = await Promise.all(
@@ -201,7 +201,7 @@ describe("the console", () => {
       "public, max-age=31536000, immutable",
     ]);
     expect(await (await service.call("GET", "/")).text()).not.toContain("console");
-    expect(small.site.worker.identity.toString()).not.toContain("console");
+    expect(small.site.kept().worker.identity.toString()).not.toContain("console");
   });
 });
 

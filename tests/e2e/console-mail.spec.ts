@@ -32,7 +32,7 @@ const test = base.extend<{ mailed: Mailed }>({
   },
 });
 
-const NO_SMTP = "Email isn’t set up. Your administrator can set FIRSTHAND_SMTP_URL.";
+const NO_SMTP = "Email isn’t set up. Your administrator can set it up under Settings.";
 
 async function openClient(page: Page, name: string, email = ""): Promise<{ accessKey: string }> {
   const added = await addClientInConsole(page, name, email);

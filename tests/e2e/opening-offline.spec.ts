@@ -217,7 +217,7 @@ test("a new version of which one file is missing leaves the one before it in pla
     recording: "kept",
     openIdName: "",
     passwords: "on",
-    signInLinks: "off",
+    signInLinks: () => "off",
     minutes: "35",
     provided: nothingProvided,
   };

@@ -1,4 +1,4 @@
-/** Acts of administrators on accounts, named as in the audit trail. Every administrator is notified of them by mail. */
+/** Acts of administrators on accounts and on what protects them, named as in the audit trail. Every administrator is notified of them by mail. */
 export const accountActs = [
   "manager.added",
   "manager.changed",
@@ -8,6 +8,7 @@ export const accountActs = [
   "manager.unlinked",
   "manager.second-factor-removed",
   "manager.second-factor-off",
+  "settings.mail-server-changed",
 ] as const;
 
 export type AccountAct = (typeof accountActs)[number];

@@ -31,7 +31,7 @@ export const placeholdersOf = {
   "partly-done": TO_CLIENT,
   "follow-up": [...TO_CLIENT, "questions"],
   "asked-back": TO_CLIENT,
-  "sign-in-link": ["client", "contact", "provider", "manager", "links"],
+  "sign-in-link": ["client", "contact", "provider", "manager", "links", "signIn"],
   submitted: TO_MANAGER,
   answered: TO_MANAGER,
   stuck: [...TO_MANAGER, "days"],

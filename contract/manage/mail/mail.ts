@@ -19,7 +19,10 @@ export const mailKinds = {
   submitted: { to: "manager", summary: "A client submitted" },
   answered: { to: "manager", summary: "A client answered a follow-up question" },
   stuck: { to: "manager", summary: "A client has been inactive for some days" },
-  "account-changed": { to: "account", summary: "An administrator changed who may sign in" },
+  "account-changed": {
+    to: "account",
+    summary: "An administrator changed who may sign in, or the mail server",
+  },
   "password-guessed": { to: "account", summary: "Many wrong passwords were entered for an account" },
   "link-trouble": { to: "account", summary: "A mail scanner seems to open a client’s sign-in links" },
 } as const satisfies { [kind: string]: { to: MailReader; summary: string } };
@@ -164,7 +167,7 @@ export const mailQuerySchema = z.strictObject({
   ...pageQuery(MAILS_PER_PAGE),
 });
 
-/** What the operator's settings let this installation do. */
+/** What the settings let this installation do. */
 export const mailSetUpSchema = z.object({
   /** Whether there is a mail server to hand mail to. */
   sendsMail: z.boolean(),

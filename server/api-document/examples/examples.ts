@@ -3,6 +3,7 @@ import { accountExamples } from "./account-examples.ts";
 import { clientExamples } from "./client-examples.ts";
 import { clientWorkExamples } from "./client-work-examples.ts";
 import { messageExamples } from "./message-examples.ts";
+import { settingExamples } from "./setting-examples.ts";
 
 /** What a call takes and answers, for instance. */
 export type Example = { body?: unknown; answer?: unknown };
@@ -14,5 +15,6 @@ export function examplesFor(interview: Interview): { readonly [call: string]: Ex
     ...accountExamples,
     ...clientWorkExamples,
     ...messageExamples,
+    ...settingExamples,
   };
 }

@@ -1,7 +1,8 @@
 import { type Command, InvalidArgumentError } from "commander";
 import { isoOf } from "#contract/instants.ts";
-import { INVITATION_LINK_DAYS, SIGN_IN_LINK_DAYS_MAX } from "#contract/limits.ts";
+import { SIGN_IN_LINK_DAYS_MAX } from "#contract/limits.ts";
 import { issueLinkKey, keyLink } from "../../access-keys/issue-key.ts";
+import { readSettings } from "../../settings/live-settings.ts";
 import { clientOrError, command, print, withInstallation } from "../command.ts";
 
 export function clientLink(env: NodeJS.ProcessEnv): Command {
@@ -12,15 +13,16 @@ export function clientLink(env: NodeJS.ProcessEnv): Command {
     example: "client link cl_0123456789abcdef0123",
   })
     .argument("<clientId>", 'from "client list"')
-    .option("--days <number>", "how many days the link works", parseDays, INVITATION_LINK_DAYS)
+    .option("--days <number>", "how many days the link works; as set in the console when left out", parseDays)
     .option("--json", "print JSON")
-    .action(async (clientId: string, options: { days: number; json?: boolean }) => {
+    .action(async (clientId: string, options: { days?: number; json?: boolean }) => {
       const made = await withInstallation(env, async (installation, config) => {
         const client = await clientOrError(installation, clientId);
+        const linkDays = (await readSettings(installation.storage, config)).get("linkDays");
         const issuing = { ...installation, now: Date.now() };
         const { keyId, accessKey, expiresAt } = await issueLinkKey(issuing, {
           clientId,
-          days: options.days,
+          days: options.days ?? linkDays.invitation,
         });
         return {
           clientId,

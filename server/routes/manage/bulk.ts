@@ -14,7 +14,7 @@ import { readerOf } from "./request-actor.ts";
 
 /** Acts on one or many clients, and the invitation. */
 export function bulkRoutes(app: FastifyInstance, dependencies: Dependencies): void {
-  const { storage, mail, config, clock, wakeBulk } = dependencies;
+  const { storage, mail, config, settings, clock, wakeBulk } = dependencies;
 
   serve(app, manageEndpoints.startBulk, async (request) => {
     const { scope, readerId } = readerOf(request);
@@ -41,7 +41,8 @@ export function bulkRoutes(app: FastifyInstance, dependencies: Dependencies): vo
 
   serve(app, manageEndpoints.previewInvitation, async (request) => {
     const client = await ownClient(dependencies, request);
-    const { mailFrom: from, providerName, publicUrl, provided } = config;
+    const { providerName, publicUrl, provided } = config;
+    const from = settings.get("mailFrom");
     const sender = {
       from,
       providerName,
@@ -49,7 +50,11 @@ export function bulkRoutes(app: FastifyInstance, dependencies: Dependencies): vo
       interviews: provided.interviews,
       look: provided.mailLook,
     };
-    return await previewInvitation({ storage, sender, now: clock() }, client, request.body);
+    return await previewInvitation(
+      { storage, sender, linkDays: settings.get("linkDays"), now: clock() },
+      client,
+      request.body,
+    );
   });
 
   serve(app, manageEndpoints.testInvitation, async (request) => {

@@ -76,7 +76,7 @@ type ClientRequest = FastifyRequest<{ Params: { clientId: string } }>;
 
 /** The client of the address; another manager's is as good as none. */
 export async function ownClient(
-  listing: Pick<Dependencies, "storage" | "config" | "mail" | "clock">,
+  listing: Pick<Dependencies, "storage" | "settings" | "mail" | "clock">,
   request: ClientRequest,
 ): Promise<ManagedClient> {
   const { scope, readerId } = readerOf(request);

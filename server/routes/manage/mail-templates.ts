@@ -12,7 +12,7 @@ import { actorOf } from "./request-actor.ts";
 
 /** Mail in the provider's words, for administrators. */
 export function mailTemplateRoutes(app: FastifyInstance, dependencies: Dependencies): void {
-  const { storage, config, clock, asked } = dependencies;
+  const { storage, config, settings, clock, asked } = dependencies;
 
   serve(app, manageEndpoints.listMailTemplates, async () => ({
     templates: await listTemplates(storage, asked.language),
@@ -30,6 +30,10 @@ export function mailTemplateRoutes(app: FastifyInstance, dependencies: Dependenc
   });
 
   serve(app, manageEndpoints.previewMailTemplate, (request) =>
-    previewTemplate(request.params.kind, request.body, { ...config, language: asked.language }),
+    previewTemplate(request.params.kind, request.body, {
+      ...config,
+      language: asked.language,
+      linkDays: settings.get("linkDays"),
+    }),
   );
 }

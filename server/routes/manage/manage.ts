@@ -25,6 +25,7 @@ import { noteRoutes } from "./notes.ts";
 import { overviewRoutes } from "./overview.ts";
 import { pinRoutes } from "./pins.ts";
 import { readMarkerRoutes } from "./read-markers.ts";
+import { settingRoutes } from "./settings.ts";
 import { tagRoutes } from "./tags.ts";
 import { viewRoutes } from "./views.ts";
 import { webhookRoutes } from "./webhooks.ts";
@@ -58,5 +59,6 @@ export function manageRoutes(app: FastifyInstance, dependencies: Dependencies): 
   deliveryRoutes(app, dependencies);
   mailRoutes(app, dependencies);
   mailTemplateRoutes(app, dependencies);
+  settingRoutes(app, dependencies, proof);
   auditRoutes(app, dependencies);
 }

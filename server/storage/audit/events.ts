@@ -64,7 +64,9 @@ export type EventKind =
   | "mail.opted-out"
   | "mail.choices-changed"
   | "mail.template-changed"
-  | "mail.template-removed";
+  | "mail.template-removed"
+  | "settings.changed"
+  | "settings.mail-server-changed";
 
 /** One line of the audit trail. */
 export type StorageEvent = {
@@ -75,7 +77,7 @@ export type StorageEvent = {
   clientId?: string;
   keyId?: string;
   requestId?: string;
-  /** A word or two: the cause of a refusal, the revision that was restored, a take's or a webhook's id. Never a key, a token or an answer. */
+  /** A word or two: the cause of a refusal, the revision that was restored, a take's or a webhook's id. Of a setting: its value before and after, as JSON. Never a key, a token, a password or an answer. */
   detail?: string;
   /** From where, without the part that tells one household from the next: an IPv4 /24 or an IPv6 /48. */
   address?: string;
@@ -125,6 +127,16 @@ export function eventQueries(engine: Engine) {
           .limit(limit)
           .execute();
         return rows.map((row) => ({ ...fromRow(row), eventId: row.event_id, seq: row.seq }));
+      }),
+
+    find: (eventId: string): Promise<StorageEvent | undefined> =>
+      engine.read(async (db) => {
+        const row = await db
+          .selectFrom("events")
+          .selectAll()
+          .where("event_id", "=", eventId)
+          .executeTakeFirst();
+        return row && fromRow(row);
       }),
 
     /** Whether somebody has signed in to an account from an address since then. */

@@ -489,6 +489,17 @@ export type Tables = {
     /** What undoing brings back, JSON. */
     before: string | null;
   };
+  /** What administrators set in the console. */
+  settings: {
+    name: string;
+    /** Sealed JSON. Null where the console's value was taken away; the row keeps its version. */
+    value: Uint8Array | null;
+    /** Of all settings together: each change has the next number. */
+    version: number;
+    changed_at: number;
+    /** An account manager's id. */
+    changed_by: string;
+  };
   /** Clients who want no mail. */
   mail_opt_outs: { client_id: string; opted_out_at: number };
   /** The audit trail: who did what to whom. No key, token or answer in it. */

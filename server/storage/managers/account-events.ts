@@ -3,10 +3,13 @@ import { type EventKind, insertEvents, type StorageEvent } from "../audit/events
 import type { Db } from "../engine/schema.ts";
 import { insertMail } from "../outbox/mail-outbox.ts";
 
-/** Adds acts on an account to the audit trail. Where `isNotified` is true, each administrator gets a mail about it. */
+/**
+ * Adds acts on an account to the audit trail, or on what protects all of them, which are about no account. Where
+ * `isNotified` is true, each administrator gets a mail about it.
+ */
 export async function insertAccountEvents(
   db: Db,
-  managerId: string,
+  managerId: string | null,
   events: readonly StorageEvent[],
 ): Promise<void> {
   await insertEvents(db, [...events]);
@@ -14,7 +17,7 @@ export async function insertAccountEvents(
     if (isNotified && isAccountAct(kind)) await tellAdministrators(db, { act: kind, managerId, actor, at });
 }
 
-type AccountChange = { act: AccountAct; managerId: string; actor: string; at: number };
+type AccountChange = { act: AccountAct; managerId: string | null; actor: string; at: number };
 
 /** Also the one who did it: in a stolen session that is how its owner learns of it. */
 async function tellAdministrators(db: Db, { act, managerId, actor, at }: AccountChange): Promise<void> {
@@ -33,7 +36,7 @@ async function tellAdministrators(db: Db, { act, managerId, actor, at }: Account
       clientId: null,
       managerId: manager_id,
       act,
-      aboutManagerId: managerId,
+      ...(managerId !== null && { aboutManagerId: managerId }),
       askedBy: actor,
       at,
     });

@@ -21,5 +21,6 @@ export const sealingContexts = {
   webhookAddress: (webhookId: string) => `webhook-address/${webhookId}`,
   /** Also of one that is replaced. */
   webhookSecret: (webhookId: string) => `webhook-secret/${webhookId}`,
+  setting: (name: string) => `setting/${name}`,
   repeatableAnswer: (caller: string, keyHash: string) => `repeatable-answer/${caller}/${keyHash}`,
 };

@@ -173,6 +173,14 @@ function contractRows({ people, takeBytes, linkToken }: World) {
     removeMailTemplate: { isForPeople: true },
     previewMailTemplate: { body: { subject: "Hello", text: "Hello" }, isForPeople: true },
     audit: { isForPeople: true },
+    readSettings: { isForPeople: true },
+    changeSettings: { body: { version: 0, settings: { reminders: false } }, isForPeople: true },
+    restoreSetting: {
+      body: { version: 0, eventId: "no-such-event" },
+      answers: "NOT_FOUND",
+      isForPeople: true,
+    },
+    checkMail: { answers: "MAIL_OFF", isForPeople: true },
     listWebhooks: { isForPeople: true },
     addWebhook: {
       body: { address: "https://example.com/hook", kinds: ["record.submitted"] },

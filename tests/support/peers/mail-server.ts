@@ -20,10 +20,16 @@ type Options = {
   security?: "tls" | "starttls" | "plain";
   certificate?: string;
   port?: number;
+  host?: string;
 };
 
 /** A real mail server that keeps what it is given. Mail that is not as the standards ask is a problem. */
-export async function mailServer({ security = "plain", certificate = "mail.pem", port = 0 }: Options = {}) {
+export async function mailServer({
+  security = "plain",
+  certificate = "mail.pem",
+  port = 0,
+  host = "127.0.0.1",
+}: Options = {}) {
   const taken: TakenMail[] = [];
   const problems: string[] = [];
   let answer: (step: Step, nth: number) => Answer = () => undefined;
@@ -81,7 +87,7 @@ export async function mailServer({ security = "plain", certificate = "mail.pem",
   });
   // a sender that does not trust the certificate goes away
   server.on("error", () => undefined);
-  server.listen(port, "127.0.0.1");
+  server.listen(port, host);
   await once(server.server, "listening");
 
   function cutAll(): void {

@@ -60,6 +60,8 @@ const bodies: { [name: string]: Body } = {
     kinds: ["client.created"],
     isOn: true,
   },
+  "PATCH /v1/manage/settings": { version: 0, settings: { reminders: true } },
+  "POST /v1/manage/settings/restore": { version: 0, eventId: "x" },
   "PUT /v1/manage/me/mail": { submitted: true, answered: false, stuckDays: 7 },
   "PUT /v1/manage/mail-templates/:kind": { subject: "Hello", text: "Hello {{client}}" },
   "POST /v1/manage/mail-templates/:kind/preview": { subject: "Hello", text: "Hello {{client}}" },

@@ -1,7 +1,8 @@
 import { lookup as dnsLookup } from "node:dns";
 import { expect, onTestFinished, vi } from "vitest";
 import type { Language } from "#contract/languages.ts";
-import type { MailLine } from "#contract/manage/mail/mail.ts";
+import { INVITATION_LINK_DAYS, SIGN_IN_LINK_DAYS } from "#contract/limits.ts";
+import { type MailLine, REMINDER_GAPS_DAYS } from "#contract/manage/mail/mail.ts";
 import { builtInInterviews } from "../../../server/interview-file/built-in-interviews.ts";
 import { nothingProvided } from "../../../server/interview-file/read-interview-file.ts";
 import { createWorker } from "../../../server/jobs/worker.ts";
@@ -11,6 +12,7 @@ import { planMail } from "../../../server/mail/plan-mail.ts";
 import { remindNow } from "../../../server/mail/remind-now.ts";
 import { addManager } from "../../../server/managers/accounts.ts";
 import { OPERATOR } from "../../../server/managers/actor.ts";
+import { operatorReach } from "../../../server/outgoing/egress-policy.ts";
 import type { Lookup } from "../../../server/outgoing/guarded-lookup.ts";
 import { openingHours } from "../../../server/settings/quiet-hours.ts";
 import type { SmtpServer } from "../../../server/settings/smtp-settings.ts";
@@ -73,11 +75,13 @@ export async function mailService(
     random: () => 0,
     logger: app.log,
     timeLimitMs,
+    reach: operatorReach(),
+    linkDays: { invitation: INVITATION_LINK_DAYS, other: SIGN_IN_LINK_DAYS },
   };
   const newWorker = (server: SmtpServer) =>
     createWorker({
       storage,
-      kinds: mailJobs({ ...work, smtp: server }),
+      kinds: mailJobs(work, () => ({ ...work, smtp: server })),
       atOnce: 2,
       clock,
       logger: app.log,
@@ -87,7 +91,7 @@ export async function mailService(
   worker.wake();
   let keys = 0;
   const by = () => ({ actor: "mg_1", at: time.now });
-  const plan = () => planMail({ storage, nextOpen, sendsReminders }, time.now);
+  const plan = () => planMail({ storage, nextOpen, gaps: REMINDER_GAPS_DAYS, sendsReminders }, time.now);
   const log = async () => (await listMails(storage, { scope: "all" })).mails;
   /** The mail log, once it looks like this. */
   const logOnce = (isSo: (mails: MailLine[]) => boolean): Promise<MailLine[]> =>

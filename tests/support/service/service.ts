@@ -18,18 +18,21 @@ import { webhookReach } from "../../../server/outgoing/egress-policy.ts";
 import type { Dependencies } from "../../../server/routes/dependencies.ts";
 import { openLog } from "../../../server/runtime/log.ts";
 import { readConfig } from "../../../server/settings/config.ts";
+import { openSettings } from "../../../server/settings/live-settings.ts";
 import type { Transport } from "../../../server/webhooks/send-message.ts";
 import { undeclaredAnswers } from "./declared-answers.ts";
 
-export type Overrides = Partial<Dependencies> & {
+export type Overrides = Partial<Omit<Dependencies, "outgoingMail">> & {
   env?: NodeJS.ProcessEnv;
   /** Of a service that has been closed, to stand in its place. */
   port?: number;
+  /** In place of what `serve` has. */
+  outgoingMail?: Partial<Dependencies["outgoingMail"]>;
 };
 
 /** The real service on a real database in its own folder, listening on a free port. */
 export async function startService(overrides: Overrides = {}) {
-  const { env, port = 0, ...dependencies } = overrides;
+  const { env, port = 0, outgoingMail: given, ...dependencies } = overrides;
   const folder = mkdtempSync(join(tmpdir(), "firsthand-"));
   const logLines: string[] = [];
   const config = readConfig({ FIRSTHAND_DATA: folder, ...env });
@@ -38,13 +41,18 @@ export async function startService(overrides: Overrides = {}) {
   const clock = () => time.now;
   const reach = webhookReach(config.webhookNetworks);
   const sending: Transport = { reach, lookup, clock, random: Math.random };
+  const silent = pino({ level: "silent" });
+  // no name server is asked unless a test says what it answers
+  const outgoingMail = { reach: webhookReach("public"), lookup, findTexts: async () => [], ...given };
+  const settings = await openSettings({ storage: installation.storage, config, logger: silent });
   const mail = await openMail({
+    ...outgoingMail,
+    settings,
     config,
     storage: installation.storage,
     secrets: installation.secrets,
-    lookup,
     clock,
-    logger: pino({ level: "silent" }),
+    logger: silent,
   });
   const { storage } = { ...installation, ...dependencies };
   const metrics = await openMetrics(config, { storage, clock });
@@ -56,6 +64,8 @@ export async function startService(overrides: Overrides = {}) {
     offersRecording: true,
     briefs: openBriefs({ config, path: process.env.PATH, clock }),
     mail,
+    settings,
+    outgoingMail,
     sending,
     openId: openProvider({ config, clock, lookup, ask }),
     wakeWorker: () => undefined,
@@ -95,6 +105,7 @@ export async function startService(overrides: Overrides = {}) {
     ...installation,
     sending,
     mail,
+    settings,
     metrics,
     /** Epoch milliseconds; a test moves it. */
     time,
@@ -111,6 +122,8 @@ export async function startService(overrides: Overrides = {}) {
     },
     async close() {
       await app.close();
+      settings.stop();
+      await mail.worker.stop();
       await installation.storage.close();
       rmSync(folder, { recursive: true, force: true });
       const undeclared = undeclaredAnswers(app.routeTable, logLines);

@@ -30,7 +30,7 @@ export function smallSite(providerName = "Firsthand") {
         recording: "kept",
         openIdName: "",
         passwords: "on",
-        signInLinks: "off",
+        signInLinks: () => "off",
         minutes: "35",
         provided: nothingProvided,
       },

@@ -60,6 +60,10 @@ export const eventCalls = {
         since: at - args.since,
       }),
   ),
+  "audit.find": call(fc.nat(3), async ({ storage }, place) => {
+    const listed = (await storage.audit.listAll({ limit: 4 }))[place];
+    return storage.audit.find(listed?.eventId ?? "no-such-event");
+  }),
   "audit.chainHead": plainCall(({ storage }) => storage.audit.chainHead()),
   "audit.list": call(clientId, ({ storage }, id) => storage.audit.list(id)),
 };

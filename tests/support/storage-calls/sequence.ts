@@ -11,6 +11,7 @@ import { type Call, CLIENTS, KEYS, MANAGERS, wait } from "./pool.ts";
 import { recordCalls } from "./records.ts";
 import { repeatableCalls } from "./repeatable-calls.ts";
 import { secondFactorCalls } from "./second-factors.ts";
+import { settingCalls } from "./settings.ts";
 import { keyCalls, pinCalls, sessionCalls } from "./sign-ins.ts";
 import { audioCalls, partCalls, takeCalls } from "./takes.ts";
 import { deliveryCalls, webhookCalls } from "./webhooks.ts";
@@ -48,6 +49,7 @@ const ofStorage = {
   ...deliveryCalls,
   ...mailCalls,
   ...mailWishCalls,
+  ...settingCalls,
   ...erasingCalls,
   ...sealingCalls,
   ...eventCalls,
@@ -93,6 +95,7 @@ const THEMES: Theme[] = [
   { calls: deliveryCalls, opening: ["followUps.ask", "webhooks.announceSaved", "deliveries.addSent"] },
   { calls: { ...mailCalls, ...mailWishCalls }, opening: ["mail.putTemplate", "mail.begin"] },
   { calls: mailCalls, opening: ["mail.put", "mail.askForReminder"] },
+  { calls: { ...settingCalls, ...eventCalls }, opening: ["settings.change", "settings.change"] },
   { calls: { ...sealingCalls, ...eventCalls }, opening: ["audit.record", "audit.record"] },
 ];
 

@@ -1,0 +1,20 @@
+import type { SettingName } from "#contract/manage/settings/setting-values.ts";
+import type { ShownSettings } from "#contract/manage/settings/settings.ts";
+import { t } from "../translate.ts";
+import { Instant } from "../ui/Instant.tsx";
+import styles from "./LastChange.module.css";
+
+type LastChangeProps = { settings: ShownSettings["settings"]; names: readonly SettingName[] };
+
+/** Who changed any of these settings last; nothing where nobody did. */
+export function LastChange({ settings, names }: LastChangeProps) {
+  const changes = names.map((name) => settings[name]).filter(({ changedAt }) => changedAt !== null);
+  const [last] = changes.toSorted((one, other) => ((one.changedAt ?? "") < (other.changedAt ?? "") ? 1 : -1));
+  if (!last) return null;
+  return (
+    <p className={styles.last}>
+      {t("settings.lastChange", { name: last.changedByName ?? last.changedBy ?? "" })}{" "}
+      <Instant at={last.changedAt} never="" />
+    </p>
+  );
+}

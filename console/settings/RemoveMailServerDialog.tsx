@@ -1,0 +1,35 @@
+import type { SubmitEvent } from "react";
+import type { Me } from "#contract/manage/accounts.ts";
+import type { ShownSettings } from "#contract/manage/settings/settings.ts";
+import { Button } from "../../web/ui/Button.tsx";
+import { OwnerProofFields } from "../second-factor/OwnerProofFields.tsx";
+import { ownerProofOf } from "../second-factor/owner-proof.ts";
+import { t } from "../translate.ts";
+import { Failure } from "../ui/Failure.tsx";
+import { Form } from "../ui/Form.tsx";
+import { FormDialog } from "../ui/FormDialog.tsx";
+import { useChangeSettings } from "./use-settings.ts";
+
+type RemoveMailServerDialogProps = { me: Me; shown: ShownSettings; onClose: () => void };
+
+/** Turns email off. The sender stays for the next mail server. */
+export function RemoveMailServerDialog({ me, shown, onClose }: RemoveMailServerDialogProps) {
+  const changing = useChangeSettings();
+  const submit = (event: SubmitEvent<HTMLFormElement>) => {
+    const proof = ownerProofOf(new FormData(event.currentTarget));
+    const change = { version: shown.version, settings: { mailServer: null }, ...proof };
+    changing.mutate(change, { onSuccess: onClose });
+  };
+  return (
+    <FormDialog title={t("settings.mail.remove")} onClose={onClose}>
+      <Form onSubmit={submit}>
+        <p>{t("settings.mail.removeWhat")}</p>
+        <OwnerProofFields me={me} error={changing.error} hasFocus />
+        <Failure error={changing.error} />
+        <Button variant="danger" type="submit" busy={changing.isPending}>
+          {t("settings.mail.remove")}
+        </Button>
+      </Form>
+    </FormDialog>
+  );
+}

@@ -1,0 +1,23 @@
+import { useState } from "react";
+import type { Me } from "#contract/manage/accounts.ts";
+import { Button } from "../../web/ui/Button.tsx";
+import { t } from "../translate.ts";
+import type { AuditedSetting } from "./audited-setting.ts";
+import { RestoreDialog } from "./RestoreDialog.tsx";
+
+type RestoreSettingProps = { me: Me; eventId: string; audited: AuditedSetting };
+
+/** Brings back what a line of the audit trail says was there before. */
+export function RestoreSetting({ me, eventId, audited }: RestoreSettingProps) {
+  const [isOpen, setIsOpen] = useState(false);
+  return (
+    <>
+      <Button size="small" onClick={() => setIsOpen(true)}>
+        {t("settings.restore")}
+      </Button>
+      {isOpen && (
+        <RestoreDialog me={me} eventId={eventId} audited={audited} onClose={() => setIsOpen(false)} />
+      )}
+    </>
+  );
+}

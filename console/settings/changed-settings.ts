@@ -1,0 +1,41 @@
+import type { ChangedSettings, SettingName } from "#contract/manage/settings/setting-values.ts";
+import type { ShownSettings } from "#contract/manage/settings/settings.ts";
+
+type Shown = ShownSettings["settings"];
+
+/** Of what was entered, what is another value than before. What the environment sets stays out. */
+export function changesOf(shown: Shown, entered: ChangedSettings): ChangedSettings {
+  const changed = (Object.entries(entered) as [SettingName, unknown][]).filter(
+    ([name, value]) =>
+      shown[name].variable === null && JSON.stringify(value) !== JSON.stringify(shown[name].value),
+  );
+  return Object.fromEntries(changed);
+}
+
+/** Takes away what the console sets of these. */
+export function resetOf(shown: Shown, names: readonly SettingName[]): ChangedSettings {
+  return Object.fromEntries(namesSetHere(shown, names).map((name) => [name, null]));
+}
+
+/** Those of them whose value comes from the console. */
+export function namesSetHere(shown: Shown, names: readonly SettingName[]): SettingName[] {
+  return names.filter((name) => shown[name].source === "console");
+}
+
+/** The whole numbers in a list such as "3, 7, 14"; undefined where it is no such list. */
+export function numbersIn(
+  text: string,
+  { max, count }: { max: number; count: number },
+): number[] | undefined {
+  const parts = text
+    .split(/[\s,;]+/)
+    .filter(Boolean)
+    .map((part) => wholeIn(part, { min: 0, max }));
+  return parts.length <= count && !parts.includes(undefined) ? (parts as number[]) : undefined;
+}
+
+/** Undefined where it is no whole number of this range. */
+export function wholeIn(text: string, { min, max }: { min: number; max: number }): number | undefined {
+  const value = Number(text.trim());
+  return /^\s*\d{1,4}\s*$/.test(text) && value >= min && value <= max ? value : undefined;
+}

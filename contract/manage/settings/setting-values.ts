@@ -1,0 +1,110 @@
+import * as z from "zod/mini";
+import { emailSchema } from "../../api/email.ts";
+import { SIGN_IN_LINK_DAYS_MAX } from "../../limits.ts";
+import { isTimeZone, TIME_ZONE_MAX_LENGTH } from "../../time-zone.ts";
+import { REMINDED_WITHIN_DAYS } from "../mail/mail.ts";
+import { nameSchema } from "../names.ts";
+
+/** What administrators set in the console: each setting by its name, as it is asked for and stored. */
+
+/** Those that mail servers take mail at; no other service is reached by a setting of the console. */
+export const mailPorts = [25, 465, 587, 2525] as const;
+/** TLS from the first byte, or by STARTTLS before anything is sent. */
+export const mailSecurities = ["starttls", "tls"] as const;
+export const MAIL_HOST_MAX_LENGTH = 253;
+export const MAIL_USER_MAX_LENGTH = 200;
+export const MAIL_PASSWORD_MAX_LENGTH = 500;
+export const MAIL_FROM_NAME_MAX_LENGTH = 200;
+/** Of one kind. */
+export const REMINDERS_MAX = 5;
+export const STALLED_DAYS_MAX = 365;
+
+const CONTROL = /\p{Cc}/u;
+const HOST = /^[a-z\d](?:[a-z\d.-]*[a-z\d])?$/;
+
+/** What is typed where a mail server asks who signs in. */
+const credentialSchema = (maxLength: number) =>
+  z.string().check(
+    z.minLength(1, "is empty"),
+    z.maxLength(maxLength, `is longer than ${maxLength} characters`),
+    z.refine((text) => !CONTROL.test(text), "has characters that cannot be seen. Type it as plain text"),
+  );
+
+export const mailServerSchema = z.strictObject({
+  host: z
+    .string()
+    .check(
+      z.trim(),
+      z.toLowerCase(),
+      z.maxLength(MAIL_HOST_MAX_LENGTH),
+      z.regex(HOST, "is not a host name, such as mail.example.com"),
+    ),
+  port: z.literal(mailPorts),
+  security: z.enum(mailSecurities),
+  /** Null for a mail server that nobody signs in to. */
+  user: z.nullable(credentialSchema(MAIL_USER_MAX_LENGTH)),
+  /** Left out, the stored one stays, for the same user at the same host only. */
+  password: z.optional(credentialSchema(MAIL_PASSWORD_MAX_LENGTH)),
+});
+export type MailServerRequest = z.infer<typeof mailServerSchema>;
+
+const hourSchema = z.int().check(z.minimum(0), z.maximum(23));
+const linkDaysSchema = z.int().check(z.minimum(1), z.maximum(SIGN_IN_LINK_DAYS_MAX));
+const gapsSchema = z
+  .array(z.int().check(z.minimum(0), z.maximum(REMINDED_WITHIN_DAYS)))
+  .check(z.maxLength(REMINDERS_MAX, `has more than ${REMINDERS_MAX} reminders`));
+
+/** What a change may give each setting. */
+export const settingSchemas = {
+  mailServer: mailServerSchema,
+  /** Without a name, mails are from the provider's. */
+  mailFrom: z.strictObject({
+    name: z.nullable(nameSchema(MAIL_FROM_NAME_MAX_LENGTH)),
+    email: emailSchema,
+  }),
+  /** Whether clients are reminded without a manager's asking for it. */
+  reminders: z.boolean(),
+  /** Days before the first reminder, and from each one to the next. None at all for no such reminders. */
+  reminderGaps: z.strictObject({
+    "not-started": gapsSchema,
+    "partly-done": gapsSchema,
+    "asked-back": gapsSchema,
+  }),
+  /** From one hour of the day to another; `from` may be later than `to`, which is then of the next day. */
+  quietHours: z
+    .strictObject({ from: hourSchema, to: hourSchema })
+    .check(z.refine(({ from, to }) => from !== to, { error: "has the same hour twice", path: ["to"] })),
+  /** The provider's, by its IANA name. */
+  timeZone: z
+    .string()
+    .check(
+      z.maxLength(TIME_ZONE_MAX_LENGTH),
+      z.refine(isTimeZone, "is not a time zone, such as America/Chicago"),
+    ),
+  /** How long sign-in links work: that of an invitation, and that of any other mail. */
+  linkDays: z.strictObject({ invitation: linkDaysSchema, other: linkDaysSchema }),
+  /** Days without activity after which a client counts as stalled. */
+  stalledDays: z.int().check(z.minimum(1), z.maximum(STALLED_DAYS_MAX)),
+};
+export type SettingName = keyof typeof settingSchemas;
+export const settingNames = Object.keys(settingSchemas) as SettingName[];
+
+/** Anyone who can change these can read mail, or write in the provider's name: they need password and code. */
+export const guardedSettings: readonly SettingName[] = ["mailServer", "mailFrom"];
+
+/** Null takes the console's value away, so that the built-in one holds again. */
+const changed = <Schema extends z.ZodMiniType>(schema: Schema) => z.optional(z.nullable(schema));
+
+export const changedSettingsSchema = z
+  .strictObject({
+    mailServer: changed(settingSchemas.mailServer),
+    mailFrom: changed(settingSchemas.mailFrom),
+    reminders: changed(settingSchemas.reminders),
+    reminderGaps: changed(settingSchemas.reminderGaps),
+    quietHours: changed(settingSchemas.quietHours),
+    timeZone: changed(settingSchemas.timeZone),
+    linkDays: changed(settingSchemas.linkDays),
+    stalledDays: changed(settingSchemas.stalledDays),
+  } satisfies { [Name in SettingName]: unknown })
+  .check(z.refine((settings) => Object.keys(settings).length > 0, "Expected a setting"));
+export type ChangedSettings = z.infer<typeof changedSettingsSchema>;

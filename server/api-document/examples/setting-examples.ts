@@ -1,0 +1,59 @@
+import type { settingEndpoints } from "#contract/manage/endpoints/settings.ts";
+import type { ShownSettings } from "#contract/manage/settings/settings.ts";
+import { at, type ExamplesOf, ids } from "./example.ts";
+
+const builtIn = {
+  source: "built-in",
+  variable: null,
+  changedAt: null,
+  changedBy: null,
+  changedByName: null,
+} as const;
+const changed = {
+  source: "console",
+  variable: null,
+  changedAt: at.added,
+  changedBy: ids.manager,
+  changedByName: "Mia Chen",
+} as const;
+const shown: ShownSettings = {
+  version: 4,
+  settings: {
+    mailServer: {
+      value: { host: "mail.acme.example", port: 465, security: "tls", user: "onboarding", hasPassword: true },
+      ...changed,
+    },
+    mailFrom: { value: { name: "Acme", email: "hello@acme.example" }, ...changed },
+    reminders: { value: true, ...builtIn, source: "environment", variable: "FIRSTHAND_REMINDERS" },
+    reminderGaps: {
+      value: { "not-started": [3, 7, 14], "partly-done": [3, 7, 14], "asked-back": [0, 3, 7] },
+      ...builtIn,
+    },
+    quietHours: { value: { from: 20, to: 8 }, ...builtIn },
+    timeZone: { value: "America/Chicago", ...changed },
+    linkDays: { value: { invitation: 14, other: 7 }, ...builtIn },
+    stalledDays: { value: 3, ...builtIn },
+  },
+};
+
+/** What administrators set in the console. */
+export const settingExamples: ExamplesOf<typeof settingEndpoints> = {
+  readSettings: { answer: shown },
+  changeSettings: {
+    body: { version: 3, settings: { timeZone: "America/Chicago", quietHours: { from: 20, to: 8 } } },
+    answer: shown,
+  },
+  restoreSetting: { body: { version: 3, eventId: "ev_90ab" }, answer: shown },
+  checkMail: {
+    answer: {
+      sentTo: "mia@acme.example",
+      checks: [
+        { name: "connection", outcome: "ok", detail: "connected" },
+        { name: "sign-in", outcome: "ok", detail: "signed-in" },
+        { name: "test-mail", outcome: "ok", detail: "mail-taken" },
+        { name: "spf", outcome: "ok", detail: "spf-found" },
+        { name: "dmarc", outcome: "warning", detail: "dmarc-missing" },
+      ],
+    },
+  },
+};

@@ -1,0 +1,52 @@
+import { lookup } from "node:dns";
+import { type Command, InvalidArgumentError } from "commander";
+import { emailSchema } from "#contract/api/email.ts";
+import type { MailCheck } from "#contract/manage/mail/mail-check.ts";
+import type consoleEnglish from "#contract/messages/console/en.json";
+import { mailSetUp } from "../../mail/mail-set-up.ts";
+import { webhookReach } from "../../outgoing/egress-policy.ts";
+import { readCatalogs } from "../../runtime/catalogs.ts";
+import { readSettings } from "../../settings/live-settings.ts";
+import { CommandError, command, print, table, withInstallation } from "../command.ts";
+
+export function mailTest(env: NodeJS.ProcessEnv): Command {
+  return command({
+    name: "test",
+    describe: "Sign in to the mail server, send a test email, and check SPF and DMARC of the sender’s domain",
+    example: "mail test you@example.com",
+  })
+    .argument("<address>", "email address that gets the test", parseAddress)
+    .option("--json", "print JSON")
+    .action(async (address: string, options: { json?: boolean }) => {
+      // here, so that the other commands need not load what sends mail
+      const [{ checkMail }, { findTexts }] = await Promise.all([
+        import("../../mail/check-mail.ts"),
+        import("../../mail/check-sender-domain.ts"),
+      ]);
+      const checks = await withInstallation(env, async ({ storage }, config) => {
+        const reach = webhookReach("public");
+        const setUp = mailSetUp(await readSettings(storage, config), { config, reach });
+        if (!setUp)
+          throw new CommandError(
+            "Email is not set up. Set the mail server in the console, under Settings, or set FIRSTHAND_SMTP_URL and FIRSTHAND_MAIL_FROM.",
+          );
+        return checkMail({ setUp, lookup, findTexts, at: Date.now() }, address);
+      });
+      print({ sentTo: address, checks }, options.json, table(["CHECK", "RESULT", "DETAIL"], checks.map(row)));
+      if (checks.some(({ outcome }) => outcome === "failed"))
+        throw new CommandError("The test failed. Fix the failed check, then run the command again.");
+    });
+}
+
+function parseAddress(text: string): string {
+  const { success, data } = emailSchema.safeParse(text);
+  if (!success) throw new InvalidArgumentError("Expected an email address, such as you@example.com.");
+  return data;
+}
+
+function row({ name, outcome, detail }: MailCheck): string[] {
+  const words = readCatalogs("console").en as typeof consoleEnglish;
+  const found = `mailCheck.${detail}`;
+  const sentence = found in words ? found : `mailCause.${detail}`;
+  return [name, outcome, words[sentence as keyof typeof words]];
+}

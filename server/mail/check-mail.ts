@@ -1,0 +1,70 @@
+import type { MailCheck, MailCheckDetail } from "#contract/manage/mail/mail-check.ts";
+import { MAIL_CHECK_TIME_LIMIT_MS } from "#contract/manage/mail/mail-check.ts";
+import type { Lookup } from "../outgoing/guarded-lookup.ts";
+import { checkSenderDomain, type FindTexts } from "./check-sender-domain.ts";
+import type { MailSetUp } from "./mail-set-up.ts";
+import { type Sent, sendMail } from "./send-mail.ts";
+import { testMail } from "./test-mail.ts";
+
+type Checking = {
+  setUp: MailSetUp;
+  lookup: Lookup;
+  findTexts: FindTexts;
+  at: number;
+  timeLimitMs?: number;
+};
+
+/** How far the mail server was spoken to. */
+type Reached = { isConnected: boolean; isSignedIn: boolean };
+
+/** Sends a test to an address, and looks at what other mail servers ask about the sender. No failure of it rejects. */
+export async function checkMail(checking: Checking, sendTo: string): Promise<MailCheck[]> {
+  const { setUp } = checking;
+  const [ofServer, ofDomain] = await Promise.all([
+    checkServer(checking, sendTo),
+    checkSenderDomain(setUp.sender.from.email, checking.findTexts),
+  ]);
+  return [...ofServer, ...ofDomain];
+}
+
+async function checkServer(checking: Checking, sendTo: string): Promise<MailCheck[]> {
+  const { setUp, lookup, at, timeLimitMs = MAIL_CHECK_TIME_LIMIT_MS } = checking;
+  const { smtp, reach, sender } = setUp;
+  const reached: Reached = { isConnected: false, isSignedIn: false };
+  const sent = await sendMail(testMail(sender, { sendTo, at }), {
+    smtp,
+    reach,
+    lookup,
+    timeLimitMs,
+    noteStage(stage) {
+      reached.isConnected = true;
+      if (stage === "signed-in") reached.isSignedIn = true;
+    },
+  });
+  return [connectionCheck(setUp, reached, sent), signInCheck(setUp, reached, sent), testCheck(reached, sent)];
+}
+
+function connectionCheck({ smtp }: MailSetUp, { isConnected }: Reached, sent: Sent): MailCheck {
+  if (!isConnected) return failed("connection", sent);
+  return ok("connection", smtp.security === "plain" ? "connected-plain" : "connected");
+}
+
+function signInCheck({ smtp }: MailSetUp, { isConnected, isSignedIn }: Reached, sent: Sent): MailCheck {
+  if (!isConnected) return { name: "sign-in", outcome: "not-checked", detail: "not-reached" };
+  if (smtp.user === undefined) return { name: "sign-in", outcome: "not-checked", detail: "no-sign-in" };
+  return isSignedIn ? ok("sign-in", "signed-in") : failed("sign-in", sent);
+}
+
+function testCheck({ isSignedIn }: Reached, sent: Sent): MailCheck {
+  if (sent.kind === "accepted") return ok("test-mail", "mail-taken");
+  if (!isSignedIn) return { name: "test-mail", outcome: "not-checked", detail: "not-reached" };
+  return failed("test-mail", sent);
+}
+
+function ok(name: MailCheck["name"], detail: MailCheckDetail): MailCheck {
+  return { name, outcome: "ok", detail };
+}
+
+function failed(name: MailCheck["name"], sent: Sent): MailCheck {
+  return { name, outcome: "failed", detail: sent.kind === "accepted" ? "failed" : sent.cause };
+}

@@ -1,0 +1,68 @@
+import { Resolver } from "node:dns/promises";
+import type { MailCheck, MailCheckDetail } from "#contract/manage/mail/mail-check.ts";
+
+/** The TXT records of a name, each in one piece; none where there is no such name. Rejects where nobody answers. */
+export type FindTexts = (name: string) => Promise<string[]>;
+
+/** With each name server of this machine, and twice as long at the second try: somebody waits for it. */
+const TIMEOUT_MS = 2_000;
+const TRIES = 2;
+const NO_RECORD = new Set(["ENODATA", "ENOTFOUND"]);
+/** More steps up than this nobody takes (DMARCbis §4.10). */
+const LABELS_MAX = 8;
+
+/** By the name servers of this machine. */
+export const findTexts: FindTexts = async (name) => {
+  const resolver = new Resolver({ timeout: TIMEOUT_MS, tries: TRIES });
+  try {
+    return (await resolver.resolveTxt(name)).map((pieces) => pieces.join(""));
+  } catch (error) {
+    if (NO_RECORD.has((error as NodeJS.ErrnoException).code ?? "")) return [];
+    throw error;
+  }
+};
+
+/** What other mail servers find when they ask whether the domain of the sender may send. */
+export async function checkSenderDomain(from: string, find: FindTexts): Promise<MailCheck[]> {
+  const domain = from.slice(from.lastIndexOf("@") + 1);
+  return Promise.all([
+    answered("spf", async () => spfFinding(await find(domain))),
+    answered("dmarc", async () => dmarcFinding(await findPolicy(domain, find))),
+  ]);
+}
+
+async function answered(name: MailCheck["name"], look: () => Promise<MailCheckDetail>): Promise<MailCheck> {
+  try {
+    const detail = await look();
+    return { name, outcome: detail.endsWith("-found") ? "ok" : "warning", detail };
+  } catch {
+    // whichever name server failed, nothing is known of the domain
+    return { name, outcome: "not-checked", detail: "dns-failed" };
+  }
+}
+
+/** RFC 7208: two records are as good as none, and one that lets everybody send protects nobody. */
+function spfFinding(texts: string[]): MailCheckDetail {
+  const [policy, ...others] = texts.filter((text) => /^v=spf1(?: |$)/i.test(text));
+  if (policy === undefined) return "spf-missing";
+  if (others.length > 0) return "spf-several";
+  return /(?:^| )\+?all(?: |$)/i.test(policy) ? "spf-open" : "spf-found";
+}
+
+function dmarcFinding(policies: string[]): MailCheckDetail {
+  const [policy, ...others] = policies;
+  if (policy === undefined) return "dmarc-missing";
+  if (others.length > 0) return "dmarc-several";
+  return /;\s*p\s*=\s*(?:none|quarantine|reject)\s*(?:;|$)/i.test(policy) ? "dmarc-found" : "dmarc-invalid";
+}
+
+/** Of the domain, or of the nearest one above it that has a policy. */
+async function findPolicy(domain: string, find: FindTexts): Promise<string[]> {
+  const labels = domain.split(".").slice(-LABELS_MAX);
+  for (let from = 0; from < Math.max(labels.length - 1, 1); from++) {
+    const texts = await find(`_dmarc.${labels.slice(from).join(".")}`);
+    const policies = texts.filter((text) => /^v\s*=\s*DMARC1\s*(?:;|$)/i.test(text));
+    if (policies.length > 0) return policies;
+  }
+  return [];
+}

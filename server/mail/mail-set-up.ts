@@ -1,0 +1,36 @@
+import { operatorReach, type Reach } from "../outgoing/egress-policy.ts";
+import type { Config } from "../settings/config.ts";
+import type { SettingsInForce } from "../settings/settings-in-force.ts";
+import type { SmtpServer } from "../settings/smtp-settings.ts";
+import type { MailSender } from "./render-mail.ts";
+
+/** What mail is sent by and from. */
+export type MailSetUp = {
+  smtp: SmtpServer;
+  /** Where that server may be: anywhere, if the environment sets it. */
+  reach: Reach;
+  sender: MailSender;
+};
+
+type SetUpOptions = {
+  config: Pick<Config, "providerName" | "publicUrl" | "provided">;
+  /** Where a mail server that was set in the console may be. */
+  reach: Reach;
+};
+
+/** Undefined where there is no mail server, or nobody that mails are from. */
+export function mailSetUp(
+  settings: Pick<SettingsInForce, "sourceOf" | "get">,
+  { config, reach }: SetUpOptions,
+): MailSetUp | undefined {
+  const smtp = settings.get("mailServer");
+  const from = settings.get("mailFrom");
+  if (!smtp || !from) return undefined;
+  const isOperators = settings.sourceOf("mailServer").source === "environment";
+  const { providerName, publicUrl, provided } = config;
+  return {
+    smtp,
+    reach: isOperators ? operatorReach() : reach,
+    sender: { from, providerName, publicUrl, interviews: provided.interviews, look: provided.mailLook },
+  };
+}

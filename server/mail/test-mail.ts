@@ -1,0 +1,32 @@
+import { randomUUID } from "node:crypto";
+import { type Language, languages } from "#contract/languages.ts";
+import { wordsIn } from "../runtime/words.ts";
+import { htmlMail } from "./html-mail.ts";
+import { headerName, isolatedText, unencodedText } from "./isolated-text.ts";
+import { type MailSender, mailHeaders, type RenderedMail } from "./render-mail.ts";
+
+/** A mail that shows that mail arrives. It is nobody's record: no row of the mail log is about it. */
+export function testMail(
+  { from, providerName, publicUrl, interviews, look }: MailSender,
+  { sendTo, at }: { sendTo: string; at: number },
+): RenderedMail {
+  const [language = languages[0]] = interviews.keys() as Iterable<Language>;
+  const { say } = wordsIn(language);
+  const values = { provider: isolatedText(providerName), console: `${publicUrl}/console/` };
+  const subject = say("mail.test.subject", values);
+  const text = say("mail.test.text", values);
+  const name = headerName(from.name ?? providerName);
+  const buttons = new Map([[values.console, say("mail.toConsole")]]);
+  return {
+    messageId: `<ml_${randomUUID()}@${from.email.slice(from.email.lastIndexOf("@") + 1)}>`,
+    from: { name, email: from.email },
+    to: { name: "", email: sendTo },
+    replyTo: undefined,
+    subject: unencodedText(subject),
+    text,
+    html: htmlMail({ language, subject, text, footer: undefined, providerName, look, buttons }),
+    logo: look.logo?.png,
+    at,
+    headers: mailHeaders(),
+  };
+}

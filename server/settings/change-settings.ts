@@ -1,0 +1,184 @@
+import { isIP } from "node:net";
+import * as z from "zod/mini";
+import {
+  type ChangedSettings,
+  changedSettingsSchema,
+  guardedSettings,
+  type SettingName,
+} from "#contract/manage/settings/setting-values.ts";
+import { CatalogueError } from "../http/errors.ts";
+import { type Actor, eventOf } from "../managers/actor.ts";
+import type { Reach } from "../outgoing/egress-policy.ts";
+import { AddressRefused, guardedLookup, type Lookup } from "../outgoing/guarded-lookup.ts";
+import type { EventKind, StorageEvent } from "../storage/audit/events.ts";
+import type { StoredSettings } from "../storage/settings/settings.ts";
+import type { Storage } from "../storage/storage.ts";
+import type { LiveSettings } from "./live-settings.ts";
+import { type SettingsInForce, storedValueOf } from "./settings-in-force.ts";
+
+/** Who changes settings, and where a mail server that they set may be. */
+export type SettingActing = {
+  storage: Pick<Storage, "audit" | "settings">;
+  settings: LiveSettings;
+  reach: Reach;
+  lookup: Lookup;
+  actor: Actor;
+};
+
+/** What is asked for, and the version that the caller has read. */
+export type SettingChange = { version: number; settings: ChangedSettings };
+
+/** A setting's line of the audit trail. Of a mail server it says whether there is a password, and whether that is new. */
+type AuditedChange = { name: SettingName; before: unknown; after: unknown; isNewPassword?: true };
+
+type StoredMailServer = NonNullable<ReturnType<typeof storedValueOf<"mailServer">>>;
+type NamedValue = { name: SettingName; value: unknown };
+
+const EVENT_KINDS: readonly EventKind[] = ["settings.changed", "settings.mail-server-changed"];
+const auditedSchema = z.object({ name: z.string(), before: z.unknown() });
+const PASSWORD = "settings.mailServer.password";
+
+/** Whether a change needs password and code. */
+export function isGuarded(changed: ChangedSettings): boolean {
+  return guardedSettings.some((name) => name in changed);
+}
+
+/** Changes all of them or none. What is so already stays as it is, and is no event. Throws what refuses it. */
+export async function changeSettings(acting: SettingActing, change: SettingChange): Promise<void> {
+  const { storage, settings, actor } = acting;
+  const { version, settings: changed } = change;
+  const isNotified = isMailed(settings.now(), changed);
+  const names = Object.keys(changed) as SettingName[];
+  refuseLocked(settings.now(), names);
+  if (changed.mailServer) await refuseHost(acting, changed.mailServer.host);
+  const outcome = await storage.settings.change({
+    names,
+    version,
+    at: actor.at,
+    by: actor.actor,
+    compose(stored) {
+      const values = names
+        .map((name) => ({ name, value: newValueOf(name, changed, stored) }))
+        .filter(({ name, value }) => !isSame(value, storedValueOf(name, stored.get(name))));
+      return { values, events: eventsOf(values, { stored, actor: { ...actor, isNotified } }) };
+    },
+  });
+  if (outcome === "changed") throw new CatalogueError("SETTING_CHANGED");
+  await settings.refresh();
+}
+
+/** The change that brings back what stood before an event of the audit trail. Throws NOT_FOUND where nothing did. */
+export async function changeBefore(
+  { audit }: Pick<Storage, "audit">,
+  { eventId, mailPassword }: { eventId: string; mailPassword?: string | undefined },
+): Promise<ChangedSettings> {
+  const event = await audit.find(eventId);
+  if (!event || !EVENT_KINDS.includes(event.kind)) throw new CatalogueError("NOT_FOUND");
+  const { name, before } = auditedSchema.parse(JSON.parse(event.detail ?? ""));
+  const value = name === "mailServer" ? mailServerOf(before, mailPassword) : before;
+  const parsed = changedSettingsSchema.safeParse({ [name]: value });
+  if (parsed.success) return parsed.data;
+  throw invalid("eventId", "This release doesn’t take that value any more");
+}
+
+function mailServerOf(audited: unknown, password: string | undefined): unknown {
+  if (audited === null) return null;
+  const { hasPassword: _known, ...server } = audited as { hasPassword: boolean };
+  return { ...server, ...(password !== undefined && { password }) };
+}
+
+function refuseLocked(settings: SettingsInForce, names: SettingName[]): void {
+  for (const name of names) {
+    const { variable } = settings.sourceOf(name);
+    if (variable !== null) throw new CatalogueError("SETTING_LOCKED", {}, {}, { variable });
+  }
+}
+
+/** A name that leads nowhere is let be: the check says so. What a name leads to is looked at in each connection, too. */
+async function refuseHost({ reach, lookup }: SettingActing, host: string): Promise<void> {
+  const allows = (address: string) => reach.allows(address, false);
+  const isRefused = isIP(host) === 0 ? await leadsAstray(host, guardedLookup(lookup, allows)) : !allows(host);
+  if (isRefused)
+    throw invalid(
+      "settings.mailServer.host",
+      "This host has a private or reserved address. Use a public mail server",
+    );
+}
+
+function leadsAstray(host: string, lookup: ReturnType<typeof guardedLookup>): Promise<boolean> {
+  return new Promise((settle) =>
+    lookup(host, { all: true }, (error) => settle(error instanceof AddressRefused)),
+  );
+}
+
+/** Undefined takes the console's value away. */
+function newValueOf(name: SettingName, changed: ChangedSettings, stored: StoredSettings): unknown {
+  if (name !== "mailServer") return changed[name] ?? undefined;
+  const { mailServer } = changed;
+  if (!mailServer) return undefined;
+  const { user, password } = mailServer;
+  if (user === null) {
+    if (password !== undefined) throw invalid(PASSWORD, "Enter a user name too");
+    return { ...mailServer, password: null };
+  }
+  const before = storedValueOf("mailServer", stored.get("mailServer"));
+  // another host is not handed this one's password
+  const isSameAccount = before?.host === mailServer.host && before.user === user;
+  const kept = password ?? (isSameAccount ? before.password : null);
+  if (kept === null) throw invalid(PASSWORD, "Enter the password of this mail server");
+  return { ...mailServer, password: kept };
+}
+
+/** Whether there is a mail server, before the change or after it, to notify administrators by. */
+function isMailed({ get }: SettingsInForce, changed: ChangedSettings): boolean {
+  const isThere = (name: SettingName) => get(name) !== undefined;
+  const willBeThere = (name: SettingName) => (name in changed ? changed[name] !== null : isThere(name));
+  return guardedSettings.every(isThere) || guardedSettings.every(willBeThere);
+}
+
+function isSame(one: unknown, other: unknown): boolean {
+  return JSON.stringify(sorted(one)) === JSON.stringify(sorted(other));
+}
+
+function sorted(value: unknown): unknown {
+  if (value === null || typeof value !== "object" || Array.isArray(value)) return value;
+  return Object.fromEntries(Object.entries(value).toSorted(([one], [other]) => (one < other ? -1 : 1)));
+}
+
+function eventsOf(
+  values: NamedValue[],
+  { stored, actor }: { stored: StoredSettings; actor: Actor },
+): StorageEvent[] {
+  let isTold = false;
+  return values.map(({ name, value }) => {
+    const before = storedValueOf(name, stored.get(name));
+    const audited: AuditedChange = { name, before: auditedOf(name, before), after: auditedOf(name, value) };
+    if (isNewPassword(name, before, value)) audited.isNewPassword = true;
+    const detail = JSON.stringify(audited);
+    if (!guardedSettings.includes(name)) return eventOf(actor, "settings.changed", { detail });
+    // one mail tells of server and sender
+    const by = { ...actor, isNotified: !isTold && (actor.isNotified ?? false) };
+    isTold = true;
+    return eventOf(by, "settings.mail-server-changed", { detail });
+  });
+}
+
+function auditedOf(name: SettingName, value: unknown): unknown {
+  if (value === undefined) return null;
+  if (name !== "mailServer") return value;
+  const { password, ...server } = value as StoredMailServer;
+  return { ...server, hasPassword: password !== null };
+}
+
+function isNewPassword(name: SettingName, before: unknown, after: unknown): boolean {
+  if (name !== "mailServer") return false;
+  const [old, next] = [before, after].map(
+    (value) => (value as StoredMailServer | undefined)?.password ?? null,
+  );
+  return next !== null && next !== old;
+}
+
+/** A fault in what was asked, at this place of the request. */
+function invalid(path: string, message: string): CatalogueError {
+  return new CatalogueError("VALIDATION_ERROR", { details: [{ path, message }] });
+}

@@ -1,0 +1,98 @@
+import { describe, expect, test } from "vitest";
+import { type SettingName, settingNames } from "#contract/manage/settings/setting-values.ts";
+import type { StoredSettings } from "../storage/settings/settings.ts";
+import { readConfig } from "./config.ts";
+import { settingsInForce, unreadSettings } from "./settings-in-force.ts";
+
+const storedWith = (values: { [Name in SettingName]?: unknown }): StoredSettings =>
+  new Map(
+    Object.entries(values).map(([name, value]) => [
+      name,
+      { name, value, version: 3, changedAt: 0, changedBy: "mg_1" },
+    ]),
+  );
+const inForce = (env: NodeJS.ProcessEnv, values: Parameters<typeof storedWith>[0] = {}) =>
+  settingsInForce(readConfig(env), storedWith(values));
+
+/** What the console sets, and what that comes to. */
+const ofConsole: [SettingName, unknown, unknown][] = [
+  [
+    "mailServer",
+    { host: "mail.example.com", port: 465, security: "tls", user: null, password: null },
+    { host: "mail.example.com", port: 465, security: "tls", user: undefined, password: undefined },
+  ],
+  ["mailFrom", { name: null, email: "a@b.example" }, { name: undefined, email: "a@b.example" }],
+  ["reminders", true, true],
+  [
+    "reminderGaps",
+    { "not-started": [1], "partly-done": [], "asked-back": [1, 2, 3, 4, 5] },
+    { "not-started": [1], "partly-done": [], "asked-back": [1, 2, 3, 4, 5] },
+  ],
+  ["quietHours", { from: 22, to: 6 }, { from: 22, to: 6 }],
+  ["timeZone", "America/Chicago", "America/Chicago"],
+  ["linkDays", { invitation: 30, other: 1 }, { invitation: 30, other: 1 }],
+  ["stalledDays", 9, 9],
+];
+
+/** What the environment sets, by which variable. */
+const ofEnvironment: [SettingName, string, string, unknown][] = [
+  ["mailServer", "FIRSTHAND_SMTP_URL", "smtps://env.example.com", { host: "env.example.com", port: 465 }],
+  ["mailFrom", "FIRSTHAND_MAIL_FROM", "Env <env@example.com>", { name: "Env", email: "env@example.com" }],
+  ["reminders", "FIRSTHAND_REMINDERS", "off", false],
+  ["quietHours", "FIRSTHAND_QUIET_HOURS", "21-7", { from: 21, to: 7 }],
+  ["timeZone", "FIRSTHAND_QUIET_HOURS", "21-7 Europe/Lisbon", "Europe/Lisbon"],
+  ["stalledDays", "FIRSTHAND_STUCK_DAYS", "5", 5],
+];
+
+test("every setting can be set in the console", () => {
+  expect(ofConsole.map(([name]) => name)).toEqual(settingNames);
+});
+
+test.each(ofConsole)("%s of the console goes before the built-in one", (name, stored, value) => {
+  const settings = inForce({}, { [name]: stored });
+  expect(settings.get(name)).toEqual(value);
+  expect(settings.sourceOf(name)).toEqual({ source: "console", variable: null });
+  expect(settings.version).toBe(3);
+  expect(inForce({}).sourceOf(name)).toEqual({ source: "built-in", variable: null });
+});
+
+test.each(ofEnvironment)("%s of the environment goes before the console's", (name, variable, text, value) => {
+  const stored = Object.fromEntries(ofConsole.map(([each, given]) => [each, given]));
+  const env = { FIRSTHAND_MAIL_FROM: "x@example.com", [variable]: text };
+  const settings = inForce(env, stored);
+  if (typeof value === "object") expect(settings.get(name)).toMatchObject(value as object);
+  else expect(settings.get(name)).toBe(value);
+  expect(settings.sourceOf(name)).toEqual({ source: "environment", variable });
+});
+
+describe("quiet hours of the environment", () => {
+  test("without a zone are those of the console's zone", () => {
+    const settings = inForce({ FIRSTHAND_QUIET_HOURS: "21-7" }, { timeZone: "America/Chicago" });
+    expect([settings.get("quietHours"), settings.get("timeZone")]).toEqual([
+      { from: 21, to: 7 },
+      "America/Chicago",
+    ]);
+    expect(settings.sourceOf("timeZone").source).toBe("console");
+  });
+});
+
+test("what is built in is what the pages say", () => {
+  const settings = inForce({});
+  expect(settingNames.map((name) => settings.get(name))).toEqual([
+    undefined,
+    undefined,
+    false,
+    { "not-started": [3, 7, 14], "partly-done": [3, 7, 14], "asked-back": [0, 3, 7] },
+    { from: 20, to: 8 },
+    new Intl.DateTimeFormat().resolvedOptions().timeZone,
+    { invitation: 14, other: 7 },
+    3,
+  ]);
+});
+
+test("a stored value that this release does not take is left out, and named", () => {
+  const values = { stalledDays: "a week", reminders: true, timeZone: undefined };
+  const settings = inForce({}, values);
+  expect([settings.get("stalledDays"), settings.get("reminders")]).toEqual([3, true]);
+  expect(unreadSettings(storedWith(values))).toEqual(["stalledDays"]);
+});

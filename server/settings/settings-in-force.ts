@@ -1,0 +1,161 @@
+import * as z from "zod/mini";
+import { INVITATION_LINK_DAYS, SIGN_IN_LINK_DAYS } from "#contract/limits.ts";
+import { REMINDER_GAPS_DAYS } from "#contract/manage/mail/mail.ts";
+import {
+  mailServerSchema,
+  type SettingName,
+  settingNames,
+  settingSchemas,
+} from "#contract/manage/settings/setting-values.ts";
+import type { SettingSource } from "#contract/manage/settings/settings.ts";
+import type { StoredSetting, StoredSettings } from "../storage/settings/settings.ts";
+import type { Config } from "./config.ts";
+import { ownTimeZone, QUIET_HOURS } from "./quiet-hours.ts";
+import { settings } from "./settings.ts";
+import type { MailFrom, SmtpServer } from "./smtp-settings.ts";
+
+/** How each setting of the console is stored: as it is asked for, and a mail server with its password. */
+export const storedSchemas = {
+  ...settingSchemas,
+  mailServer: z.extend(mailServerSchema, {
+    password: z.nullable(mailServerSchema.shape.password.def.innerType),
+  }),
+};
+
+type Stored<Name extends SettingName> = z.infer<(typeof storedSchemas)[Name]>;
+/** What each setting of the console can be. */
+export type SettingValues = {
+  [Name in Exclude<SettingName, "mailServer" | "mailFrom">]: Stored<Name>;
+} & {
+  mailServer: SmtpServer | undefined;
+  mailFrom: MailFrom | undefined;
+};
+
+/** What the environment says about the console's settings. */
+export type GivenSettings = Pick<
+  Config,
+  "smtp" | "mailFrom" | "sendsReminders" | "quietHours" | "stuckAfterDays"
+>;
+
+type Source<Name extends SettingName> = {
+  /** The variable that goes before the console, and what it sets. */
+  variable?: string;
+  given?(config: GivenSettings): SettingValues[Name] | undefined;
+  /** Of the console. */
+  read(stored: Stored<Name>): SettingValues[Name];
+  builtIn(): SettingValues[Name];
+};
+
+const sources: { [Name in SettingName]: Source<Name> } = {
+  mailServer: {
+    variable: settings.smtp.env,
+    given: ({ smtp }) => smtp,
+    read: ({ user, password, ...server }) => ({
+      ...server,
+      user: user ?? undefined,
+      password: password ?? undefined,
+    }),
+    builtIn: () => undefined,
+  },
+  mailFrom: {
+    variable: settings.mailFrom.env,
+    given: ({ mailFrom }) => mailFrom,
+    read: ({ name, email }) => ({ name: name ?? undefined, email }),
+    builtIn: () => undefined,
+  },
+  reminders: {
+    variable: settings.sendsReminders.env,
+    given: ({ sendsReminders }) => sendsReminders,
+    read: (stored) => stored,
+    builtIn: () => false,
+  },
+  reminderGaps: {
+    read: (stored) => stored,
+    builtIn: () => ({
+      "not-started": [...REMINDER_GAPS_DAYS["not-started"]],
+      "partly-done": [...REMINDER_GAPS_DAYS["partly-done"]],
+      "asked-back": [...REMINDER_GAPS_DAYS["asked-back"]],
+    }),
+  },
+  quietHours: {
+    variable: settings.quietHours.env,
+    given: ({ quietHours }) => quietHours && { from: quietHours.from, to: quietHours.to },
+    read: (stored) => stored,
+    builtIn: () => QUIET_HOURS,
+  },
+  timeZone: {
+    variable: settings.quietHours.env,
+    given: ({ quietHours }) => quietHours?.timeZone,
+    read: (stored) => stored,
+    builtIn: ownTimeZone,
+  },
+  linkDays: {
+    read: (stored) => stored,
+    builtIn: () => ({ invitation: INVITATION_LINK_DAYS, other: SIGN_IN_LINK_DAYS }),
+  },
+  stalledDays: {
+    variable: settings.stuckAfterDays.env,
+    given: ({ stuckAfterDays }) => stuckAfterDays,
+    read: (stored) => stored,
+    builtIn: () => Number(settings.stuckAfterDays.fallback),
+  },
+};
+
+/** The settings that the console can change, with the environment's before the console's before the built-in ones. */
+export type SettingsInForce = {
+  /** Of the newest change in the console; 0 before the first. */
+  version: number;
+  get<Name extends SettingName>(name: Name): SettingValues[Name];
+  sourceOf(name: SettingName): { source: SettingSource; variable: string | null };
+  /** Of the console; undefined before its first change. */
+  storedOf(name: SettingName): StoredSetting | undefined;
+};
+
+type Found<Name extends SettingName> = { source: SettingSource; value: SettingValues[Name] };
+
+/** Each value is read where it is first needed. */
+export function settingsInForce(config: GivenSettings, stored: StoredSettings): SettingsInForce {
+  const known = new Map<SettingName, Found<SettingName>>();
+
+  function found<Name extends SettingName>(name: Name): Found<Name> {
+    const first = known.get(name) ?? find(name);
+    known.set(name, first);
+    return first as Found<Name>;
+  }
+
+  function find<Name extends SettingName>(name: Name): Found<Name> {
+    const { given, read, builtIn }: Source<Name> = sources[name];
+    const environment = given?.(config);
+    if (environment !== undefined) return { source: "environment", value: environment };
+    const console = storedValueOf(name, stored.get(name));
+    if (console !== undefined) return { source: "console", value: read(console) };
+    return { source: "built-in", value: builtIn() };
+  }
+
+  return {
+    version: Math.max(0, ...[...stored.values()].map(({ version }) => version)),
+    get: (name) => found(name).value,
+    sourceOf(name) {
+      const { source } = found(name);
+      return { source, variable: source === "environment" ? (sources[name].variable ?? null) : null };
+    },
+    storedOf: (name) => stored.get(name),
+  };
+}
+
+/** Undefined where the console sets nothing, or what another release had and this one does not take. */
+export function storedValueOf<Name extends SettingName>(
+  name: Name,
+  stored: StoredSetting | undefined,
+): Stored<Name> | undefined {
+  const parsed = z.safeParse(storedSchemas[name], stored?.value);
+  return parsed.success ? (parsed.data as Stored<Name>) : undefined;
+}
+
+/** Names of settings whose stored value this release does not take. */
+export function unreadSettings(stored: StoredSettings): string[] {
+  return settingNames.filter((name) => {
+    const setting = stored.get(name);
+    return setting?.value !== undefined && storedValueOf(name, setting) === undefined;
+  });
+}
