@@ -168,7 +168,6 @@ export const addClientRequestSchema = z.strictObject({
   /** Without a key nobody is invited yet: an invitation by mail has a separate link. */
   withKey: z._default(z.boolean(), true),
 });
-export type AddClientRequest = z.infer<typeof addClientRequestSchema>;
 
 export const changeClientRequestSchema = z.strictObject({
   name: nameSchema(CLIENT_NAME_MAX_LENGTH),
@@ -212,7 +211,6 @@ export const addedClientSchema = z.object({
   link: z.nullable(z.string()),
   expiresAt: z.nullable(instantSchema),
 });
-export type AddedClient = z.infer<typeof addedClientSchema>;
 
 export const accessKeySchema = z.object({
   keyId: z.string(),

@@ -13,7 +13,6 @@ export const saveViewRequestSchema = z.strictObject({
   /** Everybody sees it, and administrators may change it; else it is the caller's. */
   isShared: z._default(z.boolean(), false),
 });
-export type SaveViewRequest = z.infer<typeof saveViewRequestSchema>;
 
 export const viewSchema = z.object({
   viewId: z.string(),

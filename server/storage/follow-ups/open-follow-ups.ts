@@ -12,9 +12,6 @@ type Answering = { clientId: string; at: number; requestId: string | undefined }
 /** Of the client in the row; by the primary key, so that a client costs one look. */
 const isOpen = sql<SqlBool>`threads.client_id = clients.client_id and threads.asked_at is not null`;
 export const hasOpenFollowUp = sql<SqlBool>`exists (select 1 from threads where ${isOpen})`;
-export const openFollowUpCount = sql<number>`(select count(*) from threads where ${isOpen})`.as(
-  "open_follow_ups",
-);
 /** When the latest open follow-up was asked. */
 export const askedSince = sql<number | null>`(select max(threads.asked_at) from threads where ${isOpen})`.as(
   "asked_since",
