@@ -94,11 +94,20 @@ export function useEraseClient(clientId: string, onErased: () => void) {
   });
 }
 
-/** A call that changes something about a client; whatever is shown of clients is asked for again. */
-export function useClientAct<Sent, Answer>(act: (sent: Sent) => Promise<Answer>) {
+/**
+ * A call that changes something about a client; whatever is shown of clients is asked for again. `onShown` comes when that is
+ * there.
+ */
+export function useClientAct<Sent, Answer>(
+  act: (sent: Sent) => Promise<Answer>,
+  onShown?: (sent: Sent) => void,
+) {
   const queries = useQueryClient();
   return useMutation<Answer, Error, Sent>({
     mutationFn: act,
-    onSuccess: () => queries.invalidateQueries({ queryKey: [CLIENTS] }),
+    onSuccess: async (_answer, sent) => {
+      await queries.invalidateQueries({ queryKey: [CLIENTS] });
+      onShown?.(sent);
+    },
   });
 }

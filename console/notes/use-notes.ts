@@ -35,17 +35,24 @@ export function useDeleteNote(name: NoteName) {
   );
 }
 
-/** Afterwards the notes are asked for again, also where it was refused: somebody was faster then. */
+/**
+ * Afterwards the notes are asked for again, also where it was refused: somebody was faster then. `onStored` comes when they are
+ * there: words that left their box before would be nowhere on the page, for as long as there is no network.
+ */
 function useNoteAct<Sent>(
   clientId: string,
   act: (sent: Sent) => Promise<object>,
   onStored?: (sent: Sent) => void,
 ) {
   const queries = useQueryClient();
+  const readAgain = () => queries.invalidateQueries({ queryKey: keyOf(clientId) });
   return useMutation<object, Error, Sent>({
     mutationFn: act,
-    onSuccess: (_done, sent) => onStored?.(sent),
-    onSettled: () => queries.invalidateQueries({ queryKey: keyOf(clientId) }),
+    onSuccess: async (_done, sent) => {
+      await readAgain();
+      onStored?.(sent);
+    },
+    onError: readAgain,
   });
 }
 

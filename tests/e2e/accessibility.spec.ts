@@ -131,6 +131,7 @@ test.describe("no accessibility fault and no sideways scrolling", () => {
     ).toBeVisible();
     await expectGood(page, "missing");
     await page.keyboard.press("Escape");
+    await expect(page.getByRole("dialog")).toHaveCount(0);
     await page.getByLabel("Number of Employees").selectOption("1");
     await headerButton(page, "Logout").click();
     await expect(page.getByRole("dialog", { name: "Log out with unsaved changes?" })).toBeVisible();
@@ -207,6 +208,8 @@ test("the keyboard alone leads from the key to the submission", async ({ page, c
     await tabTo(page, page.getByRole("button", { name: `Next: ${name}` }));
     await keyboard.press("Enter");
     await expect(section(page, id)).toHaveAttribute("aria-current", "step");
+    // the section takes the focus, and not from a box that is already typed in
+    await expect(page.getByRole("main").getByRole("heading", { level: 2 })).toBeFocused();
   };
 
   await page.goto("/");

@@ -4,6 +4,7 @@ import {
   accessButton,
   answers,
   card,
+  escapeMenu,
   expect,
   header,
   headerButton,
@@ -38,6 +39,7 @@ test("of the access screen, with its error", async ({ page }) => {
     'link "How we protect it"',
   ]);
   await page.getByRole("button", { name: "Show key" }).click();
+  await expect(page.getByRole("button", { name: "Show key" })).toHaveAttribute("aria-pressed", "true");
   expect(await part(page, "main")).toContain('button "Show key" pressed=true (Show key)');
 });
 
@@ -71,7 +73,7 @@ test("of header, sections, tips, and each kind of question", async ({ page, clie
     'checkbox "Enter makes a new line"',
     'link "Español"',
   ]);
-  await page.keyboard.press("Escape");
+  await escapeMenu(page);
   expect(await readAloud(page, card(page, "business-profile"))).toEqual([
     'DisclosureTriangle "Your business at a glance" expanded',
     'combobox "Number of Employees" value=Choose...',
@@ -161,6 +163,7 @@ test("while dictating and editing, and of what is announced", async ({ page, cli
     ANNOUNCED,
   ]);
   await answers(page, TEAM).getByRole("button", { name: "Edit answer" }).click();
+  await expect(page.getByRole("textbox", { name: "Edit answer" })).toBeFocused();
   const editor = [
     'textbox "Edit answer" value=Two of us.',
     'button "Save changes" disabled',
@@ -189,6 +192,7 @@ test("of the dialog about what is missing, and of the review", async ({ page, cl
   ]);
   expect(missing).toHaveLength(17);
   await page.keyboard.press("Escape");
+  await expect(page.getByRole("dialog")).toHaveCount(0);
   await headerButton(page, "Review").click();
   await expect(page.getByRole("heading", { name: "Review your answers" })).toBeVisible();
   const review = await part(page, "main");

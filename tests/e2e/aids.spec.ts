@@ -5,6 +5,7 @@ import {
   answers,
   box,
   card,
+  escapeMenu,
   expect,
   headerButton,
   openMenu,
@@ -89,7 +90,7 @@ test("Enter starts a new line where the client wishes so, on the next visit too"
   const wish = page.getByRole("checkbox", { name: "Enter makes a new line" });
   await openMenu(page);
   await wish.check();
-  await page.keyboard.press("Escape");
+  await escapeMenu(page);
   await box(page, "team-description").fill("One");
   await box(page, "team-description").press("Enter");
   await box(page, "team-description").pressSequentially("two");
@@ -101,7 +102,7 @@ test("Enter starts a new line where the client wishes so, on the next visit too"
   await openMenu(page);
   await expect(wish).toBeChecked();
   await wish.uncheck();
-  await page.keyboard.press("Escape");
+  await escapeMenu(page);
   await answer(page, "team-description", "Three");
 });
 

@@ -6,6 +6,7 @@ import {
   card,
   expect,
   headerButton,
+  holdClock,
   nextSaveBody,
   openSection,
   signIn,
@@ -19,6 +20,13 @@ const TEAM = "team-description";
 const TOOLS = "current-tools";
 const button = (page: Page, name: string, questionId = TEAM) =>
   card(page, questionId).getByRole("button", { name, exact: true });
+
+/** Takes the last answer into the box, where it can be typed on. */
+async function keepWriting(page: Page): Promise<void> {
+  await button(page, "Keep writing").click();
+  await expect(box(page, TEAM)).toBeFocused();
+  await expect(box(page, TEAM)).not.toHaveValue("");
+}
 
 test.describe("Add", () => {
   test("is there with text, adds the answer, and gives the focus back to the box", async ({
@@ -73,7 +81,7 @@ test.describe("Keep writing", () => {
     const first = await nextSaveBody(page, () => headerButton(page, "Save").click());
     await expect(answers(page, TEAM)).toHaveText(["My sister bakes and I sell"]);
     await expect(box(page, TEAM)).toHaveValue("");
-    await button(page, "Keep writing").click();
+    await keepWriting(page);
     await page.keyboard.type(" them");
     const second = await nextSaveBody(page, () => headerButton(page, "Save").click());
     const given = (body: unknown) =>
@@ -85,7 +93,7 @@ test.describe("Keep writing", () => {
   test("an emptied box leaves the answer as it was", async ({ page, client }) => {
     await signIn(page, client);
     await answer(page, TEAM, "Two of us");
-    await button(page, "Keep writing").click();
+    await keepWriting(page);
     await box(page, TEAM).fill("");
     await page.keyboard.press("Enter");
     await expect(answers(page, TEAM)).toHaveText(["Two of us"]);
@@ -94,7 +102,7 @@ test.describe("Keep writing", () => {
   test("a deleted answer's words stay in the box and become a new answer", async ({ page, client }) => {
     await signIn(page, client);
     await answer(page, TEAM, "Two of us");
-    await button(page, "Keep writing").click();
+    await keepWriting(page);
     await page.keyboard.type(" and a dog");
     await button(page, "Delete answer").click();
     await expect(answers(page, TEAM)).toHaveCount(0);
@@ -105,7 +113,7 @@ test.describe("Keep writing", () => {
   test("is gone after another section, and survives a reload in the middle", async ({ page, client }) => {
     await signIn(page, client);
     await answer(page, TEAM, "Two of us");
-    await button(page, "Keep writing").click();
+    await keepWriting(page);
     await page.keyboard.type(" and a dog");
     await expect
       .poll(async () => {
@@ -143,6 +151,7 @@ test.describe("Talk", () => {
     await page.clock.install();
     await fakeRecognizer(page);
     await signIn(page, client);
+    await holdClock(page);
     await button(page, "Talk: Dictate").click();
     await expect(button(page, "Stop dictation")).toBeVisible();
     await page.clock.runFor(3_000);

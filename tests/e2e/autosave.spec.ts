@@ -1,9 +1,19 @@
-import { answer, box, expect, header, signIn, test, unsavedMark } from "../support/browser/journey.ts";
+import {
+  answer,
+  box,
+  expect,
+  header,
+  holdClock,
+  signIn,
+  test,
+  unsavedMark,
+} from "../support/browser/journey.ts";
 
 test.describe("answers save themselves", () => {
   test("after ten seconds of rest, without a toast, and the header says when", async ({ page, client }) => {
     await page.clock.install();
     await signIn(page, client);
+    await holdClock(page);
     await answer(page, "team-description", "Two of us");
     await box(page, "current-tools").fill("A note");
     await expect(unsavedMark(page)).toHaveText("Unsaved changes");
@@ -28,6 +38,7 @@ test.describe("answers save themselves", () => {
   test("again after a failure, with longer and longer waits", async ({ page, client }) => {
     await page.clock.install();
     await signIn(page, client);
+    await holdClock(page);
     let refused = 0;
     await page.route("**/v1/onboarding", async (route) => {
       if (route.request().method() !== "PUT" || refused === 3) return route.fallback();

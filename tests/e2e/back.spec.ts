@@ -90,6 +90,7 @@ test("after a logout Back shows nothing of the interview", async ({ page, client
   if (await leave.isVisible()) await leave.click();
   await expect(key).toBeVisible();
   await page.goBack();
+  await expect(key).toBeVisible();
   await expect(header(page)).toHaveCount(0);
 });
 

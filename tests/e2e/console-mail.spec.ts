@@ -240,6 +240,7 @@ test("an administrator writes a mail in their own words, sees them as they would
   await page.goto("/console/mail/words");
   await card.getByRole("heading", { name: "Reminder to start" }).click();
   await card.getByRole("button", { name: "Reset to default" }).click();
+  await expect(dialog(page)).toBeVisible();
   await expectAccessible(page, "before the built-in words are brought back");
   await dialog(page).getByRole("button", { name: "Keep my text" }).click();
   await expect(subject).toHaveValue("Dear {{client}} <b>👍</b>");

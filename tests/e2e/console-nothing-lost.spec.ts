@@ -1,3 +1,4 @@
+import type { Locator, Page } from "@playwright/test";
 import { dialog, enterByLink, invite, openNewClient, pageTitle } from "../support/browser/console-journey.ts";
 import { expect, test } from "../support/browser/journey.ts";
 
@@ -58,3 +59,50 @@ test("a half-written follow-up is there again after another page", async ({ page
   await page.getByRole("link", { name: "Rosa's Bakery" }).click();
   await expect(page.locator("form textarea").filter({ hasText: "Which days are" })).toBeVisible();
 });
+
+for (const [what, calls, write] of [
+  ["note", "**/notes", writeNote],
+  ["follow-up", "**/follow-ups", writeFollowUp],
+] as const) {
+  test(`a ${what} that was sent stays in sight until the page has read it again, also without a network`, async ({
+    page,
+    site,
+  }) => {
+    await openNewClient(page, site);
+    const words = "Which days are quiet?";
+    const box = page.locator("form textarea").filter({ hasText: words });
+    const send = await write(page, words);
+    let isSent = false;
+    const { promise: isAsked, resolve: ask } = Promise.withResolvers<void>();
+    const { promise: isOver, resolve: release } = Promise.withResolvers<void>();
+    page.on("response", (response) => {
+      isSent ||= response.request().method() === "POST";
+    });
+    // what is asked for once the words are stored does not come
+    await page.route(calls, async (route) => {
+      if (route.request().method() !== "GET" || !isSent) return route.continue();
+      ask();
+      await isOver;
+      return route.continue();
+    });
+    await send.click();
+    await isAsked;
+    await expect(box).toHaveValue(words);
+    release();
+    await expect(page.getByRole("listitem").filter({ hasText: words })).toBeVisible();
+    await expect(box).toHaveCount(0);
+    await page.unrouteAll({ behavior: "ignoreErrors" });
+  });
+}
+
+async function writeNote(page: Page, words: string): Promise<Locator> {
+  await page.getByLabel("New note").fill(words);
+  return page.getByRole("button", { name: "Add note" });
+}
+
+async function writeFollowUp(page: Page, words: string): Promise<Locator> {
+  const question = page.locator('[data-question="team-description"]');
+  await question.getByRole("button", { name: /^Follow up/ }).click();
+  await question.getByRole("textbox").fill(words);
+  return question.getByRole("button", { name: "Send follow-up" });
+}

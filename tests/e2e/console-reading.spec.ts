@@ -178,6 +178,7 @@ test("a note is written, changed and deleted, and its client never sees it", asy
   await accessButton(client).click();
   await expect(header(client)).toBeVisible();
   await header(client).getByRole("button", { name: "Review" }).click();
+  await expect(client.getByRole("heading", { name: "Review your answers" })).toBeVisible();
   await expect(client.getByText("Never before ten.")).toHaveCount(0);
   expect(answers.join()).not.toContain("Never before ten.");
 });

@@ -33,10 +33,10 @@ async function listen(page: Page, client: TestClient, manners?: Parameters<typeo
   await expect(stop(page)).toBeVisible();
 }
 
-/** From here on time goes by only as the test says. */
+/** From here on time goes by only as the test says; a slow machine gets there in time, and no engine's silence is over by then. */
 async function holdTime(page: Page): Promise<void> {
   const now = await page.evaluate(() => Date.now());
-  await page.clock.pauseAt(now + 1_000);
+  await page.clock.pauseAt(now + 6_000);
 }
 
 test("there is no button where the browser has no speech recognition", async ({ page, client }) => {
@@ -139,7 +139,7 @@ test.describe("an end that the engine decides on", () => {
       await expect(stop(page)).toBeVisible();
       await expect(box(page, TEAM)).not.toBeEditable();
       await page.clock.runFor(1_000);
-      expect(await engine.isRunning(page)).toBe(true);
+      await expect.poll(() => engine.isRunning(page)).toBe(true);
     }
     await expect(box(page, TEAM)).toHaveValue("two of us and a dog we open at nine");
     await engine.end(page);
@@ -416,7 +416,7 @@ test.describe("where the provider wishes speech to stay on the device", () => {
 
 test.describe("the microphone goes off, and what was heard is taken, with", () => {
   async function expectTaken(page: Page): Promise<void> {
-    expect(await engine.isRunning(page)).toBe(false);
+    await expect.poll(() => engine.isRunning(page)).toBe(false);
     await expect(answers(page, TEAM)).toContainText(["Two of us."]);
     await expect(dictate(page)).toBeVisible();
   }

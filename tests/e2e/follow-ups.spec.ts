@@ -10,6 +10,7 @@ import {
   accessButton,
   answer,
   answers,
+  box,
   card,
   expect,
   header,
@@ -26,6 +27,13 @@ const HOSTILE = "<img src=x onerror=alert(1)> =1+1 \u202eereh {{x}} 👍\nWho op
 const notice = (page: Page) => card(page, TEAM).getByRole("note");
 const button = (page: Page, name: RegExp) => card(page, TEAM).getByRole("button", { name });
 const press = (page: Page, name: RegExp) => button(page, name).click();
+
+/** What is asked no more stays where it is until the client comes to the card again. */
+async function expectOver(client: Page): Promise<void> {
+  await expect(notice(client)).toContainText("nothing more to add");
+  await box(client, TEAM).click();
+  await expect(notice(client)).toHaveCount(0);
+}
 
 /** A manager who looks at a client in one browser, and that client in another. */
 async function openBoth(page: Page, site: Site, openPage: () => Promise<Page>) {
@@ -75,7 +83,7 @@ test("a follow-up is asked, answered in words, and approved, on both sides witho
   await answer(client, TEAM, "Ben does.");
   await expect(notice(client)).toContainText("the next time your answers save");
   await save(client);
-  await expect(notice(client)).toHaveCount(0);
+  await expectOver(client);
   await expect(header(client).getByRole("button", { name: /follow-up question/ })).toHaveCount(0);
   await expect(followUp(page, TEAM).getByRole("listitem").last()).toContainText("The client answered");
   await expect(card(page, TEAM)).toContainText("Ben does.");
@@ -97,12 +105,13 @@ test("it is answered by voice, too, and heard by the manager", async ({ page, si
   await nextTake(client, () => recordInstead(client, TEAM, 1));
   await expect(answers(client, TEAM)).toHaveCount(1);
   await save(client);
-  await expect(notice(client)).toHaveCount(0);
+  await expectOver(client);
   await expect(followUp(page, TEAM).getByRole("listitem").last()).toContainText("The client answered");
   const sound = card(page, TEAM).getByLabel("Recorded answer");
   const heard = await sound.evaluate(async (player: HTMLAudioElement) => {
+    const ended = new Promise((resolve) => player.addEventListener("ended", resolve, { once: true }));
     await player.play();
-    await new Promise((resolve) => player.addEventListener("ended", resolve, { once: true }));
+    await ended;
     return player.currentTime;
   });
   expect(heard).toBeGreaterThan(0.5);
@@ -124,5 +133,5 @@ test("what was taken back is gone for the client, and the clients' list tells wh
   await press(page, /^Withdraw/);
   await expect(followUp(page, TEAM).getByRole("listitem").last()).toContainText("withdrew the follow-up");
   await save(client);
-  await expect(notice(client)).toHaveCount(0);
+  await expectOver(client);
 });

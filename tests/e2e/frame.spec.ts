@@ -100,6 +100,7 @@ test.describe("on a phone", () => {
     await expect(offer).toHaveCount(0);
     await expect(box(page, TEAM)).toHaveAttribute("enterkeyhint", "enter");
     await box(page, TEAM).tap();
+    await expect(box(page, TEAM)).toBeFocused();
     await page.keyboard.type("One");
     await page.keyboard.press("Enter");
     await page.keyboard.type("two");
@@ -177,6 +178,7 @@ test.describe("while the keyboard of a phone is on the screen", () => {
     await openSection(page, "leads-booking");
     await expect(bar(page)).toBeVisible();
     await box(page, FIRST_BOX).tap();
+    await expect(box(page, FIRST_BOX)).toBeFocused();
     await page.keyboard.insertText("They call us");
     await expect(toolbar(page)).toBeVisible();
   }
@@ -345,13 +347,15 @@ test("a page that has nothing unsent asks nothing on its way out, and the browse
   await signIn(page, client);
   const session = await page.context().newCDPSession(page);
   const { result } = await session.send("Runtime.evaluate", { expression: "window" });
-  const { listeners } = await session.send("DOMDebugger.getEventListeners", {
-    objectId: result.objectId ?? "",
-  });
-  const names = listeners.map(({ type }) => type);
-  expect(names).toContain("popstate");
-  expect(names).not.toContain("unload");
-  expect(names).not.toContain("beforeunload");
+  const names = async () => {
+    const { listeners } = await session.send("DOMDebugger.getEventListeners", {
+      objectId: result.objectId ?? "",
+    });
+    return listeners.map(({ type }) => type);
+  };
+  await expect.poll(names).toContain("popstate");
+  expect(await names()).not.toContain("unload");
+  expect(await names()).not.toContain("beforeunload");
 });
 
 test.describe("the home screen", () => {

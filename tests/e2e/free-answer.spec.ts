@@ -44,6 +44,7 @@ test.describe("a typed answer", () => {
     await box(page, TEAM).click();
     await page.keyboard.type("Two of us");
     await page.keyboard.press("Enter");
+    await expect(answers(page, TEAM)).toHaveText(["Two of us"]);
     const scrolled = () => page.evaluate(() => document.documentElement.scrollTop);
     const before = await scrolled();
     await page.keyboard.type(" and now and then my sister");

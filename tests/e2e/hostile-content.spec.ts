@@ -89,6 +89,7 @@ test("in the client's app and its files, every answer stands to the letter, and 
     await execution.expectNone(page);
   }
   await headerButton(page, "Review").click();
+  await expect(page.getByRole("heading", { name: "Review your answers" })).toBeVisible();
   await showAll(page);
   await expectShown(page, "in the review", textsIn(record));
   await execution.expectNone(page);

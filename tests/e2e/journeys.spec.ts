@@ -37,12 +37,13 @@ const finger: Hand = {
   press: (target) => target.tap(),
   async write(target, text) {
     await target.tap();
+    await expect(target).toBeFocused();
     await target.page().keyboard.insertText(text);
     await target.press("Enter");
   },
   goTo: async (page, sectionId) => {
     await section(page, sectionId).tap();
-    await expect(section(page, sectionId)).toHaveAttribute("aria-current", "step");
+    await expectOpen(page, sectionId);
   },
 };
 
@@ -59,9 +60,15 @@ const keyboard: Hand = {
   },
   goTo: async (page, sectionId) => {
     await keyboard.press(section(page, sectionId));
-    await expect(section(page, sectionId)).toHaveAttribute("aria-current", "step");
+    await expectOpen(page, sectionId);
   },
 };
+
+/** The section takes the focus, and not from a box that is already typed in. */
+async function expectOpen(page: Page, sectionId: string): Promise<void> {
+  await expect(section(page, sectionId)).toHaveAttribute("aria-current", "step");
+  await expect(page.getByRole("main").getByRole("heading", { level: 2 })).toBeFocused();
+}
 
 async function tabTo(target: Locator): Promise<void> {
   const isThere = () => target.evaluate((element) => element === document.activeElement);

@@ -8,6 +8,7 @@ import {
   expectToast,
   header,
   headerButton,
+  holdClock,
   signIn,
   test,
   toast,
@@ -33,6 +34,7 @@ test.describe("typing on after Enter", () => {
 
   test("goes into the same box, from the first key on, and no space moves the page", async ({ page }) => {
     await page.keyboard.type(" ");
+    await expect(box(page, TEAM)).toBeFocused();
     await expect(box(page, TEAM)).toBeInViewport();
     const before = await scrolledTo(page);
     await page.keyboard.type("and a second one");
@@ -162,7 +164,7 @@ test.describe("Submit of an unfinished interview", () => {
   test("waits 600 ms for its confirmation, and goes back at once", async ({ page, client }) => {
     await page.clock.install();
     await signIn(page, client);
-    await page.clock.pauseAt(Date.now() + 60_000);
+    await holdClock(page);
     await headerButton(page, "Submit").click();
     await expect(dialog(page).getByRole("heading", { level: 2 })).toBeFocused();
     await expect(confirm(page)).toBeDisabled();
@@ -174,6 +176,7 @@ test.describe("Submit of an unfinished interview", () => {
     await dialog(page).getByRole("button", { name: "Answer 13 more" }).click();
     await expect(dialog(page)).toHaveCount(0);
     await headerButton(page, "Submit").click();
+    await expect(dialog(page).getByRole("heading", { level: 2 })).toBeFocused();
     await page.clock.runFor(600);
     await expect(confirm(page)).toBeEnabled();
   });
@@ -184,6 +187,7 @@ test.describe("an edit with changes", () => {
     await signIn(page, client);
     await answer(page, TEAM, "Two of us");
     await card(page, TEAM).getByRole("button", { name: "Edit answer" }).click();
+    await expect(editor(page)).toBeFocused();
   });
 
   const undo = (page: Page) => card(page, TEAM).getByRole("button", { name: "Undo", exact: true });

@@ -10,6 +10,7 @@ import {
   answers,
   test as base,
   card,
+  escapeMenu,
   expect,
   header,
   headerButton,
@@ -142,7 +143,7 @@ test("a client of another trade answers everything, and what is no longer asked 
   await signIn(page, client);
   await expect(tips(page).getByRole("heading", { level: 3 }).first()).toHaveText("Between two patients");
   await expect((await openMenu(page)).getByRole("link", { name: "+44 20 7946 0018" })).toBeVisible();
-  await page.keyboard.press("Escape");
+  await escapeMenu(page);
   await expectAccessible(page, "interview of a provider");
   await answerEverything(page);
   await expect(header(page)).toContainText("100% Completed");

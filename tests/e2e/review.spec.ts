@@ -165,9 +165,12 @@ test.describe("the way from the review", () => {
   async function expectInSight(page: Page, target: Locator): Promise<void> {
     await expect(target).toBeFocused();
     await expect(target).toBeInViewport({ ratio: 1 });
-    const top = await target.evaluate((element) => element.getBoundingClientRect().top);
-    const bottom = await header(page).evaluate((element) => element.getBoundingClientRect().bottom);
-    expect(top).toBeGreaterThanOrEqual(bottom);
+    const below = async () => {
+      const top = await target.evaluate((element) => element.getBoundingClientRect().top);
+      const bottom = await header(page).evaluate((element) => element.getBoundingClientRect().bottom);
+      return top - bottom;
+    };
+    await expect.poll(below).toBeGreaterThanOrEqual(0);
   }
 
   async function follow(page: Page, question: Question, press: (button: Locator) => Promise<void>) {

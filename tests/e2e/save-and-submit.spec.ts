@@ -8,6 +8,7 @@ import {
   expectToast,
   header,
   headerButton,
+  holdClock,
   nextSaveBody,
   openSection,
   save,
@@ -145,11 +146,6 @@ test.describe("Save", () => {
 });
 
 test.describe("a toast", () => {
-  /** From here on the clock moves only when the test says so. */
-  async function holdClock(page: Page): Promise<void> {
-    await page.clock.pauseAt(Date.now() + 3_600_000);
-  }
-
   test("of success appears after 0.1 s, stays 4 s and fades for 0.3 s", async ({ page, client }) => {
     await page.clock.install();
     await signIn(page, client);
@@ -254,7 +250,7 @@ test.describe("a failed save", () => {
     await page.clock.install();
     await signIn(page, client);
     await page.route(SAVE, () => {});
-    await page.clock.pauseAt(Date.now() + 3_600_000);
+    await holdClock(page);
     const asked = page.waitForRequest(SAVE);
     await headerButton(page, "Save").click();
     await asked;

@@ -153,7 +153,7 @@ test.describe("Logout", () => {
     await expect(keyField(page)).toHaveValue("");
     await ended;
     expect((await page.request.get("/v1/onboarding", withToken(token))).status()).toBe(401);
-    expect(await itemsOnDevice(page)).toEqual({});
+    await expect.poll(() => itemsOnDevice(page)).toEqual({});
   });
 
   test("with unsynced work asks first, and Stay changes nothing", async ({ page, client }) => {
@@ -172,7 +172,7 @@ test.describe("Logout", () => {
     await headerButton(page, "Logout").click();
     await logoutDialog(page).getByRole("button", { name: "Save and log out" }).click();
     await expect(accessButton(page)).toBeVisible();
-    expect(await itemsOnDevice(page)).toEqual({});
+    await expect.poll(() => itemsOnDevice(page)).toEqual({});
     await signIn(page, client);
     await expect(answers(page, "team-description")).toHaveText(["Two of us"]);
   });
@@ -196,7 +196,7 @@ test.describe("Logout", () => {
     await expect(accessButton(page)).toBeVisible();
     await ended;
     expect((await page.request.get("/v1/onboarding", withToken(token))).status()).toBe(401);
-    expect(await itemsOnDevice(page)).toEqual({});
+    await expect.poll(() => itemsOnDevice(page)).toEqual({});
     await signIn(page, client);
     await expect(page.getByLabel("Number of Employees")).toHaveValue("");
     await expect(header(page)).toContainText("0% Completed");
@@ -265,11 +265,12 @@ test.describe("the device", () => {
   }) => {
     await site.saveAs(client, fullRecord());
     await signIn(page, client);
-    expect(Object.keys(await itemsOnDevice(page))).toHaveLength(3);
+    const names = async () => Object.keys(await itemsOnDevice(page));
+    await expect.poll(names).toHaveLength(3);
     await openSection(page, "website");
     await answer(page, "website-vision", "Book online");
     await save(page);
-    expect(Object.keys(await itemsOnDevice(page))).toHaveLength(3);
+    await expect.poll(names).toHaveLength(3);
     // written answers are no part of the form data (spec §3)
     expect(JSON.stringify(await itemsOnDevice(page))).not.toContain("Book online");
   });

@@ -53,6 +53,7 @@ test("a client signs out elsewhere, one by one and all at once, and works on her
   await expect(signedIn(page).getByRole("status")).toContainText("You’re not signed in anywhere else.");
   for (const other of elsewhere.slice(0, 2)) await expectSignedOut(other);
   await page.keyboard.press("Escape");
+  await expect(signedIn(page)).toHaveCount(0);
   await answer(page, "team-description", "Two of us");
   await headerButton(page, "Save").click();
   await expect(page.getByText("Progress Saved")).toBeVisible();

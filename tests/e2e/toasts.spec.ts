@@ -1,5 +1,15 @@
 import type { Locator, Page } from "@playwright/test";
-import { box, expect, header, headerButton, signIn, test, toast } from "../support/browser/journey.ts";
+import {
+  box,
+  expect,
+  header,
+  headerButton,
+  holdClock,
+  signIn,
+  type TestClient,
+  test,
+  toast,
+} from "../support/browser/journey.ts";
 
 /** Toasts lie where nothing is read, typed or pressed. */
 
@@ -28,10 +38,19 @@ async function paperOf(page: Page, message: Locator): Promise<string> {
   return (await page.screenshot({ clip })).toString("base64");
 }
 
+/** The clock stands still: no toast goes while a slow machine measures it. */
+async function signInHeld(page: Page, client: TestClient): Promise<void> {
+  await page.clock.install();
+  await signIn(page, client);
+  await holdClock(page);
+}
+
 async function failToSave(page: Page): Promise<Locator> {
   await page.route("**/v1/onboarding", (route) => route.abort());
   await headerButton(page, "Save").click();
   const failed = toast(page, "Save Failed");
+  await expect(failed).toHaveCount(1);
+  await page.clock.runFor(100);
   await expect(failed).toHaveCSS("opacity", "1");
   return failed;
 }
@@ -44,7 +63,7 @@ for (const viewport of SIZES) {
       page,
       client,
     }) => {
-      await signIn(page, client);
+      await signInHeld(page, client);
       const field = box(page, "team-description");
       await field.fill("We are two");
       await field.press("Enter");
@@ -67,7 +86,7 @@ for (const viewport of SIZES) {
     });
 
     test("one lies above the scrim of a dialog", async ({ page, client }) => {
-      await signIn(page, client);
+      await signInHeld(page, client);
       const failed = await failToSave(page);
       const clear = await paperOf(page, failed);
       await headerButton(page, "Submit").click();
@@ -78,7 +97,7 @@ for (const viewport of SIZES) {
 }
 
 test("the same failure twice is one toast, and the success takes its place", async ({ page, client }) => {
-  await signIn(page, client);
+  await signInHeld(page, client);
   await box(page, "team-description").fill("We are two");
   await box(page, "team-description").press("Enter");
   await failToSave(page);

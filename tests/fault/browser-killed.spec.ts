@@ -1,5 +1,6 @@
 import { setTimeout } from "node:timers/promises";
 import type { Page } from "@playwright/test";
+import { writeOwnRow } from "../support/browser/device.ts";
 import { box, expect, openSection, section, signIn, test } from "../support/browser/journey.ts";
 import { type KillableBrowser, killableBrowser } from "../support/browser/killable-browser.ts";
 import { randomOf, recordFigure, seed, trials } from "../support/faults/faults.ts";
@@ -46,6 +47,8 @@ test("kill -9 of the browser loses nothing that was typed 300 ms before, nor box
     // every other time no key is so young that it may be lost
     if (round % 2 === 0) await setTimeout(BEHIND_MS + random() * 700);
     const killedAt = Date.now();
+    // a slow machine writes slowly, which is no fault of the page
+    await writeOwnRow(page);
     await browser.kill();
     ({ page } = await browser.start());
     await signIn(page, client, site.url);
@@ -79,6 +82,7 @@ test("a tab that crashes in the middle of an answer loses none of it", async ({ 
     await box(page, "team-description").pressSequentially(`Word ${round} `);
     text += `Word ${round} `;
     await setTimeout(BEHIND_MS);
+    await writeOwnRow(page);
     const crashed = page.waitForEvent("crash");
     void page.goto("chrome://crash").catch(() => undefined);
     await crashed;

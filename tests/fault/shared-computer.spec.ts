@@ -63,5 +63,5 @@ test("Logout leaves nothing of the client on the device", async ({ page, client 
   await save(page);
   await headerButton(page, "Logout").click();
   await expect(page.getByRole("button", { name: "Access Interview" })).toBeVisible();
-  expect(await readDevice(page)).toEqual({ items: {}, rows: [] });
+  await expect.poll(() => readDevice(page)).toEqual({ items: {}, rows: [] });
 });

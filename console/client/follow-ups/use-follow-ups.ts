@@ -22,11 +22,8 @@ export function useFollowUps(clientId: string): { followUps: ListedFollowUp[]; e
 
 /** `onStored` is called also where another page has been opened meanwhile. */
 export function useAskFollowUp(params: FollowUpName, onStored: (text: string) => void) {
-  return useClientAct<{ text: string }, object>(async (body) => {
-    const done = await call(manageEndpoints.askFollowUp, { params, body });
-    onStored(body.text);
-    return done;
-  });
+  const ask = (body: { text: string }) => call(manageEndpoints.askFollowUp, { params, body });
+  return useClientAct<{ text: string }, object>(ask, ({ text }) => onStored(text));
 }
 
 export function useWithdrawFollowUp(params: FollowUpName) {

@@ -48,8 +48,9 @@ const SPOKEN_ROLES = [
 export async function readAloud(page: Page, part: Locator): Promise<Line[]> {
   const session = await page.context().newCDPSession(page);
   try {
-    const { nodes } = (await session.send("Accessibility.getFullAXTree")) as { nodes: AxNode[] };
+    await part.waitFor();
     const root = await nodeOf(session, part);
+    const { nodes } = (await session.send("Accessibility.getFullAXTree")) as { nodes: AxNode[] };
     const byId = new Map(nodes.map((node) => [node.nodeId, node]));
     const start = nodes.find(({ backendDOMNodeId }) => backendDOMNodeId === root);
     if (!start) throw new Error("The browser's tree does not have that part");

@@ -59,3 +59,26 @@ export function changeJournal(page: Page, change: "flip" | "junk" | "newer"): Pr
     return keys.length;
   }, change);
 }
+
+/**
+ * Encrypts and writes a row of the test's own, and waits for it: how long a write takes is the machine's affair. What the page began
+ * to write well before is on the device by then.
+ */
+export function writeOwnRow(page: Page): Promise<void> {
+  return page.evaluate(async () => {
+    const key = await crypto.subtle.generateKey({ name: "AES-GCM", length: 256 }, false, ["encrypt"]);
+    const row = await new Blob([new Uint8Array(16_384)]).arrayBuffer();
+    const sealed = await crypto.subtle.encrypt({ name: "AES-GCM", iv: new Uint8Array(12) }, key, row);
+    await new Promise<void>((settle, fail) => {
+      const opening = indexedDB.open("of the test");
+      opening.onupgradeneeded = () => opening.result.createObjectStore("rows");
+      opening.onerror = () => fail(opening.error);
+      opening.onsuccess = () => {
+        const writing = opening.result.transaction("rows", "readwrite");
+        writing.objectStore("rows").put(sealed, Date.now());
+        writing.oncomplete = () => settle();
+        writing.onabort = () => fail(writing.error);
+      };
+    });
+  });
+}

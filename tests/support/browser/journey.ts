@@ -68,7 +68,13 @@ export async function openMenu(page: Page): Promise<Locator> {
   await header(page)
     .getByRole("button", { name: /^(Menu|Menú)$/ })
     .click();
+  await expect(menu(page)).toBeVisible();
   return menu(page);
+}
+/** What lies under the menu takes no key before the menu is gone. */
+export async function escapeMenu(page: Page): Promise<void> {
+  await page.keyboard.press("Escape");
+  await expect(menu(page)).toBeHidden();
 }
 export const section = (page: Page, id: string) => page.locator(`[data-section="${id}"]`);
 export const card = (page: Page, questionId: string) => page.locator(`[data-question="${questionId}"]`);
@@ -118,6 +124,8 @@ export async function openSection(page: Page, id: string): Promise<void> {
 export async function answer(page: Page, questionId: string, text: string): Promise<void> {
   // a long list shows its last answers, and its name counts all of them
   const list = card(page, questionId).getByRole("list", { name: /^\d+ answers?$/ });
+  // a section that is just opening has no answers yet
+  await box(page, questionId).waitFor();
   const given =
     (await list.count()) === 0 ? 0 : Number.parseInt((await list.getAttribute("aria-label")) ?? "", 10);
   await box(page, questionId).fill(text);
@@ -135,6 +143,11 @@ export async function showEarlier(page: Page, questionId: string): Promise<void>
 export async function save(page: Page): Promise<void> {
   await headerButton(page, "Save").click();
   await expect(toast(page, "Progress Saved")).toBeVisible();
+}
+
+/** From here on time goes by only as the test says. The page's clock is an hour ahead, so that no slow machine is past it. */
+export async function holdClock(page: Page): Promise<void> {
+  await page.clock.pauseAt(Date.now() + 3_600_000);
 }
 
 /** The body of the next save, as the browser sends it. */
