@@ -47,7 +47,8 @@ export function useBrief(client: Client): QueryState<Brief> {
 }
 
 /** Without `managerId`, it stays whose it is. */
-export type ClientChange = Pick<Client, "name" | "email"> & Partial<Pick<Client, "managerId">>;
+export type ClientChange = Pick<Client, "name" | "email" | "contact" | "externalId" | "dueOn" | "language"> &
+  Partial<Pick<Client, "managerId">>;
 
 export function useChangeClient(clientId: string) {
   const params = { clientId };

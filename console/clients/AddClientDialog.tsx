@@ -1,37 +1,84 @@
+import { type SubmitEvent, useState } from "react";
+import type { AddedClient, IssuedAccessKey } from "#contract/manage/clients.ts";
 import { Button } from "../../web/ui/Button.tsx";
+import { InviteDialog } from "../invite/InviteDialog.tsx";
+import { useMailSetUp } from "../mail/use-mails.ts";
 import { t } from "../translate.ts";
 import { Failure } from "../ui/Failure.tsx";
 import { Form } from "../ui/Form.tsx";
 import { FormDialog } from "../ui/FormDialog.tsx";
 import { ShownOnceDialog } from "../ui/ShownOnceDialog.tsx";
+import styles from "./AddClientDialog.module.css";
 import { ClientFields } from "./ClientFields.tsx";
-import { clientIn } from "./client-in.ts";
+import { clientIn, tagsIn } from "./client-in.ts";
 import { IssuedKey } from "./IssuedKey.tsx";
-import { useAddClient } from "./use-clients.ts";
+import { useAddClient } from "./use-add-client.ts";
 
-type AddClientDialogProps = { onClose: () => void };
+type AddClientDialogProps = { onClose: () => void; onStarted?: (bulkId: string) => void };
 
-/** A new client, and then the access key, this once. */
-export function AddClientDialog({ onClose }: AddClientDialogProps) {
+/** A new client, and then the invitation, or the access key, this once. */
+export function AddClientDialog({ onClose, onStarted }: AddClientDialogProps) {
   const adding = useAddClient();
-  if (adding.data) {
+  const { data: setUp } = useMailSetUp();
+  const [email, setEmail] = useState("");
+  const added = adding.data;
+  if (added && isIssued(added)) {
     return (
       <ShownOnceDialog title={t("addClient.done")} onClose={onClose}>
-        <IssuedKey issued={adding.data} />
+        <IssuedKey issued={added} />
       </ShownOnceDialog>
     );
   }
+  if (added) {
+    const { clientId } = added;
+    const start = (bulkId: string) => {
+      onStarted?.(bulkId);
+      onClose();
+    };
+    return (
+      <InviteDialog
+        target={{ ids: [clientId] }}
+        total={1}
+        firstClientId={clientId}
+        onClose={onClose}
+        onStarted={start}
+      />
+    );
+  }
+  const submit = ({ currentTarget: form, nativeEvent }: SubmitEvent<HTMLFormElement>) => {
+    const { submitter } = nativeEvent as globalThis.SubmitEvent;
+    const withKey = submitter?.dataset.withKey !== undefined;
+    adding.mutate({ ...clientIn(form), tags: tagsIn(form), withKey });
+  };
   // the key that is on its way would be shown to nobody
   const close = () => !adding.isPending && onClose();
+  const canInvite = setUp?.sendsMail === true && email.trim() !== "";
   return (
     <FormDialog title={t("addClient.title")} onClose={close}>
-      <Form onSubmit={(event) => adding.mutate(clientIn(event.currentTarget))}>
-        <ClientFields error={adding.error} />
+      <Form onSubmit={submit}>
+        <ClientFields error={adding.error} onEmail={setEmail} />
         <Failure error={adding.error} />
-        <Button variant="primary" type="submit" busy={adding.isPending}>
-          {t("addClient.submit")}
-        </Button>
+        <div className={styles.ways}>
+          {canInvite && (
+            <Button variant="primary" type="submit" icon="send" busy={adding.isPending}>
+              {t("addClient.invite")}
+            </Button>
+          )}
+          <Button
+            variant={canInvite ? "secondary" : "primary"}
+            type="submit"
+            data-with-key=""
+            busy={adding.isPending}
+          >
+            {t("addClient.submit")}
+          </Button>
+        </div>
+        {setUp?.sendsMail && !canInvite && <p className={styles.hint}>{t("addClient.inviteHint")}</p>}
       </Form>
     </FormDialog>
   );
+}
+
+function isIssued(added: AddedClient): added is AddedClient & IssuedAccessKey {
+  return added.accessKey !== null;
 }

@@ -1,17 +1,26 @@
+import { useState } from "react";
+import { languageNames, languages } from "#contract/languages.ts";
 import { CLIENT_NAME_MAX_LENGTH } from "#contract/limits.ts";
-import type { ClientRow } from "#contract/manage/clients.ts";
+import type { Client } from "#contract/manage/clients.ts";
+import { CONTACT_MAX_LENGTH, EXTERNAL_ID_MAX_LENGTH } from "#contract/manage/limits.ts";
+import { SelectField } from "../../web/ui/fields/SelectField.tsx";
 import { TextField } from "../../web/ui/fields/TextField.tsx";
 import { faultOf } from "../api/call-failure.ts";
 import { t } from "../translate.ts";
+import { DateField } from "../ui/DateField.tsx";
+import styles from "./ClientFields.module.css";
+import { TagsField } from "./TagsField.tsx";
 
 type ClientFieldsProps = {
-  client?: Pick<ClientRow, "name" | "email">;
+  /** Undefined of a new one, who gets tags here too. */
+  client?: Pick<Client, "name" | "email" | "contact" | "externalId" | "dueOn" | "language">;
   /** Of the last try to store them. */
   error: Error | null;
+  onEmail?: (email: string) => void;
 };
 
 /** What is known of a client besides the answers; read them with `clientIn`. */
-export function ClientFields({ client, error }: ClientFieldsProps) {
+export function ClientFields({ client, error, onEmail }: ClientFieldsProps) {
   return (
     <>
       <TextField
@@ -24,14 +33,56 @@ export function ClientFields({ client, error }: ClientFieldsProps) {
         required
         data-autofocus=""
       />
-      <TextField
-        label={t("addClient.email")}
-        hint={t("addClient.emailHint")}
-        name="email"
-        type="email"
-        defaultValue={client?.email ?? ""}
-        error={faultOf(error, "email")}
-      />
+      <div className={styles.pair}>
+        <TextField
+          label={t("addClient.contact")}
+          name="contact"
+          defaultValue={client?.contact ?? ""}
+          maxLength={CONTACT_MAX_LENGTH}
+          error={faultOf(error, "contact")}
+        />
+        <TextField
+          label={t("addClient.email")}
+          name="email"
+          type="email"
+          defaultValue={client?.email ?? ""}
+          error={faultOf(error, "email")}
+          onChange={(event) => onEmail?.(event.currentTarget.value)}
+        />
+        <DateField
+          label={t("addClient.due")}
+          name="dueOn"
+          defaultValue={client?.dueOn ?? ""}
+          error={faultOf(error, "dueOn")}
+        />
+        <LanguageField language={client?.language ?? null} />
+      </div>
+      {client ? (
+        <TextField
+          label={t("addClient.externalId")}
+          hint={t("addClient.externalIdHint")}
+          name="externalId"
+          defaultValue={client.externalId ?? ""}
+          maxLength={EXTERNAL_ID_MAX_LENGTH}
+          error={faultOf(error, "externalId")}
+        />
+      ) : (
+        <TagsField error={faultOf(error, "tags")} />
+      )}
     </>
+  );
+}
+
+function LanguageField({ language }: { language: Client["language"] }) {
+  const [chosen, setChosen] = useState<string>(language ?? "");
+  return (
+    <SelectField
+      label={t("addClient.language")}
+      name="language"
+      placeholder={t("addClient.language.any")}
+      options={languages.map((each) => ({ value: each, label: languageNames[each] }))}
+      value={chosen}
+      onChange={setChosen}
+    />
   );
 }

@@ -35,7 +35,7 @@ export function ClientFilters({ query, counts, onChange }: ClientFiltersProps) {
           <State
             key={filter}
             filter={filter}
-            count={counts?.[filter]}
+            count={filter === "all" ? counts?.all : undefined}
             isChosen={query.filter === filter}
             onChoose={() => onChange({ filter })}
           />

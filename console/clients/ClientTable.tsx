@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { Link } from "wouter";
-import type { ClientOrder, ClientSelection, ListedClientRow } from "#contract/manage/clients.ts";
+import type { ClientOrder, ClientRow, ClientSelection } from "#contract/manage/clients.ts";
 import { ProgressBar } from "../../web/ui/feedback/ProgressBar.tsx";
 import { Icon } from "../../web/ui/Icon.tsx";
 import { numberWords } from "../../web/ui/language/spoken-language.ts";
@@ -12,7 +12,7 @@ import styles from "./ClientTable.module.css";
 import { StateMark } from "./StateMark.tsx";
 
 type ClientTableProps = {
-  clients: ListedClientRow[];
+  clients: ClientRow[];
   query: ClientSelection;
   titles: { [questionId: string]: string };
   showsManager: boolean;
@@ -43,7 +43,7 @@ type Column = {
   name: MessageId;
   /** Set where the list can be sorted by the column. */
   order?: ClientOrder;
-  cell: (client: ListedClientRow) => ReactNode;
+  cell: (client: ClientRow) => ReactNode;
 };
 
 /** From left to right; the first column names the row. */
@@ -78,7 +78,7 @@ function columnsOf({ titles, showsManager }: Pick<ClientTableProps, "titles" | "
   ];
 }
 
-function ClientLine({ client, columns }: { client: ListedClientRow; columns: Column[] }) {
+function ClientLine({ client, columns }: { client: ClientRow; columns: Column[] }) {
   const [first, ...others] = columns;
   return (
     <tr>
@@ -90,20 +90,20 @@ function ClientLine({ client, columns }: { client: ListedClientRow; columns: Col
   );
 }
 
-function ClientName({ client }: { client: ListedClientRow }) {
-  const { clientId, name, email, hasNews } = client;
+function ClientName({ client }: { client: ClientRow }) {
+  const { clientId, name, email, flags } = client;
   return (
     <>
       <Link to={`/clients/${clientId}`} className={styles.name}>
         <bdi>{name}</bdi>
       </Link>
-      {hasNews && <span className={styles.news}>{t("clients.news")}</span>}
+      {flags.includes("news") && <span className={styles.news}>{t("clients.news")}</span>}
       {email && <span className={styles.email}>{email}</span>}
     </>
   );
 }
 
-function ClientProgress({ client }: { client: ListedClientRow }) {
+function ClientProgress({ client }: { client: ClientRow }) {
   const { completed, total, percent } = client;
   return (
     <span className={styles.progress}>

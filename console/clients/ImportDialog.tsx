@@ -1,77 +1,98 @@
-import { Button } from "../../web/ui/Button.tsx";
+import { useState } from "react";
+import type { Imported } from "#contract/manage/import.ts";
 import { Dialog } from "../../web/ui/Dialog.tsx";
+import { InviteDialog } from "../invite/InviteDialog.tsx";
 import { t } from "../translate.ts";
+import { AskingDialog } from "../ui/AskingDialog.tsx";
 import { Failure } from "../ui/Failure.tsx";
 import { ShownOnceDialog } from "../ui/ShownOnceDialog.tsx";
 import styles from "./ImportDialog.module.css";
 import { ImportDone } from "./ImportDone.tsx";
 import { ImportFaults } from "./ImportFaults.tsx";
-import { type ReadTable, useImport, usePreviewImport } from "./use-import.ts";
+import { ImportPlan } from "./ImportPlan.tsx";
+import { ImportSource } from "./ImportSource.tsx";
+import { useImport, usePreviewImport } from "./use-import.ts";
 
-type ImportDialogProps = { onClose: () => void };
+type ImportDialogProps = { onClose: () => void; onStarted?: (bulkId: string) => void };
 
-/** Many clients from a file: what it would add, what is wrong in it, and then all of it or nothing. */
-export function ImportDialog({ onClose }: ImportDialogProps) {
+const TYPED = { question: "formDialog.question", stay: "formDialog.stay" } as const;
+
+/** Many clients from a table: its columns, what each row would do, what was done, and the invitation of those who are new. */
+export function ImportDialog({ onClose, onStarted }: ImportDialogProps) {
   const reading = usePreviewImport();
   const importing = useImport();
-  const read = reading.data;
-  if (importing.data) {
+  const [isTouched, setIsTouched] = useState(false);
+  if (importing.data) return <ImportOver imported={importing.data} onClose={onClose} onStarted={onStarted} />;
+  const { data: read } = reading;
+  // what is on its way would be shown to nobody
+  const close = () => !importing.isPending && onClose();
+  const isReadable = read !== undefined && read.preview.faults.length === 0;
+  return (
+    <AskingDialog title={t("import.title")} size="wide" onClose={close} loss={isTouched ? TYPED : undefined}>
+      <div className={styles.steps}>
+        {isReadable ? (
+          <ImportPlan
+            key={read.preview.columns.map(({ field }) => field).join()}
+            read={read}
+            isBusy={reading.isPending || importing.isPending}
+            onFields={(fields) => {
+              setIsTouched(true);
+              reading.mutate({ table: read.table, fields });
+            }}
+            onTouch={() => setIsTouched(true)}
+            onImport={(wish) => importing.mutate({ table: read.table, ...wish })}
+            onOther={() => {
+              setIsTouched(false);
+              reading.reset();
+            }}
+          />
+        ) : (
+          <ImportSource
+            isBusy={reading.isPending}
+            onTyped={() => setIsTouched(true)}
+            onRead={(table) => reading.mutate({ table })}
+          />
+        )}
+        <Failure error={reading.error ?? importing.error} />
+        {read && !isReadable && <ImportFaults faults={read.preview.faults} />}
+      </div>
+    </AskingDialog>
+  );
+}
+
+type ImportOverProps = {
+  imported: Imported;
+  onClose: () => void;
+  onStarted: ((bulkId: string) => void) | undefined;
+};
+
+function ImportOver({ imported, onClose, onStarted }: ImportOverProps) {
+  const [invites, setInvites] = useState(false);
+  const added = imported.rows.flatMap(({ did, clientId }) => (did === "added" && clientId ? [clientId] : []));
+  const [first] = added;
+  if (invites && first !== undefined) {
+    const start = (bulkId: string) => {
+      onStarted?.(bulkId);
+      onClose();
+    };
     return (
-      <ShownOnceDialog title={t("import.title")} onClose={onClose}>
-        <ImportDone issued={importing.data.issued} />
-      </ShownOnceDialog>
+      <InviteDialog
+        target={{ ids: added }}
+        total={added.length}
+        firstClientId={first}
+        onClose={onClose}
+        onStarted={start}
+      />
     );
   }
-  // the keys that are on their way would be shown to nobody
-  const close = () => !importing.isPending && onClose();
-  return (
-    <Dialog title={t("import.title")} closeLabel={t("dialog.close")} onClose={close}>
-      <div className={styles.steps}>
-        <p>{t("import.what")}</p>
-        <FileField onChoose={(file) => reading.mutate(file)} />
-        <Failure error={reading.error ?? importing.error} />
-        {read && <Preview read={read} />}
-        {read && read.preview.faults.length === 0 && (
-          <Button variant="primary" busy={importing.isPending} onClick={() => importing.mutate(read.table)}>
-            {t("import.submit", { count: read.preview.clients })}
-          </Button>
-        )}
-      </div>
+  const done = <ImportDone imported={imported} added={added.length} onInvite={() => setInvites(true)} />;
+  return imported.issued.length > 0 ? (
+    <ShownOnceDialog title={t("import.title")} onClose={onClose}>
+      {done}
+    </ShownOnceDialog>
+  ) : (
+    <Dialog title={t("import.title")} closeLabel={t("dialog.close")} onClose={onClose}>
+      {done}
     </Dialog>
-  );
-}
-
-function FileField({ onChoose }: { onChoose: (file: File) => void }) {
-  return (
-    <label className={styles.file}>
-      {t("import.file")}
-      <input
-        type="file"
-        accept=".csv,.tsv,.txt,text/csv"
-        data-autofocus=""
-        onChange={(event) => {
-          const [file] = event.currentTarget.files ?? [];
-          if (file) onChoose(file);
-        }}
-      />
-    </label>
-  );
-}
-
-function Preview({ read: { table, preview } }: { read: ReadTable }) {
-  const { faults, sample, clients } = preview;
-  if (faults.length > 0) return <ImportFaults faults={faults} />;
-  return (
-    <>
-      {table.isGuessed && <p className={styles.guessed}>{t("import.guessed")}</p>}
-      <p role="status">{t("import.sample", { count: clients, shown: sample.length })}</p>
-      <ol className={styles.sample}>
-        {sample.map(({ line, name, email }) => (
-          <li key={line}>
-            <bdi>{name}</bdi> {email && <span>{email}</span>}
-          </li>
-        ))}
-      </ol>
-    </>
   );
 }

@@ -1,19 +1,39 @@
 import type { Imported } from "#contract/manage/import.ts";
+import { Button } from "../../web/ui/Button.tsx";
+import { useMailSetUp } from "../mail/use-mails.ts";
 import { t } from "../translate.ts";
 import { DownloadLink } from "../ui/DownloadLink.tsx";
 import { ShownOnce } from "../ui/ShownOnce.tsx";
+import styles from "./ImportDone.module.css";
 import { issuedTable } from "./table-file.ts";
 
-type ImportDoneProps = Imported;
+type ImportDoneProps = {
+  imported: Imported;
+  /** How many are new. */
+  added: number;
+  onInvite: () => void;
+};
 
-/** The one time that the keys are there: as a file, for a mail merge. */
-export function ImportDone({ issued }: ImportDoneProps) {
+/** What was done, and what comes next; the one time that keys are there, as a file for a mail merge. */
+export function ImportDone({ imported: { rows, issued }, added, onInvite }: ImportDoneProps) {
+  const { data: setUp } = useMailSetUp();
+  const count = (did: (typeof rows)[number]["did"]) => rows.filter((row) => row.did === did).length;
   return (
-    <ShownOnce notice={t("import.once")}>
-      <p role="status">{t("import.done", { count: issued.length })}</p>
-      <DownloadLink name="access-keys.csv" type="text/csv" text={issuedTable(issued)}>
-        {t("import.download")}
-      </DownloadLink>
-    </ShownOnce>
+    <div className={styles.done}>
+      <p role="status">{t("import.done", { added, updated: count("updated"), skipped: count("skipped") })}</p>
+      {issued.length > 0 && (
+        <ShownOnce notice={t("import.once")}>
+          <DownloadLink name="access-keys.csv" type="text/csv" text={issuedTable(issued)}>
+            {t("import.download")}
+          </DownloadLink>
+        </ShownOnce>
+      )}
+      {issued.length === 0 && added > 0 && setUp?.sendsMail && (
+        <Button variant="primary" icon="send" autoFocus onClick={onInvite}>
+          {t("import.invite", { count: added })}
+        </Button>
+      )}
+      {issued.length === 0 && added > 0 && setUp && !setUp.sendsMail && <p>{t("import.noMail")}</p>}
+    </div>
   );
 }

@@ -4,11 +4,11 @@ import styles from "./ImportFaults.module.css";
 
 type ImportFaultsProps = { faults: ImportFault[] };
 
-/** Lists what the manager has to fix in the file, line by line. */
+/** Why nothing of the table can be imported. */
 export function ImportFaults({ faults }: ImportFaultsProps) {
   return (
     <div className={styles.faults} role="alert">
-      <p>{t("import.faults")}</p>
+      <p>{t("import.unreadable")}</p>
       <ul>
         {faults.map(({ line, message }) => (
           <li key={`${line} ${message}`}>{t("import.fault", { line, message })}</li>

@@ -1,22 +1,14 @@
 import type { ClientRow } from "#contract/manage/clients.ts";
 import { t } from "../translate.ts";
-import { Instant } from "../ui/Instant.tsx";
 import styles from "./StateMark.module.css";
 
-type StateMarkProps = { client: Pick<ClientRow, "state" | "stuckSince" | "askedBack" | "changedAt"> };
+type StateMarkProps = { client: Pick<ClientRow, "state"> };
 
 /** How far a client has come, in a word; and since when nothing has come, where that is long. */
-export function StateMark({ client: { state, stuckSince, askedBack, changedAt } }: StateMarkProps) {
+export function StateMark({ client: { state } }: StateMarkProps) {
   return (
-    <span className={styles.mark} data-state={stuckSince === null ? state : "stuck"}>
+    <span className={styles.mark} data-state={state}>
       {t(`clients.state.${state}`)}
-      {stuckSince !== null && (
-        <span className={styles.stuck}>
-          {t(changedAt === null ? "clients.stuckSinceAdded" : "clients.stuck")}{" "}
-          <Instant at={stuckSince} never="" />
-        </span>
-      )}
-      {askedBack > 0 && <span className={styles.asked}>{t("clients.askedBack", { count: askedBack })}</span>}
     </span>
   );
 }

@@ -1,10 +1,38 @@
-import type { ClientRow } from "#contract/manage/clients.ts";
+import { type Language, languages } from "#contract/languages.ts";
+import type { Client } from "#contract/manage/clients.ts";
+
+type ClientFacts = Pick<Client, "name" | "email" | "contact" | "dueOn" | "language">;
 
 /** What stands in the fields of a client (`ClientFields`). */
-export function clientIn(form: HTMLFormElement): Pick<ClientRow, "name" | "email"> {
+export function clientIn(form: HTMLFormElement): ClientFacts {
   const fields = new FormData(form);
-  const email = String(fields.get("email")).trim();
-  return { name: String(fields.get("name")), email: email === "" ? null : email };
+  return {
+    name: String(fields.get("name")),
+    email: filledIn(fields, "email"),
+    contact: filledIn(fields, "contact"),
+    dueOn: filledIn(fields, "dueOn"),
+    language: languageIn(fields),
+  };
+}
+
+/** Of a client who is there already. */
+export function externalIdIn(form: HTMLFormElement): Pick<Client, "externalId"> {
+  return { externalId: filledIn(new FormData(form), "externalId") };
+}
+
+/** Of a new client (`TagsField`). */
+export function tagsIn(form: HTMLFormElement): string[] {
+  const tags = new FormData(form).getAll("tags").map((tag) => String(tag).trim());
+  return [...new Set(tags.filter((tag) => tag !== ""))];
+}
+
+function filledIn(fields: FormData, name: string): string | null {
+  const text = String(fields.get(name) ?? "").trim();
+  return text === "" ? null : text;
+}
+
+function languageIn(fields: FormData): Language | null {
+  return languages.find((language) => language === fields.get("language")) ?? null;
 }
 
 /** The manager chosen for the client; empty if unchanged, as for anyone who may not change it (`ManagerField`). */

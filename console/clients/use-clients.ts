@@ -1,18 +1,6 @@
-import {
-  type InfiniteData,
-  keepPreviousData,
-  useInfiniteQuery,
-  useMutation,
-  useQueryClient,
-} from "@tanstack/react-query";
+import { type InfiniteData, keepPreviousData, useInfiniteQuery } from "@tanstack/react-query";
 import { PAGE_MAX } from "#contract/api/paging.ts";
-import type {
-  ClientList,
-  ClientRow,
-  ClientSelection,
-  IssuedAccessKey,
-  ListedClientRow,
-} from "#contract/manage/clients.ts";
+import type { ClientList, ClientRow, ClientSelection } from "#contract/manage/clients.ts";
 import { manageEndpoints } from "#contract/manage/endpoints.ts";
 import { CLIENTS_PER_PAGE } from "#contract/manage/limits.ts";
 import { call } from "../api/call.ts";
@@ -50,18 +38,8 @@ async function readStretch(selection: ClientSelection, { after, count }: Stretch
 
 /** A client who moves between two calls is on both pages. The list shows each client once, as they are now. */
 function shownClients({ pages }: InfiniteData<ClientList>) {
-  const clients = new Map<string, ListedClientRow>();
+  const clients = new Map<string, ClientRow>();
   for (const client of pages.flatMap((page) => page.clients)) clients.set(client.clientId, client);
   const { total = 0, counts } = pages.at(-1) ?? {};
   return { clients: [...clients.values()], total, counts };
-}
-
-type NewClient = Pick<ClientRow, "name" | "email">;
-
-export function useAddClient() {
-  const queries = useQueryClient();
-  return useMutation<IssuedAccessKey, Error, NewClient>({
-    mutationFn: (body) => call(manageEndpoints.addClient, { body }),
-    onSuccess: () => queries.invalidateQueries({ queryKey: [CLIENTS] }),
-  });
 }

@@ -1,28 +1,45 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { manageEndpoints } from "#contract/manage/endpoints.ts";
-import type { Imported, ImportPreview } from "#contract/manage/import.ts";
+import type { ImportAction, ImportColumn, Imported, ImportPreview } from "#contract/manage/import.ts";
 import { call } from "../api/call.ts";
-import { decodeTable, type TableText } from "./table-file.ts";
+import type { TableText } from "./table-file.ts";
 import { CLIENTS } from "./use-clients.ts";
 
-export type ReadTable = { table: TableText; preview: ImportPreview };
+/** Thousands of rows take longer than other calls. */
+const TIMEOUT_MS = 120_000;
 
-/** What a file would add. */
+type Columns = ImportColumn["field"][];
+export type ReadTable = { table: TableText; preview: ImportPreview };
+export type Choices = { [line: string]: ImportAction };
+
+/** What a table would do, by its header or by the fields of its columns. */
 export function usePreviewImport() {
-  return useMutation<ReadTable, Error, File>({
-    async mutationFn(file) {
-      const table = decodeTable(new Uint8Array(await file.arrayBuffer()));
-      const body = { csv: table.text };
-      const endpoint = manageEndpoints.previewImport;
-      return { table, preview: await call(endpoint, { body }) };
+  return useMutation<ReadTable, Error, { table: TableText; fields?: Columns }>({
+    async mutationFn({ table, fields }) {
+      const columns = fields ? mappingOf(fields) : ("guess" as const);
+      const body = { csv: table.text, columns };
+      return {
+        table,
+        preview: await call(manageEndpoints.previewImport, { body, timeoutMs: TIMEOUT_MS }),
+      };
     },
   });
 }
 
+type Import = { table: TableText; fields: Columns; choices: Choices; withKeys: boolean };
+
 export function useImport() {
   const queries = useQueryClient();
-  return useMutation<Imported, Error, TableText>({
-    mutationFn: ({ text }) => call(manageEndpoints.importClients, { body: { csv: text } }),
+  return useMutation<Imported, Error, Import>({
+    mutationFn: ({ table, fields, ...rest }) =>
+      call(manageEndpoints.importClients, {
+        body: { csv: table.text, columns: mappingOf(fields), ...rest },
+        timeoutMs: TIMEOUT_MS,
+      }),
     onSuccess: () => queries.invalidateQueries({ queryKey: [CLIENTS] }),
   });
+}
+
+function mappingOf(fields: Columns): { [index: string]: ImportColumn["field"] } {
+  return Object.fromEntries(fields.map((field, index) => [String(index), field]));
 }

@@ -1,5 +1,5 @@
 import { Link } from "wouter";
-import { clientFilters } from "#contract/manage/clients.ts";
+import { clientStates } from "#contract/manage/clients.ts";
 import type { Overview } from "#contract/manage/overview.ts";
 import { numberWords } from "../../web/ui/language/spoken-language.ts";
 import { t } from "../translate.ts";
@@ -32,11 +32,11 @@ export function OverviewPage() {
 function States({ counts }: Pick<Overview, "counts">) {
   return (
     <ul className={styles.states} aria-label={t("overview.states")}>
-      {clientFilters.map((filter) => (
+      {(["all", ...clientStates] as const).map((filter) => (
         <li key={filter}>
-          <Link to={filter === "all" ? "/" : `/?filter=${filter}`} className={styles.state}>
+          <Link to={filter === "all" ? "/" : `/?state=${filter}`} className={styles.state}>
             <span className={styles.count}>{numberWords(counts[filter])}</span>{" "}
-            {t(`clients.filter.${filter}`)}
+            {t(filter === "all" ? "clients.filter.all" : `clients.state.${filter}`)}
           </Link>
         </li>
       ))}

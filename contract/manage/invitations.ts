@@ -21,5 +21,22 @@ export const invitationPreviewSchema = z.object({
   text: z.string(),
   /** A page with no script and nothing remote, for a frame without rights. */
   html: z.string(),
+  /** The same for a page that may not show frames: what the HTML shows, from top to bottom. */
+  blocks: z.array(
+    z.discriminatedUnion("kind", [
+      z.object({ kind: z.literal("text"), lines: z.array(z.string()) }),
+      z.object({ kind: z.literal("button"), label: z.string() }),
+    ]),
+  ),
+  /** Below it, in small letters. */
+  footer: z.array(z.string()),
+  look: z.object({
+    providerName: z.string(),
+    /** Whether the provider's logo stands at the top, in the place of the name. */
+    hasLogo: z.boolean(),
+    /** `#rrggbb`, of the button and its words. */
+    accent: z.string(),
+    onAccent: z.string(),
+  }),
 });
 export type InvitationPreview = z.infer<typeof invitationPreviewSchema>;

@@ -48,6 +48,7 @@ export const EXTERNAL_ID_MAX_LENGTH = 100;
 export const LIVE_KEYS_MAX = 5;
 export const KEY_MAX_DAYS = 730;
 export const IMPORT_CLIENTS_MAX = 5_000;
+export const IMPORT_COLUMNS_MAX = 100;
 export const IMPORT_MAX_CHARACTERS = 1_000_000;
 export const IMPORT_SAMPLE = 10;
 /** The server stores an answer this long for a repeat under the same idempotency key. */

@@ -2,13 +2,18 @@ import { Command } from "commander";
 import { version } from "../runtime/package.ts";
 import { briefExport } from "./clients/brief-export.ts";
 import { clientAdd } from "./clients/client-add.ts";
+import { clientAssign } from "./clients/client-assign.ts";
+import { clientDue } from "./clients/client-due.ts";
 import { clientErase } from "./clients/client-erase.ts";
 import { clientExport } from "./clients/client-export.ts";
+import { clientImport } from "./clients/client-import.ts";
+import { clientInvite } from "./clients/client-invite.ts";
 import { clientLink } from "./clients/client-link.ts";
 import { clientList } from "./clients/client-list.ts";
 import { clientPinRemove } from "./clients/client-pin-remove.ts";
 import { clientPinSet } from "./clients/client-pin-set.ts";
 import { clientShow } from "./clients/client-show.ts";
+import { clientTag } from "./clients/client-tag.ts";
 import { retentionShow } from "./clients/retention-show.ts";
 import { audioMove } from "./installation/audio-move.ts";
 import { backupCommand } from "./installation/backup-command.ts";
@@ -48,11 +53,16 @@ export function buildProgram(env: NodeJS.ProcessEnv): Command {
     .exitOverride();
   program.addCommand(serveCommand(env));
   program.addCommand(
-    group("client", "Clients: add, list, show, export and erase", [
+    group("client", "Clients: add, import, invite, list, show, export and erase", [
       clientAdd(env),
+      clientImport(env),
+      clientInvite(env),
       clientList(env),
       clientShow(env),
       clientLink(env),
+      clientTag(env),
+      clientAssign(env),
+      clientDue(env),
       clientExport(env),
       clientErase(env),
       group("pin", "PINs that clients enter after the access key", [clientPinSet(env), clientPinRemove(env)]),

@@ -1,52 +1,272 @@
-import type { ImportFault, ImportPreview } from "#contract/manage/import.ts";
+import { setImmediate } from "node:timers/promises";
+import type {
+  ImportAction,
+  ImportedRow,
+  ImportFault,
+  ImportField,
+  ImportPreview,
+  ImportRequest,
+  ImportRow,
+} from "#contract/manage/import.ts";
 import { IMPORT_SAMPLE } from "#contract/manage/limits.ts";
-import { addClients, type Issuing } from "../access-keys/issue-key.ts";
+import { TAGS_MAX } from "#contract/manage/tags.ts";
+import {
+  addClients,
+  addClientsWithoutKey,
+  type Issuing,
+  type NewClientFacts,
+  type NewClientWithKey,
+} from "../access-keys/issue-key.ts";
+import { CatalogueError } from "../http/errors.ts";
+import { eventOf, OPERATOR } from "../managers/actor.ts";
+import type { Words } from "../runtime/words.ts";
+import type { Scope } from "../storage/clients/scope.ts";
 import { foldedName } from "../storage/engine/normalized-name.ts";
 import type { Storage } from "../storage/storage.ts";
-import { type ReadImport, readImport } from "./read-import.ts";
+import { type PlannedRow, planImport } from "./plan-import.ts";
+import { type ReadTable, readTable } from "./read-import.ts";
+import { type ReadRow, readImportRow } from "./read-import-row.ts";
 
 const FAULTS_SHOWN = 100;
+/** So few that no save waits long behind them. */
+const ROWS_AT_ONCE = 100;
 
-/** What a table would add. A client of that name whom the manager has already is a fault of it. */
-export async function previewImport(
-  storage: Pick<Storage, "clients">,
-  csv: string,
-  managerId: string,
-): Promise<ImportPreview> {
-  const { rows, faults } = await checkImport(storage, csv, managerId);
+/** Who imports: the operator has no manager's id and may do everything. */
+export type Importer = { managerId: string | null; isAdministrator: boolean; words: Words };
+type Importing = {
+  storage: Pick<Storage, "clients" | "managers" | "tags">;
+  importer: Importer;
+};
+type Wish = Pick<ImportRequest, "csv" | "columns" | "choices">;
+
+/** What a table would add and update, and what is wrong in it. Throws FORBIDDEN, and VALIDATION_ERROR of the mapping. */
+export async function previewImport(importing: Importing, wish: Wish): Promise<ImportPreview> {
+  const { table, planned, faults } = await planOf(importing, wish);
+  const added = planned.filter(({ does }) => does === "add");
   return {
-    clients: rows.length,
-    sample: rows.slice(0, IMPORT_SAMPLE),
+    columns: table?.columns ?? [],
+    rows: wish.columns === undefined ? [] : planned.map(toRowView),
+    clients: added.length,
+    sample: added.slice(0, IMPORT_SAMPLE).map(({ line, facts }) => ({
+      line,
+      name: facts.name ?? "",
+      email: facts.email ?? null,
+    })),
     faults: faults.slice(0, FAULTS_SHOWN),
   };
 }
 
-/** All clients of a table with a first key each, or what keeps it from being added. */
-export async function importClients(issuing: Issuing, csv: string, managerId: string) {
-  const { rows, faults } = await checkImport(issuing.storage, csv, managerId);
+type Issued = NewClientWithKey & { name: string; email: string | null };
+/** What an import did, or what keeps the whole table from being imported. */
+export type ImportOutcome = { faults: ImportFault[] } | { rows: ImportedRow[]; issued: Issued[] };
+
+/** A few rows a transaction: what cannot be done for a row says why, and the others go on. */
+export async function importClients(
+  issuing: Issuing & Importing,
+  { withKeys, ...wish }: Wish & Pick<ImportRequest, "withKeys">,
+): Promise<ImportOutcome> {
+  const { planned, faults } = await planOf(issuing, wish);
   if (faults.length > 0) return { faults: faults.slice(0, FAULTS_SHOWN) };
+  const chosen = planned.map((row) => ({ ...row, does: chosenFor(row, wish.choices) }));
+  const rows: ImportedRow[] = [];
+  const issued: Issued[] = [];
+  for (let first = 0; first < chosen.length; first += ROWS_AT_ONCE) {
+    const piece = chosen.slice(first, first + ROWS_AT_ONCE);
+    const added = await addRows(issuing, piece, withKeys);
+    issued.push(...added.issued);
+    rows.push(...added.rows, ...(await updateRows(issuing, piece)), ...skipRows(piece));
+    // requests come between
+    await setImmediate();
+  }
+  return { rows: rows.toSorted((one, other) => one.line - other.line), issued };
+}
+
+type Plan = { table: ReadTable | undefined; planned: PlannedRow[]; faults: ImportFault[] };
+
+async function planOf({ storage, importer }: Importing, { csv, columns }: Wish): Promise<Plan> {
+  const { words, isAdministrator, managerId } = importer;
+  refuseColumns(columns, isAdministrator);
+  const table = readTable(csv, { columns, words, isAdministrator });
+  if ("fault" in table) return { table: undefined, planned: [], faults: [table.fault] };
+  if (typeof columns === "object") refusePlaces(columns, table);
+  const managers = table.places.has("manager") ? await signInAddresses(storage) : new Map();
+  const rows = await readRows(table, { words, managers });
+  if (table.places.has("tags")) await refuseTags(storage, rows, { words, table });
+  const isStrict = columns === undefined;
+  const scope = isAdministrator && !isStrict ? "all" : { managerId: managerId ?? "" };
+  const planned = planImport(rows, await knownOf(storage, rows, managerId === null ? "all" : scope));
+  return { table, planned, faults: isStrict ? planned.flatMap((row) => strictFaults(row, words)) : [] };
+}
+
+async function readRows(
+  table: ReadTable,
+  reading: { words: Words; managers: ReadonlyMap<string, string> },
+): Promise<ReadRow[]> {
+  const rows: ReadRow[] = [];
+  for (const record of table.records) {
+    rows.push(readImportRow(record, { ...reading, table }));
+    if (rows.length % 500 === 0) await setImmediate();
+  }
+  return rows;
+}
+
+function refuseColumns(columns: Wish["columns"], isAdministrator: boolean): void {
+  if (typeof columns !== "object") return;
+  const fields = Object.values(columns).filter((field) => field !== "nowhere");
+  if (fields.includes("manager") && !isAdministrator) throw new CatalogueError("FORBIDDEN");
+  if (new Set(fields).size < fields.length) throw wrongColumns("Expected each field once");
+  if (!fields.includes("name")) throw wrongColumns('Expected a column of the field "name"');
+}
+
+function refusePlaces(columns: object, { columns: { length } }: ReadTable): void {
+  const missing = Object.keys(columns).find((index) => Number(index) >= length);
+  if (missing !== undefined) throw wrongColumns(`The table has ${length} columns, from 0 on`);
+}
+
+function wrongColumns(message: string): CatalogueError {
+  return new CatalogueError("VALIDATION_ERROR", { details: [{ path: "columns", message }] });
+}
+
+async function signInAddresses(storage: Importing["storage"]): Promise<Map<string, string>> {
+  const managers = await storage.managers.list();
+  const live = managers.filter(({ revokedAt }) => revokedAt === null);
+  return new Map(live.map(({ email, managerId }) => [email, managerId]));
+}
+
+/** Rows whose tags would be too many for the installation get a fault. */
+async function refuseTags(
+  storage: Importing["storage"],
+  rows: ReadRow[],
+  { words, table }: { words: Words; table: ReadTable },
+): Promise<void> {
+  const known = new Set((await storage.tags.list("all")).map(({ name }) => foldedName(name)));
+  const column = table.columns[table.places.get("tags") ?? 0]?.header ?? null;
+  for (const { facts, faults } of rows) {
+    const folded = (facts.tags ?? []).map(foldedName).filter((name) => !known.has(name));
+    if (known.size + new Set(folded).size > TAGS_MAX)
+      faults.push({ column, message: words.say("import.fault.allTags", { max: TAGS_MAX }) });
+    else for (const name of folded) known.add(name);
+  }
+}
+
+async function knownOf(storage: Importing["storage"], rows: ReadRow[], scope: Scope) {
+  const externalIds = rows.flatMap(({ facts }) => facts.externalId ?? []);
+  const foldedNames = rows.flatMap(({ facts }) => (facts.name === undefined ? [] : foldedName(facts.name)));
+  const clients = await storage.clients.listMatches(scope, { externalIds, foldedNames });
+  const own = new Set(clients.map(({ clientId }) => clientId));
+  const all =
+    scope === "all" || externalIds.length === 0
+      ? []
+      : await storage.clients.listMatches("all", { externalIds, foldedNames: [] });
+  const others = all.filter(({ clientId }) => !own.has(clientId));
+  return { clients, taken: new Set(others.flatMap(({ externalId }) => externalId ?? [])) };
+}
+
+/** Of callers who send no mapping: whatever is not simply added is wrong. */
+function strictFaults({ line, facts, faults, reason, twin }: PlannedRow, { say }: Words): ImportFault[] {
+  if (reason === "fault") return faults.map(({ message }) => ({ line, message }));
+  if (reason === "new") return [];
+  const { name: text = "" } = facts;
+  const message =
+    reason === "twice"
+      ? say("import.fault.twice", { text, line: twin ?? 0 })
+      : say("import.fault.known", { text });
+  return [{ line, message }];
+}
+
+function toRowView({ line, facts, faults, does, may, reason, twin, client, changes }: PlannedRow): ImportRow {
+  const { name = null, email = null } = facts;
   return {
-    issued: await addClients(
-      issuing,
-      rows.map(({ name, email }) => ({ name, email, managerId })),
-    ),
+    line,
+    name,
+    email,
+    does,
+    may,
+    reason,
+    twin,
+    clientId: client?.clientId ?? null,
+    clientName: client?.name ?? null,
+    changes,
+    faults,
   };
 }
 
-async function checkImport(
-  storage: Pick<Storage, "clients">,
-  csv: string,
-  managerId: string,
-): Promise<ReadImport> {
-  const { rows, faults } = readImport(csv);
-  const known = new Set(
-    await storage.clients.knownNames(
-      { managerId },
-      rows.map(({ name }) => foldedName(name)),
-    ),
+/** What cannot be done, or not any more, stays as it is proposed. */
+function chosenFor({ line, does, may }: PlannedRow, choices: Wish["choices"] = {}): ImportAction {
+  const choice = choices[line];
+  return choice !== undefined && may.includes(choice) ? choice : does;
+}
+
+function skipRows(piece: PlannedRow[]): ImportedRow[] {
+  const skipped = piece.filter(({ does }) => does === "skip");
+  return skipped.map(({ line, reason }) => ({ line, did: "skipped", reason, clientId: null }));
+}
+
+/** Fields that have another name among a client's facts. */
+const FACTS: { [Field in ImportField]?: string } = { manager: "managerId" };
+
+type Added = { rows: ImportedRow[]; issued: Issued[] };
+
+async function addRows(issuing: Issuing & Importing, piece: PlannedRow[], withKeys: boolean): Promise<Added> {
+  const rows = piece.filter(({ does }) => does === "add");
+  if (rows.length === 0) return { rows: [], issued: [] };
+  try {
+    return await addAtOnce(issuing, rows, withKeys);
+  } catch (error) {
+    if (!(error instanceof CatalogueError && error.code === "EXTERNAL_ID_TAKEN")) throw error;
+    // somebody has added one of them since: the others go on, one by one
+    const [only] = rows;
+    if (only && rows.length === 1)
+      return {
+        rows: [{ line: only.line, did: "skipped", reason: "external-id-taken", clientId: null }],
+        issued: [],
+      };
+    const each: Added[] = [];
+    for (const row of rows) each.push(await addRows(issuing, [row], withKeys));
+    return { rows: each.flatMap((one) => one.rows), issued: each.flatMap((one) => one.issued) };
+  }
+}
+
+async function addAtOnce(
+  issuing: Issuing & Importing,
+  rows: PlannedRow[],
+  withKeys: boolean,
+): Promise<Added> {
+  const facts = rows.map(({ facts: { name = "", ...rest } }): NewClientFacts => {
+    return { managerId: issuing.importer.managerId, ...rest, name };
+  });
+  const issued = withKeys ? await addClients(issuing, facts) : [];
+  const ids = withKeys ? issued.map(({ clientId }) => clientId) : await addClientsWithoutKey(issuing, facts);
+  return {
+    rows: rows.map(({ line, reason }, place) => {
+      return { line, did: "added", reason, clientId: ids[place] ?? null };
+    }),
+    issued,
+  };
+}
+
+async function updateRows(issuing: Issuing & Importing, piece: PlannedRow[]): Promise<ImportedRow[]> {
+  const { now, actor = { actor: OPERATOR, at: now } } = issuing;
+  const rows = piece.flatMap(({ does, client, ...row }) =>
+    does === "update" && client ? [{ ...row, client }] : [],
   );
-  const taken = rows
-    .filter(({ name }) => known.has(foldedName(name)))
-    .map(({ line, name }): ImportFault => ({ line, message: `You have a client "${name}" already.` }));
-  return { rows, faults: [...faults, ...taken].sort((one, other) => one.line - other.line) };
+  if (rows.length === 0) return [];
+  const changes = rows.map(({ facts: { tags = [], ...facts }, client: { clientId }, changes: changed }) => {
+    const isChanged = (name: string) => changed.some((field) => (FACTS[field] ?? field) === name);
+    return {
+      clientId,
+      // an address that is set once more would count as a new one
+      facts: Object.fromEntries(Object.entries(facts).filter(([name]) => isChanged(name))),
+      tags,
+      at: now,
+      events: [eventOf(actor, "client.changed", { clientId, detail: changed.join(" ") })],
+    };
+  });
+  const outcomes = await issuing.storage.clients.changeMany(changes);
+  return rows.map(({ line, reason, client: { clientId } }, place): ImportedRow => {
+    const outcome = outcomes[place] ?? "gone";
+    return outcome === "done"
+      ? { line, did: "updated", reason, clientId }
+      : { line, did: "skipped", reason: outcome, clientId: null };
+  });
 }

@@ -1,45 +1,64 @@
 import { CsvError, parse } from "csv-parse/sync";
 import { emailSchema } from "#contract/api/email.ts";
-import { CLIENT_NAME_MAX_LENGTH } from "#contract/limits.ts";
-import type { ImportFault, ImportRow } from "#contract/manage/import.ts";
-import { IMPORT_CLIENTS_MAX } from "#contract/manage/limits.ts";
-import { nameSchema } from "#contract/manage/names.ts";
-import { foldedName } from "../storage/engine/normalized-name.ts";
+import type { ImportColumn, ImportFault, ImportField, ImportRequest } from "#contract/manage/import.ts";
+import { IMPORT_CLIENTS_MAX, IMPORT_COLUMNS_MAX } from "#contract/manage/limits.ts";
+import type { Words } from "../runtime/words.ts";
+import { guessColumns } from "./guess-columns.ts";
 
-const COLUMNS = ["name", "email"];
 const DELIMITERS = [",", ";", "\t"];
+const SAMPLES = 3;
+const SAMPLE_LENGTH = 100;
 
-type Line = { line: number; cells: string[] };
-export type ReadImport = { rows: ImportRow[]; faults: ImportFault[] };
+export type Line = { line: number; cells: string[] };
+export type ReadTable = {
+  columns: ImportColumn[];
+  records: Line[];
+  /** Where a field stands, as far as the table has it. */
+  places: ReadonlyMap<ImportField, number>;
+};
 
-const nameOf = nameSchema(CLIENT_NAME_MAX_LENGTH);
+type Wish = { columns: ImportRequest["columns"]; words: Words; isAdministrator: boolean };
 
-/** The clients of a table, and what is wrong in it, line by line. Names that are in it twice are wrong, too. */
-export function readImport(csv: string): ReadImport {
-  const lines = linesOf(csv);
-  if ("fault" in lines) return { rows: [], faults: [lines.fault] };
+/** The lines of a table and the field of each column, or why nothing of the table can be read. */
+export function readTable(csv: string, wish: Wish): ReadTable | { fault: ImportFault } {
+  const { say } = wish.words;
+  const lines = linesOf(csv, wish.words);
+  if ("fault" in lines) return lines;
   const [header, ...records] = lines.records;
-  const fault = header ? headerFault(header) : { line: 1, message: "The file is empty." };
-  if (!header || fault) return { rows: [], faults: [fault].filter((each) => each !== undefined) };
+  if (!header) return { fault: { line: 1, message: say("import.fault.noHeader") } };
+  const message = headerFault(header.cells, wish);
+  if (message !== undefined) return { fault: { line: header.line, message } };
   if (records.length > IMPORT_CLIENTS_MAX) {
-    const message = `The file has more than ${IMPORT_CLIENTS_MAX} clients. Split it into several files.`;
-    return { rows: [], faults: [{ line: records[IMPORT_CLIENTS_MAX]?.line ?? 0, message }] };
+    const line = records[IMPORT_CLIENTS_MAX]?.line ?? 0;
+    return { fault: { line, message: say("import.fault.tooMany", { max: String(IMPORT_CLIENTS_MAX) }) } };
   }
-  if (records.length === 0) return { rows: [], faults: [{ line: 1, message: "The file lists no clients." }] };
-  const columns = columnsOf(header);
-  const read = records.map((record) => readLine(record, columns));
-  const rows = read.flatMap(({ row }) => (row ? [row] : []));
-  const faults = [...read.flatMap((line) => line.faults), ...duplicates(rows)];
-  return { rows, faults: faults.sort((one, other) => one.line - other.line) };
+  if (records.length === 0) return { fault: { line: 1, message: say("import.fault.noClients") } };
+  const fields = fieldsOf(header.cells, wish);
+  const columns = header.cells.map(
+    (cell, index): ImportColumn => ({
+      index,
+      header: cell.slice(0, SAMPLE_LENGTH),
+      field: fields.get(index) ?? "nowhere",
+      samples: samplesOf(records, index),
+    }),
+  );
+  return { columns, records, places: new Map([...fields].map(([index, field]) => [field, index])) };
 }
 
-function linesOf(csv: string): { records: Line[] } | { fault: ImportFault } {
+function samplesOf(records: Line[], index: number): string[] {
+  const filled = records.slice(0, 50).flatMap(({ cells }) => cells[index] || []);
+  return filled.slice(0, SAMPLES).map((cell) => cell.slice(0, SAMPLE_LENGTH));
+}
+
+function linesOf(csv: string, { say }: Words): { records: Line[] } | { fault: ImportFault } {
   try {
     const parsed = parse(csv, {
       bom: true,
       info: true,
       delimiter: delimiterOf(csv),
       trim: true,
+      // a name such as Joe "the baker" Diaz, as it comes from a spreadsheet
+      relaxQuotes: true,
       relaxColumnCount: true,
       skipEmptyLines: true,
       skipRecordsWithEmptyValues: true,
@@ -49,52 +68,40 @@ function linesOf(csv: string): { records: Line[] } | { fault: ImportFault } {
     return { records: parsed.map(({ info, record }) => ({ line: info.lines, cells: record })) };
   } catch (error) {
     if (!(error instanceof CsvError)) throw error;
-    const line = Number(error.lines ?? 1);
-    return { fault: { line, message: "A quotation mark is missing or in the wrong place." } };
+    return { fault: { line: Number(error.lines ?? 1), message: say("import.fault.quotes") } };
   }
 }
 
-/** The one that the header uses. */
+/** The one that the header uses most, outside of quotation marks. */
 function delimiterOf(csv: string): string {
-  const header = csv.split(/\r?\n|\r/, 1)[0] ?? "";
-  return DELIMITERS.find((delimiter) => header.includes(delimiter)) ?? ",";
+  const header = (csv.split(/\r?\n|\r/, 1)[0] ?? "").replaceAll(/"[^"]*"/g, "");
+  const counts = DELIMITERS.map((delimiter) => header.split(delimiter).length);
+  return DELIMITERS[counts.indexOf(Math.max(...counts))] ?? ",";
 }
 
-function columnsOf({ cells }: Line): string[] {
-  return cells.map((cell) => cell.toLowerCase());
+/** Without a mapping, the header has the field's own names. */
+function headerFault(cells: string[], { columns, words: { say } }: Wish): string | undefined {
+  if (cells.length > IMPORT_COLUMNS_MAX)
+    return say("import.fault.tooWide", { max: String(IMPORT_COLUMNS_MAX) });
+  if (columns !== undefined)
+    // a table without a header would lose its first client
+    return cells.some((cell) => emailSchema.safeParse(cell).success)
+      ? say("import.fault.noNames")
+      : undefined;
+  const names = cells.map((cell) => cell.toLowerCase());
+  const unknown = names.find((name) => name !== "name" && name !== "email");
+  if (unknown !== undefined) return say("import.fault.unknownColumn", { column: unknown.slice(0, 50) });
+  const isOnce = new Set(names).size === names.length;
+  return isOnce && names.includes("name") ? undefined : say("import.fault.header");
 }
 
-function headerFault(header: Line): ImportFault | undefined {
-  const columns = columnsOf(header);
-  const unknown = columns.find((column) => !COLUMNS.includes(column));
-  const isOnce = new Set(columns).size === columns.length;
-  if (unknown === undefined && isOnce && columns.includes("name")) return undefined;
-  const found = unknown === undefined ? "" : ` There is no column "${unknown.slice(0, 50)}".`;
-  const message = `The first line must name the columns: name, and optionally email.${found}`;
-  return { line: header.line, message };
-}
-
-function readLine({ line, cells }: Line, columns: string[]): { row?: ImportRow; faults: ImportFault[] } {
-  if (cells.length > columns.length) {
-    return { faults: [{ line, message: `There are ${cells.length} cells for ${columns.length} columns.` }] };
+function fieldsOf(cells: string[], { columns, isAdministrator }: Wish): Map<number, ImportField> {
+  if (columns === undefined)
+    return new Map(cells.map((cell, index) => [index, cell.toLowerCase() === "name" ? "name" : "email"]));
+  if (columns === "guess") {
+    const guessed = [...guessColumns(cells)];
+    return new Map(guessed.filter(([, field]) => field !== "manager" || isAdministrator));
   }
-  const cell = (column: string) => cells[columns.indexOf(column)] ?? "";
-  const name = nameOf.safeParse(cell("name"));
-  const email = cell("email") === "" ? undefined : emailSchema.safeParse(cell("email"));
-  const faults: ImportFault[] = [];
-  if (!name.success) faults.push({ line, message: `The name ${name.error.issues[0]?.message}.` });
-  if (email && !email.success)
-    faults.push({ line, message: `"${cell("email").slice(0, 50)}" isn't an email address.` });
-  if (!name.success || faults.length > 0) return { faults };
-  return { row: { line, name: name.data, email: email?.data ?? null }, faults };
-}
-
-function duplicates(rows: ImportRow[]): ImportFault[] {
-  const seen = new Map<string, number>();
-  return rows.flatMap(({ line, name }) => {
-    const folded = foldedName(name);
-    const first = seen.get(folded);
-    if (first === undefined) seen.set(folded, line);
-    return first === undefined ? [] : [{ line, message: `"${name}" is in line ${first} already.` }];
-  });
+  const chosen = Object.entries(columns).map(([index, field]) => [Number(index), field] as const);
+  return new Map(chosen.flatMap(([index, field]) => (field === "nowhere" ? [] : [[index, field]])));
 }

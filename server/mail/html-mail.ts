@@ -7,6 +7,7 @@ export const LOGO_CID = "logo@firsthand";
 const LOGO_HEIGHT_PX = 32;
 /** A subject is followed by so much of the text in a list of mails. */
 const PREHEADER_LENGTH = 110;
+const BETWEEN_BLOCKS = /\n{2,}/;
 
 export type HtmlMail = {
   language: Language;
@@ -21,10 +22,35 @@ export type HtmlMail = {
   buttons: ReadonlyMap<string, string>;
 };
 
+/** A part of a mail as its HTML shows it. */
+export type MailBlock =
+  | { kind: "text"; lines: string[] }
+  | { kind: "button"; label: string; address: string };
+
+/** A line that is the address of a button becomes one; all other lines of a block stay together. */
+export function mailBlocks({ text, buttons }: Pick<HtmlMail, "text" | "buttons">): MailBlock[] {
+  return text.split(BETWEEN_BLOCKS).flatMap((block) => {
+    const blocks: MailBlock[] = [];
+    for (const line of block.split("\n")) {
+      const address = line.trim();
+      const label = buttons.get(address);
+      const last = blocks.at(-1);
+      if (label !== undefined) blocks.push({ kind: "button", label, address });
+      else if (last?.kind === "text") last.lines.push(line);
+      else blocks.push({ kind: "text", lines: [line] });
+    }
+    return blocks;
+  });
+}
+
+/** Without the mark by which mail programs know a signature in plain text. */
+export function footerLines(footer: string): string[] {
+  return footer.split("\n").filter((line) => line !== "--");
+}
+
 /** The same mail as HTML: one column, nothing remote, no tracking, light and dark. */
 export function htmlMail(mail: HtmlMail): string {
   const { language, subject, text, footer, look } = mail;
-  const blocks = text.split(/\n{2,}/);
   return markup`<!doctype html>
 <html lang="${language}">
 <head>
@@ -36,11 +62,11 @@ export function htmlMail(mail: HtmlMail): string {
 ${new Markup(`<style>${stylesOf(look)}</style>`)}
 </head>
 <body class="paper" style="margin:0;padding:0;background:#faf6ef">
-<div style="display:none;max-height:0;overflow:hidden">${preheaderOf(blocks)}</div>
+<div style="display:none;max-height:0;overflow:hidden">${preheaderOf(text.split(BETWEEN_BLOCKS))}</div>
 <table role="presentation" class="paper" width="100%" cellpadding="0" cellspacing="0" style="background:#faf6ef"><tr><td align="center" style="padding:24px 12px">
 <table role="presentation" class="card" width="100%" cellpadding="0" cellspacing="0" style="max-width:600px;background:#fffdf9;border:1px solid #e4dccb;border-radius:18px"><tr><td class="ink" style="padding:32px 28px;font:16px/1.6 -apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif;color:#1e2723">
 ${head(mail)}
-${blocks.map((block) => blockOf(block, mail))}
+${mailBlocks(mail).map((block) => blockOf(block, look))}
 </td></tr></table>
 ${footer !== undefined && footerOf(footer)}
 </td></tr></table>
@@ -67,24 +93,8 @@ function preheaderOf([, first = ""]: string[]): string {
   return line.length > PREHEADER_LENGTH ? `${line.slice(0, PREHEADER_LENGTH)}…` : line;
 }
 
-/** A line that is the address of a button becomes one; all other lines stay together. */
-function blockOf(block: string, mail: HtmlMail): Markup {
-  const parts: Markup[] = [];
-  let lines: string[] = [];
-  const flush = () => {
-    if (lines.length > 0) parts.push(paragraph(lines));
-    lines = [];
-  };
-  for (const line of block.split("\n")) {
-    const label = mail.buttons.get(line.trim());
-    if (label === undefined) lines.push(line);
-    else {
-      flush();
-      parts.push(button(line.trim(), label, mail.look));
-    }
-  }
-  flush();
-  return markup`${parts}`;
+function blockOf(block: MailBlock, look: MailLook): Markup {
+  return block.kind === "button" ? button(block.address, block.label, look) : paragraph(block.lines);
 }
 
 function paragraph(lines: string[]): Markup {
@@ -98,9 +108,7 @@ function button(address: string, label: string, { light: { accent, onAccent } }:
 
 /** Its last line may be an address, which it then leads to. */
 function footerOf(footer: string): Markup {
-  // the mark by which mail programs know a signature in plain text
-  const shown = footer.split("\n").filter((line) => line !== "--");
-  const lines = shown.map((line) =>
+  const lines = footerLines(footer).map((line) =>
     /^https?:\/\/\S+$/.test(line)
       ? markup`<a class="muted" href="${line}" style="color:#586159">${line}</a><br>`
       : markup`${line}<br>`,

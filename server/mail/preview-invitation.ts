@@ -46,7 +46,8 @@ export async function previewInvitation(
     { ...sender, from: sender.from ?? NO_SENDER },
     { recipient, at: now, optOutToken: SAMPLE_KEY, links: { link, all: [] }, linkDays },
   );
-  const { subject, text, html, logo, from, to, replyTo } = rendered;
+  const { subject, text, html, logo, from, to, replyTo, blocks, footer } = rendered;
+  const { providerName, look } = sender;
   return {
     from: sender.from ? from : null,
     to: client.email === null ? null : to,
@@ -56,6 +57,9 @@ export async function previewInvitation(
     html: logo
       ? html.replaceAll(`cid:${LOGO_CID}`, `data:image/png;base64,${logo.toString("base64")}`)
       : html,
+    blocks,
+    footer,
+    look: { providerName, hasLogo: logo !== undefined, ...look.light },
   };
 }
 

@@ -10,7 +10,7 @@ import { type Words, wordsIn } from "../runtime/words.ts";
 import type { MailFrom } from "../settings/smtp-settings.ts";
 import type { MailPerson } from "../storage/mail/mails.ts";
 import { builtInTemplate } from "./built-in-mails.ts";
-import { htmlMail } from "./html-mail.ts";
+import { footerLines, htmlMail, type MailBlock, mailBlocks } from "./html-mail.ts";
 import { headerName, isolatedText, unencodedText } from "./isolated-text.ts";
 import type { ComposedMail } from "./mail-turn.ts";
 import { type LinkDays, linkDaysOf, type MailLinks } from "./sign-in-links.ts";
@@ -41,6 +41,9 @@ export type RenderedMail = {
   headers: { [name: string]: string };
 };
 
+/** What the HTML shows, from top to bottom. */
+type ShownBlocks = { blocks: MailBlock[]; footer: string[] };
+
 type Rendering = {
   recipient: MailPerson;
   at: number;
@@ -51,7 +54,11 @@ type Rendering = {
 };
 
 /** A mail as text and as HTML, with the provider's words where there are any. */
-export function renderMail(mail: ComposedMail, sender: MailSender, rendering: Rendering): RenderedMail {
+export function renderMail(
+  mail: ComposedMail,
+  sender: MailSender,
+  rendering: Rendering,
+): RenderedMail & ShownBlocks {
   const { recipient, at, optOutToken, links, linkDays } = rendering;
   const { from, providerName, publicUrl, interviews, look } = sender;
   const language = offeredLanguage(mail.language === null ? [] : [mail.language], [...interviews.keys()]);
@@ -71,6 +78,8 @@ export function renderMail(mail: ComposedMail, sender: MailSender, rendering: Re
     subject: unencodedText(subject),
     text: below === undefined ? text : `${text}\n\n${below}`,
     html: htmlMail({ language, subject, text, footer: below, providerName, look, buttons }),
+    blocks: mailBlocks({ text, buttons }),
+    footer: below === undefined ? [] : footerLines(below),
     logo: look.logo?.png,
     at,
     headers: { ...mailHeaders(), ...(optOut && optOutHeaders(optOut)) },

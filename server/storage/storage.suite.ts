@@ -5,10 +5,12 @@ import type { NewKey } from "./access/access-keys.ts";
 import { pinSuite } from "./access/pins.suite.ts";
 import { limitSuite } from "./access/rate-counts.suite.ts";
 import { signInLinkSuite } from "./access/sign-in-links.suite.ts";
+import { bulkSuite } from "./bulk/bulk.suite.ts";
 import type { ListView } from "./clients/client-conditions.ts";
 import { clientListSuite } from "./clients/client-list.suite.ts";
 import type { NewClient } from "./clients/clients.ts";
 import { erasingSuite } from "./clients/erasing.suite.ts";
+import { importedClientSuite } from "./clients/imported-clients.suite.ts";
 import { noteSuite } from "./clients/notes.suite.ts";
 import { readMarkerSuite } from "./clients/read-markers.suite.ts";
 import { engineSuite } from "./engine/engine.suite.ts";
@@ -39,6 +41,8 @@ export type OpenedStorage = { engine: Engine; seals: DataKeyring; storage: Stora
 /** What every engine promises; run once for each real database. */
 export function storageSuite(open: () => Promise<OpenedStorage>): void {
   describe("the engine:", () => engineSuite(open));
+  describe("acts on many clients:", () => bulkSuite(open));
+  describe("imported clients:", () => importedClientSuite(open));
   describe("keys and sessions:", () => keySuite(open));
   describe("sign-in links:", () => signInLinkSuite(open));
   describe("limits:", () => limitSuite(open));

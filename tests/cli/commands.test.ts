@@ -46,16 +46,18 @@ test("client list shows each client and how far each has come", async () => {
   expect(facts.find(({ clientId }) => clientId === rosa.clientId)).toEqual({
     clientId: rosa.clientId,
     clientName: rosa.clientName,
-    state: "not-started",
+    state: "invited",
     completed: 0,
     total: 13,
     percent: 0,
     revision: 0,
     updatedAt: null,
     submittedAt: null,
+    dueOn: null,
+    tags: [],
   });
   const text = await said("client", "list");
-  expect(text).toMatch(/^ID +NAME +STATE +DONE +LAST SAVED\n/);
+  expect(text).toMatch(/^ID +NAME +STATE +DONE +DUE +TAGS +LAST SAVED\n/);
   expect(text).toContain(rosa.clientName);
 });
 
@@ -65,7 +67,9 @@ test("client show tells the keys by their public part, and never a whole key", a
     clientId: rosa.clientId,
     clientName: rosa.clientName,
     createdAt: ISO,
-    state: "not-started",
+    state: "invited",
+    dueOn: null,
+    tags: [],
     lastSection: null,
   });
   expect(facts.keys[0]).toEqual({

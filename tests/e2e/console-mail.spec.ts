@@ -284,7 +284,7 @@ test("a client without an address is not reminded before one is entered", async 
   await expect(remindNow(page)).toHaveCount(0);
   await page.getByRole("button", { name: "Edit details" }).click();
   await expect(dialog(page).getByLabel("Account manager")).toHaveCount(0);
-  await dialog(page).getByLabel("Email address (optional)").fill("rosa@example.com");
+  await dialog(page).getByLabel("Email address").fill("rosa@example.com");
   await dialog(page).getByRole("button", { name: "Save" }).click();
   await expect(remindNow(page)).toBeVisible();
 });

@@ -32,9 +32,8 @@ test("imported keys stay until they are downloaded, or their loss is confirmed",
   await dialog(page)
     .locator("input[type=file]")
     .setInputFiles({ name: "clients.csv", mimeType: "text/csv", buffer });
-  await dialog(page)
-    .getByRole("button", { name: /^(Add|Import)/ })
-    .click();
+  await dialog(page).getByLabel("Also create a link for each new client").check();
+  await dialog(page).getByRole("button", { name: "Import 2 clients" }).click();
   await expect(dialog(page).getByRole("link")).toBeVisible();
   await dialog(page).getByRole("button", { name: "Close", exact: true }).click();
   await expect(dialog(page).getByRole("alert")).toContainText(QUESTION);

@@ -115,11 +115,11 @@ async function reload(walk: ManagerWalk): Promise<void> {
 async function leaveDialog(walk: ManagerWalk): Promise<void> {
   const { page } = walk;
   await page.getByRole("button", { name: "Edit details" }).click();
-  await dialog(page).getByLabel("Email address (optional)").fill("half@");
+  await dialog(page).getByLabel("Email address").fill("half@");
   await page.keyboard.press("Escape");
   await expect(dialog(page).getByRole("alert")).toContainText("isn’t saved yet");
   await dialog(page).getByRole("button", { name: "Keep editing" }).click();
-  await expect(dialog(page).getByLabel("Email address (optional)")).toHaveValue("half@");
+  await expect(dialog(page).getByLabel("Email address")).toHaveValue("half@");
   await page.keyboard.press("Escape");
   await dialog(page).getByRole("button", { name: "Close anyway" }).click();
   await expect(dialog(page)).toHaveCount(0);

@@ -7,7 +7,8 @@ type DialogProps = {
   title: string;
   closeLabel: string;
   onClose: () => void;
-  size?: "normal" | "wide";
+  /** `split`: two panes, which the children place in the columns of the dialog's grid; title and actions stand in the first. */
+  size?: "normal" | "wide" | "split";
   /** Asks before something that cannot be undone: the focus starts on the title, and the safe button lies lowest. */
   confirms?: boolean;
   children: ReactNode;

@@ -3,6 +3,7 @@ import { t } from "../../translate.ts";
 import { Instant } from "../../ui/Instant.tsx";
 import styles from "./MailStanding.module.css";
 import { RemindNow } from "./RemindNow.tsx";
+import { SendInvite } from "./SendInvite.tsx";
 
 type MailStandingProps = { clientId: string; mail: ClientMail; setUp: MailSetUp };
 
@@ -23,6 +24,7 @@ export function MailStanding({ clientId, mail, setUp }: MailStandingProps) {
           t(setUp.sendsReminders ? "clientMail.noNext" : "clientMail.notByItself")
         )}
       </p>
+      <SendInvite clientId={clientId} />
       <RemindNow clientId={clientId} />
     </>
   );

@@ -3,7 +3,7 @@ import type { Me } from "#contract/manage/accounts.ts";
 import type { Client } from "#contract/manage/clients.ts";
 import { Button } from "../../../web/ui/Button.tsx";
 import { ClientFields } from "../../clients/ClientFields.tsx";
-import { clientIn, givenIn } from "../../clients/client-in.ts";
+import { clientIn, externalIdIn, givenIn } from "../../clients/client-in.ts";
 import { t } from "../../translate.ts";
 import { Failure } from "../../ui/Failure.tsx";
 import { Form } from "../../ui/Form.tsx";
@@ -16,7 +16,7 @@ type ChangeClientDialogProps = { client: Client; me: Me; onClose: () => void };
 export function ChangeClientDialog({ client, me, onClose }: ChangeClientDialogProps) {
   const changing = useChangeClient(client.clientId);
   const submit = ({ currentTarget: form }: SubmitEvent<HTMLFormElement>) =>
-    changing.mutate({ ...clientIn(form), ...givenIn(form) }, { onSuccess: onClose });
+    changing.mutate({ ...clientIn(form), ...externalIdIn(form), ...givenIn(form) }, { onSuccess: onClose });
   return (
     <FormDialog title={t("client.change")} onClose={onClose}>
       <Form onSubmit={submit}>

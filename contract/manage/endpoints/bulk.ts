@@ -16,7 +16,7 @@ export const bulkEndpoints = {
     maxBytes: 512 * 1024,
     data: bulkStartedSchema,
     isRepeatable: true,
-    errors: ["FORBIDDEN", "BULK_RUNNING", "TOO_MANY_CLIENTS"],
+    errors: ["FORBIDDEN", "NOT_FOUND", "BULK_RUNNING", "TOO_MANY_CLIENTS"],
   },
   findBulk: {
     method: "GET",

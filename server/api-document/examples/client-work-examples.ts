@@ -189,6 +189,12 @@ export const clientWorkExamples: ExamplesOf<
       subject: "Tell us about Rosa's Bakery",
       text: "Hi Rosa Marin, …",
       html: "<!doctype html>…",
+      blocks: [
+        { kind: "text", lines: ["Hi Rosa Marin,"] },
+        { kind: "button", label: "Start the interview" },
+      ],
+      footer: ["Northside Studio sends you this email about your interview."],
+      look: { providerName: "Northside Studio", hasLogo: false, accent: "#1c5b4a", onAccent: "#fffdf9" },
     },
   },
   testInvitation: {
@@ -204,16 +210,38 @@ export const clientWorkExamples: ExamplesOf<
     },
   },
   previewImport: {
-    body: { csv },
+    body: { csv, columns: "guess" },
     answer: {
+      columns: [
+        { index: 0, header: "name", field: "name", samples: ["Rosa's Bakery"] },
+        { index: 1, header: "email", field: "email", samples: ["rosa@bakery.example"] },
+      ],
+      rows: [
+        {
+          line: 2,
+          name: "Rosa's Bakery",
+          email: "rosa@bakery.example",
+          does: "add",
+          may: ["add", "skip"],
+          reason: "new",
+          twin: null,
+          clientId: null,
+          clientName: null,
+          changes: [],
+          faults: [],
+        },
+      ],
       clients: 1,
       sample: [{ line: 2, name: "Rosa's Bakery", email: "rosa@bakery.example" }],
       faults: [],
     },
   },
   importClients: {
-    body: { csv },
-    answer: { issued: [{ ...newKey, name: "Rosa's Bakery", email: "rosa@bakery.example" }] },
+    body: { csv, columns: { "0": "name", "1": "email" }, choices: {}, withKeys: true },
+    answer: {
+      rows: [{ line: 2, did: "added", reason: "new", clientId: newKey.clientId }],
+      issued: [{ ...newKey, name: "Rosa's Bakery", email: "rosa@bakery.example" }],
+    },
   },
   issueKey: { body: { days: 90 }, answer: newKey },
   revokeKey: { answer: {} },

@@ -2,28 +2,72 @@ import type { Command } from "commander";
 import { emailSchema } from "#contract/api/email.ts";
 import { CLIENT_NAME_MAX_LENGTH } from "#contract/limits.ts";
 import { nameSchema } from "#contract/manage/names.ts";
-import { addClient, keyLink } from "../../access-keys/issue-key.ts";
-import { CommandError, command, withInstallation } from "../command.ts";
+import { addClient, addClientsWithoutKey, keyLink } from "../../access-keys/issue-key.ts";
+import { CatalogueError } from "../../http/errors.ts";
+import { CommandError, command, print, withInstallation } from "../command.ts";
 import { printIssued } from "../output.ts";
+import { collectTags, parseContact, parseDay, parseExternalId } from "./client-options.ts";
+
+type Options = {
+  email?: string;
+  contact?: string;
+  due?: string;
+  tag: string[];
+  externalId?: string;
+  key: boolean;
+  json?: boolean;
+};
 
 export function clientAdd(env: NodeJS.ProcessEnv): Command {
   return command({
     name: "add",
     describe: "Add a client and print the access key (shown only once)",
-    example: 'client add "Rosa\'s Bakery"',
+    example: 'client add "Rosa\'s Bakery" --email rosa@example.com --tag Website',
   })
     .argument("<name>", "the name that the client sees")
-    .option("--email <address>", "the client's email address, for reminders and sign-in links")
+    .option("--email <address>", "the client's email address, for invitations and reminders")
+    .option("--contact <name>", "the person who answers", parseContact)
+    .option("--due <date>", "the due date, such as 2026-12-04", parseDay)
+    .option("--tag <tag>", "a tag; repeat the option for more", collectTags, [])
+    .option("--external-id <id>", "what another program calls the client", parseExternalId)
+    .option("--no-key", "add the client without an access key, to invite later")
     .option("--json", "print JSON")
-    .action(async (text: string, options: { email?: string; json?: boolean }) => {
+    .action(async (text: string, { key, json, tag: tags, ...options }: Options) => {
       const name = clientName(text);
-      const email = options.email === undefined ? null : clientEmail(options.email);
-      const added = await withInstallation(env, async (installation, config) => {
-        const client = await addClient({ ...installation, now: Date.now() }, { name, email });
-        return { ...client, link: keyLink(config, client.accessKey) };
+      const facts = {
+        name,
+        email: options.email === undefined ? null : clientEmail(options.email),
+        contact: options.contact ?? null,
+        dueOn: options.due ?? null,
+        externalId: options.externalId ?? null,
+        tags,
+      };
+      if (!key) {
+        const clientId = await withInstallation(env, (installation) =>
+          added(addClientsWithoutKey({ ...installation, now: Date.now() }, [facts])),
+        ).then(([first = ""]) => first);
+        const none = { keyId: null, accessKey: null, link: null, expiresAt: null };
+        print({ clientId, clientName: name, ...none }, json, [
+          `Client: ${name} (${clientId})`,
+          `Invite with: firsthand client invite ${clientId}`,
+        ]);
+        return;
+      }
+      const client = await withInstallation(env, async (installation, config) => {
+        const made = await added(addClient({ ...installation, now: Date.now() }, facts));
+        return { ...made, link: keyLink(config, made.accessKey) };
       });
-      printIssued({ name, ...added }, options.json);
+      printIssued({ name, ...client }, json);
     });
+}
+
+async function added<Made>(making: Promise<Made>): Promise<Made> {
+  try {
+    return await making;
+  } catch (error) {
+    if (!(error instanceof CatalogueError && error.code === "EXTERNAL_ID_TAKEN")) throw error;
+    throw new CommandError("Another client has this external ID. Choose another one.");
+  }
 }
 
 function clientEmail(text: string): string {

@@ -1,8 +1,10 @@
 import type { Command } from "commander";
 import { isoOf } from "#contract/instants.ts";
 import { toKeyViews } from "../../access-keys/verify-key.ts";
+import type { Installation } from "../../open-installation.ts";
 import { toPinView } from "../../pins/check-pin.ts";
 import { statusOf } from "../../records/status.ts";
+import type { ManagedClient } from "../../storage/clients/client-list.ts";
 import { clientOrError, command, print, table, withInstallation } from "../command.ts";
 
 export function clientShow(env: NodeJS.ProcessEnv): Command {
@@ -16,7 +18,8 @@ export function clientShow(env: NodeJS.ProcessEnv): Command {
     .action(async (clientId: string, options: { json?: boolean }) => {
       const shown = await withInstallation(env, async (installation) => {
         const { storage, asked } = installation;
-        const { name, createdAt, record } = await clientOrError(installation, clientId);
+        const client = await managedOrError(installation, clientId);
+        const { name, createdAt, record, state, email, contact, externalId, dueOn } = client;
         const { keys, links } = toKeyViews(await storage.accessKeys.list(clientId), Date.now());
         const pin = toPinView(await storage.pins.find(clientId)).state;
         const status = statusOf(asked.interview, record);
@@ -25,6 +28,13 @@ export function clientShow(env: NodeJS.ProcessEnv): Command {
           clientName: name,
           createdAt: isoOf(createdAt),
           ...status,
+          state,
+          email,
+          contact,
+          externalId,
+          managerName: client.managerName,
+          dueOn,
+          tags: client.tags.map((tag) => tag.name),
           lastSection: record?.lastSection ?? null,
           keys,
           links,
@@ -34,6 +44,10 @@ export function clientShow(env: NodeJS.ProcessEnv): Command {
       print(shown, options.json, [
         `Client: ${shown.clientName} (${shown.clientId})`,
         `State: ${shown.state}, ${shown.completed} of ${shown.total} questions (${shown.percent}%)`,
+        `Due: ${shown.dueOn ?? "no due date"}`,
+        `Tags: ${shown.tags.join(", ") || "no tags"}`,
+        `Email: ${shown.email ?? "no address"}`,
+        `Account manager: ${shown.managerName ?? "nobody"}`,
         `Last saved: ${shown.updatedAt ?? "never"}`,
         `Submitted: ${shown.submittedAt ?? "never"}`,
         `PIN: ${shown.pin}`,
@@ -58,4 +72,11 @@ export function clientShow(env: NodeJS.ProcessEnv): Command {
             ]),
       ]);
     });
+}
+
+async function managedOrError(installation: Installation, clientId: string): Promise<ManagedClient> {
+  await clientOrError(installation, clientId);
+  const client = await installation.storage.clients.findManaged("all", clientId);
+  if (!client) throw new Error("The client was there a moment ago");
+  return client;
 }

@@ -1,8 +1,11 @@
-import type { FastifyInstance } from "fastify";
+import type { FastifyInstance, FastifyRequest } from "fastify";
+import { languages } from "#contract/languages.ts";
 import { manageEndpoints } from "#contract/manage/endpoints.ts";
-import { importClients, previewImport } from "../../clients/import-clients.ts";
+import { type Importer, importClients, previewImport } from "../../clients/import-clients.ts";
+import { wishedLanguage } from "../../http/accept-language.ts";
 import { CatalogueError } from "../../http/errors.ts";
 import { serve } from "../../http/serve.ts";
+import { wordsIn } from "../../runtime/words.ts";
 import { signedInManager } from "../authentication.ts";
 import type { Dependencies } from "../dependencies.ts";
 import { toIssuedKeyView } from "./issued-key-view.ts";
@@ -12,21 +15,29 @@ import { actorOf } from "./request-actor.ts";
 export function importRoutes(app: FastifyInstance, dependencies: Dependencies): void {
   const { storage, config, clock } = dependencies;
 
-  serve(app, manageEndpoints.previewImport, async (request) => {
-    const { managerId } = signedInManager(request).manager;
-    return await previewImport(storage, request.body.csv, managerId);
-  });
+  serve(
+    app,
+    manageEndpoints.previewImport,
+    async (request) => await previewImport({ storage, importer: importerOf(request) }, request.body),
+  );
 
   serve(app, manageEndpoints.importClients, async (request) => {
-    const { managerId } = signedInManager(request).manager;
     const now = clock();
-    const issuing = { ...dependencies, now, actor: actorOf(request, now) };
-    const { issued, faults = [] } = await importClients(issuing, request.body.csv, managerId);
-    if (!issued) {
-      const details = faults.map(({ line, message }) => ({ path: `csv, line ${line}`, message }));
+    const issuing = { ...dependencies, now, actor: actorOf(request, now), importer: importerOf(request) };
+    const outcome = await importClients(issuing, request.body);
+    if ("faults" in outcome) {
+      const details = outcome.faults.map(({ line, message }) => ({ path: `csv, line ${line}`, message }));
       throw new CatalogueError("VALIDATION_ERROR", { details });
     }
-    const views = issued.map(({ name, email, ...key }) => ({ ...toIssuedKeyView(config, key), name, email }));
-    return { issued: views };
+    const issued = outcome.issued.map(({ name, email, ...key }) => {
+      return { ...toIssuedKeyView(config, key), name, email };
+    });
+    return { rows: outcome.rows, issued };
   });
+}
+
+function importerOf(request: FastifyRequest): Importer {
+  const { managerId, role } = signedInManager(request).manager;
+  const words = wordsIn(wishedLanguage(request, languages));
+  return { managerId, isAdministrator: role === "administrator", words };
 }

@@ -19,7 +19,8 @@ import type { BulkStep } from "./bulk.ts";
 
 /** One client of an act on many. */
 type On = BulkStep & {
-  bulkId: string;
+  /** Undefined of an act that the operator does at once, which nobody can undo. */
+  bulkId: string | undefined;
   clientId: string;
   place: number;
   /** Whose clients the manager may change now. */
@@ -27,7 +28,7 @@ type On = BulkStep & {
   managerId: string;
 };
 type Applying = On & { startedAt: number; seals: DataKeyring };
-type Undoing = On & { before: unknown };
+type Undoing = On & { bulkId: string; before: unknown };
 
 /** What undoing needs to know. */
 type Before = {
@@ -205,7 +206,7 @@ type Put = { kind: NewMail["kind"]; words: string | undefined; notBefore: number
 /** One after the other, and held for as long as somebody may still take them back. */
 async function putMail(db: Db, on: Applying, { kind, words, notBefore }: Put): Promise<void> {
   const { clientId, managerId: askedBy, bulkId, at, startedAt, place, seals } = on;
-  const heldUntil = startedAt + BULK_MAIL_HELD_SECONDS * 1_000;
+  const heldUntil = bulkId === undefined ? at : startedAt + BULK_MAIL_HELD_SECONDS * 1_000;
   const sendAt = Math.max(notBefore, heldUntil) + Math.floor((place * 1_000) / BULK_MAILS_PER_SECOND);
   const mailId = `ml_${randomUUID()}`;
   const sealed = words !== undefined && (await seals.toWrite(db, clientId));
@@ -216,14 +217,14 @@ async function putMail(db: Db, on: Applying, { kind, words, notBefore }: Put): P
     askedBy,
     at,
     sendAt,
-    bulkId,
+    ...(bulkId !== undefined && { bulkId }),
     ...(sealed && words !== undefined && { words: sealed.seal(sealingContexts.mailWords(mailId), words) }),
   });
   await note(db, on, "mail.asked-for", kind);
 }
 
 /** False where it is gone already. */
-async function dropWaitingMail(db: Db, { clientId, bulkId }: On): Promise<boolean> {
+async function dropWaitingMail(db: Db, { clientId, bulkId }: Undoing): Promise<boolean> {
   const mail = await db
     .selectFrom("mails")
     .select("mail_id")

@@ -126,6 +126,25 @@ export function bulkQueries(engine: Engine, seals: DataKeyring) {
         return "started";
       }),
 
+    /** Does an act as the operator, a few clients a transaction, and says of each what came of it. */
+    actAtOnce: async (act: BulkAct, clientIds: string[], step: BulkStep): Promise<ItemOutcome[]> => {
+      const outcomes: ItemOutcome[] = [];
+      for (let first = 0; first < clientIds.length; first += CLIENTS_AT_ONCE) {
+        const some = clientIds.slice(first, first + CLIENTS_AT_ONCE);
+        const done = await engine.write(async (db) => {
+          const ofSome: ItemOutcome[] = [];
+          for (const [place, clientId] of some.entries()) {
+            const by = { bulkId: undefined, managerId: OPERATOR, scope: "all" as const };
+            const on = { ...step, ...by, clientId, place: first + place, startedAt: step.at, seals };
+            ofSome.push(await applyAct(db, act, on));
+          }
+          return ofSome;
+        });
+        outcomes.push(...done);
+      }
+      return outcomes;
+    },
+
     find: (managerId: string, bulkId: string): Promise<StoredBulk | undefined> =>
       engine.read(async (db) => {
         const row = await own(db, managerId, bulkId);
@@ -227,6 +246,8 @@ async function scopeOf(db: Db, managerId: string): Promise<Scope> {
 }
 
 const NO_CLIENTS: Scope = { managerId: "" };
+/** In the audit trail, as for all other commands. */
+const OPERATOR = "operator";
 
 async function countItems(db: Db, bulkId: string): Promise<Pick<StoredBulk, "counts" | "causes">> {
   const rows = await db

@@ -207,21 +207,25 @@ export function clientListQueries(engine: Engine) {
         }));
       }),
 
-    /** Those of these folded names that clients of the scope have. */
-    knownNames: (scope: Scope, foldedNames: string[]): Promise<string[]> =>
+    /** Clients of the scope who have one of these external ids or folded names. */
+    listMatches: (
+      scope: Scope,
+      { externalIds, foldedNames }: { externalIds: string[]; foldedNames: string[] },
+    ): Promise<ManagedClient[]> =>
       engine.read(async (db) => {
-        const known: string[] = [];
-        for (let first = 0; first < foldedNames.length; first += NAMES_AT_ONCE) {
-          const rows = await db
-            .selectFrom("clients")
-            .select("folded_name")
-            .where("erased_at", "is", null)
-            .where(isWithin(scope))
-            .where("folded_name", "in", foldedNames.slice(first, first + NAMES_AT_ONCE))
-            .execute();
-          known.push(...rows.map((row) => row.folded_name));
+        const found = new Map<string, ManagedClient>();
+        const wanted = { external_id: externalIds, folded_name: foldedNames } as const;
+        for (const column of ["external_id", "folded_name"] as const) {
+          const values = [...new Set(wanted[column])];
+          for (let first = 0; first < values.length; first += NAMES_AT_ONCE) {
+            const rows = await managedClients(db, { scope, view: NO_VIEW })
+              .where(`clients.${column}`, "in", values.slice(first, first + NAMES_AT_ONCE))
+              .orderBy("clients.created_at")
+              .execute();
+            for (const client of await withTags(db, rows)) found.set(client.clientId, client);
+          }
         }
-        return known;
+        return [...found.values()];
       }),
 
     /** The names of clients and managers by their ids, as far as there are any. */
@@ -257,7 +261,7 @@ export function clientListQueries(engine: Engine) {
 }
 
 /** For those who do not look at flags. */
-const NO_VIEW: ListView = {
+export const NO_VIEW: ListView = {
   readerId: "",
   today: "",
   invitedBefore: 0,

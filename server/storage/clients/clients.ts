@@ -44,6 +44,12 @@ export type AddedClient = { client: NewClient; key?: NewKey | undefined; events:
 /** Of an external id that another client has. Nothing is written. */
 export const EXTERNAL_ID_TAKEN = "external-id-taken";
 
+/** Undefined facts stay as they are. */
+export type ClientChange = { clientId: string; facts: ClientFacts; events: StorageEvent[] };
+/** They come to those that are there. */
+export type AddedTags = { tags: readonly string[]; at: number };
+export type ChangeOutcome = "done" | "gone" | typeof EXTERNAL_ID_TAKEN;
+
 /** A statement takes only so many values. */
 const CLIENTS_AT_ONCE = 100;
 
@@ -126,25 +132,39 @@ export function clientQueries(engine: Engine, seals: DataKeyring) {
       }),
 
     /** Undefined facts stay as they are. */
-    change: (
-      clientId: string,
-      facts: ClientFacts,
-      events: StorageEvent[],
-    ): Promise<"done" | "gone" | typeof EXTERNAL_ID_TAKEN> =>
+    change: (clientId: string, facts: ClientFacts, events: StorageEvent[]): Promise<ChangeOutcome> =>
+      engine.write((db) => changeOne(db, { clientId, facts, events })),
+
+    /** In one transaction: what cannot be done for one client says why, and the others are changed. */
+    changeMany: (changes: (ClientChange & AddedTags)[]): Promise<(ChangeOutcome | "too-many-tags")[]> =>
       engine.write(async (db) => {
-        const { email, externalId } = facts;
-        if (externalId && (await areTaken(db, [externalId], clientId))) return EXTERNAL_ID_TAKEN;
-        const changed = await db
-          .updateTable("clients")
-          .set(changedColumns(facts))
-          .where("client_id", "=", clientId)
-          .executeTakeFirst();
-        if (changed.numUpdatedRows === 0n) return "gone";
-        if (email !== undefined) await dropUnusedLinks(db, clientId);
-        await insertEvents(db, events);
-        return "done";
+        const outcomes: (ChangeOutcome | "too-many-tags")[] = [];
+        for (const change of changes) {
+          const outcome = await changeOne(db, change);
+          const isFull = outcome === "done" && (await isTooMuch(db, change));
+          outcomes.push(isFull ? "too-many-tags" : outcome);
+        }
+        return outcomes;
       }),
   };
+}
+
+/** Part of a transaction. */
+async function changeOne(db: Db, { clientId, facts, events }: ClientChange): Promise<ChangeOutcome> {
+  const { email, externalId } = facts;
+  if (externalId && (await areTaken(db, [externalId], clientId))) return EXTERNAL_ID_TAKEN;
+  const client = db.selectFrom("clients").select("client_id").where("client_id", "=", clientId);
+  if (!(await client.where("erased_at", "is", null).executeTakeFirst())) return "gone";
+  const columns = changedColumns(facts);
+  if (Object.keys(columns).length > 0)
+    await db.updateTable("clients").set(columns).where("client_id", "=", clientId).execute();
+  if (email !== undefined) await dropUnusedLinks(db, clientId);
+  await insertEvents(db, events);
+  return "done";
+}
+
+async function isTooMuch(db: Db, { clientId, tags, at }: ClientChange & AddedTags): Promise<boolean> {
+  return tags.length > 0 && (await retag(db, { clientId, add: tags, remove: [], at })) === "full";
 }
 
 /** Another address may be reached where the last one was not. */

@@ -80,7 +80,7 @@ export async function addClientInConsole(
 ): Promise<{ link: string; accessKey: string }> {
   await page.getByRole("button", { name: "Add client" }).click();
   await dialog(page).getByLabel("Name", { exact: true }).fill(name);
-  await dialog(page).getByLabel("Email address (optional)").fill(email);
+  await dialog(page).getByLabel("Email address").fill(email);
   await dialog(page).getByRole("button", { name: "Add and create link" }).click();
   const link = await dialog(page).getByLabel("Sign-in link").inputValue();
   const accessKey = await dialog(page).getByLabel("Access key (to type in)").inputValue();

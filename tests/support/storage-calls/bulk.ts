@@ -28,6 +28,10 @@ export const bulkCalls = {
     fc.record({ bulkId, managerId, act, clientIds: fc.uniqueArray(clientId, { maxLength: 3 }) }),
     ({ storage }, args, at) => storage.bulk.start({ ...args, at }),
   ),
+  "bulk.actAtOnce": call(
+    fc.record({ act, clientIds: fc.uniqueArray(clientId, { maxLength: 3 }) }),
+    ({ storage }, { act: done, clientIds }, at) => storage.bulk.actAtOnce(done, clientIds, { ...step, at }),
+  ),
   "bulk.find": call(turned, ({ storage }, { managerId: whose, bulkId: id }) => storage.bulk.find(whose, id)),
   "bulk.stop": call(turned, ({ storage }, args, at) => storage.bulk.stop({ ...args, at })),
   "bulk.undo": call(turned, ({ storage }, args, at) => storage.bulk.undo({ ...args, at })),

@@ -144,10 +144,26 @@ export const clientCalls = {
   "clients.listProgress": call(scope, async ({ storage }, whose) =>
     unordered(await storage.clients.listProgress(whose)),
   ),
-  "clients.knownNames": call(
+  "clients.listMatches": call(
     fc.record({ scope, names: fc.array(name, { maxLength: 4 }) }),
-    async ({ storage }, { scope: whose, names }) =>
-      unordered(await storage.clients.knownNames(whose, names.map(foldedName))),
+    async ({ storage }, { scope: whose, names }) => {
+      const wanted = { externalIds: names, foldedNames: names.map(foldedName) };
+      const found = await storage.clients.listMatches(whose, wanted);
+      return unordered(found.map(({ clientId: id }) => id));
+    },
+  ),
+  "clients.changeMany": call(
+    fc.array(fc.record({ clientId, name, tags: fc.subarray(["SEO", "Website"]) }), { maxLength: 3 }),
+    ({ storage }, changes, at) =>
+      storage.clients.changeMany(
+        changes.map(({ clientId: id, name: changed, tags }) => ({
+          clientId: id,
+          facts: { name: changed },
+          tags,
+          at,
+          events: [],
+        })),
+      ),
   ),
   "clients.namesOf": call(
     fc.array(fc.oneof(clientId, managerId), { maxLength: 4 }),

@@ -1,0 +1,46 @@
+import { type ImportColumn, importFields } from "#contract/manage/import.ts";
+import { SelectField } from "../../web/ui/fields/SelectField.tsx";
+import { useMe } from "../session/use-me.ts";
+import { t } from "../translate.ts";
+import styles from "./ImportColumns.module.css";
+
+type Field = ImportColumn["field"];
+type ImportColumnsProps = { columns: ImportColumn[]; onFields: (fields: Field[]) => void };
+
+/** The columns of the table, each with what it says about a client. */
+export function ImportColumns({ columns, onFields }: ImportColumnsProps) {
+  const { data: me } = useMe();
+  const offered = importFields.filter((field) => field !== "manager" || me?.role === "administrator");
+  const options = offered.map((field) => ({ value: field, label: t(`import.field.${field}`) }));
+  // no field has two columns, so that the one before gives way
+  const choose = (index: number, field: Field) =>
+    onFields(
+      columns.map((column) => {
+        if (column.index === index) return field;
+        return column.field === field ? "nowhere" : column.field;
+      }),
+    );
+  return (
+    <section aria-label={t("import.columns")} className={styles.part}>
+      <h3 className={styles.title}>{t("import.columns")}</h3>
+      <ul className={styles.columns}>
+        {columns.map(({ index, header, field, samples }) => (
+          <li key={index} className={styles.column} data-nowhere={field === "nowhere" ? "" : undefined}>
+            <span className={styles.of}>
+              <bdi className={styles.header}>{header}</bdi>
+              <bdi className={styles.samples}>{samples.join(" · ")}</bdi>
+            </span>
+            <SelectField
+              label={t("import.fieldOf", { column: header })}
+              labelHidden
+              placeholder={t("import.field.nowhere")}
+              options={options}
+              value={field === "nowhere" ? "" : field}
+              onChange={(value) => choose(index, offered.find((each) => each === value) ?? "nowhere")}
+            />
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

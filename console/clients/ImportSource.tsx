@@ -1,0 +1,78 @@
+import { type DragEvent, useState } from "react";
+import { IMPORT_CLIENTS_MAX } from "#contract/manage/limits.ts";
+import { Button } from "../../web/ui/Button.tsx";
+import { numberWords } from "../../web/ui/language/spoken-language.ts";
+import { t } from "../translate.ts";
+import { TextAreaField } from "../ui/TextAreaField.tsx";
+import styles from "./ImportSource.module.css";
+import { decodeTable, type TableText } from "./table-file.ts";
+
+type ImportSourceProps = { isBusy: boolean; onTyped: () => void; onRead: (table: TableText) => void };
+
+/** A file that is dropped or chosen, or rows that are pasted. */
+export function ImportSource({ isBusy, onTyped, onRead }: ImportSourceProps) {
+  const [text, setText] = useState("");
+  const read = async (file: File | undefined) => {
+    if (file) onRead(decodeTable(new Uint8Array(await file.arrayBuffer())));
+  };
+  return (
+    <>
+      <DropZone isBusy={isBusy} onFile={(file) => void read(file)} />
+      <TextAreaField
+        label={t("import.paste")}
+        rows={4}
+        maxHeightPx={200}
+        value={text}
+        spellCheck={false}
+        onChange={(event) => {
+          setText(event.currentTarget.value);
+          onTyped();
+        }}
+      />
+      <Button
+        variant={text.trim() === "" ? "secondary" : "primary"}
+        disabled={text.trim() === ""}
+        busy={isBusy}
+        onClick={() => onRead({ text, isGuessed: false })}
+      >
+        {t("import.paste.use")}
+      </Button>
+    </>
+  );
+}
+
+function DropZone({ isBusy, onFile }: { isBusy: boolean; onFile: (file: File | undefined) => void }) {
+  const [isOver, setIsOver] = useState(false);
+  const drop = (event: DragEvent) => {
+    event.preventDefault();
+    setIsOver(false);
+    onFile(event.dataTransfer.files[0]);
+  };
+  return (
+    <label
+      className={styles.zone}
+      data-over={isOver ? "" : undefined}
+      onDragOver={(event) => {
+        // without it the browser would open the file
+        event.preventDefault();
+        setIsOver(true);
+      }}
+      onDragLeave={() => setIsOver(false)}
+      onDrop={drop}
+    >
+      <strong>{isBusy ? t("import.reading") : t("import.file")}</strong>
+      <span>{t("import.what", { max: numberWords(IMPORT_CLIENTS_MAX) })}</span>
+      <input
+        className="visually-hidden"
+        type="file"
+        accept=".csv,.tsv,.txt,text/csv,text/tab-separated-values"
+        data-autofocus=""
+        onChange={(event) => {
+          onFile(event.currentTarget.files?.[0]);
+          // the same file can be chosen once more, after it was changed
+          event.currentTarget.value = "";
+        }}
+      />
+    </label>
+  );
+}

@@ -1,0 +1,27 @@
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import type * as z from "zod/mini";
+import type { AddedClient, addClientRequestSchema } from "#contract/manage/clients.ts";
+import { manageEndpoints } from "#contract/manage/endpoints.ts";
+import type { Tags } from "#contract/manage/tags.ts";
+import { call } from "../api/call.ts";
+import { CLIENTS } from "./use-clients.ts";
+
+/** A new client as the form has them; what is left out is empty. */
+export type NewClient = z.input<typeof addClientRequestSchema>;
+
+export function useAddClient() {
+  const queries = useQueryClient();
+  return useMutation<AddedClient, Error, NewClient>({
+    mutationFn: (body) => call(manageEndpoints.addClient, { body }),
+    onSuccess: () => queries.invalidateQueries({ queryKey: [CLIENTS] }),
+  });
+}
+
+/** The names of all tags, to choose from. */
+export function useTagNames() {
+  return useQuery<Tags, Error, string[]>({
+    queryKey: ["tags"],
+    queryFn: () => call(manageEndpoints.listTags),
+    select: ({ tags }) => tags.map(({ name }) => name),
+  });
+}

@@ -1,0 +1,85 @@
+import { type KeyboardEvent, useState } from "react";
+import type { InvitationRequest } from "#contract/manage/invitations.ts";
+import { numberWords } from "../../web/ui/language/spoken-language.ts";
+import { t } from "../translate.ts";
+import { Failure } from "../ui/Failure.tsx";
+import styles from "./InvitationPreviewPane.module.css";
+import { MailShown } from "./MailShown.tsx";
+import { useInvitationPreview } from "./use-invitation.ts";
+
+type InvitationPreviewPaneProps = {
+  step: "fields" | "preview";
+  clientId: string;
+  request: InvitationRequest;
+  /** The client's among all, from 1; 0 while it is not known. */
+  place: number;
+  total: number;
+  name: string;
+  onKeyDown: (event: KeyboardEvent) => void;
+};
+
+const FORMS = ["mail", "phone", "text"] as const;
+type Form = (typeof FORMS)[number];
+
+/** The mail as the client would get it, in the form that is chosen. */
+export function InvitationPreviewPane(props: InvitationPreviewPaneProps) {
+  const { step, clientId, request, place, total, name, onKeyDown } = props;
+  const [form, setForm] = useState<Form>("mail");
+  const { data: mail, error } = useInvitationPreview(clientId, request);
+  return (
+    <section
+      className={styles.pane}
+      data-step={step}
+      aria-label={t("invite.preview")}
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: what is longer than the screen is moved by the keyboard too
+      tabIndex={0}
+      onKeyDown={onKeyDown}
+    >
+      <header className={styles.head}>
+        <strong>{t("invite.preview")}</strong>
+        <span className={styles.whose}>
+          {place > 0 && total > 1
+            ? t("invite.preview.of", { name, place: numberWords(place), total: numberWords(total) })
+            : name}
+        </span>
+        <FormChoice form={form} onChoose={setForm} />
+      </header>
+      <Failure error={error} />
+      {mail && (
+        <>
+          <p className={styles.subject}>
+            <span>{t("invite.subject")}</span> <strong dir="auto">{mail.subject}</strong>
+          </p>
+          {form === "text" ? (
+            <p className={styles.text} dir="auto">
+              {mail.text}
+            </p>
+          ) : (
+            <MailShown mail={mail} isNarrow={form === "phone"} />
+          )}
+        </>
+      )}
+    </section>
+  );
+}
+
+function FormChoice({ form, onChoose }: { form: Form; onChoose: (form: Form) => void }) {
+  return (
+    <fieldset className={styles.forms}>
+      <legend className="visually-hidden">{t("invite.preview.form")}</legend>
+      {FORMS.map((each) => (
+        <label key={each} className={styles.form}>
+          <input
+            type="radio"
+            className="visually-hidden"
+            name="preview-form"
+            value={each}
+            checked={each === form}
+            onChange={() => onChoose(each)}
+          />
+          {t(`invite.preview.${each}`)}
+        </label>
+      ))}
+    </fieldset>
+  );
+}

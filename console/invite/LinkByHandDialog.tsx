@@ -1,0 +1,40 @@
+import { Button } from "../../web/ui/Button.tsx";
+import { Dialog } from "../../web/ui/Dialog.tsx";
+import { useIssueKey } from "../client/use-client.ts";
+import { IssuedKey } from "../clients/IssuedKey.tsx";
+import { t } from "../translate.ts";
+import { Failure } from "../ui/Failure.tsx";
+import { ShownOnceDialog } from "../ui/ShownOnceDialog.tsx";
+import styles from "./LinkByHandDialog.module.css";
+
+type LinkByHandDialogProps = {
+  title: string;
+  /** Undefined where there are several: each has a page where a link can be created. */
+  clientId: string | undefined;
+  onClose: () => void;
+};
+
+/** Where no mail is sent: the manager sends the link in another way. */
+export function LinkByHandDialog({ title, clientId, onClose }: LinkByHandDialogProps) {
+  const issuing = useIssueKey(clientId ?? "");
+  if (issuing.data)
+    return (
+      <ShownOnceDialog title={title} onClose={onClose}>
+        <IssuedKey issued={issuing.data} />
+      </ShownOnceDialog>
+    );
+  return (
+    <Dialog title={title} closeLabel={t("dialog.close")} onClose={onClose}>
+      <div className={styles.byHand}>
+        <p>{t("invite.noMail")}</p>
+        <p>{t(clientId === undefined ? "invite.byHand.many" : "invite.byHand.one")}</p>
+        <Failure error={issuing.error} />
+        {clientId !== undefined && (
+          <Button variant="primary" busy={issuing.isPending} onClick={() => issuing.mutate()}>
+            {t("invite.byHand.create")}
+          </Button>
+        )}
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,37 @@
+import type { BulkAct } from "#contract/manage/bulk.ts";
+import type { InvitationRequest } from "#contract/manage/invitations.ts";
+import { tomorrowMorning } from "./invite-target.ts";
+
+/** What was entered. `dueOn`: undefined while it was not touched, empty where it was taken away. */
+export type InviteDraft = { words: string; dueOn: string | undefined; sends: "now" | "tomorrow" };
+
+type Words = Pick<InvitationRequest, "words">;
+
+/** What a preview and a test mail show. */
+export function requestOf({ words, dueOn }: InviteDraft): InvitationRequest {
+  return { ...wordsOf(words), ...(dueOn !== undefined && { dueOn: dueOn === "" ? null : dueOn }) };
+}
+
+type Sending = {
+  /** For several clients, an empty box leaves each the day that they have. */
+  isOne: boolean;
+  now: Date;
+};
+
+export function sendingOf(
+  { words, dueOn, sends }: InviteDraft,
+  { isOne, now }: Sending,
+): Extract<BulkAct, { action: "invite" }> {
+  const isSet = dueOn !== undefined && (isOne || dueOn !== "");
+  return {
+    action: "invite",
+    ...wordsOf(words),
+    ...(isSet && { dueOn: dueOn === "" ? null : dueOn }),
+    ...(sends === "tomorrow" && { sendAt: tomorrowMorning(now).toISOString() }),
+  };
+}
+
+function wordsOf(words: string): Words {
+  const trimmed = words.trim();
+  return trimmed === "" ? {} : { words: trimmed };
+}

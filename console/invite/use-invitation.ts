@@ -1,0 +1,75 @@
+import { keepPreviousData, useMutation, useQuery } from "@tanstack/react-query";
+import { PAGE_MAX } from "#contract/api/paging.ts";
+import type { BulkRequest } from "#contract/manage/bulk.ts";
+import type { ClientRow } from "#contract/manage/clients.ts";
+import { manageEndpoints } from "#contract/manage/endpoints.ts";
+import type { InvitationPreview, InvitationRequest } from "#contract/manage/invitations.ts";
+import type { RemindNow } from "#contract/manage/mail/mail.ts";
+import { call } from "../api/call.ts";
+import { isOutOfReach } from "../api/call-failure.ts";
+import { CLIENTS } from "../clients/use-clients.ts";
+import { useRested } from "../ui/use-rested.ts";
+import type { InviteTarget } from "./invite-target.ts";
+
+/** After the last key, so that not each of them makes a call. */
+const PREVIEW_AFTER_MS = 300;
+/** Each is a call. */
+const LOOKED_UP_MAX = 30;
+
+export type Recipient = Pick<ClientRow, "clientId" | "name" | "contact" | "email" | "state" | "dueOn">;
+
+/** The first clients of a target, as they are now. */
+export function useRecipients(target: InviteTarget) {
+  return useQuery<Recipient[]>({
+    queryKey: [CLIENTS, "recipients", target],
+    queryFn: () => ("ids" in target ? readClients(target.ids) : readSelection(target)),
+  });
+}
+
+async function readClients(ids: string[]): Promise<Recipient[]> {
+  const found = await Promise.all(ids.slice(0, LOOKED_UP_MAX).map(readClient));
+  return found.filter((client) => client !== undefined);
+}
+
+/** Undefined where the client is gone, or somebody else's by now. */
+async function readClient(clientId: string): Promise<Recipient | undefined> {
+  try {
+    return await call(manageEndpoints.findClient, { params: { clientId } });
+  } catch (error) {
+    if (error instanceof Error && isOutOfReach(error)) return undefined;
+    throw error;
+  }
+}
+
+async function readSelection({
+  selection,
+  except,
+}: Extract<InviteTarget, { selection: unknown }>): Promise<Recipient[]> {
+  const { clients } = await call(manageEndpoints.listClients, { query: { ...selection, limit: PAGE_MAX } });
+  return clients.filter(({ clientId }) => !except.includes(clientId));
+}
+
+type Preview = { data: InvitationPreview | undefined; error: Error | null };
+
+/** The mail as one client would get it, soon after each change. */
+export function useInvitationPreview(clientId: string, draft: InvitationRequest): Preview {
+  const body = { ...draft, words: useRested(draft.words, PREVIEW_AFTER_MS) };
+  const { data, error } = useQuery<InvitationPreview>({
+    queryKey: ["invitation-preview", clientId, body],
+    queryFn: () => call(manageEndpoints.previewInvitation, { params: { clientId }, body }),
+    placeholderData: keepPreviousData,
+  });
+  return { data, error };
+}
+
+export function useTestInvitation(clientId: string) {
+  return useMutation<RemindNow, Error, InvitationRequest>({
+    mutationFn: (body) => call(manageEndpoints.testInvitation, { params: { clientId }, body }),
+  });
+}
+
+export function useSendInvitations() {
+  return useMutation<{ bulkId: string; total: number }, Error, BulkRequest>({
+    mutationFn: (body) => call(manageEndpoints.startBulk, { body }),
+  });
+}

@@ -1,0 +1,54 @@
+import type { BulkAct, BulkCause } from "#contract/manage/bulk.ts";
+import { neededOf } from "../../mail/reminder-schedule.ts";
+import type { Installation } from "../../open-installation.ts";
+import type { Config } from "../../settings/config.ts";
+import { settingsInForce } from "../../settings/settings-in-force.ts";
+import { CommandError } from "../command.ts";
+
+/** Why nothing was done for a client, as the rest of a sentence about the client. */
+const CAUSES: { [Cause in BulkCause]: string } = {
+  gone: "is gone.",
+  "no-smtp":
+    "can't get an email: this installation has no mail server. Set FIRSTHAND_SMTP_URL and FIRSTHAND_MAIL_FROM, or set one in the console.",
+  "no-address": "has no email address. Add one in the console.",
+  "opted-out": "has opted out of emails.",
+  submitted: "has already submitted the interview.",
+  "not-invited": "isn't invited yet.",
+  waiting: "already has an email waiting to be sent.",
+  "just-sent": "just got an email.",
+  "already-so": "needs no change.",
+  "too-many-tags": "has too many tags. Remove one first.",
+  "changed-since": "was changed by someone else.",
+};
+
+type Acting = { installation: Pick<Installation, "storage">; config: Config };
+
+/** Does it to each client, as the console does; undefined where it was done, else why not. */
+export async function actOnClients(
+  { installation: { storage }, config }: Acting,
+  act: BulkAct,
+  clientIds: string[],
+): Promise<(BulkCause | undefined)[]> {
+  const settings = settingsInForce(config, await storage.settings.list());
+  const outcomes = await storage.bulk.actAtOnce(act, clientIds, {
+    at: Date.now(),
+    isMailOn: Boolean(settings.get("mailServer") && settings.get("mailFrom")),
+    neededOf: (facts) => neededOf(facts)?.kind,
+  });
+  return outcomes.map((outcome) => ("cause" in outcome ? outcome.cause : undefined));
+}
+
+/** False where the client is so already. Throws CommandError where it cannot be done. */
+export async function actOnClient(
+  acting: Acting,
+  act: BulkAct,
+  { clientId, name }: { clientId: string; name: string },
+): Promise<boolean> {
+  const [cause] = await actOnClients(acting, act, [clientId]);
+  if (cause !== undefined && cause !== "already-so") throw new CommandError(`${name} ${CAUSES[cause]}`);
+  return cause === undefined;
+}
+
+export function causeWords(cause: BulkCause): string {
+  return CAUSES[cause];
+}

@@ -1,0 +1,42 @@
+import type { ImportField } from "#contract/manage/import.ts";
+import { foldedName } from "../storage/engine/normalized-name.ts";
+
+/** The words of headers in English and Spanish, without case and accents. The first field that fits a header has it. */
+const WORDS: [ImportField, RegExp][] = [
+  [
+    "manager",
+    /\bmanager\b|\b(account|contact|company|deal|client) owner\b|\bassign(ed|ee)\b|\b(asesora?|ejecutiv[oa]|responsable)\b/,
+  ],
+  ["email", /\b(e ?)?mail\b|\bcorreo\b/],
+  [
+    "externalId",
+    /\b(external|client|customer|crm|account|company|record) ?(id|no|number)\b|^id\b|\bcodigo\b|\b(id|numero)( de(l)?)? (cliente|externo)\b/,
+  ],
+  ["dueOn", /\bdue\b|\bdeadline\b|\b(vence|vencimiento|fecha limite|plazo|entrega)\b/],
+  ["tags", /\b(tags?|labels?|categor(y|ies)|segments?|etiquetas?|categorias?)\b/],
+  ["language", /\b(language|lang|idioma|lengua)\b/],
+  [
+    "contact",
+    /\b(contact|person|owner|full name|first name|attn)\b|\b(contacto|persona|duen[oa]|propietari[oa]|nombre completo)\b/,
+  ],
+  [
+    "name",
+    /\b(business|company|client|customer|account|organi[sz]ation)\b|\b(negocio|empresa|cliente|compania|organizacion|razon social|nombre comercial)\b/,
+  ],
+];
+/** Of the business, or of a person where another column names the business. */
+const PLAIN_NAME = /^(name|nombre)$/;
+
+/** The field of each column, as far as its header says so. No field has two columns. */
+export function guessColumns(headers: string[]): Map<number, ImportField> {
+  const words = headers.map((header) => foldedName(header.replaceAll(/[_\-.:*()/]+/g, " ")));
+  const guessed = new Map<number, ImportField>();
+  const guess = (index: number, field: ImportField | undefined) => {
+    if (field && ![...guessed.values()].includes(field)) guessed.set(index, field);
+  };
+  for (const [index, header] of words.entries())
+    guess(index, WORDS.find(([, pattern]) => pattern.test(header))?.[0]);
+  const plain = words.findIndex((header) => PLAIN_NAME.test(header));
+  if (plain >= 0) guess(plain, [...guessed.values()].includes("name") ? "contact" : "name");
+  return guessed;
+}

@@ -1,0 +1,106 @@
+import type { ImportAction, ImportReason, ImportRow } from "#contract/manage/import.ts";
+import type { ManagedClient } from "../storage/clients/client-list.ts";
+import { foldedName } from "../storage/engine/normalized-name.ts";
+import type { ReadRow, RowFacts } from "./read-import-row.ts";
+
+/** What to do with a line of a table, and with whom. */
+export type PlannedRow = ReadRow & {
+  does: ImportAction;
+  may: ImportAction[];
+  reason: ImportReason;
+  twin: number | null;
+  client: ManagedClient | undefined;
+  changes: ImportRow["changes"];
+};
+
+export type KnownClients = {
+  /** Whom the caller may change. */
+  clients: ManagedClient[];
+  /** External ids of all others. */
+  taken: ReadonlySet<string>;
+};
+
+type Decision = Pick<PlannedRow, "does" | "may" | "reason"> & Partial<Pick<PlannedRow, "twin" | "client">>;
+
+/** Pure: what each line would do, and what can be chosen in the place of it. */
+export function planImport(rows: ReadRow[], known: KnownClients): PlannedRow[] {
+  const index = indexOf(known);
+  return rows.map((row) => {
+    const { twin = null, client, ...decision } = decide(row, index);
+    const changes = client ? changesOf(row.facts, client) : [];
+    const isSame = decision.reason !== "same-name" && client !== undefined && changes.length === 0;
+    if (!isSame) return { ...row, ...decision, twin, client, changes };
+    const may = decision.may.filter((action) => action !== "update");
+    return { ...row, does: "skip", may, reason: "unchanged", twin, client, changes };
+  });
+}
+
+type Index = {
+  byExternalId: ReadonlyMap<string, ManagedClient>;
+  byName: ReadonlyMap<string, ManagedClient[]>;
+  taken: ReadonlySet<string>;
+  /** The lines so far, by what they say. */
+  seen: Map<string, number>;
+};
+
+function indexOf({ clients, taken }: KnownClients): Index {
+  return {
+    byExternalId: new Map(
+      clients.flatMap((client) => (client.externalId ? [[client.externalId, client]] : [])),
+    ),
+    byName: Map.groupBy(clients, ({ name }) => foldedName(name)),
+    taken,
+    seen: new Map(),
+  };
+}
+
+function decide({ line, facts, faults }: ReadRow, index: Index): Decision {
+  if (faults.length > 0) return { does: "skip", may: ["skip"], reason: "fault" };
+  const byId = decideById(line, facts.externalId, index);
+  return byId ?? decideByName(line, facts, index);
+}
+
+function decideById(line: number, externalId: string | undefined, index: Index): Decision | undefined {
+  if (externalId === undefined) return undefined;
+  const twin = seenBefore(index, `id ${externalId}`, line);
+  if (twin !== undefined) return { does: "skip", may: ["skip"], reason: "twice", twin };
+  if (index.taken.has(externalId)) return { does: "skip", may: ["skip"], reason: "external-id-taken" };
+  const client = index.byExternalId.get(externalId);
+  return client && { does: "update", may: ["update", "skip"], reason: "external-id", client };
+}
+
+function decideByName(line: number, { name = "", email, externalId }: RowFacts, index: Index): Decision {
+  const folded = foldedName(name);
+  const namesakes = (index.byName.get(folded) ?? []).filter(
+    (client) => externalId === undefined || client.externalId === null || client.externalId === externalId,
+  );
+  const same = email === undefined ? undefined : namesakes.find((client) => client.email === email);
+  if (same)
+    return { does: "update", may: ["add", "update", "skip"], reason: "address-and-name", client: same };
+  const client = namesakes.find((each) => email === undefined || each.email === null);
+  if (client) return { does: "skip", may: ["add", "update", "skip"], reason: "same-name", client };
+  const twin = seenBefore(index, `name ${folded} ${email ?? ""}`, line);
+  if (twin !== undefined && externalId === undefined)
+    return { does: "skip", may: ["add", "skip"], reason: "twice", twin };
+  return { does: "add", may: ["add", "skip"], reason: "new" };
+}
+
+function seenBefore({ seen }: Index, what: string, line: number): number | undefined {
+  const earlier = seen.get(what);
+  if (earlier === undefined) seen.set(what, line);
+  return earlier;
+}
+
+/** Tags are added to those that are there; an empty cell changes nothing. */
+function changesOf(facts: RowFacts, client: ManagedClient): ImportRow["changes"] {
+  const { tags = [], managerId, ...texts } = facts;
+  const changed = (Object.keys(texts) as (keyof typeof texts)[]).filter(
+    (field) => texts[field] !== client[field],
+  );
+  const has = new Set(client.tags.map((tag) => foldedName(tag.name)));
+  return [
+    ...changed,
+    ...(tags.some((name) => !has.has(foldedName(name))) ? (["tags"] as const) : []),
+    ...(managerId !== undefined && managerId !== client.managerId ? (["manager"] as const) : []),
+  ];
+}

@@ -1,0 +1,127 @@
+import { afterEach, beforeEach, expect, test } from "vitest";
+import type { BulkAct } from "#contract/manage/bulk.ts";
+import { aLink, aManager } from "../managers/managers.suite.ts";
+import type { TakenJob } from "../outbox/jobs.ts";
+import { aClient, aKey, NOW, type OpenedStorage } from "../storage.suite.ts";
+import type { Storage } from "../storage.ts";
+import { type BulkStep, DO_BULK } from "./bulk.ts";
+
+export function bulkSuite(open: () => Promise<OpenedStorage>): void {
+  let storage: Storage;
+  beforeEach(async () => {
+    ({ storage } = await open());
+    await storage.managers.add(aManager(), aLink(), []);
+    await storage.managers.add(aManager("mg_2", { name: "Ben" }), aLink("mg_2"), []);
+    for (const number of [1, 2, 3]) {
+      const clientId = `cl_${number}`;
+      const facts = { ...aClient(clientId), email: `${clientId}@c.example`, managerId: "mg_1" };
+      await storage.clients.add(facts, aKey(`KEY0${number}`, clientId), []);
+    }
+  });
+  afterEach(() => storage.close());
+
+  const due: BulkAct = { action: "due", dueOn: "2026-12-24" };
+  const step = (more: Partial<BulkStep> = {}): BulkStep => ({
+    at: NOW,
+    isMailOn: true,
+    neededOf: () => "not-started",
+    ...more,
+  });
+  const start = (act: BulkAct, clientIds: string[], bulkId = "bk_1", managerId = "mg_1") =>
+    storage.bulk.start({ bulkId, managerId, act, clientIds, at: NOW });
+  const taken = async (): Promise<TakenJob> => {
+    const job = await storage.jobs.take([DO_BULK], { now: NOW, until: NOW + 60_000 });
+    if (!job) throw new Error("There is no job to take");
+    return job;
+  };
+  /** Every step of the job, to its end. */
+  async function run(bulkId = "bk_1", more: Partial<BulkStep> = {}): Promise<void> {
+    const job = await taken();
+    while ((await storage.bulk.step(job, bulkId, step(more))) === "more");
+  }
+  const found = (bulkId = "bk_1", managerId = "mg_1") => storage.bulk.find(managerId, bulkId);
+  const dues = async () =>
+    Promise.all(
+      ["cl_1", "cl_2", "cl_3"].map(async (id) => (await storage.clients.findManaged("all", id))?.dueOn),
+    );
+
+  test("an act is done to each client, and counted", async () => {
+    expect(await start(due, ["cl_2", "cl_1"])).toBe("started");
+    expect(await found()).toMatchObject({ state: "running", counts: { waiting: 2, done: 0 } });
+    await run();
+    expect(await found()).toMatchObject({
+      state: "done",
+      counts: { waiting: 0, done: 2, skipped: 0 },
+      endedAt: NOW,
+    });
+    expect(await dues()).toEqual(["2026-12-24", "2026-12-24", null]);
+  });
+
+  test("a manager has one act at a time, and nobody sees another's", async () => {
+    await start(due, ["cl_1"]);
+    expect(await start(due, ["cl_1"], "bk_2")).toBe("running");
+    expect(await start(due, ["cl_1"], "bk_3", "mg_2")).toBe("started");
+    expect(await found("bk_1", "mg_2")).toBeUndefined();
+  });
+
+  test("a client whom the manager lost since is not touched, nor is one who is erased", async () => {
+    await start(due, ["cl_1", "cl_2", "cl_3"]);
+    await storage.clients.change("cl_1", { managerId: "mg_2" }, []);
+    await storage.erasing.softDeleteClient({ clientId: "cl_2", at: NOW }, []);
+    await run();
+    expect(await found()).toMatchObject({ counts: { done: 1, skipped: 2 } });
+    expect([...((await found())?.causes ?? [])]).toEqual([["gone", 2]]);
+    expect((await dues())[0]).toBeNull();
+  });
+
+  test("what was done is undone, but where it was changed since", async () => {
+    await start(due, ["cl_1", "cl_2"]);
+    await run();
+    await storage.clients.change("cl_2", { dueOn: "2027-01-01" }, []);
+    expect(await storage.bulk.undo({ managerId: "mg_1", bulkId: "bk_1", at: NOW })).toBe(true);
+    await run();
+    expect(await found()).toMatchObject({ state: "undone", counts: { undone: 1, skipped: 1 } });
+    expect(await dues()).toEqual([null, "2027-01-01", null]);
+    expect(await storage.bulk.undo({ managerId: "mg_1", bulkId: "bk_1", at: NOW })).toBe(false);
+  });
+
+  test("a stopped act does nothing more, and another can begin", async () => {
+    await start(due, ["cl_1", "cl_2"]);
+    expect(await storage.bulk.stop({ managerId: "mg_1", bulkId: "bk_1", at: NOW })).toBe(true);
+    await run();
+    expect(await found()).toMatchObject({ state: "stopped", counts: { waiting: 2 }, endedAt: NOW });
+    expect(await start(due, ["cl_1"], "bk_2")).toBe("started");
+  });
+
+  test("an invitation puts in one mail, which undoing takes out again", async () => {
+    await start({ action: "invite", words: "Hi!" }, ["cl_1"]);
+    await run();
+    const mails = () => storage.mail.list({ scope: "all", limit: 10 });
+    expect(await mails()).toMatchObject([{ kind: "invitation", clientId: "cl_1", askedBy: "mg_1" }]);
+    await storage.bulk.undo({ managerId: "mg_1", bulkId: "bk_1", at: NOW });
+    await run();
+    expect(await mails()).toEqual([]);
+    expect((await found())?.counts).toMatchObject({ undone: 1 });
+  });
+
+  test("without a mail server, nobody is invited", async () => {
+    await start({ action: "invite" }, ["cl_1"]);
+    await run("bk_1", { isMailOn: false });
+    expect([...((await found())?.causes ?? [])]).toEqual([["no-smtp", 1]]);
+  });
+
+  test("the operator acts at once, and what cannot be done says why", async () => {
+    const outcomes = await storage.bulk.actAtOnce(due, ["cl_1", "cl_none", "cl_3"], step());
+    expect(outcomes).toMatchObject([
+      { state: "done" },
+      { state: "skipped", cause: "gone" },
+      { state: "done" },
+    ]);
+    expect(await dues()).toEqual(["2026-12-24", null, "2026-12-24"]);
+    expect(await storage.bulk.actAtOnce(due, ["cl_1"], step())).toEqual([
+      { state: "skipped", cause: "already-so" },
+    ]);
+    const [event] = (await storage.audit.list("cl_1")).filter(({ kind }) => kind === "client.changed");
+    expect(event).toMatchObject({ actor: "operator", detail: "dueOn" });
+  });
+}

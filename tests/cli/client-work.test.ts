@@ -1,0 +1,183 @@
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { addManager } from "../../server/managers/accounts.ts";
+import { type AddedClient, commandLine } from "../support/service/command-line.ts";
+
+type Shown = {
+  state: string;
+  dueOn: string | null;
+  tags: string[];
+  email: string | null;
+  externalId: string | null;
+};
+type Dry = { rows: { does: string; reason: string }[] };
+type Imported = { rows: { did: string; clientId: string }[]; invited?: number; notInvited?: object[] };
+
+const MAIL = { FIRSTHAND_SMTP_URL: "smtp://127.0.0.1:1", FIRSTHAND_MAIL_FROM: "hello@provider.example" };
+const cli = commandLine();
+let rosa: AddedClient;
+beforeAll(async () => {
+  rosa = await cli.addClient("Rosa");
+});
+afterAll(() => cli.remove());
+
+const show = (clientId: string) => cli.facts<Shown>("client", "show", clientId);
+const file = (name: string, content: string | Uint8Array) => {
+  const path = join(cli.folder, name);
+  writeFileSync(path, content);
+  return path;
+};
+async function refused(args: string[], more = {}): Promise<string> {
+  const { status, stdout, stderr } = await cli.firsthand(args, more);
+  expect([status > 0, stdout]).toEqual([true, ""]);
+  return stderr;
+}
+
+test("a client is added with everything that is known, and without a key where none is wanted", async () => {
+  const options = ["--contact", "Ana", "--due", "2026-12-04", "--tag", "SEO", "--tag", "Website"];
+  const more = ["--email", "ana@example.com", "--external-id", "A-1", "--no-key"];
+  const added = await cli.facts<AddedClient>("client", "add", "Ana's Cafe", ...options, ...more);
+  expect(added).toMatchObject({ clientName: "Ana's Cafe", accessKey: null, link: null, keyId: null });
+  expect(await show(added.clientId)).toMatchObject({
+    state: "not-invited",
+    contact: "Ana",
+    email: "ana@example.com",
+    externalId: "A-1",
+    dueOn: "2026-12-04",
+    tags: ["SEO", "Website"],
+    keys: [],
+  });
+  expect(await refused(["client", "add", "Other", "--external-id", "A-1"])).toBe(
+    "Another client has this external ID. Choose another one.\n",
+  );
+  expect(await refused(["client", "add", "Other", "--due", "soon"])).toContain(
+    "Use a date such as 2026-12-04.",
+  );
+});
+
+test("due, tag and assign change one client, and doing it again changes nothing", async () => {
+  const installation = await cli.open();
+  const mia = { name: "Mia", email: "mia@example.com", role: "manager" } as const;
+  await addManager(installation.storage, mia, { actor: "operator", at: Date.now() });
+  await installation.storage.close();
+  for (let time = 0; time < 2; time++) {
+    expect(await cli.facts("client", "due", rosa.clientId, "2026-12-04")).toMatchObject({
+      dueOn: "2026-12-04",
+    });
+    expect(await cli.facts("client", "tag", rosa.clientId, "Website", "SEO")).toMatchObject({
+      tags: ["SEO", "Website"],
+    });
+    expect(await cli.facts("client", "assign", rosa.clientId, "mia@example.com")).toMatchObject({
+      managerName: "Mia",
+    });
+  }
+  expect(await show(rosa.clientId)).toMatchObject({ dueOn: "2026-12-04", tags: ["SEO", "Website"] });
+  const { stdout } = await cli.firsthand(["client", "list"]);
+  expect(stdout).toMatch(/^ID +NAME +STATE +DONE +DUE +TAGS +LAST SAVED\n/);
+  expect(stdout).toMatch(/Rosa +invited +0% +2026-12-04 +SEO, Website +-\n/);
+  expect((await cli.firsthand(["client", "tag", rosa.clientId, "seo", "--remove"])).stdout).toBe(
+    "Tags of Rosa: Website\n",
+  );
+  expect((await cli.firsthand(["client", "due", rosa.clientId, "none"])).stdout).toBe(
+    "Rosa has no due date now.\n",
+  );
+  expect((await cli.firsthand(["client", "assign", rosa.clientId, "nobody"])).stdout).toBe(
+    "Rosa has no account manager now; administrators see this client.\n",
+  );
+});
+
+test("what cannot be changed says why", async () => {
+  expect(await refused(["client", "due", rosa.clientId, "12/04/2026"])).toContain(
+    "Use a date such as 2026-12-04",
+  );
+  expect(await refused(["client", "tag", rosa.clientId, "x".repeat(41)])).toContain(
+    "longer than 40 characters",
+  );
+  expect(await refused(["client", "assign", rosa.clientId, "no@example.com"])).toContain(
+    "There is no account manager",
+  );
+  for (const args of [
+    ["due", "cl_none", "none"],
+    ["tag", "cl_none", "SEO"],
+    ["invite", "cl_none"],
+  ])
+    expect(await refused(["client", ...args])).toContain("There is no client cl_none.");
+});
+
+test("an invitation needs a mail server, an address, and a client who is not done", async () => {
+  expect(await refused(["client", "invite", rosa.clientId])).toContain(
+    "no mail server. Set FIRSTHAND_SMTP_URL",
+  );
+  expect(await refused(["client", "invite", rosa.clientId], MAIL)).toContain("Rosa has no email address");
+  const ben = await cli.facts<AddedClient>("client", "add", "Ben", "--email", "ben@example.com", "--no-key");
+  const invite = ["client", "invite", ben.clientId, "--words", "Nice to meet you!", "--due", "2026-12-04"];
+  const { stdout } = await cli.firsthand([...invite, "--json"], MAIL);
+  expect(JSON.parse(stdout)).toEqual({
+    clientId: ben.clientId,
+    clientName: "Ben",
+    email: "ben@example.com",
+    dueOn: "2026-12-04",
+    invited: true,
+  });
+  expect(await show(ben.clientId)).toMatchObject({ state: "invited", dueOn: "2026-12-04" });
+  expect(await refused(invite, MAIL)).toBe("Ben already has an email waiting to be sent.\n");
+});
+
+test("a table is previewed, imported by its mapping, and its clients are invited", async () => {
+  const csv =
+    "Firma,Owner,Mail address,Deadline\nDog Spa,Dora,dora@example.com,2026-12-04\nNo Mail Inc,Nils,,\nBad,,bad,\n";
+  const path = file("clients.csv", csv);
+  expect(await refused(["client", "import", path])).toContain(
+    'The columns are: "Firma", "Owner", "Mail address", "Deadline".',
+  );
+  const dry = await cli.facts<Dry>("client", "import", path, "--map", "Firma=name", "--dry-run");
+  expect(dry.rows.map(({ does, reason }) => [does, reason])).toEqual([
+    ["add", "new"],
+    ["add", "new"],
+    ["skip", "fault"],
+  ]);
+  expect((await cli.firsthand(["client", "list"])).stdout).not.toContain("Dog Spa");
+  const { stdout } = await cli.firsthand(
+    ["client", "import", path, "--map", "Firma=name", "--invite", "--json"],
+    MAIL,
+  );
+  const imported = JSON.parse(stdout) as Imported;
+  expect(imported.rows.map(({ did }) => did)).toEqual(["added", "added", "skipped"]);
+  expect(imported).toMatchObject({
+    invited: 1,
+    notInvited: [{ reason: expect.stringContaining("no email address") }],
+  });
+  expect(await show(imported.rows[0]?.clientId ?? "")).toMatchObject({
+    state: "invited",
+    contact: "Dora",
+    dueOn: "2026-12-04",
+  });
+  const again = await cli.firsthand(["client", "import", path, "--map", "Firma=name"]);
+  expect(again.stdout).toBe(
+    [
+      "Added 0, updated 0, skipped 3.",
+      "Line 2: nothing to change",
+      "Line 3: a client has this name",
+      'Line 4: Mail address: "bad" isn’t an email address.',
+      "",
+    ].join("\n"),
+  );
+});
+
+test("a file that is no table says so", async () => {
+  expect(await refused(["client", "import", join(cli.folder, "none.csv")])).toMatch(
+    /^There is no file .*none\.csv\.\n$/,
+  );
+  expect(await refused(["client", "import", cli.folder])).toContain("can't be read");
+  expect(await refused(["client", "import", file("latin.csv", Buffer.from([0x6e, 0xf6]))])).toContain(
+    "isn't UTF-8",
+  );
+  expect(await refused(["client", "import", file("empty.csv", "")])).toBe("Line 1: The file is empty.\n");
+  const named = file("named.csv", "name,other\nX,Y\n");
+  expect(await refused(["client", "import", named, "--map", "none=name"])).toContain('no column "none"');
+  expect(await refused(["client", "import", named, "--map", "other=color"])).toContain("names no field");
+  expect(await refused(["client", "import", named, "--map", "name=name,other=name"])).toContain(
+    "Name each field once",
+  );
+});

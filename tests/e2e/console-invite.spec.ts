@@ -1,0 +1,202 @@
+import type { Page } from "@playwright/test";
+import { expectAccessible, expectNoOverflow } from "../support/browser/axe.ts";
+import { dialog, enterConsole, line, pageTitle } from "../support/browser/console-journey.ts";
+import { accessButton, test as base, expect, header, type Site } from "../support/browser/journey.ts";
+import { type MailServer, mailServer } from "../support/peers/mail-server.ts";
+import { startSite } from "../support/service/site-process.ts";
+
+type Mailed = { site: Site; server: MailServer; page: Page };
+
+/** A manager in the console of a product with a mail server. */
+const test = base.extend<{ mailed: Mailed }>({
+  mailed: async ({ openContext }, use) => {
+    const server = await mailServer();
+    const site = await startSite({
+      FIRSTHAND_SMTP_URL: `smtp://localhost:${server.port}`,
+      FIRSTHAND_MAIL_FROM: "Brightside <hello@brightside.example>",
+    });
+    const page = await (await openContext({ baseURL: site.url })).newPage();
+    await enterConsole(page, site);
+    await use({ site, server, page });
+    await site.close();
+    await server.close();
+    expect(server.problems).toEqual([]);
+  },
+});
+
+const press = (page: Page, name: string | RegExp) => page.getByRole("button", { name }).click();
+const preview = (page: Page) => page.getByRole("region", { name: "Preview" });
+const row = (page: Page, text: string) => dialog(page).getByRole("listitem").filter({ hasText: text });
+
+/** A dialog for an invitation to a client who was just added. */
+async function openInvitation(page: Page): Promise<void> {
+  await press(page, "Add client");
+  await dialog(page).getByLabel("Name", { exact: true }).fill("Rosa's Bakery");
+  await dialog(page).getByLabel("Contact person").fill("Rosa Marin");
+  await dialog(page).getByLabel("Email address").fill("rosa@example.com");
+  await dialog(page).getByLabel("Email address").press("Enter");
+  await expect(page.getByRole("heading", { name: "Invite Rosa's Bakery" })).toBeVisible();
+}
+
+test("a client is added and invited by two presses, and the link in the mail opens the interview", async ({
+  mailed: { site, server, page },
+  openContext,
+}) => {
+  // one press opens the form, Enter adds, the other press sends
+  await openInvitation(page);
+  await dialog(page).getByLabel("Your own words").fill("It was great to meet you on <Thursday>!");
+  await press(page, "Send invite");
+  await expect(dialog(page)).toHaveCount(0);
+  await expect(line(page, "Rosa's Bakery")).toContainText("Invited");
+  await expect.poll(() => server.recipients(), { timeout: 40_000 }).toEqual(["rosa@example.com"]);
+  const { mail } = server.onlyMail();
+  expect(mail.text).toContain("It was great to meet you on <Thursday>!");
+  expect(mail.html).toContain("It was great to meet you on &lt;Thursday&gt;!");
+  const client = await (await openContext()).newPage();
+  const { hash } = new URL(/http\S+#key=\S+/.exec(mail.text ?? "")?.[0] ?? "");
+  await client.goto(`${site.url}/${hash}`);
+  await accessButton(client)
+    .or(client.getByRole("button", { name: "Continue" }))
+    .click();
+  await expect(header(client)).toBeVisible();
+});
+
+test("the preview follows what is typed, as mail, on a phone, and as plain text", async ({
+  mailed: { server, page },
+}) => {
+  await openInvitation(page);
+  await expect(preview(page)).toContainText("Start the interview");
+  await expect(preview(page)).toContainText("to Rosa Marin · replies go to manager-");
+  await dialog(page).getByLabel("Your own words").fill("See you soon!");
+  await expect(preview(page)).toContainText("See you soon!");
+  await dialog(page).getByLabel("Due date").fill("2026-12-04");
+  await expect(preview(page)).toContainText("Friday, December 4");
+  await expectAccessible(page, "an invitation", { looks: [{ width: 1280, colorScheme: "light" }] });
+  await preview(page).getByText("Phone", { exact: true }).click();
+  const { width = 0 } = (await preview(page).getByRole("article").boundingBox()) ?? {};
+  expect(width).toBe(320);
+  await preview(page).getByText("Plain text").click();
+  await expect(preview(page)).toContainText("#key=…");
+  await press(page, "Send a test to me");
+  await expect(dialog(page).getByRole("status")).toContainText("Test sent to manager-");
+  await expect.poll(() => server.taken.length).toBe(1);
+  expect(server.onlyMail().mail.text).toContain("See you soon!");
+});
+
+test("what was typed is not lost by Esc, and Ctrl+Enter sends", async ({ mailed: { server, page } }) => {
+  await openInvitation(page);
+  const words = dialog(page).getByLabel("Your own words");
+  await words.fill("See you soon!");
+  await page.keyboard.press("Escape");
+  await expect(dialog(page).getByRole("alert")).toContainText("What you entered isn’t saved yet.");
+  await press(page, "Keep editing");
+  await expect(words).toHaveValue("See you soon!");
+  await words.press("Control+Enter");
+  await expect(dialog(page)).toHaveCount(0);
+  await expect.poll(() => server.recipients(), { timeout: 40_000 }).toEqual(["rosa@example.com"]);
+});
+
+test("thirty clients from a table with other headers are imported and invited by five presses", async ({
+  mailed: { server, page },
+}) => {
+  const lines = Array.from(
+    { length: 28 },
+    (_, place) => `Shop ${place + 10};Owner ${place};s${place}@example.com;SEO`,
+  );
+  const table = [
+    "Business Name;Owner;Mail address;Tags",
+    ...lines,
+    "No Address Inc;;;",
+    "Wrong;;nonsense;",
+  ].join("\n");
+  await press(page, "Import");
+  await dialog(page)
+    .locator("input[type=file]")
+    .setInputFiles({ name: "clients.csv", mimeType: "text/csv", buffer: Buffer.from(table) });
+  await expect(dialog(page).getByLabel("Field for “Business Name”")).toHaveValue("name");
+  await expect(dialog(page).getByLabel("Field for “Owner”")).toHaveValue("contact");
+  await expect(dialog(page).getByText("29 to add")).toBeVisible();
+  await expect(row(page, "Wrong")).toContainText(`Line 31: Mail address: "nonsense" isn’t an email address.`);
+  await expectAccessible(page, "a table that is looked at");
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await press(page, "Import 29 clients");
+  await expect(dialog(page).getByText("29 added, 0 updated, 1 skipped.")).toBeVisible();
+  await press(page, "Invite the 29 who were added");
+  await expect(page.getByRole("heading", { name: "Invite 29 clients" })).toBeVisible();
+  await expect(dialog(page).getByRole("note")).toHaveText("No email address, so we’ll skip: No Address Inc");
+  await press(page, "Send 29 invitations");
+  await expect(dialog(page)).toHaveCount(0);
+  await expect.poll(() => new Set(server.recipients()).size, { timeout: 50_000 }).toBe(28);
+});
+
+test("columns can be changed, and rows switched", async ({ page, site }) => {
+  await enterConsole(page, site);
+  await press(page, "Import");
+  await dialog(page)
+    .getByLabel("Or paste rows from a spreadsheet")
+    .fill("Firma\tAddress\nRosa\tx@example.com\nBen\t\nRosa\t\n");
+  await press(page, "Use these rows");
+  await expect(dialog(page).getByText("Choose the column with the business name.")).toBeVisible();
+  await dialog(page).getByLabel("Field for “Firma”").selectOption("Business name");
+  await dialog(page).getByLabel("Field for “Address”").selectOption("Email address");
+  await expect(dialog(page).getByText("3 to add")).toBeVisible();
+  await dialog(page).getByLabel("Line 3: Ben").selectOption("Skip");
+  await expect(dialog(page).getByText("2 to add")).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(dialog(page).getByRole("alert")).toContainText("What you entered isn’t saved yet.");
+  await press(page, "Keep editing");
+  await press(page, "Import 2 clients");
+  await expect(dialog(page).getByText("2 added, 0 updated, 1 skipped.")).toBeVisible();
+  await press(page, "Close");
+  await expect(page.getByRole("rowheader")).toHaveCount(2);
+});
+
+test("without a mail server, the dialog offers the link by hand, once", async ({ page, site }) => {
+  await enterConsole(page, site);
+  await press(page, "Add client");
+  await dialog(page).getByLabel("Name", { exact: true }).fill("Rosa's Bakery");
+  await dialog(page).getByLabel("Email address").fill("rosa@example.com");
+  await expect(dialog(page).getByRole("button", { name: "Add and invite" })).toHaveCount(0);
+  await press(page, "Add and create link");
+  await expect(dialog(page).getByLabel("Sign-in link")).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(dialog(page).getByRole("alert")).toContainText("You haven’t copied or downloaded this yet");
+});
+
+test("a client's page sends another invitation", async ({ mailed: { server, site, page } }) => {
+  const added = await site.firsthand(
+    "client",
+    "add",
+    "Otto",
+    "--email",
+    "otto@example.com",
+    "--no-key",
+    "--json",
+  );
+  const { clientId } = JSON.parse(added) as { clientId: string };
+  const [manager] = await site.storage.managers.list();
+  await site.firsthand("client", "assign", clientId, manager?.email ?? "");
+  await page.goto(`/console/clients/${clientId}`);
+  await expect(pageTitle(page, "Otto")).toBeVisible();
+  await press(page, "Send invite");
+  await dialog(page).getByRole("button", { name: "Send invite" }).click();
+  await expect(page.getByText("The invitation is on its way.")).toBeVisible();
+  await expect.poll(() => server.recipients(), { timeout: 40_000 }).toEqual(["otto@example.com"]);
+});
+
+test("on a phone, the preview is a second step, and nothing scrolls sideways", async ({
+  mailed: { page },
+}) => {
+  await page.setViewportSize({ width: 390, height: 800 });
+  await openInvitation(page);
+  await expect(preview(page)).toBeHidden();
+  await press(page, "Preview");
+  await expect(preview(page)).toContainText("Start the interview");
+  await expectAccessible(page, "the preview of an invitation", {
+    looks: [{ width: 390, colorScheme: "dark" }],
+  });
+  await expectNoOverflow(page, "the preview of an invitation");
+  await press(page, "Back");
+  await expectAccessible(page, "an invitation", { looks: [{ width: 390, colorScheme: "light" }] });
+  await expectNoOverflow(page, "an invitation");
+});
