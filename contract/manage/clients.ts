@@ -211,6 +211,7 @@ export const addedClientSchema = z.object({
   link: z.nullable(z.string()),
   expiresAt: z.nullable(instantSchema),
 });
+export type AddedClient = z.infer<typeof addedClientSchema>;
 
 export const accessKeySchema = z.object({
   keyId: z.string(),

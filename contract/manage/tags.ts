@@ -14,3 +14,4 @@ export type Tag = z.infer<typeof tagSchema>;
 
 /** With how many of the caller's clients have each. */
 export const tagsSchema = z.object({ tags: z.array(z.extend(tagSchema, { clients: countSchema })) });
+export type Tags = z.infer<typeof tagsSchema>;

@@ -75,7 +75,9 @@ test("clients and managers of any name there can be are in their mails by name, 
   for (const [place, name] of names.entries()) {
     const account = { name, email: `manager-${place}@acme.example`, role: "manager" } as const;
     const manager = await addManager(service.storage, account, service.by());
-    await service.remind(await service.addMailedClient(name, manager?.managerId ?? null));
+    const clientId = await service.addMailedClient(name, manager?.managerId ?? null);
+    await service.storage.clients.change(clientId, { contact: name }, []);
+    await service.remind(clientId);
   }
   await vi.waitFor(() => expect(queuedJobs(service)).toEqual([]), { timeout: trials(30_000, 600_000) });
   expectPlainMails(names.length);

@@ -64,13 +64,13 @@ describe("a call under an idempotency key", () => {
   });
 
   test("that comes again while the first is under way gets a conflict, and later its answer", async () => {
-    const { add } = service.storage.clients;
+    const { addMany } = service.storage.clients;
     const held = Promise.withResolvers<void>();
     const reached = new Promise<void>((resolve) => {
-      vi.spyOn(service.storage.clients, "add").mockImplementationOnce(async (...args) => {
+      vi.spyOn(service.storage.clients, "addMany").mockImplementationOnce(async (...args) => {
         resolve();
         await held.promise;
-        return add(...args);
+        return addMany(...args);
       });
     });
     const key = newKey();
@@ -147,9 +147,9 @@ describe("a call under an idempotency key", () => {
 
   test("that ended nobody knows how is not done again", async () => {
     const key = newKey();
-    const { add } = service.storage.clients;
-    vi.spyOn(service.storage.clients, "add").mockImplementationOnce(async (...args) => {
-      await add(...args);
+    const { addMany } = service.storage.clients;
+    vi.spyOn(service.storage.clients, "addMany").mockImplementationOnce(async (...args) => {
+      await addMany(...args);
       throw new StorageUnavailable("The connection was lost after the commit.");
     });
     await expectFailure(await post("/clients", { name: "Lost" }, key), "UNAVAILABLE");
@@ -271,6 +271,7 @@ test("every POST of managers can be repeated, but what makes nothing and what ne
     "checkMail",
     "passSecondStep",
     "previewImport",
+    "previewInvitation",
     "previewMailTemplate",
     "renewRecoveryCodes",
     "restoreSetting",
@@ -278,6 +279,9 @@ test("every POST of managers can be repeated, but what makes nothing and what ne
     "revokeManager",
     "signIn",
     "signOut",
+    "stopBulk",
+    "testInvitation",
+    "undoBulk",
     "useLink",
   ]);
 });

@@ -89,6 +89,23 @@ export function bulkQueries(engine: Engine, seals: DataKeyring) {
     }
   }
 
+  /** What was written to clients goes too: with a client who is erased, nothing may be left of it. */
+  async function endBulk(db: Db, row: Selectable<Tables["bulk_jobs"]>, at: number): Promise<void> {
+    const { bulk_id: bulkId, state, ended_at } = row;
+    if (ended_at !== null) return;
+    const { words: _words, ...act } = { words: undefined, ...(await actOf(db, row)) };
+    const { seal } = await seals.toWrite(db, INSTALLATION);
+    await db
+      .updateTable("bulk_jobs")
+      .set({
+        state: state === "running" ? "done" : state,
+        ended_at: at,
+        params: seal(sealingContexts.bulkParams(bulkId), JSON.stringify(act)),
+      })
+      .where("bulk_id", "=", bulkId)
+      .execute();
+  }
+
   return {
     /** `running`: the manager's last one is not over yet. */
     start: ({ bulkId, managerId, act, clientIds, at }: NewBulk): Promise<"started" | "running"> =>
@@ -181,7 +198,7 @@ export function bulkQueries(engine: Engine, seals: DataKeyring) {
           await doItems(db, { row, items, step });
           return "more";
         }
-        await endBulk(db, bulkId, step.at);
+        if (row) await endBulk(db, row, step.at);
         await endJob(db, job);
         return "over";
       }),
@@ -203,12 +220,6 @@ function nextItems(db: Db, { bulk_id, state }: Pick<Tables["bulk_jobs"], "bulk_i
     .orderBy("place")
     .limit(CLIENTS_AT_ONCE)
     .execute();
-}
-
-async function endBulk(db: Db, bulkId: string, at: number): Promise<void> {
-  const bulk = () => db.updateTable("bulk_jobs").where("bulk_id", "=", bulkId).where("ended_at", "is", null);
-  await bulk().where("state", "=", "running").set({ state: "done" }).execute();
-  await bulk().set({ ended_at: at }).execute();
 }
 
 type Doing = {

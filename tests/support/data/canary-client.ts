@@ -26,7 +26,13 @@ export async function addCanaryClient(installation: Installation, config: Config
   await storage.webhooks.add(listener(now), WEBHOOKS_MAX, []);
   const { clientId, keyId, accessKey } = await addClient(
     { ...installation, now },
-    { name: `${word} Bakery`, email: `${word}@example.com` },
+    {
+      name: `${word} Bakery`,
+      email: `${word}@example.com`,
+      contact: `${word} Marin`,
+      externalId: `${word}-1`,
+      tags: ["Website"],
+    },
   );
   const key = await storage.accessKeys.find(keyId);
   if (!key) throw new Error("The key that was issued is not there");
@@ -67,6 +73,8 @@ async function read(storage: Storage, { clientId, word }: { clientId: string; wo
   const asking = { clientId, questionId: "team-description", managerId: link?.managerId ?? "", at };
   await storage.followUps.ask({ ...asking, text: `What does a ${word} sing?`, isMailed: true }, []);
   const { managerId } = asking;
+  const act = { action: "invite", words: `Tell us what a ${word} eats.` } as const;
+  await storage.bulk.start({ bulkId: `bk_${clientId}`, managerId, act, clientIds: [clientId], at });
   await storage.notes.add({ noteId: `nt_${clientId}`, clientId, managerId, text: `Likes a ${word}`, at }, []);
   await storage.readMarkers.put({ clientId, managerId, revision: 4, at, marksOf: () => [] });
 }
