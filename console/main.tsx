@@ -17,12 +17,14 @@ import { NoteDraftsContext } from "./notes/use-note-draft.ts";
 import { takeLinkToken } from "./session/link-token.ts";
 import { readSignInWays } from "./session/sign-in-ways.ts";
 import { takeRefusal } from "./session/taken-refusal.ts";
+import { recallLetters } from "./shortcuts/use-letters.ts";
 
 async function start(root: HTMLElement): Promise<void> {
   addWords("en", words);
   speak("en");
   const language = await wishedLanguage();
   if (language !== "en") await showLanguage(language).catch(() => undefined);
+  void recallLetters();
   const providerName = document.querySelector<HTMLMetaElement>('meta[name="firsthand-provider"]')?.content;
   createRoot(root).render(
     <StrictMode>

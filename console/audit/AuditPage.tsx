@@ -21,7 +21,7 @@ export function AuditPage({ me }: AuditPageProps) {
     <>
       <PageTitle title={t("audit.title")} />
       <p>{t("audit.what")}</p>
-      <Loaded query={query}>
+      <Loaded query={query} shape="table">
         {({ pages }) => <Lines lines={pages.flatMap(({ lines }) => lines)} me={me} />}
       </Loaded>
       {hasNextPage && (

@@ -6,16 +6,16 @@ import { spoken } from "../../web/ui/language/spoken-language.ts";
 import { StateMark } from "../clients/StateMark.tsx";
 import { NotesPart } from "../notes/NotesPart.tsx";
 import { t } from "../translate.ts";
-import { BackLink } from "../ui/BackLink.tsx";
 import { Instant } from "../ui/Instant.tsx";
 import { Loaded } from "../ui/Loaded.tsx";
 import { PageTitle } from "../ui/PageTitle.tsx";
 import { AnswersBySection } from "./answers/AnswersBySection.tsx";
+import { BackToList } from "./BackToList.tsx";
 import { BriefLinks } from "./BriefLinks.tsx";
 import styles from "./ClientPage.module.css";
 import { NewsNotice } from "./NewsNotice.tsx";
 import { ClientSettings } from "./settings/ClientSettings.tsx";
-import { useClient } from "./use-client.ts";
+import { isOfNobody, useClient } from "./use-client.ts";
 import { useNews } from "./use-news.ts";
 
 type ClientPageProps = { clientId: string; me: Me };
@@ -25,8 +25,11 @@ export function ClientPage({ clientId, me }: ClientPageProps) {
   const found = useClient(clientId);
   return (
     <>
-      <BackLink to="/">{t("client.back")}</BackLink>
-      <Loaded query={found}>{(client) => <OpenClient client={client} me={me} />}</Loaded>
+      <BackToList />
+      {isOfNobody(found.error) && <PageTitle title={t("client.gone")} />}
+      <Loaded query={found} shape="client">
+        {(client) => <OpenClient client={client} me={me} />}
+      </Loaded>
     </>
   );
 }

@@ -20,7 +20,8 @@ export function useClient(clientId: string): QueryState<Client> {
   return { data: isOfNobody(error) ? undefined : data, error, refetch };
 }
 
-function isOfNobody(error: Error | null): boolean {
+/** The client is not there, or another manager’s. */
+export function isOfNobody(error: Error | null): boolean {
   return error instanceof CallFailure && error.code === "NOT_FOUND";
 }
 

@@ -1,68 +1,146 @@
-import { useState } from "react";
+import { useRef, useState } from "react";
 import type { Me } from "#contract/manage/accounts.ts";
-import { Button } from "../../web/ui/Button.tsx";
+import type { BulkAction } from "#contract/manage/bulk.ts";
+import { BULK_ACTS, BulkBar } from "../bulk/BulkBar.tsx";
+import { BulkDialog } from "../bulk/BulkDialog.tsx";
+import { BulkProgress } from "../bulk/BulkProgress.tsx";
+import { targetOf } from "../bulk/bulk-target.ts";
+import { useBulkActs } from "../bulk/use-bulk-acts.ts";
+import { usePaletteOffer } from "../palette/use-palette.ts";
 import { t } from "../translate.ts";
-import { Loaded } from "../ui/Loaded.tsx";
-import { PageTitle } from "../ui/PageTitle.tsx";
 import { AddClientDialog } from "./AddClientDialog.tsx";
-import { ClientFilters } from "./ClientFilters.tsx";
-import { ClientTable } from "./ClientTable.tsx";
-import { ExportLinks } from "./ExportLinks.tsx";
+import { ClientList } from "./ClientList.tsx";
+import styles from "./ClientsPage.module.css";
 import { ImportDialog } from "./ImportDialog.tsx";
-import { MoreClients } from "./MoreClients.tsx";
+import { ListFoot } from "./ListFoot.tsx";
+import { ListHead } from "./ListHead.tsx";
+import { choose as chosenAfter, countOf, NOTHING_CHOSEN } from "./selection.ts";
+import { focusedLine } from "./use-active-line.ts";
+import { useChosen } from "./use-chosen.ts";
+import { useClientList } from "./use-client-list.ts";
 import { useClientQuery } from "./use-client-query.ts";
-import { useClients } from "./use-clients.ts";
-import { useQuestionTitles } from "./use-question-titles.ts";
+import { useListKeys } from "./use-list-keys.ts";
 
-type ClientsPageProps = { me: Me };
+type ClientsPageProps = { me: Me; onHelp: () => void };
 
-/** Who has come how far, and who needs a nudge. */
-export function ClientsPage({ me }: ClientsPageProps) {
-  const { query, change, keepShown } = useClientQuery();
-  const listed = useClients(query);
-  const titles = useQuestionTitles();
+/** Who has come how far, who needs a nudge, and what can be done with many of them at once. */
+export function ClientsPage({ me, onHelp }: ClientsPageProps) {
+  const query = useClientQuery();
+  const { selection } = query;
+  const { order: _order, direction: _direction, ...conditions } = selection;
+  const [chosen, choose] = useChosen(JSON.stringify(conditions));
+  const search = useRef<HTMLInputElement>(null);
   const [opened, setOpened] = useState<"add" | "import">();
-  const close = () => setOpened(undefined);
-  const showMore = async () => {
-    const { data, hasNextPage } = await listed.fetchNextPage();
-    if (data) keepShown(data.clients.length);
-    return !hasNextPage;
+
+  const isAdministrator = me.role === "administrator";
+  const acts = useBulkActs(() => choose({ kind: "none" }));
+  const hasBar = chosen !== NOTHING_CHOSEN || acts.bulk.isFollowing;
+  const list = useClientList(selection, hasBar);
+  const total = list.listed.data?.total ?? 0;
+  const count = countOf(chosen, total);
+
+  /** On what is chosen, else on the line that has the focus. */
+  const act = (action: BulkAction) => {
+    const { isAdministrators } = BULK_ACTS.find((each) => each.action === action) ?? {};
+    if (isAdministrators && !isAdministrator) return;
+    const id = focusedLine();
+    const on = count > 0 || !id ? chosen : chosenAfter(NOTHING_CHOSEN, { kind: "toggle", id });
+    const acted = countOf(on, total);
+    const firstClientId = list.ids.find((each) => on.ids.has(each) !== on.isAll);
+    if (acted > 0 && firstClientId !== undefined)
+      acts.act(action, { target: targetOf(on, selection), total: acted, firstClientId });
   };
-  const actions = (
-    <>
-      <Button onClick={() => setOpened("import")}>{t("clients.import")}</Button>
-      <Button variant="primary" icon="plus" onClick={() => setOpened("add")}>
-        {t("clients.add")}
-      </Button>
-    </>
+  const chooseAll = () =>
+    choose(list.ids.length < total ? { kind: "all" } : { kind: "these", ids: list.ids });
+
+  useListKeys({
+    move(step, isRange) {
+      const from = focusedLine();
+      const to = list.step(step);
+      if (!isRange || to === undefined) return;
+      if (chosen.anchor === undefined && from !== undefined) choose({ kind: "toggle", id: from });
+      choose({ kind: "range", id: to, lines: list.ids });
+    },
+    open() {
+      const id = focusedLine();
+      // a link or a box in the line has its own Enter
+      if (id === undefined || document.activeElement?.matches("a, input")) return false;
+      list.open(id);
+      return true;
+    },
+    select() {
+      const id = focusedLine();
+      if (id !== undefined) choose({ kind: "toggle", id });
+    },
+    selectAll: chooseAll,
+    clear() {
+      if (count === 0) return false;
+      choose({ kind: "none" });
+      return true;
+    },
+    act,
+    search: () => search.current?.select(),
+  });
+  usePaletteOffer(
+    count === 0
+      ? undefined
+      : {
+          title: t("palette.acts", { count }),
+          acts: BULK_ACTS.filter(({ isAdministrators }) => isAdministrator || !isAdministrators).map(
+            ({ action, name, drawing, letter }) => ({
+              id: action,
+              name: t(name),
+              drawing,
+              letter,
+              run: () => act(action),
+            }),
+          ),
+        },
   );
+
   return (
-    <>
-      <PageTitle title={t("clients.title")} actions={actions} />
-      <ClientFilters query={query} counts={listed.data?.counts} onChange={change} />
-      <Loaded query={listed}>
-        {({ clients, total, counts }) => (
-          <>
-            <ClientTable
-              clients={clients}
-              query={query}
-              titles={titles}
-              showsManager={me.role === "administrator"}
-              onChange={change}
-            />
-            <MoreClients
-              shown={clients.length}
-              total={total}
-              hasMore={listed.hasNextPage}
-              isLoading={listed.isFetchingNextPage}
-              onMore={showMore}
-            />
-            {counts && counts.all > 0 && <ExportLinks />}
-          </>
+    <div className={styles.page} data-has-bar={count > 0 || acts.bulk.isFollowing ? "" : undefined}>
+      <ListHead
+        me={me}
+        query={query}
+        counts={list.listed.data?.counts}
+        search={search}
+        onAdd={() => setOpened("add")}
+        onImport={() => setOpened("import")}
+        onLeaveSearch={() => void list.goToPlace(0)}
+      />
+      <ClientList
+        me={me}
+        list={list}
+        query={query}
+        chosen={chosen}
+        choose={choose}
+        onChooseShown={() =>
+          choose(count >= list.ids.length ? { kind: "none" } : { kind: "these", ids: list.ids })
+        }
+      />
+      <div className={styles.bars}>
+        {(acts.bulk.isFollowing || acts.bulk.error) && <BulkProgress of={acts.bulk} />}
+        {count > 0 && (
+          <BulkBar
+            count={count}
+            total={total}
+            isAdministrator={isAdministrator}
+            isBusy={acts.isBusy}
+            onAct={act}
+            onChooseAll={chooseAll}
+            onClose={() => choose({ kind: "none" })}
+          />
         )}
-      </Loaded>
-      {opened === "add" && <AddClientDialog onClose={close} />}
-      {opened === "import" && <ImportDialog onClose={close} />}
-    </>
+      </div>
+      <ListFoot total={list.listed.data?.total} onHelp={onHelp} />
+      {acts.asked && <BulkDialog {...acts.asked} onClose={acts.cancel} onStarted={acts.started} />}
+      {opened === "add" && (
+        <AddClientDialog onClose={() => setOpened(undefined)} onStarted={acts.bulk.follow} />
+      )}
+      {opened === "import" && (
+        <ImportDialog onClose={() => setOpened(undefined)} onStarted={acts.bulk.follow} />
+      )}
+    </div>
   );
 }

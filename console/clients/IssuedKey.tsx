@@ -5,7 +5,7 @@ import { CopyField } from "../ui/CopyField.tsx";
 import { QrCode } from "../ui/QrCode.tsx";
 import { ShownOnce } from "../ui/ShownOnce.tsx";
 
-type IssuedKeyProps = { issued: IssuedAccessKey };
+type IssuedKeyProps = { issued: Pick<IssuedAccessKey, "accessKey" | "link" | "expiresAt"> };
 
 /** The one time that a key is shown: as a link to send, as a code to scan, and as what it is. */
 export function IssuedKey({ issued: { accessKey, link, expiresAt } }: IssuedKeyProps) {

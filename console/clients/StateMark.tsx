@@ -1,14 +1,21 @@
 import type { ClientRow } from "#contract/manage/clients.ts";
 import { t } from "../translate.ts";
+import { useNow } from "../ui/use-now.ts";
+import { HappeningMark } from "./HappeningMark.tsx";
+import { happeningOf } from "./happening.ts";
 import styles from "./StateMark.module.css";
+import { StateRing } from "./StateRing.tsx";
 
-type StateMarkProps = { client: Pick<ClientRow, "state"> };
-
-/** How far a client has come, in a word; and since when nothing has come, where that is long. */
-export function StateMark({ client: { state } }: StateMarkProps) {
+/** How far a client has come, and what is worth a look. */
+export function StateMark({ client }: { client: ClientRow }) {
+  const now = useNow();
   return (
-    <span className={styles.mark} data-state={state}>
-      {t(`clients.state.${state}`)}
+    <span className={styles.mark}>
+      <span className={styles.state}>
+        <StateRing state={client.state} />
+        {t(`clients.state.${client.state}`)}
+      </span>
+      {client.flags.length > 0 && <HappeningMark happening={happeningOf(client, now)} />}
     </span>
   );
 }

@@ -1,54 +1,48 @@
 import { useSearchParams } from "wouter";
 import * as z from "zod/mini";
-import { type ClientSelection, listClientsQuerySchema } from "#contract/manage/clients.ts";
-import { CLIENTS_PER_PAGE } from "#contract/manage/limits.ts";
+import { type ClientSelection, clientSelectionSchema } from "#contract/manage/clients.ts";
 
-const SHOWN_MAX = 10_000;
+export const EVERYTHING: ClientSelection = z.parse(clientSelectionSchema, {});
 
-const { search, filter, order, direction } = listClientsQuerySchema.shape;
-const querySchema = z.object({
-  search,
-  filter,
-  order,
-  direction,
-  shown: z._default(
-    z.coerce.number<number>().check(z.int(), z.minimum(1), z.maximum(SHOWN_MAX)),
-    CLIENTS_PER_PAGE,
-  ),
-});
+type Field = keyof ClientSelection;
+/** Some conditions; undefined stands for no condition. */
+type Conditions = { [Name in Field]?: ClientSelection[Name] | undefined };
+const FIELDS = Object.keys(clientSelectionSchema.shape) as Field[];
 
-/** Which clients are listed, and how many of them are shown. */
-export type ClientQuery = ClientSelection & { shown: number };
-
-const NOTHING: ClientQuery = z.parse(querySchema, {});
-
-/** What the list shows stands in the address, so that a reload, a bookmark and Back keep it. */
+/** What the list shows stands in the address, so that a reload, a bookmark and Back show it again. */
 export function useClientQuery() {
   const [params, setParams] = useSearchParams();
-  const parsed = z.safeParse(querySchema, Object.fromEntries(params));
-  const query = parsed.success ? parsed.data : NOTHING;
+  const selection = selectionIn(params);
+  const viewId = params.get("view") ?? undefined;
 
-  /** Another selection begins at its first client. */
-  const change = (changed: Partial<ClientSelection>) => {
-    const next = { ...query, shown: NOTHING.shown, ...changed };
-    const differing = Object.entries(next).filter(
-      ([name, value]) => value !== NOTHING[name as keyof ClientQuery],
-    );
-    setParams(
-      differing.map(([name, value]) => [name, String(value)]),
-      // typing into the search is one step back
-      { replace: "search" in changed },
-    );
+  /** Undefined takes a condition away. Typing into the search is one step back. */
+  const change = (changed: Conditions) => {
+    const next = { ...selection, ...changed };
+    setParams(paramsOf(next, viewId), { replace: "search" in changed });
   };
+  return { selection, viewId, change };
+}
 
-  /** Stores how many clients are shown by now, without a separate step in the browser's history. */
-  const keepShown = (count: number) => {
-    const shown = Math.min(SHOWN_MAX, Math.ceil(count / CLIENTS_PER_PAGE) * CLIENTS_PER_PAGE);
-    const later = (current: URLSearchParams) => {
-      current.set("shown", String(shown));
-      return current;
-    };
-    setParams(later, { replace: true });
-  };
-  return { query, change, keepShown };
+/** Each condition for itself: one that is not known says nothing about the others. */
+function selectionIn(params: URLSearchParams): ClientSelection {
+  const known = FIELDS.flatMap((name) => {
+    const parsed = z.safeParse(clientSelectionSchema.shape[name], params.get(name) ?? undefined);
+    return parsed.success && parsed.data !== undefined ? [[name, parsed.data]] : [];
+  });
+  return { ...EVERYTHING, ...Object.fromEntries(known) };
+}
+
+/** What a selection differs by from the list of all clients. */
+export function paramsOf(selection: Conditions, viewId?: string): [string, string][] {
+  const differing = FIELDS.flatMap((name): [string, string][] => {
+    const value = selection[name];
+    return value === undefined || value === EVERYTHING[name] ? [] : [[name, value]];
+  });
+  return viewId === undefined ? differing : [["view", viewId], ...differing];
+}
+
+/** The address of the list with a selection. */
+export function listAddress(selection: Conditions, viewId?: string): string {
+  const params = new URLSearchParams(paramsOf(selection, viewId));
+  return params.size === 0 ? "/" : `/?${params}`;
 }

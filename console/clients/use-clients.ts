@@ -1,28 +1,70 @@
-import { type InfiniteData, keepPreviousData, useInfiniteQuery } from "@tanstack/react-query";
+import { keepPreviousData, useInfiniteQuery, useQuery, useQueryClient } from "@tanstack/react-query";
+import type { RefObject } from "react";
 import { PAGE_MAX } from "#contract/api/paging.ts";
-import type { ClientList, ClientRow, ClientSelection } from "#contract/manage/clients.ts";
+import type { ClientList, ClientSelection } from "#contract/manage/clients.ts";
 import { manageEndpoints } from "#contract/manage/endpoints.ts";
-import { CLIENTS_PER_PAGE } from "#contract/manage/limits.ts";
 import { call } from "../api/call.ts";
 import { LIVE_MS } from "../api/queries.ts";
-import type { ClientQuery } from "./use-client-query.ts";
+import { type ClientPages, type Stretch, shownClients, withFresh } from "./client-pages.ts";
 
 export const CLIENTS = "clients";
+/** How many are fetched at once on the way down. */
+export const CLIENTS_AT_ONCE = 100;
 
-/** So many clients, from behind the cursor on. */
-type Stretch = { after: string | null; count: number };
+const keyOf = (selection: ClientSelection) => [CLIENTS, "list", selection];
 
-/** The clients of a selection from its first on, kept up to date while they are looked at; at first as many as are asked for. */
-export function useClients({ shown, ...selection }: ClientQuery) {
+/** The clients of a selection from its first on; at first as many as are asked for. */
+export function useClients(selection: ClientSelection, shown: number) {
   return useInfiniteQuery({
-    queryKey: [CLIENTS, selection],
+    queryKey: keyOf(selection),
     queryFn: ({ pageParam }) => readStretch(selection, pageParam),
-    initialPageParam: { after: null, count: shown } as Stretch,
-    getNextPageParam: ({ next }) => (next === null ? null : { after: next, count: CLIENTS_PER_PAGE }),
+    initialPageParam: { after: null, count: Math.max(shown, CLIENTS_AT_ONCE) } as Stretch,
+    getNextPageParam: ({ next }) => (next === null ? null : { after: next, count: CLIENTS_AT_ONCE }),
     select: shownClients,
-    // each stretch is a call, and their number a minute stays the same
-    refetchInterval: ({ state }) => LIVE_MS * (state.data?.pages.length ?? 1),
+    // what is in sight is read again by `useLiveClients`
+    staleTime: Number.POSITIVE_INFINITY,
     placeholderData: keepPreviousData,
+  });
+}
+
+/** What is in sight: the first and the last line, and whether somebody is about to press one of them. */
+export type Sight = { first: number; last: number; isHeld: () => boolean };
+
+/** Reads the pages that are in sight again and again, while somebody looks. */
+export function useLiveClients(selection: ClientSelection, sight: RefObject<Sight>) {
+  const queries = useQueryClient();
+  return useQuery({
+    queryKey: ["live-clients", selection],
+    async queryFn() {
+      const before = queries.getQueryData<ClientPages>(keyOf(selection));
+      for (const place of placesIn(before, sight.current)) {
+        const stretch = before?.pageParams[place];
+        if (!stretch) continue;
+        const fresh = await readStretch(selection, stretch);
+        const isHeld = sight.current.isHeld();
+        queries.setQueryData<ClientPages>(
+          keyOf(selection),
+          (pages) => pages && withFresh(pages, place, fresh, isHeld),
+        );
+      }
+      return Date.now();
+    },
+    refetchInterval: LIVE_MS,
+    // the list itself may have just come, or be what was left of an earlier visit
+    initialData: Date.now,
+    initialDataUpdatedAt: () => queries.getQueryState(keyOf(selection))?.dataUpdatedAt ?? Date.now(),
+    staleTime: LIVE_MS,
+    gcTime: 0,
+  });
+}
+
+/** The pages that have a line in sight. */
+function placesIn(pages: ClientPages | undefined, { first, last }: Sight): number[] {
+  let end = 0;
+  return (pages?.pages ?? []).flatMap(({ clients }, place) => {
+    const start = end;
+    end += clients.length;
+    return start <= last && (end > first || clients.length === 0) ? [place] : [];
   });
 }
 
@@ -34,12 +76,4 @@ async function readStretch(selection: ClientSelection, { after, count }: Stretch
   if (page.next === null || count <= limit) return page;
   const rest = await readStretch(selection, { after: page.next, count: count - limit });
   return { ...rest, clients: [...page.clients, ...rest.clients] };
-}
-
-/** A client who moves between two calls is on both pages. The list shows each client once, as they are now. */
-function shownClients({ pages }: InfiniteData<ClientList>) {
-  const clients = new Map<string, ClientRow>();
-  for (const client of pages.flatMap((page) => page.clients)) clients.set(client.clientId, client);
-  const { total = 0, counts } = pages.at(-1) ?? {};
-  return { clients: [...clients.values()], total, counts };
 }

@@ -15,7 +15,7 @@ export function MailLog() {
   const query = useMails();
   const { hasNextPage, fetchNextPage, isFetchingNextPage } = query;
   return (
-    <Loaded query={query}>
+    <Loaded query={query} shape="table">
       {({ pages }) => (
         <>
           <Mails mails={pages.flatMap(({ mails }) => mails)} />

@@ -22,7 +22,9 @@ export function ManagersPage({ me }: ManagersPageProps) {
   return (
     <>
       <PageTitle title={t("managers.title")} actions={add} />
-      <Loaded query={query}>{(managers) => <ManagerTable managers={managers} me={me} />}</Loaded>
+      <Loaded query={query} shape="table">
+        {(managers) => <ManagerTable managers={managers} me={me} />}
+      </Loaded>
       {isAdding && <AddManagerDialog me={me} onClose={() => setIsAdding(false)} />}
     </>
   );

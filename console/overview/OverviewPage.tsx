@@ -2,6 +2,8 @@ import { Link } from "wouter";
 import { clientStates } from "#contract/manage/clients.ts";
 import type { Overview } from "#contract/manage/overview.ts";
 import { numberWords } from "../../web/ui/language/spoken-language.ts";
+import { StateRing } from "../clients/StateRing.tsx";
+import { listAddress } from "../clients/use-client-query.ts";
 import { t } from "../translate.ts";
 import { Loaded } from "../ui/Loaded.tsx";
 import { PageTitle } from "../ui/PageTitle.tsx";
@@ -15,7 +17,7 @@ export function OverviewPage() {
   return (
     <>
       <PageTitle title={t("overview.title")} />
-      <Loaded query={query}>
+      <Loaded query={query} shape="overview">
         {(overview) => (
           <>
             <States counts={overview.counts} />
@@ -32,11 +34,14 @@ export function OverviewPage() {
 function States({ counts }: Pick<Overview, "counts">) {
   return (
     <ul className={styles.states} aria-label={t("overview.states")}>
-      {(["all", ...clientStates] as const).map((filter) => (
-        <li key={filter}>
-          <Link to={filter === "all" ? "/" : `/?state=${filter}`} className={styles.state}>
-            <span className={styles.count}>{numberWords(counts[filter])}</span>{" "}
-            {t(filter === "all" ? "clients.filter.all" : `clients.state.${filter}`)}
+      {[undefined, ...clientStates].map((state) => (
+        <li key={state ?? "all"}>
+          <Link to={listAddress({ state })} className={styles.state}>
+            <span className={styles.count}>{numberWords(counts[state ?? "all"])}</span>{" "}
+            <span className={styles.name}>
+              {state && <StateRing state={state} />}
+              {state === undefined ? t("rail.filter.all") : t(`clients.state.${state}`)}
+            </span>
           </Link>
         </li>
       ))}

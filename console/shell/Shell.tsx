@@ -1,72 +1,51 @@
-import { Redirect, Route, Switch } from "wouter";
+import { useState } from "react";
+import { useLocation } from "wouter";
 import type { Me } from "#contract/manage/accounts.ts";
-import { AccountPage } from "../account/AccountPage.tsx";
-import { AuditPage } from "../audit/AuditPage.tsx";
-import { ClientPage } from "../client/ClientPage.tsx";
-import { ClientsPage } from "../clients/ClientsPage.tsx";
-import { MailPage } from "../mail/MailPage.tsx";
-import { WordsPage } from "../mail/WordsPage.tsx";
-import { ManagersPage } from "../managers/ManagersPage.tsx";
-import { OverviewPage } from "../overview/OverviewPage.tsx";
-import { SettingsPage } from "../settings/SettingsPage.tsx";
-import { WebhooksPage } from "../webhooks/WebhooksPage.tsx";
+import { listAddress } from "../clients/use-client-query.ts";
+import { Palette } from "../palette/Palette.tsx";
+import { openPalette } from "../palette/palette-store.ts";
+import { usePaletteOpen } from "../palette/use-palette.ts";
+import { ShortcutsDialog } from "../shortcuts/ShortcutsDialog.tsx";
+import { useShortcuts } from "../shortcuts/use-shortcuts.ts";
+import { t } from "../translate.ts";
 import { OfflineNotice } from "./OfflineNotice.tsx";
+import { Pages } from "./Pages.tsx";
+import { Rail } from "./Rail.tsx";
 import styles from "./Shell.module.css";
-import { ShellHeader } from "./ShellHeader.tsx";
+import { TabBar } from "./TabBar.tsx";
+import { useFreshTop } from "./use-fresh-top.ts";
 
 type ShellProps = { me: Me; providerName: string };
 
-/** The console of somebody who is signed in: header, and the page of the address. */
+/** The console of somebody who is signed in: the rail, and the page of the address. */
 export function Shell({ me, providerName }: ShellProps) {
+  useFreshTop();
+  const [isHelping, setIsHelping] = useState(false);
+  const isJumping = usePaletteOpen();
+  const [, navigate] = useLocation();
+  const goTo = (address: string) => () => navigate(address);
+  useShortcuts({
+    palette: openPalette,
+    help: () => setIsHelping(true),
+    "needs-you": goTo(listAddress({ filter: "needs-you" })),
+    clients: goTo("/"),
+    overview: goTo("/overview"),
+  });
   return (
-    <>
-      <ShellHeader me={me} providerName={providerName} />
-      <OfflineNotice />
-      <main className={styles.main}>
-        <Switch>
-          <Route path="/">
-            <ClientsPage me={me} />
-          </Route>
-          <Route path="/overview">
-            <OverviewPage />
-          </Route>
-          <Route path="/clients/:clientId">
-            {({ clientId }) => <ClientPage key={clientId} clientId={clientId} me={me} />}
-          </Route>
-          <Route path="/mail">
-            <MailPage me={me} />
-          </Route>
-          {me.role === "administrator" && (
-            <Route path="/mail/words">
-              <WordsPage />
-            </Route>
-          )}
-          {me.role === "administrator" && (
-            <Route path="/managers">
-              <ManagersPage me={me} />
-            </Route>
-          )}
-          {me.role === "administrator" && (
-            <Route path="/webhooks">
-              <WebhooksPage />
-            </Route>
-          )}
-          {me.role === "administrator" && (
-            <Route path="/audit">
-              <AuditPage me={me} />
-            </Route>
-          )}
-          {me.role === "administrator" && (
-            <Route path="/settings">
-              <SettingsPage me={me} />
-            </Route>
-          )}
-          <Route path="/account">
-            <AccountPage me={me} />
-          </Route>
-          <Redirect to="/" replace />
-        </Switch>
-      </main>
-    </>
+    <div className={styles.shell}>
+      <a className={styles.skip} href="#main">
+        {t("shell.skip")}
+      </a>
+      <Rail me={me} providerName={providerName} />
+      <div className={styles.column}>
+        <OfflineNotice />
+        <main id="main" tabIndex={-1} className={styles.main}>
+          <Pages me={me} onHelp={() => setIsHelping(true)} />
+        </main>
+      </div>
+      <TabBar me={me} />
+      {isJumping && <Palette me={me} />}
+      {isHelping && <ShortcutsDialog onClose={() => setIsHelping(false)} />}
+    </div>
   );
 }

@@ -2,12 +2,14 @@ import type { ReactNode } from "react";
 import { isOutOfReach } from "../api/call-failure.ts";
 import type { QueryState } from "../api/query-state.ts";
 import { Failure } from "./Failure.tsx";
-import { Skeleton } from "./Skeleton.tsx";
+import { Skeleton, type SkeletonShape } from "./Skeleton.tsx";
 
 type LoadedProps<Data> = {
   query: QueryState<Data>;
   /** True on a page that reports a failed refresh itself. */
   isPart?: boolean;
+  /** What stands there until then. */
+  shape?: SkeletonShape;
   children: (data: Data) => ReactNode;
 };
 
@@ -15,13 +17,14 @@ type LoadedProps<Data> = {
 export function Loaded<Data>({
   query: { data, error, refetch },
   isPart = false,
+  shape = "lines",
   children,
 }: LoadedProps<Data>) {
   const shownError = isPart && data !== undefined ? null : error;
   return (
     <>
       <Failure error={shownError} onRetry={shownError && isOutOfReach(shownError) ? undefined : refetch} />
-      {data !== undefined ? children(data) : !error && <Skeleton />}
+      {data !== undefined ? children(data) : !error && <Skeleton shape={shape} />}
     </>
   );
 }

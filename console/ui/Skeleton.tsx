@@ -2,18 +2,34 @@ import { Delayed } from "../../web/ui/feedback/Delayed.tsx";
 import { t } from "../translate.ts";
 import styles from "./Skeleton.module.css";
 
+/** What is about to be there: rows of the list or of a table, boxes above a table, a client's answers, or a few lines. */
+export type SkeletonShape = "clients" | "table" | "overview" | "client" | "lines";
+
 /** What comes sooner is never announced as awaited. */
 const AFTER_MS = 150;
-const ROWS = ["a", "b", "c", "d"];
 
-/** Stands where an answer of the server will, in about its shape. */
-export function Skeleton() {
+/** Of each kind of block, how many there are. */
+const BLOCKS: Record<SkeletonShape, { [kind in "row" | "box" | "answer" | "beside" | "line"]?: number }> = {
+  clients: { row: 12 },
+  table: { row: 6 },
+  overview: { box: 7, row: 8 },
+  client: { answer: 4, beside: 3 },
+  lines: { line: 4 },
+};
+
+/** Stands where an answer of the server will, in its shape. */
+export function Skeleton({ shape }: { shape: SkeletonShape }) {
   return (
     <Delayed afterMs={AFTER_MS}>
-      <div role="status" className={styles.skeleton}>
+      <div role="status" className={styles.skeleton} data-shape={shape}>
         <span className="visually-hidden">{t("loading")}</span>
-        {ROWS.map((row) => (
-          <span key={row} className={styles.row} aria-hidden="true" />
+        {Object.entries(BLOCKS[shape]).map(([kind, count]) => (
+          <div key={kind} className={styles[`${kind}s`]} aria-hidden="true">
+            {Array.from({ length: count }, (_, place) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: they are all alike and never change
+              <span key={place} className={styles.block} />
+            ))}
+          </div>
         ))}
       </div>
     </Delayed>

@@ -14,6 +14,8 @@ export const saveViewRequestSchema = z.strictObject({
   isShared: z._default(z.boolean(), false),
 });
 
+export type SaveViewRequest = z.infer<typeof saveViewRequestSchema>;
+
 export const viewSchema = z.object({
   viewId: z.string(),
   name: z.string(),

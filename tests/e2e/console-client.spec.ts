@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import { expectAccessible, expectNoOverflow } from "../support/browser/axe.ts";
+import { expectAccessible, expectNoOverflow } from "../support/browser/console-axe.ts";
 import {
   addClientInConsole,
   dialog,
@@ -85,7 +85,8 @@ test("the brief opens as a page, and is a file too", async ({ page, site, contex
 
 test("all clients are files too, with their answers", async ({ page, site }) => {
   await openClient(page, site);
-  await page.getByRole("link", { name: "All clients" }).click();
+  await page.getByRole("main").getByRole("link", { name: "All clients" }).click();
+  await page.getByText("Export", { exact: true }).click();
   for (const [link, file] of [
     ["CSV", "clients.csv"],
     ["JSON", "clients.json"],
@@ -188,9 +189,10 @@ test("an administrator gives a client to another manager, who sees it then; the 
   await expect(line(noras, "Rosa's Bakery")).toBeVisible();
   // the tab that was open has nothing of the client any more, once the page itself has learned it
   await expect(pageTitle(page, "Rosa's Bakery")).toHaveCount(0);
+  await expect(pageTitle(page, "Client not found")).toBeVisible();
   await expect(page.getByRole("alert")).toHaveText("Resource not found.");
   await expect(page.getByText("Two of us.")).toHaveCount(0);
-  await page.getByRole("link", { name: "All clients" }).click();
+  await page.getByRole("main").getByRole("link", { name: "All clients" }).click();
   await expect(page.getByText("No clients yet.")).toBeVisible();
 
   await give("No one");
@@ -208,7 +210,7 @@ test("a client is erased by typing the name, and gone from the list", async ({ p
   );
   await dialog(page).getByLabel("Type the client’s name").fill("Rosa's Bakery");
   await dialog(page).getByRole("button", { name: "Erase all data" }).click();
-  await expect(pageTitle(page, "Clients")).toBeVisible();
+  await expect(pageTitle(page, "All clients")).toBeVisible();
   await expect(line(page, "Rosa's Bakery")).toHaveCount(0);
 });
 
@@ -217,8 +219,8 @@ test("a client who is not there, or not one's own, says so", async ({ page, site
   for (const id of [client.clientId, "cl_00000000000000000000"]) {
     await page.goto(`/console/clients/${id}`);
     await expect(page.getByRole("alert")).toBeVisible();
-    await page.getByRole("link", { name: "All clients" }).click();
-    await expect(pageTitle(page, "Clients")).toBeVisible();
+    await page.getByRole("main").getByRole("link", { name: "All clients" }).click();
+    await expect(pageTitle(page, "All clients")).toBeVisible();
   }
 });
 

@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import consoleEn from "#contract/messages/console/en.json" with { type: "json" };
 import consoleEs from "#contract/messages/console/es.json" with { type: "json" };
-import { expectAccessible, expectNoOverflow } from "../support/browser/axe.ts";
+import { expectAccessible, expectNoOverflow } from "../support/browser/console-axe.ts";
 import { enterConsole, invite, openLink, PASSWORD, pageTitle } from "../support/browser/console-journey.ts";
 import { expect, test } from "../support/browser/journey.ts";
 import { expectUnsaid, wholeTexts } from "../support/browser/no-english.ts";
@@ -18,18 +18,18 @@ test("the console goes on in Spanish on every page, and stays so after a reload"
 }) => {
   await site.saveAs(client, fullRecord());
   await openLink(page, (await invite(site, "administrator")).token);
-  await expect(pageTitle(page, "Clients")).toBeVisible();
+  await expect(pageTitle(page, "All clients")).toBeVisible();
   await link(page, "Mia Lopes").click();
   await link(page, "Español").click();
   await expect(page.getByRole("heading", { name: "Contraseña" })).toBeVisible();
-  await link(page, "Clientes").click();
-  await expect(pageTitle(page, "Clientes")).toBeVisible();
-  await expect(page).toHaveTitle(/^Clientes · Consola · /);
+  await page.getByRole("link", { name: /^Todos los clientes/ }).click();
+  await expect(pageTitle(page, "Todos los clientes")).toBeVisible();
+  await expect(page).toHaveTitle(/^Todos los clientes · Consola · /);
   await expect(page.locator("html")).toHaveAttribute("lang", "es");
   await expectNoEnglish(page);
   await expectAccessible(page, "clients in Spanish");
 
-  for (const name of ["Panorama", "Correo", "Ejecutivos de cuenta", "Webhooks", "Auditoría"]) {
+  for (const name of ["Panorama", "Correo", "Equipo", "Webhooks", "Auditoría"]) {
     await page.getByRole("navigation").getByRole("link", { name, exact: true }).click();
     await expect(page).toHaveTitle(new RegExp(`^${name} · Consola · `));
     await expectNoEnglish(page);
@@ -84,7 +84,7 @@ test.describe("in a Spanish browser", () => {
     await page.getByLabel("Contraseña nueva").fill(PASSWORD);
     await expectNoEnglish(page);
     await page.getByRole("button", { name: "Crear contraseña e iniciar sesión" }).click();
-    await expect(pageTitle(page, "Clientes")).toBeVisible();
+    await expect(pageTitle(page, "Todos los clientes")).toBeVisible();
     await page.getByRole("button", { name: consoleEs["shell.signOut"] }).click();
     await page.getByLabel("Correo electrónico", { exact: true }).fill(email);
     await page.getByLabel("Contraseña", { exact: true }).fill("wrong");

@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { expectAccessible, expectNoOverflow } from "../support/browser/axe.ts";
+import { expectAccessible, expectNoOverflow } from "../support/browser/console-axe.ts";
 import {
   addClientInConsole,
   dialog,
@@ -42,7 +42,7 @@ async function openClient(page: Page, name: string, email = ""): Promise<{ acces
   return added;
 }
 
-const mailsOfClient = (page: Page) => page.getByRole("list", { name: "Email" }).getByRole("listitem");
+const mailsOfClient = (page: Page) => page.getByRole("list", { name: "Mail" }).getByRole("listitem");
 const remindNow = (page: Page) => page.getByRole("button", { name: "Remind" });
 
 test("a client is reminded at once, the mail arrives, and the log says so; a second press is refused in words", async ({
@@ -65,8 +65,8 @@ test("a client is reminded at once, the mail arrives, and the log says so; a sec
   await expectNoOverflow(page, "a client who was reminded");
   expect(server.taken).toHaveLength(1);
 
-  await page.getByRole("link", { name: "Email", exact: true }).click();
-  await expect(pageTitle(page, "Email")).toBeVisible();
+  await page.getByRole("link", { name: "Mail", exact: true }).click();
+  await expect(pageTitle(page, "Mail")).toBeVisible();
   await expect(line(page, "Reminder to start")).toContainText("sent");
   await expect(page.getByRole("link", { name: "Email templates" })).toHaveCount(0);
   await line(page, "Reminder to start").getByRole("link", { name: "Rosa's Bakery" }).click();
@@ -113,7 +113,7 @@ test("a mail that the server refuses, or asks to be tried again with, says why a
   await remindNow(page).click();
   const refused = "The mail server doesn’t accept email for this address. Reply: 550.";
   await expect(mailsOfClient(page)).toContainText(`refused${refused}`);
-  await page.getByRole("link", { name: "All clients" }).click();
+  await page.getByRole("main").getByRole("link", { name: "All clients" }).click();
   await openClient(page, "Cara's Cars", "cara@example.com");
   server.answerWith((step) => (step === "connect" ? 421 : undefined));
   await remindNow(page).click();
@@ -138,7 +138,7 @@ test("a log of many mails is read page by page, newest first", async ({
   const { clientId } = await site.addClient("Rosa's Bakery");
   const mails = Array.from({ length: 60 }, (_, at) => ({ kind: "partly-done" as const, clientId, at }));
   await site.storage.mail.put(mails);
-  await page.getByRole("link", { name: "Email", exact: true }).click();
+  await page.getByRole("link", { name: "Mail", exact: true }).click();
   await expect(page.getByRole("rowheader")).toHaveCount(50);
   await page.getByRole("button", { name: "Show more" }).click();
   await expect(page.getByRole("rowheader")).toHaveCount(60);
@@ -187,7 +187,7 @@ test("a manager chooses which mails to get; an impossible number is explained an
   await headerButton(clients, "Submit").click();
   await clients.getByRole("button", { name: "Submit anyway" }).click();
   await expect.poll(() => server.recipients()).toEqual([mia.email]);
-  await page.getByRole("link", { name: "Email", exact: true }).click();
+  await page.getByRole("link", { name: "Mail", exact: true }).click();
   await expect(line(page, "Client submitted")).toContainText("to Mia Lopes");
   await page.goto("/console/account");
   await expect(days).toHaveValue("");
@@ -199,7 +199,7 @@ test("an administrator writes a mail in their own words, sees them as they would
 }) => {
   const page = await (await openContext({ baseURL: site.url })).newPage();
   await enterConsole(page, site, "administrator", "Ada");
-  await page.getByRole("link", { name: "Email", exact: true }).click();
+  await page.getByRole("link", { name: "Mail", exact: true }).click();
   await page.getByRole("link", { name: "Email templates" }).click();
   await expect(pageTitle(page, "Email templates")).toBeVisible();
   await expectNoOverflow(page, "the words of the mails");
@@ -230,7 +230,7 @@ test("an administrator writes a mail in their own words, sees them as they would
   await expectAccessible(page, "a mail in words of one's own");
   await expectNoOverflow(page, "a mail in words of one's own");
 
-  await page.getByRole("link", { name: "Clients" }).click();
+  await page.getByRole("link", { name: /^All clients/ }).click();
   await openClient(page, "Cara's Cars", "cara@example.com");
   await remindNow(page).click();
   await expect
@@ -260,7 +260,7 @@ test("without a mail server each screen says so once, and has no button that doe
   await openClient(page, "Rosa's Bakery", "rosa@example.com");
   await expect(page.getByText(NO_SMTP)).toHaveCount(1);
   await expect(remindNow(page)).toHaveCount(0);
-  await page.getByRole("link", { name: "Email", exact: true }).click();
+  await page.getByRole("link", { name: "Mail", exact: true }).click();
   await expect(page.getByText(NO_SMTP)).toHaveCount(1);
   await expect(page.getByText("No emails yet.")).toBeVisible();
   await expectAccessible(page, "mail without a mail server");
@@ -270,7 +270,7 @@ test("without a mail server each screen says so once, and has no button that doe
   await expectNoOverflow(page, "an account without a mail server");
   // for administrators only
   await page.goto("/console/mail/words");
-  await expect(pageTitle(page, "Clients")).toBeVisible();
+  await expect(pageTitle(page, "Page not found")).toBeVisible();
 });
 
 test("a client without an address is not reminded before one is entered", async ({

@@ -53,8 +53,8 @@ test("a half-written follow-up is there again after another page", async ({ page
     .or(page.locator("form textarea"))
     .first()
     .fill("Which days are");
-  await page.getByRole("link", { name: "All clients" }).click();
-  await expect(pageTitle(page, "Clients")).toBeVisible();
+  await page.getByRole("main").getByRole("link", { name: "All clients" }).click();
+  await expect(pageTitle(page, "All clients")).toBeVisible();
   await page.getByRole("link", { name: "Rosa's Bakery" }).click();
   await expect(page.locator("form textarea").filter({ hasText: "Which days are" })).toBeVisible();
 });

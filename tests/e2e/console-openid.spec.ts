@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { openIdRefusals } from "#contract/manage/openid.ts";
 import words from "#contract/messages/console/en.json" with { type: "json" };
-import { expectAccessible, expectNoOverflow } from "../support/browser/axe.ts";
+import { expectAccessible, expectNoOverflow } from "../support/browser/console-axe.ts";
 import {
   dialog,
   enterByLink,
@@ -72,12 +72,12 @@ test("somebody who was added comes in by the button alone, stays in, and signs o
   installed.provider.comesAs({ subject: email, email });
   await page.goto("/console/");
   await signInWithAcme(page);
-  await expect(pageTitle(page, "Clients")).toBeVisible();
+  await expect(pageTitle(page, "All clients")).toBeVisible();
   expect(page.url()).toBe(`${site.url}/console/`);
   const cookies = await page.context().cookies(site.url);
   expect(cookies).toMatchObject([{ name: "firsthand-console", httpOnly: true, sameSite: "Strict" }]);
   await page.reload();
-  await expect(pageTitle(page, "Clients")).toBeVisible();
+  await expect(pageTitle(page, "All clients")).toBeVisible();
 
   await page.goto("/console/account");
   await expect(page.getByRole("heading", { name: "Sign-in with Acme" })).toBeVisible();
@@ -100,10 +100,10 @@ test("an administrator unlinks an account, whose open tab is signed out", async 
   const mias = await (await openContext()).newPage();
   await mias.goto("/console/");
   await signInWithAcme(mias);
-  await expect(pageTitle(mias, "Clients")).toBeVisible();
+  await expect(pageTitle(mias, "All clients")).toBeVisible();
 
   await enterByLink(page, await invite(site, "administrator", "Ada"));
-  await page.getByRole("link", { name: "Account managers" }).click();
+  await page.getByRole("link", { name: "Team" }).click();
   await expect(line(page, "Mia Unlinked")).toContainText("Active");
   await line(page, "Mia Unlinked").getByRole("button", { name: "Edit" }).click();
   await expectAccessible(page, "an account that is linked");
@@ -128,7 +128,7 @@ test("a person who was not added sees that once, and may come as somebody else",
   const { email } = await invite(site);
   installed.provider.comesAs({ subject: email, email });
   await signInWithAcme(page);
-  await expect(pageTitle(page, "Clients")).toBeVisible();
+  await expect(pageTitle(page, "All clients")).toBeVisible();
 });
 
 test("a person who says no sees how to go on, and a reload is no new refusal", async ({
@@ -149,12 +149,12 @@ test("a refusal is gone once somebody is in, also after signing out", async ({ p
   await enterByLink(page, mia);
   await page.goto("about:blank");
   await page.goto("/console/#refused=expired");
-  await expect(pageTitle(page, "Clients")).toBeVisible();
+  await expect(pageTitle(page, "All clients")).toBeVisible();
   await page.getByRole("button", { name: "Sign out" }).click();
   await expect(withAcme(page)).toBeVisible();
   await expect(page.getByText(sentence("expired"))).toHaveCount(0);
   await signInToConsole(page, mia.email);
-  await expect(pageTitle(page, "Clients")).toBeVisible();
+  await expect(pageTitle(page, "All clients")).toBeVisible();
 });
 
 test("every refusal has its words, and the page is accessible with them", async ({ page }) => {

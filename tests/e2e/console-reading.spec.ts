@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import type { RecordInput } from "#contract/record/record.ts";
-import { expectAccessible, expectNoOverflow } from "../support/browser/axe.ts";
+import { expectAccessible, expectNoOverflow } from "../support/browser/console-axe.ts";
 import {
   addClientInConsole,
   dialog,
@@ -54,12 +54,13 @@ test("what has changed since the last visit is marked, counted, and one press aw
   const { save } = await startWith(page, site, said(["a", "Two of us."], ["b", "And a dog."]));
   await openClient(page);
   await expect(news(page)).toBeEmpty();
-  await page.getByRole("link", { name: "All clients" }).click();
-  await expect(line(page, NAME)).not.toContainText("New for you");
+  await page.getByRole("main").getByRole("link", { name: "All clients" }).click();
+  await expect(line(page, NAME)).not.toContainText("New answers");
 
   await save({ ...said(["a", "Three of us."], ["c", "And Ben."]), "website-form": { url: "rosa.example" } });
-  await expect(line(page, NAME)).toContainText("New for you");
-  await page.getByRole("radio", { name: /^New for you/ }).check({ force: true });
+  await expect(line(page, NAME)).toContainText("New answers");
+  await page.getByRole("link", { name: /^Needs you/ }).click();
+  await expect(pageTitle(page, "Needs you")).toBeVisible();
   await expect(line(page, NAME)).toBeVisible();
   // a page that is loaded anew is another visit
   await page.reload();
@@ -90,8 +91,8 @@ test("marks stay while they are read, and what comes in meanwhile is marked too"
   await look(page, () => save({ ...said(["a", "Two of us."]), "website-form": { url: "rosa.example" } }));
   await expect(news(page)).toHaveText(/^2 questions have changed since you/);
   await expect(mark(page, TEAM)).toHaveText("New");
-  await page.getByRole("link", { name: "All clients" }).click();
-  await expect(line(page, NAME)).not.toContainText("New for you");
+  await page.getByRole("main").getByRole("link", { name: "All clients" }).click();
+  await expect(line(page, NAME)).not.toContainText("New answers");
   // who comes straight back goes on with the same visit
   await page.getByRole("link", { name: NAME }).click();
   await expect(mark(page, TEAM)).toHaveText("New");
@@ -115,7 +116,7 @@ test("a tab that nobody sees does not count as looking", async ({ page, site, co
   await save(said(["a", "Two of us."]));
   const second = await context.newPage();
   await second.goto("/console/");
-  await expect(line(second, NAME)).toContainText("New for you");
+  await expect(line(second, NAME)).toContainText("New answers");
   await openClient(second);
   await expect(mark(second, TEAM)).toHaveText("New");
 });
@@ -126,7 +127,7 @@ test("each manager has their own marks", async ({ page, site, openContext }) => 
   const admins = await (await openContext()).newPage();
   await enterConsole(admins, site, "administrator", "Ada Park");
   await admins.getByRole("searchbox").fill(NAME);
-  await expect(admins.getByText("New for you").first()).toBeVisible();
+  await expect(line(admins, NAME).first()).toContainText("New answers");
   await save(said(["a", "Three of us."]));
   await page.reload();
   await expect(mark(page, TEAM)).toHaveText("Changed");
@@ -242,7 +243,7 @@ test("what was typed and not saved is asked about before the page goes, and outl
   await startWith(page, site);
   await page.getByRole("link", { name: NAME }).click();
   await newNote(page).fill("Calls back on Mondays.");
-  await page.getByRole("link", { name: "All clients" }).click();
+  await page.getByRole("main").getByRole("link", { name: "All clients" }).click();
   const asked = page.waitForEvent("dialog");
   const reload = page.reload({ timeout: 2_000 }).catch(() => undefined);
   const question = await asked;

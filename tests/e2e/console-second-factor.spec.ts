@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import type { Page } from "@playwright/test";
-import { expectAccessible, expectNoOverflow } from "../support/browser/axe.ts";
+import { expectAccessible, expectNoOverflow } from "../support/browser/console-axe.ts";
 import {
   dialog,
   enterByLink,
@@ -187,7 +187,7 @@ test("a link that sets a password does not go round it", async ({ page, site }) 
   await expect(codeField(page)).toBeVisible();
   await codeField(page).fill(next());
   await press(page, "Sign in");
-  await expect(pageTitle(page, "Clients")).toBeVisible();
+  await expect(pageTitle(page, "All clients")).toBeVisible();
 });
 
 test("an administrator takes it away from somebody who lost the phone, whose open tab is signed out", async ({
@@ -201,7 +201,7 @@ test("an administrator takes it away from somebody who lost the phone, whose ope
   await withFactor(mias);
   const ada = await invite(site, "administrator", "Ada");
   await enterByLink(page, ada);
-  await page.getByRole("link", { name: "Account managers" }).click();
+  await page.getByRole("link", { name: "Team" }).click();
   const row = page.getByRole("row").filter({ hasText: mia.email });
   await expect(row.getByRole("cell", { name: "On", exact: true })).toBeVisible();
   await expectNoOverflow(page, "account managers");
@@ -216,9 +216,9 @@ test("an administrator takes it away from somebody who lost the phone, whose ope
   await removing.click();
   await expect(dialog(page).getByRole("button", { name: "Remove second factor" })).toHaveCount(0);
   await expect(row.getByRole("cell", { name: "Off", exact: true })).toBeVisible();
-  await mias.getByRole("link", { name: "Clients" }).click();
+  await mias.getByRole("link", { name: /^All clients/ }).click();
   await signInToConsole(mias, mia.email);
-  await expect(pageTitle(mias, "Clients")).toBeVisible();
+  await expect(pageTitle(mias, "All clients")).toBeVisible();
 
   await dialog(page).getByRole("button", { name: "End all sessions" }).click();
   await expect(dialog(page).getByText("One session ended.")).toBeVisible();
@@ -242,7 +242,7 @@ test("a manager who must have one sets it up before anything else", async ({ ope
   await expect(title).toBeVisible();
   await setUp(page);
   await press(page, "I saved the codes");
-  await expect(pageTitle(page, "Account managers")).toBeVisible();
+  await expect(pageTitle(page, "Team")).toBeVisible();
 
   const bens = await (await openContext({ baseURL: site.url })).newPage();
   await enterByLink(bens, await invite(site, "manager", "Ben"));
@@ -260,7 +260,7 @@ test("one's own sessions are listed and ended, one or all others, also in anothe
     const other = await (await openContext()).newPage();
     await other.goto("/console/");
     await signInToConsole(other, mia.email);
-    await expect(pageTitle(other, "Clients")).toBeVisible();
+    await expect(pageTitle(other, "All clients")).toBeVisible();
     return other;
   };
   const others = [await signInElsewhere(), await signInElsewhere()];

@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { expectAccessible } from "../support/browser/axe.ts";
+import { expectAccessible } from "../support/browser/console-axe.ts";
 import { enterConsole, line, pageTitle } from "../support/browser/console-journey.ts";
 import { expect, test } from "../support/browser/journey.ts";
 
@@ -25,7 +25,7 @@ test("a page shows the shape of what is awaited, and what comes takes its place"
     await route.continue();
   });
   await page.reload();
-  await expect(pageTitle(page, "Clients")).toBeVisible();
+  await expect(pageTitle(page, "All clients")).toBeVisible();
   await expect(loading(page)).toBeVisible();
   await expectAccessible(page, "loading");
   release();
@@ -71,7 +71,7 @@ for (const [place, calls, shown] of [
       addEventListener("click", press, { capture: true });
     });
     await again(page).first().click();
-    await expect(page.getByText(shown).first()).toBeVisible();
+    await expect(page.getByRole("main").getByText(shown).first()).toBeVisible();
     await expect(failure).toHaveCount(0);
   });
 }

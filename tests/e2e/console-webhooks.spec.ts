@@ -1,4 +1,4 @@
-import { expectAccessible } from "../support/browser/axe.ts";
+import { expectAccessible } from "../support/browser/console-axe.ts";
 import { addWebhookInConsole, enterConsole, pageTitle } from "../support/browser/console-journey.ts";
 import { expect, test } from "../support/browser/journey.ts";
 import { webhookReceiver } from "../support/peers/webhook-receiver.ts";

@@ -1,10 +1,11 @@
 import type { Page } from "@playwright/test";
-import { expectAccessible, expectNoOverflow } from "../support/browser/axe.ts";
+import { expectAccessible, expectNoOverflow } from "../support/browser/console-axe.ts";
 import {
   addClientInConsole,
   askFollowUp,
   enterConsole,
   followUp,
+  pageTitle,
 } from "../support/browser/console-journey.ts";
 import {
   accessButton,
@@ -126,9 +127,10 @@ test("what was taken back is gone for the client, and the clients' list tells wh
   await askFollowUp(page, TEAM, "Who opens on Sundays?");
   await enter();
   await expect(notice(client)).toBeVisible();
-  await page.getByRole("link", { name: "All clients" }).click();
-  await expect(page.getByRole("row").filter({ hasText: "1 follow-up open" })).toHaveCount(1);
-  await page.getByRole("radio", { name: /^Waiting for client/ }).check({ force: true });
+  await page.getByRole("main").getByRole("link", { name: "All clients" }).click();
+  await expect(page.getByRole("row").filter({ hasText: "Follow-up out, today" })).toHaveCount(1);
+  await page.getByRole("link", { name: /^Follow-ups out/ }).click();
+  await expect(pageTitle(page, "Follow-ups out")).toBeVisible();
   await page.getByRole("link", { name: "Rosa's Bakery" }).click();
   await press(page, /^Withdraw/);
   await expect(followUp(page, TEAM).getByRole("listitem").last()).toContainText("withdrew the follow-up");

@@ -135,15 +135,15 @@ test("in the console and the brief, everything stands to the letter, and nothing
   await expectShown(admin, "in the history", textsIn(record));
   await execution.expectNone(admin);
 
-  await open("/", "Clients");
+  await open("/", "All clients");
   await expectShown(admin, "in the console", [client.clientName, ...others]);
-  await open("/managers", "Account managers");
+  await open("/managers", "Team");
   await expectShown(admin, "in the console", managers);
   await open("/account", ADMIN);
   await expectShown(admin, "in the console", tokens);
   await open("/webhooks", "Webhooks");
   await expectShown(admin, "in the console", addresses);
-  await open("/mail", "Email");
+  await open("/mail", "Mail");
   await expectShown(admin, "in the console", [client.clientName]);
   await open("/mail/words", "Email templates");
   await expect(admin.locator("summary")).toHaveCount(words.length);

@@ -84,8 +84,8 @@ async function openForms({ page }: ManagerWalk): Promise<void> {
 
 async function openOtherPage(walk: ManagerWalk): Promise<void> {
   const { page } = walk;
-  await page.getByRole("link", { name: "All clients" }).click();
-  await expect(pageTitle(page, "Clients")).toBeVisible();
+  await page.getByRole("main").getByRole("link", { name: "All clients" }).click();
+  await expect(pageTitle(page, "All clients")).toBeVisible();
   await comeBack(walk, () => page.getByRole("link", { name: CLIENT }).click());
 }
 

@@ -2,7 +2,7 @@
 const CACHE = "choices";
 
 /** What somebody has chosen on this device, for the next person who uses it; nothing of what they have entered. */
-type Choice = "language" | "enter";
+type Choice = "language" | "enter" | "letters";
 
 const entryOf = (choice: Choice) => `/choices/${choice}`;
 

@@ -5,7 +5,7 @@ import { openManagerSession } from "../../../server/managers/manager-sessions.ts
 import { createPasswordHasher } from "../../../server/managers/passwords.ts";
 import type { WebhookReceiver } from "../peers/webhook-receiver.ts";
 import type { Site } from "../service/site-process.ts";
-import { expectAccessible } from "./axe.ts";
+import { expectAccessible } from "./console-axe.ts";
 import { card } from "./journey.ts";
 
 export const PASSWORD = "correct horse battery";
@@ -25,7 +25,7 @@ export async function invite(site: Site, role: Role = "manager", name = "Mia Lop
 /** Opens the link, sets the password, and stands in the console. */
 export async function enterByLink(page: Page, { token }: Invited): Promise<void> {
   await openLink(page, token);
-  await expect(pageTitle(page, "Clients")).toBeVisible();
+  await expect(pageTitle(page, "All clients")).toBeVisible();
 }
 
 /** Of the one password, which all accounts here have: at its real cost, once for each worker. */
@@ -48,7 +48,7 @@ export async function enterConsole(page: Page, site: Site, role?: Role, name?: s
   const cookie = { name: "firsthand-console", value: session.token, url: site.url };
   await page.context().addCookies([{ ...cookie, httpOnly: true, sameSite: "Strict" }]);
   await page.goto(`${site.url}/console/`);
-  await expect(pageTitle(page, "Clients")).toBeVisible();
+  await expect(pageTitle(page, "All clients")).toBeVisible();
 }
 
 /** Opens the link and sets the password; something may still be asked for. */

@@ -1,0 +1,55 @@
+import type { ReactNode } from "react";
+import type { BulkAct } from "#contract/manage/bulk.ts";
+import { Button } from "../../web/ui/Button.tsx";
+import { Failure } from "../ui/Failure.tsx";
+import { Form } from "../ui/Form.tsx";
+import { FormDialog } from "../ui/FormDialog.tsx";
+import styles from "./ActDialog.module.css";
+import type { BulkTarget } from "./bulk-target.ts";
+import { useBulk } from "./use-bulk.ts";
+
+/** What each dialog of an act gets. */
+export type ActDialogProps = {
+  target: BulkTarget;
+  total: number;
+  onClose: () => void;
+  onStarted: (bulkId: string) => void;
+};
+
+type FrameProps = Omit<ActDialogProps, "total"> & {
+  title: string;
+  /** On the button, unless there are several. */
+  submit: string;
+  /** Undefined where nothing was entered that could be done. */
+  actIn: (fields: FormData) => BulkAct | undefined;
+  /** Another button beside it. */
+  second?: { label: string; act: BulkAct };
+  children: ReactNode;
+};
+
+/** A form that starts an act on many clients. */
+export function ActDialog({ title, submit, actIn, second, children, ...of }: FrameProps) {
+  const { target, onClose, onStarted } = of;
+  const { start } = useBulk();
+  const run = (act: BulkAct | undefined) => {
+    if (act) start.mutate({ act, on: target }, { onSuccess: ({ bulkId }) => onStarted(bulkId) });
+  };
+  return (
+    <FormDialog title={title} onClose={onClose}>
+      <Form onSubmit={(event) => run(actIn(new FormData(event.currentTarget)))}>
+        {children}
+        <Failure error={start.error} />
+        <div className={styles.buttons}>
+          {second && (
+            <Button busy={start.isPending} onClick={() => run(second.act)}>
+              {second.label}
+            </Button>
+          )}
+          <Button variant="primary" type="submit" busy={start.isPending}>
+            {submit}
+          </Button>
+        </div>
+      </Form>
+    </FormDialog>
+  );
+}

@@ -1,0 +1,74 @@
+import type { BulkAction } from "#contract/manage/bulk.ts";
+import { Button } from "../../web/ui/Button.tsx";
+import { type MessageId, t } from "../translate.ts";
+import { Drawing } from "../ui/Drawing.tsx";
+import type { DrawingName } from "../ui/drawing-paths.ts";
+import { Key } from "../ui/Key.tsx";
+import styles from "./BulkBar.module.css";
+
+/** From left to right. `isAdministrators`: managers cannot do it. */
+export const BULK_ACTS: {
+  action: BulkAction;
+  name: MessageId;
+  drawing: DrawingName;
+  letter: string;
+  isAdministrators?: boolean;
+}[] = [
+  { action: "invite", name: "bulk.invite", drawing: "mail", letter: "I" },
+  { action: "remind", name: "bulk.remind", drawing: "send", letter: "R" },
+  { action: "assign", name: "bulk.assign", drawing: "person", letter: "M", isAdministrators: true },
+  { action: "tag", name: "bulk.tag", drawing: "tag", letter: "T" },
+  { action: "due", name: "bulk.dueDate", drawing: "calendar", letter: "D" },
+];
+
+type BulkBarProps = {
+  count: number;
+  total: number;
+  isAdministrator: boolean;
+  /** An act is on its way. */
+  isBusy: boolean;
+  onAct: (action: BulkAction) => void;
+  onChooseAll: () => void;
+  onClose: () => void;
+};
+
+/** What can be done with the chosen clients. */
+export function BulkBar({ count, total, isAdministrator, isBusy, ...on }: BulkBarProps) {
+  return (
+    <div className={styles.bar} role="toolbar" aria-label={t("bulk.selected", { count })}>
+      <p className={styles.count} role="status">
+        {t("bulk.selected", { count })}
+      </p>
+      {count < total && (
+        <Button variant="quiet" size="small" onClick={on.onChooseAll}>
+          {t("bulk.selectAll", { total })}
+        </Button>
+      )}
+      <div className={styles.acts}>
+        {BULK_ACTS.filter((act) => isAdministrator || !act.isAdministrators).map((act) => (
+          <button
+            key={act.action}
+            type="button"
+            className={styles.act}
+            aria-disabled={isBusy ? true : undefined}
+            onClick={() => !isBusy && on.onAct(act.action)}
+          >
+            <Drawing name={act.drawing} />
+            <span>{t(act.name)}</span>
+            <Key isHint>{act.letter}</Key>
+          </button>
+        ))}
+      </div>
+      <span className={styles.close}>
+        <Button
+          variant="quiet"
+          size="small"
+          iconOnly
+          icon="close"
+          label={t("bulk.clear")}
+          onClick={on.onClose}
+        />
+      </span>
+    </div>
+  );
+}

@@ -1,0 +1,22 @@
+import type { BulkAction } from "#contract/manage/bulk.ts";
+import { InviteDialog } from "../invite/InviteDialog.tsx";
+import type { ActDialogProps } from "./ActDialog.tsx";
+import { AssignDialog } from "./AssignDialog.tsx";
+import { DueDialog } from "./DueDialog.tsx";
+import { TagDialog } from "./TagDialog.tsx";
+
+type BulkDialogProps = ActDialogProps & { action: Exclude<BulkAction, "remind">; firstClientId: string };
+
+/** What an act asks for before it starts. A reminder asks for nothing. */
+export function BulkDialog({ action, firstClientId, ...props }: BulkDialogProps) {
+  switch (action) {
+    case "invite":
+      return <InviteDialog {...props} firstClientId={firstClientId} />;
+    case "assign":
+      return <AssignDialog {...props} />;
+    case "tag":
+      return <TagDialog {...props} />;
+    case "due":
+      return <DueDialog {...props} />;
+  }
+}

@@ -1,0 +1,18 @@
+import { t } from "../translate.ts";
+import { ActDialog, type ActDialogProps } from "./ActDialog.tsx";
+import { DayField } from "./DayField.tsx";
+
+/** Sets the day by which clients are to submit, or takes it away. */
+export function DueDialog(props: ActDialogProps) {
+  return (
+    <ActDialog
+      {...props}
+      title={t("bulk.dueTitle", { count: props.total })}
+      submit={t("bulk.dueSubmit")}
+      actIn={(fields) => ({ action: "due", dueOn: String(fields.get("dueOn")) })}
+      second={{ label: t("bulk.dueRemove"), act: { action: "due", dueOn: null } }}
+    >
+      <DayField label={t("bulk.dueDate")} name="dueOn" required isFirst />
+    </ActDialog>
+  );
+}

@@ -1,0 +1,9 @@
+import type { ClientSelection } from "#contract/manage/clients.ts";
+import type { Chosen } from "../clients/selection.ts";
+
+/** The clients that an act is on: these, or all that a selection finds but some. */
+export type BulkTarget = { ids: string[] } | { selection: ClientSelection; except: string[] };
+
+export function targetOf({ isAll, ids }: Chosen, selection: ClientSelection): BulkTarget {
+  return isAll ? { selection, except: [...ids] } : { ids: [...ids] };
+}

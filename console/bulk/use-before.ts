@@ -1,0 +1,15 @@
+import { useEffect, useState } from "react";
+
+/** setTimeout takes no more. */
+const LONGEST_MS = 2 ** 31 - 1;
+
+/** Whether an instant (epoch milliseconds) is still to come. */
+export function useBefore(instant: number | undefined): boolean {
+  const [over, setOver] = useState<number>();
+  useEffect(() => {
+    if (instant === undefined) return;
+    const timer = setTimeout(() => setOver(instant), Math.min(LONGEST_MS, instant - Date.now()));
+    return () => clearTimeout(timer);
+  }, [instant]);
+  return instant !== undefined && over !== instant && instant > Date.now();
+}

@@ -1,0 +1,28 @@
+import { useState } from "react";
+import type { BulkAction } from "#contract/manage/bulk.ts";
+import type { BulkTarget } from "./bulk-target.ts";
+import { useBulk } from "./use-bulk.ts";
+
+/** The clients that an act would be on. */
+type On = { target: BulkTarget; total: number; firstClientId: string };
+type Asked = On & { action: Exclude<BulkAction, "remind"> };
+
+/** Acts on chosen clients: what is asked before one, and the one that is on its way. */
+export function useBulkActs(onStarted: () => void) {
+  const bulk = useBulk();
+  const [asked, setAsked] = useState<Asked>();
+  const isBusy = bulk.start.isPending || bulk.bulk?.state === "running";
+
+  const started = (bulkId: string) => {
+    setAsked(undefined);
+    bulk.follow(bulkId);
+    onStarted();
+  };
+  const act = (action: BulkAction, on: On) => {
+    if (isBusy) return;
+    if (action !== "remind") setAsked({ ...on, action });
+    else
+      bulk.start.mutate({ act: { action }, on: on.target }, { onSuccess: ({ bulkId }) => started(bulkId) });
+  };
+  return { bulk, isBusy, act, asked, started, cancel: () => setAsked(undefined) };
+}

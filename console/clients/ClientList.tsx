@@ -1,0 +1,72 @@
+import type { Me } from "#contract/manage/accounts.ts";
+import { spoken } from "../../web/ui/language/spoken-language.ts";
+import { t } from "../translate.ts";
+import { Empty } from "../ui/Empty.tsx";
+import { Loaded } from "../ui/Loaded.tsx";
+import { useNow } from "../ui/use-now.ts";
+import { ClientCards } from "./ClientCards.tsx";
+import styles from "./ClientList.module.css";
+import { ClientTable } from "./ClientTable.tsx";
+import type { Choice, Chosen } from "./selection.ts";
+import type { useClientList } from "./use-client-list.ts";
+import { paramsOf, type useClientQuery } from "./use-client-query.ts";
+import { useLineActs } from "./use-line-acts.ts";
+import { useQuestionTitles } from "./use-question-titles.ts";
+
+type ClientListProps = {
+  me: Me;
+  list: ReturnType<typeof useClientList>;
+  query: ReturnType<typeof useClientQuery>;
+  chosen: Chosen;
+  choose: (choice: Choice) => void;
+  /** All that have come, or none. */
+  onChooseShown: () => void;
+};
+
+/** The clients that are found: a table, and on a phone cards. */
+export function ClientList({ me, list, query, chosen, choose, onChooseShown }: ClientListProps) {
+  const { listed, lines, ids, isPhone } = list;
+  const titles = useQuestionTitles();
+  const now = useNow();
+  const acts = useLineActs({ ids, choose, onOpen: list.open, onFocus: list.setActiveId });
+  const shared = { pieces: lines.pieces, chosen, titles, now, isWaiting: listed.isPlaceholderData, acts };
+  return (
+    <div className={styles.list}>
+      <Loaded query={listed} shape="clients">
+        {({ clients, total }) =>
+          clients.length === 0 ? (
+            <Empty>{t(isEverything(query) ? "clients.none" : "clients.noneFound")}</Empty>
+          ) : (
+            // words that were drawn in another language would stay
+            <div key={spoken()} ref={lines.frame} className={styles.frame}>
+              {isPhone ? (
+                <ClientCards
+                  {...shared}
+                  clients={clients}
+                  total={total}
+                  onChoose={(id) => choose({ kind: "toggle", id })}
+                />
+              ) : (
+                <ClientTable
+                  {...shared}
+                  clients={clients}
+                  total={total}
+                  active={list.active}
+                  selection={query.selection}
+                  showsManager={me.role === "administrator"}
+                  onSort={query.change}
+                  onChooseAll={onChooseShown}
+                />
+              )}
+            </div>
+          )
+        }
+      </Loaded>
+    </div>
+  );
+}
+
+function isEverything({ selection }: Pick<ReturnType<typeof useClientQuery>, "selection">): boolean {
+  const { order: _order, direction: _direction, ...conditions } = selection;
+  return paramsOf(conditions).length === 0;
+}

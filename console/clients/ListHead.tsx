@@ -1,0 +1,85 @@
+import { type RefObject, useState } from "react";
+import type { Me } from "#contract/manage/accounts.ts";
+import type { ClientList } from "#contract/manage/clients.ts";
+import { Button } from "../../web/ui/Button.tsx";
+import { t } from "../translate.ts";
+import { usePageTitle } from "../ui/use-page-title.ts";
+import { usePhone } from "../ui/use-phone.ts";
+import { ExportMenu } from "./ExportMenu.tsx";
+import { FilterChips } from "./FilterChips.tsx";
+import styles from "./ListHead.module.css";
+import { SearchField } from "./SearchField.tsx";
+import { StateTabs } from "./StateTabs.tsx";
+import type { useClientQuery } from "./use-client-query.ts";
+import { useViews } from "./use-views.ts";
+import { ViewActs } from "./ViewActs.tsx";
+
+type ListHeadProps = {
+  me: Me;
+  query: ReturnType<typeof useClientQuery>;
+  counts: ClientList["counts"] | undefined;
+  search: RefObject<HTMLInputElement | null>;
+  onAdd: () => void;
+  onImport: () => void;
+  onLeaveSearch: () => void;
+};
+
+/** What is listed, and all conditions; it stays while the lines go by. */
+export function ListHead({ me, query, counts, search, onAdd, onImport, onLeaveSearch }: ListHeadProps) {
+  const { selection, viewId, change } = query;
+  const view = useViews().find((each) => each.viewId === viewId);
+  const title = view?.name ?? t(`rail.filter.${selection.filter}`);
+  // on a phone, where the conditions are behind a button
+  const [isOpen, setIsOpen] = useState(false);
+  const isPhone = usePhone();
+  const importButton = (
+    <Button size="small" onClick={onImport}>
+      {t("clients.import")}
+    </Button>
+  );
+  usePageTitle(title);
+  return (
+    <div className={styles.head}>
+      <div className={styles.top}>
+        <h1 className={styles.title}>
+          <bdi>{title}</bdi>
+        </h1>
+        <span className={styles.filter}>
+          <Button
+            variant="quiet"
+            iconOnly
+            icon="menu"
+            label={t("clients.filters")}
+            aria-expanded={isOpen}
+            onClick={() => setIsOpen(!isOpen)}
+          />
+        </span>
+        <SearchField
+          field={search}
+          value={selection.search}
+          onChange={(words) => change({ search: words })}
+          onLeave={onLeaveSearch}
+        />
+        {!isPhone && importButton}
+        {isPhone ? (
+          <Button variant="quiet" iconOnly icon="plus" label={t("clients.add")} onClick={onAdd} />
+        ) : (
+          <Button size="small" variant="primary" icon="plus" onClick={onAdd}>
+            {t("clients.add")}
+          </Button>
+        )}
+      </div>
+      <div className={styles.tabs}>
+        <StateTabs state={selection.state} counts={counts} onChange={change} />
+      </div>
+      <div className={styles.chips} data-open={isOpen ? "" : undefined}>
+        <FilterChips me={me} selection={selection} onChange={change} />
+        <span className={styles.acts}>
+          {isPhone && importButton}
+          <ExportMenu />
+          <ViewActs me={me} selection={selection} view={view} />
+        </span>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,54 @@
+import type { Me } from "#contract/manage/accounts.ts";
+import type { ClientSelection } from "#contract/manage/clients.ts";
+import { VIEW_NAME_MAX_LENGTH, type View } from "#contract/manage/views.ts";
+import { Button } from "../../web/ui/Button.tsx";
+import { TextField } from "../../web/ui/fields/TextField.tsx";
+import { faultOf } from "../api/call-failure.ts";
+import { t } from "../translate.ts";
+import { Failure } from "../ui/Failure.tsx";
+import { Form } from "../ui/Form.tsx";
+import { FormDialog } from "../ui/FormDialog.tsx";
+import styles from "./SaveViewDialog.module.css";
+import { useSaveView } from "./use-views.ts";
+
+type SaveViewDialogProps = {
+  me: Me;
+  selection: ClientSelection;
+  onClose: () => void;
+  onSaved: (view: View) => void;
+};
+
+/** Names what is listed. */
+export function SaveViewDialog({ me, selection, onClose, onSaved }: SaveViewDialogProps) {
+  const saving = useSaveView();
+  const save = (form: HTMLFormElement) => {
+    const fields = new FormData(form);
+    const body = { name: String(fields.get("name")), selection, isShared: fields.get("isShared") !== null };
+    saving.mutate(body, { onSuccess: onSaved });
+  };
+  return (
+    <FormDialog title={t("views.save")} onClose={onClose}>
+      <Form onSubmit={(event) => save(event.currentTarget)}>
+        <TextField
+          label={t("views.name")}
+          hint={t("views.nameHint")}
+          name="name"
+          maxLength={VIEW_NAME_MAX_LENGTH}
+          error={faultOf(saving.error, "name")}
+          required
+          data-autofocus=""
+        />
+        {me.role === "administrator" && (
+          <label className={styles.shared}>
+            <input type="checkbox" name="isShared" />
+            {t("views.shared")}
+          </label>
+        )}
+        <Failure error={saving.error} />
+        <Button variant="primary" type="submit" busy={saving.isPending}>
+          {t("views.submit")}
+        </Button>
+      </Form>
+    </FormDialog>
+  );
+}

@@ -1,0 +1,60 @@
+/** Which lines of the list are chosen: these, or (`isAll`) everything that is found but these. */
+export type Chosen = {
+  isAll: boolean;
+  ids: ReadonlySet<string>;
+  /** Where a range begins: the line that was pressed last. */
+  anchor: string | undefined;
+};
+
+export const NOTHING_CHOSEN: Chosen = { isAll: false, ids: new Set(), anchor: undefined };
+
+export type Choice =
+  | { kind: "toggle"; id: string }
+  /** All lines from the anchor to this one, in the order of `lines`. */
+  | { kind: "range"; id: string; lines: readonly string[] }
+  | { kind: "these"; ids: readonly string[] }
+  | { kind: "all" }
+  | { kind: "none" };
+
+export function isChosen({ isAll, ids }: Chosen, id: string): boolean {
+  return ids.has(id) !== isAll;
+}
+
+/** `total`: how many are found. */
+export function countOf({ isAll, ids }: Chosen, total: number): number {
+  return isAll ? Math.max(0, total - ids.size) : ids.size;
+}
+
+export function choose(chosen: Chosen, choice: Choice): Chosen {
+  switch (choice.kind) {
+    case "toggle":
+      return { ...chosen, ids: turned(chosen.ids, choice.id), anchor: choice.id };
+    case "range":
+      return withRange(chosen, choice);
+    case "these":
+      return { isAll: false, ids: new Set(choice.ids), anchor: chosen.anchor };
+    case "all":
+      return { isAll: true, ids: new Set(), anchor: chosen.anchor };
+    case "none":
+      return NOTHING_CHOSEN;
+  }
+}
+
+function turned(ids: ReadonlySet<string>, id: string): Set<string> {
+  const next = new Set(ids);
+  if (!next.delete(id)) next.add(id);
+  return next;
+}
+
+function withRange(chosen: Chosen, { id, lines }: Extract<Choice, { kind: "range" }>): Chosen {
+  const from = lines.indexOf(chosen.anchor ?? id);
+  const to = lines.indexOf(id);
+  if (from < 0) return choose(chosen, { kind: "toggle", id });
+  const range = lines.slice(Math.min(from, to), Math.max(from, to) + 1);
+  const ids = new Set(chosen.ids);
+  for (const each of range) {
+    if (chosen.isAll) ids.delete(each);
+    else ids.add(each);
+  }
+  return { ...chosen, ids, anchor: chosen.anchor ?? id };
+}

@@ -1,0 +1,13 @@
+import { useCallback, useState } from "react";
+import { type Choice, type Chosen, choose, NOTHING_CHOSEN } from "./selection.ts";
+
+/** Which lines are chosen. Of another list (`key`), none are. */
+export function useChosen(key: string): [Chosen, (choice: Choice) => void] {
+  const [state, setState] = useState({ key, chosen: NOTHING_CHOSEN });
+  if (state.key !== key) setState({ key, chosen: NOTHING_CHOSEN });
+  const make = useCallback(
+    (choice: Choice) => setState(({ chosen, ...rest }) => ({ ...rest, chosen: choose(chosen, choice) })),
+    [],
+  );
+  return [state.key === key ? state.chosen : NOTHING_CHOSEN, make];
+}

@@ -1,0 +1,100 @@
+import { useEffect, useMemo, useRef } from "react";
+import { useLocation } from "wouter";
+import type { ClientSelection } from "#contract/manage/clients.ts";
+import { usePhone } from "../ui/use-phone.ts";
+import { focusedLine, useActiveLine } from "./use-active-line.ts";
+import { type Sight, useClients, useLiveClients } from "./use-clients.ts";
+import { useHeld } from "./use-held.ts";
+import { useKeptPlace, useShownBefore } from "./use-kept-place.ts";
+import { useLines } from "./use-lines.ts";
+
+/** In pixels, as the style sheets have them. */
+const LINE = 40;
+const CARD = 66;
+const HEAD = { above: 176, below: 44 };
+const ON_A_PHONE = { above: 8, below: 72 };
+const BAR = 84;
+/** The next clients are fetched while so many are still below the screen. */
+const AHEAD = 40;
+
+/** The list of clients: what has come of it, which lines are in sight, and the way from line to line. */
+export function useClientList(selection: ClientSelection, hasBar: boolean) {
+  const isPhone = usePhone();
+  const [, navigate] = useLocation();
+  const listed = useClients(selection, useShownBefore());
+  const clients = listed.data?.clients ?? NONE;
+  const ids = useMemo(() => clients.map(({ clientId }) => clientId), [clients]);
+  const line = useActiveLine(ids);
+  const cover = isPhone ? ON_A_PHONE : HEAD;
+  const lines = useLines({
+    ids,
+    height: isPhone ? CARD : LINE,
+    active: line.isVisited ? line.active : -1,
+    cover: hasBar ? { ...cover, below: cover.below + BAR } : cover,
+  });
+
+  const goToPlace = (place: number) => {
+    const id = ids[Math.max(0, Math.min(place, ids.length - 1))];
+    if (id === undefined) return undefined;
+    lines.bringIntoSight(line.placeOf(id) ?? 0);
+    line.goTo(id);
+    return id;
+  };
+  const keep = useKeptPlace({
+    loaded: clients.length,
+    goTo(id) {
+      const place = line.placeOf(id);
+      return place !== undefined && goToPlace(place) !== undefined;
+    },
+  });
+  const live = useLiveClients(selection, useSight(lines, useHeld(lines.frame)));
+  useForward(listed, lines.pieces);
+
+  return {
+    listed: { ...listed, error: listed.error ?? live.error },
+    clients,
+    ids,
+    isPhone,
+    lines,
+    active: line.active,
+    setActiveId: line.setActiveId,
+    goToPlace,
+    /** From the line that has the focus, or that had it last, else to the first. */
+    step(by: 1 | -1): string | undefined {
+      const focused = focusedLine();
+      const from = focused === undefined ? undefined : line.placeOf(focused);
+      if (from === undefined) return goToPlace(line.isVisited ? line.active : 0);
+      return goToPlace(from + by);
+    },
+    open(clientId: string) {
+      keep(clientId);
+      const from = location.search;
+      navigate(`/clients/${clientId}`, { state: { from } });
+    },
+  };
+}
+
+const NONE: never[] = [];
+
+/** What is in sight, for who reads it again. */
+function useSight({ pieces }: Pick<ReturnType<typeof useLines>, "pieces">, isHeld: () => boolean) {
+  const sight = useRef<Sight>({ first: 0, last: 0, isHeld });
+  useEffect(() => {
+    const places = pieces.flatMap((piece) => (piece.kind === "line" ? [piece.index] : []));
+    sight.current = { first: places[0] ?? 0, last: places.at(-1) ?? 0, isHeld };
+  });
+  return sight;
+}
+
+/** Fetches the next clients before the last ones are in sight. */
+function useForward(
+  listed: ReturnType<typeof useClients>,
+  pieces: ReturnType<typeof useLines>["pieces"],
+): void {
+  const { data, hasNextPage, isFetching, isError, fetchNextPage } = listed;
+  const last = pieces.findLast((piece) => piece.kind === "line");
+  const isNear = last?.kind === "line" && last.index + AHEAD >= (data?.clients.length ?? 0);
+  useEffect(() => {
+    if (isNear && hasNextPage && !isFetching && !isError) void fetchNextPage();
+  }, [isNear, hasNextPage, isFetching, isError, fetchNextPage]);
+}

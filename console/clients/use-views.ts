@@ -1,0 +1,36 @@
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { manageEndpoints } from "#contract/manage/endpoints.ts";
+import type { SaveViewRequest, View } from "#contract/manage/views.ts";
+import { call } from "../api/call.ts";
+import { CLIENTS } from "./use-clients.ts";
+
+const VIEWS = [CLIENTS, "views"];
+
+/** One's own views and everybody's; none until they have come. */
+export function useViews(): View[] {
+  const { data } = useQuery({
+    queryKey: VIEWS,
+    queryFn: () => call(manageEndpoints.listViews),
+    select: ({ views }) => views,
+    staleTime: 60_000,
+  });
+  return data ?? [];
+}
+
+export function useSaveView() {
+  return useViewsChange<SaveViewRequest, View>((body) => call(manageEndpoints.addView, { body }));
+}
+
+export function useDeleteView() {
+  return useViewsChange<string, object>((viewId) => call(manageEndpoints.deleteView, { params: { viewId } }));
+}
+
+function useViewsChange<Sent, Answer>(change: (sent: Sent) => Promise<Answer>) {
+  const queries = useQueryClient();
+  return useMutation<Answer, Error, Sent>({
+    mutationFn: change,
+    // with the counts
+    onSuccess: () =>
+      Promise.all([VIEWS, [CLIENTS, "counts"]].map((queryKey) => queries.invalidateQueries({ queryKey }))),
+  });
+}

@@ -1,0 +1,94 @@
+import { type KeyboardEvent, useId, useState } from "react";
+import type { Me } from "#contract/manage/accounts.ts";
+import { useModal } from "../../web/ui/use-modal.ts";
+import { t } from "../translate.ts";
+import { Drawing } from "../ui/Drawing.tsx";
+import { Key } from "../ui/Key.tsx";
+import styles from "./Palette.module.css";
+import { PaletteGroup } from "./PaletteGroup.tsx";
+import { closePalette } from "./palette-store.ts";
+import { type PaletteItem, usePaletteItems } from "./use-palette-items.ts";
+
+/** Finds a page, a client, or something to do with what is chosen, by a few letters. */
+export function Palette({ me }: { me: Me }) {
+  const dialog = useModal();
+  const id = useId();
+  const [query, setQuery] = useState("");
+  const [place, setPlace] = useState(0);
+  const { groups, isSearching } = usePaletteItems(me, query);
+  const items = groups.flatMap((group) => group.items);
+  const current = items[Math.min(place, items.length - 1)];
+
+  const run = (item: PaletteItem | undefined) => {
+    if (!item) return;
+    closePalette();
+    item.run();
+  };
+  const press = (event: KeyboardEvent) => {
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    const isAgain = event.key.toLowerCase() === "k" && (event.ctrlKey || event.metaKey);
+    if (step === undefined && event.key !== "Enter" && !isAgain) return;
+    event.preventDefault();
+    if (isAgain) closePalette();
+    else if (step === undefined) run(current);
+    else
+      setPlace(
+        (from) => (Math.min(from, items.length - 1) + step + items.length) % Math.max(1, items.length),
+      );
+  };
+
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: Esc closes it by the keyboard
+    <dialog
+      ref={dialog}
+      className={styles.palette}
+      aria-label={t("rail.jump")}
+      onClick={(event) => event.target === event.currentTarget && closePalette()}
+      onCancel={closePalette}
+      onClose={(event) => !event.currentTarget.open && closePalette()}
+    >
+      <div className={styles.field}>
+        <Drawing name="search" />
+        <input
+          type="text"
+          className={styles.input}
+          role="combobox"
+          aria-label={t("rail.jump")}
+          aria-expanded={items.length > 0}
+          aria-controls={`${id}-list`}
+          aria-autocomplete="list"
+          aria-activedescendant={current && `${id}-${current.id}`}
+          autoComplete="off"
+          spellCheck={false}
+          placeholder={t("palette.placeholder")}
+          value={query}
+          onChange={(event) => {
+            setQuery(event.currentTarget.value);
+            setPlace(0);
+          }}
+          onKeyDown={press}
+          data-autofocus=""
+        />
+      </div>
+      <div id={`${id}-list`} role="listbox" aria-label={t("palette.found")} className={styles.list}>
+        {groups.map((group) => (
+          <PaletteGroup key={group.id} id={id} group={group} query={query} current={current} onRun={run} />
+        ))}
+      </div>
+      <p className={styles.none} role="status">
+        {items.length === 0 && !isSearching && t("palette.none")}
+      </p>
+      <p className={styles.keys} aria-hidden="true">
+        <span>
+          <Key>↑</Key> <Key>↓</Key> {t("palette.choose")}
+        </span>
+        <span>
+          <Key>Enter</Key> {t("palette.run")}
+        </span>
+        <span>
+          <Key>Esc</Key> {t("palette.close")}
+        </span>
+      </p>
+    </dialog>
+  );
+}

@@ -1,0 +1,82 @@
+import { StateRing } from "../clients/StateRing.tsx";
+import { t } from "../translate.ts";
+import { Drawing } from "../ui/Drawing.tsx";
+import { Key } from "../ui/Key.tsx";
+import styles from "./Palette.module.css";
+import { useInSight } from "./use-in-sight.ts";
+import type { PaletteItem, PaletteItems } from "./use-palette-items.ts";
+
+type PaletteGroupProps = {
+  /** Of the palette; the ids of its items begin with it. */
+  id: string;
+  group: PaletteItems;
+  query: string;
+  current: PaletteItem | undefined;
+  onRun: (item: PaletteItem) => void;
+};
+
+export function PaletteGroup({ id, group, query, current, onRun }: PaletteGroupProps) {
+  const titleId = `${id}-${group.id}-title`;
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a listbox has groups, and no fieldsets
+    <div role="group" aria-labelledby={titleId}>
+      <p id={titleId} className={styles.title}>
+        {group.title}
+      </p>
+      {group.items.map((item) => (
+        <Item
+          key={item.id}
+          id={`${id}-${item.id}`}
+          item={item}
+          query={query}
+          isCurrent={item.id === current?.id}
+          onRun={() => onRun(item)}
+        />
+      ))}
+    </div>
+  );
+}
+
+type ItemProps = { id: string; item: PaletteItem; query: string; isCurrent: boolean; onRun: () => void };
+
+function Item({ id, item, query, isCurrent, onRun }: ItemProps) {
+  const element = useInSight<HTMLDivElement>(isCurrent);
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the box has the focus, and hears the keys
+    // biome-ignore lint/a11y/useFocusableInteractive: it is named by aria-activedescendant
+    <div
+      ref={element}
+      id={id}
+      role="option"
+      aria-selected={isCurrent}
+      className={styles.item}
+      onClick={onRun}
+    >
+      <Drawing name={item.drawing} />
+      <span className={styles.name}>
+        <Marked text={item.name} query={query} />
+      </span>
+      {item.state && (
+        <span className={styles.state}>
+          <StateRing state={item.state} />
+          {t(`clients.state.${item.state}`)}
+        </span>
+      )}
+      {item.letter && <Key isHint>{item.letter}</Key>}
+    </div>
+  );
+}
+
+/** What was typed stands out in what was found. */
+function Marked({ text, query }: { text: string; query: string }) {
+  const from = query === "" ? -1 : text.toLocaleLowerCase().indexOf(query.trim().toLocaleLowerCase());
+  if (from < 0 || query.trim() === "") return <bdi>{text}</bdi>;
+  const to = from + query.trim().length;
+  return (
+    <bdi>
+      {text.slice(0, from)}
+      <b>{text.slice(from, to)}</b>
+      {text.slice(to)}
+    </bdi>
+  );
+}

@@ -1,0 +1,88 @@
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { useLocation } from "wouter";
+import type { Me } from "#contract/manage/accounts.ts";
+import type { ClientState } from "#contract/manage/clients.ts";
+import { manageEndpoints } from "#contract/manage/endpoints.ts";
+import { SEARCH_MAX_LENGTH } from "#contract/manage/limits.ts";
+import { call } from "../api/call.ts";
+import { listAddress } from "../clients/use-client-query.ts";
+import { CLIENTS } from "../clients/use-clients.ts";
+import { useViews } from "../clients/use-views.ts";
+import { FIXED_VIEWS, placesFor } from "../shell/places.ts";
+import { t } from "../translate.ts";
+import type { DrawingName } from "../ui/drawing-paths.ts";
+import { useRested } from "../ui/use-rested.ts";
+import { useOffered } from "./use-palette.ts";
+
+/** `state`: of a client. `letter`: the key that does the same. */
+export type PaletteItem = {
+  id: string;
+  name: string;
+  drawing: DrawingName;
+  state?: ClientState;
+  letter?: string | undefined;
+  run: () => void;
+};
+export type PaletteItems = { id: string; title: string; items: PaletteItem[] };
+
+const REST_MS = 150;
+const CLIENTS_MAX = 6;
+
+/** What the palette finds for a few letters: something to do, a page, a client. */
+export function usePaletteItems(me: Me, query: string): { groups: PaletteItems[]; isSearching: boolean } {
+  const offer = useOffered();
+  const pages = usePages(me);
+  const { clients, isSearching } = useFoundClients(query);
+  const isFound = ({ name }: PaletteItem) => folded(name).includes(folded(query));
+  const groups = [
+    { id: "acts", title: offer?.title ?? "", items: (offer?.acts ?? []).filter(isFound) },
+    { id: "clients", title: t("palette.clients"), items: clients },
+    { id: "pages", title: t("palette.pages"), items: pages.filter(isFound) },
+  ];
+  return { groups: groups.filter(({ items }) => items.length > 0), isSearching };
+}
+
+function usePages(me: Me): PaletteItem[] {
+  const [, navigate] = useLocation();
+  const views = useViews();
+  const page = (to: string, name: string, drawing: DrawingName): PaletteItem => ({
+    id: `page-${to.replace(/\W+/g, "-")}`,
+    name,
+    drawing,
+    run: () => navigate(to),
+  });
+  return [
+    ...FIXED_VIEWS.map(({ filter, drawing }) =>
+      page(listAddress({ filter }), t(`rail.filter.${filter}`), drawing),
+    ),
+    ...views.map(({ viewId, name, selection }) => page(listAddress(selection, viewId), name, "tag")),
+    ...placesFor(me).map(({ to, name, drawing }) => page(to, t(name), drawing)),
+    page("/account", me.name, "person"),
+  ];
+}
+
+/** By name and address, as the list finds them. */
+function useFoundClients(query: string): { clients: PaletteItem[]; isSearching: boolean } {
+  const [, navigate] = useLocation();
+  const search = useRested(query.trim().slice(0, SEARCH_MAX_LENGTH), REST_MS);
+  const { data, isFetching } = useQuery({
+    queryKey: [CLIENTS, "found", search],
+    queryFn: () => call(manageEndpoints.listClients, { query: { search, limit: CLIENTS_MAX } }),
+    enabled: search !== "",
+    placeholderData: keepPreviousData,
+  });
+  const found = query.trim() === "" ? [] : (data?.clients ?? []);
+  const clients = found.map(({ clientId, name, state }) => ({
+    id: `client-${clientId}`,
+    name,
+    drawing: "person" as const,
+    state,
+    run: () => navigate(`/clients/${clientId}`),
+  }));
+  return { clients, isSearching: isFetching || search !== query.trim() };
+}
+
+/** Without accents and case. */
+function folded(text: string): string {
+  return text.normalize("NFD").replace(/\p{M}/gu, "").toLocaleLowerCase().trim();
+}

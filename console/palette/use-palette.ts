@@ -1,0 +1,19 @@
+import { useEffect } from "react";
+import { useStore } from "zustand";
+import { type PaletteOffer, palette } from "./palette-store.ts";
+
+export function usePaletteOpen(): boolean {
+  return useStore(palette, ({ isOpen }) => isOpen);
+}
+
+export function useOffered(): PaletteOffer | undefined {
+  return useStore(palette, ({ offer }) => offer);
+}
+
+/** The page offers this in the palette, while it is there. */
+export function usePaletteOffer(offer: PaletteOffer | undefined): void {
+  useEffect(() => {
+    palette.setState({ offer });
+  });
+  useEffect(() => () => palette.setState({ offer: undefined }), []);
+}

@@ -1,0 +1,100 @@
+import type { ReactNode } from "react";
+import { Route, Switch } from "wouter";
+import type { Me } from "#contract/manage/accounts.ts";
+import { AccountPage } from "../account/AccountPage.tsx";
+import { AuditPage } from "../audit/AuditPage.tsx";
+import { ClientPage } from "../client/ClientPage.tsx";
+import { ClientsPage } from "../clients/ClientsPage.tsx";
+import { MailPage } from "../mail/MailPage.tsx";
+import { WordsPage } from "../mail/WordsPage.tsx";
+import { ManagersPage } from "../managers/ManagersPage.tsx";
+import { OverviewPage } from "../overview/OverviewPage.tsx";
+import { SettingsPage } from "../settings/SettingsPage.tsx";
+import { WebhooksPage } from "../webhooks/WebhooksPage.tsx";
+import { NoPage } from "./NoPage.tsx";
+import styles from "./Pages.module.css";
+
+type PagesProps = {
+  me: Me;
+  /** All keys, from the foot of the list. */
+  onHelp: () => void;
+};
+
+/** The page of the address. */
+export function Pages({ me, onHelp }: PagesProps) {
+  const isAdministrator = me.role === "administrator";
+  return (
+    <Switch>
+      <Route path="/">
+        <ClientsPage me={me} onHelp={onHelp} />
+      </Route>
+      <Route path="/overview">
+        <Page>
+          <OverviewPage />
+        </Page>
+      </Route>
+      <Route path="/clients/:clientId">
+        {({ clientId }) => (
+          <Page>
+            <ClientPage key={clientId} clientId={clientId} me={me} />
+          </Page>
+        )}
+      </Route>
+      <Route path="/mail">
+        <Page>
+          <MailPage me={me} />
+        </Page>
+      </Route>
+      {isAdministrator && (
+        <Route path="/mail/words">
+          <Page>
+            <WordsPage />
+          </Page>
+        </Route>
+      )}
+      {isAdministrator && (
+        <Route path="/managers">
+          <Page>
+            <ManagersPage me={me} />
+          </Page>
+        </Route>
+      )}
+      {isAdministrator && (
+        <Route path="/webhooks">
+          <Page>
+            <WebhooksPage />
+          </Page>
+        </Route>
+      )}
+      {isAdministrator && (
+        <Route path="/settings">
+          <Page>
+            <SettingsPage me={me} />
+          </Page>
+        </Route>
+      )}
+      {isAdministrator && (
+        <Route path="/audit">
+          <Page>
+            <AuditPage me={me} />
+          </Page>
+        </Route>
+      )}
+      <Route path="/account">
+        <Page>
+          <AccountPage me={me} />
+        </Page>
+      </Route>
+      <Route>
+        <Page>
+          <NoPage />
+        </Page>
+      </Route>
+    </Switch>
+  );
+}
+
+/** With room around it; the list of clients has its own. */
+function Page({ children }: { children: ReactNode }) {
+  return <div className={styles.page}>{children}</div>;
+}

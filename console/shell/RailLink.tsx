@@ -1,0 +1,38 @@
+import { Link } from "wouter";
+import { numberWords } from "../../web/ui/language/spoken-language.ts";
+import { Drawing } from "../ui/Drawing.tsx";
+import type { DrawingName } from "../ui/drawing-paths.ts";
+import styles from "./RailLink.module.css";
+
+type RailLinkProps = {
+  to: string;
+  name: string;
+  drawing: DrawingName;
+  isHere: boolean;
+  /** Undefined while it is not known; its place is there before. */
+  count?: number | undefined;
+  isUrgent?: boolean | undefined;
+  onGo?: () => void;
+};
+
+export function RailLink({ to, name, drawing, isHere, count, isUrgent, onGo }: RailLinkProps) {
+  return (
+    <Link
+      to={to}
+      className={styles.link}
+      aria-current={isHere ? "page" : undefined}
+      title={name}
+      onClick={onGo}
+    >
+      <Drawing name={drawing} />
+      <span className={styles.name}>
+        <bdi>{name}</bdi>
+      </span>
+      {count !== undefined && (
+        <span className={styles.count} data-urgent={isUrgent && count > 0 ? "" : undefined}>
+          {numberWords(count)}
+        </span>
+      )}
+    </Link>
+  );
+}

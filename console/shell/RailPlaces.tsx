@@ -1,0 +1,65 @@
+import type { Me } from "#contract/manage/accounts.ts";
+import { listAddress } from "../clients/use-client-query.ts";
+import { useCounts } from "../clients/use-counts.ts";
+import { useViews } from "../clients/use-views.ts";
+import { t } from "../translate.ts";
+import { FIXED_VIEWS, placesFor } from "./places.ts";
+import { RailLink } from "./RailLink.tsx";
+import styles from "./RailPlaces.module.css";
+import { useHere } from "./use-here.ts";
+
+type RailPlacesProps = {
+  me: Me;
+  /** After a press on one of them. */
+  onGo?: () => void;
+};
+
+/** The parts of one's clients, the saved views, and the other pages. */
+export function RailPlaces({ me, onGo = () => undefined }: RailPlacesProps) {
+  const here = useHere();
+  const counts = useCounts();
+  const views = useViews();
+  return (
+    <div className={styles.places}>
+      {FIXED_VIEWS.map(({ filter, drawing, isUrgent, isRare }) => {
+        const count = counts?.filters[filter];
+        if (isRare && !count && here.filter !== filter) return null;
+        return (
+          <RailLink
+            key={filter}
+            to={listAddress({ filter })}
+            name={t(`rail.filter.${filter}`)}
+            drawing={drawing}
+            count={count}
+            isUrgent={isUrgent}
+            isHere={here.filter === filter}
+            onGo={onGo}
+          />
+        );
+      })}
+      {views.length > 0 && <p className={styles.title}>{t("rail.views")}</p>}
+      {views.map(({ viewId, name, selection }) => (
+        <RailLink
+          key={viewId}
+          to={listAddress(selection, viewId)}
+          name={name}
+          drawing="tag"
+          count={counts?.views[viewId]}
+          isHere={here.viewId === viewId}
+          onGo={onGo}
+        />
+      ))}
+      <p className={styles.title}>{t("rail.studio")}</p>
+      {placesFor(me).map(({ to, name, drawing }) => (
+        <RailLink
+          key={to}
+          to={to}
+          name={t(name)}
+          drawing={drawing}
+          isHere={here.path === to || here.path.startsWith(`${to}/`)}
+          onGo={onGo}
+        />
+      ))}
+    </div>
+  );
+}

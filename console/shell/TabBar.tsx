@@ -1,0 +1,55 @@
+import { useState } from "react";
+import { Link } from "wouter";
+import type { Me } from "#contract/manage/accounts.ts";
+import { Dialog } from "../../web/ui/Dialog.tsx";
+import { numberWords } from "../../web/ui/language/spoken-language.ts";
+import { listAddress } from "../clients/use-client-query.ts";
+import { useCounts } from "../clients/use-counts.ts";
+import { openPalette } from "../palette/palette-store.ts";
+import { t } from "../translate.ts";
+import { Drawing } from "../ui/Drawing.tsx";
+import { OwnAccount } from "./OwnAccount.tsx";
+import { RailPlaces } from "./RailPlaces.tsx";
+import styles from "./TabBar.module.css";
+import { useHere } from "./use-here.ts";
+
+/** At the thumb of who holds a phone: what to do, all clients, a search, and everything else. */
+export function TabBar({ me }: { me: Me }) {
+  const { filter } = useHere();
+  const needing = useCounts()?.filters["needs-you"] ?? 0;
+  const [isMore, setIsMore] = useState(false);
+  const close = () => setIsMore(false);
+  return (
+    <nav className={styles.tabs} aria-label={t("shell.places")}>
+      <Link
+        to={listAddress({ filter: "needs-you" })}
+        className={styles.tab}
+        aria-current={filter === "needs-you" ? "page" : undefined}
+      >
+        <Drawing name="inbox" />
+        {t("rail.filter.needs-you")}
+        {needing > 0 && <span className={styles.badge}>{numberWords(needing)}</span>}
+      </Link>
+      <Link to="/" className={styles.tab} aria-current={filter === "all" ? "page" : undefined}>
+        <Drawing name="people" />
+        {t("rail.clients")}
+      </Link>
+      <button type="button" className={styles.tab} onClick={openPalette}>
+        <Drawing name="search" />
+        {t("rail.search")}
+      </button>
+      <button type="button" className={styles.tab} onClick={() => setIsMore(true)}>
+        <Drawing name="dots" />
+        {t("rail.more")}
+      </button>
+      {isMore && (
+        <Dialog title={t("rail.more")} closeLabel={t("dialog.close")} onClose={close}>
+          <div className={styles.more}>
+            <RailPlaces me={me} onGo={close} />
+            <OwnAccount me={me} onGo={close} />
+          </div>
+        </Dialog>
+      )}
+    </nav>
+  );
+}

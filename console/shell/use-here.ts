@@ -1,0 +1,14 @@
+import { useLocation, useSearchParams } from "wouter";
+import type { ClientFilter } from "#contract/manage/clients.ts";
+
+/** Where the reader is: a page, a part of one's clients, or a saved view of them. */
+export type Here = { path: string; filter: ClientFilter | undefined; viewId: string | undefined };
+
+export function useHere(): Here {
+  const [path] = useLocation();
+  const [params] = useSearchParams();
+  if (path !== "/") return { path, filter: undefined, viewId: undefined };
+  const viewId = params.get("view") ?? undefined;
+  const filter = viewId === undefined ? ((params.get("filter") ?? "all") as ClientFilter) : undefined;
+  return { path, filter, viewId };
+}

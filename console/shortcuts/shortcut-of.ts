@@ -1,0 +1,60 @@
+/** What a key does in the console. */
+export type Shortcut =
+  | "down"
+  | "up"
+  | "extend-down"
+  | "extend-up"
+  | "open"
+  | "select"
+  | "select-all"
+  | "clear"
+  | "invite"
+  | "remind"
+  | "assign"
+  | "tag"
+  | "due"
+  | "search"
+  | "palette"
+  | "needs-you"
+  | "clients"
+  | "overview"
+  | "help";
+
+type KeyPress = Pick<KeyboardEvent, "key" | "ctrlKey" | "metaKey" | "altKey" | "shiftKey">;
+
+/** `isAfterG`: the press before was G. `areLettersOn`: a letter alone does something. */
+type Setting = { isAfterG: boolean; areLettersOn: boolean };
+
+const KEYS: { [key: string]: Shortcut } = {
+  ArrowDown: "down",
+  ArrowUp: "up",
+  Enter: "open",
+  Escape: "clear",
+};
+const WITH_SHIFT: { [key: string]: Shortcut } = { ArrowDown: "extend-down", ArrowUp: "extend-up" };
+const WITH_CTRL: { [key: string]: Shortcut } = { a: "select-all", k: "palette" };
+const LETTERS: { [key: string]: Shortcut } = {
+  j: "down",
+  k: "up",
+  x: "select",
+  i: "invite",
+  r: "remind",
+  m: "assign",
+  t: "tag",
+  d: "due",
+  "/": "search",
+  "?": "help",
+};
+const AFTER_G: { [key: string]: Shortcut } = { n: "needs-you", c: "clients", o: "overview" };
+
+/** What a press does; `g` where it depends on the next one; undefined where nothing. */
+export function shortcutOf(press: KeyPress, { isAfterG, areLettersOn }: Setting): Shortcut | "g" | undefined {
+  const { key, ctrlKey, metaKey, altKey, shiftKey } = press;
+  if (altKey) return undefined;
+  if (ctrlKey || metaKey) return shiftKey ? undefined : WITH_CTRL[key.toLowerCase()];
+  if (shiftKey && key in WITH_SHIFT) return WITH_SHIFT[key];
+  if (!shiftKey && key in KEYS) return KEYS[key];
+  if (!areLettersOn) return undefined;
+  if (isAfterG && key in AFTER_G) return AFTER_G[key];
+  return key === "g" ? "g" : LETTERS[key];
+}

@@ -1,0 +1,50 @@
+import { useEffect, useRef } from "react";
+import { type Shortcut, shortcutOf } from "./shortcut-of.ts";
+import { useLetters } from "./use-letters.ts";
+
+/** After G, the next key names a place for so long. */
+const AFTER_G_MS = 1_500;
+
+/** What keys do here. False: nothing this time, so that the browser does what it would. */
+type Acts = { [Name in Shortcut]?: (event: KeyboardEvent) => unknown };
+
+/** Keys do something while nobody types, and no dialog is open. */
+export function useShortcuts(acts: Acts): void {
+  const { areOn } = useLetters();
+  const latest = useRef(acts);
+  useEffect(() => {
+    latest.current = acts;
+  });
+
+  useEffect(() => {
+    const shortcutIn = shortcutReader();
+    const press = (event: KeyboardEvent) => {
+      if (event.defaultPrevented || document.querySelector("dialog[open]")) return;
+      const shortcut = shortcutIn(event, areOn);
+      const act = shortcut && latest.current[shortcut];
+      if (act && act(event) !== false) event.preventDefault();
+    };
+    document.addEventListener("keydown", press);
+    return () => document.removeEventListener("keydown", press);
+  }, [areOn]);
+}
+
+/** Reads one press after the other; G is half a shortcut. */
+function shortcutReader() {
+  let pressedG = Number.NEGATIVE_INFINITY;
+  return (event: KeyboardEvent, areLettersOn: boolean): Shortcut | undefined => {
+    const isAfterG = event.timeStamp - pressedG < AFTER_G_MS;
+    const shortcut = event.isComposing ? undefined : shortcutOf(event, { isAfterG, areLettersOn });
+    // Ctrl K leads out of a field, too
+    if (shortcut === undefined || (shortcut !== "palette" && isTyped(event))) return undefined;
+    pressedG = shortcut === "g" ? event.timeStamp : Number.NEGATIVE_INFINITY;
+    return shortcut === "g" ? undefined : shortcut;
+  };
+}
+
+/** The key is for the control that has the focus. */
+function isTyped({ target }: KeyboardEvent): boolean {
+  if (!(target instanceof HTMLElement)) return false;
+  if (target instanceof HTMLInputElement) return target.type !== "checkbox";
+  return target.isContentEditable || target.matches("textarea, select");
+}

@@ -1,0 +1,11 @@
+import styles from "./Drawing.module.css";
+import { DRAWING_PATHS, type DrawingName } from "./drawing-paths.ts";
+
+/** A small drawing beside words; the words say the same, so readers skip it. */
+export function Drawing({ name }: { name: DrawingName }) {
+  return (
+    <svg className={styles.drawing} data-name={name} viewBox="0 0 24 24" aria-hidden="true" focusable="false">
+      <path d={DRAWING_PATHS[name]} />
+    </svg>
+  );
+}

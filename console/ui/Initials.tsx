@@ -1,0 +1,13 @@
+import styles from "./Initials.module.css";
+import { initialsOf, lookOf } from "./initials-of.ts";
+
+type InitialsProps = { id: string; name: string };
+
+/** A person in two letters, beside their name. */
+export function Initials({ id, name }: InitialsProps) {
+  return (
+    <span className={styles.initials} data-look={lookOf(id)} aria-hidden="true">
+      {initialsOf(name)}
+    </span>
+  );
+}

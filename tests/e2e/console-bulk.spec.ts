@@ -1,0 +1,65 @@
+import { dialog, enterConsole, pageTitle } from "../support/browser/console-journey.ts";
+import { test as base, expect, type Site } from "../support/browser/journey.ts";
+import { type MailServer, mailServer } from "../support/peers/mail-server.ts";
+import { startSite } from "../support/service/site-process.ts";
+
+/** One act on many clients, with a mail server that takes what comes of it. */
+
+/** So long a reminder of many is held back, and some more for sending it. */
+const HELD_MS = 60_000;
+const CLIENTS = 22;
+
+const test = base.extend<{ mailed: { site: Site; server: MailServer } }>({
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names from the pattern
+  mailed: async ({}, use) => {
+    const server = await mailServer();
+    const site = await startSite({
+      FIRSTHAND_SMTP_URL: `smtp://localhost:${server.port}`,
+      FIRSTHAND_MAIL_FROM: "Brightside <hello@brightside.example>",
+    });
+    await use({ site, server });
+    await site.close();
+    await server.close();
+    expect(server.problems).toEqual([]);
+  },
+});
+
+test("22 clients are reminded in three acts, which can be taken back while the mails are held", async ({
+  mailed: { site, server },
+  openContext,
+}) => {
+  test.setTimeout(150_000);
+  const page = await (await openContext({ baseURL: site.url })).newPage();
+  await enterConsole(page, site);
+  const rows = Array.from({ length: CLIENTS }, (_, place) => `Shop ${place},shop-${place}@example.com`);
+  const added = await page.request.post(`${site.url}/v1/manage/clients/import`, {
+    headers: { "x-firsthand-console": "1" },
+    data: { csv: ["name,email", ...rows, "Shop without an address,"].join("\n") },
+  });
+  expect(added.status()).toBe(200);
+  await page.reload();
+  const says = (words: string) => page.getByRole("status").filter({ hasText: words });
+  const remindAll = async () => {
+    await page.keyboard.press("Control+a");
+    await expect(page.getByRole("toolbar")).toHaveAccessibleName(`${CLIENTS + 1} selected`);
+    await page.keyboard.press("r");
+    await expect(says(`${CLIENTS} reminded, 1 skipped`)).toBeVisible();
+  };
+
+  await page.getByRole("link", { name: /^All clients/ }).click();
+  await expect(pageTitle(page, "All clients")).toBeVisible();
+  await expect(page.getByRole("rowheader")).toHaveCount(CLIENTS + 1);
+  await remindAll();
+  await page.getByRole("button", { name: "Show" }).click();
+  await expect(dialog(page)).toContainText("No email address");
+  await expect(dialog(page).getByRole("listitem")).toHaveText(["Shop without an address"]);
+  await page.keyboard.press("Escape");
+  await page.getByRole("button", { name: "Undo" }).click();
+  await expect(says("Undone")).toBeVisible();
+
+  await remindAll();
+  await expect.poll(() => server.taken.length, { timeout: HELD_MS }).toBe(CLIENTS);
+  // of the act that was undone, none has gone
+  expect(new Set(server.recipients()).size).toBe(CLIENTS);
+  await expect(page.getByRole("button", { name: "Undo" })).toHaveCount(0);
+});
