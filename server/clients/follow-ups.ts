@@ -38,8 +38,8 @@ export async function listFollowUps(
   const followUps = await readFollowUps({ storage, interview }, clientId);
   const waiting = mail.isOn ? await storage.mail.findFollowUps(clientId) : undefined;
   if (!waiting) return followUps.map((followUp) => ({ ...followUp, mailAt: null }));
-  const { from, to, nextAt, askedBy } = waiting;
-  const mailAt = isoOf(askedBy === null ? mail.nextOpen(nextAt) : nextAt);
+  const { from, to, nextAt, askedBy, timeZone } = waiting;
+  const mailAt = isoOf(askedBy === null ? mail.nextOpen(nextAt, timeZone) : nextAt);
   return followUps.map((followUp) => {
     const askedAt =
       followUp.state === "asked-back" ? Date.parse(followUp.entries.at(-1)?.at ?? "") : Number.NaN;

@@ -89,3 +89,13 @@ describe("it is not sent", () => {
     expect(turn(more, now)).toEqual({ kind: "end", state, cause });
   });
 });
+
+test("a client is written to at their own hours, not at the provider's", () => {
+  // 5 in the morning there
+  const eight = NOON + 3 * HOUR_MS;
+  expect(mailTurn(aMail({ timeZone: "America/Denver" }), nextOpen, NOON)).toEqual({
+    kind: "later",
+    at: eight,
+  });
+  expect(mailTurn(aMail({ timeZone: "America/Denver" }), nextOpen, eight)).toMatchObject({ kind: "send" });
+});

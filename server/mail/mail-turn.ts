@@ -28,7 +28,7 @@ export function mailTurn(mail: ComposedMail, nextOpen: NextOpen, now: number): M
   // a restart frees jobs before their time; no wait is as long as that, so a clock was ahead
   if (nextAt !== null && nextAt > now && nextAt - now < STALE_MS) return { kind: "later", at: nextAt };
   // a manager who asks for it knows what time it is
-  const openAt = isToClient && askedBy === null && !isAwaited(mail.kind) ? nextOpen(now) : now;
+  const openAt = isToClient && askedBy === null && !isAwaited(mail.kind) ? nextOpen(now, mail.timeZone) : now;
   return openAt > now ? { kind: "later", at: openAt } : { kind: "send", recipient };
 }
 

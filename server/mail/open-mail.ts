@@ -100,13 +100,13 @@ export async function openMail(options: OpenMailOptions): Promise<Mail> {
 function liveOpeningHours(settings: LiveSettings): NextOpen {
   let known = settings.now();
   let open = openingHours(quietHoursOf(known));
-  return (at) => {
+  return (at, timeZone) => {
     const now = settings.now();
     if (now !== known) {
       known = now;
       open = openingHours(quietHoursOf(now));
     }
-    return open(at);
+    return open(at, timeZone);
   };
 }
 

@@ -21,14 +21,13 @@ export async function planMail(
   { storage, nextOpen, sendsReminders, gaps, clientsAtOnce = CLIENTS_AT_ONCE }: Planning,
   now: number,
 ): Promise<number> {
-  const reminds = sendsReminders && nextOpen(now) === now;
   const choices = await storage.mail.listStuckChoices();
-  if (!reminds && choices.length === 0) return 0;
+  if (!sendsReminders && choices.length === 0) return 0;
   let count = 0;
   for (let after = ""; ; ) {
     const page = await storage.mail.listReminderFacts({ after, limit: clientsAtOnce });
     const mails = page.flatMap((facts) => [
-      ...(reminds ? remindersOf(facts, gaps, now) : []),
+      ...(sendsReminders && nextOpen(now, facts.timeZone) === now ? remindersOf(facts, gaps, now) : []),
       ...noticesOf(facts, choices, now),
     ]);
     if (mails.length > 0) await storage.mail.put(mails);

@@ -18,6 +18,7 @@ const facts = (more: Partial<ReminderFacts> = {}): ReminderFacts => ({
   isOptedOut: false,
   addedAt: MONDAY,
   invitedAt: MONDAY,
+  timeZone: null,
   lastSeenAt: null,
   savedAt: null,
   submittedAt: null,

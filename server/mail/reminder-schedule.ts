@@ -63,7 +63,7 @@ export function nextReminder(
   now: number,
 ): DueReminder | undefined {
   const due = dueReminder(facts, gaps, now);
-  return due && { ...due, at: nextOpen(Math.max(due.at, now)) };
+  return due && { ...due, at: nextOpen(Math.max(due.at, now), facts.timeZone) };
 }
 
 /** When the client last did something, or was added. */

@@ -154,6 +154,12 @@ function filled({ subject, text }: MailPreview, values: { [Name in Placeholder]:
   return { subject: fillTemplate(subject, values), text: inText.trim() };
 }
 
+/** "Gil" of "Gil Haddad"; all of "Dr. Haddad". */
+function firstName(contact: string): string {
+  const [first = contact] = contact.split(/\s+/);
+  return first.endsWith(".") ? contact : first;
+}
+
 /** "Friday, December 4". */
 function dayWords(day: string, language: Language): string {
   const format = { weekday: "long", month: "long", day: "numeric", timeZone: "UTC" } as const;
@@ -180,7 +186,7 @@ function valuesOf(
         ? say("mail.signIn.byKey", { manager: managerName })
         : say("mail.signIn.byLink", { days: linkDaysOf(linkDays, mail.kind) }),
     client: isolatedText(mail.clientName ?? providerName),
-    contact: mail.contact === null ? say("mail.anybody") : isolatedText(mail.contact),
+    contact: mail.contact === null ? say("mail.anybody") : isolatedText(firstName(mail.contact)),
     words: mail.words ?? "",
     count: String(interview ? questionsOf(interview).length : 0),
     minutes: String(interview ? roundedMinutes(interview) : 0),

@@ -26,6 +26,15 @@ describe("nobody is disturbed", () => {
     expect(nextOpen(20, 8, "Australia/Lord_Howe")("2026-10-02T10:00:00Z")).toBe("2026-10-04T21:00:00.000Z");
   });
 
+  test("in the client's own zone, where one is known", () => {
+    const open = openingHours({ from: 20, to: 8, timeZone: "Europe/Lisbon" });
+    const at = Date.parse("2026-03-04T21:00:00Z");
+    expect(open(at, "America/Denver")).toBe(at);
+    expect(open(at, "Asia/Kathmandu")).toBe(Date.parse("2026-03-05T02:15:00Z"));
+    for (const unknown of [null, undefined, "Mars/Olympus"])
+      expect(open(at, unknown)).toBe(Date.parse("2026-03-05T08:00:00Z"));
+  });
+
   test("at midday, where that is set", () => {
     expect(nextOpen(12, 14, "UTC")("2026-03-04T12:30:00Z")).toBe("2026-03-04T14:00:00.000Z");
     expect(nextOpen(12, 14, "UTC")("2026-03-04T23:30:00Z")).toBe("2026-03-04T23:30:00.000Z");

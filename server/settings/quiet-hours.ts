@@ -13,24 +13,36 @@ export type QuietHours = {
 const HOURS_MAX = 100;
 const WEEKEND = ["Sat", "Sun"];
 
-/** The first instant from `at` on when nobody is disturbed. */
-export type NextOpen = (at: number) => number;
+/** The first instant from `at` on when nobody is disturbed in that zone; without one, in the provider's. */
+export type NextOpen = (at: number, timeZone?: string | null) => number;
 
 /** Makes the function once: making a formatter costs a hundred times what it costs to use it. */
 export function openingHours(quiet: QuietHours): NextOpen {
   const { from, to } = quiet;
-  let format: Intl.DateTimeFormat | undefined;
+  const formats = new Map<string, Intl.DateTimeFormat>();
 
-  function localTime(at: number) {
+  function formatIn(timeZone: string): Intl.DateTimeFormat {
     // with the first one, the names and rules of all zones are loaded
-    format ??= new Intl.DateTimeFormat("en-US", {
-      timeZone: quiet.timeZone,
-      weekday: "short",
-      hour: "numeric",
-      minute: "numeric",
-      hourCycle: "h23",
-    });
-    const parts = Object.fromEntries(format.formatToParts(at).map(({ type, value }) => [type, value]));
+    const format =
+      formats.get(timeZone) ??
+      new Intl.DateTimeFormat("en-US", {
+        // one that another machine knew is as good as none
+        timeZone: isTimeZone(timeZone) ? timeZone : quiet.timeZone,
+        weekday: "short",
+        hour: "numeric",
+        minute: "numeric",
+        hourCycle: "h23",
+      });
+    formats.set(timeZone, format);
+    return format;
+  }
+
+  function localTime(at: number, timeZone: string) {
+    const parts = Object.fromEntries(
+      formatIn(timeZone)
+        .formatToParts(at)
+        .map(({ type, value }) => [type, value]),
+    );
     return { weekday: parts.weekday ?? "", hour: Number(parts.hour), minute: Number(parts.minute) };
   }
 
@@ -39,10 +51,10 @@ export function openingHours(quiet: QuietHours): NextOpen {
     return isNight || WEEKEND.includes(weekday);
   }
 
-  return (at) => {
+  return (at, timeZone) => {
     let open = at;
     for (let hours = 0; hours < HOURS_MAX; hours++) {
-      const local = localTime(open);
+      const local = localTime(open, timeZone ?? quiet.timeZone);
       if (!isQuiet(local)) return open;
       // to the next full hour there, from the full minute: no zone's clock is off by parts of one today
       open = Math.floor(open / MINUTE_MS) * MINUTE_MS + (60 - local.minute) * MINUTE_MS;

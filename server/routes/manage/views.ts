@@ -56,5 +56,11 @@ function ownerOf(request: FastifyRequest, isShared: boolean): string | null {
 }
 
 function toView({ viewId, name, selection, owner }: StoredView): View {
-  return { viewId, name, selection, isShared: owner === null };
+  const { search, filter, state, manager, tag, due, order, direction } = selection;
+  return {
+    viewId,
+    name,
+    selection: { search, filter, state, manager, tag, due, order, direction },
+    isShared: owner === null,
+  };
 }

@@ -15,6 +15,8 @@ export type ReminderFacts = {
   addedAt: number;
   /** Null for a client whom nobody has invited yet. */
   invitedAt: number | null;
+  /** Of the client; null before the first sign-in. */
+  timeZone: string | null;
   lastSeenAt: number | null;
   savedAt: number | null;
   submittedAt: number | null;
@@ -127,7 +129,7 @@ function selectFacts(db: Db) {
     .leftJoin("records", "records.client_id", "clients.client_id")
     .leftJoin("mail_opt_outs as outs", "outs.client_id", "clients.client_id")
     .select(["clients.client_id", "clients.manager_id", "clients.email", "clients.created_at"])
-    .select("clients.invited_at")
+    .select(["clients.invited_at", "clients.time_zone"])
     .select(["clients.last_seen_at", "records.saved_at", "records.submitted_at"])
     .select("outs.opted_out_at")
     .select(askedSince)
@@ -158,6 +160,7 @@ function factsOf(row: FactsRow, mails: MailRow[]): ReminderFacts {
     isOptedOut: row.opted_out_at !== null,
     addedAt: row.created_at,
     invitedAt: row.invited_at,
+    timeZone: row.time_zone,
     lastSeenAt: row.last_seen_at,
     savedAt: row.saved_at,
     submittedAt: row.submitted_at,

@@ -79,6 +79,8 @@ export type WaitingFollowUps = {
   nextAt: number;
   /** The manager who wants it sent at whatever hour. */
   askedBy: string | null;
+  /** Of the client. */
+  timeZone: string | null;
 };
 
 export type ListedMail = {
@@ -151,7 +153,15 @@ export function mailQueries(engine: Engine, seals: DataKeyring) {
         const mail = await findFollowUpMail(db, clientId);
         if (!mail) return undefined;
         const { created_at, round, next_at, asked_by: askedBy } = mail;
-        return { from: created_at, to: round ?? created_at, nextAt: next_at ?? created_at, askedBy };
+        const client = db.selectFrom("clients").select("time_zone").where("client_id", "=", clientId);
+        const { time_zone: timeZone = null } = (await client.executeTakeFirst()) ?? {};
+        return {
+          from: created_at,
+          to: round ?? created_at,
+          nextAt: next_at ?? created_at,
+          askedBy,
+          timeZone,
+        };
       }),
 
     /** Sends it now, at whatever hour. False where none waits. */
