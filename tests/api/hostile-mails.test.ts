@@ -67,6 +67,12 @@ function expectPlainMails(count: number): void {
 const seen = (text: string | undefined) =>
   (text ?? "").replace(/[\u2066-\u2069]/g, "").replace(/\r\n?/g, "\n");
 
+/** By the first name, unless that is a title. */
+function greeted(name: string): string {
+  const [first = name] = name.split(/\s+/);
+  return first.endsWith(".") ? name : first;
+}
+
 test("clients and managers of any name there can be are in their mails by name, and nothing else comes of it", async () => {
   const names = texts
     .filter((text) => nameSchema(CLIENT_NAME_MAX_LENGTH).safeParse(text).success)
@@ -82,7 +88,7 @@ test("clients and managers of any name there can be are in their mails by name, 
   await vi.waitFor(() => expect(queuedJobs(service)).toEqual([]), { timeout: trials(30_000, 600_000) });
   expectPlainMails(names.length);
   const mailTexts = server.taken.map(({ mail }) => seen(mail.text));
-  expect(names.filter((name) => !mailTexts.some((text) => text.includes(`Hi ${seen(name)},`)))).toEqual([]);
+  expect(names.filter((name) => !mailTexts.some((text) => text.includes(`Hi ${greeted(seen(name))},`)))).toEqual([]);
   countTried("hostile names in mails", names.length);
 });
 

@@ -30,7 +30,7 @@ const FURTHER = Object.fromEntries(
 /** Tables by names: whatever is in a record is an answer, and a further count is refused by its schema. */
 const BY_NAME = ["record", "data", "interview", "marks", "counts"];
 /** They answer with counts or a record itself. */
-const BARE = ["clients.count", "records.loadRevision"];
+const BARE = ["clients.count", "clients.countStates", "records.loadRevision"];
 
 let world: World;
 let content: KeptContent;

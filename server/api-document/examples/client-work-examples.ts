@@ -187,10 +187,10 @@ export const clientWorkExamples: ExamplesOf<
       to: { name: "Rosa Marin", email: "rosa@bakery.example" },
       replyTo: { name: "Mia Chen", email: "mia@northside.example" },
       subject: "Tell us about Rosa's Bakery",
-      text: "Hi Rosa Marin, …",
+      text: "Hi Rosa, …",
       html: "<!doctype html>…",
       blocks: [
-        { kind: "text", lines: ["Hi Rosa Marin,"] },
+        { kind: "text", lines: ["Hi Rosa,"] },
         { kind: "button", label: "Start the interview" },
       ],
       footer: ["Northside Studio sends you this email about your interview."],
