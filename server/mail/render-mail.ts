@@ -68,7 +68,7 @@ export function renderMail(
   const template = mail.template ?? builtInTemplate(mail.kind, language);
   const { subject, text } = filled(template, valuesOf(mail, sender, { at, words, links, linkDays }));
   const below = optOut === undefined ? undefined : footer(words, providerName, optOut);
-  const buttons = buttonsOf(links, { publicUrl, words, kind: mail.kind });
+  const buttons = buttonsOf(links, { publicUrl, words, mail });
   return {
     // the same at each try, by which a mailbox that has it twice can tell
     messageId: `<${mail.mailId}@${from.email.slice(from.email.lastIndexOf("@") + 1)}>`,
@@ -89,9 +89,10 @@ export function renderMail(
 /** The addresses that the HTML shows as buttons, with their words. */
 function buttonsOf(
   { link, all }: MailLinks,
-  { publicUrl, words: { say }, kind }: { publicUrl: string; words: Words; kind: MailKind },
+  { publicUrl, words: { say }, mail }: { publicUrl: string; words: Words; mail: ComposedMail },
 ): ReadonlyMap<string, string> {
-  const addresses = addressesOf(publicUrl);
+  const { kind, clientId } = mail;
+  const addresses = addressesOf(publicUrl, clientId);
   const label = say(kind === "invitation" ? "mail.start" : "mail.toInterview");
   const toInterview = [addresses.link, link, ...all.map((each) => each.link)];
   return new Map([
@@ -178,7 +179,7 @@ function valuesOf(
   const interview = interviews.get(language);
   const managerName = isolatedText(manager?.name ?? providerName);
   return {
-    ...addressesOf(publicUrl),
+    ...addressesOf(publicUrl, mail.clientId),
     ...(links.link !== undefined && { link: links.link }),
     links: linkLines(links, publicUrl),
     signIn:
@@ -223,9 +224,10 @@ function linkLines({ all }: MailLinks, publicUrl: string): string {
   return all.map(({ clientName, link }) => `${isolatedText(clientName)}\n${link}`).join("\n\n");
 }
 
-/** The addresses without a key. */
-function addressesOf(publicUrl: string) {
-  return { link: `${publicUrl}/`, console: `${publicUrl}/console/` };
+/** The addresses without a key; in the console that of the client whom the mail is about. */
+function addressesOf(publicUrl: string, clientId: string | null = null) {
+  const page = clientId === null ? "" : `clients/${clientId}`;
+  return { link: `${publicUrl}/`, console: `${publicUrl}/console/${page}` };
 }
 
 /** Of every mail. */

@@ -41,7 +41,7 @@ describe("account managers", () => {
     const { mail } = server.onlyMail();
     expect(server.recipients()).toEqual(["mia@acme.example"]);
     expect(mail.subject).toBe("\u2068שלום 🌹\u2069 submitted the interview");
-    expect(mail.text).toContain("https://interview.example/console/");
+    expect(mail.text).toContain(`https://interview.example/console/clients/${clientId}`);
     expect(mail.headers.some(({ key }) => key === "list-unsubscribe")).toBe(false);
   });
 
