@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { expectAccessible, expectNoOverflow } from "../support/browser/axe.ts";
+import { expectAccessible, expectNoOverflow } from "../support/browser/console-axe.ts";
 import { dialog, enterConsole, line, pageTitle } from "../support/browser/console-journey.ts";
 import { accessButton, test as base, expect, header, type Site } from "../support/browser/journey.ts";
 import { type MailServer, mailServer } from "../support/peers/mail-server.ts";

@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { expectAccessible, expectNoOverflow } from "../support/browser/axe.ts";
+import { expectAccessible, expectNoOverflow } from "../support/browser/console-axe.ts";
 import { dialog, enterConsole, PASSWORD, pageTitle } from "../support/browser/console-journey.ts";
 import { expect, type Site, test } from "../support/browser/journey.ts";
 import { mailServer } from "../support/peers/mail-server.ts";
