@@ -88,7 +88,9 @@ test("clients and managers of any name there can be are in their mails by name, 
   await vi.waitFor(() => expect(queuedJobs(service)).toEqual([]), { timeout: trials(30_000, 600_000) });
   expectPlainMails(names.length);
   const mailTexts = server.taken.map(({ mail }) => seen(mail.text));
-  expect(names.filter((name) => !mailTexts.some((text) => text.includes(`Hi ${greeted(seen(name))},`)))).toEqual([]);
+  expect(
+    names.filter((name) => !mailTexts.some((text) => text.includes(`Hi ${greeted(seen(name))},`))),
+  ).toEqual([]);
   countTried("hostile names in mails", names.length);
 });
 

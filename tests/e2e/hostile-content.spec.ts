@@ -135,8 +135,12 @@ test("in the console and the brief, everything stands to the letter, and nothing
   await expectShown(admin, "in the history", textsIn(record));
   await execution.expectNone(admin);
 
+  // the list draws no lines but those in the window
+  const before = admin.viewportSize();
+  await admin.setViewportSize({ width: 1280, height: 200 + 40 * (others.length + 1) });
   await open("/", "All clients");
   await expectShown(admin, "in the console", [client.clientName, ...others]);
+  if (before) await admin.setViewportSize(before);
   await open("/managers", "Team");
   await expectShown(admin, "in the console", managers);
   await open("/account", ADMIN);

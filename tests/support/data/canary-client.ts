@@ -74,7 +74,13 @@ async function read(storage: Storage, { clientId, word }: { clientId: string; wo
   await storage.followUps.ask({ ...asking, text: `What does a ${word} sing?`, isMailed: true }, []);
   const { managerId } = asking;
   const act = { action: "invite", words: `Tell us what a ${word} eats.` } as const;
-  await storage.bulk.start({ bulkId: `bk_${crypto.randomUUID()}`, managerId, act, clientIds: [clientId], at });
+  await storage.bulk.start({
+    bulkId: `bk_${crypto.randomUUID()}`,
+    managerId,
+    act,
+    clientIds: [clientId],
+    at,
+  });
   await storage.notes.add({ noteId: `nt_${clientId}`, clientId, managerId, text: `Likes a ${word}`, at }, []);
   await storage.readMarkers.put({ clientId, managerId, revision: 4, at, marksOf: () => [] });
 }
