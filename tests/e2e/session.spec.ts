@@ -114,7 +114,7 @@ test.describe("a session that ends under the client's hands", () => {
     await expect(header(page)).toContainText(client.clientName);
     await enterKeyAgain(page, client);
     await expect(toast(page, "Progress Saved")).toBeVisible();
-    expect(await site.firsthand("client", "show", other.clientId)).toContain("State: not-started");
+    expect(await site.firsthand("client", "show", other.clientId)).toContain("State: opened, 0 of 13");
   });
 
   test("leaves everything on the page when the key is not entered, and Save says why it cannot", async ({

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Page } from "@playwright/test";
-import { expectAccessible } from "../support/browser/axe.ts";
+import { expectAccessible } from "../support/browser/console-axe.ts";
 import { addClientInConsole, enterConsole, pageTitle } from "../support/browser/console-journey.ts";
 import {
   answeredMark,
@@ -128,7 +128,7 @@ test("the console says in words, in both languages, what a client had nothing to
   await expectAccessible(page, "console");
   await page.getByRole("link", { name: "Mia Lopes", exact: true }).click();
   await page.getByRole("link", { name: "Español", exact: true }).click();
-  await page.getByRole("link", { name: "Clientes", exact: true }).click();
+  await page.getByRole("link", { name: /^Todos los clientes/ }).click();
   await page.getByRole("link", { name: "Rosa's Bakery" }).click();
   await expect(shown("size")).toContainText("No aplica");
   await expect(shown("tools")).toContainText("Ninguna de estas");
