@@ -2,12 +2,15 @@ import {
   chownSync,
   existsSync,
   mkdirSync,
+  mkdtempSync,
   readdirSync,
   readFileSync,
+  rmSync,
   statSync,
   writeFileSync,
 } from "node:fs";
-import { join } from "node:path";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { buildProgram } from "../../server/cli/program.ts";
@@ -24,12 +27,20 @@ afterEach(() => cli.remove());
 
 const FOLDER = "/tmp/nowhere";
 const ID = "cl_0123456789abcdef0123";
+const TABLE = join(mkdtempSync(join(tmpdir(), "firsthand-table-")), "clients.csv");
+beforeAll(() => writeFileSync(TABLE, "name\nRosa\n"));
+afterAll(() => rmSync(dirname(TABLE), { recursive: true }));
 /** What each command needs to get as far as the installation; the others are named with the reason. */
 const ARGUMENTS: { [command: string]: string[] } = {
   "client add": ["Rosa"],
   "client list": [],
   "client show": [ID],
   "client link": [ID],
+  "client invite": [ID],
+  "client tag": [ID, "Website"],
+  "client assign": [ID, "mia@example.com"],
+  "client due": [ID, "2026-12-04"],
+  "client import": [TABLE],
   "client export": [ID, "--output", `${FOLDER}.zip`],
   "client erase": [ID, "--yes"],
   "client pin set": [ID],
@@ -50,6 +61,7 @@ const ARGUMENTS: { [command: string]: string[] } = {
   "audio move": [],
   "brief export": [ID],
   "retention show": [],
+  "mail test": ["ada@example.com"],
   "secrets rotate-pepper": [],
   "secrets drop-pepper": ["p1"],
   "secrets peppers": [],
