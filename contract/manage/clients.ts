@@ -59,7 +59,7 @@ export type ClientOrder = (typeof clientOrders)[number];
 export const dueFilters = ["overdue", "week", "month", "none"] as const;
 
 /** A day where the provider is, YYYY-MM-DD. */
-export const dueOnSchema = z.iso.date();
+export const dueOnSchema = z.iso.date().check(z.maxLength(10));
 
 const idOrWordSchema = z.string().check(z.minLength(1), z.maxLength(100));
 

@@ -36,7 +36,7 @@ export const importRequestSchema = z.strictObject({
    */
   columns: z.optional(
     z.union([
-      z.literal("guess"),
+      z.enum(["guess"]),
       z
         .record(z.string().check(z.regex(/^\d{1,3}$/)), columnFieldSchema)
         .check(
