@@ -4,6 +4,7 @@ import { Button } from "../../web/ui/Button.tsx";
 import { ProgressBar } from "../../web/ui/feedback/ProgressBar.tsx";
 import { t } from "../translate.ts";
 import styles from "./BulkBar.module.css";
+import { isUnderWay } from "./is-under-way.ts";
 import { SkippedDialog } from "./SkippedDialog.tsx";
 import { useBefore } from "./use-before.ts";
 import type { useBulk } from "./use-bulk.ts";
@@ -15,7 +16,7 @@ type BulkProgressProps = { of: ReturnType<typeof useBulk> };
 export function BulkProgress({ of: { bulk, undoUntil, error, stop, undo, leave } }: BulkProgressProps) {
   const [isShowing, setIsShowing] = useState(false);
   const canUndo = useBefore(undoUntil);
-  const isRunning = bulk === undefined || bulk.state === "running";
+  const isRunning = bulk === undefined || isUnderWay(bulk);
   const words = useFocusKept<HTMLParagraphElement>(bulk?.state);
   const share = bulk ? (100 * (bulk.done + bulk.skipped)) / Math.max(1, bulk.total) : 0;
   return (
@@ -28,7 +29,7 @@ export function BulkProgress({ of: { bulk, undoUntil, error, stop, undo, leave }
           <ProgressBar label={t("bulk.progress")} value={share} />
         </span>
       )}
-      {bulk && isRunning && (
+      {bulk?.state === "running" && (
         <Button size="small" busy={stop.isPending} onClick={() => stop.mutate()}>
           {t("bulk.stop")}
         </Button>
@@ -65,7 +66,7 @@ function resultOf(bulk: Bulk | undefined): string {
   if (!bulk) return t("bulk.starting");
   const { state, action, done, skipped, total } = bulk;
   if (state === "running") return t("bulk.doing", { done: done + skipped, total });
-  if (state === "undone") return t("bulk.undone");
+  if (state === "undone") return isUnderWay(bulk) ? t("bulk.undoing") : t("bulk.undone");
   const words = t(`bulk.did.${action}`, { count: done });
   const whole = skipped === 0 ? words : t("bulk.andSkipped", { words, count: skipped });
   return state === "stopped" ? t("bulk.stopped", { words: whole }) : whole;

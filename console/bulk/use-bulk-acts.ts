@@ -1,6 +1,7 @@
 import { useState } from "react";
 import type { BulkAction } from "#contract/manage/bulk.ts";
 import type { BulkTarget } from "./bulk-target.ts";
+import { isUnderWay } from "./is-under-way.ts";
 import { useBulk } from "./use-bulk.ts";
 
 /** The clients that an act would be on. */
@@ -11,7 +12,7 @@ type Asked = On & { action: Exclude<BulkAction, "remind"> };
 export function useBulkActs(onStarted: () => void) {
   const bulk = useBulk();
   const [asked, setAsked] = useState<Asked>();
-  const isBusy = bulk.start.isPending || bulk.bulk?.state === "running";
+  const isBusy = bulk.start.isPending || (bulk.bulk !== undefined && isUnderWay(bulk.bulk));
 
   const started = (bulkId: string) => {
     setAsked(undefined);

@@ -4,6 +4,7 @@ import type { Bulk, BulkRequest } from "#contract/manage/bulk.ts";
 import { manageEndpoints } from "#contract/manage/endpoints.ts";
 import { call } from "../api/call.ts";
 import { CLIENTS } from "../clients/use-clients.ts";
+import { isUnderWay } from "./is-under-way.ts";
 
 const EVERY_MS = 1_000;
 /** In the cache, so that an act is still followed after a visit to another page, and forgotten with the session. */
@@ -29,7 +30,7 @@ export function useBulk() {
     queryKey: key,
     queryFn: () => call(manageEndpoints.findBulk, { params }),
     enabled: bulkId !== "",
-    refetchInterval: ({ state }) => (state.data && state.data.state !== "running" ? false : EVERY_MS),
+    refetchInterval: ({ state }) => (state.data && !isUnderWay(state.data) ? false : EVERY_MS),
     refetchIntervalInBackground: true,
   });
   useFreshClients(found.data);
@@ -74,8 +75,9 @@ function onThisClock({ startedAt, undoUntil }: Bulk, startedHere: number): numbe
 /** Whatever is shown of clients is asked for again once an act is over or undone. */
 function useFreshClients(bulk: Bulk | undefined): void {
   const queries = useQueryClient();
+  const isOver = bulk !== undefined && !isUnderWay(bulk);
   const state = bulk?.state;
   useEffect(() => {
-    if (state && state !== "running") void queries.invalidateQueries({ queryKey: [CLIENTS] });
-  }, [queries, state]);
+    if (state && isOver) void queries.invalidateQueries({ queryKey: [CLIENTS] });
+  }, [queries, state, isOver]);
 }
