@@ -164,6 +164,7 @@ test.describe("what lies over the page", () => {
         await start(page, client);
         await open(page);
         await expect(shown(page)).toBeVisible();
+        await expect.poll(() => page.evaluate(() => history.state.isCovered)).toBe(true);
         await page.goBack();
         await expect(shown(page)).toBeHidden();
         await expectSection(page, "website");
