@@ -1,6 +1,6 @@
 import { t } from "../translate.ts";
+import { DateField } from "../ui/DateField.tsx";
 import { ActDialog, type ActDialogProps } from "./ActDialog.tsx";
-import { DayField } from "./DayField.tsx";
 
 /** Sets the day by which clients are to submit, or takes it away. */
 export function DueDialog(props: ActDialogProps) {
@@ -12,7 +12,7 @@ export function DueDialog(props: ActDialogProps) {
       actIn={(fields) => ({ action: "due", dueOn: String(fields.get("dueOn")) })}
       second={{ label: t("bulk.dueRemove"), act: { action: "due", dueOn: null } }}
     >
-      <DayField label={t("bulk.dueDate")} name="dueOn" required isFirst />
+      <DateField label={t("bulk.dueDate")} name="dueOn" required isFirst />
     </ActDialog>
   );
 }

@@ -19,7 +19,7 @@ type AddClientDialogProps = { onClose: () => void; onStarted?: (bulkId: string) 
 /** A new client, and then the invitation, or the access key, this once. */
 export function AddClientDialog({ onClose, onStarted }: AddClientDialogProps) {
   const adding = useAddClient();
-  const { data: setUp } = useMailSetUp();
+  const { data: setUp, isPending: isMailUnknown } = useMailSetUp();
   const [email, setEmail] = useState("");
   const added = adding.data;
   if (added && isIssued(added)) {
@@ -46,12 +46,15 @@ export function AddClientDialog({ onClose, onStarted }: AddClientDialogProps) {
     );
   }
   const submit = ({ currentTarget: form, nativeEvent }: SubmitEvent<HTMLFormElement>) => {
+    // Enter would take the other way
+    if (isMailUnknown) return;
     const { submitter } = nativeEvent as globalThis.SubmitEvent;
     const withKey = submitter?.dataset.withKey !== undefined;
     adding.mutate({ ...clientIn(form), tags: tagsIn(form), withKey });
   };
   // the key that is on its way would be shown to nobody
   const close = () => !adding.isPending && onClose();
+  const isBusy = adding.isPending || isMailUnknown;
   const canInvite = setUp?.sendsMail === true && email.trim() !== "";
   return (
     <FormDialog title={t("addClient.title")} onClose={close}>
@@ -60,16 +63,11 @@ export function AddClientDialog({ onClose, onStarted }: AddClientDialogProps) {
         <Failure error={adding.error} />
         <div className={styles.ways}>
           {canInvite && (
-            <Button variant="primary" type="submit" icon="send" busy={adding.isPending}>
+            <Button variant="primary" type="submit" icon="send" busy={isBusy}>
               {t("addClient.invite")}
             </Button>
           )}
-          <Button
-            variant={canInvite ? "secondary" : "primary"}
-            type="submit"
-            data-with-key=""
-            busy={adding.isPending}
-          >
+          <Button variant={canInvite ? "secondary" : "primary"} type="submit" data-with-key="" busy={isBusy}>
             {t("addClient.submit")}
           </Button>
         </div>

@@ -6,6 +6,7 @@ import { BulkDialog } from "../bulk/BulkDialog.tsx";
 import { BulkProgress } from "../bulk/BulkProgress.tsx";
 import { targetOf } from "../bulk/bulk-target.ts";
 import { useBulkActs } from "../bulk/use-bulk-acts.ts";
+import { useMailSetUp } from "../mail/use-mails.ts";
 import { usePaletteOffer } from "../palette/use-palette.ts";
 import { t } from "../translate.ts";
 import { AddClientDialog } from "./AddClientDialog.tsx";
@@ -32,6 +33,8 @@ export function ClientsPage({ me, onHelp }: ClientsPageProps) {
   const search = useRef<HTMLInputElement>(null);
   const [opened, setOpened] = useState<"add" | "import">();
 
+  // known by the time a client is added: who is quick with Enter is not kept waiting
+  useMailSetUp();
   const isAdministrator = me.role === "administrator";
   const acts = useBulkActs(() => choose({ kind: "none" }));
   const hasBar = chosen !== NOTHING_CHOSEN || acts.bulk.isFollowing;

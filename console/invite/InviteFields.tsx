@@ -1,8 +1,8 @@
 import type { KeyboardEvent } from "react";
-import { INVITATION_LINK_DAYS } from "#contract/limits.ts";
 import { INVITATION_WORDS_MAX_LENGTH } from "#contract/manage/bulk.ts";
 import { SelectField } from "../../web/ui/fields/SelectField.tsx";
 import { dateWords } from "../../web/ui/language/spoken-language.ts";
+import { useMailSetUp } from "../mail/use-mails.ts";
 import { useMe } from "../session/use-me.ts";
 import { t } from "../translate.ts";
 import { DateField } from "../ui/DateField.tsx";
@@ -28,6 +28,7 @@ type InviteFieldsProps = {
 export function InviteFields(props: InviteFieldsProps) {
   const { step, recipients, total, shownId, onShow, draft, onDraft, onKeyDown } = props;
   const { data: me } = useMe();
+  const { data: setUp } = useMailSetUp();
   const dueOn = draft.dueOn ?? (total === 1 ? (recipients[0]?.dueOn ?? "") : "");
   const morning = dateWords(tomorrowMorning(new Date()), { timeStyle: "short" });
   return (
@@ -61,7 +62,7 @@ export function InviteFields(props: InviteFieldsProps) {
       </div>
       <p className={styles.link}>
         <strong>{t("invite.link")}</strong>
-        {t("invite.link.what", { days: INVITATION_LINK_DAYS })}
+        {setUp && t("invite.link.what", { days: setUp.invitationDays })}
       </p>
       {me?.role === "administrator" && (
         // in another tab: what was typed here stays

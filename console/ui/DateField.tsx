@@ -1,47 +1,33 @@
-import { useId } from "react";
+import type { ComponentProps } from "react";
 import styles from "./DateField.module.css";
+import { FieldFrame } from "./FieldFrame.tsx";
 
-type DateFieldProps = {
+type DateFieldProps = Pick<ComponentProps<"input">, "name" | "required"> & {
   label: string;
   hint?: string;
-  name?: string;
   error?: string | undefined;
   /** YYYY-MM-DD, or empty. */
   value?: string;
   defaultValue?: string;
+  /** The dialog opens with the focus here. */
+  isFirst?: boolean;
   onChange?: (value: string) => void;
 };
 
 /** A day, by the browser's own calendar. */
-export function DateField({ label, hint, name, error, value, defaultValue, onChange }: DateFieldProps) {
-  const id = useId();
-  const describedBy = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(" ");
+export function DateField({ label, hint, error, isFirst = false, onChange, ...rest }: DateFieldProps) {
   return (
-    <div className={styles.field}>
-      <label className={styles.label} htmlFor={id}>
-        {label}
-      </label>
-      <input
-        id={id}
-        className={styles.input}
-        type="date"
-        name={name}
-        value={value}
-        defaultValue={defaultValue}
-        aria-invalid={error ? true : undefined}
-        aria-describedby={describedBy || undefined}
-        onChange={(event) => onChange?.(event.currentTarget.value)}
-      />
-      {hint && (
-        <p id={`${id}-hint`} className={styles.hint}>
-          {hint}
-        </p>
+    <FieldFrame label={label} hint={hint} error={error}>
+      {(attributes) => (
+        <input
+          {...rest}
+          {...attributes}
+          className={styles.input}
+          type="date"
+          data-autofocus={isFirst ? "" : undefined}
+          onChange={(event) => onChange?.(event.currentTarget.value)}
+        />
       )}
-      {error && (
-        <p id={`${id}-error`} className={styles.error} role="alert">
-          {error}
-        </p>
-      )}
-    </div>
+    </FieldFrame>
   );
 }

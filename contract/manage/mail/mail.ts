@@ -173,6 +173,8 @@ export const mailSetUpSchema = z.object({
   sendsMail: z.boolean(),
   /** Whether clients are reminded without a manager's asking for it. */
   sendsReminders: z.boolean(),
+  /** How long the link in an invitation works. */
+  invitationDays: countSchema,
 });
 export type MailSetUp = z.infer<typeof mailSetUpSchema>;
 

@@ -42,7 +42,7 @@ export const messageExamples: ExamplesOf<
     typeof mailTemplateEndpoints &
     typeof webhookEndpoints
 > = {
-  mailSetUp: { answer: { sendsMail: true, sendsReminders: true } },
+  mailSetUp: { answer: { sendsMail: true, sendsReminders: true, invitationDays: 14 } },
   remindNow: { answer: { outcome: "queued", mailId: "ml_82c1", kind: "partly-done" } },
   clientMail: {
     answer: { hasAddress: true, isOptedOut: false, next: { kind: "partly-done", at: at.asked } },

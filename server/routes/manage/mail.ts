@@ -12,11 +12,12 @@ import { actorOf, scopeOf } from "./request-actor.ts";
 
 /** Mail to a manager's clients, and to the manager. */
 export function mailRoutes(app: FastifyInstance, dependencies: Dependencies): void {
-  const { storage, mail, clock } = dependencies;
+  const { storage, mail, settings, clock } = dependencies;
 
   serve(app, manageEndpoints.mailSetUp, () => ({
     sendsMail: mail.isOn,
     sendsReminders: mail.sendsReminders,
+    invitationDays: settings.get("linkDays").invitation,
   }));
 
   serve(app, manageEndpoints.remindNow, async (request) => {

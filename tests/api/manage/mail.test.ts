@@ -113,9 +113,13 @@ test("a form is no body of any other call, and one that is too long is refused",
 });
 
 test("every manager sees whether this installation sends mail and automatic reminders", async () => {
-  expect(await manager.read("/mail")).toEqual({ sendsMail: true, sendsReminders: false });
+  expect(await manager.read("/mail")).toEqual({
+    sendsMail: true,
+    sendsReminders: false,
+    invitationDays: 14,
+  });
   const without = await startService();
-  expect(await (await consoleCaller(without)).read("/mail")).toEqual({
+  expect(await (await consoleCaller(without)).read("/mail")).toMatchObject({
     sendsMail: false,
     sendsReminders: false,
   });

@@ -1,0 +1,44 @@
+import { type ReactNode, useId } from "react";
+import styles from "./FieldFrame.module.css";
+
+type FieldAttributes = {
+  id: string;
+  "aria-invalid": true | undefined;
+  "aria-describedby": string | undefined;
+};
+
+type FieldFrameProps = {
+  label: string;
+  hint?: string | undefined;
+  error?: string | undefined;
+  /** The control, with what ties it to the words around it. */
+  children: (attributes: FieldAttributes) => ReactNode;
+};
+
+/** What stands around a control: what it is for, and what is wrong with it. */
+export function FieldFrame({ label, hint, error, children }: FieldFrameProps) {
+  const id = useId();
+  const describedBy = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(" ");
+  return (
+    <div className={styles.field}>
+      <label className={styles.label} htmlFor={id}>
+        {label}
+      </label>
+      {children({
+        id,
+        "aria-invalid": error ? true : undefined,
+        "aria-describedby": describedBy || undefined,
+      })}
+      {hint && (
+        <p id={`${id}-hint`} className={styles.hint}>
+          {hint}
+        </p>
+      )}
+      {error && (
+        <p id={`${id}-error`} className={styles.error} role="alert">
+          {error}
+        </p>
+      )}
+    </div>
+  );
+}
