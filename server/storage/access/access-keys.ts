@@ -1,5 +1,5 @@
 import { insertEvents, type StorageEvent } from "../audit/events.ts";
-import { noteFirst } from "../engine/client-facts.ts";
+import { noteInvited } from "../engine/client-facts.ts";
 import { rowsOf, type Stored } from "../engine/columns.ts";
 import type { Engine } from "../engine/engine.ts";
 import type { Db } from "../engine/schema.ts";
@@ -146,7 +146,7 @@ export async function insertKeys(db: Db, keys: NewKey[]): Promise<void> {
     .execute();
   // who has a key can come in, so a person or a mail passes it on
   const clientIds = keys.map(({ clientId }) => clientId);
-  await noteFirst(db, "invited_at", { clientIds, at: Math.min(...keys.map(({ createdAt }) => createdAt)) });
+  await noteInvited(db, { clientIds, at: Math.min(...keys.map(({ createdAt }) => createdAt)) });
 }
 
 /** Part of the transaction that deletes a client. */

@@ -1,8 +1,7 @@
-import type { Selectable } from "kysely";
+import { type Selectable, sql } from "kysely";
 import type { Language } from "#contract/languages.ts";
 import { insertEvents, type StorageEvent } from "../audit/events.ts";
 import { inGroups, oneByOne } from "../engine/batches.ts";
-import { noteFirst } from "../engine/client-facts.ts";
 import { rowsOf, type Stored } from "../engine/columns.ts";
 import { type Engine, prepareMany } from "../engine/engine.ts";
 import type { Tables } from "../engine/schema.ts";
@@ -85,12 +84,13 @@ export function sessionQueries(engine: Engine, seals: DataKeyring) {
           .updateTable("clients")
           .set({
             last_seen_at: createdAt,
+            // the first time counts
+            opened_at: sql<number>`coalesce(clients.opened_at, ${createdAt})`,
             ...(language !== undefined && { language }),
             ...(timeZone !== undefined && { time_zone: timeZone }),
           })
           .where("client_id", "=", clientId)
           .execute();
-        await noteFirst(db, "opened_at", { clientIds: [clientId], at: createdAt });
         await forgetWait(db, keyId);
         await insertEvents(db, events);
         const client = db

@@ -9,7 +9,7 @@ import { REMIND_AGAIN_AFTER_MINUTES } from "#contract/manage/mail/mail.ts";
 import { type EventKind, insertEvents } from "../audit/events.ts";
 import { isWithin, type Scope } from "../clients/scope.ts";
 import { retag } from "../clients/tags.ts";
-import { noteFirst } from "../engine/client-facts.ts";
+import { noteInvited } from "../engine/client-facts.ts";
 import type { Db, Tables } from "../engine/schema.ts";
 import { readReminderFacts, reminderAlready } from "../mail/mail-plan.ts";
 import { insertMail, type NewMail, SEND_MAIL } from "../outbox/mail-outbox.ts";
@@ -76,29 +76,48 @@ export async function undoAct(db: Db, act: BulkAct, on: Undoing): Promise<ItemOu
       });
     case "due":
       return restore(db, on, { isOurs: client.due_on === act.dueOn, to: { due_on: before.dueOn } });
-    case "tag":
-      await retag(db, { ...on, add: before.removed ?? [], remove: before.added ?? [] });
+    case "tag": {
+      const retagged = await retag(db, { ...on, add: before.removed ?? [], remove: before.added ?? [] });
+      if (retagged === "full") return skipped("too-many-tags");
       await note(db, on, "client.changed", "tags");
       return UNDONE;
-    case "invite":
-    case "remind": {
-      const isOurs = await dropWaitingMail(db, on);
-      if (!isOurs) return skipped("just-sent");
-      return restore(db, on, { isOurs, to: { invited_at: before.invitedAt, due_on: before.dueOn } });
     }
+    case "invite":
+      if (!(await dropWaitingMail(db, on))) return skipped("just-sent");
+      await uninvite(db, on, { client, act, before });
+      return UNDONE;
+    case "remind":
+      return (await dropWaitingMail(db, on)) ? UNDONE : skipped("just-sent");
   }
 }
 
 const UNDONE: ItemOutcome = { state: "undone" };
 
-/** Undefined facts were not changed. */
 type Restoring = { isOurs: boolean; to: { [Column in keyof Changing]: Changing[Column] | undefined } };
 
 async function restore(db: Db, on: On, { isOurs, to }: Restoring): Promise<ItemOutcome> {
   if (!isOurs) return skipped("changed-since");
+  await setKnownFacts(db, on, to);
+  return UNDONE;
+}
+
+/** Undefined facts stay. */
+async function setKnownFacts(db: Db, on: On, to: Restoring["to"]): Promise<void> {
   const known = Object.entries(to).filter(([, value]) => value !== undefined);
   await setFacts(db, on, Object.fromEntries(known));
-  return UNDONE;
+}
+
+type Uninviting = { client: ClientFacts; act: Extract<BulkAct, { action: "invite" }>; before: Before };
+
+/** Who got a key by another way meanwhile stays invited, and a due date that was changed again stays. */
+async function uninvite(db: Db, on: On, { client, act, before }: Uninviting): Promise<void> {
+  const keys = db.selectFrom("access_keys").select("key_id").where("client_id", "=", on.clientId);
+  const hasKey = (await keys.limit(1).executeTakeFirst()) !== undefined;
+  const isDueOurs = client.due_on === act.dueOn;
+  await setKnownFacts(db, on, {
+    invited_at: hasKey ? undefined : before.invitedAt,
+    due_on: isDueOurs ? before.dueOn : undefined,
+  });
 }
 
 type ClientFacts = Pick<Tables["clients"], "manager_id" | "due_on" | "email" | "invited_at"> & {
@@ -166,7 +185,7 @@ async function invite(db: Db, on: Applying, { client, act }: Inviting): Promise<
     words,
     notBefore: sendAt === undefined ? at : Date.parse(sendAt),
   });
-  await noteFirst(db, "invited_at", { clientIds: [clientId], at });
+  await noteInvited(db, { clientIds: [clientId], at });
   return {
     state: "done",
     before: { invitedAt: client.invited_at, ...(dueOn !== undefined && { dueOn: client.due_on }) },

@@ -104,6 +104,28 @@ export function bulkSuite(open: () => Promise<OpenedStorage>): void {
     expect((await found())?.counts).toMatchObject({ undone: 1 });
   });
 
+  test("undoing an invitation leaves what else has come since: a key, and another due date", async () => {
+    for (const clientId of ["cl_4", "cl_5"])
+      await storage.clients.add(
+        { ...aClient(clientId), email: "a@c.example", managerId: "mg_1" },
+        undefined,
+        [],
+      );
+    await start({ action: "invite", dueOn: "2026-12-24" }, ["cl_4", "cl_5"]);
+    await run();
+    await storage.accessKeys.add(aKey("KEY05", "cl_5"), []);
+    await storage.clients.change("cl_5", { dueOn: "2027-01-01" }, []);
+    await storage.bulk.undo({ managerId: "mg_1", bulkId: "bk_1", at: NOW });
+    await run();
+    expect((await found())?.counts).toMatchObject({ undone: 2 });
+    const [four, five] = [
+      await storage.clients.findManaged("all", "cl_4"),
+      await storage.clients.findManaged("all", "cl_5"),
+    ];
+    expect([four?.state, four?.dueOn]).toEqual(["not-invited", null]);
+    expect([five?.state, five?.dueOn]).toEqual(["invited", "2027-01-01"]);
+  });
+
   test("without a mail server, nobody is invited", async () => {
     await start({ action: "invite" }, ["cl_1"]);
     await run("bk_1", { isMailOn: false });

@@ -11,20 +11,17 @@ export async function noteClientFacts(db: Db, clientId: string, facts: Facts): P
   await db.updateTable("clients").set(facts).where("client_id", "=", clientId).execute();
 }
 
-type First = { clientIds: string[]; at: number };
-
-/** The first time counts. */
-export async function noteFirst(
+/** The first key or mail counts. */
+export async function noteInvited(
   db: Db,
-  fact: "invited_at" | "opened_at",
-  { clientIds, at }: First,
+  { clientIds, at }: { clientIds: string[]; at: number },
 ): Promise<void> {
   if (clientIds.length === 0) return;
   await db
     .updateTable("clients")
-    .set({ [fact]: at })
+    .set({ invited_at: at })
     .where("client_id", "in", clientIds)
-    .where(fact, "is", null)
+    .where("invited_at", "is", null)
     .execute();
 }
 
