@@ -1,7 +1,7 @@
 import { Button } from "../../web/ui/Button.tsx";
 import { Dialog } from "../../web/ui/Dialog.tsx";
+import { IssuedKey } from "../add-client/IssuedKey.tsx";
 import { useIssueKey } from "../client/use-client.ts";
-import { IssuedKey } from "../clients/IssuedKey.tsx";
 import { t } from "../translate.ts";
 import { Failure } from "../ui/Failure.tsx";
 import { ShownOnceDialog } from "../ui/ShownOnceDialog.tsx";

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import type { AccessKeyFacts, Client } from "#contract/manage/clients.ts";
 import { Button } from "../../../web/ui/Button.tsx";
-import { IssuedKey } from "../../clients/IssuedKey.tsx";
+import { IssuedKey } from "../../add-client/IssuedKey.tsx";
 import { t } from "../../translate.ts";
 import { Failure } from "../../ui/Failure.tsx";
 import { Instant } from "../../ui/Instant.tsx";

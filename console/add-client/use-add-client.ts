@@ -4,7 +4,7 @@ import type { AddedClient, addClientRequestSchema } from "#contract/manage/clien
 import { manageEndpoints } from "#contract/manage/endpoints.ts";
 import type { Tags } from "#contract/manage/tags.ts";
 import { call } from "../api/call.ts";
-import { CLIENTS } from "./use-clients.ts";
+import { CLIENTS } from "../clients/use-clients.ts";
 
 /** A new client as the form has them; what is left out is empty. */
 export type NewClient = z.input<typeof addClientRequestSchema>;

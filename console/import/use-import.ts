@@ -2,8 +2,8 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { manageEndpoints } from "#contract/manage/endpoints.ts";
 import type { ImportAction, ImportColumn, Imported, ImportPreview } from "#contract/manage/import.ts";
 import { call } from "../api/call.ts";
+import { CLIENTS } from "../clients/use-clients.ts";
 import type { TableText } from "./table-file.ts";
-import { CLIENTS } from "./use-clients.ts";
 
 /** Thousands of rows take longer than other calls. */
 const TIMEOUT_MS = 120_000;
