@@ -52,7 +52,7 @@ export function AddClientDialog({ onClose, onStarted }: AddClientDialogProps) {
     const withKey = submitter?.dataset.withKey !== undefined;
     adding.mutate({ ...clientIn(form), tags: tagsIn(form), withKey });
   };
-  // the key that is on its way would be shown to nobody
+  // the key that is on its way would never be shown
   const close = () => !adding.isPending && onClose();
   const isBusy = adding.isPending || isMailUnknown;
   const canInvite = setUp?.sendsMail === true && email.trim() !== "";

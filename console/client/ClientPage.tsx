@@ -15,7 +15,7 @@ import { BriefLinks } from "./BriefLinks.tsx";
 import styles from "./ClientPage.module.css";
 import { NewsNotice } from "./NewsNotice.tsx";
 import { ClientSettings } from "./settings/ClientSettings.tsx";
-import { isOfNobody, useClient } from "./use-client.ts";
+import { isClientGone, useClient } from "./use-client.ts";
 import { useNews } from "./use-news.ts";
 
 type ClientPageProps = { clientId: string; me: Me };
@@ -26,7 +26,7 @@ export function ClientPage({ clientId, me }: ClientPageProps) {
   return (
     <>
       <BackToList />
-      {isOfNobody(found.error) && <PageTitle title={t("client.gone")} />}
+      {isClientGone(found.error) && <PageTitle title={t("client.gone")} />}
       <Loaded query={found} shape="client">
         {(client) => <OpenClient client={client} me={me} />}
       </Loaded>

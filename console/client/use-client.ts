@@ -15,13 +15,13 @@ export function useClient(clientId: string): QueryState<Client> {
   const { data, error, refetch } = useQuery<Client>({
     queryKey: [CLIENTS, clientId],
     queryFn: () => call(manageEndpoints.findClient, { params: { clientId } }),
-    refetchInterval: ({ state }) => (isOfNobody(state.error) ? false : LIVE_MS),
+    refetchInterval: ({ state }) => (isClientGone(state.error) ? false : LIVE_MS),
   });
-  return { data: isOfNobody(error) ? undefined : data, error, refetch };
+  return { data: isClientGone(error) ? undefined : data, error, refetch };
 }
 
 /** The client is not there, or another manager’s. */
-export function isOfNobody(error: Error | null): boolean {
+export function isClientGone(error: Error | null): boolean {
   return error instanceof CallFailure && error.code === "NOT_FOUND";
 }
 

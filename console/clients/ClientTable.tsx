@@ -61,7 +61,7 @@ export function ClientTable(props: ClientTableProps) {
 function Gap({ height }: { height: number }) {
   const style: CSSProperties = { height };
   return (
-    // biome-ignore lint/a11y/noAriaHiddenOnFocusable: nobody can focus it
+    // biome-ignore lint/a11y/noAriaHiddenOnFocusable: it is not focusable
     <tr aria-hidden="true" className={styles.gap}>
       <td style={style} />
     </tr>

@@ -44,7 +44,7 @@ function flagged(flag: ClientFlag, client: ClientRow, now: number): Happening {
   }
 }
 
-/** Nobody has to do anything. */
+/** There is nothing to do. */
 function calm({ state, ...client }: ClientRow, now: number, title: string | undefined): Happening {
   const { activeAt, invitedAt, submittedAt } = client;
   if (activeAt !== null && now - Date.parse(activeAt) < AT_IT_MS)

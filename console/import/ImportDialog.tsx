@@ -24,7 +24,7 @@ export function ImportDialog({ onClose, onStarted }: ImportDialogProps) {
   const [isTouched, setIsTouched] = useState(false);
   if (importing.data) return <ImportOver imported={importing.data} onClose={onClose} onStarted={onStarted} />;
   const { data: read } = reading;
-  // what is on its way would be shown to nobody
+  // what is on its way would never be shown
   const close = () => !importing.isPending && onClose();
   const isReadable = read !== undefined && read.preview.faults.length === 0;
   return (

@@ -15,7 +15,7 @@ export const mailFields = {
   fromEmail: "mail from email",
 } as const;
 
-/** What was entered. Without a user nobody signs in, and without a password the stored one stays. */
+/** What was entered. Without a user there is no sign-in, and without a password the stored one stays. */
 export function mailServerIn(form: FormData): MailServerRequest {
   const text = (name: string) => String(form.get(name) ?? "");
   const user = text(mailFields.user).trim() || null;

@@ -8,7 +8,7 @@ export type Place = {
   to: string;
   name: MessageId;
   drawing: DrawingName;
-  /** Nobody else has it. */
+  /** Unique among clients. */
   isAdministrators?: boolean;
 };
 

@@ -8,7 +8,7 @@ const AFTER_G_MS = 1_500;
 /** What keys do here. False: nothing this time, so that the browser does what it would. */
 type Acts = { [Name in Shortcut]?: (event: KeyboardEvent) => unknown };
 
-/** Keys do something while nobody types, and no dialog is open. */
+/** Keys act while no text is being typed, and no dialog is open. */
 export function useShortcuts(acts: Acts): void {
   const { areOn } = useLetters();
   const latest = useRef(acts);

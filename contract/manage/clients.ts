@@ -165,7 +165,7 @@ export const addClientRequestSchema = z.strictObject({
   dueOn: z._default(furtherFacts.dueOn, null),
   language: z._default(furtherFacts.language, null),
   tags: z._default(z.array(tagNameSchema).check(z.maxLength(TAGS_PER_CLIENT_MAX)), []),
-  /** Without a key nobody is invited yet: an invitation by mail has a separate link. */
+  /** Without a key, the client is not invited yet: an invitation by mail has a separate link. */
   withKey: z._default(z.boolean(), true),
 });
 

@@ -57,7 +57,7 @@ export const manageErrors = {
   SETTING_CHANGED: { status: 409 },
   /** The environment sets it; the sentence names the variable. */
   SETTING_LOCKED: { status: 409 },
-  /** There is no mail server, or nobody that mails are from. */
+  /** There is no mail server, or no sender. */
   MAIL_OFF: { status: 409 },
   /** Of an erasure: what was typed is not the client's name. */
   NAME_MISMATCH: { status: 422 },

@@ -51,7 +51,7 @@ export async function addClients(issuing: Issuing, facts: NewClientFacts[]) {
   }));
 }
 
-/** All of them or none. Nobody can come in yet: they are to be invited. Answers with their ids. Throws EXTERNAL_ID_TAKEN. */
+/** All of them or none. They cannot sign in until they are invited. Answers with their ids. Throws EXTERNAL_ID_TAKEN. */
 export async function addClientsWithoutKey(issuing: Issuing, facts: NewClientFacts[]): Promise<string[]> {
   const made = facts.map((each) => makeClient(issuing, each));
   if ((await issuing.storage.clients.addMany(made)) === EXTERNAL_ID_TAKEN)

@@ -5,13 +5,13 @@ const FROM = "hello@mail.acme.example";
 const SPF = "v=spf1 include:mail.example ~all";
 const DMARC = "v=DMARC1; p=reject; rua=mailto:d@acme.example";
 
-/** A name server that knows these names, and that nobody asks for others. */
+/** A name server that knows these names, and throws when asked for others. */
 function nameServer(texts: { [name: string]: string[] | "fails" }) {
   const asked: string[] = [];
   const find: FindTexts = async (name) => {
     asked.push(name);
     const found = texts[name];
-    if (found === undefined) throw new Error(`Nobody asks for ${name}`);
+    if (found === undefined) throw new Error(`Unexpected lookup of ${name}`);
     if (found === "fails") throw Object.assign(new Error("SERVFAIL"), { code: "ESERVFAIL" });
     return found;
   };

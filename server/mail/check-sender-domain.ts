@@ -1,14 +1,14 @@
 import { Resolver } from "node:dns/promises";
 import type { MailCheck, MailCheckDetail } from "#contract/manage/mail/mail-check.ts";
 
-/** The TXT records of a name, each in one piece; none where there is no such name. Rejects where nobody answers. */
+/** The TXT records of a name, each in one piece; none where there is no such name. Rejects if no server answers. */
 export type FindTexts = (name: string) => Promise<string[]>;
 
 /** With each name server of this machine, and twice as long at the second try: somebody waits for it. */
 const TIMEOUT_MS = 2_000;
 const TRIES = 2;
 const NO_RECORD = new Set(["ENODATA", "ENOTFOUND"]);
-/** More steps up than this nobody takes (DMARCbis §4.10). */
+/** The most steps up from the sender's name (DMARCbis §4.10). */
 const LABELS_MAX = 8;
 
 /** By the name servers of this machine. */

@@ -18,7 +18,7 @@ type SetUpOptions = {
   reach: Reach;
 };
 
-/** Undefined where there is no mail server, or nobody that mails are from. */
+/** Undefined without a mail server, or without a sender. */
 export function mailSetUp(
   settings: Pick<SettingsInForce, "sourceOf" | "get">,
   { config, reach }: SetUpOptions,

@@ -19,7 +19,7 @@ const SAMPLE_KEY = "…";
 /** Stands in for the sender of an installation that sends no mail; it is never shown. */
 const NO_SENDER = { name: undefined, email: "nobody@localhost" };
 
-/** An invitation as the client would get it, with a link that signs nobody in. */
+/** An invitation as the client would get it, with a link that does not sign in. */
 export async function previewInvitation(
   { storage, sender, linkDays, now }: PreviewOptions,
   client: ManagedClient,

@@ -13,7 +13,7 @@ export type QuietHours = {
 const HOURS_MAX = 100;
 const WEEKEND = ["Sat", "Sun"];
 
-/** The first instant from `at` on when nobody is disturbed in that zone; without one, in the provider's. */
+/** The first instant from `at` on that is outside quiet hours in that zone; without one, in the provider's. */
 export type NextOpen = (at: number, timeZone?: string | null) => number;
 
 /** Makes the function once: making a formatter costs a hundred times what it costs to use it. */

@@ -40,14 +40,14 @@ let server: MailServer | undefined;
 let admin: ConsoleCaller;
 let address: string;
 const lookup: Lookup = (hostname, _options, callback) => {
-  if (hostname !== HOST) throw new Error(`Nobody asks for ${hostname}`);
+  if (hostname !== HOST) throw new Error(`Unexpected lookup of ${hostname}`);
   process.nextTick(() => callback(null, [{ address, family: 4 }]));
 };
-/** A name server that knows these names, and that nobody asks for others. */
+/** A name server that knows these names, and throws when asked for others. */
 const findTexts: FindTexts = async (name) => {
   if (name === "acme.example") return ["v=spf1 include:mail.example -all"];
   if (name === "_dmarc.acme.example") return [];
-  throw new Error(`Nobody asks for ${name}`);
+  throw new Error(`Unexpected lookup of ${name}`);
 };
 
 beforeEach(async () => {

@@ -61,7 +61,7 @@ export const bulkEndpoints = {
     path: "/v1/manage/clients/:clientId/invitation/test",
     caller: "manager",
     scope: "clients:write",
-    summary: "Mail an invitation to oneself; its link signs nobody in",
+    summary: "Mail yourself a test invitation; its link does not sign in",
     params: clientParams,
     body: invitationRequestSchema,
     data: remindNowSchema,

@@ -41,7 +41,7 @@ export const mailServerSchema = z.strictObject({
     ),
   port: z.literal(mailPorts),
   security: z.enum(mailSecurities),
-  /** Null for a mail server that nobody signs in to. */
+  /** Null for a mail server without sign-in. */
   user: z.nullable(credentialSchema(MAIL_USER_MAX_LENGTH)),
   /** Left out, the stored one stays, for the same user at the same host only. */
   password: z.optional(credentialSchema(MAIL_PASSWORD_MAX_LENGTH)),

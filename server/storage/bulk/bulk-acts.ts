@@ -19,7 +19,7 @@ import type { BulkStep } from "./bulk.ts";
 
 /** One client of an act on many. */
 type On = BulkStep & {
-  /** Undefined of an act that the operator does at once, which nobody can undo. */
+  /** Undefined for an act that the operator does at once, and that cannot be undone. */
   bulkId: string | undefined;
   clientId: string;
   place: number;
@@ -63,7 +63,7 @@ export async function applyAct(db: Db, act: BulkAct, on: Applying): Promise<Item
   }
 }
 
-/** Brings back what was before, where nobody has changed it since. */
+/** Brings back what was before, unless it has been changed since. */
 export async function undoAct(db: Db, act: BulkAct, on: Undoing): Promise<ItemOutcome> {
   const client = await findClient(db, on);
   const before = on.before as Before;

@@ -39,7 +39,7 @@ export type NewClient = StoredClient &
   };
 
 export type ListedClient = StoredClient & { record: RecordSummary | null };
-/** Without a key, nobody is invited yet. */
+/** Without a key, the client is not invited yet. */
 export type AddedClient = { client: NewClient; key?: NewKey | undefined; events: StorageEvent[] };
 /** Of an external id that another client has. Nothing is written. */
 export const EXTERNAL_ID_TAKEN = "external-id-taken";

@@ -112,7 +112,7 @@ export type Tables = {
     manager_id: string | null;
     created_at: number;
     last_seen_at: number | null;
-    /** Of the latest sign-in, before that as its manager chose; null where nobody has. */
+    /** Of the latest sign-in, before that as its manager chose; null if neither has. */
     language: Language | null;
     /** Who answers for the business. */
     contact: string | null;

@@ -13,7 +13,7 @@ export type ReminderFacts = {
   hasAddress: boolean;
   isOptedOut: boolean;
   addedAt: number;
-  /** Null for a client whom nobody has invited yet. */
+  /** Null for a client who is not invited yet. */
   invitedAt: number | null;
   /** Of the client; null before the first sign-in. */
   timeZone: string | null;

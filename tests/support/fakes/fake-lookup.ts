@@ -6,7 +6,7 @@ import type { Lookup } from "../../../server/outgoing/guarded-lookup.ts";
 export function fakeLookup(name: string, ...answers: string[][]) {
   let asked = 0;
   const lookup: Lookup = (hostname, options, callback) => {
-    if (hostname !== name || options.all !== true) throw new Error(`Nobody asks for ${hostname} like that`);
+    if (hostname !== name || options.all !== true) throw new Error(`Unexpected lookup of ${hostname}`);
     const addresses = answers[Math.min(asked++, answers.length - 1)] ?? [];
     process.nextTick(() => callback(null, addresses.map(asLookupAddress)));
   };
