@@ -6,6 +6,7 @@ import { afterEach, describe, expect, test } from "vitest";
 import { DAY_MS } from "#contract/instants.ts";
 import { builtInInterview } from "#contract/interview/built-in-interview.ts";
 import { interviewSchema } from "#contract/interview/interview.ts";
+import { languages } from "#contract/languages.ts";
 import { answersOf } from "#contract/record/answer.ts";
 import { completionOf } from "#contract/record/completion.ts";
 import { recordSchema } from "#contract/record/record.ts";
@@ -13,9 +14,11 @@ import { verifyKey } from "../server/access-keys/verify-key.ts";
 import { verifyAudit } from "../server/managers/verify-audit.ts";
 import { openInstallation } from "../server/open-installation.ts";
 import { readConfig } from "../server/settings/config.ts";
+import { settingsInForce } from "../server/settings/settings-in-force.ts";
 import { noSectionTimes } from "../server/storage/migrations/0022-no-section-times.ts";
 import { doors } from "../server/storage/migrations/0024-doors.ts";
 import { tokenScopes } from "../server/storage/migrations/0025-token-scopes.ts";
+import { mailWords } from "../server/storage/migrations/0029-mail-words.ts";
 import { migrations } from "../server/storage/migrations/migrate.ts";
 import { openSqlite } from "../server/storage/sqlite/sqlite.ts";
 import { openDeviceItems } from "../web/draft/device-items.ts";
@@ -49,7 +52,12 @@ const readJson = (version: string, name: string) =>
   JSON.parse(readFileSync(join(FIXTURES, version, name), "utf8"));
 
 /** What the migration of sign-in links adds, and those after it, taken away again. */
+const WITHOUT_WORDS = [
+  "drop table mail_templates",
+  "create table mail_templates (kind text primary key, subject text not null, text text not null, changed_at integer not null)",
+];
 const WITHOUT_FACTS = [
+  ...WITHOUT_WORDS,
   "drop table settings",
   "drop index clients_by_external_id",
   ...["bulk_items", "bulk_jobs", "views", "client_tags", "tags"].map((name) => `drop table ${name}`),
@@ -181,6 +189,26 @@ describe.each(readdirSync(FIXTURES))("what release %s wrote", (version) => {
     expect((token?.expiresAt ?? 0) - Date.now()).toBeLessThan(366 * DAY_MS);
     await again.storage.close();
     database.close();
+  });
+
+  test("sends the provider's mails in the words that they had, and no reminders that were not asked for", async () => {
+    const { storage } = await upgraded(version);
+    await storage.close();
+    const database = new DatabaseSync(join(folders.at(-1) ?? "", "firsthand.db"));
+    database.exec(
+      `${WITHOUT_WORDS.join("; ")}; delete from settings; insert into mail_templates values ('not-started', 'Hello', 'Go on: {{link}}', 5)`,
+    );
+    database.prepare("update installation set schema_version = ?").run(migrations.indexOf(mailWords));
+    database.close();
+    const config = readConfig({ FIRSTHAND_DATA: folders.at(-1) });
+    const again = await openInstallation(config);
+    for (const language of languages)
+      expect(await again.storage.mail.findTemplate({ kind: "not-started", language })).toEqual({
+        subject: "Hello",
+        text: "Go on: {{link}}",
+      });
+    expect(settingsInForce(config, await again.storage.settings.list()).get("reminders")).toBe(false);
+    await again.storage.close();
   });
 
   test("has clients who count as invited by their key, and as having opened the interview by their use of it", async () => {

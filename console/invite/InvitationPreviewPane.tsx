@@ -1,10 +1,12 @@
 import { type KeyboardEvent, useState } from "react";
 import type { InvitationRequest } from "#contract/manage/invitations.ts";
 import { numberWords } from "../../web/ui/language/spoken-language.ts";
+import { MailShown } from "../mail/MailShown.tsx";
 import { t } from "../translate.ts";
 import { Failure } from "../ui/Failure.tsx";
+import { Segments } from "../ui/Segments.tsx";
+import { Envelope } from "./Envelope.tsx";
 import styles from "./InvitationPreviewPane.module.css";
-import { MailShown } from "./MailShown.tsx";
 import { useInvitationPreview } from "./use-invitation.ts";
 
 type InvitationPreviewPaneProps = {
@@ -42,7 +44,12 @@ export function InvitationPreviewPane(props: InvitationPreviewPaneProps) {
             ? t("invite.preview.of", { name, place: numberWords(place), total: numberWords(total) })
             : name}
         </span>
-        <FormChoice form={form} onChoose={setForm} />
+        <Segments
+          label={t("invite.preview.form")}
+          options={FORMS.map((each) => ({ value: each, words: t(`invite.preview.${each}`) }))}
+          value={form}
+          onChoose={setForm}
+        />
       </header>
       <Failure error={error} />
       {mail && (
@@ -55,31 +62,12 @@ export function InvitationPreviewPane(props: InvitationPreviewPaneProps) {
               {mail.text}
             </p>
           ) : (
-            <MailShown mail={mail} isNarrow={form === "phone"} />
+            <MailShown mail={mail} isNarrow={form === "phone"}>
+              <Envelope mail={mail} />
+            </MailShown>
           )}
         </>
       )}
     </section>
-  );
-}
-
-function FormChoice({ form, onChoose }: { form: Form; onChoose: (form: Form) => void }) {
-  return (
-    <fieldset className={styles.forms}>
-      <legend className="visually-hidden">{t("invite.preview.form")}</legend>
-      {FORMS.map((each) => (
-        <label key={each} className={styles.form}>
-          <input
-            type="radio"
-            className="visually-hidden"
-            name="preview-form"
-            value={each}
-            checked={each === form}
-            onChange={() => onChoose(each)}
-          />
-          {t(`invite.preview.${each}`)}
-        </label>
-      ))}
-    </fieldset>
   );
 }

@@ -10,6 +10,12 @@ export function Placeholders({ names }: PlaceholdersProps) {
     <section className={styles.placeholders}>
       <h3 className={styles.title}>{t("templates.placeholders")}</h3>
       <dl className={styles.list}>
+        <div>
+          <dt>
+            <code>{`{{button:${t("placeholder.button.sample")}}}`}</code>
+          </dt>
+          <dd>{t("placeholder.button")}</dd>
+        </div>
         {names.map((name) => (
           <div key={name}>
             <dt>

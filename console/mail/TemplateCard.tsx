@@ -4,12 +4,16 @@ import { Card } from "../../web/ui/Card.tsx";
 import { type MessageId, t } from "../translate.ts";
 import { TemplateEditor } from "./TemplateEditor.tsx";
 
-type TemplateCardProps = { template: ShownTemplate };
+type TemplateCardProps = {
+  template: ShownTemplate;
+  /** What was typed and not saved; it outlasts a closed card. */
+  draft: MailTemplate | undefined;
+  onDraft: (draft: MailTemplate | undefined) => void;
+};
 
-/** The words of one kind of mail. What was typed and not saved outlasts a closed card. */
-export function TemplateCard({ template }: TemplateCardProps) {
+/** The words of one kind of mail in one language. */
+export function TemplateCard({ template, draft, onDraft }: TemplateCardProps) {
   const [isOpen, setIsOpen] = useState(false);
-  const [draft, setDraft] = useState<MailTemplate>();
   return (
     <Card
       title={t(`mails.kind.${template.kind}`)}
@@ -17,7 +21,7 @@ export function TemplateCard({ template }: TemplateCardProps) {
       isOpen={isOpen}
       onToggle={setIsOpen}
     >
-      {isOpen && <TemplateEditor template={template} draft={draft} onDraft={setDraft} />}
+      {isOpen && <TemplateEditor template={template} draft={draft} onDraft={onDraft} />}
     </Card>
   );
 }

@@ -23,9 +23,9 @@ type TemplateEditorProps = {
 export function TemplateEditor({ template, draft, onDraft }: TemplateEditorProps) {
   const { kind, subject, text, placeholders, changedAt } = template;
   const words = draft ?? { subject, text };
-  const saving = useChangeTemplate(kind);
-  const removing = useRemoveTemplate(kind);
-  const preview = usePreview(kind, words);
+  const saving = useChangeTemplate(template);
+  const removing = useRemoveTemplate(template);
+  const preview = usePreview(template, words);
   const saveButton = useRef<HTMLButtonElement>(null);
   const change = (next: MailTemplate | undefined) => {
     saving.reset();

@@ -2,6 +2,7 @@ import { useId } from "react";
 import { CallFailure } from "../api/call-failure.ts";
 import { t } from "../translate.ts";
 import { Failure } from "../ui/Failure.tsx";
+import { MailShown } from "./MailShown.tsx";
 import styles from "./TemplatePreview.module.css";
 import type { usePreview } from "./use-templates.ts";
 
@@ -18,14 +19,12 @@ export function TemplatePreview({ preview: { data, error } }: TemplatePreviewPro
       </h3>
       {isOfWords ? <p>{t("templates.noPreview")}</p> : <Failure error={error} />}
       {data && (
-        <div className={styles.mail}>
+        <>
           <p className={styles.subject} dir="auto">
             {data.subject}
           </p>
-          <p className={styles.text} dir="auto">
-            {data.text}
-          </p>
-        </div>
+          <MailShown mail={data} />
+        </>
       )}
     </section>
   );

@@ -1,7 +1,11 @@
+import { useState } from "react";
+import { type Language, languageNames } from "#contract/languages.ts";
+import type { MailTemplate, ShownTemplate } from "#contract/manage/mail/mail.ts";
 import { t } from "../translate.ts";
 import { BackLink } from "../ui/BackLink.tsx";
 import { Loaded } from "../ui/Loaded.tsx";
 import { PageTitle } from "../ui/PageTitle.tsx";
+import { Segments } from "../ui/Segments.tsx";
 import { TemplateCard } from "./TemplateCard.tsx";
 import { useTemplates } from "./use-templates.ts";
 import styles from "./WordsPage.module.css";
@@ -14,9 +18,45 @@ export function WordsPage() {
       <BackLink to="/mail">{t("templates.back")}</BackLink>
       <PageTitle title={t("templates.title")} />
       <p className={styles.what}>{t("templates.what")}</p>
-      <Loaded query={query}>
-        {(templates) => templates.map((template) => <TemplateCard key={template.kind} template={template} />)}
-      </Loaded>
+      <Loaded query={query}>{(templates) => <Templates templates={templates} />}</Loaded>
+    </>
+  );
+}
+
+type Drafts = { [name: string]: MailTemplate | undefined };
+
+/** What was typed in one language is still there after a look at another. */
+function Templates({ templates }: { templates: ShownTemplate[] }) {
+  const offered = [...new Set(templates.map(({ language }) => language))];
+  const [chosen, setChosen] = useState<Language>();
+  const [drafts, setDrafts] = useState<Drafts>({});
+  const shown = chosen ?? offered[0];
+  return (
+    <>
+      {offered.length > 1 && shown && (
+        <div className={styles.languages}>
+          <Segments
+            label={t("templates.language")}
+            options={offered.map((value) => ({ value, words: languageNames[value], lang: value }))}
+            value={shown}
+            onChoose={setChosen}
+          />
+          <p className={styles.what}>{t("templates.language.hint")}</p>
+        </div>
+      )}
+      {templates
+        .filter(({ language }) => language === shown)
+        .map((template) => {
+          const name = `${template.language} ${template.kind}`;
+          return (
+            <TemplateCard
+              key={name}
+              template={template}
+              draft={drafts[name]}
+              onDraft={(draft) => setDrafts((others) => ({ ...others, [name]: draft }))}
+            />
+          );
+        })}
     </>
   );
 }

@@ -1,6 +1,7 @@
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { manageEndpoints } from "#contract/manage/endpoints.ts";
-import type { MailKind, MailPreview, MailTemplate, ShownTemplate } from "#contract/manage/mail/mail.ts";
+import type { MailTemplate, ShownTemplate } from "#contract/manage/mail/mail.ts";
+import type { MailPreview } from "#contract/manage/mail/shown-mail.ts";
 import { call } from "../api/call.ts";
 import { useRested } from "../ui/use-rested.ts";
 
@@ -15,15 +16,17 @@ export function useTemplates() {
   });
 }
 
+/** Which words: of one kind of mail, in one language. */
+export type TemplateName = Pick<ShownTemplate, "kind" | "language">;
 type Preview = { data: MailPreview | undefined; error: Error | null };
 
 /** How the mail would come, as the server says, soon after each change; the error says what is wrong with it. */
-export function usePreview(kind: MailKind, { subject, text }: MailTemplate): Preview {
+export function usePreview({ kind, language }: TemplateName, { subject, text }: MailTemplate): Preview {
   const body = { subject: useRested(subject, PREVIEW_AFTER_MS), text: useRested(text, PREVIEW_AFTER_MS) };
   const endpoint = manageEndpoints.previewMailTemplate;
   const { data, error } = useQuery<MailPreview>({
-    queryKey: ["mail-preview", kind, body],
-    queryFn: () => call(endpoint, { params: { kind }, body }),
+    queryKey: ["mail-preview", kind, language, body],
+    queryFn: () => call(endpoint, { params: { kind }, query: { language }, body }),
     placeholderData: keepPreviousData,
   });
   // what was wrong with words that are typed over by now says nothing of the new ones
@@ -31,14 +34,16 @@ export function usePreview(kind: MailKind, { subject, text }: MailTemplate): Pre
   return { data, error: isOfThese ? error : null };
 }
 
-export function useChangeTemplate(kind: MailKind) {
+export function useChangeTemplate({ kind, language }: TemplateName) {
   const endpoint = manageEndpoints.changeMailTemplate;
-  return useTemplatesChange<MailTemplate>((body) => call(endpoint, { params: { kind }, body }));
+  return useTemplatesChange<MailTemplate>((body) =>
+    call(endpoint, { params: { kind }, query: { language }, body }),
+  );
 }
 
-export function useRemoveTemplate(kind: MailKind) {
+export function useRemoveTemplate({ kind, language }: TemplateName) {
   const endpoint = manageEndpoints.removeMailTemplate;
-  return useTemplatesChange<void>(() => call(endpoint, { params: { kind } }));
+  return useTemplatesChange<void>(() => call(endpoint, { params: { kind }, query: { language } }));
 }
 
 function useTemplatesChange<Change>(change: (change: Change) => Promise<object>) {

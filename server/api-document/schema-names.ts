@@ -86,7 +86,6 @@ import {
   mailChoicesSchema,
   mailLineSchema,
   mailPageSchema,
-  mailPreviewSchema,
   mailSetUpSchema,
   mailTemplateSchema,
   remindNowSchema,
@@ -94,6 +93,7 @@ import {
   shownTemplatesSchema,
 } from "#contract/manage/mail/mail.ts";
 import { mailCheckSchema, mailChecksSchema } from "#contract/manage/mail/mail-check.ts";
+import { mailPreviewSchema } from "#contract/manage/mail/shown-mail.ts";
 import {
   addNoteRequestSchema,
   changeNoteRequestSchema,

@@ -6,7 +6,8 @@ import { wordsIn } from "../runtime/words.ts";
 /** The mail of a provider who has not written their own, with its placeholders as `{{name}}`. */
 export function builtInTemplate(kind: MailKind, language: Language): MailTemplate {
   const { say } = wordsIn(language);
-  const marks = marksOf(placeholdersOf[kind]);
+  const label = say(kind === "invitation" ? "mail.start" : "mail.toInterview");
+  const marks = { ...marksOf(placeholdersOf[kind]), button: `{{button:${label}}}` };
   return {
     subject: say(`mail.${kind}.subject`, marks),
     text: say(`mail.${kind}.text`, marks),

@@ -11,7 +11,7 @@ const aMail = (more: Partial<HtmlMail> = {}): HtmlMail => ({
   footer: "--\nTo stop these emails, open:\nhttps://interview.example/opt-out/fho_1",
   providerName: "Acme",
   look: mailLookOf({ colors: undefined, logo: undefined }),
-  buttons: new Map([[LINK, "Open the interview"]]),
+  buttons: new Map([[LINK, { label: "Open the interview", address: LINK }]]),
   ...more,
 });
 

@@ -18,24 +18,30 @@ export type HtmlMail = {
   footer: string | undefined;
   providerName: string;
   look: MailLook;
-  /** Addresses that become buttons where a line holds nothing else, with what the button says. */
-  buttons: ReadonlyMap<string, string>;
+  /** What of the text becomes buttons. */
+  buttons: MailButtons;
 };
+
+/** By what stands for it in the text: the line of its address, or two lines, its label and its address. */
+export type MailButtons = ReadonlyMap<string, { label: string; address: string }>;
 
 /** A part of a mail as its HTML shows it. */
 export type MailBlock =
   | { kind: "text"; lines: string[] }
   | { kind: "button"; label: string; address: string };
 
-/** A line that is the address of a button becomes one; all other lines of a block stay together. */
+/** The lines that stand for a button become one; all other lines of a block stay together. */
 export function mailBlocks({ text, buttons }: Pick<HtmlMail, "text" | "buttons">): MailBlock[] {
   return text.split(BETWEEN_BLOCKS).flatMap((block) => {
     const blocks: MailBlock[] = [];
-    for (const line of block.split("\n")) {
-      const address = line.trim();
-      const label = buttons.get(address);
+    const lines = block.split("\n");
+    for (let place = 0; place < lines.length; place++) {
+      const line = lines[place] ?? "";
+      const named = buttons.get(`${line.trim()}\n${lines[place + 1]?.trim()}`);
+      const button = named ?? buttons.get(line.trim());
       const last = blocks.at(-1);
-      if (label !== undefined) blocks.push({ kind: "button", label, address });
+      if (named) place++;
+      if (button) blocks.push({ kind: "button", ...button });
       else if (last?.kind === "text") last.lines.push(line);
       else blocks.push({ kind: "text", lines: [line] });
     }

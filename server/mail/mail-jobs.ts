@@ -19,7 +19,7 @@ import { askForLinks } from "./ask-for-links.ts";
 import { type ComposedMail, mailTurn } from "./mail-turn.ts";
 import { mailVerdict } from "./mail-verdict.ts";
 import { newOptOutToken } from "./opt-out.ts";
-import { type MailSender, renderMail } from "./render-mail.ts";
+import { type MailSender, mailLanguage, renderMail } from "./render-mail.ts";
 import { sendMail } from "./send-mail.ts";
 import { linksOf } from "./sign-in-links.ts";
 
@@ -92,7 +92,10 @@ async function sendDue(work: MailWork, job: TakenJob, signal: AbortSignal): Prom
     await storage.jobs.drop(job);
     return ENDED;
   }
-  const mail = { ...due, followUps: await followUpsIn(storage, due) };
+  const { kind } = due;
+  const language = mailLanguage(due, work.sender.interviews);
+  const template = await storage.mail.findTemplate({ kind, language });
+  const mail = { ...due, template, followUps: await followUpsIn(storage, due) };
   const turn = mailTurn(mail, nextOpen, now);
   if (turn.kind === "later") await storage.deliveries.putOffJob(job, turn.at);
   else if (turn.kind === "send") await trySending(work, job, { mail, recipient: turn.recipient, signal });

@@ -1,4 +1,4 @@
-import { isAwaited, MAIL_STALE_DAYS } from "#contract/manage/mail/mail.ts";
+import { isAwaited, MAIL_STALE_DAYS, type MailTemplate } from "#contract/manage/mail/mail.ts";
 import type { MailCause } from "#contract/manage/mail/mail-causes.ts";
 import type { NextOpen } from "../settings/quiet-hours.ts";
 import type { StoredAsk } from "../storage/follow-ups/follow-ups.ts";
@@ -11,8 +11,12 @@ export type MailTurn =
   | { kind: "later"; at: number }
   | { kind: "end"; state: "dropped" | "given-up" | "unsure"; cause: MailCause };
 
-/** With the follow-ups that it asks, which are still open; none where the mail is of another kind. */
-export type ComposedMail = DueMail & { followUps: StoredAsk[] };
+export type ComposedMail = DueMail & {
+  /** Those that are still open; none where the mail is of another kind. */
+  followUps: StoredAsk[];
+  /** In the provider's words, where there are any in the mail's language. */
+  template: MailTemplate | undefined;
+};
 
 const STALE_MS = MAIL_STALE_DAYS * 86_400_000;
 

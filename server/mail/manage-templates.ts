@@ -1,12 +1,13 @@
-import type { Language } from "#contract/languages.ts";
+import { isoOf } from "#contract/instants.ts";
+import { type Language, languages } from "#contract/languages.ts";
 import {
   type MailKind,
-  type MailPreview,
   type MailTemplate,
   mailKinds,
   type ShownTemplate,
 } from "#contract/manage/mail/mail.ts";
 import { placeholdersOf, templateProblem } from "#contract/manage/mail/mail-templates.ts";
+import type { MailPreview } from "#contract/manage/mail/shown-mail.ts";
 import { CatalogueError } from "../http/errors.ts";
 import { type Actor, eventOf } from "../managers/actor.ts";
 import type { Storage } from "../storage/storage.ts";
@@ -18,35 +19,61 @@ type Acting = {
   actor: Actor;
 };
 
-/** Of each kind, as it is in force. */
+/** The kinds that are mailed in each of these languages, as they are in force. The first is the provider's. */
 export async function listTemplates(
   storage: Pick<Storage, "mail">,
-  language: Language,
+  offered: readonly Language[],
 ): Promise<ShownTemplate[]> {
   const stored = await storage.mail.listTemplates();
-  return (Object.keys(mailKinds) as MailKind[]).map((kind) => {
-    const own = stored.find((template) => template.kind === kind);
-    const { subject, text } = own ?? builtInTemplate(kind, language);
-    const changedAt = own ? new Date(own.changedAt).toISOString() : null;
-    return { kind, subject, text, changedAt, placeholders: [...placeholdersOf[kind]] };
-  });
+  return offered.flatMap((language, place) =>
+    // managers are written to in the provider's first language
+    (Object.keys(mailKinds) as MailKind[])
+      .filter((kind) => place === 0 || mailKinds[kind].to === "client")
+      .map((kind) => {
+        const own = stored.find((template) => template.kind === kind && template.language === language);
+        const { subject, text } = own ?? builtInTemplate(kind, language);
+        const changedAt = own ? isoOf(own.changedAt) : null;
+        const placeholders = [...placeholdersOf[kind]];
+        return { kind, language, subject, text, changedAt, placeholders };
+      }),
+  );
 }
+
+/** `language`: undefined for all of them. */
+type TemplateAddress = { kind: MailKind; language: Language | undefined };
 
 /** Throws what is wrong with it, at its place; then nothing is stored. */
 export async function changeTemplate(
   { storage, actor }: Acting,
-  kind: MailKind,
+  address: TemplateAddress,
   template: MailTemplate,
 ): Promise<void> {
+  const { kind } = address;
   checkTemplate(kind, template);
-  await storage.mail.putTemplate({ kind, ...template, changedAt: actor.at }, [
-    eventOf(actor, "mail.template-changed", { detail: kind }),
+  const templates = languagesOf(address).map((language) => ({
+    kind,
+    language,
+    ...template,
+    changedAt: actor.at,
+  }));
+  await storage.mail.putTemplates(templates, [
+    eventOf(actor, "mail.template-changed", { detail: detailOf(address) }),
   ]);
 }
 
 /** Brings the built-in one back. */
-export async function removeTemplate({ storage, actor }: Acting, kind: MailKind): Promise<void> {
-  await storage.mail.removeTemplate(kind, [eventOf(actor, "mail.template-removed", { detail: kind })]);
+export async function removeTemplate({ storage, actor }: Acting, address: TemplateAddress): Promise<void> {
+  await storage.mail.removeTemplates({ kind: address.kind, languages: languagesOf(address) }, [
+    eventOf(actor, "mail.template-removed", { detail: detailOf(address) }),
+  ]);
+}
+
+function languagesOf({ language }: TemplateAddress): readonly Language[] {
+  return language === undefined ? languages : [language];
+}
+
+function detailOf({ kind, language }: TemplateAddress): string {
+  return language === undefined ? kind : `${kind} ${language}`;
 }
 
 /** With sample values; throws what `changeTemplate` would throw. */

@@ -4,7 +4,7 @@ import type { MailPerson } from "../storage/mail/mails.ts";
 import type { Storage } from "../storage/storage.ts";
 import { LOGO_CID } from "./html-mail.ts";
 import type { ComposedMail } from "./mail-turn.ts";
-import { type MailSender, renderMail } from "./render-mail.ts";
+import { type MailSender, mailLanguage, renderMail, shownLook } from "./render-mail.ts";
 import type { LinkDays } from "./sign-in-links.ts";
 
 export type PreviewOptions = {
@@ -26,7 +26,8 @@ export async function previewInvitation(
   { words, dueOn = client.dueOn }: InvitationRequest,
 ): Promise<InvitationPreview> {
   const manager = client.managerId === null ? undefined : await storage.managers.find(client.managerId);
-  const template = (await storage.mail.listTemplates()).find(({ kind }) => kind === "invitation");
+  const language = mailLanguage(client, sender.interviews);
+  const template = await storage.mail.findTemplate({ kind: "invitation", language });
   const recipient: MailPerson = { name: client.contact ?? client.name, email: client.email ?? "" };
   const mail: ComposedMail = {
     ...nothingHappened(now),
@@ -59,7 +60,7 @@ export async function previewInvitation(
       : html,
     blocks,
     footer,
-    look: { providerName, hasLogo: logo !== undefined, ...look.light },
+    look: shownLook(providerName, look),
   };
 }
 

@@ -1,16 +1,22 @@
 import { DAY_MS } from "#contract/instants.ts";
 import { type Interview, questionsOf } from "#contract/interview/interview.ts";
 import { type Language, offeredLanguage } from "#contract/languages.ts";
-import { isAwaited, type MailKind, type MailPreview, mailKinds } from "#contract/manage/mail/mail.ts";
-import { fillTemplate, type Placeholder } from "#contract/manage/mail/mail-templates.ts";
+import { isAwaited, type MailKind, type MailTemplate, mailKinds } from "#contract/manage/mail/mail.ts";
+import {
+  buttonsIn,
+  fillTemplate,
+  type Placeholder,
+  withButtons,
+} from "#contract/manage/mail/mail-templates.ts";
+import type { MailPreview } from "#contract/manage/mail/shown-mail.ts";
 import { roundedMinutes } from "../interview-file/interview-minutes.ts";
 import type { MailLook } from "../interview-file/mail-look.ts";
 import { version } from "../runtime/package.ts";
 import { type Words, wordsIn } from "../runtime/words.ts";
 import type { MailFrom } from "../settings/smtp-settings.ts";
-import type { MailPerson } from "../storage/mail/mails.ts";
+import type { DueMail, MailPerson } from "../storage/mail/mails.ts";
 import { builtInTemplate } from "./built-in-mails.ts";
-import { footerLines, htmlMail, type MailBlock, mailBlocks } from "./html-mail.ts";
+import { footerLines, htmlMail, type MailBlock, type MailButtons, mailBlocks } from "./html-mail.ts";
 import { headerName, isolatedText, unencodedText } from "./isolated-text.ts";
 import type { ComposedMail } from "./mail-turn.ts";
 import { type LinkDays, linkDaysOf, type MailLinks } from "./sign-in-links.ts";
@@ -61,14 +67,15 @@ export function renderMail(
 ): RenderedMail & ShownBlocks {
   const { recipient, at, optOutToken, links, linkDays } = rendering;
   const { from, providerName, publicUrl, interviews, look } = sender;
-  const language = offeredLanguage(mail.language === null ? [] : [mail.language], [...interviews.keys()]);
+  const language = mailLanguage(mail, interviews);
   const optOut = optOutToken === undefined ? undefined : `${publicUrl}/opt-out/${optOutToken}`;
   const words = wordsIn(language);
   const isForClient = mailKinds[mail.kind].to === "client";
   const template = mail.template ?? builtInTemplate(mail.kind, language);
-  const { subject, text } = filled(template, valuesOf(mail, sender, { at, words, links, linkDays }));
+  const values = valuesOf(mail, sender, { at, words, links, linkDays });
+  const { subject, text } = filled(template, mail.kind, values);
   const below = optOut === undefined ? undefined : footer(words, providerName, optOut);
-  const buttons = buttonsOf(links, { publicUrl, words, mail });
+  const buttons = buttonsOf(template.text, values, { links, publicUrl, words, mail });
   return {
     // the same at each try, by which a mailbox that has it twice can tell
     messageId: `<${mail.mailId}@${from.email.slice(from.email.lastIndexOf("@") + 1)}>`,
@@ -86,23 +93,57 @@ export function renderMail(
   };
 }
 
-/** The addresses that the HTML shows as buttons, with their words. */
-function buttonsOf(
-  { link, all }: MailLinks,
-  { publicUrl, words: { say }, mail }: { publicUrl: string; words: Words; mail: ComposedMail },
-): ReadonlyMap<string, string> {
+/** The language that a mail is written in: the client's where the provider offers it, else the provider's first. */
+export function mailLanguage(
+  { language }: Pick<DueMail, "language">,
+  interviews: MailSender["interviews"],
+): Language {
+  return offeredLanguage(language === null ? [] : [language], [...interviews.keys()]);
+}
+
+type NamedButton = [lines: string, button: { label: string; address: string }];
+
+type Leads = {
+  links: MailLinks;
+  publicUrl: string;
+  words: Words;
+  mail: Pick<ComposedMail, "kind" | "clientId">;
+};
+
+/** The buttons of a mail: those that its template names, and addresses that stand alone. */
+function buttonsOf(template: string, values: Values, leads: Leads): MailButtons {
+  return new Map([...templateButtons(template, leads.mail.kind, values), ...bareButtons(leads)]);
+}
+
+function bareButtons({ links: { link, all }, publicUrl, words: { say }, mail }: Leads): NamedButton[] {
   const { kind, clientId } = mail;
   const addresses = addressesOf(publicUrl, clientId);
   const label = say(kind === "invitation" ? "mail.start" : "mail.toInterview");
   const toInterview = [addresses.link, link, ...all.map((each) => each.link)];
-  return new Map([
-    ...toInterview.flatMap((address) => (address ? [[address, label] as const] : [])),
-    [addresses.console, say("mail.toConsole")],
-  ]);
+  return [
+    ...toInterview.flatMap((address): NamedButton[] => (address ? [[address, { label, address }]] : [])),
+    [addresses.console, { label: say("mail.toConsole"), address: addresses.console }],
+  ];
+}
+
+/** The buttons that a template names. */
+function templateButtons(text: string, kind: MailKind, values: Values): NamedButton[] {
+  const address = values[leadOf(kind)];
+  return buttonsIn(text).map((label) => [buttonLines(label, address), { label, address }]);
+}
+
+/** How a button stands in the mail's text. */
+function buttonLines(label: string, address: string): string {
+  return `${label}:\n${address}`;
+}
+
+/** Where the buttons of a template lead. */
+function leadOf(kind: MailKind): "link" | "console" {
+  return mailKinds[kind].to === "client" ? "link" : "console";
 }
 
 /** What a preview says of this installation. */
-export type PreviewSender = Omit<MailSender, "from" | "interviews" | "look"> & {
+export type PreviewSender = Omit<MailSender, "from" | "interviews"> & {
   language: Language;
   /** How long sign-in links work. */
   linkDays: LinkDays;
@@ -111,14 +152,15 @@ export type PreviewSender = Omit<MailSender, "from" | "interviews" | "look"> & {
 /** A template as a mail would come, with sample values. */
 export function previewMail(
   kind: MailKind,
-  template: MailPreview,
-  { providerName, publicUrl, language, linkDays }: PreviewSender,
+  template: MailTemplate,
+  { providerName, publicUrl, language, linkDays, look }: PreviewSender,
 ): MailPreview {
   const words = wordsIn(language);
-  const { subject, text } = filled(template, {
+  const sample = `${publicUrl}/#key=…`;
+  const values = {
     ...addressesOf(publicUrl),
-    link: `${publicUrl}/#key=…`,
-    links: `${publicUrl}/#key=…`,
+    link: sample,
+    links: sample,
     signIn: words.say("mail.signIn.byLink", { days: linkDaysOf(linkDays, kind) }),
     client: "Rosa’s Bakery",
     contact: "Rosa",
@@ -132,12 +174,29 @@ export function previewMail(
     questions: words.say("mail.sampleQuestions"),
     days: words.say("mail.days", { days: 5 }),
     change: words.say("mail.act.manager.link-made", { by: "Ada", about: "Mia" }),
+  };
+  const { subject, text } = filled(template, kind, values);
+  const isStoppable = mailKinds[kind].to === "client" && !isAwaited(kind);
+  const below = isStoppable ? footer(words, providerName, `${publicUrl}/opt-out/…`) : undefined;
+  const links = { link: sample, all: [] };
+  const buttons = buttonsOf(template.text, values, {
+    links,
+    publicUrl,
+    words,
+    mail: { kind, clientId: null },
   });
-  const isToClient = mailKinds[kind].to === "client" && !isAwaited(kind);
   return {
     subject,
-    text: isToClient ? `${text}\n\n${footer(words, providerName, `${publicUrl}/opt-out/…`)}` : text,
+    text: below === undefined ? text : `${text}\n\n${below}`,
+    blocks: mailBlocks({ text, buttons }),
+    footer: below === undefined ? [] : footerLines(below),
+    look: shownLook(providerName, look),
   };
+}
+
+/** What a page needs to draw a mail in the provider's colors. */
+export function shownLook(providerName: string, { logo, light }: MailLook): MailPreview["look"] {
+  return { providerName, hasLogo: logo !== undefined, ...light };
 }
 
 /** Ends each mail to a client, below the template. */
@@ -149,9 +208,12 @@ function inHeader({ name, email }: MailPerson): MailPerson {
   return { name: headerName(name), email };
 }
 
+type Values = { [Name in Placeholder]: string };
+
 /** What has no value leaves no gap between two paragraphs. */
-function filled({ subject, text }: MailPreview, values: { [Name in Placeholder]: string }): MailPreview {
-  const inText = fillTemplate(text, values).replaceAll(/\n{3,}/g, "\n\n");
+function filled({ subject, text }: MailTemplate, kind: MailKind, values: Values): MailTemplate {
+  const inLines = withButtons(text, (label) => buttonLines(label, `{{${leadOf(kind)}}}`));
+  const inText = fillTemplate(inLines, values).replaceAll(/\n{3,}/g, "\n\n");
   return { subject: fillTemplate(subject, values), text: inText.trim() };
 }
 

@@ -16,7 +16,8 @@ export function testMail(
   const subject = say("mail.test.subject", values);
   const text = say("mail.test.text", values);
   const name = headerName(from.name ?? providerName);
-  const buttons = new Map([[values.console, say("mail.toConsole")]]);
+  const button = { label: say("mail.toConsole"), address: values.console };
+  const buttons = new Map([[button.address, button]]);
   return {
     messageId: `<ml_${randomUUID()}@${from.email.slice(from.email.lastIndexOf("@") + 1)}>`,
     from: { name, email: from.email },

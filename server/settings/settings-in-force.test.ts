@@ -1,10 +1,12 @@
 import { describe, expect, test } from "vitest";
 import { type SettingName, settingNames } from "#contract/manage/settings/setting-values.ts";
-import type { StoredSettings } from "../storage/settings/settings.ts";
+import { REMINDERS_OFF_BY_DEFAULT, type StoredSettings } from "../storage/settings/settings.ts";
 import { readConfig } from "./config.ts";
 import { settingsInForce, unreadSettings } from "./settings-in-force.ts";
 
-const storedWith = (values: { [Name in SettingName]?: unknown }): StoredSettings =>
+const storedWith = (
+  values: { [Name in SettingName | typeof REMINDERS_OFF_BY_DEFAULT]?: unknown },
+): StoredSettings =>
   new Map(
     Object.entries(values).map(([name, value]) => [
       name,
@@ -81,18 +83,25 @@ test("what is built in is what the pages say", () => {
   expect(settingNames.map((name) => settings.get(name))).toEqual([
     undefined,
     undefined,
-    false,
+    true,
     { "not-started": [3, 7, 14], "partly-done": [3, 7, 14], "asked-back": [0, 3, 7] },
     { from: 20, to: 8 },
     new Intl.DateTimeFormat().resolvedOptions().timeZone,
     { invitation: 14, other: 7 },
-    3,
+    5,
   ]);
+});
+
+test("reminders are off where clients were added before they were on by default, until somebody turns them on", () => {
+  const marked = { [REMINDERS_OFF_BY_DEFAULT]: undefined };
+  expect(inForce({}, marked).get("reminders")).toBe(false);
+  expect(inForce({}, { ...marked, reminders: true }).get("reminders")).toBe(true);
+  expect(inForce({ FIRSTHAND_REMINDERS: "on" }, marked).get("reminders")).toBe(true);
 });
 
 test("a stored value that this release does not take is left out, and named", () => {
   const values = { stalledDays: "a week", reminders: true, timeZone: undefined };
   const settings = inForce({}, values);
-  expect([settings.get("stalledDays"), settings.get("reminders")]).toEqual([3, true]);
+  expect([settings.get("stalledDays"), settings.get("reminders")]).toEqual([5, true]);
   expect(unreadSettings(storedWith(values))).toEqual(["stalledDays"]);
 });

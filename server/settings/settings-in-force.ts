@@ -8,7 +8,11 @@ import {
   settingSchemas,
 } from "#contract/manage/settings/setting-values.ts";
 import type { SettingSource } from "#contract/manage/settings/settings.ts";
-import type { StoredSetting, StoredSettings } from "../storage/settings/settings.ts";
+import {
+  REMINDERS_OFF_BY_DEFAULT,
+  type StoredSetting,
+  type StoredSettings,
+} from "../storage/settings/settings.ts";
 import type { Config } from "./config.ts";
 import { ownTimeZone, QUIET_HOURS } from "./quiet-hours.ts";
 import { settings } from "./settings.ts";
@@ -43,7 +47,7 @@ type Source<Name extends SettingName> = {
   given?(config: GivenSettings): SettingValues[Name] | undefined;
   /** Of the console. */
   read(stored: Stored<Name>): SettingValues[Name];
-  builtIn(): SettingValues[Name];
+  builtIn(stored: StoredSettings): SettingValues[Name];
 };
 
 const sources: { [Name in SettingName]: Source<Name> } = {
@@ -67,7 +71,7 @@ const sources: { [Name in SettingName]: Source<Name> } = {
     variable: settings.sendsReminders.env,
     given: ({ sendsReminders }) => sendsReminders,
     read: (stored) => stored,
-    builtIn: () => false,
+    builtIn: (stored) => !stored.has(REMINDERS_OFF_BY_DEFAULT),
   },
   reminderGaps: {
     read: (stored) => stored,
@@ -129,7 +133,7 @@ export function settingsInForce(config: GivenSettings, stored: StoredSettings): 
     if (environment !== undefined) return { source: "environment", value: environment };
     const console = storedValueOf(name, stored.get(name));
     if (console !== undefined) return { source: "console", value: read(console) };
-    return { source: "built-in", value: builtIn() };
+    return { source: "built-in", value: builtIn(stored) };
   }
 
   return {

@@ -162,7 +162,7 @@ export const settings = {
   } satisfies Setting<number>,
   stuckAfterDays: {
     env: "FIRSTHAND_STUCK_DAYS",
-    fallback: "3",
+    fallback: "5",
     describe:
       "Days without activity after which a client who hasn’t submitted counts as stalled. Overrides the console",
     parse: (text) => (text === undefined ? undefined : parseWhole(text, 1, STALLED_DAYS_MAX)),
@@ -235,9 +235,9 @@ export const settings = {
   } satisfies Setting<MailFrom | undefined>,
   sendsReminders: {
     env: "FIRSTHAND_REMINDERS",
-    fallback: "off",
+    fallback: "on",
     describe:
-      "on emails reminders to clients who haven’t started, haven’t submitted, or have open follow-ups. Overrides the console",
+      "on emails reminders to clients who haven’t started, haven’t submitted, or have open follow-ups; off doesn’t. Overrides the console",
     parse: (text) => (text === undefined ? undefined : parseOneOf(text, ["on", "off"]) === "on"),
   } satisfies Setting<boolean | undefined>,
   sendsSignInLinks: {

@@ -42,7 +42,12 @@ async function waiting({ storage, time }: Started, language: "en" | "es" = "en")
       links: NO_LINKS,
       linkDays: { invitation: 14, other: 7 },
     };
-    return [{ ...renderMail({ ...mail, followUps: [] }, sender, rendering), to: mail.recipient.email }];
+    return [
+      {
+        ...renderMail({ ...mail, template: undefined, followUps: [] }, sender, rendering),
+        to: mail.recipient.email,
+      },
+    ];
   });
 }
 

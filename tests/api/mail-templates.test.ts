@@ -9,6 +9,8 @@ import { auditTrail } from "../support/data/audit-trail.ts";
 import type { MailServer } from "../support/peers/mail-server.ts";
 import { type MailService, mailToServer } from "../support/service/mail-service.ts";
 
+const NAME = { kind: "not-started", language: "en" } as const;
+
 let server: MailServer;
 let service: MailService;
 beforeEach(async () => {
@@ -17,9 +19,9 @@ beforeEach(async () => {
 
 describe("a template", () => {
   const change = (subject: string, text: string) =>
-    changeTemplate({ storage: service.storage, actor: service.by() }, "not-started", { subject, text });
+    changeTemplate({ storage: service.storage, actor: service.by() }, NAME, { subject, text });
   const inForce = async () =>
-    (await listTemplates(service.storage, "en")).find(({ kind }) => kind === "not-started");
+    (await listTemplates(service.storage, ["en"])).find(({ kind }) => kind === "not-started");
 
   test("in the provider's words is used from then on, until it is removed", async () => {
     const builtIn = await inForce();
@@ -28,13 +30,33 @@ describe("a template", () => {
     await service.settled(1);
     expect(server.onlyMail().mail.subject).toBe("Salut, Rosa {{link}} $&");
     expect(server.onlyMail().mail.text).toMatch(/^Grüße\nhttps:\/\/interview\.example\/#key=fh_\w+\n\n--\n/);
-    await removeTemplate({ storage: service.storage, actor: service.by() }, "not-started");
+    await removeTemplate({ storage: service.storage, actor: service.by() }, NAME);
     expect(await inForce()).toEqual(builtIn);
     const changes = auditTrail(service).filter(({ kind }) => kind?.startsWith("mail.template"));
     expect(changes.map(({ kind, detail }) => [kind, detail])).toEqual([
-      ["mail.template-changed", "not-started"],
-      ["mail.template-removed", "not-started"],
+      ["mail.template-changed", "not-started en"],
+      ["mail.template-removed", "not-started en"],
     ]);
+  });
+
+  test("of another language is left to the clients of that language", async () => {
+    const bilingual = await mailToServer({ languages: ["en", "es"] });
+    const { storage } = bilingual.service;
+    const spanish = { kind: "not-started", language: "es" } as const;
+    const words = { subject: "¡Ya casi!", text: "Siga:\n{{button:Entrar}}" };
+    await changeTemplate({ storage, actor: bilingual.service.by() }, spanish, words);
+    const inSpanish = await bilingual.service.signInSpeaking("es-MX");
+    await bilingual.service.remind(inSpanish);
+    await bilingual.service.remind(await bilingual.service.addMailedClient("Rosa"));
+    await bilingual.service.settled(2);
+    const mails = bilingual.server.taken.map(({ mail }) => mail);
+    expect(mails.map(({ subject }) => subject).toSorted()).toEqual([
+      "A few questions from Acme",
+      "¡Ya casi!",
+    ]);
+    const own = mails.find(({ subject }) => subject === "¡Ya casi!");
+    expect(own?.text).toMatch(/^Siga:\nEntrar:\nhttps:\/\/interview\.example\/#key=fh_\w+\n\n--\n/);
+    expect(own?.html).toContain(">Entrar</a>");
   });
 
   test.each(["{{constructor}}", "{{__proto__}}", "{{days}}", "{{}}", "{{client", "client}}"])(
@@ -54,11 +76,11 @@ describe("a template", () => {
 
   test("may hold what SMTP takes for its own, and lines of any length", async () => {
     const text = `.\n..\nQUIT\nFrom me\n${"x".repeat(2_000)}\n${"語".repeat(1_000)}`;
-    await change("=?utf-8?q?a?= .", text);
+    await change("=?utf-8?q?a?= .", `${text}\n{{link}}`);
     await service.remind(await service.addMailedClient());
     await service.settled(1);
     expect(server.onlyMail().mail.subject).toBe("= ?utf-8?q?a?= .");
-    expect(server.onlyMail().mail.text?.startsWith(`${text}\n\n--\n`)).toBe(true);
+    expect(server.onlyMail().mail.text?.startsWith(`${text}\nhttps://`)).toBe(true);
   });
 
   test("is previewed with sample values, as it would come", () => {
@@ -69,7 +91,7 @@ describe("a template", () => {
         language: "en",
         linkDays: { invitation: 14, other: 7 },
       }),
-    ).toEqual({
+    ).toMatchObject({
       subject: "For Rosa’s Bakery",
       text: expect.stringMatching(/^https:\/\/interview\.example\/#key=…\n\n--\n/),
     });
@@ -105,8 +127,8 @@ test("a name that looks like an encoded word is not decoded by its reader", asyn
 });
 
 async function sendNamed(clientId: string) {
-  const words = { subject: "For {{client}}", text: "{{client}}" };
-  await changeTemplate({ storage: service.storage, actor: service.by() }, "not-started", words);
+  const words = { subject: "For {{client}}", text: "{{client}}\n{{link}}" };
+  await changeTemplate({ storage: service.storage, actor: service.by() }, NAME, words);
   await service.remind(clientId);
   await service.settled(1);
 }

@@ -252,6 +252,40 @@ test("an administrator writes a mail in their own words, sees them as they would
   await expect(card.getByRole("button", { name: "Reset to default" })).toHaveCount(0);
 });
 
+test("the words of each language are written apart, and a look at another language loses nothing", async ({
+  mailed: { site, server },
+  openContext,
+}) => {
+  const page = await (await openContext({ baseURL: site.url })).newPage();
+  await enterConsole(page, site, "administrator", "Ada");
+  await page.goto("/console/mail/words");
+  const card = page.getByRole("group").filter({ hasText: "Reminder to start" });
+  const choose = (name: string) => page.getByText(name, { exact: true }).click();
+  await card.getByRole("heading", { name: "Reminder to start" }).click();
+  await card.getByLabel("Subject").fill("Still to save");
+  await choose("Español");
+  await card.getByRole("heading", { name: "Reminder to start" }).click();
+  await card.getByLabel("Text", { exact: true }).fill("Hola, {{contact}}:\n\n{{button:Entrar}}");
+  const preview = card.getByRole("region", { name: "Preview" });
+  await expect(preview).toContainText("Hola, Rosa:");
+  await expect(preview.getByText("Entrar", { exact: true })).toBeVisible();
+  await expectAccessible(page, "the words of another language");
+  await expectNoOverflow(page, "the words of another language");
+  await card.getByRole("button", { name: "Save" }).click();
+  await expect(card.getByText("Saved. New emails will use this text.")).toBeVisible();
+  await choose("English");
+  await expect(card.getByText("Not saved yet")).toBeVisible();
+  await card.getByRole("heading", { name: "Reminder to start" }).click();
+  await expect(card.getByLabel("Subject")).toHaveValue("Still to save");
+
+  const { clientId } = await site.addClient("Panadería Rosa");
+  await site.storage.clients.change(clientId, { email: "rosa@example.com" }, []);
+  await page.goto(`/console/clients/${clientId}`);
+  await remindNow(page).click();
+  await expect.poll(() => server.taken.map(({ mail }) => mail.subject)).toHaveLength(1);
+  expect(server.onlyMail().mail.html).toContain(">Open the interview</a>");
+});
+
 test("without a mail server each screen says so once, and has no button that does nothing", async ({
   page,
   site,

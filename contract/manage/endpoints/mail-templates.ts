@@ -1,7 +1,8 @@
 import { doneSchema } from "../accounts.ts";
 import type { ManageEndpointTable } from "../endpoint.ts";
 import { WORDS_BODY_MAX_BYTES } from "../limits.ts";
-import { mailPreviewSchema, mailTemplateSchema, shownTemplatesSchema } from "../mail/mail.ts";
+import { mailTemplateSchema, shownTemplatesSchema, templateQuerySchema } from "../mail/mail.ts";
+import { mailPreviewSchema } from "../mail/shown-mail.ts";
 import { templateParams } from "./params.ts";
 
 /** Mail in the provider's words. */
@@ -10,7 +11,7 @@ export const mailTemplateEndpoints = {
     method: "GET",
     path: "/v1/manage/mail-templates",
     caller: "administrator",
-    summary: "The words of each kind of mail",
+    summary: "The words of each kind of mail in each language",
     data: shownTemplatesSchema,
   },
   changeMailTemplate: {
@@ -19,6 +20,7 @@ export const mailTemplateEndpoints = {
     caller: "administrator",
     summary: "Put a mail into the provider's words",
     params: templateParams,
+    query: templateQuerySchema,
     body: mailTemplateSchema,
     maxBytes: WORDS_BODY_MAX_BYTES,
     data: doneSchema,
@@ -29,6 +31,7 @@ export const mailTemplateEndpoints = {
     caller: "administrator",
     summary: "Bring the built-in words of a mail back",
     params: templateParams,
+    query: templateQuerySchema,
     data: doneSchema,
   },
   previewMailTemplate: {
@@ -37,6 +40,7 @@ export const mailTemplateEndpoints = {
     caller: "administrator",
     summary: "How a mail would come, with sample values",
     params: templateParams,
+    query: templateQuerySchema,
     body: mailTemplateSchema,
     maxBytes: WORDS_BODY_MAX_BYTES,
     data: mailPreviewSchema,

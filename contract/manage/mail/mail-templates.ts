@@ -1,4 +1,4 @@
-import type { MailKind, MailTemplate } from "./mail.ts";
+import { type MailKind, type MailTemplate, mailKinds } from "./mail.ts";
 
 /** What may stand in a template as `{{name}}`; the console's catalogue says under `placeholder.<name>` what it is. */
 export type Placeholder =
@@ -43,6 +43,11 @@ export const placeholdersOf = {
 type Values = { [Name in Placeholder]?: string };
 
 const BRACES = /\{\{([^{}]*)\}\}/g;
+/** A button to the interview, or to the console in a mail to managers, as in `{{button:Start the interview}}`. */
+const BUTTON = /^button:(.*)$/;
+const BUTTON_LINE = /^[ \t]*\{\{[ \t]*button:([^{}]*)\}\}[ \t]*$/gm;
+/** UTF-16 code units. */
+const BUTTON_MAX_LENGTH = 60;
 
 /** What is wrong with a template of that kind, and where; undefined where nothing is. */
 export function templateProblem(
@@ -53,16 +58,34 @@ export function templateProblem(
     const message = textProblem(kind, template[path]);
     if (message) return { path, message };
   }
-  if (kind === "follow-up" && !placeholdersIn(template.text).includes("questions"))
-    return { path: "text", message: "Put {{questions}} where the follow-up questions go" };
-  if (kind === "sign-in-link" && !placeholdersIn(template.text).includes("links"))
-    return { path: "text", message: "Put {{links}} where the sign-in links go" };
+  const message = buttonProblem(template) ?? missingProblem(kind, placeholdersIn(template.text));
+  return message === undefined ? undefined : { path: "text", message };
+}
+
+function buttonProblem({ subject, text }: MailTemplate): string | undefined {
+  const labels = buttonsIn(text);
+  if (buttonsIn(subject).length > 0 || labels.length > [...text.matchAll(BUTTON_LINE)].length)
+    return "A button needs a separate line in the text";
+  if (labels.some((label) => label === "" || label.length > BUTTON_MAX_LENGTH))
+    return `A button needs a label of at most ${BUTTON_MAX_LENGTH} characters, as in {{button:Start the interview}}`;
+  return undefined;
+}
+
+/** What a mail would be of no use without. */
+function missingProblem(kind: MailKind, names: string[]): string | undefined {
+  if (kind === "sign-in-link")
+    return names.includes("links") ? undefined : "Put {{links}} where the sign-in links go";
+  if (kind === "follow-up" && !names.includes("questions"))
+    return "Put {{questions}} where the follow-up questions go";
+  const isLed = names.some((name) => name === "link" || BUTTON.test(name));
+  if (mailKinds[kind].to === "client" && !isLed)
+    return "Add a button on a separate line, such as {{button:Start the interview}}";
   return undefined;
 }
 
 function textProblem(kind: MailKind, text: string): string | undefined {
   const known: readonly string[] = placeholdersOf[kind];
-  const unknown = placeholdersIn(text).find((name) => !known.includes(name));
+  const unknown = placeholdersIn(text).find((name) => !known.includes(name) && !BUTTON.test(name));
   const listed = known.map((name) => `{{${name}}}`).join(", ");
   if (unknown !== undefined) return `There is no placeholder "${shown(unknown)}" here; there are ${listed}`;
   if (/\{\{|\}\}/.test(text.replace(BRACES, " ")))
@@ -74,8 +97,21 @@ function placeholdersIn(text: string): string[] {
   return [...text.matchAll(BRACES)].map(([, name = ""]) => name.trim());
 }
 
+/** The labels of a text's buttons. */
+export function buttonsIn(text: string): string[] {
+  return placeholdersIn(text).flatMap((name) => {
+    const label = BUTTON.exec(name)?.[1];
+    return label === undefined ? [] : [label.trim()];
+  });
+}
+
 function shown(name: string): string {
   return name.length > 40 ? `${name.slice(0, 40)}…` : name;
+}
+
+/** A template with other text in place of its buttons, which gets each button's label. */
+export function withButtons(text: string, lineOf: (label: string) => string): string {
+  return text.replace(BUTTON_LINE, (_line, label: string) => lineOf(label.trim()));
 }
 
 /** The text with these values in its placeholders; what a value holds is never looked at again. */

@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import { pageQuery } from "../../api/paging.ts";
 import { countSchema, instantSchema } from "../../api/scalars.ts";
+import { languages } from "../../languages.ts";
 import { mailCauses } from "./mail-causes.ts";
 
 /** What is sent by mail, to whom, and the bodies of the calls about it. */
@@ -90,6 +91,7 @@ export type MailTemplate = z.infer<typeof mailTemplateSchema>;
 /** A template as it is in force. */
 export const shownTemplateSchema = z.object({
   kind: mailKindSchema,
+  language: z.enum(languages),
   subject: z.string(),
   text: z.string(),
   /** Null while it is the built-in one. */
@@ -99,10 +101,8 @@ export const shownTemplateSchema = z.object({
 });
 export type ShownTemplate = z.infer<typeof shownTemplateSchema>;
 export const shownTemplatesSchema = z.object({ templates: z.array(shownTemplateSchema) });
-
-/** A template with sample values in its placeholders, as a mail would come. */
-export const mailPreviewSchema = z.object({ subject: z.string(), text: z.string() });
-export type MailPreview = z.infer<typeof mailPreviewSchema>;
+/** Without a language, a change is to the words of all languages, and a preview in the provider's first. */
+export const templateQuerySchema = z.strictObject({ language: z.optional(z.enum(languages)) });
 
 /** Which mails a manager wants. */
 export const mailChoicesSchema = z.strictObject({

@@ -76,7 +76,13 @@ export const messageExamples: ExamplesOf<
   listMailTemplates: {
     answer: {
       templates: [
-        { kind: "partly-done", ...template, changedAt: at.added, placeholders: ["client", "link"] },
+        {
+          kind: "partly-done",
+          language: "en",
+          ...template,
+          changedAt: at.added,
+          placeholders: ["client", "link"],
+        },
       ],
     },
   },
@@ -84,7 +90,16 @@ export const messageExamples: ExamplesOf<
   removeMailTemplate: { answer: {} },
   previewMailTemplate: {
     body: template,
-    answer: { subject: "A few questions are waiting", text: "Hi Rosa,\n\nhttps://onboarding.example/" },
+    answer: {
+      subject: "A few questions are waiting",
+      text: "Hi Rosa,\n\nStart the interview: https://onboarding.example/",
+      blocks: [
+        { kind: "text", lines: ["Hi Rosa,"] },
+        { kind: "button", label: "Start the interview" },
+      ],
+      footer: [],
+      look: { providerName: "Acme Onboarding", hasLogo: false, accent: "#1f5c4d", onAccent: "#ffffff" },
+    },
   },
   listWebhooks: { answer: { webhooks: [webhook] } },
   addWebhook: { body: { address, kinds: ["record.submitted"] }, answer: secret },

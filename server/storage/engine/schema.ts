@@ -453,7 +453,7 @@ export type Tables = {
     changed_at: number;
   };
   /** Mails in the provider's words; no row for the built-in ones. */
-  mail_templates: { kind: MailKind; subject: string; text: string; changed_at: number };
+  mail_templates: { kind: MailKind; language: Language; subject: string; text: string; changed_at: number };
   tags: { tag_id: string; name: string; folded_name: string; created_at: number };
   client_tags: { client_id: string; tag_id: string };
   /** Selections of clients under a name. */

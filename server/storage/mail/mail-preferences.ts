@@ -1,9 +1,11 @@
+import type { Language } from "#contract/languages.ts";
 import type { MailChoices, MailKind, MailTemplate } from "#contract/manage/mail/mail.ts";
 import { insertEvents, type StorageEvent } from "../audit/events.ts";
 import type { Engine } from "../engine/engine.ts";
 import type { Tables } from "../engine/schema.ts";
 
-export type StoredTemplate = MailTemplate & { kind: MailKind; changedAt: number };
+type TemplateName = { kind: MailKind; language: Language };
+export type StoredTemplate = MailTemplate & TemplateName & { changedAt: number };
 
 /** What managers want to be mailed, the provider's own words, and who wants no mail at all. */
 export function mailPreferenceQueries(engine: Engine) {
@@ -44,21 +46,42 @@ export function mailPreferenceQueries(engine: Engine) {
         return rows.map(({ changed_at: changedAt, ...template }) => ({ ...template, changedAt }));
       }),
 
-    putTemplate: ({ kind, subject, text, changedAt }: StoredTemplate, events: StorageEvent[]) =>
+    /** Undefined where the built-in words are in force. */
+    findTemplate: ({ kind, language }: TemplateName): Promise<MailTemplate | undefined> =>
+      engine.read((db) =>
+        db
+          .selectFrom("mail_templates")
+          .select(["subject", "text"])
+          .where("kind", "=", kind)
+          .where("language", "=", language)
+          .executeTakeFirst(),
+      ),
+
+    /** The words of one kind, all at once. */
+    putTemplates: (templates: StoredTemplate[], events: StorageEvent[]): Promise<void> =>
       engine.write(async (db) => {
-        const words = { subject, text, changed_at: changedAt };
-        await db
-          .insertInto("mail_templates")
-          .values({ kind, ...words } satisfies Tables["mail_templates"])
-          .onConflict((conflict) => conflict.column("kind").doUpdateSet(words))
-          .execute();
+        for (const { kind, language, subject, text, changedAt } of templates) {
+          const words = { subject, text, changed_at: changedAt };
+          await db
+            .insertInto("mail_templates")
+            .values({ kind, language, ...words } satisfies Tables["mail_templates"])
+            .onConflict((conflict) => conflict.columns(["kind", "language"]).doUpdateSet(words))
+            .execute();
+        }
         await insertEvents(db, events);
       }),
 
-    /** False, and no event, where the built-in one is in force already. */
-    removeTemplate: (kind: MailKind, events: StorageEvent[]): Promise<boolean> =>
+    /** False, and no event, where the built-in ones are in force already. */
+    removeTemplates: (
+      { kind, languages }: { kind: MailKind; languages: readonly Language[] },
+      events: StorageEvent[],
+    ): Promise<boolean> =>
       engine.write(async (db) => {
-        const removed = await db.deleteFrom("mail_templates").where("kind", "=", kind).executeTakeFirst();
+        const removed = await db
+          .deleteFrom("mail_templates")
+          .where("kind", "=", kind)
+          .where("language", "in", languages)
+          .executeTakeFirst();
         if (removed.numDeletedRows === 0n) return false;
         await insertEvents(db, events);
         return true;

@@ -233,12 +233,10 @@ export function mailSuite(open: () => Promise<OpenedStorage>): void {
         { name: "Rosa & Co", email: "new@c.example", managerId: "mg_2" },
         [],
       );
-      await storage.mail.putTemplate({ kind: "not-started", subject: "s", text: "t", changedAt: NOW }, []);
       await storage.records.save(aSave("a"));
       expect(await storage.mail.findDue(mailId)).toMatchObject({
         recipient: { name: "Rosa & Co", email: "new@c.example" },
         manager: { name: "mg_2", email: "mg_2@a.example" },
-        template: { subject: "s", text: "t" },
         percent: 8,
         askedBy: "mg_1",
         isToClient: true,
@@ -313,13 +311,30 @@ export function mailSuite(open: () => Promise<OpenedStorage>): void {
       answered: true,
       stuckDays: null,
     });
-    const template = { kind: "stuck", subject: "s", text: "t", changedAt: NOW } as const;
-    await storage.mail.putTemplate({ ...template, subject: "old" }, []);
-    await storage.mail.putTemplate(template, []);
-    expect(await storage.mail.listTemplates()).toEqual([template]);
-    expect(await storage.mail.removeTemplate("stuck", [anEvent("mail.template-removed")])).toBe(true);
-    expect(await storage.mail.removeTemplate("stuck", [anEvent("mail.template-removed")])).toBe(false);
-    expect(await storage.mail.listTemplates()).toEqual([]);
+    const template = {
+      kind: "stuck",
+      language: "en",
+      subject: "s",
+      text: "t",
+      changedAt: NOW,
+    } as const;
+    const spanish = { ...template, language: "es", text: "u" } as const;
+    await storage.mail.putTemplates([{ ...template, subject: "old" }, spanish], []);
+    await storage.mail.putTemplates([template], []);
+    const inOrder = async () =>
+      (await storage.mail.listTemplates()).toSorted((one, other) =>
+        one.language.localeCompare(other.language),
+      );
+    expect(await inOrder()).toEqual([template, spanish]);
+    expect(await storage.mail.findTemplate({ kind: "stuck", language: "es" })).toEqual({
+      subject: "s",
+      text: "u",
+    });
+    const remove = () =>
+      storage.mail.removeTemplates({ kind: "stuck", languages: ["en"] }, [anEvent("mail.template-removed")]);
+    expect([await remove(), await remove()]).toEqual([true, false]);
+    expect(await inOrder()).toEqual([spanish]);
+    expect(await storage.mail.findTemplate({ kind: "stuck", language: "en" })).toBeUndefined();
     expect(await storage.audit.listAll({ limit: 9 })).toHaveLength(1);
   });
 }

@@ -1,6 +1,6 @@
 import type { Language } from "#contract/languages.ts";
 import type { AccountAct } from "#contract/manage/mail/account-acts.ts";
-import { type MailKind, type MailState, type MailTemplate, mailKinds } from "#contract/manage/mail/mail.ts";
+import { type MailKind, type MailState, mailKinds } from "#contract/manage/mail/mail.ts";
 import type { MailCause } from "#contract/manage/mail/mail-causes.ts";
 import { insertEvents, type StorageEvent } from "../audit/events.ts";
 import { isWithin, type Scope } from "../clients/scope.ts";
@@ -58,8 +58,6 @@ export type DueMail = {
   submittedAt: number | null;
   followUpAskedAt: number | null;
   isOptedOut: boolean;
-  /** In the provider's words, where there are any. */
-  template: MailTemplate | undefined;
 };
 
 /** What a try has led to. */
@@ -268,7 +266,6 @@ function selectDue(db: Db) {
     .leftJoin("records", "records.client_id", "mails.client_id")
     .leftJoin("managers as account", "account.manager_id", "clients.manager_id")
     .leftJoin("managers as reader", "reader.manager_id", "mails.manager_id")
-    .leftJoin("mail_templates as template", "template.kind", "mails.kind")
     .leftJoin("mail_opt_outs as outs", "outs.client_id", "mails.client_id")
     .selectAll("mails")
     .select(["clients.name", "clients.email", "clients.created_at as added_at", "clients.last_seen_at"])
@@ -284,7 +281,7 @@ function selectDue(db: Db) {
     .select(["account.name as account_name", "account.email as account_email"])
     .select(["account.revoked_at as account_revoked_at", "reader.revoked_at as reader_revoked_at"])
     .select(["reader.name as reader_name", "reader.email as reader_email"])
-    .select(["template.subject", "template.text", "outs.opted_out_at"])
+    .select("outs.opted_out_at")
     .select(askedSince);
 }
 
@@ -322,8 +319,6 @@ function dueMail(row: DueRow): Omit<DueMail, "words"> {
     submittedAt: row.submitted_at,
     followUpAskedAt: row.asked_since,
     isOptedOut: row.opted_out_at !== null,
-    template:
-      row.subject === null || row.text === null ? undefined : { subject: row.subject, text: row.text },
   };
 }
 

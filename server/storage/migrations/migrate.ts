@@ -29,6 +29,7 @@ import { tokenScopes } from "./0025-token-scopes.ts";
 import { signInLinks } from "./0026-sign-in-links.ts";
 import { clientFacts } from "./0027-client-facts.ts";
 import { settings } from "./0028-settings.ts";
+import { mailWords } from "./0029-mail-words.ts";
 import { addColumn } from "./add-column.ts";
 
 /** How an engine spells the two column types that differ; whole numbers are as large as JavaScript has them. */
@@ -78,6 +79,7 @@ export const migrations: Migration[] = [
   signInLinks,
   clientFacts,
   settings,
+  mailWords,
 ];
 
 /** Brings the tables up to date. Runs inside one write transaction: old schema or new, never between. */

@@ -167,12 +167,12 @@ describe("the server stores each hostile text to the letter or refuses it whole,
 
   test.each(["subject", "text"] as const)("the %s of a mail", async (part) => {
     const words = { subject: "Hello", text: "Hello" };
-    const path = "/mail-templates/partly-done";
+    const path = "/mail-templates/stuck";
     const field: Field = {
       write: (text) => admin.call("PUT", path, { ...words, [part]: text }),
       async read() {
         const { templates } = await admin.read<{ templates: ShownTemplate[] }>("/mail-templates");
-        return templates.find(({ kind }) => kind === "partly-done")?.[part];
+        return templates.find(({ kind }) => kind === "stuck")?.[part];
       },
       kept: (text) => text.replaceAll("\r\n", "\n").trim(),
     };

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import type { MailPage, MailPreview, RemindNow, ShownTemplate } from "#contract/manage/mail/mail.ts";
+import type { MailPage, RemindNow, ShownTemplate } from "#contract/manage/mail/mail.ts";
+import type { MailPreview } from "#contract/manage/mail/shown-mail.ts";
 import { type ConsoleCaller, consoleCaller } from "../../support/data/console-caller.ts";
 import { mailServer, PASSWORD, USER } from "../../support/peers/mail-server.ts";
 import { expectFailure } from "../../support/security/failures.ts";
@@ -115,7 +116,7 @@ test("a form is no body of any other call, and one that is too long is refused",
 test("every manager sees whether this installation sends mail and automatic reminders", async () => {
   expect(await manager.read("/mail")).toEqual({
     sendsMail: true,
-    sendsReminders: false,
+    sendsReminders: true,
     invitationDays: 14,
   });
   const without = await startService();
@@ -157,14 +158,59 @@ describe("templates", () => {
   });
 
   test.each<[string, object]>([
-    ["a placeholder that there is not", { subject: "Hello {{password}}", text: "x" }],
-    ["an empty subject", { subject: " ", text: "x" }],
-    ["a subject of two lines", { subject: "Hello\r\nBcc: x@example.com", text: "x" }],
+    ["a placeholder that there is not", { subject: "Hello {{password}}", text: "{{link}}" }],
+    ["an empty subject", { subject: " ", text: "{{link}}" }],
+    ["a subject of two lines", { subject: "Hello\r\nBcc: x@example.com", text: "{{link}}" }],
     ["no text", { subject: "Hello" }],
-    ["too long a text", { subject: "Hello", text: "x".repeat(5_001) }],
+    ["no way to the interview", { subject: "Hello", text: "Your interview waits." }],
+    ["a button without words", { subject: "Hello", text: "{{button:}}" }],
+    ["a button within a line", { subject: "Hello", text: "Go on: {{button:Start}}" }],
+    ["a button in the subject", { subject: "{{button:Start}}", text: "{{link}}" }],
+    ["too long a text", { subject: "Hello", text: "{{link}}".repeat(700) }],
   ])("with %s are refused, and nothing is stored", async (_, template) => {
     await expectFailure(await admin.call("PUT", "/mail-templates/not-started", template), "VALIDATION_ERROR");
     expect((await notStarted())?.changedAt).toBeNull();
+  });
+
+  test("are written for one language or for all of them", async () => {
+    const inLanguage = async (kind: string, language: string) =>
+      (await templates()).find((template) => template.kind === kind && template.language === language);
+    const builtIn = await inLanguage("not-started", "es");
+    expect(builtIn?.text).toMatch(/^Hola/);
+    await admin.send("PUT", "/mail-templates/not-started?language=en", words);
+    expect(await inLanguage("not-started", "en")).toMatchObject(words);
+    expect(await inLanguage("not-started", "es")).toEqual(builtIn);
+    await admin.send("PUT", "/mail-templates/not-started", words);
+    expect(await inLanguage("not-started", "es")).toMatchObject(words);
+    await admin.send("DELETE", "/mail-templates/not-started?language=es");
+    expect(await inLanguage("not-started", "es")).toEqual(builtIn);
+    expect(await inLanguage("not-started", "en")).toMatchObject(words);
+    await admin.send("DELETE", "/mail-templates/not-started");
+    expect(await inLanguage("not-started", "en")).toMatchObject({ changedAt: null });
+    // managers are written to in the provider's first language
+    expect(await inLanguage("submitted", "es")).toBeUndefined();
+    await expectFailure(
+      await admin.call("PUT", "/mail-templates/not-started?language=tlh", words),
+      "VALIDATION_ERROR",
+    );
+  });
+
+  test("show their buttons in a preview, in its language", async () => {
+    const preview = (text: string, language: string) =>
+      admin.send<MailPreview>("POST", `/mail-templates/invitation/preview?language=${language}`, {
+        subject: "Hello",
+        text,
+      });
+    const own = await preview("Hi {{contact}},\n\n{{ button:Go <b>on</b> }}\n{{due}}", "es");
+    expect(own.blocks).toEqual([
+      { kind: "text", lines: ["Hi Rosa,"] },
+      { kind: "button", label: "Go <b>on</b>" },
+      { kind: "text", lines: [expect.stringContaining("4 de diciembre")] },
+    ]);
+    expect(own.text).toMatch(/^Hi Rosa,\n\nGo <b>on<\/b>:\nhttps?:\S+#key=…\n/);
+    expect(own.footer.join(" ")).toContain("/opt-out/");
+    const bare = await preview("{{link}}", "en");
+    expect(bare.blocks).toEqual([{ kind: "button", label: "Start the interview" }]);
   });
 
   test("of a kind that there is not are refused", async () => {

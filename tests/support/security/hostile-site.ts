@@ -89,7 +89,7 @@ function someWords(from: number, maxLength: number): string {
 function mailWords(kind: string, place: number) {
   const seen = xssVectors.filter((text) => mailTemplateSchema.safeParse({ subject: text, text }).success);
   const plain = seen.filter((text) => !/\{\{|\}\}/.test(text));
-  // these two mails are refused without what they are for
-  const questions = { "follow-up": "{{questions}}\n", "sign-in-link": "{{links}}\n" }[kind as string] ?? "";
-  return { subject: plain[place] ?? "", text: questions + plain.slice(place).join("\n") };
+  // mails to clients are refused without what they are for
+  const needed = { "follow-up": "{{questions}}\n{{link}}", "sign-in-link": "{{links}}" }[kind] ?? "{{link}}";
+  return { subject: plain[place] ?? "", text: `${needed}\n${plain.slice(place).join("\n")}` };
 }

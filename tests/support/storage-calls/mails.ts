@@ -1,4 +1,5 @@
 import fc from "fast-check";
+import { type Language, languages } from "#contract/languages.ts";
 import {
   type MailKind,
   mailKinds,
@@ -30,6 +31,7 @@ import {
 } from "./pool.ts";
 
 const kind = fc.constantFrom(...(Object.keys(mailKinds) as MailKind[]));
+const language = fc.constantFrom(...languages);
 const reminderKind = fc.constantFrom(...(Object.keys(REMINDER_GAPS_DAYS) as ReminderKind[]));
 const nth = fc.nat(3);
 const tried = fc.constantFrom("sent", "again", "refused");
@@ -133,14 +135,29 @@ export const mailWishCalls = {
   ),
   "mail.findChoices": call(managerId, ({ storage }, id) => storage.mail.findChoices(id)),
   "mail.listStuckChoices": plainCall(async ({ storage }) => unordered(await storage.mail.listStuckChoices())),
-  "mail.putTemplate": call(
-    fc.record({ kind, subject: fc.constantFrom("Söhne 👍", "b"), text: fc.constant("x") }),
-    ({ storage }, words, at) =>
-      storage.mail.putTemplate({ ...words, changedAt: at }, [anEvent("mail.template-changed", at)]),
+  "mail.putTemplates": call(
+    fc.array(
+      fc.record({
+        kind,
+        language,
+        subject: fc.constantFrom("Söhne 👍", "b"),
+        text: fc.constant("x"),
+      }),
+      { maxLength: 3 },
+    ),
+    ({ storage }, templates, at) =>
+      storage.mail.putTemplates(
+        templates.map((words) => ({ ...words, changedAt: at })),
+        [anEvent("mail.template-changed", at)],
+      ),
   ),
   "mail.listTemplates": plainCall(async ({ storage }) => unordered(await storage.mail.listTemplates())),
-  "mail.removeTemplate": call(kind, ({ storage }, of, at) =>
-    storage.mail.removeTemplate(of, [anEvent("mail.template-removed", at)]),
+  "mail.findTemplate": call(fc.record({ kind, language }), ({ storage }, name) =>
+    storage.mail.findTemplate(name),
+  ),
+  "mail.removeTemplates": call(
+    fc.record({ kind, languages: fc.constantFrom<Language[]>(["en"], ["en", "es"]) }),
+    ({ storage }, of, at) => storage.mail.removeTemplates(of, [anEvent("mail.template-removed", at)]),
   ),
   "mail.findOptOut": call(token, ({ storage }, tokenHash) => storage.mail.findOptOut(`opt-out ${tokenHash}`)),
   "mail.optOut": call(clientId, ({ storage }, id, at) =>

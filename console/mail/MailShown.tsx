@@ -1,19 +1,24 @@
-import type { InvitationPreview } from "#contract/manage/invitations.ts";
+import type { ReactNode } from "react";
+import type { MailPreview } from "#contract/manage/mail/shown-mail.ts";
 import { Logo } from "../../web/ui/Logo.tsx";
-import { t } from "../translate.ts";
 import styles from "./MailShown.module.css";
 
-type MailShownProps = { mail: InvitationPreview; isNarrow: boolean };
+type MailShownProps = {
+  mail: Pick<MailPreview, "blocks" | "footer" | "look">;
+  isNarrow?: boolean;
+  /** Above the mail itself. */
+  children?: ReactNode;
+};
 
 /**
  * The mail's HTML, drawn from its blocks: this page's security policy allows neither frames nor styles in elements
  * (decision 16).
  */
-export function MailShown({ mail, isNarrow }: MailShownProps) {
+export function MailShown({ mail, isNarrow = false, children }: MailShownProps) {
   const { blocks, footer, look } = mail;
   return (
     <article className={styles.mail} data-narrow={isNarrow ? "" : undefined}>
-      <Envelope mail={mail} />
+      {children}
       <div className={styles.paper}>
         <div className={styles.card}>
           <p className={styles.provider} style={{ color: look.accent }}>
@@ -33,32 +38,17 @@ export function MailShown({ mail, isNarrow }: MailShownProps) {
             ),
           )}
         </div>
-        <p className={styles.footer} dir="auto">
-          {footer.join("\n")}
-        </p>
+        {footer.length > 0 && (
+          <p className={styles.footer} dir="auto">
+            {footer.join("\n")}
+          </p>
+        )}
       </div>
     </article>
   );
 }
 
 /** A mail may say the same twice. */
-function keyed(blocks: InvitationPreview["blocks"]) {
+function keyed(blocks: MailPreview["blocks"]) {
   return blocks.map((block, place) => ({ key: `${place} ${block.kind}`, block }));
-}
-
-function Envelope({ mail: { from, to, replyTo } }: Pick<MailShownProps, "mail">) {
-  return (
-    <header className={styles.envelope}>
-      {from && (
-        <p>
-          <strong>{from.name}</strong> <span>&lt;{from.email}&gt;</span>
-        </p>
-      )}
-      <p className={styles.way}>
-        {to && t("invite.envelope.to", { name: to.name })}
-        {to && replyTo && " · "}
-        {replyTo && t("invite.envelope.replies", { email: replyTo.email })}
-      </p>
-    </header>
-  );
 }

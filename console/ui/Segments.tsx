@@ -1,0 +1,33 @@
+import { useId } from "react";
+import styles from "./Segments.module.css";
+
+type SegmentsProps<Value extends string> = {
+  /** Heard, not seen. */
+  label: string;
+  options: readonly { value: Value; words: string; lang?: string }[];
+  value: Value;
+  onChoose: (value: Value) => void;
+};
+
+/** One of a few, all of them in sight. */
+export function Segments<Value extends string>({ label, options, value, onChoose }: SegmentsProps<Value>) {
+  const name = useId();
+  return (
+    <fieldset className={styles.segments}>
+      <legend className="visually-hidden">{label}</legend>
+      {options.map((option) => (
+        <label key={option.value} className={styles.segment} lang={option.lang}>
+          <input
+            type="radio"
+            className="visually-hidden"
+            name={name}
+            value={option.value}
+            checked={option.value === value}
+            onChange={() => onChoose(option.value)}
+          />
+          {option.words}
+        </label>
+      ))}
+    </fieldset>
+  );
+}

@@ -1,0 +1,32 @@
+import { type Kysely, sql } from "kysely";
+import { languages } from "#contract/languages.ts";
+import type { Tables } from "../engine/schema.ts";
+import { REMINDERS_OFF_BY_DEFAULT } from "../settings/settings.ts";
+import type { ColumnTypes } from "./migrate.ts";
+
+/**
+ * Mails in the provider's words, by language: what was written for all languages stays in force in each. Reminders are on
+ * by default from now on, but not for clients who were added before.
+ */
+export async function mailWords(db: Kysely<Tables>, { whole }: ColumnTypes): Promise<void> {
+  await db.schema.alterTable("mail_templates").renameTo("earlier_mail_templates").execute();
+  await db.schema
+    .createTable("mail_templates")
+    .addColumn("kind", "text", (column) => column.notNull())
+    .addColumn("language", "text", (column) => column.notNull())
+    .addColumn("subject", "text", (column) => column.notNull())
+    .addColumn("text", "text", (column) => column.notNull())
+    .addColumn("changed_at", whole, (column) => column.notNull())
+    .addPrimaryKeyConstraint("mail_words_key", ["kind", "language"])
+    .execute();
+  for (const language of languages)
+    await sql`insert into mail_templates (kind, language, subject, text, changed_at)
+      select kind, ${language}, subject, text, changed_at from earlier_mail_templates`.execute(db);
+  await db.schema.dropTable("earlier_mail_templates").execute();
+
+  // not sealed as other settings are, since it has no value: that it is there says all
+  await sql`insert into settings (name, value, version, changed_at, changed_by)
+    select ${REMINDERS_OFF_BY_DEFAULT}, null, 0, 0, 'upgrade' where exists (select 1 from clients)`.execute(
+    db,
+  );
+}
