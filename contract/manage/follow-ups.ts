@@ -45,7 +45,11 @@ export type ListedFollowUp = z.infer<typeof listedFollowUpSchema>;
 export const followUpsSchema = z.object({ followUps: z.array(listedFollowUpSchema) });
 export type FollowUps = z.infer<typeof followUpsSchema>;
 
-export const askFollowUpRequestSchema = z.strictObject({ text: wordsSchema(FOLLOW_UP_MAX_LENGTH) });
+export const askFollowUpRequestSchema = z.strictObject({
+  text: wordsSchema(FOLLOW_UP_MAX_LENGTH),
+  /** Whether its mail goes at once, at whatever hour; else with others, and outside quiet hours. */
+  sendNow: z.optional(z.boolean()),
+});
 
 /** Which revision of the record was read. */
 export const approveRequestSchema = z.strictObject({ revision: z.int().check(z.minimum(1)) });

@@ -32,14 +32,14 @@ export async function readFollowUps(
 /** The same, each with the time when it goes to the client by mail. */
 export async function listFollowUps(
   { storage, interview }: { storage: Pick<Storage, "followUps" | "mail" | "records">; interview: Interview },
-  mail: { isOn: boolean; nextOpen: NextOpen },
+  mail: { isOn: boolean; calendar: { nextOpen: NextOpen } },
   clientId: string,
 ): Promise<ListedFollowUp[]> {
   const followUps = await readFollowUps({ storage, interview }, clientId);
   const waiting = mail.isOn ? await storage.mail.findFollowUps(clientId) : undefined;
   if (!waiting) return followUps.map((followUp) => ({ ...followUp, mailAt: null }));
   const { from, to, nextAt, askedBy, timeZone } = waiting;
-  const mailAt = isoOf(askedBy === null ? mail.nextOpen(nextAt, timeZone) : nextAt);
+  const mailAt = isoOf(askedBy === null ? mail.calendar.nextOpen(nextAt, timeZone) : nextAt);
   return followUps.map((followUp) => {
     const askedAt =
       followUp.state === "asked-back" ? Date.parse(followUp.entries.at(-1)?.at ?? "") : Number.NaN;

@@ -1,7 +1,7 @@
 import { DAY_MS } from "#contract/instants.ts";
 import { REMINDED_WITHIN_DAYS, type ReminderKind } from "#contract/manage/mail/mail.ts";
 import type { LiveSettings } from "../settings/live-settings.ts";
-
+import type { LocalDay } from "../settings/local-day.ts";
 import type { ListView } from "../storage/clients/client-conditions.ts";
 
 /** Who was invited so long ago, and never came, is one to look after. */
@@ -9,7 +9,11 @@ const INVITED_DAYS = 3;
 
 export type ListSettings = {
   settings: Pick<LiveSettings, "get">;
-  mail: { sendsReminders: boolean; reminderGaps: { readonly [Kind in ReminderKind]: readonly number[] } };
+  mail: {
+    sendsReminders: boolean;
+    reminderGaps: { readonly [Kind in ReminderKind]: readonly number[] };
+    calendar: { localDay: LocalDay };
+  };
 };
 
 /** What a list of clients looks like to this reader, now. */
@@ -17,16 +21,10 @@ export function listView({ settings, mail }: ListSettings, readerId: string, now
   const daysAgo = (days: number) => now - days * DAY_MS;
   return {
     readerId,
-    today: dayIn(settings.get("timeZone"), now),
+    today: mail.calendar.localDay(now),
     invitedBefore: daysAgo(INVITED_DAYS),
     activeBefore: daysAgo(settings.get("stalledDays")),
     reminders: mail.sendsReminders ? mail.reminderGaps["not-started"].length : 0,
     remindedSince: daysAgo(REMINDED_WITHIN_DAYS),
   };
-}
-
-/** YYYY-MM-DD, as the calendar has it there. */
-export function dayIn(timeZone: string, at: number): string {
-  // the Swedish write their days so
-  return new Intl.DateTimeFormat("sv-SE", { timeZone, dateStyle: "short" }).format(at);
 }

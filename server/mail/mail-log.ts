@@ -1,10 +1,18 @@
 import { isoOf } from "#contract/instants.ts";
-import { type ClientMail, MAILS_PER_PAGE, type MailLine, type MailPage } from "#contract/manage/mail/mail.ts";
+import {
+  type ClientMail,
+  MAILS_PER_PAGE,
+  type MailKind,
+  type MailLine,
+  type MailPage,
+} from "#contract/manage/mail/mail.ts";
 import { CatalogueError } from "../http/errors.ts";
 import { type PageOptions, pageOf } from "../http/paging.ts";
 import type { Scope } from "../storage/clients/scope.ts";
+import type { ReminderFacts } from "../storage/mail/mail-plan.ts";
 import type { ListedMail } from "../storage/mail/mails.ts";
 import type { Storage } from "../storage/storage.ts";
+import { nextDueSoon } from "./due-soon.ts";
 import type { Mail } from "./open-mail.ts";
 import { nextReminder } from "./reminder-schedule.ts";
 
@@ -33,17 +41,33 @@ export async function readClientMail(
   {
     storage,
     mail,
-  }: { storage: Pick<Storage, "mail">; mail: Pick<Mail, "sendsReminders" | "nextOpen" | "reminderGaps"> },
+  }: { storage: Pick<Storage, "mail">; mail: Pick<Mail, "sendsReminders" | "calendar" | "reminderGaps"> },
   clientId: string,
   now: number,
 ): Promise<ClientMail> {
   const facts = await storage.mail.findReminderFacts(clientId);
   if (!facts) throw new CatalogueError("NOT_FOUND");
-  const next = mail.sendsReminders
-    ? nextReminder(facts, { nextOpen: mail.nextOpen, gaps: mail.reminderGaps }, now)
-    : undefined;
+  const next = mail.sendsReminders ? nextMailOf(facts, mail, now) : undefined;
   const { hasAddress, isOptedOut } = facts;
-  return { hasAddress, isOptedOut, next: next ? { kind: next.kind, at: isoOf(next.at) } : null };
+  const opensAt = mail.calendar.nextOpen(now, facts.timeZone);
+  return {
+    hasAddress,
+    isOptedOut,
+    next: next ? { kind: next.kind, at: isoOf(next.at) } : null,
+    opensAt: opensAt > now ? isoOf(opensAt) : null,
+  };
+}
+
+/** A reminder or a mail about the due date, whichever comes first. */
+function nextMailOf(
+  facts: ReminderFacts,
+  { calendar, reminderGaps: gaps }: Pick<Mail, "calendar" | "reminderGaps">,
+  now: number,
+): { kind: MailKind; at: number } | undefined {
+  const reminder = nextReminder(facts, { nextOpen: calendar.nextOpen, gaps }, now);
+  const dueSoonAt = nextDueSoon(facts, calendar, now);
+  if (dueSoonAt === undefined || (reminder && reminder.at < dueSoonAt)) return reminder;
+  return { kind: "due-soon", at: dueSoonAt };
 }
 
 function placeOf(cursor: string) {

@@ -1,3 +1,4 @@
+import { DAY_MS, HOUR_MS } from "#contract/instants.ts";
 import { isAwaited, MAIL_STALE_DAYS, type MailTemplate } from "#contract/manage/mail/mail.ts";
 import type { MailCause } from "#contract/manage/mail/mail-causes.ts";
 import type { NextOpen } from "../settings/quiet-hours.ts";
@@ -18,14 +19,14 @@ export type ComposedMail = DueMail & {
   template: MailTemplate | undefined;
 };
 
-const STALE_MS = MAIL_STALE_DAYS * 86_400_000;
+const STALE_MS = MAIL_STALE_DAYS * DAY_MS;
 
 /** Much may have happened since it was put in: it is sent only where it still says what is so. */
 export function mailTurn(mail: ComposedMail, nextOpen: NextOpen, now: number): MailTurn {
   const { state, isToClient, recipient, askedBy, createdAt, nextAt } = mail;
   // the server ended between its note and the answer; see decision 20
   if (state === "sending" && isToClient) return { kind: "end", state: "unsure", cause: "cut-off" };
-  const cause = needlessness(mail);
+  const cause = needlessness(mail, now);
   if (cause) return { kind: "end", state: "dropped", cause };
   if (!recipient) return { kind: "end", state: "dropped", cause: isToClient ? "no-address" : "revoked" };
   if (now - createdAt > STALE_MS) return { kind: "end", state: "given-up", cause: "too-late" };
@@ -36,22 +37,28 @@ export function mailTurn(mail: ComposedMail, nextOpen: NextOpen, now: number): M
   return openAt > now ? { kind: "later", at: openAt } : { kind: "send", recipient };
 }
 
-function needlessness(mail: ComposedMail): MailCause | undefined {
+function needlessness(mail: ComposedMail, now: number): MailCause | undefined {
   const { kind, isToClient, isHandedOver, createdAt, savedAt, submittedAt } = mail;
   if (isHandedOver && mail.recipient) return "handed-over";
-  if (isToClient) return needlessnessToClient(mail);
+  if (isToClient) return needlessnessToClient(mail, now);
   const changedAt = Math.max(savedAt ?? 0, submittedAt ?? 0);
   return kind === "stuck" && changedAt > createdAt ? "not-needed" : undefined;
 }
 
-function needlessnessToClient(mail: ComposedMail): MailCause | undefined {
+function needlessnessToClient(mail: ComposedMail, now: number): MailCause | undefined {
   const { kind, isOptedOut, askedBy, createdAt, submittedAt, followUpAskedAt } = mail;
   if (isAwaited(kind)) return undefined;
   if (isOptedOut) return "opted-out";
+  if (kind === "due-soon" && isOver(mail.dueOn, now)) return "not-needed";
   // who is at it right now may not have seen it yet
   if (kind === "follow-up") return mail.followUps.length === 0 ? "not-needed" : undefined;
   const isSettled = kind === "asked-back" ? followUpAskedAt === null : submittedAt !== null;
   const hasSubmitted = (submittedAt ?? 0) > createdAt;
   const hasGoneOn = askedBy === null && lastActivity(mail) > createdAt;
   return isSettled || hasSubmitted || hasGoneOn ? "not-needed" : undefined;
+}
+
+/** A due date that was taken away counts as over, and a day has ended when it has ended everywhere. */
+function isOver(dueOn: string | null, now: number): boolean {
+  return dueOn === null || now > Date.parse(dueOn) + DAY_MS + 12 * HOUR_MS;
 }

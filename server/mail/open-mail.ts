@@ -6,8 +6,10 @@ import type { Reach } from "../outgoing/egress-policy.ts";
 import type { Lookup } from "../outgoing/guarded-lookup.ts";
 import type { Config } from "../settings/config.ts";
 import type { LiveSettings } from "../settings/live-settings.ts";
+import { localDays } from "../settings/local-day.ts";
 import { type NextOpen, openingHours } from "../settings/quiet-hours.ts";
 import type { Storage } from "../storage/storage.ts";
+import type { Calendar } from "./due-soon.ts";
 import { type MailWork, mailJobs } from "./mail-jobs.ts";
 import { type MailSetUp, mailSetUp } from "./mail-set-up.ts";
 import { planMail } from "./plan-mail.ts";
@@ -22,7 +24,7 @@ export type Mail = {
   readonly sendsReminders: boolean;
   readonly reminderGaps: ReminderGaps;
   /** When clients may be written to. */
-  nextOpen: NextOpen;
+  calendar: Calendar;
   /** Undefined where there is no mail server. */
   setUp(): MailSetUp | undefined;
   /** Puts in what is due. */
@@ -52,6 +54,7 @@ export async function openMail(options: OpenMailOptions): Promise<Mail> {
   const { config, settings, reach, storage, clock, logger, noteTry } = options;
   const { sendsSignInLinks } = config;
   const nextOpen = liveOpeningHours(settings);
+  const calendar = { nextOpen, localDay: localDays(() => settings.get("timeZone")) };
   const setUp = () => mailSetUp(settings.now(), { config, reach });
   const isOn = () => setUp() !== undefined;
   const sendsReminders = () => isOn() && settings.get("reminders");
@@ -84,13 +87,13 @@ export async function openMail(options: OpenMailOptions): Promise<Mail> {
     get reminderGaps() {
       return settings.get("reminderGaps");
     },
-    nextOpen,
+    calendar,
     setUp,
     worker,
     async plan() {
       if (!isOn()) return;
       const gaps = settings.get("reminderGaps");
-      const planning = { storage, nextOpen, gaps, sendsReminders: sendsReminders() };
+      const planning = { storage, calendar, gaps, sendsReminders: sendsReminders() };
       if ((await planMail(planning, clock())) > 0) worker.wake();
     },
   };

@@ -1,13 +1,13 @@
 import { DAY_MS } from "#contract/instants.ts";
-import type { NextOpen } from "../settings/quiet-hours.ts";
 import type { ReminderFacts, StuckChoice } from "../storage/mail/mail-plan.ts";
 import type { NewMail } from "../storage/outbox/mail-outbox.ts";
 import type { Storage } from "../storage/storage.ts";
+import { type Calendar, dueSoonKey, dueSoonNow } from "./due-soon.ts";
 import { dueReminder, type ReminderGaps } from "./reminder-schedule.ts";
 
 export type Planning = {
   storage: Pick<Storage, "mail">;
-  nextOpen: NextOpen;
+  calendar: Calendar;
   sendsReminders: boolean;
   gaps: ReminderGaps;
   clientsAtOnce?: number;
@@ -18,7 +18,7 @@ const CLIENTS_AT_ONCE = 100;
 
 /** Puts in what is due now, client by client. What is there already is not put in again. Tells how much was put in. */
 export async function planMail(
-  { storage, nextOpen, sendsReminders, gaps, clientsAtOnce = CLIENTS_AT_ONCE }: Planning,
+  { storage, calendar, sendsReminders, gaps, clientsAtOnce = CLIENTS_AT_ONCE }: Planning,
   now: number,
 ): Promise<number> {
   const choices = await storage.mail.listStuckChoices();
@@ -27,7 +27,9 @@ export async function planMail(
   for (let after = ""; ; ) {
     const page = await storage.mail.listReminderFacts({ after, limit: clientsAtOnce });
     const mails = page.flatMap((facts) => [
-      ...(sendsReminders && nextOpen(now, facts.timeZone) === now ? remindersOf(facts, gaps, now) : []),
+      ...(sendsReminders && calendar.nextOpen(now, facts.timeZone) === now
+        ? toClient(facts, { calendar, gaps }, now)
+        : []),
       ...noticesOf(facts, choices, now),
     ]);
     if (mails.length > 0) await storage.mail.put(mails);
@@ -36,6 +38,18 @@ export async function planMail(
     if (!last || page.length < clientsAtOnce) return count;
     after = last.clientId;
   }
+}
+
+/** At most one mail at a time: one about the due date goes before any other. */
+function toClient(
+  facts: ReminderFacts,
+  { calendar, gaps }: Pick<Planning, "calendar" | "gaps">,
+  now: number,
+): NewMail[] {
+  const days = dueSoonNow(facts, calendar, now);
+  if (days === undefined) return remindersOf(facts, gaps, now);
+  const { clientId } = facts;
+  return [{ kind: "due-soon", clientId, at: now, dedupeKey: dueSoonKey(facts, days) }];
 }
 
 function remindersOf(facts: ReminderFacts, gaps: ReminderGaps, now: number): NewMail[] {

@@ -19,6 +19,7 @@ const facts = (more: Partial<ReminderFacts> = {}): ReminderFacts => ({
   addedAt: MONDAY,
   invitedAt: MONDAY,
   timeZone: null,
+  dueOn: null,
   lastSeenAt: null,
   savedAt: null,
   submittedAt: null,

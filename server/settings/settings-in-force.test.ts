@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { type SettingName, settingNames } from "#contract/manage/settings/setting-values.ts";
-import { REMINDERS_OFF_BY_DEFAULT, type StoredSettings } from "../storage/settings/settings.ts";
+import { REMINDERS_OFF_BY_DEFAULT } from "../storage/migrations/0029-mail-words.ts";
+import type { StoredSettings } from "../storage/settings/settings.ts";
 import { readConfig } from "./config.ts";
 import { settingsInForce, unreadSettings } from "./settings-in-force.ts";
 

@@ -8,11 +8,8 @@ import {
   settingSchemas,
 } from "#contract/manage/settings/setting-values.ts";
 import type { SettingSource } from "#contract/manage/settings/settings.ts";
-import {
-  REMINDERS_OFF_BY_DEFAULT,
-  type StoredSetting,
-  type StoredSettings,
-} from "../storage/settings/settings.ts";
+import { REMINDERS_OFF_BY_DEFAULT } from "../storage/migrations/0029-mail-words.ts";
+import type { StoredSetting, StoredSettings } from "../storage/settings/settings.ts";
 import type { Config } from "./config.ts";
 import { ownTimeZone, QUIET_HOURS } from "./quiet-hours.ts";
 import { settings } from "./settings.ts";

@@ -232,9 +232,9 @@ describe("a follow-up", () => {
     const { clientId, managerId, ask } = await submittedClient();
     service.time.now += 11 * HOUR_MS;
     await ask("website-info", "First?");
-    const { storage, nextOpen } = service;
+    const { storage, calendar } = service;
     const shown = async () => {
-      const mail = { isOn: true, nextOpen };
+      const mail = { isOn: true, calendar };
       return await listFollowUps({ storage, interview: builtInInterviews.en }, mail, clientId);
     };
     expect(await shown()).toMatchObject([{ mailAt: "2026-03-05T08:00:00.000Z" }]);
@@ -368,9 +368,9 @@ describe("remind now", () => {
     service.time.now += 2 * DAY_MS;
     await service.remind(clientId);
     await service.settled(1);
-    const { storage, nextOpen } = service;
+    const { storage, calendar } = service;
     const mail = await readClientMail(
-      { storage, mail: { nextOpen, reminderGaps: REMINDER_GAPS_DAYS, sendsReminders: true } },
+      { storage, mail: { calendar, reminderGaps: REMINDER_GAPS_DAYS, sendsReminders: true } },
       clientId,
       service.time.now,
     );

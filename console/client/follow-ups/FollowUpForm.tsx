@@ -1,5 +1,7 @@
+import { DAY_MS } from "#contract/instants.ts";
 import { FOLLOW_UP_MAX_LENGTH } from "#contract/manage/follow-ups.ts";
 import { Button } from "../../../web/ui/Button.tsx";
+import { dateWords } from "../../../web/ui/language/spoken-language.ts";
 import { useMailSetUp } from "../../mail/use-mails.ts";
 import { useFollowUpDraft } from "../../notes/use-note-draft.ts";
 import { t } from "../../translate.ts";
@@ -17,7 +19,7 @@ export function FollowUpForm({ name, onClose }: FollowUpFormProps) {
   const [text, setText, dropSent] = useFollowUpDraft(name);
   // what was typed since stays in sight
   const asking = useAskFollowUp(name, (sent) => dropSent(sent) === "" && onClose());
-  const hint = useMailHint(name.clientId);
+  const { hint, opensAt } = useMailing(name.clientId);
   const submit = () => asking.mutate({ text });
   return (
     <Form onSubmit={submit}>
@@ -36,8 +38,22 @@ export function FollowUpForm({ name, onClose }: FollowUpFormProps) {
       <Failure error={asking.error} />
       <div className={styles.actions}>
         <Button variant="primary" size="small" type="submit" icon="send" busy={asking.isPending}>
-          {t("followUp.askBack.submit")}
+          {opensAt
+            ? t("followUp.askBack.submitAt", { when: whenWords(opensAt) })
+            : t("followUp.askBack.submit")}
         </Button>
+        {opensAt && (
+          <Button
+            size="small"
+            busy={asking.isPending}
+            // as the other button: an empty box says what is missing
+            onClick={({ currentTarget: { form } }) =>
+              form?.reportValidity() && asking.mutate({ text, sendNow: true })
+            }
+          >
+            {t("followUp.sendNow")}
+          </Button>
+        )}
         <Button size="small" variant="quiet" onClick={onClose}>
           {t("followUp.askBack.cancel")}
         </Button>
@@ -46,12 +62,34 @@ export function FollowUpForm({ name, onClose }: FollowUpFormProps) {
   );
 }
 
-/** Whether it is mailed too, or why not; empty until that is known. */
-function useMailHint(clientId: string): string {
+type Mailing = {
+  /** Whether it is mailed too, or why not; empty until that is known. */
+  hint: string;
+  /** When the client's quiet hours end; undefined outside them, and where no mail goes. */
+  opensAt?: Date;
+};
+
+function useMailing(clientId: string): Mailing {
   const { data: setUp } = useMailSetUp();
   const { data: mail } = useClientMail(clientId);
-  if (!setUp || !mail) return "";
-  if (!setUp.sendsMail) return t("reminderRefusal.no-smtp");
-  if (!mail.hasAddress) return t("reminderRefusal.no-address");
-  return mail.isOptedOut ? t("reminderRefusal.opted-out") : t("followUp.askBack.mailed");
+  if (!setUp || !mail) return { hint: "" };
+  if (!setUp.sendsMail) return { hint: t("reminderRefusal.no-smtp") };
+  if (!mail.hasAddress) return { hint: t("reminderRefusal.no-address") };
+  if (mail.isOptedOut) return { hint: t("reminderRefusal.opted-out") };
+  if (mail.opensAt === null) return { hint: t("followUp.askBack.mailed") };
+  return { hint: t("followUp.askBack.quiet"), opensAt: new Date(mail.opensAt) };
+}
+
+/** "8:00 AM", "tomorrow, 8:00 AM", or "Monday, 8:00 AM". */
+function whenWords(at: Date): string {
+  const time = dateWords(at, { timeStyle: "short" });
+  const days = daysFrom(new Date(), at);
+  if (days === 0) return time;
+  const day = days === 1 ? t("followUp.askBack.tomorrow") : dateWords(at, { weekday: "long" });
+  return t("followUp.askBack.dayAndTime", { day, time });
+}
+
+function daysFrom(one: Date, other: Date): number {
+  const midnight = (date: Date) => Date.UTC(date.getFullYear(), date.getMonth(), date.getDate());
+  return (midnight(other) - midnight(one)) / DAY_MS;
 }

@@ -20,10 +20,12 @@ export function useFollowUps(clientId: string): { followUps: ListedFollowUp[]; e
   return { followUps: data?.followUps ?? [], error: data ? null : error };
 }
 
+type Asked = { text: string; sendNow?: boolean };
+
 /** `onStored` is called also where another page has been opened meanwhile. */
 export function useAskFollowUp(params: FollowUpName, onStored: (text: string) => void) {
-  const ask = (body: { text: string }) => call(manageEndpoints.askFollowUp, { params, body });
-  return useClientAct<{ text: string }, object>(ask, ({ text }) => onStored(text));
+  const ask = (body: Asked) => call(manageEndpoints.askFollowUp, { params, body });
+  return useClientAct<Asked, object>(ask, ({ text }) => onStored(text));
 }
 
 export function useWithdrawFollowUp(params: FollowUpName) {

@@ -29,6 +29,7 @@ export const placeholdersOf = {
   invitation: [...TO_CLIENT, "words", "count", "minutes", "due"],
   "not-started": TO_CLIENT,
   "partly-done": TO_CLIENT,
+  "due-soon": [...TO_CLIENT, "count", "minutes", "due"],
   "follow-up": [...TO_CLIENT, "questions"],
   "asked-back": TO_CLIENT,
   "sign-in-link": ["client", "contact", "provider", "manager", "links", "signIn"],

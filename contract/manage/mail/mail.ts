@@ -14,6 +14,7 @@ export const mailKinds = {
   invitation: { to: "client", summary: "A manager invited a client" },
   "not-started": { to: "client", summary: "A client has not begun" },
   "partly-done": { to: "client", summary: "A client has begun and not submitted" },
+  "due-soon": { to: "client", summary: "A client's due date is near" },
   "follow-up": { to: "client", summary: "A manager asked a client follow-up questions" },
   "asked-back": { to: "client", summary: "A follow-up question has had no answer" },
   "sign-in-link": { to: "client", summary: "A client asked for a sign-in link" },
@@ -47,6 +48,8 @@ export const REMINDER_GAPS_DAYS = {
   "partly-done": [3, 7, 14],
   "asked-back": [0, 3, 7],
 } as const satisfies { [Kind in ReminderKind]: readonly number[] };
+/** So many days before the due date, the most first. */
+export const DUE_SOON_DAYS = [2, 1];
 /** Follow-ups that are asked one after the other go in one mail, so long after the last and at most so long after the first. */
 export const FOLLOW_UP_MAIL_AFTER_MINUTES = 5;
 export const FOLLOW_UP_MAIL_WITHIN_MINUTES = 15;
@@ -205,5 +208,7 @@ export const clientMailSchema = z.object({
   isOptedOut: z.boolean(),
   /** The next reminder that the server would send automatically, as things stand; null if there is no reminder. */
   next: z.nullable(z.object({ kind: mailKindSchema, at: instantSchema })),
+  /** When the client's quiet hours end; null outside them. */
+  opensAt: z.nullable(instantSchema),
 });
 export type ClientMail = z.infer<typeof clientMailSchema>;

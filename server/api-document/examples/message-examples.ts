@@ -45,7 +45,12 @@ export const messageExamples: ExamplesOf<
   mailSetUp: { answer: { sendsMail: true, sendsReminders: true, invitationDays: 14 } },
   remindNow: { answer: { outcome: "queued", mailId: "ml_82c1", kind: "partly-done" } },
   clientMail: {
-    answer: { hasAddress: true, isOptedOut: false, next: { kind: "partly-done", at: at.asked } },
+    answer: {
+      hasAddress: true,
+      isOptedOut: false,
+      next: { kind: "partly-done", at: at.asked },
+      opensAt: null,
+    },
   },
   listMails: {
     answer: {

@@ -36,8 +36,9 @@ export function followUpRoutes(app: FastifyInstance, dependencies: Dependencies)
   for (const call of [manageEndpoints.askFollowUp, manageEndpoints.askBack]) {
     serve(app, call, async (request) => {
       const { act, events } = await actAt(dependencies, request, "question.asked-back");
-      const { text } = request.body;
+      const { text, sendNow = false } = request.body;
       refuseUnlessDone(await storage.followUps.ask({ ...act, text, isMailed: mail.isOn }, events));
+      if (sendNow) await mailNow(dependencies, request, act.clientId);
       return done;
     });
   }
@@ -52,11 +53,7 @@ export function followUpRoutes(app: FastifyInstance, dependencies: Dependencies)
 
   serve(app, manageEndpoints.mailFollowUps, async (request) => {
     const { clientId } = await ownClient(dependencies, request);
-    const { managerId: askedBy } = signedInManager(request).manager;
-    const at = dependencies.clock();
-    const event = eventOf(actorOf(request, at), "mail.asked-for", { clientId, detail: "follow-up" });
-    await storage.mail.hastenFollowUps({ clientId, askedBy, at }, [event]);
-    mail.worker.wake();
+    await mailNow(dependencies, request, clientId);
     return done;
   });
 
@@ -73,6 +70,19 @@ export function followUpRoutes(app: FastifyInstance, dependencies: Dependencies)
     await storage.followUps.unapprove(act, events);
     return done;
   });
+}
+
+/** Sends what waits for the client, at whatever hour. */
+async function mailNow(
+  { storage, mail, clock }: Dependencies,
+  request: FastifyRequest,
+  clientId: string,
+): Promise<void> {
+  const { managerId: askedBy } = signedInManager(request).manager;
+  const at = clock();
+  const event = eventOf(actorOf(request, at), "mail.asked-for", { clientId, detail: "follow-up" });
+  await storage.mail.hastenFollowUps({ clientId, askedBy, at }, [event]);
+  mail.worker.wake();
 }
 
 type QuestionRequest = FastifyRequest<{ Params: { clientId: string; questionId: string } }>;

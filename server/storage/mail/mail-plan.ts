@@ -17,6 +17,8 @@ export type ReminderFacts = {
   invitedAt: number | null;
   /** Of the client; null before the first sign-in. */
   timeZone: string | null;
+  /** YYYY-MM-DD. */
+  dueOn: string | null;
   lastSeenAt: number | null;
   savedAt: number | null;
   submittedAt: number | null;
@@ -129,7 +131,7 @@ function selectFacts(db: Db) {
     .leftJoin("records", "records.client_id", "clients.client_id")
     .leftJoin("mail_opt_outs as outs", "outs.client_id", "clients.client_id")
     .select(["clients.client_id", "clients.manager_id", "clients.email", "clients.created_at"])
-    .select(["clients.invited_at", "clients.time_zone"])
+    .select(["clients.invited_at", "clients.time_zone", "clients.due_on"])
     .select(["clients.last_seen_at", "records.saved_at", "records.submitted_at"])
     .select("outs.opted_out_at")
     .select(askedSince)
@@ -161,6 +163,7 @@ function factsOf(row: FactsRow, mails: MailRow[]): ReminderFacts {
     addedAt: row.created_at,
     invitedAt: row.invited_at,
     timeZone: row.time_zone,
+    dueOn: row.due_on,
     lastSeenAt: row.last_seen_at,
     savedAt: row.saved_at,
     submittedAt: row.submitted_at,

@@ -1,8 +1,10 @@
 import { type Kysely, sql } from "kysely";
 import { languages } from "#contract/languages.ts";
 import type { Tables } from "../engine/schema.ts";
-import { REMINDERS_OFF_BY_DEFAULT } from "../settings/settings.ts";
 import type { ColumnTypes } from "./migrate.ts";
+
+/** Name of a row of `settings` that is there where clients were added before reminders were on by default. */
+export const REMINDERS_OFF_BY_DEFAULT = "reminders-off-by-default";
 
 /**
  * Mails in the provider's words, by language: what was written for all languages stays in force in each. Reminders are on

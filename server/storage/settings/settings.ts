@@ -16,9 +16,6 @@ export type StoredSetting = {
   changedBy: string;
 };
 
-/** There where clients were added before reminders were on by default; an upgrade put it in. */
-export const REMINDERS_OFF_BY_DEFAULT = "reminders-off-by-default";
-
 /** By name. */
 export type StoredSettings = ReadonlyMap<string, StoredSetting>;
 

@@ -14,6 +14,7 @@ import { addManager } from "../../../server/managers/accounts.ts";
 import { OPERATOR } from "../../../server/managers/actor.ts";
 import { operatorReach } from "../../../server/outgoing/egress-policy.ts";
 import type { Lookup } from "../../../server/outgoing/guarded-lookup.ts";
+import { localDays } from "../../../server/settings/local-day.ts";
 import { openingHours } from "../../../server/settings/quiet-hours.ts";
 import type { SmtpServer } from "../../../server/settings/smtp-settings.ts";
 import { aSave } from "../../../server/storage/storage.suite.ts";
@@ -56,6 +57,7 @@ export async function mailService(
   time.now = WEDNESDAY;
   const clock = () => time.now;
   const nextOpen = openingHours({ from: 20, to: 8, timeZone: "UTC" });
+  const calendar = { nextOpen, localDay: localDays(() => "UTC") };
   const sender = {
     from: { name: "Acme", email: "hello@acme.example" },
     providerName: "Acme",
@@ -91,7 +93,7 @@ export async function mailService(
   worker.wake();
   let keys = 0;
   const by = () => ({ actor: "mg_1", at: time.now });
-  const plan = () => planMail({ storage, nextOpen, gaps: REMINDER_GAPS_DAYS, sendsReminders }, time.now);
+  const plan = () => planMail({ storage, calendar, gaps: REMINDER_GAPS_DAYS, sendsReminders }, time.now);
   const log = async () => (await listMails(storage, { scope: "all" })).mails;
   /** The mail log, once it looks like this. */
   const logOnce = (isSo: (mails: MailLine[]) => boolean): Promise<MailLine[]> =>
@@ -106,7 +108,7 @@ export async function mailService(
 
   return {
     ...service,
-    nextOpen,
+    calendar,
     sender,
     log,
     /** A manager who acts now. */

@@ -1,0 +1,70 @@
+import { DAY_MS, HOUR_MS } from "#contract/instants.ts";
+import { DUE_SOON_DAYS } from "#contract/manage/mail/mail.ts";
+import type { LocalDay } from "../settings/local-day.ts";
+import type { NextOpen } from "../settings/quiet-hours.ts";
+import type { ReminderFacts } from "../storage/mail/mail-plan.ts";
+import { lastActivity } from "./reminder-schedule.ts";
+
+export type Calendar = { nextOpen: NextOpen; localDay: LocalDay };
+
+/** How far ahead the next mail is foreseen. */
+const FORESEEN_DAYS = 30;
+
+/**
+ * So many days before the due date a client hears of it now; undefined where none is due now. A day on which the client is
+ * not written to has its mail on the last open day before it.
+ */
+export function dueSoonNow(facts: ReminderFacts, calendar: Calendar, now: number): number | undefined {
+  const { dueOn, hasAddress, isOptedOut, invitedAt, submittedAt, timeZone } = facts;
+  if (dueOn === null || !hasAddress || isOptedOut || invitedAt === null || submittedAt !== null)
+    return undefined;
+  const { nextOpen, localDay } = calendar;
+  const today = localDay(now, timeZone);
+  if (today >= dueOn || nextOpen(now, timeZone) !== now || isBusyOn(today, facts, localDay)) return undefined;
+  const nextDay = localDay(nextOpen(startOfNextDay(now, timeZone, localDay), timeZone), timeZone);
+  // of two that fall on one day, the later one says it for both
+  const days = DUE_SOON_DAYS.findLast((before) => daysBefore(dueOn, before) < nextDay);
+  if (days === undefined) return undefined;
+  return facts.mails.some(({ dedupeKey }) => dedupeKey === dueSoonKey(facts, days)) ? undefined : days;
+}
+
+/** One mail a client, due date and step: of two servers that plan at once, one puts it in. */
+export function dueSoonKey(
+  { clientId, dueOn }: Pick<ReminderFacts, "clientId" | "dueOn">,
+  days: number,
+): string {
+  return `due-soon:${clientId}:${dueOn}:${days}`;
+}
+
+/** When the client hears of the due date next, as things stand; undefined where that is not to come soon. */
+export function nextDueSoon(facts: ReminderFacts, calendar: Calendar, now: number): number | undefined {
+  const { dueOn, timeZone } = facts;
+  if (dueOn === null || Date.parse(dueOn) - now > FORESEEN_DAYS * DAY_MS) return undefined;
+  const { nextOpen, localDay } = calendar;
+  for (let at = nextOpen(now, timeZone); localDay(at, timeZone) < dueOn; ) {
+    if (dueSoonNow(facts, calendar, at) !== undefined) return at;
+    at = nextOpen(startOfNextDay(at, timeZone, localDay), timeZone);
+  }
+  return undefined;
+}
+
+/** Anyone who was there that day, or got another mail, is not written to once more. */
+function isBusyOn(day: string, facts: ReminderFacts, localDay: LocalDay): boolean {
+  const instants = [
+    lastActivity(facts),
+    ...facts.mails.flatMap(({ toClient, createdAt }) => (toClient ? [createdAt] : [])),
+  ];
+  return instants.some((at) => localDay(at, facts.timeZone) === day);
+}
+
+function daysBefore(day: string, count: number): string {
+  return new Date(Date.parse(day) - count * DAY_MS).toISOString().slice(0, 10);
+}
+
+/** Within an hour of it, and never before. */
+function startOfNextDay(at: number, timeZone: string | null, localDay: LocalDay): number {
+  const today = localDay(at, timeZone);
+  let next = at;
+  while (localDay(next, timeZone) === today) next += HOUR_MS;
+  return next;
+}
