@@ -378,6 +378,70 @@ describe("remind now", () => {
       hasAddress: true,
       isOptedOut: false,
       next: { kind: "not-started", at: new Date(WEDNESDAY + 5 * DAY_MS).toISOString() },
+      opensAt: null,
+    });
+  });
+});
+
+describe("a client whose due date is near", () => {
+  const planDaily = async (days: number) => {
+    for (let day = 0; day < days; day++) await service.planAfter(DAY_MS);
+  };
+  const dueOn = (clientId: string, day: string | null) =>
+    service.storage.clients.change(clientId, { dueOn: day }, []);
+
+  test("hears of it two days and one day before, by however many servers, and of nothing else meanwhile", async () => {
+    const clientId = await service.addMailedClient();
+    await dueOn(clientId, "2026-03-13");
+    await planDaily(6);
+    // the reminder to start, after three days and a weekend
+    expect((await service.settled(1)).map(({ kind }) => kind)).toEqual(["not-started"]);
+    service.time.now += DAY_MS;
+    await Promise.all([service.plan(), service.plan(), service.plan()]);
+    await service.settled(2);
+    await service.planAfter(HOUR_MS);
+    await planDaily(4);
+    const log = await service.settled(3);
+    expect(log.map(({ kind, createdAt }) => [kind, createdAt.slice(0, 10)])).toEqual([
+      ["due-soon", "2026-03-12"],
+      ["due-soon", "2026-03-11"],
+      ["not-started", "2026-03-09"],
+    ]);
+    const { subject, text } = server.taken.at(-1)?.mail ?? {};
+    expect(subject).toBe("Your Acme interview is due soon");
+    expect(text).toContain("Please finish by Friday, March 13.");
+    expect(text).toMatch(/^Open the interview:\nhttps:\/\/interview\.example\/#key=fh_\w+$/m);
+  });
+
+  test("hears nothing once they have submitted, or where the day was taken away or has passed", async () => {
+    const submitted = await service.addMailedClient();
+    const without = await service.addMailedClient();
+    const late = await service.addMailedClient();
+    for (const clientId of [submitted, without, late]) await dueOn(clientId, "2026-03-06");
+    server.answerWith(() => 451);
+    await service.planAfter(DAY_MS);
+    await service.logOnce(
+      (mails) =>
+        mails.length === 3 && mails.every(({ attempts, state }) => attempts > 0 && state === "waiting"),
+    );
+    await service.submit(submitted);
+    await dueOn(without, null);
+    service.time.now += 2 * DAY_MS + 3 * HOUR_MS;
+    server.answerWith(() => undefined);
+    const log = await service.settled(3);
+    expect(log.map(({ state, cause }) => [state, cause])).toEqual(Array(3).fill(["dropped", "not-needed"]));
+    expect(server.taken).toEqual([]);
+  });
+
+  test("is the next mail that a manager sees", async () => {
+    const clientId = await service.addMailedClient();
+    await dueOn(clientId, "2026-03-07");
+    const { storage, calendar } = service;
+    const mail = { calendar, reminderGaps: REMINDER_GAPS_DAYS, sendsReminders: true };
+    service.time.now += 11 * HOUR_MS;
+    expect(await readClientMail({ storage, mail }, clientId, service.time.now)).toMatchObject({
+      next: { kind: "due-soon", at: "2026-03-05T08:00:00.000Z" },
+      opensAt: "2026-03-05T08:00:00.000Z",
     });
   });
 });

@@ -78,11 +78,47 @@ test("a client is reminded at once, the mail arrives, and the log says so; a sec
   await expect(remindNow(page)).toHaveCount(0);
 });
 
+/** As though the client's quiet hours ended then; null: as though they were over. */
+async function withQuietHoursUntil(page: Page, opensAt: Date | null): Promise<void> {
+  await page.route(/\/v1\/manage\/clients\/[^/]+\/mail$/, async (route) => {
+    const response = await route.fetch();
+    const { data } = (await response.json()) as { data: object };
+    await route.fulfill({ response, json: { data: { ...data, opensAt } } });
+  });
+}
+
+test("in the client's quiet hours a follow-up waits for the morning, or goes now", async ({
+  mailed: { site, server },
+  openContext,
+}) => {
+  const page = await (await openContext({ baseURL: site.url })).newPage();
+  const now = new Date();
+  await withQuietHoursUntil(page, new Date(now.getFullYear(), now.getMonth(), now.getDate() + 1, 8));
+  await enterConsole(page, site);
+  await openClient(page, "Rosa's Bakery", "rosa@example.com");
+  const question = page.locator("[data-question='team-description']");
+  await question.getByRole("button", { name: /^Follow up/ }).click();
+  await expect(question).toContainText("It’s outside the hours in which we email this client");
+  await expect(question.getByRole("button", { name: "Send tomorrow, 8:00 AM" })).toBeVisible();
+  const sendNow = question.getByRole("button", { name: "Send now", exact: true });
+  await sendNow.click();
+  // an empty box is not sent
+  await expect(question.getByRole("textbox")).toBeFocused();
+  await question.getByRole("textbox").fill("Who opens on Sundays?");
+  await expectAccessible(page, "a follow-up in quiet hours");
+  await expectNoOverflow(page, "a follow-up in quiet hours");
+  await sendNow.click();
+  await expect(mailsOfClient(page)).toHaveText(/^Follow-ups.*, now\s*sent$/);
+  expect(server.onlyMail().mail.text).toContain("\nYour team\nWho opens on Sundays?\n");
+  await expect(question).not.toContainText("Email to the client:");
+});
+
 test("a follow-up says when it is mailed, is sent at once when asked to, and arrives in its own words", async ({
   mailed: { site, server },
   openContext,
 }) => {
   const page = await (await openContext({ baseURL: site.url })).newPage();
+  await withQuietHoursUntil(page, null);
   await enterConsole(page, site);
   await openClient(page, "Rosa's Bakery", "rosa@example.com");
   const question = page.locator("[data-question='team-description']");
