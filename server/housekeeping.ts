@@ -1,5 +1,5 @@
 import type { FastifyBaseLogger } from "fastify";
-import { DAY_MS, HOUR_MS } from "#contract/instants.ts";
+import { DAY_MS, HOUR_MS, MINUTE_MS } from "#contract/instants.ts";
 import { HISTORY_MAX_DAYS } from "#contract/limits.ts";
 import { REPEATABLE_HOURS } from "#contract/manage/limits.ts";
 import { DELIVERIES_KEPT_DAYS } from "#contract/manage/webhooks/webhooks.ts";
@@ -15,6 +15,8 @@ const EVERY_MS = 3_600_000;
 /** Audio that no record names goes an hour after the save that no longer did: soon after that hour is over. */
 const SWEEP_EVERY_MS = 5 * 60_000;
 const PLAN_MAIL_EVERY_MS = 15 * 60_000;
+/** They come at an hour of the clock, and asking whether there is one to send costs one small read. */
+const PLAN_DIGESTS_EVERY_MS = MINUTE_MS;
 const IDEMPOTENCY_KEY_DAYS = 2;
 /** Small, so that no save waits long behind it. */
 const REVISIONS_AT_ONCE = 100;
@@ -23,6 +25,8 @@ const MESSAGES_AT_ONCE = 100;
 type Household = Erasing & {
   /** Puts in what is to be mailed by now. */
   planMail: () => Promise<void>;
+  /** Puts in the digests whose hour has come. */
+  planDigests: () => Promise<void>;
   clock: () => number;
   logger: FastifyBaseLogger;
   /** 0 where retention is off: all clients stay. */
@@ -50,6 +54,7 @@ export function startHousekeeping(household: Household) {
     repeat(endErasures, SWEEP_EVERY_MS),
     repeat(() => applyRetention(retention, logger), EVERY_MS),
     repeat(household.planMail, PLAN_MAIL_EVERY_MS),
+    repeat(household.planDigests, PLAN_DIGESTS_EVERY_MS),
     repeat(noteHead, EVERY_MS),
   ];
   // nobody should have to wait for the end of what was interrupted

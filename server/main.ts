@@ -130,6 +130,7 @@ export async function serve(config: Config, print: (line: string) => void): Prom
   const housekeeping = startHousekeeping({
     ...installation,
     planMail: mail.plan,
+    planDigests: mail.planDigests,
     retentionDays: config.retentionDays,
     clock,
     logger,

@@ -19,6 +19,7 @@ import { noSectionTimes } from "../server/storage/migrations/0022-no-section-tim
 import { doors } from "../server/storage/migrations/0024-doors.ts";
 import { tokenScopes } from "../server/storage/migrations/0025-token-scopes.ts";
 import { mailWords } from "../server/storage/migrations/0029-mail-words.ts";
+import { managersMails } from "../server/storage/migrations/0032-managers-mails.ts";
 import { migrations } from "../server/storage/migrations/migrate.ts";
 import { openSqlite } from "../server/storage/sqlite/sqlite.ts";
 import { openDeviceItems } from "../web/draft/device-items.ts";
@@ -51,12 +52,19 @@ function filesWith(text: string): string[] {
 const readJson = (version: string, name: string) =>
   JSON.parse(readFileSync(join(FIXTURES, version, name), "utf8"));
 
-/** What the migration of sign-in links adds, and those after it, taken away again. */
+/** What the migration of the managers' mails adds, taken away again. */
+const WITHOUT_DIGESTS = [
+  "alter table managers drop column time_zone",
+  "alter table managers drop column digested_on",
+  "alter table mail_choices drop column digest",
+];
 const WITHOUT_WORDS = [
   "drop table mail_templates",
   "create table mail_templates (kind text primary key, subject text not null, text text not null, changed_at integer not null)",
 ];
+/** What the migration of sign-in links adds, and those after it, taken away again. */
 const WITHOUT_FACTS = [
+  ...WITHOUT_DIGESTS,
   ...WITHOUT_WORDS,
   "drop table settings",
   "drop index clients_by_external_id",
@@ -196,7 +204,7 @@ describe.each(readdirSync(FIXTURES))("what release %s wrote", (version) => {
     await storage.close();
     const database = new DatabaseSync(join(folders.at(-1) ?? "", "firsthand.db"));
     database.exec(
-      `${WITHOUT_WORDS.join("; ")}; delete from settings; insert into mail_templates values ('not-started', 'Hello', 'Go on: {{link}}', 5)`,
+      `${[...WITHOUT_DIGESTS, ...WITHOUT_WORDS].join("; ")}; delete from settings; insert into mail_templates values ('not-started', 'Hello', 'Go on: {{link}}', 5)`,
     );
     database.prepare("update installation set schema_version = ?").run(migrations.indexOf(mailWords));
     database.close();
@@ -239,6 +247,47 @@ describe.each(readdirSync(FIXTURES))("what release %s wrote", (version) => {
     expect(await again.storage.apiTokens.list("mg_1")).toMatchObject([
       { scopes: "clients:read clients:write answers:read answers:write keys:write" },
     ]);
+    await again.storage.close();
+  });
+
+  test("has managers who get the digest from the next day on, but for those who had turned every mail off", async () => {
+    const { storage } = await upgraded(version);
+    await storage.close();
+    const database = new DatabaseSync(join(folders.at(-1) ?? "", "firsthand.db"));
+    // as the release before has them
+    database.exec(WITHOUT_DIGESTS.join("; "));
+    const managers = { mg_never_chose: 5, mg_no_mail: 5, mg_some_mail: 5, mg_unused: null };
+    for (const [id, lastUsedAt] of Object.entries(managers))
+      database
+        .prepare(
+          "insert into managers (manager_id, name, email, role, created_at, last_used_at) values (?, 'Mia', ?, 'manager', 1, ?)",
+        )
+        .run(id, `${id}@example.com`, lastUsedAt);
+    for (const [id, days] of [
+      ["mg_no_mail", null],
+      ["mg_some_mail", 7],
+    ] as const)
+      database
+        .prepare(
+          "insert into mail_choices (manager_id, submitted, answered, stuck_days, changed_at) values (?, 0, 0, ?, 1)",
+        )
+        .run(id, days);
+    database.prepare("update installation set schema_version = ?").run(migrations.indexOf(managersMails));
+    database.close();
+    const again = await openInstallation(readConfig({ FIRSTHAND_DATA: folders.at(-1) }));
+    const readers = await again.storage.mail.listDigestReaders();
+    const today = new Date().toISOString().slice(0, 10);
+    expect(readers.map(({ managerId, digestedOn }) => [managerId, digestedOn === today])).toEqual([
+      ["mg_never_chose", true],
+      ["mg_some_mail", true],
+    ]);
+    expect(await again.storage.mail.findChoices("mg_some_mail")).toEqual({
+      submitted: false,
+      answered: false,
+      digest: true,
+      stuckDays: 7,
+    });
+    expect(await again.storage.mail.list({ scope: "all", limit: 9 })).toEqual([]);
     await again.storage.close();
   });
 

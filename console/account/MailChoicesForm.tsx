@@ -26,7 +26,12 @@ export function MailChoicesForm({ choices }: MailChoicesFormProps) {
     const stuckDays = stuckDaysIn(String(form.get("stuckDays")));
     setIsWrong(stuckDays === undefined);
     if (stuckDays === undefined) return;
-    choosing.mutate({ submitted: form.has("submitted"), answered: form.has("answered"), stuckDays });
+    choosing.mutate({
+      submitted: form.has("submitted"),
+      answered: form.has("answered"),
+      digest: form.has("digest"),
+      stuckDays,
+    });
   };
   const max = STUCK_DAYS_MAX;
   return (
@@ -51,6 +56,20 @@ export function MailChoicesForm({ choices }: MailChoicesFormProps) {
           error={isWrong ? t("account.mail.stuckWrong", { max }) : faultOf(choosing.error, "stuckDays")}
         />
       </fieldset>
+      <div className={styles.digest} onChange={forget}>
+        <label className={styles.choice}>
+          <input
+            type="checkbox"
+            name="digest"
+            defaultChecked={choices.digest}
+            aria-describedby="digest-hint"
+          />
+          {t("account.mail.digest")}
+        </label>
+        <p id="digest-hint" className={styles.hint}>
+          {t("account.mail.digestHint")}
+        </p>
+      </div>
       <Failure error={choosing.error} />
       <p role="status">{choosing.isSuccess && !isWrong && t("account.mail.saved")}</p>
       <Button type="submit" busy={choosing.isPending}>

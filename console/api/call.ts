@@ -12,9 +12,16 @@ const TIMEOUT_MS = 20_000;
 /** What stands for `:name` in the endpoint's path. */
 type Params = { [name: string]: string | number };
 type Query = { [name: string]: string | number | undefined };
-type Parts = { params?: Params | undefined; query?: Query | undefined; body?: unknown; timeoutMs?: number };
+type Parts = {
+  params?: Params | undefined;
+  query?: Query | undefined;
+  body?: unknown;
+  timeoutMs?: number;
+  /** Whether the call says where the browser is. */
+  tellsTimeZone?: boolean;
+};
 
-type CallOptions<E> = RequestOf<E> & Pick<Parts, "timeoutMs">;
+type CallOptions<E> = RequestOf<E> & Pick<Parts, "timeoutMs" | "tellsTimeZone">;
 /** Left out where the endpoint asks for nothing. */
 type Arguments<E> =
   Record<never, never> extends RequestOf<E> ? [options?: CallOptions<E>] : [options: CallOptions<E>];
@@ -46,12 +53,13 @@ export async function callForFile(endpoint: Endpoint, options?: Parts): Promise<
 
 /** The only fetch of the console. */
 async function send(endpoint: EndpointFacts, parts: Parts = {}): Promise<Response> {
-  const { params, query, body, timeoutMs = TIMEOUT_MS } = parts;
+  const { params, query, body, timeoutMs = TIMEOUT_MS, tellsTimeZone = false } = parts;
   const response = await ask(addressIn(endpoint.path, params, query), {
     method: endpoint.method,
     headers: {
       ...CONSOLE_HEADER,
       "accept-language": spoken(),
+      ...(tellsTimeZone && timeZoneHeader()),
       ...(body !== undefined && { "content-type": "application/json" }),
     },
     ...(body !== undefined && { body: JSON.stringify(body) }),
@@ -59,6 +67,12 @@ async function send(endpoint: EndpointFacts, parts: Parts = {}): Promise<Respons
   });
   if (!response.ok) throw failureOf(response.status, await jsonOf(response));
   return response;
+}
+
+/** For mails that come at an hour of the manager's clock. */
+function timeZoneHeader() {
+  const { timeZone } = new Intl.DateTimeFormat().resolvedOptions();
+  return timeZone && { "x-time-zone": timeZone };
 }
 
 function jsonOf(response: Response): Promise<unknown> {

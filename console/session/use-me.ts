@@ -10,7 +10,7 @@ export function useMe() {
   return useQuery<Me | null>({
     queryKey: ME,
     async queryFn() {
-      const found = await call(manageEndpoints.findSession);
+      const found = await call(manageEndpoints.findSession, { tellsTimeZone: true });
       return found.me;
     },
     staleTime: Number.POSITIVE_INFINITY,
@@ -22,7 +22,7 @@ type OnSecondStep = (stepToken: string) => void;
 /** Signs in with an email address and a password. If a code is required too, sign-in waits for the code. */
 export function useSignIn(onSecondStep: OnSecondStep) {
   return useEntering<{ email: string; password: string }>(
-    (body) => call(manageEndpoints.signIn, { body }),
+    (body) => call(manageEndpoints.signIn, { body, tellsTimeZone: true }),
     onSecondStep,
   );
 }
@@ -30,7 +30,7 @@ export function useSignIn(onSecondStep: OnSecondStep) {
 /** By a link's token and a new password. */
 export function useSetPassword(onSecondStep: OnSecondStep) {
   return useEntering<{ token: string; password: string }>(
-    (body) => call(manageEndpoints.useLink, { body }),
+    (body) => call(manageEndpoints.useLink, { body, tellsTimeZone: true }),
     onSecondStep,
   );
 }
@@ -50,7 +50,7 @@ function useEntering<Sent>(enter: (sent: Sent) => Promise<Entered>, onSecondStep
 export function usePassSecondStep(onPassed: () => void) {
   const queries = useQueryClient();
   return useMutation<Me, Error, { stepToken: string; code: string }>({
-    mutationFn: (body) => call(manageEndpoints.passSecondStep, { body }),
+    mutationFn: (body) => call(manageEndpoints.passSecondStep, { body, tellsTimeZone: true }),
     onSuccess(me) {
       queries.setQueryData(ME, me);
       onPassed();

@@ -1,6 +1,7 @@
 import { wcagContrast } from "culori";
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { mailLookOf } from "../interview-file/mail-look.ts";
+import { listText } from "./digest/digest-lists.ts";
 import { type HtmlMail, htmlMail, LOGO_CID } from "./html-mail.ts";
 
 const LINK = "https://interview.example/#key=fh_1&q=website";
@@ -34,6 +35,38 @@ test("names and texts are text, whatever they hold", () => {
     aMail({ text: `Hi ${evil},\n\n${evil}`, subject: evil, providerName: evil, footer: evil }),
   );
   expect(html).not.toMatch(/<script|<img/);
+});
+
+describe("a list", () => {
+  const evil = '"><script>alert(1)</script>';
+  const list = {
+    heading: "New answers (3)",
+    items: [
+      { label: "Rosa’s Bakery", address: "https://interview.example/console/clients/cl_1" },
+      { label: evil, address: "https://interview.example/console/clients/cl_2" },
+    ],
+    more: { label: "and 1 more", address: "https://interview.example/console/?filter=news" },
+  };
+  const withList = (text: string) => htmlMail(aMail({ text, lists: new Map([[listText(list), list]]) }));
+
+  test("takes the place of the block with its text, with a link for each line, whose names are text", () => {
+    const html = withList(`Hi,\n\nHere:\n\n${listText(list)}\n\nBye`);
+    expect(html.match(/<h2 [^>]*>New answers \(3\)<\/h2>/g)).toHaveLength(1);
+    const links = [...html.matchAll(/<li [^>]*><a [^>]*href="([^"]*)"[^>]*>([^<]*)<\/a><\/li>/g)];
+    expect(links.map(([, address]) => address)).toEqual([
+      "https://interview.example/console/clients/cl_1",
+      "https://interview.example/console/clients/cl_2",
+      "https://interview.example/console/?filter=news",
+    ]);
+    expect(html).not.toContain("<script");
+    expect(html).not.toContain("- Rosa");
+  });
+
+  test("is what the server listed: lines that look alike stay text without links", () => {
+    const html = withList("Hi,\n\nHere:\n\nNew answers (3)\n- Rosa’s Bakery\n  https://evil.example/");
+    expect(html).not.toContain("<li");
+    expect(html).not.toContain('href="https://evil.example');
+  });
 });
 
 test("lines stay lines, and what follows the greeting is what a list of mails shows", () => {

@@ -20,10 +20,16 @@ export type HtmlMail = {
   look: MailLook;
   /** What of the text becomes buttons. */
   buttons: MailButtons;
+  /** Lists of links, by the text of the block that each of them takes the place of. */
+  lists?: ReadonlyMap<string, MailList>;
 };
 
 /** By what stands for it in the text: the line of its address, or two lines, its label and its address. */
-export type MailButtons = ReadonlyMap<string, { label: string; address: string }>;
+export type MailButtons = ReadonlyMap<string, MailLink>;
+
+/** Links below a heading; `more` says how many others there are. */
+export type MailList = { heading: string; items: MailLink[]; more: MailLink | undefined };
+export type MailLink = { label: string; address: string };
 
 /** A part of a mail as its HTML shows it. */
 export type MailBlock =
@@ -56,7 +62,7 @@ export function footerLines(footer: string): string[] {
 
 /** The same mail as HTML: one column, nothing remote, no tracking, light and dark. */
 export function htmlMail(mail: HtmlMail): string {
-  const { language, subject, text, footer, look } = mail;
+  const { language, subject, text, footer, look, lists = new Map() } = mail;
   return markup`<!doctype html>
 <html lang="${language}">
 <head>
@@ -72,7 +78,7 @@ ${new Markup(`<style>${stylesOf(look)}</style>`)}
 <table role="presentation" class="paper" width="100%" cellpadding="0" cellspacing="0" style="background:#faf6ef"><tr><td align="center" style="padding:24px 12px">
 <table role="presentation" class="card" width="100%" cellpadding="0" cellspacing="0" style="max-width:600px;background:#fffdf9;border:1px solid #e4dccb;border-radius:18px"><tr><td class="ink" style="padding:32px 28px;font:16px/1.6 -apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif;color:#1e2723">
 ${head(mail)}
-${mailBlocks(mail).map((block) => blockOf(block, look))}
+${mailBlocks(mail).map((block) => blockOf(block, { look, lists }))}
 </td></tr></table>
 ${footer !== undefined && footerOf(footer)}
 </td></tr></table>
@@ -99,8 +105,19 @@ function preheaderOf([, first = ""]: string[]): string {
   return line.length > PREHEADER_LENGTH ? `${line.slice(0, PREHEADER_LENGTH)}…` : line;
 }
 
-function blockOf(block: MailBlock, look: MailLook): Markup {
-  return block.kind === "button" ? button(block.address, block.label, look) : paragraph(block.lines);
+function blockOf(block: MailBlock, { look, lists }: Required<Pick<HtmlMail, "look" | "lists">>): Markup {
+  if (block.kind === "button") return button(block.address, block.label, look);
+  const list = lists.get(block.lines.join("\n"));
+  return list ? linkList(list, look) : paragraph(block.lines);
+}
+
+function linkList({ heading, items, more }: MailList, look: MailLook): Markup {
+  return markup`<h2 style="margin:24px 0 4px;font-size:16px;line-height:1.5">${heading}</h2>
+<ul style="margin:0 0 16px;padding:0 0 0 20px">${items.map((each) => markup`<li style="margin:0;padding:4px 0">${linkTo(each, look)}</li>`)}${more && markup`<li style="margin:0;padding:4px 0;list-style:none">${linkTo(more, look)}</li>`}</ul>\n`;
+}
+
+function linkTo({ label, address }: MailLink, { light: { accent } }: MailLook): Markup {
+  return markup`<a class="accent" href="${address}" style="color:${accent};word-break:break-word">${label}</a>`;
 }
 
 function paragraph(lines: string[]): Markup {

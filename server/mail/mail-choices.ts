@@ -1,13 +1,13 @@
-import { type MailChoices, NO_MAIL } from "#contract/manage/mail/mail.ts";
+import { DEFAULT_MAIL, type MailChoices } from "#contract/manage/mail/mail.ts";
 import { type Actor, eventOf } from "../managers/actor.ts";
 import type { Storage } from "../storage/storage.ts";
 
-/** Which mails a manager wants; none before they have chosen. */
+/** Which mails a manager wants; the usual ones before they have chosen. */
 export async function readMailChoices(
   storage: Pick<Storage, "mail">,
   managerId: string,
 ): Promise<MailChoices> {
-  return (await storage.mail.findChoices(managerId)) ?? NO_MAIL;
+  return (await storage.mail.findChoices(managerId)) ?? DEFAULT_MAIL;
 }
 
 /** Each manager chooses for themselves: the actor is whose choice it is. */

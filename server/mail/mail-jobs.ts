@@ -16,7 +16,9 @@ import type { TakenJob } from "../storage/outbox/jobs.ts";
 import { SEND_MAIL } from "../storage/outbox/mail-outbox.ts";
 import type { Storage } from "../storage/storage.ts";
 import { askForLinks } from "./ask-for-links.ts";
-import { type ComposedMail, mailTurn } from "./mail-turn.ts";
+import { knownZone, type LocalMornings } from "./digest/local-morning.ts";
+import type { ReadDigest } from "./digest/plan-digests.ts";
+import { type ComposedMail, type DueDigest, mailTurn } from "./mail-turn.ts";
 import { mailVerdict } from "./mail-verdict.ts";
 import { newOptOutToken } from "./opt-out.ts";
 import { type MailSender, mailLanguage, renderMail } from "./render-mail.ts";
@@ -35,6 +37,10 @@ export type MailWork = {
   reach: Reach;
   sender: MailSender;
   nextOpen: NextOpen;
+  readDigest: ReadDigest;
+  days: LocalMornings;
+  /** IANA name. */
+  providerZone: string;
   lookup: Lookup;
   /** Epoch milliseconds. */
   clock: () => number;
@@ -95,7 +101,8 @@ async function sendDue(work: MailWork, job: TakenJob, signal: AbortSignal): Prom
   const { kind } = due;
   const language = mailLanguage(due, work.sender.interviews);
   const template = await storage.mail.findTemplate({ kind, language });
-  const mail = { ...due, template, followUps: await followUpsIn(storage, due) };
+  const followUps = await followUpsIn(storage, due);
+  const mail = { ...due, template, followUps, digest: await digestIn(work, due, now) };
   const turn = mailTurn(mail, nextOpen, now);
   if (turn.kind === "later") await storage.deliveries.putOffJob(job, turn.at);
   else if (turn.kind === "send") await trySending(work, job, { mail, recipient: turn.recipient, signal });
@@ -112,6 +119,18 @@ async function followUpsIn(storage: Pick<Storage, "followUps">, mail: DueMail): 
   if (kind !== "follow-up" || clientId === null) return [];
   const open = await storage.followUps.listOpen(clientId);
   return open.filter(({ askedAt }) => askedAt >= createdAt && askedAt <= (round ?? createdAt));
+}
+
+/** Whose clients they are, and what is new about them, may be other than when the mail was put in. */
+async function digestIn(
+  { readDigest, days, providerZone }: MailWork,
+  { kind, reader, createdAt }: DueMail,
+  now: number,
+): Promise<DueDigest | null> {
+  if (kind !== "digest" || reader === null) return null;
+  const zone = knownZone(reader.timeZone, providerZone);
+  const isDayOver = days.dayOf(createdAt, zone) !== days.dayOf(now, zone);
+  return { ...(await readDigest(reader, now)), isDayOver };
 }
 
 type Sending = { mail: ComposedMail; recipient: MailPerson; signal: AbortSignal };

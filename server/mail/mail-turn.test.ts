@@ -22,6 +22,7 @@ const aMail = (more: Partial<ComposedMail> = {}): ComposedMail => ({
   askedByName: null,
   aboutName: null,
   isToClient: true,
+  reader: null,
   isHandedOver: false,
   askedBy: null,
   round: null,
@@ -40,9 +41,12 @@ const aMail = (more: Partial<ComposedMail> = {}): ComposedMail => ({
   isOptedOut: false,
   template: undefined,
   followUps: [],
+  digest: null,
   ...more,
 });
 const toManager = { isToClient: false, kind: "stuck" } as const;
+const digest = { clients: 1, sections: [], isDayOver: false };
+const theirs = { isToClient: false, kind: "digest", clientId: null } as const;
 const turn = (more: Partial<ComposedMail>, now = NOON) => mailTurn(aMail(more), nextOpen, now);
 
 test.each<[string, Partial<ComposedMail>, number?]>([
@@ -50,6 +54,7 @@ test.each<[string, Partial<ComposedMail>, number?]>([
   ["at night where a manager asked for it", { askedBy: "mg_1" }, NOON + 10 * HOUR_MS],
   ["at night where it goes to a manager", toManager, NOON + 10 * HOUR_MS],
   ["to a manager, after the server ended in its midst", { ...toManager, state: "sending" }],
+  ["with a digest, at whatever hour of its day", { ...theirs, digest }, NOON + 10 * HOUR_MS],
   [
     "where a manager asked for it and the client has been there since",
     { askedBy: "mg_1", lastSeenAt: NOON + 1 },
@@ -84,6 +89,18 @@ describe("it is not sent", () => {
     ],
     ["of who is stuck and then saves", { ...toManager, savedAt: NOON + 1 }, "dropped", "not-needed"],
     ["of who is stuck and then submits", { ...toManager, submittedAt: NOON + 1 }, "dropped", "not-needed"],
+    [
+      "with a digest that nobody is in any more",
+      { ...theirs, digest: { ...digest, clients: 0 } },
+      "dropped",
+      "not-needed",
+    ],
+    [
+      "with the digest of a day that is over",
+      { ...theirs, digest: { ...digest, isDayOver: true } },
+      "given-up",
+      "too-late",
+    ],
     ["after four days", {}, "given-up", "too-late", NOON + 4 * DAY_MS + 1],
   ])("%s", (_when, more, state, cause, now) => {
     expect(turn(more, now)).toEqual({ kind: "end", state, cause });

@@ -2,6 +2,7 @@ import { DAY_MS, HOUR_MS } from "#contract/instants.ts";
 import { isAwaited, MAIL_STALE_DAYS, type MailTemplate } from "#contract/manage/mail/mail.ts";
 import type { MailCause } from "#contract/manage/mail/mail-causes.ts";
 import type { NextOpen } from "../settings/quiet-hours.ts";
+import type { Digest } from "../storage/clients/client-digest.ts";
 import type { StoredAsk } from "../storage/follow-ups/follow-ups.ts";
 import type { DueMail, MailPerson } from "../storage/mail/mails.ts";
 import { lastActivity } from "./reminder-schedule.ts";
@@ -13,11 +14,16 @@ export type MailTurn =
   | { kind: "end"; state: "dropped" | "given-up" | "unsure"; cause: MailCause };
 
 export type ComposedMail = DueMail & {
-  /** Those that are still open; none where the mail is of another kind. */
+  /** Those that the mail asks and that are still open; none where the mail is of another kind. */
   followUps: StoredAsk[];
   /** In the provider's words, where there are any in the mail's language. */
   template: MailTemplate | undefined;
+  /** Null where the mail is of another kind. */
+  digest: DueDigest | null;
 };
+
+/** As things stand now. `isDayOver`: whether it was put in on an earlier day, where its reader is. */
+export type DueDigest = Digest & { isDayOver: boolean };
 
 const STALE_MS = MAIL_STALE_DAYS * DAY_MS;
 
@@ -29,7 +35,8 @@ export function mailTurn(mail: ComposedMail, nextOpen: NextOpen, now: number): M
   const cause = needlessness(mail, now);
   if (cause) return { kind: "end", state: "dropped", cause };
   if (!recipient) return { kind: "end", state: "dropped", cause: isToClient ? "no-address" : "revoked" };
-  if (now - createdAt > STALE_MS) return { kind: "end", state: "given-up", cause: "too-late" };
+  if (now - createdAt > STALE_MS || mail.digest?.isDayOver)
+    return { kind: "end", state: "given-up", cause: "too-late" };
   // a restart frees jobs before their time; no wait is as long as that, so a clock was ahead
   if (nextAt !== null && nextAt > now && nextAt - now < STALE_MS) return { kind: "later", at: nextAt };
   // a manager who asks for it knows what time it is
@@ -41,6 +48,7 @@ function needlessness(mail: ComposedMail, now: number): MailCause | undefined {
   const { kind, isToClient, isHandedOver, createdAt, savedAt, submittedAt } = mail;
   if (isHandedOver && mail.recipient) return "handed-over";
   if (isToClient) return needlessnessToClient(mail, now);
+  if (mail.digest?.clients === 0) return "not-needed";
   const changedAt = Math.max(savedAt ?? 0, submittedAt ?? 0);
   return kind === "stuck" && changedAt > createdAt ? "not-needed" : undefined;
 }

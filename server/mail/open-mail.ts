@@ -1,5 +1,6 @@
 import type { FastifyBaseLogger } from "fastify";
 import type { Secrets } from "../access-keys/secrets.ts";
+import { listView } from "../clients/list-view.ts";
 import type { TryNote } from "../jobs/try-job.ts";
 import { createWorker, type Worker } from "../jobs/worker.ts";
 import type { Reach } from "../outgoing/egress-policy.ts";
@@ -9,6 +10,8 @@ import type { LiveSettings } from "../settings/live-settings.ts";
 import { localDays } from "../settings/local-day.ts";
 import { type NextOpen, openingHours } from "../settings/quiet-hours.ts";
 import type { Storage } from "../storage/storage.ts";
+import { localMornings } from "./digest/local-morning.ts";
+import { planDigests, type ReadDigest } from "./digest/plan-digests.ts";
 import type { Calendar } from "./due-soon.ts";
 import { type MailWork, mailJobs } from "./mail-jobs.ts";
 import { type MailSetUp, mailSetUp } from "./mail-set-up.ts";
@@ -29,6 +32,8 @@ export type Mail = {
   setUp(): MailSetUp | undefined;
   /** Puts in what is due. */
   plan(): Promise<void>;
+  /** Puts in the digests whose hour has come; to be called every minute. */
+  planDigests(): Promise<void>;
   /** A separate worker: a mail server that is down keeps nothing else waiting. Rests while there is no mail server. */
   worker: Worker;
 };
@@ -38,7 +43,7 @@ type OpenMailOptions = {
   settings: LiveSettings;
   /** Where a mail server that was set in the console may be. */
   reach: Reach;
-  storage: Pick<Storage, "accessKeys" | "deliveries" | "followUps" | "jobs" | "mail">;
+  storage: Pick<Storage, "accessKeys" | "clients" | "deliveries" | "followUps" | "jobs" | "mail">;
   secrets: Secrets;
   lookup: Lookup;
   clock: () => number;
@@ -59,11 +64,32 @@ export async function openMail(options: OpenMailOptions): Promise<Mail> {
   const isOn = () => setUp() !== undefined;
   const sendsReminders = () => isOn() && settings.get("reminders");
 
+  const days = localMornings();
+  /** By the conditions that the list of clients has. */
+  const readDigest: ReadDigest = (keeper, now) => {
+    const listed = { sendsReminders: sendsReminders(), reminderGaps: settings.get("reminderGaps"), calendar };
+    const view = listView({ settings, mail: listed }, keeper.managerId, now);
+    return storage.clients.readDigest({ keeper, view });
+  };
+
   /** A job that was taken before mail was turned off is put back. */
   function work(): MailWork | undefined {
     const found = setUp();
     const linkDays = settings.get("linkDays");
-    return found && { ...options, ...found, sendsSignInLinks, linkDays, nextOpen, random: Math.random };
+    const providerZone = settings.get("timeZone");
+    return (
+      found && {
+        ...options,
+        ...found,
+        sendsSignInLinks,
+        linkDays,
+        nextOpen,
+        readDigest,
+        days,
+        providerZone,
+        random: Math.random,
+      }
+    );
   }
 
   const worker = createWorker({
@@ -95,6 +121,11 @@ export async function openMail(options: OpenMailOptions): Promise<Mail> {
       const gaps = settings.get("reminderGaps");
       const planning = { storage, calendar, gaps, sendsReminders: sendsReminders() };
       if ((await planMail(planning, clock())) > 0) worker.wake();
+    },
+    async planDigests() {
+      if (!isOn()) return;
+      const planning = { storage, days, readDigest, providerZone: settings.get("timeZone") };
+      if ((await planDigests(planning, clock())) > 0) worker.wake();
     },
   };
 }

@@ -73,6 +73,7 @@ function nothingHappened(now: number) {
     askedByName: null,
     aboutName: null,
     isToClient: true,
+    reader: null,
     isHandedOver: false,
     askedBy: null,
     timeZone: null,
@@ -89,5 +90,6 @@ function nothingHappened(now: number) {
     followUpAskedAt: null,
     isOptedOut: false,
     followUps: [],
+    digest: null,
   } as const satisfies Partial<ComposedMail>;
 }

@@ -16,7 +16,15 @@ import { type Words, wordsIn } from "../runtime/words.ts";
 import type { MailFrom } from "../settings/smtp-settings.ts";
 import type { DueMail, MailPerson } from "../storage/mail/mails.ts";
 import { builtInTemplate } from "./built-in-mails.ts";
-import { footerLines, htmlMail, type MailBlock, type MailButtons, mailBlocks } from "./html-mail.ts";
+import { digestLists, listText, SAMPLE_DIGEST } from "./digest/digest-lists.ts";
+import {
+  footerLines,
+  htmlMail,
+  type MailBlock,
+  type MailButtons,
+  type MailList,
+  mailBlocks,
+} from "./html-mail.ts";
 import { headerName, isolatedText, unencodedText } from "./isolated-text.ts";
 import type { ComposedMail } from "./mail-turn.ts";
 import { type LinkDays, linkDaysOf, type MailLinks } from "./sign-in-links.ts";
@@ -72,7 +80,8 @@ export function renderMail(
   const words = wordsIn(language);
   const isForClient = mailKinds[mail.kind].to === "client";
   const template = mail.template ?? builtInTemplate(mail.kind, language);
-  const values = valuesOf(mail, sender, { at, words, links, linkDays });
+  const lists = mail.digest === null ? [] : digestLists(mail.digest, { publicUrl, words });
+  const values = valuesOf(mail, sender, { at, words, links, linkDays, lists });
   const { subject, text } = filled(template, mail.kind, values);
   const below = optOut === undefined ? undefined : footer(words, providerName, optOut);
   const buttons = buttonsOf(template.text, values, { links, publicUrl, words, mail });
@@ -84,7 +93,16 @@ export function renderMail(
     replyTo: isForClient && mail.manager ? inHeader(mail.manager) : undefined,
     subject: unencodedText(subject),
     text: below === undefined ? text : `${text}\n\n${below}`,
-    html: htmlMail({ language, subject, text, footer: below, providerName, look, buttons }),
+    html: htmlMail({
+      language,
+      subject,
+      text,
+      footer: below,
+      providerName,
+      look,
+      buttons,
+      lists: new Map(lists.map((list) => [listText(list), list])),
+    }),
     blocks: mailBlocks({ text, buttons }),
     footer: below === undefined ? [] : footerLines(below),
     logo: look.logo?.png,
@@ -157,6 +175,7 @@ export function previewMail(
 ): MailPreview {
   const words = wordsIn(language);
   const sample = `${publicUrl}/#key=…`;
+  const lists = digestLists(SAMPLE_DIGEST, { publicUrl, words });
   const values = {
     ...addressesOf(publicUrl),
     link: sample,
@@ -174,6 +193,8 @@ export function previewMail(
     questions: words.say("mail.sampleQuestions"),
     days: words.say("mail.days", { days: 5 }),
     change: words.say("mail.act.manager.link-made", { by: "Ada", about: "Mia" }),
+    digest: digestText(lists),
+    clients: words.say("mail.clients", { clients: SAMPLE_DIGEST.clients }),
   };
   const { subject, text } = filled(template, kind, values);
   const isStoppable = mailKinds[kind].to === "client" && !isAwaited(kind);
@@ -229,12 +250,18 @@ function dayWords(day: string, language: Language): string {
   return new Intl.DateTimeFormat(language, format).format(Date.parse(day));
 }
 
-type MailValueOptions = { at: number; words: Words; links: MailLinks; linkDays: LinkDays };
+type MailValueOptions = {
+  at: number;
+  words: Words;
+  links: MailLinks;
+  linkDays: LinkDays;
+  lists: readonly MailList[];
+};
 
 function valuesOf(
   mail: ComposedMail,
   { providerName, publicUrl, interviews }: MailSender,
-  { at, words: { language, say }, links, linkDays }: MailValueOptions,
+  { at, words: { language, say }, links, linkDays, lists }: MailValueOptions,
 ) {
   const isForClient = mailKinds[mail.kind].to === "client";
   const manager = isForClient ? mail.manager : mail.recipient;
@@ -263,7 +290,17 @@ function valuesOf(
       by: isolatedText(mail.askedByName ?? providerName),
       about: isolatedText(mail.aboutName ?? providerName),
     }),
+    ...digestValues(mail, lists, say),
   };
+}
+
+function digestValues({ digest }: ComposedMail, lists: readonly MailList[], say: Words["say"]) {
+  return { digest: digestText(lists), clients: say("mail.clients", { clients: digest?.clients ?? 0 }) };
+}
+
+/** Each list is a separate block, wherever its placeholder stands. */
+function digestText(lists: readonly MailList[]): string {
+  return `\n\n${lists.map(listText).join("\n\n")}\n\n`;
 }
 
 /** Each follow-up in its manager's words, below the title of its question. */

@@ -12,6 +12,8 @@ const manager = {
   lastUsedAt: null,
   revokedAt: null,
   secondFactorAt: null,
+  timeZone: null,
+  digestedOn: null,
 };
 
 test("only a session that was begun here, without a second factor, owes one", () => {

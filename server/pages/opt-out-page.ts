@@ -4,8 +4,12 @@ import { type Markup, markup } from "#contract/markup.ts";
 import { type Words, wordsIn } from "../runtime/words.ts";
 import { type PageOwner, type PublicPage, publicPage } from "./public-page.ts";
 
-/** The page asks first, then confirms; an unknown link says so. */
-export type OptOutState = { kind: "asks"; clientName: string } | { kind: "done" } | { kind: "unknown" };
+/** The page asks first, then confirms, with a way back; an unknown link says so. */
+export type OptOutState =
+  | { kind: "asks"; clientName: string }
+  | { kind: "done"; token: string }
+  | { kind: "back" }
+  | { kind: "unknown" };
 
 /** A page that works in any mail program's browser: no script, and the press of a button, since mailboxes open links by themselves. */
 export function optOutPage(state: OptOutState, owner: PageOwner, language: Language): PublicPage {
@@ -24,7 +28,11 @@ function partOf(state: OptOutState, provider: string, { say }: Words): Markup {
 <form method="post"><button type="submit">${say("optOut.press")}</button></form>`;
     case "done":
       return markup`<h1>${say("optOut.done")}</h1>
-<p>${say("optOut.staysOpen")}</p>`;
+<p>${say("optOut.staysOpen")}</p>
+<form method="post" action="/opt-out/${state.token}/back"><button type="submit">${say("optOut.back")}</button></form>`;
+    case "back":
+      return markup`<h1>${say("optOut.isBack")}</h1>
+<p>${say("optOut.isBackText", { provider })}</p>`;
     case "unknown":
       return markup`<h1>${say("optOut.unknown")}</h1>
 <p>${say("optOut.cutShort")}</p>`;

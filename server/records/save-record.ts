@@ -19,6 +19,8 @@ export type Saving = InSession & {
   idempotencyKey: string | undefined;
   /** The client has not seen follow-ups that are newer than this, so this save answers none of them. */
   seenUntil?: number | undefined;
+  /** False where no mail server is set up, so that no manager is mailed about a submission. */
+  isMailed?: boolean;
 };
 
 /** One save: the record in its full form, with what the interview no longer shows carried over. */
@@ -29,12 +31,13 @@ export function saveRecord(
   saving: Saving,
 ): Promise<SaveOutcome> {
   const { clientId, tokenHash, now, requestId, expectedRevision, idempotencyKey } = saving;
-  const { seenUntil = Infinity } = saving;
+  const { seenUntil = Infinity, isMailed = true } = saving;
   return storage.records.save({
     clientId,
     tokenHash,
     at: now,
     requestId,
+    isMailed,
     expectedRevision,
     interviewHash: asked.hash,
     needsPrevious: isIncomplete(request.data),

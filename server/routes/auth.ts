@@ -8,7 +8,6 @@ import {
   EXCHANGE_FAILURES_PER_MINUTE_IN_ALL,
   EXCHANGES_PER_MINUTE_OF_KEY,
 } from "#contract/limits.ts";
-import { isTimeZone } from "#contract/time-zone.ts";
 import { browserMark } from "../access-keys/browser-cookie.ts";
 import { moveKey } from "../access-keys/move-key.ts";
 import { type LinkRefusal, type Refusal, verifyKey, waitMsAfter } from "../access-keys/verify-key.ts";
@@ -21,6 +20,7 @@ import { checkPin, type PinVerdict } from "../pins/check-pin.ts";
 import { endSession, findSession, openSession } from "../sessions/sessions.ts";
 import type { StoredKey } from "../storage/access/access-keys.ts";
 import { callerAddress } from "./caller-address.ts";
+import { callerTimeZone } from "./caller-time-zone.ts";
 import type { Dependencies } from "./dependencies.ts";
 
 export function authRoutes(app: FastifyInstance, dependencies: Dependencies): void {
@@ -48,7 +48,7 @@ export function authRoutes(app: FastifyInstance, dependencies: Dependencies): vo
       now,
       requestId: request.id,
       language: wishedLanguage(request, offered),
-      timeZone: timeZoneOf(request.headers["x-time-zone"]),
+      timeZone: callerTimeZone(request),
       userAgent: request.headers["user-agent"],
       browserHash: browser.hash,
     });
@@ -94,11 +94,6 @@ export function authRoutes(app: FastifyInstance, dependencies: Dependencies): vo
     if (session) await endSession(storage, session, clock(), request.id);
     return {};
   });
-}
-
-/** A browser may know zones that this machine does not: they are as good as none. */
-function timeZoneOf(name: string | undefined): string | undefined {
-  return name !== undefined && isTimeZone(name) ? name : undefined;
 }
 
 /** Each right exchange leaves a line in the audit trail for good. */

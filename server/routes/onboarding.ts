@@ -15,7 +15,7 @@ import type { Dependencies } from "./dependencies.ts";
 
 export function onboardingRoutes(
   app: FastifyInstance,
-  { storage, asked, earlier, clock }: Dependencies,
+  { storage, asked, earlier, mail, clock }: Dependencies,
 ): void {
   const interviews = { interview: asked.interview, earlier };
 
@@ -44,6 +44,7 @@ export function onboardingRoutes(
         expectedRevision: revisionOf(request.headers["if-match"]),
         idempotencyKey: request.headers["idempotency-key"],
         seenUntil: seenUntil(request.headers[SEEN_ASKS_HEADER]),
+        isMailed: mail.isOn,
       });
       if (outcome.kind === "idempotency-mismatch") throw new CatalogueError("IDEMPOTENCY_MISMATCH");
       reply.header("etag", etagOf(outcome.revision));

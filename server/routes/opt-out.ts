@@ -1,6 +1,8 @@
-import type { FastifyInstance, FastifyReply } from "fastify";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { HOUR_MS } from "#contract/instants.ts";
 import { wishedLanguage } from "../http/accept-language.ts";
-import { findOptOut, optOut } from "../mail/opt-out.ts";
+import { createLimit, waitIfAny } from "../limits/limit.ts";
+import { findOptOut, optIn, optOut } from "../mail/opt-out.ts";
 import { type OptOutState, optOutPage } from "../pages/opt-out-page.ts";
 import { callerAddress } from "./caller-address.ts";
 import type { Dependencies } from "./dependencies.ts";
@@ -11,16 +13,30 @@ const PUBLIC = { config: { caller: "nobody" as const } };
 /** Of a mailbox's one click (RFC 8058), and of our own form. */
 const FORM = "application/x-www-form-urlencoded";
 const FORM_MAX_BYTES = 1024;
+/** Each way back leaves a line in the audit trail for good. */
+const WAYS_BACK_PER_HOUR = 10;
 
-/** Anyone who has the link in a reminder can end the reminders. */
+/** Anyone who has the link in a reminder can end the reminders, and get them again. */
 export async function optOutRoutes(app: FastifyInstance, dependencies: Dependencies): Promise<void> {
   const { storage, config, clock } = dependencies;
   const offered = [...dependencies.interviews.keys()];
+  const pressOf = (request: FastifyRequest) => ({
+    at: clock(),
+    requestId: request.id,
+    ...callerAddress(request),
+  });
   const page = (reply: FastifyReply, state: OptOutState) => {
     const { html, policy } = optOutPage(state, config, wishedLanguage(reply.request, offered));
     reply.code(state.kind === "unknown" ? 404 : 200).header("content-security-policy", policy);
     return reply.type("text/html; charset=utf-8").send(html);
   };
+
+  const waysBack = createLimit(app, {
+    name: "opt-out/back",
+    max: WAYS_BACK_PER_HOUR,
+    windowMs: HOUR_MS,
+    keyOf: (request) => (request.params as Params["Params"]).token,
+  });
 
   // nothing in the form is looked at: the press is all, so nothing else has to take such a body
   await app.register(async (scope) => {
@@ -31,18 +47,28 @@ export async function optOutRoutes(app: FastifyInstance, dependencies: Dependenc
     );
 
     scope.get<Params>("/opt-out/:token", PUBLIC, async (request, reply) => {
-      const found = await findOptOut(storage, request.params.token);
+      const { token } = request.params;
+      const found = await findOptOut(storage, token);
       if (!found) return page(reply, { kind: "unknown" });
       return page(
         reply,
-        found.isOptedOut ? { kind: "done" } : { kind: "asks", clientName: found.clientName },
+        found.isOptedOut ? { kind: "done", token } : { kind: "asks", clientName: found.clientName },
       );
     });
 
     scope.post<Params>("/opt-out/:token", PUBLIC, async (request, reply) => {
-      const by = { at: clock(), requestId: request.id, ...callerAddress(request) };
-      const isDone = await optOut(storage, request.params.token, by);
-      return page(reply, isDone ? { kind: "done" } : { kind: "unknown" });
+      const { token } = request.params;
+      const isDone = await optOut(storage, token, pressOf(request));
+      return page(reply, isDone ? { kind: "done", token } : { kind: "unknown" });
+    });
+
+    // another address, since a mailbox's one click presses the one above
+    scope.post<Params>("/opt-out/:token/back", PUBLIC, async (request, reply) => {
+      const { token } = request.params;
+      waitIfAny(await waysBack.look(request));
+      const isChange = await optIn(storage, token, pressOf(request));
+      if (isChange) await waysBack.count(request);
+      return page(reply, { kind: isChange === undefined ? "unknown" : "back" });
     });
   });
 }

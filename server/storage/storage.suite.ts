@@ -7,6 +7,7 @@ import { limitSuite } from "./access/rate-counts.suite.ts";
 import { signInLinkSuite } from "./access/sign-in-links.suite.ts";
 import { bulkSuite } from "./bulk/bulk.suite.ts";
 import type { ListView } from "./clients/client-conditions.ts";
+import { clientDigestSuite } from "./clients/client-digest.suite.ts";
 import { clientListSuite } from "./clients/client-list.suite.ts";
 import type { NewClient } from "./clients/clients.ts";
 import { erasingSuite } from "./clients/erasing.suite.ts";
@@ -16,6 +17,7 @@ import { readMarkerSuite } from "./clients/read-markers.suite.ts";
 import { engineSuite } from "./engine/engine.suite.ts";
 import type { Engine } from "./engine/engine.ts";
 import { followUpSuite } from "./follow-ups/follow-ups.suite.ts";
+import { digestSuite } from "./mail/digests.suite.ts";
 import { mailSuite } from "./mail/mails.suite.ts";
 import { managerIdentitySuite } from "./managers/manager-identities.suite.ts";
 import { managerSuite } from "./managers/managers.suite.ts";
@@ -66,6 +68,8 @@ export function storageSuite(open: () => Promise<OpenedStorage>): void {
   describe("webhooks:", () => webhookSuite(open));
   describe("settings:", () => settingSuite(open));
   describe("mail:", () => mailSuite(open));
+  describe("digests:", () => digestSuite(open));
+  describe("what a digest has in it:", () => clientDigestSuite(open));
   describe("how long the queues are:", () => queueFigureSuite(open));
 }
 

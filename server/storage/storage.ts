@@ -6,6 +6,7 @@ import { sessionQueries } from "./access/sessions.ts";
 import { signInLinkQueries } from "./access/sign-in-links.ts";
 import { eventQueries } from "./audit/events.ts";
 import { bulkQueries } from "./bulk/bulk.ts";
+import { clientDigestQueries } from "./clients/client-digest.ts";
 import { clientListQueries } from "./clients/client-list.ts";
 import { clientQueries } from "./clients/clients.ts";
 import { eraseQueries } from "./clients/erasing.ts";
@@ -16,6 +17,7 @@ import { tagQueries } from "./clients/tags.ts";
 import { viewQueries } from "./clients/views.ts";
 import type { Engine, EngineStats, TransactionNote } from "./engine/engine.ts";
 import { followUpQueries } from "./follow-ups/follow-ups.ts";
+import { digestQueries } from "./mail/digests.ts";
 import { linkMailQueries } from "./mail/link-mails.ts";
 import { mailPlanQueries } from "./mail/mail-plan.ts";
 import { mailPreferenceQueries } from "./mail/mail-preferences.ts";
@@ -57,7 +59,7 @@ export function createStorage(engine: Engine, seals: DataKeyring) {
     interviews: interviewQueries(engine),
     clients: joined(
       clientQueries(engine, seals),
-      joined(clientListQueries(engine), inactiveClientQueries(engine)),
+      joined(joined(clientListQueries(engine), clientDigestQueries(engine)), inactiveClientQueries(engine)),
     ),
     tags: tagQueries(engine),
     views: viewQueries(engine),
@@ -86,7 +88,7 @@ export function createStorage(engine: Engine, seals: DataKeyring) {
     deliveries: deliveryQueries(engine, seals),
     mail: joined(
       joined(mailQueries(engine, seals), linkMailQueries(engine)),
-      joined(mailPlanQueries(engine), mailPreferenceQueries(engine)),
+      joined(joined(mailPlanQueries(engine), digestQueries(engine)), mailPreferenceQueries(engine)),
     ),
     bulk: bulkQueries(engine, seals),
     settings: settingQueries(engine, seals),

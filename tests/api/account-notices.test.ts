@@ -44,7 +44,7 @@ async function waiting({ storage, time }: Started, language: "en" | "es" = "en")
     };
     return [
       {
-        ...renderMail({ ...mail, template: undefined, followUps: [] }, sender, rendering),
+        ...renderMail({ ...mail, template: undefined, followUps: [], digest: null }, sender, rendering),
         to: mail.recipient.email,
       },
     ];
@@ -148,7 +148,7 @@ test("a mail that waits does not go to a former manager after the client was han
   const [mia, tom] = [await mailing.addManager("Mia"), await mailing.addManager("Tom")];
   await chooseMail(
     mailing.storage,
-    { submitted: true, answered: false, stuckDays: null },
+    { submitted: true, answered: false, digest: false, stuckDays: null },
     { actor: mia, at: mailing.time.now },
   );
   const clientId = await mailing.addMailedClient("Rosa", mia);

@@ -15,19 +15,32 @@ describe("account managers", () => {
   const choose = (managerId: string, choices = {}) =>
     chooseMail(
       service.storage,
-      { submitted: true, answered: true, stuckDays: 3, ...choices },
+      { submitted: true, answered: true, digest: false, stuckDays: 3, ...choices },
       { actor: managerId, at: service.time.now },
     );
 
-  test("get no mail before they have chosen", async () => {
+  test("get the usual mails before they have chosen, once their account has been used", async () => {
     const managerId = await service.addManager();
     expect(await readMailChoices(service.storage, managerId)).toEqual({
-      submitted: false,
+      submitted: true,
       answered: false,
+      digest: true,
       stuckDays: null,
     });
+    // its address is only what somebody typed
     await service.submit(await service.addMailedClient("Rosa", managerId));
     expect(queuedJobs(service)).toEqual([]);
+    await service.openAccount(managerId);
+    const clientId = await service.addMailedClient("Ben", managerId);
+    await service.askFollowUp(clientId, managerId);
+    await service.answer(clientId);
+    await service.submit(clientId, "the words of an answer");
+    // the mail with the follow-up is not needed any more by then
+    service.time.now += HOUR_MS;
+    await service.settled(2);
+    const { mail } = server.onlyMail();
+    expect(mail.subject).toBe("Ben submitted the interview");
+    for (const part of [mail.text, mail.html, mail.subject]) expect(part).not.toContain("words of an answer");
   });
 
   test("hear of a submission once, only about their clients", async () => {

@@ -113,6 +113,72 @@ test("in the client's quiet hours a follow-up waits for the morning, or goes now
   await expect(question).not.toContainText("Email to the client:");
 });
 
+test("a client who opted out comes back by the same link, or by asking their manager", async ({
+  mailed: { site, server },
+  openContext,
+}) => {
+  const page = await (await openContext({ baseURL: site.url })).newPage();
+  await enterConsole(page, site);
+  await openClient(page, "Rosa's Bakery", "rosa@example.com");
+  await remindNow(page).click();
+  await expect.poll(() => server.taken.length).toBe(1);
+  const optOut = /\/opt-out\/fho_[\w-]+/.exec(server.onlyMail().mail.text ?? "")?.[0] ?? "";
+
+  const rosa = await (await openContext({ baseURL: site.url })).newPage();
+  const press = (name: string) => rosa.getByRole("button", { name }).click();
+  await rosa.goto(optOut);
+  await expect(rosa.getByRole("banner")).toHaveText("Brightside Onboarding");
+  await expectAccessible(rosa, "before an opt-out");
+  await press("Stop these emails");
+  await expect(pageTitle(rosa, "You won’t get these emails anymore")).toBeVisible();
+  await expectAccessible(rosa, "after an opt-out");
+  await expectNoOverflow(rosa, "after an opt-out");
+  await press("Get these emails again");
+  await expect(pageTitle(rosa, "You’ll get these emails again")).toBeVisible();
+  await expectAccessible(rosa, "after the way back");
+  await page.reload();
+  await expect(remindNow(page)).toBeVisible();
+
+  await rosa.goto(optOut);
+  await press("Stop these emails");
+  await page.reload();
+  await expect(page.getByText("This client unsubscribed from email.")).toBeVisible();
+  const again = page.getByRole("button", { name: "They asked to get mail again" });
+  await again.click();
+  await expectAccessible(page, "before an opt-out is undone");
+  await expectNoOverflow(page, "before an opt-out is undone");
+  await dialog(page).getByRole("button", { name: "Keep unsubscribed" }).click();
+  await expect(again).toBeFocused();
+  await again.click();
+  await dialog(page).getByRole("button", { name: "Send mail again" }).click();
+  await expect(page.getByText("This client gets mail again.")).toBeFocused();
+  await expect(remindNow(page)).toBeVisible();
+  await expectAccessible(page, "after an opt-out was undone");
+  const events = await site.storage.audit.listAll({ limit: 20 });
+  const kinds = events.map(({ kind }) => kind).filter((kind) => kind.startsWith("mail.opted"));
+  expect(kinds.toSorted()).toEqual(["mail.opted-in", "mail.opted-in", "mail.opted-out", "mail.opted-out"]);
+});
+
+test("a link in a mail leads to a client’s question, and a reload stays", async ({
+  mailed: { site },
+  openContext,
+}) => {
+  const page = await (await openContext({ baseURL: site.url })).newPage();
+  await enterConsole(page, site, "administrator", "Ada");
+  const { clientId } = await site.addClient("Rosa's Bakery");
+  await page.goto(`/console/clients/${clientId}#question=team-description`);
+  const title = page.locator("[data-question='team-description']").getByRole("heading").first();
+  await expect(title).toBeFocused();
+  await expect(title).toBeInViewport();
+  await expect(page).toHaveURL(`${site.url}/console/clients/${clientId}`);
+  for (const odd of ["nowhere", "%E0%A4%A", "'\"]<b>"]) {
+    await page.goto("about:blank");
+    await page.goto(`/console/clients/${clientId}#question=${odd}`);
+    await expect(pageTitle(page, "Rosa's Bakery")).toBeVisible();
+    await expect(page).toHaveURL(`${site.url}/console/clients/${clientId}`);
+  }
+});
+
 test("a follow-up says when it is mailed, is sent at once when asked to, and arrives in its own words", async ({
   mailed: { site, server },
   openContext,
@@ -186,15 +252,23 @@ test("a manager chooses which mails to get; an impossible number is explained an
   openContext,
 }) => {
   const mia = await invite(site);
-  const page = await (await openContext({ baseURL: site.url })).newPage();
+  const page = await (await openContext({ baseURL: site.url, timezoneId: "America/Chicago" })).newPage();
   await enterByLink(page, mia);
+  // the digest comes at their hour
+  const [account] = await site.storage.managers.list();
+  expect(account?.timeZone).toBe("America/Chicago");
   const { accessKey } = await addClientInConsole(page, "Rosa's Bakery");
   await page.getByRole("button", { name: "Close" }).click();
   await page.getByRole("link", { name: "Mia Lopes" }).click();
   const submits = page.getByLabel("A client submits");
   const days = page.getByLabel("A client has been inactive for this many days");
   const save = page.getByRole("button", { name: "Save" });
-  await submits.check();
+  const digest = page.getByLabel("Send me a summary at 8:00 AM on weekdays");
+  // the usual mails, before one has chosen
+  await expect(submits).toBeChecked();
+  await expect(digest).toBeChecked();
+  await expect(digest).toHaveAccessibleDescription(/No email when there’s nothing to do\.$/);
+  await submits.uncheck();
   for (const wrong of ["0", "366", "a week", "2.5"]) {
     await days.fill(wrong);
     await save.click();
@@ -204,14 +278,15 @@ test("a manager chooses which mails to get; an impossible number is explained an
   }
   await expectAccessible(page, "which mails one wants");
   await page.reload();
-  await expect(submits).not.toBeChecked();
-  await submits.check();
+  await expect(submits).toBeChecked();
+  await digest.uncheck();
   await days.fill("7");
   await save.click();
   await expect(page.getByText("Notifications saved.")).toBeVisible();
   await expectNoOverflow(page, "which mails one wants");
   await page.reload();
   await expect(submits).toBeChecked();
+  await expect(digest).not.toBeChecked();
   await expect(page.getByLabel("A client answers a follow-up")).not.toBeChecked();
   await expect(days).toHaveValue("7");
   await days.fill("");

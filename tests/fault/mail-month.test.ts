@@ -9,7 +9,7 @@ import type { ListedMail } from "../../server/storage/mail/mails.ts";
 import type { Storage } from "../../server/storage/storage.ts";
 import { queuedJobs } from "../support/data/queued-jobs.ts";
 import { randomOf } from "../support/faults/faults.ts";
-import { type MailServer, mailServer } from "../support/peers/mail-server.ts";
+import { type MailServer, mailServer, type TakenMail } from "../support/peers/mail-server.ts";
 import { type MailService, mailService, smtpAt } from "../support/service/mail-service.ts";
 
 const CLIENTS = 40;
@@ -21,7 +21,7 @@ const PRESSED_AFTER_HOURS = [1, 5, 20, 70, 140];
 const QUESTIONS = ["website-info", "team-description"];
 /** In hours from the start: for a day and more nothing is taken, and later some mails are taken without an answer. */
 const REFUSING = { from: 5 * 24 + 2, to: 6 * 24 + 4 };
-const CUTTING = { from: 12 * 24, to: 12 * 24 + 14 };
+const CUTTING = { from: 12 * 24, mails: 5 };
 
 /** What a client of the month is and does. */
 type Life = {
@@ -42,7 +42,12 @@ type Month = {
   start: number;
   lives: Life[];
   lines: ListedMail[];
+  /** To clients. */
   sent: Sent[];
+  /** To managers. */
+  digests: TakenMail[];
+  /** By address. */
+  managerOf: Map<string, string>;
   pressed: { right: number; wrong: string[] };
 };
 
@@ -62,13 +67,18 @@ async function liveMonth(service: MailService, server: MailServer): Promise<Mont
   const { storage, time } = service;
   const start = time.now;
   const hour = () => Math.floor((time.now - start) / HOUR_MS);
-  const isDuring = ({ from, to }: typeof REFUSING) => hour() >= from && hour() < to;
+  let cut = 0;
   server.answerWith((step) => {
-    if (step === "recipient" && isDuring(REFUSING)) return 451;
-    return step === "message" && isDuring(CUTTING) && random() < 0.5 ? "cuts" : undefined;
+    if (step === "recipient" && hour() >= REFUSING.from && hour() < REFUSING.to) return 451;
+    return step === "message" && hour() >= CUTTING.from && cut++ < CUTTING.mails ? "cuts" : undefined;
   });
   const bulk = bulkWorker(service);
-  const managers = [await service.addManager("Mia"), await service.addManager("Jo")];
+  const managerOf = new Map<string, string>();
+  for (const name of ["Mia", "Jo"])
+    managerOf.set(`${name.toLowerCase()}@acme.example`, await service.addManager(name));
+  const managers = [...managerOf.values()];
+  const choices = { submitted: false, answered: false, digest: true, stuckDays: null };
+  for (const managerId of managers) await storage.mail.putChoices({ managerId, at: start, choices }, []);
   const lives = await addLives(service, managers);
   const lifeOf = new Map(lives.map((life) => [`${life.clientId}@client.example`, life]));
   const pressed: Month["pressed"] = { right: 0, wrong: [] };
@@ -122,12 +132,15 @@ async function liveMonth(service: MailService, server: MailServer): Promise<Mont
   bulk.wake();
   for (; hour() < DAYS * 24; time.now += HOUR_MS) {
     await service.plan();
+    await service.planDigest();
     await nothingDue(service);
     receive();
     for (const life of lives) {
       await pressDue(life);
       await act(life);
     }
+    // a clock that jumps while a mail is on its way takes the server's lease from it
+    await nothingDue(service);
   }
   // what waits goes, and the last links are pressed
   for (let rest = 0; rest < 10 * 24; rest++, time.now += HOUR_MS) {
@@ -137,7 +150,9 @@ async function liveMonth(service: MailService, server: MailServer): Promise<Mont
   }
   await bulk.stop();
   const lines = await allLines(storage);
-  return { start, lives, lines, sent: sentOf(server, { lines, lifeOf }), pressed };
+  const toClients = server.taken.filter(({ to }) => lifeOf.has(to[0] ?? ""));
+  const digests = server.taken.filter((mail) => !toClients.includes(mail));
+  return { start, lives, lines, sent: sentOf(toClients, { lines, lifeOf }), digests, managerOf, pressed };
 }
 
 async function addLives(service: MailService, managers: string[]): Promise<Life[]> {
@@ -195,7 +210,7 @@ async function allLines(storage: Pick<Storage, "mail">): Promise<ListedMail[]> {
 }
 
 function sentOf(
-  { taken }: MailServer,
+  taken: TakenMail[],
   { lines, lifeOf }: { lines: ListedMail[]; lifeOf: Map<string, Life> },
 ): Sent[] {
   const lineOf = new Map(lines.map((line) => [line.mailId, line]));
@@ -249,6 +264,22 @@ describe("in a month with forty clients and a mail server that fails twice", () 
       .filter(({ line }) => line.kind !== "follow-up")
       .map((mail) => `${mail.life.clientId} ${localDay(mail.at, zoneAt(mail))}`);
     expect(days.filter((day, place) => days.indexOf(day) !== place)).toEqual([]);
+  });
+
+  test("each manager gets one digest a weekday morning, with the manager’s clients only", () => {
+    const mornings = month.digests.map(({ to, mail }) => `${to[0]} ${mail.date}`);
+    expect(new Set(mornings).size).toBe(mornings.length);
+    expect(month.digests.length).toBeGreaterThan(20);
+    for (const { to, mail } of month.digests) {
+      const at = new Date(mail.date ?? "");
+      expect(at.getUTCDay() % 6).not.toBe(0);
+      // on the day on which nothing was taken, it comes later
+      const isLate = isoOf(at.getTime()).startsWith(isoOf(month.start + REFUSING.to * HOUR_MS).slice(0, 10));
+      expect(at.getUTCHours()).toBe(isLate ? 14 : 8);
+      const others = month.lives.filter(({ managerId }) => managerId !== month.managerOf.get(to[0] ?? ""));
+      const named = others.filter(({ clientId }) => mail.text?.includes(`/clients/${clientId}\n`));
+      expect(named.map(({ clientId }) => clientId)).toEqual([]);
+    }
   });
 
   test("no mail is lost: each was sent, or was not needed any more, or its answer was lost", () => {

@@ -159,7 +159,7 @@ describe("a mail server that", () => {
     service = await mailService(smtpAt(given().port));
     given().answerWith((step, nth) => (step === "message" && nth === 1 ? "cuts" : undefined));
     const managerId = await service.addManager();
-    const choices = { submitted: true, answered: false, stuckDays: null };
+    const choices = { submitted: true, answered: false, digest: false, stuckDays: null };
     await service.storage.mail.putChoices({ managerId, at: service.time.now, choices }, []);
     const clientId = await service.addMailedClient("Rosa", managerId);
     await service.submit(clientId);

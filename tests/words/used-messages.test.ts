@@ -92,6 +92,7 @@ const ofServer: Composed<typeof server> = [
   ["mail.", ".subject"],
   ["mail.", ".text"],
   ["mail.act."],
+  ["mail.digest."],
 ];
 
 /** The names of account acts and of webhook messages are two words joined by a point. */

@@ -10,6 +10,7 @@ import { Loaded } from "../../ui/Loaded.tsx";
 import { QuestionFollowUp } from "../follow-ups/QuestionFollowUp.tsx";
 import { useFollowUps } from "../follow-ups/use-follow-ups.ts";
 import { useBrief } from "../use-client.ts";
+import { useQuestionInAddress } from "../use-question-in-address.ts";
 import styles from "./AnswersBySection.module.css";
 import { QuestionAnswers } from "./QuestionAnswers.tsx";
 
@@ -19,6 +20,7 @@ type AnswersBySectionProps = { client: Client; changes: QuestionChange[] };
 export function AnswersBySection({ client, changes }: AnswersBySectionProps) {
   const query = useBrief(client);
   const { followUps, error } = useFollowUps(client.clientId);
+  useQuestionInAddress(query.data !== undefined);
   return (
     <div className={styles.sections} aria-busy={query.data === undefined}>
       <Failure error={error} />

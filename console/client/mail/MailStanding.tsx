@@ -1,18 +1,35 @@
+import { useState } from "react";
 import type { ClientMail, MailSetUp } from "#contract/manage/mail/mail.ts";
 import { t } from "../../translate.ts";
 import { Instant } from "../../ui/Instant.tsx";
+import { MailAgain } from "./MailAgain.tsx";
 import styles from "./MailStanding.module.css";
 import { RemindNow } from "./RemindNow.tsx";
 import { SendInvite } from "./SendInvite.tsx";
+
+/** The button that was pressed is gone. The function stays the same, so that this happens when the line appears and never after. */
+const focusOnce = (line: HTMLElement | null) => line?.focus();
 
 type MailStandingProps = { clientId: string; mail: ClientMail; setUp: MailSetUp };
 
 /** When the client is reminded next, and the way to do it now; or why no mail goes to them. */
 export function MailStanding({ clientId, mail, setUp }: MailStandingProps) {
+  const [isBack, setIsBack] = useState(false);
   if (!mail.hasAddress) return <p className={styles.standing}>{t("reminderRefusal.no-address")}</p>;
-  if (mail.isOptedOut) return <p className={styles.standing}>{t("reminderRefusal.opted-out")}</p>;
+  if (mail.isOptedOut)
+    return (
+      <>
+        <p className={styles.standing}>{t("reminderRefusal.opted-out")}</p>
+        <MailAgain clientId={clientId} onDone={() => setIsBack(true)} />
+      </>
+    );
   return (
     <>
+      {isBack && (
+        <p role="status" className={styles.standing} tabIndex={-1} ref={focusOnce}>
+          {t("clientMail.optedIn")}
+        </p>
+      )}
       <p className={styles.standing}>
         {mail.next ? (
           <>

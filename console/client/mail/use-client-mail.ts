@@ -15,6 +15,12 @@ export function useClientMail(clientId: string) {
   });
 }
 
+/** For a client who asked to get mail again. */
+export function useUndoOptOut(clientId: string, onDone: () => void) {
+  const params = { clientId };
+  return useClientAct<void, object>(() => call(manageEndpoints.undoOptOut, { params }), onDone);
+}
+
 export function useRemindNow(clientId: string) {
   const params = { clientId };
   return useClientAct<void, RemindNow>(() => call(manageEndpoints.remindNow, { params }));

@@ -39,6 +39,15 @@ export const mailEndpoints = {
     params: clientParams,
     data: clientMailSchema,
   },
+  undoOptOut: {
+    method: "DELETE",
+    path: "/v1/manage/clients/:clientId/mail/opt-out",
+    caller: "manager",
+    scope: "clients:write",
+    summary: "Undo the opt-out of a client who asked to get mail again",
+    params: clientParams,
+    data: doneSchema,
+  },
   listMails: {
     method: "GET",
     path: "/v1/manage/mails",

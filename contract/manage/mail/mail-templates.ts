@@ -17,7 +17,9 @@ export type Placeholder =
   | "questions"
   | "days"
   | "console"
-  | "change";
+  | "change"
+  | "digest"
+  | "clients";
 
 const TO_CLIENT = ["client", "contact", "provider", "manager", "link", "signIn", "percent"] as const;
 const TO_MANAGER = ["client", "provider", "manager", "console", "percent"] as const;
@@ -36,6 +38,7 @@ export const placeholdersOf = {
   submitted: TO_MANAGER,
   answered: TO_MANAGER,
   stuck: [...TO_MANAGER, "days"],
+  digest: ["manager", "provider", "console", "digest", "clients"],
   "account-changed": [...TO_ACCOUNT, "change"],
   "password-guessed": TO_ACCOUNT,
   "link-trouble": [...TO_ACCOUNT, "client"],
@@ -59,6 +62,8 @@ export function templateProblem(
     const message = textProblem(kind, template[path]);
     if (message) return { path, message };
   }
+  if (kind === "digest" && placeholdersIn(template.subject).includes("digest"))
+    return { path: "subject", message: "{{digest}} has many lines. Put it into the text" };
   const message = buttonProblem(template) ?? missingProblem(kind, placeholdersIn(template.text));
   return message === undefined ? undefined : { path: "text", message };
 }
@@ -76,6 +81,8 @@ function buttonProblem({ subject, text }: MailTemplate): string | undefined {
 function missingProblem(kind: MailKind, names: string[]): string | undefined {
   if (kind === "sign-in-link")
     return names.includes("links") ? undefined : "Put {{links}} where the sign-in links go";
+  if (kind === "digest")
+    return names.includes("digest") ? undefined : "Put {{digest}} where the clients are listed";
   if (kind === "follow-up" && !names.includes("questions"))
     return "Put {{questions}} where the follow-up questions go";
   const isLed = names.some((name) => name === "link" || BUTTON.test(name));

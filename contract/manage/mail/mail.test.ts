@@ -17,6 +17,14 @@ test("an unknown placeholder is named, with those that there are", () => {
   ).toBeLessThan(300);
 });
 
+test("a digest has its lists once, in its text", () => {
+  expect(templateProblem("digest", { subject: "a", text: "a {{ digest }}" })).toBeUndefined();
+  expect(templateProblem("digest", { subject: "a", text: "a" })).toMatchObject({ path: "text" });
+  expect(templateProblem("digest", { subject: "{{digest}}", text: "{{digest}}" })).toMatchObject({
+    path: "subject",
+  });
+});
+
 describe("a template is refused", () => {
   test.each<[string, unknown]>([
     ["without a subject", { subject: "  ", text: "a" }],

@@ -21,6 +21,7 @@ export const mailKinds = {
   submitted: { to: "manager", summary: "A client submitted" },
   answered: { to: "manager", summary: "A client answered a follow-up question" },
   stuck: { to: "manager", summary: "A client has been inactive for some days" },
+  digest: { to: "manager", summary: "On weekday mornings, the clients who need their manager" },
   "account-changed": {
     to: "account",
     summary: "An administrator changed who may sign in, or the mail server",
@@ -111,13 +112,20 @@ export const templateQuerySchema = z.strictObject({ language: z.optional(z.enum(
 export const mailChoicesSchema = z.strictObject({
   submitted: z.boolean(),
   answered: z.boolean(),
+  /** On weekday mornings, the clients who need their manager. */
+  digest: z.boolean(),
   /** After so many days without anything new; null for no such mail. */
   stuckDays: z.nullable(z.int().check(z.minimum(1), z.maximum(STUCK_DAYS_MAX))),
 });
 export type MailChoices = z.infer<typeof mailChoicesSchema>;
 
-/** Before a manager has chosen. */
-export const NO_MAIL: MailChoices = { submitted: false, answered: false, stuckDays: null };
+/** Before a manager has chosen. The answer to a follow-up is news, which the digest has. */
+export const DEFAULT_MAIL: MailChoices = {
+  submitted: true,
+  answered: false,
+  digest: true,
+  stuckDays: null,
+};
 
 export const mailStates = [
   /** To be sent, for the first time or again. */
@@ -141,7 +149,7 @@ export type MailState = (typeof mailStates)[number];
 export const mailLineSchema = z.object({
   mailId: z.string(),
   kind: mailKindSchema,
-  /** Null where the mail is about an account. */
+  /** Null where the mail is about an account, or about many clients. */
   clientId: z.nullable(z.string()),
   clientName: z.nullable(z.string()),
   /** The account manager it goes to; null where it goes to the client. */

@@ -76,8 +76,9 @@ export const messageExamples: ExamplesOf<
       next: null,
     },
   },
-  mailChoices: { answer: { submitted: true, answered: true, stuckDays: 7 } },
-  chooseMail: { body: { submitted: true, answered: true, stuckDays: 7 }, answer: {} },
+  undoOptOut: { answer: {} },
+  mailChoices: { answer: { submitted: true, answered: true, digest: true, stuckDays: 7 } },
+  chooseMail: { body: { submitted: true, answered: true, digest: true, stuckDays: 7 }, answer: {} },
   listMailTemplates: {
     answer: {
       templates: [

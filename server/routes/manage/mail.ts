@@ -4,6 +4,7 @@ import { pageAsked } from "../../http/paging.ts";
 import { serve } from "../../http/serve.ts";
 import { chooseMail, readMailChoices } from "../../mail/mail-choices.ts";
 import { listMails, readClientMail } from "../../mail/mail-log.ts";
+import { undoOptOut } from "../../mail/opt-out.ts";
 import { remindNow } from "../../mail/remind-now.ts";
 import { signedInManager } from "../authentication.ts";
 import type { Dependencies } from "../dependencies.ts";
@@ -31,6 +32,12 @@ export function mailRoutes(app: FastifyInstance, dependencies: Dependencies): vo
   serve(app, manageEndpoints.clientMail, async (request) => {
     const { clientId } = await ownClient(dependencies, request);
     return await readClientMail({ storage, mail }, clientId, clock());
+  });
+
+  serve(app, manageEndpoints.undoOptOut, async (request) => {
+    const { clientId } = await ownClient(dependencies, request);
+    await undoOptOut(storage, clientId, actorOf(request, clock()));
+    return {};
   });
 
   serve(app, manageEndpoints.listMails, (request) =>

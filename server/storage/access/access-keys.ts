@@ -3,7 +3,7 @@ import { noteInvited } from "../engine/client-facts.ts";
 import { rowsOf, type Stored } from "../engine/columns.ts";
 import type { Engine } from "../engine/engine.ts";
 import type { Db } from "../engine/schema.ts";
-import { linkUsed, revokeOldestLinks } from "./sign-in-links.ts";
+import { linkUsed, makeRoomForLink } from "./sign-in-links.ts";
 
 /** `secretHash`: HMAC-SHA-256 of the key's secret part, hex. */
 export type StoredKey = Stored<"access_keys">;
@@ -45,7 +45,7 @@ export function accessKeyQueries(engine: Engine) {
       engine.write(async (db) => {
         const taken = await takenKeyIds(db, [key]);
         if (taken.size > 0) return taken;
-        if (key.kind === "mailed") await revokeOldestLinks(db, key.clientId, key.createdAt);
+        if (key.kind === "mailed") await makeRoomForLink(db, key);
         await insertKeys(db, [key]);
         await insertEvents(db, events);
         return taken;

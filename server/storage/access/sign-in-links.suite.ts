@@ -78,6 +78,18 @@ export function signInLinkSuite(open: () => Promise<OpenedStorage>): void {
       expect(states.map((key) => key?.revokedAt)).toEqual([null, NOW + 6, null, null]);
     });
 
+    test("of a mail that is tried again takes the place of the earlier try's alone", async () => {
+      await addLink("LINK1", NOW, "ml_1");
+      for (let count = 2; count <= UNBOUND_LINKS_MAX + 3; count++)
+        await addLink(`LINK${count}`, NOW + count, "ml_2");
+      const last = `LINK${UNBOUND_LINKS_MAX + 3}`;
+      expect(await Promise.all(["LINK1", "LINK2", last].map(keyOf))).toMatchObject([
+        { revokedAt: null },
+        undefined,
+        { revokedAt: null },
+      ]);
+    });
+
     test("that nobody has used goes when the client's address changes", async () => {
       await addLink("LINK1");
       await addLink("USED0");

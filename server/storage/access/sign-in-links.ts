@@ -16,8 +16,15 @@ export function signInLinkQueries(engine: Engine) {
   };
 }
 
+type AddedLink = { clientId: string; createdAt: number; mailId?: string | null | undefined };
+
 /** Part of the transaction that adds a link: ends the client's oldest unused ones, so that few are left with the new one. */
-export async function revokeOldestLinks(db: Db, clientId: string, at: number): Promise<void> {
+export async function makeRoomForLink(db: Db, { clientId, createdAt: at, mailId }: AddedLink): Promise<void> {
+  // an earlier try of the same mail reached nobody, and must not cost the client a link that did
+  if (mailId) {
+    const ofMail = unusedLinks(db, clientId).select("key_id").where("mail_id", "=", mailId);
+    await db.deleteFrom("access_keys").where("key_id", "in", ofMail).execute();
+  }
   const unused = await unusedLinks(db, clientId)
     .select("key_id")
     .where("expires_at", ">", at)

@@ -62,6 +62,7 @@ export type EventKind =
   | "mail.sent"
   | "mail.refused"
   | "mail.opted-out"
+  | "mail.opted-in"
   | "mail.choices-changed"
   | "mail.template-changed"
   | "mail.template-removed"

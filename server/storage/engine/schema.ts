@@ -35,6 +35,10 @@ export type Tables = {
     revoked_at: number | null;
     /** Null while the account has no second factor, or one that no code has confirmed yet. */
     second_factor_at: number | null;
+    /** IANA name, of the browser at the latest sign-in. */
+    time_zone: string | null;
+    /** YYYY-MM-DD, where the manager is: the latest day whose digest was sent, or had nothing in it. */
+    digested_on: string | null;
   };
   /** What an authenticator app shares with an account; at most one a manager. */
   second_factors: {
@@ -416,7 +420,7 @@ export type Tables = {
     /** A mail with the same key is the same mail. */
     dedupe_key: string;
     kind: MailKind;
-    /** Null where the mail is about an account. */
+    /** Null where the mail is about an account, or about many clients. */
     client_id: string | null;
     /** What was done to an account, and to which one; null in every other mail. */
     act: AccountAct | null;
@@ -443,12 +447,13 @@ export type Tables = {
     /** Sealed: what its manager adds to the template. */
     words: Uint8Array | null;
   };
-  /** Which mails a manager wants; no row for none. */
+  /** Which mails a manager wants; no row for one who has not chosen. */
   mail_choices: {
     manager_id: string;
     /** 1 or 0. */
     submitted: number;
     answered: number;
+    digest: number;
     stuck_days: number | null;
     changed_at: number;
   };
@@ -587,6 +592,8 @@ export const columns = {
     "last_used_at",
     "revoked_at",
     "second_factor_at",
+    "time_zone",
+    "digested_on",
   ],
   manager_sessions: [
     "token_hash",

@@ -16,7 +16,12 @@ export function mailPreferenceQueries(engine: Engine) {
         const choices = db.selectFrom("mail_choices").selectAll().where("manager_id", "=", managerId);
         const row = await choices.executeTakeFirst();
         return (
-          row && { submitted: row.submitted === 1, answered: row.answered === 1, stuckDays: row.stuck_days }
+          row && {
+            submitted: row.submitted === 1,
+            answered: row.answered === 1,
+            digest: row.digest === 1,
+            stuckDays: row.stuck_days,
+          }
         );
       }),
 
@@ -28,6 +33,7 @@ export function mailPreferenceQueries(engine: Engine) {
         const chosen = {
           submitted: Number(choices.submitted),
           answered: Number(choices.answered),
+          digest: Number(choices.digest),
           stuck_days: choices.stuckDays,
           changed_at: at,
         };
@@ -114,6 +120,18 @@ export function mailPreferenceQueries(engine: Engine) {
           .onConflict((conflict) => conflict.column("client_id").doNothing())
           .executeTakeFirst();
         if (inserted.numInsertedOrUpdatedRows !== 0n) await insertEvents(db, events);
+      }),
+
+    /** False, and no event, where the client gets mail already. */
+    optIn: (clientId: string, events: StorageEvent[]): Promise<boolean> =>
+      engine.write(async (db) => {
+        const removed = await db
+          .deleteFrom("mail_opt_outs")
+          .where("client_id", "=", clientId)
+          .executeTakeFirst();
+        if (removed.numDeletedRows === 0n) return false;
+        await insertEvents(db, events);
+        return true;
       }),
   };
 }

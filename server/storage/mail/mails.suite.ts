@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { NO_MAIL } from "#contract/manage/mail/mail.ts";
+import { DEFAULT_MAIL } from "#contract/manage/mail/mail.ts";
 import type { StorageEvent } from "../audit/events.ts";
 import type { Engine } from "../engine/engine.ts";
 import type { TakenJob } from "../outbox/jobs.ts";
@@ -41,7 +41,7 @@ export function mailSuite(open: () => Promise<OpenedStorage>): void {
       [],
     );
   const choose = (managerId: string, choices = {}, at = NOW) =>
-    storage.mail.putChoices({ managerId, at, choices: { ...NO_MAIL, submitted: true, ...choices } }, []);
+    storage.mail.putChoices({ managerId, at, choices: { ...DEFAULT_MAIL, ...choices } }, []);
   const submit = (clientId = "cl_1") =>
     storage.records.save(aSave("a", { clientId, submissionId: `of ${clientId}` }));
   const askFollowUp = (clientId: string, at: number, questionId = "one") =>
@@ -72,6 +72,28 @@ export function mailSuite(open: () => Promise<OpenedStorage>): void {
   };
 
   describe("a submission", () => {
+    test("is mailed to a manager who never chose, once their account has been used", async () => {
+      await submit();
+      expect(await log()).toEqual([]);
+      const session = {
+        tokenHash: "t",
+        managerId: "mg_1",
+        createdAt: NOW,
+        lastUsedAt: NOW,
+        expiresAt: NOW + 9,
+      };
+      await storage.managerSessions.open({ ...session, way: "link", address: null, device: null }, 9, []);
+      await addClient("cl_2", "mg_1");
+      await submit("cl_2");
+      expect(await log()).toMatchObject([{ kind: "submitted", clientId: "cl_2", managerId: "mg_1" }]);
+    });
+
+    test("is mailed to nobody where the installation sends no mail", async () => {
+      await choose("mg_1");
+      await storage.records.save(aSave("a", { submissionId: "s", isMailed: false }));
+      expect(await log()).toEqual([]);
+    });
+
     test("is mailed to the client's manager alone, where they chose so, with a job", async () => {
       await choose("mg_1");
       await choose("mg_2");
@@ -262,6 +284,13 @@ export function mailSuite(open: () => Promise<OpenedStorage>): void {
     expect(await storage.audit.listAll({ limit: 9 })).toHaveLength(1);
   });
 
+  test("a client who opted out gets mail again, and that is one event", async () => {
+    await storage.mail.optOut({ clientId: "cl_1", at: NOW }, []);
+    for (let time = 0; time < 2; time++) await storage.mail.optIn("cl_1", [anEvent("mail.opted-in")]);
+    expect((await storage.mail.findReminderFacts("cl_1"))?.isOptedOut).toBe(false);
+    expect((await storage.audit.listAll({ limit: 9 })).map(({ kind }) => kind)).toEqual(["mail.opted-in"]);
+  });
+
   test("a client who is erased leaves nothing of their mail, and what waits is not sent", async () => {
     const mailId = await aMail();
     await storage.mail.optOut({ clientId: "cl_1", at: NOW }, []);
@@ -309,6 +338,7 @@ export function mailSuite(open: () => Promise<OpenedStorage>): void {
     expect(await storage.mail.findChoices("mg_1")).toEqual({
       submitted: true,
       answered: true,
+      digest: true,
       stuckDays: null,
     });
     const template = {

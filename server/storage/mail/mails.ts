@@ -1,4 +1,5 @@
 import type { Language } from "#contract/languages.ts";
+import type { Role } from "#contract/manage/accounts.ts";
 import type { AccountAct } from "#contract/manage/mail/account-acts.ts";
 import { type MailKind, type MailState, mailKinds } from "#contract/manage/mail/mail.ts";
 import type { MailCause } from "#contract/manage/mail/mail-causes.ts";
@@ -19,7 +20,7 @@ export type MailPerson = { name: string; email: string };
 export type DueMail = {
   mailId: string;
   kind: MailKind;
-  /** These two are null where the mail is about an account. */
+  /** These two are null where the mail is about an account, or about many clients. */
   clientId: string | null;
   clientName: string | null;
   /** Who answers for the business. */
@@ -37,6 +38,8 @@ export type DueMail = {
   /** Null where none is known, or the account it goes to is revoked. */
   recipient: MailPerson | null;
   isToClient: boolean;
+  /** The account manager it goes to; null where it goes to the client. */
+  reader: { managerId: string; role: Role; timeZone: string | null } | null;
   /** Whether the client has another account manager by now than the one the mail goes to. */
   isHandedOver: boolean;
   /** The manager who asked for it. */
@@ -277,6 +280,7 @@ function selectDue(db: Db) {
       "clients.time_zone",
     ])
     .select(["asker.name as asker_name", "about.name as about_name", "reader.role as reader_role"])
+    .select("reader.time_zone as reader_time_zone")
     .select(["records.percent", "records.saved_at", "records.submitted_at"])
     .select(["account.name as account_name", "account.email as account_email"])
     .select(["account.revoked_at as account_revoked_at", "reader.revoked_at as reader_revoked_at"])
@@ -303,6 +307,7 @@ function dueMail(row: DueRow): Omit<DueMail, "words"> {
     aboutName: row.about_name,
     recipient: isToClient ? personOf(row.name, row.email, null) : reader,
     isToClient,
+    reader: readerOf(row),
     isHandedOver: !isToClient && !isTest(row) && row.client_id !== null && !isTheirs(row),
     askedBy: row.asked_by,
     round: row.round,
@@ -320,6 +325,10 @@ function dueMail(row: DueRow): Omit<DueMail, "words"> {
     followUpAskedAt: row.asked_since,
     isOptedOut: row.opted_out_at !== null,
   };
+}
+
+function readerOf({ manager_id: managerId, reader_role: role, reader_time_zone: timeZone }: DueRow) {
+  return managerId === null || role === null ? null : { managerId, role, timeZone };
 }
 
 /** A manager's look at what a client would get. */

@@ -65,6 +65,8 @@ export function managerSuite(open: () => Promise<OpenedStorage>): void {
         lastUsedAt: null,
         revokedAt: null,
         secondFactorAt: null,
+        timeZone: null,
+        digestedOn: null,
       };
       expect(await storage.managers.find("mg_1")).toEqual(stored);
       expect(await storage.managers.findByEmail("mg_1@example.com")).toEqual(stored);

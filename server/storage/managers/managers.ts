@@ -107,6 +107,16 @@ export function managerQueries(engine: Engine) {
         return "changed";
       }),
 
+    /** Where the manager's browser is. */
+    noteTimeZone: (managerId: string, timeZone: string): Promise<void> =>
+      engine.write(async (db) => {
+        await db
+          .updateTable("managers")
+          .set({ time_zone: timeZone })
+          .where("manager_id", "=", managerId)
+          .execute();
+      }),
+
     revive: (managerId: string, events: StorageEvent[]): Promise<ChangeOutcome> =>
       engine.write(async (db) => {
         const revived = await db
@@ -222,7 +232,14 @@ async function isLastAdministrator(db: Db, { managerId, role, revokedAt }: Store
 }
 
 function newRow(manager: NewManager): Tables["managers"] {
-  const unused = { passwordHash: null, lastUsedAt: null, revokedAt: null, secondFactorAt: null };
+  const unused = {
+    passwordHash: null,
+    lastUsedAt: null,
+    revokedAt: null,
+    secondFactorAt: null,
+    timeZone: null,
+    digestedOn: null,
+  };
   return managerRow({ ...manager, ...unused });
 }
 

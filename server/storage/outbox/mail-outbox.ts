@@ -9,6 +9,7 @@ import {
 import { type Engine, prepare } from "../engine/engine.ts";
 import type { Db, Tables } from "../engine/schema.ts";
 import { insertJob } from "./jobs.ts";
+import { wantsMail } from "./wanted-mail.ts";
 
 /** A job of each mail that waits. */
 export const SEND_MAIL = "send-mail";
@@ -23,7 +24,7 @@ export type NewMail = {
   /** Made where it is left out. */
   mailId?: string;
   kind: MailKind;
-  /** Null where the mail is about an account. */
+  /** Null where the mail is about an account, or about many clients. */
   clientId: string | null;
   at: number;
   /** From when on it is sent; absent for `at`. */
@@ -183,22 +184,22 @@ function latestMail(db: Db, { kind, clientId, managerId }: MailKey) {
     .executeTakeFirst();
 }
 
-/** The client's manager, or the administrators where the client is theirs; those of them who have chosen so. */
+/** The client's manager, or the administrators where the client is theirs; those of them who want the mail. */
 function preparedWanting(reader: Db, choice: "submitted" | "answered") {
   return prepare<{ clientId: string }, { manager_id: string }>((param) =>
     reader
-      .selectFrom("mail_choices as choices")
-      .innerJoin("managers", "managers.manager_id", "choices.manager_id")
+      .selectFrom("managers")
       .innerJoin("clients", (join) => join.on("clients.client_id", "=", param("clientId")))
-      .select("choices.manager_id")
-      .where(`choices.${choice}`, "=", 1)
+      .leftJoin("mail_choices", "mail_choices.manager_id", "managers.manager_id")
+      .select("managers.manager_id")
+      .where(wantsMail(choice))
       .where("managers.revoked_at", "is", null)
       .where((row) =>
         row.or([
-          row("clients.manager_id", "=", row.ref("choices.manager_id")),
+          row("clients.manager_id", "=", row.ref("managers.manager_id")),
           row.and([row("clients.manager_id", "is", null), row("managers.role", "=", "administrator")]),
         ]),
       )
-      .orderBy("choices.manager_id"),
+      .orderBy("managers.manager_id"),
   );
 }

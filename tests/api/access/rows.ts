@@ -165,9 +165,13 @@ function contractRows({ people, takeBytes, linkToken }: World) {
     mailSetUp: {},
     remindNow: {},
     clientMail: {},
+    undoOptOut: {},
     listMails: {},
     mailChoices: { isForPeople: true },
-    chooseMail: { body: { submitted: true, answered: true, stuckDays: 7 }, isForPeople: true },
+    chooseMail: {
+      body: { submitted: true, answered: true, digest: true, stuckDays: 7 },
+      isForPeople: true,
+    },
     listMailTemplates: { isForPeople: true },
     changeMailTemplate: { body: { subject: "Hello", text: "{{link}}" }, isForPeople: true },
     removeMailTemplate: { isForPeople: true },
@@ -233,6 +237,7 @@ const PAGE_ROWS: { [route: string]: RowOf } = {
   "GET /privacy": {},
   "GET /opt-out/:token": optOut,
   "POST /opt-out/:token": optOut,
+  "POST /opt-out/:token/back": optOut,
 };
 
 /** Anyone who has the link; the answer is a page, also for an unknown link. */

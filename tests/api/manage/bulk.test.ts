@@ -134,7 +134,7 @@ describe("an invitation", () => {
   test("goes to many, one after the other, and says of the others why not", async () => {
     const done = await addClient();
     await service.storage.records.save(
-      aSave("a", { clientId: done, at: service.time.now, submissionId: done }),
+      aSave("a", { clientId: done, at: service.time.now, submissionId: done, isMailed: false }),
     );
     const noAddress = await addClient({ email: null });
     const fine = await addClients(3);

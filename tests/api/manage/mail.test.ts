@@ -1,5 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import type { MailPage, RemindNow, ShownTemplate } from "#contract/manage/mail/mail.ts";
+import {
+  DEFAULT_MAIL,
+  type MailPage,
+  type RemindNow,
+  type ShownTemplate,
+} from "#contract/manage/mail/mail.ts";
 import type { MailPreview } from "#contract/manage/mail/shown-mail.ts";
 import { type ConsoleCaller, consoleCaller } from "../../support/data/console-caller.ts";
 import { mailServer, PASSWORD, USER } from "../../support/peers/mail-server.ts";
@@ -128,11 +133,11 @@ test("every manager sees whether this installation sends mail and automatic remi
 });
 
 test("each manager chooses for themselves which mails they want", async () => {
-  expect(await manager.read("/me/mail")).toEqual({ submitted: false, answered: false, stuckDays: null });
-  const choices = { submitted: true, answered: false, stuckDays: 7 };
+  expect(await manager.read("/me/mail")).toEqual(DEFAULT_MAIL);
+  const choices = { submitted: false, answered: false, digest: false, stuckDays: 7 };
   await manager.send("PUT", "/me/mail", choices);
   expect(await manager.read("/me/mail")).toEqual(choices);
-  expect(await admin.read("/me/mail")).toMatchObject({ submitted: false });
+  expect(await admin.read("/me/mail")).toMatchObject({ submitted: true });
   await expectFailure(
     await manager.call("PUT", "/me/mail", { ...choices, stuckDays: 0 }),
     "VALIDATION_ERROR",

@@ -70,7 +70,7 @@ const bodies: { [name: string]: Body } = {
   },
   "PATCH /v1/manage/settings": { version: 0, settings: { reminders: true } },
   "POST /v1/manage/settings/restore": { version: 0, eventId: "x" },
-  "PUT /v1/manage/me/mail": { submitted: true, answered: false, stuckDays: 7 },
+  "PUT /v1/manage/me/mail": { submitted: true, answered: false, digest: true, stuckDays: 7 },
   "PUT /v1/manage/mail-templates/:kind": { subject: "Hello", text: "Hello {{link}}" },
   "POST /v1/manage/mail-templates/:kind/preview": { subject: "Hello", text: "Hello {{link}}" },
 };

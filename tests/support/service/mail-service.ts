@@ -3,9 +3,12 @@ import { expect, onTestFinished, vi } from "vitest";
 import type { Language } from "#contract/languages.ts";
 import { INVITATION_LINK_DAYS, SIGN_IN_LINK_DAYS } from "#contract/limits.ts";
 import { type MailLine, REMINDER_GAPS_DAYS } from "#contract/manage/mail/mail.ts";
+import { listView } from "../../../server/clients/list-view.ts";
 import { builtInInterviews } from "../../../server/interview-file/built-in-interviews.ts";
 import { nothingProvided } from "../../../server/interview-file/read-interview-file.ts";
 import { createWorker } from "../../../server/jobs/worker.ts";
+import { localMornings } from "../../../server/mail/digest/local-morning.ts";
+import { planDigests, type ReadDigest } from "../../../server/mail/digest/plan-digests.ts";
 import { mailJobs } from "../../../server/mail/mail-jobs.ts";
 import { listMails } from "../../../server/mail/mail-log.ts";
 import { planMail } from "../../../server/mail/plan-mail.ts";
@@ -65,6 +68,13 @@ export async function mailService(
     publicUrl: "https://interview.example",
     look: nothingProvided.mailLook,
   };
+  const days = localMornings();
+  const listed = { sendsReminders, reminderGaps: REMINDER_GAPS_DAYS, calendar };
+  const readDigest: ReadDigest = (keeper, now) =>
+    storage.clients.readDigest({
+      keeper,
+      view: listView({ settings: service.settings, mail: listed }, keeper.managerId, now),
+    });
   const { secrets } = service;
   const work = {
     storage,
@@ -72,6 +82,9 @@ export async function mailService(
     sendsSignInLinks,
     sender,
     nextOpen,
+    readDigest,
+    days,
+    providerZone: "UTC",
     lookup,
     clock,
     random: () => 0,
@@ -94,6 +107,7 @@ export async function mailService(
   let keys = 0;
   const by = () => ({ actor: "mg_1", at: time.now });
   const plan = () => planMail({ storage, calendar, gaps: REMINDER_GAPS_DAYS, sendsReminders }, time.now);
+  const planDigest = () => planDigests({ storage, days, readDigest, providerZone: "UTC" }, time.now);
   const log = async () => (await listMails(storage, { scope: "all" })).mails;
   /** The mail log, once it looks like this. */
   const logOnce = (isSo: (mails: MailLine[]) => boolean): Promise<MailLine[]> =>
@@ -114,6 +128,18 @@ export async function mailService(
     /** A manager who acts now. */
     by,
     plan,
+    planDigest,
+    /** At that time of the clock in UTC. */
+    planDigestAt(instant: string): Promise<number> {
+      time.now = Date.parse(instant);
+      return planDigest();
+    },
+    /** The account has been used, so its address is somebody's. */
+    async openAccount(managerId: string): Promise<void> {
+      const session = { tokenHash: `session of ${managerId}`, managerId, way: "link" as const };
+      const lives = { createdAt: time.now, lastUsedAt: time.now, expiresAt: time.now + 1 };
+      await storage.managerSessions.open({ ...session, ...lives, address: null, device: null }, 9, []);
+    },
     async planAfter(ms: number): Promise<void> {
       time.now += ms;
       await plan();

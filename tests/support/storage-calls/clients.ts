@@ -1,4 +1,5 @@
 import fc from "fast-check";
+import { roles } from "#contract/manage/accounts.ts";
 import { clientFilters, clientOrders } from "#contract/manage/clients.ts";
 import type { NewKey } from "../../../server/storage/access/access-keys.ts";
 import type { ClientPage } from "../../../server/storage/clients/client-list.ts";
@@ -126,6 +127,11 @@ export const clientCalls = {
     fc.record({ scope, telling, query }),
     ({ storage }, { scope: whose, telling: reading, query: saved }, at) =>
       storage.clients.count({ scope: whose, view: viewAt(reading, at) }, [saved]),
+  ),
+  "clients.readDigest": call(
+    fc.record({ managerId, role: fc.constantFrom(...roles), telling }),
+    ({ storage }, { telling: reading, ...keeper }, at) =>
+      storage.clients.readDigest({ keeper, view: viewAt(reading, at) }),
   ),
   "clients.countStates": call(
     fc.record({ scope, telling }),

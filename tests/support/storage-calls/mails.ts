@@ -123,9 +123,11 @@ export const mailCalls = {
   ),
 };
 
+const day = fc.constantFrom("2026-11-24", "2026-11-25", "2026-12-01");
 const choices = fc.record({
   submitted: fc.boolean(),
   answered: fc.boolean(),
+  digest: fc.boolean(),
   stuckDays: orNull(fc.constantFrom(1, 365)),
 });
 
@@ -135,6 +137,10 @@ export const mailWishCalls = {
   ),
   "mail.findChoices": call(managerId, ({ storage }, id) => storage.mail.findChoices(id)),
   "mail.listStuckChoices": plainCall(async ({ storage }) => unordered(await storage.mail.listStuckChoices())),
+  "mail.listDigestReaders": plainCall(({ storage }) => storage.mail.listDigestReaders()),
+  "mail.putDigest": call(fc.record({ managerId, day, isEmpty: fc.boolean() }), ({ storage }, args, at) =>
+    storage.mail.putDigest({ ...args, at }),
+  ),
   "mail.putTemplates": call(
     fc.array(
       fc.record({
@@ -162,5 +168,8 @@ export const mailWishCalls = {
   "mail.findOptOut": call(token, ({ storage }, tokenHash) => storage.mail.findOptOut(`opt-out ${tokenHash}`)),
   "mail.optOut": call(clientId, ({ storage }, id, at) =>
     storage.mail.optOut({ clientId: id, at }, [anEvent("mail.opted-out", at, { clientId: id })]),
+  ),
+  "mail.optIn": call(clientId, ({ storage }, id, at) =>
+    storage.mail.optIn(id, [anEvent("mail.opted-in", at, { clientId: id })]),
   ),
 };

@@ -71,6 +71,10 @@ export const managerCalls = {
       (id) => anEvent("manager.password-set", at, { actor: id }),
     ),
   ),
+  "managers.noteTimeZone": call(
+    fc.record({ managerId, zone: fc.constantFrom("Europe/Lisbon", "Asia/Kolkata") }),
+    ({ storage }, args) => storage.managers.noteTimeZone(args.managerId, args.zone),
+  ),
   "managers.setPassword": call(
     fc.record({ managerId, keptToken: token }),
     ({ storage }, { managerId: id, keptToken }, at) =>

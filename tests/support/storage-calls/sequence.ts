@@ -143,7 +143,7 @@ const FURNISHING = [
   },
   ...MANAGERS.slice(0, 2).map((managerId) => ({
     call: "mail.putChoices",
-    args: { managerId, choices: { submitted: true, answered: true, stuckDays: null } },
+    args: { managerId, choices: { submitted: true, answered: true, digest: true, stuckDays: null } },
   })),
   { call: "sessions.open", args: { keyId: KEYS[0], token: "t0", max: 3, life: 9_000_000_000 } },
 ].map((step): Step => ({ wait: 0, ...step }));

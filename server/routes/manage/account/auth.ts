@@ -23,6 +23,7 @@ import { oneAtATime } from "../../../managers/one-at-a-time.ts";
 import { checkSignIn } from "../../../managers/sign-in.ts";
 import type { StoredManager } from "../../../storage/managers/managers.ts";
 import { findManager } from "../../authentication.ts";
+import { callerTimeZone } from "../../caller-time-zone.ts";
 import type { Dependencies } from "../../dependencies.ts";
 import { actorOf, arrivalOf } from "../request-actor.ts";
 import type { GuessNotice } from "./guess-notice.ts";
@@ -83,6 +84,8 @@ export function manageAuthRoutes(
 
   serve(app, manageEndpoints.findSession, async (request) => {
     const signedIn = await findManager(request, storage, clock());
+    // a sign-in by OpenID Connect makes no call of the console's before this one
+    if (signedIn?.by === "session") await noteTimeZone(request, signedIn.manager);
     return { me: signedIn ? await toMeView(dependencies, signedIn) : null };
   });
 
@@ -92,9 +95,19 @@ export function manageAuthRoutes(
     return "stepToken" in entered ? entered : beginSession(reply, entered);
   }
 
-  function beginSession(reply: FastifyReply, { manager, ...session }: Entry): Promise<Me> {
+  async function beginSession(reply: FastifyReply, { manager, ...session }: Entry): Promise<Me> {
+    await noteTimeZone(reply.request, manager);
     setSessionCookie(reply, session);
-    return toMeView(dependencies, { manager, by: "session", expiresAt: session.expiresAt });
+    return await toMeView(dependencies, { manager, by: "session", expiresAt: session.expiresAt });
+  }
+
+  /** For the hour of the digest. */
+  async function noteTimeZone(
+    request: FastifyRequest,
+    { managerId, timeZone }: StoredManager,
+  ): Promise<void> {
+    const zone = callerTimeZone(request);
+    if (zone !== undefined && zone !== timeZone) await storage.managers.noteTimeZone(managerId, zone);
   }
 }
 

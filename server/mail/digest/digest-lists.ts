@@ -1,0 +1,61 @@
+import type { DigestSectionName } from "#contract/manage/mail/digest.ts";
+import type { Words } from "../../runtime/words.ts";
+import type { Digest, DigestClient, DigestSection } from "../../storage/clients/client-digest.ts";
+import type { MailList } from "../html-mail.ts";
+import { isolatedText } from "../isolated-text.ts";
+
+type ListOptions = {
+  /** Without a slash at its end. */
+  publicUrl: string;
+  words: Pick<Words, "say">;
+};
+
+/** A list for each section, with a link for each client. */
+export function digestLists({ sections }: Digest, options: ListOptions): MailList[] {
+  return sections.map((section) => listOf(section, options));
+}
+
+function listOf(
+  { section, clients, first }: DigestSection,
+  { publicUrl, words: { say } }: ListOptions,
+): MailList {
+  const items = first.map((client) => ({
+    label: isolatedText(client.name),
+    address: addressOf(client, publicUrl),
+  }));
+  const more = clients - first.length;
+  return {
+    heading: say(`mail.digest.${section}`, { clients }),
+    items,
+    more:
+      more > 0
+        ? { label: say("mail.digest.more", { clients: more }), address: listAddress(section, publicUrl) }
+        : undefined,
+  };
+}
+
+/** The client's page; where a follow-up was answered, at its question. */
+function addressOf({ clientId, questionId }: DigestClient, publicUrl: string): string {
+  const page = `${publicUrl}/console/clients/${encodeURIComponent(clientId)}`;
+  return questionId === null ? page : `${page}#question=${encodeURIComponent(questionId)}`;
+}
+
+/** The console's list with the same filter. */
+function listAddress(section: DigestSectionName, publicUrl: string): string {
+  return `${publicUrl}/console/?filter=${section}`;
+}
+
+/** The list as lines of a text. */
+export function listText({ heading, items, more }: MailList): string {
+  const lines = items.map(({ label, address }) => `- ${label}\n  ${address}`);
+  return [heading, ...lines, ...(more ? [`- ${more.label}\n  ${more.address}`] : [])].join("\n");
+}
+
+/** What a preview lists. */
+export const SAMPLE_DIGEST: Digest = {
+  clients: 2,
+  sections: [
+    { section: "news", clients: 1, first: [{ clientId: "cl_…", name: "Rosa’s Bakery", questionId: null }] },
+    { section: "overdue", clients: 1, first: [{ clientId: "cl_…", name: "Ben’s Bikes", questionId: null }] },
+  ],
+};

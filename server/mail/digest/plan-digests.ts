@@ -1,0 +1,42 @@
+import type { Digest } from "../../storage/clients/client-digest.ts";
+import type { Keeper } from "../../storage/clients/scope.ts";
+import type { DigestReader } from "../../storage/mail/digests.ts";
+import type { Storage } from "../../storage/storage.ts";
+import { knownZone, type LocalMornings } from "./local-morning.ts";
+
+/** The clients who need this manager now. */
+export type ReadDigest = (keeper: Keeper, now: number) => Promise<Digest>;
+
+export type DigestPlanning = {
+  storage: Pick<Storage, "mail">;
+  days: LocalMornings;
+  readDigest: ReadDigest;
+  /** IANA name. */
+  providerZone: string;
+};
+
+/** Puts in the digests whose hour has come today, where each manager is. Tells how many days it settled. */
+export async function planDigests(planning: DigestPlanning, now: number): Promise<number> {
+  const { storage, readDigest } = planning;
+  let settled = 0;
+  for (const reader of await storage.mail.listDigestReaders()) {
+    const day = dueDay(reader, planning, now);
+    if (day === undefined) continue;
+    const { managerId } = reader;
+    const { clients } = await readDigest(reader, now);
+    if (await storage.mail.putDigest({ managerId, day, isEmpty: clients === 0, at: now })) settled++;
+  }
+  return settled;
+}
+
+/** Somebody who wants it only since a later hour of that day gets the first one on the next. */
+function dueDay(
+  { timeZone, digestedOn, since }: DigestReader,
+  { days, providerZone }: Pick<DigestPlanning, "days" | "providerZone">,
+  now: number,
+): string | undefined {
+  const zone = knownZone(timeZone, providerZone);
+  const day = days.morningOf(now, zone);
+  if (day === undefined || (digestedOn ?? "") >= day) return undefined;
+  return days.morningOf(since, zone) === day ? undefined : day;
+}

@@ -1,0 +1,69 @@
+import type { Keeper } from "../clients/scope.ts";
+import type { Engine } from "../engine/engine.ts";
+import { insertMail } from "../outbox/mail-outbox.ts";
+import { wantsMail } from "../outbox/wanted-mail.ts";
+
+/** A manager who wants a digest. */
+export type DigestReader = Keeper & {
+  /** IANA name; null before their browser has said. */
+  timeZone: string | null;
+  /** YYYY-MM-DD, where they are: the latest day that is settled. */
+  digestedOn: string | null;
+  /** Since when they want it: their choice, or their account. */
+  since: number;
+};
+
+export type DigestDay = {
+  managerId: string;
+  /** YYYY-MM-DD, where the manager is. */
+  day: string;
+  /** Without clients there is no mail, and the day is settled all the same. */
+  isEmpty: boolean;
+  at: number;
+};
+
+export function digestQueries(engine: Engine) {
+  return {
+    listDigestReaders: (): Promise<DigestReader[]> =>
+      engine.read(async (db) => {
+        const rows = await db
+          .selectFrom("managers")
+          .leftJoin("mail_choices", "mail_choices.manager_id", "managers.manager_id")
+          .select(["managers.manager_id", "managers.role", "managers.time_zone", "managers.digested_on"])
+          .select(["managers.created_at", "mail_choices.changed_at"])
+          .where("managers.revoked_at", "is", null)
+          .where(wantsMail("digest"))
+          .orderBy("managers.manager_id")
+          .execute();
+        return rows.map((row) => ({
+          managerId: row.manager_id,
+          role: row.role,
+          timeZone: row.time_zone,
+          digestedOn: row.digested_on,
+          since: row.changed_at ?? row.created_at,
+        }));
+      }),
+
+    /** Settles a day, with a mail where there is something in it. False where that day, or a later one, is settled already. */
+    putDigest: ({ managerId, day, isEmpty, at }: DigestDay): Promise<boolean> =>
+      engine.write(async (db) => {
+        const settled = await db
+          .updateTable("managers")
+          .set({ digested_on: day })
+          .where("manager_id", "=", managerId)
+          .where("revoked_at", "is", null)
+          .where((row) => row.or([row("digested_on", "is", null), row("digested_on", "<", day)]))
+          .executeTakeFirst();
+        if (settled.numUpdatedRows === 0n) return false;
+        if (!isEmpty)
+          await insertMail(db, {
+            kind: "digest",
+            clientId: null,
+            managerId,
+            at,
+            dedupeKey: `digest:${managerId}:${day}`,
+          });
+        return true;
+      }),
+  };
+}
