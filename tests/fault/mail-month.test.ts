@@ -218,7 +218,7 @@ function sentOf(
     const mailId = /<(ml_[^@]+)@/.exec(mail.messageId ?? "")?.[1] ?? "";
     const line = lineOf.get(mailId);
     const life = lifeOf.get(to[0] ?? "");
-    if (!line || !life) throw new Error(`Nobody knows the mail ${mail.messageId} to ${to}`);
+    if (!line || !life) throw new Error(`Nobody knows the mail ${mail.messageId}`);
     return { mailId, line, life, at: Date.parse(mail.date ?? ""), text: mail.text ?? "" };
   });
 }
