@@ -21,6 +21,7 @@ const IDEMPOTENCY_KEY_DAYS = 2;
 /** Small, so that no save waits long behind it. */
 const REVISIONS_AT_ONCE = 100;
 const MESSAGES_AT_ONCE = 100;
+const BULK_ITEMS_AT_ONCE = 100;
 
 type Household = Erasing & {
   /** Puts in what is to be mailed by now. */
@@ -85,11 +86,12 @@ async function applyRetention(retention: Retention, logger: FastifyBaseLogger): 
   if (waiting > 0) logger.warn({ waiting }, "clients are about to be erased: see `firsthand retention show`");
 }
 
-/** Dead sessions and credentials, used idempotency keys, replaced secrets, and history and messages older than 30 days. */
+/** Dead sessions and credentials, used idempotency keys, replaced secrets, and history, messages and acts on many clients older than 30 days. */
 export async function runMaintenance(
   storage: Pick<
     Storage,
     | "accessKeys"
+    | "bulk"
     | "deliveries"
     | "limits"
     | "managerSessions"
@@ -108,6 +110,7 @@ export async function runMaintenance(
   await storage.records.dropIdempotencyKeys(now - IDEMPOTENCY_KEY_DAYS * DAY_MS);
   const before = now - HISTORY_MAX_DAYS * DAY_MS;
   while ((await storage.records.dropHistory(before, REVISIONS_AT_ONCE)) === REVISIONS_AT_ONCE);
+  while (await storage.bulk.dropEnded(before, BULK_ITEMS_AT_ONCE));
   await storage.webhooks.dropReplacedSecrets(now);
   const limit = { before: now - DELIVERIES_KEPT_DAYS * DAY_MS };
   while ((await storage.deliveries.dropMessages(limit, MESSAGES_AT_ONCE)) === MESSAGES_AT_ONCE);

@@ -7,6 +7,7 @@ import { buildApp } from "./app.ts";
 import { openBriefs } from "./briefs/briefs.ts";
 import { bulkJobs } from "./bulk/bulk-jobs.ts";
 import { softDeleteListed } from "./clients/erase-client.ts";
+import { markingOf } from "./clients/marking.ts";
 import { startHousekeeping } from "./housekeeping.ts";
 import { roundedMinutes } from "./interview-file/interview-minutes.ts";
 import { createWorker } from "./jobs/worker.ts";
@@ -101,7 +102,13 @@ export async function serve(config: Config, print: (line: string) => void): Prom
   // its own: somebody waits for it, and a recording may take minutes to write down
   const bulk = createWorker({
     ...working,
-    kinds: bulkJobs({ storage, isMailOn: () => mail.isOn, wakeMail: mail.worker.wake, clock }),
+    kinds: bulkJobs({
+      storage,
+      marking: markingOf(installation.asked.interview),
+      isMailOn: () => mail.isOn,
+      wakeMail: mail.worker.wake,
+      clock,
+    }),
     atOnce: 1,
   });
   const webhooks = openWebhooks({ ...working, config, lookup });

@@ -19,6 +19,7 @@ export const BULK_ACTS: {
   { action: "assign", name: "bulk.assign", drawing: "person", letter: "M", isAdministrators: true },
   { action: "tag", name: "bulk.tag", drawing: "tag", letter: "T" },
   { action: "due", name: "bulk.dueDate", drawing: "calendar", letter: "D" },
+  { action: "approve", name: "bulk.approve", drawing: "check", letter: "A" },
 ];
 
 type BulkBarProps = {

@@ -5,9 +5,10 @@ import { AssignDialog } from "./AssignDialog.tsx";
 import { DueDialog } from "./DueDialog.tsx";
 import { TagDialog } from "./TagDialog.tsx";
 
-type BulkDialogProps = ActDialogProps & { action: Exclude<BulkAction, "remind">; firstClientId: string };
+export type AskingAction = Exclude<BulkAction, "remind" | "approve">;
+type BulkDialogProps = ActDialogProps & { action: AskingAction; firstClientId: string };
 
-/** What an act asks for before it starts. A reminder asks for nothing. */
+/** What an act asks for before it starts. Reminding and approving ask for nothing. */
 export function BulkDialog({ action, firstClientId, ...props }: BulkDialogProps) {
   switch (action) {
     case "invite":

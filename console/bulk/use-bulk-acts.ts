@@ -1,12 +1,18 @@
 import { useState } from "react";
 import type { BulkAction } from "#contract/manage/bulk.ts";
+import type { AskingAction } from "./BulkDialog.tsx";
 import type { BulkTarget } from "./bulk-target.ts";
 import { isUnderWay } from "./is-under-way.ts";
 import { useBulk } from "./use-bulk.ts";
 
 /** The clients that an act would be on. */
 type On = { target: BulkTarget; total: number; firstClientId: string };
-type Asked = On & { action: Exclude<BulkAction, "remind"> };
+type Asked = On & { action: AskingAction };
+
+/** Acts that start at a press: there is nothing to enter, and they can be undone. */
+function isPlain(action: BulkAction): action is "remind" | "approve" {
+  return action === "remind" || action === "approve";
+}
 
 /** Acts on chosen clients: what is asked before one, and the one that is on its way. */
 export function useBulkActs(onStarted: () => void) {
@@ -21,7 +27,7 @@ export function useBulkActs(onStarted: () => void) {
   };
   const act = (action: BulkAction, on: On) => {
     if (isBusy) return;
-    if (action !== "remind") setAsked({ ...on, action });
+    if (!isPlain(action)) setAsked({ ...on, action });
     else
       bulk.start.mutate({ act: { action }, on: on.target }, { onSuccess: ({ bulkId }) => started(bulkId) });
   };

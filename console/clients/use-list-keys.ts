@@ -39,6 +39,7 @@ export function useListKeys({ move, open, select, selectAll, clear, act, search 
     assign: acting("assign"),
     tag: acting("tag"),
     due: acting("due"),
+    approve: acting("approve"),
   });
 }
 

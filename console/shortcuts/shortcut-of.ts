@@ -13,6 +13,7 @@ export type Shortcut =
   | "assign"
   | "tag"
   | "due"
+  | "approve"
   | "search"
   | "palette"
   | "needs-you"
@@ -42,6 +43,7 @@ const LETTERS: { [key: string]: Shortcut } = {
   m: "assign",
   t: "tag",
   d: "due",
+  a: "approve",
   "/": "search",
   "?": "help",
 };

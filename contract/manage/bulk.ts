@@ -34,6 +34,8 @@ export const bulkActSchema = z.discriminatedUnion("action", [
     remove: z._default(z.array(tagNameSchema).check(z.maxLength(TAGS_PER_CLIENT_MAX)), []),
   }),
   z.strictObject({ action: z.literal("due"), dueOn: z.nullable(dueOnSchema) }),
+  /** Each answered question of a submitted interview, as it is when the client's turn comes. */
+  z.strictObject({ action: z.literal("approve") }),
 ]);
 export type BulkAct = z.infer<typeof bulkActSchema>;
 export type BulkAction = BulkAct["action"];
@@ -63,6 +65,8 @@ export const bulkCauses = [
   "no-address",
   "opted-out",
   "submitted",
+  "not-submitted",
+  "follow-up-out",
   "not-invited",
   "waiting",
   "just-sent",
@@ -77,7 +81,7 @@ export const bulkStartedSchema = z.object({ bulkId: z.string(), total: countSche
 
 export const bulkSchema = z.object({
   bulkId: z.string(),
-  action: z.enum(["invite", "remind", "assign", "tag", "due"]),
+  action: z.enum(["invite", "remind", "assign", "tag", "due", "approve"]),
   state: z.enum(bulkStates),
   total: countSchema,
   done: countSchema,

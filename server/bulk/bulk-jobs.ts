@@ -3,10 +3,12 @@ import * as z from "zod";
 import type { JobKind } from "../jobs/try-job.ts";
 import { neededOf } from "../mail/reminder-schedule.ts";
 import { DO_BULK } from "../storage/bulk/bulk.ts";
+import type { Marking } from "../storage/follow-ups/approvals.ts";
 import type { Storage } from "../storage/storage.ts";
 
 export type BulkWork = {
   storage: Pick<Storage, "bulk" | "deliveries">;
+  marking: Marking;
   /** Whether there is a mail server. */
   isMailOn: () => boolean;
   /** Called after mails were put in. */
@@ -20,7 +22,7 @@ const payloadSchema = z.object({ bulkId: z.string() });
 const REST_MS = 3_600_000;
 
 /** The kind of job that does an act on many clients, a few at a time. */
-export function bulkJobs({ storage, isMailOn, wakeMail, clock }: BulkWork): JobKind[] {
+export function bulkJobs({ storage, marking, isMailOn, wakeMail, clock }: BulkWork): JobKind[] {
   return [
     {
       kind: DO_BULK,
@@ -30,6 +32,7 @@ export function bulkJobs({ storage, isMailOn, wakeMail, clock }: BulkWork): JobK
           const step = {
             at: clock(),
             isMailOn: isMailOn(),
+            marking,
             neededOf: (facts: Parameters<typeof neededOf>[0]) => neededOf(facts)?.kind,
           };
           if ((await storage.bulk.step(job, bulkId, step)) === "over") {

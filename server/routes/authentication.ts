@@ -100,7 +100,7 @@ export function guardRoutes(app: FastifyInstance, { storage, clock, config }: De
 }
 
 /** A token is good for its scopes and nothing else, no matter who owns it. */
-function refuseUnfitToken({ by, scopes = [] }: SignedInManager, rule: ScopeRule | undefined): void {
+export function refuseUnfitToken({ by, scopes = [] }: SignedInManager, rule: ScopeRule | undefined): void {
   if (by !== "token") return;
   if (rule === undefined) throw new CatalogueError("TOKEN_NOT_ENOUGH");
   const scope = neededScopes(rule).find((needed) => !scopes.includes(needed));

@@ -90,7 +90,7 @@ export function createStorage(engine: Engine, seals: DataKeyring) {
       joined(mailQueries(engine, seals), linkMailQueries(engine)),
       joined(joined(mailPlanQueries(engine), digestQueries(engine)), mailPreferenceQueries(engine)),
     ),
-    bulk: bulkQueries(engine, seals),
+    bulk: bulkQueries(engine, seals, inTransaction.readRevisions),
     settings: settingQueries(engine, seals),
     jobs: jobQueries(engine),
     audit: eventQueries(engine),

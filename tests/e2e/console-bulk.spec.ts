@@ -1,3 +1,5 @@
+import { aSave } from "../../server/storage/storage.suite.ts";
+import { expectAccessible } from "../support/browser/console-axe.ts";
 import { dialog, enterConsole, pageTitle } from "../support/browser/console-journey.ts";
 import { test as base, expect, type Site } from "../support/browser/journey.ts";
 import { type MailServer, mailServer } from "../support/peers/mail-server.ts";
@@ -62,4 +64,32 @@ test("22 clients are reminded in three acts, which can be taken back while the m
   // of the act that was undone, none has gone
   expect(new Set(server.recipients()).size).toBe(CLIENTS);
   await expect(page.getByRole("button", { name: "Undo" })).toHaveCount(0);
+});
+
+test("clients who have submitted are approved by one key, and that can be taken back", async ({
+  mailed: { site },
+  openContext,
+}) => {
+  const page = await (await openContext({ baseURL: site.url })).newPage();
+  await enterConsole(page, site, "administrator", "Ada");
+  for (const [nth, name] of ["Rosa's Bakery", "Ben's Bikes", "Cara's Cars"].entries()) {
+    const { clientId } = await site.addClient(name);
+    const submission = nth < 2 ? { submissionId: `of ${name}` } : {};
+    await site.storage.records.save(aSave("a", { clientId, at: Date.now(), ...submission }));
+  }
+  await page.getByRole("link", { name: /^All clients/ }).click();
+  await expect(page.getByRole("rowheader")).toHaveCount(3);
+  const says = (words: string) => page.getByRole("status").filter({ hasText: words });
+  await page.keyboard.press("Control+a");
+  await expect(page.getByRole("toolbar")).toHaveAccessibleName("3 selected");
+  await page.keyboard.press("a");
+  await expect(says("2 approved, 1 skipped")).toBeVisible();
+  await expectAccessible(page, "after approving many");
+  await expect(page.getByRole("row").filter({ hasText: "Rosa's Bakery" })).toContainText("Approved");
+  await page.getByRole("button", { name: "Show" }).click();
+  await expect(dialog(page)).toContainText("Not submitted yet");
+  await page.keyboard.press("Escape");
+  await page.getByRole("button", { name: "Undo" }).click();
+  await expect(says("Undone")).toBeVisible();
+  await expect(page.getByRole("row").filter({ hasText: "Rosa's Bakery" })).toContainText("Submitted");
 });

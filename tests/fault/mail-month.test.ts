@@ -2,6 +2,8 @@ import { randomUUID } from "node:crypto";
 import { beforeAll, describe, expect, test, vi } from "vitest";
 import { DAY_MS, HOUR_MS, isoOf } from "#contract/instants.ts";
 import { bulkJobs } from "../../server/bulk/bulk-jobs.ts";
+import { markingOf } from "../../server/clients/marking.ts";
+import { builtInInterviews } from "../../server/interview-file/built-in-interviews.ts";
 import { createWorker } from "../../server/jobs/worker.ts";
 import { localDays } from "../../server/settings/local-day.ts";
 import { openingHours } from "../../server/settings/quiet-hours.ts";
@@ -179,7 +181,13 @@ function bulkWorker({ storage, time, app }: MailService) {
   const clock = () => time.now;
   return createWorker({
     storage,
-    kinds: bulkJobs({ storage, isMailOn: () => true, wakeMail: () => undefined, clock }),
+    kinds: bulkJobs({
+      storage,
+      marking: markingOf(builtInInterviews.en),
+      isMailOn: () => true,
+      wakeMail: () => undefined,
+      clock,
+    }),
     atOnce: 1,
     clock,
     logger: app.log,

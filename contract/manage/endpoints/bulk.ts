@@ -11,7 +11,7 @@ export const bulkEndpoints = {
     path: "/v1/manage/bulk",
     caller: "manager",
     scope: ["clients:write", "keys:write"],
-    summary: "Invite, remind, assign, tag, or set the due date of many clients",
+    summary: "Invite, remind, assign, tag, approve, or set the due date of many clients",
     body: bulkRequestSchema,
     maxBytes: 512 * 1024,
     data: bulkStartedSchema,

@@ -1,4 +1,5 @@
 import type { BulkAct, BulkCause } from "#contract/manage/bulk.ts";
+import { markingOf } from "../../clients/marking.ts";
 import { neededOf } from "../../mail/reminder-schedule.ts";
 import type { Installation } from "../../open-installation.ts";
 import type { Config } from "../../settings/config.ts";
@@ -13,6 +14,8 @@ const CAUSES: { [Cause in BulkCause]: string } = {
   "no-address": "has no email address. Add one in the console.",
   "opted-out": "has opted out of emails.",
   submitted: "has already submitted the interview.",
+  "not-submitted": "hasn't submitted the interview yet.",
+  "follow-up-out": "hasn't answered a follow-up yet.",
   "not-invited": "isn't invited yet.",
   waiting: "already has an email waiting to be sent.",
   "just-sent": "just got an email.",
@@ -21,11 +24,11 @@ const CAUSES: { [Cause in BulkCause]: string } = {
   "changed-since": "was changed by someone else.",
 };
 
-type Acting = { installation: Pick<Installation, "storage">; config: Config };
+type Acting = { installation: Pick<Installation, "storage" | "asked">; config: Config };
 
 /** Does it to each client, as the console does; undefined where it was done, else why not. */
 export async function actOnClients(
-  { installation: { storage }, config }: Acting,
+  { installation: { storage, asked }, config }: Acting,
   act: BulkAct,
   clientIds: string[],
 ): Promise<(BulkCause | undefined)[]> {
@@ -33,6 +36,7 @@ export async function actOnClients(
   const outcomes = await storage.bulk.actAtOnce(act, clientIds, {
     at: Date.now(),
     isMailOn: Boolean(settings.get("mailServer") && settings.get("mailFrom")),
+    marking: markingOf(asked.interview),
     neededOf: (facts) => neededOf(facts)?.kind,
   });
   return outcomes.map((outcome) => ("cause" in outcome ? outcome.cause : undefined));

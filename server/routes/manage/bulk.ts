@@ -7,7 +7,7 @@ import { viewOf } from "../../clients/list-clients.ts";
 import { CatalogueError } from "../../http/errors.ts";
 import { serve } from "../../http/serve.ts";
 import { previewInvitation } from "../../mail/preview-invitation.ts";
-import { signedInManager } from "../authentication.ts";
+import { refuseUnfitToken, signedInManager } from "../authentication.ts";
 import type { Dependencies } from "../dependencies.ts";
 import { ownClient, refuseUnlessGivable } from "./clients.ts";
 import { readerOf } from "./request-actor.ts";
@@ -34,6 +34,8 @@ export function bulkRoutes(app: FastifyInstance, dependencies: Dependencies): vo
   });
 
   serve(app, manageEndpoints.undoBulk, async (request) => {
+    const { action } = await findBulk(optionsOf(request), request.params.bulkId);
+    if (action === "approve") refuseUnfitToken(signedInManager(request), "answers:write");
     const bulk = await undoBulk(optionsOf(request), request.params.bulkId);
     wakeBulk();
     return bulk;
@@ -73,6 +75,8 @@ export function bulkRoutes(app: FastifyInstance, dependencies: Dependencies): vo
   }
 
   async function refuseUnlessAllowed(request: FastifyRequest, { act }: BulkRequest): Promise<void> {
+    // as for approving one question
+    if (act.action === "approve") refuseUnfitToken(signedInManager(request), "answers:write");
     if (act.action === "assign") await refuseUnlessGivable(dependencies, request, act.managerId);
     const sendAt = act.action === "invite" && act.sendAt !== undefined ? Date.parse(act.sendAt) : undefined;
     if (sendAt !== undefined && sendAt > clock() + SEND_WITHIN_MS) {

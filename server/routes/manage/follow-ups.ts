@@ -1,13 +1,15 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { questionsOf } from "#contract/interview/interview.ts";
 import { manageEndpoints } from "#contract/manage/endpoints.ts";
-import { contentMark } from "#contract/manage/follow-ups.ts";
 import { listFollowUps, readFollowUps } from "../../clients/follow-ups.ts";
+import { markingOf } from "../../clients/marking.ts";
 import { CatalogueError } from "../../http/errors.ts";
 import { serve } from "../../http/serve.ts";
 import { eventOf } from "../../managers/actor.ts";
 import type { EventKind, StorageEvent } from "../../storage/audit/events.ts";
-import type { ApproveOutcome, AskFollowUpOutcome, FollowUpAct } from "../../storage/follow-ups/follow-ups.ts";
+import type { ApproveOutcome } from "../../storage/follow-ups/approvals.ts";
+import type { FollowUpAct } from "../../storage/follow-ups/follow-up-rows.ts";
+import type { AskFollowUpOutcome } from "../../storage/follow-ups/follow-ups.ts";
 import { signedInManager } from "../authentication.ts";
 import type { Dependencies } from "../dependencies.ts";
 import { ownClient } from "./clients.ts";
@@ -19,9 +21,7 @@ const done = {};
 export function followUpRoutes(app: FastifyInstance, dependencies: Dependencies): void {
   const { storage, asked, mail } = dependencies;
   const { interview } = asked;
-  const questions = questionsOf(interview).map(({ id }) => id);
-  const mark = (questionId: string, record: Parameters<typeof contentMark>[2]) =>
-    contentMark(interview, questionId, record);
+  const marking = markingOf(interview);
 
   serve(app, manageEndpoints.listFollowUps, async (request) => {
     const { clientId } = await ownClient(dependencies, request);
@@ -60,7 +60,7 @@ export function followUpRoutes(app: FastifyInstance, dependencies: Dependencies)
   serve(app, manageEndpoints.approve, async (request) => {
     const { act, events } = await actAt(dependencies, request, "question.approved");
     const { revision } = request.body;
-    const approval = { ...act, revision, questions, mark };
+    const approval = { ...act, ...marking, revision };
     refuseUnlessDone(await storage.followUps.approve(approval, events));
     return done;
   });

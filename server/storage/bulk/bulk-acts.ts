@@ -11,6 +11,7 @@ import { isWithin, type Scope } from "../clients/scope.ts";
 import { retag } from "../clients/tags.ts";
 import { noteInvited } from "../engine/client-facts.ts";
 import type { Db, Tables } from "../engine/schema.ts";
+import { approveAll, type ReadRecord, unapproveAll } from "../follow-ups/approvals.ts";
 import { readReminderFacts, reminderAlready } from "../mail/mail-plan.ts";
 import { insertMail, type NewMail, SEND_MAIL } from "../outbox/mail-outbox.ts";
 import type { DataKeyring } from "../sealing/data-keys.ts";
@@ -27,7 +28,7 @@ type On = BulkStep & {
   scope: Scope;
   managerId: string;
 };
-type Applying = On & { startedAt: number; seals: DataKeyring };
+type Applying = On & { startedAt: number; seals: DataKeyring; readRecord: ReadRecord };
 type Undoing = On & { bulkId: string; before: unknown };
 
 /** What undoing needs to know. */
@@ -37,6 +38,8 @@ type Before = {
   invitedAt?: number | null;
   added?: string[];
   removed?: string[];
+  /** By question, the entry that approved it. */
+  approved?: { [questionId: string]: number };
 };
 export type ItemOutcome =
   | { state: "done"; before: Before }
@@ -60,6 +63,8 @@ export async function applyAct(db: Db, act: BulkAct, on: Applying): Promise<Item
       return invite(db, on, { client, act });
     case "remind":
       return remind(db, on);
+    case "approve":
+      return approveClient(db, on);
   }
 }
 
@@ -88,6 +93,8 @@ export async function undoAct(db: Db, act: BulkAct, on: Undoing): Promise<ItemOu
       return UNDONE;
     case "remind":
       return (await dropWaitingMail(db, on)) ? UNDONE : skipped("just-sent");
+    case "approve":
+      return unapproveClient(db, on, before.approved ?? {});
   }
 }
 
@@ -218,6 +225,30 @@ async function remind(db: Db, on: Applying): Promise<ItemOutcome> {
   if (earlier) return skipped(earlier);
   await putMail(db, on, { kind, words: undefined, notBefore: at });
   return { state: "done", before: {} };
+}
+
+const WHY_NOT_APPROVED = {
+  "not-submitted": "not-submitted",
+  already: "already-so",
+  waiting: "follow-up-out",
+} as const;
+
+async function approveClient(db: Db, on: Applying): Promise<ItemOutcome> {
+  const outcome = await approveAll(db, { ...on, ...on.marking }, on.readRecord);
+  if (outcome.kind !== "done") return skipped(WHY_NOT_APPROVED[outcome.kind]);
+  for (const questionId of Object.keys(outcome.entries)) await note(db, on, "question.approved", questionId);
+  return { state: "done", before: { approved: outcome.entries } };
+}
+
+async function unapproveClient(
+  db: Db,
+  on: Undoing,
+  approved: { [questionId: string]: number },
+): Promise<ItemOutcome> {
+  const undone = await unapproveAll(db, on, approved);
+  if (undone.length === 0) return skipped("changed-since");
+  for (const questionId of undone) await note(db, on, "question.unapproved", questionId);
+  return UNDONE;
 }
 
 type Put = { kind: NewMail["kind"]; words: string | undefined; notBefore: number };

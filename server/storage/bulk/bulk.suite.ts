@@ -1,8 +1,8 @@
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import type { BulkAct } from "#contract/manage/bulk.ts";
 import { aLink, aManager } from "../managers/managers.suite.ts";
 import type { TakenJob } from "../outbox/jobs.ts";
-import { aClient, aKey, NOW, type OpenedStorage } from "../storage.suite.ts";
+import { aClient, aKey, aSave, NOW, type OpenedStorage } from "../storage.suite.ts";
 import type { Storage } from "../storage.ts";
 import { type BulkStep, DO_BULK } from "./bulk.ts";
 
@@ -25,6 +25,7 @@ export function bulkSuite(open: () => Promise<OpenedStorage>): void {
     at: NOW,
     isMailOn: true,
     neededOf: () => "not-started",
+    marking: { mark: (_question, record) => record && JSON.stringify(record), questions: ["one", "two"] },
     ...more,
   });
   const start = (act: BulkAct, clientIds: string[], bulkId = "bk_1", managerId = "mg_1") =>
@@ -55,6 +56,70 @@ export function bulkSuite(open: () => Promise<OpenedStorage>): void {
       endedAt: NOW,
     });
     expect(await dues()).toEqual(["2026-12-24", "2026-12-24", null]);
+  });
+
+  describe("approving", () => {
+    const submit = (clientId: string, text = "a") =>
+      storage.records.save(aSave(text, { clientId, submissionId: `${clientId} ${text}` }));
+    const approvedOf = async (clientId: string) =>
+      (await storage.followUps.list(clientId))
+        .filter(({ approvedMark }) => approvedMark !== null)
+        .map(({ questionId }) => questionId);
+    const stateOf = async (clientId: string) => (await storage.clients.findManaged("all", clientId))?.state;
+    const ask = (clientId: string, questionId: string, at = NOW) =>
+      storage.followUps.ask(
+        { clientId, questionId, managerId: "mg_1", at, text: "Which?", isMailed: false },
+        [],
+      );
+
+    test("is of each answered question of those who have submitted, and leaves what was asked open", async () => {
+      await submit("cl_1");
+      await submit("cl_2");
+      await ask("cl_2", "two");
+      await storage.records.save(aSave("c", { clientId: "cl_3" }));
+      await start({ action: "approve" }, ["cl_1", "cl_2", "cl_3"]);
+      await run();
+      expect(await approvedOf("cl_1")).toEqual(["one", "two"]);
+      expect(await approvedOf("cl_2")).toEqual(["one"]);
+      expect(await approvedOf("cl_3")).toEqual([]);
+      expect(await Promise.all(["cl_1", "cl_2"].map(stateOf))).toEqual(["approved", "submitted"]);
+      expect((await found())?.counts).toMatchObject({ done: 2, skipped: 1 });
+      expect((await found())?.causes).toEqual(new Map([["not-submitted", 1]]));
+      const kinds = (await storage.audit.listAll({ limit: 50 })).map(({ kind }) => kind);
+      expect(kinds.filter((kind) => kind === "question.approved")).toHaveLength(3);
+    });
+
+    test("a second time has nothing to do, and says why", async () => {
+      await submit("cl_1");
+      await submit("cl_2");
+      for (const questionId of ["one", "two"]) await ask("cl_2", questionId);
+      await start({ action: "approve" }, ["cl_1", "cl_2"]);
+      await run();
+      await start({ action: "approve" }, ["cl_1", "cl_2"], "bk_2");
+      await run("bk_2");
+      expect((await found("bk_2"))?.causes).toEqual(
+        new Map([
+          ["already-so", 1],
+          ["follow-up-out", 1],
+        ]),
+      );
+    });
+
+    test("is undone, but for what was asked since", async () => {
+      await submit("cl_1");
+      await submit("cl_2");
+      await start({ action: "approve" }, ["cl_1", "cl_2"]);
+      await run();
+      await ask("cl_1", "one", NOW + 1);
+      for (const questionId of ["one", "two"]) await ask("cl_2", questionId, NOW + 1);
+      await storage.bulk.undo({ managerId: "mg_1", bulkId: "bk_1", at: NOW });
+      await run();
+      expect(await approvedOf("cl_1")).toEqual([]);
+      expect(await stateOf("cl_1")).toBe("submitted");
+      const open = (await storage.followUps.listOpen("cl_2")).map(({ questionId }) => questionId);
+      expect(open).toEqual(["one", "two"]);
+      expect((await found())?.causes).toEqual(new Map([["changed-since", 1]]));
+    });
   });
 
   test("a manager has one act at a time, and nobody sees another's", async () => {

@@ -5,6 +5,7 @@ import type { Scope } from "../clients/scope.ts";
 import { parseStored } from "../engine/damage.ts";
 import type { Engine } from "../engine/engine.ts";
 import type { Db, Tables } from "../engine/schema.ts";
+import type { Marking, ReadRecord } from "../follow-ups/approvals.ts";
 import type { ReminderFacts } from "../mail/mail-plan.ts";
 import { endJob, holdsLease, insertJob, type TakenJob } from "../outbox/jobs.ts";
 import { type DataKeyring, INSTALLATION } from "../sealing/data-keys.ts";
@@ -39,9 +40,10 @@ export type BulkStep = {
   isMailOn: boolean;
   /** Pure: what a client would be reminded of; undefined where nothing is wanted of them. */
   neededOf(facts: ReminderFacts): ReminderKind | undefined;
+  marking: Marking;
 };
 
-export function bulkQueries(engine: Engine, seals: DataKeyring) {
+export function bulkQueries(engine: Engine, seals: DataKeyring, readRecord: ReadRecord) {
   async function actOf(db: Db, { bulk_id, params }: Pick<Tables["bulk_jobs"], "bulk_id" | "params">) {
     const { unseal } = await seals.toRead(db, INSTALLATION);
     return parseStored(unseal(sealingContexts.bulkParams(bulk_id), params)) as BulkAct;
@@ -84,7 +86,7 @@ export function bulkQueries(engine: Engine, seals: DataKeyring) {
       const outcome =
         row.state === "undone"
           ? await undoAct(db, act, { ...on, before: parseStored(before ?? "{}") })
-          : await applyAct(db, act, { ...on, startedAt: row.created_at, seals });
+          : await applyAct(db, act, { ...on, startedAt: row.created_at, seals, readRecord });
       await settleItem(db, { bulkId, clientId }, outcome);
     }
   }
@@ -152,7 +154,15 @@ export function bulkQueries(engine: Engine, seals: DataKeyring) {
           const ofSome: ItemOutcome[] = [];
           for (const [place, clientId] of some.entries()) {
             const by = { bulkId: undefined, managerId: OPERATOR, scope: "all" as const };
-            const on = { ...step, ...by, clientId, place: first + place, startedAt: step.at, seals };
+            const on = {
+              ...step,
+              ...by,
+              clientId,
+              place: first + place,
+              startedAt: step.at,
+              seals,
+              readRecord,
+            };
             ofSome.push(await applyAct(db, act, on));
           }
           return ofSome;
@@ -176,6 +186,29 @@ export function bulkQueries(engine: Engine, seals: DataKeyring) {
           ...(await countItems(db, bulkId)),
           skipped: await listSkipped(db, bulkId),
         };
+      }),
+
+    /** Of acts that ended before an instant: some items of one, then itself. False where there is none. */
+    dropEnded: (before: number, limit: number): Promise<boolean> =>
+      engine.write(async (db) => {
+        const ended = await db
+          .selectFrom("bulk_jobs")
+          .select("bulk_id")
+          .where("ended_at", "<", before)
+          .orderBy("ended_at")
+          .orderBy("bulk_id")
+          .executeTakeFirst();
+        if (!ended) return false;
+        const items = db.selectFrom("bulk_items").where("bulk_id", "=", ended.bulk_id);
+        const some = await items.select("client_id").orderBy("place").limit(limit).execute();
+        if (some.length > 0) {
+          const ids = some.map(({ client_id }) => client_id);
+          const dropped = db.deleteFrom("bulk_items").where("bulk_id", "=", ended.bulk_id);
+          await dropped.where("client_id", "in", ids).execute();
+        }
+        if (some.length < limit)
+          await db.deleteFrom("bulk_jobs").where("bulk_id", "=", ended.bulk_id).execute();
+        return true;
       }),
 
     stop: (turned: { managerId: string; bulkId: string; at: number }): Promise<boolean> =>

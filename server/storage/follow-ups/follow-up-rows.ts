@@ -5,6 +5,9 @@ import type { Db, Tables } from "../engine/schema.ts";
 /** A client's question. */
 export type FollowUpName = { clientId: string; questionId: string };
 
+/** What a manager does at a question. */
+export type FollowUpAct = FollowUpName & { managerId: string; at: number };
+
 export type NewFollowUpEntry = FollowUpName & {
   /** One more than there were. */
   entry: number;

@@ -1,7 +1,5 @@
 import { FOLLOW_UP_ENTRIES_MAX, type FollowUpEntryKind } from "#contract/manage/follow-ups.ts";
-import type { ClientRecord } from "#contract/record/record.ts";
 import { insertEvents, type StorageEvent } from "../audit/events.ts";
-import { noteClientFacts } from "../engine/client-facts.ts";
 import type { Engine } from "../engine/engine.ts";
 import { hasClient } from "../engine/has-client.ts";
 import type { Db } from "../engine/schema.ts";
@@ -10,29 +8,16 @@ import { webhookOutbox } from "../outbox/webhook-outbox.ts";
 import type { DataKeyring } from "../sealing/data-keys.ts";
 import type { Unsealer } from "../sealing/seal.ts";
 import { sealingContexts } from "../sealing/sealing-contexts.ts";
-import { addFollowUpEntry, type FollowUpName, findFollowUp } from "./follow-up-rows.ts";
-/** What a manager does at a question. */
-export type FollowUpAct = FollowUpName & { managerId: string; at: number };
+import { type ApproveCommand, type ApproveOutcome, approve, type ReadRecord } from "./approvals.ts";
+import { addFollowUpEntry, type FollowUpAct, findFollowUp } from "./follow-up-rows.ts";
+
 export type AskFollowUpCommand = FollowUpAct & {
   text: string;
   /** Whether the client gets it by mail too, if they get mail at all. */
   isMailed: boolean;
 };
-export type ApproveCommand = FollowUpAct & {
-  /** The one that was read. */
-  revision: number;
-  /** Pure: distinguishes one content of a question from another; undefined if the question has no content. */
-  mark(questionId: string, record: ClientRecord | undefined): string | undefined;
-  /** Every question that the interview asks. */
-  questions: readonly string[];
-};
-
 /** `gone`: there is no such client any more. Where it is not `done`, nothing is written. */
 export type AskFollowUpOutcome = "done" | "gone" | "asked-already" | "full";
-export type ApproveOutcome = "done" | "gone" | "nothing-there" | "changed" | "full";
-
-/** A record as it is now, and as it was in another revision. */
-export type ReadRevisions = { record: ClientRecord; earlier: ClientRecord | undefined };
 
 export type StoredFollowUpEntry = {
   kind: FollowUpEntryKind;
@@ -49,8 +34,6 @@ export type StoredFollowUp = {
   entries: StoredFollowUpEntry[];
 };
 export type StoredAsk = { questionId: string; text: string; managerName: string; askedAt: number };
-
-type ReadRecord = (db: Db, clientId: string, revision: number) => Promise<ReadRevisions | undefined>;
 
 export function followUpQueries(engine: Engine, seals: DataKeyring, readRecord: ReadRecord) {
   const outbox = webhookOutbox(engine, seals);
@@ -71,28 +54,6 @@ export function followUpQueries(engine: Engine, seals: DataKeyring, readRecord: 
     await addFollowUpEntry(db, { ...act, entry, kind: "asked-back", body });
     await outbox.tell(db, { kind: "answer.asked_back", clientId, question, at });
     if (isMailed) await followUpAsked(db, { clientId, at });
-    return "done";
-  }
-
-  async function approve(db: Db, command: ApproveCommand): Promise<ApproveOutcome | "unchanged"> {
-    const { revision, mark, questions, ...act } = command;
-    const { clientId, questionId } = act;
-    if (!(await hasClient(db, act.clientId))) return "gone";
-    const read = await readRecord(db, act.clientId, revision);
-    const approvedMark = mark(questionId, read?.record);
-    if (approvedMark === undefined) return "nothing-there";
-    if (mark(questionId, read?.earlier) !== approvedMark) return "changed";
-    const followUp = await findFollowUp(db, act);
-    if (followUp?.approved_mark === approvedMark) return "unchanged";
-    const { entries = 0 } = followUp ?? {};
-    if (entries >= FOLLOW_UP_ENTRIES_MAX) return "full";
-    await addFollowUpEntry(db, { ...act, entry: entries + 1, kind: "approved", approvedMark });
-    const approved = await approvedMarks(db, clientId);
-    const isWhole = questions.every((id) => {
-      const current = mark(id, read?.record);
-      return current === undefined || approved.get(id) === current;
-    });
-    if (isWhole) await noteApproval(db, clientId);
     return "done";
   }
 
@@ -118,7 +79,7 @@ export function followUpQueries(engine: Engine, seals: DataKeyring, readRecord: 
     /** Approves what was read, and settles what was asked. What is approved already is left as it is. */
     approve: (command: ApproveCommand, events: StorageEvent[]): Promise<ApproveOutcome> =>
       engine.write(async (db) => {
-        const outcome = await approve(db, command);
+        const outcome = await approve(db, command, readRecord);
         if (outcome === "unchanged") return "done";
         if (outcome === "done") await insertEvents(db, events);
         return outcome;
@@ -178,22 +139,6 @@ export function followUpQueries(engine: Engine, seals: DataKeyring, readRecord: 
         }));
       }),
   };
-}
-
-async function approvedMarks(db: Db, clientId: string): Promise<Map<string, string | null>> {
-  const rows = await db
-    .selectFrom("threads")
-    .select(["question_id", "approved_mark"])
-    .where("client_id", "=", clientId)
-    .execute();
-  return new Map(rows.map((row) => [row.question_id, row.approved_mark]));
-}
-
-/** Until its content is other. */
-async function noteApproval(db: Db, clientId: string): Promise<void> {
-  const record = db.selectFrom("records").select("content_hash").where("client_id", "=", clientId);
-  const { content_hash } = await record.executeTakeFirstOrThrow();
-  await noteClientFacts(db, clientId, { approved_hash: content_hash });
 }
 
 function entriesOf(db: Db, clientId: string) {

@@ -7,7 +7,7 @@ import { parseStored } from "../engine/damage.ts";
 import type { Engine } from "../engine/engine.ts";
 import { type RecordSummary, summaryOf } from "../engine/record-summary.ts";
 import type { Db } from "../engine/schema.ts";
-import type { ReadRevisions } from "../follow-ups/follow-ups.ts";
+import type { ReadRevisions } from "../follow-ups/approvals.ts";
 import type { DataKeyring } from "../sealing/data-keys.ts";
 import { sealingContexts } from "../sealing/sealing-contexts.ts";
 import { intactRecord, intactText, recordBodies } from "./record-bodies.ts";

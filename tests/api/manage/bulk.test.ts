@@ -4,6 +4,8 @@ import type { Bulk, BulkAct, BulkRequest } from "#contract/manage/bulk.ts";
 import type { AddedClient, Client, ClientList } from "#contract/manage/clients.ts";
 import type { InvitationPreview } from "#contract/manage/invitations.ts";
 import { bulkJobs } from "../../../server/bulk/bulk-jobs.ts";
+import { markingOf } from "../../../server/clients/marking.ts";
+import { builtInInterviews } from "../../../server/interview-file/built-in-interviews.ts";
 import { createWorker, type Worker } from "../../../server/jobs/worker.ts";
 import { aSave } from "../../../server/storage/storage.suite.ts";
 import { auditTrail } from "../../support/data/audit-trail.ts";
@@ -48,7 +50,13 @@ beforeEach(async () => {
 function workerOf(isMailOn: boolean): Worker {
   const { storage, app, mail } = service;
   const clock = () => service.time.now;
-  const kinds = bulkJobs({ storage, isMailOn: () => isMailOn, wakeMail: mail.worker.wake, clock });
+  const kinds = bulkJobs({
+    storage,
+    marking: markingOf(builtInInterviews.en),
+    isMailOn: () => isMailOn,
+    wakeMail: mail.worker.wake,
+    clock,
+  });
   const times = { pollMs: 10, leaseMs: 30_000, finishMs: 1_000 };
   const made = createWorker({ storage, kinds, atOnce: 1, clock, logger: app.log, times });
   made.wake();

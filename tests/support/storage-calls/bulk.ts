@@ -12,6 +12,7 @@ const act: fc.Arbitrary<BulkAct> = fc.oneof(
     dueOn: fc.constant("2026-12-04"),
   }),
   fc.record({ action: fc.constant("remind" as const) }),
+  fc.record({ action: fc.constant("approve" as const) }),
   fc.record({ action: fc.constant("assign" as const), managerId: orNull(managerId) }),
   fc.record({ action: fc.constant("due" as const), dueOn: orNull(fc.constant("2026-12-04")) }),
   fc.record({
@@ -20,7 +21,14 @@ const act: fc.Arbitrary<BulkAct> = fc.oneof(
     remove: fc.subarray(["SEO"]),
   }),
 );
-const step = { isMailOn: true, neededOf: () => "partly-done" as const };
+const step = {
+  isMailOn: true,
+  neededOf: () => "partly-done" as const,
+  marking: {
+    mark: (questionId: string, record?: object) => record && `${questionId} ${JSON.stringify(record)}`,
+    questions: ["team-description", "website-info"],
+  },
+};
 const turned = fc.record({ bulkId, managerId });
 
 export const bulkCalls = {

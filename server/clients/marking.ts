@@ -1,0 +1,11 @@
+import { type Interview, questionsOf } from "#contract/interview/interview.ts";
+import { contentMark } from "#contract/manage/follow-ups.ts";
+import type { Marking } from "../storage/follow-ups/approvals.ts";
+
+/** By this interview. */
+export function markingOf(interview: Interview): Marking {
+  return {
+    questions: questionsOf(interview).map(({ id }) => id),
+    mark: (questionId, record) => contentMark(interview, questionId, record),
+  };
+}

@@ -1,0 +1,131 @@
+import { FOLLOW_UP_ENTRIES_MAX } from "#contract/manage/follow-ups.ts";
+import type { ClientRecord } from "#contract/record/record.ts";
+import { noteClientFacts } from "../engine/client-facts.ts";
+import { hasClient } from "../engine/has-client.ts";
+import type { Db } from "../engine/schema.ts";
+import { addFollowUpEntry, type FollowUpAct, findFollowUp } from "./follow-up-rows.ts";
+
+/** A record as it is now, and as it was in another revision. */
+export type ReadRevisions = { record: ClientRecord; earlier: ClientRecord | undefined };
+export type ReadRecord = (db: Db, clientId: string, revision: number) => Promise<ReadRevisions | undefined>;
+
+/** What distinguishes one content of a question from another. */
+export type Marking = {
+  /** Pure: distinguishes one content of a question from another; undefined if the question has no content. */
+  mark(questionId: string, record: ClientRecord | undefined): string | undefined;
+  /** Every question that the interview asks. */
+  questions: readonly string[];
+};
+
+export type ApproveCommand = FollowUpAct &
+  Marking & {
+    /** The one that was read. */
+    revision: number;
+  };
+
+/** Where it is not `done`, nothing is written. */
+export type ApproveOutcome = "done" | "gone" | "nothing-there" | "changed" | "full";
+
+type ApproveAll = Omit<FollowUpAct, "questionId"> & Marking;
+/** `entries`: what was added, by question. */
+type AllApproved =
+  | { kind: "done"; entries: { [questionId: string]: number } }
+  | { kind: "not-submitted" | "already" | "waiting" };
+
+/** Part of a transaction; approves what was read, and settles what was asked. */
+export async function approve(
+  db: Db,
+  { revision, ...command }: ApproveCommand,
+  readRecord: ReadRecord,
+): Promise<ApproveOutcome | "unchanged"> {
+  const { mark, clientId, questionId } = command;
+  if (!(await hasClient(db, clientId))) return "gone";
+  const read = await readRecord(db, clientId, revision);
+  const approvedMark = mark(questionId, read?.record);
+  if (approvedMark === undefined) return "nothing-there";
+  if (mark(questionId, read?.earlier) !== approvedMark) return "changed";
+  const followUp = await findFollowUp(db, command);
+  if (followUp?.approved_mark === approvedMark) return "unchanged";
+  const { entries = 0 } = followUp ?? {};
+  if (entries >= FOLLOW_UP_ENTRIES_MAX) return "full";
+  await addFollowUpEntry(db, { ...command, entry: entries + 1, kind: "approved", approvedMark });
+  await noteWhole(db, command, read?.record);
+  return "done";
+}
+
+/**
+ * Part of a transaction; approves each answered question of a submitted interview as it is now. What the client was asked
+ * and has not answered stays open.
+ */
+export async function approveAll(db: Db, command: ApproveAll, readRecord: ReadRecord): Promise<AllApproved> {
+  const { clientId, managerId, at, mark, questions } = command;
+  const heads = db.selectFrom("records").select(["revision", "submitted_at"]);
+  const head = await heads.where("client_id", "=", clientId).executeTakeFirst();
+  if (!head || head.submitted_at === null) return { kind: "not-submitted" };
+  const read = await readRecord(db, clientId, head.revision);
+  const entries: { [questionId: string]: number } = {};
+  let isWaiting = false;
+  for (const questionId of questions) {
+    const approvedMark = mark(questionId, read?.record);
+    const followUp = await findFollowUp(db, { clientId, questionId });
+    if (approvedMark === undefined || followUp?.approved_mark === approvedMark) continue;
+    const entry = (followUp?.entries ?? 0) + 1;
+    isWaiting ||= followUp != null && followUp.asked_at !== null;
+    if (followUp?.asked_at != null || entry > FOLLOW_UP_ENTRIES_MAX) continue;
+    await addFollowUpEntry(db, {
+      clientId,
+      questionId,
+      managerId,
+      at,
+      entry,
+      kind: "approved",
+      approvedMark,
+    });
+    entries[questionId] = entry;
+  }
+  if (Object.keys(entries).length === 0) return { kind: isWaiting ? "waiting" : "already" };
+  await noteWhole(db, command, read?.record);
+  return { kind: "done", entries };
+}
+
+/** Part of a transaction; takes back what `approveAll` approved, but for what has had an entry since. */
+export async function unapproveAll(
+  db: Db,
+  act: Omit<FollowUpAct, "questionId">,
+  approved: { [questionId: string]: number },
+): Promise<string[]> {
+  const undone: string[] = [];
+  for (const [questionId, entry] of Object.entries(approved)) {
+    const followUp = await findFollowUp(db, { ...act, questionId });
+    if (followUp?.entries !== entry || followUp.approved_mark === null) continue;
+    await addFollowUpEntry(db, { ...act, questionId, entry: entry + 1, kind: "unapproved" });
+    undone.push(questionId);
+  }
+  return undone;
+}
+
+/** Whether all there is is approved, until its content is other. */
+async function noteWhole(
+  db: Db,
+  { clientId, questions, mark }: Pick<ApproveAll, "clientId" | "questions" | "mark">,
+  record: ClientRecord | undefined,
+): Promise<void> {
+  const approved = await approvedMarks(db, clientId);
+  const isWhole = questions.every((id) => {
+    const current = mark(id, record);
+    return current === undefined || approved.get(id) === current;
+  });
+  if (!isWhole) return;
+  const head = db.selectFrom("records").select("content_hash").where("client_id", "=", clientId);
+  const { content_hash } = await head.executeTakeFirstOrThrow();
+  await noteClientFacts(db, clientId, { approved_hash: content_hash });
+}
+
+async function approvedMarks(db: Db, clientId: string): Promise<Map<string, string | null>> {
+  const rows = await db
+    .selectFrom("threads")
+    .select(["question_id", "approved_mark"])
+    .where("client_id", "=", clientId)
+    .execute();
+  return new Map(rows.map((row) => [row.question_id, row.approved_mark]));
+}
