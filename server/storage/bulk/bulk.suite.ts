@@ -158,6 +158,20 @@ export function bulkSuite(open: () => Promise<OpenedStorage>): void {
     expect(await start(due, ["cl_1"], "bk_2")).toBe("started");
   });
 
+  test("an act that ended long ago goes a few clients at a time, and one under way stays", async () => {
+    await start(due, ["cl_1", "cl_2", "cl_3"]);
+    await run();
+    await start(due, ["cl_1"], "bk_2", "mg_2");
+    expect(await storage.bulk.dropEnded(NOW, 2)).toBe(false);
+    expect((await found())?.counts.done).toBe(3);
+    expect(await storage.bulk.dropEnded(NOW + 1, 2)).toBe(true);
+    expect((await found())?.counts.done).toBe(1);
+    expect(await storage.bulk.dropEnded(NOW + 1, 2)).toBe(true);
+    expect(await found()).toBeUndefined();
+    expect(await storage.bulk.dropEnded(NOW + 1, 2)).toBe(false);
+    expect((await found("bk_2", "mg_2"))?.counts.waiting).toBe(1);
+  });
+
   test("an invitation puts in one mail, which undoing takes out again", async () => {
     await start({ action: "invite", words: "Hi!" }, ["cl_1"]);
     await run();

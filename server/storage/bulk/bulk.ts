@@ -188,7 +188,7 @@ export function bulkQueries(engine: Engine, seals: DataKeyring, readRecord: Read
         };
       }),
 
-    /** Of acts that ended before an instant: some items of one, then itself. False where there is none. */
+    /** Of acts that ended before an instant: some items of one, then itself. False where no act is that old. */
     dropEnded: (before: number, limit: number): Promise<boolean> =>
       engine.write(async (db) => {
         const ended = await db

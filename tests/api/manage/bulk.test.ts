@@ -1,10 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
-import { HOUR_MS, isoOf, MINUTE_MS } from "#contract/instants.ts";
+import { DAY_MS, HOUR_MS, isoOf, MINUTE_MS } from "#contract/instants.ts";
 import type { Bulk, BulkAct, BulkRequest } from "#contract/manage/bulk.ts";
 import type { AddedClient, Client, ClientList } from "#contract/manage/clients.ts";
 import type { InvitationPreview } from "#contract/manage/invitations.ts";
 import { bulkJobs } from "../../../server/bulk/bulk-jobs.ts";
 import { markingOf } from "../../../server/clients/marking.ts";
+import { runMaintenance } from "../../../server/housekeeping.ts";
 import { builtInInterviews } from "../../../server/interview-file/built-in-interviews.ts";
 import { createWorker, type Worker } from "../../../server/jobs/worker.ts";
 import { aSave } from "../../../server/storage/storage.suite.ts";
@@ -335,6 +336,17 @@ describe("tags and due dates", () => {
       expect.objectContaining({ kind: "client.changed", detail: "dueOn", ...about }),
     );
   });
+});
+
+test("what became of an act is kept for 30 days", async () => {
+  const { bulkId } = await act({ action: "due", dueOn: "2026-12-24" }, await addClients(1));
+  const ended = service.time.now;
+  // asked of storage: the manager's session is over by then
+  const kept = () => service.storage.bulk.find(manager.managerId, bulkId);
+  await runMaintenance(service.storage, ended + 30 * DAY_MS);
+  expect((await kept())?.counts.done).toBe(1);
+  await runMaintenance(service.storage, ended + 30 * DAY_MS + 1);
+  expect(await kept()).toBeUndefined();
 });
 
 describe("one act at a time:", () => {

@@ -74,6 +74,19 @@ describe("a refusal", () => {
     expect(await manager.read("/clients")).toMatchObject({ total: 0 });
   });
 
+  test("asks for what approving one answer asks for, where many clients are approved", async () => {
+    const { clientId } = await manager.send<{ clientId: string }>("POST", "/clients", { name: "Rosa" });
+    const body = { act: { action: "approve" }, on: { ids: [clientId] } };
+    const writing = await make(["clients:read", "clients:write", "keys:write"]);
+    const refused = await expectFailure(await call(writing, "POST", "/bulk", { body }), "SCOPE_MISSING");
+    expect(refused.message).toContain("answers:write");
+    const approving = await make(["clients:write", "keys:write", "answers:write"]);
+    const started = await call(approving, "POST", "/bulk", { body });
+    const { data } = (await started.json()) as { data: { bulkId: string } };
+    await expectFailure(await call(writing, "POST", `/bulk/${data.bulkId}/undo`), "SCOPE_MISSING");
+    expect((await call(approving, "POST", `/bulk/${data.bulkId}/undo`)).status).toBe(200);
+  });
+
   test("names each of several scopes in turn: who adds a client gets a key", async () => {
     const body = { name: "Rosa's Bakery" };
     const missing = async (...scopes: Scope[]) =>

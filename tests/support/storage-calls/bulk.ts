@@ -43,6 +43,9 @@ export const bulkCalls = {
   "bulk.find": call(turned, ({ storage }, { managerId: whose, bulkId: id }) => storage.bulk.find(whose, id)),
   "bulk.stop": call(turned, ({ storage }, args, at) => storage.bulk.stop({ ...args, at })),
   "bulk.undo": call(turned, ({ storage }, args, at) => storage.bulk.undo({ ...args, at })),
+  "bulk.dropEnded": call(fc.constantFrom(1, 2), ({ storage }, limit, at) =>
+    storage.bulk.dropEnded(at, limit),
+  ),
   "bulk.step": call(bulkId, async (side, id, at) => {
     await takeDueJobs(side, [DO_BULK], at);
     return side.storage.bulk.step(jobOf(side, `${DO_BULK}:${id}`), id, { ...step, at });
