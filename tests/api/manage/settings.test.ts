@@ -76,7 +76,7 @@ test("a change is in force at once, says whose it is, and is in the audit trail 
     { name, before: from, after: to },
   ];
   expect([ofDays, ofZone]).toEqual([
-    line("stalledDays", before === 3 ? null : before, 8),
+    line("stalledDays", before === 5 ? null : before, 8),
     line("timeZone", null, "America/Chicago"),
   ]);
 });
@@ -93,10 +93,10 @@ test("what is so already is no change, and null brings the built-in value back",
 
 test("a change that is based on an older value is refused, one of another setting is not", async () => {
   const version = await versionNow();
-  await changed({ reminders: true });
-  const stale = await admin.call("PATCH", "/settings", { version, settings: { reminders: false } });
+  await changed({ reminders: false });
+  const stale = await admin.call("PATCH", "/settings", { version, settings: { reminders: true } });
   await expectFailure(stale, "SETTING_CHANGED");
-  expect((await read()).settings.reminders.value).toBe(true);
+  expect((await read()).settings.reminders.value).toBe(false);
   const other = { version, settings: { quietHours: { from: 21, to: 7 } } };
   expect((await admin.call("PATCH", "/settings", other)).status).toBe(200);
 });
@@ -110,7 +110,7 @@ test("another server on the same database notices a change within three seconds,
   const changedAt = performance.now();
   await expect.poll(() => other.get("stalledDays"), { timeout: 10_000 }).toBe(30);
   expect(performance.now() - changedAt).toBeLessThan(3_000);
-  expect([other.get("reminders"), noticed]).toEqual([false, 1]);
+  expect([other.get("reminders"), noticed]).toEqual([true, 1]);
   other.stop();
 });
 
@@ -345,12 +345,12 @@ test("what the environment sets is shown with its variable, and cannot be change
   for (const [settings, variable] of [
     [{ mailServer }, "FIRSTHAND_SMTP_URL"],
     [{ quietHours: { from: 20, to: 8 } }, "FIRSTHAND_QUIET_HOURS"],
-    [{ reminders: true, mailFrom }, "FIRSTHAND_MAIL_FROM"],
+    [{ reminders: false, mailFrom }, "FIRSTHAND_MAIL_FROM"],
   ] as const) {
     const body = { version: 0, settings, ...proof };
     const refused = await expectFailure(await boss.call("PATCH", "/settings", body), "SETTING_LOCKED");
     expect(refused.message).toContain(variable);
   }
-  expect(locked.settings.get("reminders")).toBe(false);
+  expect(locked.settings.get("reminders")).toBe(true);
   await locked.close();
 });
