@@ -6,7 +6,7 @@ import { CLIENT_NAME_MAX_LENGTH } from "#contract/limits.ts";
 import type { Me } from "#contract/manage/accounts.ts";
 import { FOLLOW_UP_MAX_LENGTH } from "#contract/manage/follow-ups.ts";
 import { API_TOKENS_MAX } from "#contract/manage/limits.ts";
-import { mailKinds, mailTemplateSchema } from "#contract/manage/mail/mail.ts";
+import { type MailKind, mailKinds, mailTemplateSchema } from "#contract/manage/mail/mail.ts";
 import { nameSchema, wordsSchema } from "#contract/manage/names.ts";
 import { NOTE_MAX_LENGTH } from "#contract/manage/notes.ts";
 import { WEBHOOKS_MAX } from "#contract/manage/webhooks/webhooks.ts";
@@ -71,7 +71,10 @@ export async function fillSite(site: Site, page: Page) {
     .map((text) => new URL(`https://receiver.example/${text}`));
   for (const { href } of addresses)
     await send("POST", "/webhooks", { address: href, kinds: ["client.created"] });
-  const words = Object.keys(mailKinds).map((kind, place) => ({ kind, ...mailWords(kind, place) }));
+  const words = (Object.keys(mailKinds) as MailKind[]).map((kind, place) => ({
+    kind,
+    ...mailWords(kind, place),
+  }));
   for (const { kind, ...template } of words) await send("PUT", `/mail-templates/${kind}`, template);
   const reminder = { clientId: client.clientId, kind: "partly-done" as const, askedBy: null };
   await site.storage.mail.askForReminder({ ...reminder, askedBy: "nobody", at: Date.now(), notSince: 0 }, []);
@@ -86,10 +89,18 @@ function someWords(from: number, maxLength: number): string {
   return wordsSchema(maxLength).parse(whole.slice(0, 20).join("\n").slice(0, maxLength).toWellFormed());
 }
 
-function mailWords(kind: string, place: number) {
+function mailWords(kind: MailKind, place: number) {
   const seen = xssVectors.filter((text) => mailTemplateSchema.safeParse({ subject: text, text }).success);
   const plain = seen.filter((text) => !/\{\{|\}\}/.test(text));
-  // mails to clients are refused without what they are for
-  const needed = { "follow-up": "{{questions}}\n{{link}}", "sign-in-link": "{{links}}" }[kind] ?? "{{link}}";
-  return { subject: plain[place] ?? "", text: `${needed}\n${plain.slice(place).join("\n")}` };
+  // what each mail is refused without
+  const led = mailKinds[kind].to === "client" ? "{{link}}" : "";
+  const needed: { [Kind in MailKind]?: string } = {
+    "follow-up": "{{questions}}\n{{link}}",
+    "sign-in-link": "{{links}}",
+    digest: "{{digest}}",
+  };
+  return {
+    subject: plain[place] ?? "",
+    text: `${needed[kind] ?? led}\n${plain.slice(place).join("\n")}`.trim(),
+  };
 }
