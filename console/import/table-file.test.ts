@@ -15,6 +15,8 @@ describe("a file is read as what it is:", () => {
     ["UTF-8", bytes("name\nSöhne 👍"), "name\nSöhne 👍", false],
     ["UTF-16, little end first", utf16("name\nSöhne", true), "name\nSöhne", false],
     ["UTF-16, big end first", utf16("name\nSöhne", false), "name\nSöhne", false],
+    ["UTF-8 with its mark", bytes("\ufeffname\nCafé"), "name\nCafé", false],
+    ["Windows, as Excel saves it", new Uint8Array([0x43, 0x61, 0x66, 0xe9, 0x3b, 0x97]), "Café;—", true],
     ["Windows", new Uint8Array([0x53, 0xf6, 0x68, 0x6e, 0x65, 0x80]), "Söhne€", true],
     ["nothing", new Uint8Array(), "", false],
   ])("%s", (_, file, text, isGuessed) => {
