@@ -8,7 +8,7 @@ import {
   type ListedFollowUp,
 } from "#contract/manage/follow-ups.ts";
 import type { ClientRecord } from "#contract/record/record.ts";
-import type { NextOpen } from "../settings/quiet-hours.ts";
+import type { Calendar } from "../settings/calendar.ts";
 import type { StoredFollowUp, StoredFollowUpEntry } from "../storage/follow-ups/follow-ups.ts";
 import type { Storage } from "../storage/storage.ts";
 
@@ -32,7 +32,7 @@ export async function readFollowUps(
 /** The same, each with the time when it goes to the client by mail. */
 export async function listFollowUps(
   { storage, interview }: { storage: Pick<Storage, "followUps" | "mail" | "records">; interview: Interview },
-  mail: { isOn: boolean; calendar: { nextOpen: NextOpen } },
+  mail: { isOn: boolean; calendar: Pick<Calendar, "nextOpen"> },
   clientId: string,
 ): Promise<ListedFollowUp[]> {
   const followUps = await readFollowUps({ storage, interview }, clientId);

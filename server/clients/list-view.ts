@@ -1,7 +1,7 @@
 import { DAY_MS } from "#contract/instants.ts";
 import { REMINDED_WITHIN_DAYS, type ReminderKind } from "#contract/manage/mail/mail.ts";
+import type { Calendar } from "../settings/calendar.ts";
 import type { LiveSettings } from "../settings/live-settings.ts";
-import type { LocalDay } from "../settings/local-day.ts";
 import type { ListView } from "../storage/clients/client-conditions.ts";
 
 /** Who was invited so long ago, and never came, is one to look after. */
@@ -12,7 +12,7 @@ export type ListSettings = {
   mail: {
     sendsReminders: boolean;
     reminderGaps: { readonly [Kind in ReminderKind]: readonly number[] };
-    calendar: { localDay: LocalDay };
+    calendar: Pick<Calendar, "wallClock">;
   };
 };
 
@@ -21,7 +21,7 @@ export function listView({ settings, mail }: ListSettings, readerId: string, now
   const daysAgo = (days: number) => now - days * DAY_MS;
   return {
     readerId,
-    today: mail.calendar.localDay(now),
+    today: mail.calendar.wallClock(now).day,
     invitedBefore: daysAgo(INVITED_DAYS),
     activeBefore: daysAgo(settings.get("stalledDays")),
     reminders: mail.sendsReminders ? mail.reminderGaps["not-started"].length : 0,

@@ -1,15 +1,11 @@
 import { describe, expect, test } from "vitest";
 import { HOUR_MS } from "#contract/instants.ts";
-import { localDays } from "../settings/local-day.ts";
-import { openingHours } from "../settings/quiet-hours.ts";
+import { openCalendar } from "../settings/calendar.ts";
 import type { ReminderFacts } from "../storage/mail/mail-plan.ts";
 import { dueSoonKey, dueSoonNow, nextDueSoon } from "./due-soon.ts";
 
 const ZONE = "America/Chicago";
-const calendar = {
-  nextOpen: openingHours({ from: 20, to: 8, timeZone: ZONE }),
-  localDay: localDays(() => ZONE),
-};
+const calendar = openCalendar({ quietHours: () => ({ from: 20, to: 8 }), timeZone: () => ZONE });
 
 const facts = (more: Partial<ReminderFacts> = {}): ReminderFacts => ({
   clientId: "cl_1",

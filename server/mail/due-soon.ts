@@ -1,11 +1,9 @@
 import { DAY_MS, HOUR_MS } from "#contract/instants.ts";
 import { DUE_SOON_DAYS } from "#contract/manage/mail/mail.ts";
-import type { LocalDay } from "../settings/local-day.ts";
-import type { NextOpen } from "../settings/quiet-hours.ts";
+import type { Calendar } from "../settings/calendar.ts";
+import type { WallClock } from "../settings/wall-clock.ts";
 import type { ReminderFacts } from "../storage/mail/mail-plan.ts";
 import { lastActivity } from "./reminder-schedule.ts";
-
-export type Calendar = { nextOpen: NextOpen; localDay: LocalDay };
 
 /** How far ahead the next mail is foreseen. */
 const FORESEEN_DAYS = 30;
@@ -18,10 +16,12 @@ export function dueSoonNow(facts: ReminderFacts, calendar: Calendar, now: number
   const { dueOn, hasAddress, isOptedOut, invitedAt, submittedAt, timeZone } = facts;
   if (dueOn === null || !hasAddress || isOptedOut || invitedAt === null || submittedAt !== null)
     return undefined;
-  const { nextOpen, localDay } = calendar;
-  const today = localDay(now, timeZone);
-  if (today >= dueOn || nextOpen(now, timeZone) !== now || isBusyOn(today, facts, localDay)) return undefined;
-  const nextDay = localDay(nextOpen(startOfNextDay(now, timeZone, localDay), timeZone), timeZone);
+  const { nextOpen, wallClock } = calendar;
+  const { day: today } = wallClock(now, timeZone);
+  if (today >= dueOn || nextOpen(now, timeZone) !== now || isBusyOn(today, facts, wallClock))
+    return undefined;
+  const nextOpenAt = nextOpen(startOfNextDay(now, timeZone, wallClock), timeZone);
+  const { day: nextDay } = wallClock(nextOpenAt, timeZone);
   // of two that fall on one day, the later one says it for both
   const days = DUE_SOON_DAYS.findLast((before) => daysBefore(dueOn, before) < nextDay);
   if (days === undefined) return undefined;
@@ -40,21 +40,21 @@ export function dueSoonKey(
 export function nextDueSoon(facts: ReminderFacts, calendar: Calendar, now: number): number | undefined {
   const { dueOn, timeZone } = facts;
   if (dueOn === null || Date.parse(dueOn) - now > FORESEEN_DAYS * DAY_MS) return undefined;
-  const { nextOpen, localDay } = calendar;
-  for (let at = nextOpen(now, timeZone); localDay(at, timeZone) < dueOn; ) {
+  const { nextOpen, wallClock } = calendar;
+  for (let at = nextOpen(now, timeZone); wallClock(at, timeZone).day < dueOn; ) {
     if (dueSoonNow(facts, calendar, at) !== undefined) return at;
-    at = nextOpen(startOfNextDay(at, timeZone, localDay), timeZone);
+    at = nextOpen(startOfNextDay(at, timeZone, wallClock), timeZone);
   }
   return undefined;
 }
 
 /** Anyone who was there that day, or got another mail, is not written to once more. */
-function isBusyOn(day: string, facts: ReminderFacts, localDay: LocalDay): boolean {
+function isBusyOn(day: string, facts: ReminderFacts, wallClock: WallClock): boolean {
   const instants = [
     lastActivity(facts),
     ...facts.mails.flatMap(({ toClient, createdAt }) => (toClient ? [createdAt] : [])),
   ];
-  return instants.some((at) => localDay(at, facts.timeZone) === day);
+  return instants.some((at) => wallClock(at, facts.timeZone).day === day);
 }
 
 function daysBefore(day: string, count: number): string {
@@ -62,9 +62,9 @@ function daysBefore(day: string, count: number): string {
 }
 
 /** Within an hour of it, and never before. */
-function startOfNextDay(at: number, timeZone: string | null, localDay: LocalDay): number {
-  const today = localDay(at, timeZone);
+function startOfNextDay(at: number, timeZone: string | null, wallClock: WallClock): number {
+  const { day: today } = wallClock(at, timeZone);
   let next = at;
-  while (localDay(next, timeZone) === today) next += HOUR_MS;
+  while (wallClock(next, timeZone).day === today) next += HOUR_MS;
   return next;
 }

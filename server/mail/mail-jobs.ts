@@ -5,7 +5,7 @@ import type { Secrets } from "../access-keys/secrets.ts";
 import type { JobKind, JobOutcome } from "../jobs/try-job.ts";
 import type { Reach } from "../outgoing/egress-policy.ts";
 import type { Lookup } from "../outgoing/guarded-lookup.ts";
-import type { NextOpen } from "../settings/quiet-hours.ts";
+import type { Calendar } from "../settings/calendar.ts";
 import type { SettingValues } from "../settings/settings-in-force.ts";
 import type { SmtpServer } from "../settings/smtp-settings.ts";
 import type { StorageEvent } from "../storage/audit/events.ts";
@@ -16,7 +16,6 @@ import type { TakenJob } from "../storage/outbox/jobs.ts";
 import { SEND_MAIL } from "../storage/outbox/mail-outbox.ts";
 import type { Storage } from "../storage/storage.ts";
 import { askForLinks } from "./ask-for-links.ts";
-import { knownZone, type LocalMornings } from "./digest/local-morning.ts";
 import type { ReadDigest } from "./digest/plan-digests.ts";
 import { type ComposedMail, type DueDigest, mailTurn } from "./mail-turn.ts";
 import { mailVerdict } from "./mail-verdict.ts";
@@ -36,11 +35,8 @@ export type MailWork = {
   /** Where it may be. */
   reach: Reach;
   sender: MailSender;
-  nextOpen: NextOpen;
+  calendar: Calendar;
   readDigest: ReadDigest;
-  days: LocalMornings;
-  /** IANA name. */
-  providerZone: string;
   lookup: Lookup;
   /** Epoch milliseconds. */
   clock: () => number;
@@ -90,7 +86,7 @@ async function mailLinks({ storage, clock }: MailWork, job: TakenJob): Promise<J
 }
 
 async function sendDue(work: MailWork, job: TakenJob, signal: AbortSignal): Promise<JobOutcome> {
-  const { storage, clock, nextOpen } = work;
+  const { storage, clock, calendar } = work;
   const { mailId } = payloadSchema.parse(job.payload);
   const due = await storage.mail.findDue(mailId);
   const now = clock();
@@ -103,7 +99,7 @@ async function sendDue(work: MailWork, job: TakenJob, signal: AbortSignal): Prom
   const template = await storage.mail.findTemplate({ kind, language });
   const followUps = await followUpsIn(storage, due);
   const mail = { ...due, template, followUps, digest: await digestIn(work, due, now) };
-  const turn = mailTurn(mail, nextOpen, now);
+  const turn = mailTurn(mail, calendar.nextOpen, now);
   if (turn.kind === "later") await storage.deliveries.putOffJob(job, turn.at);
   else if (turn.kind === "send") await trySending(work, job, { mail, recipient: turn.recipient, signal });
   else {
@@ -123,13 +119,13 @@ async function followUpsIn(storage: Pick<Storage, "followUps">, mail: DueMail): 
 
 /** Whose clients they are, and what is new about them, may be other than when the mail was put in. */
 async function digestIn(
-  { readDigest, days, providerZone }: MailWork,
+  { readDigest, calendar: { wallClock } }: MailWork,
   { kind, reader, createdAt }: DueMail,
   now: number,
 ): Promise<DueDigest | null> {
   if (kind !== "digest" || reader === null) return null;
-  const zone = knownZone(reader.timeZone, providerZone);
-  const isDayOver = days.dayOf(createdAt, zone) !== days.dayOf(now, zone);
+  const dayAt = (at: number) => wallClock(at, reader.timeZone).day;
+  const isDayOver = dayAt(createdAt) !== dayAt(now);
   return { ...(await readDigest(reader, now)), isDayOver };
 }
 

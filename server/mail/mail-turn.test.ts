@@ -1,11 +1,11 @@
 import { describe, expect, test } from "vitest";
 import { DAY_MS, HOUR_MS } from "#contract/instants.ts";
-import { openingHours } from "../settings/quiet-hours.ts";
+import { openCalendar } from "../settings/calendar.ts";
 import { type ComposedMail, mailTurn } from "./mail-turn.ts";
 
 /** A Wednesday. */
 const NOON = Date.parse("2026-03-04T12:00:00Z");
-const nextOpen = openingHours({ from: 20, to: 8, timeZone: "UTC" });
+const nextOpen = openCalendar({ quietHours: () => ({ from: 20, to: 8 }), timeZone: () => "UTC" }).nextOpen;
 
 const recipient = { name: "Rosa", email: "rosa@client.example" };
 const aMail = (more: Partial<ComposedMail> = {}): ComposedMail => ({

@@ -1,7 +1,7 @@
 import { DAY_MS, HOUR_MS } from "#contract/instants.ts";
 import { isAwaited, MAIL_STALE_DAYS, type MailTemplate } from "#contract/manage/mail/mail.ts";
 import type { MailCause } from "#contract/manage/mail/mail-causes.ts";
-import type { NextOpen } from "../settings/quiet-hours.ts";
+import type { NextOpen } from "../settings/calendar.ts";
 import type { Digest } from "../storage/clients/client-digest.ts";
 import type { StoredAsk } from "../storage/follow-ups/follow-ups.ts";
 import type { DueMail, MailPerson } from "../storage/mail/mails.ts";

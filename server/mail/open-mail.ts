@@ -5,14 +5,11 @@ import type { TryNote } from "../jobs/try-job.ts";
 import { createWorker, type Worker } from "../jobs/worker.ts";
 import type { Reach } from "../outgoing/egress-policy.ts";
 import type { Lookup } from "../outgoing/guarded-lookup.ts";
+import { type Calendar, openCalendar } from "../settings/calendar.ts";
 import type { Config } from "../settings/config.ts";
 import type { LiveSettings } from "../settings/live-settings.ts";
-import { localDays } from "../settings/local-day.ts";
-import { type NextOpen, openingHours } from "../settings/quiet-hours.ts";
 import type { Storage } from "../storage/storage.ts";
-import { localMornings } from "./digest/local-morning.ts";
 import { planDigests, type ReadDigest } from "./digest/plan-digests.ts";
-import type { Calendar } from "./due-soon.ts";
 import { type MailWork, mailJobs } from "./mail-jobs.ts";
 import { type MailSetUp, mailSetUp } from "./mail-set-up.ts";
 import { planMail } from "./plan-mail.ts";
@@ -58,13 +55,14 @@ const MAILS_AT_ONCE = 2;
 export async function openMail(options: OpenMailOptions): Promise<Mail> {
   const { config, settings, reach, storage, clock, logger, noteTry } = options;
   const { sendsSignInLinks } = config;
-  const nextOpen = liveOpeningHours(settings);
-  const calendar = { nextOpen, localDay: localDays(() => settings.get("timeZone")) };
+  const calendar = openCalendar({
+    quietHours: () => settings.get("quietHours"),
+    timeZone: () => settings.get("timeZone"),
+  });
   const setUp = () => mailSetUp(settings.now(), { config, reach });
   const isOn = () => setUp() !== undefined;
   const sendsReminders = () => isOn() && settings.get("reminders");
 
-  const days = localMornings();
   /** By the conditions that the list of clients has. */
   const readDigest: ReadDigest = (keeper, now) => {
     const listed = { sendsReminders: sendsReminders(), reminderGaps: settings.get("reminderGaps"), calendar };
@@ -76,17 +74,14 @@ export async function openMail(options: OpenMailOptions): Promise<Mail> {
   function work(): MailWork | undefined {
     const found = setUp();
     const linkDays = settings.get("linkDays");
-    const providerZone = settings.get("timeZone");
     return (
       found && {
         ...options,
         ...found,
         sendsSignInLinks,
         linkDays,
-        nextOpen,
+        calendar,
         readDigest,
-        days,
-        providerZone,
         random: Math.random,
       }
     );
@@ -124,32 +119,8 @@ export async function openMail(options: OpenMailOptions): Promise<Mail> {
     },
     async planDigests() {
       if (!isOn()) return;
-      const planning = { storage, days, readDigest, providerZone: settings.get("timeZone") };
+      const planning = { storage, calendar, readDigest };
       if ((await planDigests(planning, clock())) > 0) worker.wake();
-    },
-  };
-}
-
-/** Made anew only where hours or zone have changed: that costs a hundred times what it costs to ask. */
-function liveOpeningHours(settings: LiveSettings): NextOpen {
-  let known = settings.now();
-  let open = openingHours(quietHoursOf(known));
-  return (at, timeZone) => {
-    const now = settings.now();
-    if (now !== known) {
-      known = now;
-      open = openingHours(quietHoursOf(now));
-    }
-    return open(at, timeZone);
-  };
-}
-
-function quietHoursOf(settings: ReturnType<LiveSettings["now"]>) {
-  return {
-    ...settings.get("quietHours"),
-    // looked for where it is first needed
-    get timeZone() {
-      return settings.get("timeZone");
     },
   };
 }

@@ -1,8 +1,10 @@
 import { DAY_MS } from "#contract/instants.ts";
+import type { Calendar } from "../settings/calendar.ts";
+import { keeps } from "../storage/clients/scope.ts";
 import type { ReminderFacts, StuckChoice } from "../storage/mail/mail-plan.ts";
 import type { NewMail } from "../storage/outbox/mail-outbox.ts";
 import type { Storage } from "../storage/storage.ts";
-import { type Calendar, dueSoonKey, dueSoonNow } from "./due-soon.ts";
+import { dueSoonKey, dueSoonNow } from "./due-soon.ts";
 import { dueReminder, type ReminderGaps } from "./reminder-schedule.ts";
 
 export type Planning = {
@@ -67,7 +69,7 @@ function noticesOf(facts: ReminderFacts, choices: StuckChoice[], now: number): N
   if (submittedAt !== null) return [];
   const since = savedAt ?? addedAt;
   return choices
-    .filter((choice) => isTheirs(facts, choice))
+    .filter((choice) => keeps(choice, facts.managerId))
     .filter(({ days, changedAt }) => {
       const stuckAt = since + days * DAY_MS;
       return stuckAt <= now && stuckAt >= changedAt;
@@ -75,9 +77,4 @@ function noticesOf(facts: ReminderFacts, choices: StuckChoice[], now: number): N
     .map(({ managerId }) => ({ managerId, dedupeKey: `stuck:${clientId}:${managerId}:${since}` }))
     .filter(({ dedupeKey }) => !mails.some((mail) => mail.dedupeKey === dedupeKey))
     .map((notice) => ({ ...notice, kind: "stuck" as const, clientId, at: now }));
-}
-
-/** A client of nobody is the administrators'. */
-function isTheirs({ managerId }: ReminderFacts, choice: StuckChoice): boolean {
-  return managerId === null ? choice.role === "administrator" : managerId === choice.managerId;
 }

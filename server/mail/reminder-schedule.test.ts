@@ -2,13 +2,16 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { DAY_MS, HOUR_MS } from "#contract/instants.ts";
 import { REMINDER_GAPS_DAYS } from "#contract/manage/mail/mail.ts";
-import { openingHours } from "../settings/quiet-hours.ts";
+import { openCalendar } from "../settings/calendar.ts";
 import type { ReminderFacts } from "../storage/mail/mail-plan.ts";
 import { dueReminder, lastActivity, nextReminder } from "./reminder-schedule.ts";
 
 /** A Monday at noon. */
 const MONDAY = Date.parse("2026-03-02T12:00:00Z");
-const nextOpen = openingHours({ from: 20, to: 8, timeZone: "Europe/Lisbon" });
+const nextOpen = openCalendar({
+  quietHours: () => ({ from: 20, to: 8 }),
+  timeZone: () => "Europe/Lisbon",
+}).nextOpen;
 const planning = { nextOpen, gaps: REMINDER_GAPS_DAYS };
 
 const facts = (more: Partial<ReminderFacts> = {}): ReminderFacts => ({

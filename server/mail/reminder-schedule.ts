@@ -4,7 +4,7 @@ import {
   REST_AFTER_ACTIVITY_HOURS,
   type ReminderKind,
 } from "#contract/manage/mail/mail.ts";
-import type { NextOpen } from "../settings/quiet-hours.ts";
+import type { NextOpen } from "../settings/calendar.ts";
 import type { ReminderFacts } from "../storage/mail/mail-plan.ts";
 
 /** The next reminder that the server sends automatically. */

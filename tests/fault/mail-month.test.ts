@@ -5,8 +5,7 @@ import { bulkJobs } from "../../server/bulk/bulk-jobs.ts";
 import { markingOf } from "../../server/clients/marking.ts";
 import { builtInInterviews } from "../../server/interview-file/built-in-interviews.ts";
 import { createWorker } from "../../server/jobs/worker.ts";
-import { localDays } from "../../server/settings/local-day.ts";
-import { openingHours } from "../../server/settings/quiet-hours.ts";
+import { openCalendar } from "../../server/settings/calendar.ts";
 import type { ListedMail } from "../../server/storage/mail/mails.ts";
 import type { Storage } from "../../server/storage/storage.ts";
 import { queuedJobs } from "../support/data/queued-jobs.ts";
@@ -265,12 +264,14 @@ describe("in a month with forty clients and a mail server that fails twice", () 
 
   test("the server writes to nobody in their quiet hours, and reminds them at most once a day", () => {
     const own = month.sent.filter(({ line }) => line.askedBy === null);
-    const nextOpen = openingHours({ from: 20, to: 8, timeZone: "UTC" });
+    const { nextOpen, wallClock } = openCalendar({
+      quietHours: () => ({ from: 20, to: 8 }),
+      timeZone: () => "UTC",
+    });
     expect(own.filter((mail) => nextOpen(mail.at, zoneAt(mail)) !== mail.at).map(shown)).toEqual([]);
-    const localDay = localDays(() => "UTC");
     const days = own
       .filter(({ line }) => line.kind !== "follow-up")
-      .map((mail) => `${mail.life.clientId} ${localDay(mail.at, zoneAt(mail))}`);
+      .map((mail) => `${mail.life.clientId} ${wallClock(mail.at, zoneAt(mail)).day}`);
     expect(days.filter((day, place) => days.indexOf(day) !== place)).toEqual([]);
   });
 

@@ -1,18 +1,17 @@
+import type { Calendar } from "../../settings/calendar.ts";
 import type { Digest } from "../../storage/clients/client-digest.ts";
 import type { Keeper } from "../../storage/clients/scope.ts";
 import type { DigestReader } from "../../storage/mail/digests.ts";
 import type { Storage } from "../../storage/storage.ts";
-import { knownZone, type LocalMornings } from "./local-morning.ts";
+import { morningOf } from "./local-morning.ts";
 
 /** The clients who need this manager now. */
 export type ReadDigest = (keeper: Keeper, now: number) => Promise<Digest>;
 
 export type DigestPlanning = {
   storage: Pick<Storage, "mail">;
-  days: LocalMornings;
+  calendar: Pick<Calendar, "wallClock">;
   readDigest: ReadDigest;
-  /** IANA name. */
-  providerZone: string;
 };
 
 /** Puts in the digests whose hour has come today, where each manager is. Tells how many days it settled. */
@@ -32,11 +31,10 @@ export async function planDigests(planning: DigestPlanning, now: number): Promis
 /** Somebody who wants it only since a later hour of that day gets the first one on the next. */
 function dueDay(
   { timeZone, digestedOn, since }: DigestReader,
-  { days, providerZone }: Pick<DigestPlanning, "days" | "providerZone">,
+  { calendar: { wallClock } }: Pick<DigestPlanning, "calendar">,
   now: number,
 ): string | undefined {
-  const zone = knownZone(timeZone, providerZone);
-  const day = days.morningOf(now, zone);
+  const day = morningOf(wallClock, now, timeZone);
   if (day === undefined || (digestedOn ?? "") >= day) return undefined;
-  return days.morningOf(since, zone) === day ? undefined : day;
+  return morningOf(wallClock, since, timeZone) === day ? undefined : day;
 }

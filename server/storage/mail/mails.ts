@@ -4,7 +4,7 @@ import type { AccountAct } from "#contract/manage/mail/account-acts.ts";
 import { type MailKind, type MailState, mailKinds } from "#contract/manage/mail/mail.ts";
 import type { MailCause } from "#contract/manage/mail/mail-causes.ts";
 import { insertEvents, type StorageEvent } from "../audit/events.ts";
-import { isWithin, type Scope } from "../clients/scope.ts";
+import { isWithin, keeps, type Scope } from "../clients/scope.ts";
 import { noteClientFacts } from "../engine/client-facts.ts";
 import type { Engine } from "../engine/engine.ts";
 import type { Db } from "../engine/schema.ts";
@@ -293,7 +293,8 @@ type DueRow = Awaited<ReturnType<ReturnType<typeof selectDue>["execute"]>>[numbe
 
 function dueMail(row: DueRow): Omit<DueMail, "words"> {
   const isToClient = row.manager_id === null;
-  const reader = personOf(row.reader_name, row.reader_email, row.reader_revoked_at);
+  const reader = readerOf(row);
+  const isKept = reader !== null && keeps(reader, row.client_manager_id);
   return {
     mailId: row.mail_id,
     kind: row.kind,
@@ -305,10 +306,12 @@ function dueMail(row: DueRow): Omit<DueMail, "words"> {
     act: row.act,
     askedByName: row.asker_name,
     aboutName: row.about_name,
-    recipient: isToClient ? personOf(row.name, row.email, null) : reader,
+    recipient: isToClient
+      ? personOf(row.name, row.email, null)
+      : personOf(row.reader_name, row.reader_email, row.reader_revoked_at),
     isToClient,
-    reader: readerOf(row),
-    isHandedOver: !isToClient && !isTest(row) && row.client_id !== null && !isTheirs(row),
+    reader,
+    isHandedOver: !isToClient && !isTest(row) && row.client_id !== null && !isKept,
     askedBy: row.asked_by,
     round: row.round,
     manager: personOf(row.account_name, row.account_email, row.account_revoked_at),
@@ -334,11 +337,6 @@ function readerOf({ manager_id: managerId, reader_role: role, reader_time_zone: 
 /** A manager's look at what a client would get. */
 function isTest({ kind, manager_id }: Pick<DueRow, "kind" | "manager_id">): boolean {
   return manager_id !== null && mailKinds[kind].to === "client";
-}
-
-/** As when the mail was put in: a client of nobody is the administrators'. */
-function isTheirs({ client_manager_id, manager_id, reader_role }: DueRow): boolean {
-  return client_manager_id === null ? reader_role === "administrator" : client_manager_id === manager_id;
 }
 
 function personOf(name: string | null, email: string | null, revokedAt: number | null): MailPerson | null {

@@ -7,7 +7,6 @@ import { listView } from "../../../server/clients/list-view.ts";
 import { builtInInterviews } from "../../../server/interview-file/built-in-interviews.ts";
 import { nothingProvided } from "../../../server/interview-file/read-interview-file.ts";
 import { createWorker } from "../../../server/jobs/worker.ts";
-import { localMornings } from "../../../server/mail/digest/local-morning.ts";
 import { planDigests, type ReadDigest } from "../../../server/mail/digest/plan-digests.ts";
 import { mailJobs } from "../../../server/mail/mail-jobs.ts";
 import { listMails } from "../../../server/mail/mail-log.ts";
@@ -17,8 +16,7 @@ import { addManager } from "../../../server/managers/accounts.ts";
 import { OPERATOR } from "../../../server/managers/actor.ts";
 import { operatorReach } from "../../../server/outgoing/egress-policy.ts";
 import type { Lookup } from "../../../server/outgoing/guarded-lookup.ts";
-import { localDays } from "../../../server/settings/local-day.ts";
-import { openingHours } from "../../../server/settings/quiet-hours.ts";
+import { openCalendar } from "../../../server/settings/calendar.ts";
 import type { SmtpServer } from "../../../server/settings/smtp-settings.ts";
 import { aSave } from "../../../server/storage/storage.suite.ts";
 import { mailServer, PASSWORD, USER } from "../peers/mail-server.ts";
@@ -59,8 +57,7 @@ export async function mailService(
   const { storage, app, time } = service;
   time.now = WEDNESDAY;
   const clock = () => time.now;
-  const nextOpen = openingHours({ from: 20, to: 8, timeZone: "UTC" });
-  const calendar = { nextOpen, localDay: localDays(() => "UTC") };
+  const calendar = openCalendar({ quietHours: () => ({ from: 20, to: 8 }), timeZone: () => "UTC" });
   const sender = {
     from: { name: "Acme", email: "hello@acme.example" },
     providerName: "Acme",
@@ -68,7 +65,6 @@ export async function mailService(
     publicUrl: "https://interview.example",
     look: nothingProvided.mailLook,
   };
-  const days = localMornings();
   const listed = { sendsReminders, reminderGaps: REMINDER_GAPS_DAYS, calendar };
   const readDigest: ReadDigest = (keeper, now) =>
     storage.clients.readDigest({
@@ -81,10 +77,8 @@ export async function mailService(
     secrets,
     sendsSignInLinks,
     sender,
-    nextOpen,
+    calendar,
     readDigest,
-    days,
-    providerZone: "UTC",
     lookup,
     clock,
     random: () => 0,
@@ -107,7 +101,7 @@ export async function mailService(
   let keys = 0;
   const by = () => ({ actor: "mg_1", at: time.now });
   const plan = () => planMail({ storage, calendar, gaps: REMINDER_GAPS_DAYS, sendsReminders }, time.now);
-  const planDigest = () => planDigests({ storage, days, readDigest, providerZone: "UTC" }, time.now);
+  const planDigest = () => planDigests({ storage, calendar, readDigest }, time.now);
   const log = async () => (await listMails(storage, { scope: "all" })).mails;
   /** The mail log, once it looks like this. */
   const logOnce = (isSo: (mails: MailLine[]) => boolean): Promise<MailLine[]> =>
