@@ -1,4 +1,4 @@
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { type QueryKey, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { type Brief, briefOf } from "#contract/manage/answers/brief.ts";
 import type { Client, IssuedAccessKey, ManagedRecord, SetPin } from "#contract/manage/clients.ts";
 import { manageEndpoints } from "#contract/manage/endpoints.ts";
@@ -7,6 +7,7 @@ import { call } from "../api/call.ts";
 import { CallFailure } from "../api/call-failure.ts";
 import { LIVE_MS } from "../api/queries.ts";
 import { combineQueries, type QueryState } from "../api/query-state.ts";
+import { whenRead } from "../api/when-read.ts";
 import { CLIENTS } from "../clients/use-clients.ts";
 import { useInterview } from "../clients/use-question-titles.ts";
 
@@ -96,19 +97,19 @@ export function useEraseClient(clientId: string, onErased: () => void) {
   });
 }
 
-/**
- * A call that changes something about a client; whatever is shown of clients is asked for again. `onShown` comes when that is
- * there.
- */
+/** A call that changes something about a client; whatever is shown of clients is asked for again. */
 export function useClientAct<Sent, Answer>(
   act: (sent: Sent) => Promise<Answer>,
   onShown?: (sent: Sent) => void,
+  /** What has been read again when `onShown` is called. */
+  shownIn?: QueryKey,
 ) {
   const queries = useQueryClient();
   return useMutation<Answer, Error, Sent>({
     mutationFn: act,
     onSuccess: async (_answer, sent) => {
       await queries.invalidateQueries({ queryKey: [CLIENTS] });
+      if (shownIn) await whenRead(queries, shownIn);
       onShown?.(sent);
     },
   });

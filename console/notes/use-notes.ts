@@ -3,6 +3,7 @@ import { manageEndpoints } from "#contract/manage/endpoints.ts";
 import type { Notes } from "#contract/manage/notes.ts";
 import { call } from "../api/call.ts";
 import { LIVE_MS } from "../api/queries.ts";
+import { whenRead } from "../api/when-read.ts";
 import { CLIENTS } from "../clients/use-clients.ts";
 
 type NoteName = { clientId: string; noteId: string };
@@ -35,21 +36,20 @@ export function useDeleteNote(name: NoteName) {
   );
 }
 
-/**
- * Afterwards the notes are asked for again, also where it was refused: somebody was faster then. `onStored` comes when they are
- * there: words that left their box before would be nowhere on the page, for as long as there is no network.
- */
+/** Afterwards the notes are asked for again, also where it was refused: somebody was faster then. */
 function useNoteAct<Sent>(
   clientId: string,
   act: (sent: Sent) => Promise<object>,
   onStored?: (sent: Sent) => void,
 ) {
   const queries = useQueryClient();
-  const readAgain = () => queries.invalidateQueries({ queryKey: keyOf(clientId) });
+  const queryKey = keyOf(clientId);
+  const readAgain = () => queries.invalidateQueries({ queryKey });
   return useMutation<object, Error, Sent>({
     mutationFn: act,
     onSuccess: async (_done, sent) => {
       await readAgain();
+      await whenRead(queries, queryKey);
       onStored?.(sent);
     },
     onError: readAgain,

@@ -94,7 +94,10 @@ async function openOtherPage(walk: ManagerWalk): Promise<void> {
   const { page } = walk;
   await page.getByRole("main").getByRole("link", { name: "All clients" }).click();
   await expect(pageTitle(page, "All clients")).toBeVisible();
-  await comeBack(walk, () => page.getByRole("link", { name: CLIENT }).click());
+  const client = page.getByRole("link", { name: CLIENT });
+  // a list that was never loaded comes when the network is back
+  if (!(await client.isVisible())) await page.context().setOffline(false);
+  await comeBack(walk, () => client.click());
 }
 
 const comeBack = async ({ page }: ManagerWalk, act: () => Promise<unknown>) => {

@@ -12,7 +12,7 @@ export type FollowUpName = { clientId: string; questionId: string };
 /** What was asked and approved, question by question, as it is now. */
 export function useFollowUps(clientId: string): { followUps: ListedFollowUp[]; error: Error | null } {
   const { data, error } = useQuery<FollowUps>({
-    queryKey: [CLIENTS, clientId, "follow-ups"],
+    queryKey: keyOf(clientId),
     queryFn: () => call(manageEndpoints.listFollowUps, { params: { clientId } }),
     refetchInterval: LIVE_MS,
   });
@@ -25,7 +25,7 @@ type Asked = { text: string; sendNow?: boolean };
 /** `onStored` is called also where another page has been opened meanwhile. */
 export function useAskFollowUp(params: FollowUpName, onStored: (text: string) => void) {
   const ask = (body: Asked) => call(manageEndpoints.askFollowUp, { params, body });
-  return useClientAct<Asked, object>(ask, ({ text }) => onStored(text));
+  return useClientAct<Asked, object>(ask, ({ text }) => onStored(text), keyOf(params.clientId));
 }
 
 export function useWithdrawFollowUp(params: FollowUpName) {
@@ -44,4 +44,8 @@ export function useApprove(params: FollowUpName) {
 
 export function useUnapprove(params: FollowUpName) {
   return useClientAct<void, object>(() => call(manageEndpoints.unapprove, { params }));
+}
+
+function keyOf(clientId: string): string[] {
+  return [CLIENTS, clientId, "follow-ups"];
 }
