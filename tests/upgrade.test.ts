@@ -19,7 +19,7 @@ import { noSectionTimes } from "../server/storage/migrations/0022-no-section-tim
 import { doors } from "../server/storage/migrations/0024-doors.ts";
 import { tokenScopes } from "../server/storage/migrations/0025-token-scopes.ts";
 import { mailWords } from "../server/storage/migrations/0029-mail-words.ts";
-import { managersMails } from "../server/storage/migrations/0032-managers-mails.ts";
+import { managersMails } from "../server/storage/migrations/0030-managers-mails.ts";
 import { migrations } from "../server/storage/migrations/migrate.ts";
 import { openSqlite } from "../server/storage/sqlite/sqlite.ts";
 import { openDeviceItems } from "../web/draft/device-items.ts";

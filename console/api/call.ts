@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import type { Endpoint, EndpointFacts, RequestOf } from "#contract/api/endpoint.ts";
 import { failureSchema } from "#contract/api/failure.ts";
+import { ownTimeZoneHeaders } from "#contract/time-zone.ts";
 import { spoken } from "../../web/ui/language/spoken-language.ts";
 import { t } from "../translate.ts";
 import { CallFailure } from "./call-failure.ts";
@@ -17,7 +18,7 @@ type Parts = {
   query?: Query | undefined;
   body?: unknown;
   timeoutMs?: number;
-  /** Whether the call says where the browser is. */
+  /** Whether the call says where the browser is: the digest comes at that hour. */
   tellsTimeZone?: boolean;
 };
 
@@ -59,7 +60,7 @@ async function send(endpoint: EndpointFacts, parts: Parts = {}): Promise<Respons
     headers: {
       ...CONSOLE_HEADER,
       "accept-language": spoken(),
-      ...(tellsTimeZone && timeZoneHeader()),
+      ...(tellsTimeZone && ownTimeZoneHeaders()),
       ...(body !== undefined && { "content-type": "application/json" }),
     },
     ...(body !== undefined && { body: JSON.stringify(body) }),
@@ -67,12 +68,6 @@ async function send(endpoint: EndpointFacts, parts: Parts = {}): Promise<Respons
   });
   if (!response.ok) throw failureOf(response.status, await jsonOf(response));
   return response;
-}
-
-/** For mails that come at an hour of the manager's clock. */
-function timeZoneHeader() {
-  const { timeZone } = new Intl.DateTimeFormat().resolvedOptions();
-  return timeZone && { "x-time-zone": timeZone };
 }
 
 function jsonOf(response: Response): Promise<unknown> {

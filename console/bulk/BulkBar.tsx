@@ -11,7 +11,8 @@ export const BULK_ACTS: {
   action: BulkAction;
   name: MessageId;
   drawing: DrawingName;
-  letter: string;
+  /** None where a slip beside Ctrl+A would do it. */
+  letter?: string;
   isAdministrators?: boolean;
 }[] = [
   { action: "invite", name: "bulk.invite", drawing: "mail", letter: "I" },
@@ -19,7 +20,7 @@ export const BULK_ACTS: {
   { action: "assign", name: "bulk.assign", drawing: "person", letter: "M", isAdministrators: true },
   { action: "tag", name: "bulk.tag", drawing: "tag", letter: "T" },
   { action: "due", name: "bulk.dueDate", drawing: "calendar", letter: "D" },
-  { action: "approve", name: "bulk.approve", drawing: "check", letter: "A" },
+  { action: "approve", name: "bulk.approve", drawing: "check" },
 ];
 
 type BulkBarProps = {
@@ -56,7 +57,7 @@ export function BulkBar({ count, total, isAdministrator, isBusy, ...on }: BulkBa
           >
             <Drawing name={act.drawing} />
             <span>{t(act.name)}</span>
-            <Key isHint>{act.letter}</Key>
+            {act.letter && <Key isHint>{act.letter}</Key>}
           </button>
         ))}
       </div>

@@ -39,7 +39,6 @@ export function useListKeys({ move, open, select, selectAll, clear, act, search 
     assign: acting("assign"),
     tag: acting("tag"),
     due: acting("due"),
-    approve: acting("approve"),
   });
 }
 

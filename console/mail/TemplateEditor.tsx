@@ -30,7 +30,8 @@ export function TemplateEditor({ template, draft, onDraft }: TemplateEditorProps
   const change = (next: MailTemplate | undefined) => {
     saving.reset();
     removing.reset();
-    onDraft(next);
+    const isStored = next?.subject === subject && next.text === text;
+    onDraft(isStored ? undefined : next);
   };
   const save = () => {
     removing.reset();

@@ -36,7 +36,7 @@ export function useDeleteNote(name: NoteName) {
   );
 }
 
-/** Afterwards the notes are asked for again, also where it was refused: somebody was faster then. */
+/** Afterwards the notes are asked for again, also where it was refused, since someone else was faster. */
 function useNoteAct<Sent>(
   clientId: string,
   act: (sent: Sent) => Promise<object>,

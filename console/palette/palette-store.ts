@@ -2,7 +2,13 @@ import { createStore } from "zustand/vanilla";
 import type { DrawingName } from "../ui/drawing-paths.ts";
 
 /** Something that can be done from the palette. */
-export type PaletteAct = { id: string; name: string; drawing: DrawingName; letter?: string; run: () => void };
+export type PaletteAct = {
+  id: string;
+  name: string;
+  drawing: DrawingName;
+  letter?: string | undefined;
+  run: () => void;
+};
 
 /** What the page of the moment offers beside places and clients. */
 export type PaletteOffer = { title: string; acts: PaletteAct[] };

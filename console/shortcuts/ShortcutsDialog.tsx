@@ -23,7 +23,6 @@ const ROWS: { name: MessageId; ways: string[][] }[] = [
   { name: "bulk.assign", ways: [["M"]] },
   { name: "bulk.tag", ways: [["T"]] },
   { name: "bulk.dueDate", ways: [["D"]] },
-  { name: "bulk.approve", ways: [["A"]] },
   { name: "shortcuts.search", ways: [["/"]] },
   { name: "shortcuts.palette", ways: [["Ctrl", "K"]] },
   { name: "shortcuts.needsYou", ways: [["G", "N"]] },

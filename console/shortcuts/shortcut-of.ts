@@ -13,7 +13,6 @@ export type Shortcut =
   | "assign"
   | "tag"
   | "due"
-  | "approve"
   | "search"
   | "palette"
   | "needs-you"
@@ -43,7 +42,6 @@ const LETTERS: { [key: string]: Shortcut } = {
   m: "assign",
   t: "tag",
   d: "due",
-  a: "approve",
   "/": "search",
   "?": "help",
 };

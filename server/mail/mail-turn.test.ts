@@ -90,7 +90,7 @@ describe("it is not sent", () => {
     ["of who is stuck and then saves", { ...toManager, savedAt: NOON + 1 }, "dropped", "not-needed"],
     ["of who is stuck and then submits", { ...toManager, submittedAt: NOON + 1 }, "dropped", "not-needed"],
     [
-      "with a digest that nobody is in any more",
+      "with a digest that has no clients left",
       { ...theirs, digest: { ...digest, clients: 0 } },
       "dropped",
       "not-needed",

@@ -33,7 +33,7 @@ export async function optOut(storage: Pick<Storage, "mail">, token: string, by: 
   return true;
 }
 
-/** The way back, by the same link: whether it changed anything. Undefined where nobody's mail had this token. */
+/** The way back, by the same link: whether it changed anything. Undefined where no mail had this token. */
 export async function optIn(
   storage: Pick<Storage, "mail">,
   token: string,

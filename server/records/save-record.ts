@@ -20,7 +20,7 @@ export type Saving = InSession & {
   /** The client has not seen follow-ups that are newer than this, so this save answers none of them. */
   seenUntil?: number | undefined;
   /** False where no mail server is set up, so that no manager is mailed about a submission. */
-  isMailed?: boolean;
+  isMailed?: boolean | undefined;
 };
 
 /** One save: the record in its full form, with what the interview no longer shows carried over. */
@@ -31,7 +31,7 @@ export function saveRecord(
   saving: Saving,
 ): Promise<SaveOutcome> {
   const { clientId, tokenHash, now, requestId, expectedRevision, idempotencyKey } = saving;
-  const { seenUntil = Infinity, isMailed = true } = saving;
+  const { seenUntil = Infinity, isMailed } = saving;
   return storage.records.save({
     clientId,
     tokenHash,

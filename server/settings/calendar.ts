@@ -5,7 +5,7 @@ import { type WallClock, wallClock } from "./wall-clock.ts";
 /** The first instant from `at` on that is outside quiet hours in that zone; without one, in the provider's. */
 export type NextOpen = (at: number, timeZone?: string | null) => number;
 
-/** When clients may be written to, and what day it is where somebody is. */
+/** When clients may be written to, and what day it is where they are. */
 export type Calendar = { wallClock: WallClock; nextOpen: NextOpen };
 
 /** Both are asked for each time, since they can be changed. */

@@ -93,7 +93,7 @@ test("what is built in is what the pages say", () => {
   ]);
 });
 
-test("reminders are off where clients were added before they were on by default, until somebody turns them on", () => {
+test("reminders are off where clients were added before they were on by default, until an administrator turns them on", () => {
   const marked = { [REMINDERS_OFF_BY_DEFAULT]: undefined };
   expect(inForce({}, marked).get("reminders")).toBe(false);
   expect(inForce({}, { ...marked, reminders: true }).get("reminders")).toBe(true);

@@ -22,7 +22,7 @@ async function aManager(name = "Mia", role: "manager" | "administrator" = "manag
   return managerId;
 }
 
-/** Somebody who has answered something that nobody has read. */
+/** A client with an answer that was not read. */
 async function aClientWithNews(managerId: string | null, name = "Rosa's Bakery"): Promise<string> {
   const clientId = await service.addMailedClient(name, managerId);
   await service.save(clientId, "the words of an answer");
@@ -122,7 +122,7 @@ describe("the digest", () => {
     await service.settled(1);
   });
 
-  test("has clients of nobody for administrators only", async () => {
+  test("has clients without a manager for administrators only", async () => {
     await aManager("Mia");
     await aManager("Ada", "administrator");
     await aClientWithNews(null);

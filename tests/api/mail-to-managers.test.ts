@@ -27,7 +27,7 @@ describe("account managers", () => {
       digest: true,
       stuckDays: null,
     });
-    // its address is only what somebody typed
+    // its address is only what another person typed
     await service.submit(await service.addMailedClient("Rosa", managerId));
     expect(queuedJobs(service)).toEqual([]);
     await service.openAccount(managerId);

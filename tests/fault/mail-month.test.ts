@@ -225,7 +225,7 @@ function sentOf(
     const mailId = /<(ml_[^@]+)@/.exec(mail.messageId ?? "")?.[1] ?? "";
     const line = lineOf.get(mailId);
     const life = lifeOf.get(to[0] ?? "");
-    if (!line || !life) throw new Error(`Nobody knows the mail ${mail.messageId}`);
+    if (!line || !life) throw new Error(`There is no line for the mail ${mail.messageId}`);
     return { mailId, line, life, at: Date.parse(mail.date ?? ""), text: mail.text ?? "" };
   });
 }
@@ -252,7 +252,7 @@ describe("in a month with forty clients and a mail server that fails twice", () 
     );
   });
 
-  test("nobody is mailed twice for one thing, also where an answer of the mail server was lost", () => {
+  test("no client is mailed twice for one thing, also where an answer of the mail server was lost", () => {
     const ids = month.sent.map(({ mailId }) => mailId);
     expect(ids.filter((id, place) => ids.indexOf(id) !== place)).toEqual([]);
     const followUps = month.sent
@@ -262,7 +262,7 @@ describe("in a month with forty clients and a mail server that fails twice", () 
     expect(followUps.filter((asked, place) => followUps.indexOf(asked) !== place)).toEqual([]);
   });
 
-  test("the server writes to nobody in their quiet hours, and reminds them at most once a day", () => {
+  test("the server writes to no client in their quiet hours, and reminds them at most once a day", () => {
     const own = month.sent.filter(({ line }) => line.askedBy === null);
     const { nextOpen, wallClock } = openCalendar({
       quietHours: () => ({ from: 20, to: 8 }),

@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import { endpoints } from "#contract/api/endpoints.ts";
+import { ownTimeZoneHeaders } from "#contract/time-zone.ts";
 import { call } from "./call.ts";
 import type { CallError } from "./result.ts";
 
@@ -11,6 +12,8 @@ const signedInSchema = z.object({
   draftKey: z.optional(z.string()),
 });
 const anythingSchema = z.unknown();
+/** Which interviews this page can show. */
+const PAGE = "2";
 
 export type Credentials = z.infer<typeof signedInSchema>;
 
@@ -36,7 +39,7 @@ export async function exchangeKey(
     call(endpoints.exchange, {
       schema: signedInSchema,
       body: access,
-      headers: pageHeaders(),
+      headers: { "x-firsthand-page": PAGE, ...ownTimeZoneHeaders() },
       usesServerMessage: true,
       withCookie: true,
     });
@@ -44,12 +47,6 @@ export async function exchangeKey(
   const result = await (globalThis.navigator?.locks?.request("firsthand/exchange", exchange) ?? exchange());
   if (result.ok) return { ok: true, credentials: result.data };
   return { ok: false, failure: exchangeFailure(result.error) };
-}
-
-/** What the server goes by beside the key: which release of the page this is, and whose night it is. */
-function pageHeaders() {
-  const { timeZone } = new Intl.DateTimeFormat().resolvedOptions();
-  return { "x-firsthand-page": "2", ...(timeZone && { "x-time-zone": timeZone }) };
 }
 
 function exchangeFailure({ code, status = 0, message }: CallError): ExchangeFailure {

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { TIME_ZONE_MAX_LENGTH } from "../../time-zone.ts";
+import { timeZoneHeaders } from "../../time-zone.ts";
 import {
   emailedLinkSchema,
   emailLinkRequestSchema,
@@ -18,8 +18,7 @@ export const authWires = {
     headers: z.object({
       /** Which interviews the page can show: an older page says nothing. */
       "x-firsthand-page": z.optional(z.string().check(z.maxLength(20))),
-      /** Where the client is, as an IANA name: mails come at their hours. */
-      "x-time-zone": z.optional(z.string().check(z.maxLength(TIME_ZONE_MAX_LENGTH))),
+      ...timeZoneHeaders,
     }),
     body: exchangeRequestSchema,
     data: signedInSchema,

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { TIME_ZONE_MAX_LENGTH } from "../../time-zone.ts";
+import { timeZoneHeaders } from "../../time-zone.ts";
 import {
   doneSchema,
   foundSessionSchema,
@@ -10,10 +10,7 @@ import {
 import type { ManageEndpointTable } from "../endpoint.ts";
 import { enteredSchema, passSecondStepRequestSchema } from "../second-factor.ts";
 
-/** Where the manager is, as an IANA name: the digest comes at their hour. A name that is no zone says nothing. */
-const timeZoneHeader = z.object({
-  "x-time-zone": z.optional(z.string().check(z.maxLength(TIME_ZONE_MAX_LENGTH))),
-});
+const headers = z.object(timeZoneHeaders);
 
 /** How a manager signs in and out. */
 export const authEndpoints = {
@@ -22,7 +19,7 @@ export const authEndpoints = {
     path: "/v1/manage/auth/sign-in",
     caller: "nobody",
     summary: "Sign in to the console",
-    headers: timeZoneHeader,
+    headers,
     body: signInRequestSchema,
     data: enteredSchema,
     errors: ["SIGN_IN_REFUSED", "PASSWORDS_OFF", "SECOND_STEP_OVER", "RATE_LIMITED", "SIGN_IN_BUSY"],
@@ -32,7 +29,7 @@ export const authEndpoints = {
     path: "/v1/manage/auth/link",
     caller: "nobody",
     summary: "Set a password by a one-time link, and sign in",
-    headers: timeZoneHeader,
+    headers,
     body: useLinkRequestSchema,
     data: enteredSchema,
     errors: ["LINK_REFUSED", "SECOND_STEP_OVER", "SIGN_IN_BUSY"],
@@ -42,7 +39,7 @@ export const authEndpoints = {
     path: "/v1/manage/auth/second-step",
     caller: "nobody",
     summary: "Finish a sign-in by a code of the second factor, or by a recovery code",
-    headers: timeZoneHeader,
+    headers,
     body: passSecondStepRequestSchema,
     data: meSchema,
     errors: ["SECOND_STEP_OVER", "WRONG_CODE", "TOO_MANY_CODES", "RATE_LIMITED"],
@@ -61,7 +58,7 @@ export const authEndpoints = {
     path: "/v1/manage/auth/session",
     caller: "nobody",
     summary: "Whether somebody is signed in, and who",
-    headers: timeZoneHeader,
+    headers,
     data: foundSessionSchema,
   },
 } as const satisfies ManageEndpointTable;

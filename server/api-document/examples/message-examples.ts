@@ -7,7 +7,10 @@ import type { Webhook } from "#contract/manage/webhooks/webhooks.ts";
 import { at, type ExamplesOf, ids } from "./example.ts";
 
 const address = "https://hooks.example/firsthand";
-const template = { subject: "A few questions are waiting", text: "Hi {{client}},\n\n{{link}}" };
+const template = {
+  subject: "A few questions are waiting",
+  text: "Hi {{client}},\n\n{{button:Start the interview}}",
+};
 const secret = { webhookId: ids.webhook, secret: "whsec_EXAMPLE" };
 const webhook: Webhook = {
   webhookId: ids.webhook,

@@ -28,7 +28,7 @@ export async function planDigests(planning: DigestPlanning, now: number): Promis
   return settled;
 }
 
-/** Somebody who wants it only since a later hour of that day gets the first one on the next. */
+/** A manager who turns it on later that day gets the first one on the next. */
 function dueDay(
   { timeZone, digestedOn, since }: DigestReader,
   { calendar: { wallClock } }: Pick<DigestPlanning, "calendar">,

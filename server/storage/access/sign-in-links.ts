@@ -20,7 +20,7 @@ type AddedLink = { clientId: string; createdAt: number; mailId?: string | null |
 
 /** Part of the transaction that adds a link: ends the client's oldest unused ones, so that few are left with the new one. */
 export async function makeRoomForLink(db: Db, { clientId, createdAt: at, mailId }: AddedLink): Promise<void> {
-  // an earlier try of the same mail reached nobody, and must not cost the client a link that did
+  // an earlier try of the same mail was not delivered, and must not cost the client a link that did
   if (mailId) {
     const ofMail = unusedLinks(db, clientId).select("key_id").where("mail_id", "=", mailId);
     await db.deleteFrom("access_keys").where("key_id", "in", ofMail).execute();

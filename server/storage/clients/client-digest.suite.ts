@@ -82,7 +82,7 @@ export function clientDigestSuite(open: () => Promise<OpenedStorage>): void {
     expect(overdue?.first[0]?.clientId).toBe(`cl_${DIGEST_NAMES_MAX + 2}`);
   });
 
-  test("is about a manager's own clients, and of nobody's where they are an administrator", async () => {
+  test("is about a manager's own clients, and clients without one where they are an administrator", async () => {
     await add("cl_1");
     await add("cl_2", { managerId: null });
     await storage.managers.add(aManager("mg_2"), aLink("mg_2"), []);
@@ -93,7 +93,7 @@ export function clientDigestSuite(open: () => Promise<OpenedStorage>): void {
     expect(await inSections()).toEqual([]);
   });
 
-  test("has nobody who was erased", async () => {
+  test("leaves out who was erased", async () => {
     await add("cl_1");
     await storage.erasing.softDeleteClient({ clientId: "cl_1", at: NOW }, []);
     expect(await read()).toEqual({ clients: 0, sections: [] });

@@ -3,7 +3,13 @@ import type { ClientRecord } from "#contract/record/record.ts";
 import { noteClientFacts } from "../engine/client-facts.ts";
 import { hasClient } from "../engine/has-client.ts";
 import type { Db } from "../engine/schema.ts";
-import { addFollowUpEntry, type FollowUpAct, findFollowUp } from "./follow-up-rows.ts";
+import {
+  addFollowUpEntries,
+  addFollowUpEntry,
+  type FollowUpAct,
+  findFollowUp,
+  findFollowUps,
+} from "./follow-up-rows.ts";
 
 /** A record as it is now, and as it was in another revision. */
 export type ReadRevisions = { record: ClientRecord; earlier: ClientRecord | undefined };
@@ -63,45 +69,43 @@ export async function approveAll(db: Db, command: ApproveAll, readRecord: ReadRe
   const head = await heads.where("client_id", "=", clientId).executeTakeFirst();
   if (!head || head.submitted_at === null) return { kind: "not-submitted" };
   const read = await readRecord(db, clientId, head.revision);
-  const entries: { [questionId: string]: number } = {};
-  let isWaiting = false;
-  for (const questionId of questions) {
+  const followUps = await findFollowUps(db, clientId);
+  const isWaiting = questions.some((id) => isOpen(followUps.get(id)));
+  const approved = questions.flatMap((questionId) => {
+    const followUp = followUps.get(questionId);
+    const { entries = 0, approved_mark } = followUp ?? {};
     const approvedMark = mark(questionId, read?.record);
-    const followUp = await findFollowUp(db, { clientId, questionId });
-    if (approvedMark === undefined || followUp?.approved_mark === approvedMark) continue;
-    const entry = (followUp?.entries ?? 0) + 1;
-    isWaiting ||= followUp != null && followUp.asked_at !== null;
-    if (followUp?.asked_at != null || entry > FOLLOW_UP_ENTRIES_MAX) continue;
-    await addFollowUpEntry(db, {
-      clientId,
-      questionId,
-      managerId,
-      at,
-      entry,
-      kind: "approved",
-      approvedMark,
-    });
-    entries[questionId] = entry;
-  }
-  if (Object.keys(entries).length === 0) return { kind: isWaiting ? "waiting" : "already" };
+    if (approvedMark === undefined || approvedMark === approved_mark) return [];
+    if (isOpen(followUp) || entries >= FOLLOW_UP_ENTRIES_MAX) return [];
+    return [{ questionId, managerId, at, entry: entries + 1, kind: "approved" as const, approvedMark }];
+  });
+  if (approved.length === 0) return { kind: isWaiting ? "waiting" : "already" };
+  await addFollowUpEntries(db, clientId, approved);
   await noteWhole(db, command, read?.record);
-  return { kind: "done", entries };
+  return {
+    kind: "done",
+    entries: Object.fromEntries(approved.map(({ questionId, entry }) => [questionId, entry])),
+  };
+}
+
+function isOpen(followUp: { asked_at: number | null } | undefined): boolean {
+  return followUp !== undefined && followUp.asked_at !== null;
 }
 
 /** Part of a transaction; takes back what `approveAll` approved, but for what has had an entry since. */
 export async function unapproveAll(
   db: Db,
-  act: Omit<FollowUpAct, "questionId">,
+  { clientId, ...act }: Omit<FollowUpAct, "questionId">,
   approved: { [questionId: string]: number },
 ): Promise<string[]> {
-  const undone: string[] = [];
-  for (const [questionId, entry] of Object.entries(approved)) {
-    const followUp = await findFollowUp(db, { ...act, questionId });
-    if (followUp?.entries !== entry || followUp.approved_mark === null) continue;
-    await addFollowUpEntry(db, { ...act, questionId, entry: entry + 1, kind: "unapproved" });
-    undone.push(questionId);
-  }
-  return undone;
+  const followUps = await findFollowUps(db, clientId);
+  const undone = Object.entries(approved).flatMap(([questionId, entry]) => {
+    const followUp = followUps.get(questionId);
+    if (followUp?.entries !== entry || followUp.approved_mark === null) return [];
+    return [{ ...act, questionId, entry: entry + 1, kind: "unapproved" as const }];
+  });
+  if (undone.length > 0) await addFollowUpEntries(db, clientId, undone);
+  return undone.map(({ questionId }) => questionId);
 }
 
 /** Whether all there is is approved, until its content is other. */
@@ -110,22 +114,13 @@ async function noteWhole(
   { clientId, questions, mark }: Pick<ApproveAll, "clientId" | "questions" | "mark">,
   record: ClientRecord | undefined,
 ): Promise<void> {
-  const approved = await approvedMarks(db, clientId);
+  const followUps = await findFollowUps(db, clientId);
   const isWhole = questions.every((id) => {
     const current = mark(id, record);
-    return current === undefined || approved.get(id) === current;
+    return current === undefined || followUps.get(id)?.approved_mark === current;
   });
   if (!isWhole) return;
   const head = db.selectFrom("records").select("content_hash").where("client_id", "=", clientId);
   const { content_hash } = await head.executeTakeFirstOrThrow();
   await noteClientFacts(db, clientId, { approved_hash: content_hash });
-}
-
-async function approvedMarks(db: Db, clientId: string): Promise<Map<string, string | null>> {
-  const rows = await db
-    .selectFrom("threads")
-    .select(["question_id", "approved_mark"])
-    .where("client_id", "=", clientId)
-    .execute();
-  return new Map(rows.map((row) => [row.question_id, row.approved_mark]));
 }

@@ -8,7 +8,8 @@ export type FollowUpName = { clientId: string; questionId: string };
 /** What a manager does at a question. */
 export type FollowUpAct = FollowUpName & { managerId: string; at: number };
 
-export type NewFollowUpEntry = FollowUpName & {
+export type NewFollowUpEntry = {
+  questionId: string;
   /** One more than there were. */
   entry: number;
   kind: FollowUpEntryKind;
@@ -22,31 +23,51 @@ export type NewFollowUpEntry = FollowUpName & {
 };
 
 /** Adds an entry, and notes what is true from then on: each kind of entry settles what was asked, but for another ask. */
-export async function addFollowUpEntry(db: Db, added: NewFollowUpEntry): Promise<void> {
-  const { clientId: client_id, questionId: question_id, entry, kind, at } = added;
-  const state = {
-    entries: entry,
-    asked_at: kind === "asked-back" ? at : null,
-    approved_mark: added.approvedMark ?? null,
-  };
+export async function addFollowUpEntry(db: Db, { clientId, ...added }: FollowUpName & NewFollowUpEntry) {
+  await addFollowUpEntries(db, clientId, [added]);
+}
+
+/** `added`: at least one, and one a question. */
+export async function addFollowUpEntries(db: Db, client_id: string, added: readonly NewFollowUpEntry[]) {
+  const threads = added.map(
+    ({ questionId: question_id, entry: entries, kind, at, approvedMark: approved_mark = null }) => {
+      const asked_at = kind === "asked-back" ? at : null;
+      return { client_id, question_id, entries, asked_at, approved_mark } satisfies Tables["threads"];
+    },
+  );
   await db
     .insertInto("threads")
-    .values({ client_id, question_id, ...state } satisfies Tables["threads"])
-    .onConflict((conflict) => conflict.columns(["client_id", "question_id"]).doUpdateSet(state))
+    .values(threads)
+    .onConflict((conflict) =>
+      conflict.columns(["client_id", "question_id"]).doUpdateSet(({ ref }) => ({
+        entries: ref("excluded.entries"),
+        asked_at: ref("excluded.asked_at"),
+        approved_mark: ref("excluded.approved_mark"),
+      })),
+    )
     .execute();
-  const { managerId: manager_id = null, body = null } = added;
-  await db
-    .insertInto("thread_entries")
-    .values({ client_id, question_id, entry, kind, manager_id, body, at } satisfies Tables["thread_entries"])
-    .execute();
+  const entries = added.map(
+    ({ questionId: question_id, entry, kind, managerId: manager_id = null, body = null, at }) =>
+      ({ client_id, question_id, entry, kind, manager_id, body, at }) satisfies Tables["thread_entries"],
+  );
+  await db.insertInto("thread_entries").values(entries).execute();
   await noteFollowUps(db, client_id);
 }
+
+const STATE = ["entries", "asked_at", "approved_mark"] as const;
 
 export async function findFollowUp(db: Db, { clientId, questionId }: FollowUpName) {
   return db
     .selectFrom("threads")
-    .select(["entries", "asked_at", "approved_mark"])
+    .select(STATE)
     .where("client_id", "=", clientId)
     .where("question_id", "=", questionId)
     .executeTakeFirst();
+}
+
+/** All of a client, by question. */
+export async function findFollowUps(db: Db, clientId: string) {
+  const threads = db.selectFrom("threads").select(["question_id", ...STATE]);
+  const rows = await threads.where("client_id", "=", clientId).execute();
+  return new Map(rows.map((row) => [row.question_id, row]));
 }

@@ -79,7 +79,7 @@ export function digestSuite(open: () => Promise<OpenedStorage>): void {
     });
   });
 
-  test("a mail that waits is its reader's, with their zone, and nobody's once they are revoked", async () => {
+  test("a mail that waits is its reader's, with their zone, until they are revoked", async () => {
     await storage.managers.noteTimeZone("mg_1", "Asia/Kolkata");
     await settle("2026-11-25");
     const mailId = (await log())[0]?.mailId ?? "";

@@ -88,7 +88,7 @@ export function mailSuite(open: () => Promise<OpenedStorage>): void {
       expect(await log()).toMatchObject([{ kind: "submitted", clientId: "cl_2", managerId: "mg_1" }]);
     });
 
-    test("is mailed to nobody where the installation sends no mail", async () => {
+    test("is not mailed where the installation sends no mail", async () => {
       await choose("mg_1");
       await storage.records.save(aSave("a", { submissionId: "s", isMailed: false }));
       expect(await log()).toEqual([]);

@@ -30,7 +30,7 @@ import { signInLinks } from "./0026-sign-in-links.ts";
 import { clientFacts } from "./0027-client-facts.ts";
 import { settings } from "./0028-settings.ts";
 import { mailWords } from "./0029-mail-words.ts";
-import { managersMails } from "./0032-managers-mails.ts";
+import { managersMails } from "./0030-managers-mails.ts";
 import { addColumn } from "./add-column.ts";
 
 /** How an engine spells the two column types that differ; whole numbers are as large as JavaScript has them. */

@@ -3,7 +3,7 @@ import { DEFAULT_MAIL, type MailChoices } from "#contract/manage/mail/mail.ts";
 
 /**
  * Whether the manager in the row wants a mail of that kind, for a query with `managers` and, joined from the left, `mail_choices` in
- * it. An account that nobody has used yet gets none: its address is only what somebody typed.
+ * it. An account before its first sign-in gets none: its address is only what another person typed.
  */
 export function wantsMail(choice: Exclude<keyof MailChoices, "stuckDays">): RawBuilder<SqlBool> {
   const usual = sql.lit(Number(DEFAULT_MAIL[choice]));

@@ -41,7 +41,7 @@ export type SaveCommand = InSession & {
   idempotency?: { key: string; requestHash: string };
   requestId?: string;
   /** False where no mail server is set up: else what happened before would be mailed on the day that one is. */
-  isMailed?: boolean;
+  isMailed?: boolean | undefined;
   /** Pure: whether the change answers the follow-up that was asked then at that question. */
   isAnswered(asked: { questionId: string; askedAt: number }, change: RecordChange): boolean;
 };

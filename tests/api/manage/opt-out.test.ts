@@ -79,7 +79,7 @@ describe("an opt-out", () => {
   });
 
   test.each(["x", `fho_${"A".repeat(43)}`, "..%2f..%2fetc"])(
-    "that is nobody's has no way back: %s",
+    "that belongs to no mail has no way back: %s",
     async (token) => {
       const response = await press(`/opt-out/${token}/back`);
       expect([response.status, await response.text()]).toEqual([

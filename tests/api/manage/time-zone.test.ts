@@ -35,7 +35,7 @@ describe("the time zone of a manager", () => {
     },
   );
 
-  test("is nobody's where nobody is signed in", async () => {
+  test("is not kept before the sign-in", async () => {
     const response = await service.call("GET", "/v1/manage/auth/session", {
       headers: { "x-time-zone": "Asia/Kolkata" },
     });

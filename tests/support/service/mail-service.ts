@@ -128,7 +128,7 @@ export async function mailService(
       time.now = Date.parse(instant);
       return planDigest();
     },
-    /** The account has been used, so its address is somebody's. */
+    /** The account has been used, so its address is theirs. */
     async openAccount(managerId: string): Promise<void> {
       const session = { tokenHash: `session of ${managerId}`, managerId, way: "link" as const };
       const lives = { createdAt: time.now, lastUsedAt: time.now, expiresAt: time.now + 1 };

@@ -1,0 +1,22 @@
+import { useMailSetUp } from "../../mail/use-mails.ts";
+import { t } from "../../translate.ts";
+import { useClientMail } from "../mail/use-client-mail.ts";
+
+/** What becomes of the mail with a follow-up. */
+type Mailing = {
+  /** Whether it is mailed too, or why not; empty until that is known. */
+  hint: string;
+  /** When the client's quiet hours end; undefined outside them, and where no mail goes. */
+  opensAt?: Date;
+};
+
+export function useMailing(clientId: string): Mailing {
+  const { data: setUp } = useMailSetUp();
+  const { data: mail } = useClientMail(clientId);
+  if (!setUp || !mail) return { hint: "" };
+  if (!setUp.sendsMail) return { hint: t("reminderRefusal.no-smtp") };
+  if (!mail.hasAddress) return { hint: t("reminderRefusal.no-address") };
+  if (mail.isOptedOut) return { hint: t("reminderRefusal.opted-out") };
+  if (mail.opensAt === null) return { hint: t("followUp.askBack.mailed") };
+  return { hint: t("followUp.askBack.quiet"), opensAt: new Date(mail.opensAt) };
+}
