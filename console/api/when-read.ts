@@ -5,7 +5,7 @@ import type { QueryClient, QueryKey } from "@tanstack/react-query";
  * box before would be nowhere.
  */
 export async function whenRead(queries: QueryClient, queryKey: QueryKey): Promise<void> {
-  // a page that was left does not ask by itself
+  // a page that was left does not ask again
   await queries.refetchQueries({ queryKey, type: "inactive" });
   const cache = queries.getQueryCache();
   const isBehind = () => cache.findAll({ queryKey }).some(({ state }) => state.isInvalidated);

@@ -329,6 +329,9 @@ test("an administrator writes a mail in their own words, sees them as they would
   await subject.fill("Dear {{client}} <b>👍</b>");
   await expect(preview).toContainText("Dear Rosa’s Bakery <b>👍</b>");
   await expect(card.getByText("Not saved yet")).toBeVisible();
+  await subject.fill(builtIn);
+  await expect(card.getByText("Not saved yet")).toHaveCount(0);
+  await subject.fill("Dear {{client}} <b>👍</b>");
   await card.getByLabel("Text", { exact: true }).fill("{{link");
   await expect(card.getByLabel("Text", { exact: true })).toHaveAccessibleDescription(/two braces/);
   await card.getByLabel("Text", { exact: true }).fill("Go on: {{link}}");
