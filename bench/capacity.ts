@@ -28,7 +28,7 @@ const KILOBYTE = 1024;
 const LISTS = {
   "the first page of clients": "/clients",
   "a search": "/clients?search=client%2017-2",
-  "those who are stuck": "/clients?filter=stuck&order=last-seen&direction=down",
+  "those who have stalled": "/clients?filter=stalled",
   "the overview": "/overview",
 };
 

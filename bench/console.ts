@@ -24,7 +24,7 @@ const CALLS = {
   [LAST_PAGE]: "/clients?order=changed",
   "a search for a name": "/clients?search=bakery%209999",
   "a search that finds nothing": "/clients?search=nobody",
-  "those who are stuck": "/clients?filter=stuck&order=last-seen&direction=down",
+  "those who have stalled": "/clients?filter=stalled",
   "the overview": "/overview",
 };
 

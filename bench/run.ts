@@ -4,6 +4,7 @@ import { benchConsole } from "./console.ts";
 import { benchFirstInput } from "./first-input.ts";
 import { benchInterview } from "./interview.ts";
 import { benchKeystrokes } from "./keystrokes.ts";
+import { benchLists } from "./lists.ts";
 import { benchPeerServers } from "./peer-servers.ts";
 import { benchPgbench } from "./pgbench.ts";
 import { benchQueues } from "./queues.ts";
@@ -22,13 +23,15 @@ const benches = {
   "first-input": benchFirstInput,
   interview: benchInterview,
   console: benchConsole,
+  lists: benchLists,
   "peer-servers": benchPeerServers,
 };
 
 /** Every measurement, as Markdown tables. */
-const { rounds, only, keep } = new Command("npm run bench --")
+const { rounds, only, keep, clients } = new Command("npm run bench --")
   .addOption(new Option("--only <name>", "one of them alone").choices(Object.keys(benches)))
-  .addOption(new Option("--rounds <count>", "how often each is taken").default(9).argParser(parseRounds))
+  .addOption(new Option("--rounds <count>", "how often each is taken").default(9).argParser(parseCount))
+  .addOption(new Option("--clients <count>", "how many the lists have").default(10_000).argParser(parseCount))
   .option(
     "--keep",
     "write what is found to bench/results.json, of which bench/publish.ts makes the docs",
@@ -36,16 +39,17 @@ const { rounds, only, keep } = new Command("npm run bench --")
   )
   .showHelpAfterError()
   .parse()
-  .opts<{ rounds: number; only?: string; keep: boolean }>();
+  .opts<{ rounds: number; only?: string; keep: boolean; clients: number }>();
 
 process.stdout.write(
   `Node ${process.version}, ${cpus().length} × ${cpus()[0]?.model}, medians of ${rounds} rounds\n`,
 );
 for (const [name, bench] of Object.entries(benches)) {
-  if (only === undefined || only === name) report(name, await bench(rounds), { isKept: keep, rounds });
+  if (only === undefined || only === name)
+    report(name, await bench(rounds, clients), { isKept: keep, rounds });
 }
 
-function parseRounds(text: string): number {
+function parseCount(text: string): number {
   const count = Number(text);
   if (!Number.isInteger(count) || count < 1) throw new InvalidArgumentError("A whole number from 1 on.");
   return count;

@@ -20,6 +20,7 @@ import { doors } from "../server/storage/migrations/0024-doors.ts";
 import { tokenScopes } from "../server/storage/migrations/0025-token-scopes.ts";
 import { mailWords } from "../server/storage/migrations/0029-mail-words.ts";
 import { managersMails } from "../server/storage/migrations/0030-managers-mails.ts";
+import { listIndexes } from "../server/storage/migrations/0031-list-indexes.ts";
 import { migrations } from "../server/storage/migrations/migrate.ts";
 import { openSqlite } from "../server/storage/sqlite/sqlite.ts";
 import { openDeviceItems } from "../web/draft/device-items.ts";
@@ -52,19 +53,36 @@ function filesWith(text: string): string[] {
 const readJson = (version: string, name: string) =>
   JSON.parse(readFileSync(join(FIXTURES, version, name), "utf8"));
 
-/** What the migration of the managers' mails adds, taken away again. */
+/** What each migration adds, and those after it, taken away again. */
+const LIST_INDEXES = [
+  "clients_by_name",
+  "clients_by_manager",
+  "clients_by_state",
+  "clients_by_folded_name",
+  "clients_due",
+  "clients_in_trouble",
+  "clients_waiting",
+  "clients_unopened",
+  "looks_by_manager",
+  "records_by_progress",
+];
+const WITHOUT_STATES = [
+  ...LIST_INDEXES.map((name) => `drop index ${name}`),
+  "alter table clients drop column state",
+  "create index clients_by_manager on clients (manager_id, folded_name)",
+];
 const WITHOUT_DIGESTS = [
+  ...WITHOUT_STATES,
   "alter table managers drop column time_zone",
   "alter table managers drop column digested_on",
   "alter table mail_choices drop column digest",
 ];
 const WITHOUT_WORDS = [
+  ...WITHOUT_DIGESTS,
   "drop table mail_templates",
   "create table mail_templates (kind text primary key, subject text not null, text text not null, changed_at integer not null)",
 ];
-/** What the migration of sign-in links adds, and those after it, taken away again. */
 const WITHOUT_FACTS = [
-  ...WITHOUT_DIGESTS,
   ...WITHOUT_WORDS,
   "drop table settings",
   "drop index clients_by_external_id",
@@ -204,7 +222,7 @@ describe.each(readdirSync(FIXTURES))("what release %s wrote", (version) => {
     await storage.close();
     const database = new DatabaseSync(join(folders.at(-1) ?? "", "firsthand.db"));
     database.exec(
-      `${[...WITHOUT_DIGESTS, ...WITHOUT_WORDS].join("; ")}; delete from settings; insert into mail_templates values ('not-started', 'Hello', 'Go on: {{link}}', 5)`,
+      `${WITHOUT_WORDS.join("; ")}; delete from settings; insert into mail_templates values ('not-started', 'Hello', 'Go on: {{link}}', 5)`,
     );
     database.prepare("update installation set schema_version = ?").run(migrations.indexOf(mailWords));
     database.close();
@@ -227,6 +245,37 @@ describe.each(readdirSync(FIXTURES))("what release %s wrote", (version) => {
     expect(client?.openedAt).toBeGreaterThanOrEqual(client?.invitedAt ?? Number.POSITIVE_INFINITY);
     expect(["in-progress", "submitted"]).toContain(client?.state);
     await storage.close();
+  });
+
+  test("has clients in the states that their facts and records come to", async () => {
+    const { storage } = await upgraded(version);
+    await storage.close();
+    const database = new DatabaseSync(join(folders.at(-1) ?? "", "firsthand.db"));
+    database.exec(WITHOUT_STATES.join("; "));
+    const insert = database.prepare(
+      "insert into clients (client_id, name, folded_name, draft_key, created_at, invited_at, opened_at, approved_hash) values (?, ?, ?, ?, 1, ?, ?, ?)",
+    );
+    const record = database.prepare(
+      "insert into records (client_id, revision, content_hash, interview_hash, completed, total, percent, complete_questions, saved_at, submitted_at) values (?, 1, 'h', 'i', 1, 2, 50, '[]', 1, ?)",
+    );
+    const facts = {
+      "not-invited": [null, null, null],
+      invited: [1, null, null],
+      opened: [1, 2, null],
+      "in-progress": [1, 2, null],
+      submitted: [1, 2, "an earlier one"],
+      approved: [1, 2, "h"],
+    };
+    for (const [state, values] of Object.entries(facts))
+      insert.run(state, state, state, new Uint8Array(1), ...values);
+    record.run("in-progress", null);
+    for (const state of ["submitted", "approved"]) record.run(state, 3);
+    database.prepare("update installation set schema_version = ?").run(migrations.indexOf(listIndexes));
+    database.close();
+    const again = await openInstallation(readConfig({ FIRSTHAND_DATA: folders.at(-1) }));
+    for (const state of Object.keys(facts))
+      expect(await again.storage.clients.findManaged("all", state)).toMatchObject({ state });
+    await again.storage.close();
   });
 
   test("has API tokens that go on with what they could do with clients", async () => {

@@ -9,7 +9,8 @@ export type ClientPages = InfiniteData<ClientList, Stretch>;
 export function shownClients({ pages }: ClientPages) {
   const clients = new Map<string, ClientRow>();
   for (const client of pages.flatMap((page) => page.clients)) clients.set(client.clientId, client);
-  const { total = 0, counts } = pages.at(-1) ?? {};
+  // a page behind it only repeats what the first one counted
+  const { total = 0, counts } = pages[0] ?? {};
   return { clients: [...clients.values()], total, counts };
 }
 
@@ -23,12 +24,14 @@ export function withFresh(
   fresh: ClientList,
   isHeld: boolean,
 ): ClientPages {
-  const { total, counts } = fresh;
+  const counted = place === 0 ? fresh : pages[0];
   const now = new Map(fresh.clients.map((client) => [client.clientId, client]));
   const updated = pages.map((page, index) => {
     if (index === place && !isHeld) return fresh;
     const clients = page.clients.map((client) => now.get(client.clientId) ?? client);
-    return { ...page, clients, total, counts };
+    return index === 0 && counted
+      ? { ...page, clients, total: counted.total, counts: counted.counts }
+      : { ...page, clients };
   });
   return { pages: updated, pageParams };
 }

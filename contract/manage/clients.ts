@@ -129,7 +129,7 @@ export type ClientRow = z.infer<typeof clientRowSchema>;
 /** A line as one manager sees it: with `news` among its flags where there are answers that they have not seen. */
 export const clientListSchema = z.object({
   clients: z.array(clientRowSchema),
-  /** How many the selection finds, on all pages. */
+  /** How many the selection finds, on all pages. This and `counts` are as of the first page, on each page behind it. */
   total: countSchema,
   /** Of all that the selection finds in any state: how many are in each. */
   counts: z.record(z.enum(["all", ...clientStates]), countSchema),

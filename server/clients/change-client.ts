@@ -1,7 +1,7 @@
 import { CatalogueError } from "../http/errors.ts";
 import { type Actor, eventOf } from "../managers/actor.ts";
-import type { ManagedClient } from "../storage/clients/client-list.ts";
 import { type ClientFacts, EXTERNAL_ID_TAKEN } from "../storage/clients/clients.ts";
+import type { ManagedClient } from "../storage/clients/managed-clients.ts";
 import type { Storage } from "../storage/storage.ts";
 
 const CHANGEABLE = ["name", "email", "contact", "externalId", "dueOn", "language", "managerId"] as const;

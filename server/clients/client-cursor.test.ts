@@ -6,14 +6,28 @@ import { cursorOf, placeOf } from "./client-cursor.ts";
 const selection = (order: (typeof clientOrders)[number]) =>
   ({ search: "", filter: "all", order, direction: "up" }) as const;
 
+const NUMBERS = [1, 2, 3, 4, 5, 6];
+const COUNTS = {
+  all: 21,
+  "not-invited": 1,
+  invited: 2,
+  opened: 3,
+  "in-progress": 4,
+  submitted: 5,
+  approved: 6,
+};
+
 test.each([
   ["name", "rosa's bäckerei жук"],
   ["name", ""],
   ["percent", 0],
   ["last-seen", 1_795_392_000_000],
 ] as const)("a place by %s comes back from its cursor", (order, orderedBy) => {
-  const place = { orderedBy, clientId: "cl_1" };
-  expect(placeOf(cursorOf(place, selection(order)), selection(order))).toEqual(place);
+  const place = { orderedBy, clientId: "cl_1", counted: COUNTS };
+  const cursor = cursorOf(place, selection(order), { counts: COUNTS, scope: "all" });
+  expect(placeOf(cursor, selection(order), "all")).toEqual(place);
+  const ofMia = { managerId: "mg_1" };
+  expect(placeOf(cursor, selection(order), ofMia)).toEqual({ ...place, counted: undefined });
 });
 
 /** State, manager, tag and due date. */
@@ -32,27 +46,32 @@ function counterfeit(content: unknown, order: (typeof clientOrders)[number]): st
 }
 
 test.each([
-  ["percent", [1e15, "cl_1"]],
-  ["percent", ["1", "cl_1"]],
-  ["changed", [1.5, "cl_1"]],
-  ["changed", [-1, "cl_1"]],
-  ["changed", [null, "cl_1"]],
-  ["name", [1, "cl_1"]],
-  ["name", ["a\0", "cl_1"]],
-  ["name", ["\ud800", "cl_1"]],
-  ["name", ["a", "cl_\0"]],
-  ["name", ["a", "x".repeat(101)]],
+  ["percent", [1e15, "cl_1", NUMBERS, ""]],
+  ["percent", ["1", "cl_1", NUMBERS, ""]],
+  ["changed", [1.5, "cl_1", NUMBERS, ""]],
+  ["changed", [-1, "cl_1", NUMBERS, ""]],
+  ["changed", [null, "cl_1", NUMBERS, ""]],
+  ["name", [1, "cl_1", NUMBERS, ""]],
+  ["name", ["a\0", "cl_1", NUMBERS, ""]],
+  ["name", ["\ud800", "cl_1", NUMBERS, ""]],
+  ["name", ["a", "cl_\0", NUMBERS, ""]],
+  ["name", ["a", "x".repeat(101), NUMBERS, ""]],
   ["name", ["a"]],
+  ["name", ["a", "cl_1"]],
+  ["name", ["a", "cl_1", [1], ""]],
+  ["name", ["a", "cl_1", [1, 2, 3, 4, 5, -6], ""]],
+  ["name", ["a", "cl_1", NUMBERS, 1]],
   ["name", { orderedBy: "a" }],
 ] as const)("by %s, no database is asked with %j", (order, content) => {
-  expect(() => placeOf(counterfeit(content, order), selection(order))).toThrow(
+  expect(() => placeOf(counterfeit(content, order), selection(order), "all")).toThrow(
     expect.objectContaining({ code: "VALIDATION_ERROR" }),
   );
 });
 
 test("the counterfeits are refused for what they hold", () => {
-  expect(placeOf(counterfeit(["a", "cl_1"], "name"), selection("name"))).toEqual({
+  expect(placeOf(counterfeit(["a", "cl_1", NUMBERS, ""], "name"), selection("name"), "all")).toEqual({
     orderedBy: "a",
     clientId: "cl_1",
+    counted: COUNTS,
   });
 });

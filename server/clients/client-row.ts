@@ -2,7 +2,7 @@ import { isoOf } from "#contract/instants.ts";
 import { type Interview, questionsOf } from "#contract/interview/interview.ts";
 import type { ClientRow } from "#contract/manage/clients.ts";
 import { statusOf } from "../records/status.ts";
-import type { ManagedClient } from "../storage/clients/client-list.ts";
+import type { ManagedClient } from "../storage/clients/managed-clients.ts";
 import type { RecordSummary } from "../storage/engine/record-summary.ts";
 
 /** A client as the table shows it. */

@@ -5,7 +5,7 @@ import { pageOf } from "../http/paging.ts";
 import type { AskedInterview } from "../interview-file/asked-interviews.ts";
 import { toPinView } from "../pins/check-pin.ts";
 import { listSessions, toSessionView } from "../sessions/sessions.ts";
-import type { ManagedClient } from "../storage/clients/client-list.ts";
+import type { ManagedClient } from "../storage/clients/managed-clients.ts";
 import type { Scope } from "../storage/clients/scope.ts";
 import type { Storage } from "../storage/storage.ts";
 import { cursorOf, placeOf } from "./client-cursor.ts";
@@ -37,16 +37,18 @@ export async function listClients(
     throw new CatalogueError("VALIDATION_ERROR", { details });
   }
   const limit = perPage ?? asLimit;
+  const place = after === undefined ? undefined : placeOf(after, query, scope);
   const { clients, counts } = await storage.clients.listPage({
     ...selection,
     state,
     scope,
     view: viewOf(listing, readerId),
-    after: after === undefined ? undefined : placeOf(after, query),
+    after: place,
+    counted: place?.counted,
     skipped: ((page ?? 1) - 1) * limit,
     limit: limit + 1,
   });
-  const { rows, next } = pageOf(clients, limit, (last) => cursorOf(last, query));
+  const { rows, next } = pageOf(clients, limit, (last) => cursorOf(last, query, { counts, scope }));
   const total = counts[state ?? "all"];
   return {
     clients: rows.map((client) => clientRow(asked.interview, client)),

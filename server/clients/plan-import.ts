@@ -1,5 +1,5 @@
 import type { ImportAction, ImportReason, ImportRow } from "#contract/manage/import.ts";
-import type { ManagedClient } from "../storage/clients/client-list.ts";
+import type { ManagedClient } from "../storage/clients/managed-clients.ts";
 import { foldedName } from "../storage/engine/normalized-name.ts";
 import type { ReadRow, RowFacts } from "./read-import-row.ts";
 

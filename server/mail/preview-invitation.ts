@@ -1,5 +1,5 @@
 import type { InvitationPreview, InvitationRequest } from "#contract/manage/invitations.ts";
-import type { ManagedClient } from "../storage/clients/client-list.ts";
+import type { ManagedClient } from "../storage/clients/managed-clients.ts";
 import type { MailPerson } from "../storage/mail/mails.ts";
 import type { Storage } from "../storage/storage.ts";
 import { LOGO_CID } from "./html-mail.ts";

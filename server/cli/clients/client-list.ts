@@ -1,6 +1,6 @@
 import type { Command } from "commander";
 import { statusOf } from "../../records/status.ts";
-import { NO_VIEW } from "../../storage/clients/client-list.ts";
+import { NO_VIEW } from "../../storage/clients/managed-clients.ts";
 import { command, print, table, withInstallation } from "../command.ts";
 
 export function clientList(env: NodeJS.ProcessEnv): Command {

@@ -4,7 +4,7 @@ import { toKeyViews } from "../../access-keys/verify-key.ts";
 import type { Installation } from "../../open-installation.ts";
 import { toPinView } from "../../pins/check-pin.ts";
 import { statusOf } from "../../records/status.ts";
-import type { ManagedClient } from "../../storage/clients/client-list.ts";
+import type { ManagedClient } from "../../storage/clients/managed-clients.ts";
 import { clientOrError, command, print, table, withInstallation } from "../command.ts";
 
 export function clientShow(env: NodeJS.ProcessEnv): Command {

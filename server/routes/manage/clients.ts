@@ -6,7 +6,7 @@ import { eraseClient } from "../../clients/erase-client.ts";
 import { countClients, findClient, listClients, viewOf } from "../../clients/list-clients.ts";
 import { CatalogueError } from "../../http/errors.ts";
 import { serve } from "../../http/serve.ts";
-import type { ManagedClient } from "../../storage/clients/client-list.ts";
+import type { ManagedClient } from "../../storage/clients/managed-clients.ts";
 import { signedInManager } from "../authentication.ts";
 import type { Dependencies } from "../dependencies.ts";
 import { toIssuedKeyView } from "./issued-key-view.ts";

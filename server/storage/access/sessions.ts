@@ -2,6 +2,7 @@ import { type Selectable, sql } from "kysely";
 import type { Language } from "#contract/languages.ts";
 import { insertEvents, type StorageEvent } from "../audit/events.ts";
 import { inGroups, oneByOne } from "../engine/batches.ts";
+import { noteStates } from "../engine/client-facts.ts";
 import { rowsOf, type Stored } from "../engine/columns.ts";
 import { type Engine, prepareMany } from "../engine/engine.ts";
 import type { Tables } from "../engine/schema.ts";
@@ -91,6 +92,7 @@ export function sessionQueries(engine: Engine, seals: DataKeyring) {
           })
           .where("client_id", "=", clientId)
           .execute();
+        await noteStates(db, [clientId]);
         await forgetWait(db, keyId);
         await insertEvents(db, events);
         const client = db

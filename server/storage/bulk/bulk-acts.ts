@@ -9,7 +9,7 @@ import { REMIND_AGAIN_AFTER_MINUTES } from "#contract/manage/mail/mail.ts";
 import { type EventKind, insertEvents } from "../audit/events.ts";
 import { isWithin, type Scope } from "../clients/scope.ts";
 import { retag } from "../clients/tags.ts";
-import { noteInvited } from "../engine/client-facts.ts";
+import { noteInvited, noteStates } from "../engine/client-facts.ts";
 import type { Db, Tables } from "../engine/schema.ts";
 import { approveAll, type ReadRecord, unapproveAll } from "../follow-ups/approvals.ts";
 import { readReminderFacts, reminderAlready } from "../mail/mail-plan.ts";
@@ -161,6 +161,7 @@ async function setFacts(db: Db, on: On, to: Changing): Promise<void> {
   const columns = Object.keys(to) as (keyof Changing)[];
   if (columns.length === 0) return;
   await db.updateTable("clients").set(to).where("client_id", "=", on.clientId).execute();
+  if (to.invited_at !== undefined) await noteStates(db, [on.clientId]);
   await note(db, on, "client.changed", columns.map((column) => NAMES[column]).join(" "));
 }
 

@@ -1,5 +1,6 @@
 import { type RawBuilder, type SqlBool, sql } from "kysely";
-import type { ClientFilter, ClientFlag, ClientSelection, ClientState } from "#contract/manage/clients.ts";
+import type { ClientFilter, ClientFlag, ClientSelection } from "#contract/manage/clients.ts";
+import type { Engine } from "../engine/engine.ts";
 import { foldedName } from "../engine/normalized-name.ts";
 
 /** Who looks at the list, and when: what is new, late or overdue depends on it. */
@@ -22,23 +23,15 @@ export type ListView = {
 const condition = sql<SqlBool>;
 const ALWAYS = condition`1 = 1`;
 
-/** Never unknown, so that it can be negated. */
-const isApproved = condition`(records.submitted_at is not null
-  and coalesce(clients.approved_hash, '') = records.content_hash)`;
-
-/** Of the client in the row. */
-export const stateOf = sql<ClientState>`case
-  when ${isApproved} then 'approved'
-  when records.submitted_at is not null then 'submitted'
-  when records.revision is not null then 'in-progress'
-  when clients.opened_at is not null then 'opened'
-  when clients.invited_at is not null then 'invited'
-  else 'not-invited' end`;
-
 /** The latest of sign-in and change; 0 where there is neither. SQLite and PostgreSQL have no function for it in common. */
 export const activeAt = sql<number>`case
   when coalesce(records.saved_at, 0) > coalesce(clients.last_seen_at, 0) then records.saved_at
   else coalesce(clients.last_seen_at, 0) end`;
+
+/** Of the filters, those whose conditions need the table of records in the query. */
+export function looksAtRecords(filter: ClientFilter): boolean {
+  return filter === "needs-you" || filter === "news" || filter === "stalled";
+}
 
 function isFlagged(flag: ClientFlag, view: ListView): RawBuilder<SqlBool> {
   switch (flag) {
@@ -47,17 +40,16 @@ function isFlagged(flag: ClientFlag, view: ListView): RawBuilder<SqlBool> {
     case "news":
       return hasNews(view.readerId);
     case "ready":
-      return condition`(records.submitted_at is not null and clients.follow_ups_out = 0 and not ${isApproved})`;
+      return condition`(clients.state = 'submitted' and clients.follow_ups_out = 0)`;
     case "overdue":
-      return condition`(records.submitted_at is null and clients.due_on < ${view.today})`;
+      return condition`(clients.state not in ('submitted', 'approved') and clients.due_on < ${view.today})`;
     case "waiting":
       return condition`clients.follow_ups_out > 0`;
     case "stalled":
-      return condition`(records.submitted_at is null and (records.revision is not null or clients.opened_at is not null)
-        and ${activeAt} < ${view.activeBefore})`;
+      // as no index has it: those are so many that sorting them takes longer than going by name
+      return condition`(coalesce(clients.state, '') in ('opened', 'in-progress') and ${activeAt} < ${view.activeBefore})`;
     case "never-opened":
-      return condition`(records.revision is null and clients.opened_at is null
-        and clients.invited_at < ${view.invitedBefore})`;
+      return condition`(clients.state = 'invited' and clients.invited_at < ${view.invitedBefore})`;
   }
 }
 
@@ -86,9 +78,9 @@ export function passesFilter(filter: ClientFilter, view: ListView): RawBuilder<S
 type Conditions = Pick<ClientSelection, "search" | "filter" | "manager" | "tag" | "due">;
 
 /** What a selection asks for, but for the state. */
-export function isSelected(selection: Conditions, view: ListView): RawBuilder<SqlBool> {
+export function isSelected(engine: Engine, selection: Conditions, view: ListView): RawBuilder<SqlBool> {
   const { search, filter, manager, tag, due } = selection;
-  const all = [isFound(search), passesFilter(filter, view)];
+  const all = [isFound(engine, search), passesFilter(filter, view)];
   if (manager !== undefined) all.push(isOf(manager, view));
   if (tag !== undefined)
     all.push(condition`exists (select 1 from client_tags where client_tags.client_id = clients.client_id
@@ -112,14 +104,13 @@ function isDue(due: NonNullable<ClientSelection["due"]>, view: ListView): RawBui
 }
 
 /** Matches anywhere in the name, the contact or the email address. */
-function isFound(search: string): RawBuilder<SqlBool> {
+function isFound({ holds }: Engine, search: string): RawBuilder<SqlBool> {
   const folded = foldedName(search);
   if (folded === "") return ALWAYS;
-  // to SQLite a pattern ends there, and PostgreSQL has no such text
+  // PostgreSQL has no such text
   if (folded.includes("\0")) return condition`1 = 0`;
-  const pattern = `%${folded.replace(/[\\%_]/g, "\\$&")}%`;
-  return condition`(clients.folded_name like ${pattern} escape '\\' or clients.email like ${pattern} escape '\\'
-    or lower(clients.contact) like ${pattern} escape '\\')`;
+  return condition`(${holds(sql.ref("clients.folded_name"), folded)} or ${holds(sql.ref("clients.email"), folded)}
+    or ${holds(sql`lower(clients.contact)`, folded)})`;
 }
 
 /** 1 or 0 for each flag, under its name. */

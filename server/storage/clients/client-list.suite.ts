@@ -237,6 +237,60 @@ export function clientListSuite(open: () => Promise<OpenedStorage>): void {
       expect(clients.find(({ clientId }) => clientId === "cl_5")?.flags).toEqual(["overdue", "never-opened"]);
     });
 
+    test("are counted by each filter as they are listed, also by a reader who has seen some", async () => {
+      await storage.records.save(aSave("seen", { clientId: "cl_1", at: NOW, submissionId: "s1" }));
+      await storage.records.save(aSave("new", { clientId: "cl_2", at: NOW, submissionId: "s2" }));
+      await storage.records.save(aSave("seen before", { clientId: "cl_3", at: NOW }));
+      for (const clientId of ["cl_1", "cl_3"])
+        await storage.readMarkers.put({
+          clientId,
+          managerId: "mg_1",
+          revision: 1,
+          at: NOW,
+          marksOf: () => [],
+        });
+      await storage.records.save(aSave("changed", { clientId: "cl_3", at: NOW + 1 }));
+      await add("cl_4", "Late", { dueOn: "2000-01-01" });
+      await uninvited("cl_5", "Later");
+      for (const scope of ["all", { managerId: "mg_1" }] as const) {
+        const late = { scope, view: aListView("mg_1", NOW + 9) };
+        const { filters } = await storage.clients.count(late);
+        for (const [filter, count] of Object.entries(filters)) {
+          const found = await ids({ ...late, filter: filter as ClientFilter });
+          expect([filter, found.length]).toEqual([filter, count]);
+        }
+      }
+    });
+
+    test("who are erased are in no list, no search and no count", async () => {
+      await storage.records.save(aSave("hello", { clientId: "cl_1", at: NOW }));
+      await storage.erasing.softDeleteClient({ clientId: "cl_1", at: NOW + 1 }, []);
+      expect(await ids()).toEqual(["cl_3", "cl_2"]);
+      expect(await ids({ search: "rosa" })).toEqual([]);
+      expect(await ids({ state: "in-progress" })).toEqual([]);
+      expect((await list()).counts).toMatchObject({ all: 2, "in-progress": 0 });
+      const { filters } = await storage.clients.count(aQuery());
+      expect(filters).toMatchObject({ all: 2, news: 0, "needs-you": 0 });
+      const progress = await storage.clients.listProgress("all");
+      expect(progress.filter(({ clients }) => clients > 0)).toEqual([]);
+    });
+
+    test("on further pages have the numbers of the first, where those are known", async () => {
+      const first = await list({ limit: 1 });
+      await add("cl_4", "Zoe");
+      const further = { limit: 1, after: first.clients[0], counted: first.counts };
+      expect((await list(further)).counts).toEqual(first.counts);
+      expect((await list({ limit: 1 })).counts.all).toBe(first.counts.all + 1);
+    });
+
+    test("stay submitted when they change what they have sent", async () => {
+      const submitted = aSave("done", { clientId: "cl_1", at: NOW, submissionId: "s1" });
+      await storage.records.save(submitted);
+      expect((await list()).counts).toMatchObject({ submitted: 1, invited: 2 });
+      await storage.records.save(aSave("more", { clientId: "cl_1", at: NOW + 1 }));
+      expect((await list()).counts).toMatchObject({ submitted: 1, invited: 2 });
+    });
+
     test("who are still to be reminded need nobody yet, until the last reminder is out", async () => {
       await add("cl_5", "Ida", { email: "ida@example.com" });
       const view = aListView("mg_1", NOW + 9);

@@ -231,6 +231,7 @@ function clientRow(client: NewClient, { seal }: Sealer): Tables["clients"] {
     time_zone: null,
     invited_at: null,
     opened_at: null,
+    state: "not-invited",
     approved_hash: null,
     follow_ups_out: 0,
     waiting_since: null,

@@ -1,14 +1,34 @@
 import { sql, type Updateable } from "kysely";
+import type { ClientState } from "#contract/manage/clients.ts";
 import type { Db, Tables } from "./schema.ts";
 
 /**
  * What the list of clients shows and no record has: invitations, sign-ins, follow-ups, approvals, mails. Each transaction that
- * makes one of them true writes it too; a save writes none.
+ * makes one of them true writes it too; a usual save writes none.
  */
 type Facts = Pick<Updateable<Tables["clients"]>, "approved_hash" | "mail_trouble_at" | "mail_trouble">;
 
 export async function noteClientFacts(db: Db, clientId: string, facts: Facts): Promise<void> {
   await db.updateTable("clients").set(facts).where("client_id", "=", clientId).execute();
+  if (facts.approved_hash !== undefined) await noteStates(db, [clientId]);
+}
+
+const recordState = sql<ClientState>`select case
+  when records.submitted_at is null then 'in-progress'
+  when clients.approved_hash = records.content_hash then 'approved'
+  else 'submitted' end
+  from records where records.client_id = clients.client_id`;
+
+/** The one definition of a client's state; the column keeps it, so that lists and counts can go by indexes. */
+const stateOf = sql<ClientState>`coalesce((${recordState}), case
+  when clients.opened_at is not null then 'opened'
+  when clients.invited_at is not null then 'invited'
+  else 'not-invited' end)`;
+
+/** After anything is written that a state depends on: an invitation, a sign-in, a record's first save, submission, approval. */
+export async function noteStates(db: Db, clientIds: string[]): Promise<void> {
+  if (clientIds.length === 0) return;
+  await db.updateTable("clients").set({ state: stateOf }).where("client_id", "in", clientIds).execute();
 }
 
 /** The first key or mail counts. */
@@ -23,6 +43,7 @@ export async function noteInvited(
     .where("client_id", "in", clientIds)
     .where("invited_at", "is", null)
     .execute();
+  await noteStates(db, clientIds);
 }
 
 export async function countReminder(db: Db, clientId: string): Promise<void> {
@@ -45,4 +66,5 @@ export async function noteFollowUps(db: Db, clientId: string): Promise<void> {
     })
     .where("client_id", "=", clientId)
     .execute();
+  await noteStates(db, [clientId]);
 }

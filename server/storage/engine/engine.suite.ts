@@ -20,6 +20,7 @@ export function engineSuite(open: () => Promise<OpenedStorage>): void {
         folded_name: "x",
         draft_key: new Uint8Array(1),
         created_at: NOW,
+        state: "not-invited",
         follow_ups_out: 0,
         reminders_sent: 0,
       })
@@ -77,7 +78,7 @@ export function engineSuite(open: () => Promise<OpenedStorage>): void {
       await opened.engine.write((db) =>
         db
           .insertInto("clients")
-          .values({ ...stored, folded_name: "x", follow_ups_out: 0, reminders_sent: 0 })
+          .values({ ...stored, folded_name: "x", state: "not-invited", follow_ups_out: 0, reminders_sent: 0 })
           .execute(),
       );
       const row = await opened.engine[read]((db) =>

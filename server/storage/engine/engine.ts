@@ -1,4 +1,4 @@
-import type { Compilable, CompiledQuery, RawBuilder } from "kysely";
+import type { Compilable, CompiledQuery, RawBuilder, SqlBool } from "kysely";
 import type { Db } from "./schema.ts";
 
 /** What a database engine brings; every query is written once, above this. */
@@ -24,6 +24,8 @@ export type Engine = {
   isShared: boolean;
   /** A column for `order by`: texts by their code points, whatever language the database sorts in. */
   inCodePoints(column: string): RawBuilder<unknown>;
+  /** Whether a text is part of another, as it stands: a pattern would cost a search several times as much. */
+  holds(whole: RawBuilder<unknown>, part: string): RawBuilder<SqlBool>;
   /** Figures of this moment that cost nothing to read, for anyone who watches the server. */
   stats?(): EngineStats;
   /** From now on tells of each write transaction when it is committed; what waited for it is not counted. */

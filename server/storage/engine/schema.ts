@@ -4,6 +4,7 @@ import type { TakeState } from "#contract/api/calls.ts";
 import type { Language } from "#contract/languages.ts";
 import type { Role } from "#contract/manage/accounts.ts";
 import type { BulkAction, BulkCause, BulkItemState, BulkState } from "#contract/manage/bulk.ts";
+import type { ClientState } from "#contract/manage/clients.ts";
 import type { FollowUpEntryKind } from "#contract/manage/follow-ups.ts";
 import type { AccountAct } from "#contract/manage/mail/account-acts.ts";
 import type { MailKind, MailState } from "#contract/manage/mail/mail.ts";
@@ -130,6 +131,8 @@ export type Tables = {
     invited_at: number | null;
     /** The first sign-in. */
     opened_at: number | null;
+    /** What the facts here and the record come to; written by `noteStates` alone. */
+    state: ClientState;
     /** Of the record whose answers were all approved. */
     approved_hash: string | null;
     /** How many questions have a follow-up without an answer, and when the oldest of them was asked. */

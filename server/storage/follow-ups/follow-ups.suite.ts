@@ -208,6 +208,22 @@ export function followUpSuite(open: () => Promise<OpenedStorage>): void {
       expect(await kinds()).toEqual(["asked-back", "approved"]);
     });
 
+    test("of all that was submitted is the client's state, for as long as the answers are those", async () => {
+      const state = async () => (await storage.clients.findManaged("all", "cl_1"))?.state;
+      await storage.records.save(aSave("one"));
+      expect(await state()).toBe("in-progress");
+      await storage.records.save(aSave("one", { submissionId: "s1" }));
+      expect(await state()).toBe("submitted");
+      await approve(1);
+      expect(await state()).toBe("approved");
+      await storage.records.save(aSave("two"));
+      expect(await state()).toBe("submitted");
+      await storage.records.save(aSave("one"));
+      expect(await state()).toBe("approved");
+      await ask();
+      expect(await state()).toBe("submitted");
+    });
+
     test("of the same again writes nothing", async () => {
       await storage.records.save(aSave("one"));
       expect(await Promise.all([approve(1), approve(1)])).toEqual(["done", "done"]);

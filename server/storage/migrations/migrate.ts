@@ -1,4 +1,4 @@
-import { type ColumnDataType, sql } from "kysely";
+import { type ColumnDataType, type RawBuilder, sql } from "kysely";
 import { StorageRefusal } from "../engine/faults.ts";
 import { sqlState } from "../engine/postgres-faults.ts";
 import type { Db } from "../engine/schema.ts";
@@ -31,18 +31,25 @@ import { clientFacts } from "./0027-client-facts.ts";
 import { settings } from "./0028-settings.ts";
 import { mailWords } from "./0029-mail-words.ts";
 import { managersMails } from "./0030-managers-mails.ts";
+import { listIndexes } from "./0031-list-indexes.ts";
 import { addColumn } from "./add-column.ts";
 
 /** How an engine spells the two column types that differ; whole numbers are as large as JavaScript has them. */
 export type ColumnTypes = { whole: ColumnDataType; bytes: ColumnDataType };
-type Migration = (db: Db, types: ColumnTypes) => Promise<void>;
+export type EngineTerms = ColumnTypes & {
+  /** A column in an index that is sorted by code points. */
+  inCodePoints(column: string): RawBuilder<unknown>;
+  /** False where an entry of an index has a limit, as PostgreSQL's of 2.7 kB. */
+  indexesLongTexts: boolean;
+};
+type Migration = (db: Db, terms: EngineTerms) => Promise<void>;
 
 /**
  * What may be done to the tables when a database is opened. `expect`: nothing, for a command, beside which a server of
  * an earlier release may be running. `make`: make them if no tables exist. `upgrade`: that, and bring them up to date.
  */
 export type SchemaUse = "expect" | "make" | "upgrade";
-type Migrating = { types: ColumnTypes; use: SchemaUse };
+type Migrating = { terms: EngineTerms; use: SchemaUse };
 
 const NO_SUCH_TABLE = "42P01";
 /** PostgreSQL's words for having met: the table, its type, or its entry in the catalogue is there already. */
@@ -82,6 +89,7 @@ export const migrations: Migration[] = [
   settings,
   mailWords,
   managersMails,
+  listIndexes,
 ];
 
 /** Brings the tables up to date. Runs inside one write transaction: old schema or new, never between. */
@@ -154,7 +162,7 @@ async function makeInstallation(db: Db): Promise<void> {
     .execute();
 }
 
-async function migrateFrom(version: number, db: Db, { types, use }: Migrating): Promise<void> {
+async function migrateFrom(version: number, db: Db, { terms, use }: Migrating): Promise<void> {
   if (version > migrations.length) {
     throw new StorageRefusal(
       `The database was written by a newer Firsthand (schema ${version}, this one knows ${migrations.length}). Start the newer version.`,
@@ -162,7 +170,7 @@ async function migrateFrom(version: number, db: Db, { types, use }: Migrating): 
   }
   if (version === migrations.length) return;
   refuseUnlessMeant(version, use);
-  for (const migration of migrations.slice(version)) await migration(db, types);
+  for (const migration of migrations.slice(version)) await migration(db, terms);
   const row = { id: 1, schema_version: migrations.length };
   await db
     .insertInto("installation")

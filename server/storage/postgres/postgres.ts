@@ -1,5 +1,5 @@
 import { setTimeout } from "node:timers/promises";
-import { type ControlledTransaction, Kysely, PostgresDialect, sql } from "kysely";
+import { type ControlledTransaction, Kysely, PostgresDialect, type SqlBool, sql } from "kysely";
 import type { Engine, TransactionNote } from "../engine/engine.ts";
 import { asFault, asRefusal, isConflict, isEndedConnection, isMadeTwice } from "../engine/postgres-faults.ts";
 import type { Db, Tables } from "../engine/schema.ts";
@@ -15,6 +15,8 @@ const BEGIN_TRIES = 5;
 /** A row that is there still is no matter of two that met. */
 const MADE_TWICE_TRIES = 3;
 
+const TERMS = { whole: "bigint", bytes: "bytea", inCodePoints, indexesLongTexts: false } as const;
+
 type Work<Result> = (db: Db) => Promise<Result>;
 
 /**
@@ -28,7 +30,7 @@ export async function openPostgres(
   const hosts = openHosts(addresses, options);
   const db = kyselyOn(hosts);
   try {
-    await migrateOnce(db, { types: { whole: "bigint", bytes: "bytea" }, use });
+    await migrateOnce(db, { terms: TERMS, use });
   } catch (error) {
     await db.destroy();
     throw asRefusal(nameOfHosts(addresses), error);
@@ -43,13 +45,18 @@ export async function openPostgres(
     // what was deleted lies in pages and logs until the database itself has them over; it was sealed
     eraseFreedPages: async () => true,
     isShared: true,
-    inCodePoints: (column) => sql`${sql.ref(column)} collate "C"`,
+    inCodePoints,
+    holds: (whole, part) => sql<SqlBool>`strpos(${whole}, ${part}) > 0`,
     stats: () => ({ pool: hosts.stats() }),
     watchTransactions: (noting) => {
       note = noting;
     },
     close: () => db.destroy(),
   };
+}
+
+function inCodePoints(column: string) {
+  return sql`${sql.ref(column)} collate "C"`;
 }
 
 function kyselyOn(hosts: Hosts): Db {

@@ -3,6 +3,7 @@ import type { RecordChange } from "#contract/record/answered-again.ts";
 import type { ClientRecord } from "#contract/record/record.ts";
 import { type InSession, isLiving } from "../access/live-session.ts";
 import { insertEvents } from "../audit/events.ts";
+import { noteStates } from "../engine/client-facts.ts";
 import type { Engine } from "../engine/engine.ts";
 import { SessionEnded, StorageUnavailable } from "../engine/faults.ts";
 import { type ComputedSummary, computedRow } from "../engine/record-summary.ts";
@@ -85,6 +86,10 @@ export function saving(engine: Engine, { queries, bodies, seals }: SaveDeps) {
     );
     const rows = new Map<SaveDecision, Head>();
     for (const each of decided) rows.set(each, await follow(db, each));
+    await noteStates(
+      db,
+      [...rows].filter(mayMove).map(([{ command }]) => command.clientId),
+    );
     await queries.putKeys(db, [...rows].flatMap(keyOf));
     return judged.map((each) =>
       "decided" in each ? { outcome: savedAs(rows.get(each.decided) ?? each.decided.row) } : each,
@@ -235,6 +240,7 @@ export function saving(engine: Engine, { queries, bodies, seals }: SaveDeps) {
       { text, ...revision }: Omit<ComposedSave, "body"> & { text: string },
     ): Promise<void> {
       await storeRevisions(db, [{ ...revision, body: await bodies.seal(db, revision.row, text) }]);
+      await noteStates(db, [revision.row.client_id]);
     },
   };
 }
@@ -264,6 +270,11 @@ export function headRow(
     submitted_at: head?.submitted_at ?? null,
     submitted_hash: head?.submitted_hash ?? null,
   };
+}
+
+/** Whether the client may be in another state after the save, as most saves leave it. */
+function mayMove([{ state, isChanged }, row]: [SaveDecision, Head]): boolean {
+  return state.head === undefined || (row.submitted_at !== null && (isChanged || row !== state.head));
 }
 
 function keyOf([{ command }, row]: [SaveDecision, Head]): Tables["idempotency_keys"][] {

@@ -1,7 +1,7 @@
 import { closeSync, existsSync, mkdirSync, openSync } from "node:fs";
 import { dirname } from "node:path";
 import { DatabaseSync } from "node:sqlite";
-import { Kysely, SqliteDialect, sql } from "kysely";
+import { Kysely, type SqlBool, SqliteDialect, sql } from "kysely";
 import type { Engine } from "../engine/engine.ts";
 import { resultCode, StorageRefusal, StorageUnavailable } from "../engine/faults.ts";
 import { giveToFolder } from "../engine/file-owner.ts";
@@ -34,6 +34,8 @@ const PRAGMAS = {
   journal_size_limit: 67_108_864,
 } as const;
 
+const TERMS = { whole: "integer", bytes: "blob", inCodePoints, indexesLongTexts: true } as const;
+
 /**
  * SQLite in one file. Writes go through one connection, reads through another, so that a read never sees what a
  * transaction under way has not committed. Long reads go through a third, in a thread. Throws StorageRefusal where the
@@ -50,7 +52,7 @@ export async function openSqlite(file: string, use: SchemaUse = "upgrade"): Prom
     const writer = connect(file, connections);
     const writerDb = kyselyOn(writer);
     const write = groupCommit(writerDb, { asFault, isLocked: (error) => resultCode(error) === SQLITE_BUSY });
-    await write((db) => migrate(db, { types: { whole: "integer", bytes: "blob" }, use }));
+    await write((db) => migrate(db, { terms: TERMS, use }));
     const reader = kyselyOn(connect(file, connections));
     const pragmas = Object.entries(PRAGMAS).map(([name, value]) => `pragma ${name} = ${value}`);
     const aside = openReaderThread(() => startReaderThread({ file, pragmas: pragmas.join(";") }));
@@ -58,7 +60,8 @@ export async function openSqlite(file: string, use: SchemaUse = "upgrade"): Prom
       reader,
       write,
       isShared: false,
-      inCodePoints: (column) => sql.ref(column),
+      inCodePoints,
+      holds: (whole, part) => sql<SqlBool>`instr(${whole}, ${part}) > 0`,
       read: (work) => work(reader).catch((error) => Promise.reject(asFault(error))),
       readAside: (work) => work(aside.db).catch((error) => Promise.reject(asFault(error))),
       stats: write.stats,
@@ -86,6 +89,10 @@ export async function openSqlite(file: string, use: SchemaUse = "upgrade"): Prom
       ? new StorageRefusal(`${file}: ${error.message}`)
       : asRefusal(file, error);
   }
+}
+
+function inCodePoints(column: string) {
+  return sql.ref(column);
 }
 
 function connect(file: string, connections: DatabaseSync[]): DatabaseSync {

@@ -79,6 +79,7 @@ function clientRow(n: number) {
     draft_key: new Uint8Array(),
     created_at: n,
     erased_at: null,
+    state: "not-invited" as const,
     follow_ups_out: 0,
     reminders_sent: 0,
   };

@@ -1,0 +1,140 @@
+import { type RawBuilder, type SqlBool, sql } from "kysely";
+import {
+  type ClientFilter,
+  type ClientFlag,
+  type ClientSelection,
+  type ClientState,
+  clientFlags,
+  clientStates,
+} from "#contract/manage/clients.ts";
+import type { Engine } from "../engine/engine.ts";
+import type { Db } from "../engine/schema.ts";
+import { isSelected, type ListView, looksAtRecords, passesFilter } from "./client-conditions.ts";
+import { isWithin, type Scope } from "./scope.ts";
+
+/** Of all that a selection finds, whatever their state. */
+export type StateCounts = { [State in "all" | ClientState]: number };
+export type FilterCounts = { [Filter in ClientFilter]: number };
+
+type Reader = { scope: Scope; view: ListView };
+type Counted = Reader & Pick<ClientSelection, "search" | "filter" | "manager" | "tag" | "due">;
+
+const count = sql<number>`count(*)`.as("clients");
+/** Of those who have saved nothing, so that nothing about them is news. */
+const hasNoRecord = sql<SqlBool>`clients.state in ('not-invited', 'invited', 'opened')`;
+
+export function clientCountQueries(engine: Engine) {
+  return {
+    /** How many of a scope each filter finds, and each of these selections. */
+    count: (
+      reader: Reader,
+      selections: ClientSelection[] = [],
+    ): Promise<{ filters: FilterCounts; selections: number[] }> =>
+      engine.readAside(async (db) => {
+        const filters = await countFilters(engine, db, reader);
+        const found: number[] = [];
+        for (const selection of selections) {
+          const counts = await countStates(engine, db, { ...selection, ...reader });
+          found.push(counts[selection.state ?? "all"]);
+        }
+        return { filters, selections: found };
+      }),
+
+    countStates: (reader: Reader): Promise<StateCounts> =>
+      engine.readAside((db) => countStates(engine, db, { ...reader, search: "", filter: "all" })),
+  };
+}
+
+type Reading = {
+  /** Only where a condition or an order looks at them: a join costs a look for each client. */
+  withRecords: boolean;
+  /** Nearly every row is looked at: in the order of an index, that would take SQLite six times as long. */
+  readsAll?: boolean;
+};
+
+/** Clients of a scope, for conditions on them. */
+export function selectClients(db: Db, scope: Scope, { withRecords, readsAll = false }: Reading) {
+  // the same to PostgreSQL; to SQLite it is no condition that an index has
+  const isListed =
+    readsAll && scope === "all"
+      ? sql<SqlBool>`not (clients.erased_at is not null)`
+      : sql<SqlBool>`clients.erased_at is null`;
+  return db
+    .selectFrom("clients")
+    .$if(withRecords, (clients) => clients.leftJoin("records", "records.client_id", "clients.client_id"))
+    .where(isListed)
+    .where(isWithin(scope));
+}
+
+export async function countStates(engine: Engine, db: Db, query: Counted): Promise<StateCounts> {
+  // what a search looks at is in the index by name, which SQLite would leave for the one by state
+  const state =
+    query.search === ""
+      ? sql.ref<ClientState>("clients.state")
+      : sql<ClientState>`coalesce(clients.state, '')`;
+  const isLong = looksAtRecords(query.filter);
+  const rows = await selectClients(db, query.scope, { withRecords: isLong, readsAll: isLong })
+    .select([state.as("state"), count])
+    .where(isSelected(engine, query, query.view))
+    .groupBy(state)
+    .execute();
+  // PostgreSQL counts in texts
+  return stateCounts(new Map(rows.map(({ state, clients }) => [state, Number(clients)])));
+}
+
+export function stateCounts(found: ReadonlyMap<ClientState, number>): StateCounts {
+  const states = clientStates.map((state) => [state, found.get(state) ?? 0] as const);
+  const all = states.reduce((sum, [, clients]) => sum + clients, 0);
+  return { all, ...Object.fromEntries(states) } as StateCounts;
+}
+
+/** One small statement each, which has an index; all in one would read every client and record. */
+async function countFilters(engine: Engine, db: Db, reader: Reader): Promise<FilterCounts> {
+  const states = await countStates(engine, db, { ...reader, search: "", filter: "all" });
+  const saved = states["in-progress"] + states.submitted + states.approved;
+  const news = saved - (await countSeen(db, reader));
+  const flags: { [Flag in ClientFlag]?: number } = { news };
+  for (const flag of clientFlags) flags[flag] ??= await countFlag(db, reader, flag);
+  const quiet = passesFilter("needs-you", reader.view);
+  const unsaved = await countWhere(db, reader.scope, sql<SqlBool>`(${hasNoRecord} and ${quiet})`);
+  return {
+    all: states.all,
+    "needs-you": news + unsaved + (await countSeen(db, reader, quiet)),
+    ...flags,
+  } as FilterCounts;
+}
+
+async function countFlag(db: Db, { scope, view }: Reader, flag: ClientFlag): Promise<number> {
+  const isLong = looksAtRecords(flag);
+  const clients = selectClients(db, scope, { withRecords: isLong, readsAll: isLong });
+  const row = await clients.select(count).where(passesFilter(flag, view)).executeTakeFirstOrThrow();
+  return Number(row.clients);
+}
+
+async function countWhere(db: Db, scope: Scope, condition: RawBuilder<SqlBool>): Promise<number> {
+  const clients = selectClients(db, scope, { withRecords: true, readsAll: true });
+  return Number((await clients.select(count).where(condition).executeTakeFirstOrThrow()).clients);
+}
+
+/** Those whose answers the reader has seen as they are now. */
+async function countSeen(
+  db: Db,
+  { scope, view }: Reader,
+  condition: RawBuilder<SqlBool> = sql`1 = 1`,
+): Promise<number> {
+  const row = await db
+    .selectFrom("looks as seen")
+    .innerJoin("records", (join) =>
+      join
+        .onRef("records.client_id", "=", "seen.client_id")
+        .onRef("records.content_hash", "=", "seen.content_hash"),
+    )
+    .innerJoin("clients", "clients.client_id", "seen.client_id")
+    .select(count)
+    .where("seen.manager_id", "=", view.readerId)
+    .where("clients.erased_at", "is", null)
+    .where(isWithin(scope))
+    .where(condition)
+    .executeTakeFirstOrThrow();
+  return Number(row.clients);
+}

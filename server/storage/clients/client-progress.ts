@@ -1,0 +1,67 @@
+import { type RawBuilder, type SqlBool, sql } from "kysely";
+import { parseStored } from "../engine/damage.ts";
+import type { Engine } from "../engine/engine.ts";
+import type { RecordSummary } from "../engine/record-summary.ts";
+import type { Db } from "../engine/schema.ts";
+import { isWithin, type Scope } from "./scope.ts";
+
+/** So many clients who have all answered the same. */
+export type Progress = Pick<RecordSummary, "completeQuestions" | "lastSection"> & {
+  isSubmitted: boolean;
+  clients: number;
+};
+
+export function clientProgressQueries(engine: Engine) {
+  return {
+    /** How far clients have come who have saved something; those who are as far stand together. */
+    listProgress: (scope: Scope): Promise<Progress[]> =>
+      engine.readAside(async (db) => {
+        if (scope !== "all") return progressOf(await progressOfClients(db, isWithin(scope), "is"));
+        // all, but for those who are being erased: a look at each client would take longer than the groups
+        const all = await db.selectFrom("records").select(progress).groupBy(sameProgress).execute();
+        return progressOf(all, await progressOfClients(db, isWithin(scope), "is not"));
+      }),
+  };
+}
+
+const isSubmitted = sql<number>`case when records.submitted_at is null then 0 else 1 end`;
+const sameProgress = ["records.complete_questions", "records.last_section", isSubmitted] as const;
+const progress = [
+  "records.complete_questions",
+  "records.last_section",
+  isSubmitted.as("is_submitted"),
+  sql<number>`count(*)`.as("clients"),
+] as const;
+type ProgressRow = {
+  complete_questions: string | null;
+  last_section: string | null;
+  is_submitted: number;
+  clients: number;
+};
+
+/** Also those without a record, since SQLite then begins with the clients. */
+function progressOfClients(db: Db, isMeant: RawBuilder<SqlBool>, erased: "is" | "is not") {
+  return db
+    .selectFrom("clients")
+    .leftJoin("records", "records.client_id", "clients.client_id")
+    .select(progress)
+    .where("clients.erased_at", erased, null)
+    .where(isMeant)
+    .groupBy(sameProgress)
+    .execute();
+}
+
+function progressOf(rows: ProgressRow[], without: ProgressRow[] = []): Progress[] {
+  const keyOf = (row: ProgressRow) =>
+    JSON.stringify([row.complete_questions, row.last_section, Number(row.is_submitted)]);
+  const left = new Map(without.map((row) => [keyOf(row), Number(row.clients)]));
+  return rows.flatMap((row) => {
+    if (row.complete_questions === null) return [];
+    return {
+      completeQuestions: parseStored(row.complete_questions) as string[],
+      lastSection: row.last_section,
+      isSubmitted: Number(row.is_submitted) === 1,
+      clients: Number(row.clients) - (left.get(keyOf(row)) ?? 0),
+    };
+  });
+}

@@ -1,0 +1,150 @@
+import type { Language } from "#contract/languages.ts";
+import { type ClientFlag, type ClientState, clientFlags } from "#contract/manage/clients.ts";
+import type { MailCause } from "#contract/manage/mail/mail-causes.ts";
+import type { Tag } from "#contract/manage/tags.ts";
+import type { Engine } from "../engine/engine.ts";
+import type { Db } from "../engine/schema.ts";
+import { flagColumns, type ListView } from "./client-conditions.ts";
+import { type ListedClient, listedClient, selectSummaries } from "./clients.ts";
+import { isWithin, type Scope } from "./scope.ts";
+import { tagsOf } from "./tags.ts";
+
+export type ManagedClient = ListedClient & {
+  email: string | null;
+  contact: string | null;
+  externalId: string | null;
+  dueOn: string | null;
+  managerId: string | null;
+  managerName: string | null;
+  state: ClientState;
+  /** As far as the reader of the list has them. */
+  flags: ClientFlag[];
+  tags: Tag[];
+  invitedAt: number | null;
+  openedAt: number | null;
+  lastSeenAt: number | null;
+  language: Language | null;
+  /** How many questions have an unanswered follow-up, and since when. */
+  followUpsOut: number;
+  waitingSince: number | null;
+  mailTrouble: MailCause | null;
+};
+
+/** For those who do not look at flags. */
+export const NO_VIEW: ListView = {
+  readerId: "",
+  today: "",
+  invitedBefore: 0,
+  activeBefore: 0,
+  reminders: 0,
+  remindedSince: 0,
+};
+
+/** More would be too many values for one statement. */
+export const NAMES_AT_ONCE = 500;
+
+export function managedClientQueries(engine: Engine) {
+  return {
+    /** Undefined where the scope has no such client. */
+    findManaged: (
+      scope: Scope,
+      clientId: string,
+      view: ListView = NO_VIEW,
+    ): Promise<ManagedClient | undefined> =>
+      engine.read(async (db) => {
+        const found = managedClients(db, { scope, view }).where("clients.client_id", "=", clientId);
+        return (await withTags(db, await found.execute()))[0];
+      }),
+
+    /** Clients of the scope who have one of these external ids or folded names. */
+    listMatches: (
+      scope: Scope,
+      { externalIds, foldedNames }: { externalIds: string[]; foldedNames: string[] },
+    ): Promise<ManagedClient[]> =>
+      engine.read(async (db) => {
+        const found = new Map<string, ManagedClient>();
+        const wanted = { external_id: externalIds, folded_name: foldedNames } as const;
+        for (const column of ["external_id", "folded_name"] as const) {
+          const values = [...new Set(wanted[column])];
+          for (let first = 0; first < values.length; first += NAMES_AT_ONCE) {
+            const rows = await managedClients(db, { scope, view: NO_VIEW })
+              .where(`clients.${column}`, "in", values.slice(first, first + NAMES_AT_ONCE))
+              .orderBy("clients.created_at")
+              .execute();
+            for (const client of await withTags(db, rows)) found.set(client.clientId, client);
+          }
+        }
+        return [...found.values()];
+      }),
+  };
+}
+
+type Reader = { scope: Scope; view: ListView };
+
+const factColumns = [
+  "clients.email",
+  "clients.contact",
+  "clients.external_id",
+  "clients.due_on",
+  "clients.manager_id",
+  "clients.invited_at",
+  "clients.opened_at",
+  "clients.last_seen_at",
+  "clients.language",
+  "clients.follow_ups_out",
+  "clients.waiting_since",
+  "clients.mail_trouble",
+] as const;
+
+function managedClients(db: Db, { scope, view }: Reader) {
+  return selectSummaries(db)
+    .leftJoin("managers", "managers.manager_id", "clients.manager_id")
+    .select(factColumns)
+    .select("managers.name as manager_name")
+    .select("clients.state")
+    .select(flagColumns(clientFlags, view))
+    .where(isWithin(scope));
+}
+
+export async function managedByIds(db: Db, by: Reader, ids: string[]): Promise<Map<string, ManagedClient>> {
+  const found = new Map<string, ManagedClient>();
+  for (let first = 0; first < ids.length; first += NAMES_AT_ONCE) {
+    const some = ids.slice(first, first + NAMES_AT_ONCE);
+    const rows = await managedClients(db, by).where("clients.client_id", "in", some).execute();
+    for (const client of await withTags(db, rows)) found.set(client.clientId, client);
+  }
+  return found;
+}
+
+type ManagedRow = Awaited<ReturnType<ReturnType<typeof managedClients>["execute"]>>[number];
+
+/** With the tags of each, which take one more query for all of them. */
+async function withTags(db: Db, rows: ManagedRow[]): Promise<ManagedClient[]> {
+  const tags = await tagsOf(
+    db,
+    rows.map((row) => row.client_id),
+  );
+  return rows.map((row) => managedClient(row, tags.get(row.client_id) ?? []));
+}
+
+function managedClient(row: ManagedRow, tags: Tag[]): ManagedClient {
+  return {
+    ...listedClient(row),
+    email: row.email,
+    contact: row.contact,
+    externalId: row.external_id,
+    dueOn: row.due_on,
+    managerId: row.manager_id,
+    managerName: row.manager_name,
+    state: row.state,
+    flags: clientFlags.filter((flag) => Number(row[flag]) === 1),
+    tags,
+    invitedAt: row.invited_at,
+    openedAt: row.opened_at,
+    lastSeenAt: row.last_seen_at,
+    language: row.language,
+    followUpsOut: row.follow_ups_out,
+    waitingSince: row.waiting_since,
+    mailTrouble: row.mail_trouble,
+  };
+}

@@ -1,0 +1,87 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { CompiledQuery, type RootOperationNode } from "kysely";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { type ClientQuery, clientListQueries } from "../clients/client-list.ts";
+import { NO_VIEW } from "../clients/managed-clients.ts";
+import type { Engine } from "../engine/engine.ts";
+import { openSqlite } from "./sqlite.ts";
+
+let folder: string;
+let engine: Engine;
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), "firsthand-plans-"));
+  engine = await openSqlite(join(folder, "firsthand.db"));
+});
+afterAll(async () => {
+  await engine.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+/** How SQLite goes about each statement of the work, which does not depend on what is stored. */
+async function plansOf(work: (queries: ReturnType<typeof clientListQueries>) => Promise<unknown>) {
+  const nodes: RootOperationNode[] = [];
+  const db = engine.reader.withPlugin({
+    transformQuery({ node }) {
+      nodes.push(node);
+      return node;
+    },
+    transformResult: async ({ result }) => result,
+  });
+  await work(clientListQueries({ ...engine, readAside: (act) => act(db) }));
+  const plans: string[] = [];
+  for (const node of nodes) {
+    const { sql, parameters } = engine.reader.getExecutor().compileQuery(node, { queryId: "plan" });
+    const explained = CompiledQuery.raw(`explain query plan ${sql}`, [...parameters]);
+    const { rows } = await engine.reader.executeQuery<{ detail: string }>(explained);
+    plans.push(rows.map(({ detail }) => detail).join("\n"));
+  }
+  return plans;
+}
+
+const query: ClientQuery = {
+  scope: "all",
+  search: "",
+  filter: "all",
+  order: "name",
+  direction: "up",
+  limit: 100,
+  view: NO_VIEW,
+};
+const after = { orderedBy: "rosa", clientId: "cl_1" };
+
+test.each<[string, Partial<ClientQuery>, string]>([
+  ["all clients", {}, "clients_by_name"],
+  ["all clients, read on", { after }, "clients_by_name"],
+  ["all clients, backwards", { direction: "down", after }, "clients_by_name"],
+  ["a manager's clients", { scope: { managerId: "mg_1" } }, "clients_by_manager"],
+  ["a state", { state: "invited", after }, "clients_by_state"],
+  ["a search", { search: "rosa" }, "clients_by_name"],
+  ["whose mail fails", { filter: "mail-trouble" }, "clients_in_trouble"],
+  ["who have to answer", { filter: "waiting" }, "clients_waiting"],
+  ["who can be approved", { filter: "ready" }, "clients_by_state"],
+])("a page of %s goes by its index, and sorts only names that are the same", async (_, more, index) => {
+  const [places = ""] = await plansOf((queries) => queries.listPage({ ...query, ...more }));
+  expect(places).toContain(index);
+  expect(places).not.toMatch(/TEMP B-TREE FOR ORDER BY/);
+});
+
+test.each<[string, { scope: ClientQuery["scope"] }, string]>([
+  ["all clients", { scope: "all" }, "clients_by_state"],
+  ["a manager's", { scope: { managerId: "mg_1" } }, "clients_by_"],
+])("the states of %s are counted in an index", async (_, { scope }, index) => {
+  const [counts = ""] = await plansOf((queries) => queries.countStates({ scope, view: NO_VIEW }));
+  expect(counts).toContain(`COVERING INDEX ${index}`);
+});
+
+test("the overview's groups come from an index in their order", async () => {
+  const [groups = "", erased = ""] = await plansOf((queries) => queries.listProgress("all"));
+  expect(groups).toBe("SCAN records USING INDEX records_by_progress");
+  expect(erased).toContain("clients_erased");
+});
+
+test("what a search finds is counted in an index", async () => {
+  const plans = await plansOf((queries) => queries.listPage({ ...query, search: "rosa", limit: 0 }));
+  expect(plans.some((plan) => plan.includes("COVERING INDEX clients_by_name"))).toBe(true);
+});
