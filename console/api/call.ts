@@ -5,6 +5,7 @@ import { ownTimeZoneHeaders } from "#contract/time-zone.ts";
 import { spoken } from "../../web/ui/language/spoken-language.ts";
 import { t } from "../translate.ts";
 import { CallFailure } from "./call-failure.ts";
+import { answerAt, keepAnswer } from "./tagged-answers.ts";
 
 /** No form of another site can send it (decision 16). */
 const CONSOLE_HEADER = { "x-firsthand-console": "1" };
@@ -37,13 +38,20 @@ export function call<const E extends Endpoint, Data>(
 ): Promise<Data>;
 export async function call<Data>(
   endpoint: Endpoint & { data: z.ZodMiniType<Data> },
-  options?: Parts,
+  options: Parts = {},
 ): Promise<Data> {
-  const response = await send(endpoint, options);
+  const address = addressIn(endpoint.path, options.params, options.query);
+  const known = endpoint.isTagged ? answerAt(address) : undefined;
+  const response = await send(endpoint, options, known?.tag);
+  // the same call put it there
+  if (known && response.status === 304) return known.data as Data;
   const parsed = z.safeParse(z.object({ data: endpoint.data }), await jsonOf(response));
   if (!parsed.success)
     throw new CallFailure("UNREADABLE", t("failure.unreadable"), { status: response.status });
-  return parsed.data.data;
+  const { data } = parsed.data;
+  const tag = response.headers.get("etag");
+  if (endpoint.isTagged && tag !== null) keepAnswer(address, { tag, data });
+  return data;
 }
 
 /** A call that answers with a file. Rejects with CallFailure. */
@@ -52,21 +60,23 @@ export async function callForFile(endpoint: Endpoint, options?: Parts): Promise<
   return (await send(endpoint, options)).blob();
 }
 
-/** The only fetch of the console. */
-async function send(endpoint: EndpointFacts, parts: Parts = {}): Promise<Response> {
+/** The only fetch of the console. `tag`: of the answer that is here already; one that still holds comes as 304. */
+async function send(endpoint: EndpointFacts, parts: Parts = {}, tag?: string): Promise<Response> {
   const { params, query, body, timeoutMs = TIMEOUT_MS, tellsTimeZone = false } = parts;
   const response = await ask(addressIn(endpoint.path, params, query), {
     method: endpoint.method,
     headers: {
       ...CONSOLE_HEADER,
       "accept-language": spoken(),
+      ...(tag !== undefined && { "if-none-match": tag }),
       ...(tellsTimeZone && ownTimeZoneHeaders()),
       ...(body !== undefined && { "content-type": "application/json" }),
     },
     ...(body !== undefined && { body: JSON.stringify(body) }),
     signal: AbortSignal.timeout(timeoutMs),
   });
-  if (!response.ok) throw failureOf(response.status, await jsonOf(response));
+  if (!response.ok && !(tag !== undefined && response.status === 304))
+    throw failureOf(response.status, await jsonOf(response));
   return response;
 }
 

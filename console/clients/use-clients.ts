@@ -41,6 +41,8 @@ export function useLiveClients(selection: ClientSelection, sight: RefObject<Sigh
         const stretch = before?.pageParams[place];
         if (!stretch) continue;
         const fresh = await readStretch(selection, stretch);
+        // nothing is other
+        if (fresh === before?.pages[place]) continue;
         const isHeld = sight.current.isHeld();
         queries.setQueryData<ClientPages>(
           keyOf(selection),

@@ -4,6 +4,7 @@ import { manageEndpoints } from "#contract/manage/endpoints.ts";
 import type { Entered } from "#contract/manage/second-factor.ts";
 import { call } from "../api/call.ts";
 import { ME } from "../api/queries.ts";
+import { forgetAnswers } from "../api/tagged-answers.ts";
 
 /** The manager who is signed in; null if nobody is. */
 export function useMe() {
@@ -65,6 +66,7 @@ export function useSignOut() {
     onSuccess() {
       queries.setQueryData(ME, null);
       // nothing of what was read stays on the page
+      forgetAnswers();
       queries.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== ME[0] });
     },
   });

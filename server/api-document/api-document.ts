@@ -31,6 +31,13 @@ const IF_MATCH = {
   schema: { type: "string" },
 };
 
+const IF_NONE_MATCH = {
+  name: "If-None-Match",
+  in: "header",
+  description: "The `ETag` of an answer that you have. While it is the same, you get 304 without a body.",
+  schema: { type: "string" },
+};
+
 const IDEMPOTENCY_KEY = {
   name: "Idempotency-Key",
   in: "header",
@@ -62,7 +69,7 @@ export function apiDocument(
     paths,
     components: {
       securitySchemes: usedSchemes(operations),
-      parameters: { IfMatch: IF_MATCH, IdempotencyKey: IDEMPOTENCY_KEY },
+      parameters: { IfMatch: IF_MATCH, IfNoneMatch: IF_NONE_MATCH, IdempotencyKey: IDEMPOTENCY_KEY },
       headers: usedHeaders(operations),
       ...failureComponents(operations.map(({ endpoint }) => endpoint)),
       schemas: Object.fromEntries(Object.entries(schemas.components).sort(byName)),
@@ -123,7 +130,7 @@ function operationObject({ id, topic, endpoint, example }: Operation, schemas: S
 }
 
 function parametersOf(endpoint: ServedEndpoint, schemas: Schemas) {
-  const { params, query, headers, takesIfMatch, isRepeatable } = endpoint;
+  const { params, query, headers, takesIfMatch, isTagged, isRepeatable } = endpoint;
   const places = { path: params, query, header: headers };
   const named = Object.entries(places).flatMap(([place, schema]) => {
     if (!schema) return [];
@@ -138,6 +145,7 @@ function parametersOf(endpoint: ServedEndpoint, schemas: Schemas) {
   return [
     ...named,
     ...(takesIfMatch ? [{ $ref: "#/components/parameters/IfMatch" }] : []),
+    ...(isTagged ? [{ $ref: "#/components/parameters/IfNoneMatch" }] : []),
     ...(isRepeatable ? [{ $ref: "#/components/parameters/IdempotencyKey" }] : []),
   ];
 }
@@ -150,13 +158,14 @@ function requestBodyOf({ method, body }: ServedEndpoint, schemas: Schemas, examp
 }
 
 function successResponses(endpoint: ServedEndpoint, schemas: Schemas, example: unknown) {
-  const { data, answers = {} } = endpoint;
+  const { data, answers = {}, isTagged } = endpoint;
   const headers = successHeaders(endpoint);
   const responses: { [status: string]: object } = {};
   if (data) {
     const body = schemas.use(successSchema(data), "output");
     responses[200] = jsonResponse(body, { data: example });
   }
+  if (isTagged) responses[304] = { description: DESCRIPTIONS[304] ?? "" };
   for (const [status, answer] of Object.entries(answers))
     responses[status] = otherResponse(Number(status), answer, schemas, example);
   if (Object.keys(headers).length === 0) return responses;

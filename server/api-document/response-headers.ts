@@ -21,6 +21,11 @@ export const headerComponents = {
     schema: { type: "string" },
     example: '"4"',
   },
+  AnswerTag: {
+    description: "Names this answer, for `If-None-Match`.",
+    schema: { type: "string" },
+    example: 'W/"zQwlnBGYBcmqQ3oWlPpH8g"',
+  },
   IdempotentReplayed: {
     description:
       "`true` where this is the answer that the first call with this `Idempotency-Key` got; nothing was done again.",
@@ -34,11 +39,18 @@ export const headerComponents = {
 };
 
 /** What a success carries beside its body. */
-export function successHeaders({ caller, takesIfMatch, isRepeatable, deprecatedSince }: ServedEndpoint) {
+export function successHeaders({
+  caller,
+  takesIfMatch,
+  isTagged,
+  isRepeatable,
+  deprecatedSince,
+}: ServedEndpoint) {
   const isCounted = caller === "client" || caller === "manager" || caller === "administrator";
   return {
     ...(isCounted && { RateLimit: named("RateLimit"), "RateLimit-Policy": named("RateLimitPolicy") }),
     ...(takesIfMatch && { ETag: named("ETag") }),
+    ...(isTagged && { ETag: named("AnswerTag") }),
     ...(isRepeatable && { "Idempotent-Replayed": named("IdempotentReplayed") }),
     ...(deprecatedSince && { Deprecation: named("Deprecation") }),
   };

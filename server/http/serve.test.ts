@@ -28,6 +28,14 @@ const calls = {
     body: { bytes: ["audio/*"], maxBytes: 4 },
     data: z.object({ bytes: z.number() }),
   },
+  tagged: {
+    method: "GET",
+    path: "/tagged",
+    caller: "nobody",
+    summary: "A name",
+    data: z.object({ name: z.string() }),
+    isTagged: true,
+  },
   page: {
     method: "GET",
     path: "/page",
@@ -83,6 +91,28 @@ describe("what is served", () => {
     expect((await app.inject("/page")).body).toBe("<p>");
     const again = await app.inject({ url: "/page", headers: { "if-none-match": "1" } });
     expect([again.statusCode, again.body]).toEqual([304, ""]);
+  });
+
+  test("has a tag where its endpoint says so, and is not sent to a caller who has it", async () => {
+    const app = newApp();
+    let name = "a";
+    serve(app, calls.tagged, () => ({ name }));
+    const ask = async (condition?: string) => {
+      const headers = condition === undefined ? {} : { "if-none-match": condition };
+      const { statusCode, body, headers: answered } = await app.inject({ url: "/tagged", headers });
+      return { statusCode, body, tag: String(answered.etag) };
+    };
+    const { tag } = await ask();
+    expect(tag).toMatch(/^W\/"[\w-]{22}"$/);
+    const unchanged = { statusCode: 304, body: "", tag };
+    for (const condition of [tag, tag.slice(2), `"other", ${tag}`, "*"])
+      expect(await ask(condition), condition).toEqual(unchanged);
+    for (const condition of ["", '"other"', tag.slice(0, -2), "W/", "\u00ff"])
+      expect(await ask(condition), condition).toMatchObject({ statusCode: 200, tag });
+    name = "b";
+    const changed = await ask(tag);
+    expect(changed).toMatchObject({ statusCode: 200, body: '{"data":{"name":"b"}}' });
+    expect(changed.tag).not.toBe(tag);
   });
 
   test("gets a schema that is made for the interviews that are asked, and is refused without them", async () => {

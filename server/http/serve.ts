@@ -11,6 +11,7 @@ import type {
   TypedFacts,
   Wire,
 } from "#contract/api/endpoint.ts";
+import { tagAnswer } from "./answer-tag.ts";
 import type { ServedEndpoint } from "./route-table.ts";
 
 type RouteOf<E extends Endpoint> = {
@@ -38,7 +39,14 @@ export function serve<const E extends Endpoint>(
   handler: Handler<E>,
   { asked, config, ...options }: ServeOptions = {},
 ): void {
-  const { method, path, caller, isBeforeSecondFactor = false, isRepeatable = false } = endpoint;
+  const {
+    method,
+    path,
+    caller,
+    isBeforeSecondFactor = false,
+    isRepeatable = false,
+    isTagged = false,
+  } = endpoint;
   if (isRepeatable && !(endpoint.data && app.hasDecorator("answerOnce")))
     throw new Error(`${method} ${path} cannot be repeated: it has no data, or nothing keeps its answers`);
   const served = withSchemasMade(endpoint, asked);
@@ -46,6 +54,7 @@ export function serve<const E extends Endpoint>(
   const bodyLimit = isBytes(served.body) ? served.body.maxBytes : endpoint.maxBytes;
   app.route<RouteOf<E>>({
     ...(bodyLimit !== undefined && { bodyLimit }),
+    ...(isTagged && { onSend: tagAnswer }),
     ...options,
     method,
     url: path,

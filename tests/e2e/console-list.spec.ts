@@ -108,6 +108,18 @@ test("shows who comes, but moves no line while the pointer is on one; an address
   await expect(names(page).nth(2)).toHaveText("Shop 000b");
 });
 
+test("asks again by the tag of what it shows, and shows what is other", async ({ page, site }) => {
+  await enterWith(page, site, ALL);
+  const statuses: number[] = [];
+  page.on("response", (response) => {
+    if (new URL(response.url()).pathname === "/v1/manage/clients") statuses.push(response.status());
+  });
+  await expect.poll(() => statuses.filter((status) => status === 304).length).toBeGreaterThan(1);
+  await addClients(page, site, ["Shop 000a"]);
+  await expect(names(page).nth(1)).toHaveText("Shop 000a");
+  expect(statuses.filter((status) => status === 200)).toHaveLength(1);
+});
+
 test("tabs add up, and chips and order stand in the address", async ({ page, site }) => {
   const [began, submitted] = [await site.addClient("Began"), await site.addClient("Submitted")];
   await site.saveAs(began, written("Word of mouth."));

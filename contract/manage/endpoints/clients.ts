@@ -23,6 +23,7 @@ export const clientEndpoints = {
     summary: "Search, filter and sort one's clients",
     query: listClientsQuerySchema,
     data: clientListSchema,
+    isTagged: true,
   },
   addClient: {
     method: "POST",
@@ -42,6 +43,7 @@ export const clientEndpoints = {
     scope: "clients:read",
     summary: "How many of one's clients each filter and each saved view finds",
     data: clientCountsSchema,
+    isTagged: true,
   },
   findClient: {
     method: "GET",
@@ -51,6 +53,7 @@ export const clientEndpoints = {
     summary: "One client, with access keys",
     params: clientParams,
     data: clientSchema,
+    isTagged: true,
   },
   changeClient: {
     method: "PUT",

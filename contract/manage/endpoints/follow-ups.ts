@@ -29,6 +29,7 @@ export const followUpEndpoints = {
     summary: "Follow-ups, answers and approvals of a client, by question",
     params: clientParams,
     data: followUpsSchema,
+    isTagged: true,
   },
   askFollowUp: {
     method: "POST",

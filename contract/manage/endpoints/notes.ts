@@ -19,6 +19,7 @@ export const noteEndpoints = {
     summary: "What account managers have written down about a client, newest first",
     params: clientParams,
     data: notesSchema,
+    isTagged: true,
   },
   addNote: {
     method: "POST",
