@@ -12,6 +12,13 @@ export function ImportColumns({ columns, onFields }: ImportColumnsProps) {
   const { data: me } = useMe();
   const offered = importFields.filter((field) => field !== "manager" || me?.role === "administrator");
   const options = offered.map((field) => ({ value: field, label: t(`import.field.${field}`) }));
+  // spreadsheets write separators for columns that are empty
+  const shown = columns
+    .filter(({ header, samples }) => header !== "" || samples.length > 0)
+    .map((column) => ({
+      ...column,
+      header: column.header || t("import.column", { number: column.index + 1 }),
+    }));
   // no field has two columns, so that the one before gives way
   const choose = (index: number, field: Field) =>
     onFields(
@@ -24,7 +31,7 @@ export function ImportColumns({ columns, onFields }: ImportColumnsProps) {
     <section aria-label={t("import.columns")} className={styles.part}>
       <h3 className={styles.title}>{t("import.columns")}</h3>
       <ul className={styles.columns}>
-        {columns.map(({ index, header, field, samples }) => (
+        {shown.map(({ index, header, field, samples }) => (
           <li key={index} className={styles.column} data-nowhere={field === "nowhere" ? "" : undefined}>
             <span className={styles.of}>
               <bdi className={styles.header}>{header}</bdi>

@@ -50,7 +50,7 @@ export function ImportDialog({ onClose, onStarted }: ImportDialogProps) {
           <ImportSource
             isBusy={reading.isPending}
             onTyped={() => setIsTouched(true)}
-            onRead={(table) => reading.mutate({ table })}
+            onSource={(source) => reading.mutate({ source })}
           />
         )}
         <Failure error={reading.error ?? importing.error} />

@@ -5,19 +5,19 @@ import { numberWords } from "../../web/ui/language/spoken-language.ts";
 import { t } from "../translate.ts";
 import { TextAreaField } from "../ui/TextAreaField.tsx";
 import styles from "./ImportSource.module.css";
-import { decodeTable, type TableText } from "./table-file.ts";
 
-type ImportSourceProps = { isBusy: boolean; onTyped: () => void; onRead: (table: TableText) => void };
+type ImportSourceProps = {
+  isBusy: boolean;
+  onTyped: () => void;
+  onSource: (source: File | string) => void;
+};
 
 /** A file that is dropped or chosen, or rows that are pasted. */
-export function ImportSource({ isBusy, onTyped, onRead }: ImportSourceProps) {
+export function ImportSource({ isBusy, onTyped, onSource }: ImportSourceProps) {
   const [text, setText] = useState("");
-  const read = async (file: File | undefined) => {
-    if (file) onRead(decodeTable(new Uint8Array(await file.arrayBuffer())));
-  };
   return (
     <>
-      <DropZone isBusy={isBusy} onFile={(file) => void read(file)} />
+      <DropZone isBusy={isBusy} onFile={onSource} />
       <TextAreaField
         label={t("import.paste")}
         rows={4}
@@ -33,7 +33,7 @@ export function ImportSource({ isBusy, onTyped, onRead }: ImportSourceProps) {
         variant={text.trim() === "" ? "secondary" : "primary"}
         disabled={text.trim() === ""}
         busy={isBusy}
-        onClick={() => onRead({ text, isGuessed: false })}
+        onClick={() => onSource(text)}
       >
         {t("import.paste.use")}
       </Button>
@@ -41,12 +41,13 @@ export function ImportSource({ isBusy, onTyped, onRead }: ImportSourceProps) {
   );
 }
 
-function DropZone({ isBusy, onFile }: { isBusy: boolean; onFile: (file: File | undefined) => void }) {
+function DropZone({ isBusy, onFile }: { isBusy: boolean; onFile: (file: File) => void }) {
   const [isOver, setIsOver] = useState(false);
+  const take = ([file]: Iterable<File>) => file && onFile(file);
   const drop = (event: DragEvent) => {
     event.preventDefault();
     setIsOver(false);
-    onFile(event.dataTransfer.files[0]);
+    take(event.dataTransfer.files);
   };
   return (
     <label
@@ -68,7 +69,7 @@ function DropZone({ isBusy, onFile }: { isBusy: boolean; onFile: (file: File | u
         accept=".csv,.tsv,.txt,text/csv,text/tab-separated-values"
         data-autofocus=""
         onChange={(event) => {
-          onFile(event.currentTarget.files?.[0]);
+          take(event.currentTarget.files ?? []);
           // the same file can be chosen once more, after it was changed
           event.currentTarget.value = "";
         }}

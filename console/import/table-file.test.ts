@@ -1,28 +1,6 @@
 import { parse } from "csv-parse/sync";
 import { describe, expect, test } from "vitest";
-import { decodeTable, issuedTable } from "./table-file.ts";
-
-const bytes = (text: string) => new TextEncoder().encode(text);
-const utf16 = (text: string, isLittle: boolean) => {
-  const view = new DataView(new ArrayBuffer(text.length * 2 + 2));
-  for (const [place, unit] of [0xfeff, ...Array.from(text, (letter) => letter.charCodeAt(0))].entries())
-    view.setUint16(place * 2, unit, isLittle);
-  return new Uint8Array(view.buffer);
-};
-
-describe("a file is read as what it is:", () => {
-  test.each([
-    ["UTF-8", bytes("name\nSöhne 👍"), "name\nSöhne 👍", false],
-    ["UTF-16, little end first", utf16("name\nSöhne", true), "name\nSöhne", false],
-    ["UTF-16, big end first", utf16("name\nSöhne", false), "name\nSöhne", false],
-    ["UTF-8 with its mark", bytes("\ufeffname\nCafé"), "name\nCafé", false],
-    ["Windows, as Excel saves it", new Uint8Array([0x43, 0x61, 0x66, 0xe9, 0x3b, 0x97]), "Café;—", true],
-    ["Windows", new Uint8Array([0x53, 0xf6, 0x68, 0x6e, 0x65, 0x80]), "Söhne€", true],
-    ["nothing", new Uint8Array(), "", false],
-  ])("%s", (_, file, text, isGuessed) => {
-    expect(decodeTable(file)).toEqual({ text, isGuessed });
-  });
-});
+import { issuedTable } from "./table-file.ts";
 
 test("new keys come as a table that a spreadsheet reads and runs nothing of", () => {
   const issued = [

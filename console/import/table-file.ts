@@ -1,22 +1,22 @@
 import { guardCell } from "#contract/manage/answers/formulas.ts";
+import { decodeTable, type TableText, tableProblem } from "#contract/manage/table-text.ts";
+import { t } from "../translate.ts";
 
-/** A table as text. `isGuessed`: it was no UTF-8, so letters beyond ASCII may be wrong. */
-export type TableText = { text: string; isGuessed: boolean };
-
-/** Reads a file as spreadsheets write it: UTF-8, UTF-16 with its mark, else the encoding of Western Windows. */
-export function decodeTable(bytes: Uint8Array): TableText {
-  const [first, second] = bytes;
-  if (first === 0xff && second === 0xfe) return { text: decode("utf-16le", bytes), isGuessed: false };
-  if (first === 0xfe && second === 0xff) return { text: decode("utf-16be", bytes), isGuessed: false };
-  try {
-    return { text: new TextDecoder("utf-8", { fatal: true }).decode(bytes), isGuessed: false };
-  } catch {
-    return { text: decode("windows-1252", bytes), isGuessed: true };
-  }
+/** A file, or rows that were pasted, as text. Rejects with what to do where no table can be read from them. */
+export async function readTable(source: File | string): Promise<TableText> {
+  const table = typeof source === "string" ? { text: source, isGuessed: false } : await decodeFile(source);
+  const problem = tableProblem(table.text);
+  if (problem) throw new Error(t(`import.problem.${problem}`));
+  return table;
 }
 
-function decode(encoding: string, bytes: Uint8Array): string {
-  return new TextDecoder(encoding).decode(bytes);
+async function decodeFile(file: File): Promise<TableText> {
+  try {
+    return decodeTable(new Uint8Array(await file.arrayBuffer()), TextDecoder);
+  } catch (cause) {
+    // a folder that was dropped, or a file that has changed since it was chosen
+    throw new Error(t("import.problem.unopened"), { cause });
+  }
 }
 
 type IssuedLine = { name: string; email: string | null; accessKey: string; link: string };

@@ -1,9 +1,10 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { manageEndpoints } from "#contract/manage/endpoints.ts";
 import type { ImportAction, ImportColumn, Imported, ImportPreview } from "#contract/manage/import.ts";
+import type { TableText } from "#contract/manage/table-text.ts";
 import { call } from "../api/call.ts";
 import { CLIENTS } from "../clients/use-clients.ts";
-import type { TableText } from "./table-file.ts";
+import { readTable } from "./table-file.ts";
 
 /** Thousands of rows take longer than other calls. */
 const TIMEOUT_MS = 120_000;
@@ -14,8 +15,9 @@ export type Choices = { [line: string]: ImportAction };
 
 /** What a table would do, by its header or by the fields of its columns. */
 export function usePreviewImport() {
-  return useMutation<ReadTable, Error, { table: TableText; fields?: Columns }>({
-    async mutationFn({ table, fields }) {
+  return useMutation<ReadTable, Error, { source: File | string } | { table: TableText; fields: Columns }>({
+    async mutationFn(wish) {
+      const { table, fields } = "source" in wish ? { table: await readTable(wish.source) } : wish;
       const columns = fields ? mappingOf(fields) : ("guess" as const);
       const body = { csv: table.text, columns };
       return {

@@ -24,7 +24,7 @@ export type ImportAction = (typeof importActions)[number];
 const columnFieldSchema = z.enum([...importFields, "nowhere"]);
 
 export const importRequestSchema = z.strictObject({
-  /** CSV with a header; comma, semicolon or tab between the columns. */
+  /** CSV with a header; comma, semicolon or tab between the columns, or what a first line such as `sep=;` names. */
   csv: z.string().check(
     z.maxLength(IMPORT_MAX_CHARACTERS),
     // its reader would put another character in the place of it
@@ -81,7 +81,7 @@ export type ImportReason = (typeof importReasons)[number];
 
 /** A line of the earlier answer, for one release. */
 const sampleRowSchema = z.object({
-  /** In the file, from 1; the header is the first. */
+  /** Where it begins in the file, from 1. */
   line: z.int(),
   name: z.string(),
   email: z.nullable(z.string()),
@@ -100,7 +100,7 @@ export const importColumnSchema = z.object({
 export type ImportColumn = z.infer<typeof importColumnSchema>;
 
 export const importRowSchema = z.object({
-  /** In the file, from 1; the header is the first. */
+  /** Where it begins in the file, from 1. */
   line: z.int(),
   name: z.nullable(z.string()),
   email: z.nullable(z.string()),

@@ -7,7 +7,8 @@ import { nameSchema } from "#contract/manage/names.ts";
 import { TAG_MAX_LENGTH, TAGS_PER_CLIENT_MAX } from "#contract/manage/tags.ts";
 import type { Words, WordsId } from "../runtime/words.ts";
 import { readDay } from "./read-day.ts";
-import type { Line, ReadTable } from "./read-import.ts";
+import type { ReadTable } from "./read-import.ts";
+import type { Line } from "./table-lines.ts";
 
 /** What a row says of a client: only what is in its cells. */
 export type RowFacts = {
@@ -52,8 +53,10 @@ const LANGUAGES: { [word: string]: Language } = {
 export function readImportRow({ line, cells }: Line, reading: Reading): ReadRow {
   const { table, words } = reading;
   const { say } = words;
-  if (cells.length > table.columns.length) {
-    const message = say("import.fault.cells", { cells: cells.length, columns: table.columns.length });
+  // separators without a cell behind them say nothing
+  const filled = cells.findLastIndex((cell) => cell !== "") + 1;
+  if (filled > table.columns.length) {
+    const message = say("import.fault.cells", { cells: filled, columns: table.columns.length });
     return { line, facts: {}, faults: [{ column: null, message }] };
   }
   const facts: RowFacts = {};
@@ -65,7 +68,7 @@ export function readImportRow({ line, cells }: Line, reading: Reading): ReadRow 
       Object.assign(facts, readCell(field, cell, reading));
     } catch (error) {
       if (!(error instanceof Unreadable)) throw error;
-      faults.push({ column: table.columns[index]?.header ?? null, message: error.message });
+      faults.push({ column: table.columns[index]?.header || null, message: error.message });
     }
   }
   return { line, facts, faults };
@@ -73,6 +76,7 @@ export function readImportRow({ line, cells }: Line, reading: Reading): ReadRow 
 
 /** Throws Unreadable. */
 function readCell(field: ImportField, cell: string, { words, managers }: Reading): RowFacts {
+  if (cell.includes("\ufffd")) throw new Unreadable(words.say("import.fault.damaged"));
   const shown = cell.slice(0, 50);
   switch (field) {
     case "name":

@@ -165,6 +165,20 @@ test("a table is previewed, imported by its mapping, and its clients are invited
   );
 });
 
+test("a table in UTF-16 without its mark is read, and a damaged name is not imported", async () => {
+  const csv = 'sep=;\r\n"Business\r\nName";Notes;\r\nSöhne 16;x;\r\nCaf\ufffd;y;\r\n';
+  const { stdout } = await cli.firsthand(["client", "import", file("16.csv", Buffer.from(csv, "utf16le"))]);
+  expect(stdout).toBe(
+    [
+      "Added 1, updated 0, skipped 1.",
+      'Line 5: Business Name: Some letters are damaged (\ufffd). Save the table as "CSV UTF-8", then import it again.',
+      "",
+    ].join("\n"),
+  );
+  const dry = await cli.firsthand(["client", "import", file("dry.csv", csv), "--dry-run"]);
+  expect(dry.stdout).toContain("Business Name: name\nNotes: nowhere\nColumn 3: nowhere\n");
+});
+
 test("a file that is no table says so", async () => {
   expect(await refused(["client", "import", join(cli.folder, "none.csv")])).toMatch(
     /^There is no file .*none\.csv\.\n$/,
@@ -174,6 +188,18 @@ test("a file that is no table says so", async () => {
     "isn't UTF-8",
   );
   expect(await refused(["client", "import", file("empty.csv", "")])).toBe("Line 1: The file is empty.\n");
+  expect(
+    await refused(["client", "import", file("book.xlsx", Buffer.from("PK\x03\x04\x14\0xl/workbook.xml"))]),
+  ).toContain('This is an Excel workbook. In Excel, choose Save As, then "CSV UTF-8", and import that file.');
+  expect(
+    await refused(["client", "import", file("picture.png", Buffer.from("89504e470d0a1a0a00000000", "hex"))]),
+  ).toContain("This isn’t a CSV or TSV file.");
+  expect(await refused(["client", "import", file("large.csv", "x".repeat(1_000_001))])).toContain(
+    "This table is too large. Split it into several files.",
+  );
+  expect(await refused(["client", "import", file("open.csv", 'name\nBen\n"Cara\nDan\n')])).toBe(
+    "Line 3: A quotation mark is missing or in the wrong place.\n",
+  );
   const named = file("named.csv", "name,other\nX,Y\n");
   expect(await refused(["client", "import", named, "--map", "none=name"])).toContain('no column "none"');
   expect(await refused(["client", "import", named, "--map", "other=color"])).toContain("names no field");

@@ -153,6 +153,53 @@ test("columns can be changed, and rows switched", async ({ page, site }) => {
   await expect(page.getByRole("rowheader")).toHaveCount(2);
 });
 
+test("a file that can't be read says what to do, and the next one is read", async ({ page, site }) => {
+  await enterConsole(page, site);
+  await press(page, "Import");
+  const choose = (name: string, buffer: Buffer) =>
+    dialog(page).getByLabel("File").setInputFiles({ name, mimeType: "", buffer });
+  const alert = dialog(page).getByRole("alert");
+  await choose("clients.xlsx", Buffer.from("PK\x03\x04\x14\0\x06\0xl/workbook.xml"));
+  await expect(alert).toHaveText(
+    "This is an Excel workbook. In Excel, choose Save As, then “CSV UTF-8”, and import that file.",
+  );
+  await expectAccessible(page, "a workbook that is refused");
+  await choose("logo.png", Buffer.from("89504e470d0a1a0a0000000d", "hex"));
+  await expect(alert).toHaveText(
+    "This isn’t a CSV or TSV file. Save the table as “CSV UTF-8”, and import that file.",
+  );
+  await dialog(page).getByLabel("Or paste rows from a spreadsheet").fill("x".repeat(1_000_001));
+  await press(page, "Use these rows");
+  await expect(alert).toHaveText("This table is too large. Split it into several files.");
+  await choose("open.csv", Buffer.from('Business\r\nRosa\r\n"Ben\r\nCara\r\n'));
+  await expect(alert).toContainText("Line 3: A quotation mark is missing or in the wrong place.");
+  const table = 'sep=;\r\n"Business\r\nName";;\r\nSöhne;x;\r\nCaf\ufffd;;\r\n';
+  await choose("clients.csv", Buffer.from(table, "utf16le"));
+  await expect(dialog(page).getByLabel("Field for “Business Name”")).toHaveValue("name");
+  await expect(dialog(page).getByLabel("Field for “Column 2”")).toHaveValue("");
+  await expect(dialog(page).getByLabel("Field for “Column 3”")).toHaveCount(0);
+  await expect(row(page, "New client.")).toContainText("Söhne");
+  await expect(row(page, "Line 5")).toContainText(
+    'Business Name: Some letters are damaged (\ufffd). Save the table as "CSV UTF-8", then import it again.',
+  );
+  await press(page, "Import 1 client");
+  await expect(dialog(page).getByText("1 added, 0 updated, 1 skipped.")).toBeVisible();
+});
+
+test("a file that can't be opened says so: it is a folder, or has changed since it was chosen", async ({
+  page,
+  site,
+}) => {
+  await enterConsole(page, site);
+  await press(page, "Import");
+  await page.evaluate(() => {
+    Blob.prototype.arrayBuffer = () => Promise.reject(new DOMException("", "NotReadableError"));
+  });
+  const file = { name: "clients.csv", mimeType: "text/csv", buffer: Buffer.from("name\nRosa\n") };
+  await dialog(page).getByLabel("File").setInputFiles(file);
+  await expect(dialog(page).getByRole("alert")).toHaveText("We can’t open this file. Choose it again.");
+});
+
 test("without a mail server, the dialog offers the link by hand, once", async ({ page, site }) => {
   await enterConsole(page, site);
   await press(page, "Add client");

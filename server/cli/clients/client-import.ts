@@ -1,14 +1,13 @@
 import { readFileSync } from "node:fs";
 import type { Command } from "commander";
-import { safeParse } from "zod/mini";
 import {
   type ImportColumn,
   type ImportedRow,
   type ImportReason,
   type ImportRow,
   importFields,
-  importRequestSchema,
 } from "#contract/manage/import.ts";
+import { decodeTable, tableProblem } from "#contract/manage/table-text.ts";
 import { type Importer, importClients, previewImport } from "../../clients/import-clients.ts";
 import { CatalogueError } from "../../http/errors.ts";
 import type { Installation } from "../../open-installation.ts";
@@ -21,6 +20,8 @@ import { actOnClients, causeWords } from "./operator-act.ts";
 type Options = { map?: string; invite?: boolean; dryRun?: boolean; json?: boolean };
 type Field = ImportColumn["field"];
 type Columns = { [index: string]: Field };
+
+const WORDS = wordsIn("en");
 
 /** In which the operator names fields. */
 const FIELDS: { [name: string]: Field } = {
@@ -48,7 +49,7 @@ export function clientImport(env: NodeJS.ProcessEnv): Command {
     describe: "Add and update clients from a CSV or TSV file, without access keys",
     example: 'client import clients.csv --map "Business Name=name,Owner=contact" --invite',
   })
-    .argument("<file>", "CSV or TSV, in UTF-8, with the names of the columns in its first line")
+    .argument("<file>", "CSV or TSV, in UTF-8 or UTF-16, with the names of the columns in its first line")
     .option(
       "--map <columns>",
       `which column is which field (${importFields.join(", ")}, nowhere); all others are guessed`,
@@ -59,7 +60,7 @@ export function clientImport(env: NodeJS.ProcessEnv): Command {
     .action(async (file: string, options: Options) => {
       const csv = readTableFile(file);
       await withInstallation(env, async (installation, config) => {
-        const importer: Importer = { managerId: null, isAdministrator: true, words: wordsIn("en") };
+        const importer: Importer = { managerId: null, isAdministrator: true, words: WORDS };
         const importing = { ...installation, importer, now: Date.now() };
         const { columns, rows } = await planned(importing, csv, options.map);
         if (options.dryRun) return printPlan(columns, rows, options);
@@ -83,20 +84,11 @@ function readTableFile(file: string): string {
       code === "ENOENT" ? `There is no file ${file}.` : `${file} can't be read (${code}).`,
     );
   }
-  const csv = decoded(bytes);
-  if (csv === undefined)
-    throw new CommandError(`${file} isn't UTF-8. Save it as "CSV UTF-8", then try again.`);
-  const read = safeParse(importRequestSchema, { csv });
-  if (!read.success) throw new CommandError(`${file} is too large. Split it into several files.`);
-  return csv;
-}
-
-function decoded(bytes: Buffer): string | undefined {
-  try {
-    return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
-  } catch {
-    return undefined;
-  }
+  const { text, isGuessed } = decodeTable(bytes, TextDecoder);
+  const problem = tableProblem(text);
+  if (problem) throw new CommandError(`${file}: ${WORDS.say(`import.problem.${problem}`)}`);
+  if (isGuessed) throw new CommandError(`${file} isn't UTF-8. Save it as "CSV UTF-8", then try again.`);
+  return text;
 }
 
 type Importing = Pick<Installation, "storage"> & { importer: Importer };
@@ -160,7 +152,7 @@ function printPlan(columns: ImportColumn[], rows: ImportRow[], { json }: Options
     return { line, name, email, does, reason, clientId, faults };
   });
   print({ columns, rows: shown }, json, [
-    ...columns.map(({ header, field }) => `${header}: ${field}`),
+    ...columns.map(({ index, header, field }) => `${header || `Column ${index + 1}`}: ${field}`),
     "",
     ...table(
       ["LINE", "CLIENT", "DOES", "WHY"],

@@ -40,6 +40,9 @@ describe("the words of the header say which field a column is:", () => {
     ["Company\tCompany\tEmail", ["name", "nowhere", "email"]],
     ["Phone,Website", ["nowhere", "nowhere"]],
     ["Business,Account manager", ["name", "nowhere"]],
+    ['sep=;\r\n"Business\r\nName";"Mail\naddress"', ["name", "email"]],
+    ['"\ufeffBusiness","\u0007Email"', ["name", "email"]],
+    ["Business,,Email,,", ["name", "nowhere", "email", "nowhere", "nowhere"]],
   ])("%s", async (header, fields) => {
     const { columns } = await preview({ csv: `${header}\nx` });
     expect(columns.map(({ field }) => field)).toEqual(fields);
@@ -230,6 +233,9 @@ describe("hostile tables:", () => {
     ["no header", "Rosa,rosa@example.com\nBen,ben@example.com", "must name the columns"],
     ["a quotation mark that never ends", 'name\n"Rosa\n', "quotation mark"],
     ["nothing", "", "empty"],
+    ["a separator's name and nothing else", "sep=;\n", "empty"],
+    ["a workbook", `PK\u0003\u0004xl/workbook.xml${"\u0014\0".repeat(500)}`, "This is an Excel workbook"],
+    ["a web page", "<!DOCTYPE html><table><tr><td>name</td></tr></table>", "isn’t a CSV or TSV file"],
   ])("%s", async (_, csv, message) => {
     const { faults, rows } = await preview({ csv });
     expect(faults).toEqual([{ line: expect.any(Number), message: expect.stringContaining(message) }]);
@@ -245,6 +251,31 @@ describe("hostile tables:", () => {
     const { rows } = await importTable({ csv });
     expect(rows.map(({ did }) => did)).toEqual(["skipped", "skipped", "skipped", "added"]);
     expect(await clients()).toMatchObject([{ name: '=HYPERLINK("http://evil")', contact: "@x" }]);
+  });
+
+  test("damaged letters keep a client out where they would be imported, and nowhere else", async () => {
+    const csv = "Business,Tel\ufffdfono,Tags\nCaf\ufffd,,\nBen,n\ufffd,\nCara,,SE\ufffd\nDan,,SEO\n";
+    const { columns, rows } = await preview({ csv });
+    expect(columns[1]).toMatchObject({ header: "Tel\ufffdfono", field: "nowhere" });
+    const message = 'Some letters are damaged (\ufffd). Save the table as "CSV UTF-8", then import it again.';
+    expect(rows.map(({ line, faults }) => [line, faults])).toEqual([
+      [2, [{ column: "Business", message }]],
+      [3, []],
+      [4, [{ column: "Tags", message }]],
+      [5, []],
+    ]);
+    const imported = await importTable({ csv, choices: { "2": "add" } });
+    expect(imported.rows.map(({ did }) => did)).toEqual(["skipped", "added", "skipped", "added"]);
+  });
+
+  test("separators behind the last cell are no cells; a column without a name can be imported", async () => {
+    const csv = "Business,\nRosa,rosa@example.com,,,\nBen,,,x\nCara,cara\n";
+    const { rows } = await preview({ csv, columns: { "0": "name", "1": "email" } });
+    expect(rows.map(({ does, faults }) => [does, faults])).toEqual([
+      ["add", []],
+      ["skip", [{ column: null, message: "There are 4 cells for 2 columns." }]],
+      ["skip", [{ column: null, message: '"cara" isn’t an email address.' }]],
+    ]);
   });
 
   test.each<[string, unknown]>([

@@ -94,7 +94,7 @@ describe("each problem is named with its line, and nothing is added:", () => {
     ["an empty name", "name,email\nRosa,\n,ben@example.com\n", [3, "The name is empty."]],
     ["a name too long", `name\n${"x".repeat(201)}\n`, [2, "The name is longer than 200 characters."]],
     ["a name with hidden characters", "name\nRo\u202esa\n", [2, "hidden characters"]],
-    ["a name of two lines", 'name\n"Ro\nsa"\n', [3, "hidden characters"]],
+    ["a name of two lines", 'name\n"Ro\nsa"\n', [2, "hidden characters"]],
     ["a wrong address", "name,email\nRosa,rosa\n", [2, `"rosa" isn’t an email address.`]],
     [
       "more cells than columns",
@@ -105,10 +105,17 @@ describe("each problem is named with its line, and nothing is added:", () => {
     [
       "a quotation mark that never ends",
       'name\nRosa\n"Ben\nCara\n',
-      [4, "A quotation mark is missing or in the wrong place"],
+      [3, "A quotation mark is missing or in the wrong place"],
     ],
+    ["a quotation mark within a cell", 'name\nRosa\n"Ben" Diaz\n', [3, "A quotation mark is missing"]],
     ["100,000 lines", manyLines, [5_002, "more than 5000 clients"]],
-    ["what is no text", "PK\u0003\u0004\u0014\u0000\u0006\u0000", [1, "must name the columns"]],
+    [
+      "a workbook",
+      "PK\u0003\u0004\u0014\0xl/workbook.xml",
+      [1, "This is an Excel workbook. In Excel, choose"],
+    ],
+    ["a picture", "\ufffdPNG\r\n\u001a\n\0\0\0\rIHDR", [1, "This isn’t a CSV or TSV file."]],
+    ["a damaged name", "name\nRosa\nCaf\ufffd\n", [3, 'damaged (\ufffd). Save the table as "CSV UTF-8"']],
   ])("%s", async (_, csv, [line, message]) => {
     const { faults } = await preview(csv);
     expect(faults).toEqual(expect.arrayContaining([{ line, message: expect.stringContaining(message) }]));

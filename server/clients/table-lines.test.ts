@@ -1,0 +1,106 @@
+import { describe, expect, test } from "vitest";
+import { IMPORT_CLIENTS_MAX } from "#contract/manage/limits.ts";
+import { linesOf } from "./table-lines.ts";
+
+/** Each line as its number and its cells. */
+const read = (csv: string) => {
+  const lines = linesOf(csv);
+  return "wrongQuote" in lines ? lines : lines.map(({ line, cells }) => [line, ...cells]);
+};
+
+describe("the separator", () => {
+  test.each(["sep=;", "sep=,", "sep=\t", "sep=|", "SEP=;", '"sep=;"', "\ufeffsep=;"])(
+    "is what a first line %j names",
+    (first) => {
+      const by = /[;,\t|]/.exec(first)?.[0] ?? "";
+      const expected = [
+        [2, "Name", "Email"],
+        [3, "Rosa", "r@example.com"],
+      ];
+      for (const end of ["\n", "\r\n", "\r"])
+        expect(read([first, `Name${by}Email`, `Rosa${by}r@example.com`].join(end))).toEqual(expected);
+    },
+  );
+
+  test("named by the first line wins over what the header looks like", () => {
+    expect(read("sep=;\nName, first;Email\nRosa;r")).toEqual([
+      [2, "Name, first", "Email"],
+      [3, "Rosa", "r"],
+    ]);
+  });
+
+  test.each([",", ";", "\t"])("%j is guessed by the header, beyond empty lines and quotation marks", (by) => {
+    expect(read(`\n\n"Business\nName, first;\t"${by}Email\nRosa${by}r`)).toEqual([
+      [3, "Business\nName, first;\t", "Email"],
+      [5, "Rosa", "r"],
+    ]);
+  });
+
+  test("is not guessed by a line after the header", () => {
+    expect(read('"Name"\nRosa; the baker')).toEqual([
+      [1, "Name"],
+      [2, "Rosa; the baker"],
+    ]);
+  });
+});
+
+describe("a line is where it begins in the file:", () => {
+  test.each(["\n", "\r\n", "\r"])(
+    "lines that end in %j, with breaks in cells and empty lines between",
+    (end) => {
+      const csv = ["name,notes", "", 'Rosa,"one', "", 'three"', "  ", "Ben,", ",", "Cara,x", "", ""].join(
+        end,
+      );
+      expect(read(csv)).toEqual([
+        [1, "name", "notes"],
+        [3, "Rosa", "one\n\nthree"],
+        [7, "Ben", ""],
+        [9, "Cara", "x"],
+      ]);
+    },
+  );
+
+  test("lines that end differently in one table", () => {
+    expect(read("name\r\nRosa\nBen\rCara\r\n")).toEqual([
+      [1, "name"],
+      [2, "Rosa"],
+      [3, "Ben"],
+      [4, "Cara"],
+    ]);
+  });
+});
+
+describe("a quotation mark that is wrong is named by the line where its cell begins:", () => {
+  test.each<[string, string, number]>([
+    ["it never ends", 'name,email\n\nRosa,r\n"Ben,b\nCara,c\nDan,d\n', 4],
+    [
+      "it never ends, in a later cell after other letters",
+      'name,email\r\nSöhne,s\r\nBen,"b\r\nCara,c\r\n',
+      3,
+    ],
+    ["it never ends, in the header", '"name,email\nRosa,r\n', 1],
+    ["it ends in the next cell with another", 'name,email\n"Ben,b\n"Cara",c\n', 2],
+    ["letters follow", 'name,email\nRosa,r\n"Ben" Diaz,b\n', 3],
+    ["it never ends, below the separator's line", 'sep=;\nname\n"Ben\n', 3],
+    ["it never ends, and more lines than an import takes follow", `name\n"Ben\n${"x\n".repeat(6_000)}`, 2],
+  ])("%s", (_, csv, line) => {
+    expect(read(csv)).toEqual({ wrongQuote: { line } });
+  });
+
+  test("inside of a cell it is text", () => {
+    expect(read('name\nJoe "the baker" Diaz\n5" pipes')).toEqual([
+      [1, "name"],
+      [2, 'Joe "the baker" Diaz'],
+      [3, '5" pipes'],
+    ]);
+  });
+});
+
+test("one line more than an import takes is read, and no further one", () => {
+  const lines = linesOf(`name\n${"x\n".repeat(IMPORT_CLIENTS_MAX + 100)}`);
+  expect(lines).toHaveLength(IMPORT_CLIENTS_MAX + 2);
+});
+
+test.each(["", "\ufeff", "\n\r\n", "  ", ",,\n,,", "sep=;"])("nothing is in %j", (csv) => {
+  expect(read(csv)).toEqual([]);
+});
