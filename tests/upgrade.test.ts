@@ -21,6 +21,7 @@ import { tokenScopes } from "../server/storage/migrations/0025-token-scopes.ts";
 import { mailWords } from "../server/storage/migrations/0029-mail-words.ts";
 import { managersMails } from "../server/storage/migrations/0030-managers-mails.ts";
 import { listIndexes } from "../server/storage/migrations/0031-list-indexes.ts";
+import { remindersOff } from "../server/storage/migrations/0032-reminders-off.ts";
 import { migrations } from "../server/storage/migrations/migrate.ts";
 import { openSqlite } from "../server/storage/sqlite/sqlite.ts";
 import { openDeviceItems } from "../web/draft/device-items.ts";
@@ -54,6 +55,7 @@ const readJson = (version: string, name: string) =>
   JSON.parse(readFileSync(join(FIXTURES, version, name), "utf8"));
 
 /** What each migration adds, and those after it, taken away again. */
+const WITHOUT_REMINDERS_OFF = ["alter table clients drop column reminders_off"];
 const LIST_INDEXES = [
   "clients_by_name",
   "clients_by_manager",
@@ -67,6 +69,7 @@ const LIST_INDEXES = [
   "records_by_progress",
 ];
 const WITHOUT_STATES = [
+  ...WITHOUT_REMINDERS_OFF,
   ...LIST_INDEXES.map((name) => `drop index ${name}`),
   "alter table clients drop column state",
   "create index clients_by_manager on clients (manager_id, folded_name)",
@@ -275,6 +278,19 @@ describe.each(readdirSync(FIXTURES))("what release %s wrote", (version) => {
     const again = await openInstallation(readConfig({ FIRSTHAND_DATA: folders.at(-1) }));
     for (const state of Object.keys(facts))
       expect(await again.storage.clients.findManaged("all", state)).toMatchObject({ state });
+    await again.storage.close();
+  });
+
+  test("has clients whom the server reminds as before", async () => {
+    const { storage } = await upgraded(version);
+    await storage.close();
+    const database = new DatabaseSync(join(folders.at(-1) ?? "", "firsthand.db"));
+    database.exec(WITHOUT_REMINDERS_OFF.join("; "));
+    database.prepare("update installation set schema_version = ?").run(migrations.indexOf(remindersOff));
+    database.close();
+    const again = await openInstallation(readConfig({ FIRSTHAND_DATA: folders.at(-1) }));
+    const { clientId } = readJson(version, "client.json");
+    expect(await again.storage.clients.getsReminders(clientId)).toBe(true);
     await again.storage.close();
   });
 

@@ -2,16 +2,16 @@ import type { KeyboardEvent } from "react";
 import { INVITATION_WORDS_MAX_LENGTH } from "#contract/manage/bulk.ts";
 import { SelectField } from "../../web/ui/fields/SelectField.tsx";
 import { dateWords } from "../../web/ui/language/spoken-language.ts";
-import { useMailSetUp } from "../mail/use-mails.ts";
 import { useMe } from "../session/use-me.ts";
 import { t } from "../translate.ts";
 import { DateField } from "../ui/DateField.tsx";
 import { TextAreaField } from "../ui/TextAreaField.tsx";
+import { InviteChoices } from "./InviteChoices.tsx";
 import styles from "./InviteFields.module.css";
 import type { InviteDraft } from "./invite-draft.ts";
 import { tomorrowMorning } from "./invite-target.ts";
 import { Recipients } from "./Recipients.tsx";
-import type { Recipient } from "./use-invitation.ts";
+import type { Recipient } from "./recipient.ts";
 
 type InviteFieldsProps = {
   step: "fields" | "preview";
@@ -28,8 +28,8 @@ type InviteFieldsProps = {
 export function InviteFields(props: InviteFieldsProps) {
   const { step, recipients, total, shownId, onShow, draft, onDraft, onKeyDown } = props;
   const { data: me } = useMe();
-  const { data: setUp } = useMailSetUp();
-  const dueOn = draft.dueOn ?? (total === 1 ? (recipients[0]?.dueOn ?? "") : "");
+  const only = total === 1 ? recipients[0] : undefined;
+  const dueOn = draft.dueOn ?? only?.dueOn ?? "";
   const morning = dateWords(tomorrowMorning(new Date()), { timeStyle: "short" });
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: a shortcut of the fields inside
@@ -60,10 +60,7 @@ export function InviteFields(props: InviteFieldsProps) {
           onChange={(value) => onDraft({ ...draft, sends: value === "" ? "now" : "tomorrow" })}
         />
       </div>
-      <p className={styles.link}>
-        <strong>{t("invite.link")}</strong>
-        {setUp && t("invite.link.what", { days: setUp.invitationDays })}
-      </p>
+      <InviteChoices only={only} isForMany={total > 1} draft={draft} onDraft={onDraft} />
       {me?.role === "administrator" && (
         // in another tab: what was typed here stays
         <a href="/console/mail/words" target="_blank" rel="noreferrer" className={styles.template}>

@@ -1,7 +1,7 @@
 import { listWords, numberWords } from "../../web/ui/language/spoken-language.ts";
 import { type MessageId, t } from "../translate.ts";
 import styles from "./Recipients.module.css";
-import type { Recipient } from "./use-invitation.ts";
+import { isDone, type Recipient } from "./recipient.ts";
 
 type RecipientsProps = {
   recipients: Recipient[];
@@ -35,13 +35,12 @@ export function Recipients({ recipients, total, shownId, onShow }: RecipientsPro
         <p className={styles.more}>{t("invite.more", { count: numberWords(total - shown.length) })}</p>
       )}
       <Skipped id="invite.noAddress" clients={recipients.filter(({ email }) => email === null)} />
-      <Skipped id="invite.submitted" clients={recipients.filter(isDone)} />
+      <Skipped
+        id="invite.submitted"
+        clients={recipients.filter((client) => client.email !== null && isDone(client))}
+      />
     </fieldset>
   );
-}
-
-function isDone({ state, email }: Recipient): boolean {
-  return email !== null && (state === "submitted" || state === "approved");
 }
 
 function Skipped({ id, clients }: { id: MessageId; clients: Recipient[] }) {

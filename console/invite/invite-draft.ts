@@ -2,8 +2,25 @@ import type { BulkAct } from "#contract/manage/bulk.ts";
 import type { InvitationRequest } from "#contract/manage/invitations.ts";
 import { tomorrowMorning } from "./invite-target.ts";
 
-/** What was entered. `dueOn`: undefined while it was not touched, empty where it was taken away. */
-export type InviteDraft = { words: string; dueOn: string | undefined; sends: "now" | "tomorrow" };
+/**
+ * What was entered. `dueOn`: undefined while it was not touched, empty where it was taken away. `getsReminders`: undefined while
+ * it was not touched.
+ */
+export type InviteDraft = {
+  words: string;
+  dueOn: string | undefined;
+  sends: "now" | "tomorrow";
+  getsReminders: boolean | undefined;
+  asksPin: boolean;
+};
+
+export const EMPTY_DRAFT: InviteDraft = {
+  words: "",
+  dueOn: undefined,
+  sends: "now",
+  getsReminders: undefined,
+  asksPin: false,
+};
 
 type Words = Pick<InvitationRequest, "words">;
 
@@ -19,7 +36,7 @@ type Sending = {
 };
 
 export function sendingOf(
-  { words, dueOn, sends }: InviteDraft,
+  { words, dueOn, sends, getsReminders }: InviteDraft,
   { isOne, now }: Sending,
 ): Extract<BulkAct, { action: "invite" }> {
   const isSet = dueOn !== undefined && (isOne || dueOn !== "");
@@ -27,6 +44,7 @@ export function sendingOf(
     action: "invite",
     ...wordsOf(words),
     ...(isSet && { dueOn: dueOn === "" ? null : dueOn }),
+    ...(getsReminders !== undefined && { getsReminders }),
     ...(sends === "tomorrow" && { sendAt: tomorrowMorning(now).toISOString() }),
   };
 }

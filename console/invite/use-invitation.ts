@@ -1,7 +1,5 @@
 import { keepPreviousData, useMutation, useQuery } from "@tanstack/react-query";
 import { PAGE_MAX } from "#contract/api/paging.ts";
-import type { BulkRequest } from "#contract/manage/bulk.ts";
-import type { ClientRow } from "#contract/manage/clients.ts";
 import { manageEndpoints } from "#contract/manage/endpoints.ts";
 import type { InvitationPreview, InvitationRequest } from "#contract/manage/invitations.ts";
 import type { RemindNow } from "#contract/manage/mail/mail.ts";
@@ -10,13 +8,12 @@ import { isOutOfReach } from "../api/call-failure.ts";
 import { CLIENTS } from "../clients/use-clients.ts";
 import { useRested } from "../ui/use-rested.ts";
 import type { InviteTarget } from "./invite-target.ts";
+import type { Recipient } from "./recipient.ts";
 
 /** After the last key, so that not each of them makes a call. */
 const PREVIEW_AFTER_MS = 300;
 /** Each is a call. */
 const LOOKED_UP_MAX = 30;
-
-export type Recipient = Pick<ClientRow, "clientId" | "name" | "contact" | "email" | "state" | "dueOn">;
 
 /** The first clients of a target, as they are now. */
 export function useRecipients(target: InviteTarget) {
@@ -31,7 +28,7 @@ async function readClients(ids: string[]): Promise<Recipient[]> {
   return found.filter((client) => client !== undefined);
 }
 
-/** Undefined where the client is gone, or somebody else's by now. */
+/** Undefined where the client is gone, or another manager's by now. */
 async function readClient(clientId: string): Promise<Recipient | undefined> {
   try {
     return await call(manageEndpoints.findClient, { params: { clientId } });
@@ -65,11 +62,5 @@ export function useInvitationPreview(clientId: string, draft: InvitationRequest)
 export function useTestInvitation(clientId: string) {
   return useMutation<RemindNow, Error, InvitationRequest>({
     mutationFn: (body) => call(manageEndpoints.testInvitation, { params: { clientId }, body }),
-  });
-}
-
-export function useSendInvitations() {
-  return useMutation<{ bulkId: string; total: number }, Error, BulkRequest>({
-    mutationFn: (body) => call(manageEndpoints.startBulk, { body }),
   });
 }

@@ -23,6 +23,8 @@ export const bulkActSchema = z.discriminatedUnion("action", [
     words: z.optional(wordsSchema(INVITATION_WORDS_MAX_LENGTH)),
     /** Replaces the due date; null takes it away. */
     dueOn: z.optional(z.nullable(dueOnSchema)),
+    /** Whether the server reminds the client from now on; left out, that stays as it is. */
+    getsReminders: z.optional(z.boolean()),
     /** Not before. */
     sendAt: z.optional(instantSchema),
   }),

@@ -169,15 +169,17 @@ export const addClientRequestSchema = z.strictObject({
   withKey: z._default(z.boolean(), true),
 });
 
+/** What is left out stays as it is. */
 export const changeClientRequestSchema = z.strictObject({
-  name: nameSchema(CLIENT_NAME_MAX_LENGTH),
-  email: z.nullable(emailSchema),
-  /** These stay where they are left out. */
+  name: z.optional(nameSchema(CLIENT_NAME_MAX_LENGTH)),
+  email: z.optional(z.nullable(emailSchema)),
   contact: z.optional(furtherFacts.contact),
   externalId: z.optional(furtherFacts.externalId),
   dueOn: z.optional(furtherFacts.dueOn),
   language: z.optional(furtherFacts.language),
-  /** Left out, it stays. Only administrators give a client to somebody else. */
+  /** Whether the server reminds the client. What a manager asks for is mailed all the same. */
+  getsReminders: z.optional(z.boolean()),
+  /** Only administrators give a client to somebody else. */
   managerId: z.optional(z.nullable(z.string().check(z.maxLength(100)))),
 });
 
@@ -254,6 +256,8 @@ export type SetPin = z.infer<typeof setPinSchema>;
 export const clientSchema = z.extend(clientRowSchema, {
   /** In which mails to the client are: of the latest sign-in, before that as chosen. */
   language: z.nullable(z.enum(languages)),
+  /** Whether the server reminds the client, as far as it reminds anybody. */
+  getsReminders: z.boolean(),
   /** Lasting ones. */
   keys: z.array(accessKeySchema),
   /** All other keys. */

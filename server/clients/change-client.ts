@@ -4,19 +4,30 @@ import { type ClientFacts, EXTERNAL_ID_TAKEN } from "../storage/clients/clients.
 import type { ManagedClient } from "../storage/clients/managed-clients.ts";
 import type { Storage } from "../storage/storage.ts";
 
-const CHANGEABLE = ["name", "email", "contact", "externalId", "dueOn", "language", "managerId"] as const;
+const CHANGEABLE = [
+  "name",
+  "email",
+  "contact",
+  "externalId",
+  "dueOn",
+  "language",
+  "managerId",
+  "getsReminders",
+] as const;
 
 /** Changes what differs; a client who is changed into the same is left alone. Throws EXTERNAL_ID_TAKEN. */
 export async function changeClient(
-  storage: Pick<Storage, "clients">,
+  { clients }: Pick<Storage, "clients">,
   client: ManagedClient,
   wished: ClientFacts,
   actor: Actor,
 ): Promise<void> {
-  const changed = CHANGEABLE.filter((name) => wished[name] !== undefined && wished[name] !== client[name]);
+  const { clientId } = client;
+  const known = { ...client, getsReminders: await clients.getsReminders(clientId) };
+  const changed = CHANGEABLE.filter((name) => wished[name] !== undefined && wished[name] !== known[name]);
   if (changed.length === 0) return;
   const facts = Object.fromEntries(changed.map((name) => [name, wished[name]]));
-  const event = eventOf(actor, "client.changed", { clientId: client.clientId, detail: changed.join(" ") });
-  const outcome = await storage.clients.change(client.clientId, facts, [event]);
+  const event = eventOf(actor, "client.changed", { clientId, detail: changed.join(" ") });
+  const outcome = await clients.change(clientId, facts, [event]);
   if (outcome === EXTERNAL_ID_TAKEN) throw new CatalogueError("EXTERNAL_ID_TAKEN");
 }

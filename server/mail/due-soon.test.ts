@@ -12,6 +12,7 @@ const facts = (more: Partial<ReminderFacts> = {}): ReminderFacts => ({
   managerId: null,
   hasAddress: true,
   isOptedOut: false,
+  getsReminders: true,
   addedAt: Date.parse("2026-02-02T15:00:00Z"),
   invitedAt: Date.parse("2026-02-02T15:00:00Z"),
   timeZone: null,
@@ -66,6 +67,7 @@ describe("a client hears of the due date", () => {
     ["without a due date", "03-03T12:00", { dueOn: null }],
     ["without an address", "03-03T12:00", { hasAddress: false }],
     ["who wants no mail", "03-03T12:00", { isOptedOut: true }],
+    ["whose manager turned reminders off", "03-03T12:00", { getsReminders: false }],
     ["who was not invited", "03-03T12:00", { invitedAt: null }],
     ["who has submitted", "03-03T12:00", { submittedAt: at("03-01T12:00") }],
     ["who was there today", "03-03T12:00", { lastSeenAt: at("03-03T00:10") }],
@@ -103,6 +105,7 @@ describe("the next mail about it is foreseen", () => {
     ["after the last", "03-04T12:00", { mails: [sent(1, "03-04T08:00")] }, undefined],
     ["long before", "01-20T12:00", {}, undefined],
     ["without a due date", "03-03T12:00", { dueOn: null }, undefined],
+    ["with reminders off", "02-20T12:00", { getsReminders: false }, undefined],
   ])("%s", (_when, time, more, expected) => {
     expect(nextDueSoon(facts(more), calendar, at(time))).toBe(expected && at(expected));
   });

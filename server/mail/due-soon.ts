@@ -3,7 +3,7 @@ import { DUE_SOON_DAYS } from "#contract/manage/mail/mail.ts";
 import type { Calendar } from "../settings/calendar.ts";
 import type { WallClock } from "../settings/wall-clock.ts";
 import type { ReminderFacts } from "../storage/mail/mail-plan.ts";
-import { lastActivity } from "./reminder-schedule.ts";
+import { lastActivity, mayBeReminded } from "./reminder-schedule.ts";
 
 /** How far ahead the next mail is foreseen. */
 const FORESEEN_DAYS = 30;
@@ -13,9 +13,8 @@ const FORESEEN_DAYS = 30;
  * not written to has its mail on the last open day before it.
  */
 export function dueSoonNow(facts: ReminderFacts, calendar: Calendar, now: number): number | undefined {
-  const { dueOn, hasAddress, isOptedOut, invitedAt, submittedAt, timeZone } = facts;
-  if (dueOn === null || !hasAddress || isOptedOut || invitedAt === null || submittedAt !== null)
-    return undefined;
+  const { dueOn, submittedAt, timeZone } = facts;
+  if (dueOn === null || submittedAt !== null || !mayBeReminded(facts)) return undefined;
   const { nextOpen, wallClock } = calendar;
   const { day: today } = wallClock(now, timeZone);
   if (today >= dueOn || nextOpen(now, timeZone) !== now || isBusyOn(today, facts, wallClock))

@@ -48,11 +48,12 @@ export async function readClientMail(
   const facts = await storage.mail.findReminderFacts(clientId);
   if (!facts) throw new CatalogueError("NOT_FOUND");
   const next = mail.sendsReminders ? nextMailOf(facts, mail, now) : undefined;
-  const { hasAddress, isOptedOut } = facts;
+  const { hasAddress, isOptedOut, getsReminders } = facts;
   const opensAt = mail.calendar.nextOpen(now, facts.timeZone);
   return {
     hasAddress,
     isOptedOut,
+    getsReminders,
     next: next ? { kind: next.kind, at: isoOf(next.at) } : null,
     opensAt: opensAt > now ? isoOf(opensAt) : null,
   };

@@ -39,6 +39,7 @@ const aMail = (more: Partial<ComposedMail> = {}): ComposedMail => ({
   submittedAt: null,
   followUpAskedAt: null,
   isOptedOut: false,
+  getsReminders: true,
   template: undefined,
   followUps: [],
   digest: null,
@@ -47,6 +48,7 @@ const aMail = (more: Partial<ComposedMail> = {}): ComposedMail => ({
 const toManager = { isToClient: false, kind: "stuck" } as const;
 const digest = { clients: 1, sections: [], isDayOver: false };
 const theirs = { isToClient: false, kind: "digest", clientId: null } as const;
+const followUp = { questionId: "website-info", text: "Which one?", managerName: "Mia", askedAt: 1 };
 const turn = (more: Partial<ComposedMail>, now = NOON) => mailTurn(aMail(more), nextOpen, now);
 
 test.each<[string, Partial<ComposedMail>, number?]>([
@@ -59,6 +61,12 @@ test.each<[string, Partial<ComposedMail>, number?]>([
     "where a manager asked for it and the client has been there since",
     { askedBy: "mg_1", lastSeenAt: NOON + 1 },
   ],
+  ["with reminders off, where a manager asked for it", { getsReminders: false, askedBy: "mg_1" }],
+  [
+    "with reminders off, where it has the follow-up itself",
+    { getsReminders: false, kind: "follow-up", followUpAskedAt: 1, followUps: [followUp] },
+  ],
+  ["with reminders off, where it goes to a manager", { ...toManager, getsReminders: false }],
   ["where its time was set by a clock that was days ahead", { nextAt: NOON + 5 * DAY_MS }],
   [
     "of a question that is open, after a submission",
@@ -77,6 +85,19 @@ describe("it is not sent", () => {
   test.each<[string, Partial<ComposedMail>, string, string, number?]>([
     ["twice to a client, after the server ended in its midst", { state: "sending" }, "unsure", "cut-off"],
     ["after an opt-out", { isOptedOut: true, askedBy: "mg_1" }, "dropped", "opted-out"],
+    ["automatically, with reminders off", { getsReminders: false }, "dropped", "reminders-off"],
+    [
+      "of the due date, with reminders off",
+      { kind: "due-soon", dueOn: "2026-03-06", getsReminders: false },
+      "dropped",
+      "reminders-off",
+    ],
+    [
+      "of a follow-up again, with reminders off",
+      { kind: "asked-back", followUpAskedAt: 1, getsReminders: false },
+      "dropped",
+      "reminders-off",
+    ],
     ["where there is no address", { recipient: null }, "dropped", "no-address"],
     ["to a manager who is revoked", { ...toManager, recipient: null }, "dropped", "revoked"],
     ["where the client has gone on", { lastSeenAt: NOON + 1 }, "dropped", "not-needed"],

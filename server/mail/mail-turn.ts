@@ -1,5 +1,5 @@
 import { DAY_MS, HOUR_MS } from "#contract/instants.ts";
-import { isAwaited, MAIL_STALE_DAYS, type MailTemplate } from "#contract/manage/mail/mail.ts";
+import { isAwaited, MAIL_STALE_DAYS, type MailKind, type MailTemplate } from "#contract/manage/mail/mail.ts";
 import type { MailCause } from "#contract/manage/mail/mail-causes.ts";
 import type { NextOpen } from "../settings/calendar.ts";
 import type { Digest } from "../storage/clients/client-digest.ts";
@@ -25,6 +25,8 @@ export type ComposedMail = DueMail & {
 /** As things stand now. `isDayOver`: whether it was put in on an earlier day, where its reader is. */
 export type DueDigest = Digest & { isDayOver: boolean };
 
+/** What the server sends to a client without a manager's asking for it. */
+const REMINDERS: readonly MailKind[] = ["not-started", "partly-done", "asked-back", "due-soon"];
 const STALE_MS = MAIL_STALE_DAYS * DAY_MS;
 
 /** Much may have happened since it was put in: it is sent only where it still says what is so. */
@@ -54,9 +56,10 @@ function needlessness(mail: ComposedMail, now: number): MailCause | undefined {
 }
 
 function needlessnessToClient(mail: ComposedMail, now: number): MailCause | undefined {
-  const { kind, isOptedOut, askedBy, createdAt, submittedAt, followUpAskedAt } = mail;
+  const { kind, isOptedOut, getsReminders, askedBy, createdAt, submittedAt, followUpAskedAt } = mail;
   if (isAwaited(kind)) return undefined;
   if (isOptedOut) return "opted-out";
+  if (!getsReminders && askedBy === null && REMINDERS.includes(kind)) return "reminders-off";
   if (kind === "due-soon" && isOver(mail.dueOn, now)) return "not-needed";
   // who is at it right now may not have seen it yet
   if (kind === "follow-up") return mail.followUps.length === 0 ? "not-needed" : undefined;

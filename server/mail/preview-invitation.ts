@@ -89,6 +89,7 @@ function nothingHappened(now: number) {
     submittedAt: null,
     followUpAskedAt: null,
     isOptedOut: false,
+    getsReminders: true,
     followUps: [],
     digest: null,
   } as const satisfies Partial<ComposedMail>;

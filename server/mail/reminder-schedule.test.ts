@@ -19,6 +19,7 @@ const facts = (more: Partial<ReminderFacts> = {}): ReminderFacts => ({
   managerId: null,
   hasAddress: true,
   isOptedOut: false,
+  getsReminders: true,
   addedAt: MONDAY,
   invitedAt: MONDAY,
   timeZone: null,
@@ -75,6 +76,11 @@ describe("no reminder is due", () => {
     ["after the third", { mails: [reminded(3), reminded(10), reminded(24)] }],
     ["after a submission", { savedAt: MONDAY, submittedAt: MONDAY }],
     ["after an opt-out", { isOptedOut: true }],
+    ["where a manager turned reminders off", { getsReminders: false }],
+    [
+      "of a follow-up, where a manager turned reminders off",
+      { followUpAskedAt: MONDAY, getsReminders: false },
+    ],
     ["without an address", { hasAddress: false }],
     ["after two months of silence", {}, 61],
     [
@@ -95,6 +101,7 @@ const anyInstant = fc.option(instant);
 const anyFacts: fc.Arbitrary<ReminderFacts> = fc
   .record({
     isOptedOut: fc.boolean(),
+    getsReminders: fc.boolean(),
     hasAddress: fc.boolean(),
     addedAt: instant,
     lastSeenAt: anyInstant,

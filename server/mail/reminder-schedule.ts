@@ -31,10 +31,14 @@ export function neededOf({ savedAt, submittedAt, followUpAskedAt }: ReminderFact
   return { kind: savedAt === null ? "not-started" : "partly-done", round: 0 };
 }
 
+/** Whether the server may mail the client without a manager's asking for it. */
+export function mayBeReminded({ hasAddress, isOptedOut, getsReminders, invitedAt }: ReminderFacts): boolean {
+  return hasAddress && !isOptedOut && getsReminders && invitedAt !== null;
+}
+
 /** When the next one is due, with no regard to the hour; undefined where none is to come. */
 export function dueReminder(facts: ReminderFacts, gaps: ReminderGaps, now: number): DueReminder | undefined {
-  const isReached = facts.hasAddress && !facts.isOptedOut && facts.invitedAt !== null;
-  const need = isReached ? neededOf(facts) : undefined;
+  const need = mayBeReminded(facts) ? neededOf(facts) : undefined;
   if (!need) return undefined;
   // who was invited is given as long as who was just there
   const activeAt = Math.max(lastActivity(facts), facts.invitedAt ?? 0);

@@ -14,6 +14,7 @@ import { erasingSuite } from "./clients/erasing.suite.ts";
 import { importedClientSuite } from "./clients/imported-clients.suite.ts";
 import { noteSuite } from "./clients/notes.suite.ts";
 import { readMarkerSuite } from "./clients/read-markers.suite.ts";
+import { remindersOffSuite } from "./clients/reminders-off.suite.ts";
 import { engineSuite } from "./engine/engine.suite.ts";
 import type { Engine } from "./engine/engine.ts";
 import { followUpSuite } from "./follow-ups/follow-ups.suite.ts";
@@ -54,6 +55,7 @@ export function storageSuite(open: () => Promise<OpenedStorage>): void {
   describe("who managers are at a provider:", () => managerIdentitySuite(open));
   describe("calls under a key:", () => repeatableCallSuite(open));
   describe("the managers' lists:", () => clientListSuite(open));
+  describe("clients without reminders:", () => remindersOffSuite(open));
   describe("records:", () => recordSuite(open));
   describe("takes:", () => takeSuite(open));
   describe("copies of takes:", () => audioSuite(open));

@@ -105,6 +105,14 @@ test("mail begins with the settings and ends with them, while the server runs", 
   expect(problems).toEqual([]);
 });
 
+test("managers see the days of the reminders in force", async () => {
+  expect(await setUp()).toMatchObject({ reminderDays: [3, 7, 14] });
+  for (const days of [[0, 60], []]) {
+    await save({ reminderGaps: { "not-started": days, "partly-done": [1], "asked-back": [2] } });
+    expect(await setUp()).toMatchObject({ reminderDays: days });
+  }
+});
+
 test("a mail that waits for a wrong password goes out after the right one is set", async () => {
   await startMail();
   await save(settingsWith({ password: "wrong" }));

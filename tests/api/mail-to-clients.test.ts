@@ -377,6 +377,7 @@ describe("remind now", () => {
     expect(mail).toEqual({
       hasAddress: true,
       isOptedOut: false,
+      getsReminders: true,
       next: { kind: "not-started", at: new Date(WEDNESDAY + 5 * DAY_MS).toISOString() },
       opensAt: null,
     });
@@ -443,5 +444,61 @@ describe("a client whose due date is near", () => {
       next: { kind: "due-soon", at: "2026-03-05T08:00:00.000Z" },
       opensAt: "2026-03-05T08:00:00.000Z",
     });
+  });
+});
+
+describe("a client whose manager turned reminders off", () => {
+  const turn = (clientId: string, getsReminders: boolean) =>
+    service.storage.clients.change(clientId, { getsReminders }, []);
+  const planDaily = async (days: number) => {
+    for (let day = 0; day < days; day++) await service.planAfter(DAY_MS);
+  };
+  const readMail = (clientId: string) => {
+    const { storage, calendar } = service;
+    const mail = { calendar, reminderGaps: REMINDER_GAPS_DAYS, sendsReminders: true };
+    return readClientMail({ storage, mail }, clientId, service.time.now);
+  };
+
+  test("hears nothing from the server, of the due date neither, until they are on again", async () => {
+    const clientId = await service.addMailedClient();
+    await service.storage.clients.change(clientId, { dueOn: "2026-03-13" }, []);
+    await turn(clientId, false);
+    await planDaily(14);
+    expect(await service.log()).toEqual([]);
+    expect(await readMail(clientId)).toMatchObject({ getsReminders: false, next: null });
+    await turn(clientId, true);
+    expect(await readMail(clientId)).toMatchObject({ getsReminders: true, next: { kind: "not-started" } });
+    await service.plan();
+    expect(await service.settled(1)).toMatchObject([{ kind: "not-started", state: "sent" }]);
+  });
+
+  test("gets what a manager sends: a reminder, and a follow-up, which is not mailed again", async () => {
+    const managerId = await service.addManager();
+    const clientId = await service.addMailedClient("Rosa", managerId);
+    await turn(clientId, false);
+    expect(await service.remind(clientId)).toMatchObject({ outcome: "queued", kind: "not-started" });
+    await service.settled(1);
+    service.time.now += MINUTE_MS;
+    await service.submit(clientId);
+    await service.askFollowUp(clientId, managerId);
+    service.time.now += 5 * MINUTE_MS;
+    await service.settled(2);
+    await planDaily(14);
+    expect((await service.log()).map(({ kind, state }) => [kind, state])).toEqual([
+      ["follow-up", "sent"],
+      ["not-started", "sent"],
+    ]);
+  });
+
+  test("gets no reminder that was waiting to be tried again", async () => {
+    const clientId = await service.addMailedClient();
+    server.answerWith(() => 451);
+    await service.planAfter(5 * DAY_MS);
+    await service.logOnce(([line]) => line?.attempts === 1 && line.state === "waiting");
+    await turn(clientId, false);
+    service.time.now += HOUR_MS;
+    server.answerWith(() => undefined);
+    expect(await service.settled(1)).toMatchObject([{ state: "dropped", cause: "reminders-off" }]);
+    expect(server.taken).toEqual([]);
   });
 });

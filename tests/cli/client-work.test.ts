@@ -10,6 +10,7 @@ type Shown = {
   tags: string[];
   email: string | null;
   externalId: string | null;
+  getsReminders: boolean;
 };
 type Dry = { rows: { does: string; reason: string }[] };
 type Imported = { rows: { did: string; clientId: string }[]; invited?: number; notInvited?: object[] };
@@ -118,10 +119,32 @@ test("an invitation needs a mail server, an address, and a client who is not don
     clientName: "Ben",
     email: "ben@example.com",
     dueOn: "2026-12-04",
+    getsReminders: true,
     invited: true,
   });
-  expect(await show(ben.clientId)).toMatchObject({ state: "invited", dueOn: "2026-12-04" });
+  expect(await show(ben.clientId)).toMatchObject({
+    state: "invited",
+    dueOn: "2026-12-04",
+    getsReminders: true,
+  });
   expect(await refused(invite, MAIL)).toBe("Ben already has an email waiting to be sent.\n");
+});
+
+test("an invitation can turn automatic reminders off", async () => {
+  const add = ["client", "add", "Ida", "--email", "ida@example.com", "--no-key"];
+  const { clientId } = await cli.facts<AddedClient>(...add);
+  expect((await cli.firsthand(["client", "invite", clientId, "--no-reminders"], MAIL)).stdout).toBe(
+    [
+      "Invitation for Ida to ida@example.com: the running server sends it now.",
+      "Ida gets no automatic reminders.",
+      "",
+    ].join("\n"),
+  );
+  expect((await cli.firsthand(["client", "show", clientId])).stdout).toMatch(/^Automatic reminders: off$/m);
+  expect(await show(clientId)).toMatchObject({ getsReminders: false });
+  expect(await refused(["client", "invite", clientId, "--no-reminders=yes"], MAIL)).toContain(
+    "--no-reminders",
+  );
 });
 
 test("a table is previewed, imported by its mapping, and its clients are invited", async () => {

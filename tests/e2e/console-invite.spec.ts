@@ -1,44 +1,11 @@
 import type { Page } from "@playwright/test";
 import { expectAccessible, expectNoOverflow } from "../support/browser/console-axe.ts";
 import { dialog, enterConsole, line, pageTitle } from "../support/browser/console-journey.ts";
-import { accessButton, test as base, expect, header, type Site } from "../support/browser/journey.ts";
-import { type MailServer, mailServer } from "../support/peers/mail-server.ts";
-import { startSite } from "../support/service/site-process.ts";
+import { accessButton, expect, header } from "../support/browser/journey.ts";
+import { openInvitation, press, test } from "../support/browser/mailed-console.ts";
 
-type Mailed = { site: Site; server: MailServer; page: Page };
-
-/** A manager in the console of a product with a mail server. */
-const test = base.extend<{ mailed: Mailed }>({
-  mailed: async ({ openContext }, use) => {
-    const server = await mailServer();
-    const site = await startSite({
-      FIRSTHAND_SMTP_URL: `smtp://localhost:${server.port}`,
-      FIRSTHAND_MAIL_FROM: "Brightside <hello@brightside.example>",
-    });
-    const page = await (await openContext({ baseURL: site.url })).newPage();
-    await enterConsole(page, site);
-    await use({ site, server, page });
-    await site.close();
-    await server.close();
-    expect(server.problems).toEqual([]);
-  },
-});
-
-const press = (page: Page, name: string | RegExp) => page.getByRole("button", { name }).click();
 const preview = (page: Page) => page.getByRole("region", { name: "Preview" });
 const row = (page: Page, text: string) => dialog(page).getByRole("listitem").filter({ hasText: text });
-
-/** A dialog for an invitation to a client who was just added. */
-async function openInvitation(page: Page): Promise<void> {
-  await press(page, "Add client");
-  await dialog(page).getByLabel("Name", { exact: true }).fill("Rosa's Bakery");
-  await dialog(page).getByLabel("Contact person").fill("Rosa Marin");
-  await dialog(page).getByLabel("Email address").fill("rosa@example.com");
-  // Enter takes the way that is offered first, once it is known that mail is sent
-  await expect(dialog(page).getByRole("button", { name: "Add and invite" })).toBeVisible();
-  await dialog(page).getByLabel("Email address").press("Enter");
-  await expect(page.getByRole("heading", { name: "Invite Rosa's Bakery" })).toBeVisible();
-}
 
 test("a client is added and invited by two presses, and the link in the mail opens the interview", async ({
   mailed: { site, server, page },

@@ -1,7 +1,8 @@
 import { useState } from "react";
 import type { ClientMail, MailSetUp } from "#contract/manage/mail/mail.ts";
-import { t } from "../../translate.ts";
+import { type MessageId, t } from "../../translate.ts";
 import { Instant } from "../../ui/Instant.tsx";
+import { AutomaticReminders } from "./AutomaticReminders.tsx";
 import { MailAgain } from "./MailAgain.tsx";
 import styles from "./MailStanding.module.css";
 import { RemindNow } from "./RemindNow.tsx";
@@ -38,11 +39,17 @@ export function MailStanding({ clientId, mail, setUp }: MailStandingProps) {
             <small>{t(`mails.kind.${mail.next.kind}`)}</small>
           </>
         ) : (
-          t(setUp.sendsReminders ? "clientMail.noNext" : "clientMail.notByItself")
+          t(whyNone(mail, setUp))
         )}
       </p>
+      {setUp.sendsReminders && <AutomaticReminders clientId={clientId} getsReminders={mail.getsReminders} />}
       <SendInvite clientId={clientId} />
       <RemindNow clientId={clientId} />
     </>
   );
+}
+
+function whyNone({ getsReminders }: ClientMail, { sendsReminders }: MailSetUp): MessageId {
+  if (!sendsReminders) return "clientMail.notByItself";
+  return getsReminders ? "clientMail.noNext" : "clientMail.remindersOff";
 }

@@ -21,6 +21,14 @@ export function useUndoOptOut(clientId: string, onDone: () => void) {
   return useClientAct<void, object>(() => call(manageEndpoints.undoOptOut, { params }), onDone);
 }
 
+/** Whether the server reminds the client from now on. */
+export function useTurnReminders(clientId: string) {
+  const params = { clientId };
+  return useClientAct<boolean, object>((getsReminders) =>
+    call(manageEndpoints.changeClient, { params, body: { getsReminders } }),
+  );
+}
+
 export function useRemindNow(clientId: string) {
   const params = { clientId };
   return useClientAct<void, RemindNow>(() => call(manageEndpoints.remindNow, { params }));

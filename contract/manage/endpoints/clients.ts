@@ -60,7 +60,7 @@ export const clientEndpoints = {
     path: "/v1/manage/clients/:clientId",
     caller: "manager",
     scope: "clients:write",
-    summary: "Change a client's name, addresses, due date or account manager",
+    summary: "Change a client's name, addresses, due date, reminders or account manager",
     params: clientParams,
     body: changeClientRequestSchema,
     data: doneSchema,

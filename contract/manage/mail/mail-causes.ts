@@ -15,6 +15,7 @@ export const mailCauses = [
   "too-late",
   "not-needed",
   "opted-out",
+  "reminders-off",
   "no-address",
   "revoked",
   "handed-over",

@@ -184,6 +184,8 @@ export const mailSetUpSchema = z.object({
   sendsMail: z.boolean(),
   /** Whether clients are reminded without a manager's asking for it. */
   sendsReminders: z.boolean(),
+  /** Days before the first reminder to a client who has not started, and from each one to the next. */
+  reminderDays: z.array(countSchema),
   /** How long the link in an invitation works. */
   invitationDays: countSchema,
 });
@@ -214,6 +216,8 @@ export type RemindNow = z.infer<typeof remindNowSchema>;
 export const clientMailSchema = z.object({
   hasAddress: z.boolean(),
   isOptedOut: z.boolean(),
+  /** False where a manager turned off automatic reminders for this client. */
+  getsReminders: z.boolean(),
   /** The next reminder that the server would send automatically, as things stand; null if there is no reminder. */
   next: z.nullable(z.object({ kind: mailKindSchema, at: instantSchema })),
   /** When the client's quiet hours end; null outside them. */

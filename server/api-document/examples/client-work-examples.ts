@@ -143,6 +143,7 @@ export const clientWorkExamples: ExamplesOf<
     answer: {
       ...row,
       language: "en",
+      getsReminders: true,
       keys: [
         {
           keyId: ids.key,
@@ -201,7 +202,7 @@ export const clientWorkExamples: ExamplesOf<
     body: { words: "It was great to meet you on Thursday!" },
     answer: { outcome: "queued", mailId: "ml_2f6b", kind: "invitation" },
   },
-  changeClient: { body: { name: "Rosa's Bakery", email: "rosa@bakery.example" }, answer: {} },
+  changeClient: { body: { email: "rosa@bakery.example", getsReminders: false }, answer: {} },
   eraseClient: { body: { name: "Rosa's Bakery" }, answer: { isWhole: true } },
   overview: {
     answer: {

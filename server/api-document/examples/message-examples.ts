@@ -45,12 +45,15 @@ export const messageExamples: ExamplesOf<
     typeof mailTemplateEndpoints &
     typeof webhookEndpoints
 > = {
-  mailSetUp: { answer: { sendsMail: true, sendsReminders: true, invitationDays: 14 } },
+  mailSetUp: {
+    answer: { sendsMail: true, sendsReminders: true, reminderDays: [3, 7, 14], invitationDays: 14 },
+  },
   remindNow: { answer: { outcome: "queued", mailId: "ml_82c1", kind: "partly-done" } },
   clientMail: {
     answer: {
       hasAddress: true,
       isOptedOut: false,
+      getsReminders: true,
       next: { kind: "partly-done", at: at.asked },
       opensAt: null,
     },

@@ -6,7 +6,7 @@ import { clientOrError, command, print, withInstallation } from "../command.ts";
 import { parseDay } from "./client-options.ts";
 import { actOnClient } from "./operator-act.ts";
 
-type Options = { words?: string; due?: string; json?: boolean };
+type Options = { words?: string; due?: string; reminders: boolean; json?: boolean };
 
 export function clientInvite(env: NodeJS.ProcessEnv): Command {
   return command({
@@ -17,21 +17,31 @@ export function clientInvite(env: NodeJS.ProcessEnv): Command {
     .argument("<clientId>", 'from "client list"')
     .option("--words <text>", "your own words, in this email only", parseWords)
     .option("--due <date>", "set the due date, such as 2026-12-04", parseDay)
+    .option("--no-reminders", "turn off automatic reminders for this client")
     .option("--json", "print JSON")
-    .action(async (clientId: string, { words, due, json }: Options) => {
+    .action(async (clientId: string, { words, due, reminders, json }: Options) => {
       const client = await withInstallation(env, async (installation, config) => {
         const { name } = await clientOrError(installation, clientId);
         const act = {
           action: "invite",
           ...(words !== undefined && { words }),
           ...(due !== undefined && { dueOn: due }),
+          ...(!reminders && { getsReminders: false }),
         } as const;
         await actOnClient({ installation, config }, act, { clientId, name });
-        const invited = await installation.storage.clients.findManaged("all", clientId);
-        return { clientId, clientName: name, email: invited?.email ?? null, dueOn: invited?.dueOn ?? null };
+        const { clients } = installation.storage;
+        const invited = await clients.findManaged("all", clientId);
+        return {
+          clientId,
+          clientName: name,
+          email: invited?.email ?? null,
+          dueOn: invited?.dueOn ?? null,
+          getsReminders: await clients.getsReminders(clientId),
+        };
       });
       print({ ...client, invited: true }, json, [
         `Invitation for ${client.clientName} to ${client.email}: the running server sends it now.`,
+        ...(client.getsReminders ? [] : [`${client.clientName} gets no automatic reminders.`]),
       ]);
     });
 }

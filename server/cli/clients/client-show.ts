@@ -39,6 +39,7 @@ export function clientShow(env: NodeJS.ProcessEnv): Command {
           keys,
           links,
           pin,
+          getsReminders: await storage.clients.getsReminders(clientId),
         };
       });
       print(shown, options.json, [
@@ -51,6 +52,7 @@ export function clientShow(env: NodeJS.ProcessEnv): Command {
         `Last saved: ${shown.updatedAt ?? "never"}`,
         `Submitted: ${shown.submittedAt ?? "never"}`,
         `PIN: ${shown.pin}`,
+        `Automatic reminders: ${shown.getsReminders ? "on" : "off"}`,
         "",
         ...table(
           ["KEY", "STATE", "EXPIRES", "LAST USED"],

@@ -18,6 +18,7 @@ export function mailRoutes(app: FastifyInstance, dependencies: Dependencies): vo
   serve(app, manageEndpoints.mailSetUp, () => ({
     sendsMail: mail.isOn,
     sendsReminders: mail.sendsReminders,
+    reminderDays: [...mail.reminderGaps["not-started"]],
     invitationDays: settings.get("linkDays").invitation,
   }));
 

@@ -36,6 +36,8 @@ type Before = {
   managerId?: string | null;
   dueOn?: string | null;
   invitedAt?: number | null;
+  /** 1 or 0, where the act has changed it. */
+  remindersOff?: number;
   added?: string[];
   removed?: string[];
   /** By question, the entry that approved it. */
@@ -116,18 +118,23 @@ async function setKnownFacts(db: Db, on: On, to: Restoring["to"]): Promise<void>
 
 type Uninviting = { client: ClientFacts; act: Extract<BulkAct, { action: "invite" }>; before: Before };
 
-/** Who got a key by another way meanwhile stays invited, and a due date that was changed again stays. */
+/** Who got a key by another way meanwhile stays invited, and what was changed again stays. */
 async function uninvite(db: Db, on: On, { client, act, before }: Uninviting): Promise<void> {
   const keys = db.selectFrom("access_keys").select("key_id").where("client_id", "=", on.clientId);
   const hasKey = (await keys.limit(1).executeTakeFirst()) !== undefined;
   const isDueOurs = client.due_on === act.dueOn;
+  const isReminderOurs = client.reminders_off === remindersOff(act);
   await setKnownFacts(db, on, {
     invited_at: hasKey ? undefined : before.invitedAt,
     due_on: isDueOurs ? before.dueOn : undefined,
+    reminders_off: isReminderOurs ? before.remindersOff : undefined,
   });
 }
 
-type ClientFacts = Pick<Tables["clients"], "manager_id" | "due_on" | "email" | "invited_at"> & {
+type ClientFacts = Pick<
+  Tables["clients"],
+  "manager_id" | "due_on" | "email" | "invited_at" | "reminders_off"
+> & {
   submitted_at: number | null;
   opted_out_at: number | null;
 };
@@ -138,14 +145,14 @@ function findClient(db: Db, { clientId, scope }: On): Promise<ClientFacts | unde
     .leftJoin("records", "records.client_id", "clients.client_id")
     .leftJoin("mail_opt_outs as outs", "outs.client_id", "clients.client_id")
     .select(["clients.manager_id", "clients.due_on", "clients.email", "clients.invited_at"])
-    .select(["records.submitted_at", "outs.opted_out_at"])
+    .select(["clients.reminders_off", "records.submitted_at", "outs.opted_out_at"])
     .where("clients.client_id", "=", clientId)
     .where("clients.erased_at", "is", null)
     .where(isWithin(scope))
     .executeTakeFirst();
 }
 
-type Changing = Partial<Pick<Tables["clients"], "manager_id" | "due_on" | "invited_at">>;
+type Changing = Partial<Pick<Tables["clients"], "manager_id" | "due_on" | "invited_at" | "reminders_off">>;
 
 async function change(db: Db, on: On, to: Changing, before: Before): Promise<ItemOutcome> {
   const [value] = Object.values(to);
@@ -155,7 +162,12 @@ async function change(db: Db, on: On, to: Changing, before: Before): Promise<Ite
   return { state: "done", before };
 }
 
-const NAMES = { manager_id: "managerId", due_on: "dueOn", invited_at: "invitedAt" } as const;
+const NAMES = {
+  manager_id: "managerId",
+  due_on: "dueOn",
+  invited_at: "invitedAt",
+  reminders_off: "getsReminders",
+} as const;
 
 async function setFacts(db: Db, on: On, to: Changing): Promise<void> {
   const columns = Object.keys(to) as (keyof Changing)[];
@@ -187,7 +199,12 @@ async function invite(db: Db, on: Applying, { client, act }: Inviting): Promise<
   if (client.submitted_at !== null) return skipped("submitted");
   if (await hasWaitingInvitation(db, clientId)) return skipped("waiting");
   const { words, dueOn, sendAt } = act;
-  if (dueOn !== undefined && dueOn !== client.due_on) await setFacts(db, on, { due_on: dueOn });
+  const off = remindersOff(act);
+  const isOffChanged = off !== undefined && off !== client.reminders_off;
+  await setFacts(db, on, {
+    ...(dueOn !== undefined && dueOn !== client.due_on && { due_on: dueOn }),
+    ...(isOffChanged && { reminders_off: off }),
+  });
   await putMail(db, on, {
     kind: "invitation",
     words,
@@ -196,8 +213,17 @@ async function invite(db: Db, on: Applying, { client, act }: Inviting): Promise<
   await noteInvited(db, { clientIds: [clientId], at });
   return {
     state: "done",
-    before: { invitedAt: client.invited_at, ...(dueOn !== undefined && { dueOn: client.due_on }) },
+    before: {
+      invitedAt: client.invited_at,
+      ...(dueOn !== undefined && { dueOn: client.due_on }),
+      ...(isOffChanged && { remindersOff: client.reminders_off }),
+    },
   };
+}
+
+/** 1 or 0; undefined where an invitation leaves it as it is. */
+function remindersOff({ getsReminders }: Inviting["act"]): number | undefined {
+  return getsReminders === undefined ? undefined : Number(!getsReminders);
 }
 
 async function hasWaitingInvitation(db: Db, clientId: string): Promise<boolean> {

@@ -205,6 +205,65 @@ export function bulkSuite(open: () => Promise<OpenedStorage>): void {
     expect([five?.state, five?.dueOn]).toEqual(["invited", "2027-01-01"]);
   });
 
+  describe("an invitation that turns reminders off", () => {
+    const invite: BulkAct = { action: "invite", getsReminders: false };
+    const ids = ["cl_1", "cl_2"];
+    const remindersOf = () => Promise.all(ids.map((id) => storage.clients.getsReminders(id)));
+    const changesOf = async (clientId: string) =>
+      (await storage.audit.list(clientId)).flatMap(({ kind, actor, detail }) =>
+        kind === "client.changed" ? [[actor, detail]] : [],
+      );
+    const undo = async () => {
+      await storage.bulk.undo({ managerId: "mg_1", bulkId: "bk_1", at: NOW });
+      await run();
+    };
+
+    test("says so in the audit trail of each client whom it changes, and undoing brings back what was", async () => {
+      await storage.clients.change("cl_2", { getsReminders: false }, []);
+      await start(invite, ids);
+      await run();
+      expect(await remindersOf()).toEqual([false, false]);
+      expect(await changesOf("cl_1")).toEqual([["mg_1", "getsReminders"]]);
+      expect(await changesOf("cl_2")).toEqual([]);
+      await undo();
+      expect(await remindersOf()).toEqual([true, false]);
+    });
+
+    test("leaves on what was turned on again before it is undone", async () => {
+      await start(invite, ids);
+      await run();
+      await storage.clients.change("cl_1", { getsReminders: true }, []);
+      await undo();
+      expect(await remindersOf()).toEqual([true, true]);
+    });
+
+    test("is undone to off where the invitation had turned them on", async () => {
+      await storage.clients.change("cl_1", { getsReminders: false }, []);
+      await start({ action: "invite", getsReminders: true }, ids);
+      await run();
+      expect(await remindersOf()).toEqual([true, true]);
+      await undo();
+      expect(await remindersOf()).toEqual([false, true]);
+    });
+
+    test("leaves them as they are where it says nothing of them, also when it is undone", async () => {
+      await storage.clients.change("cl_1", { getsReminders: false }, []);
+      await start({ action: "invite" }, ids);
+      await run();
+      expect(await remindersOf()).toEqual([false, true]);
+      await storage.clients.change("cl_2", { getsReminders: false }, []);
+      await undo();
+      expect(await remindersOf()).toEqual([false, false]);
+    });
+
+    test("leaves them as they are for a client who is skipped", async () => {
+      await storage.clients.change("cl_1", { email: null }, []);
+      await start(invite, ids);
+      await run();
+      expect(await remindersOf()).toEqual([true, false]);
+    });
+  });
+
   test("without a mail server, nobody is invited", async () => {
     await start({ action: "invite" }, ["cl_1"]);
     await run("bk_1", { isMailOn: false });

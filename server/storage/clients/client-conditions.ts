@@ -62,7 +62,7 @@ function hasNews(readerId: string): RawBuilder<SqlBool> {
 
 /** Nothing comes from the server any more that could wake the client. */
 function isPastReminders({ reminders, remindedSince }: ListView): RawBuilder<SqlBool> {
-  return condition`(clients.email is null or clients.reminders_sent >= ${reminders}
+  return condition`(clients.email is null or clients.reminders_off = 1 or clients.reminders_sent >= ${reminders}
     or coalesce(nullif(${activeAt}, 0), clients.invited_at, clients.created_at) < ${remindedSince}
     or exists (select 1 from mail_opt_outs where mail_opt_outs.client_id = clients.client_id))`;
 }

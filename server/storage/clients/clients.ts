@@ -28,6 +28,8 @@ export type ClientFacts = {
   externalId?: string | null | undefined;
   dueOn?: string | null | undefined;
   language?: Language | null | undefined;
+  /** Whether the server reminds the client. */
+  getsReminders?: boolean | undefined;
   managerId?: string | null | undefined;
 };
 
@@ -131,6 +133,13 @@ export function clientQueries(engine: Engine, seals: DataKeyring) {
         return row && listedClient(row);
       }),
 
+    /** Whether the server reminds the client, as far as it reminds anybody. */
+    getsReminders: (clientId: string): Promise<boolean> =>
+      engine.read(async (db) => {
+        const client = db.selectFrom("clients").select("reminders_off").where("client_id", "=", clientId);
+        return (await client.executeTakeFirst())?.reminders_off === 0;
+      }),
+
     /** Undefined facts stay as they are. */
     change: (clientId: string, facts: ClientFacts, events: StorageEvent[]): Promise<ChangeOutcome> =>
       engine.write((db) => changeOne(db, { clientId, facts, events })),
@@ -168,7 +177,8 @@ async function isTooMuch(db: Db, { clientId, tags, at }: ClientChange & AddedTag
 }
 
 /** Another address may be reached where the last one was not. */
-function changedColumns({ name, email, externalId, dueOn, managerId, contact, language }: ClientFacts) {
+function changedColumns(facts: ClientFacts) {
+  const { name, email, externalId, dueOn, managerId, contact, language, getsReminders } = facts;
   const columns = {
     name,
     folded_name: name === undefined ? undefined : foldedName(name),
@@ -178,6 +188,7 @@ function changedColumns({ name, email, externalId, dueOn, managerId, contact, la
     external_id: externalId,
     due_on: dueOn,
     language,
+    reminders_off: getsReminders === undefined ? undefined : Number(!getsReminders),
     manager_id: managerId,
   };
   const known = Object.entries(columns).filter(([, value]) => value !== undefined);
@@ -238,6 +249,7 @@ function clientRow(client: NewClient, { seal }: Sealer): Tables["clients"] {
     mail_trouble_at: null,
     mail_trouble: null,
     reminders_sent: 0,
+    reminders_off: Number(client.getsReminders === false),
   };
 }
 

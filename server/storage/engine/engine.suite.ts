@@ -23,6 +23,7 @@ export function engineSuite(open: () => Promise<OpenedStorage>): void {
         state: "not-invited",
         follow_ups_out: 0,
         reminders_sent: 0,
+        reminders_off: 0,
       })
       .execute();
   const listIds = async (read: "read" | "readAside" = "read") => {
@@ -78,7 +79,14 @@ export function engineSuite(open: () => Promise<OpenedStorage>): void {
       await opened.engine.write((db) =>
         db
           .insertInto("clients")
-          .values({ ...stored, folded_name: "x", state: "not-invited", follow_ups_out: 0, reminders_sent: 0 })
+          .values({
+            ...stored,
+            folded_name: "x",
+            state: "not-invited",
+            follow_ups_out: 0,
+            reminders_sent: 0,
+            reminders_off: 0,
+          })
           .execute(),
       );
       const row = await opened.engine[read]((db) =>

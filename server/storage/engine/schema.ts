@@ -143,6 +143,8 @@ export type Tables = {
     mail_trouble: MailCause | null;
     /** Before a submission, without those that a manager asked for. */
     reminders_sent: number;
+    /** 1 where the server sends the client no reminders, else 0. */
+    reminders_off: number;
     /** Set as soon as the client is gone for every reader; the row stays until all else is erased. */
     erased_at: number | null;
   };

@@ -12,6 +12,8 @@ export type ReminderFacts = {
   managerId: string | null;
   hasAddress: boolean;
   isOptedOut: boolean;
+  /** False where a manager turned off automatic reminders for this client. */
+  getsReminders: boolean;
   addedAt: number;
   /** Null for a client who is not invited yet. */
   invitedAt: number | null;
@@ -131,7 +133,7 @@ function selectFacts(db: Db) {
     .leftJoin("records", "records.client_id", "clients.client_id")
     .leftJoin("mail_opt_outs as outs", "outs.client_id", "clients.client_id")
     .select(["clients.client_id", "clients.manager_id", "clients.email", "clients.created_at"])
-    .select(["clients.invited_at", "clients.time_zone", "clients.due_on"])
+    .select(["clients.invited_at", "clients.time_zone", "clients.due_on", "clients.reminders_off"])
     .select(["clients.last_seen_at", "records.saved_at", "records.submitted_at"])
     .select("outs.opted_out_at")
     .select(askedSince)
@@ -160,6 +162,7 @@ function factsOf(row: FactsRow, mails: MailRow[]): ReminderFacts {
     managerId: row.manager_id,
     hasAddress: row.email !== null,
     isOptedOut: row.opted_out_at !== null,
+    getsReminders: row.reminders_off === 0,
     addedAt: row.created_at,
     invitedAt: row.invited_at,
     timeZone: row.time_zone,

@@ -61,6 +61,8 @@ export type DueMail = {
   submittedAt: number | null;
   followUpAskedAt: number | null;
   isOptedOut: boolean;
+  /** False where a manager turned off automatic reminders for the client. */
+  getsReminders: boolean;
 };
 
 /** What a try has led to. */
@@ -278,6 +280,7 @@ function selectDue(db: Db) {
       "clients.contact",
       "clients.due_on",
       "clients.time_zone",
+      "clients.reminders_off",
     ])
     .select(["asker.name as asker_name", "about.name as about_name", "reader.role as reader_role"])
     .select("reader.time_zone as reader_time_zone")
@@ -327,6 +330,7 @@ function dueMail(row: DueRow): Omit<DueMail, "words"> {
     submittedAt: row.submitted_at,
     followUpAskedAt: row.asked_since,
     isOptedOut: row.opted_out_at !== null,
+    getsReminders: row.reminders_off !== 1,
   };
 }
 

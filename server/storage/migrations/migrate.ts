@@ -32,6 +32,7 @@ import { settings } from "./0028-settings.ts";
 import { mailWords } from "./0029-mail-words.ts";
 import { managersMails } from "./0030-managers-mails.ts";
 import { listIndexes } from "./0031-list-indexes.ts";
+import { remindersOff } from "./0032-reminders-off.ts";
 import { addColumn } from "./add-column.ts";
 
 /** How an engine spells the two column types that differ; whole numbers are as large as JavaScript has them. */
@@ -90,6 +91,7 @@ export const migrations: Migration[] = [
   mailWords,
   managersMails,
   listIndexes,
+  remindersOff,
 ];
 
 /** Brings the tables up to date. Runs inside one write transaction: old schema or new, never between. */

@@ -201,6 +201,20 @@ describe("an invitation", () => {
     expect(await client(clientId)).toMatchObject({ state: "invited" });
   });
 
+  test("turns reminders off for those whom it goes to, and is taken back with that", async () => {
+    const noAddress = await addClient({ email: null });
+    const ids = [...(await addClients(2)), noAddress];
+    const remindersOf = () =>
+      Promise.all(ids.map(async (clientId) => (await client(clientId)).getsReminders));
+    const { bulkId } = await act({ action: "invite", getsReminders: false }, ids);
+    expect(await remindersOf()).toEqual([false, false, true]);
+    await undo(bulkId);
+    expect(await remindersOf()).toEqual([true, true, true]);
+    await act({ action: "invite", getsReminders: false }, ids);
+    await mailsAfter(HELD_MS, 2);
+    expect(await remindersOf()).toEqual([false, false, true]);
+  });
+
   test("is seen before it is sent, and the test of it signs nobody in", async () => {
     const clientId = await addClient({ contact: "Rosa", language: "es" });
     const path = `/clients/${clientId}/invitation`;

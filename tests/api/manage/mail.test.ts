@@ -1,11 +1,14 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { Client } from "#contract/manage/clients.ts";
 import {
+  type ClientMail,
   DEFAULT_MAIL,
   type MailPage,
   type RemindNow,
   type ShownTemplate,
 } from "#contract/manage/mail/mail.ts";
 import type { MailPreview } from "#contract/manage/mail/shown-mail.ts";
+import { auditTrail } from "../../support/data/audit-trail.ts";
 import { type ConsoleCaller, consoleCaller } from "../../support/data/console-caller.ts";
 import { mailServer, PASSWORD, USER } from "../../support/peers/mail-server.ts";
 import { expectFailure } from "../../support/security/failures.ts";
@@ -50,6 +53,7 @@ test("a client is reminded at once, the log says so, and the link in the mail en
   expect(await manager.read(`/clients/${clientId}/mail`)).toMatchObject({
     hasAddress: true,
     isOptedOut: false,
+    getsReminders: true,
   });
   expect(await remind(clientId)).toMatchObject({ outcome: "queued", kind: "not-started" });
   await expect.poll(() => smtp.taken.length).toBe(1);
@@ -122,6 +126,7 @@ test("every manager sees whether this installation sends mail and automatic remi
   expect(await manager.read("/mail")).toEqual({
     sendsMail: true,
     sendsReminders: true,
+    reminderDays: [3, 7, 14],
     invitationDays: 14,
   });
   const without = await startService();
@@ -130,6 +135,53 @@ test("every manager sees whether this installation sends mail and automatic remi
     sendsReminders: false,
   });
   await without.close();
+});
+
+describe("automatic reminders of one client", () => {
+  const getsReminders = async (clientId: string) => {
+    const shown = await manager.read<Client>(`/clients/${clientId}`);
+    const mail = await manager.read<ClientMail>(`/clients/${clientId}/mail`);
+    expect(mail.getsReminders).toBe(shown.getsReminders);
+    return mail.getsReminders;
+  };
+
+  test("are turned off and on, with nothing else of the client changed, and each turn is audited", async () => {
+    const clientId = await clientWith("rosa@example.com");
+    const before = await manager.read<Client>(`/clients/${clientId}`);
+    // the second says what is so already
+    for (const turned of [false, false, true])
+      await manager.send("PUT", `/clients/${clientId}`, { getsReminders: turned });
+    expect(await manager.read(`/clients/${clientId}`)).toEqual(before);
+    const changes = auditTrail(service).filter(
+      ({ kind, client_id }) => kind === "client.changed" && client_id === clientId,
+    );
+    expect(changes.map(({ actor, detail }) => [actor, detail])).toEqual([
+      [manager.managerId, "getsReminders"],
+      [manager.managerId, "getsReminders"],
+    ]);
+    await manager.send("PUT", `/clients/${clientId}`, { name: "Rosa", getsReminders: false });
+    await manager.send("PUT", `/clients/${clientId}`, { name: "Rosa M.", email: null });
+    expect(await getsReminders(clientId)).toBe(false);
+    expect(await manager.read(`/clients/${clientId}`)).toMatchObject({ name: "Rosa M.", email: null });
+  });
+
+  test.each([null, "false", 0, 1, [], {}])("are neither on nor off by %j", async (value) => {
+    const clientId = await clientWith("rosa@example.com");
+    const body = { getsReminders: value };
+    await expectFailure(await manager.call("PUT", `/clients/${clientId}`, body), "VALIDATION_ERROR");
+    const act = { action: "invite", getsReminders: value };
+    const started = await manager.call("POST", "/bulk", { act, on: { ids: [clientId] } });
+    await expectFailure(started, "VALIDATION_ERROR");
+    expect(await getsReminders(clientId)).toBe(true);
+  });
+
+  test("are no other manager's to turn off", async () => {
+    const clientId = await clientWith("rosa@example.com");
+    const other = await consoleCaller(service);
+    const turned = await other.call("PUT", `/clients/${clientId}`, { getsReminders: false });
+    await expectFailure(turned, "NOT_FOUND");
+    expect(await getsReminders(clientId)).toBe(true);
+  });
 });
 
 test("each manager chooses for themselves which mails they want", async () => {

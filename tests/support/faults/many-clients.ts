@@ -82,6 +82,7 @@ function clientRow(n: number) {
     state: "not-invited" as const,
     follow_ups_out: 0,
     reminders_sent: 0,
+    reminders_off: 0,
   };
 }
 

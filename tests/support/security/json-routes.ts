@@ -42,7 +42,12 @@ const bodies: { [name: string]: Body } = {
   "DELETE /v1/manage/managers/:managerId/second-factor": { password: PASSWORD },
   "PUT /v1/manage/managers/:managerId": { name: "Ada", role: "manager" },
   "POST /v1/manage/clients": { name: "Ben", email: "ben@example.com" },
-  "PUT /v1/manage/clients/:clientId": { name: "Ben", email: "ben@example.com", managerId: null },
+  "PUT /v1/manage/clients/:clientId": {
+    name: "Ben",
+    email: "ben@example.com",
+    managerId: null,
+    getsReminders: false,
+  },
   "DELETE /v1/manage/clients/:clientId": { name: "not the name" },
   "POST /v1/manage/clients/import/preview": { csv: "name\nCara" },
   "POST /v1/manage/clients/import": { csv: "name\nCara" },

@@ -10,6 +10,7 @@ const act: fc.Arbitrary<BulkAct> = fc.oneof(
     action: fc.constant("invite" as const),
     words: fc.constant("Hello"),
     dueOn: fc.constant("2026-12-04"),
+    getsReminders: fc.constantFrom(undefined, true, false),
   }),
   fc.record({ action: fc.constant("remind" as const) }),
   fc.record({ action: fc.constant("approve" as const) }),

@@ -37,6 +37,7 @@ const facts = fc.record({
   contact: seldom(orNull(name)),
   externalId: seldom(orNull(externalId)),
   dueOn: seldom(orNull(dueOn)),
+  getsReminders: seldom(fc.boolean()),
   tags: seldom(fc.array(tagName, { maxLength: 2 })),
 });
 const added = fc.record({ client: facts, keyId, life });
@@ -115,6 +116,7 @@ export const clientCalls = {
     ({ storage }, { scope: whose, after, limit }) => storage.clients.listAfter(whose, after, limit),
   ),
   "clients.find": call(clientId, ({ storage }, id) => storage.clients.find(id)),
+  "clients.getsReminders": call(clientId, ({ storage }, id) => storage.clients.getsReminders(id)),
   "clients.change": call(facts, ({ storage }, { clientId: id, tags: _tags, ...changed }, at) =>
     storage.clients.change(id, changed, [anEvent("client.changed", at, { clientId: id })]),
   ),

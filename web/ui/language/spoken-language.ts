@@ -37,7 +37,7 @@ export function numberWords(number: number, format: Intl.NumberFormatOptions = {
   return new Intl.NumberFormat(formsOf(spoken()), format).format(number);
 }
 
-/** "One, two, three" as it is written in the language that is spoken. */
-export function listWords(items: string[]): string {
-  return new Intl.ListFormat(spoken(), { type: "unit" }).format(items);
+/** "One, two, three" as it is written in the language that is spoken; as a conjunction, "one, two, and three". */
+export function listWords(items: string[], type: Intl.ListFormatType = "unit"): string {
+  return new Intl.ListFormat(spoken(), { type }).format(items);
 }

@@ -1,0 +1,28 @@
+import { useState } from "react";
+import { t } from "../../translate.ts";
+import { CheckField } from "../../ui/CheckField.tsx";
+import { Failure } from "../../ui/Failure.tsx";
+import { useTurnReminders } from "./use-client-mail.ts";
+
+type AutomaticRemindersProps = { clientId: string; getsReminders: boolean };
+
+/** Whether the server reminds the client. What a manager asks for is mailed all the same. */
+export function AutomaticReminders({ clientId, getsReminders }: AutomaticRemindersProps) {
+  const turning = useTurnReminders(clientId);
+  const [wish, setWish] = useState<boolean>();
+  const turn = (isOn: boolean) => {
+    if (wish !== undefined) return;
+    setWish(isOn);
+    turning.mutate(isOn, { onSettled: () => setWish(undefined) });
+  };
+  return (
+    <div>
+      <CheckField
+        label={t("clientMail.automatic")}
+        checked={wish ?? getsReminders}
+        onChange={turn}
+      />
+      <Failure error={turning.error} />
+    </div>
+  );
+}

@@ -1,0 +1,30 @@
+import { t } from "../translate.ts";
+import { CopyField } from "../ui/CopyField.tsx";
+import { Failure } from "../ui/Failure.tsx";
+import { ShownOnce } from "../ui/ShownOnce.tsx";
+import { ShownOnceDialog } from "../ui/ShownOnceDialog.tsx";
+import styles from "./InvitedWithPin.module.css";
+import type { Sending } from "./use-sending.ts";
+
+type InvitedWithPinProps = {
+  name: string;
+  pin: string;
+  sending: Pick<Sending, "isSent" | "error" | "sendAgain" | "close">;
+};
+
+/** The one time that a new PIN is shown, and what became of the invitation that it belongs to. */
+export function InvitedWithPin({ name, pin, sending }: InvitedWithPinProps) {
+  const { isSent, error, sendAgain, close } = sending;
+  return (
+    <ShownOnceDialog title={t("invite.pin.made", { name })} onClose={close}>
+      <div className={styles.invited}>
+        <ShownOnce notice={t("invite.pin.once")}>
+          <CopyField label={t("pin.value")} value={pin} />
+        </ShownOnce>
+        <p role="status">{isSent && t("client.inviteSent")}</p>
+        {error && <p>{t("invite.pin.notSent")}</p>}
+        <Failure error={error} onRetry={sendAgain} />
+      </div>
+    </ShownOnceDialog>
+  );
+}

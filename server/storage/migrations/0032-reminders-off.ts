@@ -1,0 +1,11 @@
+import type { Kysely } from "kysely";
+import type { Tables } from "../engine/schema.ts";
+import type { ColumnTypes } from "./migrate.ts";
+
+/** A manager can turn automatic reminders off for one client. All clients so far get them as before. */
+export async function remindersOff(db: Kysely<Tables>, { whole }: ColumnTypes): Promise<void> {
+  await db.schema
+    .alterTable("clients")
+    .addColumn("reminders_off", whole, (column) => column.notNull().defaultTo(0))
+    .execute();
+}

@@ -1,0 +1,45 @@
+import type { Page } from "@playwright/test";
+import { type MailServer, mailServer } from "../peers/mail-server.ts";
+import { startSite } from "../service/site-process.ts";
+import { dialog, enterConsole } from "./console-journey.ts";
+import { test as base, expect, type Site } from "./journey.ts";
+
+type Mailed = { site: Site; server: MailServer; page: Page };
+type Fixtures = {
+  /** What the site is started with, beside a mail server. */
+  settings: { [name: string]: string };
+  mailed: Mailed;
+};
+
+/** A manager in the console of a product with a mail server. */
+export const test = base.extend<Fixtures>({
+  settings: [{}, { option: true }],
+  mailed: async ({ openContext, settings }, use) => {
+    const server = await mailServer();
+    const site = await startSite({
+      FIRSTHAND_SMTP_URL: `smtp://localhost:${server.port}`,
+      FIRSTHAND_MAIL_FROM: "Brightside <hello@brightside.example>",
+      ...settings,
+    });
+    const page = await (await openContext({ baseURL: site.url })).newPage();
+    await enterConsole(page, site);
+    await use({ site, server, page });
+    await site.close();
+    await server.close();
+    expect(server.problems).toEqual([]);
+  },
+});
+
+export const press = (page: Page, name: string | RegExp) => page.getByRole("button", { name }).click();
+
+/** A dialog for an invitation to a client who was just added. */
+export async function openInvitation(page: Page): Promise<void> {
+  await press(page, "Add client");
+  await dialog(page).getByLabel("Name", { exact: true }).fill("Rosa's Bakery");
+  await dialog(page).getByLabel("Contact person").fill("Rosa Marin");
+  await dialog(page).getByLabel("Email address").fill("rosa@example.com");
+  // Enter takes the way that is offered first, once it is known that mail is sent
+  await expect(dialog(page).getByRole("button", { name: "Add and invite" })).toBeVisible();
+  await dialog(page).getByLabel("Email address").press("Enter");
+  await expect(page.getByRole("heading", { name: "Invite Rosa's Bakery" })).toBeVisible();
+}
