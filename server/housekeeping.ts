@@ -62,6 +62,8 @@ export function startHousekeeping(household: Household) {
   attempt(endErasures);
   attempt(() => sealPlaintext(storage, logger));
   return {
+    /** Ends what was begun, without waiting for the next round. */
+    endErasures: () => attempt(endErasures),
     /** To be called once the server is ready; everything else here runs automatically. */
     noteHead: () => attempt(noteHead),
     /** Ends with the newest head in the log: anyone who looks at the trail later sees what is missing. */

@@ -107,6 +107,7 @@ export async function serve(config: Config, print: (line: string) => void): Prom
       marking: markingOf(installation.asked.interview),
       isMailOn: () => mail.isOn,
       wakeMail: mail.worker.wake,
+      endErasures: () => housekeeping.endErasures(),
       clock,
     }),
     atOnce: 1,

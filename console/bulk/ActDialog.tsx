@@ -22,13 +22,23 @@ type FrameProps = Omit<ActDialogProps, "total"> & {
   submit: string;
   /** Undefined where nothing was entered that could be done. */
   actIn: (fields: FormData) => BulkAct | undefined;
+  /** It can't be undone. */
+  isDangerous?: boolean;
   /** Another button beside it. */
   second?: { label: string; act: BulkAct };
   children: ReactNode;
 };
 
 /** A form that starts an act on many clients. */
-export function ActDialog({ title, submit, actIn, second, children, ...of }: FrameProps) {
+export function ActDialog({
+  title,
+  submit,
+  actIn,
+  isDangerous = false,
+  second,
+  children,
+  ...of
+}: FrameProps) {
   const { target, onClose, onStarted } = of;
   const { start } = useBulk();
   const run = (act: BulkAct | undefined) => {
@@ -45,7 +55,7 @@ export function ActDialog({ title, submit, actIn, second, children, ...of }: Fra
               {second.label}
             </Button>
           )}
-          <Button variant="primary" type="submit" busy={start.isPending}>
+          <Button variant={isDangerous ? "danger" : "primary"} type="submit" busy={start.isPending}>
             {submit}
           </Button>
         </div>

@@ -11,7 +11,7 @@ export const BULK_ACTS: {
   action: BulkAction;
   name: MessageId;
   drawing: DrawingName;
-  /** None where a slip beside Ctrl+A would do it. */
+  /** None where a slip on the keyboard would do much. */
   letter?: string;
   isAdministrators?: boolean;
 }[] = [
@@ -21,6 +21,7 @@ export const BULK_ACTS: {
   { action: "tag", name: "bulk.tag", drawing: "tag", letter: "T" },
   { action: "due", name: "bulk.dueDate", drawing: "calendar", letter: "D" },
   { action: "approve", name: "bulk.approve", drawing: "check" },
+  { action: "erase", name: "bulk.erase", drawing: "trash", isAdministrators: true },
 ];
 
 type BulkBarProps = {

@@ -3,6 +3,7 @@ import { InviteDialog } from "../invite/InviteDialog.tsx";
 import type { ActDialogProps } from "./ActDialog.tsx";
 import { AssignDialog } from "./AssignDialog.tsx";
 import { DueDialog } from "./DueDialog.tsx";
+import { EraseManyDialog } from "./EraseManyDialog.tsx";
 import { TagDialog } from "./TagDialog.tsx";
 
 export type AskingAction = Exclude<BulkAction, "remind" | "approve">;
@@ -19,5 +20,7 @@ export function BulkDialog({ action, firstClientId, ...props }: BulkDialogProps)
       return <TagDialog {...props} />;
     case "due":
       return <DueDialog {...props} />;
+    case "erase":
+      return <EraseManyDialog {...props} />;
   }
 }

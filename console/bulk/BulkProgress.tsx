@@ -65,6 +65,8 @@ export function BulkProgress({ of: { bulk, undoUntil, error, stop, undo, leave }
 function resultOf(bulk: Bulk | undefined): string {
   if (!bulk) return t("bulk.starting");
   const { state, action, done, skipped, total } = bulk;
+  if (state === "running" && action === "erase" && done + skipped === 0)
+    return t("bulk.held", { count: total });
   if (state === "running") return t("bulk.doing", { done: done + skipped, total });
   if (state === "undone") return isUnderWay(bulk) ? t("bulk.undoing") : t("bulk.undone");
   const words = t(`bulk.did.${action}`, { count: done });

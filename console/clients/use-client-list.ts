@@ -14,6 +14,7 @@ const CARD = 66;
 const HEAD = { above: 176, below: 44 };
 const ON_A_PHONE = { above: 8, below: 72 };
 const BAR = 84;
+const BAR_ON_A_PHONE = 172;
 /** The next clients are fetched while so many are still below the screen. */
 const AHEAD = 40;
 
@@ -30,7 +31,7 @@ export function useClientList(selection: ClientSelection, hasBar: boolean) {
     ids,
     height: isPhone ? CARD : LINE,
     active: line.isVisited ? line.active : -1,
-    cover: hasBar ? { ...cover, below: cover.below + BAR } : cover,
+    cover: hasBar ? { ...cover, below: cover.below + (isPhone ? BAR_ON_A_PHONE : BAR) } : cover,
   });
 
   const goToPlace = (place: number) => {

@@ -12,6 +12,8 @@ export const BULK_CLIENTS_MAX = 10_000;
 export const INVITATION_WORDS_MAX_LENGTH = 2_000;
 /** Mails of one act wait so long, in which it can be undone. */
 export const BULK_MAIL_HELD_SECONDS = 20;
+/** Erasing waits so long, in which it can be stopped: what is erased stays erased. */
+export const BULK_ERASE_HELD_SECONDS = 60;
 /** So long after its end an act without mails can be undone. */
 export const BULK_UNDO_MINUTES = 10;
 export const BULK_MAILS_PER_SECOND = 10;
@@ -38,6 +40,8 @@ export const bulkActSchema = z.discriminatedUnion("action", [
   z.strictObject({ action: z.literal("due"), dueOn: z.nullable(dueOnSchema) }),
   /** Each answered question of a submitted interview, as it is when the client's turn comes. */
   z.strictObject({ action: z.literal("approve") }),
+  /** For administrators. `count`: how many clients are meant, so that no slip erases more. */
+  z.strictObject({ action: z.literal("erase"), count: countSchema }),
 ]);
 export type BulkAct = z.infer<typeof bulkActSchema>;
 export type BulkAction = BulkAct["action"];
@@ -83,7 +87,7 @@ export const bulkStartedSchema = z.object({ bulkId: z.string(), total: countSche
 
 export const bulkSchema = z.object({
   bulkId: z.string(),
-  action: z.enum(["invite", "remind", "assign", "tag", "due", "approve"]),
+  action: z.enum(["invite", "remind", "assign", "tag", "due", "approve", "erase"]),
   state: z.enum(bulkStates),
   total: countSchema,
   done: countSchema,

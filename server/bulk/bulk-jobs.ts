@@ -13,6 +13,8 @@ export type BulkWork = {
   isMailOn: () => boolean;
   /** Called after mails were put in. */
   wakeMail: () => void;
+  /** Called after clients may have been erased: what is stored of them is still to be deleted. */
+  endErasures: () => void;
   /** Epoch milliseconds. */
   clock: () => number;
 };
@@ -22,7 +24,7 @@ const payloadSchema = z.object({ bulkId: z.string() });
 const REST_MS = 3_600_000;
 
 /** The kind of job that does an act on many clients, a few at a time. */
-export function bulkJobs({ storage, marking, isMailOn, wakeMail, clock }: BulkWork): JobKind[] {
+export function bulkJobs({ storage, marking, isMailOn, wakeMail, endErasures, clock }: BulkWork): JobKind[] {
   return [
     {
       kind: DO_BULK,
@@ -37,6 +39,7 @@ export function bulkJobs({ storage, marking, isMailOn, wakeMail, clock }: BulkWo
           };
           if ((await storage.bulk.step(job, bulkId, step)) === "over") {
             wakeMail();
+            endErasures();
             return { kind: "ended" };
           }
           // requests come between

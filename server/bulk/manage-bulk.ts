@@ -33,10 +33,18 @@ export async function startBulk(
       : await selected(storage, { scope, view }, on);
   if (clientIds.length > BULK_CLIENTS_MAX) throw new CatalogueError("TOO_MANY_CLIENTS");
   if (clientIds.length === 0) throw new CatalogueError("NOT_FOUND");
+  if (act.action === "erase") refuseOtherCount(act.count, clientIds.length);
   const bulkId = `bk_${randomUUID()}`;
   const started = await storage.bulk.start({ bulkId, managerId, act, clientIds, at: now });
   if (started === "running") throw new CatalogueError("BULK_RUNNING");
   return { bulkId, total: clientIds.length };
+}
+
+/** Clients may have come to a selection, or gone, since it was looked at. */
+function refuseOtherCount(count: number, found: number): void {
+  if (count === found) return;
+  const details = [{ path: "act.count", message: `Expected ${found}, the number of these clients now` }];
+  throw new CatalogueError("VALIDATION_ERROR", { details });
 }
 
 type Selected = Extract<BulkRequest["on"], { selection: unknown }>;
@@ -77,17 +85,21 @@ export async function undoBulk(options: BulkOptions, bulkId: string): Promise<Bu
 
 function toBulkView(bulk: StoredBulk, now: number): Bulk {
   const { bulkId, act, state, createdAt, counts, causes, skipped } = bulk;
+  const { waiting, done, undone } = counts;
+  const listed = waiting + done + undone + counts.skipped;
+  // a client who is wholly erased is on no list any more
+  const gone = act.action === "erase" ? act.count - listed : 0;
   return {
     bulkId,
     action: act.action,
     state,
-    total: Object.values(counts).reduce((sum, count) => sum + count, 0),
-    done: counts.done,
+    total: listed + gone,
+    done: done + gone,
     skipped: counts.skipped,
     causes: Object.fromEntries(causes),
     skippedClients: skipped,
     startedAt: isoOf(createdAt),
-    undoUntil: state === "undone" ? null : isoOf(undoUntil(bulk, now)),
+    undoUntil: state === "undone" || act.action === "erase" ? null : isoOf(undoUntil(bulk, now)),
   };
 }
 

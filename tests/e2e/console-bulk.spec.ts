@@ -1,5 +1,5 @@
 import { aSave } from "../../server/storage/storage.suite.ts";
-import { expectAccessible } from "../support/browser/console-axe.ts";
+import { expectAccessible, expectNoOverflow } from "../support/browser/console-axe.ts";
 import { dialog, enterConsole, pageTitle } from "../support/browser/console-journey.ts";
 import { test as base, expect, type Site } from "../support/browser/journey.ts";
 import { type MailServer, mailServer } from "../support/peers/mail-server.ts";
@@ -92,4 +92,38 @@ test("clients who have submitted are approved by one button, and that can be tak
   await page.getByRole("button", { name: "Undo" }).click();
   await expect(says("Undone")).toBeVisible();
   await expect(page.getByRole("row").filter({ hasText: "Rosa's Bakery" })).toContainText("Submitted");
+});
+
+test("clients are erased by their number, and a minute is left to stop it", async ({
+  mailed: { site },
+  openContext,
+}) => {
+  const page = await (await openContext({ baseURL: site.url })).newPage();
+  await enterConsole(page, site, "administrator", "Ada");
+  for (const name of ["Rosa's Bakery", "Ben's Bikes"]) await site.addClient(name);
+  await page.getByRole("link", { name: /^All clients/ }).click();
+  await expect(page.getByRole("rowheader")).toHaveCount(2);
+  const says = (words: string) => page.getByRole("status").filter({ hasText: words });
+  await page.keyboard.press("Control+a");
+  await page.setViewportSize({ width: 390, height: 844 });
+  await expectNoOverflow(page, "all acts of an administrator on a phone");
+  const erase = page.getByRole("toolbar").getByRole("button", { name: "Erase" });
+  await expect(erase).toBeInViewport({ ratio: 1 });
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await erase.click();
+  await expect(dialog(page)).toContainText("You have 60 seconds to stop it");
+  await expectAccessible(page, "the dialog that erases many");
+  const count = dialog(page).getByLabel("Type 2, the number of clients");
+  await count.fill("1");
+  await count.press("Enter");
+  await expect(count).toBeFocused();
+  await expect(dialog(page)).toBeVisible();
+  await count.fill("2");
+  await count.press("Enter");
+  await expect(dialog(page)).toHaveCount(0);
+  await expect(says("2 clients will be erased in a minute")).toBeVisible();
+  await page.getByRole("button", { name: "Stop" }).click();
+  await expect(says("Stopped: 0 erased")).toBeVisible();
+  await expect(page.getByRole("button", { name: "Undo" })).toHaveCount(0);
+  await expect(page.getByRole("rowheader")).toHaveCount(2);
 });

@@ -185,6 +185,7 @@ function bulkWorker({ storage, time, app }: MailService) {
       marking: markingOf(builtInInterviews.en),
       isMailOn: () => true,
       wakeMail: () => undefined,
+      endErasures: () => undefined,
       clock,
     }),
     atOnce: 1,

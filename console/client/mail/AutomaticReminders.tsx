@@ -17,11 +17,7 @@ export function AutomaticReminders({ clientId, getsReminders }: AutomaticReminde
   };
   return (
     <div>
-      <CheckField
-        label={t("clientMail.automatic")}
-        checked={wish ?? getsReminders}
-        onChange={turn}
-      />
+      <CheckField label={t("clientMail.automatic")} checked={wish ?? getsReminders} onChange={turn} />
       <Failure error={turning.error} />
     </div>
   );

@@ -77,6 +77,8 @@ export function bulkRoutes(app: FastifyInstance, dependencies: Dependencies): vo
   async function refuseUnlessAllowed(request: FastifyRequest, { act }: BulkRequest): Promise<void> {
     // as for approving one question
     if (act.action === "approve") refuseUnfitToken(signedInManager(request), "answers:write");
+    if (act.action === "erase" && signedInManager(request).manager.role !== "administrator")
+      throw new CatalogueError("FORBIDDEN");
     if (act.action === "assign") await refuseUnlessGivable(dependencies, request, act.managerId);
     const sendAt = act.action === "invite" && act.sendAt !== undefined ? Date.parse(act.sendAt) : undefined;
     if (sendAt !== undefined && sendAt > clock() + SEND_WITHIN_MS) {

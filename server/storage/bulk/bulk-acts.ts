@@ -7,6 +7,7 @@ import {
 } from "#contract/manage/bulk.ts";
 import { REMIND_AGAIN_AFTER_MINUTES } from "#contract/manage/mail/mail.ts";
 import { type EventKind, insertEvents } from "../audit/events.ts";
+import { softDelete } from "../clients/erasing.ts";
 import { isWithin, type Scope } from "../clients/scope.ts";
 import { retag } from "../clients/tags.ts";
 import { noteInvited, noteStates } from "../engine/client-facts.ts";
@@ -67,6 +68,8 @@ export async function applyAct(db: Db, act: BulkAct, on: Applying): Promise<Item
       return remind(db, on);
     case "approve":
       return approveClient(db, on);
+    case "erase":
+      return eraseClient(db, on);
   }
 }
 
@@ -97,6 +100,8 @@ export async function undoAct(db: Db, act: BulkAct, on: Undoing): Promise<ItemOu
       return (await dropWaitingMail(db, on)) ? UNDONE : skipped("just-sent");
     case "approve":
       return unapproveClient(db, on, before.approved ?? {});
+    case "erase":
+      return skipped("gone");
   }
 }
 
@@ -276,6 +281,11 @@ async function unapproveClient(
   if (undone.length === 0) return skipped("changed-since");
   for (const questionId of undone) await note(db, on, "question.unapproved", questionId);
   return UNDONE;
+}
+
+async function eraseClient(db: Db, { clientId, managerId, at }: Applying): Promise<ItemOutcome> {
+  await softDelete(db, { clientId, at }, [{ at, kind: "client.erased", actor: managerId, clientId }]);
+  return { state: "done", before: {} };
 }
 
 type Put = { kind: NewMail["kind"]; words: string | undefined; notBefore: number };

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import type { BulkAct } from "#contract/manage/bulk.ts";
+import { BULK_ERASE_HELD_SECONDS, type BulkAct } from "#contract/manage/bulk.ts";
 import { aLink, aManager } from "../managers/managers.suite.ts";
 import type { TakenJob } from "../outbox/jobs.ts";
 import { aClient, aKey, aSave, NOW, type OpenedStorage } from "../storage.suite.ts";
@@ -30,14 +30,14 @@ export function bulkSuite(open: () => Promise<OpenedStorage>): void {
   });
   const start = (act: BulkAct, clientIds: string[], bulkId = "bk_1", managerId = "mg_1") =>
     storage.bulk.start({ bulkId, managerId, act, clientIds, at: NOW });
-  const taken = async (): Promise<TakenJob> => {
-    const job = await storage.jobs.take([DO_BULK], { now: NOW, until: NOW + 60_000 });
+  const taken = async (now = NOW): Promise<TakenJob> => {
+    const job = await storage.jobs.take([DO_BULK], { now, until: now + 60_000 });
     if (!job) throw new Error("There is no job to take");
     return job;
   };
   /** Every step of the job, to its end. */
-  async function run(bulkId = "bk_1", more: Partial<BulkStep> = {}): Promise<void> {
-    const job = await taken();
+  async function run(bulkId = "bk_1", more: Partial<BulkStep> = {}, now = NOW): Promise<void> {
+    const job = await taken(now);
     while ((await storage.bulk.step(job, bulkId, step(more))) === "more");
   }
   const found = (bulkId = "bk_1", managerId = "mg_1") => storage.bulk.find(managerId, bulkId);
@@ -119,6 +119,44 @@ export function bulkSuite(open: () => Promise<OpenedStorage>): void {
       const open = (await storage.followUps.listOpen("cl_2")).map(({ questionId }) => questionId);
       expect(open).toEqual(["one", "two"]);
       expect((await found())?.causes).toEqual(new Map([["changed-since", 1]]));
+    });
+  });
+
+  describe("erasing", () => {
+    const HELD_MS = BULK_ERASE_HELD_SECONDS * 1_000;
+    const erase: BulkAct = { action: "erase", count: 2 };
+    const left = () => storage.clients.within("all", ["cl_1", "cl_2", "cl_3"]);
+
+    test("waits for a minute, and then takes each client with their keys and sessions", async () => {
+      await start(erase, ["cl_1", "cl_2"]);
+      expect(
+        await storage.jobs.take([DO_BULK], { now: NOW + HELD_MS - 1, until: NOW + HELD_MS }),
+      ).toBeUndefined();
+      expect(await left()).toEqual(["cl_1", "cl_2", "cl_3"]);
+      await run("bk_1", { at: NOW + HELD_MS }, NOW + HELD_MS);
+      expect(await found()).toMatchObject({ state: "done", counts: { done: 2, skipped: 0 } });
+      expect(await left()).toEqual(["cl_3"]);
+      expect(await storage.erasing.listSoftDeleted()).toEqual(["cl_1", "cl_2"]);
+      const [line] = await storage.audit.list("cl_1");
+      expect(line).toMatchObject({ kind: "client.erased", actor: "mg_1", at: NOW + HELD_MS });
+      expect(await storage.accessKeys.list("cl_2")).toMatchObject([{ revokedAt: NOW + HELD_MS }]);
+      expect(await storage.bulk.find("mg_1", "bk_1")).toMatchObject({ act: erase });
+    });
+
+    test("that is stopped in that minute erases no client", async () => {
+      await start(erase, ["cl_1", "cl_2"]);
+      expect(await storage.bulk.stop({ managerId: "mg_1", bulkId: "bk_1", at: NOW + 1 })).toBe(true);
+      await run("bk_1", { at: NOW + 1 }, NOW + 1);
+      expect(await found()).toMatchObject({ state: "stopped", counts: { waiting: 2 }, endedAt: NOW + 1 });
+      expect(await left()).toEqual(["cl_1", "cl_2", "cl_3"]);
+    });
+
+    test("leaves out a client whom the manager lost in that minute", async () => {
+      await start(erase, ["cl_1", "cl_2"]);
+      await storage.clients.change("cl_1", { managerId: "mg_2" }, []);
+      await run("bk_1", { at: NOW + HELD_MS }, NOW + HELD_MS);
+      expect(await left()).toEqual(["cl_1", "cl_3"]);
+      expect(await found()).toMatchObject({ counts: { done: 1, skipped: 1 } });
     });
   });
 

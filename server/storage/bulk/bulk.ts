@@ -1,5 +1,11 @@
 import type { Selectable } from "kysely";
-import type { BulkAct, BulkCause, BulkItemState, BulkState } from "#contract/manage/bulk.ts";
+import {
+  BULK_ERASE_HELD_SECONDS,
+  type BulkAct,
+  type BulkCause,
+  type BulkItemState,
+  type BulkState,
+} from "#contract/manage/bulk.ts";
 import type { ReminderKind } from "#contract/manage/mail/mail.ts";
 import type { Scope } from "../clients/scope.ts";
 import { parseStored } from "../engine/damage.ts";
@@ -77,10 +83,12 @@ export function bulkQueries(engine: Engine, seals: DataKeyring, readRecord: Read
     });
   }
 
-  async function doItems(db: Db, { row, items, step }: Doing): Promise<void> {
+  /** Ids of clients who were erased. */
+  async function doItems(db: Db, { row, items, step }: Doing): Promise<string[]> {
     const act = await actOf(db, row);
     const { manager_id: managerId, bulk_id: bulkId } = row;
     const scope = await scopeOf(db, managerId);
+    const erased: string[] = [];
     for (const { client_id: clientId, place, before } of items) {
       const on = { ...step, bulkId, clientId, place, scope, managerId };
       const outcome =
@@ -88,7 +96,9 @@ export function bulkQueries(engine: Engine, seals: DataKeyring, readRecord: Read
           ? await undoAct(db, act, { ...on, before: parseStored(before ?? "{}") })
           : await applyAct(db, act, { ...on, startedAt: row.created_at, seals, readRecord });
       await settleItem(db, { bulkId, clientId }, outcome);
+      if (act.action === "erase" && outcome.state === "done") erased.push(clientId);
     }
+    return erased;
   }
 
   /** What was written to clients goes too: with a client who is erased, nothing may be left of it. */
@@ -141,7 +151,8 @@ export function bulkQueries(engine: Engine, seals: DataKeyring, readRecord: Read
             .insertInto("bulk_items")
             .values(items.slice(first, first + 500))
             .execute();
-        await wakeBulk(db, bulkId, at);
+        const heldMs = act.action === "erase" ? BULK_ERASE_HELD_SECONDS * 1_000 : 0;
+        await wakeBulk(db, bulkId, at + heldMs);
         return "started";
       }),
 
@@ -218,23 +229,24 @@ export function bulkQueries(engine: Engine, seals: DataKeyring, readRecord: Read
       turn(turned, { from: ["running", "stopped", "done"], to: "undone" }),
 
     /** Does the next few, in one transaction; `over` where nothing is left, and the job is ended. */
-    step: (job: TakenJob, bulkId: string, step: BulkStep): Promise<"more" | "over"> =>
-      engine.write(async (db) => {
-        if (!(await holdsLease(db, job))) return "over";
+    async step(job: TakenJob, bulkId: string, step: BulkStep): Promise<"more" | "over"> {
+      const erased = await engine.write(async (db) => {
+        if (!(await holdsLease(db, job))) return undefined;
         const row = await db
           .selectFrom("bulk_jobs")
           .selectAll()
           .where("bulk_id", "=", bulkId)
           .executeTakeFirst();
         const items = row ? await nextItems(db, row) : [];
-        if (row && items.length > 0) {
-          await doItems(db, { row, items, step });
-          return "more";
-        }
+        if (row && items.length > 0) return doItems(db, { row, items, step });
         if (row) await endBulk(db, row, step.at);
         await endJob(db, job);
-        return "over";
-      }),
+        return undefined;
+      });
+      if (!erased) return "over";
+      for (const clientId of erased) seals.forget(clientId);
+      return "more";
+    },
   };
 }
 

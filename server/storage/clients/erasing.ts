@@ -76,22 +76,7 @@ export function eraseQueries(engine: Engine, seals: DataKeyring) {
       { clientId, at }: SoftDeleteClientCommand,
       events: StorageEvent[],
     ): Promise<boolean> {
-      const isCondemned = await engine.write(async (db) => {
-        const condemned = await db
-          .updateTable("clients")
-          .set({ erased_at: at, ...NAMELESS })
-          .where("client_id", "=", clientId)
-          .where("erased_at", "is", null)
-          .executeTakeFirst();
-        if (condemned.numUpdatedRows === 0n) return false;
-        await db.deleteFrom("data_keys").where("owner", "=", clientId).execute();
-        await db.deleteFrom("sessions").where("client_id", "=", clientId).execute();
-        await revokeKeysOf(db, clientId, at);
-        await dropTakes(db, clientId, at);
-        await dropKeptAnswers(db, clientId);
-        await insertEvents(db, events);
-        return true;
-      });
+      const isCondemned = await engine.write((db) => softDelete(db, { clientId, at }, events));
       if (isCondemned) seals.forget(clientId);
       return isCondemned;
     },
@@ -150,6 +135,28 @@ export function eraseQueries(engine: Engine, seals: DataKeyring) {
     /** Sees to it that no file holds what was deleted. False while another process keeps that from being done. */
     eraseFreedPages: (): Promise<boolean> => engine.eraseFreedPages(),
   };
+}
+
+/** Part of a transaction; once it is over, the client's data key has to be forgotten, too. */
+export async function softDelete(
+  db: Db,
+  { clientId, at }: SoftDeleteClientCommand,
+  events: StorageEvent[],
+): Promise<boolean> {
+  const condemned = await db
+    .updateTable("clients")
+    .set({ erased_at: at, ...NAMELESS })
+    .where("client_id", "=", clientId)
+    .where("erased_at", "is", null)
+    .executeTakeFirst();
+  if (condemned.numUpdatedRows === 0n) return false;
+  await db.deleteFrom("data_keys").where("owner", "=", clientId).execute();
+  await db.deleteFrom("sessions").where("client_id", "=", clientId).execute();
+  await revokeKeysOf(db, clientId, at);
+  await dropTakes(db, clientId, at);
+  await dropKeptAnswers(db, clientId);
+  await insertEvents(db, events);
+  return true;
 }
 
 /**

@@ -4,6 +4,7 @@ import type { Bulk, BulkAct, BulkRequest } from "#contract/manage/bulk.ts";
 import type { AddedClient, Client, ClientList } from "#contract/manage/clients.ts";
 import type { InvitationPreview } from "#contract/manage/invitations.ts";
 import { bulkJobs } from "../../../server/bulk/bulk-jobs.ts";
+import { sweepErasures } from "../../../server/clients/erase-client.ts";
 import { markingOf } from "../../../server/clients/marking.ts";
 import { runMaintenance } from "../../../server/housekeeping.ts";
 import { builtInInterviews } from "../../../server/interview-file/built-in-interviews.ts";
@@ -23,6 +24,8 @@ let service: Service;
 let worker: Worker;
 let manager: ConsoleCaller;
 let admin: ConsoleCaller;
+/** How often the server was asked to delete the rest of erased clients. */
+let erasures = 0;
 beforeAll(async () => {
   server = await mailServer();
   service = await startService({
@@ -56,6 +59,7 @@ function workerOf(isMailOn: boolean): Worker {
     marking: markingOf(builtInInterviews.en),
     isMailOn: () => isMailOn,
     wakeMail: mail.worker.wake,
+    endErasures: () => void erasures++,
     clock,
   });
   const times = { pollMs: 10, leaseMs: 30_000, finishMs: 1_000 };
@@ -104,6 +108,54 @@ async function mailsAfter(ms: number, count: number): Promise<void> {
   service.mail.worker.wake();
   await expect.poll(() => server.taken.length, { timeout: 10_000 }).toBe(count);
 }
+
+describe("erasing", () => {
+  const ERASE_HELD_MS = 60_000;
+  const erase = (count: number, on: BulkRequest["on"], caller = admin) =>
+    caller.call("POST", "/bulk", { act: { action: "erase", count }, on });
+
+  test("takes clients for good after a minute, and cannot be undone", async () => {
+    const ids = await addClients(2);
+    const { bulkId, total } = await startOn({ action: "erase", count: 2 }, ids, admin);
+    expect(total).toBe(2);
+    expect(await find(bulkId, admin)).toMatchObject({ state: "running", total: 2, done: 0, undoUntil: null });
+    const before = erasures;
+    service.time.now += ERASE_HELD_MS;
+    expect(await over(bulkId, admin)).toMatchObject({ action: "erase", state: "done", total: 2, done: 2 });
+    await expect.poll(() => erasures).toBeGreaterThan(before);
+    for (const clientId of ids)
+      await expectFailure(await admin.call("GET", `/clients/${clientId}`), "NOT_FOUND");
+    await expectFailure(await admin.call("POST", `/bulk/${bulkId}/undo`), "UNDO_OVER");
+    // also once nothing at all is left of them
+    await sweepErasures(service, service.time.now);
+    expect(await find(bulkId, admin)).toMatchObject({ total: 2, done: 2, skipped: 0 });
+  });
+
+  test("that is stopped within the minute erases no client", async () => {
+    const [clientId = ""] = await addClients(1);
+    const { bulkId } = await startOn({ action: "erase", count: 1 }, [clientId], admin);
+    await admin.send("POST", `/bulk/${bulkId}/stop`);
+    await vi.waitFor(async () => {
+      const stored = await service.storage.bulk.find(admin.managerId, bulkId);
+      if (stored?.endedAt == null) throw new Error("not over yet");
+    });
+    service.time.now += ERASE_HELD_MS;
+    expect(await find(bulkId, admin)).toMatchObject({ state: "stopped", done: 0 });
+    expect(await client(clientId)).toMatchObject({ clientId });
+  });
+
+  test("is an administrator's", async () => {
+    const ids = await addClients(1);
+    await expectFailure(await erase(1, { ids }, manager), "FORBIDDEN");
+    expect(await client(ids[0] ?? "")).toMatchObject({ clientId: ids[0] });
+  });
+
+  test.each([0, 1, 3, -1, 1.5, "2", null])("of %j, where two are meant, is refused", async (count) => {
+    const ids = await addClients(2);
+    const { details } = await expectFailure(await erase(count as number, { ids }), "VALIDATION_ERROR");
+    expect(details).toEqual([expect.objectContaining({ path: "act.count" })]);
+  });
+});
 
 describe("an invitation", () => {
   test("goes to one client, with a link that signs in one browser, and the manager's own words", async () => {
