@@ -6,6 +6,7 @@ import { spoken } from "../../web/ui/language/spoken-language.ts";
 import { t } from "../translate.ts";
 import { CallFailure } from "./call-failure.ts";
 import { answerAt, keepAnswer } from "./tagged-answers.ts";
+import { forgetCall, keyOfCall } from "./unanswered-calls.ts";
 
 /** No form of another site can send it (decision 16). */
 const CONSOLE_HEADER = { "x-firsthand-console": "1" };
@@ -19,11 +20,13 @@ type Parts = {
   query?: Query | undefined;
   body?: unknown;
   timeoutMs?: number;
+  /** Whether the same call once more, after an answer that did not come, is not done a second time. */
+  isOnce?: boolean;
   /** Whether the call says where the browser is: the digest comes at that hour. */
   tellsTimeZone?: boolean;
 };
 
-type CallOptions<E> = RequestOf<E> & Pick<Parts, "timeoutMs" | "tellsTimeZone">;
+type CallOptions<E> = RequestOf<E> & Pick<Parts, "timeoutMs" | "isOnce" | "tellsTimeZone">;
 /** Left out where the endpoint asks for nothing. */
 type Arguments<E> =
   Record<never, never> extends RequestOf<E> ? [options?: CallOptions<E>] : [options: CallOptions<E>];
@@ -62,22 +65,34 @@ export async function callForFile(endpoint: Endpoint, options?: Parts): Promise<
 
 /** The only fetch of the console. `tag`: of the answer that is here already; one that still holds comes as 304. */
 async function send(endpoint: EndpointFacts, parts: Parts = {}, tag?: string): Promise<Response> {
-  const { params, query, body, timeoutMs = TIMEOUT_MS, tellsTimeZone = false } = parts;
-  const response = await ask(addressIn(endpoint.path, params, query), {
-    method: endpoint.method,
+  const { params, query, body, timeoutMs = TIMEOUT_MS, isOnce = false, tellsTimeZone = false } = parts;
+  const { method, path } = endpoint;
+  const address = addressIn(path, params, query);
+  const sent = body === undefined ? undefined : JSON.stringify(body);
+  const once = isOnce ? `${method} ${address} ${sent}` : undefined;
+  const response = await ask(address, {
+    method,
     headers: {
       ...CONSOLE_HEADER,
       "accept-language": spoken(),
+      ...(once !== undefined && { "idempotency-key": keyOfCall(once, Date.now()) }),
       ...(tag !== undefined && { "if-none-match": tag }),
       ...(tellsTimeZone && ownTimeZoneHeaders()),
-      ...(body !== undefined && { "content-type": "application/json" }),
+      ...(sent !== undefined && { "content-type": "application/json" }),
     },
-    ...(body !== undefined && { body: JSON.stringify(body) }),
+    ...(sent !== undefined && { body: sent }),
     signal: AbortSignal.timeout(timeoutMs),
   });
-  if (!response.ok && !(tag !== undefined && response.status === 304))
-    throw failureOf(response.status, await jsonOf(response));
+  const isUnchanged = tag !== undefined && response.status === 304;
+  const failure = response.ok || isUnchanged ? undefined : failureOf(response.status, await jsonOf(response));
+  if (once !== undefined && !(failure && leavesOpen(failure))) forgetCall(once);
+  if (failure) throw failure;
   return response;
+}
+
+/** Whether the call may have been done all the same. */
+function leavesOpen({ code }: CallFailure): boolean {
+  return code === "UNREADABLE" || code === "CALL_UNFINISHED";
 }
 
 function jsonOf(response: Response): Promise<unknown> {

@@ -37,7 +37,7 @@ export function useBulk() {
 
   const show = (bulk: Bulk) => queries.setQueryData(key, bulk);
   const start = useMutation({
-    mutationFn: (body: BulkRequest) => call(manageEndpoints.startBulk, { body }),
+    mutationFn: (body: BulkRequest) => call(manageEndpoints.startBulk, { body, isOnce: true }),
   });
   const stop = useMutation({ mutationFn: () => call(manageEndpoints.stopBulk, { params }), onSuccess: show });
   const undo = useMutation({ mutationFn: () => call(manageEndpoints.undoBulk, { params }), onSuccess: show });

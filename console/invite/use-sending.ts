@@ -23,7 +23,7 @@ type SendingEnds = { onClose: () => void; onStarted: (bulkId: string) => void };
 export function useSending(clientId: string, { onClose, onStarted }: SendingEnds): Sending {
   const settingPin = useSetPin(clientId);
   const starting = useMutation<{ bulkId: string; total: number }, Error, BulkRequest>({
-    mutationFn: (body) => call(manageEndpoints.startBulk, { body }),
+    mutationFn: (body) => call(manageEndpoints.startBulk, { body, isOnce: true }),
   });
   const pin = settingPin.data?.pin;
   const isBusy = settingPin.isPending || starting.isPending;

@@ -18,7 +18,8 @@ export function useNotes(clientId: string) {
 
 /** `onStored` is called also where another page has been opened meanwhile. */
 export function useAddNote(clientId: string, onStored: (sent: { text: string }) => void) {
-  const add = (body: { text: string }) => call(manageEndpoints.addNote, { params: { clientId }, body });
+  const add = (body: { text: string }) =>
+    call(manageEndpoints.addNote, { params: { clientId }, body, isOnce: true });
   return useNoteAct(clientId, add, onStored);
 }
 

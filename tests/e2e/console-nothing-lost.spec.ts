@@ -59,6 +59,24 @@ test("a half-written follow-up is there again after another page", async ({ page
   await expect(page.locator("form textarea").filter({ hasText: "Which days are" })).toBeVisible();
 });
 
+test("a note whose answer was lost is there once, also when it is sent again", async ({ page, site }) => {
+  await openNewClient(page, site);
+  const send = await writeNote(page, "Call on Monday");
+  let lost = 0;
+  await page.route("**/notes", async (route) => {
+    if (route.request().method() !== "POST" || lost > 0) return route.fallback();
+    lost++;
+    await route.fetch();
+    await route.abort("connectionreset");
+  });
+  await send.click();
+  await expect(page.getByRole("alert").filter({ visible: true })).toContainText(/connection|reach/i);
+  await send.click();
+  await expect(page.getByLabel("New note")).toHaveValue("");
+  expect(lost).toBe(1);
+  await expect(page.getByRole("list", { name: "Notes" }).getByRole("listitem")).toHaveCount(1);
+});
+
 for (const [what, calls, write] of [
   ["note", "**/notes", writeNote],
   ["follow-up", "**/follow-ups", writeFollowUp],

@@ -24,7 +24,7 @@ type Asked = { text: string; sendNow?: boolean };
 
 /** `onStored` is called also where another page has been opened meanwhile. */
 export function useAskFollowUp(params: FollowUpName, onStored: (text: string) => void) {
-  const ask = (body: Asked) => call(manageEndpoints.askFollowUp, { params, body });
+  const ask = (body: Asked) => call(manageEndpoints.askFollowUp, { params, body, isOnce: true });
   return useClientAct<Asked, object>(ask, ({ text }) => onStored(text), keyOf(params.clientId));
 }
 
