@@ -11,6 +11,7 @@ import { rememberedChoice } from "../web/ui/device-choices.ts";
 import { addWords, speak } from "../web/ui/language/spoken-language.ts";
 import { App } from "./App.tsx";
 import { createQueries } from "./api/queries.ts";
+import { recallColumns } from "./clients/columns/use-device-columns.ts";
 import { showLanguage } from "./language/show-language.ts";
 import { createNoteDrafts } from "./notes/note-drafts.ts";
 import { NoteDraftsContext } from "./notes/use-note-draft.ts";
@@ -22,7 +23,8 @@ import { recallLetters } from "./shortcuts/use-letters.ts";
 async function start(root: HTMLElement): Promise<void> {
   addWords("en", words);
   speak("en");
-  const language = await wishedLanguage();
+  // else the list would be drawn with other columns first
+  const [language] = await Promise.all([wishedLanguage(), recallColumns()]);
   if (language !== "en") await showLanguage(language).catch(() => undefined);
   void recallLetters();
   const providerName = document.querySelector<HTMLMetaElement>('meta[name="firsthand-provider"]')?.content;

@@ -22,6 +22,7 @@ import { mailWords } from "../server/storage/migrations/0029-mail-words.ts";
 import { managersMails } from "../server/storage/migrations/0030-managers-mails.ts";
 import { listIndexes } from "../server/storage/migrations/0031-list-indexes.ts";
 import { remindersOff } from "../server/storage/migrations/0032-reminders-off.ts";
+import { viewColumns } from "../server/storage/migrations/0033-view-columns.ts";
 import { migrations } from "../server/storage/migrations/migrate.ts";
 import { openSqlite } from "../server/storage/sqlite/sqlite.ts";
 import { openDeviceItems } from "../web/draft/device-items.ts";
@@ -55,7 +56,8 @@ const readJson = (version: string, name: string) =>
   JSON.parse(readFileSync(join(FIXTURES, version, name), "utf8"));
 
 /** What each migration adds, and those after it, taken away again. */
-const WITHOUT_REMINDERS_OFF = ["alter table clients drop column reminders_off"];
+const WITHOUT_COLUMNS = ["alter table views drop column columns"];
+const WITHOUT_REMINDERS_OFF = [...WITHOUT_COLUMNS, "alter table clients drop column reminders_off"];
 const LIST_INDEXES = [
   "clients_by_name",
   "clients_by_manager",
@@ -291,6 +293,24 @@ describe.each(readdirSync(FIXTURES))("what release %s wrote", (version) => {
     const again = await openInstallation(readConfig({ FIRSTHAND_DATA: folders.at(-1) }));
     const { clientId } = readJson(version, "client.json");
     expect(await again.storage.clients.getsReminders(clientId)).toBe(true);
+    await again.storage.close();
+  });
+
+  test("has saved views, which show the default columns", async () => {
+    const { storage } = await upgraded(version);
+    await storage.close();
+    const database = new DatabaseSync(join(folders.at(-1) ?? "", "firsthand.db"));
+    // as the release before has them
+    database.exec(WITHOUT_COLUMNS.join("; "));
+    database.exec(
+      `insert into views (view_id, name, selection, created_at) values ('vw_1', 'Stalled', '{"filter":"stalled"}', 1)`,
+    );
+    database.prepare("update installation set schema_version = ?").run(migrations.indexOf(viewColumns));
+    database.close();
+    const again = await openInstallation(readConfig({ FIRSTHAND_DATA: folders.at(-1) }));
+    expect(await again.storage.views.list("mg_1")).toMatchObject([
+      { viewId: "vw_1", name: "Stalled", selection: { filter: "stalled" }, columns: null },
+    ]);
     await again.storage.close();
   });
 

@@ -1,4 +1,4 @@
-import type { Me } from "#contract/manage/accounts.ts";
+import type { RefObject } from "react";
 import { spoken } from "../../web/ui/language/spoken-language.ts";
 import { t } from "../translate.ts";
 import { Empty } from "../ui/Empty.tsx";
@@ -7,6 +7,7 @@ import { useNow } from "../ui/use-now.ts";
 import { ClientCards } from "./ClientCards.tsx";
 import styles from "./ClientList.module.css";
 import { ClientTable } from "./ClientTable.tsx";
+import type { Columns } from "./columns/use-columns.ts";
 import type { Choice, Chosen } from "./selection.ts";
 import type { useClientList } from "./use-client-list.ts";
 import { paramsOf, type useClientQuery } from "./use-client-query.ts";
@@ -14,9 +15,11 @@ import { useLineActs } from "./use-line-acts.ts";
 import { useQuestionTitles } from "./use-question-titles.ts";
 
 type ClientListProps = {
-  me: Me;
+  /** Around the clients. How wide it is says how many columns there can be. */
+  frame: RefObject<HTMLDivElement | null>;
   list: ReturnType<typeof useClientList>;
   query: ReturnType<typeof useClientQuery>;
+  columns: Columns;
   chosen: Chosen;
   choose: (choice: Choice) => void;
   /** All that have come, or none. */
@@ -24,14 +27,15 @@ type ClientListProps = {
 };
 
 /** The clients that are found: a table, and on a phone cards. */
-export function ClientList({ me, list, query, chosen, choose, onChooseShown }: ClientListProps) {
+export function ClientList(props: ClientListProps) {
+  const { frame, list, query, columns, chosen, choose, onChooseShown } = props;
   const { listed, lines, ids, isPhone } = list;
   const titles = useQuestionTitles();
   const now = useNow();
   const acts = useLineActs({ ids, choose, onOpen: list.open, onFocus: list.setActiveId });
   const shared = { pieces: lines.pieces, chosen, titles, now, isWaiting: listed.isPlaceholderData, acts };
   return (
-    <div className={styles.list}>
+    <div ref={frame} className={styles.list}>
       <Loaded query={listed} shape="clients">
         {({ clients, total }) =>
           clients.length === 0 ? (
@@ -53,7 +57,8 @@ export function ClientList({ me, list, query, chosen, choose, onChooseShown }: C
                   total={total}
                   active={list.active}
                   selection={query.selection}
-                  showsManager={me.role === "administrator"}
+                  columns={columns.shown}
+                  isTight={columns.isTight}
                   onSort={query.change}
                   onChooseAll={onChooseShown}
                 />

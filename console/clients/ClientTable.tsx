@@ -1,5 +1,6 @@
 import type { CSSProperties } from "react";
 import type { ClientRow, ClientSelection } from "#contract/manage/clients.ts";
+import type { ClientColumn } from "#contract/manage/columns.ts";
 import { t } from "../translate.ts";
 import { ClientLine } from "./ClientLine.tsx";
 import styles from "./ClientTable.module.css";
@@ -19,7 +20,10 @@ export type ClientTableProps = {
   selection: ClientSelection;
   titles: { [questionId: string]: string };
   now: number;
-  showsManager: boolean;
+  /** Beside client and status. */
+  columns: readonly ClientColumn[];
+  /** They have little room. */
+  isTight: boolean;
   /** Of what is shown is still that of before. */
   isWaiting: boolean;
   acts: LineActs;
@@ -27,11 +31,20 @@ export type ClientTableProps = {
   onChooseAll: () => void;
 };
 
+/** Choice, client and status. */
+const ALWAYS_THERE = 3;
+
 /** Clients in lines of 40 pixels. Only lines in sight stand in the page, between gaps as high as the others. */
 export function ClientTable(props: ClientTableProps) {
-  const { clients, total, pieces, chosen, active, titles, now, showsManager, acts } = props;
+  const { clients, total, pieces, chosen, active, titles, now, columns, acts } = props;
   return (
-    <table className={styles.table} aria-rowcount={total + 1} aria-busy={props.isWaiting ? true : undefined}>
+    <table
+      className={styles.table}
+      data-tight={props.isTight ? "" : undefined}
+      aria-rowcount={total + 1}
+      aria-colcount={ALWAYS_THERE + columns.length}
+      aria-busy={props.isWaiting ? true : undefined}
+    >
       <caption className="visually-hidden">{t("clients.title")}</caption>
       <ClientTableHead {...props} />
       <tbody>
@@ -48,7 +61,7 @@ export function ClientTable(props: ClientTableProps) {
               row={piece.index + 1}
               isChosen={isChosen(chosen, client.clientId)}
               isActive={piece.index === active}
-              showsManager={showsManager}
+              columns={columns}
               acts={acts}
             />
           );

@@ -1,65 +1,48 @@
-import type { ClientOrder, ClientSelection } from "#contract/manage/clients.ts";
 import { Icon } from "../../web/ui/Icon.tsx";
-import { type MessageId, t } from "../translate.ts";
+import { t } from "../translate.ts";
 import styles from "./ClientTable.module.css";
 import type { ClientTableProps } from "./ClientTable.tsx";
+import { type ColumnHeading, columnHeadings } from "./columns/column-names.ts";
 import { countOf } from "./selection.ts";
 import { usePartly } from "./use-partly.ts";
 
 type ClientTableHeadProps = Pick<
   ClientTableProps,
-  "clients" | "total" | "chosen" | "selection" | "showsManager" | "onSort" | "onChooseAll"
+  "clients" | "total" | "chosen" | "selection" | "columns" | "onSort" | "onChooseAll"
 >;
 
-/** From left to right. `order`: what a press sorts by; `first`: how, at the first press. */
-const COLUMNS: {
-  column: string;
-  name: MessageId;
-  order?: ClientOrder;
-  first?: ClientSelection["direction"];
-}[] = [
-  { column: "client", name: "clients.column.name", order: "name" },
-  { column: "state", name: "clients.column.status" },
-  { column: "progress", name: "clients.column.progress", order: "percent", first: "down" },
-  { column: "happening", name: "clients.column.happening" },
-  { column: "tag", name: "clients.column.tag" },
-  { column: "due", name: "clients.column.due", order: "due" },
-  { column: "active", name: "clients.column.active", order: "activity", first: "down" },
-  { column: "manager", name: "clients.chip.manager" },
-];
-
 export function ClientTableHead(props: ClientTableHeadProps) {
-  const { showsManager } = props;
   return (
     <thead className={styles.head}>
       <tr aria-rowindex={1}>
         <th scope="col" data-column="choice">
           <ChooseAll {...props} />
         </th>
-        {COLUMNS.map(({ column, name, order, first = "up" }) => {
-          if (column === "manager" && !showsManager) return null;
-          if (!order) {
-            return (
-              <th key={column} scope="col" data-column={column}>
-                {t(name)}
-              </th>
-            );
-          }
-          return (
-            <SortedHeading key={column} {...props} column={column} name={name} order={order} first={first} />
-          );
-        })}
+        <Heading {...props} column="client" heading={{ name: "clients.column.name", order: "name" }} />
+        <Heading {...props} column="state" heading={{ name: "clients.column.status" }} />
+        {props.columns.map((column) => (
+          <Heading key={column} {...props} column={column} heading={columnHeadings[column]} />
+        ))}
       </tr>
     </thead>
   );
 }
 
-type SortedHeadingProps = Pick<ClientTableHeadProps, "selection" | "onSort"> & {
+type HeadingProps = Pick<ClientTableHeadProps, "selection" | "onSort"> & {
   column: string;
-  name: MessageId;
-  order: ClientOrder;
-  first: ClientSelection["direction"];
+  heading: ColumnHeading;
 };
+
+function Heading({ column, heading: { name, order, first = "up" }, selection, onSort }: HeadingProps) {
+  if (order) return <SortedHeading {...{ column, name, order, first, selection, onSort }} />;
+  return (
+    <th scope="col" data-column={column}>
+      {t(name)}
+    </th>
+  );
+}
+
+type SortedHeadingProps = Omit<HeadingProps, "heading"> & Required<ColumnHeading>;
 
 /** A press sorts by it, another one turns the order round. */
 function SortedHeading({ column, name, order, first, selection, onSort }: SortedHeadingProps) {

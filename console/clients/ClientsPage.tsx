@@ -13,6 +13,8 @@ import { usePaletteOffer } from "../palette/use-palette.ts";
 import { t } from "../translate.ts";
 import { ClientList } from "./ClientList.tsx";
 import styles from "./ClientsPage.module.css";
+import { useColumns } from "./columns/use-columns.ts";
+import { useContentWidth } from "./columns/use-content-width.ts";
 import { ListFoot } from "./ListFoot.tsx";
 import { ListHead } from "./ListHead.tsx";
 import { choose as chosenAfter, countOf, NOTHING_CHOSEN } from "./selection.ts";
@@ -39,6 +41,8 @@ export function ClientsPage({ me, onHelp }: ClientsPageProps) {
   const acts = useBulkActs(() => choose({ kind: "none" }));
   const hasBar = chosen !== NOTHING_CHOSEN || acts.bulk.isFollowing;
   const list = useClientList(selection, hasBar);
+  const { element: frame, width } = useContentWidth();
+  const columns = useColumns({ me, query, width });
   const total = list.listed.data?.total ?? 0;
   const count = countOf(chosen, total);
 
@@ -106,6 +110,7 @@ export function ClientsPage({ me, onHelp }: ClientsPageProps) {
       <ListHead
         me={me}
         query={query}
+        columns={columns}
         counts={list.listed.data?.counts}
         search={search}
         onAdd={() => setOpened("add")}
@@ -113,9 +118,10 @@ export function ClientsPage({ me, onHelp }: ClientsPageProps) {
         onLeaveSearch={() => void list.goToPlace(0)}
       />
       <ClientList
-        me={me}
+        frame={frame}
         list={list}
         query={query}
+        columns={columns}
         chosen={chosen}
         choose={choose}
         onChooseShown={() =>

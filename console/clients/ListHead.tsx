@@ -5,18 +5,21 @@ import { Button } from "../../web/ui/Button.tsx";
 import { t } from "../translate.ts";
 import { usePageTitle } from "../ui/use-page-title.ts";
 import { usePhone } from "../ui/use-phone.ts";
+import { ColumnMenu } from "./columns/ColumnMenu.tsx";
+import type { Columns } from "./columns/use-columns.ts";
 import { ExportMenu } from "./ExportMenu.tsx";
 import { FilterChips } from "./FilterChips.tsx";
 import styles from "./ListHead.module.css";
 import { SearchField } from "./SearchField.tsx";
 import { StateTabs } from "./StateTabs.tsx";
 import type { useClientQuery } from "./use-client-query.ts";
-import { useViews } from "./use-views.ts";
+import { useView } from "./use-views.ts";
 import { ViewActs } from "./ViewActs.tsx";
 
 type ListHeadProps = {
   me: Me;
   query: ReturnType<typeof useClientQuery>;
+  columns: Columns;
   counts: ClientList["counts"] | undefined;
   search: RefObject<HTMLInputElement | null>;
   onAdd: () => void;
@@ -25,9 +28,10 @@ type ListHeadProps = {
 };
 
 /** What is listed, and all conditions; it stays while the lines go by. */
-export function ListHead({ me, query, counts, search, onAdd, onImport, onLeaveSearch }: ListHeadProps) {
+export function ListHead(props: ListHeadProps) {
+  const { me, query, columns, counts, search, onAdd, onImport, onLeaveSearch } = props;
   const { selection, viewId, change } = query;
-  const view = useViews().find((each) => each.viewId === viewId);
+  const view = useView(viewId);
   const title = view?.name ?? t(`rail.filter.${selection.filter}`);
   // on a phone, where the conditions are behind a button
   const [isOpen, setIsOpen] = useState(false);
@@ -77,7 +81,8 @@ export function ListHead({ me, query, counts, search, onAdd, onImport, onLeaveSe
         <span className={styles.acts}>
           {isPhone && importButton}
           <ExportMenu />
-          <ViewActs me={me} selection={selection} view={view} />
+          {!isPhone && <ColumnMenu columns={columns} />}
+          <ViewActs me={me} selection={selection} columns={columns} view={view} />
         </span>
       </div>
     </div>

@@ -1,5 +1,6 @@
 import type { Me } from "#contract/manage/accounts.ts";
 import type { ClientSelection } from "#contract/manage/clients.ts";
+import type { ClientColumn } from "#contract/manage/columns.ts";
 import { VIEW_NAME_MAX_LENGTH, type View } from "#contract/manage/views.ts";
 import { Button } from "../../web/ui/Button.tsx";
 import { TextField } from "../../web/ui/fields/TextField.tsx";
@@ -8,23 +9,26 @@ import { t } from "../translate.ts";
 import { Failure } from "../ui/Failure.tsx";
 import { Form } from "../ui/Form.tsx";
 import { FormDialog } from "../ui/FormDialog.tsx";
+import { storedColumns } from "./columns/column-lists.ts";
 import styles from "./SaveViewDialog.module.css";
 import { useSaveView } from "./use-views.ts";
 
 type SaveViewDialogProps = {
   me: Me;
   selection: ClientSelection;
+  columns: readonly ClientColumn[];
   onClose: () => void;
   onSaved: (view: View) => void;
 };
 
 /** Names what is listed. */
-export function SaveViewDialog({ me, selection, onClose, onSaved }: SaveViewDialogProps) {
+export function SaveViewDialog({ me, selection, columns, onClose, onSaved }: SaveViewDialogProps) {
   const saving = useSaveView();
   const save = (form: HTMLFormElement) => {
     const fields = new FormData(form);
-    const body = { name: String(fields.get("name")), selection, isShared: fields.get("isShared") !== null };
-    saving.mutate(body, { onSuccess: onSaved });
+    const name = String(fields.get("name"));
+    const isShared = fields.get("isShared") !== null;
+    saving.mutate({ name, selection, columns: storedColumns(columns), isShared }, { onSuccess: onSaved });
   };
   return (
     <FormDialog title={t("views.save")} onClose={onClose}>

@@ -5,30 +5,38 @@ import type { ClientSelection } from "#contract/manage/clients.ts";
 import type { View } from "#contract/manage/views.ts";
 import { Button } from "../../web/ui/Button.tsx";
 import { t } from "../translate.ts";
+import type { Columns } from "./columns/use-columns.ts";
 import { DeleteViewDialog } from "./DeleteViewDialog.tsx";
+import { SaveViewChanges } from "./SaveViewChanges.tsx";
 import { SaveViewDialog } from "./SaveViewDialog.tsx";
 import { listAddress, paramsOf } from "./use-client-query.ts";
+import { mayChange } from "./use-views.ts";
 
 type ViewActsProps = {
   me: Me;
   selection: ClientSelection;
+  columns: Columns;
   /** The saved view that is shown. */
   view: View | undefined;
 };
 
-/** Saves what is listed under a name, or takes a name away. */
-export function ViewActs({ me, selection, view }: ViewActsProps) {
+/** Saves what is listed under a name, or in the view that has it, or takes a name away. */
+export function ViewActs({ me, selection, columns, view }: ViewActsProps) {
   const [asked, setAsked] = useState<"save" | "delete">();
   const [, navigate] = useLocation();
   const close = () => setAsked(undefined);
-  const isSaved = view !== undefined && String(paramsOf(selection)) === String(paramsOf(view.selection));
-  const canDelete = view && (!view.isShared || me.role === "administrator");
+  const isSaved =
+    view && !columns.isChanged && String(paramsOf(selection)) === String(paramsOf(view.selection));
+  const ownView = view && mayChange(view, me) ? view : undefined;
   return (
     <>
-      {canDelete && (
+      {ownView && (
         <Button variant="quiet" size="small" onClick={() => setAsked("delete")}>
           {t("views.delete")}
         </Button>
+      )}
+      {ownView && !isSaved && (
+        <SaveViewChanges view={ownView} selection={selection} columns={columns.chosen} />
       )}
       {!isSaved && (
         <Button variant="quiet" size="small" onClick={() => setAsked("save")}>
@@ -39,10 +47,11 @@ export function ViewActs({ me, selection, view }: ViewActsProps) {
         <SaveViewDialog
           me={me}
           selection={selection}
+          columns={columns.chosen}
           onClose={close}
-          onSaved={({ viewId }) => {
+          onSaved={(saved) => {
             close();
-            navigate(listAddress(selection, viewId), { replace: true });
+            navigate(listAddress(selection, saved), { replace: true });
           }}
         />
       )}

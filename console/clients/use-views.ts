@@ -1,4 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import type { Me } from "#contract/manage/accounts.ts";
 import { manageEndpoints } from "#contract/manage/endpoints.ts";
 import type { SaveViewRequest, View } from "#contract/manage/views.ts";
 import { call } from "../api/call.ts";
@@ -17,8 +18,25 @@ export function useViews(): View[] {
   return data ?? [];
 }
 
+/** Undefined until it has come, and where there is no such view. */
+export function useView(viewId: string | undefined): View | undefined {
+  return useViews().find((view) => view.viewId === viewId);
+}
+
+/** One's own views; everybody's are the administrators'. */
+export function mayChange(view: View, me: Me): boolean {
+  return !view.isShared || me.role === "administrator";
+}
+
 export function useSaveView() {
   return useViewsChange<SaveViewRequest, View>((body) => call(manageEndpoints.addView, { body }));
+}
+
+/** With everything that the view has. */
+export function useChangeView() {
+  return useViewsChange<View, View>(({ viewId, ...body }) =>
+    call(manageEndpoints.changeView, { params: { viewId }, body }),
+  );
 }
 
 export function useDeleteView() {

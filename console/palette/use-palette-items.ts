@@ -55,7 +55,7 @@ function usePages(me: Me): PaletteItem[] {
     ...FIXED_VIEWS.map(({ filter, drawing }) =>
       page(listAddress({ filter }), t(`rail.filter.${filter}`), drawing),
     ),
-    ...views.map(({ viewId, name, selection }) => page(listAddress(selection, viewId), name, "tag")),
+    ...views.map((view) => page(listAddress(view.selection, view), view.name, "tag")),
     ...placesFor(me).map(({ to, name, drawing }) => page(to, t(name), drawing)),
     page("/account", me.name, "person"),
   ];

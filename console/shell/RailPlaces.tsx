@@ -38,14 +38,14 @@ export function RailPlaces({ me, onGo = () => undefined }: RailPlacesProps) {
         );
       })}
       {views.length > 0 && <p className={styles.title}>{t("rail.views")}</p>}
-      {views.map(({ viewId, name, selection }) => (
+      {views.map((view) => (
         <RailLink
-          key={viewId}
-          to={listAddress(selection, viewId)}
-          name={name}
+          key={view.viewId}
+          to={listAddress(view.selection, view)}
+          name={view.name}
           drawing="tag"
-          count={counts?.views[viewId]}
-          isHere={here.viewId === viewId}
+          count={counts?.views[view.viewId]}
+          isHere={here.viewId === view.viewId}
           onGo={onGo}
         />
       ))}

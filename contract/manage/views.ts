@@ -1,8 +1,9 @@
 import * as z from "zod/mini";
 import { clientSelectionSchema } from "./clients.ts";
+import { clientColumnsSchema } from "./columns.ts";
 import { nameSchema } from "./names.ts";
 
-/** A selection of clients under a name, in the console's rail. */
+/** A selection of clients under a name, in the console's rail, with the columns that the list shows. */
 
 export const VIEWS_MAX = 50;
 export const VIEW_NAME_MAX_LENGTH = 60;
@@ -10,6 +11,8 @@ export const VIEW_NAME_MAX_LENGTH = 60;
 export const saveViewRequestSchema = z.strictObject({
   name: nameSchema(VIEW_NAME_MAX_LENGTH),
   selection: clientSelectionSchema,
+  /** Null stands for the default columns. */
+  columns: z._default(z.nullable(clientColumnsSchema), null),
   /** Everybody sees it, and administrators may change it; else it is the caller's. */
   isShared: z._default(z.boolean(), false),
 });
@@ -20,6 +23,7 @@ export const viewSchema = z.object({
   viewId: z.string(),
   name: z.string(),
   selection: clientSelectionSchema,
+  columns: z.nullable(clientColumnsSchema),
   isShared: z.boolean(),
 });
 export type View = z.infer<typeof viewSchema>;

@@ -58,6 +58,7 @@ import {
   linkKeySchema,
   setPinSchema,
 } from "#contract/manage/clients.ts";
+import { clientColumnsSchema } from "#contract/manage/columns.ts";
 import {
   approveRequestSchema,
   askFollowUpRequestSchema,
@@ -167,6 +168,7 @@ export const schemaNames = {
   ChangePasswordRequest: changePasswordRequestSchema,
   ChangeWebhookRequest: changeWebhookRequestSchema,
   Client: clientSchema,
+  ClientColumns: clientColumnsSchema,
   ClientList: clientListSchema,
   ClientCounts: clientCountsSchema,
   ClientRow: clientRowSchema,

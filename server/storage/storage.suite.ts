@@ -15,6 +15,7 @@ import { importedClientSuite } from "./clients/imported-clients.suite.ts";
 import { noteSuite } from "./clients/notes.suite.ts";
 import { readMarkerSuite } from "./clients/read-markers.suite.ts";
 import { remindersOffSuite } from "./clients/reminders-off.suite.ts";
+import { viewSuite } from "./clients/views.suite.ts";
 import { engineSuite } from "./engine/engine.suite.ts";
 import type { Engine } from "./engine/engine.ts";
 import { followUpSuite } from "./follow-ups/follow-ups.suite.ts";
@@ -67,6 +68,7 @@ export function storageSuite(open: () => Promise<OpenedStorage>): void {
   describe("follow-ups:", () => followUpSuite(open));
   describe("read markers:", () => readMarkerSuite(open));
   describe("notes:", () => noteSuite(open));
+  describe("saved views:", () => viewSuite(open));
   describe("webhooks:", () => webhookSuite(open));
   describe("settings:", () => settingSuite(open));
   describe("mail:", () => mailSuite(open));

@@ -2,7 +2,7 @@
 const CACHE = "choices";
 
 /** What somebody has chosen on this device, for the next person who uses it; nothing of what they have entered. */
-type Choice = "language" | "enter" | "letters";
+type Choice = "language" | "enter" | "letters" | "columns";
 
 const entryOf = (choice: Choice) => `/choices/${choice}`;
 

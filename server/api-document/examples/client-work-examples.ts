@@ -15,6 +15,7 @@ import type { readMarkerEndpoints } from "#contract/manage/endpoints/read-marker
 import type { tagEndpoints } from "#contract/manage/endpoints/tags.ts";
 import type { viewEndpoints } from "#contract/manage/endpoints/views.ts";
 import type { FollowUp } from "#contract/manage/follow-ups.ts";
+import type { View } from "#contract/manage/views.ts";
 import { at, type ExamplesOf, ids } from "./example.ts";
 
 const row = {
@@ -71,7 +72,13 @@ const selection = {
   order: "activity",
   direction: "up",
 } as const;
-const view = { viewId: "vw_7c2a", name: "Stalled websites", selection, isShared: false };
+const view = {
+  viewId: "vw_7c2a",
+  name: "Stalled websites",
+  selection,
+  columns: ["progress", "happening", "contact", "activity"],
+  isShared: false,
+} satisfies View;
 const bulk: Bulk = {
   bulkId: "bk_91d0",
   action: "remind",
@@ -171,8 +178,8 @@ export const clientWorkExamples: ExamplesOf<
   listTags: { answer: { tags: [{ tagId: "tg_4e1f", name: "Website", clients: 7 }] } },
   deleteTag: { answer: {} },
   listViews: { answer: { views: [view] } },
-  addView: { body: { name: view.name, selection }, answer: view },
-  changeView: { body: { name: view.name, selection }, answer: view },
+  addView: { body: { name: view.name, selection, columns: view.columns }, answer: view },
+  changeView: { body: { name: view.name, selection, columns: view.columns }, answer: view },
   deleteView: { answer: {} },
   startBulk: {
     body: { act: { action: "remind" }, on: { selection } },

@@ -16,16 +16,16 @@ export function viewRoutes(app: FastifyInstance, { storage, clock }: Dependencie
   });
 
   serve(app, manageEndpoints.addView, async (request) => {
-    const { name, selection, isShared } = request.body;
-    const view = { viewId: `vw_${randomUUID()}`, name, selection, owner: ownerOf(request, isShared) };
+    const { isShared, ...body } = request.body;
+    const view = { ...body, viewId: `vw_${randomUUID()}`, owner: ownerOf(request, isShared) };
     if (!(await storage.views.add(view, clock()))) throw new CatalogueError("TOO_MANY_VIEWS");
     return toView(view);
   });
 
   serve(app, manageEndpoints.changeView, async (request) => {
     const { viewId } = await changeableView(request);
-    const { name, selection, isShared } = request.body;
-    const view = { viewId, name, selection, owner: ownerOf(request, isShared) };
+    const { isShared, ...body } = request.body;
+    const view = { ...body, viewId, owner: ownerOf(request, isShared) };
     if (!(await storage.views.change(view))) throw new CatalogueError("NOT_FOUND");
     return toView(view);
   });
@@ -55,12 +55,13 @@ function ownerOf(request: FastifyRequest, isShared: boolean): string | null {
   return null;
 }
 
-function toView({ viewId, name, selection, owner }: StoredView): View {
+function toView({ viewId, name, selection, columns, owner }: StoredView): View {
   const { search, filter, state, manager, tag, due, order, direction } = selection;
   return {
     viewId,
     name,
     selection: { search, filter, state, manager, tag, due, order, direction },
+    columns,
     isShared: owner === null,
   };
 }

@@ -1,7 +1,9 @@
 import { type ClientSelection, clientSelectionSchema } from "#contract/manage/clients.ts";
+import { type ClientColumn, clientColumnsSchema } from "#contract/manage/columns.ts";
 import { VIEWS_MAX } from "#contract/manage/views.ts";
 import { parseStored } from "../engine/damage.ts";
 import type { Engine } from "../engine/engine.ts";
+import type { Tables } from "../engine/schema.ts";
 
 export type StoredView = {
   viewId: string;
@@ -9,6 +11,8 @@ export type StoredView = {
   /** Null where it is everybody's. */
   owner: string | null;
   selection: ClientSelection;
+  /** Null where the list has its default columns. */
+  columns: ClientColumn[] | null;
 };
 
 export function viewQueries(engine: Engine) {
@@ -33,7 +37,7 @@ export function viewQueries(engine: Engine) {
       }),
 
     /** False where its owner, or everybody, has as many as there may be. */
-    add: ({ selection, viewId: view_id, ...view }: StoredView, createdAt: number): Promise<boolean> =>
+    add: (view: StoredView, createdAt: number): Promise<boolean> =>
       engine.write(async (db) => {
         const { count } = await db
           .selectFrom("views")
@@ -41,19 +45,19 @@ export function viewQueries(engine: Engine) {
           .where("owner", view.owner === null ? "is" : "=", view.owner)
           .executeTakeFirstOrThrow();
         if (Number(count) >= VIEWS_MAX) return false;
-        const row = { ...view, view_id, selection: JSON.stringify(selection), created_at: createdAt };
+        const row = { ...viewRow(view), created_at: createdAt };
         await db.insertInto("views").values(row).execute();
         return true;
       }),
 
     /** False where there is no such view any more. */
-    change: ({ selection, viewId, name, owner }: StoredView): Promise<boolean> =>
+    change: (view: StoredView): Promise<boolean> =>
       engine.write(async (db) => {
-        const change = { name, owner, selection: JSON.stringify(selection) };
+        const { view_id, ...change } = viewRow(view);
         const changed = await db
           .updateTable("views")
           .set(change)
-          .where("view_id", "=", viewId)
+          .where("view_id", "=", view_id)
           .executeTakeFirst();
         return changed.numUpdatedRows > 0n;
       }),
@@ -63,10 +67,22 @@ export function viewQueries(engine: Engine) {
   };
 }
 
-type ViewRow = { view_id: string; name: string; owner: string | null; selection: string };
+type ViewRow = Omit<Tables["views"], "created_at">;
 
-/** One of a later release, which this one cannot read, finds all clients. */
-function storedView({ view_id: viewId, name, owner, selection }: ViewRow): StoredView {
-  const read = clientSelectionSchema.safeParse(parseStored(selection));
-  return { viewId, name, owner, selection: read.success ? read.data : clientSelectionSchema.parse({}) };
+function viewRow({ viewId: view_id, name, owner, selection, columns }: StoredView): ViewRow {
+  const columnsText = columns === null ? null : JSON.stringify(columns);
+  return { view_id, name, owner, selection: JSON.stringify(selection), columns: columnsText };
+}
+
+/** What a later release wrote and this one cannot read counts as all clients, and as the default columns. */
+function storedView({ view_id: viewId, name, owner, ...row }: ViewRow): StoredView {
+  const selection = clientSelectionSchema.safeParse(parseStored(row.selection));
+  const columns = clientColumnsSchema.safeParse(row.columns === null ? null : parseStored(row.columns));
+  return {
+    viewId,
+    name,
+    owner,
+    selection: selection.success ? selection.data : clientSelectionSchema.parse({}),
+    columns: columns.success ? columns.data : null,
+  };
 }

@@ -475,6 +475,8 @@ export type Tables = {
     /** JSON. */
     selection: string;
     created_at: number;
+    /** JSON; null stands for the default columns. */
+    columns: string | null;
   };
   /** One act on many clients, which a job does a few at a time. */
   bulk_jobs: {

@@ -33,6 +33,7 @@ import { mailWords } from "./0029-mail-words.ts";
 import { managersMails } from "./0030-managers-mails.ts";
 import { listIndexes } from "./0031-list-indexes.ts";
 import { remindersOff } from "./0032-reminders-off.ts";
+import { viewColumns } from "./0033-view-columns.ts";
 import { addColumn } from "./add-column.ts";
 
 /** How an engine spells the two column types that differ; whole numbers are as large as JavaScript has them. */
@@ -92,6 +93,7 @@ export const migrations: Migration[] = [
   managersMails,
   listIndexes,
   remindersOff,
+  viewColumns,
 ];
 
 /** Brings the tables up to date. Runs inside one write transaction: old schema or new, never between. */

@@ -58,7 +58,11 @@ const bodies: { [name: string]: Body } = {
   "POST /v1/manage/clients/:clientId/invitation/preview": { words: "Hello", dueOn: "2026-12-04" },
   "POST /v1/manage/clients/:clientId/invitation/test": { words: "Hello", dueOn: "2026-12-04" },
   "POST /v1/manage/views": { name: "Stalled", selection: { search: "x", filter: "stalled" } },
-  "PUT /v1/manage/views/:viewId": { name: "Stalled", selection: { search: "x", filter: "stalled" } },
+  "PUT /v1/manage/views/:viewId": {
+    name: "Stalled",
+    selection: { search: "x", filter: "stalled" },
+    columns: ["contact", "due"],
+  },
   "POST /v1/manage/clients/:clientId/keys": { days: 1 },
   "POST /v1/manage/clients/:clientId/questions/:questionId/follow-up": { text: "Which one?" },
   "POST /v1/manage/clients/:clientId/questions/:questionId/ask-back": { text: "Which one?" },

@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { roles } from "#contract/manage/accounts.ts";
 import { clientFilters, clientOrders } from "#contract/manage/clients.ts";
+import { clientColumns } from "#contract/manage/columns.ts";
 import type { NewKey } from "../../../server/storage/access/access-keys.ts";
 import type { ClientPage } from "../../../server/storage/clients/client-list.ts";
 import type { NewClient } from "../../../server/storage/clients/clients.ts";
@@ -99,6 +100,7 @@ const view = fc.record({
     order: fc.constantFrom(...clientOrders),
     direction: fc.constantFrom("up" as const, "down" as const),
   }),
+  columns: orNull(fc.uniqueArray(fc.constantFrom(...clientColumns))),
 });
 
 export const clientCalls = {

@@ -1,0 +1,29 @@
+import type { ClientSelection } from "#contract/manage/clients.ts";
+import type { ClientColumn } from "#contract/manage/columns.ts";
+import type { View } from "#contract/manage/views.ts";
+import { Button } from "../../web/ui/Button.tsx";
+import { Dialog } from "../../web/ui/Dialog.tsx";
+import { t } from "../translate.ts";
+import { Failure } from "../ui/Failure.tsx";
+import { storedColumns } from "./columns/column-lists.ts";
+import { useChangeView } from "./use-views.ts";
+
+type SaveViewChangesProps = { view: View; selection: ClientSelection; columns: readonly ClientColumn[] };
+
+/** Stores what is listed in the view that is shown. The dialog says why that failed. */
+export function SaveViewChanges({ view, selection, columns }: SaveViewChangesProps) {
+  const changing = useChangeView();
+  const save = () => changing.mutate({ ...view, selection, columns: storedColumns(columns) });
+  return (
+    <>
+      <Button variant="quiet" size="small" busy={changing.isPending} onClick={save}>
+        {t("views.change")}
+      </Button>
+      {changing.isError && (
+        <Dialog title={t("views.notChanged")} closeLabel={t("dialog.close")} onClose={changing.reset}>
+          <Failure error={changing.error} onRetry={save} />
+        </Dialog>
+      )}
+    </>
+  );
+}

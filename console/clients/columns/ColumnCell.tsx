@@ -1,0 +1,131 @@
+import type { ReactNode } from "react";
+import type { ClientRow } from "#contract/manage/clients.ts";
+import type { ClientColumn } from "#contract/manage/columns.ts";
+import { t } from "../../translate.ts";
+import { ago } from "../../ui/ago.ts";
+import { Initials } from "../../ui/Initials.tsx";
+import { dueWords, firstName, troubleWords, wholeDay, wholeInstant } from "../client-words.ts";
+import { HappeningMark } from "../HappeningMark.tsx";
+import { happeningOf } from "../happening.ts";
+import styles from "./ColumnCell.module.css";
+
+type ColumnCellProps = {
+  column: ClientColumn;
+  client: ClientRow;
+  /** Of the question that comes next. */
+  title: string | undefined;
+  /** Epoch milliseconds. */
+  now: number;
+};
+
+/** What a client's line has in a column that can be chosen. */
+export function ColumnCell({ column, client, title, now }: ColumnCellProps): ReactNode {
+  switch (column) {
+    case "progress":
+      return <Progress client={client} />;
+    case "happening":
+      return (
+        <td>
+          <HappeningMark happening={happeningOf(client, now, title)} title={troubleWords(client)} />
+        </td>
+      );
+    case "contact":
+      return <Words words={client.contact} />;
+    case "email":
+      return <Words words={client.email} />;
+    case "external-id":
+      return <Words words={client.externalId} />;
+    case "tag":
+      return <Tags client={client} />;
+    case "due":
+      return <Due client={client} now={now} />;
+    case "activity":
+      return <Ago at={client.activeAt} now={now} />;
+    case "added":
+      return <Ago at={client.addedAt} now={now} />;
+    case "invited":
+      return <Ago at={client.invitedAt} now={now} />;
+    case "submitted":
+      return <Ago at={client.submittedAt} now={now} />;
+    case "manager":
+      return <Manager client={client} />;
+  }
+}
+
+function Progress({ client: { completed, total, percent } }: { client: ClientRow }) {
+  return (
+    <td>
+      <span className={styles.progress}>
+        <progress
+          className={styles.bar}
+          data-whole={percent === 100 ? "" : undefined}
+          max={100}
+          value={percent}
+          aria-hidden="true"
+        />
+        <span aria-hidden="true">
+          {completed}/{total}
+        </span>
+        <span className="visually-hidden">{t("clients.progress", { completed, total })}</span>
+      </span>
+    </td>
+  );
+}
+
+/** As somebody typed them, and in whole on hover. */
+function Words({ words }: { words: string | null }) {
+  return <td title={words ?? undefined}>{words === null ? "—" : <bdi>{words}</bdi>}</td>;
+}
+
+function Tags({ client: { tags } }: { client: ClientRow }) {
+  const [tag, ...more] = tags;
+  return (
+    <td title={tags.map(({ name }) => name).join(", ") || undefined}>
+      {tag && <span className={styles.tag}>{tag.name}</span>}
+      {more.length > 0 && <span className={styles.more}>+{more.length}</span>}
+    </td>
+  );
+}
+
+function Due({ client: { dueOn, flags }, now }: { client: ClientRow; now: number }) {
+  return (
+    <td className={styles.due} data-overdue={flags.includes("overdue") ? "" : undefined}>
+      {dueOn === null ? (
+        "—"
+      ) : (
+        <time dateTime={dueOn} title={wholeDay(dueOn)}>
+          {dueWords(dueOn, now)}
+        </time>
+      )}
+    </td>
+  );
+}
+
+function Ago({ at, now }: { at: string | null; now: number }) {
+  return (
+    <td className={styles.ago}>
+      {at === null ? (
+        "—"
+      ) : (
+        <time dateTime={at} title={wholeInstant(at)}>
+          {ago(Date.parse(at), now, "short")}
+        </time>
+      )}
+    </td>
+  );
+}
+
+function Manager({ client: { managerId, managerName } }: { client: ClientRow }) {
+  return (
+    <td title={managerName ?? undefined}>
+      {managerId !== null && managerName !== null ? (
+        <span className={styles.manager}>
+          <Initials id={managerId} name={managerName} />
+          <bdi>{firstName(managerName)}</bdi>
+        </span>
+      ) : (
+        "—"
+      )}
+    </td>
+  );
+}

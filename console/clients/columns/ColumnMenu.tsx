@@ -1,0 +1,33 @@
+import { t } from "../../translate.ts";
+import { Drawing } from "../../ui/Drawing.tsx";
+import { CheckItem } from "../../ui/menu/CheckItem.tsx";
+import { DropDown } from "../../ui/menu/DropDown.tsx";
+import { Menu } from "../../ui/menu/Menu.tsx";
+import { MenuItem } from "../../ui/menu/MenuItem.tsx";
+import { columnHeadings } from "./column-names.ts";
+import type { Columns } from "./use-columns.ts";
+
+/** Which columns the list has beside client and status. */
+export function ColumnMenu({ columns }: { columns: Columns }) {
+  const { offered, chosen, shown, toggle, reset } = columns;
+  return (
+    <DropDown name={t("columns.title")} icon={<Drawing name="columns" />} hasMenu>
+      <Menu label={t("columns.title")}>
+        {offered.map((column) => {
+          const isChosen = chosen.includes(column);
+          return (
+            <CheckItem
+              key={column}
+              name={t(columnHeadings[column].name)}
+              note={isChosen && !shown.includes(column) ? t("columns.noRoom") : undefined}
+              isChecked={isChosen}
+              onToggle={() => toggle(column)}
+            />
+          );
+        })}
+        <hr />
+        <MenuItem name={t("columns.reset")} isDisabled={reset === undefined} onPress={() => reset?.()} />
+      </Menu>
+    </DropDown>
+  );
+}

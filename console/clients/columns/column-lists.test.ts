@@ -1,0 +1,37 @@
+import { expect, test } from "vitest";
+import { clientColumns, defaultColumns } from "#contract/manage/columns.ts";
+import { areSame, columnsOf, columnsText, isOptional, toggled } from "./column-lists.ts";
+
+test("a column that is shown has one place, whenever it was chosen", () => {
+  expect(toggled(["progress", "due"], "contact")).toEqual(["progress", "contact", "due"]);
+  expect(toggled(["due", "progress"], "contact")).toEqual(["progress", "contact", "due"]);
+  expect(toggled(["progress", "contact", "due"], "contact")).toEqual(["progress", "due"]);
+  expect(toggled([], "manager")).toEqual(["manager"]);
+  expect(toggled(["manager"], "manager")).toEqual([]);
+});
+
+test("every list is a text, and is read from it again", () => {
+  for (const columns of [[], ["contact"], defaultColumns, clientColumns] as const)
+    expect(columnsOf(columnsText(columns))).toEqual([...columns]);
+  expect(columnsText(["due", "progress"])).toBe("progress,due");
+});
+
+test.each([
+  ["", []],
+  [",", []],
+  ["salary,due,toString", ["due"]],
+  ["due,due", ["due"]],
+  ["DUE, tag", []],
+])("a text that nobody wrote says what it can: %j", (text, columns) => {
+  expect(columnsOf(text)).toEqual(columns);
+});
+
+test("lists are the same in any order", () => {
+  expect(areSame(["due", "tag"], ["tag", "due"])).toBe(true);
+  expect(areSame(["due"], ["tag", "due"])).toBe(false);
+  expect(areSame([], [])).toBe(true);
+});
+
+test("optional columns are those that are not there by default", () => {
+  expect(clientColumns.filter((column) => !isOptional(column)).toSorted()).toEqual(defaultColumns.toSorted());
+});

@@ -1,0 +1,99 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { type ClientColumn, clientColumns, defaultColumns } from "#contract/manage/columns.ts";
+import { areTight, columnsThatFit } from "./columns-that-fit.ts";
+
+/** A screen's width without the rail and the list's margins. */
+const listAt = (screen: number) => screen - (screen < 1024 ? 56 : 224) - 48;
+const lost = (chosen: readonly ClientColumn[], width: number) => {
+  const columns = columnsThatFit(chosen, width);
+  return chosen.filter((column) => !columns.includes(column));
+};
+const plus = (...more: ClientColumn[]) =>
+  clientColumns.filter((column) => defaultColumns.includes(column) || more.includes(column));
+
+describe("of the default columns", () => {
+  test.each<[screen: number, gone: ClientColumn[]]>([
+    [1920, []],
+    [1440, []],
+    [1280, []],
+    [1279, ["tag"]],
+    [1176, ["tag"]],
+    [1175, ["tag", "manager"]],
+    [1076, ["tag", "manager"]],
+    [1075, ["tag", "due", "manager"]],
+    // the rail is folded
+    [1023, ["tag"]],
+    [1007, ["tag", "manager"]],
+    [907, ["tag", "due", "manager"]],
+    [800, ["tag", "due", "manager"]],
+    [720, ["tag", "due", "manager"]],
+    [320, ["tag", "due", "manager"]],
+  ])("at %i pixels of screen these leave: %j", (screen, gone) => {
+    expect(lost(defaultColumns, listAt(screen))).toEqual(gone);
+  });
+});
+
+describe("optional columns", () => {
+  test("stand beside the default ones on a desktop", () => {
+    expect(lost(plus("contact", "added"), listAt(1440))).toEqual([]);
+    expect(lost(clientColumns, listAt(1920))).toEqual([]);
+  });
+
+  test("leave before the others, from the right", () => {
+    const chosen = plus("contact", "added", "submitted");
+    expect(lost(chosen, listAt(1440))).toEqual(["submitted"]);
+    expect(lost(chosen, listAt(1400))).toEqual(["added", "submitted"]);
+    expect(lost(chosen, listAt(1300))).toEqual(["contact", "added", "submitted"]);
+    expect(lost(chosen, listAt(1279))).toEqual(["contact", "tag", "added", "submitted"]);
+  });
+
+  test("have the room of those that were hidden", () => {
+    expect(lost(["progress", "happening", "contact", "email"], listAt(1000))).toEqual([]);
+    expect(lost(["contact", "email"], listAt(720))).toEqual([]);
+  });
+});
+
+test("columns are tight beside optional ones, and where no further column can leave", () => {
+  const isTightAt = (screen: number, chosen: readonly ClientColumn[]) =>
+    areTight(columnsThatFit(chosen, listAt(screen)), listAt(screen));
+  expect(isTightAt(1440, defaultColumns)).toBe(false);
+  expect(isTightAt(1440, plus("contact"))).toBe(false);
+  expect(isTightAt(1440, plus("contact", "added"))).toBe(true);
+  expect(isTightAt(1920, plus("contact", "added"))).toBe(false);
+  for (const screen of [1280, 1279, 1175, 1023, 907, 824])
+    expect([screen, isTightAt(screen, defaultColumns)]).toEqual([screen, false]);
+  expect(isTightAt(823, defaultColumns)).toBe(true);
+});
+
+test("what nobody has chosen does not come, and client and status alone are a list", () => {
+  expect(columnsThatFit([], 2_000)).toEqual([]);
+  expect(columnsThatFit([], 0)).toEqual([]);
+});
+
+const chosenColumns = fc
+  .uniqueArray(fc.constantFrom(...clientColumns))
+  .map((names) => clientColumns.filter((column) => names.includes(column)));
+
+test("a wider list never has fewer columns, and the columns keep their order", () => {
+  fc.assert(
+    fc.property(chosenColumns, fc.nat(2_000), fc.nat(50), (chosen, width, more) => {
+      const [narrow, wide] = [columnsThatFit(chosen, width), columnsThatFit(chosen, width + more)];
+      expect(wide).toEqual(expect.arrayContaining(narrow));
+      expect(narrow).toEqual(chosen.filter((column) => narrow.includes(column)));
+    }),
+  );
+});
+
+test("an optional column never stands where tag, manager or due had to leave", () => {
+  fc.assert(
+    fc.property(chosenColumns, fc.nat(2_000), (chosen, width) => {
+      const columns = columnsThatFit(chosen, width);
+      const isAnyGone = (["tag", "manager", "due"] as const).some(
+        (column) => chosen.includes(column) && !columns.includes(column),
+      );
+      const optional = columns.filter((column) => !defaultColumns.includes(column));
+      if (isAnyGone) expect(optional).toEqual([]);
+    }),
+  );
+});

@@ -1,0 +1,25 @@
+import { type RefObject, useLayoutEffect, useRef, useState } from "react";
+
+/** How wide an element is within its padding, in pixels; undefined before it is in the page. */
+export function useContentWidth(): { element: RefObject<HTMLDivElement | null>; width: number | undefined } {
+  const element = useRef<HTMLDivElement>(null);
+  const [width, setWidth] = useState<number>();
+  // a layout effect: what depends on the width is right when it is first seen
+  useLayoutEffect(() => {
+    if (!element.current) return;
+    setWidth(contentWidthOf(element.current));
+    const observer = new ResizeObserver(([entry]) => {
+      if (entry) setWidth(entry.contentRect.width);
+    });
+    observer.observe(element.current);
+    return () => observer.disconnect();
+  }, []);
+  return { element, width };
+}
+
+function contentWidthOf(element: HTMLElement): number {
+  const { paddingLeft, paddingRight } = getComputedStyle(element);
+  return (
+    element.getBoundingClientRect().width - Number.parseFloat(paddingLeft) - Number.parseFloat(paddingRight)
+  );
+}

@@ -1,0 +1,15 @@
+import type { ReactNode } from "react";
+import styles from "./Menu.module.css";
+import { useMenuKeys } from "./use-menu-keys.ts";
+
+type MenuProps = { label: string; children: ReactNode };
+
+/** Items that arrow keys move among. */
+export function Menu({ label, children }: MenuProps) {
+  const menu = useMenuKeys();
+  return (
+    <div ref={menu} role="menu" aria-label={label} className={styles.menu}>
+      {children}
+    </div>
+  );
+}
