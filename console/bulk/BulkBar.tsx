@@ -6,9 +6,12 @@ import type { DrawingName } from "../ui/drawing-paths.ts";
 import { Key } from "../ui/Key.tsx";
 import styles from "./BulkBar.module.css";
 
+/** An act that the server does, or a file that is made of the clients. */
+export type BarAction = BulkAction | "export";
+
 /** From left to right. `isAdministrators`: managers cannot do it. */
 export const BULK_ACTS: {
-  action: BulkAction;
+  action: BarAction;
   name: MessageId;
   drawing: DrawingName;
   /** None where a slip on the keyboard would do much. */
@@ -21,6 +24,7 @@ export const BULK_ACTS: {
   { action: "tag", name: "bulk.tag", drawing: "tag", letter: "T" },
   { action: "due", name: "bulk.dueDate", drawing: "calendar", letter: "D" },
   { action: "approve", name: "bulk.approve", drawing: "check" },
+  { action: "export", name: "clients.export", drawing: "download" },
   { action: "erase", name: "bulk.erase", drawing: "trash", isAdministrators: true },
 ];
 
@@ -30,7 +34,7 @@ type BulkBarProps = {
   isAdministrator: boolean;
   /** An act is on its way. */
   isBusy: boolean;
-  onAct: (action: BulkAction) => void;
+  onAct: (action: BarAction) => void;
   onChooseAll: () => void;
   onClose: () => void;
 };

@@ -1,12 +1,13 @@
-import type { BulkAction } from "#contract/manage/bulk.ts";
 import { InviteDialog } from "../invite/InviteDialog.tsx";
 import type { ActDialogProps } from "./ActDialog.tsx";
 import { AssignDialog } from "./AssignDialog.tsx";
+import type { BarAction } from "./BulkBar.tsx";
 import { DueDialog } from "./DueDialog.tsx";
 import { EraseManyDialog } from "./EraseManyDialog.tsx";
+import { ExportManyDialog } from "./ExportManyDialog.tsx";
 import { TagDialog } from "./TagDialog.tsx";
 
-export type AskingAction = Exclude<BulkAction, "remind" | "approve">;
+export type AskingAction = Exclude<BarAction, "remind" | "approve">;
 type BulkDialogProps = ActDialogProps & { action: AskingAction; firstClientId: string };
 
 /** What an act asks for before it starts. Reminding and approving ask for nothing. */
@@ -20,6 +21,8 @@ export function BulkDialog({ action, firstClientId, ...props }: BulkDialogProps)
       return <TagDialog {...props} />;
     case "due":
       return <DueDialog {...props} />;
+    case "export":
+      return <ExportManyDialog {...props} />;
     case "erase":
       return <EraseManyDialog {...props} />;
   }

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import type { BulkAction } from "#contract/manage/bulk.ts";
+import type { BarAction } from "./BulkBar.tsx";
 import type { AskingAction } from "./BulkDialog.tsx";
 import type { BulkTarget } from "./bulk-target.ts";
 import { isUnderWay } from "./is-under-way.ts";
@@ -10,7 +10,7 @@ type On = { target: BulkTarget; total: number; firstClientId: string };
 type Asked = On & { action: AskingAction };
 
 /** Acts that start at a press: there is nothing to enter, and they can be undone. */
-function isPlain(action: BulkAction): action is "remind" | "approve" {
+function isPlain(action: BarAction): action is "remind" | "approve" {
   return action === "remind" || action === "approve";
 }
 
@@ -25,7 +25,7 @@ export function useBulkActs(onStarted: () => void) {
     bulk.follow(bulkId);
     onStarted();
   };
-  const act = (action: BulkAction, on: On) => {
+  const act = (action: BarAction, on: On) => {
     if (isBusy) return;
     if (!isPlain(action)) setAsked({ ...on, action });
     else

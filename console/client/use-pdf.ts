@@ -2,6 +2,7 @@ import { useMutation } from "@tanstack/react-query";
 import { manageEndpoints } from "#contract/manage/endpoints.ts";
 import { spoken } from "../../web/ui/language/spoken-language.ts";
 import { callForFile } from "../api/call.ts";
+import { keepFile } from "../ui/keep-file.ts";
 
 /** A long interview makes a thousand pages. */
 const PRINTING_TIMEOUT_MS = 60_000;
@@ -19,16 +20,7 @@ export function usePdf(clientId: string) {
         },
         timeoutMs: PRINTING_TIMEOUT_MS,
       });
-      keep(pdf, `brief-${clientId}.pdf`);
+      keepFile(pdf, `brief-${clientId}.pdf`);
     },
   });
-}
-
-function keep(file: Blob, name: string): void {
-  const link = document.createElement("a");
-  link.href = URL.createObjectURL(file);
-  link.download = name;
-  link.click();
-  // the browser has taken it by then
-  setTimeout(() => URL.revokeObjectURL(link.href), 0);
 }

@@ -1,8 +1,7 @@
 import { useRef, useState } from "react";
 import type { Me } from "#contract/manage/accounts.ts";
-import type { BulkAction } from "#contract/manage/bulk.ts";
 import { AddClientDialog } from "../add-client/AddClientDialog.tsx";
-import { BULK_ACTS, BulkBar } from "../bulk/BulkBar.tsx";
+import { type BarAction, BULK_ACTS, BulkBar } from "../bulk/BulkBar.tsx";
 import { BulkDialog } from "../bulk/BulkDialog.tsx";
 import { BulkProgress } from "../bulk/BulkProgress.tsx";
 import { targetOf } from "../bulk/bulk-target.ts";
@@ -47,7 +46,7 @@ export function ClientsPage({ me, onHelp }: ClientsPageProps) {
   const count = countOf(chosen, total);
 
   /** On what is chosen, else on the line that has the focus. */
-  const act = (action: BulkAction) => {
+  const act = (action: BarAction) => {
     const { isAdministrators } = BULK_ACTS.find((each) => each.action === action) ?? {};
     if (isAdministrators && !isAdministrator) return;
     const id = focusedLine();

@@ -46,17 +46,19 @@ export const bulkActSchema = z.discriminatedUnion("action", [
 export type BulkAct = z.infer<typeof bulkActSchema>;
 export type BulkAction = BulkAct["action"];
 
-export const bulkRequestSchema = z.strictObject({
-  act: bulkActSchema,
-  /** These clients, or all that a selection finds but some. */
-  on: z.union([
-    z.strictObject({ ids: z.array(idSchema).check(z.minLength(1), z.maxLength(BULK_CLIENTS_MAX)) }),
-    z.strictObject({
-      selection: clientSelectionSchema,
-      except: z._default(z.array(idSchema).check(z.maxLength(BULK_CLIENTS_MAX)), []),
-    }),
-  ]),
-});
+/** These clients, or all that a selection finds but some. */
+export const bulkTargetSchema = z.union([
+  z.strictObject({ ids: z.array(idSchema).check(z.minLength(1), z.maxLength(BULK_CLIENTS_MAX)) }),
+  z.strictObject({
+    selection: clientSelectionSchema,
+    except: z._default(z.array(idSchema).check(z.maxLength(BULK_CLIENTS_MAX)), []),
+  }),
+]);
+export type BulkTarget = z.infer<typeof bulkTargetSchema>;
+/** Of a body with as many ids as there may be. */
+export const BULK_BODY_MAX_BYTES = 512 * 1024;
+
+export const bulkRequestSchema = z.strictObject({ act: bulkActSchema, on: bulkTargetSchema });
 export type BulkRequest = z.infer<typeof bulkRequestSchema>;
 
 export const bulkStates = ["running", "done", "stopped", "undone"] as const;

@@ -1,7 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { isoOf, MINUTE_MS } from "#contract/instants.ts";
 import {
-  BULK_CLIENTS_MAX,
   BULK_MAIL_HELD_SECONDS,
   BULK_UNDO_MINUTES,
   type Bulk,
@@ -10,9 +9,8 @@ import {
 } from "#contract/manage/bulk.ts";
 import { CatalogueError } from "../http/errors.ts";
 import type { StoredBulk } from "../storage/bulk/bulk.ts";
-import type { ListView } from "../storage/clients/client-conditions.ts";
-import type { Scope } from "../storage/clients/scope.ts";
 import type { Storage } from "../storage/storage.ts";
+import { type Looker, targetedClients } from "./targeted-clients.ts";
 
 export type BulkOptions = {
   storage: Pick<Storage, "bulk" | "clients">;
@@ -24,15 +22,10 @@ export type BulkOptions = {
 /** Puts an act on many clients into the queue. Clients whom the scope does not have are left out. */
 export async function startBulk(
   { storage, managerId, now }: BulkOptions,
-  { scope, view }: { scope: Scope; view: ListView },
+  by: Looker,
   { act, on }: BulkRequest,
 ): Promise<{ bulkId: string; total: number }> {
-  const clientIds =
-    "ids" in on
-      ? await storage.clients.within(scope, [...new Set(on.ids)])
-      : await selected(storage, { scope, view }, on);
-  if (clientIds.length > BULK_CLIENTS_MAX) throw new CatalogueError("TOO_MANY_CLIENTS");
-  if (clientIds.length === 0) throw new CatalogueError("NOT_FOUND");
+  const clientIds = await targetedClients(storage, by, on);
   if (act.action === "erase") refuseOtherCount(act.count, clientIds.length);
   const bulkId = `bk_${randomUUID()}`;
   const started = await storage.bulk.start({ bulkId, managerId, act, clientIds, at: now });
@@ -45,20 +38,6 @@ function refuseOtherCount(count: number, found: number): void {
   if (count === found) return;
   const details = [{ path: "act.count", message: `Expected ${found}, the number of these clients now` }];
   throw new CatalogueError("VALIDATION_ERROR", { details });
-}
-
-type Selected = Extract<BulkRequest["on"], { selection: unknown }>;
-
-async function selected(
-  storage: BulkOptions["storage"],
-  { scope, view }: { scope: Scope; view: ListView },
-  { selection, except }: Selected,
-): Promise<string[]> {
-  const left = new Set(except);
-  // one more than there may be with all that are left out, to see that there are too many
-  const limit = BULK_CLIENTS_MAX + left.size + 1;
-  const found = await storage.clients.listIds({ ...selection, scope, view, limit });
-  return found.filter((id) => !left.has(id));
 }
 
 /** Throws NOT_FOUND where the manager began no such act. */

@@ -14,10 +14,9 @@ import type { Scope } from "../storage/clients/scope.ts";
 import type { Storage } from "../storage/storage.ts";
 
 type Exporting = {
-  storage: Pick<Storage, "clients" | "interviews" | "records">;
+  storage: Pick<Storage, "interviews" | "records">;
   asked: Pick<AskedInterview, "interview" | "language">;
-  /** Whose clients. */
-  scope: Scope;
+  clients: AsyncIterable<ListedClient>;
 };
 type Loaded = { client: ListedClient; briefed: BriefedClient };
 
@@ -27,8 +26,8 @@ const CLIENTS_AT_ONCE = 100;
 const BYTE_ORDER_MARK = "\ufeff";
 
 /**
- * Every client of the scope with everything answered, by id, in pieces as they are read. Each client is as at one moment; the whole
- * is not: one who saves meanwhile is there once, as before or after, and one who is added meanwhile may be missing.
+ * Clients with everything answered, in pieces as they are read. Each client is as at one moment; the whole is not: one who saves
+ * meanwhile is there once, as before or after.
  */
 export function exportClients(format: ClientsFormat, exporting: Exporting): AsyncGenerator<string> {
   return format === "csv" ? clientsCsv(exporting) : clientsJson(exporting);
@@ -71,14 +70,32 @@ function exportedClient(interview: Interview, client: ListedClient, briefed: Bri
   return { ...facts, createdAt: isoOf(client.createdAt), state, completed, total, percent, record };
 }
 
-async function* loadClients({ storage, scope }: Exporting): AsyncGenerator<Loaded> {
+async function* loadClients({ storage, clients }: Exporting): AsyncGenerator<Loaded> {
+  for await (const client of clients)
+    yield { client, briefed: briefedClient(client, await storage.records.load(client.clientId)) };
+}
+
+/** By id; one who is added meanwhile may be missing. */
+export async function* everyClient(
+  { clients }: Pick<Storage, "clients">,
+  scope: Scope,
+): AsyncGenerator<ListedClient> {
   let last = "";
   for (;;) {
-    const clients = await storage.clients.listAfter(scope, last, CLIENTS_AT_ONCE);
-    if (clients.length === 0) return;
-    for (const client of clients) {
-      yield { client, briefed: briefedClient(client, await storage.records.load(client.clientId)) };
-      last = client.clientId;
-    }
+    const some = await clients.listAfter(scope, last, CLIENTS_AT_ONCE);
+    if (some.length === 0) return;
+    yield* some;
+    last = some.at(-1)?.clientId ?? last;
+  }
+}
+
+/** In this order; one who is erased meanwhile is missing. */
+export async function* theseClients(
+  { clients }: Pick<Storage, "clients">,
+  clientIds: string[],
+): AsyncGenerator<ListedClient> {
+  for (const clientId of clientIds) {
+    const client = await clients.find(clientId);
+    if (client) yield client;
   }
 }

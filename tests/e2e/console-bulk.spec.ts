@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import { aSave } from "../../server/storage/storage.suite.ts";
 import { expectAccessible, expectNoOverflow } from "../support/browser/console-axe.ts";
 import { dialog, enterConsole, pageTitle } from "../support/browser/console-journey.ts";
@@ -126,4 +127,23 @@ test("clients are erased by their number, and a minute is left to stop it", asyn
   await expect(says("Stopped: 0 erased")).toBeVisible();
   await expect(page.getByRole("button", { name: "Undo" })).toHaveCount(0);
   await expect(page.getByRole("rowheader")).toHaveCount(2);
+});
+
+test("chosen clients are exported to a file, and only they", async ({ mailed: { site }, openContext }) => {
+  const page = await (await openContext({ baseURL: site.url })).newPage();
+  await enterConsole(page, site, "administrator", "Ada");
+  for (const name of ["Rosa's Bakery", "Ben's Bikes"]) await site.addClient(name);
+  await page.getByRole("link", { name: /^All clients/ }).click();
+  await page.getByRole("checkbox", { name: "Select Rosa's Bakery" }).click();
+  await page.getByRole("toolbar").getByRole("button", { name: "Export" }).click();
+  await expectAccessible(page, "the dialog that exports many");
+  const download = page.waitForEvent("download");
+  await dialog(page).getByRole("button", { name: "JSON" }).click();
+  const file = await download;
+  expect(file.suggestedFilename()).toBe("clients.json");
+  const exported = JSON.parse(readFileSync(await file.path(), "utf8"));
+  expect(exported).toMatchObject([{ clientName: "Rosa's Bakery" }]);
+  await expect(dialog(page)).toHaveCount(0);
+  // what is chosen stays chosen: another act may follow
+  await expect(page.getByRole("toolbar")).toHaveAccessibleName("1 selected");
 });

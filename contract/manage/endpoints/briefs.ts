@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import type { FileAnswer } from "../../api/endpoint.ts";
 import { languages } from "../../languages.ts";
+import { BULK_BODY_MAX_BYTES, bulkTargetSchema } from "../bulk.ts";
 import type { ManageEndpointTable } from "../endpoint.ts";
 import { clientParams } from "./params.ts";
 
@@ -19,6 +20,11 @@ export const mediaTypes = {
   zip: "application/zip",
 } as const;
 export type FileFormat = keyof typeof mediaTypes;
+
+export const exportChosenRequestSchema = z.strictObject({
+  format: z._default(z.enum(clientsFormats), "csv"),
+  on: bulkTargetSchema,
+});
 
 const filesOf = (...formats: FileFormat[]): FileAnswer => ({
   files: formats.map((format) => mediaTypes[format]),
@@ -59,5 +65,16 @@ export const briefEndpoints = {
     summary: "All of one's clients with everything answered, as CSV or JSON",
     query: z.strictObject({ format: z._default(z.enum(clientsFormats), "csv") }),
     answers: { 200: filesOf(...clientsFormats) },
+  },
+  exportChosen: {
+    method: "POST",
+    path: "/v1/manage/export",
+    caller: "manager",
+    scope: "answers:read",
+    summary: "Chosen clients with everything answered, as CSV or JSON",
+    body: exportChosenRequestSchema,
+    maxBytes: BULK_BODY_MAX_BYTES,
+    answers: { 200: filesOf(...clientsFormats) },
+    errors: ["NOT_FOUND", "TOO_MANY_CLIENTS"],
   },
 } as const satisfies ManageEndpointTable;

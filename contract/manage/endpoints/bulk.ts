@@ -1,4 +1,4 @@
-import { bulkRequestSchema, bulkSchema, bulkStartedSchema } from "../bulk.ts";
+import { BULK_BODY_MAX_BYTES, bulkRequestSchema, bulkSchema, bulkStartedSchema } from "../bulk.ts";
 import type { ManageEndpointTable } from "../endpoint.ts";
 import { invitationPreviewSchema, invitationRequestSchema } from "../invitations.ts";
 import { remindNowSchema } from "../mail/mail.ts";
@@ -11,9 +11,9 @@ export const bulkEndpoints = {
     path: "/v1/manage/bulk",
     caller: "manager",
     scope: ["clients:write", "keys:write"],
-    summary: "Invite, remind, assign, tag, approve, or set the due date of many clients",
+    summary: "Invite, remind, assign, tag, approve, erase, or set the due date of many clients",
     body: bulkRequestSchema,
-    maxBytes: 512 * 1024,
+    maxBytes: BULK_BODY_MAX_BYTES,
     data: bulkStartedSchema,
     isRepeatable: true,
     errors: ["FORBIDDEN", "NOT_FOUND", "BULK_RUNNING", "TOO_MANY_CLIENTS"],

@@ -2,7 +2,7 @@ import { type Command, Option } from "commander";
 import { type ClientsFormat, clientsFormats } from "#contract/manage/endpoints/briefs.ts";
 import { openBriefs } from "../../briefs/briefs.ts";
 import { archiveClient } from "../../clients/archive-client.ts";
-import { exportClients } from "../../clients/export-clients.ts";
+import { everyClient, exportClients } from "../../clients/export-clients.ts";
 import { readConfig } from "../../settings/config.ts";
 import { CommandError, clientOrError, command, withInstallation } from "../command.ts";
 import { checkOutput, type Output, withOutput, writeOutput } from "../output.ts";
@@ -33,7 +33,10 @@ export function clientExport(env: NodeJS.ProcessEnv): Command {
 
 function exportAll(env: NodeJS.ProcessEnv, { format = "csv", ...output }: Options): Promise<void> {
   return withInstallation(env, async ({ storage, asked }) => {
-    await writeOutput(exportClients(format, { storage, asked, scope: "all" }), output);
+    await writeOutput(
+      exportClients(format, { storage, asked, clients: everyClient(storage, "all") }),
+      output,
+    );
   });
 }
 

@@ -1,17 +1,20 @@
 import { Readable } from "node:stream";
 import type { FastifyInstance, FastifyReply } from "fastify";
-import { type FileFormat, mediaTypes } from "#contract/manage/endpoints/briefs.ts";
+import { type ClientsFormat, type FileFormat, mediaTypes } from "#contract/manage/endpoints/briefs.ts";
 import { manageEndpoints } from "#contract/manage/endpoints.ts";
 import type { PdfOutcome } from "../../briefs/briefs.ts";
 import { loadBrief } from "../../briefs/load-brief.ts";
+import { targetedClients } from "../../bulk/targeted-clients.ts";
 import { archiveClient } from "../../clients/archive-client.ts";
-import { exportClients } from "../../clients/export-clients.ts";
+import { everyClient, exportClients, theseClients } from "../../clients/export-clients.ts";
+import { viewOf } from "../../clients/list-clients.ts";
 import { CatalogueError } from "../../http/errors.ts";
 import { serve } from "../../http/serve.ts";
 import { askedFor } from "../../interview-file/asked-interviews.ts";
+import type { ListedClient } from "../../storage/clients/clients.ts";
 import type { Dependencies } from "../dependencies.ts";
 import { ownClient } from "./clients.ts";
-import { scopeOf } from "./request-actor.ts";
+import { readerOf, scopeOf } from "./request-actor.ts";
 
 /** What leaves the console as a file, and the brief as a page. */
 export function briefRoutes(app: FastifyInstance, dependencies: Dependencies): void {
@@ -41,9 +44,25 @@ export function briefRoutes(app: FastifyInstance, dependencies: Dependencies): v
 
   serve(app, manageEndpoints.exportClients, async (request, reply) => {
     const { format } = request.query;
-    const pieces = exportClients(format, { storage, asked, scope: scopeOf(request) });
-    return sendFile(reply, `clients.${format}`, Readable.from(await begun(pieces)));
+    const clients = everyClient(storage, scopeOf(request));
+    return sendClients(reply, format, clients);
   });
+
+  serve(app, manageEndpoints.exportChosen, async (request, reply) => {
+    const { format, on } = request.body;
+    const { scope, readerId } = readerOf(request);
+    const clientIds = await targetedClients(storage, { scope, view: viewOf(dependencies, readerId) }, on);
+    return sendClients(reply, format, theseClients(storage, clientIds));
+  });
+
+  async function sendClients(
+    reply: FastifyReply,
+    format: ClientsFormat,
+    clients: AsyncIterable<ListedClient>,
+  ): Promise<FastifyReply> {
+    const pieces = exportClients(format, { storage, asked, clients });
+    return sendFile(reply, `clients.${format}`, Readable.from(await begun(pieces)));
+  }
 }
 
 /** The first piece is read before anything is answered: a database that cannot serve is a failure, and no empty file. */

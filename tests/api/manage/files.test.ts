@@ -1,5 +1,5 @@
 import { execFileSync } from "node:child_process";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type ConsoleCaller, consoleCaller, signInClientOf } from "../../support/data/console-caller.ts";
 import { queueTake } from "../../support/data/queued-take.ts";
 import { written } from "../../support/data/written.ts";
@@ -103,6 +103,49 @@ test("the export has all of one's own clients, and nobody else's; an administrat
   const all = await (await admin.call("GET", "/export?format=json")).text();
   const exported = (JSON.parse(all) as { clientId: string }[]).map((client) => client.clientId);
   expect(exported).toEqual(expect.arrayContaining([clientId, others]));
+});
+
+describe("the export of chosen clients", () => {
+  const exportChosen = (body: unknown, by = manager) => by.call("POST", "/export", body);
+  const named = (exported: string) =>
+    (JSON.parse(exported) as { clientName: string }[]).map((each) => each.clientName);
+
+  test("has these clients in their order, and none of another manager's", async () => {
+    const other = await consoleCaller(service);
+    const ids = [
+      await clientOf(manager, "Zoe's Zoo"),
+      await clientOf(other, "Ben's Bikes"),
+      await clientOf(manager, "Amy's Apples"),
+    ];
+    const response = await exportChosen({ format: "json", on: { ids: [...ids, "cl_none", ids[0]] } });
+    expect(response.headers.get("content-disposition")).toBe('attachment; filename="clients.json"');
+    const text = await response.text();
+    expect(named(text)).toEqual(["Zoe's Zoo", "Amy's Apples"]);
+    expect(text).toContain("Two of us");
+    const csv = await (await exportChosen({ on: { ids } })).text();
+    expect(csv).toContain("Zoe's Zoo");
+    expect(csv).not.toContain("Ben's Bikes");
+  });
+
+  test("has all that a selection finds, but some", async () => {
+    const [, out] = [await clientOf(manager, "Kit's Kites"), await clientOf(manager, "Kit's Kiosk")];
+    const on = { selection: { search: "kit's" }, except: [out] };
+    expect(named(await (await exportChosen({ format: "json", on })).text())).toEqual(["Kit's Kites"]);
+  });
+
+  test.each<[string, unknown, "NOT_FOUND" | "VALIDATION_ERROR"]>([
+    ["no client", { on: { ids: [] } }, "VALIDATION_ERROR"],
+    ["clients who are not there", { on: { ids: ["cl_none"] } }, "NOT_FOUND"],
+    [
+      "too many clients",
+      { on: { ids: Array.from({ length: 10_001 }, (_, id) => `cl_${id}`) } },
+      "VALIDATION_ERROR",
+    ],
+    ["another format", { format: "xlsx", on: { ids: ["cl_1"] } }, "VALIDATION_ERROR"],
+    ["no target", { format: "csv" }, "VALIDATION_ERROR"],
+  ])("of %s is refused", async (_, body, code) => {
+    await expectFailure(await exportChosen(body), code);
+  });
 });
 
 test.each(["brief?format=docx", "brief?paper=a3", "brief?x=1"])(
