@@ -7,7 +7,7 @@ import { ExportLinks } from "./ExportLinks.tsx";
 export function ExportMenu() {
   return (
     <DropDown name={t("clients.export")} icon={<Icon name="download" />}>
-      <ExportLinks />
+      {() => <ExportLinks />}
     </DropDown>
   );
 }

@@ -7,6 +7,7 @@ import { Button } from "../../web/ui/Button.tsx";
 import { t } from "../translate.ts";
 import type { Columns } from "./columns/use-columns.ts";
 import { DeleteViewDialog } from "./DeleteViewDialog.tsx";
+import { OwnViewMenu } from "./OwnViewMenu.tsx";
 import { SaveViewChanges } from "./SaveViewChanges.tsx";
 import { SaveViewDialog } from "./SaveViewDialog.tsx";
 import { listAddress, paramsOf } from "./use-client-query.ts";
@@ -30,15 +31,11 @@ export function ViewActs({ me, selection, columns, view }: ViewActsProps) {
   const ownView = view && mayChange(view, me) ? view : undefined;
   return (
     <>
-      {ownView && (
-        <Button variant="quiet" size="small" onClick={() => setAsked("delete")}>
-          {t("views.delete")}
-        </Button>
-      )}
       {ownView && !isSaved && (
         <SaveViewChanges view={ownView} selection={selection} columns={columns.chosen} />
       )}
-      {!isSaved && (
+      {ownView && <OwnViewMenu onAct={setAsked} />}
+      {!ownView && !isSaved && (
         <Button variant="quiet" size="small" onClick={() => setAsked("save")}>
           {t("views.save")}
         </Button>

@@ -239,7 +239,8 @@ test("everything that is found is chosen, but what is taken out again, and is ta
   await page.getByRole("button", { name: "Undo" }).click();
   await expect(result(page, "Undone")).toBeVisible();
   await expect(page.getByText(/^No clients match/)).toBeVisible();
-  await page.getByRole("button", { name: "Delete view" }).click();
+  await page.getByRole("button", { name: "View options" }).click();
+  await page.getByRole("menuitem", { name: "Delete view" }).click();
   await dialog(page).getByRole("button", { name: "Delete view" }).click();
   await expect(pageTitle(page, "All clients")).toBeVisible();
   await expect(page.getByRole("link", { name: /^Fall websites/ })).toHaveCount(0);

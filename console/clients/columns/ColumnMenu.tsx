@@ -12,22 +12,24 @@ export function ColumnMenu({ columns }: { columns: Columns }) {
   const { offered, chosen, shown, toggle, reset } = columns;
   return (
     <DropDown name={t("columns.title")} icon={<Drawing name="columns" />} hasMenu>
-      <Menu label={t("columns.title")}>
-        {offered.map((column) => {
-          const isChosen = chosen.includes(column);
-          return (
-            <CheckItem
-              key={column}
-              name={t(columnHeadings[column].name)}
-              note={isChosen && !shown.includes(column) ? t("columns.noRoom") : undefined}
-              isChecked={isChosen}
-              onToggle={() => toggle(column)}
-            />
-          );
-        })}
-        <hr />
-        <MenuItem name={t("columns.reset")} isDisabled={reset === undefined} onPress={() => reset?.()} />
-      </Menu>
+      {() => (
+        <Menu label={t("columns.title")}>
+          {offered.map((column) => {
+            const isChosen = chosen.includes(column);
+            return (
+              <CheckItem
+                key={column}
+                name={t(columnHeadings[column].name)}
+                note={isChosen && !shown.includes(column) ? t("columns.noRoom") : undefined}
+                isChecked={isChosen}
+                onToggle={() => toggle(column)}
+              />
+            );
+          })}
+          <hr />
+          <MenuItem name={t("columns.reset")} isDisabled={reset === undefined} onPress={() => reset?.()} />
+        </Menu>
+      )}
     </DropDown>
   );
 }

@@ -1,7 +1,9 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { type ClientColumn, clientColumns, defaultColumns } from "#contract/manage/columns.ts";
-import { areTight, columnsThatFit } from "./columns-that-fit.ts";
+import { areTight, columnsThatFit, TIGHT_WIDTHS, WIDTHS } from "./columns-that-fit.ts";
 
 /** A screen's width without the rail and the list's margins. */
 const listAt = (screen: number) => screen - (screen < 1024 ? 56 : 224) - 48;
@@ -69,6 +71,26 @@ test("columns are tight beside optional ones, and where no further column can le
 test("what nobody has chosen does not come, and client and status alone are a list", () => {
   expect(columnsThatFit([], 2_000)).toEqual([]);
   expect(columnsThatFit([], 0)).toEqual([]);
+});
+
+describe("the style sheet has the same widths", () => {
+  const css = readFileSync(join(import.meta.dirname, "../ClientTable.module.css"), "utf8");
+  const widthsOf = (place: string) =>
+    Object.fromEntries(
+      [...css.matchAll(/^(\.\S+) \[data-column="([a-z-]+)"\] \{\n {2}width: (\d+)px;/gm)]
+        .filter(([, found]) => found === place)
+        .map(([, , column, width]) => [column, Number(width)]),
+    );
+
+  test("where there is room", () => {
+    const { client: _client, happening: _happening, ...fixed } = WIDTHS;
+    expect(widthsOf(".head")).toEqual(fixed);
+  });
+
+  test("where there is little", () => {
+    const { state, progress, happening, activity } = TIGHT_WIDTHS;
+    expect(widthsOf(".table[data-tight]")).toEqual({ state, progress, happening, activity });
+  });
 });
 
 const chosenColumns = fc

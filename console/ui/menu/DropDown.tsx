@@ -7,12 +7,15 @@ type DropDownProps = {
   icon: ReactNode;
   /** What it opens is a `Menu`. */
   hasMenu?: boolean;
-  children: ReactNode;
+  /** The name is seen on hover alone. */
+  isIconOnly?: boolean;
+  children: (close: () => void) => ReactNode;
 };
 
 /** A quiet button and the sheet that it opens below. */
-export function DropDown({ name, icon, hasMenu = false, children }: DropDownProps) {
-  const { root, button, isOpen, setIsOpen } = useDropDown();
+export function DropDown(props: DropDownProps) {
+  const { name, icon, hasMenu = false, isIconOnly = false, children } = props;
+  const { root, button, isOpen, setIsOpen, close } = useDropDown();
   const sheetId = useId();
   return (
     <div ref={root} className={styles.root}>
@@ -32,11 +35,11 @@ export function DropDown({ name, icon, hasMenu = false, children }: DropDownProp
         }}
       >
         {icon}
-        <span className={styles.name}>{name}</span>
+        <span className={isIconOnly ? "visually-hidden" : styles.name}>{name}</span>
       </button>
       {isOpen && (
         <div id={sheetId} className={styles.sheet}>
-          {children}
+          {children(close)}
         </div>
       )}
     </div>

@@ -6,6 +6,8 @@ type DropDown = {
   button: RefObject<HTMLButtonElement | null>;
   isOpen: boolean;
   setIsOpen: (isOpen: boolean) => void;
+  /** And the button has the focus again. */
+  close: () => void;
 };
 
 /** Something that a button opens. Esc closes it, and so does a press or the keyboard's focus anywhere else. */
@@ -13,6 +15,10 @@ export function useDropDown(): DropDown {
   const [isOpen, setIsOpen] = useState(false);
   const root = useRef<HTMLDivElement>(null);
   const button = useRef<HTMLButtonElement>(null);
+  const close = useCallback(() => {
+    setIsOpen(false);
+    button.current?.focus();
+  }, []);
   const isOutside = useCallback(
     (target: EventTarget | null) => target instanceof Node && !root.current?.contains(target),
     [],
@@ -28,8 +34,7 @@ export function useDropDown(): DropDown {
       if (event.key !== "Escape") return;
       // else the list would give up its choice
       event.preventDefault();
-      setIsOpen(false);
-      button.current?.focus();
+      close();
     };
     document.addEventListener("pointerdown", press);
     element.addEventListener("focusout", leave);
@@ -39,7 +44,7 @@ export function useDropDown(): DropDown {
       element.removeEventListener("focusout", leave);
       element.removeEventListener("keydown", key);
     };
-  }, [isOpen, isOutside]);
+  }, [isOpen, isOutside, close]);
 
-  return { root, button, isOpen, setIsOpen };
+  return { root, button, isOpen, setIsOpen, close };
 }
