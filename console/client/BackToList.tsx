@@ -1,6 +1,6 @@
 import { useHistoryState } from "wouter/use-browser-location";
 import { clientFilters } from "#contract/manage/clients.ts";
-import { useViews } from "../clients/use-views.ts";
+import { useViews } from "../clients/views/use-views.ts";
 import { t } from "../translate.ts";
 import { BackLink } from "../ui/BackLink.tsx";
 

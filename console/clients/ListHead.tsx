@@ -13,8 +13,8 @@ import styles from "./ListHead.module.css";
 import { SearchField } from "./SearchField.tsx";
 import { StateTabs } from "./StateTabs.tsx";
 import type { useClientQuery } from "./use-client-query.ts";
-import { useView } from "./use-views.ts";
-import { ViewActs } from "./ViewActs.tsx";
+import { useView } from "./views/use-views.ts";
+import { ViewActs } from "./views/ViewActs.tsx";
 
 type ListHeadProps = {
   me: Me;

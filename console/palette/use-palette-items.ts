@@ -7,7 +7,7 @@ import { SEARCH_MAX_LENGTH } from "#contract/manage/limits.ts";
 import { call } from "../api/call.ts";
 import { listAddress } from "../clients/use-client-query.ts";
 import { CLIENTS } from "../clients/use-clients.ts";
-import { useViews } from "../clients/use-views.ts";
+import { useViews } from "../clients/views/use-views.ts";
 import { FIXED_VIEWS, placesFor } from "../shell/places.ts";
 import { t } from "../translate.ts";
 import type { DrawingName } from "../ui/drawing-paths.ts";

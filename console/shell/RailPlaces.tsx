@@ -1,7 +1,7 @@
 import type { Me } from "#contract/manage/accounts.ts";
 import { listAddress } from "../clients/use-client-query.ts";
 import { useCounts } from "../clients/use-counts.ts";
-import { useViews } from "../clients/use-views.ts";
+import { useViews } from "../clients/views/use-views.ts";
 import { t } from "../translate.ts";
 import { FIXED_VIEWS, placesFor } from "./places.ts";
 import { RailLink } from "./RailLink.tsx";

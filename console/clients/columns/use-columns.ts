@@ -2,7 +2,7 @@ import { useMemo } from "react";
 import type { Me } from "#contract/manage/accounts.ts";
 import { type ClientColumn, clientColumns, defaultColumns } from "#contract/manage/columns.ts";
 import type { useClientQuery } from "../use-client-query.ts";
-import { mayChange, useView } from "../use-views.ts";
+import { mayChange, useView } from "../views/use-views.ts";
 import { areSame, columnsOf, columnsText, toggled } from "./column-lists.ts";
 import { areTight, columnsThatFit } from "./columns-that-fit.ts";
 import { useDeviceColumns } from "./use-device-columns.ts";

@@ -1,8 +1,8 @@
-import { t } from "../translate.ts";
-import { Drawing } from "../ui/Drawing.tsx";
-import { DropDown } from "../ui/menu/DropDown.tsx";
-import { Menu } from "../ui/menu/Menu.tsx";
-import { MenuItem } from "../ui/menu/MenuItem.tsx";
+import { t } from "../../translate.ts";
+import { Drawing } from "../../ui/Drawing.tsx";
+import { DropDown } from "../../ui/menu/DropDown.tsx";
+import { Menu } from "../../ui/menu/Menu.tsx";
+import { MenuItem } from "../../ui/menu/MenuItem.tsx";
 
 type OwnViewMenuProps = { onAct: (act: "save" | "delete") => void };
 

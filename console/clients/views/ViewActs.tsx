@@ -3,14 +3,14 @@ import { useLocation } from "wouter";
 import type { Me } from "#contract/manage/accounts.ts";
 import type { ClientSelection } from "#contract/manage/clients.ts";
 import type { View } from "#contract/manage/views.ts";
-import { Button } from "../../web/ui/Button.tsx";
-import { t } from "../translate.ts";
-import type { Columns } from "./columns/use-columns.ts";
+import { Button } from "../../../web/ui/Button.tsx";
+import { t } from "../../translate.ts";
+import type { Columns } from "../columns/use-columns.ts";
+import { listAddress, paramsOf } from "../use-client-query.ts";
 import { DeleteViewDialog } from "./DeleteViewDialog.tsx";
 import { OwnViewMenu } from "./OwnViewMenu.tsx";
 import { SaveViewChanges } from "./SaveViewChanges.tsx";
 import { SaveViewDialog } from "./SaveViewDialog.tsx";
-import { listAddress, paramsOf } from "./use-client-query.ts";
 import { mayChange } from "./use-views.ts";
 
 type ViewActsProps = {

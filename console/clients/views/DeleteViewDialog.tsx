@@ -1,8 +1,8 @@
 import type { View } from "#contract/manage/views.ts";
-import { Button } from "../../web/ui/Button.tsx";
-import { Dialog } from "../../web/ui/Dialog.tsx";
-import { t } from "../translate.ts";
-import { Failure } from "../ui/Failure.tsx";
+import { Button } from "../../../web/ui/Button.tsx";
+import { Dialog } from "../../../web/ui/Dialog.tsx";
+import { t } from "../../translate.ts";
+import { Failure } from "../../ui/Failure.tsx";
 import { useDeleteView } from "./use-views.ts";
 
 type DeleteViewDialogProps = { view: View; onClose: () => void; onDeleted: () => void };

@@ -2,8 +2,8 @@ import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import type { Me } from "#contract/manage/accounts.ts";
 import { manageEndpoints } from "#contract/manage/endpoints.ts";
 import type { SaveViewRequest, View } from "#contract/manage/views.ts";
-import { call } from "../api/call.ts";
-import { CLIENTS } from "./use-clients.ts";
+import { call } from "../../api/call.ts";
+import { CLIENTS } from "../use-clients.ts";
 
 const VIEWS = [CLIENTS, "views"];
 

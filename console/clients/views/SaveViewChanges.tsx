@@ -1,11 +1,11 @@
 import type { ClientSelection } from "#contract/manage/clients.ts";
 import type { ClientColumn } from "#contract/manage/columns.ts";
 import type { View } from "#contract/manage/views.ts";
-import { Button } from "../../web/ui/Button.tsx";
-import { Dialog } from "../../web/ui/Dialog.tsx";
-import { t } from "../translate.ts";
-import { Failure } from "../ui/Failure.tsx";
-import { storedColumns } from "./columns/column-lists.ts";
+import { Button } from "../../../web/ui/Button.tsx";
+import { Dialog } from "../../../web/ui/Dialog.tsx";
+import { t } from "../../translate.ts";
+import { Failure } from "../../ui/Failure.tsx";
+import { storedColumns } from "../columns/column-lists.ts";
 import { useChangeView } from "./use-views.ts";
 
 type SaveViewChangesProps = { view: View; selection: ClientSelection; columns: readonly ClientColumn[] };
