@@ -1,11 +1,13 @@
 import { randomUUID } from "node:crypto";
 import type { FastifyInstance, FastifyRequest } from "fastify";
+import { DAY_MS, HOUR_MS } from "#contract/instants.ts";
 import type { BulkRequest } from "#contract/manage/bulk.ts";
 import { manageEndpoints } from "#contract/manage/endpoints.ts";
 import { type BulkOptions, findBulk, startBulk, stopBulk, undoBulk } from "../../bulk/manage-bulk.ts";
 import { viewOf } from "../../clients/list-clients.ts";
 import { CatalogueError } from "../../http/errors.ts";
 import { serve } from "../../http/serve.ts";
+import { createLimit, waitIfAny } from "../../limits/limit.ts";
 import { previewInvitation } from "../../mail/preview-invitation.ts";
 import { refuseUnfitToken, signedInManager } from "../authentication.ts";
 import type { Dependencies } from "../dependencies.ts";
@@ -15,6 +17,12 @@ import { readerOf } from "./request-actor.ts";
 /** Acts on one or many clients, and the invitation. */
 export function bulkRoutes(app: FastifyInstance, dependencies: Dependencies): void {
   const { storage, mail, config, settings, clock, wakeBulk } = dependencies;
+  const tests = createLimit(app, {
+    name: "test-invitation",
+    max: TESTS_AN_HOUR,
+    windowMs: HOUR_MS,
+    keyOf: (request) => signedInManager(request).manager.managerId,
+  });
 
   serve(app, manageEndpoints.startBulk, async (request) => {
     const { scope, readerId } = readerOf(request);
@@ -62,6 +70,7 @@ export function bulkRoutes(app: FastifyInstance, dependencies: Dependencies): vo
   serve(app, manageEndpoints.testInvitation, async (request) => {
     const { clientId } = await ownClient(dependencies, request);
     if (!mail.isOn) return { outcome: "refused" as const, reason: "no-smtp" as const };
+    waitIfAny(await tests.count(request));
     const { managerId } = signedInManager(request).manager;
     const test = { clientId, managerId, words: request.body.words, at: clock() };
     const mailId = await storage.mail.putTest({ ...test, mailId: `ml_${randomUUID()}` });
@@ -88,5 +97,7 @@ export function bulkRoutes(app: FastifyInstance, dependencies: Dependencies): vo
   }
 }
 
+/** To oneself. */
+const TESTS_AN_HOUR = 20;
 /** A mail that waits for longer than four days is not sent any more. */
-const SEND_WITHIN_MS = 3 * 86_400_000;
+const SEND_WITHIN_MS = 3 * DAY_MS;

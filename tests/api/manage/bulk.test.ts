@@ -235,6 +235,18 @@ describe("an invitation", () => {
     await mailsAfter(HOUR_MS, 1);
   });
 
+  test("is tried by mails to oneself, twenty an hour", async () => {
+    const clientId = await addClient();
+    const tryIt = (by = manager) => by.call("POST", `/clients/${clientId}/invitation/test`, { words: "Hello" });
+    for (let sent = 0; sent < 20; sent++) expect((await tryIt()).status).toBe(200);
+    const refused = await tryIt();
+    expect(Number(refused.headers.get("retry-after"))).toBeGreaterThan(60);
+    await expectFailure(refused, "RATE_LIMITED");
+    expect((await tryIt(admin)).status).toBe(200);
+    await mailsAfter(0, 21);
+    expect(new Set(server.recipients())).toEqual(new Set([manager.email, admin.email]));
+  });
+
   test("cannot wait for longer than a mail lives", async () => {
     const on = { ids: [await addClient()] };
     const sendAt = isoOf(service.time.now + 73 * HOUR_MS);
