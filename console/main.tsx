@@ -12,6 +12,7 @@ import { addWords, speak } from "../web/ui/language/spoken-language.ts";
 import { App } from "./App.tsx";
 import { createQueries } from "./api/queries.ts";
 import { recallColumns } from "./clients/columns/use-device-columns.ts";
+import { recallViewRoom } from "./clients/views/use-view-room.ts";
 import { showLanguage } from "./language/show-language.ts";
 import { createNoteDrafts } from "./notes/note-drafts.ts";
 import { NoteDraftsContext } from "./notes/use-note-draft.ts";
@@ -23,8 +24,8 @@ import { recallLetters } from "./shortcuts/use-letters.ts";
 async function start(root: HTMLElement): Promise<void> {
   addWords("en", words);
   speak("en");
-  // else the list would be drawn with other columns first
-  const [language] = await Promise.all([wishedLanguage(), recallColumns()]);
+  // else the list would be drawn with other columns first, and the rail without room for its views
+  const [language] = await Promise.all([wishedLanguage(), recallColumns(), recallViewRoom()]);
   if (language !== "en") await showLanguage(language).catch(() => undefined);
   void recallLetters();
   const providerName = document.querySelector<HTMLMetaElement>('meta[name="firsthand-provider"]')?.content;

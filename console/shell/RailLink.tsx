@@ -36,3 +36,9 @@ export function RailLink({ to, name, drawing, isHere, count, isUrgent, onGo }: R
     </Link>
   );
 }
+
+/** The room of links that are still to come. */
+export function ComingRailLinks({ count }: { count: number }) {
+  const names = Array.from({ length: count }, (_, place) => `coming ${place}`);
+  return names.map((name) => <span key={name} className={styles.link} aria-hidden="true" />);
+}

@@ -1,10 +1,11 @@
 import type { Me } from "#contract/manage/accounts.ts";
 import { listAddress } from "../clients/use-client-query.ts";
 import { useCounts } from "../clients/use-counts.ts";
-import { useViews } from "../clients/views/use-views.ts";
+import { useViewRoom } from "../clients/views/use-view-room.ts";
+import { useComingViews } from "../clients/views/use-views.ts";
 import { t } from "../translate.ts";
 import { FIXED_VIEWS, placesFor } from "./places.ts";
-import { RailLink } from "./RailLink.tsx";
+import { ComingRailLinks, RailLink } from "./RailLink.tsx";
 import styles from "./RailPlaces.module.css";
 import { useHere } from "./use-here.ts";
 
@@ -18,7 +19,8 @@ type RailPlacesProps = {
 export function RailPlaces({ me, onGo = () => undefined }: RailPlacesProps) {
   const here = useHere();
   const counts = useCounts();
-  const views = useViews();
+  const views = useComingViews();
+  const room = useViewRoom(views);
   return (
     <div className={styles.places}>
       {FIXED_VIEWS.map(({ filter, drawing, isUrgent, isRare }) => {
@@ -37,8 +39,9 @@ export function RailPlaces({ me, onGo = () => undefined }: RailPlacesProps) {
           />
         );
       })}
-      {views.length > 0 && <p className={styles.title}>{t("rail.views")}</p>}
-      {views.map((view) => (
+      {room > 0 && <p className={styles.title}>{t("rail.views")}</p>}
+      {!views && <ComingRailLinks count={room} />}
+      {views?.map((view) => (
         <RailLink
           key={view.viewId}
           to={listAddress(view.selection, view)}

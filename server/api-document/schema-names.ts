@@ -59,6 +59,7 @@ import {
   setPinSchema,
 } from "#contract/manage/clients.ts";
 import { clientColumnsSchema } from "#contract/manage/columns.ts";
+import { exportChosenRequestSchema } from "#contract/manage/endpoints/briefs.ts";
 import {
   approveRequestSchema,
   askFollowUpRequestSchema,
@@ -144,6 +145,7 @@ export const schemaNames = {
   AddedClient: addedClientSchema,
   Bulk: bulkSchema,
   BulkRequest: bulkRequestSchema,
+  ExportChosenRequest: exportChosenRequestSchema,
   BulkStarted: bulkStartedSchema,
   InvitationPreview: invitationPreviewSchema,
   InvitationRequest: invitationRequestSchema,

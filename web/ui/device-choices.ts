@@ -1,8 +1,8 @@
 /** The service worker's own place to keep things: nothing else can tell it with which page to answer. */
 const CACHE = "choices";
 
-/** What somebody has chosen on this device, for the next person who uses it; nothing of what they have entered. */
-type Choice = "language" | "enter" | "letters" | "columns";
+/** What was chosen on this device, and how many views there are; nothing that was entered. The next person has it, too. */
+type Choice = "language" | "enter" | "letters" | "columns" | "views";
 
 const entryOf = (choice: Choice) => `/choices/${choice}`;
 

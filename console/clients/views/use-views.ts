@@ -7,15 +7,20 @@ import { CLIENTS } from "../use-clients.ts";
 
 const VIEWS = [CLIENTS, "views"];
 
-/** One's own views and everybody's; none until they have come. */
-export function useViews(): View[] {
+/** One's own views and everybody's; undefined until they have come. */
+export function useComingViews(): View[] | undefined {
   const { data } = useQuery({
     queryKey: VIEWS,
     queryFn: () => call(manageEndpoints.listViews),
     select: ({ views }) => views,
     staleTime: 60_000,
   });
-  return data ?? [];
+  return data;
+}
+
+/** The same; none until they have come. */
+export function useViews(): View[] {
+  return useComingViews() ?? [];
 }
 
 /** Undefined until it has come, and where there is no such view. */

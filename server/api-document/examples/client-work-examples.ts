@@ -1,6 +1,7 @@
 import type { Bulk } from "#contract/manage/bulk.ts";
 import type { ClientRow } from "#contract/manage/clients.ts";
 import type { answerEndpoints } from "#contract/manage/endpoints/answers.ts";
+import type { briefEndpoints } from "#contract/manage/endpoints/briefs.ts";
 import type { bulkEndpoints } from "#contract/manage/endpoints/bulk.ts";
 import type { clientSessionEndpoints } from "#contract/manage/endpoints/client-sessions.ts";
 import type { clientEndpoints } from "#contract/manage/endpoints/clients.ts";
@@ -130,6 +131,7 @@ const csv = "name,email\nRosa's Bakery,rosa@bakery.example";
 /** What an account manager does with clients and their answers. */
 export const clientWorkExamples: ExamplesOf<
   typeof answerEndpoints &
+    Pick<typeof briefEndpoints, "exportChosen"> &
     typeof bulkEndpoints &
     typeof clientEndpoints &
     typeof tagEndpoints &
@@ -185,6 +187,7 @@ export const clientWorkExamples: ExamplesOf<
     body: { act: { action: "remind" }, on: { selection } },
     answer: { bulkId: bulk.bulkId, total: bulk.total },
   },
+  exportChosen: { body: { format: "csv", on: { ids: [ids.client] } } },
   findBulk: { answer: bulk },
   stopBulk: { answer: { ...bulk, state: "stopped" } },
   undoBulk: { answer: { ...bulk, state: "undone", undoUntil: null } },

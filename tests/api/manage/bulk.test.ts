@@ -237,7 +237,8 @@ describe("an invitation", () => {
 
   test("is tried by mails to oneself, twenty an hour", async () => {
     const clientId = await addClient();
-    const tryIt = (by = manager) => by.call("POST", `/clients/${clientId}/invitation/test`, { words: "Hello" });
+    const tryIt = (by = manager) =>
+      by.call("POST", `/clients/${clientId}/invitation/test`, { words: "Hello" });
     for (let sent = 0; sent < 20; sent++) expect((await tryIt()).status).toBe(200);
     const refused = await tryIt();
     expect(Number(refused.headers.get("retry-after"))).toBeGreaterThan(60);
