@@ -57,7 +57,9 @@ function PinChoice({ client, asksPin, onChange }: PinChoiceProps) {
   return <CheckField label={t("invite.pin")} checked={asksPin} onChange={onChange} />;
 }
 
-function reminderWords(days: number[]): string {
+/** `gaps`: days to the first, and from each one to the next. */
+function reminderWords(gaps: number[]): string {
+  const days = gaps.map((_, place) => gaps.slice(0, place + 1).reduce((sum, gap) => sum + gap));
   const last = days.at(-1);
   // reminders of the due date and of follow-ups can still be on
   if (last === undefined) return t("clientMail.automatic");

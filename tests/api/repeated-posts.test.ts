@@ -269,6 +269,7 @@ test("every POST of managers can be repeated, but what makes nothing and what ne
   expect(others.sort()).toEqual([
     "beginSecondFactor",
     "checkMail",
+    "exportChosen",
     "passSecondStep",
     "previewImport",
     "previewInvitation",

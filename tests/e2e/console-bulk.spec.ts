@@ -95,7 +95,7 @@ test("clients who have submitted are approved by one button, and that can be tak
   await expect(page.getByRole("row").filter({ hasText: "Rosa's Bakery" })).toContainText("Submitted");
 });
 
-test("clients are erased by their number, and a minute is left to stop it", async ({
+test("clients are deleted by their number, and a minute is left to stop it", async ({
   mailed: { site },
   openContext,
 }) => {
@@ -108,12 +108,12 @@ test("clients are erased by their number, and a minute is left to stop it", asyn
   await page.keyboard.press("Control+a");
   await page.setViewportSize({ width: 390, height: 844 });
   await expectNoOverflow(page, "all acts of an administrator on a phone");
-  const erase = page.getByRole("toolbar").getByRole("button", { name: "Erase" });
+  const erase = page.getByRole("toolbar").getByRole("button", { name: "Delete" });
   await expect(erase).toBeInViewport({ ratio: 1 });
   await page.setViewportSize({ width: 1280, height: 800 });
   await erase.click();
   await expect(dialog(page)).toContainText("You have 60 seconds to stop it");
-  await expectAccessible(page, "the dialog that erases many");
+  await expectAccessible(page, "the dialog that deletes many");
   const count = dialog(page).getByLabel("Type 2, the number of clients");
   await count.fill("1");
   await count.press("Enter");
@@ -122,9 +122,9 @@ test("clients are erased by their number, and a minute is left to stop it", asyn
   await count.fill("2");
   await count.press("Enter");
   await expect(dialog(page)).toHaveCount(0);
-  await expect(says("2 clients will be erased in a minute")).toBeVisible();
+  await expect(says("2 clients will be deleted in a minute")).toBeVisible();
   await page.getByRole("button", { name: "Stop" }).click();
-  await expect(says("Stopped: 0 erased")).toBeVisible();
+  await expect(says("Stopped: 0 deleted")).toBeVisible();
   await expect(page.getByRole("button", { name: "Undo" })).toHaveCount(0);
   await expect(page.getByRole("rowheader")).toHaveCount(2);
 });

@@ -21,7 +21,7 @@ test("reminders are turned off in the invitation, and on again on the client's p
   mailed: { page },
 }) => {
   await openInvitation(page);
-  await expect(reminders(page)).toHaveAccessibleName("Remind after 3, 7, and 14 days until submitted");
+  await expect(reminders(page)).toHaveAccessibleName("Remind after 3, 10, and 24 days until submitted");
   await expect(reminders(page)).toBeChecked();
   await reminders(page).uncheck();
   await press(page, "Send invite");
