@@ -268,7 +268,7 @@ const WHY_NOT_APPROVED = {
 async function approveClient(db: Db, on: Applying): Promise<ItemOutcome> {
   const outcome = await approveAll(db, { ...on, ...on.marking }, on.readRecord);
   if (outcome.kind !== "done") return skipped(WHY_NOT_APPROVED[outcome.kind]);
-  for (const questionId of Object.keys(outcome.entries)) await note(db, on, "question.approved", questionId);
+  await noteEach(db, on, "question.approved", Object.keys(outcome.entries));
   return { state: "done", before: { approved: outcome.entries } };
 }
 
@@ -279,7 +279,7 @@ async function unapproveClient(
 ): Promise<ItemOutcome> {
   const undone = await unapproveAll(db, on, approved);
   if (undone.length === 0) return skipped("changed-since");
-  for (const questionId of undone) await note(db, on, "question.unapproved", questionId);
+  await noteEach(db, on, "question.unapproved", undone);
   return UNDONE;
 }
 
@@ -327,6 +327,18 @@ async function dropWaitingMail(db: Db, { clientId, bulkId }: Undoing): Promise<b
   return true;
 }
 
-async function note(db: Db, { clientId, managerId, at }: On, kind: EventKind, detail: string): Promise<void> {
-  await insertEvents(db, [{ at, kind, actor: managerId, clientId, detail }]);
+function note(db: Db, on: On, kind: EventKind, detail: string): Promise<void> {
+  return noteEach(db, on, kind, [detail]);
+}
+
+async function noteEach(
+  db: Db,
+  { clientId, managerId, at }: On,
+  kind: EventKind,
+  details: string[],
+): Promise<void> {
+  await insertEvents(
+    db,
+    details.map((detail) => ({ at, kind, actor: managerId, clientId, detail })),
+  );
 }
