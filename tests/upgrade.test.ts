@@ -292,7 +292,7 @@ describe.each(readdirSync(FIXTURES))("what release %s wrote", (version) => {
     database.close();
     const again = await openInstallation(readConfig({ FIRSTHAND_DATA: folders.at(-1) }));
     const { clientId } = readJson(version, "client.json");
-    expect(await again.storage.clients.getsReminders(clientId)).toBe(true);
+    expect(await again.storage.clients.findManaged("all", clientId)).toMatchObject({ getsReminders: true });
     await again.storage.close();
   });
 

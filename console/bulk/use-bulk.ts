@@ -13,6 +13,9 @@ const FOLLOWED = ["followed-bulk"];
 /** `at`: epoch milliseconds of this device. */
 type Followed = { bulkId: string; at: number };
 
+/** Under one key, so that an act whose answer was lost does not start again. */
+export const startBulk = (body: BulkRequest) => call(manageEndpoints.startBulk, { body, isOnce: true });
+
 /** One act on many clients: it is started, followed to its end, stopped, and undone. */
 export function useBulk() {
   const queries = useQueryClient();
@@ -36,9 +39,7 @@ export function useBulk() {
   useFreshClients(found.data);
 
   const show = (bulk: Bulk) => queries.setQueryData(key, bulk);
-  const start = useMutation({
-    mutationFn: (body: BulkRequest) => call(manageEndpoints.startBulk, { body, isOnce: true }),
-  });
+  const start = useMutation({ mutationFn: startBulk });
   const stop = useMutation({ mutationFn: () => call(manageEndpoints.stopBulk, { params }), onSuccess: show });
   const undo = useMutation({ mutationFn: () => call(manageEndpoints.undoBulk, { params }), onSuccess: show });
 

@@ -1,7 +1,6 @@
 import { useMutation } from "@tanstack/react-query";
 import type { BulkRequest } from "#contract/manage/bulk.ts";
-import { manageEndpoints } from "#contract/manage/endpoints.ts";
-import { call } from "../api/call.ts";
+import { startBulk } from "../bulk/use-bulk.ts";
 import { useSetPin } from "../client/use-client.ts";
 
 export type Sending = {
@@ -22,9 +21,7 @@ type SendingEnds = { onClose: () => void; onStarted: (bulkId: string) => void };
 /** Sends invitations. `clientId`: of the client who gets a PIN, where one is asked for. */
 export function useSending(clientId: string, { onClose, onStarted }: SendingEnds): Sending {
   const settingPin = useSetPin(clientId);
-  const starting = useMutation<{ bulkId: string; total: number }, Error, BulkRequest>({
-    mutationFn: (body) => call(manageEndpoints.startBulk, { body, isOnce: true }),
-  });
+  const starting = useMutation({ mutationFn: startBulk });
   const pin = settingPin.data?.pin;
   const isBusy = settingPin.isPending || starting.isPending;
   return {

@@ -179,7 +179,7 @@ export const changeClientRequestSchema = z.strictObject({
   language: z.optional(furtherFacts.language),
   /** Whether the server reminds the client. What a manager asks for is mailed all the same. */
   getsReminders: z.optional(z.boolean()),
-  /** Only administrators give a client to somebody else. */
+  /** Only administrators give a client to another manager. */
   managerId: z.optional(z.nullable(z.string().check(z.maxLength(100)))),
 });
 

@@ -17,7 +17,7 @@ export const clientColumns = [
 ] as const;
 export type ClientColumn = (typeof clientColumns)[number];
 
-/** What the list shows until somebody chooses. */
+/** What the list shows until a manager chooses. */
 export const defaultColumns: readonly ClientColumn[] = [
   "progress",
   "happening",

@@ -55,7 +55,7 @@ const ZIP = "PK\u0003\u0004\u0014\0\u0006\0\u0008\0";
 /** As compressed files and pictures have them: each byte as often as any other. */
 const noise = Array.from({ length: 4_000 }, (_, place) => (place * 167 + (place >> 8) * 59) % 256);
 
-describe("what is no table says what it is:", () => {
+describe("a file without a table says what it is:", () => {
   test.each<[string, Uint8Array, ReturnType<typeof tableProblem>]>([
     [".xlsx", bytes(ZIP, "xl/workbook.xml", noise), "workbook"],
     ["a zip file of CSV files", bytes(ZIP, "clients.csv", noise), "unknown"],

@@ -23,8 +23,7 @@ export async function changeClient(
   actor: Actor,
 ): Promise<void> {
   const { clientId } = client;
-  const known = { ...client, getsReminders: await clients.getsReminders(clientId) };
-  const changed = CHANGEABLE.filter((name) => wished[name] !== undefined && wished[name] !== known[name]);
+  const changed = CHANGEABLE.filter((name) => wished[name] !== undefined && wished[name] !== client[name]);
   if (changed.length === 0) return;
   const facts = Object.fromEntries(changed.map((name) => [name, wished[name]]));
   const event = eventOf(actor, "client.changed", { clientId, detail: changed.join(" ") });

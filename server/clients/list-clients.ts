@@ -84,7 +84,7 @@ export async function findClient(
   return {
     ...row,
     language: client.language,
-    getsReminders: await storage.clients.getsReminders(clientId),
+    getsReminders: client.getsReminders,
     ...toKeyViews(keys, now),
     sessions: sessions.map((session) => ({ ...toSessionView(session), keyId: session.keyId })),
     pin: toPinView(await storage.pins.find(clientId)),

@@ -72,7 +72,7 @@ function Progress({ client: { completed, total, percent } }: { client: ClientRow
   );
 }
 
-/** As somebody typed them, and in whole on hover. */
+/** As they were typed, and in whole on hover. */
 function Words({ words }: { words: string | null }) {
   return <td title={words ?? undefined}>{words === null ? "—" : <bdi>{words}</bdi>}</td>;
 }

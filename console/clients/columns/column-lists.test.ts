@@ -22,7 +22,7 @@ test.each([
   ["salary,due,toString", ["due"]],
   ["due,due", ["due"]],
   ["DUE, tag", []],
-])("a text that nobody wrote says what it can: %j", (text, columns) => {
+])("a text that the list never wrote says what it can: %j", (text, columns) => {
   expect(columnsOf(text)).toEqual(columns);
 });
 

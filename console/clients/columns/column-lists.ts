@@ -4,7 +4,7 @@ import { type ClientColumn, clientColumns, defaultColumns } from "#contract/mana
 
 const isDefaultColumn = new Set(defaultColumns);
 
-/** Columns that stand there only where somebody wants them. */
+/** Columns that stand there only where a manager wants them. */
 export function isOptional(column: ClientColumn): boolean {
   return !isDefaultColumn.has(column);
 }

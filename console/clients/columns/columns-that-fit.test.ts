@@ -68,7 +68,7 @@ test("columns are tight beside optional ones, and where no further column can le
   expect(isTightAt(823, defaultColumns)).toBe(true);
 });
 
-test("what nobody has chosen does not come, and client and status alone are a list", () => {
+test("a column that is not chosen does not come, and client and status alone are a list", () => {
   expect(columnsThatFit([], 2_000)).toEqual([]);
   expect(columnsThatFit([], 0)).toEqual([]);
 });

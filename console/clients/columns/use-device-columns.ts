@@ -4,7 +4,7 @@ import type { ClientColumn } from "#contract/manage/columns.ts";
 import { rememberChoice, rememberedChoice } from "../../../web/ui/device-choices.ts";
 import { columnsOf, columnsText } from "./column-lists.ts";
 
-/** The columns of lists that somebody looks at on this device and that no view of theirs stores. */
+/** The columns of each list that no own view stores. */
 const chosen = createStore<{ [list: string]: readonly ClientColumn[] }>(() => ({}));
 
 /** As was chosen on this device. */

@@ -29,14 +29,13 @@ export function clientInvite(env: NodeJS.ProcessEnv): Command {
           ...(!reminders && { getsReminders: false }),
         } as const;
         await actOnClient({ installation, config }, act, { clientId, name });
-        const { clients } = installation.storage;
-        const invited = await clients.findManaged("all", clientId);
+        const invited = await installation.storage.clients.findManaged("all", clientId);
         return {
           clientId,
           clientName: name,
           email: invited?.email ?? null,
           dueOn: invited?.dueOn ?? null,
-          getsReminders: await clients.getsReminders(clientId),
+          getsReminders: invited?.getsReminders ?? true,
         };
       });
       print({ ...client, invited: true }, json, [

@@ -39,7 +39,7 @@ export function clientShow(env: NodeJS.ProcessEnv): Command {
           keys,
           links,
           pin,
-          getsReminders: await storage.clients.getsReminders(clientId),
+          getsReminders: client.getsReminders,
         };
       });
       print(shown, options.json, [

@@ -246,7 +246,8 @@ export function bulkSuite(open: () => Promise<OpenedStorage>): void {
   describe("an invitation that turns reminders off", () => {
     const invite: BulkAct = { action: "invite", getsReminders: false };
     const ids = ["cl_1", "cl_2"];
-    const remindersOf = () => Promise.all(ids.map((id) => storage.clients.getsReminders(id)));
+    const remindersOf = () =>
+      Promise.all(ids.map(async (id) => (await storage.clients.findManaged("all", id))?.getsReminders));
     const changesOf = async (clientId: string) =>
       (await storage.audit.list(clientId)).flatMap(({ kind, actor, detail }) =>
         kind === "client.changed" ? [[actor, detail]] : [],

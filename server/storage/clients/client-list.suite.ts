@@ -84,6 +84,7 @@ export function clientListSuite(open: () => Promise<OpenedStorage>): void {
         openedAt: null,
         lastSeenAt: null,
         language: null,
+        getsReminders: true,
         followUpsOut: 0,
         waitingSince: null,
         mailTrouble: null,

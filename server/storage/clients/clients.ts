@@ -133,13 +133,6 @@ export function clientQueries(engine: Engine, seals: DataKeyring) {
         return row && listedClient(row);
       }),
 
-    /** Whether the server reminds the client, as far as it reminds anybody. */
-    getsReminders: (clientId: string): Promise<boolean> =>
-      engine.read(async (db) => {
-        const client = db.selectFrom("clients").select("reminders_off").where("client_id", "=", clientId);
-        return (await client.executeTakeFirst())?.reminders_off === 0;
-      }),
-
     /** Undefined facts stay as they are. */
     change: (clientId: string, facts: ClientFacts, events: StorageEvent[]): Promise<ChangeOutcome> =>
       engine.write((db) => changeOne(db, { clientId, facts, events })),

@@ -24,6 +24,8 @@ export type ManagedClient = ListedClient & {
   openedAt: number | null;
   lastSeenAt: number | null;
   language: Language | null;
+  /** Whether the server reminds the client, as far as it reminds anyone. */
+  getsReminders: boolean;
   /** How many questions have an unanswered follow-up, and since when. */
   followUpsOut: number;
   waitingSince: number | null;
@@ -91,6 +93,7 @@ const factColumns = [
   "clients.opened_at",
   "clients.last_seen_at",
   "clients.language",
+  "clients.reminders_off",
   "clients.follow_ups_out",
   "clients.waiting_since",
   "clients.mail_trouble",
@@ -143,6 +146,7 @@ function managedClient(row: ManagedRow, tags: Tag[]): ManagedClient {
     openedAt: row.opened_at,
     lastSeenAt: row.last_seen_at,
     language: row.language,
+    getsReminders: row.reminders_off === 0,
     followUpsOut: row.follow_ups_out,
     waitingSince: row.waiting_since,
     mailTrouble: row.mail_trouble,

@@ -118,7 +118,6 @@ export const clientCalls = {
     ({ storage }, { scope: whose, after, limit }) => storage.clients.listAfter(whose, after, limit),
   ),
   "clients.find": call(clientId, ({ storage }, id) => storage.clients.find(id)),
-  "clients.getsReminders": call(clientId, ({ storage }, id) => storage.clients.getsReminders(id)),
   "clients.change": call(facts, ({ storage }, { clientId: id, tags: _tags, ...changed }, at) =>
     storage.clients.change(id, changed, [anEvent("client.changed", at, { clientId: id })]),
   ),
