@@ -19,11 +19,15 @@ import { NoteDraftsContext } from "./notes/use-note-draft.ts";
 import { takeLinkToken } from "./session/link-token.ts";
 import { readSignInWays } from "./session/sign-in-ways.ts";
 import { takeRefusal } from "./session/taken-refusal.ts";
+import { meQuery } from "./session/use-me.ts";
 import { recallLetters } from "./shortcuts/use-letters.ts";
 
 async function start(root: HTMLElement): Promise<void> {
   addWords("en", words);
   speak("en");
+  const queries = createQueries();
+  // who is signed in is asked for while the device's choices are read
+  void queries.prefetchQuery(meQuery);
   // else the list would be drawn with other columns first, and the rail without room for its views
   const [language] = await Promise.all([wishedLanguage(), recallColumns(), recallViewRoom()]);
   if (language !== "en") await showLanguage(language).catch(() => undefined);
@@ -31,7 +35,7 @@ async function start(root: HTMLElement): Promise<void> {
   const providerName = document.querySelector<HTMLMetaElement>('meta[name="firsthand-provider"]')?.content;
   createRoot(root).render(
     <StrictMode>
-      <QueryClientProvider client={createQueries()}>
+      <QueryClientProvider client={queries}>
         <Router base="/console">
           <NoteDraftsContext value={createNoteDrafts()}>
             <App

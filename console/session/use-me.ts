@@ -1,4 +1,4 @@
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { queryOptions, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import type { Me } from "#contract/manage/accounts.ts";
 import { manageEndpoints } from "#contract/manage/endpoints.ts";
 import type { Entered } from "#contract/manage/second-factor.ts";
@@ -7,15 +7,17 @@ import { ME } from "../api/queries.ts";
 import { forgetAnswers } from "../api/tagged-answers.ts";
 
 /** The manager who is signed in; null if nobody is. */
+export const meQuery = queryOptions<Me | null>({
+  queryKey: ME,
+  async queryFn() {
+    const found = await call(manageEndpoints.findSession, { tellsTimeZone: true });
+    return found.me;
+  },
+  staleTime: Number.POSITIVE_INFINITY,
+});
+
 export function useMe() {
-  return useQuery<Me | null>({
-    queryKey: ME,
-    async queryFn() {
-      const found = await call(manageEndpoints.findSession, { tellsTimeZone: true });
-      return found.me;
-    },
-    staleTime: Number.POSITIVE_INFINITY,
-  });
+  return useQuery(meQuery);
 }
 
 type OnSecondStep = (stepToken: string) => void;
