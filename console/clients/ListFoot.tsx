@@ -1,6 +1,6 @@
-import { useOnline } from "../shell/use-online.ts";
 import { t } from "../translate.ts";
 import { Key } from "../ui/Key.tsx";
+import { useOnline } from "../ui/use-online.ts";
 import styles from "./ListFoot.module.css";
 
 type ListFootProps = { total: number | undefined; onHelp: () => void };

@@ -30,3 +30,13 @@ export function keepPlace(place: ListPlace): void {
   // what else the step has stays
   history.replaceState({ ...history.state, list }, "");
 }
+
+const cameSchema = z.object({ from: z.string(), at: z.number() });
+
+/** The list by which a client's page was opened: its search, and when (epoch milliseconds). */
+export type CameFrom = z.infer<typeof cameSchema>;
+
+export function cameFrom(state: unknown): CameFrom | undefined {
+  const parsed = z.safeParse(cameSchema, state);
+  return parsed.success ? parsed.data : undefined;
+}

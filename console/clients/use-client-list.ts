@@ -2,6 +2,7 @@ import { useEffect, useMemo, useRef } from "react";
 import { useLocation } from "wouter";
 import type { ClientSelection } from "#contract/manage/clients.ts";
 import { usePhone } from "../ui/use-phone.ts";
+import type { CameFrom } from "./list-place.ts";
 import { focusedLine, useActiveLine } from "./use-active-line.ts";
 import { type Sight, useClients, useLiveClients } from "./use-clients.ts";
 import { useHeld } from "./use-held.ts";
@@ -69,8 +70,8 @@ export function useClientList(selection: ClientSelection, hasBar: boolean) {
     },
     open(clientId: string) {
       keep(clientId);
-      const from = location.search;
-      navigate(`/clients/${clientId}`, { state: { from } });
+      const came: CameFrom = { from: location.search, at: Date.now() };
+      navigate(`/clients/${clientId}`, { state: came });
     },
   };
 }

@@ -37,7 +37,7 @@ export function useClientQuery() {
 }
 
 /** Each condition for itself: one that is not known says nothing about the others. */
-function selectionIn(params: URLSearchParams): ClientSelection {
+export function selectionIn(params: URLSearchParams): ClientSelection {
   const known = FIELDS.flatMap((name) => {
     const parsed = z.safeParse(clientSelectionSchema.shape[name], params.get(name) ?? undefined);
     return parsed.success && parsed.data !== undefined ? [[name, parsed.data]] : [];

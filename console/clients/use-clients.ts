@@ -27,6 +27,27 @@ export function useClients(selection: ClientSelection, shown: number) {
   });
 }
 
+/**
+ * A list as it was when a client's page was opened from it (`at`, epoch milliseconds), so that what is dealt with keeps its
+ * place. It is read anew where the page has forgotten it; without `at` there are no clients.
+ */
+export function useClientsAsLeft(selection: ClientSelection, at: number | undefined) {
+  const queries = useQueryClient();
+  const { data, hasNextPage, fetchNextPage } = useInfiniteQuery({
+    // not among what is read again after each act
+    queryKey: ["clients-as-left", selection, at],
+    queryFn: ({ pageParam }) => readStretch(selection, pageParam),
+    initialPageParam: { after: null, count: CLIENTS_AT_ONCE } as Stretch,
+    getNextPageParam: ({ next }) => (next === null ? null : { after: next, count: CLIENTS_AT_ONCE }),
+    initialData: () => (at === undefined ? undefined : queries.getQueryData<ClientPages>(keyOf(selection))),
+    select: shownClients,
+    enabled: at !== undefined,
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  const ids = data?.clients.map(({ clientId }) => clientId) ?? [];
+  return { ids, total: data?.total ?? 0, hasNextPage, fetchNextPage };
+}
+
 /** What is in sight: the first and the last line, and whether somebody is about to press one of them. */
 export type Sight = { first: number; last: number; isHeld: () => boolean };
 

@@ -41,7 +41,7 @@ export function NoteShown({ note, me }: NoteShownProps) {
           </p>
           <div className={styles.actions}>
             {isMine && (
-              <Button size="small" onClick={() => put({ text, version, read: text })}>
+              <Button size="small" variant="quiet" onClick={() => put({ text, version, read: text })}>
                 {t("notes.edit")}
                 {name}
               </Button>

@@ -19,7 +19,7 @@ export function NotesPart({ clientId, me }: NotesPartProps) {
   const inWork = useNotesInWork(name);
   const orphans = data ? inWork.filter((id) => !data.notes.some(({ noteId }) => noteId === id)) : [];
   return (
-    <Part title={t("notes.title")}>
+    <Part isPlain title={t("notes.title")}>
       <p className={styles.what}>{t("notes.what")}</p>
       <AddNote name={name} />
       {orphans.map((noteId) => (

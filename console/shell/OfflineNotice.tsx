@@ -1,7 +1,7 @@
 import { Icon } from "../../web/ui/Icon.tsx";
 import { t } from "../translate.ts";
+import { useOnline } from "../ui/use-online.ts";
 import styles from "./OfflineNotice.module.css";
-import { useOnline } from "./use-online.ts";
 
 /** Says that what is shown may be old; its place is there before, so that readers announce it. */
 export function OfflineNotice() {

@@ -34,11 +34,7 @@ export function Pages({ me, onHelp }: PagesProps) {
         </Page>
       </Route>
       <Route path="/clients/:clientId">
-        {({ clientId }) => (
-          <Page>
-            <ClientPage key={clientId} clientId={clientId} me={me} />
-          </Page>
-        )}
+        {({ clientId }) => <ClientPage key={clientId} clientId={clientId} me={me} />}
       </Route>
       <Route path="/mail">
         <Page>
@@ -94,7 +90,7 @@ export function Pages({ me, onHelp }: PagesProps) {
   );
 }
 
-/** With room around it; the list of clients has its own. */
+/** With room around it; the list of clients, and a client, have their own. */
 function Page({ children }: { children: ReactNode }) {
   return <div className={styles.page}>{children}</div>;
 }

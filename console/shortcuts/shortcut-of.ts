@@ -13,6 +13,13 @@ export type Shortcut =
   | "assign"
   | "tag"
   | "due"
+  | "next-unread"
+  | "approve"
+  | "approve-read"
+  | "follow-up"
+  | "next-client"
+  | "previous-client"
+  | "brief"
   | "search"
   | "palette"
   | "needs-you"
@@ -42,8 +49,17 @@ const LETTERS: { [key: string]: Shortcut } = {
   m: "assign",
   t: "tag",
   d: "due",
+  n: "next-unread",
+  a: "approve",
+  f: "follow-up",
+  b: "brief",
   "/": "search",
   "?": "help",
+};
+const LETTERS_WITH_SHIFT: { [key: string]: Shortcut } = {
+  A: "approve-read",
+  J: "next-client",
+  K: "previous-client",
 };
 const AFTER_G: { [key: string]: Shortcut } = { n: "needs-you", c: "clients", o: "overview" };
 
@@ -55,6 +71,8 @@ export function shortcutOf(press: KeyPress, { isAfterG, areLettersOn }: Setting)
   if (shiftKey && key in WITH_SHIFT) return WITH_SHIFT[key];
   if (!shiftKey && key in KEYS) return KEYS[key];
   if (!areLettersOn) return undefined;
+  // without Shift, a capital letter is one of Caps Lock
+  if (shiftKey && key in LETTERS_WITH_SHIFT) return LETTERS_WITH_SHIFT[key];
   if (isAfterG && key in AFTER_G) return AFTER_G[key];
   return key === "g" ? "g" : LETTERS[key];
 }

@@ -1,8 +1,10 @@
 import type { ReactNode } from "react";
 import { isOutOfReach } from "../api/call-failure.ts";
 import type { QueryState } from "../api/query-state.ts";
+import { t } from "../translate.ts";
 import { Failure } from "./Failure.tsx";
 import { Skeleton, type SkeletonShape } from "./Skeleton.tsx";
+import { useOnline } from "./use-online.ts";
 
 type LoadedProps<Data> = {
   query: QueryState<Data>;
@@ -24,7 +26,12 @@ export function Loaded<Data>({
   return (
     <>
       <Failure error={shownError} onRetry={shownError && isOutOfReach(shownError) ? undefined : refetch} />
-      {data !== undefined ? children(data) : !error && <Skeleton shape={shape} />}
+      {data !== undefined ? children(data) : !error && <Awaited shape={shape} />}
     </>
   );
+}
+
+function Awaited({ shape }: { shape: SkeletonShape }) {
+  const isOnline = useOnline();
+  return isOnline ? <Skeleton shape={shape} /> : <p role="status">{t("offline.notLoaded")}</p>;
 }

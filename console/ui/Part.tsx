@@ -1,12 +1,17 @@
 import type { ReactNode } from "react";
 import styles from "./Part.module.css";
 
-type PartProps = { title: string; children: ReactNode };
+type PartProps = {
+  title: string;
+  /** Without a frame, where it stands among others in one. */
+  isPlain?: boolean;
+  children: ReactNode;
+};
 
 /** One matter beside the main column, under its own heading. */
-export function Part({ title, children }: PartProps) {
+export function Part({ title, isPlain = false, children }: PartProps) {
   return (
-    <section className={styles.part}>
+    <section className={styles.part} data-plain={isPlain ? "" : undefined}>
       <h2>{title}</h2>
       {children}
     </section>

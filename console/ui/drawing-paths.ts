@@ -24,6 +24,8 @@ export const DRAWING_PATHS = {
   book: "M6 4.5h12v15H6ZM9.5 4.5v15M12.5 9h3M12.5 12h3",
   send: "m20.5 3.5-10 10M20.5 3.5l-6 17-4-7-7-4Z",
   calendar: "M5 6h14v14H5ZM5 10h14M9 3.5V7M15 3.5V7",
+  up: "m6 14.5 6-6 6 6",
+  down: "m6 9.5 6 6 6-6",
   columns: "M4.5 5h15v14h-15ZM9.5 5v14M14.5 5v14",
 } as const;
 

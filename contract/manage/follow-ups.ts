@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { idSchema } from "../api/ids.ts";
 import { instantSchema } from "../api/scalars.ts";
 import { fingerprint } from "../hash.ts";
 import type { Interview } from "../interview/interview.ts";
@@ -53,6 +54,17 @@ export const askFollowUpRequestSchema = z.strictObject({
 
 /** Which revision of the record was read. */
 export const approveRequestSchema = z.strictObject({ revision: z.int().check(z.minimum(1)) });
+
+/** More than any interview asks. */
+const APPROVALS_MAX = 200;
+const questionsSchema = z.array(idSchema).check(z.minLength(1), z.maxLength(APPROVALS_MAX));
+
+/** Which answers were read, in which revision. */
+export const approveManyRequestSchema = z.extend(approveRequestSchema, { questions: questionsSchema });
+export const unapproveManyRequestSchema = z.strictObject({ questions: questionsSchema });
+/** The questions for which it was not so before. */
+export const approvedManySchema = z.object({ questions: z.array(z.string()) });
+export type ApprovedMany = z.infer<typeof approvedManySchema>;
 
 /** Distinguishes one content of a question from another; undefined if the question has no content. */
 export function contentMark(

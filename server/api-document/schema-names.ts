@@ -61,6 +61,8 @@ import {
 import { clientColumnsSchema } from "#contract/manage/columns.ts";
 import { exportChosenRequestSchema } from "#contract/manage/endpoints/briefs.ts";
 import {
+  approvedManySchema,
+  approveManyRequestSchema,
   approveRequestSchema,
   askFollowUpRequestSchema,
   followUpEntrySchema,
@@ -68,6 +70,7 @@ import {
   followUpsSchema,
   listedFollowUpSchema,
   threadsSchema,
+  unapproveManyRequestSchema,
 } from "#contract/manage/follow-ups.ts";
 import {
   historySchema,
@@ -162,6 +165,9 @@ export const schemaNames = {
   ApiToken: apiTokenSchema,
   ApiTokens: apiTokensSchema,
   ApprovalRequest: approveRequestSchema,
+  ApprovalsRequest: approveManyRequestSchema,
+  ApprovedQuestions: approvedManySchema,
+  WithdrawApprovalsRequest: unapproveManyRequestSchema,
   AuditEvent: auditLineSchema,
   AuditPage: auditPageSchema,
   ChangeClientRequest: changeClientRequestSchema,

@@ -41,7 +41,7 @@ test("the console: sign-in, the list of clients, and a client", async () => {
   await expectPerfect(page, "/console/", "Sign in");
   await enterConsole(page);
   await expectPerfect(page, "/console/", "Rosa's Bakery");
-  await expectPerfect(page, `/console/clients/${clientId}`, "Access keys");
+  await expectPerfect(page, `/console/clients/${clientId}`, "Sign-in and PIN");
 });
 
 /** Loads a page anew, and looks at it when nothing moves any more; `text` proves that it is the one meant. */

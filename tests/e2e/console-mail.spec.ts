@@ -7,6 +7,7 @@ import {
   enterConsole,
   invite,
   line,
+  openFold,
   pageTitle,
 } from "../support/browser/console-journey.ts";
 import { test as base, expect, headerButton, type Site, signIn } from "../support/browser/journey.ts";
@@ -39,6 +40,7 @@ async function openClient(page: Page, name: string, email = ""): Promise<{ acces
   await page.getByRole("button", { name: "Close" }).click();
   await page.getByRole("link", { name }).click();
   await expect(pageTitle(page, name)).toBeVisible();
+  await openFold(page, "Timeline");
   return added;
 }
 

@@ -77,8 +77,9 @@ test("what has changed since the last visit is marked, counted, and one press aw
   await expectAccessible(page, "one client, with marks");
   await expectNoOverflow(page, "one client, with marks");
 
-  await page.locator("summary", { hasText: "Business Snapshot" }).click();
-  await page.getByRole("button", { name: "Go to first" }).click();
+  await card(page, "website-vision").getByRole("heading", { level: 3 }).scrollIntoViewIfNeeded();
+  await expect(page.getByRole("button", { name: "Business Snapshot New answers" })).toBeVisible();
+  await page.getByRole("button", { name: "2 new" }).click();
   await expect(card(page, TEAM).getByRole("heading", { level: 3 })).toBeFocused();
   await expect(card(page, TEAM)).toBeInViewport();
 });

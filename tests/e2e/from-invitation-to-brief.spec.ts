@@ -9,6 +9,7 @@ import {
   followUp,
   invite,
   line,
+  pressInMenu,
 } from "../support/browser/console-journey.ts";
 import {
   accessButton,
@@ -70,7 +71,7 @@ test("from the manager's invitation to the brief, with three people and a receiv
   await headerButton(client, "Submit").click();
   await expect(toast(client, "Submission Complete!")).toBeVisible();
 
-  await expect(followUp(manager, TEAM).getByRole("listitem").last()).toContainText("The client answered");
+  await expect(followUp(manager, TEAM)).toContainText("The client replied");
   await expect(card(manager, TEAM)).toContainText(MORE);
   await expect(manager.getByText("Submitted", { exact: true }).first()).toBeVisible();
   const brief = textOfPdf(await downloadedBrief(manager));
@@ -89,6 +90,6 @@ test("from the manager's invitation to the brief, with three people and a receiv
 
 async function downloadedBrief(page: Page): Promise<Buffer> {
   const download = page.waitForEvent("download");
-  await page.getByRole("button", { name: "Download PDF" }).click();
+  await pressInMenu(page, "Brief", "Download PDF");
   return readFileSync(await (await download).path());
 }

@@ -3,7 +3,7 @@ import type { Page } from "@playwright/test";
 import { builtInInterview } from "#contract/interview/built-in-interview.ts";
 import { shownText } from "#contract/manage/answers/shown-text.ts";
 import type { RecordInput } from "#contract/record/record.ts";
-import { dialog, enterConsole, pageTitle } from "../support/browser/console-journey.ts";
+import { dialog, enterConsole, pageTitle, pressInMenu } from "../support/browser/console-journey.ts";
 import {
   test as base,
   expect,
@@ -130,7 +130,7 @@ test("in the console and the brief, everything stands to the letter, and nothing
   await open(`/clients/${client.clientId}`, client.clientName);
   const said = [...asked.map(({ text }) => text), ...notes];
   await expectShown(admin, "in the console", [...textsIn(record), ...said]);
-  await admin.getByRole("button", { name: "History" }).click();
+  await pressInMenu(admin, "More", "History");
   await dialog(admin).getByRole("button", { name: "Show changes since" }).click();
   await expectShown(admin, "in the history", textsIn(record));
   await execution.expectNone(admin);

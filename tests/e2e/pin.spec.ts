@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { expectAccessible, expectNoOverflow } from "../support/browser/axe.ts";
-import { dialog, openNewClient } from "../support/browser/console-journey.ts";
+import { dialog, openFold, openNewClient } from "../support/browser/console-journey.ts";
 import {
   accessButton,
   answer,
@@ -128,6 +128,7 @@ test("a manager sets a PIN, sees that it was stopped, sets a new one and removes
   // eleven PINs are compared, each at the cost of a password
   test.setTimeout(120_000);
   const { accessKey } = await openNewClient(page, site);
+  await openFold(page, "Sign-in and PIN");
   await expect(page.getByText("This client signs in with only the access key.")).toBeVisible();
   await page.getByRole("button", { name: "Set PIN" }).click();
   const shownPin = dialog(page).getByLabel("PIN", { exact: true });

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { expectAccessible, expectNoOverflow } from "../support/browser/axe.ts";
-import { openNewClient } from "../support/browser/console-journey.ts";
+import { openFold, openNewClient } from "../support/browser/console-journey.ts";
 import { answer, expect, header, headerButton, openMenu, signIn, test } from "../support/browser/journey.ts";
 
 const signedIn = (page: Page) => page.getByRole("dialog", { name: "Where you’re signed in" });
@@ -79,6 +79,7 @@ test("a manager sees where a client is signed in, and signs them out", async ({
   openContext,
 }) => {
   const { accessKey } = await openNewClient(page, site);
+  await openFold(page, "Sign-in and PIN");
   await expect(page.getByText("Not signed in right now.")).toBeVisible();
   const client = { accessKey, clientId: "", clientName: "" };
   const pages: Page[] = [];

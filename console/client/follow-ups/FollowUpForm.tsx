@@ -5,7 +5,7 @@ import { t } from "../../translate.ts";
 import { Failure } from "../../ui/Failure.tsx";
 import { Form } from "../../ui/Form.tsx";
 import { TextAreaField } from "../../ui/TextAreaField.tsx";
-import styles from "./QuestionFollowUp.module.css";
+import styles from "./QuestionReview.module.css";
 import { type FollowUpName, useAskFollowUp } from "./use-follow-ups.ts";
 import { useMailing } from "./use-mailing.ts";
 import { whenWords } from "./when-words.ts";
@@ -20,42 +20,44 @@ export function FollowUpForm({ name, onClose }: FollowUpFormProps) {
   const { hint, opensAt } = useMailing(name.clientId);
   const submit = () => asking.mutate({ text });
   return (
-    <Form onSubmit={submit}>
-      <TextAreaField
-        label={t("followUp.askBack.text")}
-        hint={`${t("followUp.askBack.hint")} ${hint}`}
-        name="text"
-        rows={3}
-        maxHeightPx={320}
-        maxLength={FOLLOW_UP_MAX_LENGTH}
-        required
-        autoFocus
-        value={text}
-        onChange={(event) => setText(event.currentTarget.value)}
-      />
-      <Failure error={asking.error} />
-      <div className={styles.actions}>
-        <Button variant="primary" size="small" type="submit" icon="send" busy={asking.isPending}>
-          {opensAt
-            ? t("followUp.askBack.submitAt", { when: whenWords(opensAt) })
-            : t("followUp.askBack.submit")}
-        </Button>
-        {opensAt && (
-          <Button
-            size="small"
-            busy={asking.isPending}
-            // as the other button: an empty box says what is missing
-            onClick={({ currentTarget: { form } }) =>
-              form?.reportValidity() && asking.mutate({ text, sendNow: true })
-            }
-          >
-            {t("followUp.sendNow")}
+    <div className={styles.form}>
+      <Form onSubmit={submit}>
+        <TextAreaField
+          label={t("followUp.askBack.text")}
+          hint={`${t("followUp.askBack.hint")} ${hint}`}
+          name="text"
+          rows={2}
+          maxHeightPx={320}
+          maxLength={FOLLOW_UP_MAX_LENGTH}
+          required
+          autoFocus
+          value={text}
+          onChange={(event) => setText(event.currentTarget.value)}
+        />
+        <Failure error={asking.error} />
+        <div className={styles.actions}>
+          <Button variant="primary" size="small" type="submit" icon="send" busy={asking.isPending}>
+            {opensAt
+              ? t("followUp.askBack.submitAt", { when: whenWords(opensAt) })
+              : t("followUp.askBack.submit")}
           </Button>
-        )}
-        <Button size="small" variant="quiet" onClick={onClose}>
-          {t("followUp.askBack.cancel")}
-        </Button>
-      </div>
-    </Form>
+          {opensAt && (
+            <Button
+              size="small"
+              busy={asking.isPending}
+              // as the other button: an empty box says what is missing
+              onClick={({ currentTarget: { form } }) =>
+                form?.reportValidity() && asking.mutate({ text, sendNow: true })
+              }
+            >
+              {t("followUp.sendNow")}
+            </Button>
+          )}
+          <Button size="small" variant="quiet" onClick={onClose}>
+            {t("followUp.askBack.cancel")}
+          </Button>
+        </div>
+      </Form>
+    </div>
   );
 }

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { manageEndpoints } from "#contract/manage/endpoints.ts";
-import type { FollowUps, ListedFollowUp } from "#contract/manage/follow-ups.ts";
+import type { ApprovedMany, FollowUps, ListedFollowUp } from "#contract/manage/follow-ups.ts";
 import { call } from "../../api/call.ts";
 import { LIVE_MS } from "../../api/queries.ts";
 import { CLIENTS } from "../../clients/use-clients.ts";
@@ -44,6 +44,21 @@ export function useApprove(params: FollowUpName) {
 
 export function useUnapprove(params: FollowUpName) {
   return useClientAct<void, object>(() => call(manageEndpoints.unapprove, { params }));
+}
+
+/** Answers that were read in a revision. */
+export type ReadAnswers = { revision: number; questions: string[] };
+
+export function useApproveMany(clientId: string) {
+  return useClientAct<ReadAnswers, ApprovedMany>((body) =>
+    call(manageEndpoints.approveMany, { params: { clientId }, body }),
+  );
+}
+
+export function useUnapproveMany(clientId: string) {
+  return useClientAct<string[], ApprovedMany>((questions) =>
+    call(manageEndpoints.unapproveMany, { params: { clientId }, body: { questions } }),
+  );
 }
 
 function keyOf(clientId: string): string[] {

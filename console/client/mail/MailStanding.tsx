@@ -5,15 +5,17 @@ import { Instant } from "../../ui/Instant.tsx";
 import { AutomaticReminders } from "./AutomaticReminders.tsx";
 import { MailAgain } from "./MailAgain.tsx";
 import styles from "./MailStanding.module.css";
-import { RemindNow } from "./RemindNow.tsx";
-import { SendInvite } from "./SendInvite.tsx";
 
 /** The button that was pressed is gone. The function stays the same, so that this happens when the line appears and never after. */
 const focusOnce = (line: HTMLElement | null) => line?.focus();
 
-type MailStandingProps = { clientId: string; mail: ClientMail; setUp: MailSetUp };
+type MailStandingProps = {
+  clientId: string;
+  mail: ClientMail;
+  setUp: MailSetUp;
+};
 
-/** When the client is reminded next, and the way to do it now; or why no mail goes to them. */
+/** When the client is reminded next, or why no mail goes to them. */
 export function MailStanding({ clientId, mail, setUp }: MailStandingProps) {
   const [isBack, setIsBack] = useState(false);
   if (!mail.hasAddress) return <p className={styles.standing}>{t("reminderRefusal.no-address")}</p>;
@@ -43,8 +45,6 @@ export function MailStanding({ clientId, mail, setUp }: MailStandingProps) {
         )}
       </p>
       {setUp.sendsReminders && <AutomaticReminders clientId={clientId} getsReminders={mail.getsReminders} />}
-      <SendInvite clientId={clientId} />
-      <RemindNow clientId={clientId} />
     </>
   );
 }

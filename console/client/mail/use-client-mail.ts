@@ -4,6 +4,7 @@ import type { ClientMail, RemindNow } from "#contract/manage/mail/mail.ts";
 import { call } from "../../api/call.ts";
 import { LIVE_MS } from "../../api/queries.ts";
 import { CLIENTS } from "../../clients/use-clients.ts";
+import { useMailSetUp } from "../../mail/use-mails.ts";
 import { useClientAct } from "../use-client.ts";
 
 /** How the client stands with mail, as it is now. */
@@ -13,6 +14,13 @@ export function useClientMail(clientId: string) {
     queryFn: () => call(manageEndpoints.clientMail, { params: { clientId } }),
     refetchInterval: LIVE_MS,
   });
+}
+
+/** Whether mail reaches the client, as far as that is known. */
+export function useCanRemind(clientId: string): boolean {
+  const { data: setUp } = useMailSetUp();
+  const { data: mail } = useClientMail(clientId);
+  return Boolean(setUp?.sendsMail && mail?.hasAddress && !mail.isOptedOut);
 }
 
 /** For a client who asked to get mail again. */

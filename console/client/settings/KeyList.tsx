@@ -22,14 +22,14 @@ export function KeyList({ client: { clientId, keys } }: KeyListProps) {
     issuing.mutate();
   };
   return (
-    <Part title={t("keys.title")}>
+    <Part isPlain title={t("keys.title")}>
       <ul className={styles.list}>
         {keys.map((key) => (
           <KeyLine key={key.keyId} accessKey={key} onRevoke={() => revoking.mutate(key.keyId)} />
         ))}
       </ul>
       <Failure error={issuing.error ?? revoking.error} />
-      <Button icon="plus" busy={issuing.isPending} onClick={issue}>
+      <Button size="small" icon="plus" busy={issuing.isPending} onClick={issue}>
         {t("keys.issue")}
       </Button>
       {issuing.data && !isClosed && (

@@ -24,7 +24,7 @@ export function PinPart({ client: { clientId, pin } }: PinPartProps) {
     setting.mutate();
   };
   return (
-    <Part title={t("pin.title")}>
+    <Part isPlain title={t("pin.title")}>
       <p className={styles.state} data-state={pin.state}>
         {t(`pin.state.${pin.state}`)}
         {hasPin && (
@@ -34,11 +34,11 @@ export function PinPart({ client: { clientId, pin } }: PinPartProps) {
         )}
       </p>
       <Failure error={setting.error ?? removing.error} />
-      <Button icon="lock" busy={setting.isPending} onClick={set}>
+      <Button size="small" icon="lock" busy={setting.isPending} onClick={set}>
         {hasPin ? t("pin.replace") : t("pin.set")}
       </Button>
       {hasPin && (
-        <Button variant="danger" busy={removing.isPending} onClick={() => removing.mutate()}>
+        <Button size="small" variant="danger" busy={removing.isPending} onClick={() => removing.mutate()}>
           {t("pin.remove")}
         </Button>
       )}

@@ -13,7 +13,7 @@ type SessionListProps = { client: Client };
 export function SessionList({ client: { clientId, sessions } }: SessionListProps) {
   const ending = useEndSessions(clientId);
   return (
-    <Part title={t("clientSessions.title")}>
+    <Part isPlain title={t("clientSessions.title")}>
       {sessions.length === 0 ? (
         <p className={styles.none}>{t("clientSessions.none")}</p>
       ) : (
@@ -29,7 +29,7 @@ export function SessionList({ client: { clientId, sessions } }: SessionListProps
       )}
       <Failure error={ending.error} />
       {sessions.length > 1 && (
-        <Button busy={ending.isPending} onClick={() => ending.mutate(undefined)}>
+        <Button size="small" busy={ending.isPending} onClick={() => ending.mutate(undefined)}>
           {t("clientSessions.endAll")}
         </Button>
       )}

@@ -1,4 +1,5 @@
 import { type ReactNode, useId } from "react";
+import { Drawing } from "../Drawing.tsx";
 import styles from "./DropDown.module.css";
 import { useDropDown } from "./use-drop-down.ts";
 
@@ -9,12 +10,14 @@ type DropDownProps = {
   hasMenu?: boolean;
   /** The name is seen on hover alone. */
   isIconOnly?: boolean;
+  /** With a border, as a button of the page. */
+  look?: "quiet" | "framed";
   children: (close: () => void) => ReactNode;
 };
 
 /** A quiet button and the sheet that it opens below. */
 export function DropDown(props: DropDownProps) {
-  const { name, icon, hasMenu = false, isIconOnly = false, children } = props;
+  const { name, icon, hasMenu = false, isIconOnly = false, look = "quiet", children } = props;
   const { root, button, isOpen, setIsOpen, close } = useDropDown();
   const sheetId = useId();
   return (
@@ -23,6 +26,8 @@ export function DropDown(props: DropDownProps) {
         ref={button}
         type="button"
         className={styles.button}
+        data-look={look}
+        data-icon-only={isIconOnly ? "" : undefined}
         title={name}
         aria-expanded={isOpen}
         aria-haspopup={hasMenu ? "menu" : undefined}
@@ -36,6 +41,7 @@ export function DropDown(props: DropDownProps) {
       >
         {icon}
         <span className={isIconOnly ? "visually-hidden" : styles.name}>{name}</span>
+        {look === "framed" && !isIconOnly && <Drawing name="down" />}
       </button>
       {isOpen && (
         <div id={sheetId} className={styles.sheet}>

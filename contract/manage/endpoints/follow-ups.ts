@@ -1,10 +1,13 @@
 import { doneSchema } from "../accounts.ts";
 import type { ManageEndpointTable } from "../endpoint.ts";
 import {
+  approvedManySchema,
+  approveManyRequestSchema,
   approveRequestSchema,
   askFollowUpRequestSchema,
   followUpsSchema,
   threadsSchema,
+  unapproveManyRequestSchema,
 } from "../follow-ups.ts";
 import { WORDS_BODY_MAX_BYTES } from "../limits.ts";
 import { clientParams, questionParams } from "./params.ts";
@@ -76,6 +79,29 @@ export const followUpEndpoints = {
     summary: "Take an approval back",
     params: questionParams,
     data: doneSchema,
+  },
+  approveMany: {
+    method: "PUT",
+    path: "/v1/manage/clients/:clientId/approvals",
+    caller: "manager",
+    scope: "answers:write",
+    summary: "Approve the answers to several questions as they were read, all of them or none",
+    params: clientParams,
+    body: approveManyRequestSchema,
+    maxBytes: WORDS_BODY_MAX_BYTES,
+    data: approvedManySchema,
+    errors: ["NOTHING_TO_APPROVE", "ANSWER_CHANGED", "THREAD_FULL"],
+  },
+  unapproveMany: {
+    method: "DELETE",
+    path: "/v1/manage/clients/:clientId/approvals",
+    caller: "manager",
+    scope: "answers:write",
+    summary: "Take the approvals of several questions back",
+    params: clientParams,
+    body: unapproveManyRequestSchema,
+    maxBytes: WORDS_BODY_MAX_BYTES,
+    data: approvedManySchema,
   },
   listThreads: {
     method: "GET",

@@ -296,6 +296,14 @@ export const clientWorkExamples: ExamplesOf<
   takeBack: { answer: {} },
   approve: { body: { revision: 4 }, answer: {} },
   unapprove: { answer: {} },
+  approveMany: {
+    body: { revision: 4, questions: ["team-description", "customer-acquisition"] },
+    answer: { questions: ["team-description", "customer-acquisition"] },
+  },
+  unapproveMany: {
+    body: { questions: ["team-description"] },
+    answer: { questions: ["team-description"] },
+  },
   readMarkers: {
     answer: {
       lookedAt: at.saved,

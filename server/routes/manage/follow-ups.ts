@@ -7,7 +7,7 @@ import { CatalogueError } from "../../http/errors.ts";
 import { serve } from "../../http/serve.ts";
 import { eventOf } from "../../managers/actor.ts";
 import type { EventKind, StorageEvent } from "../../storage/audit/events.ts";
-import type { ApproveOutcome } from "../../storage/follow-ups/approvals.ts";
+import type { ActOnMany, ApproveOutcome } from "../../storage/follow-ups/approvals.ts";
 import type { FollowUpAct } from "../../storage/follow-ups/follow-up-rows.ts";
 import type { AskFollowUpOutcome } from "../../storage/follow-ups/follow-ups.ts";
 import { signedInManager } from "../authentication.ts";
@@ -21,7 +21,6 @@ const done = {};
 export function followUpRoutes(app: FastifyInstance, dependencies: Dependencies): void {
   const { storage, asked, mail } = dependencies;
   const { interview } = asked;
-  const marking = markingOf(interview);
 
   serve(app, manageEndpoints.listFollowUps, async (request) => {
     const { clientId } = await ownClient(dependencies, request);
@@ -58,18 +57,22 @@ export function followUpRoutes(app: FastifyInstance, dependencies: Dependencies)
   });
 
   serve(app, manageEndpoints.approve, async (request) => {
-    const { act, events } = await actAt(dependencies, request, "question.approved");
-    const { revision } = request.body;
-    const approval = { ...act, ...marking, revision };
-    refuseUnlessDone(await storage.followUps.approve(approval, events));
+    await approve(dependencies, request, { ...request.body, questions: [request.params.questionId] });
     return done;
   });
 
   serve(app, manageEndpoints.unapprove, async (request) => {
-    const { act, events } = await actAt(dependencies, request, "question.unapproved");
-    await storage.followUps.unapprove(act, events);
+    await unapprove(dependencies, request, [request.params.questionId]);
     return done;
   });
+
+  serve(app, manageEndpoints.approveMany, async (request) => ({
+    questions: await approve(dependencies, request, request.body),
+  }));
+
+  serve(app, manageEndpoints.unapproveMany, async (request) => ({
+    questions: await unapprove(dependencies, request, request.body.questions),
+  }));
 }
 
 /** Sends what waits for the client, at whatever hour. */
@@ -85,19 +88,61 @@ async function mailNow(
   mail.worker.wake();
 }
 
+type Read = { revision: number; questions: readonly string[] };
+
+/** Tells what was not approved before. */
+async function approve(
+  dependencies: Dependencies,
+  request: ClientRequest,
+  { revision, questions }: Read,
+): Promise<string[]> {
+  const { act, eventAt } = await actAtMany(dependencies, request, questions);
+  const marking = markingOf(dependencies.asked.interview);
+  const approval = { ...act, ...marking, revision };
+  const outcome = await dependencies.storage.followUps.approve(approval, eventAt("question.approved"));
+  if (outcome.kind !== "done") throw new CatalogueError(REFUSALS[outcome.kind]);
+  return outcome.approved;
+}
+
+/** Tells what was approved before. */
+async function unapprove(
+  dependencies: Dependencies,
+  request: ClientRequest,
+  questions: readonly string[],
+): Promise<string[]> {
+  const { act, eventAt } = await actAtMany(dependencies, request, questions);
+  return dependencies.storage.followUps.unapprove(act, eventAt("question.unapproved"));
+}
+
+type ClientRequest = FastifyRequest<{ Params: { clientId: string } }>;
 type QuestionRequest = FastifyRequest<{ Params: { clientId: string; questionId: string } }>;
 type Act = { act: FollowUpAct; events: StorageEvent[] };
+type ActAtMany = { act: ActOnMany; eventAt: (kind: EventKind) => (questionId: string) => StorageEvent };
 
 /** What is done at a question of one's own client, with its line in the audit trail. */
 async function actAt(dependencies: Dependencies, request: QuestionRequest, kind: EventKind): Promise<Act> {
-  const { clientId } = await ownClient(dependencies, request);
   const { questionId } = request.params;
-  const { interview } = dependencies.asked;
-  if (!questionsOf(interview).some(({ id }) => id === questionId)) throw new CatalogueError("NOT_FOUND");
+  const { act, eventAt } = await actAtMany(dependencies, request, [questionId]);
+  const { questionIds: _, ...rest } = act;
+  return { act: { ...rest, questionId }, events: [eventAt(kind)(questionId)] };
+}
+
+/** The same at several questions, each with its own line. */
+async function actAtMany(
+  dependencies: Dependencies,
+  request: ClientRequest,
+  questionIds: readonly string[],
+): Promise<ActAtMany> {
+  const { clientId } = await ownClient(dependencies, request);
+  const asked = new Set(questionsOf(dependencies.asked.interview).map(({ id }) => id));
+  if (!questionIds.every((id) => asked.has(id))) throw new CatalogueError("NOT_FOUND");
   const { managerId } = signedInManager(request).manager;
   const at = dependencies.clock();
-  const event = eventOf(actorOf(request, at), kind, { clientId, detail: questionId });
-  return { act: { clientId, questionId, managerId, at }, events: [event] };
+  const actor = actorOf(request, at);
+  return {
+    act: { clientId, questionIds, managerId, at },
+    eventAt: (kind) => (questionId) => eventOf(actor, kind, { clientId, detail: questionId }),
+  };
 }
 
 const REFUSALS = {
@@ -106,8 +151,8 @@ const REFUSALS = {
   changed: "ANSWER_CHANGED",
   "asked-already": "ASKED_ALREADY",
   "nothing-there": "NOTHING_TO_APPROVE",
-} as const satisfies { [Outcome in Exclude<AskFollowUpOutcome | ApproveOutcome, "done">]: string };
+} as const satisfies { [Outcome in Exclude<AskFollowUpOutcome | ApproveOutcome["kind"], "done">]: string };
 
-function refuseUnlessDone(outcome: AskFollowUpOutcome | ApproveOutcome): void {
+function refuseUnlessDone(outcome: AskFollowUpOutcome): void {
   if (outcome !== "done") throw new CatalogueError(REFUSALS[outcome]);
 }

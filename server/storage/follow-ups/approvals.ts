@@ -5,10 +5,9 @@ import { hasClient } from "../engine/has-client.ts";
 import type { Db } from "../engine/schema.ts";
 import {
   addFollowUpEntries,
-  addFollowUpEntry,
   type FollowUpAct,
-  findFollowUp,
   findFollowUps,
+  type NewFollowUpEntry,
 } from "./follow-up-rows.ts";
 
 /** A record as it is now, and as it was in another revision. */
@@ -23,14 +22,18 @@ export type Marking = {
   questions: readonly string[];
 };
 
-export type ApproveCommand = FollowUpAct &
+/** What a manager does at several questions of a client. */
+export type ActOnMany = Omit<FollowUpAct, "questionId"> & { questionIds: readonly string[] };
+export type ApproveCommand = ActOnMany &
   Marking & {
     /** The one that was read. */
     revision: number;
   };
 
-/** Where it is not `done`, nothing is written. */
-export type ApproveOutcome = "done" | "gone" | "nothing-there" | "changed" | "full";
+/** `approved`: the questions that were not so before. Where it is not `done`, nothing is written. */
+export type ApproveOutcome =
+  | { kind: "done"; approved: string[] }
+  | { kind: "gone" | "nothing-there" | "changed" | "full" };
 
 type ApproveAll = Omit<FollowUpAct, "questionId"> & Marking;
 /** `entries`: what was added, by question. */
@@ -38,25 +41,42 @@ type AllApproved =
   | { kind: "done"; entries: { [questionId: string]: number } }
   | { kind: "not-submitted" | "already" | "waiting" };
 
-/** Part of a transaction; approves what was read, and settles what was asked. */
+/** Part of a transaction; approves what was read, and settles what was asked: all of it, or nothing. */
 export async function approve(
   db: Db,
   { revision, ...command }: ApproveCommand,
   readRecord: ReadRecord,
-): Promise<ApproveOutcome | "unchanged"> {
-  const { mark, clientId, questionId } = command;
-  if (!(await hasClient(db, clientId))) return "gone";
+): Promise<ApproveOutcome> {
+  const { mark, clientId, managerId, at, questionIds } = command;
+  if (!(await hasClient(db, clientId))) return { kind: "gone" };
   const read = await readRecord(db, clientId, revision);
-  const approvedMark = mark(questionId, read?.record);
-  if (approvedMark === undefined) return "nothing-there";
-  if (mark(questionId, read?.earlier) !== approvedMark) return "changed";
-  const followUp = await findFollowUp(db, command);
-  if (followUp?.approved_mark === approvedMark) return "unchanged";
-  const { entries = 0 } = followUp ?? {};
-  if (entries >= FOLLOW_UP_ENTRIES_MAX) return "full";
-  await addFollowUpEntry(db, { ...command, entry: entries + 1, kind: "approved", approvedMark });
+  const followUps = await findFollowUps(db, clientId);
+  const added: NewFollowUpEntry[] = [];
+  for (const questionId of new Set(questionIds)) {
+    const approvedMark = mark(questionId, read?.record);
+    if (approvedMark === undefined) return { kind: "nothing-there" };
+    if (mark(questionId, read?.earlier) !== approvedMark) return { kind: "changed" };
+    const { entries = 0, approved_mark } = followUps.get(questionId) ?? {};
+    if (approved_mark === approvedMark) continue;
+    if (entries >= FOLLOW_UP_ENTRIES_MAX) return { kind: "full" };
+    added.push({ questionId, managerId, at, entry: entries + 1, kind: "approved", approvedMark });
+  }
+  if (added.length === 0) return { kind: "done", approved: [] };
+  await addFollowUpEntries(db, clientId, added);
   await noteWhole(db, command, read?.record);
-  return "done";
+  return { kind: "done", approved: added.map(({ questionId }) => questionId) };
+}
+
+/** Part of a transaction; tells of which questions an approval was taken back. */
+export async function unapprove(db: Db, { clientId, questionIds, ...act }: ActOnMany): Promise<string[]> {
+  const followUps = await findFollowUps(db, clientId);
+  const undone = [...new Set(questionIds)].flatMap((questionId) => {
+    const followUp = followUps.get(questionId);
+    if (!followUp || followUp.approved_mark === null) return [];
+    return [{ ...act, questionId, entry: followUp.entries + 1, kind: "unapproved" as const }];
+  });
+  if (undone.length > 0) await addFollowUpEntries(db, clientId, undone);
+  return undone.map(({ questionId }) => questionId);
 }
 
 /**

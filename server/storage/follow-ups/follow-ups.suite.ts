@@ -7,8 +7,16 @@ import { aClient, aKey, aListView, aSave, NOW, type OpenedStorage } from "../sto
 import type { Storage } from "../storage.ts";
 
 const QUESTION = "website-info";
+const OTHER = "website-vision";
 const url = (record: ClientRecord | undefined) =>
   (record?.["website-form"] as { url: string } | undefined)?.url;
+
+/** Of `OTHER`, it is other than of `QUESTION`; no other question has one. */
+function markOf(questionId: string, record: ClientRecord | undefined): string | undefined {
+  const content = url(record);
+  if (content === undefined || questionId === QUESTION) return content;
+  return questionId === OTHER ? `${content}, too` : undefined;
+}
 
 export function followUpSuite(open: () => Promise<OpenedStorage>): void {
   const act = { clientId: "cl_1", questionId: QUESTION, managerId: "m_1", at: NOW };
@@ -38,11 +46,15 @@ export function followUpSuite(open: () => Promise<OpenedStorage>): void {
   const ask = (text = "Which one?", more: Partial<typeof act> = {}) =>
     storage.followUps.ask({ ...act, ...more, text, isMailed: false }, [anEvent("question.asked-back")]);
   const takeBack = () => storage.followUps.withdraw(act, [anEvent("question.taken-back")]);
-  const approve = (revision: number) =>
-    storage.followUps.approve(
-      { ...act, revision, mark: (_, record) => url(record), questions: [act.questionId] },
-      [anEvent("question.approved")],
-    );
+  const { questionId: _, ...actOnMany } = { ...act, questionIds: [QUESTION] };
+  const approveMany = (revision: number, questionIds: string[], questions = [QUESTION, OTHER]) =>
+    storage.followUps.approve({ ...actOnMany, questionIds, revision, mark: markOf, questions }, (detail) => ({
+      ...anEvent("question.approved"),
+      detail,
+    }));
+  const approve = async (revision: number) => (await approveMany(revision, [QUESTION], [QUESTION])).kind;
+  const unapprove = (questionIds = [QUESTION]) =>
+    storage.followUps.unapprove({ ...actOnMany, questionIds }, () => anEvent("question.unapproved"));
   const answering = (text: string) => storage.records.save(aSave(text, { isAnswered: () => true }));
   const followUp = async () => (await storage.followUps.list("cl_1"))[0];
   const kinds = async () => (await followUp())?.entries.map(({ kind }) => kind) ?? [];
@@ -241,6 +253,26 @@ export function followUpSuite(open: () => Promise<OpenedStorage>): void {
       expect(await approve(1)).toBe("done");
     });
 
+    test("of several questions is one act, which skips what is approved already", async () => {
+      await storage.records.save(aSave("one"));
+      await approve(1);
+      expect(await approveMany(1, [OTHER, QUESTION, OTHER])).toEqual({ kind: "done", approved: [OTHER] });
+      const approved = (await storage.followUps.list("cl_1")).map(({ approvedMark }) => approvedMark);
+      expect(approved.toSorted()).toEqual(["one", "one, too"]);
+      expect(await events()).toEqual(["question.approved", "question.approved"]);
+      expect(await unapprove([QUESTION, OTHER, "nowhere"])).toEqual([QUESTION, OTHER]);
+      expect((await events()).filter((kind) => kind === "question.unapproved")).toHaveLength(2);
+    });
+
+    test("of several questions fails where one of them has changed, has no answer, or has no room", async () => {
+      await storage.records.save(aSave("one"));
+      await storage.records.save(aSave("two"));
+      expect(await approveMany(1, [OTHER, QUESTION])).toEqual({ kind: "changed" });
+      expect(await approveMany(2, [QUESTION, "nowhere"])).toEqual({ kind: "nothing-there" });
+      expect(await storage.followUps.list("cl_1")).toEqual([]);
+      expect(await events()).toEqual([]);
+    });
+
     test("needs an answer", async () => {
       expect(await approve(1)).toBe("nothing-there");
     });
@@ -248,8 +280,7 @@ export function followUpSuite(open: () => Promise<OpenedStorage>): void {
     test("is taken back, once, and by a follow-up", async () => {
       await storage.records.save(aSave("one"));
       await approve(1);
-      await storage.followUps.unapprove(act, [anEvent("question.unapproved")]);
-      await storage.followUps.unapprove(act, [anEvent("question.unapproved")]);
+      expect([await unapprove(), await unapprove()]).toEqual([[QUESTION], []]);
       expect(await kinds()).toEqual(["approved", "unapproved"]);
       await approve(1);
       await ask();

@@ -8,7 +8,14 @@ import { webhookOutbox } from "../outbox/webhook-outbox.ts";
 import type { DataKeyring } from "../sealing/data-keys.ts";
 import type { Unsealer } from "../sealing/seal.ts";
 import { sealingContexts } from "../sealing/sealing-contexts.ts";
-import { type ApproveCommand, type ApproveOutcome, approve, type ReadRecord } from "./approvals.ts";
+import {
+  type ActOnMany,
+  type ApproveCommand,
+  type ApproveOutcome,
+  approve,
+  type ReadRecord,
+  unapprove,
+} from "./approvals.ts";
 import { addFollowUpEntry, type FollowUpAct, findFollowUp } from "./follow-up-rows.ts";
 
 export type AskFollowUpCommand = FollowUpAct & {
@@ -34,6 +41,9 @@ export type StoredFollowUp = {
   entries: StoredFollowUpEntry[];
 };
 export type StoredAsk = { questionId: string; text: string; managerName: string; askedAt: number };
+
+/** The line of the audit trail for one question. */
+type EventOf = (questionId: string) => StorageEvent;
 
 export function followUpQueries(engine: Engine, seals: DataKeyring, readRecord: ReadRecord) {
   const outbox = webhookOutbox(engine, seals);
@@ -77,21 +87,19 @@ export function followUpQueries(engine: Engine, seals: DataKeyring, readRecord: 
       }),
 
     /** Approves what was read, and settles what was asked. What is approved already is left as it is. */
-    approve: (command: ApproveCommand, events: StorageEvent[]): Promise<ApproveOutcome> =>
+    approve: (command: ApproveCommand, eventOf: EventOf): Promise<ApproveOutcome> =>
       engine.write(async (db) => {
         const outcome = await approve(db, command, readRecord);
-        if (outcome === "unchanged") return "done";
-        if (outcome === "done") await insertEvents(db, events);
+        if (outcome.kind === "done") await insertEvents(db, outcome.approved.map(eventOf));
         return outcome;
       }),
 
-    /** Nothing happens where nothing is approved. */
-    unapprove: (act: FollowUpAct, events: StorageEvent[]): Promise<void> =>
+    /** Tells where something was approved. */
+    unapprove: (act: ActOnMany, eventOf: EventOf): Promise<string[]> =>
       engine.write(async (db) => {
-        const followUp = await findFollowUp(db, act);
-        if (!followUp || followUp.approved_mark === null) return;
-        await addFollowUpEntry(db, { ...act, entry: followUp.entries + 1, kind: "unapproved" });
-        await insertEvents(db, events);
+        const undone = await unapprove(db, act);
+        await insertEvents(db, undone.map(eventOf));
+        return undone;
       }),
 
     /** Of one client, by question. */

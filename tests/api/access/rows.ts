@@ -209,6 +209,11 @@ function contractRows({ people, takeBytes, linkToken }: World) {
       ...(isAskedBack(ids) && { answers: "NOTHING_TO_APPROVE" }),
     }),
     unapprove: {},
+    approveMany: (ids) => ({
+      body: { revision: 1, questions: [ids.questionId] },
+      ...(isAskedBack(ids) && { answers: "NOTHING_TO_APPROVE" }),
+    }),
+    unapproveMany: (ids) => ({ body: { questions: [ids.questionId] } }),
     readMarkers: {},
     markRead: { body: { revision: 1 } },
     listNotes: {},

@@ -206,3 +206,69 @@ describe("an approval", () => {
     await expectFailure(await approve(0), "VALIDATION_ERROR");
   });
 });
+
+describe("many approvals at once", () => {
+  const APPROVALS = () => `/clients/${clientId}/approvals`;
+  const approveMany = (revision: unknown, questions: unknown) =>
+    manager.call("PUT", APPROVALS(), { revision, questions });
+  const unapproveMany = (questions: unknown) => manager.call("DELETE", APPROVALS(), { questions });
+  const approvedIn = async (response: Response) =>
+    ((await response.json()) as { data: { questions: string[] } }).data.questions;
+  const WEBSITE = "website-info";
+  const saveBoth = (content: string) => {
+    const data = { ...written(content, { id: "answer" }), "website-form": { url: "rosa.example" } };
+    return service.call("PUT", "/v1/onboarding", { token, body: { data } });
+  };
+
+  test("are of what was read, and say what was not approved before", async () => {
+    await saveBoth("At the market.");
+    await approve(1);
+    expect(await approvedIn(await approveMany(1, [QUESTION, WEBSITE, WEBSITE]))).toEqual([WEBSITE]);
+    expect((await followUps()).map(({ state }) => state)).toEqual(["approved", "approved"]);
+    expect(await approvedIn(await approveMany(1, [QUESTION, WEBSITE]))).toEqual([]);
+    const lines = auditTrail(service).filter(({ client_id }) => client_id === clientId);
+    const approvals = lines.filter(({ kind }) => kind === "question.approved");
+    expect(approvals.map(({ detail }) => detail)).toEqual([QUESTION, WEBSITE]);
+  });
+
+  test("are taken back, as far as they are still there", async () => {
+    await saveBoth("At the market.");
+    await approveMany(1, [QUESTION, WEBSITE]);
+    await manager.call("DELETE", pathOf("approval", WEBSITE));
+    expect(await approvedIn(await unapproveMany([QUESTION, WEBSITE]))).toEqual([QUESTION]);
+    expect((await followUps()).map(({ state }) => state)).toEqual(["none", "none"]);
+  });
+
+  test("are all of them or none", async () => {
+    await saveBoth("At the market.");
+    await saveBoth("At two markets.");
+    await expectFailure(await approveMany(1, [WEBSITE, QUESTION]), "ANSWER_CHANGED");
+    await expectFailure(await approveMany(2, [WEBSITE, "team-description"]), "NOTHING_TO_APPROVE");
+    await expectFailure(await approveMany(2, [WEBSITE, "no-such-question"]), "NOT_FOUND");
+    expect(await followUps()).toEqual([]);
+  });
+
+  test.each<[string, unknown, unknown]>([
+    ["no question", 1, []],
+    ["more questions than any interview has", 1, Array(201).fill(QUESTION)],
+    ["a question that is no text", 1, [7]],
+    ["a name that is too long", 1, ["x".repeat(101)]],
+    ["no list", 1, QUESTION],
+    ["nothing", 1, undefined],
+    ["no revision", undefined, [QUESTION]],
+    ["a revision of nothing", 0, [QUESTION]],
+  ])("are refused with %s", async (_, revision, questions) => {
+    await saveBoth("At the market.");
+    await expectFailure(await approveMany(revision, questions), "VALIDATION_ERROR");
+    expect(await followUps()).toEqual([]);
+  });
+
+  test("are their own manager's to give", async () => {
+    await saveBoth("At the market.");
+    const other = await consoleCaller(service);
+    const body = { revision: 1, questions: [QUESTION] };
+    await expectFailure(await other.call("PUT", APPROVALS(), body), "NOT_FOUND");
+    await expectFailure(await other.call("DELETE", APPROVALS(), { questions: [QUESTION] }), "NOT_FOUND");
+    expect(await followUps()).toEqual([]);
+  });
+});

@@ -143,3 +143,13 @@ export async function askFollowUp(page: Page, questionId: string, text: string):
   await expect(card(page, questionId).getByRole("button", { name: /^Withdraw/ })).toBeFocused();
   await expect(followUp(page, questionId).getByRole("listitem").last()).toContainText(/asked/);
 }
+
+/** On a client's page: what is folded away until it is needed. */
+export const openFold = (page: Page, name: "Timeline" | "Sign-in and PIN" | "Data and export") =>
+  page.getByRole("complementary").locator("summary", { hasText: name }).click();
+
+/** On a client's page: an item of the menu with the brief, or with what is done now and then. */
+export async function pressInMenu(page: Page, menu: "Brief" | "More", item: string): Promise<void> {
+  await page.getByRole("main").getByRole("button", { name: menu, exact: true }).click();
+  await page.getByRole("menuitem", { name: item }).click();
+}

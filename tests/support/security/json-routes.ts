@@ -68,6 +68,8 @@ const bodies: { [name: string]: Body } = {
   "POST /v1/manage/clients/:clientId/questions/:questionId/follow-up": { text: "Which one?" },
   "POST /v1/manage/clients/:clientId/questions/:questionId/ask-back": { text: "Which one?" },
   "PUT /v1/manage/clients/:clientId/questions/:questionId/approval": { revision: 1 },
+  "PUT /v1/manage/clients/:clientId/approvals": { revision: 1, questions: ["team-description"] },
+  "DELETE /v1/manage/clients/:clientId/approvals": { questions: ["team-description"] },
   "PUT /v1/manage/clients/:clientId/look": { revision: 1 },
   "POST /v1/manage/clients/:clientId/notes": { text: "a note" },
   "PUT /v1/manage/clients/:clientId/notes/:noteId": { text: "another", version: 1 },

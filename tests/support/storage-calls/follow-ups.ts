@@ -4,6 +4,11 @@ import { anEvent, call, clientId, managerId, mostly, questionId, text } from "./
 import { revision } from "./records.ts";
 
 const act = fc.record({ clientId, questionId, managerId });
+const many = fc.record({
+  clientId,
+  questionIds: fc.array(questionId, { minLength: 1, maxLength: 3 }),
+  managerId,
+});
 const look = fc.record({ clientId, managerId, revision });
 const noteId = mostly("no_0", "no_a", "no_f");
 const version = mostly(1, 2, 3);
@@ -27,13 +32,15 @@ export const followUpCalls = {
   "followUps.withdraw": call(act, ({ storage }, args, at) =>
     storage.followUps.withdraw({ ...args, at }, [anEvent("question.taken-back", at)]),
   ),
-  "followUps.approve": call(fc.record({ act, revision }), ({ storage }, { act: read, revision: seen }, at) =>
-    storage.followUps.approve({ ...read, at, revision: seen, ...marking }, [
-      anEvent("question.approved", at),
-    ]),
+  "followUps.approve": call(
+    fc.record({ many, revision }),
+    ({ storage }, { many: read, revision: seen }, at) =>
+      storage.followUps.approve({ ...read, at, revision: seen, ...marking }, () =>
+        anEvent("question.approved", at),
+      ),
   ),
-  "followUps.unapprove": call(act, ({ storage }, args, at) =>
-    storage.followUps.unapprove({ ...args, at }, [anEvent("question.unapproved", at)]),
+  "followUps.unapprove": call(many, ({ storage }, args, at) =>
+    storage.followUps.unapprove({ ...args, at }, () => anEvent("question.unapproved", at)),
   ),
   "followUps.list": call(clientId, ({ storage }, id) => storage.followUps.list(id)),
   "followUps.listOpen": call(clientId, ({ storage }, id) => storage.followUps.listOpen(id)),

@@ -1,0 +1,95 @@
+import type { Client, ClientFlag, ClientState } from "#contract/manage/clients.ts";
+import { Button } from "../../../web/ui/Button.tsx";
+import { dueWords, wholeDay } from "../../clients/client-words.ts";
+import { HappeningMark } from "../../clients/HappeningMark.tsx";
+import { happeningOf } from "../../clients/happening.ts";
+import { NoMail } from "../../mail/NoMail.tsx";
+import { useMailSetUp } from "../../mail/use-mails.ts";
+import { t } from "../../translate.ts";
+import { Failure } from "../../ui/Failure.tsx";
+import { useNow } from "../../ui/use-now.ts";
+import { usePhone } from "../../ui/use-phone.ts";
+import type { useApproveRead } from "../follow-ups/use-approve-read.ts";
+import { MailStanding } from "../mail/MailStanding.tsx";
+import { RemindOutcome } from "../mail/RemindOutcome.tsx";
+import type { useRemindNow } from "../mail/use-client-mail.ts";
+import { useClientMail } from "../mail/use-client-mail.ts";
+import { isReadToApprove, type QuestionReading } from "../reading/reading.ts";
+import styles from "./NextCard.module.css";
+import { nextWords } from "./next-words.ts";
+
+type NextCardProps = {
+  client: Client;
+  /** Undefined until it is known. */
+  questions: QuestionReading[] | undefined;
+  reminding: ReturnType<typeof useRemindNow>;
+  /** Whether mail reaches the client. */
+  canRemind: boolean;
+  onInvite: () => void;
+  approving: ReturnType<typeof useApproveRead>;
+  onApproveRead: () => void;
+};
+
+/** The numbers say so already. */
+const COUNTED = new Set<ClientFlag>(["news", "ready"]);
+
+const NEVER_OPENED = new Set<ClientState>(["not-invited", "invited"]);
+
+/** What a manager does next about a client. */
+export function NextCard(props: NextCardProps) {
+  const { client, questions, reminding, canRemind, onInvite, approving, onApproveRead } = props;
+  const read = questions?.filter(isReadToApprove) ?? [];
+  const { dueOn, flags } = client;
+  const [flag] = flags;
+  const { data: setUp } = useMailSetUp();
+  const { data: mail } = useClientMail(client.clientId);
+  const now = useNow();
+  // there, what came of it stands below the head, where it was asked for
+  const isPhone = usePhone();
+  return (
+    <section className={styles.card}>
+      <div className={styles.head}>
+        <h2>{t("client.next.title")}</h2>
+        {dueOn !== null && (
+          <span className={styles.due} title={wholeDay(dueOn)}>
+            {t("clients.column.due")} <b>{dueWords(dueOn, now)}</b>
+          </span>
+        )}
+      </div>
+      <p>{questions ? nextWords(questions) : "…"}</p>
+      {flag && !COUNTED.has(flag) && <HappeningMark happening={happeningOf(client, now)} />}
+      {read.length > 0 && (
+        <Button
+          size="small"
+          variant={client.submittedAt === null ? "secondary" : "primary"}
+          icon="check"
+          busy={approving.isBusy}
+          onClick={onApproveRead}
+        >
+          {t("client.next.approveRead", { count: read.length })}
+        </Button>
+      )}
+      <Failure error={approving.error} />
+      <div className={styles.acts}>
+        {canRemind && NEVER_OPENED.has(client.state) && (
+          <Button size="small" variant="primary" icon="send" onClick={onInvite}>
+            {t("invite.submit.one")}
+          </Button>
+        )}
+        {canRemind && (
+          <Button size="small" icon="send" busy={reminding.isPending} onClick={() => reminding.mutate()}>
+            {t("clientMail.remind")}
+          </Button>
+        )}
+      </div>
+      {canRemind && !isPhone && <RemindOutcome reminding={reminding} />}
+      {setUp &&
+        mail &&
+        (setUp.sendsMail ? (
+          <MailStanding clientId={client.clientId} mail={mail} setUp={setUp} />
+        ) : (
+          <NoMail />
+        ))}
+    </section>
+  );
+}

@@ -1,0 +1,62 @@
+import { numberWords } from "../../../web/ui/language/spoken-language.ts";
+import { t } from "../../translate.ts";
+import { CheckField } from "../../ui/CheckField.tsx";
+import { Key } from "../../ui/Key.tsx";
+import { goToSection } from "../reading/go-to-question.ts";
+import { isUnread, questionsIn, type SectionReading } from "../reading/reading.ts";
+import { changeReadingView, useReadingView } from "../reading/use-reading-view.ts";
+import styles from "./Contents.module.css";
+import { SectionMark } from "./SectionMark.tsx";
+
+type ContentsProps = {
+  reading: SectionReading[];
+  /** The question that somebody is at. */
+  current: string | undefined;
+  onNextUnread: () => void;
+};
+
+/** The sections with what is left to do in each, and how much of them is shown. */
+export function Contents({ reading, current, onNextUnread }: ContentsProps) {
+  const view = useReadingView();
+  const unread = questionsIn(reading).filter(isUnread).length;
+  const { isOnlyUnread, isShort } = view;
+  return (
+    <div className={styles.contents}>
+      {unread > 0 && (
+        <button type="button" className={styles.news} onClick={onNextUnread}>
+          {t("client.news", { count: numberWords(unread) })}
+          <Key isHint>N</Key>
+        </button>
+      )}
+      <nav className={styles.sections} aria-label={t("client.sections")}>
+        {reading
+          .filter(({ questions }) => !isOnlyUnread || questions.some(isUnread))
+          .map((section) => (
+            <button
+              key={section.id}
+              type="button"
+              className={styles.section}
+              title={section.name}
+              aria-current={section.questions.some(({ questionId }) => questionId === current)}
+              onClick={() => goToSection(section.id)}
+            >
+              <span className={styles.name}>{section.name}</span>
+              <SectionMark section={section} />
+            </button>
+          ))}
+      </nav>
+      <div className={styles.view}>
+        <CheckField
+          label={t("client.onlyUnread")}
+          checked={isOnlyUnread}
+          onChange={(checked) => changeReadingView({ isOnlyUnread: checked })}
+        />
+        <CheckField
+          label={t("client.short")}
+          checked={isShort}
+          onChange={(checked) => changeReadingView({ isShort: checked })}
+        />
+      </div>
+    </div>
+  );
+}

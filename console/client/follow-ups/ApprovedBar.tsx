@@ -1,0 +1,19 @@
+import { Button } from "../../../web/ui/Button.tsx";
+import { t } from "../../translate.ts";
+import styles from "./ApprovedBar.module.css";
+import type { useApproveRead } from "./use-approve-read.ts";
+
+type ApprovedBarProps = { of: ReturnType<typeof useApproveRead> };
+
+/** How many answers were just approved, and the way back. */
+export function ApprovedBar({ of: { approved, isBusy, undo } }: ApprovedBarProps) {
+  if (!approved || approved.length === 0) return null;
+  return (
+    <div className={styles.bar}>
+      <p role="status">{t("bulk.did.approve", { count: approved.length })}</p>
+      <Button size="small" busy={isBusy} onClick={undo}>
+        {t("bulk.undo")}
+      </Button>
+    </div>
+  );
+}

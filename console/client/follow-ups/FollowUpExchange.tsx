@@ -1,0 +1,100 @@
+import type { ReactNode } from "react";
+import type { QuestionChange } from "#contract/manage/answers/read-markers.ts";
+import type { Client } from "#contract/manage/clients.ts";
+import type { FollowUpEntry } from "#contract/manage/follow-ups.ts";
+import { useMails } from "../../mail/use-mails.ts";
+import { useMe } from "../../session/use-me.ts";
+import { t } from "../../translate.ts";
+import { Initials } from "../../ui/Initials.tsx";
+import { Instant } from "../../ui/Instant.tsx";
+import { AnswerList } from "../answers/AnswerList.tsx";
+import { deliveryOf, type FollowUpRound } from "./exchange.ts";
+import styles from "./FollowUpExchange.module.css";
+
+type FollowUpExchangeProps = {
+  client: Client;
+  /** Of the question. */
+  title: string;
+  rounds: FollowUpRound[];
+  change: QuestionChange | undefined;
+  /** When the mail with the last one goes; null where none waits. */
+  mailAt: string | null;
+  /** What can be done about the last one, while it is with the client. */
+  children: ReactNode;
+};
+
+/** What was asked after an answer, and what came of it, from the top down. */
+export function FollowUpExchange({ client, title, rounds, change, mailAt, children }: FollowUpExchangeProps) {
+  return (
+    <ol className={styles.exchange} aria-label={t("followUp.list", { title })}>
+      {rounds.map((round, place) => {
+        const isLast = place === rounds.length - 1;
+        return (
+          // biome-ignore lint/suspicious/noArrayIndexKey: follow-ups are only ever added at the end
+          <li key={place} className={styles.round}>
+            <Asked client={client} asked={round.asked} mailAt={isLast ? mailAt : null}>
+              {isLast && round.end === undefined && children}
+            </Asked>
+            {round.end && <End client={client} round={round} end={round.end} change={change} />}
+          </li>
+        );
+      })}
+    </ol>
+  );
+}
+
+type AskedProps = { client: Client; asked: FollowUpEntry; mailAt: string | null; children: ReactNode };
+
+function Asked({ client, asked, mailAt, children }: AskedProps) {
+  const { data: me } = useMe();
+  const { data: sent } = useMails(client.clientId);
+  const mails = sent?.pages.flatMap((page) => page.mails) ?? [];
+  const delivery = mailAt === null ? deliveryOf(asked, mails, client.links) : undefined;
+  const name = asked.managerName ?? t("followUp.somebody");
+  const isMine = asked.managerId === me?.managerId;
+  return (
+    <div className={styles.asked}>
+      <Initials id={asked.managerId ?? ""} name={name} />
+      <div>
+        <p className={styles.who}>
+          <b>{isMine ? t("followUp.you") : <bdi>{t("followUp.asked-back", { name })}</bdi>}</b>{" "}
+          <Instant at={asked.at} never="" />
+          {delivery &&
+            ` · ${t(delivery === "opened" ? "followUp.delivery.opened" : "followUp.delivery.mailed")}`}
+        </p>
+        <p className={styles.text} dir="auto">
+          {asked.text}
+        </p>
+        {mailAt !== null && (
+          <p className={styles.who}>
+            {t("followUp.mailAt")} <Instant at={mailAt} never="" />
+          </p>
+        )}
+        {children}
+      </div>
+    </div>
+  );
+}
+
+type EndProps = {
+  client: Client;
+  round: FollowUpRound;
+  end: FollowUpEntry;
+  change: QuestionChange | undefined;
+};
+
+function End({ client, round: { replies }, end, change }: EndProps) {
+  const name = end.kind === "answered" ? (client.contact ?? t("followUp.theClient")) : end.managerName;
+  return (
+    <div className={styles.end}>
+      <p className={styles.who}>
+        <b>
+          <bdi>{t(`followUp.${end.kind}`, { name: name ?? t("followUp.somebody") })}</bdi>
+        </b>{" "}
+        <Instant at={end.at} never="" />
+      </p>
+      {end.kind === "answered" && replies.length === 0 && <p>{t("followUp.changedAbove")}</p>}
+      <AnswerList clientId={client.clientId} answers={replies} change={change} />
+    </div>
+  );
+}

@@ -1,0 +1,78 @@
+import { t } from "../../translate.ts";
+import { Drawing } from "../../ui/Drawing.tsx";
+import { DropDown } from "../../ui/menu/DropDown.tsx";
+import { Menu } from "../../ui/menu/Menu.tsx";
+import { MenuItem } from "../../ui/menu/MenuItem.tsx";
+import { usePhone } from "../../ui/use-phone.ts";
+import { ActButton } from "../answers/ActButton.tsx";
+import styles from "./QuestionActs.module.css";
+
+type QuestionActsProps = {
+  questionId: string;
+  title: string;
+  canApprove: boolean;
+  canUnapprove: boolean;
+  canFollowUp: boolean;
+  /** The keyboard's focus comes back to them. */
+  isReturn: boolean;
+  isBusy: boolean;
+  onApprove: () => void;
+  onUnapprove: () => void;
+  onFollowUp: () => void;
+};
+
+/** They appear under the pointer and the keyboard's focus; where nothing hovers, they are always there. */
+export function QuestionActs(props: QuestionActsProps) {
+  const { title, canApprove, canFollowUp, isReturn, isBusy, onApprove, onFollowUp } = props;
+  return (
+    <div className={styles.acts}>
+      {canApprove && (
+        <ActButton
+          act="approve"
+          drawing="check"
+          label={`${t("followUp.approve")}: ${title}`}
+          isBusy={isBusy}
+          onPress={onApprove}
+        />
+      )}
+      {canFollowUp && (
+        <ActButton
+          act="follow-up"
+          drawing="reply"
+          label={`${t("followUp.askBack")}: ${title}`}
+          isReturn={isReturn}
+          onPress={onFollowUp}
+        />
+      )}
+      <DropDown
+        name={`${t("question.more")}: ${title}`}
+        icon={<Drawing name="dots" />}
+        look="framed"
+        hasMenu
+        isIconOnly
+      >
+        {(close) => <MoreActs {...props} close={close} />}
+      </DropDown>
+    </div>
+  );
+}
+
+function MoreActs({ close, ...props }: QuestionActsProps & { close: () => void }) {
+  const { questionId, title, canApprove, canUnapprove, canFollowUp, onApprove, onUnapprove, onFollowUp } =
+    props;
+  const isPhone = usePhone();
+  const then = (act: () => void) => () => {
+    close();
+    act();
+  };
+  const copyLink = () =>
+    void navigator.clipboard?.writeText(`${location.origin}${location.pathname}#question=${questionId}`);
+  return (
+    <Menu label={`${t("question.more")}: ${title}`}>
+      {isPhone && canApprove && <MenuItem name={t("followUp.approve")} onPress={then(onApprove)} />}
+      {isPhone && canFollowUp && <MenuItem name={t("followUp.askBack")} onPress={then(onFollowUp)} />}
+      {canUnapprove && <MenuItem name={t("followUp.unapprove")} onPress={then(onUnapprove)} />}
+      <MenuItem name={t("question.copyLink")} onPress={then(copyLink)} />
+    </Menu>
+  );
+}

@@ -1,0 +1,19 @@
+import { useEffect, useRef, useState } from "react";
+import { useFollowUpDraft } from "../../notes/use-note-draft.ts";
+import type { FollowUpName } from "./use-follow-ups.ts";
+
+/** Whether the form for a follow-up is open at a question, and where the keyboard's focus goes when something there goes away. */
+export function useQuestionForm(name: FollowUpName) {
+  const [written] = useFollowUpDraft(name);
+  const [form, setForm] = useState<"never-open" | "open" | "closed">(written === "" ? "never-open" : "open");
+  const inside = useRef<HTMLDivElement>(null);
+  // on a phone no button that could have the focus next is shown
+  useEffect(() => {
+    if (form === "closed" && document.activeElement === document.body) focusTitleAt(inside.current);
+  }, [form]);
+  return { written, form, setForm, inside, focusTitle: () => focusTitleAt(inside.current) };
+}
+
+function focusTitleAt(inside: Element | null): void {
+  inside?.closest("[data-question]")?.querySelector("h3")?.focus({ preventScroll: true });
+}

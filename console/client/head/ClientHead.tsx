@@ -1,0 +1,73 @@
+import type { Client } from "#contract/manage/clients.ts";
+import { Icon } from "../../../web/ui/Icon.tsx";
+import { t } from "../../translate.ts";
+import { BackLink } from "../../ui/BackLink.tsx";
+import { Drawing } from "../../ui/Drawing.tsx";
+import { DropDown } from "../../ui/menu/DropDown.tsx";
+import { Menu } from "../../ui/menu/Menu.tsx";
+import { usePageTitle } from "../../ui/use-page-title.ts";
+import { usePhone } from "../../ui/use-phone.ts";
+import { BriefItems } from "./BriefItems.tsx";
+import { ClientFacts } from "./ClientFacts.tsx";
+import styles from "./ClientHead.module.css";
+import { MoreMenu } from "./MoreMenu.tsx";
+import { PlaceShown } from "./PlaceShown.tsx";
+import type { RareAct } from "./rare-acts.ts";
+import type { usePdf } from "./use-pdf.ts";
+import type { PlaceInList } from "./use-place.ts";
+
+type ClientHeadProps = {
+  client: Client;
+  approved: number;
+  place: PlaceInList;
+  printing: ReturnType<typeof usePdf>;
+  /** Reminds at once; undefined where no mail goes to the client. */
+  onRemind: (() => void) | undefined;
+  onAct: (act: RareAct) => void;
+};
+
+/** Stays at the top: who it is, how far they are, and what is handed over. */
+export function ClientHead({ client, approved, place, printing, onRemind, onAct }: ClientHeadProps) {
+  const { clientId, name } = client;
+  const isPhone = usePhone();
+  usePageTitle(name);
+  const briefItems = (close: () => void) => (
+    <BriefItems clientId={clientId} onPdf={() => printing.mutate()} close={close} />
+  );
+  return (
+    <header className={styles.head}>
+      <BackLink to={place.address} isBack={place.isBack} isIconOnly>
+        {t("client.back", { list: place.list })}
+      </BackLink>
+      <div className={styles.name}>
+        <h1 className={styles.title} title={name}>
+          {name}
+        </h1>
+        <ClientFacts client={client} approved={approved} />
+      </div>
+      {!isPhone && <PlaceShown place={place} />}
+      {!isPhone && (
+        <DropDown
+          name={t(printing.isPending ? "brief.printing" : "brief.label")}
+          icon={<Drawing name="page" />}
+          look="framed"
+          hasMenu
+        >
+          {(close) => <Menu label={t("brief.label")}>{briefItems(close)}</Menu>}
+        </DropDown>
+      )}
+      {isPhone && onRemind && (
+        <button
+          type="button"
+          className={styles.icon}
+          aria-label={t("clientMail.remind")}
+          title={t("clientMail.remind")}
+          onClick={onRemind}
+        >
+          <Icon name="send" />
+        </button>
+      )}
+      <MoreMenu place={place} onAct={onAct} briefItems={isPhone ? briefItems : undefined} />
+    </header>
+  );
+}

@@ -1,0 +1,51 @@
+import type { ReactNode } from "react";
+import { type MessageId, t } from "../../translate.ts";
+import { Drawing } from "../../ui/Drawing.tsx";
+import { DropDown } from "../../ui/menu/DropDown.tsx";
+import { Menu } from "../../ui/menu/Menu.tsx";
+import { MenuItem } from "../../ui/menu/MenuItem.tsx";
+import type { RareAct } from "./rare-acts.ts";
+import type { PlaceInList } from "./use-place.ts";
+
+const NAMES: { [Act in RareAct]: MessageId } = {
+  change: "client.change",
+  history: "history.title",
+  invite: "invite.submit.one",
+  erase: "client.erase",
+};
+const ACTS = Object.keys(NAMES) as RareAct[];
+
+type MoreMenuProps = {
+  place: PlaceInList;
+  onAct: (act: RareAct) => void;
+  /** On a phone, where there is no room for them elsewhere. */
+  briefItems: ((close: () => void) => ReactNode) | undefined;
+};
+
+/** What is done with a client now and then. */
+export function MoreMenu({ place, onAct, briefItems }: MoreMenuProps) {
+  return (
+    <DropDown name={t("rail.more")} icon={<Drawing name="dots" />} hasMenu isIconOnly>
+      {(close) => {
+        const then = (act: () => void) => () => {
+          close();
+          act();
+        };
+        const { goToPrevious, goToNext } = place;
+        return (
+          <Menu label={t("rail.more")}>
+            {briefItems?.(close)}
+            {briefItems && <hr />}
+            {briefItems && goToNext && <MenuItem name={t("client.nextClient")} onPress={then(goToNext)} />}
+            {briefItems && goToPrevious && (
+              <MenuItem name={t("client.previous")} onPress={then(goToPrevious)} />
+            )}
+            {ACTS.map((act) => (
+              <MenuItem key={act} name={t(NAMES[act])} onPress={then(() => onAct(act))} />
+            ))}
+          </Menu>
+        );
+      }}
+    </DropDown>
+  );
+}

@@ -1,0 +1,34 @@
+import type { Me } from "#contract/manage/accounts.ts";
+import type { Client } from "#contract/manage/clients.ts";
+import { HistoryDialog } from "../../history/HistoryDialog.tsx";
+import { InviteDialog } from "../../invite/InviteDialog.tsx";
+import { ChangeClientDialog } from "../settings/ChangeClientDialog.tsx";
+import { EraseDialog } from "../settings/EraseDialog.tsx";
+import type { RareAct } from "./rare-acts.ts";
+
+type RareDialogProps = { act: RareAct; client: Client; me: Me; onClose: () => void; onInvited: () => void };
+
+export function RareDialog({ act, client, me, onClose, onInvited }: RareDialogProps) {
+  const { clientId } = client;
+  switch (act) {
+    case "change":
+      return <ChangeClientDialog client={client} me={me} onClose={onClose} />;
+    case "history":
+      return <HistoryDialog client={client} onClose={onClose} />;
+    case "erase":
+      return <EraseDialog client={client} onClose={onClose} />;
+    case "invite":
+      return (
+        <InviteDialog
+          target={{ ids: [clientId] }}
+          total={1}
+          firstClientId={clientId}
+          onClose={onClose}
+          onStarted={() => {
+            onInvited();
+            onClose();
+          }}
+        />
+      );
+  }
+}

@@ -1,0 +1,8 @@
+import { manageEndpoints } from "#contract/manage/endpoints.ts";
+import { spoken } from "../../../web/ui/language/spoken-language.ts";
+import { addressOf } from "../../api/call.ts";
+
+/** Of what is handed to the team that does the work. */
+export function briefAddress(clientId: string, format: "html" | "md" | "json"): string {
+  return addressOf(manageEndpoints.brief, { params: { clientId }, query: { format, language: spoken() } });
+}

@@ -1,0 +1,23 @@
+import type { RemindNow as Reminded } from "#contract/manage/mail/mail.ts";
+import { t } from "../../translate.ts";
+import { Failure } from "../../ui/Failure.tsx";
+import styles from "./RemindOutcome.module.css";
+import type { useRemindNow } from "./use-client-mail.ts";
+
+type RemindOutcomeProps = { reminding: ReturnType<typeof useRemindNow> };
+
+/** What came of asking for a reminder; its place is there before, so that readers announce it. */
+export function RemindOutcome({ reminding }: RemindOutcomeProps) {
+  return (
+    <>
+      <p role="status" className={styles.outcome}>
+        {reminding.data && wordsOf(reminding.data)}
+      </p>
+      <Failure error={reminding.error} />
+    </>
+  );
+}
+
+function wordsOf(reminded: Reminded): string {
+  return reminded.outcome === "queued" ? t("clientMail.queued") : t(`reminderRefusal.${reminded.reason}`);
+}

@@ -1,0 +1,40 @@
+import { Button } from "../../../web/ui/Button.tsx";
+import { t } from "../../translate.ts";
+import { Drawing } from "../../ui/Drawing.tsx";
+import { pressAct } from "./go-to-question.ts";
+import { isUnread, type QuestionReading } from "./reading.ts";
+import styles from "./ThumbBar.module.css";
+
+type ThumbBarProps = {
+  questions: QuestionReading[];
+  /** The question that somebody is at. */
+  current: QuestionReading | undefined;
+  onNextUnread: () => void;
+};
+
+/** At the thumb of who holds a phone: what is done at the question that they read. */
+export function ThumbBar({ questions, current, onNextUnread }: ThumbBarProps) {
+  const press = (act: "approve" | "follow-up") => () => current && pressAct(current.questionId, act);
+  const title = <span className="visually-hidden">: {current?.title}</span>;
+  return (
+    <div className={styles.bar} data-thumb-bar="">
+      <Button disabled={!current || current.isWaiting} onClick={press("follow-up")}>
+        <Drawing name="reply" />
+        {t("followUp.askBack")}
+        {title}
+      </Button>
+      <Button
+        variant="primary"
+        icon="check"
+        disabled={!current?.isAnswered || current.isApproved}
+        onClick={press("approve")}
+      >
+        {t("followUp.approve")}
+        {title}
+      </Button>
+      <Button disabled={!questions.some(isUnread)} onClick={onNextUnread}>
+        {t("client.nextNew")}
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,45 @@
+import { expect, test } from "vitest";
+import type { BriefQuestion, BriefSection } from "#contract/manage/answers/brief.ts";
+import type { QuestionChange } from "#contract/manage/answers/read-markers.ts";
+import type { FollowUp } from "#contract/manage/follow-ups.ts";
+import { isToApprove, isUnread, nextUnread, questionsIn, readingOf } from "./reading.ts";
+
+const question = (id: string, isAnswered = true) => ({ id, title: id, isAnswered }) as BriefQuestion;
+const section = (id: string, ...questions: BriefQuestion[]) => ({ id, name: id, questions }) as BriefSection;
+const changed = (questionId: string): QuestionChange => ({
+  questionId,
+  kind: "changed",
+  answers: new Map(),
+  goneAnswers: 0,
+});
+const approvedBy = (name: string, managerId: string): FollowUp => ({
+  question: name,
+  state: "approved",
+  entries: [{ kind: "approved", managerId, managerName: null, at: "2026-11-12T09:00:00.000Z", text: null }],
+});
+
+const SECTIONS = [section("one", question("a"), question("b", false)), section("two", question("c"))];
+const read = (followUps: FollowUp[], changes: QuestionChange[] = []) =>
+  questionsIn(readingOf({ sections: SECTIONS, followUps, changes, managerId: "m_1" }));
+
+test("an answer is to be approved until it is, or while it is not with the client", () => {
+  expect(read([]).map(isToApprove)).toEqual([true, false, true]);
+  const waiting: FollowUp = { question: "c", state: "asked-back", entries: [] };
+  expect(read([approvedBy("a", "m_1"), waiting]).map(isToApprove)).toEqual([false, false, false]);
+  const again: FollowUp = { question: "a", state: "changed", entries: [] };
+  expect(read([again]).map(isToApprove)).toEqual([true, false, true]);
+});
+
+test("what changed is unread until its reader approves it, and not when somebody else does", () => {
+  expect(read([], [changed("a")]).map(isUnread)).toEqual([true, false, false]);
+  expect(read([approvedBy("a", "m_1")], [changed("a")]).map(isUnread)).toEqual([false, false, false]);
+  expect(read([approvedBy("a", "m_2")], [changed("a")]).map(isUnread)).toEqual([true, false, false]);
+});
+
+test("the next unread question is behind the one that is read, or the first again", () => {
+  const questions = read([], [changed("a"), changed("c")]);
+  expect(nextUnread(questions, undefined)).toBe("a");
+  expect(nextUnread(questions, "a")).toBe("c");
+  expect(nextUnread(questions, "c")).toBe("a");
+  expect(nextUnread(read([]), "a")).toBeUndefined();
+});

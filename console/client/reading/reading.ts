@@ -1,0 +1,75 @@
+import type { BriefSection } from "#contract/manage/answers/brief.ts";
+import type { QuestionChange } from "#contract/manage/answers/read-markers.ts";
+import type { FollowUp } from "#contract/manage/follow-ups.ts";
+
+/** What is left to do at one question. */
+export type QuestionReading = {
+  questionId: string;
+  title: string;
+  isAnswered: boolean;
+  isApproved: boolean;
+  isWaiting: boolean;
+  /** What is other than at the last visit, until the reader has approved it. */
+  change: QuestionChange | undefined;
+};
+export type SectionReading = { id: string; name: string; questions: QuestionReading[] };
+
+type Sources = {
+  sections: readonly BriefSection[];
+  followUps: readonly FollowUp[];
+  changes: readonly QuestionChange[];
+  /** Who reads. */
+  managerId: string;
+};
+
+/** What is left to do, section by section. */
+export function readingOf({ sections, followUps, changes, managerId }: Sources): SectionReading[] {
+  const followUpAt = new Map(followUps.map((followUp) => [followUp.question, followUp]));
+  const changeAt = new Map(changes.map((change) => [change.questionId, change]));
+  return sections.map(({ id, name, questions }) => ({
+    id,
+    name,
+    questions: questions.map(({ id: questionId, title, isAnswered }) => {
+      const followUp = followUpAt.get(questionId);
+      const isApproved = followUp?.state === "approved";
+      // somebody who approves has read
+      const isOwnApproval = isApproved && followUp.entries.at(-1)?.managerId === managerId;
+      return {
+        questionId,
+        title,
+        isAnswered,
+        isApproved,
+        isWaiting: followUp?.state === "asked-back",
+        change: isOwnApproval ? undefined : changeAt.get(questionId),
+      };
+    }),
+  }));
+}
+
+export function questionsIn(sections: readonly SectionReading[]): QuestionReading[] {
+  return sections.flatMap(({ questions }) => questions);
+}
+
+export function isUnread({ change }: QuestionReading): boolean {
+  return change !== undefined;
+}
+
+/** Answered, and neither approved nor with the client. */
+export function isToApprove({ isAnswered, isApproved, isWaiting }: QuestionReading): boolean {
+  return isAnswered && !isApproved && !isWaiting;
+}
+
+/** What is approved in one press with all else that was read. */
+export function isReadToApprove(question: QuestionReading): boolean {
+  return isToApprove(question) && !isUnread(question);
+}
+
+/** The unread question behind the one that is being read, from the top again after the last. */
+export function nextUnread(
+  questions: readonly QuestionReading[],
+  current: string | undefined,
+): string | undefined {
+  const place = questions.findIndex(({ questionId }) => questionId === current);
+  const next = questions.slice(place + 1).find(isUnread) ?? questions.find(isUnread);
+  return next?.questionId;
+}

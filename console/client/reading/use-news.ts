@@ -1,0 +1,55 @@
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import {
+  changesSince,
+  type QuestionChange,
+  type ReadMarkers,
+} from "#contract/manage/answers/read-markers.ts";
+import type { Client } from "#contract/manage/clients.ts";
+import { manageEndpoints } from "#contract/manage/endpoints.ts";
+import { call } from "../../api/call.ts";
+import { useInterview } from "../../clients/use-question-titles.ts";
+import { useRecord } from "../use-client.ts";
+import { useMarkRead, useMarkReadWhenVisible } from "./use-read-markers.ts";
+
+/** A manager who returns to the page within this time continues the same visit. */
+const VISIT_MS = 5 * 60_000;
+/** Not among what is asked again after each act: the marks must stay while they are read. */
+const READ_MARKERS = "read-markers";
+
+export type News = {
+  /** By question, in the order of the interview. */
+  changes: QuestionChange[];
+  /** When this manager looked last; null where this is the first time. */
+  lookedAt: string | null;
+  /** From now on, what is on the screen counts as seen. */
+  clear: (onCleared: () => void) => void;
+  /** Of clearing. */
+  error: Error | null;
+};
+
+/** What is other than when this manager looked last, also as it comes in; undefined until that is known. */
+export function useNews(client: Client): News | undefined {
+  const { clientId } = client;
+  const queries = useQueryClient();
+  const { data: interview } = useInterview();
+  const { data: read } = useRecord(client);
+  const noting = useMarkRead(clientId);
+  const { data: marker } = useQuery<ReadMarkers>({
+    queryKey: [READ_MARKERS, clientId],
+    queryFn: () => call(manageEndpoints.readMarkers, { params: { clientId } }),
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: VISIT_MS,
+  });
+  useMarkReadWhenVisible(clientId, marker && read?.revision);
+  if (!interview || !read || !marker) return undefined;
+  return {
+    changes: changesSince(marker.marks, interview, read.record),
+    lookedAt: marker.lookedAt,
+    clear(onCleared) {
+      const onSuccess = () =>
+        void queries.invalidateQueries({ queryKey: [READ_MARKERS, clientId] }).then(onCleared);
+      noting.mutate(read.revision, { onSuccess });
+    },
+    error: noting.error,
+  };
+}

@@ -1,0 +1,15 @@
+import { useStore } from "zustand";
+import { createStore } from "zustand/vanilla";
+
+/** How answers are shown: only unread ones, and short ones, without what was asked. It stays from client to client. */
+type ReadingView = { isOnlyUnread: boolean; isShort: boolean };
+
+const view = createStore<ReadingView>(() => ({ isOnlyUnread: false, isShort: false }));
+
+export function changeReadingView(changed: Partial<ReadingView>): void {
+  view.setState(changed);
+}
+
+export function useReadingView(): ReadingView {
+  return useStore(view);
+}

@@ -1,0 +1,262 @@
+import type { Page } from "@playwright/test";
+import type { RecordInput } from "#contract/record/record.ts";
+import { expectAccessible, expectNoOverflow } from "../support/browser/console-axe.ts";
+import {
+  addClientInConsole,
+  askFollowUp,
+  dialog,
+  enterConsole,
+  line,
+  pageTitle,
+} from "../support/browser/console-journey.ts";
+import { card, expect, type Site, test } from "../support/browser/journey.ts";
+import { realAnswers } from "../support/data/real-answers.ts";
+
+/** The page of one client: read, approved and asked about by pointer, by keys, and on a phone. */
+
+const NAME = "Rosa's Bakery";
+const LONG = `${"Brightside Cleaning and Maintenance ".repeat(5)}Company`;
+const TEAM = "team-description";
+const LAST = "website-vision";
+const PHONE = { width: 390, height: 844 };
+
+/** A client whose page is open, and the way by which they save. */
+async function openAnswered(page: Page, site: Site, data: RecordInput = realAnswers()) {
+  await enterConsole(page, site);
+  const { accessKey } = await addClientInConsole(page, NAME);
+  await page.getByRole("button", { name: "Close" }).click();
+  const save = (changed: RecordInput) => site.saveAs({ clientId: "", clientName: NAME, accessKey }, changed);
+  // before the first visit: what comes in later is marked as new
+  await save(data);
+  await page.getByRole("link", { name: NAME }).click();
+  await expect(page.getByText("13 of 13 answered")).toBeVisible();
+  await expect(card(page, LAST)).toBeVisible();
+  return { save };
+}
+
+const title = (page: Page, questionId: string) => card(page, questionId).getByRole("heading", { level: 3 });
+const badge = (page: Page, questionId: string) =>
+  card(page, questionId).getByText("Approved", { exact: true });
+const approvals = (page: Page) => page.locator("[data-question] [data-state='approved']");
+
+test("thirteen answers take at most 2,000 px, what is beside stays in sight, and the section in view is marked", async ({
+  page,
+  site,
+}) => {
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await openAnswered(page, site);
+  await expect(card(page, LAST)).toContainText("2012");
+  const height = await page.evaluate(() => {
+    const sections = [...document.querySelectorAll("section[data-section]")];
+    const edges = sections.map((section) => section.getBoundingClientRect());
+    return Math.max(...edges.map(({ bottom }) => bottom)) - Math.min(...edges.map(({ top }) => top));
+  });
+  expect(height).toBeLessThanOrEqual(2_000);
+  const contents = page.getByRole("navigation", { name: "Sections" });
+  const current = contents.locator('[aria-current="true"]');
+  await expect(current).toHaveText(/^Business Snapshot/);
+  await contents.getByRole("button", { name: "Website 2 to approve" }).click();
+  await expect(current).toHaveText(/^Website/);
+  await expect(page.getByRole("heading", { name: "Website", exact: true })).toBeInViewport();
+  await expect(page.getByRole("heading", { name: "Contact" })).toBeInViewport();
+  await expect(pageTitle(page, NAME)).toBeInViewport();
+});
+
+test("what is approved and unread counts in the sections, and can be all that is shown", async ({
+  page,
+  site,
+}) => {
+  const { save } = await openAnswered(page, site);
+  const contents = page.getByRole("navigation", { name: "Sections" });
+  await expect(page.getByText("13 to approve")).toBeVisible();
+  await card(page, LAST)
+    .getByRole("button", { name: /^Approve/ })
+    .click();
+  await expect(contents.getByRole("button", { name: "Website 1 to approve" })).toBeVisible();
+  await card(page, "website-info")
+    .getByRole("button", { name: /^Approve/ })
+    .click();
+  await expect(contents.getByRole("button", { name: "Website Approved" })).toBeVisible();
+  await expect(page.getByText("2 approved", { exact: true })).toBeVisible();
+  await save({ ...realAnswers(), "website-form": { url: "https://new.example" } });
+  await expect(page.getByText("1 answer to read, 12 to approve")).toBeVisible();
+  await expect(card(page, "website-info").getByText("Changed since approval")).toBeVisible();
+  await page.getByLabel("Only unread").check();
+  await expect(page.locator("[data-question]")).toHaveCount(1);
+  await page.getByLabel("Short view").check();
+  await expect(card(page, "website-info").getByText("Where can we find your website")).toBeHidden();
+  // what its reader approves has been read
+  await card(page, "website-info")
+    .getByRole("button", { name: /^Approve/ })
+    .click();
+  await expect(page.getByText("You’ve read everything here.")).toBeVisible();
+  await page.getByLabel("Only unread").uncheck();
+  await page.getByLabel("Short view").uncheck();
+  await expect(page.locator("[data-question]")).toHaveCount(13);
+  await page.locator("[data-question='website-info']").getByRole("button", { name: /^More/ }).click();
+  await page.getByRole("menuitem", { name: "Undo approval" }).click();
+  await expect(badge(page, "website-info")).toHaveCount(0);
+  await expect(title(page, "website-info")).toBeFocused();
+});
+
+test("everything that was read is approved by one press, which can be undone, and nothing that has changed meanwhile", async ({
+  page,
+  site,
+}) => {
+  const { save } = await openAnswered(page, site);
+  await askFollowUp(page, TEAM, "Who opens on Sundays?");
+  const approve = page.getByRole("button", { name: /^Approve the \d+ you’ve read$/ });
+  await expect(approve).toHaveText("Approve the 12 you’ve read");
+  await approve.click();
+  const approved = page.getByRole("status").filter({ hasText: "12 approved" });
+  await expect(approved).toBeVisible();
+  await page.getByRole("button", { name: "Undo", exact: true }).click();
+  await expect(approved).toHaveCount(0);
+  await expect(approvals(page)).toHaveCount(0);
+
+  // the page hears of no change until it has sent its own
+  await page.route(/\/v1\/manage\/clients\/[^/]+(\/record)?$/, (route) => route.abort());
+  await save({ ...realAnswers(), "website-form": { url: "https://new.example" } });
+  await page.keyboard.press("Shift+A");
+  await expect(page.getByRole("complementary").getByRole("alert")).toContainText("changed");
+  await page.unrouteAll({ behavior: "ignoreErrors" });
+  await expect(card(page, "website-info")).toContainText("https://new.example");
+  await expect(approvals(page)).toHaveCount(0);
+  await page.getByRole("button", { name: "Approve the 11 you’ve read" }).click();
+  await expect(approvals(page)).toHaveCount(11);
+  // what the client was asked stays open, and what is new is still to be read
+  await expect(card(page, TEAM).getByText("Waiting for client")).toBeVisible();
+  await expect(page.getByText("1 answer to read, 1 to approve")).toBeVisible();
+  await expectAccessible(page, "answers that were approved");
+});
+
+test("keys move from answer to answer, approve, ask, and find what is new; none of them while words are typed", async ({
+  page,
+  site,
+  context,
+}) => {
+  const { save } = await openAnswered(page, site);
+  const key = (name: string) => page.keyboard.press(name);
+  await key("j");
+  await expect(title(page, "business-profile")).toBeFocused();
+  await key("j");
+  await expect(title(page, TEAM)).toBeFocused();
+  await key("k");
+  await key("j");
+  await key("a");
+  await expect(badge(page, TEAM)).toBeVisible();
+  await expect(title(page, TEAM)).toBeFocused();
+  await key("j");
+  await key("f");
+  const box = card(page, "current-tools").getByRole("textbox");
+  await expect(box).toBeFocused();
+  await page.keyboard.type("jan");
+  await expect(box).toHaveValue("jan");
+  await card(page, "current-tools").getByRole("button", { name: "Cancel" }).click();
+  await expect(card(page, "current-tools").getByRole("button", { name: /^Follow up/ })).toBeFocused();
+  await save({ ...realAnswers(), "website-form": { url: "https://new.example" } });
+  await expect(page.getByRole("button", { name: "1 new" })).toBeVisible();
+  await key("n");
+  await expect(title(page, "website-info")).toBeFocused();
+  const opened = context.waitForEvent("page");
+  await key("b");
+  await expect((await opened).getByRole("heading", { level: 1 })).toContainText(NAME);
+  await key("?");
+  await expect(dialog(page)).toContainText("Approve what you’ve read");
+  await dialog(page)
+    .getByRole("checkbox", { name: /^Single-letter shortcuts/ })
+    .uncheck();
+  await page.keyboard.press("Escape");
+  await key("Shift+A");
+  await key("a");
+  await expect(approvals(page)).toHaveCount(1);
+});
+
+test("from client to client goes as the list was left, and Back leads to it", async ({ page, site }) => {
+  await enterConsole(page, site);
+  for (const name of ["Anna's Attic", "Ben's Bikes", LONG]) {
+    await addClientInConsole(page, name);
+    await page.getByRole("button", { name: "Close" }).click();
+  }
+  await page.getByRole("searchbox").fill("b");
+  await expect(page.getByRole("rowheader")).toHaveCount(2);
+  await page.getByRole("link", { name: "Ben's Bikes" }).click();
+  await expect(pageTitle(page, "Ben's Bikes")).toBeVisible();
+  await expect(page.getByText("1 of 2 in All clients")).toBeVisible();
+  await expect(page.getByRole("button", { name: "Previous client" })).toHaveAttribute(
+    "aria-disabled",
+    "true",
+  );
+  await page.getByRole("button", { name: "Next client" }).click();
+  await expect(pageTitle(page, LONG)).toBeVisible();
+  await expect(page.getByText("2 of 2 in All clients")).toBeVisible();
+  // cut where there is no room, and whole on hover
+  await expect(pageTitle(page, LONG)).toHaveAttribute("title", LONG);
+  await expectNoOverflow(page, "a client with a long name");
+  await page.keyboard.press("Shift+K");
+  await expect(pageTitle(page, "Ben's Bikes")).toBeVisible();
+  await page.reload();
+  await expect(page.getByText("1 of 2 in All clients")).toBeVisible();
+  await page.getByRole("link", { name: "Back to All clients" }).click();
+  await expect(page.getByRole("searchbox")).toHaveValue("b");
+  await expect(line(page, "Ben's Bikes")).toBeVisible();
+  // opened otherwise, a client has no place
+  await page.goto(`${page.url().split("?")[0]}nowhere`);
+  await expect(pageTitle(page, "Page not found")).toBeVisible();
+});
+
+test("on a phone, answers are read, approved and asked about at the thumb", async ({ page, site }) => {
+  const { save } = await openAnswered(page, site);
+  await page.setViewportSize(PHONE);
+  const bar = page.locator("[data-thumb-bar]");
+  const press = (name: RegExp) => bar.getByRole("button", { name }).click();
+  await expect(bar).toBeVisible();
+  await expect(page.getByRole("navigation", { name: "Console" })).toBeHidden();
+  await press(/^Approve ?: ?Your business at a glance/);
+  await expect(badge(page, "business-profile")).toBeVisible();
+  await expect(bar.getByRole("button", { name: /^Approve/ })).toBeDisabled();
+
+  await save({ ...realAnswers(), "website-form": { url: "https://new.example" } });
+  await press(/^Next new/);
+  await expect(title(page, "website-info")).toBeInViewport();
+  await expect(title(page, "website-info")).toBeFocused();
+  await press(/^Follow up ?: ?Your website/);
+  const box = card(page, "website-info").getByRole("textbox");
+  await expect(box).toBeFocused();
+  // it would lie over the words
+  await expect(bar).toBeHidden();
+  await box.fill("Since when?");
+  await card(page, "website-info").getByRole("button", { name: "Send follow-up" }).click();
+  await expect(card(page, "website-info")).toContainText(/You asked.*Since when\?/s);
+  await expect(box).toHaveCount(0);
+  const chip = page.getByRole("navigation", { name: "Sections" }).getByRole("button", { name: /^Leads/ });
+  await chip.click();
+  await expect(page.getByRole("heading", { level: 2, name: /^Leads/ })).toBeInViewport();
+  await expectAccessible(page, "a client on a phone");
+  await expectNoOverflow(page, "a client on a phone");
+  await page.setViewportSize(PHONE);
+  await card(page, TEAM).getByRole("button", { name: /^More/ }).click();
+  await page.getByRole("menuitem", { name: "Approve" }).click();
+  await expect(badge(page, TEAM)).toBeVisible();
+  await page.getByRole("main").getByRole("button", { name: "More", exact: true }).click();
+  await expect(page.getByRole("menuitem", { name: "Open brief" })).toBeVisible();
+  await expectAccessible(page, "the menu of a client on a phone", {
+    looks: [{ width: 390, colorScheme: "dark" }],
+  });
+});
+
+test("without a connection, a client that was not loaded says so, and opens when it is back", async ({
+  page,
+  site,
+  context,
+}) => {
+  await enterConsole(page, site);
+  await addClientInConsole(page, NAME);
+  await page.getByRole("button", { name: "Close" }).click();
+  await expect(line(page, NAME)).toBeVisible();
+  await context.setOffline(true);
+  await page.getByRole("link", { name: NAME }).click();
+  await expect(page.getByText("Not loaded yet. Opens when you’re back online.")).toBeVisible();
+  await context.setOffline(false);
+  await expect(pageTitle(page, NAME)).toBeVisible();
+});
