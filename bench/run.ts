@@ -10,6 +10,7 @@ import { benchPgbench } from "./pgbench.ts";
 import { benchQueues } from "./queues.ts";
 import { report } from "./results.ts";
 import { benchSaves } from "./saves.ts";
+import { benchSearch } from "./search.ts";
 import { benchServers } from "./servers.ts";
 import { benchSizes } from "./sizes.ts";
 
@@ -24,6 +25,7 @@ const benches = {
   interview: benchInterview,
   console: benchConsole,
   lists: benchLists,
+  search: benchSearch,
   "peer-servers": benchPeerServers,
 };
 
@@ -31,7 +33,9 @@ const benches = {
 const { rounds, only, keep, clients } = new Command("npm run bench --")
   .addOption(new Option("--only <name>", "one of them alone").choices(Object.keys(benches)))
   .addOption(new Option("--rounds <count>", "how often each is taken").default(9).argParser(parseCount))
-  .addOption(new Option("--clients <count>", "how many the lists have").default(10_000).argParser(parseCount))
+  .addOption(
+    new Option("--clients <count>", "how many are listed and searched").default(10_000).argParser(parseCount),
+  )
   .option(
     "--keep",
     "write what is found to bench/results.json, of which bench/publish.ts makes the docs",

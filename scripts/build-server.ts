@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import { build } from "vite";
+import { build, type InlineConfig } from "vite";
 
 const ROOT = join(import.meta.dirname, "..");
 
@@ -8,6 +8,20 @@ const ROOT = join(import.meta.dirname, "..");
  * take, and kept in two thirds of the memory (decision 35). Anyone who works on the server runs the source instead.
  */
 export async function buildServer(): Promise<void> {
+  await bundle("server/cli/firsthand.ts", { isFirst: true, output: { chunkFileNames: "[name]-[hash].js" } });
+  // one file, which the server keeps in memory and starts as a script
+  await bundle("server/search/search-thread.ts", {
+    isFirst: false,
+    output: { format: "cjs", entryFileNames: "search-thread.cjs", codeSplitting: false },
+  });
+}
+
+type Bundling = {
+  isFirst: boolean;
+  output: NonNullable<NonNullable<InlineConfig["build"]>["rolldownOptions"]>["output"];
+};
+
+async function bundle(ssr: string, { isFirst, output }: Bundling): Promise<void> {
   await build({
     root: ROOT,
     configFile: false,
@@ -15,15 +29,15 @@ export async function buildServer(): Promise<void> {
     logLevel: "warn",
     ssr: { noExternal: true },
     build: {
-      ssr: "server/cli/firsthand.ts",
+      ssr,
       outDir: "dist/server",
-      emptyOutDir: true,
+      emptyOutDir: isFirst,
       target: "node24",
       sourcemap: true,
       chunkSizeWarningLimit: Number.POSITIVE_INFINITY,
       rolldownOptions: {
         output: {
-          chunkFileNames: "[name]-[hash].js",
+          ...output,
           minify: { mangle: false, compress: false, codegen: { removeWhitespace: true } },
         },
       },

@@ -3,6 +3,7 @@ import type { FastifyInstance } from "fastify";
 import pino from "pino";
 import { reusedEntry } from "#contract/interview/interview.ts";
 import { addClient } from "./access-keys/issue-key.ts";
+import { allMasterKeys } from "./access-keys/master-keys.ts";
 import { buildApp } from "./app.ts";
 import { openBriefs } from "./briefs/briefs.ts";
 import { bulkJobs } from "./bulk/bulk-jobs.ts";
@@ -24,6 +25,7 @@ import { webhookReach } from "./outgoing/egress-policy.ts";
 import { openSite } from "./pages/site.ts";
 import { logCrash, openLog } from "./runtime/log.ts";
 import { stopOnSignal } from "./runtime/stop-on-signal.ts";
+import { openSearch } from "./search/search.ts";
 import { type Config, hostInUrl } from "./settings/config.ts";
 import { openSettings } from "./settings/live-settings.ts";
 import { settings as settingTable } from "./settings/settings.ts";
@@ -113,6 +115,12 @@ export async function serve(config: Config, print: (line: string) => void): Prom
     atOnce: 1,
   });
   const webhooks = openWebhooks({ ...working, config, lookup });
+  const search = openSearch({
+    database: config,
+    storage,
+    masterKeys: () => allMasterKeys(installation.secrets),
+    logger,
+  });
   let isStopping = false;
   const app = await buildApp({
     config,
@@ -124,6 +132,7 @@ export async function serve(config: Config, print: (line: string) => void): Prom
     logger,
     offersRecording: offer !== "none",
     briefs: openBriefs({ config, path: process.env.PATH, clock }),
+    search,
     mail,
     settings,
     outgoingMail,
@@ -155,6 +164,7 @@ export async function serve(config: Config, print: (line: string) => void): Prom
       await housekeeping.stop();
       // who watches sees all of it
       await watch?.close();
+      await search.close();
       await storage.close();
       claim.release();
     },

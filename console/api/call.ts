@@ -20,6 +20,8 @@ type Parts = {
   query?: Query | undefined;
   body?: unknown;
   timeoutMs?: number;
+  /** Ends the call before its time. */
+  signal?: AbortSignal;
   /** Whether the same call once more, after an answer that did not come, is not done a second time. */
   isOnce?: boolean;
   /** Whether the call says where the browser is: the digest comes at that hour. */
@@ -63,9 +65,40 @@ export async function callForFile(endpoint: Endpoint, options?: Parts): Promise<
   return (await send(endpoint, options)).blob();
 }
 
+/** A call that answers with lines of JSON, as they come. Rejects with CallFailure. */
+export async function* callForLines<Line>(
+  endpoint: EndpointFacts & { answers: { 200: { line: z.ZodMiniType<Line> } } },
+  { signal, ...parts }: Parts & { signal: AbortSignal },
+): AsyncGenerator<Line> {
+  const { body } = await send(endpoint, { ...parts, signal });
+  const { line } = endpoint.answers[200];
+  for await (const text of linesOf(body)) {
+    const parsed = z.safeParse(line, JSON.parse(text));
+    if (!parsed.success) throw new CallFailure("UNREADABLE", t("failure.unreadable"));
+    yield parsed.data;
+  }
+}
+
+/** An answer that breaks off is a failure of the network. */
+async function* linesOf(body: ReadableStream<Uint8Array<ArrayBuffer>> | null): AsyncGenerator<string> {
+  if (!body) return;
+  const reader = body.pipeThrough(new TextDecoderStream()).getReader();
+  let rest = "";
+  for (;;) {
+    const { value, done } = await reader.read().catch(() => {
+      throw new CallFailure("NETWORK", t("failure.network"));
+    });
+    if (done) return;
+    const lines = (rest + value).split("\n");
+    rest = lines.pop() ?? "";
+    yield* lines;
+  }
+}
+
 /** The only fetch of the console. `tag`: of the answer that is here already; one that still holds comes as 304. */
 async function send(endpoint: EndpointFacts, parts: Parts = {}, tag?: string): Promise<Response> {
   const { params, query, body, timeoutMs = TIMEOUT_MS, isOnce = false, tellsTimeZone = false } = parts;
+  const limits = [AbortSignal.timeout(timeoutMs), ...(parts.signal ? [parts.signal] : [])];
   const { method, path } = endpoint;
   const address = addressIn(path, params, query);
   const sent = body === undefined ? undefined : JSON.stringify(body);
@@ -81,7 +114,7 @@ async function send(endpoint: EndpointFacts, parts: Parts = {}, tag?: string): P
       ...(sent !== undefined && { "content-type": "application/json" }),
     },
     ...(sent !== undefined && { body: sent }),
-    signal: AbortSignal.timeout(timeoutMs),
+    signal: AbortSignal.any(limits),
   });
   const isUnchanged = tag !== undefined && response.status === 304;
   const failure = response.ok || isUnchanged ? undefined : failureOf(response.status, await jsonOf(response));

@@ -7,7 +7,7 @@ import { Key } from "../ui/Key.tsx";
 import styles from "./Palette.module.css";
 import { PaletteGroup } from "./PaletteGroup.tsx";
 import { closePalette } from "./palette-store.ts";
-import { type PaletteItem, usePaletteItems } from "./use-palette-items.ts";
+import { type PaletteItem, SEARCH_ITEM, usePaletteItems } from "./use-palette-items.ts";
 
 /** Finds a page, a client, or something to do with what is chosen, by a few letters. */
 export function Palette({ me }: { me: Me }) {
@@ -25,6 +25,10 @@ export function Palette({ me }: { me: Me }) {
     item.run();
   };
   const press = (event: KeyboardEvent) => {
+    if (event.key === "Tab" && !event.shiftKey) {
+      event.preventDefault();
+      return run(items.find((item) => item.id === SEARCH_ITEM));
+    }
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     const isAgain = event.key.toLowerCase() === "k" && (event.ctrlKey || event.metaKey);
     if (step === undefined && event.key !== "Enter" && !isAgain) return;
@@ -76,7 +80,7 @@ export function Palette({ me }: { me: Me }) {
         ))}
       </div>
       <p className={styles.none} role="status">
-        {items.length === 0 && !isSearching && t("palette.none")}
+        {items.every(({ id: item }) => item === SEARCH_ITEM) && !isSearching && t("palette.none")}
       </p>
       <p className={styles.keys} aria-hidden="true">
         <span>
@@ -84,6 +88,9 @@ export function Palette({ me }: { me: Me }) {
         </span>
         <span>
           <Key>Enter</Key> {t("palette.run")}
+        </span>
+        <span>
+          <Key>Tab</Key> {t("palette.tab")}
         </span>
         <span>
           <Key>Esc</Key> {t("palette.close")}

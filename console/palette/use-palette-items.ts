@@ -8,6 +8,7 @@ import { call } from "../api/call.ts";
 import { listAddress } from "../clients/use-client-query.ts";
 import { CLIENTS } from "../clients/use-clients.ts";
 import { useViews } from "../clients/views/use-views.ts";
+import { useGoToSearch } from "../search/use-answer-search.ts";
 import { FIXED_VIEWS, placesFor } from "../shell/places.ts";
 import { t } from "../translate.ts";
 import type { DrawingName } from "../ui/drawing-paths.ts";
@@ -25,6 +26,8 @@ export type PaletteItem = {
 };
 export type PaletteItems = { id: string; title: string; items: PaletteItem[] };
 
+/** The one that Tab chooses. */
+export const SEARCH_ITEM = "search-answers";
 const REST_MS = 150;
 const CLIENTS_MAX = 6;
 
@@ -33,13 +36,22 @@ export function usePaletteItems(me: Me, query: string): { groups: PaletteItems[]
   const offer = useOffered();
   const pages = usePages(me);
   const { clients, isSearching } = useFoundClients(query);
+  const inAnswers = useSearchItem(query.trim());
   const isFound = ({ name }: PaletteItem) => folded(name).includes(folded(query));
   const groups = [
     { id: "acts", title: offer?.title ?? "", items: (offer?.acts ?? []).filter(isFound) },
     { id: "clients", title: t("palette.clients"), items: clients },
     { id: "pages", title: t("palette.pages"), items: pages.filter(isFound) },
+    { id: "answers", title: t("palette.answers"), items: [inAnswers] },
   ];
   return { groups: groups.filter(({ items }) => items.length > 0), isSearching };
+}
+
+/** What was typed, looked for in answers. */
+function useSearchItem(query: string): PaletteItem {
+  const goToSearch = useGoToSearch();
+  const name = query === "" ? t("palette.searchAnswers") : t("palette.searchAnswersFor", { query });
+  return { id: SEARCH_ITEM, name, drawing: "search", letter: "Tab", run: () => goToSearch(query) };
 }
 
 function usePages(me: Me): PaletteItem[] {

@@ -9,6 +9,7 @@ import { MailPage } from "../mail/MailPage.tsx";
 import { WordsPage } from "../mail/WordsPage.tsx";
 import { ManagersPage } from "../managers/ManagersPage.tsx";
 import { OverviewPage } from "../overview/OverviewPage.tsx";
+import { SearchPage } from "../search/SearchPage.tsx";
 import { SettingsPage } from "../settings/SettingsPage.tsx";
 import { WebhooksPage } from "../webhooks/WebhooksPage.tsx";
 import { NoPage } from "./NoPage.tsx";
@@ -35,6 +36,11 @@ export function Pages({ me, onHelp }: PagesProps) {
       </Route>
       <Route path="/clients/:clientId">
         {({ clientId }) => <ClientPage key={clientId} clientId={clientId} me={me} />}
+      </Route>
+      <Route path="/search">
+        <Page>
+          <SearchPage />
+        </Page>
       </Route>
       <Route path="/mail">
         <Page>

@@ -5,6 +5,7 @@ import { listAddress } from "../clients/use-client-query.ts";
 import { Palette } from "../palette/Palette.tsx";
 import { openPalette } from "../palette/palette-store.ts";
 import { usePaletteOpen } from "../palette/use-palette.ts";
+import { useForgottenSearch } from "../search/use-answer-search.ts";
 import { ShortcutsDialog } from "../shortcuts/ShortcutsDialog.tsx";
 import { useShortcuts } from "../shortcuts/use-shortcuts.ts";
 import { t } from "../translate.ts";
@@ -20,6 +21,7 @@ type ShellProps = { me: Me; providerName: string };
 /** The console of somebody who is signed in: the rail, and the page of the address. */
 export function Shell({ me, providerName }: ShellProps) {
   useFreshTop();
+  useForgottenSearch();
   const [isHelping, setIsHelping] = useState(false);
   const isJumping = usePaletteOpen();
   const [, navigate] = useLocation();

@@ -25,8 +25,8 @@ export type AskedOf = { interview: Interview; earlier: Interview[] };
 type SchemaOrMaker = Schema | ((asked: AskedOf) => Schema);
 /** A body of bytes, of one of these media types. */
 export type BytesBody = { bytes: readonly string[]; maxBytes: number };
-/** An answer that is a file of one of these media types. */
-export type FileAnswer = { files: readonly string[] };
+/** An answer that is a file of one of these media types. `line`: of a file of JSON lines. */
+export type FileAnswer = { files: readonly string[]; line?: Schema };
 
 /** What goes over the wire. `Code` is what `errors` may name. */
 export type Wire<Code extends string = string> = {

@@ -20,6 +20,7 @@ import { overviewEndpoints } from "./endpoints/overview.ts";
 import { ownSessionEndpoints } from "./endpoints/own-sessions.ts";
 import { pinEndpoints } from "./endpoints/pins.ts";
 import { readMarkerEndpoints } from "./endpoints/read-markers.ts";
+import { searchEndpoints } from "./endpoints/search.ts";
 import { secondFactorEndpoints } from "./endpoints/second-factor.ts";
 import { settingEndpoints } from "./endpoints/settings.ts";
 import { tagEndpoints } from "./endpoints/tags.ts";
@@ -45,6 +46,7 @@ export const manageEndpoints = {
   ...overviewEndpoints,
   ...pinEndpoints,
   ...followUpEndpoints,
+  ...searchEndpoints,
   ...tagEndpoints,
   ...viewEndpoints,
   ...settingEndpoints,

@@ -70,6 +70,8 @@ export const manageErrors = {
   TOO_MANY_CLIENTS: { status: 409 },
   /** Of an act on many clients: too late, undone already, or of a kind that cannot be undone. */
   UNDO_OVER: { status: 409 },
+  /** Other managers' searches are under way, as many as the server does at once. */
+  SEARCH_BUSY: { status: 503 },
   /** `details` say why. */
   NO_PDF: { status: 501 },
 } as const satisfies { [Code in string]: { status: number } };

@@ -43,6 +43,20 @@ export const CLIENTS_PER_PAGE = 50;
 /** Of a cursor, which holds the name that it stands behind: a name of 200 letters can fold to 6,600 bytes. */
 export const CLIENT_CURSOR_MAX_LENGTH = 10_000;
 export const SEARCH_MAX_LENGTH = 200;
+/** Of a search in answers. */
+export const SEARCH_QUERY_MIN_LENGTH = 2;
+export const SEARCH_QUERY_MAX_LENGTH = 100;
+export const SEARCH_WORDS_MAX = 8;
+/** The best ones; `end` says how many more there are. */
+export const SEARCH_HITS_MAX = 200;
+export const PASSAGES_PER_HIT = 3;
+/** UTF-16 code units. */
+export const PASSAGE_MAX_LENGTH = 160;
+export const SEARCHES_PER_MINUTE = 30;
+/** On one server, of all managers. */
+export const SEARCHES_AT_ONCE = 2;
+/** Of a query and a selection whose every character is escaped. */
+export const SEARCH_BODY_MAX_BYTES = 8 * 1024;
 export const CONTACT_MAX_LENGTH = 200;
 export const EXTERNAL_ID_MAX_LENGTH = 100;
 export const LIVE_KEYS_MAX = 5;

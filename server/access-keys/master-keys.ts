@@ -20,6 +20,12 @@ export function masterKeysOf(secrets: Pick<Secrets, "masterKeys" | "currentMaste
   };
 }
 
+/** All that there are at this moment. */
+export function allMasterKeys(secrets: Pick<Secrets, "masterKeys" | "currentMasterKey">): MasterKey[] {
+  const { find } = masterKeysOf(secrets);
+  return Object.keys(secrets.masterKeys).flatMap((id) => find(id) ?? []);
+}
+
 /** The same where the secrets may be missing: they are read once, and when a key is needed. */
 export function masterKeysIn(secretsFile: string): MasterKeys {
   let known: MasterKeys | undefined;

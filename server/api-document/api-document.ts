@@ -180,8 +180,15 @@ function otherResponse(
   schemas: Schemas,
   example: unknown,
 ): object {
-  if ("files" in answer)
-    return { description: DESCRIPTIONS[status] ?? "", content: bytesContent(answer.files) };
+  if ("files" in answer) {
+    const { files, line } = answer;
+    if (!line) return { description: DESCRIPTIONS[status] ?? "", content: bytesContent(files) };
+    const content = { schema: schemas.use(line, "output") };
+    return {
+      description: "JSON, a line each",
+      content: Object.fromEntries(files.map((type) => [type, content])),
+    };
+  }
   const schema = schemas.use(answer, "output");
   // a status without a body
   if (Object.keys(schema).length === 0) return { description: DESCRIPTIONS[status] ?? "" };

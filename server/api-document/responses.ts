@@ -8,6 +8,7 @@ const RETRIED_LATER: readonly AnsweredErrorCode[] = [
   "RATE_LIMITED",
   "TOO_MANY_CODES",
   "SIGN_IN_BUSY",
+  "SEARCH_BUSY",
   "UNAVAILABLE",
 ];
 

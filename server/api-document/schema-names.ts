@@ -108,6 +108,13 @@ import {
 } from "#contract/manage/notes.ts";
 import { overviewSchema } from "#contract/manage/overview.ts";
 import {
+  searchEndSchema,
+  searchHitSchema,
+  searchLineSchema,
+  searchProgressSchema,
+  searchRequestSchema,
+} from "#contract/manage/search.ts";
+import {
   beginSecondFactorRequestSchema,
   begunSecondFactorSchema,
   confirmSecondFactorRequestSchema,
@@ -250,6 +257,11 @@ export const schemaNames = {
   RestoredRevision: restoredSchema,
   Revision: revisionSchema,
   SaveResult: savedSchema,
+  SearchEnd: searchEndSchema,
+  SearchHit: searchHitSchema,
+  SearchLine: searchLineSchema,
+  SearchProgress: searchProgressSchema,
+  SearchRequest: searchRequestSchema,
   SecondFactorConfirmation: confirmSecondFactorRequestSchema,
   SecondFactorProof: proveSecondFactorRequestSchema,
   SecondFactorRequest: beginSecondFactorRequestSchema,

@@ -26,6 +26,7 @@ import { overviewEndpoints } from "#contract/manage/endpoints/overview.ts";
 import { ownSessionEndpoints } from "#contract/manage/endpoints/own-sessions.ts";
 import { pinEndpoints } from "#contract/manage/endpoints/pins.ts";
 import { readMarkerEndpoints } from "#contract/manage/endpoints/read-markers.ts";
+import { searchEndpoints } from "#contract/manage/endpoints/search.ts";
 import { secondFactorEndpoints } from "#contract/manage/endpoints/second-factor.ts";
 import { settingEndpoints } from "#contract/manage/endpoints/settings.ts";
 import { tagEndpoints } from "#contract/manage/endpoints/tags.ts";
@@ -117,6 +118,11 @@ export const topics: Topic[] = [
     name: "Answers",
     description: "What a client has answered, to read and hear.",
     calls: answerEndpoints,
+  },
+  {
+    name: "Search",
+    description: "Which clients wrote or chose something, with the passages.",
+    calls: searchEndpoints,
   },
   {
     name: "History",

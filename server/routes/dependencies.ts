@@ -11,6 +11,7 @@ import type { OpenIdProvider } from "../openid/provider.ts";
 import type { Reach } from "../outgoing/egress-policy.ts";
 import type { Lookup } from "../outgoing/guarded-lookup.ts";
 import type { Site } from "../pages/site.ts";
+import type { Search } from "../search/search.ts";
 import type { Config } from "../settings/config.ts";
 import type { LiveSettings } from "../settings/live-settings.ts";
 import type { ErasedList } from "../storage/clients/erased-list.ts";
@@ -44,6 +45,8 @@ export type Dependencies = {
   /** Who was erased, beside the database. */
   erased: ErasedList;
   briefs: Briefs;
+  /** In answers. */
+  search: Search;
   secrets: Secrets;
   passwords: Passwords;
   /** By which managers sign in too; undefined where none is set. */

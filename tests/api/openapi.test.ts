@@ -169,6 +169,7 @@ test("a route that does not say who may call it is refused", async () => {
     passwords: service.passwords,
     erased: service.erased,
     briefs: openBriefs({ config: service.config, path: "", clock: Date.now }),
+    search: service.search,
     mail: service.mail,
     settings: service.settings,
     outgoingMail: { reach: webhookReach("public"), lookup, findTexts: async () => [] },

@@ -278,6 +278,7 @@ test("every POST of managers can be repeated, but what makes nothing and what ne
     "restoreSetting",
     "reviveManager",
     "revokeManager",
+    "search",
     "signIn",
     "signOut",
     "stopBulk",

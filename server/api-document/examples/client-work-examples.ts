@@ -13,6 +13,7 @@ import type { noteEndpoints } from "#contract/manage/endpoints/notes.ts";
 import type { overviewEndpoints } from "#contract/manage/endpoints/overview.ts";
 import type { pinEndpoints } from "#contract/manage/endpoints/pins.ts";
 import type { readMarkerEndpoints } from "#contract/manage/endpoints/read-markers.ts";
+import type { searchEndpoints } from "#contract/manage/endpoints/search.ts";
 import type { tagEndpoints } from "#contract/manage/endpoints/tags.ts";
 import type { viewEndpoints } from "#contract/manage/endpoints/views.ts";
 import type { FollowUp } from "#contract/manage/follow-ups.ts";
@@ -132,6 +133,7 @@ const csv = "name,email\nRosa's Bakery,rosa@bakery.example";
 export const clientWorkExamples: ExamplesOf<
   typeof answerEndpoints &
     Pick<typeof briefEndpoints, "exportChosen"> &
+    typeof searchEndpoints &
     typeof bulkEndpoints &
     typeof clientEndpoints &
     typeof tagEndpoints &
@@ -187,6 +189,7 @@ export const clientWorkExamples: ExamplesOf<
     body: { act: { action: "remind" }, on: { selection } },
     answer: { bulkId: bulk.bulkId, total: bulk.total },
   },
+  search: { body: { query: "QuickBooks", in: ["answers"] } },
   exportChosen: { body: { format: "csv", on: { ids: [ids.client] } } },
   findBulk: { answer: bulk },
   stopBulk: { answer: { ...bulk, state: "stopped" } },

@@ -25,6 +25,7 @@ import { noteRoutes } from "./notes.ts";
 import { overviewRoutes } from "./overview.ts";
 import { pinRoutes } from "./pins.ts";
 import { readMarkerRoutes } from "./read-markers.ts";
+import { searchRoutes } from "./search.ts";
 import { settingRoutes } from "./settings.ts";
 import { tagRoutes } from "./tags.ts";
 import { viewRoutes } from "./views.ts";
@@ -50,6 +51,7 @@ export function manageRoutes(app: FastifyInstance, dependencies: Dependencies): 
   clientSessionRoutes(app, dependencies);
   pinRoutes(app, dependencies);
   answerRoutes(app, dependencies);
+  searchRoutes(app, dependencies);
   historyRoutes(app, dependencies);
   followUpRoutes(app, dependencies);
   readMarkerRoutes(app, dependencies);

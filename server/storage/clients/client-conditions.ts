@@ -78,7 +78,11 @@ export function passesFilter(filter: ClientFilter, view: ListView): RawBuilder<S
 type Conditions = Pick<ClientSelection, "search" | "filter" | "manager" | "tag" | "due">;
 
 /** What a selection asks for, but for the state. */
-export function isSelected(engine: Engine, selection: Conditions, view: ListView): RawBuilder<SqlBool> {
+export function isSelected(
+  engine: Pick<Engine, "holds">,
+  selection: Conditions,
+  view: ListView,
+): RawBuilder<SqlBool> {
   const { search, filter, manager, tag, due } = selection;
   const all = [isFound(engine, search), passesFilter(filter, view)];
   if (manager !== undefined) all.push(isOf(manager, view));
@@ -104,7 +108,7 @@ function isDue(due: NonNullable<ClientSelection["due"]>, view: ListView): RawBui
 }
 
 /** Matches anywhere in the name, the contact or the email address. */
-function isFound({ holds }: Engine, search: string): RawBuilder<SqlBool> {
+function isFound({ holds }: Pick<Engine, "holds">, search: string): RawBuilder<SqlBool> {
   const folded = foldedName(search);
   if (folded === "") return ALWAYS;
   // PostgreSQL has no such text

@@ -33,6 +33,9 @@ export type Engine = {
   close(): Promise<void>;
 };
 
+/** A connection beside an engine's, in another thread, that writes nothing. */
+export type Reader = Pick<Engine, "holds"> & { db: Db; close(): Promise<void> };
+
 /** Each figure only where the engine has it. */
 export type EngineStats = {
   /** Writes that were asked for and are in no transaction yet. */

@@ -27,12 +27,14 @@ export type Hosts = PostgresPool & {
   stats(): NonNullable<EngineStats["pool"]>;
 };
 
+type HostOptions = { connections?: number; isReadOnly?: boolean };
+
 /**
  * Connections to the first of several hosts that takes writes. When it breaks down or becomes a standby, the next one is
  * asked, and so on around: each attempt to connect asks every host once.
  */
-export function openHosts(addresses: DatabaseHost[], { connections = CONNECTIONS_MAX } = {}): Hosts {
-  const pools = addresses.map((address) => poolOf(address, connections));
+export function openHosts(addresses: DatabaseHost[], options: HostOptions = {}): Hosts {
+  const pools = addresses.map((address) => poolOf(address, options));
   let current = 0;
 
   /** Only from the host that failed: another request may have found the next one by then. */
@@ -76,7 +78,14 @@ class QuickClient extends pg.Client {
   }
 }
 
-function poolOf(address: DatabaseHost, connections: number): pg.Pool {
+function poolOf(
+  address: DatabaseHost,
+  { connections = CONNECTIONS_MAX, isReadOnly = false }: HostOptions,
+): pg.Pool {
+  async function prepare(client: pg.ClientBase): Promise<void> {
+    await expectPrimary(client, nameOfHost(address));
+    if (isReadOnly) await client.query("set default_transaction_read_only = on");
+  }
   const pool = new pg.Pool({
     connectionString: address,
     max: connections,
@@ -90,7 +99,7 @@ function poolOf(address: DatabaseHost, connections: number): pg.Pool {
     keepAlive: true,
     types: { getTypeParser: typeParser },
     // the pool waits for it, which its types do not say
-    onConnect: ((client) => expectPrimary(client, nameOfHost(address))) as (client: pg.ClientBase) => void,
+    onConnect: prepare as (client: pg.ClientBase) => void,
   });
   // without listeners, a connection that breaks would end the process; the next query tells of it
   pool.on("error", () => undefined);

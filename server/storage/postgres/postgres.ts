@@ -1,11 +1,12 @@
 import { setTimeout } from "node:timers/promises";
-import { type ControlledTransaction, Kysely, PostgresDialect, type SqlBool, sql } from "kysely";
+import { type ControlledTransaction, sql } from "kysely";
 import type { Engine, TransactionNote } from "../engine/engine.ts";
 import { asFault, asRefusal, isConflict, isEndedConnection, isMadeTwice } from "../engine/postgres-faults.ts";
 import type { Db, Tables } from "../engine/schema.ts";
 import { migrateOnce, type SchemaUse } from "../migrations/migrate.ts";
 import { type DatabaseHost, nameOfHosts } from "./database-url.ts";
-import { type Hosts, openHosts } from "./postgres-hosts.ts";
+import { openHosts } from "./postgres-hosts.ts";
+import { holds, kyselyOn } from "./postgres-kysely.ts";
 
 /** As long as a save waits for SQLite's lock. */
 const CONFLICT_WAIT_MS = 5_000;
@@ -46,7 +47,7 @@ export async function openPostgres(
     eraseFreedPages: async () => true,
     isShared: true,
     inCodePoints,
-    holds: (whole, part) => sql<SqlBool>`strpos(${whole}, ${part}) > 0`,
+    holds,
     stats: () => ({ pool: hosts.stats() }),
     watchTransactions: (noting) => {
       note = noting;
@@ -57,10 +58,6 @@ export async function openPostgres(
 
 function inCodePoints(column: string) {
   return sql`${sql.ref(column)} collate "C"`;
-}
-
-function kyselyOn(hosts: Hosts): Db {
-  return new Kysely<Tables>({ dialect: new PostgresDialect({ pool: hosts }) });
 }
 
 /** A connection that was ended while it rested is found out by the first to use it: nothing was asked of it yet. */

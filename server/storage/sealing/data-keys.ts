@@ -145,8 +145,16 @@ function wrap(owner: string, key: KeyObject, { id, key: master }: MasterKey) {
   return { owner, master_key_id: id, wrapped: encrypt(master, contextOf(owner), key.export()) };
 }
 
+/** Opens what this data key has sealed; without a key, only plain bytes. Throws StorageUnavailable. */
+export function unsealerOf(key: WrappedKey | undefined, masterKeys: Pick<MasterKeys, "find">): Unsealer {
+  return key ? sealWith(unwrap(key, masterKeys), key.owner) : withoutKey;
+}
+
 /** Throws StorageUnavailable. */
-function unwrap({ owner, master_key_id: id, wrapped }: WrappedKey, masterKeys: MasterKeys): KeyObject {
+function unwrap(
+  { owner, master_key_id: id, wrapped }: WrappedKey,
+  masterKeys: Pick<MasterKeys, "find">,
+): KeyObject {
   const master = masterKeys.find(id);
   if (!master) {
     throw new StorageUnavailable(

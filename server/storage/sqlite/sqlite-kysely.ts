@@ -1,8 +1,17 @@
 import type { DatabaseSync, SQLInputValue, StatementSync } from "node:sqlite";
-import type { SqliteDatabase } from "kysely";
+import { Kysely, type RawBuilder, type SqlBool, type SqliteDatabase, SqliteDialect, sql } from "kysely";
+import type { Db, Tables } from "../engine/schema.ts";
+
+export function kyselyOn(connection: DatabaseSync): Db {
+  return new Kysely<Tables>({ dialect: new SqliteDialect({ database: kyselyDatabase(connection) }) });
+}
+
+export function holds(whole: RawBuilder<unknown>, part: string): RawBuilder<SqlBool> {
+  return sql<SqlBool>`instr(${whole}, ${part}) > 0`;
+}
 
 /** Node's SQLite in the shape that Kysely's dialect expects, with every statement prepared once. */
-export function kyselyDatabase(connection: DatabaseSync): SqliteDatabase {
+function kyselyDatabase(connection: DatabaseSync): SqliteDatabase {
   const statements = new Map<string, ReturnType<typeof kyselyStatement>>();
   return {
     close: () => connection.close(),

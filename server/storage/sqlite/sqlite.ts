@@ -1,38 +1,22 @@
 import { closeSync, existsSync, mkdirSync, openSync } from "node:fs";
 import { dirname } from "node:path";
 import { DatabaseSync } from "node:sqlite";
-import { Kysely, type SqlBool, SqliteDialect, sql } from "kysely";
+import { sql } from "kysely";
 import type { Engine } from "../engine/engine.ts";
 import { resultCode, StorageRefusal, StorageUnavailable } from "../engine/faults.ts";
 import { giveToFolder } from "../engine/file-owner.ts";
-import type { Db, Tables } from "../engine/schema.ts";
 import { migrate, type SchemaUse } from "../migrations/migrate.ts";
 import { ownersWithoutKey } from "../sealing/data-keys-file.ts";
 import { groupCommit } from "./group-commit.ts";
+import { BUSY_TIMEOUT_MS, PRAGMAS, pragmaStatements } from "./pragmas.ts";
 import { openReaderThread, startReaderThread } from "./reader-thread.ts";
-import { kyselyDatabase } from "./sqlite-kysely.ts";
+import { holds, kyselyOn } from "./sqlite-kysely.ts";
 
 /** Older ones can lose committed writes when two connections checkpoint at once (the WAL-reset bug). */
 const SQLITE_FLOOR = [3, 51, 3] as const;
 
-/** How long one attempt may block the process; the group commit tries again from the event loop. */
-export const BUSY_TIMEOUT_MS = 100;
-
 const SQLITE_BUSY = 5;
 const SQLITE_CANTOPEN = 14;
-
-const PRAGMAS = {
-  journal_mode: "wal",
-  synchronous: 2, // full: a commit is on the disk before it is acknowledged
-  foreign_keys: 1,
-  busy_timeout: BUSY_TIMEOUT_MS,
-  secure_delete: 1,
-  trusted_schema: 0,
-  cell_size_check: 1,
-  temp_store: 2,
-  mmap_size: 0,
-  journal_size_limit: 67_108_864,
-} as const;
 
 const TERMS = { whole: "integer", bytes: "blob", inCodePoints, indexesLongTexts: true } as const;
 
@@ -54,14 +38,13 @@ export async function openSqlite(file: string, use: SchemaUse = "upgrade"): Prom
     const write = groupCommit(writerDb, { asFault, isLocked: (error) => resultCode(error) === SQLITE_BUSY });
     await write((db) => migrate(db, { terms: TERMS, use }));
     const reader = kyselyOn(connect(file, connections));
-    const pragmas = Object.entries(PRAGMAS).map(([name, value]) => `pragma ${name} = ${value}`);
-    const aside = openReaderThread(() => startReaderThread({ file, pragmas: pragmas.join(";") }));
+    const aside = openReaderThread(() => startReaderThread({ file, pragmas: pragmaStatements() }));
     return {
       reader,
       write,
       isShared: false,
       inCodePoints,
-      holds: (whole, part) => sql<SqlBool>`instr(${whole}, ${part}) > 0`,
+      holds,
       read: (work) => work(reader).catch((error) => Promise.reject(asFault(error))),
       readAside: (work) => work(aside.db).catch((error) => Promise.reject(asFault(error))),
       stats: write.stats,
@@ -126,10 +109,6 @@ function refuseBackup(connection: DatabaseSync): void {
   throw new StorageRefusal(
     'it is a backup, and its data keys are in the file beside which it was written. Move it away, and bring it back by "firsthand restore".',
   );
-}
-
-function kyselyOn(connection: DatabaseSync): Db {
-  return new Kysely<Tables>({ dialect: new SqliteDialect({ database: kyselyDatabase(connection) }) });
 }
 
 function isBelow(version: string, floor: readonly number[]): boolean {

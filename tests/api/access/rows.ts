@@ -159,6 +159,7 @@ function contractRows({ people, takeBytes, linkToken }: World) {
     eraseClient: (ids) => ({ body: { name: nameOf(people, ids) } }),
     exportClients: {},
     exportChosen: { body: { on: { selection: { search: "nobody is called that" } } }, answers: "NOT_FOUND" },
+    search: { body: { query: "nobody wrote that" } },
     history: {},
     readRevision: {},
     restoreRevision: {},

@@ -55,6 +55,7 @@ const bodies: { [name: string]: Body } = {
     act: { action: "tag", add: ["Website"], remove: ["SEO"] },
     on: { selection: { search: "nobody is called that", tag: "tg_x", manager: "me" }, except: ["cl_x"] },
   },
+  "POST /v1/manage/search": { query: "invoices", in: ["answers"] },
   "POST /v1/manage/export": { format: "json", on: { ids: ["cl_x"] } },
   "POST /v1/manage/clients/:clientId/invitation/preview": { words: "Hello", dueOn: "2026-12-04" },
   "POST /v1/manage/clients/:clientId/invitation/test": { words: "Hello", dueOn: "2026-12-04" },

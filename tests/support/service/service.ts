@@ -6,6 +6,7 @@ import { join } from "node:path";
 import pino from "pino";
 import type { SignedIn } from "#contract/api/calls.ts";
 import { addClient } from "../../../server/access-keys/issue-key.ts";
+import { allMasterKeys } from "../../../server/access-keys/master-keys.ts";
 import { buildApp } from "../../../server/app.ts";
 import { openBriefs } from "../../../server/briefs/briefs.ts";
 import { openMail } from "../../../server/mail/open-mail.ts";
@@ -17,6 +18,7 @@ import { ask } from "../../../server/outgoing/ask.ts";
 import { webhookReach } from "../../../server/outgoing/egress-policy.ts";
 import type { Dependencies } from "../../../server/routes/dependencies.ts";
 import { openLog } from "../../../server/runtime/log.ts";
+import { openSearch } from "../../../server/search/search.ts";
 import { readConfig } from "../../../server/settings/config.ts";
 import { openSettings } from "../../../server/settings/live-settings.ts";
 import type { Transport } from "../../../server/webhooks/send-message.ts";
@@ -56,6 +58,12 @@ export async function startService(overrides: Overrides = {}) {
   });
   const { storage } = { ...installation, ...dependencies };
   const metrics = await openMetrics(config, { storage, clock });
+  const search = openSearch({
+    database: config,
+    storage,
+    masterKeys: () => allMasterKeys(installation.secrets),
+    logger: silent,
+  });
   const app = await buildApp({
     config,
     ...installation,
@@ -63,6 +71,7 @@ export async function startService(overrides: Overrides = {}) {
     site: undefined,
     offersRecording: true,
     briefs: openBriefs({ config, path: process.env.PATH, clock }),
+    search,
     mail,
     settings,
     outgoingMail,
@@ -105,6 +114,7 @@ export async function startService(overrides: Overrides = {}) {
     ...installation,
     sending,
     mail,
+    search,
     settings,
     metrics,
     /** Epoch milliseconds; a test moves it. */
@@ -124,6 +134,7 @@ export async function startService(overrides: Overrides = {}) {
       await app.close();
       settings.stop();
       await mail.worker.stop();
+      await search.close();
       await installation.storage.close();
       rmSync(folder, { recursive: true, force: true });
       const undeclared = undeclaredAnswers(app.routeTable, logLines);

@@ -1,0 +1,24 @@
+import { t } from "../translate.ts";
+import type { AnswerSearch } from "./answer-search.ts";
+import styles from "./SearchPage.module.css";
+
+/** How far the search is; its place is there before, so that readers announce it. */
+export function SearchStatus({ search }: { search: AnswerSearch }) {
+  const { end, found, hits, query } = search;
+  const isComplete = end?.outcome === "complete";
+  return (
+    <>
+      <p role="status" className={styles.status}>
+        {search.isUnderWay && t("search.searching", { count: found })}
+        {isComplete && t("search.found", { count: found, query })}
+      </p>
+      {isComplete && found === 0 && <p className={styles.about}>{t("search.none")}</p>}
+      {isComplete && end.more > 0 && (
+        <p className={styles.note}>{t("search.more", { shown: hits.length, count: end.more })}</p>
+      )}
+      {isComplete && end.unreadable > 0 && (
+        <p className={styles.note}>{t("search.unreadable", { count: end.unreadable })}</p>
+      )}
+    </>
+  );
+}

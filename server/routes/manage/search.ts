@@ -1,0 +1,36 @@
+import type { FastifyInstance } from "fastify";
+import { MINUTE_MS } from "#contract/instants.ts";
+import { SEARCH_MEDIA_TYPE } from "#contract/manage/endpoints/search.ts";
+import { manageEndpoints } from "#contract/manage/endpoints.ts";
+import { SEARCHES_PER_MINUTE } from "#contract/manage/limits.ts";
+import { viewOf } from "../../clients/list-clients.ts";
+import { serve } from "../../http/serve.ts";
+import { createLimit, waitIfAny } from "../../limits/limit.ts";
+import { signedInManager } from "../authentication.ts";
+import type { Dependencies } from "../dependencies.ts";
+import { readerOf } from "./request-actor.ts";
+
+/** A search in answers, as a stream that its caller may leave. */
+export function searchRoutes(app: FastifyInstance, dependencies: Dependencies): void {
+  const { search, interviews, earlier } = dependencies;
+  const searches = createLimit(app, {
+    name: "search",
+    max: SEARCHES_PER_MINUTE,
+    windowMs: MINUTE_MS,
+    keyOf: (request) => signedInManager(request).manager.managerId,
+  });
+
+  serve(app, manageEndpoints.search, async (request, reply) => {
+    waitIfAny(await searches.count(request));
+    const { scope, readerId: managerId } = readerOf(request);
+    const lines = await search.begin({
+      ...request.body,
+      managerId,
+      scope,
+      view: viewOf(dependencies, managerId),
+      interviews: [...[...interviews.values()].map(({ interview }) => interview), ...earlier],
+    });
+    // a proxy that keeps an answer until it is whole would keep the first hits
+    return reply.type(SEARCH_MEDIA_TYPE).header("x-accel-buffering", "no").send(lines);
+  });
+}

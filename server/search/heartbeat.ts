@@ -1,0 +1,25 @@
+const BEAT_MS = 5;
+
+/** How late the main thread is, for others to see: it writes the time into memory that they share. */
+export function createHeartbeat() {
+  const beat = new SharedArrayBuffer(BigInt64Array.BYTES_PER_ELEMENT);
+  let timer: NodeJS.Timeout | undefined;
+  const write = () => void Atomics.store(new BigInt64Array(beat), 0, process.hrtime.bigint());
+  return {
+    beat,
+    start(): void {
+      write();
+      timer ??= setInterval(write, BEAT_MS).unref();
+    },
+    stop(): void {
+      clearInterval(timer);
+      timer = undefined;
+    },
+  };
+}
+
+/** Milliseconds by which the next beat is late. */
+export function lagOf(beat: SharedArrayBuffer): number {
+  const since = process.hrtime.bigint() - Atomics.load(new BigInt64Array(beat), 0);
+  return Number(since / 1_000_000n) - BEAT_MS;
+}

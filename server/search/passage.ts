@@ -1,0 +1,75 @@
+import { PASSAGE_MAX_LENGTH } from "#contract/manage/limits.ts";
+import type { SearchPassage } from "#contract/manage/search.ts";
+import { foldText, isSimple } from "#contract/manage/search-terms.ts";
+import type { Match } from "./find-terms.ts";
+
+const ELLIPSIS = "…";
+/** So much of the passage stands before what was found. */
+const BEFORE = 40;
+/** How far an end is moved to where a word or a character begins. */
+const MOVED_MAX = 20;
+
+const graphemes = new Intl.Segmenter("en", { granularity: "grapheme" });
+
+/** The part of a text around what was found in it; `matches` are places in the folded text. */
+export function passageOf(text: string, matches: Match[]): Pick<SearchPassage, "text" | "marks"> {
+  const marks = joined(inText(text, matches));
+  if (text.length <= PASSAGE_MAX_LENGTH) return { text, marks };
+  const first = matches.findIndex(({ isWhole }) => isWhole);
+  const [at = 0] = inText(text, matches.slice(Math.max(0, first)))[0] ?? [];
+  const from = beginAt(text, at);
+  const room = PASSAGE_MAX_LENGTH - (from > 0 ? 1 : 0);
+  const isToEnd = text.length - from <= room;
+  const to = isToEnd ? text.length : characterAt(text, from + room - 1);
+  const shift = (from > 0 ? 1 : 0) - from;
+  return {
+    text: (from > 0 ? ELLIPSIS : "") + text.slice(from, to) + (isToEnd ? "" : ELLIPSIS),
+    marks: marks
+      .filter(([begin, end]) => begin < to && end > from)
+      .map(([begin, end]) => [Math.max(begin, from) + shift, Math.min(end, to) + shift]),
+  };
+}
+
+function beginAt(text: string, mark: number): number {
+  const wished = mark - BEFORE;
+  if (wished <= 0) return 0;
+  const space = text.slice(wished, wished + MOVED_MAX).search(/\s\S/u);
+  return space < 0 ? characterAt(text, wished) : wished + space + 1;
+}
+
+/** Where the character begins that is at this place; of one that is hardly a character, the half is taken. */
+function characterAt(text: string, place: number): number {
+  const begin = graphemes.segment(text).containing(place)?.index ?? place;
+  if (place - begin <= MOVED_MAX) return begin;
+  return /^[\udc00-\udfff]/.test(text.slice(place)) ? place - 1 : place;
+}
+
+/** Places in the folded text as places in the text, which is as long as it only where folding is simple. */
+function inText(text: string, matches: Match[]): [from: number, to: number][] {
+  if (isSimple(text)) return matches.map(({ from, to }) => [from, to]);
+  const begins: number[] = [];
+  const ends: number[] = [];
+  let place = 0;
+  for (const character of text) {
+    const folded = foldText(character);
+    // an accent belongs to the letter before it
+    if (folded === "" && ends.length > 0) ends[ends.length - 1] = place + character.length;
+    for (let unit = 0; unit < folded.length; unit++) {
+      begins.push(place);
+      ends.push(place + character.length);
+    }
+    place += character.length;
+  }
+  return matches.map(({ from, to }) => [begins[from] ?? 0, ends[to - 1] ?? text.length]);
+}
+
+/** In order, those that overlap as one. */
+function joined(marks: [number, number][]): [number, number][] {
+  const all: [number, number][] = [];
+  for (const [from, to] of marks.toSorted(([one], [other]) => one - other)) {
+    const last = all.at(-1);
+    if (last && from <= last[1]) last[1] = Math.max(last[1], to);
+    else all.push([from, to]);
+  }
+  return all;
+}

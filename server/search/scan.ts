@@ -1,0 +1,66 @@
+import type { SearchHit } from "#contract/manage/search.ts";
+import type { Reader } from "../storage/engine/engine.ts";
+import { StorageUnavailable } from "../storage/engine/faults.ts";
+import { openClient } from "../storage/search/open-client.ts";
+import { CLIENTS_PER_PAGE, type SealedClient, searchPages } from "../storage/search/search-pages.ts";
+import { createBestHits } from "./best-hits.ts";
+import { findInClient } from "./find-in-client.ts";
+import { needlesOf } from "./find-terms.ts";
+import type { Found, SearchWork, ThreadReport } from "./protocol.ts";
+
+type Scanning = {
+  /** Settles when the search may go on, with whether it should. */
+  next: () => Promise<boolean>;
+  report: (report: ThreadReport) => void;
+};
+
+/** Reads and opens every client of a part, a page after the other, and keeps nothing. */
+export async function scan(
+  reader: Reader,
+  { terms, part, entries, masterKeys }: SearchWork,
+  { next, report }: Scanning,
+): Promise<Found> {
+  const pages = searchPages(reader, part);
+  const keys = new Map(masterKeys.map((key) => [key.id, key]));
+  const sought = {
+    needles: needlesOf(terms, entries),
+    entries: new Map(entries.map((entry) => [entry.name, entry])),
+  };
+  const isAmongBest = createBestHits();
+  const found: Found = { searched: 0, found: 0, unreadable: 0 };
+
+  function hitIn(client: SealedClient): SearchHit | undefined {
+    const { clientId, name, state } = client;
+    const hit = findInClient(openClient(client, { find: (id) => keys.get(id) }), sought);
+    if (!hit) return undefined;
+    found.found += 1;
+    if (!isAmongBest(hit)) return undefined;
+    const { score, more } = hit;
+    return { type: "hit", clientId, name, state, score, passages: hit.passages(), more };
+  }
+
+  /** Damage costs a search one client. */
+  function readableHitIn(client: SealedClient): SearchHit | undefined {
+    try {
+      return hitIn(client);
+    } catch (error) {
+      if (!(error instanceof StorageUnavailable)) throw error;
+      found.unreadable += 1;
+      return undefined;
+    }
+  }
+
+  for (let last = ""; await next(); ) {
+    const page = await pages.pageAfter(last);
+    const hits: SearchHit[] = [];
+    for (const client of page) {
+      const hit = readableHitIn(await pages.withLargeBody(client));
+      if (hit) hits.push(hit);
+    }
+    found.searched += page.length;
+    report({ ...found, hits });
+    if (page.length < CLIENTS_PER_PAGE) break;
+    last = page.at(-1)?.clientId ?? last;
+  }
+  return found;
+}

@@ -1,0 +1,53 @@
+import { setImmediate, setTimeout } from "node:timers/promises";
+import { parentPort, workerData } from "node:worker_threads";
+import type { Reader } from "../storage/engine/engine.ts";
+import { openReader } from "../storage/search/open-reader.ts";
+import { lagOf } from "./heartbeat.ts";
+import type { FromThread, SearchWork, ThreadSetup, ToThread } from "./protocol.ts";
+import { scan } from "./scan.ts";
+
+/** The whole of a thread that searches: it takes turns between the searches that it has. */
+
+const LAG_MS = 20;
+const REST_MS = 5;
+/** A main thread that is always late does not keep a search from its end. */
+const RESTS_MAX = 40;
+
+const { database, beat } = workerData as ThreadSetup;
+const underWay = new Set<number>();
+let reader: Promise<Reader> | undefined;
+
+parentPort?.on("message", (message: ToThread) => {
+  if (message.kind === "stop") underWay.delete(message.id);
+  else void search(message.id, message.work);
+});
+
+async function search(id: number, work: SearchWork): Promise<void> {
+  underWay.add(id);
+  try {
+    reader ??= openReader(database);
+    const found = await scan(await reader, work, {
+      next: async () => {
+        await rest();
+        return underWay.has(id);
+      },
+      report: (report) => post({ id, kind: "report", report }),
+    });
+    post({ id, kind: "end", found });
+  } catch (error) {
+    reader = undefined;
+    post({ id, kind: "failure", message: (error as Error).message });
+  } finally {
+    underWay.delete(id);
+  }
+}
+
+/** Lets other searches and messages in, and waits while the main thread is held up. */
+async function rest(): Promise<void> {
+  await setImmediate();
+  for (let rests = 0; lagOf(beat) > LAG_MS && rests < RESTS_MAX; rests++) await setTimeout(REST_MS);
+}
+
+function post(message: FromThread): void {
+  parentPort?.postMessage(message);
+}

@@ -1,0 +1,11 @@
+import { Kysely, PostgresDialect, type RawBuilder, type SqlBool, sql } from "kysely";
+import type { Db, Tables } from "../engine/schema.ts";
+import type { Hosts } from "./postgres-hosts.ts";
+
+export function kyselyOn(hosts: Hosts): Db {
+  return new Kysely<Tables>({ dialect: new PostgresDialect({ pool: hosts }) });
+}
+
+export function holds(whole: RawBuilder<unknown>, part: string): RawBuilder<SqlBool> {
+  return sql<SqlBool>`strpos(${whole}, ${part}) > 0`;
+}

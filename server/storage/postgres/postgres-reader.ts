@@ -1,0 +1,10 @@
+import type { Reader } from "../engine/engine.ts";
+import type { DatabaseHost } from "./database-url.ts";
+import { openHosts } from "./postgres-hosts.ts";
+import { holds, kyselyOn } from "./postgres-kysely.ts";
+
+/** Another connection to a database that is open, for a thread that only reads. */
+export function openPostgresReader(addresses: DatabaseHost[]): Reader {
+  const db = kyselyOn(openHosts(addresses, { connections: 1, isReadOnly: true }));
+  return { db, holds, close: () => db.destroy() };
+}

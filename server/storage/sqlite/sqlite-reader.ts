@@ -1,0 +1,12 @@
+import { DatabaseSync } from "node:sqlite";
+import type { Reader } from "../engine/engine.ts";
+import { pragmaStatements } from "./pragmas.ts";
+import { holds, kyselyOn } from "./sqlite-kysely.ts";
+
+/** Another connection to a database that is open, for a thread that only reads. */
+export function openSqliteReader(file: string): Reader {
+  const connection = new DatabaseSync(file, { readOnly: true });
+  connection.exec(pragmaStatements());
+  const db = kyselyOn(connection);
+  return { db, holds, close: () => db.destroy() };
+}
