@@ -16,6 +16,7 @@ import { optOutRoutes } from "./routes/opt-out.ts";
 import { privacyRoutes } from "./routes/privacy.ts";
 import { probeRoutes } from "./routes/probes.ts";
 import { sessionRoutes } from "./routes/sessions.ts";
+import { sharedBriefRoutes } from "./routes/shared-briefs.ts";
 import { signInLinkRoutes } from "./routes/sign-in-links.ts";
 import { siteRoutes } from "./routes/site.ts";
 import { takeAudioRoute } from "./routes/take-audio.ts";
@@ -43,6 +44,7 @@ export async function buildApp(dependencies: Dependencies): Promise<FastifyInsta
   takeAudioRoute(app, dependencies);
   manageRoutes(app, dependencies);
   await optOutRoutes(app, dependencies);
+  sharedBriefRoutes(app, dependencies);
   privacyRoutes(app, dependencies);
   documentRoutes(app, dependencies);
   probeRoutes(app, dependencies);

@@ -131,7 +131,7 @@ export async function serve(config: Config, print: (line: string) => void): Prom
     clock,
     logger,
     offersRecording: offer !== "none",
-    briefs: openBriefs({ config, path: process.env.PATH, clock }),
+    briefs: openBriefs({ config, path: process.env.PATH, timeZone: () => settings.get("timeZone"), clock }),
     search,
     mail,
     settings,

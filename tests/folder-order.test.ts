@@ -43,6 +43,7 @@ const ORDERS = {
     "takes",
     "clients",
     "search",
+    "shares",
     "mail",
     "bulk",
     "webhooks",

@@ -59,10 +59,12 @@ export async function call<Data>(
   return data;
 }
 
-/** A call that answers with a file. Rejects with CallFailure. */
-export function callForFile<const E extends Endpoint>(endpoint: E, ...options: Arguments<E>): Promise<Blob>;
-export async function callForFile(endpoint: Endpoint, options?: Parts): Promise<Blob> {
-  return (await send(endpoint, options)).blob();
+/** A call that answers with a file, by the name that the server gives it. Rejects with CallFailure. */
+export function callForFile<const E extends Endpoint>(endpoint: E, ...options: Arguments<E>): Promise<File>;
+export async function callForFile(endpoint: Endpoint, options?: Parts): Promise<File> {
+  const response = await send(endpoint, options);
+  const [, name = ""] = /filename="([^"]+)"/.exec(response.headers.get("content-disposition") ?? "") ?? [];
+  return new File([await response.blob()], name);
 }
 
 /** A call that answers with lines of JSON, as they come. Rejects with CallFailure. */

@@ -1,5 +1,5 @@
 import { useMutation } from "@tanstack/react-query";
-import { type ClientsFormat, clientsFormats } from "#contract/manage/endpoints/briefs.ts";
+import type { ExportShape } from "#contract/manage/endpoints/briefs.ts";
 import { manageEndpoints } from "#contract/manage/endpoints.ts";
 import { Button } from "../../web/ui/Button.tsx";
 import { Dialog } from "../../web/ui/Dialog.tsx";
@@ -10,16 +10,25 @@ import { keepFile } from "../ui/keep-file.ts";
 import styles from "./ActDialog.module.css";
 import type { ActDialogProps } from "./ActDialog.tsx";
 
+type ExportKind = "wide" | "long" | "json";
+
+const SHAPES: { [kind in ExportKind]: ExportShape } = {
+  wide: { format: "csv", shape: "wide" },
+  long: { format: "csv", shape: "long" },
+  json: { format: "json", shape: "long" },
+};
+const KINDS = Object.keys(SHAPES) as ExportKind[];
+
 /** All answers of thousands of clients take their time. */
 const TIMEOUT_MS = 120_000;
 
 /** The chosen clients with everything answered, as a file. */
 export function ExportManyDialog({ target, total, onClose }: ActDialogProps) {
-  const exporting = useMutation<void, Error, ClientsFormat>({
-    async mutationFn(format) {
-      const body = { format, on: target };
+  const exporting = useMutation<void, Error, ExportKind>({
+    async mutationFn(kind) {
+      const body = { ...SHAPES[kind], on: target };
       const file = await callForFile(manageEndpoints.exportChosen, { body, timeoutMs: TIMEOUT_MS });
-      keepFile(file, `clients.${format}`);
+      keepFile(file);
     },
     onSuccess: onClose,
   });
@@ -28,14 +37,14 @@ export function ExportManyDialog({ target, total, onClose }: ActDialogProps) {
       <p>{t("bulk.exportWhat")}</p>
       <Failure error={exporting.error} />
       <div className={styles.buttons}>
-        {clientsFormats.map((format) => (
+        {KINDS.map((kind) => (
           <Button
-            key={format}
+            key={kind}
             icon="download"
-            busy={exporting.isPending && exporting.variables === format}
-            onClick={() => !exporting.isPending && exporting.mutate(format)}
+            busy={exporting.isPending && exporting.variables === kind}
+            onClick={() => !exporting.isPending && exporting.mutate(kind)}
           >
-            {t(`clients.export.${format}`)}
+            {t(`clients.export.${kind}`)}
           </Button>
         ))}
       </div>

@@ -1,4 +1,4 @@
-import type { ClientsFormat } from "#contract/manage/endpoints/briefs.ts";
+import type { ExportShape } from "#contract/manage/endpoints/briefs.ts";
 import { manageEndpoints } from "#contract/manage/endpoints.ts";
 import { addressOf } from "../api/call.ts";
 import { t } from "../translate.ts";
@@ -7,12 +7,13 @@ import styles from "./ExportLinks.module.css";
 
 /** All of one's clients with everything answered, whatever the list shows. */
 export function ExportLinks() {
-  const all = (format: ClientsFormat) => addressOf(manageEndpoints.exportClients, { query: { format } });
+  const all = (query: Partial<ExportShape>) => addressOf(manageEndpoints.exportClients, { query });
   return (
     <nav className={styles.links} aria-label={t("clients.export.label")}>
       <span>{t("clients.export.label")}</span>
-      <FileLink href={all("csv")}>{t("clients.export.csv")}</FileLink>
-      <FileLink href={all("json")}>{t("clients.export.json")}</FileLink>
+      <FileLink href={all({ shape: "wide" })}>{t("clients.export.wide")}</FileLink>
+      <FileLink href={all({ shape: "long" })}>{t("clients.export.long")}</FileLink>
+      <FileLink href={all({ format: "json" })}>{t("clients.export.json")}</FileLink>
     </nav>
   );
 }

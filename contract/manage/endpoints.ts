@@ -23,6 +23,7 @@ import { readMarkerEndpoints } from "./endpoints/read-markers.ts";
 import { searchEndpoints } from "./endpoints/search.ts";
 import { secondFactorEndpoints } from "./endpoints/second-factor.ts";
 import { settingEndpoints } from "./endpoints/settings.ts";
+import { shareEndpoints } from "./endpoints/shares.ts";
 import { tagEndpoints } from "./endpoints/tags.ts";
 import { viewEndpoints } from "./endpoints/views.ts";
 import { webhookEndpoints } from "./endpoints/webhooks.ts";
@@ -47,6 +48,7 @@ export const manageEndpoints = {
   ...pinEndpoints,
   ...followUpEndpoints,
   ...searchEndpoints,
+  ...shareEndpoints,
   ...tagEndpoints,
   ...viewEndpoints,
   ...settingEndpoints,

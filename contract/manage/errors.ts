@@ -53,6 +53,10 @@ export const manageErrors = {
   /** By its author, in another window or on another device. */
   NOTE_CHANGED: { status: 409 },
   NOTES_FULL: { status: 409 },
+  /** A client has so many live links to the brief. */
+  SHARES_FULL: { status: 409 },
+  /** Of a link to a brief: revoked, past its end, or never made; the answer does not say which. */
+  SHARE_OVER: { status: 404 },
   /** In another window, or by another administrator. */
   SETTING_CHANGED: { status: 409 },
   /** The environment sets it; the sentence names the variable. */

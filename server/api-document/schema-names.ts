@@ -136,6 +136,15 @@ import {
   shownMailServerSchema,
   shownSettingsSchema,
 } from "#contract/manage/settings/settings.ts";
+import {
+  madeShareSchema,
+  makeShareRequestSchema,
+  openedShareSchema,
+  openShareRequestSchema,
+  shareOptionsSchema,
+  shareSchema,
+  sharesSchema,
+} from "#contract/manage/shares.ts";
 import { tagSchema, tagsSchema } from "#contract/manage/tags.ts";
 import { saveViewRequestSchema, viewSchema, viewsSchema } from "#contract/manage/views.ts";
 import {
@@ -168,6 +177,13 @@ export const schemaNames = {
   AddClientRequest: addClientRequestSchema,
   AddManagerRequest: addManagerRequestSchema,
   AddNoteRequest: addNoteRequestSchema,
+  MadeShare: madeShareSchema,
+  MakeShareRequest: makeShareRequestSchema,
+  OpenedShare: openedShareSchema,
+  OpenShareRequest: openShareRequestSchema,
+  Share: shareSchema,
+  ShareOptions: shareOptionsSchema,
+  Shares: sharesSchema,
   AddWebhookRequest: addWebhookRequestSchema,
   ApiToken: apiTokenSchema,
   ApiTokens: apiTokensSchema,

@@ -29,6 +29,7 @@ import { readMarkerEndpoints } from "#contract/manage/endpoints/read-markers.ts"
 import { searchEndpoints } from "#contract/manage/endpoints/search.ts";
 import { secondFactorEndpoints } from "#contract/manage/endpoints/second-factor.ts";
 import { settingEndpoints } from "#contract/manage/endpoints/settings.ts";
+import { shareEndpoints } from "#contract/manage/endpoints/shares.ts";
 import { tagEndpoints } from "#contract/manage/endpoints/tags.ts";
 import { viewEndpoints } from "#contract/manage/endpoints/views.ts";
 import { webhookEndpoints } from "#contract/manage/endpoints/webhooks.ts";
@@ -144,6 +145,11 @@ export const topics: Topic[] = [
     name: "Briefs and exports",
     description: "Answers as files: brief, archive, and all clients as CSV or JSON.",
     calls: briefEndpoints,
+  },
+  {
+    name: "Shared briefs",
+    description: "Links by which somebody without an account reads a brief until a day.",
+    calls: shareEndpoints,
   },
   {
     name: "Mail",

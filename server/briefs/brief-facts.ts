@@ -1,13 +1,16 @@
 import { SATISFACTION_MAX, TOOL_RATING_MAX } from "#contract/limits.ts";
 import {
   type Brief,
+  type BriefAnswer,
   type BriefQuestion,
   type BriefSection,
   isFilled,
 } from "#contract/manage/answers/brief.ts";
+import type { BriefFollowUp } from "#contract/manage/answers/brief-follow-ups.ts";
+import { shownText } from "#contract/manage/answers/shown-text.ts";
 import type { FormField } from "#contract/record/form-fields.ts";
 import type { Words } from "../runtime/words.ts";
-import { timeWords } from "./brief-words.ts";
+import { type BriefWords, timeWords } from "./brief-words.ts";
 
 /** A field of a form in words. */
 export type FieldWords = { label: string; text: string; stars?: number };
@@ -44,8 +47,68 @@ function toolWords(label: string, stars: number | undefined, words: Words): Fiel
   return { label, text: words.say("brief.stars", { stars, max: TOOL_RATING_MAX }), stars };
 }
 
+/** Who answers for the business, and whose client it is. */
+export function contactFields({ contact }: Brief, { say }: Words): FieldWords[] {
+  if (!contact) return [];
+  const { person, email, accountManager } = contact;
+  return [
+    { label: say("brief.contact"), text: person ?? "" },
+    { label: say("brief.email"), text: email ?? "" },
+    { label: say("brief.accountManager"), text: accountManager ?? "" },
+  ].filter(({ text }) => text !== "");
+}
+
+/** Whether each answered question is approved, and how many are. */
+export function approvalsOf(brief: Brief): { isWhole: boolean; approved: BriefQuestion[] } {
+  const answered = questionsIn(brief).filter(({ isAnswered }) => isAnswered);
+  const approved = answered.filter(({ approval }) => approval !== null);
+  return { isWhole: approved.length > 0 && approved.length === answered.length, approved };
+}
+
+function questionsIn({ sections }: Brief): BriefQuestion[] {
+  return sections.flatMap(({ questions }) => questions);
+}
+
+/** A person of the provider's, also where the name is not known any more. */
+export function managerWords(name: string | null, { say }: Words): string {
+  return name === null ? say("brief.somebody") : shownText(name);
+}
+
+/** Undefined where the top of the brief says it of all questions. */
+export function approvalWords(
+  brief: Brief,
+  { approval }: BriefQuestion,
+  words: BriefWords,
+): string | undefined {
+  if (!approval || approvalsOf(brief).isWhole) return undefined;
+  const time = timeWords(approval.at, words);
+  return words.say("brief.approved", { name: managerWords(approval.by, words), time });
+}
+
+/** What stands in place of the reply to a follow-up; undefined where the reply is among the answers below it. */
+export function noReplyWords(
+  { state, answeredAt, replies }: BriefFollowUp,
+  words: BriefWords,
+): string | undefined {
+  if (state === "open") return words.say("brief.followUp.open");
+  if (state === "settled") return words.say("brief.followUp.settled");
+  if (replies.length > 0) return undefined;
+  return words.say("brief.followUp.changed", { time: timeWords(answeredAt ?? "", words) });
+}
+
+/** The answers that reply to no follow-up. */
+export function firstAnswers({ answers, followUps }: BriefQuestion): BriefAnswer[] {
+  const replies = new Set(followUps.flatMap((followUp) => followUp.replies));
+  return answers.filter(({ id }) => !replies.has(id));
+}
+
+/** The answers that reply to this follow-up. */
+export function repliesOf({ replies }: BriefFollowUp, { answers }: BriefQuestion): BriefAnswer[] {
+  return answers.filter(({ id }) => replies.includes(id));
+}
+
 /** How far the client has come, one fact a line. */
-export function statusLines(brief: Brief, words: Words): string[] {
+export function statusLines(brief: Brief, words: BriefWords): string[] {
   const { savedAt, submittedAt, isChangedSinceSubmission } = brief;
   const { completed, total } = brief.completion;
   const submitted = submittedAt
@@ -55,7 +118,17 @@ export function statusLines(brief: Brief, words: Words): string[] {
     submitted,
     ...savedLines(savedAt, { isSubmitted: submittedAt !== null, isChangedSinceSubmission }, words),
     words.say("brief.answered", { completed, total }),
+    ...approvalLines(brief, words),
   ];
+}
+
+function approvalLines(brief: Brief, words: Words): string[] {
+  const { isWhole, approved } = approvalsOf(brief);
+  if (approved.length === 0) return [];
+  const managers = new Set(approved.map(({ approval }) => managerWords(approval?.by ?? null, words)));
+  const names = new Intl.ListFormat(words.language).format(managers);
+  if (isWhole) return [words.say("brief.approvedAll", { names })];
+  return [words.say("brief.approvedSome", { count: approved.length, names })];
 }
 
 type Submitting = { isSubmitted: boolean; isChangedSinceSubmission: boolean };
@@ -63,7 +136,7 @@ type Submitting = { isSubmitted: boolean; isChangedSinceSubmission: boolean };
 function savedLines(
   savedAt: string | null,
   { isSubmitted, isChangedSinceSubmission }: Submitting,
-  words: Words,
+  words: BriefWords,
 ): string[] {
   if (savedAt === null) return [words.say("brief.neverSaved")];
   if (isChangedSinceSubmission) return [words.say("brief.changed", { time: timeWords(savedAt, words) })];
@@ -108,6 +181,7 @@ function sectionsWith(
     .filter(({ questions }) => questions.length > 0);
 }
 
-function isShownAbove({ kind, isAnswered, answers }: BriefQuestion): boolean {
+function isShownAbove({ kind, isAnswered, answers, followUps }: BriefQuestion): boolean {
+  if (followUps.length > 0) return false;
   return (kind === "business-profile" || kind === "tool-picker") && isAnswered && answers.length === 0;
 }

@@ -4,13 +4,13 @@ import { describe, expect, test } from "vitest";
 import { hostileText } from "../../tests/support/data/arbitraries.ts";
 import { briefed, briefFullOf } from "../../tests/support/data/briefed.ts";
 import { fullRecord } from "../../tests/support/data/full-record.ts";
-import { wordsIn } from "../runtime/words.ts";
 import { briefMarkdown, recordMarkdown } from "./brief-markdown.ts";
 import { briefPage } from "./brief-page.ts";
+import { briefWordsIn } from "./brief-words.ts";
 
 const MADE_AT = "2026-03-02T08:00:00.000Z";
 const markdownOf = (brief: Parameters<typeof briefMarkdown>[0]) =>
-  briefMarkdown(brief, MADE_AT, wordsIn("en"));
+  briefMarkdown(brief, MADE_AT, briefWordsIn("en", "UTC"));
 const tagsOf = (markdown: string) =>
   marked
     .parse(markdown, { async: false })
@@ -60,16 +60,16 @@ describe("a brief as Markdown", () => {
         "booking-process": { responses: [{ content, source: "typed", reason: "in-person" }] },
       },
     });
-    const markdown = briefMarkdown(brief, MADE_AT, wordsIn(language));
+    const markdown = briefMarkdown(brief, MADE_AT, briefWordsIn(language, "UTC"));
     for (const words of shown) expect(markdown).toContain(words);
     expect(markdown).not.toMatch(/7 (of|de) 10/);
     expect(brief.quotes).toEqual([]);
-    const { say } = wordsIn(language);
+    const { say } = briefWordsIn(language, "UTC");
     const { html } = briefPage(brief, {
       styleSheet: "",
       providerName: "P",
       madeAt: MADE_AT,
-      words: wordsIn(language),
+      words: briefWordsIn(language, "UTC"),
     });
     for (const words of [say("brief.noWebsite"), say("brief.noneOfThese"), say("brief.reason.in-person")]) {
       expect(html).toContain(words);
@@ -102,7 +102,7 @@ describe("a record as Markdown", () => {
     "booking-process": { responses: [{ content, source: "typed" as const, reason: "in-person" as const }] },
   };
   const recordOf = (language: "en" | "es", isEarlier = false) =>
-    recordMarkdown(briefed({ input }), { words: wordsIn(language), isEarlier });
+    recordMarkdown(briefed({ input }), { words: briefWordsIn(language, "UTC"), isEarlier });
 
   test("is every answer in the order of the interview, and no overview", () => {
     expect(recordOf("en")).toBe(`# Rosa’s Bakery
@@ -145,7 +145,7 @@ Not submitted yet
 
   test("of a client with no answers is short, and their name is text", () => {
     const brief = { ...briefed({}), clientName: "<b>*Rosa*" };
-    expect(recordMarkdown(brief, { words: wordsIn("en"), isEarlier: false })).toBe(
+    expect(recordMarkdown(brief, { words: briefWordsIn("en", "UTC"), isEarlier: false })).toBe(
       "# &lt;b&gt;\\*Rosa\\*\n\nNot submitted yet\n\nNo answers yet.\n",
     );
   });

@@ -1,25 +1,32 @@
 import type { Brief, BriefAnswer, BriefQuestion, Gap } from "#contract/manage/answers/brief.ts";
+import type { BriefFollowUp } from "#contract/manage/answers/brief-follow-ups.ts";
 import type { Quote } from "#contract/manage/answers/quotes.ts";
 import type { FormField } from "#contract/record/form-fields.ts";
-import type { Words } from "../runtime/words.ts";
 import {
+  approvalWords,
+  contactFields,
   fieldWords,
   filledFields,
+  firstAnswers,
   furtherFields,
   furtherSections,
   givenSections,
+  managerWords,
   type NumberedSection,
+  noReplyWords,
+  repliesOf,
   statusLines,
 } from "./brief-facts.ts";
-import { answerOrigin, answerText, timeWords } from "./brief-words.ts";
+import { answerOrigin, answerText, type BriefWords, timeWords } from "./brief-words.ts";
 import { markdownText, markdownWords } from "./markdown-text.ts";
 
 /** A brief as Markdown. Whatever the client wrote is text in it, in its own lines. `madeAt` is ISO 8601. */
-export function briefMarkdown(brief: Brief, madeAt: string, words: Words): string {
+export function briefMarkdown(brief: Brief, madeAt: string, words: BriefWords): string {
   const { profile, toolStack, gaps, quotes, earlier } = brief;
   const parts = [
     `# ${markdownWords(brief.clientName)}`,
-    [words.say("brief.kind"), ...statusLines(brief, words)].join(" · "),
+    [words.say("brief.kind"), ...statusLines(brief, words).map(markdownWords)].join(" · "),
+    ...contactPart(brief, words),
     `## ${words.say("brief.profile")}`,
     fieldLines(profile, words.say("brief.noProfile"), words),
     `## ${words.say("brief.toolStack")}`,
@@ -27,8 +34,10 @@ export function briefMarkdown(brief: Brief, madeAt: string, words: Words): strin
     `## ${words.say("brief.gaps")}`,
     gaps.length === 0 ? words.say("brief.noGaps") : gaps.map(gapLine).join("\n"),
     ...(quotes.length === 0 ? [] : [`## ${words.say("brief.quotes")}`, ...quotes.map(quotePart)]),
-    ...furtherSections(brief).flatMap((section) => sectionParts(section, furtherFields, words)),
-    ...(earlier.length === 0 ? [] : earlierParts(earlier, words)),
+    ...furtherSections(brief).flatMap((section) =>
+      sectionParts(brief, section, { fieldsOf: furtherFields, words }),
+    ),
+    ...(earlier.length === 0 ? [] : earlierParts(brief, words)),
     "---",
     words.say("brief.madeAt", { time: timeWords(madeAt, words), revision: brief.revision }),
   ];
@@ -36,14 +45,16 @@ export function briefMarkdown(brief: Brief, madeAt: string, words: Words): strin
 }
 
 /** `isEarlier`: a newer revision exists, which the text says. */
-export type RecordOptions = { words: Words; isEarlier: boolean };
+export type RecordOptions = { words: BriefWords; isEarlier: boolean };
 
 /** What a record holds as Markdown: every answer in the order of the interview, without the overview of a brief. */
 export function recordMarkdown(brief: Brief, { words, isEarlier }: RecordOptions): string {
   const { revision, savedAt, earlier } = brief;
   const answers = [
-    ...givenSections(brief).flatMap((section) => sectionParts(section, filledFields, words)),
-    ...(earlier.length === 0 ? [] : earlierParts(earlier, words)),
+    ...givenSections(brief).flatMap((section) =>
+      sectionParts(brief, section, { fieldsOf: filledFields, words }),
+    ),
+    ...(earlier.length === 0 ? [] : earlierParts(brief, words)),
   ];
   const parts = [
     `# ${markdownWords(brief.clientName)}`,
@@ -59,7 +70,12 @@ function submissionLine({ submittedAt }: Brief, { words, isEarlier }: RecordOpti
   return words.say(isEarlier ? "brief.revisionNotSubmitted" : "brief.notSubmitted");
 }
 
-function fieldLines(fields: FormField[], otherwise: string, words: Words): string {
+function contactPart(brief: Brief, words: BriefWords): string[] {
+  const lines = contactFields(brief, words).map(({ label, text }) => `- ${pair(label, text)}`);
+  return lines.length === 0 ? [] : [lines.join("\n")];
+}
+
+function fieldLines(fields: FormField[], otherwise: string, words: BriefWords): string {
   if (fields.length === 0) return otherwise;
   const lines = fields
     .map((field) => fieldWords(field, words))
@@ -67,8 +83,8 @@ function fieldLines(fields: FormField[], otherwise: string, words: Words): strin
   return lines.join("\n");
 }
 
-function pair(label: string, text: string): string {
-  return `**${markdownWords(label)}:** ${markdownText(text, "  ")}`;
+function pair(label: string, text: string, indent = "  "): string {
+  return `**${markdownWords(label)}:** ${markdownText(text, indent)}`;
 }
 
 function gapLine({ title, sectionName }: Gap): string {
@@ -79,39 +95,55 @@ function quotePart({ text, title }: Quote): string {
   return `> ${markdownText(text, "> ")}\n>\n> — ${markdownWords(title)}`;
 }
 
+type AskedOptions = { fieldsOf: (question: BriefQuestion) => FormField[]; words: BriefWords };
+
 function sectionParts(
+  brief: Brief,
   { name, number, questions }: NumberedSection,
-  fieldsOf: (question: BriefQuestion) => FormField[],
-  words: Words,
+  options: AskedOptions,
 ): string[] {
   return [
     `## ${number}\\. ${markdownWords(name)}`,
-    ...questions.flatMap((question) => askedParts(question, fieldsOf(question), words)),
+    ...questions.flatMap((question) => askedParts(brief, question, options)),
   ];
 }
 
-function askedParts(question: BriefQuestion, fields: FormField[], words: Words): string[] {
-  const { title, prompt, remarksPrompt, isAnswered, answers } = question;
+function askedParts(brief: Brief, question: BriefQuestion, { fieldsOf, words }: AskedOptions): string[] {
+  const fields = fieldsOf(question);
+  const approved = approvalWords(brief, question, words);
+  const { title, prompt, remarksPrompt, isAnswered, answers, followUps } = question;
   return [
     `### ${markdownWords(title)}`,
     `*${markdownWords(answers.length > 0 ? (remarksPrompt ?? prompt) : prompt)}*`,
     ...(isAnswered ? [] : [`**${words.say("brief.notAnswered")}**`]),
     ...(fields.length > 0 ? [fieldLines(fields, "", words)] : []),
-    ...answers.map((answer) => answerPart(answer, words)),
+    ...firstAnswers(question).map((answer) => answerPart(answer, words)),
+    ...followUps.flatMap((followUp) => followUpParts(followUp, question, words)),
+    ...(approved === undefined ? [] : [`*${markdownWords(approved)}*`]),
   ];
 }
 
-function answerPart(answer: BriefAnswer, words: Words): string {
+function followUpParts(followUp: BriefFollowUp, question: BriefQuestion, words: BriefWords): string[] {
+  const asked = words.say("brief.followUp.asked", { name: managerWords(followUp.askedBy, words) });
+  const none = noReplyWords(followUp, words);
+  return [
+    `${pair(asked, followUp.text, "")}\n\n*${timeWords(followUp.askedAt, words)}*`,
+    ...(none === undefined ? [] : [`*${none}*`]),
+    ...repliesOf(followUp, question).map((answer) => answerPart(answer, words)),
+  ];
+}
+
+function answerPart(answer: BriefAnswer, words: BriefWords): string {
   const { text, isGiven } = answerText(answer, words);
   const shown = isGiven ? markdownText(text, "  ") : `*${text}*`;
   const badge = answer.reason ? `**${words.say(`brief.reason.${answer.reason}`)}** · ` : "";
   return `- ${shown}\n\n  ${badge}*${answerOrigin(answer, words)}*`;
 }
 
-function earlierParts(earlier: Brief["earlier"], words: Words): string[] {
-  const entries = earlier.flatMap(({ name, entry, question }) =>
+function earlierParts(brief: Brief, words: BriefWords): string[] {
+  const entries = brief.earlier.flatMap(({ name, entry, question }) =>
     question
-      ? askedParts(question, filledFields(question), words)
+      ? askedParts(brief, question, { fieldsOf: filledFields, words })
       : [`- ${pair(name, JSON.stringify(entry))}`],
   );
   return [`## ${words.say("brief.earlier")}`, words.say("brief.earlierText"), ...entries];

@@ -8,15 +8,15 @@ import { shownText } from "#contract/manage/answers/shown-text.ts";
 import { hostileText } from "../../tests/support/data/arbitraries.ts";
 import { briefed, briefFullOf } from "../../tests/support/data/briefed.ts";
 import { fullRecord } from "../../tests/support/data/full-record.ts";
-import { wordsIn } from "../runtime/words.ts";
 import { briefPage } from "./brief-page.ts";
+import { briefWordsIn } from "./brief-words.ts";
 
 const STYLE = "p { color: red }";
 const DRESS = {
   styleSheet: STYLE,
   providerName: "Northside Studio",
   madeAt: "2026-03-02T08:00:00.000Z",
-  words: wordsIn("en"),
+  words: briefWordsIn("en", "UTC"),
 };
 const pageOf = (brief: Brief) => briefPage(brief, DRESS);
 const tagsOf = (page: string) => page.match(/<[^>]*>/g);

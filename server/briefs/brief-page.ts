@@ -7,19 +7,27 @@ import {
   type BriefQuestion,
   isFilled,
 } from "#contract/manage/answers/brief.ts";
+import type { BriefFollowUp } from "#contract/manage/answers/brief-follow-ups.ts";
 import type { Quote } from "#contract/manage/answers/quotes.ts";
 import { isolated, shownText } from "#contract/manage/answers/shown-text.ts";
 import { Markup, markup } from "#contract/markup.ts";
 import type { FormField } from "#contract/record/form-fields.ts";
-import type { Words } from "../runtime/words.ts";
 import {
+  approvalWords,
+  contactFields,
+  type FieldWords,
   fieldWords,
+  firstAnswers,
   furtherFields,
   furtherSections,
+  managerWords,
   type NumberedSection,
+  noReplyWords,
+  repliesOf,
   statusLines,
 } from "./brief-facts.ts";
-import { answerOrigin, answerText, timeWords } from "./brief-words.ts";
+import { answerOrigin, answerText, type BriefWords, timeWords } from "./brief-words.ts";
+import { type SharedDress, sharedTop } from "./shared-brief.ts";
 
 /** `policy` is the page's own, to be sent as its header too. */
 export type BriefPage = { html: string; policy: string };
@@ -30,28 +38,36 @@ export type PageDress = {
   providerName: string;
   /** ISO 8601. */
   madeAt: string;
-  words: Words;
+  words: BriefWords;
+  /** Where somebody reads it by a link. */
+  shared?: SharedDress | undefined;
 };
 
 /** A brief as one page that needs nothing from elsewhere, to read, to print and to hand on. It can neither run nor fetch. */
-export function briefPage(brief: Brief, { styleSheet, providerName, madeAt, words }: PageDress): BriefPage {
-  const policy = policyFor(styleSheet);
+export function briefPage(
+  brief: Brief,
+  { styleSheet, providerName, madeAt, words, shared }: PageDress,
+): BriefPage {
+  const policy = policyFor(styleSheet, shared);
+  const dress = { words, soundAddress: shared?.soundAddress };
   const page = markup`<!doctype html>
 <html lang="${words.language}">
 <head>
 <meta charset="utf-8">
 <meta http-equiv="content-security-policy" content="${policy}">
 <meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="robots" content="noindex, nofollow">
 <title>${words.say("brief.kind")}: ${isolated(shownText(brief.clientName))}</title>
 ${new Markup(`<style>${styleSheet}</style>`)}
 </head>
 <body>
+${shared && sharedTop(shared, words)}
 ${headPart(brief, providerName, words)}
 <main>
 ${summaryPart(brief, words)}
 ${brief.quotes.length > 0 && quotesPart(brief.quotes, words)}
-${furtherSections(brief).map((section) => sectionPart(section, words))}
-${brief.earlier.length > 0 && earlierPart(brief.earlier, words)}
+${furtherSections(brief).map((section) => sectionPart(brief, section, dress))}
+${brief.earlier.length > 0 && earlierPart(brief, dress)}
 </main>
 <footer><p>${words.say("brief.madeAt", { time: timeWords(madeAt, words), revision: brief.revision })}</p></footer>
 </body>
@@ -61,24 +77,27 @@ ${brief.earlier.length > 0 && earlierPart(brief.earlier, words)}
 }
 
 /** Should a text ever become markup, it could still neither run nor fetch, nor bring its own style. */
-function policyFor(styleSheet: string): string {
+function policyFor(styleSheet: string, shared: SharedDress | undefined): string {
   const style = `'sha256-${hash("sha256", styleSheet, "base64")}'`;
-  return `default-src 'none'; style-src ${style}; base-uri 'none'; form-action 'none'`;
+  const media = shared?.soundAddress ? " media-src 'self';" : "";
+  return `default-src 'none'; style-src ${style};${media} base-uri 'none'; form-action 'none'`;
 }
 
-function headPart(brief: Brief, providerName: string, words: Words): Markup {
+function headPart(brief: Brief, providerName: string, words: BriefWords): Markup {
   const anchors = furtherSections(brief).map(
     ({ id, name, number }) => markup`<li><a href="#${id}">${number}. ${name}</a></li>`,
   );
+  const contacts = contactFields(brief, words);
   return markup`<header>
 <p class="kind">${providerName} · ${words.say("brief.kind")}</p>
 <h1 dir="auto">${shownText(brief.clientName)}</h1>
 <ul class="status">${statusLines(brief, words).map((line) => markup`<li>${line}</li>`)}</ul>
+${contacts.length > 0 && markup`<dl class="contact">${contacts.map(wordsPart)}</dl>`}
 <nav aria-label="${words.say("brief.contents")}"><ol>${anchors}</ol></nav>
 </header>`;
 }
 
-function summaryPart({ profile, toolStack, gaps }: Brief, words: Words): Markup {
+function summaryPart({ profile, toolStack, gaps }: Brief, words: BriefWords): Markup {
   return markup`<div class="summary">
 <section><h2>${words.say("brief.profile")}</h2>
 ${fieldList(profile, words.say("brief.noProfile"), words)}</section>
@@ -96,13 +115,16 @@ ${
 </div>`;
 }
 
-function fieldList(fields: FormField[], otherwise: string, words: Words): Markup {
+function fieldList(fields: FormField[], otherwise: string, words: BriefWords): Markup {
   if (fields.length === 0) return markup`<p class="ours">${otherwise}</p>`;
   return markup`<dl>${fields.map((field) => fieldPart(field, words))}</dl>`;
 }
 
-function fieldPart(field: FormField, words: Words): Markup {
-  const { label, text, stars } = fieldWords(field, words);
+function fieldPart(field: FormField, words: BriefWords): Markup {
+  return wordsPart(fieldWords(field, words));
+}
+
+function wordsPart({ label, text, stars }: FieldWords): Markup {
   const drawn = stars === undefined ? "" : drawStars(stars, TOOL_RATING_MAX);
   const value =
     drawn === ""
@@ -111,7 +133,7 @@ function fieldPart(field: FormField, words: Words): Markup {
   return markup`<div><dt dir="auto">${shownText(label)}</dt>${value}</div>`;
 }
 
-function quotesPart(quotes: Quote[], words: Words): Markup {
+function quotesPart(quotes: Quote[], words: BriefWords): Markup {
   const parts = quotes.map(
     ({
       text,
@@ -122,28 +144,55 @@ function quotesPart(quotes: Quote[], words: Words): Markup {
   return markup`<section class="quotes"><h2>${words.say("brief.quotes")}</h2>${parts}</section>`;
 }
 
-function sectionPart({ id, name, number, questions }: NumberedSection, words: Words): Markup {
+function sectionPart(
+  brief: Brief,
+  { id, name, number, questions }: NumberedSection,
+  dress: AnswerDress,
+): Markup {
   return markup`<section id="${id}" class="asked">
 <h2><span class="number">${number}</span> ${name}</h2>
-${questions.map((question) => questionPart(question, words))}
+${questions.map((question) => questionPart(brief, question, dress))}
 </section>
 `;
 }
 
-function questionPart(question: BriefQuestion, words: Words): Markup {
+function questionPart(brief: Brief, question: BriefQuestion, dress: AnswerDress): Markup {
   return markup`<article id="${anchorOf(question.id)}">
-${askedPart(question, furtherFields(question), words)}
+${askedPart(brief, question, { ...dress, fields: furtherFields(question) })}
 </article>
 `;
 }
 
-function askedPart(question: BriefQuestion, fields: FormField[], words: Words): Markup {
-  const { title, prompt, remarksPrompt, isAnswered, answers } = question;
+/** How answers are shown, and heard. */
+type AnswerDress = { words: BriefWords } & Pick<SharedDress, "soundAddress">;
+type AskedOptions = AnswerDress & { fields: FormField[] };
+
+function askedPart(brief: Brief, question: BriefQuestion, { fields, ...dress }: AskedOptions): Markup {
+  const { words } = dress;
+  const { title, prompt, remarksPrompt, isAnswered, answers, followUps } = question;
+  const approved = approvalWords(brief, question, words);
   return markup`<h3>${title}</h3>
 <p class="prompt">${answers.length > 0 ? (remarksPrompt ?? prompt) : prompt}</p>
 ${!isAnswered && markup`<p class="open">${words.say("brief.notAnswered")}</p>`}
 ${fields.length > 0 && markup`<dl>${fields.map((field) => fieldPart(field, words))}</dl>`}
-${answers.length > 0 && markup`<ol>${answers.map((answer) => answerPart(answer, words))}</ol>`}`;
+${answersPart(firstAnswers(question), dress)}
+${followUps.map((followUp) => followUpPart(followUp, question, dress))}
+${approved !== undefined && markup`<p class="origin">${approved}</p>`}`;
+}
+
+function answersPart(answers: BriefAnswer[], dress: AnswerDress): Markup | false {
+  return answers.length > 0 && markup`<ol>${answers.map((answer) => answerPart(answer, dress))}</ol>`;
+}
+
+function followUpPart(followUp: BriefFollowUp, question: BriefQuestion, dress: AnswerDress): Markup {
+  const { words } = dress;
+  const { askedBy, askedAt, text } = followUp;
+  const none = noReplyWords(followUp, words);
+  return markup`<div class="follow-up"><p><strong>${words.say("brief.followUp.asked", { name: isolated(managerWords(askedBy, words)) })}:</strong>
+<span class="text" dir="auto">${shownText(text)}</span></p>
+<p class="origin">${timeWords(askedAt, words)}</p>
+${none !== undefined && markup`<p class="ours">${none}</p>`}
+${answersPart(repliesOf(followUp, question), dress)}</div>`;
 }
 
 /** Sections and questions have separate ids. */
@@ -151,19 +200,23 @@ function anchorOf(questionId: string): string {
   return `question-${questionId}`;
 }
 
-function answerPart(answer: BriefAnswer, words: Words): Markup {
+function answerPart(answer: BriefAnswer, { words, soundAddress }: AnswerDress): Markup {
+  const sound = answer.recording && soundAddress?.(answer.id);
   const { text, isGiven } = answerText(answer, words);
   return markup`<li><p class="${isGiven ? "text" : "ours"}" dir="auto">${shownText(text)}</p>
-<p class="origin">${answer.reason && markup`<strong class="reason">${words.say(`brief.reason.${answer.reason}`)}</strong> `}${answerOrigin(answer, words)}</p></li>`;
+<p class="origin">${answer.reason && markup`<strong class="reason">${words.say(`brief.reason.${answer.reason}`)}</strong> `}${answerOrigin(answer, words)}</p>${
+    sound !== undefined &&
+    markup`<audio controls preload="none" src="${sound}" aria-label="${words.say("brief.recorded")}"></audio>`
+  }</li>`;
 }
 
-function earlierPart(earlier: Brief["earlier"], words: Words): Markup {
-  return markup`<section class="asked"><h2>${words.say("brief.earlier")}</h2>
-<p class="prompt">${words.say("brief.earlierText")}</p>
-${earlier.map(({ name, entry, question }) =>
+function earlierPart(brief: Brief, dress: AnswerDress): Markup {
+  return markup`<section class="asked"><h2>${dress.words.say("brief.earlier")}</h2>
+<p class="prompt">${dress.words.say("brief.earlierText")}</p>
+${brief.earlier.map(({ name, entry, question }) =>
   // its id may be that of a question of today
   question
-    ? markup`<article>${askedPart(question, question.fields.filter(isFilled), words)}</article>
+    ? markup`<article>${askedPart(brief, question, { ...dress, fields: question.fields.filter(isFilled) })}</article>
 `
     : markup`<article><h3 dir="auto">${shownText(name)}</h3>
 <p class="text" dir="auto">${shownText(JSON.stringify(entry))}</p></article>

@@ -1,5 +1,13 @@
+import type { Language } from "#contract/languages.ts";
 import type { BriefAnswer } from "#contract/manage/answers/brief.ts";
-import type { Words } from "../runtime/words.ts";
+import { type Words, wordsIn } from "../runtime/words.ts";
+
+/** Words, and the zone of the times in them: an IANA name. */
+export type BriefWords = Words & { timeZone: string };
+
+export function briefWordsIn(language: Language, timeZone: string): BriefWords {
+  return { ...wordsIn(language), timeZone };
+}
 
 /** The answer itself, or why it has no words. `isGiven` says whether the text is the client's own. */
 export function answerText(
@@ -12,8 +20,8 @@ export function answerText(
     : { text: content, isGiven: true };
 }
 
-/** How and when an answer was given: "Recorded, 1 min 40 sec · March 1, 2026 at 12:00 PM UTC". */
-export function answerOrigin(answer: BriefAnswer, words: Words): string {
+/** How and when an answer was given: "Recorded, 1 min 40 sec · March 1, 2026 at 12:00 PM EST". */
+export function answerOrigin(answer: BriefAnswer, words: BriefWords): string {
   const time = timeWords(answer.timestamp, words);
   return time === "" ? mannerOf(answer, words) : `${mannerOf(answer, words)} · ${time}`;
 }
@@ -33,15 +41,27 @@ function durationWords(durationMs: number, { say }: Words): string {
   return minutes === 0 ? say("brief.seconds", { seconds }) : say("brief.minutes", { minutes, seconds });
 }
 
+/** Its day, by the provider's clock. */
+export function dayWords(instant: string, { language, timeZone }: BriefWords): string {
+  return new Date(instant).toLocaleDateString(`${language}-US`, { dateStyle: "medium", timeZone });
+}
+
 /**
- * An instant in UTC, since the reader may be anywhere; empty where the text is no instant. Dates follow the United
- * States, where most clients and managers are. The month is a word, so nobody misreads it.
+ * An instant by the provider's clock; empty where the text is no instant. Dates follow the United States, where most
+ * clients and managers are. The month is a word, and the zone is named, so nobody misreads it.
  */
-export function timeWords(instant: string, { language }: Words): string {
+export function timeWords(instant: string, { language, timeZone }: BriefWords): string {
   const time = new Date(instant);
   if (Number.isNaN(time.getTime())) return "";
-  const format = { dateStyle: "long", timeStyle: "short", timeZone: "UTC" } as const;
+  const words = time.toLocaleString(`${language}-US`, {
+    year: "numeric",
+    month: "long",
+    day: "numeric",
+    hour: "numeric",
+    minute: "2-digit",
+    timeZone,
+    timeZoneName: "short",
+  });
   // not every font and terminal has the narrow space before PM
-  const words = time.toLocaleString(`${language}-US`, format).replaceAll("\u202f", " ");
-  return `${words} UTC`;
+  return words.replaceAll("\u202f", " ");
 }

@@ -23,6 +23,7 @@ const briefs = (chromium?: string) =>
   openBriefs({
     config: { providerName: "Northside Studio", chromium, dataFolder: folder },
     path: PATH,
+    timeZone: () => "America/New_York",
     clock: () => NOW,
   });
 

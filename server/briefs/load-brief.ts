@@ -1,21 +1,39 @@
 import { isoOf } from "#contract/instants.ts";
 import type { Interview } from "#contract/interview/interview.ts";
-import { type Brief, type BriefedClient, briefOf } from "#contract/manage/answers/brief.ts";
+import {
+  type Brief,
+  type BriefContact,
+  type BriefedClient,
+  briefOf,
+} from "#contract/manage/answers/brief.ts";
+import { readFollowUps } from "../records/read-follow-ups.ts";
 import type { ListedClient } from "../storage/clients/clients.ts";
 import type { StoredRecord } from "../storage/records/records.ts";
 import type { Storage } from "../storage/storage.ts";
 
 export type BriefSources = {
-  storage: Pick<Storage, "interviews" | "records" | "takes">;
+  storage: Pick<Storage, "clients" | "followUps" | "interviews" | "records" | "takes">;
   interview: Interview;
 };
 
 /** The brief of a client as the record is now. */
-export async function loadBrief({ storage, interview }: BriefSources, client: ListedClient): Promise<Brief> {
-  const stored = await storage.records.load(client.clientId);
-  const takes = await storage.takes.list(client.clientId);
+export async function loadBrief(
+  { storage, interview }: BriefSources,
+  client: Pick<ListedClient, "clientId" | "name">,
+): Promise<Brief> {
+  const { clientId } = client;
+  const stored = await storage.records.load(clientId);
+  const takes = await storage.takes.list(clientId);
   const interviews = await storage.interviews.list();
-  return briefOf(interview, briefedClient(client, stored), { takes, interviews });
+  const followUps = await readFollowUps({ storage, interview }, clientId);
+  const contact = await loadContact(storage, clientId);
+  return briefOf(interview, briefedClient(client, stored), { takes, interviews, followUps, contact });
+}
+
+async function loadContact(storage: Pick<Storage, "clients">, clientId: string): Promise<BriefContact> {
+  const managed = await storage.clients.findManaged("all", clientId);
+  const { contact = null, email = null, managerName = null } = managed ?? {};
+  return { person: contact, email, accountManager: managerName };
 }
 
 /** What an export tells of a client; of one who has saved nothing, an empty record. */

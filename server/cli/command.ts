@@ -2,6 +2,7 @@ import { Command, InvalidArgumentError } from "commander";
 import { shownJson, shownText } from "#contract/manage/answers/shown-text.ts";
 import { type Installation, openInstallation } from "../open-installation.ts";
 import { type Config, readConfig } from "../settings/config.ts";
+import { readSettings } from "../settings/live-settings.ts";
 import type { ListedClient } from "../storage/clients/clients.ts";
 import { databaseFileOf } from "../storage/database.ts";
 import type { StoredManager } from "../storage/managers/managers.ts";
@@ -41,6 +42,12 @@ export function sqliteConfig(env: NodeJS.ProcessEnv, elsewhere: string): Config 
   const config = readConfig(env);
   databaseFileOf(config, elsewhere);
   return config;
+}
+
+/** The provider's, as the console's settings have it. */
+export async function timeZoneOf({ storage }: Installation, config: Config): Promise<() => string> {
+  const settings = await readSettings(storage, config);
+  return () => settings.get("timeZone");
 }
 
 export async function clientOrError({ storage }: Installation, clientId: string): Promise<ListedClient> {

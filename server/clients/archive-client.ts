@@ -1,10 +1,10 @@
 import { type PassThrough, Readable } from "node:stream";
 import { ZipFile } from "yazl";
 import { isoOf } from "#contract/instants.ts";
-import { briefOf } from "#contract/manage/answers/brief.ts";
 import type { Briefs } from "../briefs/briefs.ts";
-import { briefedClient } from "../briefs/load-brief.ts";
+import { briefedClient, loadBrief } from "../briefs/load-brief.ts";
 import type { AskedInterview } from "../interview-file/asked-interviews.ts";
+import { readFollowUps } from "../records/read-follow-ups.ts";
 import { statusOf } from "../records/status.ts";
 import { wordsIn } from "../runtime/words.ts";
 import type { StoredKey } from "../storage/access/access-keys.ts";
@@ -16,7 +16,6 @@ import type { ListedTake } from "../storage/records/transcripts.ts";
 import type { TakeName } from "../storage/takes/take-references.ts";
 import type { KeptTakes } from "../takes/drop-take.ts";
 import { archiveReadme } from "./archive-readme.ts";
-import { readFollowUps } from "./follow-ups.ts";
 import { readNotes } from "./notes.ts";
 
 export type Archiving = KeptTakes & { asked: AskedInterview; briefs: Pick<Briefs, "page" | "markdown"> };
@@ -39,8 +38,7 @@ export async function archiveClient(
   const mtime = new Date(now);
   const briefed = briefedClient(client, await storage.records.load(clientId));
   const takes = await archivedTakes(archiving, clientId);
-  const interviews = await storage.interviews.list();
-  const brief = briefOf(interview, briefed, { takes, interviews });
+  const brief = await loadBrief({ storage, interview }, client);
   const followUps = await readFollowUps({ storage, interview }, clientId);
   const notes = await readNotes(storage, clientId);
   const facts = await clientFacts(archiving, client);

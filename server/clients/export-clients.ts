@@ -3,18 +3,19 @@ import { isoOf } from "#contract/instants.ts";
 import type { Interview } from "#contract/interview/interview.ts";
 import type { BriefedClient } from "#contract/manage/answers/brief.ts";
 import { shownJson } from "#contract/manage/answers/shown-text.ts";
-import type { ClientsFormat } from "#contract/manage/endpoints/briefs.ts";
+import type { ExportShape } from "#contract/manage/endpoints/briefs.ts";
 import { briefedClient } from "../briefs/load-brief.ts";
 import type { AskedInterview } from "../interview-file/asked-interviews.ts";
 import { CSV_COLUMNS, csvOf, csvRows } from "../records/export-record.ts";
 import { statusOf } from "../records/status.ts";
+import { wideTable } from "../records/wide-csv.ts";
 import { wordsIn } from "../runtime/words.ts";
 import type { ListedClient } from "../storage/clients/clients.ts";
 import type { Scope } from "../storage/clients/scope.ts";
 import type { Storage } from "../storage/storage.ts";
 
 type Exporting = {
-  storage: Pick<Storage, "interviews" | "records">;
+  storage: Pick<Storage, "clients" | "interviews" | "records">;
   asked: Pick<AskedInterview, "interview" | "language">;
   clients: AsyncIterable<ListedClient>;
 };
@@ -29,12 +30,29 @@ const BYTE_ORDER_MARK = "\ufeff";
  * Clients with everything answered, in pieces as they are read. Each client is as at one moment; the whole is not: one who saves
  * meanwhile is there once, as before or after.
  */
-export function exportClients(format: ClientsFormat, exporting: Exporting): AsyncGenerator<string> {
-  return format === "csv" ? clientsCsv(exporting) : clientsJson(exporting);
+export function exportClients({ format, shape }: ExportShape, exporting: Exporting): AsyncGenerator<string> {
+  if (format === "json") return clientsJson(exporting);
+  return shape === "wide" ? wideCsv(exporting) : longCsv(exporting);
 }
 
-/** A row for each field and answer, as many as there are: one row a client would have to join or to drop some. */
-async function* clientsCsv(exporting: Exporting): AsyncGenerator<string> {
+/** A row for each client, a column for each question: for people with a spreadsheet. */
+async function* wideCsv(exporting: Exporting): AsyncGenerator<string> {
+  const { storage, asked } = exporting;
+  const { interview, language } = asked;
+  const table = wideTable({ interview, interviews: await storage.interviews.list() }, wordsIn(language));
+  let head = BYTE_ORDER_MARK + csvOf([table.head]);
+  for await (const { client, briefed } of loadClients(exporting)) {
+    const managed = await storage.clients.findManaged("all", client.clientId);
+    // erased since it was listed
+    if (!managed) continue;
+    yield head + csvOf([table.rowOf(managed, briefed.record)]);
+    head = "";
+  }
+  if (head !== "") yield head;
+}
+
+/** A row for each field and answer, as many as there are, with how and when each was given: for programs. */
+async function* longCsv(exporting: Exporting): AsyncGenerator<string> {
   let header = BYTE_ORDER_MARK + csvOf([["clientId", "client", ...CSV_COLUMNS]]);
   const { storage, asked } = exporting;
   const { interview, language } = asked;

@@ -19,15 +19,18 @@ type PublicPageParts = {
   content: Markup;
   /** Whether the page has a form; it is sent to this server only. */
   hasForm?: boolean;
+  /** Of its one script, which calls this server alone. */
+  script?: string;
 };
 
-/** A page without a script in the look of the product (`web/ui/Logo.tsx` draws the same mark). Search engines leave it out. */
+/** A page in the look of the product (`web/ui/Logo.tsx` draws the same mark). Search engines leave it out. */
 export function publicPage({
   owner,
   language,
   title,
   content,
   hasForm = false,
+  script,
 }: PublicPageParts): PublicPage {
   const styles = [ownStyles(), owner.provided.theme].filter((style) => style !== "");
   const page = markup`<!doctype html>
@@ -36,7 +39,7 @@ export function publicPage({
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
-<meta name="robots" content="noindex">
+<meta name="robots" content="noindex, nofollow">
 <title>${title}</title>
 ${new Markup(styles.map((style) => `<style>${style}</style>`).join("\n"))}
 </head>
@@ -48,20 +51,25 @@ ${owner.providerName}
 <main>
 ${content}
 </main>
+${script !== undefined && markup`<script src="${script}"></script>`}
 </body>
 </html>
 `;
-  return { html: page.html, policy: policyOf(styles, hasForm) };
+  return { html: page.html, policy: policyOf(styles, { hasForm, script }) };
 }
 
 const LOGO = new Markup(
   `<svg class="mark" viewBox="0 0 32 32" aria-hidden="true"><rect class="sheet" x="1" y="2" width="30" height="28" rx="8"/><path class="stroke" d="M14 9.5c-3.4 1-5 3.6-5 7v4.2h5.2v-5.2H9.6M24 9.5c-3.4 1-5 3.6-5 7v4.2h5.2v-5.2h-4.6"/></svg>`,
 );
 
-function policyOf(styles: string[], hasForm: boolean): string {
+function policyOf(
+  styles: string[],
+  { hasForm, script }: { hasForm: boolean; script: string | undefined },
+): string {
   const hashes = styles.map((style) => `'sha256-${hash("sha256", style, "base64")}'`);
   const form = hasForm ? "'self'" : "'none'";
-  return `default-src 'none'; style-src ${hashes.join(" ")}; img-src 'self'; base-uri 'none'; form-action ${form}; frame-ancestors 'none'`;
+  const scripts = script === undefined ? "" : "script-src 'self'; connect-src 'self'; require-trusted-types-for 'script'; ";
+  return `default-src 'none'; style-src ${hashes.join(" ")}; ${scripts}img-src 'self'; base-uri 'none'; form-action ${form}; frame-ancestors 'none'`;
 }
 
 let read: string | undefined;

@@ -33,6 +33,8 @@ export function exportCsv(interviews: Interviews, { record }: BriefedClient, wor
   return csvOf([[...CSV_COLUMNS], ...csvRows(interviews, record, words)]);
 }
 
+const RANGE = /^(\p{Sc}?\d[\d.,]*\p{L}?)\s*[-–]\s*(\p{Sc}?\d[\d.,]*\p{L}?)$/u;
+
 /** Programs look for these names, so they are the same in every language. */
 export const CSV_COLUMNS = ["section", "question", "field", "answer", "type", "source", "timestamp"] as const;
 
@@ -44,7 +46,7 @@ export function csvRows(interviews: Interviews, record: ClientRecord, words: Wor
       question,
       field,
       // "2-5" would become May 2, and an apostrophe before each choice would be in the way of counting them
-      isChoice ? withoutDate(answer, words) : answer,
+      isChoice ? choiceWords(answer, words) : answer,
       recorded?.type ?? "",
       recorded?.source ?? "",
       recorded?.timestamp ?? "",
@@ -52,19 +54,21 @@ export function csvRows(interviews: Interviews, record: ClientRecord, words: Wor
   );
 }
 
-function withoutDate(answer: string, { say }: Words): string {
-  return answer.replace(/^(\d+)\s*[-–]\s*(\d+)$/, (_, from: string, to: string) =>
-    say("csv.range", { from, to }),
-  );
+/** A range as a spreadsheet leaves it: "2 to 5", "$500K to $1M". */
+export function choiceWords(answer: string, { say }: Words): string {
+  return answer.replace(RANGE, (_, from: string, to: string) => say("csv.range", { from, to }));
 }
 
+/** Text that is guarded, or a day. */
+export type Cell = string | Date;
+
 /** Rows as RFC 4180 has them; what another separator could cut is quoted too, for those who look for several at once. */
-export function csvOf(rows: string[][]): string {
+export function csvOf(rows: Cell[][]): string {
   // not by `escape_formulas`, which does not know the line feed: the console's tables are guarded by the same function
   return stringify(rows, {
     record_delimiter: "windows",
     quoted_match: /[;|\t]/,
-    cast: { string: guardCell },
+    cast: { string: guardCell, date: (day) => day.toISOString().slice(0, 10) },
   });
 }
 
@@ -91,7 +95,7 @@ function questionLines(
   words: Words,
 ): Line[] {
   const given = fields.map((each) => {
-    const [field, answer] = wordsOf(each, words);
+    const [field, answer] = wordsOfField(each, words);
     return { section, question, field, answer, isChoice: each.kind === "choice" };
   });
   return [
@@ -101,7 +105,7 @@ function questionLines(
 }
 
 /** Label and answer; an empty answer where nothing was given. */
-function wordsOf(field: FormField, { say }: Words): [string, string] {
+export function wordsOfField(field: FormField, { say }: Words): [string, string] {
   switch (field.kind) {
     case "choice":
       return [field.label, field.text];

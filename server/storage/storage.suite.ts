@@ -13,6 +13,7 @@ import type { NewClient } from "./clients/clients.ts";
 import { erasingSuite } from "./clients/erasing.suite.ts";
 import { importedClientSuite } from "./clients/imported-clients.suite.ts";
 import { noteSuite } from "./clients/notes.suite.ts";
+import { shareSuite } from "./clients/shares.suite.ts";
 import { readMarkerSuite } from "./clients/read-markers.suite.ts";
 import { remindersOffSuite } from "./clients/reminders-off.suite.ts";
 import { viewSuite } from "./clients/views.suite.ts";
@@ -68,6 +69,7 @@ export function storageSuite(open: () => Promise<OpenedStorage>): void {
   describe("follow-ups:", () => followUpSuite(open));
   describe("read markers:", () => readMarkerSuite(open));
   describe("notes:", () => noteSuite(open));
+  describe("shares:", () => shareSuite(open));
   describe("saved views:", () => viewSuite(open));
   describe("webhooks:", () => webhookSuite(open));
   describe("settings:", () => settingSuite(open));

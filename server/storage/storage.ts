@@ -13,6 +13,7 @@ import { eraseQueries } from "./clients/erasing.ts";
 import { inactiveClientQueries } from "./clients/inactive-clients.ts";
 import { noteQueries } from "./clients/notes.ts";
 import { readMarkerQueries } from "./clients/read-markers.ts";
+import { shareQueries } from "./clients/shares.ts";
 import { tagQueries } from "./clients/tags.ts";
 import { viewQueries } from "./clients/views.ts";
 import type { Engine, EngineStats, TransactionNote } from "./engine/engine.ts";
@@ -65,6 +66,7 @@ export function createStorage(engine: Engine, seals: DataKeyring) {
     views: viewQueries(engine),
     readMarkers: readMarkerQueries(engine, seals),
     notes: noteQueries(engine, seals),
+    shares: shareQueries(engine, seals),
     followUps: followUpQueries(engine, seals, inTransaction.readRevisions),
     erasing: eraseQueries(engine, seals),
     accessKeys: joined(accessKeyQueries(engine), joined(keyWaitQueries(engine), signInLinkQueries(engine))),

@@ -168,7 +168,7 @@ test("a route that does not say who may call it is refused", async () => {
     secrets: service.secrets,
     passwords: service.passwords,
     erased: service.erased,
-    briefs: openBriefs({ config: service.config, path: "", clock: Date.now }),
+    briefs: openBriefs({ config: service.config, path: "", timeZone: () => "UTC", clock: Date.now }),
     search: service.search,
     mail: service.mail,
     settings: service.settings,

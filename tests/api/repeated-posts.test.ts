@@ -270,6 +270,7 @@ test("every POST of managers can be repeated, but what makes nothing and what ne
     "beginSecondFactor",
     "checkMail",
     "exportChosen",
+    "openShare",
     "passSecondStep",
     "previewImport",
     "previewInvitation",

@@ -160,6 +160,14 @@ describe("client export --all", () => {
     expect(await said("--all", "--format", "csv")).toBe(csv);
   });
 
+  test("as a table, has a row for each client, with contact and state", async () => {
+    const csv = await said("--all", "--shape", "wide");
+    expect(csv).toMatch(/^\ufeffclientId,client,state,contact,email,accountManager,tags,due,/);
+    expect(csv).toContain(`\r\n${ben.clientId},Ben,`);
+    expect(csv).toContain(`\r\n${rosa.clientId},'=Rosa,In progress,,,,,,`);
+    expect(csv).toContain(`"'=HYPERLINK(""https://evil.example"",""x""), 👍\r\n""שלום"""`);
+  });
+
   test("as JSON, is one array with a client a line, in the order of their ids", async () => {
     const text = await said("--all", "--format", "json");
     const clients = JSON.parse(text) as { clientId: string; record: object }[];
@@ -191,6 +199,8 @@ test.each([
   ["nobody", [], /^Name a client, .* or add --all\.$/m],
   ["one and all", ["cl_x", "--all"], /^Name a client/],
   ["one as CSV", ["cl_x", "--format", "csv"], /^One client is always exported as a ZIP\./],
+  ["one in a shape", ["cl_x", "--shape", "wide"], /^Only the CSV of all clients has a shape\./],
+  ["JSON in a shape", ["--all", "--format", "json", "--shape", "wide"], /^Only the CSV/],
   ["one who is not there", ["cl_none"], /^There is no client cl_none/],
 ])("client export of %s is refused", async (_what, args, message) => {
   const { status, stdout, stderr } = await cli.firsthand(["client", "export", ...args]);

@@ -10,6 +10,7 @@ import { fullRecord } from "../support/data/full-record.ts";
 const briefs = openBriefs({
   config: { providerName: "Northside Studio", chromium: undefined, dataFolder: "." },
   path: undefined,
+  timeZone: () => "America/New_York",
   clock: () => Date.parse("2026-03-02T08:00:00Z"),
 });
 

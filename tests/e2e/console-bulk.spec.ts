@@ -140,7 +140,7 @@ test("chosen clients are exported to a file, and only they", async ({ mailed: { 
   const download = page.waitForEvent("download");
   await dialog(page).getByRole("button", { name: "JSON" }).click();
   const file = await download;
-  expect(file.suggestedFilename()).toBe("clients.json");
+  expect(file.suggestedFilename()).toMatch(/^clients_[\d-]{10}\.json$/);
   const exported = JSON.parse(readFileSync(await file.path(), "utf8"));
   expect(exported).toMatchObject([{ clientName: "Rosa's Bakery" }]);
   await expect(dialog(page)).toHaveCount(0);

@@ -80,24 +80,25 @@ test("the brief opens as a page, and is a file too", async ({ page, site, contex
   await expect(brief.getByText("Two of us.").first()).toBeVisible();
   const download = page.waitForEvent("download");
   await pressInMenu(page, "Brief", "Download PDF");
-  expect((await download).suggestedFilename()).toMatch(/^brief-cl_\w+\.pdf$/);
+  expect((await download).suggestedFilename()).toMatch(/^rosas-bakery_brief_[\d-]{10}\.pdf$/);
   const archive = page.waitForEvent("download");
   await openFold(page, "Data and export");
   await page.getByRole("link", { name: "Download ZIP" }).click();
-  expect((await archive).suggestedFilename()).toMatch(/^client-cl_\w+\.zip$/);
+  expect((await archive).suggestedFilename()).toMatch(/^rosas-bakery_archive_[\d-]{10}\.zip$/);
 });
 
 test("all clients are files too, with their answers", async ({ page, site }) => {
   await openClient(page, site);
   await page.getByRole("main").getByRole("link", { name: "All clients" }).click();
   await page.getByText("Export", { exact: true }).click();
-  for (const [link, file] of [
-    ["CSV", "clients.csv"],
-    ["JSON", "clients.json"],
+  for (const [link, format] of [
+    ["Spreadsheet, a row per client (CSV)", "csv"],
+    ["Table, a row per answer (CSV)", "csv"],
+    ["JSON", "json"],
   ] as const) {
     const download = page.waitForEvent("download");
     await page.getByRole("link", { name: link }).click();
-    expect((await download).suggestedFilename()).toBe(file);
+    expect((await download).suggestedFilename()).toMatch(new RegExp(`^clients_[\\d-]{10}\\.${format}$`));
     expect(readFileSync(await (await download).path(), "utf8")).toContain("Two of us.");
   }
 });

@@ -39,6 +39,7 @@ const ofConsole: Composed<typeof manager> = [
   ["bulk.cause."],
   ["bulk.did."],
   ["clients.due."],
+  ["clients.export."],
   ["clients.state."],
   ["deliveries.state."],
   ["deliveryCause."],
@@ -77,6 +78,7 @@ const ofConsole: Composed<typeof manager> = [
   ["settings.name."],
   ["settings.reminders.gap."],
   ["settings.reminders.hour."],
+  ["share.options."],
   ["templates.to."],
   ["webhooks.kind."],
 ];
@@ -85,6 +87,7 @@ const ofServer: Composed<typeof server> = [
   ["brief.reason."],
   ["brief.way."],
   ["brief.wordless."],
+  ["csv.state."],
   ["import.problem."],
   ["interview.", ".description"],
   ["interview.", ".name"],
@@ -95,6 +98,8 @@ const ofServer: Composed<typeof server> = [
   ["mail.", ".text"],
   ["mail.act."],
   ["mail.digest."],
+  ["share.", ".text"],
+  ["share.", ".title"],
 ];
 
 /** The names of account acts and of webhook messages are two words joined by a point. */

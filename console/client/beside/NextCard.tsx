@@ -5,6 +5,7 @@ import { HappeningMark } from "../../clients/HappeningMark.tsx";
 import { happeningOf } from "../../clients/happening.ts";
 import { NoMail } from "../../mail/NoMail.tsx";
 import { useMailSetUp } from "../../mail/use-mails.ts";
+import { ShareBrief } from "../../share/ShareBrief.tsx";
 import { t } from "../../translate.ts";
 import { Failure } from "../../ui/Failure.tsx";
 import { useNow } from "../../ui/use-now.ts";
@@ -71,6 +72,7 @@ export function NextCard(props: NextCardProps) {
       )}
       <Failure error={approving.error} />
       <div className={styles.acts}>
+        <ShareBrief clientId={client.clientId} />
         {canRemind && NEVER_OPENED.has(client.state) && (
           <Button size="small" variant="primary" icon="send" onClick={onInvite}>
             {t("invite.submit.one")}

@@ -6,3 +6,8 @@ import { addressOf } from "../../api/call.ts";
 export function briefAddress(clientId: string, format: "html" | "md" | "json"): string {
   return addressOf(manageEndpoints.brief, { params: { clientId }, query: { format, language: spoken() } });
 }
+
+/** Of the answers as a spreadsheet. */
+export function tableAddress(clientId: string): string {
+  return addressOf(manageEndpoints.exportClient, { params: { clientId }, query: { shape: "wide" } });
+}

@@ -20,7 +20,7 @@ export function usePdf(clientId: string) {
         },
         timeoutMs: PRINTING_TIMEOUT_MS,
       });
-      keepFile(pdf, `brief-${clientId}.pdf`);
+      keepFile(pdf);
     },
   });
 }

@@ -5,6 +5,8 @@ import { type Completion, completionOf } from "../../record/completion.ts";
 import type { FormField } from "../../record/form-fields.ts";
 import type { ClientRecord, RecordedAnswer } from "../../record/record.ts";
 import { isBlank } from "../../text.ts";
+import type { FollowUp } from "../follow-ups.ts";
+import { type BriefApproval, type BriefFollowUp, briefApproval, briefFollowUps } from "./brief-follow-ups.ts";
 import { type Quote, quotesOf } from "./quotes.ts";
 import { type EarlierEntry, type ReadQuestion, type ReadSection, readRecord } from "./read-record.ts";
 
@@ -24,6 +26,8 @@ export type KnownTake = { takeId: string; state: TakeState; durationMs: number |
 /** What the team that does the work needs to know of a client, whichever way it is shown. */
 export type Brief = Omit<BriefedClient, "record"> & {
   formatVersion: 1;
+  /** Null where the brief leaves it out. */
+  contact: BriefContact | null;
   /** The record has other content than what was submitted last. */
   isChangedSinceSubmission: boolean;
   completion: Pick<Completion, "completed" | "total" | "percent">;
@@ -41,8 +45,15 @@ export type Brief = Omit<BriefedClient, "record"> & {
 
 export type Gap = { sectionId: string; sectionName: string; questionId: string; title: string };
 export type BriefSection = Omit<ReadSection, "questions"> & { questions: BriefQuestion[] };
-export type BriefQuestion = Omit<ReadQuestion, "answers"> & { answers: BriefAnswer[] };
+export type BriefQuestion = Omit<ReadQuestion, "answers"> & {
+  answers: BriefAnswer[];
+  /** Oldest first, without those that were withdrawn. */
+  followUps: BriefFollowUp[];
+  approval: BriefApproval | null;
+};
 export type BriefEarlier = Omit<EarlierEntry, "question"> & { question?: BriefQuestion };
+/** Who answers for the business, and whose client it is. */
+export type BriefContact = { person: string | null; email: string | null; accountManager: string | null };
 export type BriefAnswer = RecordedAnswer & {
   /** Of one that was recorded, not of words that a merge has kept beside it. */
   recording?: Recording;
@@ -55,35 +66,52 @@ export type Recording = { durationMs: number | null; wordless?: WordlessReason }
 export type WordlessReason = Exclude<TakeState, "transcribed"> | "not-here";
 
 /** `takes` are those of the client that the server has, `interviews` those that this installation has asked. */
-export type BriefKnowledge = { takes: KnownTake[]; interviews: Interview[] };
+export type BriefKnowledge = {
+  takes: KnownTake[];
+  interviews: Interview[];
+  followUps?: FollowUp[];
+  contact?: BriefContact | null;
+};
 
 /** The brief of a client. */
 export function briefOf(
   interview: Interview,
   client: BriefedClient,
-  { takes, interviews }: BriefKnowledge,
+  { takes, interviews, followUps = [], contact = null }: BriefKnowledge,
 ): Brief {
   const { record, ...facts } = client;
   const { sections, earlier } = readRecord(interview, record, interviews);
   const { completed, total, percent } = completionOf(interview, record);
   const known = new Map(takes.map((take) => [take.takeId, take]));
-  const briefed = (question: ReadQuestion): BriefQuestion => ({
+  const asked = new Map(followUps.map((followUp) => [followUp.question, followUp]));
+  const briefed = (
+    question: ReadQuestion,
+    followUp: FollowUp | null = asked.get(question.id) ?? null,
+  ): BriefQuestion => ({
     ...question,
     answers: question.answers.map((answer) => briefAnswer(answer, known)),
+    followUps: briefFollowUps(followUp, question.answers),
+    approval: briefApproval(followUp),
   });
+  const today = new Set(sections.flatMap(({ questions }) => questions.map(({ id }) => id)));
   return {
     formatVersion: 1,
     ...facts,
+    contact,
     isChangedSinceSubmission: isLater(facts.savedAt, facts.submittedAt),
     completion: { completed, total, percent },
     profile: fieldsOf(sections, "business-profile"),
     toolStack: fieldsOf(sections, "tool-picker"),
     gaps: sections.flatMap(gapsOf),
     quotes: quotesOf(sections),
-    sections: sections.map((section) => ({ ...section, questions: section.questions.map(briefed) })),
+    sections: sections.map((section) => ({
+      ...section,
+      questions: section.questions.map((question) => briefed(question)),
+    })),
     earlier: earlier.map(({ question, ...entry }) => ({
       ...entry,
-      ...(question && { question: briefed(question) }),
+      // a question of today may have taken over its id, and its follow-ups
+      ...(question && { question: briefed(question, today.has(question.id) ? null : undefined) }),
     })),
   };
 }

@@ -10,6 +10,15 @@ export const papers = ["a4", "letter"] as const;
 export type Paper = (typeof papers)[number];
 export const clientsFormats = ["csv", "json"] as const;
 export type ClientsFormat = (typeof clientsFormats)[number];
+export const csvShapes = ["long", "wide"] as const;
+export type CsvShape = (typeof csvShapes)[number];
+
+/** `shape`: of CSV, whether an answer has a row or a client has one. */
+const exportShape = {
+  format: z._default(z.enum(clientsFormats), "csv"),
+  shape: z._default(z.enum(csvShapes), "long"),
+};
+export type ExportShape = { format: ClientsFormat; shape: CsvShape };
 
 export const mediaTypes = {
   html: "text/html; charset=utf-8",
@@ -22,7 +31,7 @@ export const mediaTypes = {
 export type FileFormat = keyof typeof mediaTypes;
 
 export const exportChosenRequestSchema = z.strictObject({
-  format: z._default(z.enum(clientsFormats), "csv"),
+  ...exportShape,
   on: bulkTargetSchema,
 });
 
@@ -57,13 +66,23 @@ export const briefEndpoints = {
     params: clientParams,
     answers: { 200: filesOf("zip") },
   },
+  exportClient: {
+    method: "GET",
+    path: "/v1/manage/clients/:clientId/export",
+    caller: "manager",
+    scope: "answers:read",
+    summary: "One client with everything answered, as CSV or JSON",
+    params: clientParams,
+    query: z.strictObject(exportShape),
+    answers: { 200: filesOf(...clientsFormats) },
+  },
   exportClients: {
     method: "GET",
     path: "/v1/manage/export",
     caller: "manager",
     scope: "answers:read",
     summary: "All of one's clients with everything answered, as CSV or JSON",
-    query: z.strictObject({ format: z._default(z.enum(clientsFormats), "csv") }),
+    query: z.strictObject(exportShape),
     answers: { 200: filesOf(...clientsFormats) },
   },
   exportChosen: {

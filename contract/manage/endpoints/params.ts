@@ -12,6 +12,8 @@ export const keyParams = z.object({ clientId, keyId: idSchema });
 export const clientSessionParams = z.object({ clientId, sessionId: idSchema });
 export const clientTakeParams = z.object({ clientId, takeId: takeIdSchema });
 export const noteParams = z.object({ clientId, noteId: idSchema });
+export const shareParams = z.object({ clientId, shareId: idSchema });
+export const sharedTakeParams = z.object({ takeId: takeIdSchema });
 export const questionParams = z.object({ clientId, questionId: idSchema });
 export const revisionParams = z.object({
   clientId,

@@ -14,6 +14,7 @@ import type { overviewEndpoints } from "#contract/manage/endpoints/overview.ts";
 import type { pinEndpoints } from "#contract/manage/endpoints/pins.ts";
 import type { readMarkerEndpoints } from "#contract/manage/endpoints/read-markers.ts";
 import type { searchEndpoints } from "#contract/manage/endpoints/search.ts";
+import type { shareEndpoints } from "#contract/manage/endpoints/shares.ts";
 import type { tagEndpoints } from "#contract/manage/endpoints/tags.ts";
 import type { viewEndpoints } from "#contract/manage/endpoints/views.ts";
 import type { FollowUp } from "#contract/manage/follow-ups.ts";
@@ -146,7 +147,8 @@ export const clientWorkExamples: ExamplesOf<
     typeof noteEndpoints &
     typeof overviewEndpoints &
     typeof pinEndpoints &
-    typeof readMarkerEndpoints
+    typeof readMarkerEndpoints &
+    Omit<typeof shareEndpoints, "sharedAudio">
 > = {
   listClients: { answer: { clients: [row], total: 1, counts, next: null } },
   addClient: { body: { name: "Rosa's Bakery", email: "rosa@bakery.example" }, answer: newKey },
@@ -332,4 +334,33 @@ export const clientWorkExamples: ExamplesOf<
   addNote: { body: { text: "Prefers a call after 3 PM." }, answer: {} },
   changeNote: { body: { text: "Prefers a call after 4 PM.", version: 1 }, answer: {} },
   deleteNote: { body: { version: 2 }, answer: {} },
+  listShares: {
+    answer: {
+      shares: [
+        {
+          shareId: "sh_5b1e",
+          recipient: "Ana Ruiz, Pixel & Pine",
+          options: { recordings: false, contact: true, followUps: true },
+          madeBy: "Mia Chen",
+          madeAt: at.asked,
+          expiresAt: at.later,
+          opens: 2,
+          lastOpenedAt: at.saved,
+        },
+      ],
+    },
+  },
+  makeShare: {
+    body: { recipient: "Ana Ruiz, Pixel & Pine", contact: true },
+    answer: {
+      shareId: "sh_5b1e",
+      link: "https://onboarding.northside.example/b/#fhb_0ZtXv2mQ8rT1uY4wE6oP9aS3dF5gH7jK0lZ2xC4vB6n",
+      expiresAt: at.later,
+    },
+  },
+  revokeShare: { answer: {} },
+  openShare: {
+    body: { token: "fhb_0ZtXv2mQ8rT1uY4wE6oP9aS3dF5gH7jK0lZ2xC4vB6n" },
+    answer: { address: "/b/brief" },
+  },
 };

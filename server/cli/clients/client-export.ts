@@ -1,13 +1,18 @@
 import { type Command, Option } from "commander";
-import { type ClientsFormat, clientsFormats } from "#contract/manage/endpoints/briefs.ts";
+import {
+  type ClientsFormat,
+  type CsvShape,
+  clientsFormats,
+  csvShapes,
+} from "#contract/manage/endpoints/briefs.ts";
 import { openBriefs } from "../../briefs/briefs.ts";
 import { archiveClient } from "../../clients/archive-client.ts";
 import { everyClient, exportClients } from "../../clients/export-clients.ts";
 import { readConfig } from "../../settings/config.ts";
-import { CommandError, clientOrError, command, withInstallation } from "../command.ts";
+import { CommandError, clientOrError, command, timeZoneOf, withInstallation } from "../command.ts";
 import { checkOutput, type Output, withOutput, writeOutput } from "../output.ts";
 
-type Options = Output & { all?: boolean; format?: ClientsFormat };
+type Options = Output & { all?: boolean; format?: ClientsFormat; shape?: CsvShape };
 
 export function clientExport(env: NodeJS.ProcessEnv): Command {
   const exporting = command({
@@ -17,24 +22,35 @@ export function clientExport(env: NodeJS.ProcessEnv): Command {
   })
     .argument("[clientId]", 'one client, from "client list"')
     .option("--all", "export the answers of all clients")
-    .addOption(new Option("--format <format>", "format for --all (default: csv)").choices(clientsFormats));
+    .addOption(new Option("--format <format>", "format for --all (default: csv)").choices(clientsFormats))
+    .addOption(
+      new Option(
+        "--shape <shape>",
+        "of a CSV: a row for each answer, or for each client (default: long)",
+      ).choices(csvShapes),
+    );
   return withOutput(exporting).action(async (clientId: string | undefined, options: Options) => {
-    const { all = false, format } = options;
+    const { all = false, format, shape } = options;
     if (all ? clientId !== undefined : clientId === undefined) {
       throw new CommandError('Name a client, as in "client export <clientId>", or add --all.');
     }
     if (!all && format)
       throw new CommandError("One client is always exported as a ZIP. Use --format only with --all.");
+    if (shape && (!all || format === "json"))
+      throw new CommandError("Only the CSV of all clients has a shape. Use --shape with --all --format csv.");
     checkOutput(options, { isBinary: !all, config: readConfig(env) });
     if (clientId === undefined) await exportAll(env, options);
     else await exportOne(env, clientId, options);
   });
 }
 
-function exportAll(env: NodeJS.ProcessEnv, { format = "csv", ...output }: Options): Promise<void> {
+function exportAll(
+  env: NodeJS.ProcessEnv,
+  { format = "csv", shape = "long", ...output }: Options,
+): Promise<void> {
   return withInstallation(env, async ({ storage, asked }) => {
     await writeOutput(
-      exportClients(format, { storage, asked, clients: everyClient(storage, "all") }),
+      exportClients({ format, shape }, { storage, asked, clients: everyClient(storage, "all") }),
       output,
     );
   });
@@ -43,7 +59,12 @@ function exportAll(env: NodeJS.ProcessEnv, { format = "csv", ...output }: Option
 function exportOne(env: NodeJS.ProcessEnv, clientId: string, output: Options): Promise<void> {
   return withInstallation(env, async (installation, config) => {
     const client = await clientOrError(installation, clientId);
-    const briefs = openBriefs({ config, path: env.PATH, clock: Date.now });
+    const briefs = openBriefs({
+      config,
+      path: env.PATH,
+      timeZone: await timeZoneOf(installation, config),
+      clock: Date.now,
+    });
     const archiving = { ...installation, briefs };
     await writeOutput(await archiveClient(archiving, client, Date.now()), output);
   });

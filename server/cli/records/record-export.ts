@@ -1,12 +1,19 @@
 import { type Command, Option } from "commander";
 import { type BriefedClient, briefOf } from "#contract/manage/answers/brief.ts";
 import { recordMarkdown } from "../../briefs/brief-markdown.ts";
+import { briefWordsIn } from "../../briefs/brief-words.ts";
 import { briefedClient } from "../../briefs/load-brief.ts";
 import type { Installation } from "../../open-installation.ts";
 import { exportCsv, exportJson } from "../../records/export-record.ts";
-import { wordsIn } from "../../runtime/words.ts";
 import type { StoredRecord } from "../../storage/records/records.ts";
-import { clientOrError, command, missingRevision, parseRevision, withInstallation } from "../command.ts";
+import {
+  clientOrError,
+  command,
+  missingRevision,
+  parseRevision,
+  timeZoneOf,
+  withInstallation,
+} from "../command.ts";
 
 const FORMATS = ["json", "csv", "md"] as const;
 type Format = (typeof FORMATS)[number];
@@ -26,29 +33,34 @@ export function recordExport(env: NodeJS.ProcessEnv): Command {
     )
     .option("--json", "the same as --format json")
     .action(async (clientId: string, { format, revision, json }: Options) => {
-      const text = await withInstallation(env, async (installation) => {
+      const text = await withInstallation(env, async (installation, config) => {
         const { name } = await clientOrError(installation, clientId);
         const newest = await installation.storage.records.load(clientId);
         const isEarlier = revision !== undefined && revision !== newest?.revision;
         const stored = isEarlier ? await loadEarlier(installation, clientId, revision) : newest;
         const exported = briefedClient({ clientId, name }, stored);
-        return textOf(installation, exported, { format: json ? "json" : format, isEarlier });
+        const timeZone = await timeZoneOf(installation, config);
+        return textOf(installation, exported, {
+          format: json ? "json" : format,
+          isEarlier,
+          timeZone: timeZone(),
+        });
       });
       process.stdout.write(text);
     });
 }
 
-type TextOptions = { format: Format; isEarlier: boolean };
+type TextOptions = { format: Format; isEarlier: boolean; timeZone: string };
 
 /** A record in a format; CSV and Markdown are in the language of the interview, as the brief is. */
 async function textOf(
   { storage, asked }: Installation,
   exported: BriefedClient,
-  { format, isEarlier }: TextOptions,
+  { format, isEarlier, timeZone }: TextOptions,
 ): Promise<string> {
   if (format === "json") return exportJson(exported);
   const { interview } = asked;
-  const words = wordsIn(asked.language);
+  const words = briefWordsIn(asked.language, timeZone);
   const interviews = await storage.interviews.list();
   if (format === "csv") return exportCsv({ interview, interviews }, exported, words);
   const takes = await storage.takes.list(exported.clientId);

@@ -1,11 +1,12 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { questionsOf } from "#contract/interview/interview.ts";
 import { manageEndpoints } from "#contract/manage/endpoints.ts";
-import { listFollowUps, readFollowUps } from "../../clients/follow-ups.ts";
+import { listFollowUps } from "../../clients/follow-ups.ts";
 import { markingOf } from "../../clients/marking.ts";
 import { CatalogueError } from "../../http/errors.ts";
 import { serve } from "../../http/serve.ts";
 import { eventOf } from "../../managers/actor.ts";
+import { readFollowUps } from "../../records/read-follow-ups.ts";
 import type { EventKind, StorageEvent } from "../../storage/audit/events.ts";
 import type { ActOnMany, ApproveOutcome } from "../../storage/follow-ups/approvals.ts";
 import type { FollowUpAct } from "../../storage/follow-ups/follow-up-rows.ts";

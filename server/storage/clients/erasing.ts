@@ -34,6 +34,7 @@ export const TABLES_OF_CLIENT = {
   ],
   atTheEnd: [
     "client_tags",
+    "shares",
     "bulk_items",
     "threads",
     "looks",
@@ -152,6 +153,7 @@ export async function softDelete(
   if (condemned.numUpdatedRows === 0n) return false;
   await db.deleteFrom("data_keys").where("owner", "=", clientId).execute();
   await db.deleteFrom("sessions").where("client_id", "=", clientId).execute();
+  await db.deleteFrom("shares").where("client_id", "=", clientId).execute();
   await revokeKeysOf(db, clientId, at);
   await dropTakes(db, clientId, at);
   await dropKeptAnswers(db, clientId);

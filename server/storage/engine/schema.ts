@@ -291,6 +291,26 @@ export type Tables = {
     added_at: number;
     changed_at: number | null;
   };
+  /** Links by which somebody without an account reads the client's brief. */
+  shares: {
+    /** Public. */
+    share_id: string;
+    /** SHA-256 of the token in the link, hex. */
+    token_hash: string;
+    client_id: string;
+    /** An account manager's id. */
+    made_by: string;
+    /** Sealed: who the link is for. */
+    recipient: Uint8Array;
+    /** What the brief shows beside the answers, JSON. */
+    options: string;
+    made_at: number;
+    expires_at: number;
+    revoked_at: number | null;
+    /** Presses of Open brief. */
+    opens: number;
+    last_opened_at: number | null;
+  };
   /** Earlier releases measured by it how long sections take (decision 25). It stays empty. */
   work_moments: {
     client_id: string;

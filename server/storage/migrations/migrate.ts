@@ -34,6 +34,7 @@ import { managersMails } from "./0030-managers-mails.ts";
 import { listIndexes } from "./0031-list-indexes.ts";
 import { remindersOff } from "./0032-reminders-off.ts";
 import { viewColumns } from "./0033-view-columns.ts";
+import { shares } from "./0036-shares.ts";
 import { addColumn } from "./add-column.ts";
 
 /** How an engine spells the two column types that differ; whole numbers are as large as JavaScript has them. */
@@ -94,6 +95,7 @@ export const migrations: Migration[] = [
   listIndexes,
   remindersOff,
   viewColumns,
+  shares,
 ];
 
 /** Brings the tables up to date. Runs inside one write transaction: old schema or new, never between. */

@@ -13,6 +13,7 @@ export const sealingContexts = {
   transcript: (takeId: string) => `transcript/${takeId}`,
   followUpEntry: (questionId: string, entry: number) => `thread/${questionId}/${entry}`,
   marks: (managerId: string) => `marks/${managerId}`,
+  shareRecipient: (shareId: string) => `share-recipient/${shareId}`,
   note: (noteId: string) => `note/${noteId}`,
   webhookMessage: (messageId: string) => `webhook-message/${messageId}`,
   mailWords: (mailId: string) => `mail-words/${mailId}`,

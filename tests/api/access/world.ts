@@ -3,6 +3,7 @@ import { DatabaseSync } from "node:sqlite";
 import type { ApiToken, PasswordLink } from "#contract/manage/accounts.ts";
 import type { Note } from "#contract/manage/notes.ts";
 import type { ListedSession } from "#contract/manage/sessions.ts";
+import type { MadeShare } from "#contract/manage/shares.ts";
 import type { View } from "#contract/manage/views.ts";
 import type { Delivery, WebhookSecret } from "#contract/manage/webhooks/webhooks.ts";
 import { newOptOutToken } from "../../../server/mail/opt-out.ts";
@@ -159,6 +160,11 @@ async function fillWorld(service: Service, people: People): Promise<Values> {
       none("nt_none"),
       tooLong(),
     ],
+    shareId: [
+      ...belongings.map(({ says, client, shareId }) => there(says, shareId, { of: client.clientId })),
+      none("sh_none"),
+      tooLong(),
+    ],
     kind: [there("a submission's", "submitted"), malformed("no-such-kind")],
     webhookId: [
       ...webhooks.map(({ webhookId }) => there("a webhook's", webhookId)),
@@ -283,7 +289,9 @@ async function fillClient(service: Service, { clientId, token }: People["rosa"],
   await manager.send("POST", `/clients/${clientId}/questions/${ASKED_BACK}/follow-up`, { text: clientId });
   await manager.send("POST", `/clients/${clientId}/notes`, { text: clientId });
   const { notes } = await manager.read<{ notes: Note[] }>(`/clients/${clientId}/notes`);
-  return { takeId: take.takeId, noteId: notes[0]?.noteId ?? "", by: manager.managerId };
+  const share = { recipient: "Ana Ruiz" };
+  const { shareId } = await manager.send<MadeShare>("POST", `/clients/${clientId}/shares`, share);
+  return { shareId, takeId: take.takeId, noteId: notes[0]?.noteId ?? "", by: manager.managerId };
 }
 
 /** One message of each webhook, and of no other. */

@@ -42,8 +42,8 @@ test.each([
 ])("the brief is a file: %s", async (format, type) => {
   const response = await get(`/clients/${clientId}/brief?format=${format}`);
   expect(response.headers.get("content-type")).toBe(type);
-  expect(response.headers.get("content-disposition")).toBe(
-    `attachment; filename="brief-${clientId}.${format}"`,
+  expect(response.headers.get("content-disposition")).toMatch(
+    new RegExp(`^attachment; filename="rosas-bakery_brief_\\d{4}-\\d\\d-\\d\\d.${format}"$`),
   );
   expect(await response.text()).toContain("Two of us");
 });
@@ -118,7 +118,9 @@ describe("the export of chosen clients", () => {
       await clientOf(manager, "Amy's Apples"),
     ];
     const response = await exportChosen({ format: "json", on: { ids: [...ids, "cl_none", ids[0]] } });
-    expect(response.headers.get("content-disposition")).toBe('attachment; filename="clients.json"');
+    expect(response.headers.get("content-disposition")).toMatch(
+      /^attachment; filename="clients_\d{4}-\d\d-\d\d\.json"$/,
+    );
     const text = await response.text();
     expect(named(text)).toEqual(["Zoe's Zoo", "Amy's Apples"]);
     expect(text).toContain("Two of us");
@@ -148,7 +150,7 @@ describe("the export of chosen clients", () => {
   });
 });
 
-test.each(["brief?format=docx", "brief?paper=a3", "brief?x=1"])(
+test.each(["brief?format=docx", "brief?paper=a3", "brief?x=1", "export?shape=tall", "export?x=1"])(
   "what is not offered is refused: %s",
   async (path) => {
     await expectFailure(await get(`/clients/${clientId}/${path}`), "VALIDATION_ERROR");
@@ -162,7 +164,7 @@ test("a client is erased by a manager who types the name, and then is nowhere", 
   expect((await get(`/clients/${id}`)).status).toBe(200);
   const erased = await erase("Cara's Cars");
   expect(await erased.json()).toEqual({ data: { isWhole: true } });
-  for (const path of ["", "/record", "/brief", "/archive"])
+  for (const path of ["", "/record", "/brief", "/archive", "/export"])
     await expectFailure(await get(`/clients/${id}${path}`), "NOT_FOUND");
   await expectFailure(await erase("Cara's Cars"), "NOT_FOUND");
   const trail = await service.storage.audit.list(id);

@@ -21,9 +21,9 @@ const APP_POLICY =
 /** Of the client's page, which comes with the styles of its first screen. */
 const STYLED = /^text\/html\b/;
 const ONE_STYLE = /(?<=style-src 'self') 'sha256-[\w+/]{43}='/;
-/** Of a page that brings its own style, shows the provider's logo, and can run nothing; only the opt-out has a form. */
+/** Of a page that brings its own style, shows the provider's logo, and can run nothing; only the opt-out has a form, and only the page before a shared brief a script. */
 const PAGE_POLICY =
-  /^default-src 'none'; style-src 'sha256-[\w+/]{43}='; (?:img-src 'self'; )?base-uri 'none'; form-action '(?:none|self)'; frame-ancestors 'none'$/;
+  /^default-src 'none'; style-src 'sha256-[\w+/]{43}='; (?:script-src 'self'; connect-src 'self'; require-trusted-types-for 'script'; )?(?:img-src 'self'; )?base-uri 'none'; form-action '(?:none|self)'; frame-ancestors 'none'$/;
 
 const CACHING = ["no-store", "no-cache", "public, max-age=31536000, immutable"];
 /** They would tell what the server is made of, or let another origin read. */
@@ -42,7 +42,7 @@ export function headersFault(headers: Headers): string | undefined {
   return name && `the header ${name}`;
 }
 
-/** The same as a claim. A cookie is not among them: only the console's sign-in and sign-in links set one. */
+/** The same as a claim. A cookie is not among them: only the console's sign-in, sign-in links and shared briefs set one. */
 export function expectSafeHeaders(headers: Headers, cacheControl: string | RegExp = "no-store"): void {
   expect(headersFault(headers)).toBeUndefined();
   expect(headers.get("cache-control")).toMatch(cacheControl);

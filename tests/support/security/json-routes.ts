@@ -75,6 +75,14 @@ const bodies: { [name: string]: Body } = {
   "POST /v1/manage/clients/:clientId/notes": { text: "a note" },
   "PUT /v1/manage/clients/:clientId/notes/:noteId": { text: "another", version: 1 },
   "DELETE /v1/manage/clients/:clientId/notes/:noteId": { version: 99 },
+  "POST /v1/manage/clients/:clientId/shares": {
+    recipient: "Ana Ruiz",
+    days: 14,
+    recordings: false,
+    contact: true,
+    followUps: true,
+  },
+  "POST /v1/shared/open": { token: "fhb_x" },
   "POST /v1/manage/webhooks": { address: "https://receiver.example/", kinds: ["client.created"] },
   "PUT /v1/manage/webhooks/:webhookId": {
     address: "https://receiver.example/",

@@ -70,7 +70,7 @@ export async function startService(overrides: Overrides = {}) {
     earlier: [],
     site: undefined,
     offersRecording: true,
-    briefs: openBriefs({ config, path: process.env.PATH, clock }),
+    briefs: openBriefs({ config, path: process.env.PATH, timeZone: () => settings.get("timeZone"), clock }),
     search,
     mail,
     settings,

@@ -12,6 +12,7 @@ import { recordCalls } from "./records.ts";
 import { repeatableCalls } from "./repeatable-calls.ts";
 import { secondFactorCalls } from "./second-factors.ts";
 import { settingCalls } from "./settings.ts";
+import { shareCalls } from "./shares.ts";
 import { keyCalls, pinCalls, sessionCalls } from "./sign-ins.ts";
 import { audioCalls, partCalls, takeCalls } from "./takes.ts";
 import { deliveryCalls, webhookCalls } from "./webhooks.ts";
@@ -40,6 +41,7 @@ const ofStorage = {
   ...jobCalls,
   ...followUpCalls,
   ...readingCalls,
+  ...shareCalls,
   ...managerCalls,
   ...identityCalls,
   ...managerSessionCalls,
@@ -81,6 +83,7 @@ const THEMES: Theme[] = [
   { calls: jobCalls, opening: ["jobs.add", "jobs.add", "jobs.take"] },
   { calls: followUpCalls, opening: ["followUps.ask"] },
   { calls: readingCalls, opening: ["notes.add", "notes.add", "readMarkers.put"] },
+  { calls: { ...shareCalls, ...erasingCalls }, opening: ["shares.add", "shares.add"] },
   { calls: { ...managerCalls, ...identityCalls }, opening: ["identities.link", "managers.putPasswordLink"] },
   { calls: managerSessionCalls, opening: ["managerSessions.open", "managerSessions.open", "apiTokens.add"] },
   {

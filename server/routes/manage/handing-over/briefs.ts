@@ -1,24 +1,27 @@
 import { Readable } from "node:stream";
 import type { FastifyInstance, FastifyReply } from "fastify";
-import { type ClientsFormat, type FileFormat, mediaTypes } from "#contract/manage/endpoints/briefs.ts";
+import { type ExportShape, type FileFormat, mediaTypes } from "#contract/manage/endpoints/briefs.ts";
 import { manageEndpoints } from "#contract/manage/endpoints.ts";
-import type { PdfOutcome } from "../../briefs/briefs.ts";
-import { loadBrief } from "../../briefs/load-brief.ts";
-import { targetedClients } from "../../bulk/targeted-clients.ts";
-import { archiveClient } from "../../clients/archive-client.ts";
-import { everyClient, exportClients, theseClients } from "../../clients/export-clients.ts";
-import { viewOf } from "../../clients/list-clients.ts";
-import { CatalogueError } from "../../http/errors.ts";
-import { serve } from "../../http/serve.ts";
-import { askedFor } from "../../interview-file/asked-interviews.ts";
-import type { ListedClient } from "../../storage/clients/clients.ts";
-import type { Dependencies } from "../dependencies.ts";
-import { ownClient } from "./clients.ts";
-import { readerOf, scopeOf } from "./request-actor.ts";
+import type { PdfOutcome } from "../../../briefs/briefs.ts";
+import { clientFileName, clientsFileName } from "../../../briefs/file-name.ts";
+import { loadBrief } from "../../../briefs/load-brief.ts";
+import { targetedClients } from "../../../bulk/targeted-clients.ts";
+import { archiveClient } from "../../../clients/archive-client.ts";
+import { everyClient, exportClients, theseClients } from "../../../clients/export-clients.ts";
+import { viewOf } from "../../../clients/list-clients.ts";
+import { CatalogueError } from "../../../http/errors.ts";
+import { serve } from "../../../http/serve.ts";
+import { askedFor } from "../../../interview-file/asked-interviews.ts";
+import type { ListedClient } from "../../../storage/clients/clients.ts";
+import type { Dependencies } from "../../dependencies.ts";
+import { leaving } from "../../leaving.ts";
+import { ownClient } from "../clients.ts";
+import { readerOf, scopeOf } from "../request-actor.ts";
 
 /** What leaves the console as a file, and the brief as a page. */
 export function briefRoutes(app: FastifyInstance, dependencies: Dependencies): void {
-  const { storage, asked, briefs, clock } = dependencies;
+  const { storage, asked, briefs, mail, clock } = dependencies;
+  const today = () => mail.calendar.wallClock(clock()).day;
 
   serve(app, manageEndpoints.brief, async (request, reply) => {
     const client = await ownClient(dependencies, request);
@@ -30,7 +33,7 @@ export function briefRoutes(app: FastifyInstance, dependencies: Dependencies): v
       reply.header("content-security-policy", `${policy}; frame-ancestors 'none'`);
       return reply.type(mediaTypes.html).send(html);
     }
-    const name = `brief-${brief.clientId}.${format}`;
+    const name = clientFileName(brief, "brief", { day: today(), format });
     if (format === "md") return sendFile(reply, name, briefs.markdown(brief, language));
     if (format === "json") return sendFile(reply, name, briefs.json(brief));
     return sendFile(reply, name, pdfOf(await briefs.pdf(brief, language, { paper, signal: leaving(reply) })));
@@ -39,29 +42,45 @@ export function briefRoutes(app: FastifyInstance, dependencies: Dependencies): v
   serve(app, manageEndpoints.archive, async (request, reply) => {
     const client = await ownClient(dependencies, request);
     const archive = await archiveClient(dependencies, client, clock());
-    return sendFile(reply, `client-${client.clientId}.zip`, archive);
+    const named = { ...client, clientName: client.name };
+    return sendFile(reply, clientFileName(named, "archive", { day: today(), format: "zip" }), archive);
+  });
+
+  serve(app, manageEndpoints.exportClient, async (request, reply) => {
+    const { clientId, name: clientName } = await ownClient(dependencies, request);
+    const { format } = request.query;
+    const pieces = exportClients(request.query, {
+      storage,
+      asked,
+      clients: theseClients(storage, [clientId]),
+    });
+    const name = clientFileName({ clientId, clientName }, "answers", { day: today(), format });
+    return sendFile(reply, name, Readable.from(await begun(pieces)));
   });
 
   serve(app, manageEndpoints.exportClients, async (request, reply) => {
-    const { format } = request.query;
     const clients = everyClient(storage, scopeOf(request));
-    return sendClients(reply, format, clients);
+    return sendClients(reply, request.query, clients);
   });
 
   serve(app, manageEndpoints.exportChosen, async (request, reply) => {
-    const { format, on } = request.body;
+    const { on, ...shape } = request.body;
     const { scope, readerId } = readerOf(request);
     const clientIds = await targetedClients(storage, { scope, view: viewOf(dependencies, readerId) }, on);
-    return sendClients(reply, format, theseClients(storage, clientIds));
+    return sendClients(reply, shape, theseClients(storage, clientIds));
   });
 
   async function sendClients(
     reply: FastifyReply,
-    format: ClientsFormat,
+    shape: ExportShape,
     clients: AsyncIterable<ListedClient>,
   ): Promise<FastifyReply> {
-    const pieces = exportClients(format, { storage, asked, clients });
-    return sendFile(reply, `clients.${format}`, Readable.from(await begun(pieces)));
+    const pieces = exportClients(shape, { storage, asked, clients });
+    return sendFile(
+      reply,
+      clientsFileName({ day: today(), format: shape.format }),
+      Readable.from(await begun(pieces)),
+    );
   }
 }
 
@@ -83,11 +102,4 @@ function sendFile(reply: FastifyReply, name: string, content: Readable | Buffer 
 function pdfOf(outcome: PdfOutcome): Buffer {
   if (outcome.kind === "printed") return outcome.pdf;
   throw new CatalogueError("NO_PDF", { details: [{ path: "format", message: outcome.reason }] });
-}
-
-/** Ends the printing where the caller has gone. */
-function leaving(reply: FastifyReply): AbortSignal {
-  const controller = new AbortController();
-  reply.raw.once("close", () => controller.abort());
-  return controller.signal;
 }

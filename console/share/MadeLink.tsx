@@ -1,0 +1,17 @@
+import type { MadeShare } from "#contract/manage/shares.ts";
+import { dateWords } from "../../web/ui/language/spoken-language.ts";
+import { t } from "../translate.ts";
+import { CopyField } from "../ui/CopyField.tsx";
+import { ShownOnce } from "../ui/ShownOnce.tsx";
+
+type MadeLinkProps = { made: MadeShare };
+
+/** The one time that a link is shown. */
+export function MadeLink({ made: { link, expiresAt } }: MadeLinkProps) {
+  const until = dateWords(new Date(expiresAt), { dateStyle: "long" });
+  return (
+    <ShownOnce notice={t("share.once", { until })}>
+      <CopyField label={t("share.link")} value={link} />
+    </ShownOnce>
+  );
+}

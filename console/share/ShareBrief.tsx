@@ -1,0 +1,19 @@
+import { useState } from "react";
+import { Button } from "../../web/ui/Button.tsx";
+import { t } from "../translate.ts";
+import { ShareDialog } from "./ShareDialog.tsx";
+
+type ShareBriefProps = { clientId: string };
+
+/** The button that makes a link to a client's brief for somebody without an account. */
+export function ShareBrief({ clientId }: ShareBriefProps) {
+  const [isOpen, setIsOpen] = useState(false);
+  return (
+    <>
+      <Button size="small" onClick={() => setIsOpen(true)}>
+        {t("share.button")}
+      </Button>
+      {isOpen && <ShareDialog clientId={clientId} onClose={() => setIsOpen(false)} />}
+    </>
+  );
+}

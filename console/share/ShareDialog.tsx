@@ -1,0 +1,31 @@
+import { useCallback, useState } from "react";
+import type { MadeShare } from "#contract/manage/shares.ts";
+import { t } from "../translate.ts";
+import { AskingDialog } from "../ui/AskingDialog.tsx";
+import { OnTaken } from "../ui/use-on-taken.ts";
+import { MadeLink } from "./MadeLink.tsx";
+import { ShareForm } from "./ShareForm.tsx";
+import { ShareList } from "./ShareList.tsx";
+
+type ShareDialogProps = { clientId: string; onClose: () => void };
+
+const UNTAKEN = { question: "shownOnce.question", stay: "shownOnce.stay" } as const;
+
+/** Makes a link to the brief, shows it this one time, and lists the links that are live. */
+export function ShareDialog({ clientId, onClose }: ShareDialogProps) {
+  const [made, setMade] = useState<MadeShare>();
+  const [isTaken, setIsTaken] = useState(false);
+  const taken = useCallback(() => setIsTaken(true), []);
+  return (
+    <AskingDialog title={t("share.title")} onClose={onClose} loss={made && !isTaken ? UNTAKEN : undefined}>
+      {made ? (
+        <OnTaken value={taken}>
+          <MadeLink made={made} />
+        </OnTaken>
+      ) : (
+        <ShareForm clientId={clientId} onMade={setMade} />
+      )}
+      <ShareList clientId={clientId} />
+    </AskingDialog>
+  );
+}

@@ -1,0 +1,26 @@
+import type { Share } from "#contract/manage/shares.ts";
+import { t } from "../translate.ts";
+import { Failure } from "../ui/Failure.tsx";
+import { ShareLine } from "./ShareLine.tsx";
+import styles from "./ShareList.module.css";
+import { useShares } from "./use-shares.ts";
+
+type ShareListProps = { clientId: string };
+
+/** The live links: for whom, how often opened, until when. */
+export function ShareList({ clientId }: ShareListProps) {
+  const { data, error } = useShares(clientId);
+  const shares: Share[] = data?.shares ?? [];
+  if (error) return <Failure error={error} />;
+  if (shares.length === 0) return null;
+  return (
+    <section className={styles.part} aria-label={t("share.list")}>
+      <h3 className={styles.title}>{t("share.list")}</h3>
+      <ul className={styles.list}>
+        {shares.map((share) => (
+          <ShareLine key={share.shareId} clientId={clientId} share={share} />
+        ))}
+      </ul>
+    </section>
+  );
+}

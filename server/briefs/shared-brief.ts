@@ -1,0 +1,49 @@
+import type { Brief, BriefQuestion } from "#contract/manage/answers/brief.ts";
+import { isolated, shownText } from "#contract/manage/answers/shown-text.ts";
+import type { ShareOptions } from "#contract/manage/shares.ts";
+import { type Markup, markup } from "#contract/markup.ts";
+import { type BriefWords, dayWords } from "./brief-words.ts";
+
+/** What the page of a brief shows to somebody who reads it by a link. Instants are ISO 8601. */
+export type SharedDress = {
+  recipient: string;
+  managerName: string;
+  madeAt: string;
+  expiresAt: string;
+  /** Where the page is as a PDF. */
+  pdfAddress: string;
+  /** Where a recording can be heard; undefined where recordings are not shared. */
+  soundAddress?: ((takeId: string) => string) | undefined;
+};
+
+/** Enough for a window of 3,000 pixels, whose corners the turned lines have to reach. */
+const MARKS = 240;
+
+/** The brief without what its link leaves out. */
+export function sharedPart(brief: Brief, { contact, followUps }: ShareOptions): Brief {
+  const alone = (question: BriefQuestion): BriefQuestion => ({ ...question, followUps: [] });
+  return {
+    ...brief,
+    ...(!contact && { contact: null }),
+    ...(!followUps && {
+      sections: brief.sections.map((section) => ({ ...section, questions: section.questions.map(alone) })),
+      earlier: brief.earlier.map(({ question, ...entry }) => ({
+        ...entry,
+        ...(question && { question: alone(question) }),
+      })),
+    }),
+  };
+}
+
+/** For whom, by whom, until when; and the recipient's name across each page. */
+export function sharedTop(dress: SharedDress, words: BriefWords): Markup {
+  const recipient = isolated(shownText(dress.recipient));
+  const manager = isolated(shownText(dress.managerName));
+  const mark = words.say("share.mark", { recipient, day: dayWords(dress.madeAt, words) });
+  return markup`<aside class="shared" aria-label="${words.say("share.label")}">
+<p class="recipient">${words.say("share.with", { recipient, manager })}</p>
+<p>${words.say("share.until", { day: dayWords(dress.expiresAt, words) })}</p>
+<a href="${dress.pdfAddress}" download>${words.say("share.pdf")}</a>
+</aside>
+<div class="watermark" aria-hidden="true"><div>${Array.from({ length: MARKS }, () => markup`<span data-mark="${mark}"></span>`)}</div></div>`;
+}

@@ -1,0 +1,135 @@
+import { parse } from "csv-parse/sync";
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { builtInInterview } from "#contract/interview/built-in-interview.ts";
+import { type Interview, questionsOf } from "#contract/interview/interview.ts";
+import type { Language } from "#contract/languages.ts";
+import { completeRecord, type RecordInput } from "#contract/record/record.ts";
+import { hostileText } from "../../tests/support/data/arbitraries.ts";
+import { fullRecord } from "../../tests/support/data/full-record.ts";
+import { FORMULA, SEPARATORS, spreadsheetCells } from "../../tests/support/data/spreadsheet-cells.ts";
+import { wordsIn } from "../runtime/words.ts";
+import type { ManagedClient } from "../storage/clients/managed-clients.ts";
+import { csvOf } from "./export-record.ts";
+import { CLIENT_COLUMNS, wideTable } from "./wide-csv.ts";
+
+const client = {
+  clientId: "cl_1",
+  name: "Rosa's Bakery",
+  state: "in-progress",
+  contact: "Rosa Díaz",
+  email: "rosa@example.com",
+  managerName: "Mia Lopes",
+  tags: [
+    { tagId: "tg_1", name: "Spring" },
+    { tagId: "tg_2", name: "VIP" },
+  ],
+  dueOn: "2026-11-30",
+} as ManagedClient;
+
+type Options = { interviews?: Interview[]; language?: Language; of?: Partial<ManagedClient> };
+
+/** Head and row as a spreadsheet reads them. */
+function read(input: RecordInput, { interviews = [], language = "en", of = {} }: Options = {}) {
+  const asked = interviews[0] ?? builtInInterview;
+  const table = wideTable({ interview: builtInInterview, interviews }, wordsIn(language));
+  const record = completeRecord(asked, input, { now: "2026-03-01T12:00:00Z" });
+  const csv = csvOf([table.head, table.rowOf({ ...client, ...of }, record)]);
+  const [head = [], row = []] = parse(csv, { record_delimiter: "\r\n" }) as string[][];
+  expect(row).toHaveLength(head.length);
+  return { csv, head, row, of: Object.fromEntries(head.map((title, place) => [title, row[place]])) };
+}
+
+describe("a table with a row a client", () => {
+  test("begins with who it is, how far, whose, and what is due when", () => {
+    const { head, row } = read({});
+    expect(head.slice(0, CLIENT_COLUMNS.length)).toEqual([...CLIENT_COLUMNS]);
+    expect(row.slice(0, CLIENT_COLUMNS.length)).toEqual([
+      "cl_1",
+      "Rosa's Bakery",
+      "In progress",
+      "Rosa Díaz",
+      "rosa@example.com",
+      "Mia Lopes",
+      "Spring, VIP",
+      "2026-11-30",
+    ]);
+  });
+
+  test("has a column for each question, and one for each field of a form", () => {
+    const { head } = read({});
+    for (const { title } of questionsOf(builtInInterview))
+      expect(
+        head.filter((column) => column === title || column.startsWith(`${title}: `)).length,
+      ).toBeGreaterThan(0);
+    expect(new Set(head).size).toBe(head.length);
+  });
+
+  test("has a choice as its label, with no range that becomes a date or a sum", () => {
+    const profile = (employees: string, revenue: string) =>
+      Object.values(read({ "business-profile": { employees, locations: "1", revenue } }).of);
+    expect(profile("2-5", "500k-1m")).toEqual(expect.arrayContaining(["2 to 5", "1", "$500K to $1M"]));
+    expect(profile("", "")).toContain("1");
+  });
+
+  test("has tools with their ratings, and the website, in the language of the interview", () => {
+    const { row } = read(fullRecord());
+    expect(row).toEqual(expect.arrayContaining([expect.stringContaining("Square (4 of 5 stars)")]));
+    const spanish = read({ "website-form": { url: "none" } }, { language: "es" });
+    expect(spanish.row.filter((cell) => cell === "Todavía sin sitio web")).toHaveLength(1);
+  });
+
+  test("says in each field of a form that it does not apply", () => {
+    const notApplicable = { employees: "", locations: "", revenue: "", notApplicable: true as const };
+    const { row } = read({ "business-profile": notApplicable });
+    expect(row.filter((cell) => cell === "Doesn’t apply")).toHaveLength(3);
+  });
+
+  test("has several answers in one cell, and a recording without words as one", () => {
+    const responses = [{ content: "One." }, { type: "audio" as const, content: "" }];
+    expect(read({ "booking-process": { responses } }).row).toContain("One.\n\nRecorded");
+  });
+
+  test("keeps what an earlier interview asked in a separate column", () => {
+    const pets: Interview = {
+      sections: [
+        {
+          id: "office",
+          name: "Office",
+          minutes: 1,
+          questions: [
+            { id: "pets", kind: "free-answer", entry: "office-pets", title: "Pets", prompt: "Which?" },
+          ],
+        },
+      ],
+    } as unknown as Interview;
+    const { of } = read({ "office-pets": { responses: [{ content: "A dog." }] } }, { interviews: [pets] });
+    expect(of["Earlier questions: Pets"]).toBe("A dog.");
+  });
+
+  test("tells questions of one title apart", () => {
+    const [section] = builtInInterview.sections.filter(({ questions }) =>
+      questions.some(({ kind }) => kind === "free-answer"),
+    );
+    const question = section?.questions.find(({ kind }) => kind === "free-answer");
+    const twice = {
+      sections: [{ ...section, questions: [question, { ...question, id: "again", entry: "again" }] }],
+    };
+    const { head } = wideTable({ interview: twice as unknown as Interview, interviews: [] }, wordsIn("en"));
+    expect(head.slice(-2)).toEqual([question?.title, `${question?.title} (2)`]);
+  });
+
+  test("has no cell that is a formula, whichever separator a spreadsheet looks for", () => {
+    fc.assert(
+      fc.property(hostileText(), (text) => {
+        const { csv } = read(
+          { "booking-process": { responses: [{ content: text }] }, "website-form": { url: text } },
+          { of: { name: text, contact: text, tags: [{ tagId: "tg_1", name: text }] } },
+        );
+        for (const separator of SEPARATORS)
+          for (const cell of spreadsheetCells(csv, separator)) expect(cell).not.toMatch(FORMULA);
+      }),
+      { numRuns: 50 },
+    );
+  });
+});

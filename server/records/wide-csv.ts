@@ -1,0 +1,149 @@
+import { entryPlaces, type Interview } from "#contract/interview/interview.ts";
+import {
+  type EarlierEntry,
+  type Interviews,
+  type ReadQuestion,
+  readRecord,
+} from "#contract/manage/answers/read-record.ts";
+import type { FormField } from "#contract/record/form-fields.ts";
+import type { ClientRecord, RecordedAnswer } from "#contract/record/record.ts";
+import { isBlank } from "#contract/text.ts";
+import type { Words } from "../runtime/words.ts";
+import type { ManagedClient } from "../storage/clients/managed-clients.ts";
+import { type Cell, choiceWords, wordsOfField } from "./export-record.ts";
+
+/** What each client's row begins with. Programs look for these names, so they are the same in every language. */
+export const CLIENT_COLUMNS = [
+  "clientId",
+  "client",
+  "state",
+  "contact",
+  "email",
+  "accountManager",
+  "tags",
+  "due",
+] as const;
+
+/** A table with a row a client: its head, and the row of each. */
+export type WideTable = {
+  head: Cell[];
+  rowOf(client: ManagedClient, record: ClientRecord): Cell[];
+};
+
+type Column = { title: string; text: string };
+
+/**
+ * A column for each question that is asked, for each field of a form, and for each question that was asked before.
+ * `words` are in the language of the interview.
+ */
+export function wideTable({ interview, interviews }: Interviews, words: Words): WideTable {
+  const blank = readRecord(interview, {}).sections.flatMap(({ questions }) => questions);
+  const earlier = earlierColumns({ interview, interviews }, words);
+  const titles = [...blank.flatMap((question) => questionColumns(question, question, words)), ...earlier];
+  return {
+    head: [...CLIENT_COLUMNS, ...distinct(titles.map(({ title }) => title))],
+    rowOf(client, record) {
+      const read = readRecord(interview, record, interviews);
+      const asked = read.sections.flatMap(({ questions }) => questions);
+      const given = new Map(read.earlier.map((entry) => [entry.name, entry]));
+      return [
+        ...clientCells(client, words),
+        ...blank.flatMap((empty, place) =>
+          questionColumns(asked[place] ?? empty, empty, words).map(({ text }) => text),
+        ),
+        ...earlier.map(({ name }) => earlierText(given.get(name), words)),
+      ];
+    },
+  };
+}
+
+function clientCells(client: ManagedClient, { say }: Words): Cell[] {
+  const { clientId, name, state, contact, email, managerName, tags, dueOn } = client;
+  return [
+    clientId,
+    name,
+    say(`csv.state.${state}`),
+    contact ?? "",
+    email ?? "",
+    managerName ?? "",
+    tags.map((tag) => tag.name).join(", "),
+    // a date for the spreadsheet too, and no text to be guarded
+    dueOn === null ? "" : new Date(dueOn),
+  ];
+}
+
+/** `blank`: the question as it is before anything is filled in, which tells the columns. */
+function questionColumns(question: ReadQuestion, blank: ReadQuestion, words: Words): Column[] {
+  const { title, kind, fields, answers } = question;
+  const written = { title: columnTitle(title, words.say("csv.remarks")), text: answersText(answers, words) };
+  switch (kind) {
+    case "free-answer":
+      return [{ ...written, title }];
+    case "tool-picker":
+      return [{ title, text: fieldsText(fields, words) }, written];
+    case "business-profile":
+    case "website":
+      return blank.fields.map((empty, place) => {
+        const [label] = wordsOfField(empty, words);
+        const field = fields[place] ?? fields.find(({ kind }) => kind === "not-applicable");
+        return { title: columnTitle(title, label), text: fieldText(field, words) };
+      });
+  }
+}
+
+function columnTitle(title: string, label: string): string {
+  return `${title}: ${label}`;
+}
+
+function earlierColumns(
+  { interview, interviews }: Interviews,
+  { say }: Words,
+): (Column & { name: string })[] {
+  const today = entryPlaces(interview);
+  const titles = new Map(interviews.flatMap(titlesOf));
+  return [...titles]
+    .filter(([name]) => !today.has(name))
+    .map(([name, title]) => ({ name, title: columnTitle(say("brief.earlier"), title), text: "" }));
+}
+
+function titlesOf(interview: Interview): [name: string, title: string][] {
+  return [...entryPlaces(interview)].map(([name, { question }]) => [name, question.title]);
+}
+
+function earlierText(entry: EarlierEntry | undefined, words: Words): string {
+  if (!entry?.question) return "";
+  const { fields, answers } = entry.question;
+  return [fieldsText(fields, words), answersText(answers, words)].filter((text) => text !== "").join("\n\n");
+}
+
+/** All fields of a form in one cell. */
+function fieldsText(fields: FormField[], words: Words): string {
+  const texts = fields.map((field) => {
+    const [label] = wordsOfField(field, words);
+    const text = fieldText(field, words);
+    if (text === "") return "";
+    return field.kind === "tool" ? `${label} (${text})` : text;
+  });
+  return texts.filter((text) => text !== "").join(", ");
+}
+
+function fieldText(field: FormField | undefined, words: Words): string {
+  if (!field) return "";
+  const [, text] = wordsOfField(field, words);
+  return field.kind === "choice" ? choiceWords(text, words) : text;
+}
+
+/** A recording without words is an answer all the same. */
+function answersText(answers: RecordedAnswer[], { say }: Words): string {
+  return answers.map(({ content }) => (isBlank(content) ? say("brief.recorded") : content)).join("\n\n");
+}
+
+/** Spreadsheets and programs tell columns apart by their names. */
+function distinct(titles: string[]): string[] {
+  const seen = new Map<string, number>();
+  return titles.map((title) => {
+    const times = (seen.get(title) ?? 0) + 1;
+    seen.set(title, times);
+    return times === 1 ? title : `${title} (${times})`;
+  });
+}

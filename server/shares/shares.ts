@@ -1,0 +1,106 @@
+import { hash, randomBytes } from "node:crypto";
+import type * as z from "zod/mini";
+import { DAY_MS, isoOf } from "#contract/instants.ts";
+import {
+  type MadeShare,
+  type makeShareRequestSchema,
+  SHARE_TOKEN_PREFIX,
+  type Share,
+} from "#contract/manage/shares.ts";
+import { CatalogueError } from "../http/errors.ts";
+import { type Actor, eventOf } from "../managers/actor.ts";
+import type { Config } from "../settings/config.ts";
+import type { StoredShare } from "../storage/clients/shares.ts";
+import type { Storage } from "../storage/storage.ts";
+
+export type ShareStorage = Pick<Storage, "shares">;
+
+/** Where the page is that waits for a press. */
+export const SHARED_PATH = "/b/";
+export const SHARED_BRIEF_PATH = "/b/brief";
+
+/** Those of a client that are live, newest first. */
+export async function listShares({ shares }: ShareStorage, clientId: string, now: number): Promise<Share[]> {
+  return (await shares.list(clientId, now)).map(toShareView);
+}
+
+type MakeShareOptions = {
+  storage: ShareStorage;
+  config: Pick<Config, "publicUrl">;
+  clientId: string;
+  asked: z.output<typeof makeShareRequestSchema>;
+};
+
+/** Throws what refuses it. The link is nowhere else. */
+export async function makeShare(
+  { storage, config, clientId, asked }: MakeShareOptions,
+  actor: Actor,
+): Promise<MadeShare> {
+  const token = SHARE_TOKEN_PREFIX + randomBytes(32).toString("base64url");
+  const shareId = `sh_${randomBytes(10).toString("hex")}`;
+  const { recipient, days, ...options } = asked;
+  const expiresAt = actor.at + days * DAY_MS;
+  const event = eventOf(actor, "share.made", { clientId, detail: shareId });
+  const outcome = await storage.shares.add(
+    {
+      shareId,
+      clientId,
+      tokenHash: hashOf(token),
+      madeBy: actor.actor,
+      recipient,
+      options,
+      at: actor.at,
+      expiresAt,
+    },
+    [event],
+  );
+  if (outcome === "gone") throw new CatalogueError("NOT_FOUND");
+  if (outcome === "full") throw new CatalogueError("SHARES_FULL");
+  return { shareId, link: `${config.publicUrl}${SHARED_PATH}#${token}`, expiresAt: isoOf(expiresAt) };
+}
+
+/** Throws NOT_FOUND where the client has no such share. */
+export async function revokeShare(
+  { shares }: ShareStorage,
+  share: { clientId: string; shareId: string },
+  actor: Actor,
+): Promise<void> {
+  const event = eventOf(actor, "share.revoked", { clientId: share.clientId, detail: share.shareId });
+  if (!(await shares.revoke(share, actor.at, [event]))) throw new CatalogueError("NOT_FOUND");
+}
+
+/** Counts a press of Open brief. Throws SHARE_OVER, which does not say why. */
+export async function openShare({ shares }: ShareStorage, token: string, actor: Actor): Promise<StoredShare> {
+  const opened = await shares.open(hashOf(token), actor.at, ({ clientId, shareId }) => [
+    eventOf(actor, "share.opened", { clientId, detail: shareId }),
+  ]);
+  if (!opened) throw new CatalogueError("SHARE_OVER");
+  return opened;
+}
+
+/** What the token of a cookie opens now, uncounted. */
+export async function findShare(
+  { shares }: ShareStorage,
+  token: string | undefined,
+  now: number,
+): Promise<StoredShare | undefined> {
+  return token === undefined ? undefined : shares.find(hashOf(token), now);
+}
+
+/** The token has 256 random bits, so a plain SHA-256 hides it. */
+function hashOf(token: string): string {
+  return hash("sha256", token);
+}
+
+function toShareView({ shareId, recipient, options, managerName, ...share }: StoredShare): Share {
+  return {
+    shareId,
+    recipient,
+    options,
+    madeBy: managerName,
+    madeAt: isoOf(share.madeAt),
+    expiresAt: isoOf(share.expiresAt),
+    opens: share.opens,
+    lastOpenedAt: isoOf(share.lastOpenedAt),
+  };
+}
