@@ -4,7 +4,6 @@ import { scopeNames } from "#contract/api/scopes.ts";
 import type { Me } from "#contract/manage/accounts.ts";
 import { API_TOKEN_NAME_MAX_LENGTH } from "#contract/manage/limits.ts";
 import { Button } from "../../web/ui/Button.tsx";
-import { SelectField } from "../../web/ui/fields/SelectField.tsx";
 import { TextField } from "../../web/ui/fields/TextField.tsx";
 import { faultOf } from "../api/call-failure.ts";
 import { OwnerProofFields } from "../second-factor/OwnerProofFields.tsx";
@@ -13,15 +12,15 @@ import { t } from "../translate.ts";
 import { CopyField } from "../ui/CopyField.tsx";
 import { Failure } from "../ui/Failure.tsx";
 import { Form } from "../ui/Form.tsx";
+import { PickField } from "../ui/PickField.tsx";
 import { ScopeFields } from "./ScopeFields.tsx";
 import { useAddApiToken } from "./use-account.ts";
 
+const DAYS = ["30", "90", "365"];
 const USUAL_DAYS = "90";
-const OTHER_DAYS = ["30", "365"];
 
 export function AddApiToken({ me }: { me: Me }) {
   const adding = useAddApiToken();
-  const [days, setDays] = useState("");
   const [isAsking, setIsAsking] = useState(false);
   const [lacksScope, setLacksScope] = useState(false);
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
@@ -31,7 +30,7 @@ export function AddApiToken({ me }: { me: Me }) {
     if (scopes.length === 0) return;
     // a password field that always stands there would be filled in by browsers
     if (me.hasPassword && !isAsking) return setIsAsking(true);
-    const asked = { scopes, name: String(form.get("name")), days: Number(days || USUAL_DAYS) };
+    const asked = { scopes, name: String(form.get("name")), days: Number(form.get("days")) };
     adding.mutate({ ...asked, ...ownerProofOf(form) }, { onSuccess: () => setIsAsking(false) });
   };
   return (
@@ -48,12 +47,11 @@ export function AddApiToken({ me }: { me: Me }) {
         error={lacksScope ? t("account.token.scopesMissing") : undefined}
         onChange={() => setLacksScope(false)}
       />
-      <SelectField
+      <PickField
         label={t("account.token.expires")}
-        placeholder={t("account.token.days", { days: USUAL_DAYS })}
-        options={OTHER_DAYS.map((value) => ({ value, label: t("account.token.days", { days: value }) }))}
-        value={days}
-        onChange={setDays}
+        name="days"
+        defaultValue={USUAL_DAYS}
+        options={DAYS.map((value) => ({ value, label: t("account.token.days", { days: value }) }))}
       />
       {isAsking && <OwnerProofFields me={me} error={adding.error} hasFocus />}
       <Failure error={adding.error} />

@@ -4,6 +4,7 @@ import { t } from "../translate.ts";
 import { Failure } from "../ui/Failure.tsx";
 import { Instant } from "../ui/Instant.tsx";
 import { Loaded } from "../ui/Loaded.tsx";
+import { Part } from "../ui/Part.tsx";
 import { Table } from "../ui/Table.tsx";
 import { AddApiToken } from "./AddApiToken.tsx";
 import styles from "./ApiTokens.module.css";
@@ -14,11 +15,22 @@ export function ApiTokens({ me }: { me: Me }) {
   const revoking = useRevokeApiToken();
   return (
     <>
-      <AddApiToken me={me} />
-      <Failure error={revoking.error} />
-      <Loaded query={query}>
-        {(tokens) => tokens.length > 0 && <Tokens tokens={tokens} onRevoke={revoking.mutate} />}
-      </Loaded>
+      <Part title={t("account.token.new")}>
+        <p>{t("account.tokensHint")}</p>
+        <AddApiToken me={me} />
+      </Part>
+      <Part title={t("account.tokens")}>
+        <Failure error={revoking.error} />
+        <Loaded query={query}>
+          {(tokens) =>
+            tokens.length > 0 ? (
+              <Tokens tokens={tokens} onRevoke={revoking.mutate} />
+            ) : (
+              <p>{t("account.token.none")}</p>
+            )
+          }
+        </Loaded>
+      </Part>
     </>
   );
 }

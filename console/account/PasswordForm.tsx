@@ -1,10 +1,10 @@
 import type { SubmitEvent } from "react";
 import { Button } from "../../web/ui/Button.tsx";
-import { TextField } from "../../web/ui/fields/TextField.tsx";
 import { NewPasswordField } from "../session/NewPasswordField.tsx";
 import { t } from "../translate.ts";
 import { Failure } from "../ui/Failure.tsx";
 import { Form } from "../ui/Form.tsx";
+import { PasswordField } from "../ui/PasswordField.tsx";
 import { useChangePassword } from "./use-account.ts";
 
 export function PasswordForm() {
@@ -17,13 +17,7 @@ export function PasswordForm() {
   };
   return (
     <Form onSubmit={submit}>
-      <TextField
-        label={t("account.current")}
-        name="current"
-        type="password"
-        autoComplete="current-password"
-        required
-      />
+      <PasswordField label={t("account.current")} name="current" autoComplete="current-password" required />
       <NewPasswordField label={t("account.new")} />
       <Failure error={changing.error} />
       <p role="status">{changing.isSuccess && t("account.changed")}</p>

@@ -4,22 +4,23 @@ import { MANAGER_NAME_MAX_LENGTH } from "#contract/manage/limits.ts";
 import { Button } from "../../web/ui/Button.tsx";
 import { TextField } from "../../web/ui/fields/TextField.tsx";
 import { faultOf } from "../api/call-failure.ts";
+import { useMailSetUp } from "../mail/use-mails.ts";
 import { OwnerProofFields } from "../second-factor/OwnerProofFields.tsx";
 import { ownerProofOf } from "../second-factor/owner-proof.ts";
 import { t } from "../translate.ts";
 import { Failure } from "../ui/Failure.tsx";
 import { Form } from "../ui/Form.tsx";
 import { FormDialog } from "../ui/FormDialog.tsx";
-import { ShownOnceDialog } from "../ui/ShownOnceDialog.tsx";
+import { PasswordLinkDialog } from "./PasswordLinkDialog.tsx";
 import { RoleField } from "./RoleField.tsx";
-import { ShownLink } from "./ShownLink.tsx";
 import { useAddManager } from "./use-managers.ts";
 
 type AddManagerDialogProps = { me: Me; onClose: () => void };
 
-/** A new account, and then the link by which its owner sets a password. */
+/** A new account, and then what became of the link by which its owner sets a password. */
 export function AddManagerDialog({ me, onClose }: AddManagerDialogProps) {
   const adding = useAddManager();
+  const sendsMail = useMailSetUp().data?.sendsMail === true;
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     const form = new FormData(event.currentTarget);
     const role = roles.find((one) => one === form.get("role")) ?? "manager";
@@ -31,11 +32,8 @@ export function AddManagerDialog({ me, onClose }: AddManagerDialogProps) {
     });
   };
   if (adding.data) {
-    return (
-      <ShownOnceDialog title={t("managers.added")} onClose={onClose}>
-        <ShownLink link={adding.data} />
-      </ShownOnceDialog>
-    );
+    const titles = { title: t("managers.added"), mailedTitle: t("managers.invited") };
+    return <PasswordLinkDialog {...titles} made={adding.data} onClose={onClose} />;
   }
   return (
     <FormDialog title={t("managers.add")} onClose={onClose}>
@@ -59,7 +57,7 @@ export function AddManagerDialog({ me, onClose }: AddManagerDialogProps) {
         <OwnerProofFields me={me} error={adding.error} />
         <Failure error={adding.error} />
         <Button variant="primary" type="submit" busy={adding.isPending}>
-          {t("managers.addSubmit")}
+          {t(sendsMail ? "managers.invite" : "managers.addSubmit")}
         </Button>
       </Form>
     </FormDialog>

@@ -1,6 +1,7 @@
 import type { Manager, Me } from "#contract/manage/accounts.ts";
 import { t } from "../translate.ts";
 import { ManagerAct } from "./ManagerAct.tsx";
+import styles from "./ManagerDialog.module.css";
 import { ProvenAct } from "./ProvenAct.tsx";
 import { useEndManagerSessions, useRemoveSecondFactor, useUnlinkManager } from "./use-managers.ts";
 
@@ -24,8 +25,7 @@ export function ManagerActs({ manager, me }: ManagerActsProps) {
         />
       )}
       {hasSecondFactor && !isOwn && (
-        <>
-          <p>{t("managers.removeFactorHint")}</p>
+        <div className={styles.act}>
           <ProvenAct
             me={me}
             label={t("managers.removeFactor")}
@@ -33,7 +33,8 @@ export function ManagerActs({ manager, me }: ManagerActsProps) {
             isPending={removingFactor.isPending}
             onProof={(proof) => removingFactor.mutate({ managerId, ...proof })}
           />
-        </>
+          <p>{t("managers.removeFactorHint")}</p>
+        </div>
       )}
       {state === "active" && !isOwn && (
         <ManagerAct

@@ -10,14 +10,13 @@ import { ownerProofOf } from "../second-factor/owner-proof.ts";
 import { t } from "../translate.ts";
 import { Failure } from "../ui/Failure.tsx";
 import { Form } from "../ui/Form.tsx";
-import { ShownOnceDialog } from "../ui/ShownOnceDialog.tsx";
 import { ManagerActs } from "./ManagerActs.tsx";
 import styles from "./ManagerDialog.module.css";
 import { ManagerEnd } from "./ManagerEnd.tsx";
 import { ManagerRevival } from "./ManagerRevival.tsx";
-import { ProvenAct } from "./ProvenAct.tsx";
+import { PasswordLinkActs } from "./PasswordLinkActs.tsx";
+import { PasswordLinkDialog } from "./PasswordLinkDialog.tsx";
 import { RoleField } from "./RoleField.tsx";
-import { ShownLink } from "./ShownLink.tsx";
 import { useChangeManager, useMakePasswordLink } from "./use-managers.ts";
 
 type ManagerDialogProps = {
@@ -39,13 +38,8 @@ export function ManagerDialog({ manager, me, onClose }: ManagerDialogProps) {
     const changed = { managerId, name: String(form.get("name")), role: wished, ...ownerProofOf(form) };
     changing.mutate(changed, { onSuccess: onClose });
   };
-  if (linking.data) {
-    return (
-      <ShownOnceDialog title={name} onClose={onClose}>
-        <ShownLink link={linking.data} />
-      </ShownOnceDialog>
-    );
-  }
+  if (linking.data)
+    return <PasswordLinkDialog title={name} mailedTitle={name} made={linking.data} onClose={onClose} />;
   return (
     <Dialog title={name} closeLabel={t("dialog.close")} onClose={onClose}>
       <Form onSubmit={submit}>
@@ -67,20 +61,12 @@ export function ManagerDialog({ manager, me, onClose }: ManagerDialogProps) {
         </Button>
       </Form>
       <div className={styles.others}>
-        {state !== "revoked" && !isOwn && (
-          <ProvenAct
-            me={me}
-            label={t("managers.newLink")}
-            error={linking.error}
-            isPending={linking.isPending}
-            onProof={(proof) => linking.mutate({ managerId, ...proof })}
-          />
-        )}
+        {state !== "revoked" && !isOwn && <PasswordLinkActs me={me} manager={manager} linking={linking} />}
         <ManagerActs manager={manager} me={me} />
         {state === "revoked" ? (
           <ManagerRevival me={me} managerId={managerId} />
         ) : (
-          <ManagerEnd managerId={managerId} />
+          <ManagerEnd manager={manager} />
         )}
       </div>
     </Dialog>

@@ -1,5 +1,6 @@
 import type { Me } from "#contract/manage/accounts.ts";
 import { t } from "../translate.ts";
+import styles from "./ManagerDialog.module.css";
 import { ProvenAct } from "./ProvenAct.tsx";
 import { useReviveManager } from "./use-managers.ts";
 
@@ -9,8 +10,7 @@ type ManagerRevivalProps = { me: Me; managerId: string };
 export function ManagerRevival({ me, managerId }: ManagerRevivalProps) {
   const reviving = useReviveManager();
   return (
-    <>
-      <p>{t("managers.reviveHint")}</p>
+    <div className={styles.act}>
       <ProvenAct
         me={me}
         label={t("managers.revive")}
@@ -18,6 +18,7 @@ export function ManagerRevival({ me, managerId }: ManagerRevivalProps) {
         isPending={reviving.isPending}
         onProof={(proof) => reviving.mutate({ managerId, ...proof })}
       />
-    </>
+      <p>{t("managers.reviveHint")}</p>
+    </div>
   );
 }

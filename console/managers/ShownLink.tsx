@@ -1,13 +1,12 @@
-import type { PasswordLink } from "#contract/manage/accounts.ts";
 import { dateWords } from "../../web/ui/language/spoken-language.ts";
 import { t } from "../translate.ts";
 import { CopyField } from "../ui/CopyField.tsx";
 import { ShownOnce } from "../ui/ShownOnce.tsx";
 
-type ShownLinkProps = { link: PasswordLink };
+type ShownLinkProps = { link: string; expiresAt: string };
 
 /** The one time that a link is shown. */
-export function ShownLink({ link: { link, expiresAt } }: ShownLinkProps) {
+export function ShownLink({ link, expiresAt }: ShownLinkProps) {
   const until = dateWords(new Date(expiresAt), { dateStyle: "long" });
   return (
     <ShownOnce notice={t("managers.linkOnce", { until })}>

@@ -2,8 +2,10 @@ import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import type {
   AddManagerRequest,
   ChangeManagerRequest,
+  MakePasswordLinkRequest,
   Manager,
   PasswordLink,
+  RevokeManagerRequest,
 } from "#contract/manage/accounts.ts";
 import { manageEndpoints } from "#contract/manage/endpoints.ts";
 import type { OwnerProof } from "#contract/manage/owner-proof.ts";
@@ -24,6 +26,8 @@ export function useManagers() {
 /** An account, and what shows that it is the owner of the session who acts on it. */
 type Proven = OwnerProof & { managerId: string };
 
+type LinkWish = MakePasswordLinkRequest & { managerId: string };
+
 export function useAddManager() {
   return useManagersChange<AddManagerRequest, PasswordLink>((body) =>
     call(manageEndpoints.addManager, { body }),
@@ -31,7 +35,7 @@ export function useAddManager() {
 }
 
 export function useMakePasswordLink() {
-  return useManagersChange<Proven, PasswordLink>(({ managerId, ...body }) =>
+  return useManagersChange<LinkWish, PasswordLink>(({ managerId, ...body }) =>
     call(manageEndpoints.makePasswordLink, { params: { managerId }, body }),
   );
 }
@@ -64,8 +68,8 @@ export function useChangeManager() {
 }
 
 export function useRevokeManager() {
-  return useManagersChange((managerId: string) =>
-    call(manageEndpoints.revokeManager, { params: { managerId } }),
+  return useManagersChange(({ managerId, ...body }: RevokeManagerRequest & { managerId: string }) =>
+    call(manageEndpoints.revokeManager, { params: { managerId }, body }),
   );
 }
 

@@ -1,7 +1,7 @@
 import type { Me } from "#contract/manage/accounts.ts";
-import { TextField } from "../../web/ui/fields/TextField.tsx";
 import { faultOf } from "../api/call-failure.ts";
 import { t } from "../translate.ts";
+import { PasswordField } from "../ui/PasswordField.tsx";
 import { CodeField } from "./CodeField.tsx";
 
 type OwnerProofFieldsProps = {
@@ -16,11 +16,10 @@ export function OwnerProofFields({ me, error, hasFocus = false }: OwnerProofFiel
   if (!me.hasPassword) return null;
   return (
     <>
-      <TextField
+      <PasswordField
         label={t("secondFactor.password")}
         hint={t("secondFactor.passwordHint")}
         name="password"
-        type="password"
         autoComplete="current-password"
         error={faultOf(error, "password")}
         autoFocus={hasFocus}

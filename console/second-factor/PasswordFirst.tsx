@@ -1,9 +1,9 @@
 import type { SubmitEvent } from "react";
 import { Button } from "../../web/ui/Button.tsx";
-import { TextField } from "../../web/ui/fields/TextField.tsx";
 import { t } from "../translate.ts";
 import { Failure } from "../ui/Failure.tsx";
 import { Form } from "../ui/Form.tsx";
+import { PasswordField } from "../ui/PasswordField.tsx";
 
 type PasswordFirstProps = { error: Error | null; isPending: boolean; onPassword: (password: string) => void };
 
@@ -13,11 +13,10 @@ export function PasswordFirst({ error, isPending, onPassword }: PasswordFirstPro
     onPassword(String(new FormData(event.currentTarget).get("password")));
   return (
     <Form onSubmit={submit}>
-      <TextField
+      <PasswordField
         label={t("secondFactor.password")}
         hint={t("secondFactor.passwordHint")}
         name="password"
-        type="password"
         autoComplete="current-password"
         autoFocus
         required

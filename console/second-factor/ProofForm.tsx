@@ -1,10 +1,10 @@
 import { type SubmitEvent, useState } from "react";
 import type { SecondFactorProof } from "#contract/manage/second-factor.ts";
 import { Button } from "../../web/ui/Button.tsx";
-import { TextField } from "../../web/ui/fields/TextField.tsx";
 import { t } from "../translate.ts";
 import { Failure } from "../ui/Failure.tsx";
 import { Form } from "../ui/Form.tsx";
+import { PasswordField } from "../ui/PasswordField.tsx";
 import { CodeField } from "./CodeField.tsx";
 
 type ProofFormProps = {
@@ -27,10 +27,9 @@ export function ProofForm(props: ProofFormProps) {
   return (
     <Form onSubmit={submit}>
       <p>{what}</p>
-      <TextField
+      <PasswordField
         label={t("secondFactor.password")}
         name="password"
-        type="password"
         autoComplete="current-password"
         data-autofocus=""
         required

@@ -1,17 +1,16 @@
 import { PASSWORD_MAX_LENGTH, PASSWORD_MIN_LENGTH } from "#contract/manage/limits.ts";
-import { TextField } from "../../web/ui/fields/TextField.tsx";
 import { t } from "../translate.ts";
+import { PasswordField } from "../ui/PasswordField.tsx";
 
 type NewPasswordFieldProps = { label: string; hasFocus?: boolean };
 
 /** Named `password` in its form; a password manager may fill it. */
 export function NewPasswordField({ label, hasFocus = false }: NewPasswordFieldProps) {
   return (
-    <TextField
+    <PasswordField
       label={label}
       hint={t("setPassword.hint", { min: PASSWORD_MIN_LENGTH })}
       name="password"
-      type="password"
       autoComplete="new-password"
       minLength={PASSWORD_MIN_LENGTH}
       maxLength={PASSWORD_MAX_LENGTH}

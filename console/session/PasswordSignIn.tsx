@@ -4,15 +4,17 @@ import { TextField } from "../../web/ui/fields/TextField.tsx";
 import { t } from "../translate.ts";
 import { Failure } from "../ui/Failure.tsx";
 import { Form } from "../ui/Form.tsx";
+import { PasswordField } from "../ui/PasswordField.tsx";
 import { useSignIn } from "./use-me.ts";
 
 type PasswordSignInProps = {
   /** Else the keyboard stays with the way that stands above. */
   isOnlyWay: boolean;
   onSecondStep: (stepToken: string) => void;
+  onForgotten: () => void;
 };
 
-export function PasswordSignIn({ isOnlyWay, onSecondStep }: PasswordSignInProps) {
+export function PasswordSignIn({ isOnlyWay, onSecondStep, onForgotten }: PasswordSignInProps) {
   const entering = useSignIn(onSecondStep);
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     const form = new FormData(event.currentTarget);
@@ -28,16 +30,13 @@ export function PasswordSignIn({ isOnlyWay, onSecondStep }: PasswordSignInProps)
         required
         autoFocus={isOnlyWay}
       />
-      <TextField
-        label={t("signIn.password")}
-        name="password"
-        type="password"
-        autoComplete="current-password"
-        required
-      />
+      <PasswordField label={t("signIn.password")} name="password" autoComplete="current-password" required />
       <Failure error={entering.error} />
       <Button variant={isOnlyWay ? "primary" : "secondary"} type="submit" busy={entering.isPending}>
         {t("signIn.submit")}
+      </Button>
+      <Button variant="quiet" onClick={onForgotten}>
+        {t("signIn.forgotten")}
       </Button>
     </Form>
   );

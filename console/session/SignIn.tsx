@@ -1,3 +1,4 @@
+import { useState } from "react";
 import { manageEndpoints } from "#contract/manage/endpoints.ts";
 import { type OpenIdRefusal, personRefusals } from "#contract/manage/openid.ts";
 import { addressOf } from "../api/call.ts";
@@ -5,6 +6,7 @@ import { t } from "../translate.ts";
 import { ButtonLink } from "../ui/ButtonLink.tsx";
 import { Failure } from "../ui/Failure.tsx";
 import { EntryPage } from "./EntryPage.tsx";
+import { ForgotPassword } from "./ForgotPassword.tsx";
 import { PasswordSignIn } from "./PasswordSignIn.tsx";
 import styles from "./SignIn.module.css";
 import type { SignInWays } from "./sign-in-ways.ts";
@@ -19,12 +21,20 @@ type SignInProps = {
 
 export function SignIn({ providerName, ways, refusal, onSecondStep }: SignInProps) {
   const { openIdName: name, takesPasswords } = ways;
+  const [isForgotten, setIsForgotten] = useState(false);
+  if (isForgotten) return <ForgotPassword providerName={providerName} onBack={() => setIsForgotten(false)} />;
   return (
     <EntryPage providerName={providerName} title={t("signIn.title")}>
       {refusal && <Failure error={{ message: t(`openid.refused.${refusal}`) }} />}
       {name !== "" && <ButtonLink href={beginAddress(refusal)}>{t("signIn.openId", { name })}</ButtonLink>}
       {name !== "" && takesPasswords && <p className={styles.or}>{t("signIn.or")}</p>}
-      {takesPasswords && <PasswordSignIn isOnlyWay={name === ""} onSecondStep={onSecondStep} />}
+      {takesPasswords && (
+        <PasswordSignIn
+          isOnlyWay={name === ""}
+          onSecondStep={onSecondStep}
+          onForgotten={() => setIsForgotten(true)}
+        />
+      )}
     </EntryPage>
   );
 }

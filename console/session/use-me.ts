@@ -1,5 +1,5 @@
 import { queryOptions, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import type { Me } from "#contract/manage/accounts.ts";
+import { type ForgotPasswordAnswer, forgotPasswordAnswerSchema, type Me } from "#contract/manage/accounts.ts";
 import { manageEndpoints } from "#contract/manage/endpoints.ts";
 import type { Entered } from "#contract/manage/second-factor.ts";
 import { call } from "../api/call.ts";
@@ -28,6 +28,14 @@ export function useSignIn(onSecondStep: OnSecondStep) {
     (body) => call(manageEndpoints.signIn, { body, tellsTimeZone: true }),
     onSecondStep,
   );
+}
+
+/** Asks for a link by mail; the answer is the same for every address. */
+export function useForgotPassword() {
+  return useMutation<ForgotPasswordAnswer, Error, string>({
+    mutationFn: (email) =>
+      call({ ...manageEndpoints.forgotPassword, data: forgotPasswordAnswerSchema }, { body: { email } }),
+  });
 }
 
 /** By a link's token and a new password. */

@@ -10,7 +10,7 @@ type OwnAccountProps = { me: Me; onGo?: () => void };
 
 /** Who is signed in, with the way to their account, and the way out. */
 export function OwnAccount({ me, onGo = () => undefined }: OwnAccountProps) {
-  const [isHere] = useRoute("/account");
+  const [isHere] = useRoute("/account/:tab?");
   const signOut = useSignOut();
   return (
     <div className={styles.own}>

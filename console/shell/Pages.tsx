@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import { Route, Switch } from "wouter";
 import type { Me } from "#contract/manage/accounts.ts";
 import { AccountPage } from "../account/AccountPage.tsx";
+import { accountTabIn } from "../account/account-tabs.ts";
 import { AuditPage } from "../audit/AuditPage.tsx";
 import { ClientPage } from "../client/ClientPage.tsx";
 import { ClientsPage } from "../clients/ClientsPage.tsx";
@@ -82,10 +83,11 @@ export function Pages({ me, onHelp }: PagesProps) {
           </Page>
         </Route>
       )}
-      <Route path="/account">
-        <Page>
-          <AccountPage me={me} />
-        </Page>
+      <Route path="/account/:tab?">
+        {({ tab: name }) => {
+          const tab = accountTabIn(name);
+          return <Page>{tab ? <AccountPage me={me} tab={tab} /> : <NoPage />}</Page>;
+        }}
       </Route>
       <Route>
         <Page>

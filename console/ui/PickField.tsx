@@ -3,7 +3,10 @@ import styles from "../../web/ui/fields/SelectField.module.css";
 import { Icon } from "../../web/ui/Icon.tsx";
 import { FieldFrame } from "./FieldFrame.tsx";
 
-type PickFieldProps = Pick<ComponentProps<"select">, "name" | "defaultValue" | "disabled"> & {
+type PickFieldProps = Pick<
+  ComponentProps<"select">,
+  "name" | "defaultValue" | "disabled" | "required" | "autoFocus"
+> & {
   label: string;
   hint?: string | undefined;
   error?: string | undefined;

@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import { EMAIL_MAX_LENGTH, emailSchema } from "../api/email.ts";
+import { idSchema } from "../api/ids.ts";
 import { instantSchema } from "../api/scalars.ts";
 import { scopeNames } from "../api/scopes.ts";
 import {
@@ -38,6 +39,15 @@ export const useLinkRequestSchema = z.strictObject({
   token: z.string().check(z.maxLength(TOKEN_MAX_LENGTH)),
   password: passwordSchema,
 });
+
+/** Asks for a link to set a new password. */
+export const forgotPasswordRequestSchema = z.strictObject({ email: emailSchema });
+/** The same for every address: nobody learns here which accounts there are. */
+export const forgotPasswordAnswerSchema = z.object({
+  /** Whether this installation sends mail at all. */
+  sendsMail: z.boolean(),
+});
+export type ForgotPasswordAnswer = z.infer<typeof forgotPasswordAnswerSchema>;
 
 export const changePasswordRequestSchema = z.strictObject({
   current: z.string().check(z.maxLength(PASSWORD_MAX_LENGTH)),
@@ -93,10 +103,17 @@ export const managerSchema = z.object({
 export type Manager = z.infer<typeof managerSchema>;
 export const managersSchema = z.object({ managers: z.array(managerSchema) });
 
+/** How the link that sets a password gets to its reader. */
+const linkWayFields = {
+  /** `mail` sends it to the account's address; `hand` shows it once. Left out: by mail where mail is set up. */
+  linkBy: z.optional(z.enum(["mail", "hand"])),
+};
+
 export const addManagerRequestSchema = z.strictObject({
   name: nameSchema(MANAGER_NAME_MAX_LENGTH),
   email: emailSchema,
   role: z.enum(roles),
+  ...linkWayFields,
   ...ownerProofFields,
 });
 export type AddManagerRequest = z.infer<typeof addManagerRequestSchema>;
@@ -109,13 +126,25 @@ export const changeManagerRequestSchema = z.strictObject({
 });
 export type ChangeManagerRequest = z.infer<typeof changeManagerRequestSchema>;
 
-/** Shown once. Anyone who opens the link sets the account's password. */
+export const makePasswordLinkRequestSchema = z.strictObject({ ...linkWayFields, ...ownerProofFields });
+export type MakePasswordLinkRequest = z.infer<typeof makePasswordLinkRequestSchema>;
+
+/** Anyone who opens the link sets the account's password. */
 export const passwordLinkSchema = z.object({
   managerId: z.string(),
-  link: z.string(),
-  expiresAt: instantSchema,
+  /** Shown once. Null where it goes by mail. */
+  link: z.nullable(z.string()),
+  expiresAt: z.nullable(instantSchema),
+  /** The address that it is mailed to; null where it is shown. */
+  sentTo: z.nullable(z.string()),
 });
 export type PasswordLink = z.infer<typeof passwordLinkSchema>;
+
+export const revokeManagerRequestSchema = z.strictObject({
+  /** Who gets the account's clients: a colleague, or the administrators where it is null or left out. */
+  handTo: z.optional(z.nullable(idSchema)),
+});
+export type RevokeManagerRequest = z.infer<typeof revokeManagerRequestSchema>;
 
 const scopesSchema = z.array(z.enum(scopeNames));
 

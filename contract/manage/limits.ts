@@ -5,6 +5,12 @@ export const MANAGER_NAME_MAX_LENGTH = 200;
 export const PASSWORD_MIN_LENGTH = 12;
 export const PASSWORD_MAX_LENGTH = 200;
 export const PASSWORD_LINK_DAYS = 3;
+/** Of a link that a manager asked for who forgot the password. */
+export const FORGOTTEN_LINK_HOURS = 1;
+/** Of one address, whether an account has it or not. */
+export const FORGOTTEN_PER_HOUR = 3;
+/** Of one network, whatever the address. */
+export const FORGOTTEN_PER_HOUR_OF_CALLER = 30;
 
 export const MANAGER_SESSION_IDLE_HOURS = 8;
 export const MANAGER_SESSION_ABSOLUTE_HOURS = 24;

@@ -56,7 +56,7 @@ export async function addManager(administrator: APIRequestContext, link: string)
   });
   const { data } = (await added.json()) as { data: PasswordLink };
   // a server that chose its own port does not have that port in its public address
-  return new URL(new URL(data.link).hash, link).href;
+  return new URL(new URL(data.link ?? "").hash, link).href;
 }
 
 /** Adds a client with the console's calls, as the signed-in manager, and answers with the client's own calls. */

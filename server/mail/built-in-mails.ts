@@ -1,17 +1,23 @@
 import type { Language } from "#contract/languages.ts";
-import type { MailKind, MailTemplate } from "#contract/manage/mail/mail.ts";
+import { carriesPasswordLink, type MailKind, type MailTemplate } from "#contract/manage/mail/mail.ts";
 import { type Placeholder, placeholdersOf } from "#contract/manage/mail/mail-templates.ts";
 import { wordsIn } from "../runtime/words.ts";
 
 /** The mail of a provider who has not written their own, with its placeholders as `{{name}}`. */
 export function builtInTemplate(kind: MailKind, language: Language): MailTemplate {
   const { say } = wordsIn(language);
-  const label = say(kind === "invitation" ? "mail.start" : "mail.toInterview");
+  const label = say(buttonWords(kind));
   const marks = { ...marksOf(placeholdersOf[kind]), button: `{{button:${label}}}` };
   return {
     subject: say(`mail.${kind}.subject`, marks),
     text: say(`mail.${kind}.text`, marks),
   };
+}
+
+/** What the button of a built-in mail says. */
+export function buttonWords(kind: MailKind) {
+  if (carriesPasswordLink(kind)) return "mail.setPassword";
+  return kind === "invitation" ? "mail.start" : "mail.toInterview";
 }
 
 function marksOf(placeholders: readonly Placeholder[]): { [name: string]: string } {

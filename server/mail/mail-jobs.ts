@@ -10,7 +10,7 @@ import type { SettingValues } from "../settings/settings-in-force.ts";
 import type { SmtpServer } from "../settings/smtp-settings.ts";
 import type { StorageEvent } from "../storage/audit/events.ts";
 import type { StoredAsk } from "../storage/follow-ups/follow-ups.ts";
-import { MAIL_LINKS } from "../storage/mail/link-mails.ts";
+import { MAIL_LINKS, MAIL_PASSWORD_LINK } from "../storage/mail/link-mails.ts";
 import type { DueMail, MailPerson, MailResult } from "../storage/mail/mails.ts";
 import type { TakenJob } from "../storage/outbox/jobs.ts";
 import { SEND_MAIL } from "../storage/outbox/mail-outbox.ts";
@@ -25,7 +25,7 @@ import { sendMail } from "./send-mail.ts";
 import { linksOf } from "./sign-in-links.ts";
 
 export type MailWork = {
-  storage: Pick<Storage, "accessKeys" | "mail" | "followUps" | "deliveries" | "jobs">;
+  storage: Pick<Storage, "accessKeys" | "mail" | "managers" | "followUps" | "deliveries" | "jobs">;
   secrets: Secrets;
   /** Whether mails to clients carry sign-in links. */
   sendsSignInLinks: boolean;
@@ -47,6 +47,11 @@ export type MailWork = {
 };
 
 const linksPayloadSchema = z.object({ email: z.string() });
+const forgottenPayloadSchema = z.object({
+  email: z.string(),
+  requestId: z.exactOptional(z.string()),
+  address: z.exactOptional(z.string()),
+});
 const payloadSchema = z.object({ mailId: z.string() });
 /** A job is never given up: its mail is. One that ends the process again and again rests. */
 const REST_MS = 3_600_000;
@@ -74,6 +79,7 @@ export function mailJobs(
   return [
     { kind: SEND_MAIL, run: run(sendDue), giveUp },
     { kind: MAIL_LINKS, run: run(mailLinks), giveUp },
+    { kind: MAIL_PASSWORD_LINK, run: run(mailForgottenLink), giveUp },
   ];
 }
 
@@ -81,6 +87,21 @@ export function mailJobs(
 async function mailLinks({ storage, clock }: MailWork, job: TakenJob): Promise<JobOutcome> {
   const { email } = linksPayloadSchema.parse(job.payload);
   await askForLinks(storage, email, clock());
+  await storage.jobs.drop(job);
+  return ENDED;
+}
+
+/** Somebody who entered this address in the console has forgotten the password. */
+async function mailForgottenLink({ storage, clock }: MailWork, job: TakenJob): Promise<JobOutcome> {
+  const { email, ...from } = forgottenPayloadSchema.parse(job.payload);
+  const at = clock();
+  await storage.managers.mailForgottenLink({ email, at }, (detail) => ({
+    kind: "manager.password-forgotten",
+    actor: "nobody",
+    at,
+    detail,
+    ...from,
+  }));
   await storage.jobs.drop(job);
   return ENDED;
 }

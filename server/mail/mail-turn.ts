@@ -1,4 +1,5 @@
 import { DAY_MS, HOUR_MS } from "#contract/instants.ts";
+import { FORGOTTEN_LINK_HOURS } from "#contract/manage/limits.ts";
 import { isAwaited, MAIL_STALE_DAYS, type MailKind, type MailTemplate } from "#contract/manage/mail/mail.ts";
 import type { MailCause } from "#contract/manage/mail/mail-causes.ts";
 import type { NextOpen } from "../settings/calendar.ts";
@@ -37,13 +38,18 @@ export function mailTurn(mail: ComposedMail, nextOpen: NextOpen, now: number): M
   const cause = needlessness(mail, now);
   if (cause) return { kind: "end", state: "dropped", cause };
   if (!recipient) return { kind: "end", state: "dropped", cause: isToClient ? "no-address" : "revoked" };
-  if (now - createdAt > STALE_MS || mail.digest?.isDayOver)
+  if (now - createdAt > staleMs(mail) || mail.digest?.isDayOver)
     return { kind: "end", state: "given-up", cause: "too-late" };
   // a restart frees jobs before their time; no wait is as long as that, so a clock was ahead
   if (nextAt !== null && nextAt > now && nextAt - now < STALE_MS) return { kind: "later", at: nextAt };
   // a manager who asks for it knows what time it is
   const openAt = isToClient && askedBy === null && !isAwaited(mail.kind) ? nextOpen(now, mail.timeZone) : now;
   return openAt > now ? { kind: "later", at: openAt } : { kind: "send", recipient };
+}
+
+/** A link to replace a forgotten password is of use while its owner waits for it. */
+function staleMs({ kind, askedBy }: ComposedMail): number {
+  return kind === "password-link" && askedBy === null ? FORGOTTEN_LINK_HOURS * HOUR_MS : STALE_MS;
 }
 
 function needlessness(mail: ComposedMail, now: number): MailCause | undefined {

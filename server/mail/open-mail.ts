@@ -40,7 +40,10 @@ type OpenMailOptions = {
   settings: LiveSettings;
   /** Where a mail server that was set in the console may be. */
   reach: Reach;
-  storage: Pick<Storage, "accessKeys" | "clients" | "deliveries" | "followUps" | "jobs" | "mail">;
+  storage: Pick<
+    Storage,
+    "accessKeys" | "clients" | "deliveries" | "followUps" | "jobs" | "mail" | "managers"
+  >;
   secrets: Secrets;
   lookup: Lookup;
   clock: () => number;

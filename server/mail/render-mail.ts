@@ -1,7 +1,13 @@
 import { DAY_MS } from "#contract/instants.ts";
 import { type Interview, questionsOf } from "#contract/interview/interview.ts";
 import { type Language, offeredLanguage } from "#contract/languages.ts";
-import { isAwaited, type MailKind, type MailTemplate, mailKinds } from "#contract/manage/mail/mail.ts";
+import {
+  carriesPasswordLink,
+  isAwaited,
+  type MailKind,
+  type MailTemplate,
+  mailKinds,
+} from "#contract/manage/mail/mail.ts";
 import {
   buttonsIn,
   fillTemplate,
@@ -11,11 +17,12 @@ import {
 import type { MailPreview } from "#contract/manage/mail/shown-mail.ts";
 import { roundedMinutes } from "../interview-file/interview-minutes.ts";
 import type { MailLook } from "../interview-file/mail-look.ts";
+import { mailedLinkHours } from "../managers/accounts.ts";
 import { version } from "../runtime/package.ts";
 import { type Words, wordsIn } from "../runtime/words.ts";
 import type { MailFrom } from "../settings/smtp-settings.ts";
 import type { DueMail, MailPerson } from "../storage/mail/mails.ts";
-import { builtInTemplate } from "./built-in-mails.ts";
+import { builtInTemplate, buttonWords } from "./built-in-mails.ts";
 import { digestLists, listText, SAMPLE_DIGEST } from "./digest/digest-lists.ts";
 import {
   footerLines,
@@ -136,7 +143,7 @@ function buttonsOf(template: string, values: Values, leads: Leads): MailButtons 
 function bareButtons({ links: { link, all }, publicUrl, words: { say }, mail }: Leads): NamedButton[] {
   const { kind, clientId } = mail;
   const addresses = addressesOf(publicUrl, clientId);
-  const label = say(kind === "invitation" ? "mail.start" : "mail.toInterview");
+  const label = say(buttonWords(kind));
   const toInterview = [addresses.link, link, ...all.map((each) => each.link)];
   return [
     ...toInterview.flatMap((address): NamedButton[] => (address ? [[address, { label, address }]] : [])),
@@ -157,7 +164,7 @@ function buttonLines(label: string, address: string): string {
 
 /** Where the buttons of a template lead. */
 function leadOf(kind: MailKind): "link" | "console" {
-  return mailKinds[kind].to === "client" ? "link" : "console";
+  return mailKinds[kind].to === "client" || carriesPasswordLink(kind) ? "link" : "console";
 }
 
 /** What a preview says of this installation. */
@@ -174,13 +181,17 @@ export function previewMail(
   { providerName, publicUrl, language, linkDays, look }: PreviewSender,
 ): MailPreview {
   const words = wordsIn(language);
-  const sample = `${publicUrl}/#key=…`;
+  const sample = carriesPasswordLink(kind) ? `${publicUrl}/console/#link=…` : `${publicUrl}/#key=…`;
   const lists = digestLists(SAMPLE_DIGEST, { publicUrl, words });
   const values = {
     ...addressesOf(publicUrl),
     link: sample,
     links: sample,
-    signIn: words.say("mail.signIn.byLink", { days: linkDaysOf(linkDays, kind) }),
+    signIn: signInWords(
+      { kind, askedBy: kind === "manager-invited" ? "Ada" : null },
+      { links: { link: sample, all: [] }, linkDays, say: words.say, manager: "Mia" },
+    ),
+    inviter: "Ada",
     client: "Rosa’s Bakery",
     contact: "Rosa",
     words: words.say("mail.sampleWords"),
@@ -271,10 +282,8 @@ function valuesOf(
     ...addressesOf(publicUrl, mail.clientId),
     ...(links.link !== undefined && { link: links.link }),
     links: linkLines(links, publicUrl),
-    signIn:
-      links.link === undefined && links.all.length === 0
-        ? say("mail.signIn.byKey", { manager: managerName })
-        : say("mail.signIn.byLink", { days: linkDaysOf(linkDays, mail.kind) }),
+    signIn: signInWords(mail, { links, linkDays, say, manager: managerName }),
+    inviter: isolatedText(mail.askedByName ?? providerName),
     client: isolatedText(mail.clientName ?? providerName),
     contact: mail.contact === null ? say("mail.anybody") : isolatedText(firstName(mail.contact)),
     words: mail.words ?? "",
@@ -292,6 +301,23 @@ function valuesOf(
     }),
     ...digestValues(mail, lists, say),
   };
+}
+
+type SignInFacts = Pick<MailValueOptions, "links" | "linkDays"> & { say: Words["say"]; manager: string };
+
+function signInWords(
+  { kind, askedBy }: Pick<ComposedMail, "kind" | "askedBy">,
+  { links, linkDays, say, manager }: SignInFacts,
+): string {
+  if (carriesPasswordLink(kind))
+    return say("mail.signIn.once", { life: lifeWords(mailedLinkHours(askedBy), say) });
+  return links.link === undefined && links.all.length === 0
+    ? say("mail.signIn.byKey", { manager })
+    : say("mail.signIn.byLink", { days: linkDaysOf(linkDays, kind) });
+}
+
+function lifeWords(hours: number, say: Words["say"]): string {
+  return hours < 24 ? say("mail.hours", { hours }) : say("mail.days", { days: hours / 24 });
 }
 
 function digestValues({ digest }: ComposedMail, lists: readonly MailList[], say: Words["say"]) {

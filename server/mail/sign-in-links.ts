@@ -1,17 +1,18 @@
-import type { MailKind } from "#contract/manage/mail/mail.ts";
+import { carriesPasswordLink, type MailKind } from "#contract/manage/mail/mail.ts";
 import { issueLinkKey, keyLink } from "../access-keys/issue-key.ts";
 import type { Secrets } from "../access-keys/secrets.ts";
+import { linkAddress, linkForMail } from "../managers/accounts.ts";
 import type { SettingValues } from "../settings/settings-in-force.ts";
 import type { Storage } from "../storage/storage.ts";
 import type { ComposedMail } from "./mail-turn.ts";
 
 /** What a mail needs to carry sign-in links. */
 export type LinkMaking = {
-  storage: Pick<Storage, "accessKeys" | "mail">;
+  storage: Pick<Storage, "accessKeys" | "mail" | "managers">;
   secrets: Secrets;
   /** Without a slash at its end. */
   publicUrl: string;
-  /** Whether mails of this installation carry links. */
+  /** Whether mails to clients carry links. */
   areOn: boolean;
   /** How long they work. */
   linkDays: LinkDays;
@@ -21,7 +22,7 @@ export type ClientLink = { clientName: string; link: string };
 
 /** The links of one mail to a client. Without a link in it, a mail leads to the access screen. */
 export type MailLinks = {
-  /** For the client that the mail is about; undefined for none. */
+  /** For the client that the mail is about, or for its reader to set a password; undefined for none. */
   link: string | undefined;
   /** Of a mail that was asked for: each client of the address. */
   all: ClientLink[];
@@ -33,6 +34,7 @@ export const NO_LINKS: MailLinks = { link: undefined, all: [] };
 export async function linksOf(making: LinkMaking, mail: ComposedMail, now: number): Promise<MailLinks> {
   const { storage, areOn } = making;
   const { clientId, recipient, kind, isToClient } = mail;
+  if (carriesPasswordLink(kind)) return passwordLink(making, mail, now);
   if (!areOn || !isToClient || clientId === null || !recipient) return NO_LINKS;
   if (kind === "sign-in-link") {
     const clients = await storage.mail.listClientsAt(recipient.email);
@@ -46,6 +48,16 @@ export async function linksOf(making: LinkMaking, mail: ComposedMail, now: numbe
   const link = await linkFor(making, mail, { clientId, now });
   const question = mail.followUps[0]?.questionId;
   return { link: link && question ? `${link}&q=${encodeURIComponent(question)}` : link, all: [] };
+}
+
+async function passwordLink(
+  { storage, publicUrl }: LinkMaking,
+  { reader, askedBy }: ComposedMail,
+  now: number,
+): Promise<MailLinks> {
+  if (!reader) return NO_LINKS;
+  const made = await linkForMail(storage, { managerId: reader.managerId, askedBy }, now);
+  return { link: linkAddress(publicUrl, made), all: [] };
 }
 
 export type LinkDays = SettingValues["linkDays"];

@@ -1,12 +1,16 @@
 import { randomBytes } from "node:crypto";
-import { DAY_MS } from "#contract/instants.ts";
+import { HOUR_MS } from "#contract/instants.ts";
 import type { Role } from "#contract/manage/accounts.ts";
-import { PASSWORD_LINK_DAYS } from "#contract/manage/limits.ts";
-import type { StoredManager } from "../storage/managers/managers.ts";
+import { FORGOTTEN_LINK_HOURS, PASSWORD_LINK_DAYS } from "#contract/manage/limits.ts";
+import type { MailKind } from "#contract/manage/mail/mail.ts";
+import type { LinkWay, StoredManager } from "../storage/managers/managers.ts";
+import type { NewMail } from "../storage/outbox/mail-outbox.ts";
 import type { Storage } from "../storage/storage.ts";
 import { type Actor, eventOf } from "./actor.ts";
 import type { PasswordHasher } from "./passwords.ts";
 import { newToken, tokenHashOf } from "./tokens.ts";
+
+const PASSWORD_LINK_HOURS = PASSWORD_LINK_DAYS * 24;
 
 /** Shown once; the token stands in no log, since it becomes the fragment of an address. */
 export type MadeLink = { managerId: string; token: string; expiresAt: number };
@@ -19,12 +23,20 @@ export async function addManager(
   account: NewAccount,
   actor: Actor,
 ): Promise<MadeLink | undefined> {
-  const managerId = `mg_${randomBytes(10).toString("hex")}`;
+  const managerId = newManagerId();
   const { link, made } = newLink(managerId, actor.at);
-  const added = await storage.managers.add({ ...account, managerId, createdAt: actor.at }, link, [
-    eventOf(actor, "manager.added", { detail: `${managerId} ${account.role}` }),
-  ]);
-  return added ? made : undefined;
+  return (await putAccount(storage, { ...account, managerId }, { way: link, actor })) ? made : undefined;
+}
+
+/** The same with the link in a mail, which is made when the mail goes. Answers with the account's id. */
+export async function inviteManager(
+  storage: Pick<Storage, "managers">,
+  account: NewAccount,
+  actor: Actor,
+): Promise<string | undefined> {
+  const managerId = newManagerId();
+  const way = { mail: linkMail("manager-invited", managerId, actor) };
+  return (await putAccount(storage, { ...account, managerId }, { way, actor })) ? managerId : undefined;
 }
 
 /** A new link for an account, in place of an earlier one; undefined where it does not exist or is revoked. */
@@ -36,6 +48,39 @@ export async function makePasswordLink(
   const { link, made } = newLink(managerId, actor.at);
   const event = eventOf(actor, "manager.link-made", { detail: managerId });
   return (await storage.managers.putPasswordLink(link, [event])) ? made : undefined;
+}
+
+/** The same by mail. Answers with the account that it goes to. */
+export function mailPasswordLink(
+  storage: Pick<Storage, "managers">,
+  managerId: string,
+  actor: Actor,
+): Promise<StoredManager | undefined> {
+  const event = eventOf(actor, "manager.link-made", { detail: `${managerId} by mail` });
+  // an account that was never used still has its invitation to come
+  const kindFor = ({ passwordHash, lastUsedAt }: StoredManager) =>
+    passwordHash === null && lastUsedAt === null ? "manager-invited" : "password-link";
+  return storage.managers.mailPasswordLink(
+    managerId,
+    (manager) => linkMail(kindFor(manager), managerId, actor),
+    [event],
+  );
+}
+
+/** The link of a mail, made just before it goes. One that its owner asked for is soon over. */
+export async function linkForMail(
+  storage: Pick<Storage, "managers">,
+  { managerId, askedBy }: { managerId: string; askedBy: string | null },
+  now: number,
+): Promise<MadeLink> {
+  const { link, made } = newLink(managerId, now, mailedLinkHours(askedBy));
+  await storage.managers.addPasswordLink(link);
+  return made;
+}
+
+/** How long the link in a mail works: an administrator's mail may wait over a weekend, its owner's own is read at once. */
+export function mailedLinkHours(askedBy: string | null): number {
+  return askedBy === null ? FORGOTTEN_LINK_HOURS : PASSWORD_LINK_HOURS;
 }
 
 /** The password counts from the code on where a second factor is on. Where a link is not good any more, nothing is hashed: anybody may ask. */
@@ -59,8 +104,26 @@ export function linkAddress(publicUrl: string, { token }: MadeLink): string {
   return `${publicUrl}/console/#link=${token}`;
 }
 
-function newLink(managerId: string, now: number) {
+const newManagerId = () => `mg_${randomBytes(10).toString("hex")}`;
+
+type Putting = { way: LinkWay; actor: Actor };
+
+function putAccount(
+  storage: Pick<Storage, "managers">,
+  account: NewAccount & { managerId: string },
+  { way, actor }: Putting,
+): Promise<boolean> {
+  return storage.managers.add({ ...account, createdAt: actor.at }, way, [
+    eventOf(actor, "manager.added", { detail: `${account.managerId} ${account.role}` }),
+  ]);
+}
+
+function linkMail(kind: MailKind, managerId: string, { actor, at }: Actor): NewMail {
+  return { kind, clientId: null, managerId, askedBy: actor, at };
+}
+
+function newLink(managerId: string, now: number, hours = PASSWORD_LINK_HOURS) {
   const { token, tokenHash } = newToken("link");
-  const expiresAt = now + PASSWORD_LINK_DAYS * DAY_MS;
+  const expiresAt = now + hours * HOUR_MS;
   return { link: { tokenHash, managerId, createdAt: now, expiresAt }, made: { managerId, token, expiresAt } };
 }

@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test } from "vitest";
-import { HOUR_MS } from "#contract/instants.ts";
+import { DAY_MS, HOUR_MS } from "#contract/instants.ts";
 import type { PasswordLink } from "#contract/manage/accounts.ts";
 import { builtInInterviews } from "../../server/interview-file/built-in-interviews.ts";
 import { nothingProvided } from "../../server/interview-file/read-interview-file.ts";
@@ -62,13 +62,13 @@ test("every administrator is mailed of each act that lets somebody in, or takes 
     [
       "POST",
       "/managers",
-      { name: "Eve", email: "eve@example.com", role: "administrator", ...proof },
+      { name: "Eve", email: "eve@example.com", role: "administrator", linkBy: "hand", ...proof },
       "added an account for",
     ],
-    ["POST", `/managers/${mia.managerId}/link`, proof, "made a password link for"],
+    ["POST", `/managers/${mia.managerId}/link`, { linkBy: "hand", ...proof }, "made a password link for"],
     ["PUT", `/managers/${mia.managerId}`, { name: "Mia", role: "manager" }, ""],
     ["DELETE", `/managers/${mia.managerId}/second-factor`, proof, "’s second factor"],
-    ["POST", `/managers/${mia.managerId}/revoke`, undefined, "revoked Mia"],
+    ["POST", `/managers/${mia.managerId}/revoke`, {}, "revoked Mia"],
     ["POST", `/managers/${mia.managerId}/revive`, proof, "sign in again"],
     ["PUT", `/managers/${mia.managerId}`, { name: "Mia", role: "administrator", ...proof }, "account can do"],
   ];
@@ -111,7 +111,8 @@ test("managers see nothing of it in the mail log, and without a mail server noth
   const here = await service();
   const ada = await consoleCaller(here, "administrator");
   const mia = await consoleCaller(here);
-  await ada.send<PasswordLink>("POST", `/managers/${mia.managerId}/link`, { password: PASSWORD });
+  const byHand = { linkBy: "hand", password: PASSWORD };
+  await ada.send<PasswordLink>("POST", `/managers/${mia.managerId}/link`, byHand);
   expect((await mia.read<{ mails: unknown[] }>("/mails")).mails).toEqual([]);
   expect((await ada.read<{ mails: unknown[] }>("/mails")).mails).toMatchObject([
     { kind: "account-changed", clientId: null, clientName: null, managerId: ada.managerId },
@@ -141,6 +142,52 @@ test("an owner hears of many wrong passwords once a day, and nobody does of an a
   const [mail, ...more] = await waiting(here);
   expect([mail?.to, more]).toEqual([mia.email, []]);
   expect(mail?.text).toContain("many wrong passwords");
+});
+
+test("an owner hears of a sign-in from a new network, once a day, and not of the first one or of a known place", async () => {
+  const here = await service({ ...SMTP, FIRSTHAND_TRUST_PROXY: "127.0.0.1" });
+  const mia = await consoleCaller(here);
+  const signInFrom = async (address: string) => {
+    here.time.now += 1_000;
+    const response = await here.call("POST", "/v1/manage/auth/sign-in", {
+      body: { email: mia.email, password: PASSWORD },
+      headers: { ...CONSOLE, "x-forwarded-for": address },
+    });
+    expect(response.status).toBe(200);
+  };
+  expect(await waiting(here)).toEqual([]);
+  await signInFrom("198.51.100.7");
+  await signInFrom("198.51.100.200");
+  await signInFrom("198.51.100.7");
+  const [mail, ...more] = await waiting(here);
+  expect([mail?.to, mail?.subject, more]).toEqual([mia.email, "New sign-in to your Acme account", []]);
+  await signInFrom("2001:db8:1::1");
+  expect(await waiting(here)).toHaveLength(2);
+  here.time.now += 31 * DAY_MS;
+  await signInFrom("198.51.100.7");
+  expect(await waiting(here)).toHaveLength(3);
+});
+
+test("news of a leaver’s client goes to the colleague who took over, as far as that colleague wants it", async () => {
+  const { server, service: mailing } = await mailToServer();
+  const [mia, tom] = [await mailing.addManager("Mia"), await mailing.addManager("Tom")];
+  const ada = await mailing.addManager("Ada", "administrator");
+  for (const managerId of [mia, tom, ada]) await mailing.openAccount(managerId);
+  const clientId = await mailing.addMailedClient("Rosa", mia);
+  server.answerWith(() => 451);
+  await mailing.submit(clientId);
+  await mailing.logOnce(([line]) => line?.attempts === 1 && line.state === "waiting");
+  await mailing.storage.managers.revoke({ managerId: mia, at: mailing.time.now, handTo: tom }, []);
+  server.answerWith(() => undefined);
+  mailing.time.now += HOUR_MS;
+  const lines = await mailing.settled(2);
+  expect(lines.map(({ managerId, state, cause }) => [managerId, state, cause])).toEqual(
+    expect.arrayContaining([
+      [mia, "dropped", "revoked"],
+      [tom, "sent", null],
+    ]),
+  );
+  expect(server.recipients()).toEqual(["tom@acme.example"]);
 });
 
 test("a mail that waits does not go to a former manager after the client was handed over", async () => {

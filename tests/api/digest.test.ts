@@ -157,7 +157,7 @@ describe("the digest", () => {
     server.answerWith(() => 451);
     await service.planDigestAt(at(THURSDAY));
     await service.logOnce(([line]) => line?.attempts === 1 && line.state === "waiting");
-    await service.storage.managers.revoke(managerId, service.time.now, []);
+    await service.storage.managers.revoke({ managerId: managerId, at: service.time.now }, []);
     service.time.now = Date.parse(at(THURSDAY, "09:00"));
     expect((await service.settled(1))[0]).toMatchObject({ state: "dropped" });
     await service.planDigestAt(at("2026-03-06"));

@@ -113,7 +113,7 @@ describe("account managers", () => {
     server.answerWith(() => 451);
     await service.submit(clientId);
     await service.logOnce(([line]) => line?.attempts === 1 && line.state === "waiting");
-    await service.storage.managers.revoke(managerId, service.time.now, []);
+    await service.storage.managers.revoke({ managerId: managerId, at: service.time.now }, []);
     service.time.now += HOUR_MS;
     const [line] = await service.settled(1);
     expect(line).toMatchObject({ state: "dropped", cause: "revoked" });

@@ -271,6 +271,7 @@ test("every POST of managers can be repeated, but what makes nothing and what ne
     "checkMail",
     "exportChosen",
     "openShare",
+    "forgotPassword",
     "passSecondStep",
     "previewImport",
     "previewInvitation",

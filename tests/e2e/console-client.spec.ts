@@ -168,7 +168,7 @@ test("an administrator gives a client to another manager, who sees it then; the 
   await openClient(page, site);
   const [nora, gil] = [await invite(site, "manager", "Nora Vale"), await invite(site, "manager", "Gil Gone")];
   const account = (await site.storage.managers.list()).find(({ email }) => email === gil.email);
-  await site.storage.managers.revoke(account?.managerId ?? "", Date.now(), []);
+  await site.storage.managers.revoke({ managerId: account?.managerId ?? "", at: Date.now() }, []);
   const noras = await (await openContext()).newPage();
   await enterByLink(noras, nora);
   await expect(noras.getByText("No clients yet.")).toBeVisible();

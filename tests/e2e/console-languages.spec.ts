@@ -21,7 +21,7 @@ test("the console goes on in Spanish on every page, and stays so after a reload"
   await expect(pageTitle(page, "All clients")).toBeVisible();
   await link(page, "Mia Lopes").click();
   await link(page, "Español").click();
-  await expect(page.getByRole("heading", { name: "Contraseña" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Perfil" })).toBeVisible();
   await page.getByRole("link", { name: /^Todos los clientes/ }).click();
   await expect(pageTitle(page, "Todos los clientes")).toBeVisible();
   await expect(page).toHaveTitle(/^Todos los clientes · Consola · /);
@@ -39,9 +39,13 @@ test("the console goes on in Spanish on every page, and stays so after a reload"
   await page.goto("/console/mail/words");
   await expect(pageTitle(page, consoleEs["templates.title"])).toBeVisible();
   await expectNoEnglish(page);
-  await page.goto("/console/account");
+  await page.goto("/console/account/security");
   await expect(page.getByRole("heading", { name: "Contraseña" })).toBeVisible();
-  await expectNoEnglish(page);
+  for (const tab of ["", "/security", "/sessions", "/tokens"]) {
+    await page.goto(`/console/account${tab}`);
+    await expect(page.getByRole("navigation", { name: "Su cuenta" })).toBeVisible();
+    await expectNoEnglish(page);
+  }
 
   await page.goto(`/console/clients/${client.clientId}`);
   await expect(page.getByRole("heading", { name: "Su negocio en resumen" })).toBeVisible();

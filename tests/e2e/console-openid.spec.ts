@@ -79,7 +79,7 @@ test("somebody who was added comes in by the button alone, stays in, and signs o
   await page.reload();
   await expect(pageTitle(page, "All clients")).toBeVisible();
 
-  await page.goto("/console/account");
+  await page.goto("/console/account/security");
   await expect(page.getByRole("heading", { name: "Sign-in with Acme" })).toBeVisible();
   await expect(page.getByText(words["account.linked"])).toBeVisible();
   await expect(page.getByLabel("Current password")).toHaveCount(0);

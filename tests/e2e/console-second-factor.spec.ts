@@ -34,8 +34,9 @@ async function scanned(page: Page) {
   };
 }
 
-async function openAccount(page: Page): Promise<void> {
+async function openAccount(page: Page, tab: "Security" | "Signed in" = "Security"): Promise<void> {
   await page.getByRole("link", { name: "Mia Lopes" }).click();
+  await page.getByRole("link", { name: tab }).click();
   await expect(pageTitle(page, "Mia Lopes")).toBeVisible();
 }
 
@@ -265,7 +266,7 @@ test("one's own sessions are listed and ended, one or all others, also in anothe
   };
   const others = [await signInElsewhere(), await signInElsewhere()];
   const newest = await signInElsewhere();
-  await openAccount(page);
+  await openAccount(page, "Signed in");
   const rows = page.getByRole("region", { name: "Where you are signed in" }).getByRole("row");
   await expect(rows).toHaveCount(5);
   await expectAccessible(page, "account with sessions");

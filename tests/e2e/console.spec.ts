@@ -62,6 +62,7 @@ test("an administrator adds a manager, who sets a password by the link and sees 
   await page.reload();
   await line(page, "Ben Ito").getByRole("button", { name: "Edit" }).click();
   await dialog(page).getByRole("button", { name: "Revoke" }).click();
+  await dialog(page).getByRole("button", { name: "Revoke account" }).click();
   await expect(dialog(page).getByRole("button", { name: "Reactivate" })).toBeVisible();
   await expect(bens.getByRole("heading", { name: "Sign in" })).toBeVisible();
   await signInToConsole(bens, invited.email);
@@ -140,6 +141,7 @@ test("a name that would lie in a list is refused where it was typed", async ({ p
 test("an API token is shown once, lets a program in, and is revoked", async ({ page, site }) => {
   await enterConsole(page, site);
   await page.getByRole("link", { name: "Mia Lopes" }).click();
+  await page.getByRole("link", { name: "API tokens" }).click();
   await page.getByLabel("Name", { exact: true }).fill("Nightly export");
   const make = page.getByRole("button", { name: "Create token" });
   await make.click();
@@ -171,6 +173,7 @@ test("one's own password is changed, and the old one is good for nothing", async
   const mia = await invite(site);
   await enterByLink(page, mia);
   await page.getByRole("link", { name: "Mia Lopes" }).click();
+  await page.getByRole("link", { name: "Security" }).click();
   await page.getByLabel("Current password").fill("wrong");
   await page.getByLabel("New password").fill("another long password");
   await page.getByRole("button", { name: "Change password" }).click();

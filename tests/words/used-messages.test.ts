@@ -33,6 +33,7 @@ const ofClient: Composed<typeof client> = [
 ];
 
 const ofConsole: Composed<typeof manager> = [
+  ["account.tab."],
   ["account.mail.what."],
   ["answer.reason."],
   ["answer.wordless."],

@@ -1,7 +1,10 @@
 import * as z from "zod/mini";
+import { successSchema } from "../../api/calls.ts";
 import { timeZoneHeaders } from "../../time-zone.ts";
 import {
   doneSchema,
+  forgotPasswordAnswerSchema,
+  forgotPasswordRequestSchema,
   foundSessionSchema,
   meSchema,
   signInRequestSchema,
@@ -33,6 +36,16 @@ export const authEndpoints = {
     body: useLinkRequestSchema,
     data: enteredSchema,
     errors: ["LINK_REFUSED", "SECOND_STEP_OVER", "SIGN_IN_BUSY"],
+  },
+  forgotPassword: {
+    method: "POST",
+    path: "/v1/manage/auth/forgot",
+    caller: "nobody",
+    summary: "Email a link to set a new password; the answer is the same for every address",
+    body: forgotPasswordRequestSchema,
+    // taken, not done: the mail follows
+    answers: { 202: successSchema(forgotPasswordAnswerSchema) },
+    errors: ["PASSWORDS_OFF", "RATE_LIMITED"],
   },
   passSecondStep: {
     method: "POST",

@@ -1,4 +1,4 @@
-import { type MailKind, type MailTemplate, mailKinds } from "./mail.ts";
+import { carriesPasswordLink, type MailKind, type MailTemplate, mailKinds } from "./mail.ts";
 
 /** What may stand in a template as `{{name}}`; the console's catalogue says under `placeholder.<name>` what it is. */
 export type Placeholder =
@@ -19,7 +19,8 @@ export type Placeholder =
   | "console"
   | "change"
   | "digest"
-  | "clients";
+  | "clients"
+  | "inviter";
 
 const TO_CLIENT = ["client", "contact", "provider", "manager", "link", "signIn", "percent"] as const;
 const TO_MANAGER = ["client", "provider", "manager", "console", "percent"] as const;
@@ -40,14 +41,17 @@ export const placeholdersOf = {
   stuck: [...TO_MANAGER, "days"],
   digest: ["manager", "provider", "console", "digest", "clients"],
   "account-changed": [...TO_ACCOUNT, "change"],
+  "manager-invited": [...TO_ACCOUNT, "link", "signIn", "inviter"],
+  "password-link": [...TO_ACCOUNT, "link", "signIn"],
   "password-guessed": TO_ACCOUNT,
+  "new-sign-in": TO_ACCOUNT,
   "link-trouble": [...TO_ACCOUNT, "client"],
 } as const satisfies { [Kind in MailKind]: readonly Placeholder[] };
 
 type Values = { [Name in Placeholder]?: string };
 
 const BRACES = /\{\{([^{}]*)\}\}/g;
-/** A button to the interview, or to the console in a mail to managers, as in `{{button:Start the interview}}`. */
+/** A button to the interview, or in a mail to managers to the console, as in `{{button:Start the interview}}`. */
 const BUTTON = /^button:(.*)$/;
 const BUTTON_LINE = /^[ \t]*\{\{[ \t]*button:([^{}]*)\}\}[ \t]*$/gm;
 /** UTF-16 code units. */
@@ -86,6 +90,8 @@ function missingProblem(kind: MailKind, names: string[]): string | undefined {
   if (kind === "follow-up" && !names.includes("questions"))
     return "Put {{questions}} where the follow-up questions go";
   const isLed = names.some((name) => name === "link" || BUTTON.test(name));
+  if (carriesPasswordLink(kind) && !isLed)
+    return "Add a button on a separate line, such as {{button:Set your password}}";
   if (mailKinds[kind].to === "client" && !isLed)
     return "Add a button on a separate line, such as {{button:Start the interview}}";
   return undefined;

@@ -26,11 +26,19 @@ export const mailKinds = {
     to: "account",
     summary: "An administrator changed who may sign in, or the mail server",
   },
+  "manager-invited": { to: "account", summary: "An administrator invited a colleague to the console" },
+  "password-link": { to: "account", summary: "A manager gets a link to set a new password" },
   "password-guessed": { to: "account", summary: "Many wrong passwords were entered for an account" },
+  "new-sign-in": { to: "account", summary: "Somebody signed in to an account from a new network" },
   "link-trouble": { to: "account", summary: "A mail scanner seems to open a client’s sign-in links" },
 } as const satisfies { [kind: string]: { to: MailReader; summary: string } };
 
 export type MailKind = keyof typeof mailKinds;
+
+/** Whether the mail carries a link by which its reader sets a password. */
+export function carriesPasswordLink(kind: MailKind): boolean {
+  return kind === "manager-invited" || kind === "password-link";
+}
 
 /** Whether a person waits for it: it goes at any hour, also to a client who wants no reminders, and has no line to stop it. */
 export function isAwaited(kind: MailKind): boolean {

@@ -30,7 +30,9 @@ const passwordLink = {
   managerId: ids.manager,
   link: "https://onboarding.example/console/#link=fhl_EXAMPLE",
   expiresAt: at.later,
+  sentTo: null,
 };
+const mailedLink = { managerId: ids.manager, link: null, expiresAt: null, sentTo: "mia@provider.example" };
 
 /** An account manager's own account, and everybody's. */
 export const accountExamples: ExamplesOf<
@@ -53,6 +55,7 @@ export const accountExamples: ExamplesOf<
   revokeApiToken: { answer: {} },
   signIn: { body: { email: "mia@provider.example", password: "the password of today" }, answer: me },
   useLink: { body: { token: "fhl_EXAMPLE", password: "a longer password for tomorrow" }, answer: me },
+  forgotPassword: { body: { email: "mia@provider.example" } },
   passSecondStep: { body: { stepToken: "fhh_EXAMPLE", code: "492039" }, answer: me },
   signOut: { answer: {} },
   findSession: { answer: { me } },
@@ -75,15 +78,15 @@ export const accountExamples: ExamplesOf<
     },
   },
   addManager: {
-    body: { name: "Mia Chen", email: "mia@provider.example", role: "manager", ...proof },
-    answer: passwordLink,
+    body: { name: "Mia Chen", email: "mia@provider.example", role: "manager", linkBy: "mail", ...proof },
+    answer: mailedLink,
   },
-  makePasswordLink: { body: proof, answer: passwordLink },
+  makePasswordLink: { body: { linkBy: "hand", ...proof }, answer: passwordLink },
   unlinkManager: { answer: {} },
   removeSecondFactor: { body: proof, answer: {} },
   endManagerSessions: { answer: { ended: 2 } },
   changeManager: { body: { name: "Mia Chen", role: "administrator", ...proof }, answer: {} },
-  revokeManager: { answer: {} },
+  revokeManager: { body: { handTo: ids.manager }, answer: {} },
   reviveManager: { body: proof, answer: {} },
   listOwnSessions: {
     answer: {

@@ -15,7 +15,10 @@ export function managerRevoke(env: NodeJS.ProcessEnv): Command {
         const manager = await managerOrError(installation, text);
         const actor = { actor: OPERATOR, at: Date.now() };
         const event = eventOf(actor, "manager.revoked", { detail: manager.managerId });
-        const outcome = await installation.storage.managers.revoke(manager.managerId, actor.at, [event]);
+        const outcome = await installation.storage.managers.revoke(
+          { managerId: manager.managerId, at: actor.at },
+          [event],
+        );
         if (outcome === "last-administrator")
           throw new CommandError(
             `${manager.name} is the last administrator. Add another administrator first.`,

@@ -40,6 +40,7 @@ export type EventKind =
   | "manager.revived"
   | "manager.link-made"
   | "manager.password-set"
+  | "manager.password-forgotten"
   | "manager.linked"
   | "manager.unlinked"
   | "manager.refused"
@@ -108,7 +109,7 @@ export async function insertEvents(db: Db, events: StorageEvent[]): Promise<void
 }
 
 export type ListedEvent = StorageEvent & { eventId: string; seq: number };
-type Arrivals = { managerId: string; address: string; since: number };
+type Arrivals = { managerId: string; address: string; since: number; until?: number };
 type EventPage = { limit: number; beforeSeq?: number };
 
 /** An event as it stands in the trail, for the code that checks the trail. */
@@ -143,8 +144,13 @@ export function eventQueries(engine: Engine) {
         return row && fromRow(row);
       }),
 
-    /** Whether somebody has signed in to an account from an address since then. */
-    hasSignedInFrom: ({ managerId, address, since }: Arrivals): Promise<boolean> =>
+    /** Whether somebody has signed in to an account from an address since then, and before `until`. */
+    hasSignedInFrom: ({
+      managerId,
+      address,
+      since,
+      until = Number.MAX_SAFE_INTEGER,
+    }: Arrivals): Promise<boolean> =>
       engine.read(async (db) => {
         const row = await db
           .selectFrom("events")
@@ -154,6 +160,7 @@ export function eventQueries(engine: Engine) {
           .where("actor", "=", managerId)
           .where("address", "=", address)
           .where("at", ">=", since)
+          .where("at", "<", until)
           .limit(1)
           .executeTakeFirst();
         return row !== undefined;

@@ -62,7 +62,7 @@ export type Tables = {
     expires_at: number;
     password_hash: string | null;
   };
-  /** One-time links by which a password is set; at most one a manager. */
+  /** One-time links by which a password is set. A manager's end together, with the first that is used. */
   password_links: { token_hash: string; manager_id: string; created_at: number; expires_at: number };
   /** Who managers are at the OpenID Connect provider; at most one person a manager and issuer. */
   manager_identities: { issuer: string; subject: string; manager_id: string; linked_at: number };

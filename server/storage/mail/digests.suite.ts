@@ -44,7 +44,7 @@ export function digestSuite(open: () => Promise<OpenedStorage>): void {
       await use();
       await storage.managers.noteTimeZone("mg_1", "Asia/Kolkata");
       expect(await readers()).toMatchObject([{ timeZone: "Asia/Kolkata" }]);
-      await storage.managers.revoke("mg_1", NOW, []);
+      await storage.managers.revoke({ managerId: "mg_1", at: NOW }, []);
       expect(await readers()).toEqual([]);
     });
   });
@@ -73,7 +73,7 @@ export function digestSuite(open: () => Promise<OpenedStorage>): void {
     });
 
     test("of a manager who is revoked has no mail", async () => {
-      await storage.managers.revoke("mg_1", NOW, []);
+      await storage.managers.revoke({ managerId: "mg_1", at: NOW }, []);
       expect(await settle("2026-11-25")).toBe(false);
       expect(await log()).toEqual([]);
     });
@@ -89,7 +89,7 @@ export function digestSuite(open: () => Promise<OpenedStorage>): void {
       isHandedOver: false,
       reader: { managerId: "mg_1", role: "manager", timeZone: "Asia/Kolkata" },
     });
-    await storage.managers.revoke("mg_1", NOW, []);
+    await storage.managers.revoke({ managerId: "mg_1", at: NOW }, []);
     expect((await storage.mail.findDue(mailId))?.recipient).toBeNull();
   });
 }

@@ -6,6 +6,8 @@ import { insertMail } from "../outbox/mail-outbox.ts";
 
 /** The job that looks for the clients of an address. */
 export const MAIL_LINKS = "mail-links";
+/** The job that looks for the account manager of an address. */
+export const MAIL_PASSWORD_LINK = "mail-password-link";
 const LINK_MAIL = "sign-in-link" satisfies MailKind;
 /** One mail lists no more clients than that. */
 const CLIENTS_MAX = 20;
@@ -35,6 +37,20 @@ export function linkMailQueries(engine: Engine) {
     queueLinkRequest: (email: string, at: number): Promise<void> =>
       engine.write((db) =>
         insertJob(db, { kind: MAIL_LINKS, dedupeKey: `${MAIL_LINKS}:${email}`, payload: { email }, at }),
+      ),
+
+    /** The same for the account of an address; `from` is for the audit trail. */
+    queueForgottenPassword: (
+      { email, at }: { email: string; at: number },
+      from: { requestId?: string; address?: string },
+    ): Promise<void> =>
+      engine.write((db) =>
+        insertJob(db, {
+          kind: MAIL_PASSWORD_LINK,
+          dedupeKey: `${MAIL_PASSWORD_LINK}:${email}`,
+          payload: { email, ...from },
+          at,
+        }),
       ),
 
     /** Puts in one mail with a link for each client of the address. */

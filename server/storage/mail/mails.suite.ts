@@ -142,7 +142,7 @@ export function mailSuite(open: () => Promise<OpenedStorage>): void {
       await addClient("cl_2", "mg_1");
       await submit("cl_2");
       await choose("mg_2");
-      await storage.managers.revoke("mg_2", NOW, []);
+      await storage.managers.revoke({ managerId: "mg_2", at: NOW }, []);
       await addClient("cl_3", "mg_2");
       await submit("cl_3");
       expect([await log(), await take()]).toEqual([[], undefined]);
@@ -150,7 +150,7 @@ export function mailSuite(open: () => Promise<OpenedStorage>): void {
 
     test("of a revoked manager's client is mailed to the administrators", async () => {
       await choose("mg_1");
-      await storage.managers.revoke("mg_1", NOW, []);
+      await storage.managers.revoke({ managerId: "mg_1", at: NOW }, []);
       await storage.managers.change({ managerId: "mg_2", name: "Ann", role: "administrator" }, []);
       await choose("mg_2");
       await submit();
@@ -263,7 +263,7 @@ export function mailSuite(open: () => Promise<OpenedStorage>): void {
         askedBy: "mg_1",
         isToClient: true,
       });
-      await storage.managers.revoke("mg_2", NOW, []);
+      await storage.managers.revoke({ managerId: "mg_2", at: NOW }, []);
       expect((await storage.mail.findDue(mailId))?.manager).toBeNull();
     });
   });
@@ -324,7 +324,7 @@ export function mailSuite(open: () => Promise<OpenedStorage>): void {
     test("are the managers who want to hear of who is stuck, and may still sign in", async () => {
       await choose("mg_1", { stuckDays: 4 }, NOW + 1);
       await choose("mg_2", { stuckDays: 4 });
-      await storage.managers.revoke("mg_2", NOW, []);
+      await storage.managers.revoke({ managerId: "mg_2", at: NOW }, []);
       expect(await storage.mail.listStuckChoices()).toEqual([
         { managerId: "mg_1", role: "manager", days: 4, changedAt: NOW + 1 },
       ]);

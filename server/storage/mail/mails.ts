@@ -10,7 +10,7 @@ import type { Engine } from "../engine/engine.ts";
 import type { Db } from "../engine/schema.ts";
 import { askedSince } from "../follow-ups/open-follow-ups.ts";
 import { endJob, holdsLease, putOffJob, type TakenJob } from "../outbox/jobs.ts";
-import { findFollowUpMail, insertMail, wakeMail } from "../outbox/mail-outbox.ts";
+import { findFollowUpMail, insertMail, passMailOn, wakeMail } from "../outbox/mail-outbox.ts";
 import type { DataKeyring } from "../sealing/data-keys.ts";
 import { sealingContexts } from "../sealing/sealing-contexts.ts";
 
@@ -218,6 +218,8 @@ export function mailQueries(engine: Engine, seals: DataKeyring) {
           .execute();
         if (state === "sent" || state === "refused" || state === "given-up")
           await noteReach(db, mailId, result);
+        if (state === "dropped" && (cause === "handed-over" || cause === "revoked"))
+          await passMailOn(db, mailId, at);
         await insertEvents(db, events);
         return nextAt === null ? endJob(db, job) : putOffJob(db, job, nextAt);
       }),

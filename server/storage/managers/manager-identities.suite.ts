@@ -70,7 +70,7 @@ export function managerIdentitySuite(open: () => Promise<OpenedStorage>): void {
 
   test("a revoked account keeps its person, so that it comes in again when it is revived", async () => {
     await link("mg_1", "anna");
-    await storage.managers.revoke("mg_1", NOW, []);
+    await storage.managers.revoke({ managerId: "mg_1", at: NOW }, []);
     expect(await storage.identities.findManager({ issuer: ISSUER, subject: "anna" })).toMatchObject({
       revokedAt: NOW,
     });

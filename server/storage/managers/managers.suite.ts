@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { HOUR_MS } from "#contract/instants.ts";
 import type { StorageEvent } from "../audit/events.ts";
-import { NOW, type OpenedStorage } from "../storage.suite.ts";
+import { aClient, aKey, NOW, type OpenedStorage } from "../storage.suite.ts";
 import type { Storage } from "../storage.ts";
 import type { StoredApiToken } from "./api-tokens.ts";
 import type { ManagerSession } from "./manager-sessions.ts";
@@ -81,6 +81,34 @@ export function managerSuite(open: () => Promise<OpenedStorage>): void {
       expect(listed).toEqual(["_", "a-b", "ab", "Bo", "Émile", "émile", "Zoe"]);
     });
 
+    test("hands its clients to a colleague as it is revoked, to the administrators, or to nobody who is gone", async () => {
+      for (const id of ["mg_1", "mg_2", "mg_3"]) await add(id);
+      await storage.clients.add({ ...aClient("cl_1"), managerId: "mg_1" }, aKey("k1", "cl_1"), []);
+      const revoke = (managerId: string, handTo: string | null) =>
+        storage.managers.revoke({ managerId, at: NOW, handTo }, []);
+      expect(await revoke("mg_1", "mg_1")).toBe("no-colleague");
+      expect(await revoke("mg_1", "mg_9")).toBe("no-colleague");
+      expect(await storage.managers.find("mg_1")).toMatchObject({ revokedAt: null });
+      expect(await revoke("mg_1", "mg_2")).toBe("changed");
+      const clientsOf = async (managerId: string) =>
+        (await storage.clients.listAfter({ managerId }, "", 9)).map(({ clientId }) => clientId);
+      expect(await clientsOf("mg_2")).toEqual(["cl_1"]);
+      expect(await revoke("mg_3", "mg_1")).toBe("no-colleague");
+      expect(await revoke("mg_2", null)).toBe("changed");
+      expect(await clientsOf("mg_2")).toEqual([]);
+    });
+
+    test("has links by mail beside one another, and all end with the first that is used", async () => {
+      await add();
+      await storage.managers.addPasswordLink(aLink("mg_1", "mailed"));
+      await storage.managers.addPasswordLink(aLink("mg_1", "mailed later"));
+      expect(await storage.managers.findPasswordLink("link of mg_1", NOW)).toBeDefined();
+      const use = { tokenHash: "mailed", at: NOW, passwordHash: "a hash" };
+      await storage.managers.redeemPasswordLink(use, () => anEvent("manager.password-set"));
+      for (const tokenHash of ["link of mg_1", "mailed", "mailed later"])
+        expect(await storage.managers.findPasswordLink(tokenHash, NOW)).toBeUndefined();
+    });
+
     test("is not found by what no database holds", async () => {
       await add();
       expect(await storage.managers.findByEmail("mg_1@example.com\u0000")).toBeUndefined();
@@ -102,7 +130,9 @@ export function managerSuite(open: () => Promise<OpenedStorage>): void {
       const change = { managerId: "mg_1", name: "Mia Lopes", role: "administrator" } as const;
       expect(await storage.managers.change(change, [])).toBe("changed");
       await add("mg_2", { role: "administrator" });
-      expect(await storage.managers.revoke("mg_1", NOW + 1, [anEvent("manager.revoked")])).toBe("changed");
+      expect(
+        await storage.managers.revoke({ managerId: "mg_1", at: NOW + 1 }, [anEvent("manager.revoked")]),
+      ).toBe("changed");
       expect(await storage.managers.find("mg_1")).toMatchObject({ name: "Mia Lopes", revokedAt: NOW + 1 });
       expect(await storage.managerSessions.find("s1")).toBeUndefined();
       expect(await storage.apiTokens.find("hash of t1")).toBeUndefined();
@@ -116,7 +146,9 @@ export function managerSuite(open: () => Promise<OpenedStorage>): void {
     test("that is not there is neither changed nor revoked, and no event says so", async () => {
       const change = { managerId: "mg_9", name: "Nobody", role: "manager" } as const;
       expect(await storage.managers.change(change, [anEvent("manager.changed")])).toBe("missing");
-      expect(await storage.managers.revoke("mg_9", NOW, [anEvent("manager.revoked")])).toBe("missing");
+      expect(
+        await storage.managers.revoke({ managerId: "mg_9", at: NOW }, [anEvent("manager.revoked")]),
+      ).toBe("missing");
       expect(await storage.managers.revive("mg_9", [anEvent("manager.revived")])).toBe("missing");
       expect(await kinds()).toEqual([]);
     });
@@ -124,10 +156,10 @@ export function managerSuite(open: () => Promise<OpenedStorage>): void {
     test("of the last administrator is neither revoked nor made a manager's", async () => {
       await add("mg_1", { role: "administrator" });
       await add("mg_2", { role: "administrator" });
-      await storage.managers.revoke("mg_2", NOW, []);
+      await storage.managers.revoke({ managerId: "mg_2", at: NOW }, []);
       const change = { managerId: "mg_1", name: "Mia", role: "manager" } as const;
       expect(await storage.managers.change(change, [])).toBe("last-administrator");
-      expect(await storage.managers.revoke("mg_1", NOW, [])).toBe("last-administrator");
+      expect(await storage.managers.revoke({ managerId: "mg_1", at: NOW }, [])).toBe("last-administrator");
       expect(await storage.managers.change({ ...change, role: "administrator" }, [])).toBe("changed");
     });
   });

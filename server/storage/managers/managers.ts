@@ -3,6 +3,7 @@ import { rowsOf, type Stored } from "../engine/columns.ts";
 import type { Engine } from "../engine/engine.ts";
 import { foldedName } from "../engine/normalized-name.ts";
 import type { Db, Tables } from "../engine/schema.ts";
+import { insertMail, type NewMail } from "../outbox/mail-outbox.ts";
 import { insertAccountEvents } from "./account-events.ts";
 import { endAccessOf, endSessionsOf } from "./end-sessions.ts";
 
@@ -17,11 +18,22 @@ export type ListedManager = StoredManager & { clients: number };
 /** `tokenHash` is the SHA-256 of the token in the link, hex. */
 export type PasswordLinkRow = { tokenHash: string; managerId: string; createdAt: number; expiresAt: number };
 
+/** A link that is shown, or the mail that will carry one. */
+export type LinkWay = PasswordLinkRow | { mail: NewMail };
+
+/** `handTo`: who gets the account's clients. */
+export type Revocation = { managerId: string; at: number; handTo?: string | null | undefined };
+
+/** Somebody who entered this address, in lower case, has forgotten the password. */
+export type ForgottenPassword = { email: string; at: number };
+
 /** A new password by a link: the token's hash, and what follows where it is good. */
 export type LinkUse = { tokenHash: string; at: number; passwordHash: string };
 
 /** Without an administrator nobody could make one. */
 export type ChangeOutcome = "changed" | "missing" | "last-administrator";
+/** `no-colleague`: the clients cannot go to that account. */
+export type RevokeOutcome = ChangeOutcome | "no-colleague";
 
 const { stored: managerOf, row: managerRow } = rowsOf("managers");
 
@@ -30,7 +42,7 @@ export { managerOf };
 export function managerQueries(engine: Engine) {
   return {
     /** False if another account has the email address. */
-    add: (manager: NewManager, link: PasswordLinkRow, events: StorageEvent[]): Promise<boolean> =>
+    add: (manager: NewManager, way: LinkWay, events: StorageEvent[]): Promise<boolean> =>
       engine.write(async (db) => {
         const added = await db
           .insertInto("managers")
@@ -38,8 +50,8 @@ export function managerQueries(engine: Engine) {
           .onConflict((conflict) => conflict.column("email").doNothing())
           .executeTakeFirst();
         if (added.numInsertedOrUpdatedRows === 0n) return false;
-        await db.insertInto("password_links").values(linkRow(link)).execute();
-        await insertAccountEvents(db, link.managerId, events);
+        await putLink(db, way);
+        await insertAccountEvents(db, manager.managerId, events);
         return true;
       }),
 
@@ -83,11 +95,15 @@ export function managerQueries(engine: Engine) {
         return "changed";
       }),
 
-    /** Ends all that the account signs in by, but the password; its clients become the administrators'. */
-    revoke: (managerId: string, at: number, events: StorageEvent[]): Promise<ChangeOutcome> =>
+    /**
+     * Ends all that the account signs in by, but the password. Its clients go to the colleague of `handTo`, or to the
+     * administrators where that is null. Mails that wait about them find their new reader when they are sent.
+     */
+    revoke: ({ managerId, at, handTo = null }: Revocation, events: StorageEvent[]): Promise<RevokeOutcome> =>
       engine.write(async (db) => {
         const before = await findWhere(db, "manager_id", managerId);
         if (!before) return "missing";
+        if (handTo !== null && !(await takesClients(db, managerId, handTo))) return "no-colleague";
         if (await isLastAdministrator(db, before)) return "last-administrator";
         if (before.revokedAt !== null) return "changed";
         await db
@@ -100,7 +116,7 @@ export function managerQueries(engine: Engine) {
         // else their mail would go to nobody
         await db
           .updateTable("clients")
-          .set({ manager_id: null })
+          .set({ manager_id: handTo })
           .where("manager_id", "=", managerId)
           .execute();
         await insertAccountEvents(db, managerId, events);
@@ -132,12 +148,38 @@ export function managerQueries(engine: Engine) {
     /** In place of an earlier one; false where the account does not exist or is revoked. */
     putPasswordLink: (link: PasswordLinkRow, events: StorageEvent[]): Promise<boolean> =>
       engine.write(async (db) => {
-        const manager = await findWhere(db, "manager_id", link.managerId);
+        const { managerId } = link;
+        return (await replaceLinks(db, { managerId, wayFor: () => link, events })) !== undefined;
+      }),
+
+    /** The same with a mail that will carry the link. Answers with the account. */
+    mailPasswordLink: (
+      managerId: string,
+      mailFor: (manager: StoredManager) => NewMail,
+      events: StorageEvent[],
+    ): Promise<StoredManager | undefined> =>
+      engine.write((db) =>
+        replaceLinks(db, { managerId, wayFor: (manager) => ({ mail: mailFor(manager) }), events }),
+      ),
+
+    /** The link of a mail that is about to go; earlier ones stay good until one of them is used. */
+    addPasswordLink: (link: PasswordLinkRow): Promise<void> => engine.write((db) => putLink(db, link)),
+
+    /**
+     * Puts in a mail with a link for the account of an address. False where nobody has it, or its owner has no password and
+     * comes in by OpenID Connect: a link would be a second way in.
+     */
+    mailForgottenLink: (
+      { email, ...asked }: ForgottenPassword,
+      eventOf: (managerId: string) => StorageEvent,
+    ): Promise<boolean> =>
+      engine.write(async (db) => {
+        const manager = await findWhere(db, "email", email);
         if (!manager || manager.revokedAt !== null) return false;
-        for (const table of ["password_links", "second_steps"] as const)
-          await db.deleteFrom(table).where("manager_id", "=", link.managerId).execute();
-        await db.insertInto("password_links").values(linkRow(link)).execute();
-        await insertAccountEvents(db, link.managerId, events);
+        const { managerId } = manager;
+        if (manager.passwordHash === null && (await isLinked(db, managerId))) return false;
+        await insertMail(db, { kind: "password-link", clientId: null, managerId, at: asked.at });
+        await insertEvents(db, [eventOf(managerId)]);
         return true;
       }),
 
@@ -205,6 +247,42 @@ async function findWhere(
 ): Promise<StoredManager | undefined> {
   const row = await db.selectFrom("managers").selectAll().where(column, "=", value).executeTakeFirst();
   return row && managerOf(row);
+}
+
+type NewWay = {
+  managerId: string;
+  wayFor: (manager: StoredManager) => LinkWay;
+  events: StorageEvent[];
+};
+
+/** Ends the links that an account has, and the sign-ins that a code still had to finish. */
+async function replaceLinks(
+  db: Db,
+  { managerId, wayFor, events }: NewWay,
+): Promise<StoredManager | undefined> {
+  const manager = await findWhere(db, "manager_id", managerId);
+  if (!manager || manager.revokedAt !== null) return undefined;
+  for (const table of ["password_links", "second_steps"] as const)
+    await db.deleteFrom(table).where("manager_id", "=", managerId).execute();
+  await putLink(db, wayFor(manager));
+  await insertAccountEvents(db, managerId, events);
+  return manager;
+}
+
+async function putLink(db: Db, way: LinkWay): Promise<void> {
+  if ("mail" in way) await insertMail(db, way.mail);
+  else await db.insertInto("password_links").values(linkRow(way)).execute();
+}
+
+/** Whether the account's clients may go to that colleague. */
+async function takesClients(db: Db, managerId: string, handTo: string): Promise<boolean> {
+  const colleague = await findWhere(db, "manager_id", handTo);
+  return handTo !== managerId && colleague !== undefined && colleague.revokedAt === null;
+}
+
+async function isLinked(db: Db, managerId: string): Promise<boolean> {
+  const linked = db.selectFrom("manager_identities").select("subject").where("manager_id", "=", managerId);
+  return (await linked.limit(1).executeTakeFirst()) !== undefined;
 }
 
 async function linkOwner(db: Db, tokenHash: string, now: number): Promise<StoredManager | undefined> {

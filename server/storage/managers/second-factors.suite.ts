@@ -221,7 +221,7 @@ export function secondFactorSuite(open: () => Promise<OpenedStorage>): void {
         "password",
         () => storage.managers.setPassword("mg_1", { passwordHash: "new", keptToken: "kept" }, []),
       ],
-      ["account", () => storage.managers.revoke("mg_1", NOW, [])],
+      ["account", () => storage.managers.revoke({ managerId: "mg_1", at: NOW }, [])],
       ["sessions", () => storage.managerSessions.endOf({ managerId: "mg_1" }, [])],
       [
         "link, for another one,",
@@ -241,7 +241,7 @@ export function secondFactorSuite(open: () => Promise<OpenedStorage>): void {
       for (const way of ["password", "link"] as const)
         expect(await storage.managerSessions.open(aSession("late", { way }), 20, event)).toBe(false);
       expect(await storage.managerSessions.open(aSession("there", { way: "openid" }), 20, [])).toBe(true);
-      await storage.managers.revoke("mg_2", NOW, []);
+      await storage.managers.revoke({ managerId: "mg_2", at: NOW }, []);
       const ofRevoked = aSession("late", { managerId: "mg_2", way: "openid" });
       expect(await storage.managerSessions.open(ofRevoked, 20, event)).toBe(false);
       expect(await live()).toEqual(["there"]);

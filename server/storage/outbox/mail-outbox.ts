@@ -169,6 +169,23 @@ async function getsMail(db: Db, clientId: string): Promise<boolean> {
   return client !== undefined;
 }
 
+/** The mails about a client that go to the manager who looks after the client. */
+const NEWS = ["submitted", "answered"] as const satisfies readonly MailKind[];
+
+/**
+ * Part of the transaction that drops a mail because its reader no longer looks after the client: the managers who do now
+ * get it, as far as they want it.
+ */
+export async function passMailOn(db: Db, mailId: string, at: number): Promise<void> {
+  const mail = db.selectFrom("mails").select(["kind", "client_id"]).where("mail_id", "=", mailId);
+  const { kind: mailed, client_id: clientId = null } = (await mail.executeTakeFirst()) ?? {};
+  const kind = NEWS.find((one) => one === mailed);
+  if (kind === undefined || clientId === null) return;
+  for (const { manager_id: managerId } of await selectWanting(db, kind, clientId).execute())
+    if ((await latestMail(db, { kind, clientId, managerId }))?.state !== "waiting")
+      await insertMail(db, { kind, clientId, managerId, at });
+}
+
 type MailKey = { kind: MailKind; clientId: string; managerId: string };
 
 /** The newest mail of a kind that a manager gets about a client. */
@@ -184,22 +201,28 @@ function latestMail(db: Db, { kind, clientId, managerId }: MailKey) {
     .executeTakeFirst();
 }
 
-/** The client's manager, or the administrators where the client is theirs; those of them who want the mail. */
-function preparedWanting(reader: Db, choice: "submitted" | "answered") {
+function preparedWanting(reader: Db, choice: News) {
   return prepare<{ clientId: string }, { manager_id: string }>((param) =>
-    reader
-      .selectFrom("managers")
-      .innerJoin("clients", (join) => join.on("clients.client_id", "=", param("clientId")))
-      .leftJoin("mail_choices", "mail_choices.manager_id", "managers.manager_id")
-      .select("managers.manager_id")
-      .where(wantsMail(choice))
-      .where("managers.revoked_at", "is", null)
-      .where((row) =>
-        row.or([
-          row("clients.manager_id", "=", row.ref("managers.manager_id")),
-          row.and([row("clients.manager_id", "is", null), row("managers.role", "=", "administrator")]),
-        ]),
-      )
-      .orderBy("managers.manager_id"),
+    selectWanting(reader, choice, param("clientId")),
   );
+}
+
+type News = (typeof NEWS)[number];
+
+/** The client's manager, or the administrators where the client is theirs; those of them who want the mail. */
+function selectWanting(db: Db, choice: News, clientId: string) {
+  return db
+    .selectFrom("managers")
+    .innerJoin("clients", (join) => join.on("clients.client_id", "=", clientId))
+    .leftJoin("mail_choices", "mail_choices.manager_id", "managers.manager_id")
+    .select("managers.manager_id")
+    .where(wantsMail(choice))
+    .where("managers.revoked_at", "is", null)
+    .where((row) =>
+      row.or([
+        row("clients.manager_id", "=", row.ref("managers.manager_id")),
+        row.and([row("clients.manager_id", "is", null), row("managers.role", "=", "administrator")]),
+      ]),
+    )
+    .orderBy("managers.manager_id");
 }

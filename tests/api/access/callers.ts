@@ -35,7 +35,7 @@ export async function signInPeople(service: Service) {
   const other = await consoleCaller(service);
   const admin = await consoleCaller(service, "administrator");
   const revoked = await consoleCaller(service);
-  await service.storage.managers.revoke(revoked.managerId, service.time.now, []);
+  await service.storage.managers.revoke({ managerId: revoked.managerId, at: service.time.now }, []);
   await service.storage.clients.change(rosa.clientId, { managerId: owner.managerId }, []);
   await service.storage.clients.change(ben.clientId, { managerId: other.managerId }, []);
   return { rosa, ben, cara, owner, other, admin, revoked };
@@ -74,7 +74,7 @@ export async function callersOfBefore(service: Service): Promise<TriedCaller[]> 
   await service.call("POST", "/v1/auth/logout", { token: gone.token });
   const revoked = await consoleCaller(service);
   const { token: theirs } = await addToken(revoked);
-  await storage.managers.revoke(revoked.managerId, time.now, []);
+  await storage.managers.revoke({ managerId: revoked.managerId, at: time.now }, []);
   const out = await consoleCaller(service);
   await out.send("POST", "/auth/sign-out");
   const robot = await consoleCaller(service);

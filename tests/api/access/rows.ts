@@ -68,6 +68,7 @@ function contractRows({ people, takeBytes, linkToken }: World) {
     signOut: {},
     findSession: {},
     useLink: { body: { token: linkToken, password: "another long password" } },
+    forgotPassword: { body: { email: "nobody@example.com" }, answers: 202 },
     passSecondStep: {
       body: { stepToken: `fhh_${"A".repeat(43)}`, code: "123456" },
       answers: "SECOND_STEP_OVER",
@@ -127,6 +128,7 @@ function contractRows({ people, takeBytes, linkToken }: World) {
     endManagerSessions: { isForPeople: true },
     revokeManager: (ids) => ({
       isForPeople: true,
+      body: {},
       ...(ids.managerId?.text === people.admin.managerId && { answers: "LAST_ADMINISTRATOR" }),
     }),
     reviveManager: { body: { password: PASSWORD }, isForPeople: true },

@@ -67,7 +67,7 @@ export async function openWorld() {
     people,
     callers,
     ids,
-    linkToken: new URL(link.link).hash.split("=")[1] ?? "",
+    linkToken: new URL(link.link ?? "").hash.split("=")[1] ?? "",
     takeBytes: recording(1_000),
     /** Another service for the same people and things, with other parts. */
     startBeside: (parts: Overrides) =>

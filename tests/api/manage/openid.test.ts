@@ -164,11 +164,11 @@ describe("nobody else is let in, and no account is made:", () => {
 
   test("a revoked manager, linked or not, who learns no more than a stranger", async () => {
     const managerId = await invite();
-    await admin.send("POST", `/managers/${managerId}/revoke`);
+    await admin.send("POST", `/managers/${managerId}/revoke`, {});
     await expectRefused("no-account", `openid revoked ${managerId}`);
     await admin.send("POST", `/managers/${managerId}/revive`, { password: PASSWORD });
     expect(await signIn()).toBe("/console/");
-    await admin.send("POST", `/managers/${managerId}/revoke`);
+    await admin.send("POST", `/managers/${managerId}/revoke`, {});
     await expectRefused("no-account", `openid revoked ${managerId}`);
   });
 
@@ -184,7 +184,7 @@ test("revoking ends a session that came by OpenID Connect at once", async () => 
   const browser = newBrowser();
   await browser.signIn();
   expect((await browser.me()).status).toBe(200);
-  await admin.send("POST", `/managers/${managerId}/revoke`);
+  await admin.send("POST", `/managers/${managerId}/revoke`, {});
   await expectFailure(await browser.me(), "UNAUTHORIZED");
 });
 

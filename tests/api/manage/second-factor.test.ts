@@ -162,7 +162,7 @@ describe("signing in", () => {
     const ben = await consoleCaller(service);
     const { next } = await turnOn(service, ben);
     const revoked = await halfIn(service, ben);
-    await service.storage.managers.revoke(ben.managerId, service.time.now, []);
+    await service.storage.managers.revoke({ managerId: ben.managerId, at: service.time.now }, []);
     await service.storage.managers.revive(ben.managerId, []);
     await expectFailure(await passStep(service, revoked, next()), "SECOND_STEP_OVER");
   });

@@ -24,7 +24,7 @@ const signIn = (email: string, password: string, headers: { [name: string]: stri
 const useLink = (token: string, password: string) =>
   service.call("POST", "/v1/manage/auth/link", { body: { token, password }, headers: CONSOLE });
 const me = (cookie: string) => service.call("GET", "/v1/manage/me", { headers: { ...CONSOLE, cookie } });
-const tokenIn = (link: PasswordLink) => new URL(link.link).hash.replace("#link=", "");
+const tokenIn = (link: PasswordLink) => new URL(link.link ?? "").hash.replace("#link=", "");
 const inviteOne = async (email: string) => {
   const account = { name: "Mia Lopes", email, role: "manager" };
   return admin.send<PasswordLink>("POST", "/managers", { ...account, password: PASSWORD });
@@ -73,7 +73,7 @@ test("an act of an administrator leaves the head of the audit trail in the log, 
   await ada.call("POST", "/managers", { name: "Eve" });
   await mia.call("POST", "/clients", { name: "Rosa's Bakery" });
   expect(heads()).toEqual([]);
-  await ada.send("POST", `/managers/${mia.managerId}/revoke`);
+  await ada.send("POST", `/managers/${mia.managerId}/revoke`, {});
   await expect.poll(heads).toHaveLength(1);
   const head = await there.storage.audit.chainHead();
   expect(heads()[0]).toContain(`${head?.seq}:`);
@@ -157,7 +157,7 @@ describe("a session", () => {
 
   test("ends with the account, at once, in an open tab too", async () => {
     const mia = await consoleCaller(service);
-    await admin.send("POST", `/managers/${mia.managerId}/revoke`);
+    await admin.send("POST", `/managers/${mia.managerId}/revoke`, {});
     await expectFailure(await mia.call("GET", "/clients"), "UNAUTHORIZED");
     await admin.send("POST", `/managers/${mia.managerId}/revive`, { password: PASSWORD });
     await expectFailure(await mia.call("GET", "/clients"), "UNAUTHORIZED");
@@ -275,6 +275,6 @@ test("no password, cookie or link stands in the log", async () => {
 
 async function revoked(): Promise<[string, string]> {
   const mia = await consoleCaller(service);
-  await admin.send("POST", `/managers/${mia.managerId}/revoke`);
+  await admin.send("POST", `/managers/${mia.managerId}/revoke`, {});
   return [mia.email, PASSWORD];
 }

@@ -33,7 +33,7 @@ test("an administrator sees every client, and gives one to somebody else, which 
   await expectFailure(await owner.call("PUT", path, { ...change(""), managerId: null }), "FORBIDDEN");
   await expectFailure(await admin.call("PUT", path, change("mg_nobody")), "VALIDATION_ERROR");
   const revoked = await consoleCaller(service);
-  await service.storage.managers.revoke(revoked.managerId, service.time.now, []);
+  await service.storage.managers.revoke({ managerId: revoked.managerId, at: service.time.now }, []);
   await expectFailure(await admin.call("PUT", path, change(revoked.managerId)), "VALIDATION_ERROR");
   await admin.send("PUT", path, change(other.managerId));
   await expectFailure(await owner.call("GET", path), "NOT_FOUND");

@@ -58,6 +58,7 @@ export const eventCalls = {
         managerId: args.managerId,
         address: "192.0.2.0/24",
         since: at - args.since,
+        until: at,
       }),
   ),
   "audit.find": call(fc.nat(3), async ({ storage }, place) => {

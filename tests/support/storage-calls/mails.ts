@@ -78,6 +78,9 @@ export const mailCalls = {
       ]);
     },
   ),
+  "mail.queueForgottenPassword": call(email, ({ storage }, address, at) =>
+    storage.mail.queueForgottenPassword({ email: address, at }, {}),
+  ),
   "mail.queueLinkRequest": call(email, ({ storage }, address, at) =>
     storage.mail.queueLinkRequest(address, at),
   ),

@@ -52,7 +52,7 @@ export const managerCalls = {
     storage.managers.change(manager, [anEvent("manager.changed", at)]),
   ),
   "managers.revoke": call(managerId, ({ storage }, id, at) =>
-    storage.managers.revoke(id, at, [anEvent("manager.revoked", at)]),
+    storage.managers.revoke({ managerId: id, at }, [anEvent("manager.revoked", at)]),
   ),
   "managers.revive": call(managerId, ({ storage }, id, at) =>
     storage.managers.revive(id, [anEvent("manager.revived", at)]),
@@ -61,6 +61,21 @@ export const managerCalls = {
     storage.managers.putPasswordLink(linkOf(args.managerId, args.token, { at, lasts: args.life }), [
       anEvent("manager.link-made", at),
     ]),
+  ),
+  "managers.addPasswordLink": call(fc.record({ managerId, token, life }), ({ storage }, args, at) =>
+    storage.managers.addPasswordLink(linkOf(args.managerId, args.token, { at, lasts: args.life })),
+  ),
+  "managers.mailPasswordLink": call(managerId, ({ storage }, id, at) =>
+    storage.managers.mailPasswordLink(
+      id,
+      () => ({ mailId: `ml_${at}`, kind: "password-link", clientId: null, managerId: id, at }),
+      [anEvent("manager.link-made", at)],
+    ),
+  ),
+  "managers.mailForgottenLink": call(accountEmail, ({ storage }, email, at) =>
+    storage.managers.mailForgottenLink({ email, at }, (id) =>
+      anEvent("manager.password-forgotten", at, { actor: id }),
+    ),
   ),
   "managers.findPasswordLink": call(token, ({ storage }, tokenHash, at) =>
     storage.managers.findPasswordLink(`link ${tokenHash}`, at),

@@ -1,8 +1,11 @@
+import { hash } from "node:crypto";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import { DAY_MS } from "#contract/instants.ts";
+import { DAY_MS, HOUR_MS } from "#contract/instants.ts";
 import type { Me } from "#contract/manage/accounts.ts";
 import { manageEndpoints } from "#contract/manage/endpoints.ts";
 import {
+  FORGOTTEN_PER_HOUR,
+  FORGOTTEN_PER_HOUR_OF_CALLER,
   KNOWN_PLACE_DAYS,
   SIGN_IN_FAILURES,
   SIGN_IN_FAILURES_OF_ACCOUNT,
@@ -19,6 +22,7 @@ import { type Entrance, type Entry, enter, passSecondStep } from "../../../manag
 import { sessionCookie, setSessionCookie } from "../../../managers/console-cookie.ts";
 import { endManagerSession } from "../../../managers/manager-sessions.ts";
 import { toMeView } from "../../../managers/manager-view.ts";
+import { noteNewPlace } from "../../../managers/note-new-place.ts";
 import { oneAtATime } from "../../../managers/one-at-a-time.ts";
 import { checkSignIn } from "../../../managers/sign-in.ts";
 import type { StoredManager } from "../../../storage/managers/managers.ts";
@@ -34,8 +38,9 @@ export function manageAuthRoutes(
   dependencies: Dependencies,
   guesses: GuessNotice,
 ): void {
-  const { storage, passwords, clock, config } = dependencies;
+  const { storage, passwords, mail, clock, config } = dependencies;
   const failures = failureCounter(app);
+  const forgotten = forgottenCounter(app);
   const inTurn = oneAtATime();
 
   serve(app, manageEndpoints.signIn, async (request, reply) => {
@@ -68,10 +73,25 @@ export function manageAuthRoutes(
     return await letIn(reply, set.manager, { way: "link", passwordHash: set.passwordHash });
   });
 
+  serve(app, manageEndpoints.forgotPassword, async (request, reply) => {
+    if (config.isOpenIdOnly) throw new CatalogueError("PASSWORDS_OFF");
+    waitIfAny(await forgotten.ofCaller.count(request));
+    const isHeard = (await forgotten.ofAddress.count(request)) === 0;
+    // the account is looked for later, so that the answer takes as long for an address that nobody has
+    if (isHeard && mail.isOn) {
+      const { at, requestId, address } = actorOf(request, clock());
+      const from = { ...(requestId && { requestId }), ...(address && { address }) };
+      await storage.mail.queueForgottenPassword({ email: request.body.email, at }, from);
+      mail.worker.wake();
+    }
+    return reply.code(202).send({ data: { sendsMail: mail.isOn } });
+  });
+
   serve(app, manageEndpoints.passSecondStep, async (request, reply) => {
     await failures.refuseAddress(request);
-    const entry = await passSecondStep(storage, request.body, arrivalOf(request, clock()));
-    if (!(entry instanceof CatalogueError)) return await beginSession(reply, entry);
+    const arrival = arrivalOf(request, clock());
+    const entry = await passSecondStep(storage, request.body, arrival);
+    if (!(entry instanceof CatalogueError)) return await beginSession(reply, entry, arrival.at);
     await failures.countAddress(request);
     throw entry;
   });
@@ -91,12 +111,14 @@ export function manageAuthRoutes(
 
   /** Where a second factor is on, there is no session yet and no cookie. */
   async function letIn(reply: FastifyReply, manager: StoredManager, entrance: Entrance): Promise<Entered> {
-    const entered = await enter(storage, manager, { ...arrivalOf(reply.request, clock()), ...entrance });
-    return "stepToken" in entered ? entered : beginSession(reply, entered);
+    const arrival = arrivalOf(reply.request, clock());
+    const entered = await enter(storage, manager, { ...arrival, ...entrance });
+    return "stepToken" in entered ? entered : beginSession(reply, entered, arrival.at);
   }
 
-  async function beginSession(reply: FastifyReply, { manager, ...session }: Entry): Promise<Me> {
+  async function beginSession(reply: FastifyReply, { manager, ...session }: Entry, at: number): Promise<Me> {
     await noteTimeZone(reply.request, manager);
+    await noteNewPlace(dependencies, manager, actorOf(reply.request, at));
     setSessionCookie(reply, session);
     return await toMeView(dependencies, { manager, by: "session", expiresAt: session.expiresAt });
   }
@@ -121,6 +143,23 @@ async function isKnownPlace(
   if (!manager || address === undefined) return false;
   const since = at - KNOWN_PLACE_DAYS * DAY_MS;
   return storage.audit.hasSignedInFrom({ managerId: manager.managerId, address, since });
+}
+
+/** Asking for a link is counted by caller, and by address whether an account has it or not. */
+function forgottenCounter(app: FastifyInstance) {
+  return {
+    ofCaller: createLimit(app, {
+      name: "forgotten",
+      max: FORGOTTEN_PER_HOUR_OF_CALLER,
+      windowMs: HOUR_MS,
+    }),
+    ofAddress: createLimit(app, {
+      name: "forgotten/address",
+      max: FORGOTTEN_PER_HOUR,
+      windowMs: HOUR_MS,
+      keyOf: (request) => hash("sha256", (request.body as { email: string }).email),
+    }),
+  };
 }
 
 /** Failures are counted by account and address, by address alone, and by account alone; successes are not. */

@@ -1,18 +1,27 @@
 import type { FastifyInstance } from "fastify";
 import { isoOf } from "#contract/instants.ts";
-import type { PasswordLink } from "#contract/manage/accounts.ts";
+import type { MakePasswordLinkRequest, PasswordLink } from "#contract/manage/accounts.ts";
 import { manageEndpoints } from "#contract/manage/endpoints.ts";
 import { CatalogueError } from "../../../http/errors.ts";
 import { serve } from "../../../http/serve.ts";
-import { addManager, linkAddress, type MadeLink, makePasswordLink } from "../../../managers/accounts.ts";
+import {
+  addManager,
+  inviteManager,
+  linkAddress,
+  type MadeLink,
+  mailPasswordLink,
+  makePasswordLink,
+} from "../../../managers/accounts.ts";
 import { eventOf } from "../../../managers/actor.ts";
 import { listManagerViews } from "../../../managers/manager-view.ts";
 import { removeSecondFactor } from "../../../managers/second-factor.ts";
-import type { ChangeOutcome } from "../../../storage/managers/managers.ts";
+import type { ChangeOutcome, StoredManager } from "../../../storage/managers/managers.ts";
 import { signedInPerson } from "../../authentication.ts";
 import type { Dependencies } from "../../dependencies.ts";
 import { actorOf, tellingActor } from "../request-actor.ts";
 import type { ProveOwner } from "./prove-owner.ts";
+
+const NO_COLLEAGUE = { path: "handTo", message: "Choose a colleague who can sign in" };
 
 /**
  * The accounts, for administrators in person: what a leaked token made would outlive it. What lets somebody in asks for the
@@ -23,16 +32,35 @@ export function managerRoutes(
   dependencies: Dependencies,
   { demandProof }: ProveOwner,
 ): void {
-  const { storage, config, clock, openId } = dependencies;
+  const { storage, config, clock, mail, openId } = dependencies;
+
+  /** Throws where mail is asked for without a mail server. */
+  function isByMail(linkBy: MakePasswordLinkRequest["linkBy"]): boolean {
+    if (linkBy === "mail" && !mail.isOn) throw new CatalogueError("MAIL_OFF");
+    return linkBy === undefined ? mail.isOn : linkBy === "mail";
+  }
+
+  function mailedLink({ managerId, email }: Pick<StoredManager, "managerId" | "email">): PasswordLink {
+    mail.worker.wake();
+    return { managerId, link: null, expiresAt: null, sentTo: email };
+  }
 
   serve(app, manageEndpoints.listManagers, async () => ({
     managers: await listManagerViews(storage, openId?.issuer),
   }));
 
   serve(app, manageEndpoints.addManager, async (request) => {
-    const { name, email, role, ...proof } = request.body;
+    const { name, email, role, linkBy, ...proof } = request.body;
+    const goesByMail = isByMail(linkBy);
     await demandProof(request, proof);
-    const link = await addManager(storage, { name, email, role }, tellingActor(request, dependencies));
+    const account = { name, email, role };
+    const actor = tellingActor(request, dependencies);
+    if (goesByMail) {
+      const managerId = await inviteManager(storage, account, actor);
+      if (managerId === undefined) throw new CatalogueError("EMAIL_TAKEN");
+      return mailedLink({ managerId, email });
+    }
+    const link = await addManager(storage, account, actor);
     if (!link) throw new CatalogueError("EMAIL_TAKEN");
     return toPasswordLinkView(config.publicUrl, link);
   });
@@ -41,8 +69,16 @@ export function managerRoutes(
     const { managerId } = request.params;
     if (signedInPerson(request).manager.managerId === managerId)
       throw new CatalogueError("OWN_PASSWORD_LINK");
-    await demandProof(request, request.body);
-    const link = await makePasswordLink(storage, managerId, tellingActor(request, dependencies));
+    const { linkBy, ...proof } = request.body;
+    const goesByMail = isByMail(linkBy);
+    await demandProof(request, proof);
+    const actor = tellingActor(request, dependencies);
+    if (goesByMail) {
+      const manager = await mailPasswordLink(storage, managerId, actor);
+      if (!manager) throw new CatalogueError("NOT_FOUND");
+      return mailedLink(manager);
+    }
+    const link = await makePasswordLink(storage, managerId, actor);
     if (!link) throw new CatalogueError("NOT_FOUND");
     return toPasswordLinkView(config.publicUrl, link);
   });
@@ -88,9 +124,15 @@ export function managerRoutes(
   serve(app, manageEndpoints.revokeManager, async (request) => {
     signedInPerson(request);
     const { managerId } = request.params;
+    const { handTo } = request.body;
     const actor = tellingActor(request, dependencies);
-    const event = eventOf(actor, "manager.revoked", { detail: managerId });
-    return answer(await storage.managers.revoke(managerId, actor.at, [event]));
+    const detail = handTo ? `${managerId} to ${handTo}` : managerId;
+    const event = eventOf(actor, "manager.revoked", { detail });
+    const outcome = await storage.managers.revoke({ managerId, at: actor.at, handTo }, [event]);
+    if (outcome === "no-colleague") throw new CatalogueError("VALIDATION_ERROR", { details: [NO_COLLEAGUE] });
+    // what waits for its old reader is passed on
+    mail.worker.wake();
+    return answer(outcome);
   });
 
   serve(app, manageEndpoints.reviveManager, async (request) => {
@@ -109,5 +151,5 @@ function answer(outcome: ChangeOutcome) {
 
 function toPasswordLinkView(publicUrl: string, link: MadeLink): PasswordLink {
   const { managerId, expiresAt } = link;
-  return { managerId, link: linkAddress(publicUrl, link), expiresAt: isoOf(expiresAt) };
+  return { managerId, link: linkAddress(publicUrl, link), expiresAt: isoOf(expiresAt), sentTo: null };
 }

@@ -8,6 +8,7 @@ import { createLimit } from "../../../limits/limit.ts";
 import { eventOf } from "../../../managers/actor.ts";
 import { flowCookie, setFlowCookie, setSessionCookie } from "../../../managers/console-cookie.ts";
 import { openManagerSession } from "../../../managers/manager-sessions.ts";
+import { noteNewPlace } from "../../../managers/note-new-place.ts";
 import { comeBack } from "../../../openid/callback.ts";
 import { flowOf, newFlow } from "../../../openid/flow.ts";
 import type { RefusedPerson } from "../../../openid/link-account.ts";
@@ -54,6 +55,7 @@ export function openIdRoutes(app: FastifyInstance, dependencies: Dependencies): 
       const { manager } = admission;
       const arrival = { ...arrivalOf(request, actor.at), way: "openid" as const };
       setSessionCookie(reply, await openManagerSession(storage, manager, arrival));
+      await noteNewPlace(dependencies, manager, arrival);
       return reply.redirect(CONSOLE, SEE_OTHER);
     },
     {

@@ -1,0 +1,30 @@
+import type { Me } from "#contract/manage/accounts.ts";
+import { LanguageChoice } from "../language/LanguageChoice.tsx";
+import { t } from "../translate.ts";
+import { Facts } from "../ui/Facts.tsx";
+import { Part } from "../ui/Part.tsx";
+import styles from "./AccountPage.module.css";
+import { MailToOneself } from "./MailToOneself.tsx";
+
+/** Who one is, and which mails one wants. */
+export function ProfileTab({ me }: { me: Me }) {
+  const facts = [
+    [t("managers.name"), me.name],
+    [t("managers.email"), me.email],
+    [t("managers.role"), t(`managers.role.${me.role}`)],
+  ] as const;
+  return (
+    <>
+      <Part title={t("account.tab.profile")}>
+        <Facts facts={facts} />
+        <div className={styles.language}>
+          {t("account.language")}
+          <LanguageChoice />
+        </div>
+      </Part>
+      <Part title={t("account.mail")}>
+        <MailToOneself me={me} />
+      </Part>
+    </>
+  );
+}

@@ -1,0 +1,13 @@
+import { expect, test } from "vitest";
+import { accountTabIn, accountTabs, addressOfTab } from "./account-tabs.ts";
+
+test("each tab has one address", () => {
+  for (const tab of accountTabs) {
+    const [, , name] = addressOfTab(tab).split("/");
+    expect(accountTabIn(name)).toBe(tab);
+  }
+});
+
+test.each(["profile", "", "Security", "toString", "tokens/"])("%j is no tab", (name) => {
+  expect(accountTabIn(name)).toBeUndefined();
+});

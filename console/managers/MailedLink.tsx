@@ -1,0 +1,24 @@
+import { PASSWORD_LINK_DAYS } from "#contract/manage/limits.ts";
+import { Button } from "../../web/ui/Button.tsx";
+import { Dialog } from "../../web/ui/Dialog.tsx";
+import { t } from "../translate.ts";
+
+type MailedLinkProps = { title: string; sentTo: string; onClose: () => void };
+
+/** Says where the mail with a password link goes. */
+export function MailedLink({ title, sentTo, onClose }: MailedLinkProps) {
+  return (
+    <Dialog
+      title={title}
+      closeLabel={t("dialog.close")}
+      onClose={onClose}
+      actions={
+        <Button variant="primary" autoFocus onClick={onClose}>
+          {t("managers.linkMailedDone")}
+        </Button>
+      }
+    >
+      <p role="status">{t("managers.linkMailed", { email: sentTo, days: PASSWORD_LINK_DAYS })}</p>
+    </Dialog>
+  );
+}

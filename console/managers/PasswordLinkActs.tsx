@@ -1,0 +1,38 @@
+import type { Manager, Me } from "#contract/manage/accounts.ts";
+import type { OwnerProof } from "#contract/manage/owner-proof.ts";
+import { useMailSetUp } from "../mail/use-mails.ts";
+import { t } from "../translate.ts";
+import { ProvenAct } from "./ProvenAct.tsx";
+import type { useMakePasswordLink } from "./use-managers.ts";
+
+type PasswordLinkActsProps = {
+  me: Me;
+  manager: Manager;
+  linking: ReturnType<typeof useMakePasswordLink>;
+};
+
+/** A new password link for an account: by mail where mail is set up, and shown here where that does not arrive. */
+export function PasswordLinkActs({ me, manager, linking }: PasswordLinkActsProps) {
+  const { managerId, state } = manager;
+  const sendsMail = useMailSetUp().data?.sendsMail === true;
+  const act = (linkBy: "mail" | "hand") => {
+    const isThis = linking.variables?.linkBy === linkBy;
+    return {
+      me,
+      error: isThis ? linking.error : null,
+      isPending: isThis && linking.isPending,
+      onProof: (proof: OwnerProof) => linking.mutate({ managerId, linkBy, ...proof }),
+    };
+  };
+  return (
+    <>
+      {sendsMail && (
+        <ProvenAct
+          {...act("mail")}
+          label={t(state === "invited" ? "managers.inviteAgain" : "managers.mailLink")}
+        />
+      )}
+      <ProvenAct {...act("hand")} label={t("managers.newLink")} />
+    </>
+  );
+}

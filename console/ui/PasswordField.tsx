@@ -1,0 +1,31 @@
+import { type ComponentProps, useState } from "react";
+import { Button } from "../../web/ui/Button.tsx";
+import { TextField } from "../../web/ui/fields/TextField.tsx";
+import { t } from "../translate.ts";
+
+type PasswordFieldProps = Omit<ComponentProps<typeof TextField>, "type" | "trailing">;
+
+/** A password, hidden until its owner wants to see what was typed. */
+export function PasswordField(props: PasswordFieldProps) {
+  const [isShown, setIsShown] = useState(false);
+  return (
+    <TextField
+      {...props}
+      type={isShown ? "text" : "password"}
+      autoCapitalize="none"
+      autoCorrect="off"
+      spellCheck={false}
+      trailing={
+        <Button
+          variant="quiet"
+          size="small"
+          iconOnly
+          icon={isShown ? "eye-off" : "eye"}
+          label={t("password.show")}
+          aria-pressed={isShown}
+          onClick={() => setIsShown(!isShown)}
+        />
+      }
+    />
+  );
+}
