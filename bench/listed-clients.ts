@@ -32,7 +32,7 @@ async function addSome(engine: Engine, { first, last, now }: Some): Promise<void
   const isErased = sql`n % 9999 = 9998`;
   await engine.write(async (db) => {
     await sql`${numbers} insert into clients (client_id, name, folded_name, email, draft_key, created_at, last_seen_at,
-        contact, due_on, invited_at, opened_at, approved_hash, follow_ups_out, waiting_since, mail_trouble_at, mail_trouble,
+        contact, due_on, invited_at, opened_at, submitted_at, approved_at, approved_hash, follow_ups_out, waiting_since, mail_trouble_at, mail_trouble,
         reminders_sent, erased_at, state)
       select ${id}, case when ${isErased} then '' else ${name} end, case when ${isErased} then '' else ${name} end,
         case when n % 10 < 8 and not ${isErased} then 'owner-' || n || '@example.com' end, ${new Uint8Array(72)},
@@ -40,6 +40,7 @@ async function addSome(engine: Engine, { first, last, now }: Some): Promise<void
         case when n % 10 < 5 and not ${isErased} then 'Owner ' || n end,
         case when n % 7 = 0 then '2026-' || (10 + n % 3) || '-' || (10 + n % 19) end,
         case when n % 20 >= 1 then ${at} end, case when n % 20 >= 4 then ${at} end,
+        case when n % 20 >= 10 then ${at} + 3600000 * (n % 500) end, case when n % 20 >= 14 then ${at} + 3600000 * (n % 900) end,
         case when n % 20 >= 14 then 'hash' end, case when n % 20 = 10 then 1 else 0 end,
         case when n % 20 = 10 then ${at} end, case when n % 211 = 0 then ${at} end,
         case when n % 211 = 0 then 'recipient-refused' end, n % 4, case when ${isErased} then ${at} end,

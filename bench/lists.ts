@@ -25,6 +25,7 @@ const CALLS = {
   "a search that finds a quarter": "/clients?search=studio",
   "all counts of filters": "/clients/counts",
   "the overview": "/overview",
+  "the overview of 90 days": "/overview?days=90",
 };
 
 type Served = { url: string; administrator: string; savers: string[] };

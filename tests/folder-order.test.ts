@@ -42,6 +42,7 @@ const ORDERS = {
     "briefs",
     "takes",
     "clients",
+    "overview",
     "search",
     "shares",
     "mail",

@@ -23,6 +23,7 @@ import { managersMails } from "../server/storage/migrations/0030-managers-mails.
 import { listIndexes } from "../server/storage/migrations/0031-list-indexes.ts";
 import { remindersOff } from "../server/storage/migrations/0032-reminders-off.ts";
 import { viewColumns } from "../server/storage/migrations/0033-view-columns.ts";
+import { overview } from "../server/storage/migrations/0038-overview.ts";
 import { migrations } from "../server/storage/migrations/migrate.ts";
 import { openSqlite } from "../server/storage/sqlite/sqlite.ts";
 import { openDeviceItems } from "../web/draft/device-items.ts";
@@ -56,7 +57,12 @@ const readJson = (version: string, name: string) =>
   JSON.parse(readFileSync(join(FIXTURES, version, name), "utf8"));
 
 /** What each migration adds, and those after it, taken away again. */
-const WITHOUT_COLUMNS = ["alter table views drop column columns"];
+const WITHOUT_OVERVIEW = [
+  "drop index clients_by_invitation",
+  "alter table clients drop column submitted_at",
+  "alter table clients drop column approved_at",
+];
+const WITHOUT_COLUMNS = [...WITHOUT_OVERVIEW, "alter table views drop column columns"];
 const WITHOUT_REMINDERS_OFF = [...WITHOUT_COLUMNS, "alter table clients drop column reminders_off"];
 const LIST_INDEXES = [
   "clients_by_name",
@@ -312,6 +318,46 @@ describe.each(readdirSync(FIXTURES))("what release %s wrote", (version) => {
       { viewId: "vw_1", name: "Stalled", selection: { filter: "stalled" }, columns: null },
     ]);
     await again.storage.close();
+  });
+
+  test("has clients with the instants of their first submission and of their approval", async () => {
+    const { storage } = await upgraded(version);
+    await storage.close();
+    const { clientId } = readJson(version, "client.json");
+    const file = join(folders.at(-1) ?? "", "firsthand.db");
+    const before = new DatabaseSync(file);
+    before.exec(WITHOUT_OVERVIEW.join("; "));
+    const [submission] = before
+      .prepare("select submitted_at as at from submissions where client_id = ?")
+      .all(clientId) as { at: number }[];
+    const at = submission?.at ?? 0;
+    before.prepare("update records set submitted_at = ? where client_id = ?").run(at + 50, clientId);
+    before.prepare("update clients set approved_hash = 'h' where client_id = ?").run(clientId);
+    before.exec(
+      "insert into managers (manager_id, name, email, role, created_at) values ('mg_1', 'Mia', 'mia@example.com', 'manager', 1)",
+    );
+    before
+      .prepare("insert into threads (client_id, question_id, entries) values (?, 'q', 102)")
+      .run(clientId);
+    const entry = before.prepare(
+      "insert into thread_entries (client_id, question_id, entry, kind, manager_id, at) values (?, 'q', ?, ?, 'mg_1', ?)",
+    );
+    for (const [place, kind] of ["approved", "approved", "asked-back"].entries())
+      entry.run(clientId, 100 + place, kind, at + 100 + place);
+    before
+      .prepare(
+        "insert into clients (client_id, name, folded_name, draft_key, created_at) values ('never', 'n', 'n', ?, 1)",
+      )
+      .run(new Uint8Array(1));
+    before.prepare("update installation set schema_version = ?").run(migrations.indexOf(overview));
+    before.close();
+    const again = await openInstallation(readConfig({ FIRSTHAND_DATA: folders.at(-1) }));
+    await again.storage.close();
+    const after = new DatabaseSync(file, { readOnly: true });
+    const instants = after.prepare("select submitted_at, approved_at from clients where client_id = ?");
+    expect({ ...instants.get(clientId) }).toEqual({ submitted_at: at, approved_at: at + 101 });
+    expect({ ...instants.get("never") }).toEqual({ submitted_at: null, approved_at: null });
+    after.close();
   });
 
   test("has API tokens that go on with what they could do with clients", async () => {

@@ -1,11 +1,12 @@
 import type { Me } from "#contract/manage/accounts.ts";
 import { type ClientSelection, dueFilters } from "#contract/manage/clients.ts";
-import { useManagers } from "../managers/use-managers.ts";
 import { t } from "../translate.ts";
 import { ChipSelect } from "./ChipSelect.tsx";
 import styles from "./FilterChips.module.css";
+import { FurtherConditions } from "./FurtherConditions.tsx";
+import { ManagerChip } from "./ManagerChip.tsx";
+import { TagChip } from "./TagChip.tsx";
 import type { useClientQuery } from "./use-client-query.ts";
-import { useTags } from "./use-tags.ts";
 
 type FilterChipsProps = {
   me: Me;
@@ -16,21 +17,12 @@ type FilterChipsProps = {
 /** Further conditions of the list. */
 export function FilterChips({ me, selection, onChange }: FilterChipsProps) {
   const { manager, tag, due } = selection;
-  const tags = useTags();
   return (
     <div className={styles.chips}>
       {me.role === "administrator" && (
         <ManagerChip manager={manager} onChange={(chosen) => onChange({ manager: chosen })} />
       )}
-      <ChipSelect
-        label={t("clients.chip.tag")}
-        options={[
-          { value: "", label: t("clients.chip.anyTag") },
-          ...tags.map(({ tagId, name }) => ({ value: tagId, label: name })),
-        ]}
-        value={tag ?? ""}
-        onChange={(chosen) => onChange({ tag: chosen || undefined })}
-      />
+      <TagChip tag={tag} onChange={(chosen) => onChange({ tag: chosen })} />
       <ChipSelect
         label={t("clients.chip.due")}
         options={[
@@ -40,26 +32,7 @@ export function FilterChips({ me, selection, onChange }: FilterChipsProps) {
         value={due ?? ""}
         onChange={(chosen) => onChange({ due: dueFilters.find((each) => each === chosen) })}
       />
+      <FurtherConditions selection={selection} onChange={onChange} />
     </div>
-  );
-}
-
-type ManagerChipProps = { manager: string | undefined; onChange: (manager: string | undefined) => void };
-
-function ManagerChip({ manager, onChange }: ManagerChipProps) {
-  const { data: managers = [] } = useManagers();
-  const options = [
-    { value: "", label: t("clients.chip.anyone") },
-    { value: "me", label: t("clients.chip.me") },
-    { value: "nobody", label: t("clients.nobody") },
-    ...managers.map(({ managerId, name }) => ({ value: managerId, label: name })),
-  ];
-  return (
-    <ChipSelect
-      label={t("clients.chip.manager")}
-      options={options}
-      value={manager ?? ""}
-      onChange={(chosen) => onChange(chosen || undefined)}
-    />
   );
 }

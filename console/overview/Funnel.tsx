@@ -1,31 +1,53 @@
 import type { Overview } from "#contract/manage/overview.ts";
-import { useQuestionTitles } from "../clients/use-question-titles.ts";
+import { numberWords } from "../../web/ui/language/spoken-language.ts";
 import { t } from "../translate.ts";
-import { Table } from "../ui/Table.tsx";
-import { Bar } from "./Bar.tsx";
+import { Chart } from "./Chart.tsx";
+import type { PartProps } from "./counted-clients.ts";
+import { largestDrop } from "./largest-drop.ts";
+import { Measure } from "./Measure.tsx";
 
-type FunnelProps = { overview: Overview };
-
-/** The questions in their order, as bars with their numbers beside them. */
-export function Funnel({ overview: { counts, questions } }: FunnelProps) {
-  const titles = useQuestionTitles();
-  const total = counts.all;
+/** From the invitation to the approval: how many come to each step. */
+export function Funnel({ overview: { funnel }, counted }: PartProps) {
+  const invited = funnel[0]?.clients ?? 0;
   return (
-    <Table
-      caption={t("overview.funnel")}
-      heads={[t("overview.question"), t("overview.answered"), t("overview.stopped")]}
+    <Chart
+      title={t("overview.funnel")}
+      what={dropText(funnel)}
+      head={t("overview.step")}
+      measures={[t("overview.clients")]}
+      further={[t("overview.ofInvited"), t("overview.ofBefore")]}
     >
-      {questions.map(({ questionId, answered, stoppedHere }) => (
-        <tr key={questionId}>
-          <th scope="row">{titles[questionId] ?? questionId}</th>
-          <td>
-            <Bar count={answered} total={total} look="answered" />
-          </td>
-          <td>
-            <Bar count={stoppedHere} total={total} look="stopped" />
-          </td>
-        </tr>
-      ))}
-    </Table>
+      <tbody>
+        {funnel.map(({ step, clients }, place) => (
+          <tr key={step}>
+            <th scope="row">{t(`overview.step.${step}`)}</th>
+            <Measure
+              name={t(`overview.step.${step}`)}
+              count={clients}
+              scale={invited}
+              list={{ ...counted, reached: step }}
+            />
+            <td>{share(clients, invited)}</td>
+            <td>{place === 0 ? "" : share(clients, funnel[place - 1]?.clients ?? 0)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </Chart>
   );
+}
+
+function dropText(funnel: Overview["funnel"]): string {
+  const drop = largestDrop(funnel);
+  if (!drop) return t("overview.noDrop");
+  const { from, to, lost, before } = drop;
+  return t("overview.drop", {
+    from: t(`overview.step.${from}`),
+    to: t(`overview.step.${to}`),
+    lost,
+    before,
+  });
+}
+
+function share(part: number, whole: number): string {
+  return whole === 0 ? "–" : numberWords(part / whole, { style: "percent", maximumFractionDigits: 0 });
 }

@@ -1,50 +1,74 @@
-import { Link } from "wouter";
-import { clientStates } from "#contract/manage/clients.ts";
+import type { Me } from "#contract/manage/accounts.ts";
+import { manageEndpoints } from "#contract/manage/endpoints.ts";
 import type { Overview } from "#contract/manage/overview.ts";
-import { numberWords } from "../../web/ui/language/spoken-language.ts";
-import { StateRing } from "../clients/StateRing.tsx";
-import { listAddress } from "../clients/use-client-query.ts";
+import { addressOf } from "../api/call.ts";
 import { t } from "../translate.ts";
+import { Empty } from "../ui/Empty.tsx";
+import { FileLink } from "../ui/FileLink.tsx";
 import { Loaded } from "../ui/Loaded.tsx";
 import { PageTitle } from "../ui/PageTitle.tsx";
+import { ByManager } from "./ByManager.tsx";
+import { ByWeek } from "./ByWeek.tsx";
 import { Funnel } from "./Funnel.tsx";
+import { OverviewFilters } from "./OverviewFilters.tsx";
 import styles from "./OverviewPage.module.css";
+import { Pauses } from "./Pauses.tsx";
+import { Spans } from "./Spans.tsx";
 import { useOverview } from "./use-overview.ts";
+import { type OverviewFilter, useOverviewQuery } from "./use-overview-query.ts";
 
-/** How many clients are where, and at which question they stop. */
-export function OverviewPage() {
-  const query = useOverview();
+/** How far clients come, how long they take, and where they pause. */
+export function OverviewPage({ me }: { me: Me }) {
+  const { filter, query, change } = useOverviewQuery();
+  const overview = useOverview(query);
+  const isAdministrator = me.role === "administrator";
   return (
     <>
-      <PageTitle title={t("overview.title")} />
-      <Loaded query={query} shape="overview">
-        {(overview) => (
-          <>
-            <States counts={overview.counts} />
-            <h2>{t("overview.funnel")}</h2>
-            <p className={styles.what}>{t("overview.what")}</p>
-            <Funnel overview={overview} />
-          </>
-        )}
+      <PageTitle
+        title={t("overview.title")}
+        actions={
+          <FileLink href={addressOf(manageEndpoints.exportOverview, { query })}>{t("overview.csv")}</FileLink>
+        }
+      />
+      <OverviewFilters
+        isAdministrator={isAdministrator}
+        filter={filter}
+        shown={overview.data}
+        onChange={change}
+      />
+      <Loaded query={overview} shape="overview">
+        {(shown) => <Parts overview={shown} filter={filter} isAdministrator={isAdministrator} />}
       </Loaded>
     </>
   );
 }
 
-function States({ counts }: Pick<Overview, "counts">) {
+type PartsProps = { overview: Overview; filter: OverviewFilter; isAdministrator: boolean };
+
+function Parts({ overview, filter, isAdministrator }: PartsProps) {
+  const { manager, tag } = filter;
+  const counted = {
+    manager,
+    tag,
+    invitedFrom: overview.from ?? undefined,
+    invitedTo: overview.to ?? undefined,
+  };
+  const invited = overview.funnel.find(({ step }) => step === "invited")?.clients ?? 0;
+  if (invited === 0) {
+    const isNarrow = Object.values(counted).some((each) => each !== undefined);
+    return <Empty>{t(isNarrow ? "overview.noneHere" : "overview.none")}</Empty>;
+  }
   return (
-    <ul className={styles.states} aria-label={t("overview.states")}>
-      {[undefined, ...clientStates].map((state) => (
-        <li key={state ?? "all"}>
-          <Link to={listAddress({ state })} className={styles.state}>
-            <span className={styles.count}>{numberWords(counts[state ?? "all"])}</span>{" "}
-            <span className={styles.name}>
-              {state && <StateRing state={state} />}
-              {state === undefined ? t("rail.filter.all") : t(`clients.state.${state}`)}
-            </span>
-          </Link>
-        </li>
-      ))}
-    </ul>
+    <>
+      <div className={styles.pair}>
+        <Funnel overview={overview} counted={counted} />
+        <Spans overview={overview} counted={counted} />
+      </div>
+      <Pauses overview={overview} counted={counted} />
+      <div className={styles.pair}>
+        <ByWeek overview={overview} counted={counted} />
+        {isAdministrator && <ByManager overview={overview} counted={counted} />}
+      </div>
+    </>
   );
 }

@@ -32,7 +32,7 @@ export function Pages({ me, onHelp }: PagesProps) {
       </Route>
       <Route path="/overview">
         <Page>
-          <OverviewPage />
+          <OverviewPage me={me} />
         </Page>
       </Route>
       <Route path="/clients/:clientId">

@@ -2,17 +2,17 @@ import { Delayed } from "../../web/ui/feedback/Delayed.tsx";
 import { t } from "../translate.ts";
 import styles from "./Skeleton.module.css";
 
-/** What is about to be there: rows of the list or of a table, boxes above a table, a client's answers, or a few lines. */
+/** What is about to be there: rows of the list or of a table, tables side by side, a client's answers, or a few lines. */
 export type SkeletonShape = "clients" | "table" | "overview" | "client" | "lines";
 
 /** What comes sooner is never announced as awaited. */
 const AFTER_MS = 150;
 
 /** Of each kind of block, how many there are. */
-const BLOCKS: Record<SkeletonShape, { [kind in "row" | "box" | "answer" | "beside" | "line"]?: number }> = {
+const BLOCKS: Record<SkeletonShape, { [kind in "row" | "chart" | "answer" | "beside" | "line"]?: number }> = {
   clients: { row: 12 },
   table: { row: 6 },
-  overview: { box: 7, row: 8 },
+  overview: { chart: 2, row: 8 },
   client: { answer: 4, beside: 3 },
   lines: { line: 4 },
 };

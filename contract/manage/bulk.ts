@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { idSchema } from "../api/ids.ts";
 import { countSchema, instantSchema } from "../api/scalars.ts";
-import { clientSelectionSchema, dueOnSchema } from "./clients.ts";
+import { clientSelectionSchema, daySchema } from "./clients.ts";
 import { wordsSchema } from "./names.ts";
 import { TAGS_PER_CLIENT_MAX, tagNameSchema } from "./tags.ts";
 
@@ -24,7 +24,7 @@ export const bulkActSchema = z.discriminatedUnion("action", [
     action: z.literal("invite"),
     words: z.optional(wordsSchema(INVITATION_WORDS_MAX_LENGTH)),
     /** Replaces the due date; null takes it away. */
-    dueOn: z.optional(z.nullable(dueOnSchema)),
+    dueOn: z.optional(z.nullable(daySchema)),
     /** Whether the server reminds the client from now on; left out, that stays as it is. */
     getsReminders: z.optional(z.boolean()),
     /** Not before. */
@@ -37,7 +37,7 @@ export const bulkActSchema = z.discriminatedUnion("action", [
     add: z._default(z.array(tagNameSchema).check(z.maxLength(TAGS_PER_CLIENT_MAX)), []),
     remove: z._default(z.array(tagNameSchema).check(z.maxLength(TAGS_PER_CLIENT_MAX)), []),
   }),
-  z.strictObject({ action: z.literal("due"), dueOn: z.nullable(dueOnSchema) }),
+  z.strictObject({ action: z.literal("due"), dueOn: z.nullable(daySchema) }),
   /** Each answered question of a submitted interview, as it is when the client's turn comes. */
   z.strictObject({ action: z.literal("approve") }),
   /** For administrators. `count`: how many clients are meant, so that no slip erases more. */

@@ -58,10 +58,14 @@ export const clientOrders = ["name", "percent", "activity", "due", "last-seen", 
 export type ClientOrder = (typeof clientOrders)[number];
 export const dueFilters = ["overdue", "week", "month", "none"] as const;
 
-/** A day where the provider is, YYYY-MM-DD. */
-export const dueOnSchema = z.iso.date().check(z.maxLength(10));
+/** How far clients come, in this order; each step includes all steps before it. */
+export const funnelSteps = ["invited", "opened", "began", "half", "submitted", "approved"] as const;
+export type FunnelStep = (typeof funnelSteps)[number];
 
-const idOrWordSchema = z.string().check(z.minLength(1), z.maxLength(100));
+/** A day where the provider is, YYYY-MM-DD. */
+export const daySchema = z.iso.date().check(z.maxLength(10));
+
+export const idOrWordSchema = z.string().check(z.minLength(1), z.maxLength(100));
 
 /** Which clients are listed, and in which order: all conditions hold at once. */
 export const clientSelectionSchema = z.strictObject({
@@ -74,6 +78,18 @@ export const clientSelectionSchema = z.strictObject({
   tag: z.optional(idOrWordSchema),
   /** `week` and `month` reach so far from today. */
   due: z.optional(z.enum(dueFilters)),
+  /** Who has come so far, or further. */
+  reached: z.optional(z.enum(funnelSteps)),
+  /** These four include the day that they name. */
+  invitedFrom: z.optional(daySchema),
+  invitedTo: z.optional(daySchema),
+  /** Of the first submission. */
+  submittedFrom: z.optional(daySchema),
+  submittedTo: z.optional(daySchema),
+  /** A question's id: who has answered the question. */
+  answered: z.optional(idOrWordSchema),
+  /** A question's id: who has begun, has not submitted, and goes on there. */
+  pausedAt: z.optional(idOrWordSchema),
   order: z._default(z.enum(clientOrders), "name"),
   direction: z._default(z.enum(["up", "down"]), "up"),
 });
@@ -152,7 +168,7 @@ export type ClientCounts = z.infer<typeof clientCountsSchema>;
 const furtherFacts = {
   contact: z.nullable(nameSchema(CONTACT_MAX_LENGTH)),
   externalId: z.nullable(nameSchema(EXTERNAL_ID_MAX_LENGTH)),
-  dueOn: z.nullable(dueOnSchema),
+  dueOn: z.nullable(daySchema),
   /** In which mails are, until the first sign-in. */
   language: z.nullable(z.enum(languages)),
 };

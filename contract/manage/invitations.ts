@@ -1,13 +1,13 @@
 import * as z from "zod/mini";
 import { INVITATION_WORDS_MAX_LENGTH } from "./bulk.ts";
-import { dueOnSchema } from "./clients.ts";
+import { daySchema } from "./clients.ts";
 import { shownMailFields } from "./mail/shown-mail.ts";
 import { wordsSchema } from "./names.ts";
 
 /** The mail that invites a client, before it is sent. */
 export const invitationRequestSchema = z.strictObject({
   words: z.optional(wordsSchema(INVITATION_WORDS_MAX_LENGTH)),
-  dueOn: z.optional(z.nullable(dueOnSchema)),
+  dueOn: z.optional(z.nullable(daySchema)),
 });
 export type InvitationRequest = z.infer<typeof invitationRequestSchema>;
 

@@ -30,8 +30,8 @@ test.each([
   expect(placeOf(cursor, selection(order), ofMia)).toEqual({ ...place, counted: undefined });
 });
 
-/** State, manager, tag and due date. */
-const NO_OTHERS = [null, null, null, null];
+/** All conditions from the state to the question where a client pauses. */
+const NO_OTHERS = Array.from({ length: 11 }, () => null);
 
 /** As somebody makes one who has read this code: its check is right. */
 function counterfeit(content: unknown, order: (typeof clientOrders)[number]): string {

@@ -1,12 +1,18 @@
 import { hash } from "node:crypto";
 import * as z from "zod/mini";
 import { idSchema } from "#contract/api/ids.ts";
-import { type ClientOrder, type ClientSelection, clientStates } from "#contract/manage/clients.ts";
+import {
+  type ClientOrder,
+  type ClientSelection,
+  clientSelectionSchema,
+  clientStates,
+} from "#contract/manage/clients.ts";
 import { CatalogueError } from "../http/errors.ts";
 import { type StateCounts, stateCounts } from "../storage/clients/client-counts.ts";
 import type { ClientPlace } from "../storage/clients/client-list.ts";
 import type { Scope } from "../storage/clients/scope.ts";
 
+const SELECTION = Object.keys(clientSelectionSchema.shape) as (keyof ClientSelection)[];
 const CHECK_LENGTH = 16;
 const CURSOR = /^([\w-]+)\.([\w-]{16})$/;
 
@@ -75,8 +81,7 @@ function readPlace(place: string, order: ClientOrder) {
 
 /** Anyone who counterfeits a check gets no client that they could not list anyway. */
 function checkOf(place: string, selection: ClientSelection): string {
-  const { search, filter, state, manager, tag, due, order, direction } = selection;
-  const text = JSON.stringify([place, search, filter, state, manager, tag, due, order, direction]);
+  const text = JSON.stringify([place, ...SELECTION.map((name) => selection[name])]);
   return hash("sha256", text, "base64url").slice(0, CHECK_LENGTH);
 }
 

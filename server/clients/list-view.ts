@@ -1,7 +1,10 @@
 import { DAY_MS } from "#contract/instants.ts";
+import { questionsOf } from "#contract/interview/interview.ts";
 import { REMINDED_WITHIN_DAYS, type ReminderKind } from "#contract/manage/mail/mail.ts";
+import type { AskedInterview } from "../interview-file/asked-interviews.ts";
 import type { Calendar } from "../settings/calendar.ts";
 import type { LiveSettings } from "../settings/live-settings.ts";
+import { startOfDay } from "../settings/start-of-day.ts";
 import type { ListView } from "../storage/clients/client-conditions.ts";
 
 /** Who was invited so long ago, and never came, is one to look after. */
@@ -14,17 +17,25 @@ export type ListSettings = {
     reminderGaps: { readonly [Kind in ReminderKind]: readonly number[] };
     calendar: Pick<Calendar, "wallClock">;
   };
+  /** Without it, nobody is selected by a question. */
+  asked?: Pick<AskedInterview, "interview">;
 };
 
 /** What a list of clients looks like to this reader, now. */
-export function listView({ settings, mail }: ListSettings, readerId: string, now: number): ListView {
+export function listView({ settings, mail, asked }: ListSettings, readerId: string, now: number): ListView {
+  const { wallClock } = mail.calendar;
   const daysAgo = (days: number) => now - days * DAY_MS;
   return {
     readerId,
-    today: mail.calendar.wallClock(now).day,
+    today: wallClock(now).day,
+    startOfDay: (day) => startOfDay(wallClock, day),
     invitedBefore: daysAgo(INVITED_DAYS),
     activeBefore: daysAgo(settings.get("stalledDays")),
     reminders: mail.sendsReminders ? mail.reminderGaps["not-started"].length : 0,
     remindedSince: daysAgo(REMINDED_WITHIN_DAYS),
+    sections: (asked?.interview.sections ?? []).map((section) => ({
+      id: section.id,
+      questions: questionsOf({ sections: [section] }).map(({ id }) => id),
+    })),
   };
 }

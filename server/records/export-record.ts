@@ -59,8 +59,8 @@ export function choiceWords(answer: string, { say }: Words): string {
   return answer.replace(RANGE, (_, from: string, to: string) => say("csv.range", { from, to }));
 }
 
-/** Text that is guarded, or a day. */
-export type Cell = string | Date;
+/** Text that is guarded, a number, or a day. */
+export type Cell = string | number | Date;
 
 /** Rows as RFC 4180 has them; what another separator could cut is quoted too, for those who look for several at once. */
 export function csvOf(rows: Cell[][]): string {

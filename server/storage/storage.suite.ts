@@ -9,6 +9,7 @@ import { bulkSuite } from "./bulk/bulk.suite.ts";
 import type { ListView } from "./clients/client-conditions.ts";
 import { clientDigestSuite } from "./clients/client-digest.suite.ts";
 import { clientListSuite } from "./clients/client-list.suite.ts";
+import { clientOverviewSuite } from "./clients/client-overview.suite.ts";
 import type { NewClient } from "./clients/clients.ts";
 import { erasingSuite } from "./clients/erasing.suite.ts";
 import { importedClientSuite } from "./clients/imported-clients.suite.ts";
@@ -57,6 +58,7 @@ export function storageSuite(open: () => Promise<OpenedStorage>): void {
   describe("who managers are at a provider:", () => managerIdentitySuite(open));
   describe("calls under a key:", () => repeatableCallSuite(open));
   describe("the managers' lists:", () => clientListSuite(open));
+  describe("the overview:", () => clientOverviewSuite(open));
   describe("clients without reminders:", () => remindersOffSuite(open));
   describe("records:", () => recordSuite(open));
   describe("takes:", () => takeSuite(open));
@@ -144,10 +146,15 @@ export function aListView(readerId: string, at: number, more: Partial<ListView> 
   return {
     readerId,
     today: new Date(at).toISOString().slice(0, 10),
+    startOfDay: Date.parse,
     invitedBefore: at,
     activeBefore: at,
     reminders: 3,
     remindedSince: at - 60 * 86_400_000,
+    sections: [
+      { id: "first", questions: ["q1", "q2"] },
+      { id: "second", questions: ["q3", "q4"] },
+    ],
     ...more,
   };
 }

@@ -35,7 +35,7 @@ test("a page shows the shape of what is awaited, and what comes takes its place"
 
 for (const [place, calls, shown] of [
   ["", CLIENTS, "Rosa's Bakery"],
-  ["overview", "**/v1/manage/overview", "Where clients pause"],
+  ["overview", "**/v1/manage/overview?*", "Where clients pause"],
   ["mail", "**/v1/manage/mails*", "No emails yet"],
   ["managers", "**/v1/manage/managers", "Mia Lopes"],
   ["webhooks", "**/v1/manage/webhooks", "No webhooks yet"],

@@ -66,6 +66,8 @@ const ofConsole: Composed<typeof manager> = [
   ["managers.state."],
   ["news.mark."],
   ["openid.refused."],
+  ["overview.period."],
+  ["overview.step."],
   ["pin.state."],
   ["placeholder."],
   ["rail.filter."],

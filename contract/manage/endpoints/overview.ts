@@ -1,5 +1,6 @@
 import type { ManageEndpointTable } from "../endpoint.ts";
-import { overviewSchema } from "../overview.ts";
+import { overviewQuerySchema, overviewSchema } from "../overview.ts";
+import { mediaTypes } from "./briefs.ts";
 
 /** All clients of a manager at once. */
 export const overviewEndpoints = {
@@ -8,7 +9,17 @@ export const overviewEndpoints = {
     path: "/v1/manage/overview",
     caller: "manager",
     scope: "clients:read",
-    summary: "How many of one's clients are how far, question by question",
+    summary: "How far one's clients come, how long they take, and where they pause",
+    query: overviewQuerySchema,
     data: overviewSchema,
+  },
+  exportOverview: {
+    method: "GET",
+    path: "/v1/manage/overview/export",
+    caller: "manager",
+    scope: "clients:read",
+    summary: "The same as a CSV table, with one line for each number",
+    query: overviewQuerySchema,
+    answers: { 200: { files: [mediaTypes.csv] } },
   },
 } as const satisfies ManageEndpointTable;

@@ -145,7 +145,7 @@ export const clientWorkExamples: ExamplesOf<
     typeof importEndpoints &
     typeof keyEndpoints &
     typeof noteEndpoints &
-    typeof overviewEndpoints &
+    Pick<typeof overviewEndpoints, "overview"> &
     typeof pinEndpoints &
     typeof readMarkerEndpoints &
     Omit<typeof shareEndpoints, "sharedAudio">
@@ -221,8 +221,26 @@ export const clientWorkExamples: ExamplesOf<
   eraseClient: { body: { name: "Rosa's Bakery" }, answer: { isWhole: true } },
   overview: {
     answer: {
+      from: "2026-08-28",
+      to: null,
       counts,
       questions: [{ questionId: ids.question, sectionId: "customers", answered: 9, stoppedHere: 1 }],
+      funnel: [
+        { step: "invited", clients: 11 },
+        { step: "opened", clients: 9 },
+        { step: "began", clients: 9 },
+        { step: "half", clients: 5 },
+        { step: "submitted", clients: 3 },
+        { step: "approved", clients: 1 },
+      ],
+      spans: [
+        { from: "invited", to: "opened", clients: 9, medianDays: 0.8 },
+        { from: "opened", to: "submitted", clients: 3, medianDays: 4.2 },
+        { from: "submitted", to: "approved", clients: 1, medianDays: null },
+        { from: "invited", to: "submitted", clients: 3, medianDays: 5.5 },
+      ],
+      weeks: [{ from: "2026-11-16", to: "2026-11-22", invited: 4, submitted: 2 }],
+      managers: [{ managerId: ids.manager, managerName: "Mia Chen", invited: 11, submitted: 3 }],
     },
   },
   previewImport: {

@@ -1,6 +1,6 @@
 import { InvalidArgumentError } from "commander";
 import { safeParse, type ZodMiniType } from "zod/mini";
-import { dueOnSchema } from "#contract/manage/clients.ts";
+import { daySchema } from "#contract/manage/clients.ts";
 import { CONTACT_MAX_LENGTH, EXTERNAL_ID_MAX_LENGTH } from "#contract/manage/limits.ts";
 import { nameSchema } from "#contract/manage/names.ts";
 import { tagNameSchema } from "#contract/manage/tags.ts";
@@ -19,7 +19,7 @@ export function collectTags(text: string, earlier: string[]): string[] {
 }
 
 export function parseDay(text: string): string {
-  const day = safeParse(dueOnSchema, text);
+  const day = safeParse(daySchema, text);
   if (!day.success) throw new InvalidArgumentError("Use a date such as 2026-12-04.");
   return day.data;
 }
@@ -27,7 +27,7 @@ export function parseDay(text: string): string {
 /** Null takes the day away. */
 export function parseDayOrNone(text: string): string | null {
   if (text === "none") return null;
-  const day = safeParse(dueOnSchema, text);
+  const day = safeParse(daySchema, text);
   if (!day.success) throw new InvalidArgumentError("Use a date such as 2026-12-04, or none.");
   return day.data;
 }

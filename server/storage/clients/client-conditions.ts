@@ -1,7 +1,9 @@
 import { type RawBuilder, type SqlBool, sql } from "kysely";
+import { DAY_MS } from "#contract/instants.ts";
 import type { ClientFilter, ClientFlag, ClientSelection } from "#contract/manage/clients.ts";
 import type { Engine } from "../engine/engine.ts";
 import { foldedName } from "../engine/normalized-name.ts";
+import { hasAnswered, hasReached, isPausedAt } from "./progress-conditions.ts";
 
 /** Who looks at the list, and when: what is new, late or overdue depends on it. */
 export type ListView = {
@@ -9,6 +11,8 @@ export type ListView = {
   readerId: string;
   /** Where the provider is, YYYY-MM-DD. */
   today: string;
+  /** When a day begins there. */
+  startOfDay: (day: string) => number;
   /** A client who was invited before and never came is one to look after. */
   invitedBefore: number;
   /** A client who was active before, and not since, has stalled. */
@@ -17,6 +21,8 @@ export type ListView = {
   reminders: number;
   /** A client who was active before gets no reminders any more. */
   remindedSince: number;
+  /** The interview's, in order, with the ids of their questions. */
+  sections: readonly { id: string; questions: readonly string[] }[];
 };
 
 /** Conditions on clients and their records, for queries with both tables in them. */
@@ -29,8 +35,14 @@ export const activeAt = sql<number>`case
   else coalesce(clients.last_seen_at, 0) end`;
 
 /** Of the filters, those whose conditions need the table of records in the query. */
-export function looksAtRecords(filter: ClientFilter): boolean {
+export function filterLooksAtRecords(filter: ClientFilter): boolean {
   return filter === "needs-you" || filter === "news" || filter === "stalled";
+}
+
+/** Whether the conditions need the table of records in the query. */
+export function looksAtRecords({ filter, reached, answered, pausedAt }: Conditions): boolean {
+  const asksForQuestions = reached === "half" || answered !== undefined || pausedAt !== undefined;
+  return asksForQuestions || filterLooksAtRecords(filter);
 }
 
 function isFlagged(flag: ClientFlag, view: ListView): RawBuilder<SqlBool> {
@@ -75,7 +87,7 @@ export function passesFilter(filter: ClientFilter, view: ListView): RawBuilder<S
     or ((${at("never-opened")} or ${at("stalled")}) and ${isPastReminders(view)}))`;
 }
 
-type Conditions = Pick<ClientSelection, "search" | "filter" | "manager" | "tag" | "due">;
+export type Conditions = Omit<ClientSelection, "state" | "order" | "direction">;
 
 /** What a selection asks for, but for the state. */
 export function isSelected(
@@ -83,13 +95,17 @@ export function isSelected(
   selection: Conditions,
   view: ListView,
 ): RawBuilder<SqlBool> {
-  const { search, filter, manager, tag, due } = selection;
+  const { search, filter, manager, tag, due, reached, answered, pausedAt } = selection;
   const all = [isFound(engine, search), passesFilter(filter, view)];
   if (manager !== undefined) all.push(isOf(manager, view));
   if (tag !== undefined)
     all.push(condition`exists (select 1 from client_tags where client_tags.client_id = clients.client_id
       and client_tags.tag_id = ${tag})`);
   if (due !== undefined) all.push(isDue(due, view));
+  if (reached !== undefined) all.push(hasReached(engine, reached, view));
+  all.push(...isBetween("invited", selection, view), ...isBetween("submitted", selection, view));
+  if (answered !== undefined) all.push(hasAnswered(engine, answered));
+  if (pausedAt !== undefined) all.push(isPausedAt(engine, pausedAt, view));
   return sql.join(all, sql` and `) as RawBuilder<SqlBool>;
 }
 
@@ -103,8 +119,26 @@ const DAYS = { week: 7, month: 31 };
 function isDue(due: NonNullable<ClientSelection["due"]>, view: ListView): RawBuilder<SqlBool> {
   if (due === "none") return condition`clients.due_on is null`;
   if (due === "overdue") return isFlagged("overdue", view);
-  const until = new Date(Date.parse(view.today) + DAYS[due] * 86_400_000).toISOString().slice(0, 10);
+  const until = new Date(Date.parse(view.today) + DAYS[due] * DAY_MS).toISOString().slice(0, 10);
   return condition`(clients.due_on >= ${view.today} and clients.due_on < ${until})`;
+}
+
+/** Of both days; null, where it never was, is between none. */
+function isBetween(
+  what: "invited" | "submitted",
+  selection: Conditions,
+  { startOfDay }: ListView,
+): RawBuilder<SqlBool>[] {
+  const at = sql.ref(`clients.${what}_at`);
+  const { [`${what}From` as const]: from, [`${what}To` as const]: to } = selection;
+  return [
+    ...(from === undefined ? [] : [condition`${at} >= ${startOfDay(from)}`]),
+    ...(to === undefined ? [] : [condition`${at} < ${startOfDay(dayAfter(to))}`]),
+  ];
+}
+
+function dayAfter(day: string): string {
+  return new Date(Date.parse(day) + DAY_MS).toISOString().slice(0, 10);
 }
 
 /** Matches anywhere in the name, the contact or the email address. */

@@ -9,7 +9,14 @@ import {
 } from "#contract/manage/clients.ts";
 import type { Engine } from "../engine/engine.ts";
 import type { Db } from "../engine/schema.ts";
-import { isSelected, type ListView, looksAtRecords, passesFilter } from "./client-conditions.ts";
+import {
+  type Conditions,
+  filterLooksAtRecords,
+  isSelected,
+  type ListView,
+  looksAtRecords,
+  passesFilter,
+} from "./client-conditions.ts";
 import { isWithin, type Scope } from "./scope.ts";
 
 /** Of all that a selection finds, whatever their state. */
@@ -17,7 +24,7 @@ export type StateCounts = { [State in "all" | ClientState]: number };
 export type FilterCounts = { [Filter in ClientFilter]: number };
 
 type Reader = { scope: Scope; view: ListView };
-type Counted = Reader & Pick<ClientSelection, "search" | "filter" | "manager" | "tag" | "due">;
+type Counted = Reader & Conditions;
 
 const count = sql<number>`count(*)`.as("clients");
 /** Of those who have saved nothing, so that nothing about them is news. */
@@ -40,8 +47,8 @@ export function clientCountQueries(engine: Engine) {
         return { filters, selections: found };
       }),
 
-    countStates: (reader: Reader): Promise<StateCounts> =>
-      engine.readAside((db) => countStates(engine, db, { ...reader, search: "", filter: "all" })),
+    countStates: (query: Counted): Promise<StateCounts> =>
+      engine.readAside((db) => countStates(engine, db, query)),
   };
 }
 
@@ -72,7 +79,7 @@ export async function countStates(engine: Engine, db: Db, query: Counted): Promi
     query.search === ""
       ? sql.ref<ClientState>("clients.state")
       : sql<ClientState>`coalesce(clients.state, '')`;
-  const isLong = looksAtRecords(query.filter);
+  const isLong = looksAtRecords(query);
   const rows = await selectClients(db, query.scope, { withRecords: isLong, readsAll: isLong })
     .select([state.as("state"), count])
     .where(isSelected(engine, query, query.view))
@@ -105,7 +112,7 @@ async function countFilters(engine: Engine, db: Db, reader: Reader): Promise<Fil
 }
 
 async function countFlag(db: Db, { scope, view }: Reader, flag: ClientFlag): Promise<number> {
-  const isLong = looksAtRecords(flag);
+  const isLong = filterLooksAtRecords(flag);
   const clients = selectClients(db, scope, { withRecords: isLong, readsAll: isLong });
   const row = await clients.select(count).where(passesFilter(flag, view)).executeTakeFirstOrThrow();
   return Number(row.clients);

@@ -272,7 +272,7 @@ export function clientListSuite(open: () => Promise<OpenedStorage>): void {
       expect((await list()).counts).toMatchObject({ all: 2, "in-progress": 0 });
       const { filters } = await storage.clients.count(aQuery());
       expect(filters).toMatchObject({ all: 2, news: 0, "needs-you": 0 });
-      const progress = await storage.clients.listProgress("all");
+      const progress = await storage.clients.listProgress(aQuery());
       expect(progress.filter(({ clients }) => clients > 0)).toEqual([]);
     });
 

@@ -10,6 +10,7 @@ import {
   selectClients,
   stateCounts,
 } from "./client-counts.ts";
+import { clientOverviewQueries } from "./client-overview.ts";
 import { clientProgressQueries } from "./client-progress.ts";
 import { type ManagedClient, managedByIds, managedClientQueries, NAMES_AT_ONCE } from "./managed-clients.ts";
 import { isWithin, type Scope } from "./scope.ts";
@@ -65,8 +66,8 @@ export function clientListQueries(engine: Engine) {
 
   /** Ids of a page, in its order. */
   function placesOf(db: Db, query: ClientQuery) {
-    const { scope, search, order, direction, limit, state, view, filter } = query;
-    const withRecords = looksAtRecords(filter) || RECORD_ORDERS.includes(order);
+    const { scope, search, order, direction, limit, state, view } = query;
+    const withRecords = looksAtRecords(query) || RECORD_ORDERS.includes(order);
     const readsAll = order !== "name" && search === "";
     return selectClients(db, scope, { withRecords, readsAll })
       .select("clients.client_id")
@@ -80,6 +81,7 @@ export function clientListQueries(engine: Engine) {
 
   return {
     ...clientCountQueries(engine),
+    ...clientOverviewQueries(engine),
     ...clientProgressQueries(engine),
     ...managedClientQueries(engine),
 

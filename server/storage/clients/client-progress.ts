@@ -3,7 +3,9 @@ import { parseStored } from "../engine/damage.ts";
 import type { Engine } from "../engine/engine.ts";
 import type { RecordSummary } from "../engine/record-summary.ts";
 import type { Db } from "../engine/schema.ts";
-import { isWithin, type Scope } from "./scope.ts";
+import { isSelected } from "./client-conditions.ts";
+import type { OverviewReader } from "./client-overview.ts";
+import { isWithin } from "./scope.ts";
 
 /** So many clients who have all answered the same. */
 export type Progress = Pick<RecordSummary, "completeQuestions" | "lastSection"> & {
@@ -14,14 +16,22 @@ export type Progress = Pick<RecordSummary, "completeQuestions" | "lastSection"> 
 export function clientProgressQueries(engine: Engine) {
   return {
     /** How far clients have come who have saved something; those who are as far stand together. */
-    listProgress: (scope: Scope): Promise<Progress[]> =>
+    listProgress: (query: OverviewReader): Promise<Progress[]> =>
       engine.readAside(async (db) => {
-        if (scope !== "all") return progressOf(await progressOfClients(db, isWithin(scope), "is"));
+        const { scope, view } = query;
+        if (scope !== "all" || isNarrowed(query)) {
+          const isMeant = sql<SqlBool>`${isWithin(scope)} and ${isSelected(engine, query, view)}`;
+          return progressOf(await progressOfClients(db, isMeant, "is"));
+        }
         // all, but for those who are being erased: a look at each client would take longer than the groups
         const all = await db.selectFrom("records").select(progress).groupBy(sameProgress).execute();
         return progressOf(all, await progressOfClients(db, isWithin(scope), "is not"));
       }),
   };
+}
+
+function isNarrowed({ manager, tag, invitedFrom, invitedTo }: OverviewReader): boolean {
+  return [manager, tag, invitedFrom, invitedTo].some((each) => each !== undefined);
 }
 
 const isSubmitted = sql<number>`case when records.submitted_at is null then 0 else 1 end`;

@@ -36,10 +36,12 @@ export type ManagedClient = ListedClient & {
 export const NO_VIEW: ListView = {
   readerId: "",
   today: "",
+  startOfDay: Date.parse,
   invitedBefore: 0,
   activeBefore: 0,
   reminders: 0,
   remindedSince: 0,
+  sections: [],
 };
 
 /** More would be too many values for one statement. */

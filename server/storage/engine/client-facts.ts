@@ -6,7 +6,10 @@ import type { Db, Tables } from "./schema.ts";
  * What the list of clients shows and no record has: invitations, sign-ins, follow-ups, approvals, mails. Each transaction that
  * makes one of them true writes it too; a usual save writes none.
  */
-type Facts = Pick<Updateable<Tables["clients"]>, "approved_hash" | "mail_trouble_at" | "mail_trouble">;
+type Facts = Pick<
+  Updateable<Tables["clients"]>,
+  "approved_hash" | "approved_at" | "mail_trouble_at" | "mail_trouble"
+>;
 
 export async function noteClientFacts(db: Db, clientId: string, facts: Facts): Promise<void> {
   await db.updateTable("clients").set(facts).where("client_id", "=", clientId).execute();
@@ -25,10 +28,18 @@ const stateOf = sql<ClientState>`coalesce((${recordState}), case
   when clients.invited_at is not null then 'invited'
   else 'not-invited' end)`;
 
+/** Later submissions leave it: how long a client took is counted to the first one. */
+const firstSubmittedAt = sql<number | null>`coalesce(clients.submitted_at,
+  (select records.submitted_at from records where records.client_id = clients.client_id))`;
+
 /** After anything is written that a state depends on: an invitation, a sign-in, a record's first save, submission, approval. */
 export async function noteStates(db: Db, clientIds: string[]): Promise<void> {
   if (clientIds.length === 0) return;
-  await db.updateTable("clients").set({ state: stateOf }).where("client_id", "in", clientIds).execute();
+  await db
+    .updateTable("clients")
+    .set({ state: stateOf, submitted_at: firstSubmittedAt })
+    .where("client_id", "in", clientIds)
+    .execute();
 }
 
 /** The first key or mail counts. */
@@ -61,6 +72,7 @@ export async function noteFollowUps(db: Db, clientId: string): Promise<void> {
     .updateTable("clients")
     .set({
       approved_hash: null,
+      approved_at: null,
       follow_ups_out: sql<number>`(select count(*) ${out})`,
       waiting_since: sql<number | null>`(select min(threads.asked_at) ${out})`,
     })

@@ -131,10 +131,14 @@ export type Tables = {
     invited_at: number | null;
     /** The first sign-in. */
     opened_at: number | null;
+    /** The first submission; written by `noteStates` alone. */
+    submitted_at: number | null;
     /** What the facts here and the record come to; written by `noteStates` alone. */
     state: ClientState;
     /** Of the record whose answers were all approved. */
     approved_hash: string | null;
+    /** When that was. */
+    approved_at: number | null;
     /** How many questions have a follow-up without an answer, and when the oldest of them was asked. */
     follow_ups_out: number;
     waiting_since: number | null;

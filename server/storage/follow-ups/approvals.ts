@@ -131,7 +131,7 @@ export async function unapproveAll(
 /** Whether all there is is approved, until its content is other. */
 async function noteWhole(
   db: Db,
-  { clientId, questions, mark }: Pick<ApproveAll, "clientId" | "questions" | "mark">,
+  { clientId, questions, mark, at }: Pick<ApproveAll, "clientId" | "questions" | "mark" | "at">,
   record: ClientRecord | undefined,
 ): Promise<void> {
   const followUps = await findFollowUps(db, clientId);
@@ -142,5 +142,5 @@ async function noteWhole(
   if (!isWhole) return;
   const head = db.selectFrom("records").select("content_hash").where("client_id", "=", clientId);
   const { content_hash } = await head.executeTakeFirstOrThrow();
-  await noteClientFacts(db, clientId, { approved_hash: content_hash });
+  await noteClientFacts(db, clientId, { approved_hash: content_hash, approved_at: at });
 }

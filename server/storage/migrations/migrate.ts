@@ -35,6 +35,7 @@ import { listIndexes } from "./0031-list-indexes.ts";
 import { remindersOff } from "./0032-reminders-off.ts";
 import { viewColumns } from "./0033-view-columns.ts";
 import { shares } from "./0036-shares.ts";
+import { overview } from "./0038-overview.ts";
 import { addColumn } from "./add-column.ts";
 
 /** How an engine spells the two column types that differ; whole numbers are as large as JavaScript has them. */
@@ -96,6 +97,7 @@ export const migrations: Migration[] = [
   remindersOff,
   viewColumns,
   shares,
+  overview,
 ];
 
 /** Brings the tables up to date. Runs inside one write transaction: old schema or new, never between. */

@@ -71,14 +71,26 @@ test.each<[string, { scope: ClientQuery["scope"] }, string]>([
   ["all clients", { scope: "all" }, "clients_by_state"],
   ["a manager's", { scope: { managerId: "mg_1" } }, "clients_by_"],
 ])("the states of %s are counted in an index", async (_, { scope }, index) => {
-  const [counts = ""] = await plansOf((queries) => queries.countStates({ scope, view: NO_VIEW }));
+  const [counts = ""] = await plansOf((queries) => queries.countStates({ ...query, scope }));
   expect(counts).toContain(`COVERING INDEX ${index}`);
 });
 
 test("the overview's groups come from an index in their order", async () => {
-  const [groups = "", erased = ""] = await plansOf((queries) => queries.listProgress("all"));
+  const [groups = "", erased = ""] = await plansOf((queries) => queries.listProgress(query));
   expect(groups).toBe("SCAN records USING INDEX records_by_progress");
   expect(erased).toContain("clients_erased");
+});
+
+test("who was invited when, and how long they took, is counted in an index", async () => {
+  const invited = { ...query, invitedFrom: "2026-01-01", invitedTo: "2026-03-31" };
+  const weeks = { ...invited, weekStarts: [Date.parse("2026-01-05"), Date.parse("2026-01-12")] };
+  const plans = await plansOf(async (queries) => {
+    await queries.countInvited(weeks);
+    await queries.countSubmitted(weeks);
+    await queries.countHours(invited, "submitted", "approved");
+  });
+  expect(plans).toHaveLength(3);
+  for (const plan of plans) expect(plan).toContain("COVERING INDEX clients_by_invitation");
 });
 
 test("what a search finds is counted in an index", async () => {

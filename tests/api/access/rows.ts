@@ -133,6 +133,7 @@ function contractRows({ people, takeBytes, linkToken }: World) {
     }),
     reviveManager: { body: { password: PASSWORD }, isForPeople: true },
     overview: {},
+    exportOverview: {},
     listClients: {},
     addClient: { body: { name: "Eve's Eels" } },
     previewImport: { body: { csv: "name\nEve" } },

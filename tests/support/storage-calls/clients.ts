@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { roles } from "#contract/manage/accounts.ts";
-import { clientFilters, clientOrders } from "#contract/manage/clients.ts";
+import { clientFilters, clientOrders, funnelSteps } from "#contract/manage/clients.ts";
 import { clientColumns } from "#contract/manage/columns.ts";
 import type { NewKey } from "../../../server/storage/access/access-keys.ts";
 import type { ClientPage } from "../../../server/storage/clients/client-list.ts";
@@ -71,10 +71,29 @@ type Telling = typeof telling extends fc.Arbitrary<infer Value> ? Value : never;
 const viewAt = ({ readerId, ago }: Telling, at: number) =>
   aListView(readerId, at, { invitedBefore: at - ago, activeBefore: at - ago });
 const tagIds = async ({ storage }: Side) => (await storage.tags.list("all")).map(({ tagId }) => tagId);
-const query = fc.record({
+const questionId = fc.constantFrom("q1", "q3", "no such question");
+/** What the overview asks for, too. */
+const conditions = {
   scope,
   search: fc.oneof(fc.constant(""), search),
   filter: fc.constantFrom(...clientFilters),
+  reached: seldom(fc.constantFrom(...funnelSteps)),
+  invitedFrom: seldom(dueOn),
+  invitedTo: seldom(dueOn),
+  submittedFrom: seldom(dueOn),
+  submittedTo: seldom(dueOn),
+  answered: seldom(questionId),
+  pausedAt: seldom(questionId),
+};
+const overviewQuery = fc.record({
+  ...conditions,
+  telling,
+  weekStarts: fc.constantFrom([0], [0, 10], [0, 100, 10_000, 1_000_000]),
+});
+type Overviewed = typeof overviewQuery extends fc.Arbitrary<infer Value> ? Value : never;
+const overviewed = (asked: Overviewed, at: number) => ({ ...asked, view: viewAt(asked.telling, at) });
+const query = fc.record({
+  ...conditions,
   order: fc.constantFrom(...clientOrders),
   direction: fc.constantFrom("up" as const, "down" as const),
   skipped: fc.nat(2),
@@ -136,10 +155,17 @@ export const clientCalls = {
     ({ storage }, { telling: reading, ...keeper }, at) =>
       storage.clients.readDigest({ keeper, view: viewAt(reading, at) }),
   ),
-  "clients.countStates": call(
-    fc.record({ scope, telling }),
-    ({ storage }, { scope: whose, telling: reading }, at) =>
-      storage.clients.countStates({ scope: whose, view: viewAt(reading, at) }),
+  "clients.countStates": call(overviewQuery, ({ storage }, asked, at) =>
+    storage.clients.countStates(overviewed(asked, at)),
+  ),
+  "clients.countInvited": call(overviewQuery, async ({ storage }, asked, at) =>
+    unordered(await storage.clients.countInvited(overviewed(asked, at))),
+  ),
+  "clients.countSubmitted": call(overviewQuery, async ({ storage }, asked, at) =>
+    unordered(await storage.clients.countSubmitted(overviewed(asked, at))),
+  ),
+  "clients.countHours": call(overviewQuery, ({ storage }, asked, at) =>
+    storage.clients.countHours(overviewed(asked, at), "invited", "submitted"),
   ),
   "clients.listIds": call(
     fc.record({ query, telling }),
@@ -150,8 +176,8 @@ export const clientCalls = {
     fc.record({ scope, ids: fc.array(clientId, { maxLength: 3 }) }),
     ({ storage }, { scope: whose, ids }) => storage.clients.within(whose, ids),
   ),
-  "clients.listProgress": call(scope, async ({ storage }, whose) =>
-    unordered(await storage.clients.listProgress(whose)),
+  "clients.listProgress": call(overviewQuery, async ({ storage }, asked, at) =>
+    unordered(await storage.clients.listProgress(overviewed(asked, at))),
   ),
   "clients.listMatches": call(
     fc.record({ scope, names: fc.array(name, { maxLength: 4 }) }),

@@ -1,0 +1,67 @@
+import type { ClientSelection } from "#contract/manage/clients.ts";
+import { Icon } from "../../web/ui/Icon.tsx";
+import { t } from "../translate.ts";
+import styles from "./ChipSelect.module.css";
+import { dueWords } from "./client-words.ts";
+import type { useClientQuery } from "./use-client-query.ts";
+import { useQuestionTitles } from "./use-question-titles.ts";
+
+type FurtherConditionsProps = {
+  selection: ClientSelection;
+  onChange: ReturnType<typeof useClientQuery>["change"];
+};
+
+/** Conditions that a number of the overview brings along; a press takes one away. */
+export function FurtherConditions({ selection, onChange }: FurtherConditionsProps) {
+  const { reached, invitedFrom, invitedTo, submittedFrom, submittedTo, answered, pausedAt } = selection;
+  const titles = useQuestionTitles();
+  const titleOf = (questionId: string | undefined) => questionId && (titles[questionId] ?? questionId);
+  const conditions = [
+    {
+      label: t("clients.chip.reached"),
+      value: reached && t(`overview.step.${reached}`),
+      without: { reached: undefined },
+    },
+    {
+      label: t("overview.step.invited"),
+      value: daysText(invitedFrom, invitedTo),
+      without: { invitedFrom: undefined, invitedTo: undefined },
+    },
+    {
+      label: t("overview.step.submitted"),
+      value: daysText(submittedFrom, submittedTo),
+      without: { submittedFrom: undefined, submittedTo: undefined },
+    },
+    { label: t("overview.answered"), value: titleOf(answered), without: { answered: undefined } },
+    { label: t("overview.paused"), value: titleOf(pausedAt), without: { pausedAt: undefined } },
+  ];
+  return conditions.map(
+    ({ label, value, without }) =>
+      value && (
+        <button
+          key={label}
+          type="button"
+          className={styles.chip}
+          data-set=""
+          data-removable=""
+          title={`${label} ${value}`}
+          aria-label={t("clients.chip.remove", { condition: `${label} ${value}` })}
+          onClick={() => onChange(without)}
+        >
+          <span>
+            {label} <b>{value}</b>
+          </span>
+          <Icon name="close" />
+        </button>
+      ),
+  );
+}
+
+function daysText(from: string | undefined, to: string | undefined): string | undefined {
+  const now = Date.now();
+  if (from !== undefined && to !== undefined && from !== to)
+    return t("overview.days.both", { from: dueWords(from, now), to: dueWords(to, now) });
+  if (from !== undefined && to === undefined) return t("overview.days.from", { day: dueWords(from, now) });
+  if (from === undefined && to !== undefined) return t("overview.days.to", { day: dueWords(to, now) });
+  return from && dueWords(from, now);
+}

@@ -1,0 +1,34 @@
+import { dueWords } from "../clients/client-words.ts";
+import { t } from "../translate.ts";
+import { useNow } from "../ui/use-now.ts";
+import { Both } from "./Both.tsx";
+import { Chart } from "./Chart.tsx";
+import { invitedInWeek, type PartProps } from "./counted-clients.ts";
+
+/** Newest first. */
+export function ByWeek({ overview: { weeks }, counted }: PartProps) {
+  const now = useNow();
+  const scale = Math.max(...weeks.flatMap(({ invited, submitted }) => [invited, submitted]));
+  return (
+    <Chart
+      title={t("overview.byWeek")}
+      head={t("overview.week")}
+      measures={[t("overview.step.invited"), t("overview.step.submitted")]}
+    >
+      <tbody>
+        {weeks.toReversed().map((week) => (
+          <Both
+            key={week.from}
+            name={t("overview.days.both", { from: dueWords(week.from, now), to: dueWords(week.to, now) })}
+            row={week}
+            scale={scale}
+            lists={{
+              invited: { ...counted, ...invitedInWeek(week, counted) },
+              submitted: { ...counted, submittedFrom: week.from, submittedTo: week.to },
+            }}
+          />
+        ))}
+      </tbody>
+    </Chart>
+  );
+}

@@ -1,0 +1,55 @@
+import { type ReactNode, useId } from "react";
+import styles from "./Chart.module.css";
+
+type ChartProps = {
+  title: string;
+  /** A sentence or two below the title. */
+  what?: string | undefined;
+  /** The name of the first column. */
+  head: string;
+  /** Of what is counted: a number and a track beside it. */
+  measures: string[];
+  /** Numbers without a track, behind them. */
+  further?: string[];
+  /** The rows, in one or several bodies. */
+  children: ReactNode;
+};
+
+/** Numbers as a table, with a track beside each. All tracks of a table are equally wide and have one scale. */
+export function Chart({ title, what, head, measures, further = [], children }: ChartProps) {
+  const id = useId();
+  return (
+    <section className={styles.part}>
+      <h2 id={id}>{title}</h2>
+      {what && <p className={styles.what}>{what}</p>}
+      <table className={styles.chart} aria-labelledby={id}>
+        <colgroup>
+          <col />
+          {measures.map((name) => [
+            <col key={`${name} number`} className={styles.numberColumn} />,
+            <col key={`${name} track`} className={styles.trackColumn} />,
+          ])}
+          {further.map((name) => (
+            <col key={name} className={styles.numberColumn} />
+          ))}
+        </colgroup>
+        <thead>
+          <tr>
+            <th scope="col">{head}</th>
+            {measures.map((name) => (
+              <th key={name} scope="colgroup" colSpan={2}>
+                {name}
+              </th>
+            ))}
+            {further.map((name) => (
+              <th key={name} scope="col">
+                {name}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        {children}
+      </table>
+    </section>
+  );
+}

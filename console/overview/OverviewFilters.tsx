@@ -1,0 +1,63 @@
+import { useState } from "react";
+import type { Overview } from "#contract/manage/overview.ts";
+import { ChipSelect } from "../clients/ChipSelect.tsx";
+import { ManagerChip } from "../clients/ManagerChip.tsx";
+import { TagChip } from "../clients/TagChip.tsx";
+import { t } from "../translate.ts";
+import { DateField } from "../ui/DateField.tsx";
+import styles from "./OverviewFilters.module.css";
+import { type OverviewFilter, periods, type useOverviewQuery } from "./use-overview-query.ts";
+
+type OverviewFiltersProps = {
+  isAdministrator: boolean;
+  filter: OverviewFilter;
+  /** An own period begins with the days that are shown. */
+  shown: Overview | undefined;
+  onChange: ReturnType<typeof useOverviewQuery>["change"];
+};
+
+/** One bar for all numbers of the page. */
+export function OverviewFilters({ isAdministrator, filter, shown, onChange }: OverviewFiltersProps) {
+  const { period, from, to, manager, tag } = filter;
+  return (
+    <search className={styles.bar} aria-label={t("overview.filters")}>
+      <ChipSelect
+        label={t("overview.step.invited")}
+        options={periods.map((each) => ({ value: each, label: t(`overview.period.${each}`) }))}
+        value={period}
+        onChange={(chosen) =>
+          onChange({
+            period: periods.find((each) => each === chosen),
+            from: shown?.from ?? undefined,
+            to: shown?.to ?? undefined,
+          })
+        }
+      />
+      {isAdministrator && (
+        <ManagerChip manager={manager} onChange={(chosen) => onChange({ manager: chosen })} />
+      )}
+      <TagChip tag={tag} onChange={(chosen) => onChange({ tag: chosen })} />
+      {period === "own" && (
+        <div className={styles.days}>
+          <Day label={t("overview.period.from")} day={from} onChange={(day) => onChange({ from: day })} />
+          <Day label={t("overview.period.to")} day={to} onChange={(day) => onChange({ to: day })} />
+        </div>
+      )}
+    </search>
+  );
+}
+
+type DayProps = { label: string; day: string | undefined; onChange: (day: string | undefined) => void };
+
+/** While a year is typed, its first digits make years that nobody means. */
+const FIRST_DAY = "2000-01-01";
+
+function Day({ label, day = "", onChange }: DayProps) {
+  const [typed, setTyped] = useState<string>();
+  const type = (value: string) => {
+    const isMeant = value === "" || value >= FIRST_DAY;
+    setTyped(isMeant ? undefined : value);
+    if (isMeant) onChange(value || undefined);
+  };
+  return <DateField label={label} value={typed ?? day} onChange={type} />;
+}

@@ -1,0 +1,54 @@
+import { useInterview } from "../clients/use-question-titles.ts";
+import { t } from "../translate.ts";
+import { Chart } from "./Chart.tsx";
+import type { PartProps } from "./counted-clients.ts";
+import { Measure } from "./Measure.tsx";
+import styles from "./Pauses.module.css";
+
+/** The questions under their sections: how many have answered each, and how many go on there. */
+export function Pauses({ overview: { questions, funnel }, counted }: PartProps) {
+  const { data: interview } = useInterview();
+  const began = funnel.find(({ step }) => step === "began")?.clients ?? 0;
+  const sections = interview?.sections ?? [];
+  return (
+    <Chart
+      title={t("overview.pauses")}
+      what={t("overview.pauses.what", { count: began })}
+      head={t("overview.question")}
+      measures={[t("overview.answered"), t("overview.paused")]}
+    >
+      {sections.map(({ id, name: sectionName, questions: ofSection }) => (
+        <tbody key={id}>
+          <tr className={styles.section}>
+            <th scope="rowgroup" colSpan={5}>
+              {sectionName}
+            </th>
+          </tr>
+          {questions
+            .filter(({ sectionId }) => sectionId === id)
+            .map(({ questionId, answered, stoppedHere }) => {
+              const name = ofSection.find((question) => question.id === questionId)?.title ?? questionId;
+              return (
+                <tr key={questionId}>
+                  <th scope="row">{name}</th>
+                  <Measure
+                    name={`${t("overview.answered")}, ${name}`}
+                    count={answered}
+                    scale={began}
+                    list={{ ...counted, answered: questionId }}
+                  />
+                  <Measure
+                    name={`${t("overview.paused")}, ${name}`}
+                    count={stoppedHere}
+                    scale={began}
+                    look="second"
+                    list={{ ...counted, pausedAt: questionId }}
+                  />
+                </tr>
+              );
+            })}
+        </tbody>
+      ))}
+    </Chart>
+  );
+}

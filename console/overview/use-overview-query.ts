@@ -1,0 +1,50 @@
+import { useSearchParams } from "wouter";
+import * as z from "zod/mini";
+import { daySchema } from "#contract/manage/clients.ts";
+import { type OverviewQuery, overviewQuerySchema } from "#contract/manage/overview.ts";
+
+export const periods = ["30", "90", "365", "all", "own"] as const;
+export type Period = (typeof periods)[number];
+const USUAL: Period = "90";
+
+/** What the bar says. `from` and `to` are of an own period. */
+export type OverviewFilter = Pick<OverviewQuery, "from" | "to" | "manager" | "tag"> & { period: Period };
+type Change = { [Name in keyof OverviewFilter]?: OverviewFilter[Name] | undefined };
+
+/** The bar stands in the address, so that a reload, a bookmark and Back show the same numbers. */
+export function useOverviewQuery() {
+  const [params, setParams] = useSearchParams();
+  const filter: OverviewFilter = {
+    period: periods.find((each) => each === params.get("period")) ?? USUAL,
+    from: dayIn(params, "from"),
+    to: dayIn(params, "to"),
+    manager: wordIn(params, "manager"),
+    tag: wordIn(params, "tag"),
+  };
+  const change = (changed: Change) => setParams(paramsOf({ ...filter, ...changed }));
+  return { filter, query: queryOf(filter), change };
+}
+
+function paramsOf({ period, from, to, ...rest }: Change): [string, string][] {
+  const days = period === "own" ? { from, to } : {};
+  const all = { period: period === USUAL ? undefined : period, ...days, ...rest };
+  return Object.entries(all).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]]));
+}
+
+/** Days in the wrong order mean the days between them all the same. */
+function queryOf({ period, from, to, manager, tag }: OverviewFilter): OverviewQuery {
+  if (period === "all") return { manager, tag };
+  if (period !== "own") return { days: Number(period), manager, tag };
+  const isTurned = from !== undefined && to !== undefined && from > to;
+  return isTurned ? { from: to, to: from, manager, tag } : { from, to, manager, tag };
+}
+
+function dayIn(params: URLSearchParams, name: "from" | "to"): string | undefined {
+  const parsed = z.safeParse(daySchema, params.get(name));
+  return parsed.success ? parsed.data : undefined;
+}
+
+function wordIn(params: URLSearchParams, name: "manager" | "tag"): string | undefined {
+  const parsed = z.safeParse(overviewQuerySchema.shape[name], params.get(name) ?? undefined);
+  return parsed.success ? parsed.data : undefined;
+}

@@ -1,0 +1,167 @@
+import { type Interview, questionsOf } from "#contract/interview/interview.ts";
+import { funnelSteps } from "#contract/manage/clients.ts";
+import {
+  MEDIAN_CLIENTS_MIN,
+  type Overview,
+  type OverviewQuery,
+  overviewSpans,
+} from "#contract/manage/overview.ts";
+import { nextQuestion } from "../clients/client-row.ts";
+import { type Listing, type Reader, viewOf } from "../clients/list-clients.ts";
+import { CatalogueError } from "../http/errors.ts";
+import { stateCounts } from "../storage/clients/client-counts.ts";
+import type { InvitedGroup, OverviewReader, WeekCount } from "../storage/clients/client-overview.ts";
+import type { Progress } from "../storage/clients/client-progress.ts";
+import { medianDays } from "./median-days.ts";
+import { addDays, type Week, weeksOf } from "./weeks.ts";
+
+type Storage = Listing["storage"];
+
+/** How far the clients of a scope come, how long that takes, and where they pause. */
+export async function readOverview(
+  listing: Listing,
+  { scope, readerId }: Reader,
+  { manager, tag, ...days }: OverviewQuery,
+): Promise<Overview> {
+  const { storage, asked } = listing;
+  const view = viewOf(listing, readerId);
+  const { from, to } = rangeOf(days, view.today);
+  const narrowed = { manager, tag, invitedFrom: from, invitedTo: to };
+  const query = { search: "", filter: "all" as const, ...narrowed, scope, view };
+  const weeks = weeksOf({ from, to, today: view.today });
+  const inWeeks = { ...query, weekStarts: weeks.map((week) => view.startOfDay(week.from)) };
+  const isByDay = from !== undefined || to !== undefined;
+  const [states, progress, invited, submitted, spans] = await Promise.all([
+    isByDay ? undefined : storage.clients.countStates(query),
+    storage.clients.listProgress(query),
+    storage.clients.countInvited(inWeeks),
+    storage.clients.countSubmitted(inWeeks),
+    readSpans(storage, query),
+  ]);
+  return {
+    from: from ?? null,
+    to: to ?? null,
+    // who was invited on certain days has been counted already
+    counts: states ?? statesOf(invited),
+    questions: questionRows(asked.interview, progress),
+    funnel: funnelOf(invited, halfOf(asked.interview, progress)),
+    spans,
+    weeks: weekRows(weeks, { invited, submitted, until: to }),
+    managers: scope === "all" ? await managerRows(storage, invited) : [],
+  };
+}
+
+type Range = Pick<OverviewQuery, "from" | "to">;
+
+function rangeOf({ from, to, days }: Range & Pick<OverviewQuery, "days">, today: string): Range {
+  const refuse = (path: string, message: string) =>
+    new CatalogueError("VALIDATION_ERROR", { details: [{ path, message }] });
+  if (from !== undefined && days !== undefined) throw refuse("days", 'Expected either "days" or "from"');
+  if (from !== undefined && to !== undefined && from > to)
+    throw refuse("to", 'Expected a day that is not before "from"');
+  return { from: days === undefined ? from : addDays(today, 1 - days), to };
+}
+
+/** Question by question, how many have answered it, and how many go on there. */
+function questionRows(interview: Interview, progress: readonly Progress[]): Overview["questions"] {
+  const answered = new Map<string, number>();
+  const stopped = new Map<string, number>();
+  const add = (to: Map<string, number>, id: string | null, count: number) =>
+    id !== null && to.set(id, (to.get(id) ?? 0) + count);
+  for (const { completeQuestions, lastSection, isSubmitted, clients } of progress) {
+    for (const id of completeQuestions) add(answered, id, clients);
+    if (!isSubmitted) add(stopped, nextQuestion(interview, { completeQuestions, lastSection }), clients);
+  }
+  return interview.sections.flatMap((section) =>
+    questionsOf({ sections: [section] }).map(({ id }) => ({
+      questionId: id,
+      sectionId: section.id,
+      answered: answered.get(id) ?? 0,
+      stoppedHere: stopped.get(id) ?? 0,
+    })),
+  );
+}
+
+function statesOf(invited: readonly InvitedGroup[]): Overview["counts"] {
+  const counts = new Map<InvitedGroup["state"], number>();
+  for (const { state, clients } of invited) counts.set(state, (counts.get(state) ?? 0) + clients);
+  return stateCounts(counts);
+}
+
+/** How many have answered half of the questions of today, or have submitted without that. */
+function halfOf(interview: Interview, progress: readonly Progress[]): number {
+  const questions = questionsOf(interview).map(({ id }) => id);
+  const isHalf = ({ completeQuestions, isSubmitted }: Progress) =>
+    isSubmitted || questions.filter((id) => completeQuestions.includes(id)).length * 2 >= questions.length;
+  return sumOf(progress.filter(isHalf));
+}
+
+function funnelOf(invited: readonly InvitedGroup[], half: number): Overview["funnel"] {
+  const inStates = (...states: InvitedGroup["state"][]) =>
+    sumOf(invited.filter(({ state }) => states.includes(state)));
+  const counts = {
+    invited: sumOf(invited),
+    opened: inStates("opened", "in-progress", "submitted", "approved"),
+    began: inStates("in-progress", "submitted", "approved"),
+    half,
+    submitted: inStates("submitted", "approved"),
+    approved: inStates("approved"),
+  };
+  return funnelSteps.map((step) => ({ step, clients: counts[step] }));
+}
+
+async function readSpans({ clients }: Storage, query: OverviewReader): Promise<Overview["spans"]> {
+  return await Promise.all(
+    overviewSpans.map(async ([from, to]) => {
+      const hours = await clients.countHours(query, from, to);
+      const counted = sumOf(hours);
+      return {
+        from,
+        to,
+        clients: counted,
+        medianDays: counted < MEDIAN_CLIENTS_MIN ? null : medianDays(hours),
+      };
+    }),
+  );
+}
+
+type Counted = {
+  invited: readonly InvitedGroup[];
+  submitted: readonly WeekCount[];
+  /** Weeks behind that day are there only as far as somebody submitted in them. */
+  until: string | undefined;
+};
+
+function weekRows(weeks: readonly Week[], { invited, submitted, until }: Counted): Overview["weeks"] {
+  const inWeek = (counts: readonly WeekCount[], place: number) =>
+    sumOf(counts.filter(({ week }) => week === place));
+  const rows = weeks.map((week, place) => ({
+    ...week,
+    invited: inWeek(invited, place),
+    submitted: inWeek(submitted, place),
+  }));
+  const last = rows.findLastIndex((row) => row.submitted > 0 || until === undefined || row.from <= until);
+  return rows.slice(0, last + 1);
+}
+
+async function managerRows(
+  { clients }: Storage,
+  invited: readonly InvitedGroup[],
+): Promise<Overview["managers"]> {
+  const ids = [...new Set(invited.map(({ managerId }) => managerId))];
+  const names = await clients.namesOf(ids.filter((id) => id !== null));
+  const rows = ids.map((managerId) => {
+    const own = invited.filter((group) => group.managerId === managerId);
+    return {
+      managerId,
+      managerName: (managerId !== null && names.get(managerId)) || null,
+      invited: sumOf(own),
+      submitted: sumOf(own.filter(({ state }) => state === "submitted" || state === "approved")),
+    };
+  });
+  return rows.sort((a, b) => b.invited - a.invited);
+}
+
+function sumOf(counts: readonly { clients: number }[]): number {
+  return counts.reduce((sum, { clients }) => sum + clients, 0);
+}

@@ -1,0 +1,31 @@
+import { DAY_MS } from "#contract/instants.ts";
+
+/** The first and the last day, YYYY-MM-DD, from Monday on. */
+export type Week = { from: string; to: string };
+
+/** As many as 365 days can touch. */
+const WEEKS_MAX = 54;
+
+type Days = { from?: string | undefined; to?: string | undefined; today: string };
+
+/** From the first day to today; without a first day, the latest ones up to the last day. At least one. */
+export function weeksOf({ from, to, today }: Days): Week[] {
+  const end = mondayOf(from === undefined && to !== undefined && to < today ? to : today);
+  const first = from === undefined ? addDays(end, -7 * (WEEKS_MAX - 1)) : mondayOf(from);
+  const weeks = [weekFrom(first)];
+  for (let next = addDays(first, 7); next <= end && weeks.length < WEEKS_MAX; next = addDays(next, 7))
+    weeks.push(weekFrom(next));
+  return weeks;
+}
+
+function weekFrom(monday: string): Week {
+  return { from: monday, to: addDays(monday, 6) };
+}
+
+function mondayOf(day: string): string {
+  return addDays(day, -((new Date(day).getUTCDay() + 6) % 7));
+}
+
+export function addDays(day: string, days: number): string {
+  return new Date(Date.parse(day) + days * DAY_MS).toISOString().slice(0, 10);
+}

@@ -1,0 +1,179 @@
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { DAY_MS, HOUR_MS } from "#contract/instants.ts";
+import { funnelSteps } from "#contract/manage/clients.ts";
+import { aLink, aManager } from "../managers/managers.suite.ts";
+import { aClient, aKey, aListView, aSave, NOW, type OpenedStorage } from "../storage.suite.ts";
+import type { Storage } from "../storage.ts";
+import type { ClientQuery } from "./client-list.ts";
+import type { NewClient } from "./clients.ts";
+
+const aQuery = (more: Partial<ClientQuery> = {}): ClientQuery => ({
+  scope: "all",
+  search: "",
+  filter: "all",
+  order: "name",
+  direction: "up",
+  limit: 50,
+  view: aListView("mg_1", NOW),
+  ...more,
+});
+const dayOf = (at: number) => new Date(at).toISOString().slice(0, 10);
+
+export function clientOverviewSuite(open: () => Promise<OpenedStorage>): void {
+  const MIDNIGHT = Math.floor(NOW / DAY_MS) * DAY_MS;
+  let storage: Storage;
+  beforeEach(async () => {
+    ({ storage } = await open());
+    await storage.managers.add(aManager(), aLink(), []);
+  });
+  afterEach(() => storage.close());
+
+  /** Invited then. */
+  const add = (clientId: string, at: number, more: Partial<NewClient> = {}) =>
+    storage.clients.add(
+      { ...aClient(clientId, clientId), ...more },
+      { ...aKey(`KEY_${clientId}`, clientId), createdAt: at, expiresAt: NOW * 2 },
+      [],
+    );
+  const see = (clientId: string, at: number) =>
+    storage.sessions.open(
+      {
+        tokenHash: `t_${clientId}`,
+        sessionId: `se_${clientId}`,
+        keyId: `KEY_${clientId}`,
+        clientId,
+        createdAt: at,
+        lastUsedAt: at,
+        expiresAt: at + 99,
+      },
+      20,
+      [],
+    );
+  const save = (
+    clientId: string,
+    at: number,
+    complete: string[],
+    more: { in?: string; sends?: string } = {},
+  ) => {
+    const command = aSave(`${clientId} ${at}`, { clientId, at });
+    const composed = command.compose({} as never) as Extract<
+      ReturnType<typeof command.compose>,
+      { completeQuestions: string[] }
+    >;
+    return storage.records.save({
+      ...command,
+      compose: () => ({ ...composed, completeQuestions: complete, lastSection: more.in ?? "first" }),
+      ...(more.sends && { submissionId: more.sends }),
+    });
+  };
+  const ids = async (more: Partial<ClientQuery>) =>
+    (await storage.clients.listPage(aQuery(more))).clients.map(({ clientId }) => clientId);
+  const hours = (from: "invited" | "opened", to: "opened" | "submitted") =>
+    storage.clients.countHours(aQuery(), from, to);
+
+  test("invitations and first submissions are counted by their weeks, and what was before the first by none", async () => {
+    const weekStarts = [NOW - 10 * DAY_MS, NOW - 3 * DAY_MS];
+    await add("cl_before", NOW - 11 * DAY_MS);
+    await add("cl_first", NOW - 10 * DAY_MS);
+    await add("cl_last_of_first", NOW - 3 * DAY_MS - 1, { managerId: "mg_1" });
+    await add("cl_second", NOW - 3 * DAY_MS);
+    await save("cl_first", NOW - 4 * DAY_MS, [], { sends: "s1" });
+    await save("cl_first", NOW, ["q1"], { sends: "s2" });
+    const groups = await storage.clients.countInvited({ ...aQuery(), weekStarts });
+    const sorted = groups
+      .map(({ week, state, managerId, clients }) => [week, state, managerId, clients])
+      .sort();
+    expect(sorted).toEqual([
+      [-1, "invited", null, 1],
+      [0, "invited", "mg_1", 1],
+      [0, "submitted", null, 1],
+      [1, "invited", null, 1],
+    ]);
+    expect(await storage.clients.countSubmitted({ ...aQuery(), weekStarts })).toEqual([
+      { week: 0, clients: 1 },
+    ]);
+  });
+
+  test("hours go from the invitation to the first sign-in and the first submission", async () => {
+    await add("cl_1", NOW);
+    await add("cl_2", NOW);
+    await add("cl_3", NOW);
+    await see("cl_1", NOW + HOUR_MS);
+    await see("cl_2", NOW + 5 * HOUR_MS + 1);
+    await save("cl_1", NOW + 30 * HOUR_MS, [], { sends: "s1" });
+    await save("cl_1", NOW + 90 * HOUR_MS, ["q1"], { sends: "s2" });
+    expect(await hours("invited", "opened")).toEqual([
+      { hours: 1, clients: 1 },
+      { hours: 5, clients: 1 },
+    ]);
+    expect(await hours("invited", "submitted")).toEqual([{ hours: 30, clients: 1 }]);
+    expect(await hours("opened", "submitted")).toEqual([{ hours: 29, clients: 1 }]);
+  });
+
+  describe("a client is listed", () => {
+    test("by the days of the invitation and of the first submission, both included", async () => {
+      await add("cl_1", MIDNIGHT - 1);
+      await add("cl_2", MIDNIGHT);
+      await add("cl_3", MIDNIGHT + DAY_MS);
+      const today = dayOf(MIDNIGHT);
+      expect(await ids({ invitedFrom: today })).toEqual(["cl_2", "cl_3"]);
+      expect(await ids({ invitedTo: today })).toEqual(["cl_1", "cl_2"]);
+      expect(await ids({ invitedFrom: today, invitedTo: today })).toEqual(["cl_2"]);
+      await save("cl_3", MIDNIGHT + DAY_MS - 1, [], { sends: "s1" });
+      expect(await ids({ submittedFrom: today, submittedTo: today })).toEqual(["cl_3"]);
+      expect(await ids({ submittedFrom: dayOf(MIDNIGHT + DAY_MS) })).toEqual([]);
+    });
+
+    test("by each step that they have come to, with all who have come further", async () => {
+      await add("cl_1", NOW);
+      await add("cl_2", NOW);
+      await add("cl_3", NOW);
+      await add("cl_4", NOW);
+      await add("cl_5", NOW);
+      for (const clientId of ["cl_2", "cl_3", "cl_4", "cl_5"]) await see(clientId, NOW);
+      await save("cl_3", NOW, ["q1"]);
+      await save("cl_4", NOW, ["q1", "gone", "q4"]);
+      await save("cl_5", NOW, [], { sends: "s1" });
+      const reached = await Promise.all(
+        funnelSteps.map(async (step) => (await ids({ reached: step })).length),
+      );
+      expect(reached).toEqual([5, 4, 3, 2, 1, 0]);
+      expect(await ids({ reached: "half" })).toEqual(["cl_4", "cl_5"]);
+    });
+
+    test("by a question that they have answered, and by the one where they go on", async () => {
+      for (const clientId of ["cl_1", "cl_2", "cl_3", "cl_4", "cl_5"]) await add(clientId, NOW);
+      await save("cl_1", NOW, [], { in: "second" });
+      await save("cl_2", NOW, ["q1"], { in: "first" });
+      await save("cl_3", NOW, ["q3", "q4"], { in: "second" });
+      await save("cl_4", NOW, ["q1", "q2"], { in: "no such section" });
+      await save("cl_5", NOW, ["q1"], { sends: "s1" });
+      expect(await ids({ answered: "q1" })).toEqual(["cl_2", "cl_4", "cl_5"]);
+      expect(await ids({ pausedAt: "q1" })).toEqual(["cl_3"]);
+      expect(await ids({ pausedAt: "q2" })).toEqual(["cl_2"]);
+      expect(await ids({ pausedAt: "q3" })).toEqual(["cl_1", "cl_4"]);
+      expect(await ids({ pausedAt: "q4" })).toEqual([]);
+      expect(await ids({ pausedAt: "no such question" })).toEqual([]);
+    });
+  });
+
+  test("how far clients have come can be asked of those alone who were invited in some days", async () => {
+    await add("cl_1", MIDNIGHT - DAY_MS);
+    await add("cl_2", MIDNIGHT);
+    await save("cl_1", NOW, ["q1"]);
+    await save("cl_2", NOW, ["q1", "q2"]);
+    const progress = await storage.clients.listProgress(aQuery({ invitedFrom: dayOf(MIDNIGHT) }));
+    expect(progress).toEqual([
+      { completeQuestions: ["q1", "q2"], lastSection: "first", isSubmitted: false, clients: 1 },
+    ]);
+  });
+
+  test("who are erased are counted nowhere", async () => {
+    await add("cl_1", NOW);
+    await save("cl_1", NOW, [], { sends: "s1" });
+    await storage.erasing.softDeleteClient({ clientId: "cl_1", at: NOW }, []);
+    expect(await storage.clients.countInvited({ ...aQuery(), weekStarts: [0] })).toEqual([]);
+    expect(await storage.clients.countSubmitted({ ...aQuery(), weekStarts: [0] })).toEqual([]);
+    expect(await hours("invited", "submitted")).toEqual([]);
+  });
+}

@@ -1,0 +1,61 @@
+import { type RawBuilder, type SqlBool, sql } from "kysely";
+import type { FunnelStep } from "#contract/manage/clients.ts";
+import type { Engine } from "../engine/engine.ts";
+
+/** How far clients have come: conditions on clients and, where questions matter, on their records. */
+
+type Section = { id: string; questions: readonly string[] };
+type Asked = { sections: readonly Section[] };
+
+const condition = sql<SqlBool>;
+const NOBODY = condition`1 = 0`;
+
+/** Each state includes all behind it, but for `half`, which no state tells. */
+export function hasReached(engine: Engine, step: FunnelStep, asked: Asked): RawBuilder<SqlBool> {
+  switch (step) {
+    case "invited":
+      return condition`clients.invited_at is not null`;
+    case "opened":
+      return condition`clients.state in ('opened', 'in-progress', 'submitted', 'approved')`;
+    case "began":
+      return condition`clients.state in ('in-progress', 'submitted', 'approved')`;
+    case "half":
+      return hasHalf(engine, asked);
+    case "submitted":
+      return condition`clients.state in ('submitted', 'approved')`;
+    case "approved":
+      return condition`clients.state = 'approved'`;
+  }
+}
+
+/** Counted by the interview of today, as the list's percentages are. */
+function hasHalf(engine: Engine, { sections }: Asked): RawBuilder<SqlBool> {
+  const questions = sections.flatMap((section) => section.questions);
+  const isSubmitted = condition`records.submitted_at is not null`;
+  if (questions.length === 0) return isSubmitted;
+  const ones = questions.map((id) => sql`case when ${hasAnswered(engine, id)} then 1 else 0 end`);
+  return condition`(${isSubmitted} or ${sql.join(ones, sql` + `)} >= ${sql.lit(questions.length / 2)})`;
+}
+
+/** The column has the ids of complete questions as JSON. */
+export function hasAnswered({ holds }: Engine, questionId: string): RawBuilder<SqlBool> {
+  return holds(sql.ref("records.complete_questions"), JSON.stringify(questionId));
+}
+
+/** Whom the list shows this question as the next one: as `nextQuestion` finds it, in the section of the last visit first. */
+export function isPausedAt(engine: Engine, questionId: string, { sections }: Asked): RawBuilder<SqlBool> {
+  const all = sections.flatMap((section) => section.questions);
+  if (!all.includes(questionId)) return NOBODY;
+  const isNextOf = (order: readonly string[]) => {
+    const before = [...new Set(order.slice(0, order.indexOf(questionId)))];
+    return before.map((id) => condition` and ${hasAnswered(engine, id)}`);
+  };
+  const ways = sections.map(
+    ({ id, questions }) =>
+      condition`(records.last_section = ${id}${sql.join(isNextOf([...questions, ...all]), sql``)})`,
+  );
+  const known = sql.join(sections.map(({ id }) => sql`${id}`));
+  const elsewhere = condition`(coalesce(records.last_section, '') not in (${known})${sql.join(isNextOf(all), sql``)})`;
+  return condition`(clients.state = 'in-progress' and not ${hasAnswered(engine, questionId)}
+    and (${sql.join([...ways, elsewhere], sql` or `)}))`;
+}
