@@ -103,6 +103,8 @@ async function subscribe({ installation }: Data, port: number): Promise<void> {
     webhookId: "wh_bench",
     address: `http://127.0.0.1:${port}/`,
     kinds: ["client.created" as const],
+    format: "standard" as const,
+    answers: "none" as const,
     secret: "whsec_YmVuY2htYXJrYmVuY2htYXJrYmVuY2htYXJr",
     madeBy: null,
     createdAt: Date.now(),

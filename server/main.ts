@@ -114,7 +114,7 @@ export async function serve(config: Config, print: (line: string) => void): Prom
     }),
     atOnce: 1,
   });
-  const webhooks = openWebhooks({ ...working, config, lookup });
+  const webhooks = openWebhooks({ ...working, config, asked, lookup });
   const search = openSearch({
     database: config,
     storage,

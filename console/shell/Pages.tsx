@@ -65,7 +65,7 @@ export function Pages({ me, onHelp }: PagesProps) {
       {isAdministrator && (
         <Route path="/webhooks">
           <Page>
-            <WebhooksPage />
+            <WebhooksPage me={me} />
           </Page>
         </Route>
       )}

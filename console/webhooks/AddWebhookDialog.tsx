@@ -1,26 +1,26 @@
-import { type SubmitEvent, useState } from "react";
-import type { MessageKind } from "#contract/manage/webhooks/webhook-messages.ts";
-import { WEBHOOK_ADDRESS_MAX_LENGTH } from "#contract/manage/webhooks/webhooks.ts";
+import type { SubmitEvent } from "react";
+import type { Me } from "#contract/manage/accounts.ts";
 import { Button } from "../../web/ui/Button.tsx";
-import { TextField } from "../../web/ui/fields/TextField.tsx";
-import { faultOf } from "../api/call-failure.ts";
+import { ownerProofOf } from "../second-factor/owner-proof.ts";
 import { t } from "../translate.ts";
 import { Failure } from "../ui/Failure.tsx";
 import { Form } from "../ui/Form.tsx";
 import { FormDialog } from "../ui/FormDialog.tsx";
 import { ShownOnceDialog } from "../ui/ShownOnceDialog.tsx";
-import { KindFields } from "./KindFields.tsx";
 import { ShownSecret } from "./ShownSecret.tsx";
+import { useWebhookForm } from "./use-webhook-form.ts";
 import { useAddWebhook } from "./use-webhooks.ts";
+import { WebhookFields } from "./WebhookFields.tsx";
 
-type AddWebhookDialogProps = { onClose: () => void };
+type AddWebhookDialogProps = { me: Me; onClose: () => void };
 
 /** A new webhook, and then its secret, this once. */
-export function AddWebhookDialog({ onClose }: AddWebhookDialogProps) {
+export function AddWebhookDialog({ me, onClose }: AddWebhookDialogProps) {
   const adding = useAddWebhook();
-  const [kinds, setKinds] = useState<MessageKind[]>(["record.submitted"]);
+  const form = useWebhookForm();
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
-    adding.mutate({ address: String(new FormData(event.currentTarget).get("address")), kinds });
+    const proof = form.needsProof ? ownerProofOf(new FormData(event.currentTarget)) : {};
+    adding.mutate({ ...form.values, ...proof });
   };
   if (adding.data) {
     return (
@@ -32,17 +32,7 @@ export function AddWebhookDialog({ onClose }: AddWebhookDialogProps) {
   return (
     <FormDialog title={t("webhooks.add")} onClose={onClose}>
       <Form onSubmit={submit}>
-        <TextField
-          label={t("webhooks.address")}
-          name="address"
-          type="url"
-          placeholder="https://example.com/hook"
-          maxLength={WEBHOOK_ADDRESS_MAX_LENGTH}
-          error={faultOf(adding.error, "address")}
-          required
-          data-autofocus=""
-        />
-        <KindFields chosen={kinds} onChange={setKinds} />
+        <WebhookFields me={me} form={form} error={adding.error} />
         <Failure error={adding.error} />
         <Button variant="primary" type="submit" busy={adding.isPending}>
           {t("webhooks.addSubmit")}

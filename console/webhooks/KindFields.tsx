@@ -4,6 +4,9 @@ import styles from "./KindFields.module.css";
 
 const ALL = Object.keys(messageKinds) as MessageKind[];
 
+/** Another name of one of the others, for receivers that have long heard it. */
+const EARLIER: MessageKind = "answer.asked_back";
+
 type KindFieldsProps = { chosen: MessageKind[]; onChange: (kinds: MessageKind[]) => void };
 
 /** Of what a webhook hears. */
@@ -13,7 +16,7 @@ export function KindFields({ chosen, onChange }: KindFieldsProps) {
   return (
     <fieldset className={styles.kinds}>
       <legend>{t("webhooks.kinds")}</legend>
-      {ALL.map((kind) => (
+      {ALL.filter((kind) => kind !== EARLIER || chosen.includes(kind)).map((kind) => (
         <label key={kind} className={styles.kind}>
           <input type="checkbox" checked={chosen.includes(kind)} onChange={() => onChange(turned(kind))} />
           <span>

@@ -1,25 +1,35 @@
+import { useState } from "react";
+import type { Me } from "#contract/manage/accounts.ts";
 import type { Webhook } from "#contract/manage/webhooks/webhooks.ts";
 import { Button } from "../../web/ui/Button.tsx";
 import { t } from "../translate.ts";
 import { Failure } from "../ui/Failure.tsx";
+import { ChangeWebhookDialog } from "./ChangeWebhookDialog.tsx";
 import { ShownSecret } from "./ShownSecret.tsx";
 import { TestOutcome } from "./TestOutcome.tsx";
-import { type useChangeWebhook, useRemoveWebhook, useRotateSecret, useTestWebhook } from "./use-webhooks.ts";
+import { TurnOnDialog } from "./TurnOnDialog.tsx";
+import { useChangeWebhook, useRemoveWebhook, useRotateSecret, useTestWebhook } from "./use-webhooks.ts";
 import styles from "./WebhookActions.module.css";
 
-type WebhookActionsProps = { webhook: Webhook; changing: ReturnType<typeof useChangeWebhook> };
+type WebhookActionsProps = { me: Me; webhook: Webhook };
 
-export function WebhookActions({ webhook: { webhookId, isOn }, changing }: WebhookActionsProps) {
+export function WebhookActions({ me, webhook }: WebhookActionsProps) {
+  const { webhookId, isOn, undelivered } = webhook;
+  const [asking, setAsking] = useState<"change" | "turn-on">();
+  const changing = useChangeWebhook(webhookId);
   const testing = useTestWebhook(webhookId);
   const rotating = useRotateSecret(webhookId);
   const removing = useRemoveWebhook(webhookId);
+  const close = () => setAsking(undefined);
+  const turn = () => (!isOn && undelivered > 0 ? setAsking("turn-on") : changing.mutate({ isOn: !isOn }));
   return (
     <div className={styles.acts}>
       <div className={styles.row}>
         <Button icon="send" busy={testing.isPending} onClick={() => testing.mutate()}>
           {t("webhooks.test")}
         </Button>
-        <Button busy={changing.isPending} onClick={() => changing.mutate({ isOn: !isOn })}>
+        <Button onClick={() => setAsking("change")}>{t("webhooks.change")}</Button>
+        <Button busy={changing.isPending} onClick={turn}>
           {t(isOn ? "webhooks.switchOff" : "webhooks.switchOn")}
         </Button>
         <Button icon="lock" busy={rotating.isPending} onClick={() => rotating.mutate()}>
@@ -32,6 +42,8 @@ export function WebhookActions({ webhook: { webhookId, isOn }, changing }: Webho
       <TestOutcome delivery={testing.data} />
       {rotating.data && <ShownSecret secret={rotating.data.secret} hint={t("webhooks.rotated")} />}
       <Failure error={testing.error ?? rotating.error ?? removing.error ?? changing.error} />
+      {asking === "change" && <ChangeWebhookDialog me={me} webhook={webhook} onClose={close} />}
+      {asking === "turn-on" && <TurnOnDialog webhook={webhook} onClose={close} />}
     </div>
   );
 }

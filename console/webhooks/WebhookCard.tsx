@@ -1,39 +1,52 @@
 import { useState } from "react";
+import type { Me } from "#contract/manage/accounts.ts";
 import type { Webhook } from "#contract/manage/webhooks/webhooks.ts";
 import { Card } from "../../web/ui/Card.tsx";
 import { t } from "../translate.ts";
+import { Facts } from "../ui/Facts.tsx";
 import { DeliveryLog } from "./DeliveryLog.tsx";
-import { KindFields } from "./KindFields.tsx";
-import { useChangeWebhook } from "./use-webhooks.ts";
 import { WebhookActions } from "./WebhookActions.tsx";
 import styles from "./WebhookCard.module.css";
+import { WebhookTrouble } from "./WebhookTrouble.tsx";
 
-type WebhookCardProps = { webhook: Webhook };
+type WebhookCardProps = { me: Me; webhook: Webhook };
 
-/** One webhook: its address and whether it is on, and inside what it hears of and what became of its messages. */
-export function WebhookCard({ webhook }: WebhookCardProps) {
+/** One webhook: its address and how it does, and inside what it hears of and what became of its messages. */
+export function WebhookCard({ me, webhook }: WebhookCardProps) {
   const [isOpen, setIsOpen] = useState(false);
-  const changing = useChangeWebhook(webhook.webhookId);
-  const { address, kinds, isOn, offCause } = webhook;
-  const offWord = offCause === "gone" ? t("webhooks.gone") : t("webhooks.off");
+  const { address, kinds, format, answers } = webhook;
   return (
-    <Card
-      title={<span className={styles.address}>{address}</span>}
-      aside={isOn ? t("webhooks.on") : offWord}
-      isOpen={isOpen}
-      onToggle={setIsOpen}
-    >
-      {isOpen && (
-        <div className={styles.inside}>
-          <KindFields
-            chosen={kinds}
-            // one kind has to be left
-            onChange={(next) => next.length > 0 && changing.mutate({ kinds: next })}
-          />
-          <WebhookActions webhook={webhook} changing={changing} />
-          <DeliveryLog webhook={webhook} />
-        </div>
-      )}
-    </Card>
+    <div>
+      <WebhookTrouble webhook={webhook} />
+      <Card
+        title={<span className={styles.address}>{address}</span>}
+        aside={<Standing webhook={webhook} />}
+        isOpen={isOpen}
+        onToggle={setIsOpen}
+      >
+        {isOpen && (
+          <div className={styles.inside}>
+            <Facts
+              facts={[
+                [t("webhooks.kinds"), kinds.map((kind) => t(`webhooks.kind.${kind}`)).join(", ")],
+                [t("webhooks.format"), t(`webhooks.format.${format}`)],
+                [t("webhooks.answers"), t(`webhooks.answers.${answers}`)],
+              ]}
+            />
+            <WebhookActions me={me} webhook={webhook} />
+            <DeliveryLog webhook={webhook} />
+          </div>
+        )}
+      </Card>
+    </div>
+  );
+}
+
+function Standing({ webhook: { isOn, offCause, failing } }: { webhook: Webhook }) {
+  if (!isOn) return offCause === "gone" ? t("webhooks.gone") : t("webhooks.off");
+  return failing === null ? (
+    t("webhooks.on")
+  ) : (
+    <span className={styles.failing}>{t("webhooks.failing")}</span>
   );
 }

@@ -1,4 +1,5 @@
 import { useState } from "react";
+import type { Me } from "#contract/manage/accounts.ts";
 import { Button } from "../../web/ui/Button.tsx";
 import { t } from "../translate.ts";
 import { Empty } from "../ui/Empty.tsx";
@@ -10,7 +11,7 @@ import { WebhookCard } from "./WebhookCard.tsx";
 import styles from "./WebhooksPage.module.css";
 
 /** Shows administrators which other systems get which messages. */
-export function WebhooksPage() {
+export function WebhooksPage({ me }: { me: Me }) {
   const query = useWebhooks();
   const [isAdding, setIsAdding] = useState(false);
   const add = (
@@ -27,11 +28,11 @@ export function WebhooksPage() {
           webhooks.length === 0 ? (
             <Empty>{t("webhooks.none")}</Empty>
           ) : (
-            webhooks.map((webhook) => <WebhookCard key={webhook.webhookId} webhook={webhook} />)
+            webhooks.map((webhook) => <WebhookCard key={webhook.webhookId} me={me} webhook={webhook} />)
           )
         }
       </Loaded>
-      {isAdding && <AddWebhookDialog onClose={() => setIsAdding(false)} />}
+      {isAdding && <AddWebhookDialog me={me} onClose={() => setIsAdding(false)} />}
     </>
   );
 }

@@ -4,6 +4,7 @@ import type {
   AddWebhookRequest,
   ChangeWebhookRequest,
   Delivery,
+  Retried,
   Webhook,
   WebhookSecret,
 } from "#contract/manage/webhooks/webhooks.ts";
@@ -12,10 +13,12 @@ import { LIVE_MS } from "../api/queries.ts";
 
 const WEBHOOKS = "webhooks";
 
+/** How each webhook does, kept up to date while it is looked at. */
 export function useWebhooks() {
   return useQuery<Webhook[]>({
     queryKey: [WEBHOOKS],
     queryFn: async () => (await call(manageEndpoints.listWebhooks)).webhooks,
+    refetchInterval: LIVE_MS,
   });
 }
 
@@ -56,6 +59,12 @@ export function useTestWebhook(webhookId: string) {
 export function useRemoveWebhook(webhookId: string) {
   const params = { webhookId };
   return useWebhooksChange<void, object>(() => call(manageEndpoints.removeWebhook, { params }));
+}
+
+/** Sends what was not delivered. */
+export function useRetryWebhook(webhookId: string) {
+  const params = { webhookId };
+  return useWebhooksChange<void, Retried>(() => call(manageEndpoints.retryWebhook, { params }));
 }
 
 export function useRedeliver(webhookId: string) {

@@ -153,6 +153,7 @@ import {
   changeWebhookRequestSchema,
   deliveryPageSchema,
   deliverySchema,
+  retriedSchema,
   webhookSchema,
   webhookSecretSchema,
   webhooksSchema,
@@ -296,6 +297,7 @@ export const schemaNames = {
   TakePart: takePartSchema,
   Threads: threadsSchema,
   Webhook: webhookSchema,
+  WebhookRetried: retriedSchema,
   WebhookSecret: webhookSecretSchema,
   Webhooks: webhooksSchema,
 };

@@ -21,6 +21,7 @@ const aMail = (more: Partial<ComposedMail> = {}): ComposedMail => ({
   act: null,
   askedByName: null,
   aboutName: null,
+  webhook: null,
   isToClient: true,
   reader: null,
   isHandedOver: false,

@@ -57,8 +57,14 @@ function needlessness(mail: ComposedMail, now: number): MailCause | undefined {
   if (isHandedOver && mail.recipient) return "handed-over";
   if (isToClient) return needlessnessToClient(mail, now);
   if (mail.digest?.clients === 0) return "not-needed";
+  if (kind === "webhook-failing" && !isStillFailing(mail)) return "not-needed";
   const changedAt = Math.max(savedAt ?? 0, submittedAt ?? 0);
   return kind === "stuck" && changedAt > createdAt ? "not-needed" : undefined;
+}
+
+/** If the webhook recovered and fails again, a newer mail waits. */
+function isStillFailing({ webhook, createdAt }: ComposedMail): boolean {
+  return webhook !== null && webhook.since <= createdAt;
 }
 
 function needlessnessToClient(mail: ComposedMail, now: number): MailCause | undefined {

@@ -72,6 +72,7 @@ function nothingHappened(now: number) {
     act: null,
     askedByName: null,
     aboutName: null,
+    webhook: null,
     isToClient: true,
     reader: null,
     isHandedOver: false,

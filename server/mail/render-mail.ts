@@ -22,6 +22,7 @@ import { version } from "../runtime/package.ts";
 import { type Words, wordsIn } from "../runtime/words.ts";
 import type { MailFrom } from "../settings/smtp-settings.ts";
 import type { DueMail, MailPerson } from "../storage/mail/mails.ts";
+import type { FailingWebhook } from "../storage/webhooks/webhooks.ts";
 import { builtInTemplate, buttonWords } from "./built-in-mails.ts";
 import { digestLists, listText, SAMPLE_DIGEST } from "./digest/digest-lists.ts";
 import {
@@ -135,14 +136,16 @@ type Leads = {
   mail: Pick<ComposedMail, "kind" | "clientId">;
 };
 
+type AboutMail = Leads["mail"];
+
 /** The buttons of a mail: those that its template names, and addresses that stand alone. */
 function buttonsOf(template: string, values: Values, leads: Leads): MailButtons {
   return new Map([...templateButtons(template, leads.mail.kind, values), ...bareButtons(leads)]);
 }
 
 function bareButtons({ links: { link, all }, publicUrl, words: { say }, mail }: Leads): NamedButton[] {
-  const { kind, clientId } = mail;
-  const addresses = addressesOf(publicUrl, clientId);
+  const { kind } = mail;
+  const addresses = addressesOf(publicUrl, mail);
   const label = say(buttonWords(kind));
   const toInterview = [addresses.link, link, ...all.map((each) => each.link)];
   return [
@@ -184,7 +187,7 @@ export function previewMail(
   const sample = carriesPasswordLink(kind) ? `${publicUrl}/console/#link=…` : `${publicUrl}/#key=…`;
   const lists = digestLists(SAMPLE_DIGEST, { publicUrl, words });
   const values = {
-    ...addressesOf(publicUrl),
+    ...addressesOf(publicUrl, { kind, clientId: null }),
     link: sample,
     links: sample,
     signIn: signInWords(
@@ -206,6 +209,7 @@ export function previewMail(
     change: words.say("mail.act.manager.link-made", { by: "Ada", about: "Mia" }),
     digest: digestText(lists),
     clients: words.say("mail.clients", { clients: SAMPLE_DIGEST.clients }),
+    ...webhookValues({ address: "https://hooks.example.com/", status: 500, waiting: 14 }, words),
   };
   const { subject, text } = filled(template, kind, values);
   const isStoppable = mailKinds[kind].to === "client" && !isAwaited(kind);
@@ -279,7 +283,7 @@ function valuesOf(
   const interview = interviews.get(language);
   const managerName = isolatedText(manager?.name ?? providerName);
   return {
-    ...addressesOf(publicUrl, mail.clientId),
+    ...addressesOf(publicUrl, mail),
     ...(links.link !== undefined && { link: links.link }),
     links: linkLines(links, publicUrl),
     signIn: signInWords(mail, { links, linkDays, say, manager: managerName }),
@@ -300,6 +304,7 @@ function valuesOf(
       about: isolatedText(mail.aboutName ?? providerName),
     }),
     ...digestValues(mail, lists, say),
+    ...webhookValues(mail.webhook, { say }),
   };
 }
 
@@ -318,6 +323,19 @@ function signInWords(
 
 function lifeWords(hours: number, say: Words["say"]): string {
   return hours < 24 ? say("mail.hours", { hours }) : say("mail.days", { days: hours / 24 });
+}
+
+type TroubledWebhook = Pick<FailingWebhook, "address" | "status" | "waiting">;
+
+/** A whole address may hold a secret. */
+function webhookValues(webhook: TroubledWebhook | null, { say }: Pick<Words, "say">) {
+  if (webhook === null) return { webhook: "", failing: "" };
+  const { address, status, waiting } = webhook;
+  const failing =
+    status === null
+      ? say("mail.webhook.unanswered", { waiting })
+      : say("mail.webhook.answered", { status: String(status), waiting });
+  return { webhook: new URL(address).host, failing };
 }
 
 function digestValues({ digest }: ComposedMail, lists: readonly MailList[], say: Words["say"]) {
@@ -349,10 +367,14 @@ function linkLines({ all }: MailLinks, publicUrl: string): string {
   return all.map(({ clientName, link }) => `${isolatedText(clientName)}\n${link}`).join("\n\n");
 }
 
-/** The addresses without a key; in the console that of the client whom the mail is about. */
-function addressesOf(publicUrl: string, clientId: string | null = null) {
-  const page = clientId === null ? "" : `clients/${clientId}`;
-  return { link: `${publicUrl}/`, console: `${publicUrl}/console/${page}` };
+/** The addresses without a key; in the console that of what the mail is about. */
+function addressesOf(publicUrl: string, mail: AboutMail) {
+  return { link: `${publicUrl}/`, console: `${publicUrl}/console/${consolePage(mail)}` };
+}
+
+function consolePage({ kind, clientId }: AboutMail): string {
+  if (kind === "webhook-failing") return "webhooks";
+  return clientId === null ? "" : `clients/${clientId}`;
 }
 
 /** Of every mail. */

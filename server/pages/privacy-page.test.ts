@@ -4,12 +4,13 @@ import { readConfig } from "../settings/config.ts";
 import { privacyPage } from "./privacy-page.ts";
 
 const MAIL = { FIRSTHAND_SMTP_URL: "smtp://localhost", FIRSTHAND_MAIL_FROM: "a@example.com" };
-const pageWith = (env: NodeJS.ProcessEnv, language: Language = "en") =>
+const pageWith = (env: NodeJS.ProcessEnv, language: Language = "en", sendsAnswers = false) =>
   privacyPage(
     {
       ...readConfig(env),
       isShared: "DATABASE_URL" in env,
       sendsReminders: env.FIRSTHAND_REMINDERS === "on",
+      sendsAnswers,
     },
     language,
   ).html.replaceAll(/\s+/g, " ");
@@ -42,6 +43,16 @@ test("it says what the settings in force come to", () => {
   );
   expect(pageWith(MAIL)).not.toContain("reminders by email");
   expect(pageWith({ ...MAIL, FIRSTHAND_REMINDERS: "on" })).toContain("reminders by email");
+});
+
+test("it says when answers leave the house", () => {
+  const env = { FIRSTHAND_PROVIDER_NAME: "Acme" };
+  expect(pageWith(env)).not.toContain("other programs");
+  expect(pageWith(env)).toContain("Only the people at Acme who work with you read them.");
+  const sending = pageWith(env, "en", true);
+  expect(sending).toContain("Acme also sends your name, progress and answers to other programs it uses");
+  expect(sending).not.toContain("Only the people at Acme who work with you read them.");
+  expect(pageWith(env, "es", true)).toContain("Acme también envía su nombre, su avance y sus respuestas");
 });
 
 test("in Spanish it says the same, and nothing in English", () => {

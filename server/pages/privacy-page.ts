@@ -15,6 +15,8 @@ export type PrivacyFacts = Pick<
   isShared: boolean;
   /** Whether clients are reminded by mail. */
   sendsReminders: boolean;
+  /** Whether webhooks send answers to other programs. */
+  sendsAnswers: boolean;
 };
 
 /** What happens to what a client says, by the settings in force; `docs/privacy.md` says it for every installation. */
@@ -41,10 +43,13 @@ ${list([
 }
 
 /** What most readers come for, in a line each; the details stand below. */
-function shortAnswers({ providerName: provider, retentionDays: days }: PrivacyFacts, { say }: Words): Markup {
+function shortAnswers(facts: PrivacyFacts, { say }: Words): Markup {
+  const { providerName: provider, retentionDays: days, sendsAnswers } = facts;
   const answers = [
     say("privacy.short.kept", { provider }),
-    say("privacy.short.seen", { provider }),
+    sendsAnswers
+      ? say("privacy.short.seenInPrograms", { provider })
+      : say("privacy.short.seen", { provider }),
     say("privacy.short.tracking"),
     days > 0 ? say("privacy.short.untilDays", { days }) : say("privacy.short.until"),
     say("privacy.short.change"),
@@ -96,6 +101,7 @@ function* seenBy(facts: PrivacyFacts, { say }: Words): Generator<string> {
     : say("privacy.seen.dictating");
   yield `${say("privacy.seen.recording")} ${transcribedBy(facts, say)}`;
   if (facts.sendsReminders) yield say("privacy.seen.reminders");
+  if (facts.sendsAnswers) yield say("privacy.seen.sentAnswers", { provider: facts.providerName });
   yield say("privacy.seen.nobodyElse");
 }
 

@@ -11,10 +11,13 @@ export function privacyRoutes(
   const offered = [...interviews.keys()];
   app.get("/privacy", { config: { caller: "nobody" as const } }, async (request, reply) => {
     const language = wishedLanguage(request, offered);
-    const { html, policy } = privacyPage(
-      { ...config, isShared: storage.isShared, sendsReminders: mail.sendsReminders },
-      language,
-    );
+    const facts = {
+      ...config,
+      isShared: storage.isShared,
+      sendsReminders: mail.sendsReminders,
+      sendsAnswers: await storage.webhooks.includeAnswers(),
+    };
+    const { html, policy } = privacyPage(facts, language);
     reply.header("content-security-policy", policy).header("content-language", language);
     reply.header("vary", "accept-language");
     return reply.type("text/html; charset=utf-8").send(html);

@@ -92,6 +92,8 @@ export function queueFigureSuite(open: () => Promise<OpenedStorage>): void {
           webhookId,
           address: "https://receiver.example/",
           kinds: ["client.created"],
+          format: "standard",
+          answers: "none",
           secret: "secret",
           madeBy: null,
           createdAt: NOW,

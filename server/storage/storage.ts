@@ -69,7 +69,10 @@ export function createStorage(engine: Engine, seals: DataKeyring) {
     shares: shareQueries(engine, seals),
     followUps: followUpQueries(engine, seals, inTransaction.readRevisions),
     erasing: eraseQueries(engine, seals),
-    accessKeys: joined(accessKeyQueries(engine), joined(keyWaitQueries(engine), signInLinkQueries(engine))),
+    accessKeys: joined(
+      accessKeyQueries(engine, seals),
+      joined(keyWaitQueries(engine), signInLinkQueries(engine)),
+    ),
     pins: pinQueries(engine),
     sessions: sessionQueries(engine, seals),
     limits: rateCountQueries(engine),

@@ -1,4 +1,4 @@
-import { DELIVERIES_PER_PAGE, type DeliveryPage } from "#contract/manage/webhooks/webhooks.ts";
+import { DELIVERIES_PER_PAGE, type DeliveryPage, type Retried } from "#contract/manage/webhooks/webhooks.ts";
 import { CatalogueError } from "../http/errors.ts";
 import { type PageOptions, pageOf } from "../http/paging.ts";
 import { eventOf } from "../managers/actor.ts";
@@ -30,7 +30,23 @@ export async function redeliver(
   const event = eventOf(actor, "webhook.redelivered", { detail: `${webhookId} ${messageId}` });
   const outcome = await storage.deliveries.redeliver({ webhookId, messageId, at: actor.at }, [event]);
   if (outcome === "missing") throw new CatalogueError("NOT_FOUND");
-  if (outcome === "off") throw invalid("webhookId", "The webhook is switched off. Switch it on first");
+  if (outcome === "off") throw switchedOff();
+}
+
+/** Sends all that was not delivered, at once and with all its tries. */
+export async function retry(
+  { storage, actor }: Pick<WebhookActing, "storage" | "actor">,
+  webhookId: string,
+): Promise<Retried> {
+  const event = eventOf(actor, "webhook.retried", { detail: webhookId });
+  const queued = await storage.webhooks.retry({ webhookId, at: actor.at }, [event]);
+  if (queued === "missing") throw new CatalogueError("NOT_FOUND");
+  if (queued === "off") throw switchedOff();
+  return { queued };
+}
+
+function switchedOff(): CatalogueError {
+  return invalid("webhookId", "The webhook is switched off. Switch it on first");
 }
 
 function cursorOf(text: string): DeliveryCursor {

@@ -1,5 +1,11 @@
 import { randomBytes } from "node:crypto";
 import {
+  formatOfAddress,
+  sendsMoreAnswers,
+  takesFormat,
+  type WebhookFormat,
+} from "#contract/manage/webhooks/webhook-formats.ts";
+import {
   type AddWebhookRequest,
   type ChangeWebhookRequest,
   SECRET_OVERLAP_HOURS,
@@ -10,7 +16,7 @@ import {
 import { CatalogueError } from "../http/errors.ts";
 import { type Actor, eventOf, OPERATOR } from "../managers/actor.ts";
 import type { Reach } from "../outgoing/egress-policy.ts";
-import type { EventKind } from "../storage/audit/events.ts";
+import type { EventKind, StorageEvent } from "../storage/audit/events.ts";
 import type { Storage } from "../storage/storage.ts";
 import type { StoredWebhook, WebhookChange } from "../storage/webhooks/webhooks.ts";
 import { makeSecret } from "./sign.ts";
@@ -35,21 +41,32 @@ const PROBLEMS: { [Problem in AddressProblem]: string } = {
     "This is a private or reserved address; the operator can allow those with FIRSTHAND_WEBHOOKS_PRIVATE",
 };
 
+/** What is asked for, without the proof of who asks. */
+type Asked<Request> = Omit<Request, "password" | "code">;
+
 /** The secret is in the result and nowhere else. Throws what the catalogue says of one that cannot be added. */
-export async function addWebhook(acting: WebhookActing, request: AddWebhookRequest): Promise<WebhookSecret> {
+export async function addWebhook(
+  acting: WebhookActing,
+  request: Asked<AddWebhookRequest>,
+): Promise<WebhookSecret> {
   const { storage, reach, actor } = acting;
   const webhookId = `wh_${randomBytes(10).toString("hex")}`;
   const secret = makeSecret();
+  const address = addressOf(request.address, reach);
+  const { kinds, answers = "none", format = formatOfAddress(address) ?? "standard" } = request;
+  refuseFormat(address, format);
   const webhook = {
     webhookId,
-    address: addressOf(request.address, reach),
-    kinds: request.kinds,
+    address,
+    kinds,
+    format,
+    answers,
     secret,
     madeBy: actor.actor === OPERATOR ? null : actor.actor,
     createdAt: actor.at,
   };
-  const event = eventOf(actor, "webhook.added", { detail: webhookId });
-  if (!(await storage.webhooks.add(webhook, WEBHOOKS_MAX, [event]))) {
+  const events = eventsOfAct(acting, webhookId, ["webhook.added", ...answerEvents(undefined, webhook)]);
+  if (!(await storage.webhooks.add(webhook, WEBHOOKS_MAX, events))) {
     throw invalid("address", `There are ${WEBHOOKS_MAX} webhooks already. Remove one first`);
   }
   return { webhookId, secret };
@@ -64,16 +81,38 @@ export async function listWebhooks(storage: Pick<Storage, "webhooks">): Promise<
 export async function changeWebhook(
   acting: WebhookActing,
   webhookId: string,
-  request: ChangeWebhookRequest,
+  request: Asked<ChangeWebhookRequest>,
 ): Promise<Webhook> {
   const { storage, reach, actor } = acting;
   const before = await webhookOrError(storage, webhookId);
   const address = request.address === undefined ? undefined : addressOf(request.address, reach);
   const isOn = request.isOn === (before.offAt === null) ? undefined : request.isOn;
-  const change = { address, kinds: request.kinds, isOn };
-  const events = eventsOf(change).map((kind) => eventOf(actor, kind, { detail: webhookId }));
+  const { kinds, answers, undelivered } = request;
+  const format = request.format ?? (address === undefined ? undefined : formatOfAddress(address));
+  refuseFormat(address ?? before.address, format ?? before.format);
+  const change = { address, kinds, format, answers, isOn, ...(isOn && { undelivered }) };
+  const kindsOfEvents = [...changeEvents(change), ...answerEvents(before, withChange(before, change))];
+  const events = eventsOfAct(acting, webhookId, kindsOfEvents);
   if (events.length > 0) await storage.webhooks.change({ webhookId, at: actor.at, change }, events);
   return toWebhookView(await webhookOrError(storage, webhookId));
+}
+
+/** Whether a change needs password and code. Throws NOT_FOUND where there is no such webhook. */
+export async function needsProof(
+  storage: Pick<Storage, "webhooks">,
+  webhookId: string,
+  change: Asked<ChangeWebhookRequest>,
+): Promise<boolean> {
+  const before = await webhookOrError(storage, webhookId);
+  return sendsMoreAnswers(before, withChange(before, change));
+}
+
+function withChange(before: StoredWebhook, { address, kinds, answers }: WebhookChange) {
+  return {
+    address: address ?? before.address,
+    kinds: kinds ?? before.kinds,
+    answers: answers ?? before.answers,
+  };
 }
 
 /**
@@ -110,11 +149,25 @@ export async function webhookOrError(
   return webhook;
 }
 
-function eventsOf({ address, kinds, isOn }: WebhookChange): EventKind[] {
+function changeEvents({ address, kinds, format, answers, isOn }: WebhookChange): EventKind[] {
   const events: EventKind[] = [];
-  if (address !== undefined || kinds) events.push("webhook.changed");
+  if (address !== undefined || kinds || format || answers) events.push("webhook.changed");
   if (isOn !== undefined) events.push(isOn ? "webhook.switched-on" : "webhook.switched-off");
   return events;
+}
+
+/** Every administrator is mailed of it. */
+function answerEvents(...targets: Parameters<typeof sendsMoreAnswers>): EventKind[] {
+  return sendsMoreAnswers(...targets) ? ["webhook.answers-included"] : [];
+}
+
+function eventsOfAct({ actor }: WebhookActing, webhookId: string, kinds: EventKind[]): StorageEvent[] {
+  return kinds.map((kind) => eventOf(actor, kind, { detail: webhookId }));
+}
+
+function refuseFormat(address: string, format: WebhookFormat): void {
+  if (takesFormat(address, format)) return;
+  throw invalid("format", "Slack accepts no other format. Choose Slack, or use another address");
 }
 
 function addressOf(text: string, reach: Reach): string {

@@ -1,11 +1,13 @@
 import type { FastifyBaseLogger } from "fastify";
 import { WEBHOOKS_MAX } from "#contract/manage/webhooks/webhooks.ts";
+import type { AskedInterview } from "../interview-file/asked-interviews.ts";
 import type { TryNote } from "../jobs/try-job.ts";
 import { createWorker, type Worker } from "../jobs/worker.ts";
 import { webhookReach } from "../outgoing/egress-policy.ts";
 import type { Lookup } from "../outgoing/guarded-lookup.ts";
 import type { Config } from "../settings/config.ts";
 import type { Storage } from "../storage/storage.ts";
+import { bodyComposer } from "./compose-body.ts";
 import type { Transport } from "./send-message.ts";
 import { webhookJobs } from "./webhook-jobs.ts";
 
@@ -17,8 +19,9 @@ export type Webhooks = {
 };
 
 type OpenWebhooksOptions = {
-  config: Pick<Config, "webhookNetworks">;
-  storage: Pick<Storage, "deliveries" | "jobs" | "webhooks">;
+  config: Pick<Config, "providerName" | "publicUrl" | "webhookNetworks">;
+  storage: Pick<Storage, "deliveries" | "jobs" | "records" | "takes" | "webhooks">;
+  asked: AskedInterview;
   lookup: Lookup;
   clock: () => number;
   logger: FastifyBaseLogger;
@@ -31,13 +34,16 @@ const JOBS_AT_ONCE = WEBHOOKS_MAX + 1;
 export function openWebhooks({
   config,
   storage,
+  asked,
   lookup,
   clock,
   logger,
   noteTry,
 }: OpenWebhooksOptions): Webhooks {
   const reach = webhookReach(config.webhookNetworks);
-  const sending: Transport = { reach, lookup, clock, random: Math.random };
+  const { providerName, publicUrl } = config;
+  const compose = bodyComposer({ storage, asked, providerName, publicUrl });
+  const sending: Transport = { reach, lookup, clock, compose, random: Math.random };
   const kinds = webhookJobs({ ...sending, storage, logger });
   return { sending, worker: createWorker({ storage, kinds, atOnce: JOBS_AT_ONCE, clock, logger, noteTry }) };
 }

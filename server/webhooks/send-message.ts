@@ -3,6 +3,7 @@ import type { Reach } from "../outgoing/egress-policy.ts";
 import type { Lookup } from "../outgoing/guarded-lookup.ts";
 import { version } from "../runtime/package.ts";
 import type { DueDelivery } from "../storage/webhooks/deliveries.ts";
+import type { ComposeBody } from "./compose-body.ts";
 import { post } from "./post.ts";
 import { signedHeaders } from "./sign.ts";
 import type { Try } from "./verdict.ts";
@@ -10,6 +11,7 @@ import type { Try } from "./verdict.ts";
 /** What sending stands on. */
 export type Transport = {
   reach: Reach;
+  compose: ComposeBody;
   /** `dns.lookup`. */
   lookup: Lookup;
   /** Epoch milliseconds. */
@@ -19,13 +21,15 @@ export type Transport = {
   timeLimitMs?: number;
 };
 
-/** Sends a message once, signed for this moment. Never rejects. */
+/** Sends a message once, signed for this moment. Rejects only where the database does not answer. */
 export async function sendMessage(
   sending: Transport,
-  { messageId, target, body, attempts }: DueDelivery,
+  due: DueDelivery,
   stopping?: AbortSignal,
 ): Promise<Try> {
-  const { reach, lookup, clock, timeLimitMs = DELIVERY_TIME_LIMIT_MS } = sending;
+  const { reach, lookup, clock, compose, timeLimitMs = DELIVERY_TIME_LIMIT_MS } = sending;
+  const { messageId, target, attempts } = due;
+  const body = await compose(due);
   const at = clock();
   const headers = {
     "content-type": "application/json",

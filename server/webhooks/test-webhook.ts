@@ -26,7 +26,8 @@ export async function testWebhook(
   const messageId = newMessageId();
   const body = bodyOf({ type: TEST_KIND, at: now, data: { webhookId } });
   const limited = { timeLimitMs: TEST_TIME_LIMIT_MS, ...sending };
-  const tried = await sendMessage(limited, { messageId, target, body, attempts: 0 });
+  const due = { messageId, target, kind: TEST_KIND, clientId: null, revision: null, body, attempts: 0 };
+  const tried = await sendMessage(limited, due);
   const verdict = verdictOf(tried, sending.random).result;
   const state = verdict.state === "delivered" ? ("delivered" as const) : ("given-up" as const);
   const result = { ...verdict, state, nextAt: null };

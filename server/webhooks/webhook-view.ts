@@ -4,9 +4,16 @@ import type { ListedDelivery } from "../storage/webhooks/deliveries.ts";
 import type { StoredWebhook } from "../storage/webhooks/webhooks.ts";
 
 /** A webhook as the calls answer it. */
-export function toWebhookView({ offAt, createdAt, previousSecretUntil, ...webhook }: StoredWebhook): Webhook {
+export function toWebhookView({
+  offAt,
+  createdAt,
+  previousSecretUntil,
+  failing,
+  ...webhook
+}: StoredWebhook): Webhook {
   return {
     ...webhook,
+    failing: failing && { ...failing, since: isoOf(failing.since) },
     createdAt: isoOf(createdAt),
     isOn: offAt === null,
     offAt: isoOf(offAt),

@@ -44,9 +44,9 @@ const save = (token: string, content: string, more: object = {}) =>
   service.call("PUT", "/v1/onboarding", { token, body: { data: written(content), ...more } });
 const receivedTypes = (types: string[]) => vi.waitFor(() => expect(receiver.types()).toEqual(types), SOON);
 
-async function askBack(clientId: string) {
+async function askBack(clientId: string, questionId = "team-description") {
   const manager = await consoleCaller(service, "administrator");
-  const path = `/clients/${clientId}/questions/team-description/follow-up`;
+  const path = `/clients/${clientId}/questions/${questionId}/follow-up`;
   await manager.send("POST", path, { text: SECRET_ANSWER });
   return { manager, path };
 }
@@ -57,11 +57,28 @@ const acts: { [Kind in MessageKind]: () => Promise<unknown> } = {
   "record.saved": async () => save((await service.signIn()).token, "one"),
   "record.submitted": async () => save((await service.signIn()).token, "one", { submit: true }),
   "answer.asked_back": async () => askBack((await service.signIn()).clientId),
+  "client.invited": () => service.addClient(),
+  "client.opened": () => service.signIn(),
+  "question.answered": async () => save((await service.signIn()).token, "one"),
+  "question.approved": async () => {
+    const { token, clientId } = await service.signIn();
+    await save(token, "one");
+    const manager = await consoleCaller(service, "administrator");
+    const path = `/clients/${clientId}/questions/customer-acquisition/approval`;
+    await manager.send("PUT", path, { revision: 1 });
+  },
+  "follow_up.sent": async () => askBack((await service.signIn()).clientId),
+  "follow_up.answered": async () => {
+    const { token, clientId } = await service.signIn();
+    await askBack(clientId, "customer-acquisition");
+    service.time.now += 1;
+    await save(token, "an answer to it");
+  },
 };
 
 describe("a receiver is notified, by messages that verify,", () => {
   test("of a new client, and of what that client saves and submits", async () => {
-    await added();
+    await added(["client.created", "record.saved", "record.submitted"]);
     const { token, clientId } = await service.signIn("Rosa's Bakery");
     await receivedTypes(["client.created"]);
     await save(token, SECRET_ANSWER);
@@ -131,7 +148,7 @@ describe("a receiver is notified, by messages that verify,", () => {
     const { secret } = await service.addWebhook(hanging.url);
     hanging.trust(secret);
     hanging.answerWith({ hangs: true });
-    await added();
+    await added(["client.created"]);
     for (let count = 0; count < 30; count++) await service.addClient();
     await vi.waitFor(() => expect(receiver.received).toHaveLength(30), SOON);
     expect(hanging.received).toHaveLength(1);

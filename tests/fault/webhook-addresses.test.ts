@@ -104,6 +104,8 @@ describe("where only public addresses are allowed, the machine itself is not rea
     const old = {
       webhookId: "wh_old",
       kinds: ["client.created" as const],
+      format: "standard" as const,
+      answers: "none" as const,
       madeBy: null,
       createdAt: time.now,
     };

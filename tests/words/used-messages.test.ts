@@ -83,6 +83,8 @@ const ofConsole: Composed<typeof manager> = [
   ["settings.reminders.hour."],
   ["share.options."],
   ["templates.to."],
+  ["webhooks.answers."],
+  ["webhooks.format."],
   ["webhooks.kind."],
 ];
 
@@ -103,10 +105,11 @@ const ofServer: Composed<typeof server> = [
   ["mail.digest."],
   ["share.", ".text"],
   ["share.", ".title"],
+  ["webhook.say."],
 ];
 
 /** The names of account acts and of webhook messages are two words joined by a point. */
-const OF_TWO_WORDS = ["mail.act.", "webhooks.kind."];
+const OF_TWO_WORDS = ["mail.act.", "webhook.say.", "webhooks.kind."];
 const nameOf = (prefix: string) =>
   OF_TWO_WORDS.includes(prefix) ? String.raw`[\w-]+\.[\w-]+` : String.raw`[\w-]+`;
 const literal = (text: string) => text.replaceAll(".", String.raw`\.`);

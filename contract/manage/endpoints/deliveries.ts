@@ -6,6 +6,7 @@ import {
   deliveryPageSchema,
   deliverySchema,
   redeliveredSchema,
+  retriedSchema,
 } from "../webhooks/webhooks.ts";
 import { deliveryParams, webhookParams } from "./params.ts";
 
@@ -18,6 +19,15 @@ export const deliveryEndpoints = {
     summary: "Send a test message now, and tell what came of it",
     params: webhookParams,
     data: deliverySchema,
+    isRepeatable: true,
+  },
+  retryWebhook: {
+    method: "POST",
+    path: "/v1/manage/webhooks/:webhookId/retry",
+    caller: "administrator",
+    summary: "Send what was not delivered now, each message with all its tries",
+    params: webhookParams,
+    data: retriedSchema,
     isRepeatable: true,
   },
   listDeliveries: {

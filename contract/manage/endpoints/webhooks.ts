@@ -1,5 +1,6 @@
 import type { ManageEndpointTable } from "../endpoint.ts";
 import { WORDS_BODY_MAX_BYTES } from "../limits.ts";
+import { OWNER_PROOF_ERRORS } from "../owner-proof.ts";
 import {
   addWebhookRequestSchema,
   changeWebhookRequestSchema,
@@ -27,16 +28,18 @@ export const webhookEndpoints = {
     body: addWebhookRequestSchema,
     maxBytes: WORDS_BODY_MAX_BYTES,
     data: webhookSecretSchema,
+    errors: OWNER_PROOF_ERRORS,
     isRepeatable: true,
   },
   changeWebhook: {
     method: "PUT",
     path: "/v1/manage/webhooks/:webhookId",
     caller: "administrator",
-    summary: "Change a webhook's address and kinds, or switch it on or off",
+    summary: "Change a webhook's address, kinds, format or answers, or switch it on or off",
     params: webhookParams,
     body: changeWebhookRequestSchema,
     data: webhookSchema,
+    errors: OWNER_PROOF_ERRORS,
   },
   rotateWebhookSecret: {
     method: "POST",

@@ -9,6 +9,7 @@ export const accountActs = [
   "manager.second-factor-removed",
   "manager.second-factor-off",
   "settings.mail-server-changed",
+  "webhook.answers-included",
 ] as const;
 
 export type AccountAct = (typeof accountActs)[number];

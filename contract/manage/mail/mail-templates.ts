@@ -20,7 +20,9 @@ export type Placeholder =
   | "change"
   | "digest"
   | "clients"
-  | "inviter";
+  | "inviter"
+  | "webhook"
+  | "failing";
 
 const TO_CLIENT = ["client", "contact", "provider", "manager", "link", "signIn", "percent"] as const;
 const TO_MANAGER = ["client", "provider", "manager", "console", "percent"] as const;
@@ -46,6 +48,7 @@ export const placeholdersOf = {
   "password-guessed": TO_ACCOUNT,
   "new-sign-in": TO_ACCOUNT,
   "link-trouble": [...TO_ACCOUNT, "client"],
+  "webhook-failing": [...TO_ACCOUNT, "webhook", "failing"],
 } as const satisfies { [Kind in MailKind]: readonly Placeholder[] };
 
 type Values = { [Name in Placeholder]?: string };

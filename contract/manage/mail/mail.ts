@@ -6,7 +6,7 @@ import { mailCauses } from "./mail-causes.ts";
 
 /** What is sent by mail, to whom, and the bodies of the calls about it. */
 
-/** `manager`: account managers who chose the mail. `account`: account managers, whatever they chose, about signing in. */
+/** `manager`: account managers who chose the mail. `account`: account managers, whatever they chose, about what they answer for. */
 type MailReader = "client" | "manager" | "account";
 
 /** Each kind of mail: whom it goes to, and when. */
@@ -24,13 +24,14 @@ export const mailKinds = {
   digest: { to: "manager", summary: "On weekday mornings, the clients who need their manager" },
   "account-changed": {
     to: "account",
-    summary: "An administrator changed who may sign in, or the mail server",
+    summary: "An administrator changed who may sign in, the mail server, or which answers leave the server",
   },
   "manager-invited": { to: "account", summary: "An administrator invited a colleague to the console" },
   "password-link": { to: "account", summary: "A manager gets a link to set a new password" },
   "password-guessed": { to: "account", summary: "Many wrong passwords were entered for an account" },
   "new-sign-in": { to: "account", summary: "Somebody signed in to an account from a new network" },
   "link-trouble": { to: "account", summary: "A mail scanner seems to open a client’s sign-in links" },
+  "webhook-failing": { to: "account", summary: "A webhook has taken no message for an hour" },
 } as const satisfies { [kind: string]: { to: MailReader; summary: string } };
 
 export type MailKind = keyof typeof mailKinds;

@@ -2,13 +2,23 @@ import * as z from "zod/mini";
 import { statusSchema } from "../../api/calls.ts";
 import { instantSchema } from "../../api/scalars.ts";
 
-/** The bodies of the messages that webhooks get: ids, names, counts and instants; never an answer, a key or a token. */
+/**
+ * The bodies of the messages that webhooks get: ids, names, counts and instants; answers only for a webhook that includes
+ * them; never a key or a token.
+ */
 
+/** One question's answer, in the words in which people read it. Empty where the client took the answer away. */
+export const messageAnswerSchema = z.object({ question: z.string(), title: z.string(), answer: z.string() });
+export type MessageAnswer = z.infer<typeof messageAnswerSchema>;
+
+/** Absent where the webhook includes no answers. */
+const withAnswers = { answers: z.optional(z.array(messageAnswerSchema)) };
 const clientSchema = z.object({ clientId: z.string(), clientName: z.string() });
 /** The client, and how far they have come. */
-const progressSchema = z.extend(statusSchema, clientSchema.shape);
-/** The client, and the id of the question that is open again. */
-const followUpAskedSchema = z.extend(clientSchema, { question: z.string() });
+const recordSchema = z.extend(z.extend(statusSchema, clientSchema.shape), withAnswers);
+/** The client, and the id of a question. */
+const questionSchema = z.extend(clientSchema, { question: z.string() });
+const answeredSchema = z.extend(questionSchema, withAnswers);
 
 /**
  * What a webhook can get messages about, with their `data`. The names keep to the characters that the Standard
@@ -16,12 +26,21 @@ const followUpAskedSchema = z.extend(clientSchema, { question: z.string() });
  */
 export const messageKinds = {
   "client.created": { summary: "A client was added", data: clientSchema },
+  "client.invited": {
+    summary: "A client got a first access key or invitation",
+    data: clientSchema,
+  },
+  "client.opened": { summary: "A client signed in for the first time", data: clientSchema },
   "record.saved": {
     summary: "A client's record changed; at most one a minute a client",
-    data: progressSchema,
+    data: recordSchema,
   },
-  "record.submitted": { summary: "A client submitted", data: progressSchema },
-  "answer.asked_back": { summary: "A question was opened again for a client", data: followUpAskedSchema },
+  "record.submitted": { summary: "A client submitted", data: recordSchema },
+  "question.answered": { summary: "A client answered a question that had no answer", data: answeredSchema },
+  "question.approved": { summary: "A manager approved the answer to a question", data: answeredSchema },
+  "follow_up.sent": { summary: "A manager asked a client a follow-up question", data: questionSchema },
+  "follow_up.answered": { summary: "A client answered a follow-up question", data: answeredSchema },
+  "answer.asked_back": { summary: "The earlier name of `follow_up.sent`", data: questionSchema },
 } as const satisfies { [kind: string]: { summary: string; data: z.ZodMiniType } };
 
 export type MessageKind = keyof typeof messageKinds;

@@ -3,7 +3,18 @@ import { messageKinds } from "./webhook-messages.ts";
 import { addWebhookRequestSchema, changeWebhookRequestSchema } from "./webhooks.ts";
 
 const address = "https://example.com/hook";
-const kinds = ["client.created", "record.saved", "record.submitted", "answer.asked_back"];
+const kinds = [
+  "client.created",
+  "client.invited",
+  "client.opened",
+  "record.saved",
+  "record.submitted",
+  "question.answered",
+  "question.approved",
+  "follow_up.sent",
+  "follow_up.answered",
+  "answer.asked_back",
+];
 
 test("the names of the kinds are as the Standard Webhooks specification wants them", () => {
   expect(Object.keys(messageKinds)).toEqual(kinds);

@@ -1,6 +1,8 @@
 import * as z from "zod/mini";
 import { countSchema, instantSchema } from "../../api/scalars.ts";
+import { ownerProofFields } from "../owner-proof.ts";
 import { deliveryCauses } from "./delivery-causes.ts";
+import { includedAnswers, webhookFormats } from "./webhook-formats.ts";
 import { type MessageKind, messageKinds } from "./webhook-messages.ts";
 
 /** The bodies of the calls about webhooks, and the numbers that both sides agree on. */
@@ -19,6 +21,12 @@ export const DELIVERIES_KEPT_DAYS = 30;
 export const DELIVERIES_PER_PAGE = 50;
 /** A webhook gets a message about a client's saves at most this often. */
 export const RECORD_SAVED_EVERY_MS = 60_000;
+/** A webhook counts as failing from so many failed tries in a row on. */
+export const FAILING_FROM_TRIES = 3;
+/** Administrators are mailed about a webhook that has been failing for so long. */
+export const FAILING_MAIL_AFTER_MS = 3_600_000;
+/** A webhook that has been failing for so long is turned off. */
+export const FAILING_OFF_AFTER_MS = 3 * 24 * 3_600_000;
 
 const kindNames = Object.keys(messageKinds) as [MessageKind, ...MessageKind[]];
 
@@ -28,26 +36,52 @@ const kindsSchema = z.array(z.enum(kindNames)).check(
   z.refine((kinds) => new Set(kinds).size === kinds.length, "Each kind once"),
 );
 
-export const addWebhookRequestSchema = z.strictObject({ address: addressSchema, kinds: kindsSchema });
+const formatSchema = z.enum(webhookFormats);
+const answersSchema = z.enum(includedAnswers);
+
+/** Without a format, the host decides. Password and code are needed where the webhook includes answers. */
+export const addWebhookRequestSchema = z.strictObject({
+  address: addressSchema,
+  kinds: kindsSchema,
+  format: z.optional(formatSchema),
+  answers: z.optional(answersSchema),
+  ...ownerProofFields,
+});
 export type AddWebhookRequest = z.infer<typeof addWebhookRequestSchema>;
 
-/** What is left out stays as it is. */
+/** What becomes of the messages that were not delivered, when a webhook is turned on again. */
+export const undeliveredActs = ["send", "drop"] as const;
+export type UndeliveredAct = (typeof undeliveredActs)[number];
+
+const changes = {
+  address: z.optional(addressSchema),
+  kinds: z.optional(kindsSchema),
+  format: z.optional(formatSchema),
+  answers: z.optional(answersSchema),
+  isOn: z.optional(z.boolean()),
+};
+type Change = keyof typeof changes;
+
+/**
+ * What is left out stays as it is. Password and code are needed where answers would go to a new place, or more of them.
+ * `undelivered` goes with `isOn: true`; without it, messages that wait go on as they would have.
+ */
 export const changeWebhookRequestSchema = z
-  .strictObject({
-    address: z.optional(addressSchema),
-    kinds: z.optional(kindsSchema),
-    isOn: z.optional(z.boolean()),
-  })
+  .strictObject({ ...changes, undelivered: z.optional(z.enum(undeliveredActs)), ...ownerProofFields })
   .check(
     z.refine(
-      (change) => Object.values(change).some((value) => value !== undefined),
-      "Expected address, kinds or isOn",
+      (request) => (Object.keys(changes) as Change[]).some((name) => request[name] !== undefined),
+      "Expected address, kinds, format, answers or isOn",
     ),
+    z.refine(({ isOn, undelivered }) => undelivered === undefined || isOn === true, {
+      error: "Goes with isOn: true only",
+      path: ["undelivered"],
+    }),
   );
 export type ChangeWebhookRequest = z.infer<typeof changeWebhookRequestSchema>;
 
-/** `gone`: its receiver answered 410, which asks for no more messages. */
-export const offCauses = ["by-hand", "gone"] as const;
+/** `gone`: its receiver answered 410, which asks for no more messages. `failing`: it took no message for days. */
+export const offCauses = ["by-hand", "gone", "failing"] as const;
 export type OffCause = (typeof offCauses)[number];
 
 export const webhookSchema = z.object({
@@ -63,6 +97,20 @@ export const webhookSchema = z.object({
   offCause: z.nullable(z.enum(offCauses)),
   /** While a replaced secret still signs beside the new one. */
   previousSecretUntil: z.nullable(instantSchema),
+  format: formatSchema,
+  answers: answersSchema,
+  /** Since when no message was taken, and what the last try came to; null where the last tries did not all fail. */
+  failing: z.nullable(
+    z.object({
+      since: instantSchema,
+      status: z.nullable(z.int()),
+      cause: z.nullable(z.enum(deliveryCauses)),
+    }),
+  ),
+  /** Messages to be tried again. */
+  waiting: countSchema,
+  /** Those, and the ones that were given up since it began to fail. */
+  undelivered: countSchema,
 });
 export type Webhook = z.infer<typeof webhookSchema>;
 
@@ -113,3 +161,7 @@ export const deliveryPageSchema = z.object({
 export type DeliveryPage = z.infer<typeof deliveryPageSchema>;
 
 export const redeliveredSchema = z.object({});
+
+/** How many messages were put in to be sent now. */
+export const retriedSchema = z.object({ queued: countSchema });
+export type Retried = z.infer<typeof retriedSchema>;

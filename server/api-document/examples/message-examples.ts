@@ -22,6 +22,11 @@ const webhook: Webhook = {
   offAt: null,
   offCause: null,
   previousSecretUntil: null,
+  format: "standard",
+  answers: "none",
+  failing: null,
+  waiting: 0,
+  undelivered: 0,
 };
 const delivery = {
   messageId: ids.message,
@@ -121,6 +126,7 @@ export const messageExamples: ExamplesOf<
   testWebhook: { answer: { ...delivery, kind: "webhook.test", clientId: null } },
   listDeliveries: { answer: { deliveries: [delivery], next: null } },
   redeliver: { answer: {} },
+  retryWebhook: { answer: { queued: 14 } },
   audit: {
     answer: {
       lines: [

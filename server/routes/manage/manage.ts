@@ -59,7 +59,7 @@ export function manageRoutes(app: FastifyInstance, dependencies: Dependencies): 
   noteRoutes(app, dependencies);
   briefRoutes(app, dependencies);
   shareRoutes(app, dependencies);
-  webhookRoutes(app, dependencies);
+  webhookRoutes(app, dependencies, proof);
   deliveryRoutes(app, dependencies);
   mailRoutes(app, dependencies);
   mailTemplateRoutes(app, dependencies);

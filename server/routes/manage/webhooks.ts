@@ -5,27 +5,41 @@ import {
   addWebhook,
   changeWebhook,
   listWebhooks,
+  needsProof,
   removeWebhook,
   rotateSecret,
 } from "../../webhooks/manage-webhooks.ts";
 import type { Dependencies } from "../dependencies.ts";
-import { actorOf } from "./request-actor.ts";
+import type { ProveOwner } from "./account/prove-owner.ts";
+import { tellingActor } from "./request-actor.ts";
 
-/** Webhooks, for administrators. */
-export function webhookRoutes(app: FastifyInstance, { storage, sending, clock }: Dependencies): void {
+/** Webhooks, for administrators. Those that include answers need password and code. */
+export function webhookRoutes(
+  app: FastifyInstance,
+  dependencies: Dependencies,
+  { demandProof }: ProveOwner,
+): void {
+  const { storage, sending } = dependencies;
   const acting = (request: FastifyRequest) => ({
     storage,
     reach: sending.reach,
-    actor: actorOf(request, clock()),
+    actor: tellingActor(request, dependencies),
   });
 
   serve(app, manageEndpoints.listWebhooks, async () => ({ webhooks: await listWebhooks(storage) }));
 
-  serve(app, manageEndpoints.addWebhook, (request) => addWebhook(acting(request), request.body));
+  serve(app, manageEndpoints.addWebhook, async (request) => {
+    const { password, code, ...webhook } = request.body;
+    if ((webhook.answers ?? "none") !== "none") await demandProof(request, { password, code });
+    return await addWebhook(acting(request), webhook);
+  });
 
-  serve(app, manageEndpoints.changeWebhook, (request) =>
-    changeWebhook(acting(request), request.params.webhookId, request.body),
-  );
+  serve(app, manageEndpoints.changeWebhook, async (request) => {
+    const { password, code, ...change } = request.body;
+    const { webhookId } = request.params;
+    if (await needsProof(storage, webhookId, change)) await demandProof(request, { password, code });
+    return await changeWebhook(acting(request), webhookId, change);
+  });
 
   serve(app, manageEndpoints.rotateWebhookSecret, (request) =>
     rotateSecret(acting(request), request.params.webhookId),

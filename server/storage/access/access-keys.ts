@@ -3,6 +3,8 @@ import { noteInvited } from "../engine/client-facts.ts";
 import { rowsOf, type Stored } from "../engine/columns.ts";
 import type { Engine } from "../engine/engine.ts";
 import type { Db } from "../engine/schema.ts";
+import { webhookOutbox } from "../outbox/webhook-outbox.ts";
+import type { DataKeyring } from "../sealing/data-keys.ts";
 import { linkUsed, makeRoomForLink } from "./sign-in-links.ts";
 
 /** `secretHash`: HMAC-SHA-256 of the key's secret part, hex. */
@@ -30,7 +32,8 @@ const { stored, row: toRow } = rowsOf("access_keys");
 const ROWS_AT_ONCE = 100;
 
 /** The table of access keys; nothing else writes it. */
-export function accessKeyQueries(engine: Engine) {
+export function accessKeyQueries(engine: Engine, seals: DataKeyring) {
+  const outbox = webhookOutbox(engine, seals);
   return {
     /** Oldest first. */
     list: (clientId: string): Promise<StoredKey[]> =>
@@ -46,7 +49,8 @@ export function accessKeyQueries(engine: Engine) {
         const taken = await takenKeyIds(db, [key]);
         if (taken.size > 0) return taken;
         if (key.kind === "mailed") await makeRoomForLink(db, key);
-        await insertKeys(db, [key]);
+        for (const clientId of await insertKeys(db, [key]))
+          await outbox.tell(db, { kind: "client.invited", clientId, at: key.createdAt });
         await insertEvents(db, events);
         return taken;
       }),
@@ -138,15 +142,15 @@ const UNUSED = {
   mailId: null,
 } as const;
 
-/** Part of the transaction that makes the keys or their clients. */
-export async function insertKeys(db: Db, keys: NewKey[]): Promise<void> {
+/** Part of the transaction that makes the keys or their clients. Returns the clients whom they invite. */
+export async function insertKeys(db: Db, keys: NewKey[]): Promise<string[]> {
   await db
     .insertInto("access_keys")
     .values(keys.map((key) => toRow({ ...UNUSED, ...key })))
     .execute();
   // who has a key can come in, so a person or a mail passes it on
   const clientIds = keys.map(({ clientId }) => clientId);
-  await noteInvited(db, { clientIds, at: Math.min(...keys.map(({ createdAt }) => createdAt)) });
+  return noteInvited(db, { clientIds, at: Math.min(...keys.map(({ createdAt }) => createdAt)) });
 }
 
 /** Part of the transaction that deletes a client. */

@@ -6,6 +6,7 @@ import { noteStates } from "../engine/client-facts.ts";
 import { rowsOf, type Stored } from "../engine/columns.ts";
 import { type Engine, prepareMany } from "../engine/engine.ts";
 import type { Tables } from "../engine/schema.ts";
+import { webhookOutbox } from "../outbox/webhook-outbox.ts";
 import type { DataKeyring } from "../sealing/data-keys.ts";
 import { sealingContexts } from "../sealing/sealing-contexts.ts";
 import { useKey } from "./access-keys.ts";
@@ -31,6 +32,7 @@ type NewSession = Omit<Session, "device"> & {
 export type SessionChoice = { sessionId: string } | { otherThan: Session["tokenHash"] } | "all";
 
 export function sessionQueries(engine: Engine, seals: DataKeyring) {
+  const outbox = webhookOutbox(engine, seals);
   const byTokens = prepareMany<{ tokenHash: string }, Selectable<Tables["sessions"]>>((each) =>
     engine.reader
       .selectFrom("sessions")
@@ -81,6 +83,8 @@ export function sessionQueries(engine: Engine, seals: DataKeyring) {
           .insertInto("sessions")
           .values({ ...sessionRow({ ...session, device }), created_at } satisfies Tables["sessions"])
           .execute();
+        const first = db.selectFrom("clients").select("client_id").where("client_id", "=", clientId);
+        const isFirst = (await first.where("opened_at", "is", null).executeTakeFirst()) !== undefined;
         await db
           .updateTable("clients")
           .set({
@@ -93,6 +97,7 @@ export function sessionQueries(engine: Engine, seals: DataKeyring) {
           .where("client_id", "=", clientId)
           .execute();
         await noteStates(db, [clientId]);
+        if (isFirst) await outbox.tell(db, { kind: "client.opened", clientId, at: createdAt });
         await forgetWait(db, keyId);
         await insertEvents(db, events);
         const client = db

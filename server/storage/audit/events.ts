@@ -62,6 +62,8 @@ export type EventKind =
   | "webhook.removed"
   | "webhook.tested"
   | "webhook.redelivered"
+  | "webhook.retried"
+  | "webhook.answers-included"
   | "mail.asked-for"
   | "mail.sent"
   | "mail.refused"

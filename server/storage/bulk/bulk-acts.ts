@@ -15,6 +15,7 @@ import type { Db, Tables } from "../engine/schema.ts";
 import { approveAll, type ReadRecord, unapproveAll } from "../follow-ups/approvals.ts";
 import { readReminderFacts, reminderAlready } from "../mail/mail-plan.ts";
 import { insertMail, type NewMail, SEND_MAIL } from "../outbox/mail-outbox.ts";
+import type { WebhookOutbox } from "../outbox/webhook-outbox.ts";
 import type { DataKeyring } from "../sealing/data-keys.ts";
 import { sealingContexts } from "../sealing/sealing-contexts.ts";
 import type { BulkStep } from "./bulk.ts";
@@ -29,7 +30,12 @@ type On = BulkStep & {
   scope: Scope;
   managerId: string;
 };
-type Applying = On & { startedAt: number; seals: DataKeyring; readRecord: ReadRecord };
+type Applying = On & {
+  startedAt: number;
+  seals: DataKeyring;
+  outbox: WebhookOutbox;
+  readRecord: ReadRecord;
+};
 type Undoing = On & { bulkId: string; before: unknown };
 
 /** What undoing needs to know. */
@@ -215,7 +221,8 @@ async function invite(db: Db, on: Applying, { client, act }: Inviting): Promise<
     words,
     notBefore: sendAt === undefined ? at : Date.parse(sendAt),
   });
-  await noteInvited(db, { clientIds: [clientId], at });
+  if ((await noteInvited(db, { clientIds: [clientId], at })).length > 0)
+    await on.outbox.tell(db, { kind: "client.invited", clientId, at });
   return {
     state: "done",
     before: {
@@ -268,7 +275,11 @@ const WHY_NOT_APPROVED = {
 async function approveClient(db: Db, on: Applying): Promise<ItemOutcome> {
   const outcome = await approveAll(db, { ...on, ...on.marking }, on.readRecord);
   if (outcome.kind !== "done") return skipped(WHY_NOT_APPROVED[outcome.kind]);
-  await noteEach(db, on, "question.approved", Object.keys(outcome.entries));
+  const questions = Object.keys(outcome.entries);
+  await noteEach(db, on, "question.approved", questions);
+  const { clientId, at } = on;
+  for (const question of questions)
+    await on.outbox.tell(db, { kind: "question.approved", clientId, question, at });
   return { state: "done", before: { approved: outcome.entries } };
 }
 

@@ -14,6 +14,7 @@ import type { Db, Tables } from "../engine/schema.ts";
 import type { Marking, ReadRecord } from "../follow-ups/approvals.ts";
 import type { ReminderFacts } from "../mail/mail-plan.ts";
 import { endJob, holdsLease, insertJob, type TakenJob } from "../outbox/jobs.ts";
+import { webhookOutbox } from "../outbox/webhook-outbox.ts";
 import { type DataKeyring, INSTALLATION } from "../sealing/data-keys.ts";
 import { sealingContexts } from "../sealing/sealing-contexts.ts";
 import { applyAct, type ItemOutcome, undoAct } from "./bulk-acts.ts";
@@ -50,6 +51,8 @@ export type BulkStep = {
 };
 
 export function bulkQueries(engine: Engine, seals: DataKeyring, readRecord: ReadRecord) {
+  const outbox = webhookOutbox(engine, seals);
+
   async function actOf(db: Db, { bulk_id, params }: Pick<Tables["bulk_jobs"], "bulk_id" | "params">) {
     const { unseal } = await seals.toRead(db, INSTALLATION);
     return parseStored(unseal(sealingContexts.bulkParams(bulk_id), params)) as BulkAct;
@@ -94,7 +97,7 @@ export function bulkQueries(engine: Engine, seals: DataKeyring, readRecord: Read
       const outcome =
         row.state === "undone"
           ? await undoAct(db, act, { ...on, before: parseStored(before ?? "{}") })
-          : await applyAct(db, act, { ...on, startedAt: row.created_at, seals, readRecord });
+          : await applyAct(db, act, { ...on, startedAt: row.created_at, seals, outbox, readRecord });
       await settleItem(db, { bulkId, clientId }, outcome);
       if (act.action === "erase" && outcome.state === "done") erased.push(clientId);
     }
@@ -172,6 +175,7 @@ export function bulkQueries(engine: Engine, seals: DataKeyring, readRecord: Read
               place: first + place,
               startedAt: step.at,
               seals,
+              outbox,
               readRecord,
             };
             ofSome.push(await applyAct(db, act, on));

@@ -85,11 +85,12 @@ export function clientQueries(engine: Engine, seals: DataKeyring) {
       added.map(({ client }) => client),
     );
     const keys = keysOf(added);
-    if (keys.length > 0) await insertKeys(db, keys);
+    const invited = new Set(keys.length > 0 ? await insertKeys(db, keys) : []);
     for (const { client } of added) {
       const { clientId, createdAt: at, tags = [] } = client;
       if (tags.length > 0) await retag(db, { clientId, add: tags, remove: [], at });
       await outbox.tell(db, { kind: "client.created", clientId, at });
+      if (invited.has(clientId)) await outbox.tell(db, { kind: "client.invited", clientId, at });
     }
     await insertEvents(
       db,

@@ -42,19 +42,21 @@ export async function noteStates(db: Db, clientIds: string[]): Promise<void> {
     .execute();
 }
 
-/** The first key or mail counts. */
+/** The first key or mail counts. Returns those who were not invited before. */
 export async function noteInvited(
   db: Db,
   { clientIds, at }: { clientIds: string[]; at: number },
-): Promise<void> {
-  if (clientIds.length === 0) return;
-  await db
+): Promise<string[]> {
+  if (clientIds.length === 0) return [];
+  const invited = await db
     .updateTable("clients")
     .set({ invited_at: at })
     .where("client_id", "in", clientIds)
     .where("invited_at", "is", null)
+    .returning("client_id")
     .execute();
   await noteStates(db, clientIds);
+  return invited.map(({ client_id }) => client_id);
 }
 
 export async function countReminder(db: Db, clientId: string): Promise<void> {

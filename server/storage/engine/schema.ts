@@ -11,6 +11,7 @@ import type { MailKind, MailState } from "#contract/manage/mail/mail.ts";
 import type { MailCause } from "#contract/manage/mail/mail-causes.ts";
 import type { SignInWay } from "#contract/manage/sessions.ts";
 import type { DeliveryCause } from "#contract/manage/webhooks/delivery-causes.ts";
+import type { IncludedAnswers, WebhookFormat } from "#contract/manage/webhooks/webhook-formats.ts";
 import type { DeliveryState, OffCause } from "#contract/manage/webhooks/webhooks.ts";
 
 /**
@@ -415,6 +416,14 @@ export type Tables = {
     /** Null while it is on. */
     off_at: number | null;
     off_cause: OffCause | null;
+    format: WebhookFormat;
+    answers: IncludedAnswers;
+    /** Of the tries that failed in a row: the first, the last, how many, and what the last one came to. */
+    failing_since: number | null;
+    failed_at: number | null;
+    failed_tries: number;
+    failed_status: number | null;
+    failed_cause: DeliveryCause | null;
   };
   /** The messages for webhooks, each written together with the change that it reports. */
   webhook_messages: {
@@ -475,6 +484,8 @@ export type Tables = {
     bulk_id: string | null;
     /** Sealed: what its manager adds to the template. */
     words: Uint8Array | null;
+    /** The webhook that it is about. */
+    webhook_id: string | null;
   };
   /** Which mails a manager wants; no row for one who has not chosen. */
   mail_choices: {

@@ -62,6 +62,7 @@ export function followUpQueries(engine: Engine, seals: DataKeyring, readRecord: 
     const { seal } = await seals.toWrite(db, clientId);
     const body = seal(sealingContexts.followUpEntry(question, entry), text);
     await addFollowUpEntry(db, { ...act, entry, kind: "asked-back", body });
+    await outbox.tell(db, { kind: "follow_up.sent", clientId, question, at });
     await outbox.tell(db, { kind: "answer.asked_back", clientId, question, at });
     if (isMailed) await followUpAsked(db, { clientId, at });
     return "done";
@@ -90,7 +91,11 @@ export function followUpQueries(engine: Engine, seals: DataKeyring, readRecord: 
     approve: (command: ApproveCommand, eventOf: EventOf): Promise<ApproveOutcome> =>
       engine.write(async (db) => {
         const outcome = await approve(db, command, readRecord);
-        if (outcome.kind === "done") await insertEvents(db, outcome.approved.map(eventOf));
+        if (outcome.kind !== "done") return outcome;
+        const { clientId, at } = command;
+        for (const question of outcome.approved)
+          await outbox.tell(db, { kind: "question.approved", clientId, question, at });
+        await insertEvents(db, outcome.approved.map(eventOf));
         return outcome;
       }),
 

@@ -13,6 +13,7 @@ import { endJob, holdsLease, putOffJob, type TakenJob } from "../outbox/jobs.ts"
 import { findFollowUpMail, insertMail, passMailOn, wakeMail } from "../outbox/mail-outbox.ts";
 import type { DataKeyring } from "../sealing/data-keys.ts";
 import { sealingContexts } from "../sealing/sealing-contexts.ts";
+import { type FailingWebhook, findFailing } from "../webhooks/webhooks.ts";
 
 export type MailPerson = { name: string; email: string };
 
@@ -35,6 +36,8 @@ export type DueMail = {
   act: AccountAct | null;
   askedByName: string | null;
   aboutName: string | null;
+  /** The webhook that fails, as things stand now; null where the mail is of another kind, and where it recovered. */
+  webhook: FailingWebhook | null;
   /** Null where none is known, or the account it goes to is revoked. */
   recipient: MailPerson | null;
   isToClient: boolean;
@@ -135,7 +138,10 @@ export function mailQueries(engine: Engine, seals: DataKeyring) {
           .where("mails.mail_id", "=", mailId)
           .where("mails.state", "in", ["waiting", "sending"])
           .executeTakeFirst();
-        return row && { ...dueMail(row), words: await wordsOf(db, row) };
+        if (!row) return undefined;
+        const { webhook_id: webhookId } = row;
+        const webhook = webhookId === null ? null : await findFailing(db, seals, webhookId);
+        return { ...dueMail(row), words: await wordsOf(db, row), webhook };
       }),
 
     /** An invitation that goes to a manager, to see what the client would get. */
@@ -296,7 +302,7 @@ function selectDue(db: Db) {
 
 type DueRow = Awaited<ReturnType<ReturnType<typeof selectDue>["execute"]>>[number];
 
-function dueMail(row: DueRow): Omit<DueMail, "words"> {
+function dueMail(row: DueRow): Omit<DueMail, "words" | "webhook"> {
   const isToClient = row.manager_id === null;
   const reader = readerOf(row);
   const isKept = reader !== null && keeps(reader, row.client_manager_id);

@@ -21,25 +21,31 @@ type AccountChange = { act: AccountAct; managerId: string | null; actor: string;
 
 /** Also the one who did it: in a stolen session that is how its owner learns of it. */
 async function tellAdministrators(db: Db, { act, managerId, actor, at }: AccountChange): Promise<void> {
-  const administrators = await db
-    .selectFrom("managers")
-    .select("manager_id")
-    .where("role", "=", "administrator")
-    .where("revoked_at", "is", null)
-    // a new account's owner gets a link, and has nothing to compare yet
-    .$if(act === "manager.added", (all) => all.where("manager_id", "!=", managerId))
-    .orderBy("manager_id")
-    .execute();
-  for (const { manager_id } of administrators)
+  const administrators = await activeAdministrators(db);
+  // a new account's owner gets a link, and has nothing to compare yet
+  const notified = administrators.filter((id) => act !== "manager.added" || id !== managerId);
+  for (const administrator of notified)
     await insertMail(db, {
       kind: "account-changed",
       clientId: null,
-      managerId: manager_id,
+      managerId: administrator,
       act,
       ...(managerId !== null && { aboutManagerId: managerId }),
       askedBy: actor,
       at,
     });
+}
+
+/** Ids of the administrators who may sign in. */
+export async function activeAdministrators(db: Db): Promise<string[]> {
+  const rows = await db
+    .selectFrom("managers")
+    .select("manager_id")
+    .where("role", "=", "administrator")
+    .where("revoked_at", "is", null)
+    .orderBy("manager_id")
+    .execute();
+  return rows.map(({ manager_id }) => manager_id);
 }
 
 function isAccountAct(kind: EventKind): kind is AccountAct {

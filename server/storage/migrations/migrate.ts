@@ -36,6 +36,7 @@ import { remindersOff } from "./0032-reminders-off.ts";
 import { viewColumns } from "./0033-view-columns.ts";
 import { shares } from "./0036-shares.ts";
 import { overview } from "./0038-overview.ts";
+import { webhookHealth } from "./0039-webhook-health.ts";
 import { addColumn } from "./add-column.ts";
 
 /** How an engine spells the two column types that differ; whole numbers are as large as JavaScript has them. */
@@ -98,6 +99,7 @@ export const migrations: Migration[] = [
   viewColumns,
   shares,
   overview,
+  webhookHealth,
 ];
 
 /** Brings the tables up to date. Runs inside one write transaction: old schema or new, never between. */

@@ -31,6 +31,8 @@ export type NewMail = {
   sendAt?: number;
   act?: AccountAct;
   aboutManagerId?: string;
+  /** The webhook that it is about. */
+  webhookId?: string;
   /** The account manager it goes to; absent where it goes to the client. */
   managerId?: string;
   /** The manager who asked for it. */
@@ -82,6 +84,7 @@ export async function insertMail(db: Db, mail: NewMail): Promise<string | undefi
       opt_out_hash: null,
       bulk_id: mail.bulkId ?? null,
       words: mail.words ?? null,
+      webhook_id: mail.webhookId ?? null,
     } satisfies Tables["mails"])
     .onConflict((conflict) => conflict.column("dedupe_key").doNothing())
     .executeTakeFirst();

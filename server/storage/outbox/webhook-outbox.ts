@@ -22,7 +22,10 @@ export const TELL_SAVED = "tell-saved";
 
 /** Something that happened to a client, which goes to every webhook that has subscribed to its kind. */
 export type ClientEvent = {
-  [Kind in MessageKind]: { kind: Kind; at: number } & Omit<MessageData<Kind>, "clientName" | keyof Status>;
+  [Kind in MessageKind]: { kind: Kind; at: number } & Omit<
+    MessageData<Kind>,
+    "clientName" | "answers" | keyof Status
+  >;
 }[MessageKind];
 type Listener = Pick<Tables["webhooks"], "webhook_id" | "kinds">;
 type SavedMessage = Pick<Tables["webhook_messages"], "revision" | "created_at">;
@@ -86,6 +89,8 @@ export function webhookOutbox(engine: Engine, seals: DataKeyring) {
 
   return { tell, tellSaved };
 }
+
+export type WebhookOutbox = ReturnType<typeof webhookOutbox>;
 
 export function newMessageId(): string {
   return `msg_${randomUUID()}`;

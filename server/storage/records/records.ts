@@ -174,6 +174,20 @@ export function recordQueries(engine: Engine, seals: DataKeyring) {
         return row && recordIn(db, clientId, { revision, body: row.body });
       }),
 
+    /** The newest revision that is kept of those up to this one. */
+    loadUpTo: (clientId: string, revision: number): Promise<ClientRecord | undefined> =>
+      engine.read(async (db) => {
+        const newest = await db
+          .selectFrom("revisions")
+          .select(["revision", "body"])
+          .where("client_id", "=", clientId)
+          .where("revision", "<=", revision)
+          .orderBy("revision", "desc")
+          .limit(1)
+          .executeTakeFirst();
+        return newest && recordIn(db, clientId, newest);
+      }),
+
     /** Oldest first. */
     listSubmissions: (clientId: string) =>
       engine.read(async (db) => {

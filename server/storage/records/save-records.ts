@@ -4,6 +4,7 @@ import type { ClientRecord } from "#contract/record/record.ts";
 import { type InSession, isLiving } from "../access/live-session.ts";
 import { insertEvents } from "../audit/events.ts";
 import { noteStates } from "../engine/client-facts.ts";
+import { parseStored } from "../engine/damage.ts";
 import type { Engine } from "../engine/engine.ts";
 import { SessionEnded, StorageUnavailable } from "../engine/faults.ts";
 import { type ComputedSummary, computedRow } from "../engine/record-summary.ts";
@@ -193,6 +194,7 @@ export function saving(engine: Engine, { queries, bodies, seals }: SaveDeps) {
   /** What a save does beside its record; the head as it is after it. */
   async function follow(db: Db, decided: SaveDecision): Promise<Head> {
     const { command, state, row } = decided;
+    if (decided.isChanged && state.hasWebhooks) await tellAnswered(db, decided);
     if (decided.isChanged && state.hasOpenFollowUps) await answerAsked(db, decided);
     const { head: submitted, isNews } = await storeSubmission(db, decided);
     if (submitted === row) return row;
@@ -205,6 +207,15 @@ export function saving(engine: Engine, { queries, bodies, seals }: SaveDeps) {
     return submitted;
   }
 
+  /** Of each question that is complete now and was not before. */
+  async function tellAnswered(db: Db, { command, state: { head }, row }: SaveDecision): Promise<void> {
+    const { clientId, at } = command;
+    const before = new Set(head ? (parseStored(head.complete_questions) as string[]) : []);
+    const complete = parseStored(row.complete_questions) as string[];
+    for (const question of complete.filter((id) => !before.has(id)))
+      await outbox.tell(db, { kind: "question.answered", clientId, question, at });
+  }
+
   /** Where the record before it is damaged, nobody can tell what the save says, and what was asked stays open. */
   async function answerAsked(db: Db, { command, state: { head }, record }: SaveDecision): Promise<void> {
     const { clientId, at, requestId, isAnswered } = command;
@@ -212,6 +223,8 @@ export function saving(engine: Engine, { queries, bodies, seals }: SaveDeps) {
     const change = { before: head && (await bodies.recordOf(db, head)), after: record };
     const answered = (await followUps.open(db, clientId)).filter((followUp) => isAnswered(followUp, change));
     await followUps.answer(db, answered, { clientId, at, requestId });
+    for (const { questionId: question } of answered)
+      await outbox.tell(db, { kind: "follow_up.answered", clientId, question, at });
   }
 
   /** The same content as in the last submission is that submission, however often it is sent. */

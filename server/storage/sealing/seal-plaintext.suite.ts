@@ -205,7 +205,8 @@ async function fill({ engine, seals, storage }: OpenedStorage): Promise<void> {
   await storage.managers.add(aManager(), aLink(), []);
   await storage.secondFactors.begin("mg_1", TEXT);
   const webhook = { webhookId: "wh_1", address: TEXT, secret: TEXT, madeBy: null, createdAt: NOW };
-  await storage.webhooks.add({ ...webhook, kinds: ["client.created"] }, 20, []);
+  const plain = { format: "standard", answers: "none" } as const;
+  await storage.webhooks.add({ ...webhook, ...plain, kinds: ["client.created"] }, 20, []);
   await storage.webhooks.rotateSecret({ webhookId: "wh_1", secret: "new", previousUntil: NOW + 10 }, []);
   await storage.clients.add(aClient(), aKey(), []);
   await storage.clients.add(aClient("cl_2"), aKey("KEY02", "cl_2"), []);

@@ -7,6 +7,7 @@ import { endJob, holdsLease, putOffJob, type TakenJob } from "../outbox/jobs.ts"
 import { wakeWebhook } from "../outbox/webhook-outbox.ts";
 import { type DataKeyring, INSTALLATION } from "../sealing/data-keys.ts";
 import { sealingContexts } from "../sealing/sealing-contexts.ts";
+import { noteTry, switchOff } from "./webhook-health.ts";
 import { targetOf, type WebhookTarget, webhookRowOf } from "./webhooks.ts";
 
 /** One message at one webhook. */
@@ -16,6 +17,11 @@ export type DeliveryName = { messageId: string; webhookId: string };
 export type DueDelivery = {
   messageId: string;
   target: WebhookTarget;
+  kind: string;
+  /** Null where it is about none, as a test. */
+  clientId: string | null;
+  /** Of the client's record when it happened, where there was one. */
+  revision: number | null;
   body: string;
   /** Before this one. */
   attempts: number;
@@ -71,6 +77,7 @@ export function deliveryQueries(engine: Engine, seals: DataKeyring) {
           .selectFrom("webhook_deliveries as delivery")
           .innerJoin("webhook_messages as message", "message.message_id", "delivery.message_id")
           .select(["delivery.message_id", "delivery.attempts", "message.client_id", "message.body"])
+          .select(["message.kind", "message.revision"])
           .where("delivery.webhook_id", "=", webhookId)
           .where((row) =>
             row.or([
@@ -84,11 +91,14 @@ export function deliveryQueries(engine: Engine, seals: DataKeyring) {
           .executeTakeFirst();
         if (!due) return undefined;
         const target = targetOf(webhook, await seals.toRead(db, INSTALLATION), now);
-        const { message_id: messageId, attempts } = due;
-        const { unseal } = await seals.toRead(db, due.client_id ?? INSTALLATION);
+        const { message_id: messageId, client_id: clientId, kind, revision, attempts } = due;
+        const { unseal } = await seals.toRead(db, clientId ?? INSTALLATION);
         return {
           messageId,
           target,
+          kind,
+          clientId,
+          revision,
           body: unseal(sealingContexts.webhookMessage(messageId), due.body),
           attempts,
         };
@@ -103,7 +113,8 @@ export function deliveryQueries(engine: Engine, seals: DataKeyring) {
       engine.write(async (db) => {
         if (!(await holdsLease(db, job))) return false;
         await deliveryOf(db, { messageId, webhookId }).set(resultColumns(result)).execute();
-        if (switchesOff) await switchOffGone(db, webhookId, result.lastAt);
+        if (switchesOff) await switchOff(db, webhookId, { at: result.lastAt, cause: "gone" });
+        else await noteTry(db, webhookId, result);
         return awaitTurn(db, job, webhookId);
       }),
 
@@ -148,6 +159,26 @@ export function deliveryQueries(engine: Engine, seals: DataKeyring) {
         const outcome = await redeliver(db, name, at);
         if (outcome === "queued") await insertEvents(db, events);
         return outcome;
+      }),
+
+    /** The revision of the message of that kind before this one; undefined where none is left. */
+    revisionBefore: (message: {
+      clientId: string;
+      kind: string;
+      revision: number;
+    }): Promise<number | undefined> =>
+      engine.read(async (db) => {
+        const { clientId, kind, revision } = message;
+        const before = await db
+          .selectFrom("webhook_messages")
+          .select("revision")
+          .where("client_id", "=", clientId)
+          .where("kind", "=", kind)
+          .where("revision", "<", revision)
+          .orderBy("revision", "desc")
+          .limit(1)
+          .executeTakeFirst();
+        return before?.revision ?? undefined;
       }),
 
     /** Newest first, from behind the cursor on. */
@@ -208,18 +239,6 @@ async function awaitTurn(db: Db, job: TakenJob, webhookId: string): Promise<bool
     .limit(1)
     .executeTakeFirst();
   return next?.next_at == null ? endJob(db, job) : putOffJob(db, job, next.next_at);
-}
-
-/** Its receiver wants no more; what waits stays, in case somebody switches it on again. */
-async function switchOffGone(db: Db, webhookId: string, at: number): Promise<void> {
-  const switched = await db
-    .updateTable("webhooks")
-    .set({ off_at: at, off_cause: "gone" })
-    .where("webhook_id", "=", webhookId)
-    .where("off_at", "is", null)
-    .executeTakeFirst();
-  if (switched.numUpdatedRows === 0n) return;
-  await insertEvents(db, [{ at, kind: "webhook.switched-off", actor: "nobody", detail: webhookId }]);
 }
 
 function deliveryOf(db: Db, { messageId, webhookId }: DeliveryName) {

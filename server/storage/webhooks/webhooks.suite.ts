@@ -1,7 +1,9 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { DAY_MS } from "#contract/instants.ts";
 import type { Message, MessageKind } from "#contract/manage/webhooks/webhook-messages.ts";
 import type { StorageEvent } from "../audit/events.ts";
 import type { Engine } from "../engine/engine.ts";
+import { aLink, aManager } from "../managers/managers.suite.ts";
 import type { TakenJob } from "../outbox/jobs.ts";
 import { webhookOutbox } from "../outbox/webhook-outbox.ts";
 import { type DataKeyring, INSTALLATION } from "../sealing/data-keys.ts";
@@ -19,6 +21,8 @@ const aWebhook = (webhookId = "wh_1", more: Partial<NewWebhook> = {}): NewWebhoo
   webhookId,
   address: `https://${webhookId}.example/`,
   kinds: KINDS,
+  format: "standard",
+  answers: "none",
   secret: `secret of ${webhookId}`,
   madeBy: null,
   createdAt: NOW,
@@ -73,7 +77,8 @@ export function webhookSuite(open: () => Promise<OpenedStorage>): void {
     test("is found as it was added, without its secret", async () => {
       await add(aWebhook("wh_1", { madeBy: "mg_1", kinds: ["record.saved"] }));
       const { secret: _secret, ...listed } = aWebhook("wh_1", { madeBy: "mg_1", kinds: ["record.saved"] });
-      const whole = { ...listed, offAt: null, offCause: null, previousSecretUntil: null };
+      const open = { failing: null, waiting: 0, undelivered: 0 };
+      const whole = { ...listed, ...open, offAt: null, offCause: null, previousSecretUntil: null };
       expect(await storage.webhooks.list()).toEqual([whole]);
       expect(await storage.webhooks.find("wh_1")).toEqual(whole);
       expect(await storage.webhooks.find("wh_2")).toBeUndefined();
@@ -320,6 +325,121 @@ export function webhookSuite(open: () => Promise<OpenedStorage>): void {
       await storage.webhooks.change({ webhookId: "wh_1", at: NOW, change: { isOn: false } }, []);
       expect(await again()).toBe("off");
     });
+  });
+
+  describe("a webhook whose tries fail", () => {
+    const failed = (at: number, more: Partial<DeliveryResult> = {}) =>
+      aResult({ state: "waiting", status: 500, lastAt: at, nextAt: at + 1_000, ...more });
+    /** Tries what is due, at each of these instants. */
+    async function tryAt(instants: number[], of = failed): Promise<void> {
+      for (const at of instants) {
+        const due = await storage.deliveries.next("wh_1", at);
+        if (!due) throw new Error(`Nothing is due at ${at}`);
+        const name = { messageId: due.messageId, webhookId: "wh_1" };
+        const settling = { result: of(at), switchesOff: false };
+        await storage.deliveries.settle(await taken(DELIVER, at), name, settling);
+      }
+    }
+    const find = () => storage.webhooks.find("wh_1");
+    beforeEach(async () => {
+      await add();
+      await addClient();
+    });
+
+    test("is failing from the third on, until a message is taken", async () => {
+      await tryAt([NOW, NOW + 1_000]);
+      expect(await find()).toMatchObject({ failing: null, waiting: 1, undelivered: 1 });
+      await tryAt([NOW + 2_000]);
+      const failing = { since: NOW, status: 500, cause: null };
+      expect(await find()).toMatchObject({ failing, waiting: 1 });
+      expect(await storage.webhooks.list()).toMatchObject([{ failing, waiting: 1, undelivered: 1 }]);
+      await tryAt([NOW + 3_000], (at) => aResult({ lastAt: at }));
+      expect(await find()).toMatchObject({ failing: null, waiting: 0, undelivered: 0 });
+    });
+
+    test("is off after three days, and keeps what it did not deliver, tests aside", async () => {
+      await tryAt([NOW, NOW + 1_000, NOW + 2_000, NOW + DAY_MS, NOW + 2 * DAY_MS]);
+      expect(await find()).toMatchObject({ offAt: null });
+      await tryAt([NOW + 3 * DAY_MS], (at) => failed(at, { state: "given-up", nextAt: null }));
+      const test = {
+        messageId: "msg_t",
+        webhookId: "wh_1",
+        kind: "webhook.test",
+        body: "{}",
+        createdAt: NOW,
+      };
+      const outcome = failed(NOW + 3 * DAY_MS, { state: "given-up", nextAt: null });
+      await storage.deliveries.addSent(test, outcome, []);
+      expect(await find()).toMatchObject({
+        offAt: NOW + 3 * DAY_MS,
+        offCause: "failing",
+        waiting: 0,
+        undelivered: 1,
+      });
+      const at = NOW + 4 * DAY_MS;
+      expect(await storage.webhooks.retry({ webhookId: "wh_1", at }, [])).toBe("off");
+      const change = { isOn: true, undelivered: "send" } as const;
+      await storage.webhooks.change({ webhookId: "wh_1", at, change }, []);
+      expect(await find()).toMatchObject({ offAt: null, failing: null, waiting: 1, undelivered: 1 });
+      expect(await storage.deliveries.next("wh_1", at)).toMatchObject({
+        kind: "client.created",
+        attempts: 0,
+      });
+    });
+
+    test("sends on request what waits at once, and says how much that is", async () => {
+      await tryAt([NOW]);
+      expect(await storage.webhooks.retry({ webhookId: "wh_1", at: NOW + 1 }, [])).toBe(1);
+      expect(await storage.deliveries.next("wh_1", NOW + 1)).toBeDefined();
+      expect(await take(DELIVER, NOW + 1)).toBeDefined();
+      expect(await storage.webhooks.retry({ webhookId: "wh_other", at: NOW }, [])).toBe("missing");
+    });
+
+    test("is mailed about once each time that it fails", async () => {
+      for (const managerId of ["mg_1", "mg_2"])
+        await storage.managers.add(aManager(managerId, { role: "administrator" }), aLink(managerId), []);
+      await storage.managers.add(aManager("mg_3", { role: "manager" }), aLink("mg_3"), []);
+      await tryAt([NOW, NOW + 1_000, NOW + 2_000, NOW + 3_000]);
+      const mails = await storage.mail.list({ scope: "all", limit: 9 });
+      expect(mails.map(({ kind, managerId, nextAt }) => [kind, managerId, nextAt])).toEqual(
+        expect.arrayContaining([
+          ["webhook-failing", "mg_1", NOW + 3_600_000],
+          ["webhook-failing", "mg_2", NOW + 3_600_000],
+        ]),
+      );
+      expect(mails).toHaveLength(2);
+      const due = await storage.mail.findDue(mails[0]?.mailId ?? "");
+      expect(due?.webhook).toEqual({
+        address: "https://wh_1.example/",
+        since: NOW,
+        status: 500,
+        cause: null,
+        waiting: 1,
+      });
+    });
+  });
+
+  test("whether answers leave the house is known, of the webhooks that are on", async () => {
+    await add();
+    expect(await storage.webhooks.includeAnswers()).toBe(false);
+    await add(aWebhook("wh_2", { answers: "changed" }));
+    expect(await storage.webhooks.includeAnswers()).toBe(true);
+    await storage.webhooks.change({ webhookId: "wh_2", at: NOW, change: { isOn: false } }, []);
+    expect(await storage.webhooks.includeAnswers()).toBe(false);
+  });
+
+  test("the message before and the record as it was then are found", async () => {
+    await add(aWebhook("wh_1", { kinds: ["record.submitted"] }));
+    await addClient();
+    await storage.records.save(aSave("a", { submissionId: "s1" }));
+    await storage.records.save(aSave("b"));
+    await storage.records.save(aSave("c", { submissionId: "s2" }));
+    const before = (revision: number) =>
+      storage.deliveries.revisionBefore({ clientId: "cl_1", kind: "record.submitted", revision });
+    expect([await before(3), await before(1)]).toEqual([1, undefined]);
+    expect(await storage.records.loadUpTo("cl_1", 2)).toEqual(await storage.records.loadRevision("cl_1", 2));
+    expect(await storage.records.loadUpTo("cl_1", 9)).toEqual(await storage.records.loadRevision("cl_1", 3));
+    expect(await storage.records.loadUpTo("cl_1", 0)).toBeUndefined();
   });
 
   describe("messages are dropped in steps, with what became of them,", () => {

@@ -1,18 +1,29 @@
 import type { Selectable } from "kysely";
+import type { DeliveryCause } from "#contract/manage/webhooks/delivery-causes.ts";
+import type { IncludedAnswers, WebhookFormat } from "#contract/manage/webhooks/webhook-formats.ts";
 import type { MessageKind } from "#contract/manage/webhooks/webhook-messages.ts";
-import type { OffCause } from "#contract/manage/webhooks/webhooks.ts";
+import {
+  FAILING_FROM_TRIES,
+  type OffCause,
+  type UndeliveredAct,
+} from "#contract/manage/webhooks/webhooks.ts";
 import { insertEvents, type StorageEvent } from "../audit/events.ts";
 import { parseStored } from "../engine/damage.ts";
 import type { Engine } from "../engine/engine.ts";
 import type { Db, Tables } from "../engine/schema.ts";
+import { insertAccountEvents } from "../managers/account-events.ts";
 import { wakeWebhook } from "../outbox/webhook-outbox.ts";
 import { type DataKeyring, INSTALLATION } from "../sealing/data-keys.ts";
 import type { Sealer, Unsealer } from "../sealing/seal.ts";
 import { sealingContexts } from "../sealing/sealing-contexts.ts";
+import { countOpen, dropWaiting, HEALTHY, type OpenDeliveries, queueUndelivered } from "./webhook-health.ts";
+
 export type NewWebhook = {
   webhookId: string;
   address: string;
   kinds: MessageKind[];
+  format: WebhookFormat;
+  answers: IncludedAnswers;
   secret: string;
   /** An account manager's id; null for the operator. */
   madeBy: string | null;
@@ -20,18 +31,28 @@ export type NewWebhook = {
 };
 
 /** A webhook without its secrets. */
-export type StoredWebhook = Omit<NewWebhook, "secret"> & {
-  /** Null while it is on. */
-  offAt: number | null;
-  offCause: OffCause | null;
-  previousSecretUntil: number | null;
-};
+export type StoredWebhook = Omit<NewWebhook, "secret"> &
+  OpenDeliveries & {
+    /** Null while it is on. */
+    offAt: number | null;
+    offCause: OffCause | null;
+    previousSecretUntil: number | null;
+    /** Null where the last tries did not all fail. */
+    failing: Failing | null;
+  };
+
+/** Since when tries fail, and what the last one came to. */
+export type Failing = { since: number; status: number | null; cause: DeliveryCause | null };
 
 /** What is left out stays as it is. */
 export type WebhookChange = {
   address?: string | undefined;
   kinds?: MessageKind[] | undefined;
+  format?: WebhookFormat | undefined;
+  answers?: IncludedAnswers | undefined;
   isOn?: boolean | undefined;
+  /** Of one that is turned on; without it, what waits goes on. */
+  undelivered?: UndeliveredAct | undefined;
 };
 
 /** Where to send, and how to sign. */
@@ -41,6 +62,8 @@ export type WebhookTarget = {
   /** The newest first; two while a replaced one still signs. */
   secrets: string[];
   isOn: boolean;
+  format: WebhookFormat;
+  answers: IncludedAnswers;
 };
 
 export function webhookQueries(engine: Engine, seals: DataKeyring) {
@@ -67,7 +90,7 @@ export function webhookQueries(engine: Engine, seals: DataKeyring) {
           .insertInto("webhooks")
           .values(webhookRow(webhook, await toWrite(db)))
           .execute();
-        await insertEvents(db, events);
+        await insertAccountEvents(db, null, events);
         return true;
       }),
 
@@ -81,13 +104,15 @@ export function webhookQueries(engine: Engine, seals: DataKeyring) {
           .orderBy("webhook_id")
           .execute();
         const seal = await toRead(db);
-        return rows.map((row) => storedWebhook(row, seal));
+        const open = await countOpen(db);
+        return rows.map((row) => storedWebhook(row, seal, open.get(row.webhook_id)));
       }),
 
     find: (webhookId: string): Promise<StoredWebhook | undefined> =>
       engine.read(async (db) => {
         const row = await webhookRowOf(db, webhookId);
-        return row && storedWebhook(row, await toRead(db));
+        const open = await countOpen(db, webhookId);
+        return row && storedWebhook(row, await toRead(db), open.get(webhookId));
       }),
 
     findTarget: (webhookId: string, now: number): Promise<WebhookTarget | undefined> =>
@@ -97,23 +122,43 @@ export function webhookQueries(engine: Engine, seals: DataKeyring) {
       }),
 
     /** One that is switched on goes on with what was waiting. False where there is no such webhook. */
-    change: (
-      { webhookId, at, change }: { webhookId: string; at: number; change: WebhookChange },
-      events: StorageEvent[],
-    ): Promise<boolean> =>
+    change: ({ webhookId, at, change }: ChangeCommand, events: StorageEvent[]): Promise<boolean> =>
       engine.write(async (db) => {
-        const { address, kinds, isOn } = change;
-        const { seal } = await toWrite(db);
-        const isThere = await update(db, webhookId, {
-          ...(address !== undefined && { address: seal(sealingContexts.webhookAddress(webhookId), address) }),
-          ...(kinds && { kinds: JSON.stringify(kinds) }),
-          ...(isOn === true && { off_at: null, off_cause: null }),
-          ...(isOn === false && { off_at: at, off_cause: "by-hand" as const }),
-        });
-        if (!isThere) return false;
+        const { isOn, undelivered } = change;
+        // before the webhook counts as healthy, which tells what was not delivered
+        if (undelivered === "send") await queueUndelivered(db, webhookId);
+        if (undelivered === "drop") await dropWaiting(db, webhookId);
+        const columns = changedColumns({ webhookId, at, change }, await toWrite(db));
+        if (!(await update(db, webhookId, columns))) return false;
         if (isOn) await wakeWebhook(db, webhookId, at);
-        await insertEvents(db, events);
+        await insertAccountEvents(db, null, events);
         return true;
+      }),
+
+    /** Sends all that was not delivered now, each message with all its tries. Returns how many messages that is. */
+    retry: (
+      { webhookId, at }: { webhookId: string; at: number },
+      events: StorageEvent[],
+    ): Promise<number | "missing" | "off"> =>
+      engine.write(async (db) => {
+        const webhook = await webhookRowOf(db, webhookId);
+        if (!webhook) return "missing";
+        if (webhook.off_at !== null) return "off";
+        const queued = await queueUndelivered(db, webhookId);
+        await wakeWebhook(db, webhookId, at);
+        await insertEvents(db, events);
+        return queued;
+      }),
+
+    /** Whether a webhook that is on sends what clients answered. */
+    includeAnswers: (): Promise<boolean> =>
+      engine.read(async (db) => {
+        const including = db
+          .selectFrom("webhooks")
+          .select("webhook_id")
+          .where("off_at", "is", null)
+          .where("answers", "<>", "none");
+        return (await including.limit(1).executeTakeFirst()) !== undefined;
       }),
 
     /** The secret that is replaced signs too, until `previousUntil`. False where there is no such webhook. */
@@ -171,6 +216,25 @@ export function targetOf(
     address: unseal(sealingContexts.webhookAddress(row.webhook_id), row.address),
     secrets: secrets.map((secret) => unseal(sealingContexts.webhookSecret(row.webhook_id), secret)),
     isOn: row.off_at === null,
+    format: row.format,
+    answers: row.answers,
+  };
+}
+
+type ChangeCommand = { webhookId: string; at: number; change: WebhookChange };
+
+function changedColumns(
+  { webhookId, at, change }: ChangeCommand,
+  { seal }: Sealer,
+): Partial<Tables["webhooks"]> {
+  const { address, kinds, format, answers, isOn } = change;
+  return {
+    ...(address !== undefined && { address: seal(sealingContexts.webhookAddress(webhookId), address) }),
+    ...(kinds && { kinds: JSON.stringify(kinds) }),
+    ...(format && { format }),
+    ...(answers && { answers }),
+    ...(isOn === true && { off_at: null, off_cause: null, ...HEALTHY }),
+    ...(isOn === false && { off_at: at, off_cause: "by-hand" as const }),
   };
 }
 
@@ -186,10 +250,19 @@ function webhookRow(webhook: NewWebhook, { seal }: Sealer): Tables["webhooks"] {
     created_at: webhook.createdAt,
     off_at: null,
     off_cause: null,
+    format: webhook.format,
+    answers: webhook.answers,
+    ...HEALTHY,
   };
 }
 
-function storedWebhook(row: Selectable<Tables["webhooks"]>, { unseal }: Unsealer): StoredWebhook {
+const NONE_OPEN: OpenDeliveries = { waiting: 0, undelivered: 0 };
+
+function storedWebhook(
+  row: Selectable<Tables["webhooks"]>,
+  { unseal }: Unsealer,
+  open = NONE_OPEN,
+): StoredWebhook {
   return {
     webhookId: row.webhook_id,
     address: unseal(sealingContexts.webhookAddress(row.webhook_id), row.address),
@@ -199,5 +272,32 @@ function storedWebhook(row: Selectable<Tables["webhooks"]>, { unseal }: Unsealer
     offAt: row.off_at,
     offCause: row.off_cause,
     previousSecretUntil: row.previous_until,
+    format: row.format,
+    answers: row.answers,
+    failing: failingOf(row),
+    ...open,
   };
+}
+
+/** A webhook that is on and fails, as a mail tells of it. */
+export type FailingWebhook = Failing & { address: string; waiting: number };
+
+/** Null where it is off, or where the last tries did not all fail. */
+export async function findFailing(
+  db: Db,
+  seals: DataKeyring,
+  webhookId: string,
+): Promise<FailingWebhook | null> {
+  const row = await webhookRowOf(db, webhookId);
+  const failing = row && failingOf(row);
+  if (!failing || row.off_at !== null) return null;
+  const { unseal } = await seals.toRead(db, INSTALLATION);
+  const { waiting } = (await countOpen(db, webhookId)).get(webhookId) ?? NONE_OPEN;
+  return { ...failing, address: unseal(sealingContexts.webhookAddress(webhookId), row.address), waiting };
+}
+
+/** A first failed try or two are no news: the next one mostly succeeds. */
+function failingOf(row: Selectable<Tables["webhooks"]>): Failing | null {
+  const { failing_since: since, failed_tries, failed_status: status, failed_cause: cause } = row;
+  return since === null || failed_tries < FAILING_FROM_TRIES ? null : { since, status, cause };
 }

@@ -202,6 +202,7 @@ function contractRows({ people, takeBytes, linkToken }: World) {
     testWebhook: { isForPeople: true },
     listDeliveries: { isForPeople: true },
     redeliver: { isForPeople: true },
+    retryWebhook: { isForPeople: true },
     listFollowUps: {},
     askFollowUp: ask,
     withdrawFollowUp: withdraw,

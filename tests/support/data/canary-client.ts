@@ -59,6 +59,8 @@ function listener(createdAt: number): NewWebhook {
     webhookId: `wh_${crypto.randomUUID()}`,
     address: "https://example.com/hook",
     kinds: ["client.created", "record.submitted"],
+    format: "standard",
+    answers: "none",
     secret: "whsec_none",
     madeBy: null,
     createdAt,

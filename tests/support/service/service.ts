@@ -21,6 +21,7 @@ import { openLog } from "../../../server/runtime/log.ts";
 import { openSearch } from "../../../server/search/search.ts";
 import { readConfig } from "../../../server/settings/config.ts";
 import { openSettings } from "../../../server/settings/live-settings.ts";
+import { bodyComposer } from "../../../server/webhooks/compose-body.ts";
 import type { Transport } from "../../../server/webhooks/send-message.ts";
 import { undeclaredAnswers } from "./declared-answers.ts";
 
@@ -42,7 +43,9 @@ export async function startService(overrides: Overrides = {}) {
   const time = { now: Date.now() };
   const clock = () => time.now;
   const reach = webhookReach(config.webhookNetworks);
-  const sending: Transport = { reach, lookup, clock, random: Math.random };
+  const { storage: stored, asked } = installation;
+  const compose = bodyComposer({ ...config, storage: stored, asked });
+  const sending: Transport = { reach, lookup, compose, clock, random: Math.random };
   const silent = pino({ level: "silent" });
   // no name server is asked unless a test says what it answers
   const outgoingMail = { reach: webhookReach("public"), lookup, findTexts: async () => [], ...given };

@@ -1,16 +1,18 @@
 import { lookup } from "node:dns";
 import { vi } from "vitest";
 import { type MessageKind, messageKinds } from "#contract/manage/webhooks/webhook-messages.ts";
-import type { Delivery } from "#contract/manage/webhooks/webhooks.ts";
+import type { AddWebhookRequest, Delivery } from "#contract/manage/webhooks/webhooks.ts";
 import { createWorker, type WorkerTimes } from "../../../server/jobs/worker.ts";
 import { OPERATOR } from "../../../server/managers/actor.ts";
 import { webhookReach } from "../../../server/outgoing/egress-policy.ts";
+import { bodyComposer } from "../../../server/webhooks/compose-body.ts";
 import { listDeliveries } from "../../../server/webhooks/delivery-log.ts";
 import { addWebhook, type WebhookActing } from "../../../server/webhooks/manage-webhooks.ts";
 import type { Transport } from "../../../server/webhooks/send-message.ts";
 import { webhookJobs } from "../../../server/webhooks/webhook-jobs.ts";
 import { startService } from "./service.ts";
 
+type AddedWebhook = Pick<AddWebhookRequest, "answers" | "format">;
 type Options = Partial<Transport> & { times?: Partial<WorkerTimes> };
 
 export const allKinds = Object.keys(messageKinds) as MessageKind[];
@@ -18,7 +20,7 @@ export const allKinds = Object.keys(messageKinds) as MessageKind[];
 /** The real service with a worker that delivers, as `serve` has it; it may reach this machine. */
 export async function webhookService({ times, ...more }: Options = {}) {
   const service = await startService();
-  const { storage, app, time } = service;
+  const { storage, asked, app, time } = service;
   const clock = () => time.now;
   // what verifies a message looks at the machine's clock for its age
   const machineClock = vi.spyOn(Date, "now").mockImplementation(clock);
@@ -26,6 +28,7 @@ export async function webhookService({ times, ...more }: Options = {}) {
     reach: webhookReach("all"),
     lookup,
     clock,
+    compose: bodyComposer({ storage, asked, providerName: "Acme", publicUrl: "https://interview.example" }),
     random: () => 0,
     ...more,
   };
@@ -52,8 +55,8 @@ export async function webhookService({ times, ...more }: Options = {}) {
     sending,
     acting,
     /** For the receiver at this address. */
-    addWebhook: (address: string, kinds: MessageKind[] = allKinds) =>
-      addWebhook(acting(), { address, kinds }),
+    addWebhook: (address: string, kinds: MessageKind[] = allKinds, more: AddedWebhook = {}) =>
+      addWebhook(acting(), { address, kinds, ...more }),
     log,
     /** The delivery log of a webhook, once it looks like this. */
     logOnce: (webhookId: string, isSo: (deliveries: Delivery[]) => boolean): Promise<Delivery[]> =>

@@ -107,6 +107,9 @@ export const recordCalls = {
   "records.loadRevision": call(fc.record({ clientId, revision }), ({ storage }, args) =>
     storage.records.loadRevision(args.clientId, args.revision),
   ),
+  "records.loadUpTo": call(fc.record({ clientId, revision }), ({ storage }, args) =>
+    storage.records.loadUpTo(args.clientId, args.revision),
+  ),
   "records.listRevisions": call(clientId, ({ storage }, id) => storage.records.listRevisions(id)),
   "records.findReceipt": call(clientId, ({ storage }, id) => storage.records.findReceipt(id)),
   "records.listSubmissions": call(clientId, ({ storage }, id) => storage.records.listSubmissions(id)),

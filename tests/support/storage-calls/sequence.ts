@@ -140,6 +140,8 @@ const FURNISHING = [
       webhookId: "wh_0",
       address: "https://a.example/",
       kinds: ["client.created", "record.saved", "record.submitted", "answer.asked_back"],
+      format: "standard",
+      answers: "none",
       madeBy: null,
       max: 9,
     },

@@ -1,5 +1,7 @@
 import fc from "fast-check";
+import { includedAnswers, webhookFormats } from "#contract/manage/webhooks/webhook-formats.ts";
 import type { MessageKind } from "#contract/manage/webhooks/webhook-messages.ts";
+import { undeliveredActs } from "#contract/manage/webhooks/webhooks.ts";
 import type { DeliveryResult } from "../../../server/storage/webhooks/deliveries.ts";
 import { deliverJobKey, dueJob, jobOf, savedJobKey } from "./jobs.ts";
 import {
@@ -22,6 +24,8 @@ import {
 const KINDS: MessageKind[] = ["client.created", "record.saved", "record.submitted", "answer.asked_back"];
 const kinds = fc.oneof(fc.constant(KINDS), fc.subarray(KINDS, { minLength: 1 }));
 const address = fc.constantFrom("https://a.example/", "https://b.example/?söhne=👍");
+const format = fc.constantFrom(...webhookFormats);
+const answers = fc.constantFrom(...includedAnswers);
 const tried = fc.constantFrom("delivered", "again", "given-up", "gone");
 const nth = fc.nat(3);
 /** More than a sequence makes. */
@@ -75,7 +79,15 @@ async function nthDelivery({ storage }: Side, id: string, place: number) {
 
 export const webhookCalls = {
   "webhooks.add": call(
-    fc.record({ webhookId, address, kinds, madeBy: orNull(managerId), max: fc.integer({ min: 1, max: 3 }) }),
+    fc.record({
+      webhookId,
+      address,
+      kinds,
+      format,
+      answers,
+      madeBy: orNull(managerId),
+      max: fc.integer({ min: 1, max: 3 }),
+    }),
     ({ storage }, { max, ...webhook }, at) =>
       storage.webhooks.add({ ...webhook, secret: `secret of ${webhook.webhookId}`, createdAt: at }, max, [
         anEvent("webhook.added", at, { detail: webhook.webhookId }),
@@ -88,11 +100,28 @@ export const webhookCalls = {
     fc.record({
       webhookId,
       change: fc
-        .record({ address: seldom(address), kinds: seldom(kinds), isOn: seldom(fc.boolean()) })
-        .filter((change) => Object.values(change).some((value) => value !== undefined)),
+        .record({
+          address: seldom(address),
+          kinds: seldom(kinds),
+          format: seldom(format),
+          answers: seldom(answers),
+          isOn: seldom(fc.boolean()),
+        })
+        .filter((change) => Object.values(change).some((value) => value !== undefined))
+        .chain((change) =>
+          change.isOn
+            ? fc
+                .record({ undelivered: seldom(fc.constantFrom(...undeliveredActs)) })
+                .map((more) => ({ ...change, ...more }))
+            : fc.constant(change),
+        ),
     }),
     ({ storage }, args, at) => storage.webhooks.change({ ...args, at }, [anEvent("webhook.changed", at)]),
   ),
+  "webhooks.retry": call(webhookId, ({ storage }, id, at) =>
+    storage.webhooks.retry({ webhookId: id, at }, [anEvent("webhook.retried", at, { detail: id })]),
+  ),
+  "webhooks.includeAnswers": plainCall(({ storage }) => storage.webhooks.includeAnswers()),
   "webhooks.rotateSecret": call(fc.record({ webhookId, life }), ({ storage }, args, at) =>
     storage.webhooks.rotateSecret(
       { webhookId: args.webhookId, secret: `secret of ${at}`, previousUntil: at + args.life },
@@ -127,6 +156,10 @@ export const deliveryCalls = {
     const events = [anEvent("webhook.redelivered", at)];
     return side.storage.deliveries.redeliver({ webhookId: args.webhookId, messageId, at }, events);
   }),
+  "deliveries.revisionBefore": call(
+    fc.record({ clientId, kind: fc.constantFrom(...KINDS), revision: fc.nat(5) }),
+    ({ storage }, message) => storage.deliveries.revisionBefore(message),
+  ),
   "deliveries.list": call(
     fc.record({ webhookId, nth: seldom(nth), limit: fc.integer({ min: 1, max: 3 }) }),
     async (side, args) => {

@@ -1,0 +1,56 @@
+import type { Me } from "#contract/manage/accounts.ts";
+import {
+  type IncludedAnswers,
+  includedAnswers,
+  takesFormat,
+  type WebhookFormat,
+  webhookFormats,
+} from "#contract/manage/webhooks/webhook-formats.ts";
+import { WEBHOOK_ADDRESS_MAX_LENGTH } from "#contract/manage/webhooks/webhooks.ts";
+import { TextField } from "../../web/ui/fields/TextField.tsx";
+import { faultOf } from "../api/call-failure.ts";
+import { OwnerProofFields } from "../second-factor/OwnerProofFields.tsx";
+import { t } from "../translate.ts";
+import { KindFields } from "./KindFields.tsx";
+import { OptionField } from "./OptionField.tsx";
+import type { WebhookForm } from "./use-webhook-form.ts";
+
+type WebhookFieldsProps = { me: Me; form: WebhookForm; error: Error | null };
+
+/** What a webhook gets and where. Answers leave the house only with one's own password. */
+export function WebhookFields({ me, form, error }: WebhookFieldsProps) {
+  const { values, change, needsProof } = form;
+  const { address, format, answers, kinds } = values;
+  const isRefused = !takesFormat(address, format);
+  return (
+    <>
+      <TextField
+        label={t("webhooks.address")}
+        type="url"
+        placeholder="https://example.com/hook"
+        maxLength={WEBHOOK_ADDRESS_MAX_LENGTH}
+        value={address}
+        onChange={(event) => change({ address: event.currentTarget.value })}
+        error={faultOf(error, "address")}
+        required
+        data-autofocus=""
+      />
+      <OptionField<WebhookFormat>
+        label={t("webhooks.format")}
+        options={webhookFormats.map((value) => ({ value, label: t(`webhooks.format.${value}`) }))}
+        value={format}
+        onChange={(next) => change({ format: next })}
+        error={isRefused ? t("webhooks.format.slackOnly") : faultOf(error, "format")}
+      />
+      <KindFields chosen={kinds} onChange={(next) => change({ kinds: next })} />
+      <OptionField<IncludedAnswers>
+        label={t("webhooks.answers")}
+        options={includedAnswers.map((value) => ({ value, label: t(`webhooks.answers.${value}`) }))}
+        value={answers}
+        onChange={(next) => change({ answers: next })}
+        hint={answers === "none" ? undefined : t("webhooks.answersHint")}
+      />
+      {needsProof && <OwnerProofFields me={me} error={error} />}
+    </>
+  );
+}

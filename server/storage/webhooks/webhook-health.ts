@@ -1,0 +1,157 @@
+import { type RawBuilder, type SqlBool, sql } from "kysely";
+import type { DeliveryCause } from "#contract/manage/webhooks/delivery-causes.ts";
+import { TEST_KIND } from "#contract/manage/webhooks/webhook-messages.ts";
+import {
+  DELIVERY_WAIT_MAX_MS,
+  type DeliveryState,
+  FAILING_FROM_TRIES,
+  FAILING_MAIL_AFTER_MS,
+  FAILING_OFF_AFTER_MS,
+  type OffCause,
+} from "#contract/manage/webhooks/webhooks.ts";
+import { insertEvents } from "../audit/events.ts";
+import type { Db } from "../engine/schema.ts";
+import { activeAdministrators } from "../managers/account-events.ts";
+import { insertMail } from "../outbox/mail-outbox.ts";
+
+/** What a try came to. */
+type Tried = {
+  state: DeliveryState;
+  lastAt: number;
+  status: number | null;
+  cause: DeliveryCause | null;
+};
+
+/** How many messages wait, and how many were not delivered: those, and the ones given up since the webhook began to fail. */
+export type OpenDeliveries = { waiting: number; undelivered: number };
+
+/** Longer than any wait between two tries of a message: who has nothing to send is not tried, and so does not fail. */
+const FORGOTTEN_AFTER_MS = 2 * DELIVERY_WAIT_MAX_MS;
+/** No message is tried for longer. */
+const TRIED_FOR_MAX_MS = 8 * DELIVERY_WAIT_MAX_MS;
+
+/** What the row of a webhook says whose last message was taken, or that was never tried. */
+export const HEALTHY = {
+  failing_since: null,
+  failed_at: null,
+  failed_tries: 0,
+  failed_status: null,
+  failed_cause: null,
+} as const;
+
+/** Part of the transaction that writes what a try has led to. */
+export async function noteTry(db: Db, webhookId: string, tried: Tried): Promise<void> {
+  const { state, lastAt: at, status, cause } = tried;
+  const webhooks = db
+    .selectFrom("webhooks")
+    .select(["failing_since", "failed_at", "failed_tries"])
+    .where("webhook_id", "=", webhookId);
+  const before = await webhooks.executeTakeFirst();
+  if (!before || (state === "delivered" && before.failed_tries === 0)) return;
+  const change = db.updateTable("webhooks").where("webhook_id", "=", webhookId);
+  if (state === "delivered") return void (await change.set(HEALTHY).execute());
+  const { failing_since, failed_at, failed_tries } = before;
+  const goesOn = failing_since !== null && at - (failed_at ?? 0) <= FORGOTTEN_AFTER_MS;
+  const since = goesOn ? failing_since : at;
+  const tries = goesOn ? failed_tries + 1 : 1;
+  await change
+    .set({
+      failing_since: since,
+      failed_at: at,
+      failed_tries: tries,
+      failed_status: status,
+      failed_cause: cause,
+    })
+    .execute();
+  if (tries === FAILING_FROM_TRIES) await mailAdministrators(db, { webhookId, since, at });
+  if (at - since >= FAILING_OFF_AFTER_MS) await switchOff(db, webhookId, { at, cause: "failing" });
+}
+
+/** Once for each time that it fails. The mail waits, and is dropped if the webhook recovers meanwhile. */
+async function mailAdministrators(
+  db: Db,
+  { webhookId, since, at }: { webhookId: string; since: number; at: number },
+): Promise<void> {
+  for (const managerId of await activeAdministrators(db))
+    await insertMail(db, {
+      kind: "webhook-failing",
+      clientId: null,
+      managerId,
+      webhookId,
+      at,
+      sendAt: Math.max(at, since + FAILING_MAIL_AFTER_MS),
+      dedupeKey: `webhook-failing:${webhookId}:${since}:${managerId}`,
+    });
+}
+
+/** What waits stays, in case somebody turns the webhook on again. */
+export async function switchOff(
+  db: Db,
+  webhookId: string,
+  { at, cause }: { at: number; cause: OffCause },
+): Promise<void> {
+  const switched = await db
+    .updateTable("webhooks")
+    .set({ off_at: at, off_cause: cause })
+    .where("webhook_id", "=", webhookId)
+    .where("off_at", "is", null)
+    .executeTakeFirst();
+  if (switched.numUpdatedRows === 0n) return;
+  await insertEvents(db, [{ at, kind: "webhook.switched-off", actor: "nobody", detail: webhookId }]);
+}
+
+/** Of each webhook, or of one. */
+export async function countOpen(db: Db, webhookId?: string): Promise<Map<string, OpenDeliveries>> {
+  const rows = await db
+    .selectFrom("webhooks")
+    .select(["webhook_id", countOf(isWaiting).as("waiting"), countOf(isGivenUp).as("given_up")])
+    .$if(webhookId !== undefined, (some) => some.where("webhook_id", "=", webhookId ?? ""))
+    .execute();
+  return new Map(
+    rows.map(({ webhook_id, waiting, given_up }) => [
+      webhook_id,
+      // PostgreSQL counts in texts
+      { waiting: Number(waiting), undelivered: Number(waiting) + Number(given_up) },
+    ]),
+  );
+}
+
+/** Of a delivery beside its webhook. */
+const isWaiting = sql<SqlBool>`delivery.next_at is not null`;
+/** In this time of failing. A test that failed is nothing to send again. The first line is for the index. */
+const isGivenUp = sql<SqlBool>`delivery.created_at >= webhooks.failing_since - ${sql.lit(TRIED_FOR_MAX_MS)}
+  and delivery.state = 'given-up' and delivery.last_at >= webhooks.failing_since
+  and not exists (select 1 from webhook_messages
+    where webhook_messages.message_id = delivery.message_id and webhook_messages.kind = ${sql.lit(TEST_KIND)})`;
+
+function countOf(condition: RawBuilder<SqlBool>): RawBuilder<number> {
+  return sql<number>`(select count(*) from webhook_deliveries as delivery
+    where delivery.webhook_id = webhooks.webhook_id and ${condition})`;
+}
+
+/** Puts in all that was not delivered, to be sent now in the order in which it happened. Returns how many. */
+export async function queueUndelivered(db: Db, webhookId: string): Promise<number> {
+  const chosen = db
+    .selectFrom("webhook_deliveries as delivery")
+    .innerJoin("webhooks", "webhooks.webhook_id", "delivery.webhook_id")
+    .select("delivery.message_id")
+    .where("delivery.webhook_id", "=", webhookId)
+    .where(({ or }) => or([isWaiting, isGivenUp]));
+  const queued = await db
+    .updateTable("webhook_deliveries")
+    .set((row) => ({ state: "waiting", attempts: 0, next_at: row.ref("created_at") }))
+    .where("webhook_id", "=", webhookId)
+    .where("message_id", "in", chosen)
+    .executeTakeFirst();
+  return Number(queued.numUpdatedRows);
+}
+
+/** Gives up what waits. */
+export async function dropWaiting(db: Db, webhookId: string): Promise<void> {
+  await db
+    .updateTable("webhook_deliveries")
+    .set({ state: "given-up", next_at: null })
+    .where("webhook_id", "=", webhookId)
+    .where("next_at", "is not", null)
+    .execute();
+}

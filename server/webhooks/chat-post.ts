@@ -1,0 +1,71 @@
+import { isolated, shownText } from "#contract/manage/answers/shown-text.ts";
+import type { MessageAnswer } from "#contract/manage/webhooks/webhook-messages.ts";
+import { shorten } from "#contract/text.ts";
+
+/** What a chat shows of a message. */
+export type ChatPost = {
+  sentence: string;
+  answers: MessageAnswer[];
+  /** Says that there are more answers than a chat shows. */
+  more: string | undefined;
+  /** Leads to the client in the console; absent where the message is about none. */
+  link: { label: string; address: string } | undefined;
+};
+
+/** Teams takes 28 kB, and nobody reads an interview in a chat. */
+export const CHAT_ANSWERS_MAX = 10;
+const ANSWER_MAX_CHARACTERS = 400;
+/** Some characters are made of hundreds of code units. */
+const ANSWER_MAX_LENGTH = 800;
+
+/** https://docs.slack.dev/messaging/formatting-message-text says which characters have to be escaped. */
+export function slackBody({ sentence, answers, more, link }: ChatPost): object {
+  const parts = [
+    slackText(sentence),
+    ...answers.map(({ title, answer }) => `*${slackText(title)}*\n${slackText(excerpt(answer))}`),
+    ...(more === undefined ? [] : [slackText(more)]),
+    ...(link ? [`<${slackText(link.address)}|${slackText(link.label)}>`] : []),
+  ];
+  return { text: parts.join("\n\n") };
+}
+
+/** An Adaptive Card, in the envelope that Workflows of Teams take. */
+export function teamsBody({ sentence, answers, more, link }: ChatPost): object {
+  return {
+    type: "message",
+    attachments: [
+      {
+        contentType: "application/vnd.microsoft.card.adaptive",
+        contentUrl: null,
+        content: {
+          $schema: "http://adaptivecards.io/schemas/adaptive-card.json",
+          type: "AdaptiveCard",
+          version: "1.4",
+          body: [
+            richText(sentence),
+            ...answers.flatMap(({ title, answer }) => [
+              richText(title, { weight: "Bolder" }),
+              richText(excerpt(answer)),
+            ]),
+            ...(more === undefined ? [] : [richText(more, { isSubtle: true })]),
+          ],
+          ...(link && { actions: [{ type: "Action.OpenUrl", title: link.label, url: link.address }] }),
+        },
+      },
+    ],
+  };
+}
+
+/** A TextBlock would read a client's words as Markdown, with links in it. */
+function richText(text: string, look: object = {}): object {
+  return { type: "RichTextBlock", inlines: [{ type: "TextRun", text: shownText(text), ...look }] };
+}
+
+function slackText(text: string): string {
+  return shownText(text).replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;");
+}
+
+function excerpt(answer: string): string {
+  const lines = shorten(answer.slice(0, ANSWER_MAX_LENGTH).toWellFormed(), ANSWER_MAX_CHARACTERS);
+  return lines.split("\n").map(isolated).join("\n");
+}

@@ -1,0 +1,62 @@
+import { questionsOf } from "#contract/interview/interview.ts";
+import { isolated } from "#contract/manage/answers/shown-text.ts";
+import type {
+  Message,
+  MessageAnswer,
+  MessageKind,
+  TEST_KIND,
+} from "#contract/manage/webhooks/webhook-messages.ts";
+import { wordsIn } from "../runtime/words.ts";
+import type { DueDelivery } from "../storage/webhooks/deliveries.ts";
+import { CHAT_ANSWERS_MAX, type ChatPost, slackBody, teamsBody } from "./chat-post.ts";
+import { type AnswerSources, messageAnswers } from "./message-answers.ts";
+
+export type Composing = AnswerSources & {
+  providerName: string;
+  /** Without a slash at its end. */
+  publicUrl: string;
+};
+
+/** What is sent of a delivery: its message as it was written, or with answers, or as a post in a chat. */
+export type ComposeBody = (due: DueDelivery) => Promise<string>;
+
+/** In the provider's first language. */
+export function bodyComposer(composing: Composing): ComposeBody {
+  return async (due) => {
+    const { format } = due.target;
+    const message = JSON.parse(due.body) as Message;
+    const answers = await messageAnswers(composing, due, message.data.question);
+    if (format === "standard")
+      return answers ? JSON.stringify({ ...message, data: { ...message.data, answers } }) : due.body;
+    const post = chatPost(composing, due, { message, answers });
+    return JSON.stringify(format === "slack" ? slackBody(post) : teamsBody(post));
+  };
+}
+
+type Composed = { message: Message; answers: MessageAnswer[] | undefined };
+
+function chatPost(
+  { asked, providerName, publicUrl }: Composing,
+  { kind, clientId }: DueDelivery,
+  { message: { data }, answers = [] }: Composed,
+): ChatPost {
+  const { say } = wordsIn(asked.language);
+  const question = questionsOf(asked.interview).find(({ id }) => id === data.question);
+  const given = answers.filter(({ answer }) => answer !== "");
+  const hidden = given.length - CHAT_ANSWERS_MAX;
+  return {
+    sentence: say(`webhook.say.${kind as MessageKind | typeof TEST_KIND}`, {
+      provider: isolated(providerName),
+      client: isolated(String(data.clientName)),
+      title: question?.title ?? "",
+      completed: Number(data.completed),
+      total: Number(data.total),
+    }),
+    answers: given.slice(0, CHAT_ANSWERS_MAX),
+    more: hidden > 0 ? say("webhook.moreAnswers", { count: hidden }) : undefined,
+    link:
+      clientId === null
+        ? undefined
+        : { label: say("webhook.open"), address: `${publicUrl}/console/clients/${clientId}` },
+  };
+}

@@ -1,0 +1,78 @@
+import { type Brief, type BriefQuestion, briefOf } from "#contract/manage/answers/brief.ts";
+import { type MessageAnswer, messageKinds } from "#contract/manage/webhooks/webhook-messages.ts";
+import type { ClientRecord } from "#contract/record/record.ts";
+import { briefedClient } from "../briefs/load-brief.ts";
+import { questionText } from "../briefs/question-words.ts";
+import type { AskedInterview } from "../interview-file/asked-interviews.ts";
+import { wordsIn } from "../runtime/words.ts";
+import type { Storage } from "../storage/storage.ts";
+import type { DueDelivery } from "../storage/webhooks/deliveries.ts";
+
+export type AnswerSources = {
+  storage: Pick<Storage, "deliveries" | "records" | "takes">;
+  asked: AskedInterview;
+};
+
+type AboutRecord = { clientId: string; kind: string; revision: number };
+
+/**
+ * The answers that a message carries, read when it is sent: so an erased client's answers are in no queue. Undefined
+ * where the webhook includes none, or the message is of a kind without any. `question`: the one that the message is about.
+ */
+export async function messageAnswers(
+  sources: AnswerSources,
+  { kind, clientId, revision, target }: DueDelivery,
+  question: unknown,
+): Promise<MessageAnswer[] | undefined> {
+  if (target.answers === "none" || clientId === null || revision === null) return undefined;
+  if (!carriesAnswers(kind)) return undefined;
+  const { storage } = sources;
+  const record = await storage.records.loadUpTo(clientId, revision);
+  const takes = await storage.takes.list(clientId);
+  const answersIn = (of: ClientRecord | undefined) => readAnswers(sources, { clientId, record: of, takes });
+  const given = answersIn(record);
+  if (question !== undefined) return given.filter((answer) => answer.question === question);
+  if (target.answers === "all") return given.filter(({ answer }) => answer !== "");
+  const before = answersIn(await recordBefore(storage, { clientId, kind, revision }));
+  return given.filter(({ answer }, place) => answer !== before[place]?.answer);
+}
+
+function carriesAnswers(kind: string): boolean {
+  return Object.entries(messageKinds).some(([name, { data }]) => name === kind && "answers" in data.shape);
+}
+
+type Reading = {
+  clientId: string;
+  record: ClientRecord | undefined;
+  takes: Awaited<ReturnType<Storage["takes"]["list"]>>;
+};
+
+/** Of every question, in the order of the interview. */
+function readAnswers({ asked }: AnswerSources, { clientId, record = {}, takes }: Reading): MessageAnswer[] {
+  const client = { ...briefedClient({ clientId, name: "" }, undefined), record };
+  const brief = briefOf(asked.interview, client, { takes, interviews: [] });
+  const words = wordsIn(asked.language);
+  return questionsOf(brief).map((question) => ({
+    question: question.id,
+    title: question.title,
+    answer: questionText(question, words),
+  }));
+}
+
+function questionsOf({ sections }: Brief): BriefQuestion[] {
+  return sections.flatMap(({ questions }) => questions);
+}
+
+/** As the receiver last heard of it: at the submission before, or at the message before. */
+async function recordBefore(
+  { deliveries, records }: AnswerSources["storage"],
+  about: AboutRecord,
+): Promise<ClientRecord | undefined> {
+  const { clientId, kind, revision } = about;
+  if (kind === "record.submitted") {
+    const steps = await records.listSubmissionSteps(clientId);
+    const last = steps.findLast((step) => step.revision < revision);
+    return last && records.loadSubmission(last.submissionId);
+  }
+  return records.loadUpTo(clientId, (await deliveries.revisionBefore(about)) ?? revision - 1);
+}
