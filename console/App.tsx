@@ -7,6 +7,7 @@ import { FailurePage } from "../web/ui/feedback/FailurePage.tsx";
 import { LoadingOverlay } from "../web/ui/feedback/LoadingOverlay.tsx";
 import { useLanguage } from "../web/ui/language/use-language.ts";
 import { useUnloadWarning } from "../web/ui/use-unload-warning.ts";
+import { useHasFailedDrafts } from "./client/follow-ups/use-follow-up-draft.ts";
 import { useHasNoteDrafts } from "./notes/use-note-draft.ts";
 import { SetUpFirst } from "./second-factor/SetUpFirst.tsx";
 import { SecondStep } from "./session/SecondStep.tsx";
@@ -31,7 +32,9 @@ type AppProps = {
 export function App({ linkToken, ...rest }: AppProps) {
   // whatever is said below is said anew in another language
   useLanguage();
-  useUnloadWarning(useHasNoteDrafts());
+  const hasNotes = useHasNoteDrafts();
+  const hasFailedDrafts = useHasFailedDrafts();
+  useUnloadWarning(hasNotes || hasFailedDrafts);
   const [isLinkDone, setIsLinkDone] = useState(linkToken === undefined);
   const [stepToken, setStepToken] = useState<string>();
   return (

@@ -11,6 +11,9 @@ import { rememberedChoice } from "../web/ui/device-choices.ts";
 import { addWords, speak } from "../web/ui/language/spoken-language.ts";
 import { App } from "./App.tsx";
 import { createQueries } from "./api/queries.ts";
+import { draftCalls } from "./client/follow-ups/draft-calls.ts";
+import { createFollowUpDrafts } from "./client/follow-ups/follow-up-drafts.ts";
+import { FollowUpDraftsContext } from "./client/follow-ups/use-follow-up-draft.ts";
 import { recallColumns } from "./clients/columns/use-device-columns.ts";
 import { recallViewRoom } from "./clients/views/use-view-room.ts";
 import { showLanguage } from "./language/show-language.ts";
@@ -38,12 +41,14 @@ async function start(root: HTMLElement): Promise<void> {
       <QueryClientProvider client={queries}>
         <Router base="/console">
           <NoteDraftsContext value={createNoteDrafts()}>
-            <App
-              providerName={providerName ?? ""}
-              ways={readSignInWays(document)}
-              refusal={takeRefusal(window)}
-              linkToken={takeLinkToken(window)}
-            />
+            <FollowUpDraftsContext value={createFollowUpDrafts(draftCalls)}>
+              <App
+                providerName={providerName ?? ""}
+                ways={readSignInWays(document)}
+                refusal={takeRefusal(window)}
+                linkToken={takeLinkToken(window)}
+              />
+            </FollowUpDraftsContext>
           </NoteDraftsContext>
         </Router>
       </QueryClientProvider>

@@ -2,7 +2,12 @@ import { useState } from "react";
 import { languageNames, languages } from "#contract/languages.ts";
 import { CLIENT_NAME_MAX_LENGTH } from "#contract/limits.ts";
 import type { Client } from "#contract/manage/clients.ts";
-import { CONTACT_MAX_LENGTH, EXTERNAL_ID_MAX_LENGTH } from "#contract/manage/limits.ts";
+import {
+  CONTACT_MAX_LENGTH,
+  EXTERNAL_ID_MAX_LENGTH,
+  PHONE_MAX_LENGTH,
+  WEBSITE_MAX_LENGTH,
+} from "#contract/manage/limits.ts";
 import { SelectField } from "../../web/ui/fields/SelectField.tsx";
 import { TextField } from "../../web/ui/fields/TextField.tsx";
 import { faultOf } from "../api/call-failure.ts";
@@ -12,8 +17,11 @@ import styles from "./ClientFields.module.css";
 import { TagsField } from "./TagsField.tsx";
 
 type ClientFieldsProps = {
-  /** Undefined of a new one, who gets tags here too. */
-  client?: Pick<Client, "name" | "email" | "contact" | "externalId" | "dueOn" | "language">;
+  /** Undefined of a new one, who gets the less needed facts later. */
+  client?: Pick<
+    Client,
+    "name" | "email" | "contact" | "phone" | "website" | "externalId" | "dueOn" | "language" | "tags"
+  >;
   /** Of the last try to store them. */
   error: Error | null;
   onEmail?: (email: string) => void;
@@ -49,6 +57,26 @@ export function ClientFields({ client, error, onEmail }: ClientFieldsProps) {
           error={faultOf(error, "email")}
           onChange={(event) => onEmail?.(event.currentTarget.value)}
         />
+        {client && (
+          <>
+            <TextField
+              label={t("contact.phone")}
+              name="phone"
+              inputMode="tel"
+              defaultValue={client.phone ?? ""}
+              maxLength={PHONE_MAX_LENGTH}
+              error={faultOf(error, "phone")}
+            />
+            <TextField
+              label={t("contact.website")}
+              name="website"
+              inputMode="url"
+              defaultValue={client.website ?? ""}
+              maxLength={WEBSITE_MAX_LENGTH}
+              error={faultOf(error, "website")}
+            />
+          </>
+        )}
         <DateField
           label={t("addClient.due")}
           name="dueOn"
@@ -57,7 +85,8 @@ export function ClientFields({ client, error, onEmail }: ClientFieldsProps) {
         />
         <LanguageField language={client?.language ?? null} />
       </div>
-      {client ? (
+      <TagsField given={client?.tags.map(({ name }) => name) ?? []} error={faultOf(error, "tags")} />
+      {client && (
         <TextField
           label={t("addClient.externalId")}
           hint={t("addClient.externalIdHint")}
@@ -66,8 +95,6 @@ export function ClientFields({ client, error, onEmail }: ClientFieldsProps) {
           maxLength={EXTERNAL_ID_MAX_LENGTH}
           error={faultOf(error, "externalId")}
         />
-      ) : (
-        <TagsField error={faultOf(error, "tags")} />
       )}
     </>
   );

@@ -5,13 +5,17 @@ import { t } from "../translate.ts";
 import styles from "./TagsField.module.css";
 import { useTagNames } from "./use-add-client.ts";
 
-type TagsFieldProps = { error?: string | undefined };
+type TagsFieldProps = {
+  /** Those that are there already. */
+  given?: readonly string[];
+  error?: string | undefined;
+};
 
 /** Tags, each ended by a comma or Enter; read them with `tagsIn`, the unfinished one included. */
-export function TagsField({ error }: TagsFieldProps) {
+export function TagsField({ given = [], error }: TagsFieldProps) {
   const id = useId();
   const { data: known = [] } = useTagNames();
-  const [tags, setTags] = useState<string[]>([]);
+  const [tags, setTags] = useState<string[]>([...given]);
   const [text, setText] = useState("");
 
   const type = (typed: string) => {

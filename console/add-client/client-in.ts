@@ -26,7 +26,8 @@ export function tagsIn(form: HTMLFormElement): string[] {
   return [...new Set(tags.filter((tag) => tag !== ""))];
 }
 
-function filledIn(fields: FormData, name: string): string | null {
+/** Null for an empty field. */
+export function filledIn(fields: FormData, name: string): string | null {
   const text = String(fields.get(name) ?? "").trim();
   return text === "" ? null : text;
 }

@@ -24,11 +24,13 @@ type Parts = {
   signal?: AbortSignal;
   /** Whether the same call once more, after an answer that did not come, is not done a second time. */
   isOnce?: boolean;
+  /** Whether the call goes on though the page closes. */
+  outlivesPage?: boolean;
   /** Whether the call says where the browser is: the digest comes at that hour. */
   tellsTimeZone?: boolean;
 };
 
-type CallOptions<E> = RequestOf<E> & Pick<Parts, "timeoutMs" | "isOnce" | "tellsTimeZone">;
+type CallOptions<E> = RequestOf<E> & Pick<Parts, "timeoutMs" | "isOnce" | "outlivesPage" | "tellsTimeZone">;
 /** Left out where the endpoint asks for nothing. */
 type Arguments<E> =
   Record<never, never> extends RequestOf<E> ? [options?: CallOptions<E>] : [options: CallOptions<E>];
@@ -101,6 +103,7 @@ async function* linesOf(body: ReadableStream<Uint8Array<ArrayBuffer>> | null): A
 async function send(endpoint: EndpointFacts, parts: Parts = {}, tag?: string): Promise<Response> {
   const { params, query, body, timeoutMs = TIMEOUT_MS, isOnce = false, tellsTimeZone = false } = parts;
   const limits = [AbortSignal.timeout(timeoutMs), ...(parts.signal ? [parts.signal] : [])];
+  const { outlivesPage: keepalive = false } = parts;
   const { method, path } = endpoint;
   const address = addressIn(path, params, query);
   const sent = body === undefined ? undefined : JSON.stringify(body);
@@ -116,6 +119,7 @@ async function send(endpoint: EndpointFacts, parts: Parts = {}, tag?: string): P
       ...(sent !== undefined && { "content-type": "application/json" }),
     },
     ...(sent !== undefined && { body: sent }),
+    keepalive,
     signal: AbortSignal.any(limits),
   });
   const isUnchanged = tag !== undefined && response.status === 304;

@@ -11,6 +11,7 @@ import styles from "./ClientPage.module.css";
 import { Contents } from "./contents/Contents.tsx";
 import { ApprovedBar } from "./follow-ups/ApprovedBar.tsx";
 import { useApproveRead } from "./follow-ups/use-approve-read.ts";
+import { useKeptDrafts } from "./follow-ups/use-follow-up-draft.ts";
 import { useFollowUps } from "./follow-ups/use-follow-ups.ts";
 import { briefAddress } from "./head/brief-address.ts";
 import { ClientHead } from "./head/ClientHead.tsx";
@@ -39,6 +40,7 @@ export function OpenClient({ client, me }: OpenClientProps) {
   const query = useBrief(client);
   const { followUps, error } = useFollowUps(clientId);
   const news = useNews(client);
+  useKeptDrafts(clientId);
   const { isShort } = useReadingView();
   const [act, setAct] = useState<RareAct>();
   const [isInvited, setIsInvited] = useState(false);

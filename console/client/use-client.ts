@@ -48,15 +48,6 @@ export function useBrief(client: Client): QueryState<Brief> {
   });
 }
 
-/** Without `managerId`, it stays whose it is. */
-export type ClientChange = Pick<Client, "name" | "email" | "contact" | "externalId" | "dueOn" | "language"> &
-  Partial<Pick<Client, "managerId">>;
-
-export function useChangeClient(clientId: string) {
-  const params = { clientId };
-  return useClientAct<ClientChange, object>((body) => call(manageEndpoints.changeClient, { params, body }));
-}
-
 export function useIssueKey(clientId: string) {
   const params = { clientId };
   return useClientAct<void, IssuedAccessKey>(() => call(manageEndpoints.issueKey, { params, body: {} }));

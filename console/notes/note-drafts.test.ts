@@ -21,15 +21,6 @@ test("a draft is its manager's, its client's and its note's", () => {
   expect(notesInWork(now, { ...mine, clientId: "cl" })).toEqual([]);
 });
 
-test("a half-written follow-up is a question's, and no note", () => {
-  const drafts = createNoteDrafts();
-  putDraft(drafts, { ...mine, questionId: "team-description" }, draft);
-  expect(draftAt(drafts.getState(), { ...mine, questionId: "team-description" })).toEqual(draft);
-  expect(draftAt(drafts.getState(), { ...mine, questionId: "booking-process" })).toBeUndefined();
-  expect(draftAt(drafts.getState(), mine)).toBeUndefined();
-  expect(notesInWork(drafts.getState(), mine)).toEqual([]);
-});
-
 test("a draft that has ended is nobody's", () => {
   const drafts = createNoteDrafts();
   putDraft(drafts, mine, draft);

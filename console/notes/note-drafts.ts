@@ -9,17 +9,14 @@ export type NoteDraft = {
   /** What it said; empty for a new one. */
   read: string;
 };
-/** Whose draft, about whom, and of which note or follow-up question; no id for a new note. */
-export type DraftName = { managerId: string; clientId: string; noteId?: string; questionId?: string };
+/** Whose draft, about whom, and of which note; no id for a new note. */
+export type DraftName = { managerId: string; clientId: string; noteId?: string };
 
 /**
  * In memory alone: another page of the console, or a session that ends, takes nothing away, and nothing of it stays on
  * the device.
  */
 export type NoteDrafts = StoreApi<ReadonlyMap<string, NoteDraft>>;
-
-/** No id of a note begins so. */
-const FOLLOW_UP = "follow-up ";
 
 export function createNoteDrafts(): NoteDrafts {
   return createStore<ReadonlyMap<string, NoteDraft>>(() => new Map());
@@ -69,11 +66,9 @@ export function notesInWork(
   const start = keyOf({ managerId, clientId });
   return [...drafts.keys()]
     .filter((key) => key.startsWith(start) && key !== start)
-    .map((key) => key.slice(start.length))
-    .filter((id) => !id.startsWith(FOLLOW_UP));
+    .map((key) => key.slice(start.length));
 }
 
-function keyOf({ managerId, clientId, noteId = "", questionId }: DraftName): string {
-  const what = questionId === undefined ? noteId : `${FOLLOW_UP}${questionId}`;
-  return `${managerId} ${clientId} ${what}`;
+function keyOf({ managerId, clientId, noteId = "" }: DraftName): string {
+  return `${managerId} ${clientId} ${noteId}`;
 }

@@ -1,6 +1,5 @@
 import { createContext, useContext } from "react";
 import { useStore } from "zustand";
-import { useMe } from "../session/use-me.ts";
 import {
   type DraftName,
   draftAt,
@@ -28,21 +27,6 @@ export function useNoteDraft(name: DraftName): [NoteDraft | undefined, Put, Drop
   const drafts = useNoteDrafts();
   const draft = useStore(drafts, (all) => draftAt(all, name));
   return [draft, (next) => putDraft(drafts, name, next), (sent) => dropSent(drafts, name, sent)];
-}
-
-/** What is being asked of a client at a question; it stays while other pages of the console are open. */
-export function useFollowUpDraft(place: {
-  clientId: string;
-  questionId: string;
-}): [text: string, put: (text: string) => void, dropSent: (text: string) => string] {
-  const { data: me } = useMe();
-  const name = { managerId: me?.managerId ?? "", ...place };
-  const [draft, put, drop] = useNoteDraft(name);
-  return [
-    draft?.text ?? "",
-    (text) => put(text === "" ? undefined : { text, version: 0, read: "" }),
-    (text) => drop({ text, version: 0 }),
-  ];
 }
 
 /** The notes about a client that a manager was changing, whether or not they are still there. */

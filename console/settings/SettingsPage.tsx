@@ -1,4 +1,5 @@
 import type { Me } from "#contract/manage/accounts.ts";
+import { FieldsPart } from "../fields/FieldsPart.tsx";
 import { t } from "../translate.ts";
 import { Loaded } from "../ui/Loaded.tsx";
 import { PageTitle } from "../ui/PageTitle.tsx";
@@ -35,6 +36,7 @@ export function SettingsPage({ me }: SettingsPageProps) {
             <Part title={t("settings.stalled.title")}>
               <StalledDaysForm shown={shown} />
             </Part>
+            <FieldsPart />
           </div>
         )}
       </Loaded>

@@ -5,7 +5,7 @@ import { FieldFrame } from "./FieldFrame.tsx";
 
 type PickFieldProps = Pick<
   ComponentProps<"select">,
-  "name" | "defaultValue" | "disabled" | "required" | "autoFocus"
+  "name" | "defaultValue" | "disabled" | "required" | "autoFocus" | "value" | "onChange"
 > & {
   label: string;
   hint?: string | undefined;

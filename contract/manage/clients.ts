@@ -7,13 +7,16 @@ import { sessionSchema } from "../api/sessions.ts";
 import { interviewSchema } from "../interview/interview.ts";
 import { languages } from "../languages.ts";
 import { CLIENT_NAME_MAX_LENGTH } from "../limits.ts";
+import { FIELDS_MAX, fieldValueSchema, fieldValuesSchema } from "./fields.ts";
 import {
   CLIENT_CURSOR_MAX_LENGTH,
   CLIENTS_PER_PAGE,
   CONTACT_MAX_LENGTH,
   EXTERNAL_ID_MAX_LENGTH,
   KEY_MAX_DAYS,
+  PHONE_MAX_LENGTH,
   SEARCH_MAX_LENGTH,
+  WEBSITE_MAX_LENGTH,
 } from "./limits.ts";
 import { mailCauses } from "./mail/mail-causes.ts";
 import { nameSchema } from "./names.ts";
@@ -164,9 +167,17 @@ export const clientCountsSchema = z.object({
 });
 export type ClientCounts = z.infer<typeof clientCountsSchema>;
 
+/** With or without its scheme; no other scheme than http and https, so that a link to it is a web page. */
+const WEBSITE = /^(https?:\/\/)?[^\s/@?#:]+\.[^\s/@?#:.]{2,}(:\d{1,5})?([/?#]\S*)?$/iu;
+const websiteSchema = nameSchema(WEBSITE_MAX_LENGTH).check(
+  z.refine((text) => WEBSITE.test(text), "is not a web address. Type an address such as example.com"),
+);
+
 /** What a client is called and reached by, beside name and address. */
 const furtherFacts = {
   contact: z.nullable(nameSchema(CONTACT_MAX_LENGTH)),
+  phone: z.nullable(nameSchema(PHONE_MAX_LENGTH)),
+  website: z.nullable(websiteSchema),
   externalId: z.nullable(nameSchema(EXTERNAL_ID_MAX_LENGTH)),
   dueOn: z.nullable(daySchema),
   /** In which mails are, until the first sign-in. */
@@ -177,6 +188,8 @@ export const addClientRequestSchema = z.strictObject({
   name: nameSchema(CLIENT_NAME_MAX_LENGTH),
   email: z._default(z.nullable(emailSchema), null),
   contact: z._default(furtherFacts.contact, null),
+  phone: z._default(furtherFacts.phone, null),
+  website: z._default(furtherFacts.website, null),
   externalId: z._default(furtherFacts.externalId, null),
   dueOn: z._default(furtherFacts.dueOn, null),
   language: z._default(furtherFacts.language, null),
@@ -190,6 +203,8 @@ export const changeClientRequestSchema = z.strictObject({
   name: z.optional(nameSchema(CLIENT_NAME_MAX_LENGTH)),
   email: z.optional(z.nullable(emailSchema)),
   contact: z.optional(furtherFacts.contact),
+  phone: z.optional(furtherFacts.phone),
+  website: z.optional(furtherFacts.website),
   externalId: z.optional(furtherFacts.externalId),
   dueOn: z.optional(furtherFacts.dueOn),
   language: z.optional(furtherFacts.language),
@@ -198,6 +213,19 @@ export const changeClientRequestSchema = z.strictObject({
   /** Only administrators give a client to another manager. */
   managerId: z.optional(z.nullable(z.string().check(z.maxLength(100)))),
 });
+
+/** A JSON merge patch: what is left out stays as it is, and null takes a value away. */
+export const patchClientRequestSchema = z.extend(changeClientRequestSchema, {
+  /** All tags from then on. */
+  tags: z.optional(z.array(tagNameSchema).check(z.maxLength(TAGS_PER_CLIENT_MAX))),
+  /** Of the provider's own fields, by their ids. */
+  fields: z.optional(
+    z
+      .record(z.string().check(z.maxLength(100)), z.nullable(fieldValueSchema))
+      .check(z.refine((fields) => Object.keys(fields).length <= FIELDS_MAX, "has too many fields")),
+  ),
+});
+export type PatchClientRequest = z.infer<typeof patchClientRequestSchema>;
 
 /** Typed once more, so that nobody erases the wrong client. */
 export const eraseClientRequestSchema = z.strictObject({
@@ -270,6 +298,10 @@ export const setPinSchema = z.object({ pin: z.string() });
 export type SetPin = z.infer<typeof setPinSchema>;
 
 export const clientSchema = z.extend(clientRowSchema, {
+  phone: z.nullable(z.string()),
+  /** As it was typed; without a scheme, `https://` belongs before it. */
+  website: z.nullable(z.string()),
+  fields: fieldValuesSchema,
   /** In which mails to the client are: of the latest sign-in, before that as chosen. */
   language: z.nullable(z.enum(languages)),
   /** Whether the server reminds the client, as far as it reminds anybody. */

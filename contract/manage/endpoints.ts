@@ -7,6 +7,8 @@ import { bulkEndpoints } from "./endpoints/bulk.ts";
 import { clientSessionEndpoints } from "./endpoints/client-sessions.ts";
 import { clientEndpoints } from "./endpoints/clients.ts";
 import { deliveryEndpoints } from "./endpoints/deliveries.ts";
+import { draftEndpoints } from "./endpoints/drafts.ts";
+import { fieldEndpoints } from "./endpoints/fields.ts";
 import { followUpEndpoints } from "./endpoints/follow-ups.ts";
 import { historyEndpoints } from "./endpoints/history.ts";
 import { importEndpoints } from "./endpoints/import.ts";
@@ -37,6 +39,8 @@ export const manageEndpoints = {
   ...clientSessionEndpoints,
   ...clientEndpoints,
   ...deliveryEndpoints,
+  ...draftEndpoints,
+  ...fieldEndpoints,
   ...historyEndpoints,
   ...importEndpoints,
   ...keyEndpoints,

@@ -57,6 +57,8 @@ export const manageErrors = {
   SHARES_FULL: { status: 409 },
   /** Of a link to a brief: revoked, past its end, or never made; the answer does not say which. */
   SHARE_OVER: { status: 404 },
+  /** On another device of the same manager. */
+  DRAFT_CHANGED: { status: 409 },
   /** In another window, or by another administrator. */
   SETTING_CHANGED: { status: 409 },
   /** The environment sets it; the sentence names the variable. */
@@ -68,6 +70,10 @@ export const manageErrors = {
   /** Another client has it already. */
   EXTERNAL_ID_TAKEN: { status: 409 },
   TOO_MANY_VIEWS: { status: 409 },
+  TOO_MANY_TAGS: { status: 409 },
+  TOO_MANY_FIELDS: { status: 409 },
+  /** Another field has the name already. */
+  FIELD_NAME_TAKEN: { status: 409 },
   /** One manager's acts on many clients are done one after the other. */
   BULK_RUNNING: { status: 409 },
   /** Of an act on many clients. */

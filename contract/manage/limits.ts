@@ -64,6 +64,8 @@ export const SEARCHES_AT_ONCE = 2;
 /** Of a query and a selection whose every character is escaped. */
 export const SEARCH_BODY_MAX_BYTES = 8 * 1024;
 export const CONTACT_MAX_LENGTH = 200;
+export const PHONE_MAX_LENGTH = 50;
+export const WEBSITE_MAX_LENGTH = 500;
 export const EXTERNAL_ID_MAX_LENGTH = 100;
 export const LIVE_KEYS_MAX = 5;
 export const KEY_MAX_DAYS = 730;

@@ -57,10 +57,24 @@ import {
   issuedKeySchema,
   issueKeyRequestSchema,
   linkKeySchema,
+  patchClientRequestSchema,
   setPinSchema,
 } from "#contract/manage/clients.ts";
 import { clientColumnsSchema } from "#contract/manage/columns.ts";
+import {
+  draftSchema,
+  draftsSchema,
+  saveDraftRequestSchema,
+  savedDraftSchema,
+} from "#contract/manage/drafts.ts";
 import { exportChosenRequestSchema } from "#contract/manage/endpoints/briefs.ts";
+import {
+  addFieldRequestSchema,
+  changeFieldRequestSchema,
+  fieldSchema,
+  fieldsSchema,
+  fieldValuesSchema,
+} from "#contract/manage/fields.ts";
 import {
   approvedManySchema,
   approveManyRequestSchema,
@@ -260,6 +274,16 @@ export const schemaNames = {
   NewPin: setPinSchema,
   Note: noteSchema,
   Notes: notesSchema,
+  PatchClientRequest: patchClientRequestSchema,
+  Field: fieldSchema,
+  Fields: fieldsSchema,
+  FieldValues: fieldValuesSchema,
+  AddFieldRequest: addFieldRequestSchema,
+  ChangeFieldRequest: changeFieldRequestSchema,
+  Draft: draftSchema,
+  Drafts: draftsSchema,
+  SavedDraft: savedDraftSchema,
+  SaveDraftRequest: saveDraftRequestSchema,
   OnboardingStatus: ownStatusSchema,
   OpenFollowUps: openFollowUpsSchema,
   Overview: overviewSchema,

@@ -13,6 +13,8 @@ import { bulkEndpoints } from "#contract/manage/endpoints/bulk.ts";
 import { clientSessionEndpoints } from "#contract/manage/endpoints/client-sessions.ts";
 import { clientEndpoints } from "#contract/manage/endpoints/clients.ts";
 import { deliveryEndpoints } from "#contract/manage/endpoints/deliveries.ts";
+import { draftEndpoints } from "#contract/manage/endpoints/drafts.ts";
+import { fieldEndpoints } from "#contract/manage/endpoints/fields.ts";
 import { followUpEndpoints } from "#contract/manage/endpoints/follow-ups.ts";
 import { historyEndpoints } from "#contract/manage/endpoints/history.ts";
 import { importEndpoints } from "#contract/manage/endpoints/import.ts";
@@ -101,6 +103,11 @@ export const topics: Topic[] = [
     calls: bulkEndpoints,
   },
   { name: "Tags", description: "Words by which clients are grouped.", calls: tagEndpoints },
+  {
+    name: "Own fields",
+    description: "What the provider notes of each client beside the built-in facts.",
+    calls: fieldEndpoints,
+  },
   { name: "Saved views", description: "Selections of clients under a name.", calls: viewEndpoints },
   { name: "Overview", description: "All clients at once, in numbers.", calls: overviewEndpoints },
   { name: "Import", description: "Many clients at once, from a CSV table.", calls: importEndpoints },
@@ -134,6 +141,11 @@ export const topics: Topic[] = [
     name: "Follow-ups",
     description: "Questions that are asked again, and answers that are approved.",
     calls: followUpEndpoints,
+  },
+  {
+    name: "Follow-up drafts",
+    description: "Half-written follow-ups of an account manager, for no one else.",
+    calls: draftEndpoints,
   },
   {
     name: "Read markers",

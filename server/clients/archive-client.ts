@@ -16,6 +16,7 @@ import type { ListedTake } from "../storage/records/transcripts.ts";
 import type { TakeName } from "../storage/takes/take-references.ts";
 import type { KeptTakes } from "../takes/drop-take.ts";
 import { archiveReadme } from "./archive-readme.ts";
+import { namedValues } from "./fields.ts";
 import { readNotes } from "./notes.ts";
 
 export type Archiving = KeptTakes & { asked: AskedInterview; briefs: Pick<Briefs, "page" | "markdown"> };
@@ -99,6 +100,13 @@ async function clientFacts({ storage, asked }: Archiving, client: ListedClient) 
     clientId,
     clientName: name,
     email: kept?.email ?? null,
+    contact: kept?.contact ?? null,
+    phone: kept?.phone ?? null,
+    website: kept?.website ?? null,
+    dueOn: kept?.dueOn ?? null,
+    externalId: kept?.externalId ?? null,
+    tags: kept?.tags.map((tag) => tag.name) ?? [],
+    fields: await namedValues(storage, clientId),
     language: kept?.language ?? null,
     accountManager: kept?.managerName ?? null,
     lastSeenAt: isoOf(kept?.lastSeenAt),

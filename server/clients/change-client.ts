@@ -1,19 +1,52 @@
+import type { PatchClientRequest } from "#contract/manage/clients.ts";
 import { CatalogueError } from "../http/errors.ts";
 import { type Actor, eventOf } from "../managers/actor.ts";
 import { type ClientFacts, EXTERNAL_ID_TAKEN } from "../storage/clients/clients.ts";
 import type { ManagedClient } from "../storage/clients/managed-clients.ts";
 import type { Storage } from "../storage/storage.ts";
+import { fieldChanges } from "./fields.ts";
 
 const CHANGEABLE = [
   "name",
   "email",
   "contact",
   "externalId",
+  "phone",
+  "website",
   "dueOn",
   "language",
   "managerId",
   "getsReminders",
 ] as const;
+
+type Patching = Pick<Storage, "clients" | "fields">;
+
+/** Changes what differs, with tags and own fields. Throws what refuses it. */
+export async function patchClient(
+  { clients, fields }: Patching,
+  client: ManagedClient,
+  { tags, fields: wished = {}, ...facts }: PatchClientRequest,
+  actor: Actor,
+): Promise<void> {
+  const { clientId } = client;
+  const changed = changedFacts(client, facts);
+  const values =
+    Object.keys(wished).length === 0
+      ? []
+      : fieldChanges(await fields.list(), await fields.listValues(clientId), wished);
+  const names = [
+    ...Object.keys(changed),
+    ...(tags ? ["tags"] : []),
+    ...(values.length > 0 ? ["fields"] : []),
+  ];
+  if (names.length === 0) return;
+  const event = eventOf(actor, "client.changed", { clientId, detail: names.join(" ") });
+  const patch = { clientId, facts: changed, tags, fields: values, at: actor.at, events: [event] };
+  const outcome = await clients.patch(patch);
+  if (outcome === EXTERNAL_ID_TAKEN) throw new CatalogueError("EXTERNAL_ID_TAKEN");
+  if (outcome === "too-many-tags") throw new CatalogueError("TOO_MANY_TAGS");
+  if (outcome === "gone") throw new CatalogueError("NOT_FOUND");
+}
 
 /** Changes what differs; a client who is changed into the same is left alone. Throws EXTERNAL_ID_TAKEN. */
 export async function changeClient(
@@ -23,10 +56,15 @@ export async function changeClient(
   actor: Actor,
 ): Promise<void> {
   const { clientId } = client;
-  const changed = CHANGEABLE.filter((name) => wished[name] !== undefined && wished[name] !== client[name]);
-  if (changed.length === 0) return;
-  const facts = Object.fromEntries(changed.map((name) => [name, wished[name]]));
-  const event = eventOf(actor, "client.changed", { clientId, detail: changed.join(" ") });
+  const facts = changedFacts(client, wished);
+  const names = Object.keys(facts);
+  if (names.length === 0) return;
+  const event = eventOf(actor, "client.changed", { clientId, detail: names.join(" ") });
   const outcome = await clients.change(clientId, facts, [event]);
   if (outcome === EXTERNAL_ID_TAKEN) throw new CatalogueError("EXTERNAL_ID_TAKEN");
+}
+
+function changedFacts(client: ManagedClient, wished: ClientFacts): ClientFacts {
+  const changed = CHANGEABLE.filter((name) => wished[name] !== undefined && wished[name] !== client[name]);
+  return Object.fromEntries(changed.map((name) => [name, wished[name]]));
 }

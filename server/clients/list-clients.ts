@@ -15,7 +15,7 @@ import { type ListSettings, listView } from "./list-view.ts";
 /** Who reads a list, and whose clients are on it. */
 export type Reader = { scope: Scope; readerId: string };
 export type Listing = ListSettings & {
-  storage: Pick<Storage, "accessKeys" | "clients" | "pins" | "sessions" | "views">;
+  storage: Pick<Storage, "accessKeys" | "clients" | "fields" | "pins" | "sessions" | "views">;
   asked: AskedInterview;
   clock: () => number;
 };
@@ -83,6 +83,9 @@ export async function findClient(
   const row = clientRow(asked.interview, client);
   return {
     ...row,
+    phone: client.phone,
+    website: client.website,
+    fields: await storage.fields.listValues(clientId),
     language: client.language,
     getsReminders: client.getsReminders,
     ...toKeyViews(keys, now),

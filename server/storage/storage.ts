@@ -10,6 +10,7 @@ import { clientDigestQueries } from "./clients/client-digest.ts";
 import { clientListQueries } from "./clients/client-list.ts";
 import { clientQueries } from "./clients/clients.ts";
 import { eraseQueries } from "./clients/erasing.ts";
+import { fieldQueries } from "./clients/fields.ts";
 import { inactiveClientQueries } from "./clients/inactive-clients.ts";
 import { noteQueries } from "./clients/notes.ts";
 import { readMarkerQueries } from "./clients/read-markers.ts";
@@ -17,6 +18,7 @@ import { shareQueries } from "./clients/shares.ts";
 import { tagQueries } from "./clients/tags.ts";
 import { viewQueries } from "./clients/views.ts";
 import type { Engine, EngineStats, TransactionNote } from "./engine/engine.ts";
+import { draftQueries } from "./follow-ups/drafts.ts";
 import { followUpQueries } from "./follow-ups/follow-ups.ts";
 import { digestQueries } from "./mail/digests.ts";
 import { linkMailQueries } from "./mail/link-mails.ts";
@@ -63,10 +65,12 @@ export function createStorage(engine: Engine, seals: DataKeyring) {
       joined(joined(clientListQueries(engine), clientDigestQueries(engine)), inactiveClientQueries(engine)),
     ),
     tags: tagQueries(engine),
+    fields: fieldQueries(engine, seals),
     views: viewQueries(engine),
     readMarkers: readMarkerQueries(engine, seals),
     notes: noteQueries(engine, seals),
     shares: shareQueries(engine, seals),
+    drafts: draftQueries(engine, seals),
     followUps: followUpQueries(engine, seals, inTransaction.readRevisions),
     erasing: eraseQueries(engine, seals),
     accessKeys: joined(

@@ -45,6 +45,7 @@ const ofConsole: Composed<typeof manager> = [
   ["deliveries.state."],
   ["deliveryCause."],
   ["field."],
+  ["fields.kind."],
   ["followUp."],
   ["followUp.state."],
   ["history."],

@@ -1,17 +1,21 @@
 import type { ReactNode } from "react";
 import { languageNames } from "#contract/languages.ts";
 import type { Client } from "#contract/manage/clients.ts";
+import type { Field, FieldValue } from "#contract/manage/fields.ts";
 import { Button } from "../../../web/ui/Button.tsx";
-import { spoken } from "../../../web/ui/language/spoken-language.ts";
+import { numberWords, spoken } from "../../../web/ui/language/spoken-language.ts";
+import { wholeDay } from "../../clients/client-words.ts";
+import { useFields } from "../../fields/use-fields.ts";
 import { t } from "../../translate.ts";
 import { Initials } from "../../ui/Initials.tsx";
 import styles from "./ContactCard.module.css";
+import { phoneLink, websiteLink } from "./contact-links.ts";
 
 type ContactCardProps = { client: Client; onChange: () => void };
 
 /** Who answers for the business, how they are reached, and whose client it is. */
 export function ContactCard({ client, onChange }: ContactCardProps) {
-  const { contact, email, managerId, managerName, tags, externalId, language } = client;
+  const { contact, email, phone, website, managerId, managerName, tags, externalId, language } = client;
   return (
     <section className={styles.card}>
       <div className={styles.head}>
@@ -30,6 +34,19 @@ export function ContactCard({ client, onChange }: ContactCardProps) {
         {email !== null && (
           <Fact name={t("clients.column.email")}>
             <a href={`mailto:${encodeURIComponent(email)}`}>{email}</a>
+          </Fact>
+        )}
+        {phone !== null && (
+          <Fact name={t("contact.phone")}>
+            <a href={phoneLink(phone)}>{phone}</a>
+          </Fact>
+        )}
+        {website !== null && (
+          <Fact name={t("contact.website")}>
+            <a href={websiteLink(website)} target="_blank" rel="noreferrer">
+              {website}
+              <span className="visually-hidden"> {t("contact.newTab")}</span>
+            </a>
           </Fact>
         )}
         {language !== null && language !== spoken() && (
@@ -58,12 +75,34 @@ export function ContactCard({ client, onChange }: ContactCardProps) {
           </Fact>
         )}
         {externalId !== null && <Fact name={t("clients.column.externalId")}>{externalId}</Fact>}
+        <OwnFields values={client.fields} />
       </dl>
     </section>
   );
 }
 
-function Fact({ name, children }: { name: string; children: ReactNode }) {
+/** What the provider notes of each client, as far as it is known. */
+function OwnFields({ values }: { values: Client["fields"] }) {
+  const { data: fields = [] } = useFields();
+  return fields.map((field) => {
+    const value = values[field.fieldId];
+    if (value === undefined) return null;
+    return (
+      <Fact key={field.fieldId} name={<bdi>{field.name}</bdi>}>
+        <span className={styles.own} dir="auto">
+          {fieldWords(field, value)}
+        </span>
+      </Fact>
+    );
+  });
+}
+
+function fieldWords({ kind }: Field, value: FieldValue): string {
+  if (kind === "date") return wholeDay(String(value));
+  return typeof value === "number" ? numberWords(value) : value;
+}
+
+function Fact({ name, children }: { name: ReactNode; children: ReactNode }) {
   return (
     <div className={styles.fact}>
       <dt>{name}</dt>

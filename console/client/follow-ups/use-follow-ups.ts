@@ -5,6 +5,7 @@ import { call } from "../../api/call.ts";
 import { LIVE_MS } from "../../api/queries.ts";
 import { CLIENTS } from "../../clients/use-clients.ts";
 import { useClientAct } from "../use-client.ts";
+import { useSendingDraft } from "./use-follow-up-draft.ts";
 
 /** A client's question. */
 export type FollowUpName = { clientId: string; questionId: string };
@@ -22,10 +23,12 @@ export function useFollowUps(clientId: string): { followUps: ListedFollowUp[]; e
 
 type Asked = { text: string; sendNow?: boolean };
 
-/** `onStored` is called also where another page has been opened meanwhile. */
-export function useAskFollowUp(params: FollowUpName, onStored: (text: string) => void) {
-  const ask = (body: Asked) => call(manageEndpoints.askFollowUp, { params, body, isOnce: true });
-  return useClientAct<Asked, object>(ask, ({ text }) => onStored(text), keyOf(params.clientId));
+/** `onSent` gets what was typed since, and is called also if another page has been opened meanwhile. */
+export function useAskFollowUp(params: FollowUpName, onSent: (left: string) => void) {
+  const draft = useSendingDraft(params);
+  const ask = (body: Asked) =>
+    draft.send(() => call(manageEndpoints.askFollowUp, { params, body, isOnce: true }));
+  return useClientAct<Asked, object>(ask, ({ text }) => onSent(draft.sent(text)), keyOf(params.clientId));
 }
 
 export function useWithdrawFollowUp(params: FollowUpName) {

@@ -1,11 +1,13 @@
 import { useEffect, useRef, useState } from "react";
-import { useFollowUpDraft } from "../../notes/use-note-draft.ts";
+import { useFollowUpDraft } from "./use-follow-up-draft.ts";
 import type { FollowUpName } from "./use-follow-ups.ts";
 
 /** Whether the form for a follow-up is open at a question, and where the keyboard's focus goes when something there goes away. */
 export function useQuestionForm(name: FollowUpName) {
-  const [written] = useFollowUpDraft(name);
-  const [form, setForm] = useState<"never-open" | "open" | "closed">(written === "" ? "never-open" : "open");
+  const { text: written } = useFollowUpDraft(name);
+  const [pressed, setForm] = useState<"never-open" | "open" | "closed">("never-open");
+  // words that were begun earlier, or on another device, open the form
+  const form = pressed === "never-open" && written !== "" ? "open" : pressed;
   const inside = useRef<HTMLDivElement>(null);
   // on a phone no button that could have the focus next is shown
   useEffect(() => {

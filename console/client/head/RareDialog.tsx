@@ -2,7 +2,7 @@ import type { Me } from "#contract/manage/accounts.ts";
 import type { Client } from "#contract/manage/clients.ts";
 import { HistoryDialog } from "../../history/HistoryDialog.tsx";
 import { InviteDialog } from "../../invite/InviteDialog.tsx";
-import { ChangeClientDialog } from "../settings/ChangeClientDialog.tsx";
+import { ContactDialog } from "../contact/ContactDialog.tsx";
 import { EraseDialog } from "../settings/EraseDialog.tsx";
 import type { RareAct } from "./rare-acts.ts";
 
@@ -12,7 +12,7 @@ export function RareDialog({ act, client, me, onClose, onInvited }: RareDialogPr
   const { clientId } = client;
   switch (act) {
     case "change":
-      return <ChangeClientDialog client={client} me={me} onClose={onClose} />;
+      return <ContactDialog client={client} me={me} onClose={onClose} />;
     case "history":
       return <HistoryDialog client={client} onClose={onClose} />;
     case "erase":

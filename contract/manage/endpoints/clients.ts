@@ -9,8 +9,10 @@ import {
   eraseClientRequestSchema,
   erasedClientSchema,
   listClientsQuerySchema,
+  patchClientRequestSchema,
 } from "../clients.ts";
 import type { ManageEndpointTable } from "../endpoint.ts";
+import { WORDS_BODY_MAX_BYTES } from "../limits.ts";
 import { clientParams } from "./params.ts";
 
 /** Clients as their manager works with them. */
@@ -65,6 +67,18 @@ export const clientEndpoints = {
     body: changeClientRequestSchema,
     data: doneSchema,
     errors: ["FORBIDDEN", "EXTERNAL_ID_TAKEN"],
+  },
+  patchClient: {
+    method: "PATCH",
+    path: "/v1/manage/clients/:clientId",
+    caller: "manager",
+    scope: "clients:write",
+    summary: "Change some of a client's facts, tags and own fields",
+    params: clientParams,
+    body: patchClientRequestSchema,
+    maxBytes: 2 * WORDS_BODY_MAX_BYTES,
+    data: doneSchema,
+    errors: ["FORBIDDEN", "EXTERNAL_ID_TAKEN", "TOO_MANY_TAGS"],
   },
   eraseClient: {
     method: "DELETE",

@@ -24,6 +24,7 @@ export const managerParams = z.object({ managerId: idSchema });
 export const sessionParams = z.object({ sessionId: idSchema });
 export const tokenParams = z.object({ tokenId: idSchema });
 export const templateParams = z.object({ kind: mailKindSchema });
+export const fieldParams = z.object({ fieldId: idSchema });
 export const tagParams = z.object({ tagId: idSchema });
 export const viewParams = z.object({ viewId: idSchema });
 export const bulkParams = z.object({ bulkId: idSchema });

@@ -5,6 +5,8 @@ import type { briefEndpoints } from "#contract/manage/endpoints/briefs.ts";
 import type { bulkEndpoints } from "#contract/manage/endpoints/bulk.ts";
 import type { clientSessionEndpoints } from "#contract/manage/endpoints/client-sessions.ts";
 import type { clientEndpoints } from "#contract/manage/endpoints/clients.ts";
+import type { draftEndpoints } from "#contract/manage/endpoints/drafts.ts";
+import type { fieldEndpoints } from "#contract/manage/endpoints/fields.ts";
 import type { followUpEndpoints } from "#contract/manage/endpoints/follow-ups.ts";
 import type { historyEndpoints } from "#contract/manage/endpoints/history.ts";
 import type { importEndpoints } from "#contract/manage/endpoints/import.ts";
@@ -17,6 +19,7 @@ import type { searchEndpoints } from "#contract/manage/endpoints/search.ts";
 import type { shareEndpoints } from "#contract/manage/endpoints/shares.ts";
 import type { tagEndpoints } from "#contract/manage/endpoints/tags.ts";
 import type { viewEndpoints } from "#contract/manage/endpoints/views.ts";
+import type { Field } from "#contract/manage/fields.ts";
 import type { FollowUp } from "#contract/manage/follow-ups.ts";
 import type { View } from "#contract/manage/views.ts";
 import { at, type ExamplesOf, ids } from "./example.ts";
@@ -48,6 +51,12 @@ const row = {
   changedAt: at.saved,
   submittedAt: null,
 } satisfies ClientRow;
+const field = {
+  fieldId: "fd_9b1c",
+  name: "Plan",
+  kind: "choice",
+  options: ["Starter", "Growth"],
+} satisfies Field;
 const counts = {
   all: 12,
   "not-invited": 1,
@@ -144,6 +153,8 @@ export const clientWorkExamples: ExamplesOf<
     typeof historyEndpoints &
     typeof importEndpoints &
     typeof keyEndpoints &
+    typeof draftEndpoints &
+    typeof fieldEndpoints &
     typeof noteEndpoints &
     Pick<typeof overviewEndpoints, "overview"> &
     typeof pinEndpoints &
@@ -155,6 +166,9 @@ export const clientWorkExamples: ExamplesOf<
   findClient: {
     answer: {
       ...row,
+      phone: "+1 555 010 2030",
+      website: "rosasbakery.example",
+      fields: { [field.fieldId]: "Growth" },
       language: "en",
       getsReminders: true,
       keys: [
@@ -218,6 +232,14 @@ export const clientWorkExamples: ExamplesOf<
     answer: { outcome: "queued", mailId: "ml_2f6b", kind: "invitation" },
   },
   changeClient: { body: { email: "rosa@bakery.example", getsReminders: false }, answer: {} },
+  patchClient: {
+    body: { phone: "+1 555 010 2030", tags: ["Website"], fields: { [field.fieldId]: "Growth" } },
+    answer: {},
+  },
+  listFields: { answer: { fields: [field] } },
+  addField: { body: { name: field.name, kind: field.kind, options: [...field.options] }, answer: field },
+  changeField: { body: { options: ["Starter", "Growth", "Scale"] }, answer: field },
+  deleteField: { answer: {} },
   eraseClient: { body: { name: "Rosa's Bakery" }, answer: { isWhole: true } },
   overview: {
     answer: {
@@ -334,6 +356,14 @@ export const clientWorkExamples: ExamplesOf<
     },
   },
   markRead: { body: { revision: 4 }, answer: {} },
+  listDrafts: {
+    answer: { drafts: [{ questionId: ids.question, text: "Which of these brings", changedAt: at.asked }] },
+  },
+  saveDraft: {
+    body: { text: "Which of these brings the", readAt: at.asked },
+    answer: { changedAt: at.mailed },
+  },
+  deleteDraft: { answer: {} },
   listNotes: {
     answer: {
       notes: [

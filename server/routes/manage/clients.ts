@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { manageEndpoints } from "#contract/manage/endpoints.ts";
 import { addClient, addClientsWithoutKey } from "../../access-keys/issue-key.ts";
-import { changeClient } from "../../clients/change-client.ts";
+import { changeClient, patchClient } from "../../clients/change-client.ts";
 import { eraseClient } from "../../clients/erase-client.ts";
 import { countClients, findClient, listClients, viewOf } from "../../clients/list-clients.ts";
 import { CatalogueError } from "../../http/errors.ts";
@@ -43,6 +43,14 @@ export function clientRoutes(app: FastifyInstance, dependencies: Dependencies): 
     const { managerId = client.managerId } = request.body;
     if (managerId !== client.managerId) await refuseUnlessGivable(dependencies, request, managerId);
     await changeClient(dependencies.storage, client, request.body, actorOf(request, clock()));
+    return {};
+  });
+
+  serve(app, manageEndpoints.patchClient, async (request) => {
+    const client = await ownClient(dependencies, request);
+    const { managerId = client.managerId } = request.body;
+    if (managerId !== client.managerId) await refuseUnlessGivable(dependencies, request, managerId);
+    await patchClient(dependencies.storage, client, request.body, actorOf(request, clock()));
     return {};
   });
 

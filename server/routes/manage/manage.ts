@@ -14,6 +14,8 @@ import { bulkRoutes } from "./bulk.ts";
 import { clientSessionRoutes } from "./client-sessions.ts";
 import { clientRoutes } from "./clients.ts";
 import { deliveryRoutes } from "./deliveries.ts";
+import { draftRoutes } from "./drafts.ts";
+import { fieldRoutes } from "./fields.ts";
 import { followUpRoutes } from "./follow-ups.ts";
 import { briefRoutes } from "./handing-over/briefs.ts";
 import { shareRoutes } from "./handing-over/shares.ts";
@@ -45,6 +47,7 @@ export function manageRoutes(app: FastifyInstance, dependencies: Dependencies): 
   clientRoutes(app, dependencies);
   bulkRoutes(app, dependencies);
   tagRoutes(app, dependencies);
+  fieldRoutes(app, dependencies);
   viewRoutes(app, dependencies);
   overviewRoutes(app, dependencies);
   importRoutes(app, dependencies);
@@ -55,6 +58,7 @@ export function manageRoutes(app: FastifyInstance, dependencies: Dependencies): 
   searchRoutes(app, dependencies);
   historyRoutes(app, dependencies);
   followUpRoutes(app, dependencies);
+  draftRoutes(app, dependencies);
   readMarkerRoutes(app, dependencies);
   noteRoutes(app, dependencies);
   briefRoutes(app, dependencies);

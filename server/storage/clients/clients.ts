@@ -15,8 +15,9 @@ import { webhookOutbox } from "../outbox/webhook-outbox.ts";
 import type { DataKeyring } from "../sealing/data-keys.ts";
 import type { Sealer } from "../sealing/seal.ts";
 import { sealingContexts } from "../sealing/sealing-contexts.ts";
+import { type FieldChange, putFieldValue } from "./fields.ts";
 import { isWithin, type Scope } from "./scope.ts";
-import { retag } from "./tags.ts";
+import { retag, retagTo } from "./tags.ts";
 
 export type StoredClient = { clientId: string; name: string; createdAt: number };
 
@@ -26,6 +27,8 @@ export type ClientFacts = {
   email?: string | null | undefined;
   contact?: string | null | undefined;
   externalId?: string | null | undefined;
+  phone?: string | null | undefined;
+  website?: string | null | undefined;
   dueOn?: string | null | undefined;
   language?: Language | null | undefined;
   /** Whether the server reminds the client. */
@@ -48,6 +51,12 @@ export const EXTERNAL_ID_TAKEN = "external-id-taken";
 
 /** Undefined facts stay as they are. */
 export type ClientChange = { clientId: string; facts: ClientFacts; events: StorageEvent[] };
+export type ClientPatch = ClientChange & {
+  /** All tags from then on; undefined leaves them. */
+  tags?: readonly string[] | undefined;
+  fields?: readonly FieldChange[];
+  at: number;
+};
 /** They come to those that are there. */
 export type AddedTags = { tags: readonly string[]; at: number };
 export type ChangeOutcome = "done" | "gone" | typeof EXTERNAL_ID_TAKEN;
@@ -138,6 +147,19 @@ export function clientQueries(engine: Engine, seals: DataKeyring) {
     change: (clientId: string, facts: ClientFacts, events: StorageEvent[]): Promise<ChangeOutcome> =>
       engine.write((db) => changeOne(db, { clientId, facts, events })),
 
+    /** In one transaction with tags and own fields. */
+    patch: ({ tags, fields = [], at, ...change }: ClientPatch): Promise<ChangeOutcome | "too-many-tags"> =>
+      undoneIfFull(() =>
+        engine.write(async (db) => {
+          const { clientId } = change;
+          const outcome = await changeOne(db, change);
+          if (outcome !== "done") return outcome;
+          for (const field of fields) await putFieldValue(db, seals, { clientId, ...field });
+          if (tags && (await retagTo(db, { clientId, tags, at })) === "full") throw new TooManyTags();
+          return "done";
+        }),
+      ),
+
     /** In one transaction: what cannot be done for one client says why, and the others are changed. */
     changeMany: (changes: (ClientChange & AddedTags)[]): Promise<(ChangeOutcome | "too-many-tags")[]> =>
       engine.write(async (db) => {
@@ -150,6 +172,18 @@ export function clientQueries(engine: Engine, seals: DataKeyring) {
         return outcomes;
       }),
   };
+}
+
+/** Thrown inside a transaction, so that nothing of it is written. */
+class TooManyTags extends Error {}
+
+async function undoneIfFull<Outcome>(write: () => Promise<Outcome>): Promise<Outcome | "too-many-tags"> {
+  try {
+    return await write();
+  } catch (error) {
+    if (error instanceof TooManyTags) return "too-many-tags";
+    throw error;
+  }
 }
 
 /** Part of a transaction. */
@@ -173,6 +207,7 @@ async function isTooMuch(db: Db, { clientId, tags, at }: ClientChange & AddedTag
 /** Another address may be reached where the last one was not. */
 function changedColumns(facts: ClientFacts) {
   const { name, email, externalId, dueOn, managerId, contact, language, getsReminders } = facts;
+  const { phone, website } = facts;
   const columns = {
     name,
     folded_name: name === undefined ? undefined : foldedName(name),
@@ -180,6 +215,8 @@ function changedColumns(facts: ClientFacts) {
     ...(email !== undefined && { mail_trouble_at: null, mail_trouble: null }),
     contact,
     external_id: externalId,
+    phone,
+    website,
     due_on: dueOn,
     language,
     reminders_off: getsReminders === undefined ? undefined : Number(!getsReminders),
@@ -232,6 +269,8 @@ function clientRow(client: NewClient, { seal }: Sealer): Tables["clients"] {
     erased_at: null,
     contact: client.contact ?? null,
     external_id: client.externalId ?? null,
+    phone: client.phone ?? null,
+    website: client.website ?? null,
     due_on: client.dueOn ?? null,
     time_zone: null,
     invited_at: null,

@@ -25,6 +25,8 @@ export const TABLES_OF_CLIENT = {
     "webhook_messages",
     "thread_entries",
     "notes",
+    "drafts",
+    "field_values",
     "take_parts",
     "audio_objects",
     "takes",
@@ -58,6 +60,8 @@ const NAMELESS = {
   email: null,
   contact: null,
   external_id: null,
+  phone: null,
+  website: null,
   draft_key: new Uint8Array(),
 };
 
@@ -120,7 +124,9 @@ export function eraseQueries(engine: Engine, seals: DataKeyring) {
           (await dropBodies(db, "submissions", clientId)) ||
           (await dropIdempotencyKeys(db, clientId)) ||
           (await dropFollowUps(db, clientId)) ||
-          (await dropNotes(db, clientId)),
+          (await dropNotes(db, clientId)) ||
+          (await dropDrafts(db, clientId)) ||
+          (await dropFieldValues(db, clientId)),
       ),
 
     /** The end of a condemned client; false where there is more to drop, as from a save that was under way. */
@@ -256,6 +262,28 @@ async function dropNotes(db: Db, clientId: string): Promise<boolean> {
   const ids = rows.map((row) => row.note_id);
   await db.deleteFrom("notes").where("note_id", "in", ids).execute();
   return true;
+}
+
+async function dropDrafts(db: Db, clientId: string): Promise<boolean> {
+  const row = await db
+    .selectFrom("drafts")
+    .select("manager_id")
+    .where("client_id", "=", clientId)
+    .limit(1)
+    .executeTakeFirst();
+  if (!row) return false;
+  await db
+    .deleteFrom("drafts")
+    .where("client_id", "=", clientId)
+    .where("manager_id", "=", row.manager_id)
+    .execute();
+  return true;
+}
+
+/** At most one a field, so all of them are one small step. */
+async function dropFieldValues(db: Db, clientId: string): Promise<boolean> {
+  const dropped = await db.deleteFrom("field_values").where("client_id", "=", clientId).executeTakeFirst();
+  return dropped.numDeletedRows > 0n;
 }
 
 type TableOfClient = (typeof TABLES_OF_CLIENT)["inSteps"][number];

@@ -13,6 +13,8 @@ export type ManagedClient = ListedClient & {
   email: string | null;
   contact: string | null;
   externalId: string | null;
+  phone: string | null;
+  website: string | null;
   dueOn: string | null;
   managerId: string | null;
   managerName: string | null;
@@ -89,6 +91,8 @@ const factColumns = [
   "clients.email",
   "clients.contact",
   "clients.external_id",
+  "clients.phone",
+  "clients.website",
   "clients.due_on",
   "clients.manager_id",
   "clients.invited_at",
@@ -138,6 +142,8 @@ function managedClient(row: ManagedRow, tags: Tag[]): ManagedClient {
     email: row.email,
     contact: row.contact,
     externalId: row.external_id,
+    phone: row.phone,
+    website: row.website,
     dueOn: row.due_on,
     managerId: row.manager_id,
     managerName: row.manager_name,

@@ -11,7 +11,7 @@ const condition = sql<SqlBool>;
 const NOBODY = condition`1 = 0`;
 
 /** Each state includes all behind it, but for `half`, which no state tells. */
-export function hasReached(engine: Engine, step: FunnelStep, asked: Asked): RawBuilder<SqlBool> {
+export function hasReached(engine: Pick<Engine, "holds">, step: FunnelStep, asked: Asked): RawBuilder<SqlBool> {
   switch (step) {
     case "invited":
       return condition`clients.invited_at is not null`;
@@ -29,7 +29,7 @@ export function hasReached(engine: Engine, step: FunnelStep, asked: Asked): RawB
 }
 
 /** Counted by the interview of today, as the list's percentages are. */
-function hasHalf(engine: Engine, { sections }: Asked): RawBuilder<SqlBool> {
+function hasHalf(engine: Pick<Engine, "holds">, { sections }: Asked): RawBuilder<SqlBool> {
   const questions = sections.flatMap((section) => section.questions);
   const isSubmitted = condition`records.submitted_at is not null`;
   if (questions.length === 0) return isSubmitted;
@@ -38,12 +38,12 @@ function hasHalf(engine: Engine, { sections }: Asked): RawBuilder<SqlBool> {
 }
 
 /** The column has the ids of complete questions as JSON. */
-export function hasAnswered({ holds }: Engine, questionId: string): RawBuilder<SqlBool> {
+export function hasAnswered({ holds }: Pick<Engine, "holds">, questionId: string): RawBuilder<SqlBool> {
   return holds(sql.ref("records.complete_questions"), JSON.stringify(questionId));
 }
 
 /** Whom the list shows this question as the next one: as `nextQuestion` finds it, in the section of the last visit first. */
-export function isPausedAt(engine: Engine, questionId: string, { sections }: Asked): RawBuilder<SqlBool> {
+export function isPausedAt(engine: Pick<Engine, "holds">, questionId: string, { sections }: Asked): RawBuilder<SqlBool> {
   const all = sections.flatMap((section) => section.questions);
   if (!all.includes(questionId)) return NOBODY;
   const isNextOf = (order: readonly string[]) => {

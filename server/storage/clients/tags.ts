@@ -92,6 +92,17 @@ export async function retag(db: Db, { clientId, add, remove, at }: Retagging): P
   return { added, removed: gone.map(({ name }) => name) };
 }
 
+/** Part of a transaction: the client has these tags from then on, and no others. */
+export async function retagTo(
+  db: Db,
+  { clientId, tags, at }: { clientId: string; tags: readonly string[]; at: number },
+): Promise<Retagged | "full"> {
+  const current = (await tagsOf(db, [clientId])).get(clientId) ?? [];
+  const wanted = new Set(tags.map(foldedName));
+  const remove = current.map(({ name }) => name).filter((name) => !wanted.has(foldedName(name)));
+  return retag(db, { clientId, add: tags, remove, at });
+}
+
 async function tagNamed(db: Db, name: string, at: number): Promise<string | undefined> {
   const folded = foldedName(name);
   const known = await db

@@ -5,6 +5,7 @@ import type { Language } from "#contract/languages.ts";
 import type { Role } from "#contract/manage/accounts.ts";
 import type { BulkAction, BulkCause, BulkItemState, BulkState } from "#contract/manage/bulk.ts";
 import type { ClientState } from "#contract/manage/clients.ts";
+import type { FieldKind } from "#contract/manage/fields.ts";
 import type { FollowUpEntryKind } from "#contract/manage/follow-ups.ts";
 import type { AccountAct } from "#contract/manage/mail/account-acts.ts";
 import type { MailKind, MailState } from "#contract/manage/mail/mail.ts";
@@ -124,6 +125,8 @@ export type Tables = {
     contact: string | null;
     /** What another program calls the client; no two clients have the same. */
     external_id: string | null;
+    phone: string | null;
+    website: string | null;
     /** YYYY-MM-DD, where the provider is. */
     due_on: string | null;
     /** IANA name, of the latest sign-in. */
@@ -315,6 +318,34 @@ export type Tables = {
     /** Presses of Open brief. */
     opens: number;
     last_opened_at: number | null;
+  };
+  /** Half-written follow-ups; at most one a manager and question. */
+  drafts: {
+    client_id: string;
+    manager_id: string;
+    /** The question's id. */
+    place: string;
+    /** Sealed. */
+    body: Uint8Array;
+    changed_at: number;
+  };
+  /** What the provider notes of each client beside the built-in facts. */
+  fields: {
+    field_id: string;
+    name: string;
+    folded_name: string;
+    kind: FieldKind;
+    /** Of a choice: its options, JSON. Else an empty list. */
+    options: string;
+    created_at: number;
+  };
+  field_values: {
+    client_id: string;
+    field_id: string;
+    /** Sealed: of a text. Else null. */
+    body: Uint8Array | null;
+    /** Of a number, a date or a choice. Else null. */
+    value: string | null;
   };
   /** Earlier releases measured by it how long sections take (decision 25). It stays empty. */
   work_moments: {

@@ -16,6 +16,7 @@ import {
   type ReadRecord,
   unapprove,
 } from "./approvals.ts";
+import { dropDraft } from "./drafts.ts";
 import { addFollowUpEntry, type FollowUpAct, findFollowUp } from "./follow-up-rows.ts";
 
 export type AskFollowUpCommand = FollowUpAct & {
@@ -62,6 +63,7 @@ export function followUpQueries(engine: Engine, seals: DataKeyring, readRecord: 
     const { seal } = await seals.toWrite(db, clientId);
     const body = seal(sealingContexts.followUpEntry(question, entry), text);
     await addFollowUpEntry(db, { ...act, entry, kind: "asked-back", body });
+    await dropDraft(db, act);
     await outbox.tell(db, { kind: "follow_up.sent", clientId, question, at });
     await outbox.tell(db, { kind: "answer.asked_back", clientId, question, at });
     if (isMailed) await followUpAsked(db, { clientId, at });

@@ -37,6 +37,7 @@ import { viewColumns } from "./0033-view-columns.ts";
 import { shares } from "./0036-shares.ts";
 import { overview } from "./0038-overview.ts";
 import { webhookHealth } from "./0039-webhook-health.ts";
+import { clientPage } from "./0040-client-page.ts";
 import { addColumn } from "./add-column.ts";
 
 /** How an engine spells the two column types that differ; whole numbers are as large as JavaScript has them. */
@@ -100,6 +101,7 @@ export const migrations: Migration[] = [
   shares,
   overview,
   webhookHealth,
+  clientPage,
 ];
 
 /** Brings the tables up to date. Runs inside one write transaction: old schema or new, never between. */

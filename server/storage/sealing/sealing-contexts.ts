@@ -14,6 +14,9 @@ export const sealingContexts = {
   followUpEntry: (questionId: string, entry: number) => `thread/${questionId}/${entry}`,
   marks: (managerId: string) => `marks/${managerId}`,
   shareRecipient: (shareId: string) => `share-recipient/${shareId}`,
+  /** Of a half-written follow-up. */
+  draft: (managerId: string, place: string) => `draft/${managerId}/${place}`,
+  fieldValue: (fieldId: string) => `field/${fieldId}`,
   note: (noteId: string) => `note/${noteId}`,
   webhookMessage: (messageId: string) => `webhook-message/${messageId}`,
   mailWords: (mailId: string) => `mail-words/${mailId}`,

@@ -194,6 +194,7 @@ async function fillWorld(service: Service, people: People): Promise<Values> {
       none("mg_none"),
       tooLong(),
     ],
+    fieldId: [there("a field's", await fieldOf(service)), none("fd_none"), tooLong()],
     tagId: [there("a tag's", await tagOf(service)), none("tg_none"), tooLong()],
     viewId: [
       ...(await viewsOf([owner, other, admin])).map(({ says, viewId, of }) => there(says, viewId, { of })),
@@ -217,6 +218,12 @@ async function fillWorld(service: Service, people: People): Promise<Values> {
     ],
     "*": [there("a page's", "clients/x"), there("none", ""), there("one outside", "..%2f..%2fsecret")],
   };
+}
+
+async function fieldOf({ storage, time }: Service): Promise<string> {
+  const field = { fieldId: "fd_1", name: "Budget", kind: "number" as const, options: [] };
+  await storage.fields.add(field, time.now, []);
+  return field.fieldId;
 }
 
 async function tagOf({ storage, time }: Service): Promise<string> {

@@ -31,6 +31,8 @@ export async function addCanaryClient(installation: Installation, config: Config
       email: `${word}@example.com`,
       contact: `${word} Marin`,
       externalId: `${word}-1`,
+      phone: `${word} 1`,
+      website: `${word}.example`,
       tags: ["Website"],
     },
   );
@@ -84,7 +86,21 @@ async function read(storage: Storage, { clientId, word }: { clientId: string; wo
     at,
   });
   await storage.notes.add({ noteId: `nt_${clientId}`, clientId, managerId, text: `Likes a ${word}`, at }, []);
+  await storage.drafts.save({ ...asking, text: `Does a ${word}`, readAt: null });
+  await fill(storage, clientId, word);
   await storage.readMarkers.put({ clientId, managerId, revision: 4, at, marksOf: () => [] });
+}
+
+/** In a sealed field and in a plain one. */
+async function fill(storage: Storage, clientId: string, word: string): Promise<void> {
+  const at = Date.now();
+  const fields = [
+    { fieldId: `fd_text_${clientId}`, name: `Text ${clientId}`, kind: "text", options: [] },
+    { fieldId: `fd_choice_${clientId}`, name: `Choice ${clientId}`, kind: "choice", options: ["A"] },
+  ] as const;
+  for (const field of fields) await storage.fields.add({ ...field, options: [...field.options] }, at, []);
+  const values = fields.map(({ fieldId, kind }) => ({ fieldId, kind, value: word }));
+  await storage.clients.patch({ clientId, facts: {}, fields: values, at, events: [] });
 }
 
 type Saved = { clientId: string; heard: { takeId: string }; revision: number; word: string };

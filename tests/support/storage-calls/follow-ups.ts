@@ -46,6 +46,16 @@ export const followUpCalls = {
   "followUps.listOpen": call(clientId, ({ storage }, id) => storage.followUps.listOpen(id)),
 };
 
+const readAt = fc.constantFrom(null, 0);
+
+export const draftCalls = {
+  "drafts.save": call(fc.record({ act, text, readAt }), ({ storage }, { act: by, ...draft }, at) =>
+    storage.drafts.save({ ...by, ...draft, at }),
+  ),
+  "drafts.delete": call(act, ({ storage }, args) => storage.drafts.delete(args)),
+  "drafts.list": call(act, ({ storage }, args) => storage.drafts.list(args)),
+};
+
 export const readingCalls = {
   "readMarkers.put": call(look, ({ storage }, args, at) => storage.readMarkers.put({ ...args, at, marksOf })),
   "readMarkers.find": call(look, ({ storage }, args) => storage.readMarkers.find(args)),

@@ -3,7 +3,8 @@ import type { Storage } from "../../../server/storage/storage.ts";
 import { bulkCalls } from "./bulk.ts";
 import { clientCalls } from "./clients.ts";
 import { erasingCalls, eventCalls, sealingCalls } from "./erasing.ts";
-import { followUpCalls, readingCalls } from "./follow-ups.ts";
+import { fieldCalls } from "./fields.ts";
+import { draftCalls, followUpCalls, readingCalls } from "./follow-ups.ts";
 import { jobCalls } from "./jobs.ts";
 import { mailCalls, mailWishCalls } from "./mails.ts";
 import { identityCalls, managerCalls, managerSessionCalls } from "./managers.ts";
@@ -40,6 +41,8 @@ const ofStorage = {
   ...takeCalls,
   ...jobCalls,
   ...followUpCalls,
+  ...draftCalls,
+  ...fieldCalls,
   ...readingCalls,
   ...shareCalls,
   ...managerCalls,
@@ -81,7 +84,8 @@ const THEMES: Theme[] = [
   },
   { calls: { ...bulkCalls, ...clientCalls }, opening: ["bulk.start", "bulk.step", "bulk.step"] },
   { calls: jobCalls, opening: ["jobs.add", "jobs.add", "jobs.take"] },
-  { calls: followUpCalls, opening: ["followUps.ask"] },
+  { calls: { ...followUpCalls, ...draftCalls }, opening: ["followUps.ask", "drafts.save"] },
+  { calls: { ...fieldCalls, ...erasingCalls }, opening: ["fields.add", "clients.patch"] },
   { calls: readingCalls, opening: ["notes.add", "notes.add", "readMarkers.put"] },
   { calls: { ...shareCalls, ...erasingCalls }, opening: ["shares.add", "shares.add"] },
   { calls: { ...managerCalls, ...identityCalls }, opening: ["identities.link", "managers.putPasswordLink"] },

@@ -1,0 +1,215 @@
+import { createStore, type StoreApi } from "zustand/vanilla";
+import type { Draft } from "#contract/manage/drafts.ts";
+import { CallFailure } from "../../api/call-failure.ts";
+
+/** Whose draft, and at which question of whom. */
+export type DraftName = { managerId: string; clientId: string; questionId: string };
+
+/** A follow-up that is being written. */
+export type FollowUpDraft = {
+  text: string;
+  /** As the server has it; empty if it has none. */
+  stored: string;
+  /** Names the server's version; null if it has none. */
+  readAt: string | null;
+  /** What another device saved while words were typed here; empty for nothing. */
+  theirs: string;
+  hasFailed: boolean;
+};
+
+export type DraftCalls = {
+  list(clientId: string): Promise<{ drafts: Draft[] }>;
+  save(name: DraftName, body: { text: string; readAt: string | null }): Promise<{ changedAt: string }>;
+  delete(name: DraftName): Promise<unknown>;
+};
+
+type Drafts = ReadonlyMap<string, FollowUpDraft>;
+export type FollowUpDrafts = ReturnType<typeof createFollowUpDrafts>;
+
+const SAVE_AFTER_MS = 1_000;
+/** A draft that two devices keep changing is left to the next keystroke. */
+const TRIES = 3;
+const NONE: FollowUpDraft = { text: "", stored: "", readAt: null, theirs: "", hasFailed: false };
+
+/** What somebody writes goes to the server after a pause. Words that are being typed are never replaced. */
+export function createFollowUpDrafts(calls: DraftCalls) {
+  const store: StoreApi<Drafts> = createStore<Drafts>(() => new Map());
+  const timers = new Map<string, ReturnType<typeof setTimeout>>();
+  const saving = new Map<string, Promise<void>>();
+  /** Being sent to the client. */
+  const held = new Set<string>();
+  /** When each was last saved or sent, counted in such acts: an answer that was asked for before is out of date. */
+  const settled = new Map<string, number>();
+  let acts = 0;
+
+  /** Tells by what the server names its version from then on. */
+  async function write(
+    name: DraftName,
+    body: { text: string; readAt: string | null },
+  ): Promise<string | null> {
+    if (body.text !== "") return (await calls.save(name, body)).changedAt;
+    await calls.delete(name);
+    return null;
+  }
+
+  const at = (name: DraftName) => draftAt(store.getState(), name);
+
+  function put(name: DraftName, change: Partial<FollowUpDraft>): void {
+    const draft = { ...at(name), ...change };
+    const next = new Map(store.getState());
+    if (draft.text === "" && draft.stored === "" && draft.theirs === "") next.delete(keyOf(name));
+    else next.set(keyOf(name), draft);
+    store.setState(next, true);
+  }
+
+  function saveLater(name: DraftName): void {
+    const key = keyOf(name);
+    clearTimeout(timers.get(key));
+    timers.set(
+      key,
+      setTimeout(() => void saveNow(name), SAVE_AFTER_MS),
+    );
+  }
+
+  /** One call at a time for each draft. */
+  function saveNow(name: DraftName): Promise<void> {
+    const key = keyOf(name);
+    clearTimeout(timers.get(key));
+    const running = saving.get(key);
+    const saved = running ? running.then(() => saveChanges(name)) : saveChanges(name);
+    const over = saved.finally(() => {
+      if (saving.get(key) === over) saving.delete(key);
+    });
+    saving.set(key, over);
+    return over;
+  }
+
+  async function saveChanges(name: DraftName): Promise<void> {
+    for (let tries = 0; tries < TRIES; tries++) if (await saveOnce(name)) return;
+  }
+
+  /** False if another device was faster, whose words are here from then on. */
+  async function saveOnce(name: DraftName): Promise<boolean> {
+    const { text, stored, readAt } = at(name);
+    if (text === stored || held.has(keyOf(name))) return true;
+    try {
+      const changedAt = await write(name, { text, readAt });
+      settled.set(keyOf(name), ++acts);
+      put(name, { stored: text, readAt: changedAt, hasFailed: false });
+      return true;
+    } catch (error) {
+      const newest = isChangedElsewhere(error)
+        ? await calls.list(name.clientId).catch(() => undefined)
+        : undefined;
+      if (!newest) {
+        put(name, { hasFailed: true });
+        return true;
+      }
+      receiveOne(
+        name,
+        newest.drafts.find(({ questionId }) => questionId === name.questionId),
+      );
+      return false;
+    }
+  }
+
+  function receiveOne(name: DraftName, found: Draft | undefined): void {
+    const { text, stored, readAt } = at(name);
+    const { text: theirs, changedAt } = found ?? { text: "", changedAt: null };
+    if (changedAt === readAt) return;
+    const isTyping = text !== stored;
+    put(name, {
+      stored: theirs,
+      readAt: changedAt,
+      ...(isTyping ? theirs !== text && theirs !== "" && { theirs } : { text: theirs }),
+    });
+  }
+
+  return {
+    store,
+
+    type(name: DraftName, text: string): void {
+      put(name, { text });
+      saveLater(name);
+    },
+
+    discard(name: DraftName): void {
+      put(name, { text: "", theirs: "" });
+      void saveNow(name);
+    },
+
+    /** Takes what another device wrote in place of what stands here. */
+    takeTheirs(name: DraftName): void {
+      put(name, { text: at(name).theirs, theirs: "" });
+      saveLater(name);
+    },
+
+    /** Reads what the server has, and tries again to save what it has not. */
+    async read(owner: Omit<DraftName, "questionId">): Promise<{ drafts: Draft[] }> {
+      const asOf = acts;
+      const answer = await calls.list(owner.clientId);
+      const known = namesOf(store.getState(), owner).map(({ questionId }) => questionId);
+      for (const questionId of new Set([...known, ...answer.drafts.map((draft) => draft.questionId)])) {
+        const name = { ...owner, questionId };
+        const key = keyOf(name);
+        if (held.has(key) || saving.has(key) || (settled.get(key) ?? 0) > asOf) continue;
+        receiveOne(
+          name,
+          answer.drafts.find((draft) => draft.questionId === questionId),
+        );
+        if (at(name).hasFailed) void saveNow(name);
+      }
+      return answer;
+    },
+
+    saveAll(owner: Omit<DraftName, "questionId">): void {
+      for (const name of namesOf(store.getState(), owner)) void saveNow(name);
+    },
+
+    /** Until `sent` or `release`, nothing of it is saved: the server deletes the draft with the sending. */
+    async hold(name: DraftName): Promise<void> {
+      held.add(keyOf(name));
+      await saving.get(keyOf(name));
+    },
+
+    release(name: DraftName): void {
+      held.delete(keyOf(name));
+      saveLater(name);
+    },
+
+    /** What was sent is no draft any more. Tells what was typed since, which stays. */
+    sent(name: DraftName, sent: string): string {
+      const { text } = at(name);
+      const left = text.startsWith(sent) ? text.slice(sent.length) : text;
+      held.delete(keyOf(name));
+      settled.set(keyOf(name), ++acts);
+      put(name, { ...NONE, text: left });
+      if (left !== "") saveLater(name);
+      return left;
+    },
+  };
+}
+
+export function draftAt(drafts: Drafts, name: DraftName): FollowUpDraft {
+  return drafts.get(keyOf(name)) ?? NONE;
+}
+
+/** Whether there are words that exist nowhere else, and that could not be saved. */
+export function hasFailedDrafts(drafts: Drafts): boolean {
+  return [...drafts.values()].some(({ hasFailed, text, stored }) => hasFailed && text !== stored);
+}
+
+function namesOf(drafts: Drafts, { managerId, clientId }: Omit<DraftName, "questionId">): DraftName[] {
+  const start = keyOf({ managerId, clientId, questionId: "" });
+  return [...drafts.keys()]
+    .filter((key) => key.startsWith(start))
+    .map((key) => ({ managerId, clientId, questionId: key.slice(start.length) }));
+}
+
+function keyOf({ managerId, clientId, questionId }: DraftName): string {
+  return `${managerId} ${clientId} ${questionId}`;
+}
+
+function isChangedElsewhere(error: unknown): boolean {
+  return error instanceof CallFailure && error.code === "DRAFT_CHANGED";
+}

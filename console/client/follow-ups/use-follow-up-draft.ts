@@ -1,0 +1,90 @@
+import { useQuery } from "@tanstack/react-query";
+import { createContext, useContext, useEffect } from "react";
+import { useStore } from "zustand";
+import { LIVE_MS } from "../../api/queries.ts";
+import { CLIENTS } from "../../clients/use-clients.ts";
+import { useMe } from "../../session/use-me.ts";
+import {
+  type DraftName,
+  draftAt,
+  type FollowUpDraft,
+  type FollowUpDrafts,
+  hasFailedDrafts,
+} from "./follow-up-drafts.ts";
+import type { FollowUpName } from "./use-follow-ups.ts";
+
+export const FollowUpDraftsContext = createContext<FollowUpDrafts | undefined>(undefined);
+
+function useFollowUpDrafts(): FollowUpDrafts {
+  const drafts = useContext(FollowUpDraftsContext);
+  if (!drafts) throw new Error("Follow-ups are written below a FollowUpDraftsContext");
+  return drafts;
+}
+
+function useDraftName({ clientId, questionId }: FollowUpName): DraftName {
+  const { data: me } = useMe();
+  return { managerId: me?.managerId ?? "", clientId, questionId };
+}
+
+/** What is being asked of a client at a question, on whichever device it was begun. */
+export function useFollowUpDraft(at: FollowUpName): FollowUpDraft & {
+  type: (text: string) => void;
+  takeTheirs: () => void;
+  discard: () => void;
+} {
+  const drafts = useFollowUpDrafts();
+  const name = useDraftName(at);
+  const draft = useStore(drafts.store, (all) => draftAt(all, name));
+  return {
+    ...draft,
+    type: (text) => drafts.type(name, text),
+    takeTheirs: () => drafts.takeTheirs(name),
+    discard: () => drafts.discard(name),
+  };
+}
+
+/** Sends a draft: it is not saved meanwhile, and deleted once it is sent. `sent` tells what was typed since. */
+export function useSendingDraft(at: FollowUpName) {
+  const drafts = useFollowUpDrafts();
+  const name = useDraftName(at);
+  return {
+    sent: (text: string) => drafts.sent(name, text),
+    async send<Answer>(call: () => Promise<Answer>): Promise<Answer> {
+      await drafts.hold(name);
+      try {
+        return await call();
+      } catch (error) {
+        drafts.release(name);
+        throw error;
+      }
+    },
+  };
+}
+
+/** Reads a client's drafts while their page is open, and saves what is being written when it is left. */
+export function useKeptDrafts(clientId: string): void {
+  const drafts = useFollowUpDrafts();
+  const { data: me } = useMe();
+  const managerId = me?.managerId ?? "";
+  useQuery({
+    queryKey: [CLIENTS, clientId, "drafts", managerId],
+    queryFn: () => drafts.read({ managerId, clientId }),
+    refetchInterval: LIVE_MS,
+  });
+  useEffect(() => {
+    const save = () => drafts.saveAll({ managerId, clientId });
+    const saveIfHidden = () => document.visibilityState === "hidden" && save();
+    document.addEventListener("visibilitychange", saveIfHidden);
+    addEventListener("pagehide", save);
+    return () => {
+      document.removeEventListener("visibilitychange", saveIfHidden);
+      removeEventListener("pagehide", save);
+      save();
+    };
+  }, [drafts, managerId, clientId]);
+}
+
+/** Whether there are words that exist nowhere else. */
+export function useHasFailedDrafts(): boolean {
+  return useStore(useFollowUpDrafts().store, hasFailedDrafts);
+}

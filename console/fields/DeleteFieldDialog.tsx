@@ -1,0 +1,32 @@
+import type { Field } from "#contract/manage/fields.ts";
+import { Button } from "../../web/ui/Button.tsx";
+import { Dialog } from "../../web/ui/Dialog.tsx";
+import { t } from "../translate.ts";
+import { Failure } from "../ui/Failure.tsx";
+import { useDeleteField } from "./use-fields.ts";
+
+type DeleteFieldDialogProps = { field: Field; onClose: () => void };
+
+export function DeleteFieldDialog({ field, onClose }: DeleteFieldDialogProps) {
+  const deleting = useDeleteField(field.fieldId);
+  return (
+    <Dialog
+      title={t("fields.deleteTitle", { name: field.name })}
+      closeLabel={t("dialog.close")}
+      onClose={onClose}
+      actions={
+        <Button
+          variant="danger"
+          icon="trash"
+          busy={deleting.isPending}
+          onClick={() => deleting.mutate(undefined, { onSuccess: onClose })}
+        >
+          {t("fields.deleteSubmit")}
+        </Button>
+      }
+    >
+      <p>{t("fields.deleteWhat")}</p>
+      <Failure error={deleting.error} />
+    </Dialog>
+  );
+}

@@ -1,0 +1,44 @@
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { manageEndpoints } from "#contract/manage/endpoints.ts";
+import type { AddFieldRequest, ChangeFieldRequest, Field } from "#contract/manage/fields.ts";
+import { call } from "../api/call.ts";
+import { LIVE_MS } from "../api/queries.ts";
+import { CLIENTS } from "../clients/use-clients.ts";
+
+/** A deleted field changes every client, so fields are read again with them. */
+const FIELDS = [CLIENTS, "fields"];
+
+/** The provider's own fields, kept up to date while they are looked at. */
+export function useFields() {
+  return useQuery<Field[]>({
+    queryKey: FIELDS,
+    queryFn: async () => (await call(manageEndpoints.listFields)).fields,
+    refetchInterval: LIVE_MS,
+  });
+}
+
+export function useAddField() {
+  return useFieldsChange<AddFieldRequest, Field>((body) =>
+    call(manageEndpoints.addField, { body, isOnce: true }),
+  );
+}
+
+export function useChangeField(fieldId: string) {
+  const params = { fieldId };
+  return useFieldsChange<ChangeFieldRequest, Field>((body) =>
+    call(manageEndpoints.changeField, { params, body }),
+  );
+}
+
+export function useDeleteField(fieldId: string) {
+  const params = { fieldId };
+  return useFieldsChange<void, object>(() => call(manageEndpoints.deleteField, { params }));
+}
+
+function useFieldsChange<Change, Answer>(change: (change: Change) => Promise<Answer>) {
+  const queries = useQueryClient();
+  return useMutation<Answer, Error, Change>({
+    mutationFn: change,
+    onSuccess: () => queries.invalidateQueries({ queryKey: [CLIENTS] }),
+  });
+}

@@ -1,0 +1,30 @@
+import * as z from "zod/mini";
+import { instantSchema } from "../api/scalars.ts";
+import { FOLLOW_UP_MAX_LENGTH } from "./follow-ups.ts";
+
+/** Follow-ups that a manager has begun to write. Nobody else sees them, and sending one deletes its draft. */
+
+export const draftSchema = z.object({
+  questionId: z.string(),
+  text: z.string(),
+  /** Of the latest change; names the version. */
+  changedAt: instantSchema,
+});
+export type Draft = z.infer<typeof draftSchema>;
+
+/** The caller's own, by question. */
+export const draftsSchema = z.object({ drafts: z.array(draftSchema) });
+export type Drafts = z.infer<typeof draftsSchema>;
+
+export const saveDraftRequestSchema = z.strictObject({
+  /** As typed, with the white space at its ends. */
+  text: z.string().check(
+    z.minLength(1, "is empty"),
+    z.maxLength(FOLLOW_UP_MAX_LENGTH, `is longer than ${FOLLOW_UP_MAX_LENGTH} characters`),
+    z.refine((text) => text.isWellFormed(), "has half a character. Type it as plain text"),
+  ),
+  /** `changedAt` of the draft that was read, or null if there was none. */
+  readAt: z.nullable(instantSchema),
+});
+
+export const savedDraftSchema = z.object({ changedAt: instantSchema });

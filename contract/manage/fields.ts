@@ -1,0 +1,61 @@
+import * as z from "zod/mini";
+import { nameSchema } from "./names.ts";
+
+/** The provider's own fields: what it notes of each client beside the built-in facts. */
+
+export const FIELDS_MAX = 20;
+export const FIELD_NAME_MAX_LENGTH = 60;
+export const FIELD_OPTIONS_MAX = 50;
+export const FIELD_OPTION_MAX_LENGTH = 60;
+/** UTF-16 code units. */
+export const FIELD_TEXT_MAX_LENGTH = 1_000;
+
+export const fieldKinds = ["text", "number", "date", "choice"] as const;
+export type FieldKind = (typeof fieldKinds)[number];
+
+const fieldNameSchema = nameSchema(FIELD_NAME_MAX_LENGTH);
+const optionsSchema = z.array(nameSchema(FIELD_OPTION_MAX_LENGTH)).check(
+  z.maxLength(FIELD_OPTIONS_MAX, `has more than ${FIELD_OPTIONS_MAX} options`),
+  z.refine((options) => new Set(options).size === options.length, "Name each option once"),
+);
+
+export const fieldSchema = z.object({
+  fieldId: z.string(),
+  name: z.string(),
+  /** Never changes. */
+  kind: z.enum(fieldKinds),
+  /** Of a choice; else empty. */
+  options: z.array(z.string()),
+});
+export type Field = z.infer<typeof fieldSchema>;
+
+/** In the order in which they were added. */
+export const fieldsSchema = z.object({ fields: z.array(fieldSchema) });
+export type Fields = z.infer<typeof fieldsSchema>;
+
+export const addFieldRequestSchema = z
+  .strictObject({
+    name: fieldNameSchema,
+    kind: z.enum(fieldKinds),
+    options: z._default(optionsSchema, []),
+  })
+  .check(
+    z.refine(({ kind, options }) => (kind === "choice") === options.length > 0, {
+      path: ["options"],
+      message: "A choice has options, and no other field has",
+    }),
+  );
+export type AddFieldRequest = z.infer<typeof addFieldRequestSchema>;
+
+/** What is left out stays as it is. A client keeps a chosen option that is no longer offered. */
+export const changeFieldRequestSchema = z.strictObject({
+  name: z.optional(fieldNameSchema),
+  options: z.optional(optionsSchema),
+});
+export type ChangeFieldRequest = z.infer<typeof changeFieldRequestSchema>;
+
+export const fieldValueSchema = z.union([z.string(), z.number()]);
+/** By the field's id: a number for a number, YYYY-MM-DD for a date, else text. A field without a value is left out. */
+export const fieldValuesSchema = z.record(z.string(), fieldValueSchema);
+export type FieldValue = z.infer<typeof fieldValueSchema>;
+export type FieldValues = z.infer<typeof fieldValuesSchema>;

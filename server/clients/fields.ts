@@ -1,0 +1,81 @@
+import * as z from "zod/mini";
+import { daySchema, type PatchClientRequest } from "#contract/manage/clients.ts";
+import {
+  type ChangeFieldRequest,
+  FIELD_TEXT_MAX_LENGTH,
+  type Field,
+  type FieldValue,
+  type FieldValues,
+} from "#contract/manage/fields.ts";
+import { wordsSchema } from "#contract/manage/names.ts";
+import { CatalogueError } from "../http/errors.ts";
+import { type Actor, eventOf } from "../managers/actor.ts";
+import type { FieldChange } from "../storage/clients/fields.ts";
+import type { Storage } from "../storage/storage.ts";
+
+/** Renames a field or changes the options of a choice. Throws what refuses it. */
+export async function changeField(
+  { fields }: Pick<Storage, "fields">,
+  fieldId: string,
+  { name, options }: ChangeFieldRequest,
+  actor: Actor,
+): Promise<Field> {
+  const field = (await fields.list()).find((each) => each.fieldId === fieldId);
+  if (!field) throw new CatalogueError("NOT_FOUND");
+  if (options && (field.kind === "choice") !== options.length > 0)
+    refuse("options", "A choice has options, and no other field has");
+  const changed = { ...field, name: name ?? field.name, options: options ?? field.options };
+  const detail = changed.name === field.name ? field.name : `${field.name}: ${changed.name}`;
+  const outcome = await fields.change(changed, [eventOf(actor, "field.changed", { detail })]);
+  if (outcome === "gone") throw new CatalogueError("NOT_FOUND");
+  if (outcome === "name-taken") throw new CatalogueError("FIELD_NAME_TAKEN");
+  return changed;
+}
+
+/** What differs from what the client has, each value checked by its field. Throws VALIDATION_ERROR. */
+export function fieldChanges(
+  fields: readonly Field[],
+  current: FieldValues,
+  wished: NonNullable<PatchClientRequest["fields"]>,
+): FieldChange[] {
+  return Object.entries(wished).flatMap(([fieldId, value]): FieldChange[] => {
+    const field = fields.find((each) => each.fieldId === fieldId);
+    if (!field) return refuse(`fields.${fieldId}`, "There is no such field");
+    if (value === (current[fieldId] ?? null)) return [];
+    if (value === null) return [{ fieldId, kind: field.kind, value }];
+    const read = z.safeParse(valueSchemaOf(field), value);
+    if (!read.success) return refuse(`fields.${fieldId}`, read.error.issues[0]?.message ?? "is not valid");
+    return [{ fieldId, kind: field.kind, value: read.data }];
+  });
+}
+
+/** What a client has in the provider's own fields, by their names. */
+export async function namedValues(
+  { fields }: Pick<Storage, "fields">,
+  clientId: string,
+): Promise<{ [name: string]: FieldValue }> {
+  const values = await fields.listValues(clientId);
+  if (Object.keys(values).length === 0) return {};
+  const known = (await fields.list()).flatMap(({ fieldId, name }) => {
+    const value = values[fieldId];
+    return value === undefined ? [] : [[name, value] as const];
+  });
+  return Object.fromEntries(known);
+}
+
+function valueSchemaOf({ kind, options }: Field): z.ZodMiniType<string | number> {
+  switch (kind) {
+    case "text":
+      return wordsSchema(FIELD_TEXT_MAX_LENGTH);
+    case "number":
+      return z.number();
+    case "date":
+      return daySchema;
+    case "choice":
+      return z.enum(options);
+  }
+}
+
+function refuse(path: string, message: string): never {
+  throw new CatalogueError("VALIDATION_ERROR", { details: [{ path, message }] });
+}

@@ -1,0 +1,134 @@
+import { FIELDS_MAX, type Field, type FieldValue, type FieldValues } from "#contract/manage/fields.ts";
+import { insertEvents, type StorageEvent } from "../audit/events.ts";
+import { parseStored } from "../engine/damage.ts";
+import type { Engine } from "../engine/engine.ts";
+import { foldedName } from "../engine/normalized-name.ts";
+import type { Db, Tables } from "../engine/schema.ts";
+import type { DataKeyring } from "../sealing/data-keys.ts";
+import { sealingContexts } from "../sealing/sealing-contexts.ts";
+
+/** What a client has in a field from then on; null for nothing. */
+export type FieldChange = Pick<Field, "fieldId" | "kind"> & { value: FieldValue | null };
+
+export type AddFieldOutcome = "done" | "full" | "name-taken";
+export type ChangeFieldOutcome = "done" | "gone" | "name-taken";
+
+export function fieldQueries(engine: Engine, seals: DataKeyring) {
+  return {
+    /** In the order in which they were added. */
+    list: (): Promise<Field[]> =>
+      engine.read(async (db) => {
+        const rows = await db
+          .selectFrom("fields")
+          .selectAll()
+          .orderBy("created_at")
+          .orderBy("field_id")
+          .execute();
+        return rows.map(storedField);
+      }),
+
+    add: (field: Field, at: number, events: StorageEvent[]): Promise<AddFieldOutcome> =>
+      engine.write(async (db) => {
+        const fields = await db.selectFrom("fields").select("created_at").execute();
+        if (fields.length >= FIELDS_MAX) return "full";
+        if (await isTaken(db, field)) return "name-taken";
+        // later than those before, so that fields stay in their order
+        const created_at = Math.max(at, ...fields.map((row) => row.created_at + 1));
+        await db
+          .insertInto("fields")
+          .values({ ...fieldRow(field), created_at })
+          .execute();
+        await insertEvents(db, events);
+        return "done";
+      }),
+
+    /** The kind stays: every value was written for it. */
+    change: (field: Field, events: StorageEvent[]): Promise<ChangeFieldOutcome> =>
+      engine.write(async (db) => {
+        if (await isTaken(db, field)) return "name-taken";
+        const { name, folded_name, options } = fieldRow(field);
+        const changed = await db
+          .updateTable("fields")
+          .set({ name, folded_name, options })
+          .where("field_id", "=", field.fieldId)
+          .executeTakeFirst();
+        if (changed.numUpdatedRows === 0n) return "gone";
+        await insertEvents(db, events);
+        return "done";
+      }),
+
+    /** With what every client has in it. False where there is no such field. */
+    drop: (fieldId: string, events: StorageEvent[]): Promise<boolean> =>
+      engine.write(async (db) => {
+        await db.deleteFrom("field_values").where("field_id", "=", fieldId).execute();
+        const dropped = await db.deleteFrom("fields").where("field_id", "=", fieldId).executeTakeFirst();
+        if (dropped.numDeletedRows === 0n) return false;
+        await insertEvents(db, events);
+        return true;
+      }),
+
+    /** What a client has in each field that is not empty. */
+    listValues: (clientId: string): Promise<FieldValues> =>
+      engine.read(async (db) => {
+        const rows = await db
+          .selectFrom("field_values")
+          .innerJoin("fields", "fields.field_id", "field_values.field_id")
+          .select(["field_values.field_id", "field_values.body", "field_values.value", "fields.kind"])
+          .where("client_id", "=", clientId)
+          .orderBy("fields.created_at")
+          .orderBy("fields.field_id")
+          .execute();
+        if (rows.length === 0) return {};
+        const { unseal } = await seals.toRead(db, clientId);
+        return Object.fromEntries(
+          rows.map(({ field_id, body, value, kind }) => {
+            if (body) return [field_id, unseal(sealingContexts.fieldValue(field_id), body)];
+            return [field_id, kind === "number" ? Number(value) : (value ?? "")];
+          }),
+        );
+      }),
+  };
+}
+
+type ClientField = FieldChange & { clientId: string };
+
+/** Part of a transaction. A field that was deleted meanwhile takes no value. */
+export async function putFieldValue(db: Db, seals: DataKeyring, change: ClientField): Promise<void> {
+  const { clientId, fieldId, kind, value } = change;
+  await db
+    .deleteFrom("field_values")
+    .where("client_id", "=", clientId)
+    .where("field_id", "=", fieldId)
+    .execute();
+  if (value === null) return;
+  const field = db.selectFrom("fields").select("field_id").where("field_id", "=", fieldId);
+  if (!(await field.executeTakeFirst())) return;
+  const isText = kind === "text";
+  const body = isText
+    ? (await seals.toWrite(db, clientId)).seal(sealingContexts.fieldValue(fieldId), String(value))
+    : null;
+  const row = { client_id: clientId, field_id: fieldId, body, value: isText ? null : String(value) };
+  await db
+    .insertInto("field_values")
+    .values(row satisfies Tables["field_values"])
+    .execute();
+}
+
+async function isTaken(db: Db, { fieldId, name }: Field): Promise<boolean> {
+  const other = db
+    .selectFrom("fields")
+    .select("field_id")
+    .where("folded_name", "=", foldedName(name))
+    .where("field_id", "!=", fieldId);
+  return (await other.executeTakeFirst()) !== undefined;
+}
+
+type FieldRow = Omit<Tables["fields"], "created_at">;
+
+function fieldRow({ fieldId: field_id, name, kind, options }: Field): FieldRow {
+  return { field_id, name, folded_name: foldedName(name), kind, options: JSON.stringify(options) };
+}
+
+function storedField({ field_id: fieldId, name, kind, options }: FieldRow): Field {
+  return { fieldId, name, kind, options: parseStored(options) as string[] };
+}
