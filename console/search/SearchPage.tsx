@@ -36,35 +36,36 @@ function SearchBox({ search }: { search: ReturnType<typeof useAnswerSearch> }) {
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the keys lead from link to link, which have the focus
     <div ref={page} onKeyDown={(event) => stepThrough(event, page.current)}>
-      <form
-        role="search"
-        className={styles.form}
-        onSubmit={(event) => {
-          event.preventDefault();
-          submit();
-        }}
-      >
-        <span className={styles.field}>
-          <Drawing name="search" />
-          <input
-            type="search"
-            className={styles.input}
-            aria-label={t("search.field")}
-            placeholder={t("search.field")}
-            autoComplete="off"
-            spellCheck={false}
-            maxLength={SEARCH_QUERY_MAX_LENGTH}
-            value={typed}
-            onChange={(event) => setTyped(event.currentTarget.value)}
-            // biome-ignore lint/a11y/noAutofocus: whoever comes here wants to type
-            autoFocus={hits.length === 0}
-            data-step=""
-          />
-        </span>
-        <Button type="submit" variant="primary">
-          {t("search.submit")}
-        </Button>
-      </form>
+      <search>
+        <form
+          className={styles.form}
+          onSubmit={(event) => {
+            event.preventDefault();
+            submit();
+          }}
+        >
+          <span className={styles.field}>
+            <Drawing name="search" />
+            <input
+              type="search"
+              className={styles.input}
+              aria-label={t("search.field")}
+              placeholder={t("search.field")}
+              autoComplete="off"
+              spellCheck={false}
+              maxLength={SEARCH_QUERY_MAX_LENGTH}
+              value={typed}
+              onChange={(event) => setTyped(event.currentTarget.value)}
+              // biome-ignore lint/a11y/noAutofocus: whoever comes here wants to type
+              autoFocus={hits.length === 0}
+              data-step=""
+            />
+          </span>
+          <Button type="submit" variant="primary">
+            {t("search.submit")}
+          </Button>
+        </form>
+      </search>
       <SearchStatus search={search} />
       <Failure
         error={failure ? { message: faultOf(failure, "query") ?? failure.message } : endFailure(end?.outcome)}

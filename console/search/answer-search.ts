@@ -2,8 +2,8 @@ import { createStore } from "zustand/vanilla";
 import { manageEndpoints } from "#contract/manage/endpoints.ts";
 import { SEARCH_HITS_MAX } from "#contract/manage/limits.ts";
 import { compareHits, type SearchEnd, type SearchHit, type SearchLine } from "#contract/manage/search.ts";
-import { CallFailure } from "../api/call-failure.ts";
 import { callForLines } from "../api/call.ts";
+import { CallFailure } from "../api/call-failure.ts";
 
 /** A search under way, and what it has found, best first. In memory alone: a query may say as much as an answer. */
 export type AnswerSearch = {

@@ -39,17 +39,17 @@ export function ShareLine({ clientId, share }: ShareLineProps) {
             onClick={() => revoking.mutate(shareId)}
           >
             {t("share.revokeNow")}
-            <span className="visually-hidden">: {recipient}</span>
+            <span className="visually-hidden"> {recipient}</span>
           </Button>
           <Button size="small" autoFocus onClick={() => setIsAsking(false)}>
             {t("share.keep")}
-            <span className="visually-hidden">: {recipient}</span>
+            <span className="visually-hidden"> {recipient}</span>
           </Button>
         </div>
       ) : (
         <Button size="small" variant="danger" onClick={() => setIsAsking(true)}>
           {t("share.revoke")}
-          <span className="visually-hidden">: {recipient}</span>
+          <span className="visually-hidden"> {recipient}</span>
         </Button>
       )}
       {isAsking && (

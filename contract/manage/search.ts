@@ -66,7 +66,6 @@ export const searchProgressSchema = z.object({
   searched: countSchema,
   found: countSchema,
 });
-export type SearchProgress = z.infer<typeof searchProgressSchema>;
 
 /**
  * The last line. `replaced`: the same manager began another search. `failed`: the database could not be read any more.

@@ -68,7 +68,8 @@ function policyOf(
 ): string {
   const hashes = styles.map((style) => `'sha256-${hash("sha256", style, "base64")}'`);
   const form = hasForm ? "'self'" : "'none'";
-  const scripts = script === undefined ? "" : "script-src 'self'; connect-src 'self'; require-trusted-types-for 'script'; ";
+  const scripts =
+    script === undefined ? "" : "script-src 'self'; connect-src 'self'; require-trusted-types-for 'script'; ";
   return `default-src 'none'; style-src ${hashes.join(" ")}; ${scripts}img-src 'self'; base-uri 'none'; form-action ${form}; frame-ancestors 'none'`;
 }
 

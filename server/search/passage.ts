@@ -20,7 +20,7 @@ export function passageOf(text: string, matches: Match[]): Pick<SearchPassage, "
   const from = beginAt(text, at);
   const room = PASSAGE_MAX_LENGTH - (from > 0 ? 1 : 0);
   const isToEnd = text.length - from <= room;
-  const to = isToEnd ? text.length : characterAt(text, from + room - 1);
+  const to = isToEnd ? text.length : endAt(text, from + room - 1);
   const shift = (from > 0 ? 1 : 0) - from;
   return {
     text: (from > 0 ? ELLIPSIS : "") + text.slice(from, to) + (isToEnd ? "" : ELLIPSIS),
@@ -35,6 +35,11 @@ function beginAt(text: string, mark: number): number {
   if (wished <= 0) return 0;
   const space = text.slice(wished, wished + MOVED_MAX).search(/\s\S/u);
   return space < 0 ? characterAt(text, wished) : wished + space + 1;
+}
+
+function endAt(text: string, wished: number): number {
+  const space = text.slice(wished - MOVED_MAX, wished + 1).search(/\s\S*$/u);
+  return space < 0 ? characterAt(text, wished) : wished - MOVED_MAX + space;
 }
 
 /** Where the character begins that is at this place; of one that is hardly a character, the half is taken. */

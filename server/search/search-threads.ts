@@ -78,7 +78,7 @@ function openThread(start: () => Worker, idleMs: number) {
   let idle: NodeJS.Timeout | undefined;
 
   function failAll(cause: unknown): void {
-    for (const listener of [...listeners.values()])
+    for (const listener of listeners.values())
       listener.fail(new StorageUnavailable("The search has ended: its thread is gone", { cause }));
   }
 

@@ -1,10 +1,24 @@
 import type { Page } from "@playwright/test";
 import { expectAccessible, expectNoOverflow } from "../support/browser/console-axe.ts";
 import { enterConsole, line, pageTitle } from "../support/browser/console-journey.ts";
-import { expect, type Site, test } from "../support/browser/journey.ts";
+import { test as base, expect, type Site } from "../support/browser/journey.ts";
 import { fullRecord } from "../support/data/full-record.ts";
+import { startSite } from "../support/service/site-process.ts";
 
 /** How far clients come, how long they take, and where they pause. */
+
+/** With a separate server: so many clients would be in the way of other files' lists. */
+const test = base.extend<object, { site: Site }>({
+  site: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names from the pattern
+    async ({}, use) => {
+      const site = await startSite();
+      await use(site);
+      await site.close();
+    },
+    { scope: "worker" },
+  ],
+});
 
 test.use({ viewport: { width: 1440, height: 900 }, contextOptions: { reducedMotion: "reduce" } });
 

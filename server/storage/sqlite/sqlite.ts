@@ -8,7 +8,7 @@ import { giveToFolder } from "../engine/file-owner.ts";
 import { migrate, type SchemaUse } from "../migrations/migrate.ts";
 import { ownersWithoutKey } from "../sealing/data-keys-file.ts";
 import { groupCommit } from "./group-commit.ts";
-import { BUSY_TIMEOUT_MS, PRAGMAS, pragmaStatements } from "./pragmas.ts";
+import { PRAGMAS, pragmaStatements } from "./pragmas.ts";
 import { openReaderThread, startReaderThread } from "./reader-thread.ts";
 import { holds, kyselyOn } from "./sqlite-kysely.ts";
 
