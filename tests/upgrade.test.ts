@@ -57,7 +57,12 @@ const readJson = (version: string, name: string) =>
   JSON.parse(readFileSync(join(FIXTURES, version, name), "utf8"));
 
 /** What each migration adds, and those after it, taken away again. */
+const WITHOUT_CLIENT_PAGE = [
+  ...["drafts", "field_values", "fields"].map((name) => `drop table ${name}`),
+  ...["phone", "website"].map((name) => `alter table clients drop column ${name}`),
+];
 const WITHOUT_WEBHOOK_HEALTH = [
+  ...WITHOUT_CLIENT_PAGE,
   ...["format", "answers", "failed_tries", "failing_since", "failed_at", "failed_status", "failed_cause"].map(
     (name) => `alter table webhooks drop column ${name}`,
   ),
@@ -69,7 +74,8 @@ const WITHOUT_OVERVIEW = [
   "alter table clients drop column submitted_at",
   "alter table clients drop column approved_at",
 ];
-const WITHOUT_COLUMNS = [...WITHOUT_OVERVIEW, "alter table views drop column columns"];
+const WITHOUT_SHARES = [...WITHOUT_OVERVIEW, "drop table shares"];
+const WITHOUT_COLUMNS = [...WITHOUT_SHARES, "alter table views drop column columns"];
 const WITHOUT_REMINDERS_OFF = [...WITHOUT_COLUMNS, "alter table clients drop column reminders_off"];
 const LIST_INDEXES = [
   "clients_by_name",

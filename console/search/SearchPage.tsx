@@ -56,7 +56,7 @@ function SearchBox({ search }: { search: ReturnType<typeof useAnswerSearch> }) {
               maxLength={SEARCH_QUERY_MAX_LENGTH}
               value={typed}
               onChange={(event) => setTyped(event.currentTarget.value)}
-              // biome-ignore lint/a11y/noAutofocus: whoever comes here wants to type
+              // biome-ignore lint/a11y/noAutofocus: anyone who comes here wants to type
               autoFocus={hits.length === 0}
               data-step=""
             />

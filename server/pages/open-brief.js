@@ -16,7 +16,7 @@ function showOver() {
   say(over);
 }
 
-async function open() {
+async function openBrief() {
   button.disabled = true;
   say(status.dataset.opening);
   try {
@@ -37,7 +37,7 @@ async function open() {
 
 if (token.startsWith("fhb_")) {
   button.disabled = false;
-  button.addEventListener("click", open);
+  button.addEventListener("click", () => void openBrief());
 } else say(status.dataset.cut);
 
 // another link in the same tab changes nothing else

@@ -114,9 +114,9 @@ function openThread(start: () => Worker, idleMs: number) {
     listeners,
     begin(id: number, work: SearchWork, listener: Listener): void {
       clearTimeout(idle);
-      listeners.set(id, listener);
       worker ??= startWorker();
       send({ kind: "begin", id, work });
+      listeners.set(id, listener);
     },
     stop: (id: number) => send({ kind: "stop", id }),
     forget(id: number): void {

@@ -9,6 +9,7 @@ import type { ListView } from "../storage/clients/client-conditions.ts";
 import type { Scope } from "../storage/clients/scope.ts";
 import type { MasterKey } from "../storage/sealing/data-keys.ts";
 import type { ReaderAddress } from "../storage/search/open-reader.ts";
+import { sentView } from "../storage/search/search-pages.ts";
 import type { Storage } from "../storage/storage.ts";
 import type { Found, SearchWork, ThreadReport } from "./protocol.ts";
 import { openSearchThreads, type ThreadOptions } from "./search-threads.ts";
@@ -41,7 +42,7 @@ export function openSearch({ database, storage, masterKeys, logger, threads: opt
   const answers = new Map<string, Answer>();
 
   function workOf({ query, in: places, filter, scope, view, interviews }: Wanted): SearchWork {
-    const part = { scope, selection: filter, view, places };
+    const part = { scope, selection: filter, view: sentView(view, filter), places };
     const entries = searchedEntries(interviews);
     return { terms: termsOf(query), part, entries, masterKeys: masterKeys() };
   }

@@ -23,56 +23,56 @@ export function FollowUpForm({ name, onClose }: FollowUpFormProps) {
   const submit = () => asking.mutate({ text });
   return (
     <div className={styles.form}>
-    <Form onSubmit={submit}>
-      <TextAreaField
-        label={t("followUp.askBack.text")}
-        hint={`${t("followUp.askBack.hint")} ${hint}`}
-        name="text"
-        rows={2}
-        maxHeightPx={320}
-        maxLength={FOLLOW_UP_MAX_LENGTH}
-        required
-        autoFocus
-        value={text}
-        onChange={(event) => type(event.currentTarget.value)}
-      />
-      <DraftState draft={draft} onTakeTheirs={takeTheirs} />
-      <Failure error={asking.error} />
-      <div className={styles.actions}>
-        <Button variant="primary" size="small" type="submit" icon="send" busy={asking.isPending}>
-          {opensAt
-            ? t("followUp.askBack.submitAt", { when: whenWords(opensAt) })
-            : t("followUp.askBack.submit")}
-        </Button>
-        {opensAt && (
-          <Button
-            size="small"
-            busy={asking.isPending}
-            // as the other button: an empty box says what is missing
-            onClick={({ currentTarget: { form } }) =>
-              form?.reportValidity() && asking.mutate({ text, sendNow: true })
-            }
-          >
-            {t("followUp.sendNow")}
+      <Form onSubmit={submit}>
+        <TextAreaField
+          label={t("followUp.askBack.text")}
+          hint={`${t("followUp.askBack.hint")} ${hint}`}
+          name="text"
+          rows={2}
+          maxHeightPx={320}
+          maxLength={FOLLOW_UP_MAX_LENGTH}
+          required
+          autoFocus
+          value={text}
+          onChange={(event) => type(event.currentTarget.value)}
+        />
+        <DraftState draft={draft} onTakeTheirs={takeTheirs} />
+        <Failure error={asking.error} />
+        <div className={styles.actions}>
+          <Button variant="primary" size="small" type="submit" icon="send" busy={asking.isPending}>
+            {opensAt
+              ? t("followUp.askBack.submitAt", { when: whenWords(opensAt) })
+              : t("followUp.askBack.submit")}
           </Button>
-        )}
-        <Button size="small" variant="quiet" onClick={onClose}>
-          {t("followUp.askBack.cancel")}
-        </Button>
-        {text !== "" && (
-          <Button
-            size="small"
-            variant="quiet"
-            onClick={() => {
-              discard();
-              onClose();
-            }}
-          >
-            {t("followUp.draft.delete")}
+          {opensAt && (
+            <Button
+              size="small"
+              busy={asking.isPending}
+              // as the other button: an empty box says what is missing
+              onClick={({ currentTarget: { form } }) =>
+                form?.reportValidity() && asking.mutate({ text, sendNow: true })
+              }
+            >
+              {t("followUp.sendNow")}
+            </Button>
+          )}
+          <Button size="small" variant="quiet" onClick={onClose}>
+            {t("followUp.askBack.cancel")}
           </Button>
-        )}
-      </div>
-    </Form>
+          {text !== "" && (
+            <Button
+              size="small"
+              variant="quiet"
+              onClick={() => {
+                discard();
+                onClose();
+              }}
+            >
+              {t("followUp.draft.delete")}
+            </Button>
+          )}
+        </div>
+      </Form>
     </div>
   );
 }

@@ -137,6 +137,15 @@ function isBetween(
   ];
 }
 
+/** The days at which a selection begins or ends. */
+export function daysOf({ invitedFrom, invitedTo, submittedFrom, submittedTo }: Conditions): string[] {
+  const known = (day: string | undefined) => (day === undefined ? [] : [day]);
+  return [
+    ...[invitedFrom, submittedFrom].flatMap(known),
+    ...[invitedTo, submittedTo].flatMap(known).map(dayAfter),
+  ];
+}
+
 function dayAfter(day: string): string {
   return new Date(Date.parse(day) + DAY_MS).toISOString().slice(0, 10);
 }

@@ -11,7 +11,11 @@ const condition = sql<SqlBool>;
 const NOBODY = condition`1 = 0`;
 
 /** Each state includes all behind it, but for `half`, which no state tells. */
-export function hasReached(engine: Pick<Engine, "holds">, step: FunnelStep, asked: Asked): RawBuilder<SqlBool> {
+export function hasReached(
+  engine: Pick<Engine, "holds">,
+  step: FunnelStep,
+  asked: Asked,
+): RawBuilder<SqlBool> {
   switch (step) {
     case "invited":
       return condition`clients.invited_at is not null`;
@@ -43,7 +47,11 @@ export function hasAnswered({ holds }: Pick<Engine, "holds">, questionId: string
 }
 
 /** Whom the list shows this question as the next one: as `nextQuestion` finds it, in the section of the last visit first. */
-export function isPausedAt(engine: Pick<Engine, "holds">, questionId: string, { sections }: Asked): RawBuilder<SqlBool> {
+export function isPausedAt(
+  engine: Pick<Engine, "holds">,
+  questionId: string,
+  { sections }: Asked,
+): RawBuilder<SqlBool> {
   const all = sections.flatMap((section) => section.questions);
   if (!all.includes(questionId)) return NOBODY;
   const isNextOf = (order: readonly string[]) => {

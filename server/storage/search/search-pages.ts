@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { ClientSelection, ClientState } from "#contract/manage/clients.ts";
 import type { SearchPlace } from "#contract/manage/search.ts";
-import { isSelected, type ListView } from "../clients/client-conditions.ts";
+import { daysOf, isSelected, type ListView } from "../clients/client-conditions.ts";
 import { isWithin, type Scope } from "../clients/scope.ts";
 import type { Reader } from "../engine/engine.ts";
 import type { WrappedKey } from "../sealing/data-keys.ts";
@@ -10,9 +10,24 @@ import type { WrappedKey } from "../sealing/data-keys.ts";
 export type SearchedPart = {
   scope: Scope;
   selection: ClientSelection | undefined;
-  view: ListView;
+  view: SentView;
   places: readonly SearchPlace[];
 };
+
+/** A view for a thread, which gets no functions. `dayStarts`: of the days that the selection names. */
+type SentView = Omit<ListView, "startOfDay"> & { dayStarts: ReadonlyMap<string, number> };
+
+export function sentView(
+  { startOfDay, ...view }: ListView,
+  selection: ClientSelection | undefined,
+): SentView {
+  const days = selection ? daysOf(selection) : [];
+  return { ...view, dayStarts: new Map(days.map((day) => [day, startOfDay(day)])) };
+}
+
+function receivedView({ dayStarts, ...view }: SentView): ListView {
+  return { ...view, startOfDay: (day) => dayStarts.get(day) ?? Number.NaN };
+}
 
 /** A client as the tables have them: each body is sealed. */
 export type SealedClient = {
@@ -57,7 +72,7 @@ export function searchPages({ db, holds }: Reader, { scope, selection, view, pla
       .where("clients.erased_at", "is", null)
       .where(isWithin(scope))
       .$if(selection !== undefined, (found) =>
-        found.where(isSelected({ holds }, selection as ClientSelection, view)),
+        found.where(isSelected({ holds }, selection as ClientSelection, receivedView(view))),
       )
       .$if(selection?.state !== undefined, (found) =>
         found.where("clients.state", "=", selection?.state as ClientState),
