@@ -10,7 +10,7 @@ export function SearchStatus({ search }: { search: AnswerSearch }) {
     <>
       <p role="status" className={styles.status}>
         {search.isUnderWay && t("search.searching", { count: found })}
-        {isComplete && t("search.found", { count: found, query })}
+        {isComplete && (found === 0 ? t("search.noneFound", { query }) : t("search.found", { count: found }))}
       </p>
       {isComplete && found === 0 && <p className={styles.about}>{t("search.none")}</p>}
       {isComplete && end.more > 0 && (

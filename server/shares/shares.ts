@@ -96,7 +96,7 @@ function toShareView({ shareId, recipient, options, managerName, ...share }: Sto
   return {
     shareId,
     recipient,
-    options,
+    options: { recordings: options.recordings, contact: options.contact, followUps: options.followUps },
     madeBy: managerName,
     madeAt: isoOf(share.madeAt),
     expiresAt: isoOf(share.expiresAt),

@@ -143,14 +143,14 @@ test("Esc closes the files of all clients too, and the lines stay chosen", async
   // the bar of chosen clients has another one
   const button = page.getByTitle("Export");
   await button.click();
-  await expect(page.getByRole("link", { name: "CSV" })).toBeVisible();
+  await expect(page.getByRole("link", { name: "a row per answer" })).toBeVisible();
   await menuButton(page).click();
-  await expect(page.getByRole("link", { name: "CSV" })).toHaveCount(0);
+  await expect(page.getByRole("link", { name: "a row per answer" })).toHaveCount(0);
   await button.click();
   await expect(menu(page)).toHaveCount(0);
-  await page.getByRole("link", { name: "CSV" }).focus();
+  await page.getByRole("link", { name: "a row per answer" }).focus();
   await page.keyboard.press("Escape");
-  await expect(page.getByRole("link", { name: "CSV" })).toHaveCount(0);
+  await expect(page.getByRole("link", { name: "a row per answer" })).toHaveCount(0);
   await expect(button).toBeFocused();
   await expect(box).toBeChecked();
 });

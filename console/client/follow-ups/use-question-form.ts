@@ -17,5 +17,9 @@ export function useQuestionForm(name: FollowUpName) {
 }
 
 function focusTitleAt(inside: Element | null): void {
-  inside?.closest("[data-question]")?.querySelector("h3")?.focus({ preventScroll: true });
+  const question = inside?.closest("[data-question]");
+  const focused = document.activeElement;
+  // who has gone on to something else stays there
+  if (focused !== document.body && !question?.contains(focused)) return;
+  question?.querySelector("h3")?.focus({ preventScroll: true });
 }

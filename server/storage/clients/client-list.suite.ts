@@ -73,6 +73,8 @@ export function clientListSuite(open: () => Promise<OpenedStorage>): void {
         record: null,
         email: "rosa@example.com",
         contact: null,
+        phone: null,
+        website: null,
         externalId: null,
         dueOn: null,
         managerId: "mg_1",

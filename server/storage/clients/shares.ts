@@ -1,5 +1,6 @@
 import { SHARES_PER_CLIENT_MAX, type ShareOptions } from "#contract/manage/shares.ts";
 import { insertEvents, type StorageEvent } from "../audit/events.ts";
+import { parseStored } from "../engine/damage.ts";
 import type { Engine } from "../engine/engine.ts";
 import { hasClient } from "../engine/has-client.ts";
 import type { Db, Tables } from "../engine/schema.ts";
@@ -149,7 +150,7 @@ function storedShare(row: ShareRow, { unseal }: Unsealer): StoredShare {
     madeBy: row.made_by,
     managerName: row.manager_name,
     recipient: unseal(sealingContexts.shareRecipient(row.share_id), row.recipient),
-    options: JSON.parse(row.options) as ShareOptions,
+    options: parseStored(row.options) as ShareOptions,
     madeAt: row.made_at,
     expiresAt: row.expires_at,
     opens: row.opens,

@@ -48,12 +48,13 @@ test("the server registers what the contract says, for whom it says, and beside 
   expect(others.filter(({ url }) => url.startsWith("/v1/"))).toEqual([]);
 });
 
-test("on the manager's side, only signing in and out, the question who is, and a shared brief are for nobody in particular", () => {
+test("on the manager's side, only signing in and out, a forgotten password, the question who is, and a shared brief are for nobody in particular", () => {
   const open = Object.entries<EndpointFacts>(manageEndpoints).filter(([, { caller }]) => caller === "nobody");
   expect(open.map(([name]) => name).sort()).toEqual([
     "beginOpenId",
     "endOpenId",
     "findSession",
+    "forgotPassword",
     "openShare",
     "passSecondStep",
     "sharedAudio",

@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
+import { DAY_MS } from "#contract/instants.ts";
 import { WEBHOOKS_MAX } from "#contract/manage/webhooks/webhooks.ts";
 import { addClient } from "../../../server/access-keys/issue-key.ts";
 import { addManager } from "../../../server/managers/accounts.ts";
@@ -87,6 +88,19 @@ async function read(storage: Storage, { clientId, word }: { clientId: string; wo
   });
   await storage.notes.add({ noteId: `nt_${clientId}`, clientId, managerId, text: `Likes a ${word}`, at }, []);
   await storage.drafts.save({ ...asking, text: `Does a ${word}`, readAt: null });
+  await storage.shares.add(
+    {
+      shareId: `sh_${clientId}`,
+      clientId,
+      tokenHash: `share of ${clientId}`,
+      madeBy: managerId,
+      recipient: `A friend of ${word}`,
+      options: { recordings: false, contact: true, followUps: true },
+      at,
+      expiresAt: at + DAY_MS,
+    },
+    [],
+  );
   await fill(storage, clientId, word);
   await storage.readMarkers.put({ clientId, managerId, revision: 4, at, marksOf: () => [] });
 }
