@@ -9,8 +9,8 @@ export const PASSWORD_LINK_DAYS = 3;
 export const FORGOTTEN_LINK_HOURS = 1;
 /** Of one address, whether an account has it or not. */
 export const FORGOTTEN_PER_HOUR = 3;
-/** Of one network, whatever the address. */
-export const FORGOTTEN_PER_HOUR_OF_CALLER = 30;
+/** Of one network, whatever the address: a whole office may share one. */
+export const FORGOTTEN_PER_HOUR_OF_CALLER = 60;
 
 export const MANAGER_SESSION_IDLE_HOURS = 8;
 export const MANAGER_SESSION_ABSOLUTE_HOURS = 24;

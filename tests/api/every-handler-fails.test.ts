@@ -33,6 +33,11 @@ const AFTER_ANSWER = ["audit.chainHead"];
 const WITHOUT_STORAGE = [
   "GET /",
   "GET /assets/app-1a2b.js",
+  "GET /b",
+  "GET /b/",
+  "GET /b/brief",
+  "GET /b/brief.pdf",
+  "GET /b/open.js",
   "GET /console",
   "GET /console/*",
   "GET /console/assets/*",
@@ -40,14 +45,15 @@ const WITHOUT_STORAGE = [
   "GET /healthz",
   "GET /manifest.webmanifest",
   "GET /openapi.json",
-  "GET /privacy",
   "GET /robots.txt",
   "GET /sw.js",
   "GET /v1/interview",
   "GET /v1/manage/auth/openid",
   "GET /v1/manage/mail",
+  "GET /v1/shared/audio/:takeId",
   // there is no mail server here
   "POST /v1/auth/link",
+  "POST /v1/manage/auth/forgot",
   "POST /v1/manage/mail-templates/:kind/preview",
   // a thread reads the database, and finds nothing here
   "POST /v1/manage/search",

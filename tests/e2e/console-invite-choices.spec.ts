@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { expectAccessible, expectNoOverflow } from "../support/browser/console-axe.ts";
-import { dialog, line, pageTitle } from "../support/browser/console-journey.ts";
+import { dialog, line, pageTitle, pressInMenu } from "../support/browser/console-journey.ts";
 import { accessButton, expect, header } from "../support/browser/journey.ts";
 import { openInvitation, press, test } from "../support/browser/mailed-console.ts";
 
@@ -108,7 +108,7 @@ test("a PIN is shown once, and the client is asked for it after the link in the 
 
   await openClient(page);
   await expect(page.getByText(pin)).toHaveCount(0);
-  await press(page, "Send invite");
+  await pressInMenu(page, "More", "Send invite");
   await expect(dialog(page).getByText("This client already needs a PIN.")).toBeVisible();
   await expect(pinChoice(page)).toHaveCount(0);
 });
