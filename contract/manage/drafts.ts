@@ -24,7 +24,7 @@ export const saveDraftRequestSchema = z.strictObject({
     z.refine((text) => text.isWellFormed(), "has half a character. Type it as plain text"),
   ),
   /** `changedAt` of the draft that was read, or null if there was none. */
-  readAt: z.nullable(instantSchema),
+  readAt: z.nullable(z.iso.datetime().check(z.maxLength(40))),
 });
 
 export const savedDraftSchema = z.object({ changedAt: instantSchema });

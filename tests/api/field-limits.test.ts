@@ -52,13 +52,14 @@ test("a text as long as it may be is not refused for it, and one character more 
 /** What is said to be wrong at that path with a text of its greatest length and so many characters. */
 async function tryLength(
   route: JsonRoute & { schema: Schema },
-  text: LimitedText,
+  { path, ...limited }: LimitedText,
   more: number,
 ): Promise<string[]> {
-  const value = textOf(text, text.maxLength + more);
-  const response = await route.send(withText(document, route.schema, route.body, text.path, value) as object);
-  const body = (await response.json()) as Partial<Failure>;
+  const value = textOf({ path, ...limited }, limited.maxLength + more);
+  const response = await route.send(withText(document, route.schema, route.body, path, value) as object);
+  const text = await response.text();
   if (response.status !== 422) return [];
-  const own = body.details?.filter(({ path }) => path === text.path.join("."));
+  const body = JSON.parse(text) as Partial<Failure>;
+  const own = body.details?.filter((detail) => detail.path === path.join("."));
   return own?.map(({ message }) => message) ?? [];
 }

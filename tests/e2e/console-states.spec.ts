@@ -40,7 +40,7 @@ for (const [place, calls, shown] of [
   ["managers", "**/v1/manage/managers", "Mia Lopes"],
   ["webhooks", "**/v1/manage/webhooks", "No webhooks yet"],
   ["audit", "**/v1/manage/audit*", "manager.signed-in"],
-  ["account", "**/v1/manage/me/sessions", "This session"],
+  ["account/sessions", "**/v1/manage/me/sessions", "This session"],
 ] as const) {
   test(`/console/${place} says why it has nothing to show, and tries again by a press`, async ({
     page,

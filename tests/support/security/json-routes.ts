@@ -39,7 +39,7 @@ const bodies: { [name: string]: Body } = {
   "POST /v1/manage/me/tokens": { name: "Nightly", days: 1, scopes: ["clients:read"], password: PASSWORD },
   "POST /v1/manage/managers": { name: "Ada", email: "ada@example.com", role: "manager", password: PASSWORD },
   "POST /v1/manage/managers/:managerId/link": { password: PASSWORD },
-  "POST /v1/manage/managers/:managerId/revoke": {},
+  "POST /v1/manage/managers/:managerId/revoke": { handTo: null },
   "POST /v1/manage/managers/:managerId/revive": { password: PASSWORD },
   "DELETE /v1/manage/managers/:managerId/second-factor": { password: PASSWORD },
   "PUT /v1/manage/managers/:managerId": { name: "Ada", role: "manager" },
