@@ -79,7 +79,7 @@ test("from the manager's invitation to the brief, with three people and a receiv
   for (const text of texts) expect(brief).toContain(dense(text));
 
   // saves are announced once a minute, and a slow machine has not got here within one
-  const kinds = ["answer.asked_back", "client.created", "record.saved", "record.submitted"];
+  const kinds = ["client.created", "follow_up.sent", "record.saved", "record.submitted"];
   const isFirstSaved = (kind: string, place: number, all: string[]) =>
     kind !== "record.saved" || all.indexOf(kind) === place;
   await expect.poll(() => receiver.types().filter(isFirstSaved).toSorted()).toEqual(kinds);

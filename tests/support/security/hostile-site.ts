@@ -98,6 +98,8 @@ function mailWords(kind: MailKind, place: number) {
     "follow-up": "{{questions}}\n{{link}}",
     "sign-in-link": "{{links}}",
     digest: "{{digest}}",
+    "manager-invited": "{{link}}",
+    "password-link": "{{link}}",
   };
   return {
     subject: plain[place] ?? "",
