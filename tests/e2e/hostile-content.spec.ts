@@ -143,7 +143,7 @@ test("in the console and the brief, everything stands to the letter, and nothing
   if (before) await admin.setViewportSize(before);
   await open("/managers", "Team");
   await expectShown(admin, "in the console", managers);
-  await open("/account", ADMIN);
+  await open("/account/tokens", ADMIN);
   await expectShown(admin, "in the console", tokens);
   await open("/webhooks", "Webhooks");
   await expectShown(admin, "in the console", addresses);
