@@ -3,7 +3,7 @@ import { HOUR_MS } from "#contract/instants.ts";
 import type { ClientState, FunnelStep } from "#contract/manage/clients.ts";
 import type { Engine } from "../engine/engine.ts";
 import type { Db } from "../engine/schema.ts";
-import { type Conditions, isSelected, type ListView } from "./client-conditions.ts";
+import { type Conditions, isSelected, type ListView, looksAtRecords } from "./client-conditions.ts";
 import { isWithin, type Scope } from "./scope.ts";
 
 export type OverviewReader = Conditions & { scope: Scope; view: ListView };
@@ -35,6 +35,9 @@ export function clientOverviewQueries(engine: Engine) {
     return (
       db
         .selectFrom("clients")
+        .$if(looksAtRecords(query), (clients) =>
+          clients.leftJoin("records", "records.client_id", "clients.client_id"),
+        )
         .where("clients.erased_at", "is", null)
         .where("clients.invited_at", "is not", null)
         // says no more, but lets SQLite go by the index where no day is asked for
