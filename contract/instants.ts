@@ -5,6 +5,11 @@ export const MINUTE_MS = 60 * SECOND_MS;
 export const HOUR_MS = 60 * MINUTE_MS;
 export const DAY_MS = 24 * HOUR_MS;
 
+/** The day (YYYY-MM-DD) that is so many days later, or earlier by a negative number. */
+export function addDays(day: string, days: number): string {
+  return new Date(Date.parse(day) + days * DAY_MS).toISOString().slice(0, 10);
+}
+
 /** ISO 8601, UTC, as every call tells an instant. */
 export function isoOf(instant: number): string;
 /** Null if there is no instant. */

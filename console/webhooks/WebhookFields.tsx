@@ -11,8 +11,8 @@ import { TextField } from "../../web/ui/fields/TextField.tsx";
 import { faultOf } from "../api/call-failure.ts";
 import { OwnerProofFields } from "../second-factor/OwnerProofFields.tsx";
 import { t } from "../translate.ts";
+import { PickField } from "../ui/PickField.tsx";
 import { KindFields } from "./KindFields.tsx";
-import { OptionField } from "./OptionField.tsx";
 import type { WebhookForm } from "./use-webhook-form.ts";
 
 type WebhookFieldsProps = { me: Me; form: WebhookForm; error: Error | null };
@@ -35,19 +35,19 @@ export function WebhookFields({ me, form, error }: WebhookFieldsProps) {
         required
         data-autofocus=""
       />
-      <OptionField<WebhookFormat>
+      <PickField
         label={t("webhooks.format")}
         options={webhookFormats.map((value) => ({ value, label: t(`webhooks.format.${value}`) }))}
         value={format}
-        onChange={(next) => change({ format: next })}
+        onChange={(event) => change({ format: event.currentTarget.value as WebhookFormat })}
         error={isRefused ? t("webhooks.format.slackOnly") : faultOf(error, "format")}
       />
       <KindFields chosen={kinds} onChange={(next) => change({ kinds: next })} />
-      <OptionField<IncludedAnswers>
+      <PickField
         label={t("webhooks.answers")}
         options={includedAnswers.map((value) => ({ value, label: t(`webhooks.answers.${value}`) }))}
         value={answers}
-        onChange={(next) => change({ answers: next })}
+        onChange={(event) => change({ answers: event.currentTarget.value as IncludedAnswers })}
         hint={answers === "none" ? undefined : t("webhooks.answersHint")}
       />
       {needsProof && <OwnerProofFields me={me} error={error} />}

@@ -1,4 +1,4 @@
-import { DAY_MS, HOUR_MS } from "#contract/instants.ts";
+import { addDays, DAY_MS, HOUR_MS } from "#contract/instants.ts";
 import { DUE_SOON_DAYS } from "#contract/manage/mail/mail.ts";
 import type { Calendar } from "../settings/calendar.ts";
 import type { WallClock } from "../settings/wall-clock.ts";
@@ -22,7 +22,7 @@ export function dueSoonNow(facts: ReminderFacts, calendar: Calendar, now: number
   const nextOpenAt = nextOpen(startOfNextDay(now, timeZone, wallClock), timeZone);
   const { day: nextDay } = wallClock(nextOpenAt, timeZone);
   // of two that fall on one day, the later one says it for both
-  const days = DUE_SOON_DAYS.findLast((before) => daysBefore(dueOn, before) < nextDay);
+  const days = DUE_SOON_DAYS.findLast((before) => addDays(dueOn, -before) < nextDay);
   if (days === undefined) return undefined;
   return facts.mails.some(({ dedupeKey }) => dedupeKey === dueSoonKey(facts, days)) ? undefined : days;
 }
@@ -54,10 +54,6 @@ function isBusyOn(day: string, facts: ReminderFacts, wallClock: WallClock): bool
     ...facts.mails.flatMap(({ toClient, createdAt }) => (toClient ? [createdAt] : [])),
   ];
   return instants.some((at) => wallClock(at, facts.timeZone).day === day);
-}
-
-function daysBefore(day: string, count: number): string {
-  return new Date(Date.parse(day) - count * DAY_MS).toISOString().slice(0, 10);
 }
 
 /** Within an hour of it, and never before. */

@@ -1,7 +1,14 @@
 import { hash, randomBytes } from "node:crypto";
+import { SHARE_TOKEN_PREFIX } from "#contract/manage/shares.ts";
 
-/** What a manager sends; the prefix names the kind: a session, a link, half a sign-in, a program's token. */
-const PREFIXES = { session: "fhc_", link: "fhl_", step: "fhh_", api: "fhm_" } as const;
+/** The prefix names the kind: a manager's session, link, half a sign-in, a program's token, and a link to a brief. */
+const PREFIXES = {
+  session: "fhc_",
+  link: "fhl_",
+  step: "fhh_",
+  api: "fhm_",
+  share: SHARE_TOKEN_PREFIX,
+} as const;
 export type TokenKind = keyof typeof PREFIXES;
 
 /** A new token; stored is its hash only, which is enough of one: it has 256 random bits. */

@@ -1,3 +1,4 @@
+import { addDays } from "#contract/instants.ts";
 import { type Interview, questionsOf } from "#contract/interview/interview.ts";
 import { funnelSteps } from "#contract/manage/clients.ts";
 import {
@@ -13,7 +14,7 @@ import { stateCounts } from "../storage/clients/client-counts.ts";
 import type { InvitedGroup, OverviewReader, WeekCount } from "../storage/clients/client-overview.ts";
 import type { Progress } from "../storage/clients/client-progress.ts";
 import { medianDays } from "./median-days.ts";
-import { addDays, type Week, weeksOf } from "./weeks.ts";
+import { type Week, weeksOf } from "./weeks.ts";
 
 type Storage = Listing["storage"];
 

@@ -1,4 +1,4 @@
-import { DAY_MS } from "#contract/instants.ts";
+import { addDays } from "#contract/instants.ts";
 
 /** The first and the last day, YYYY-MM-DD, from Monday on. */
 export type Week = { from: string; to: string };
@@ -24,8 +24,4 @@ function weekFrom(monday: string): Week {
 
 function mondayOf(day: string): string {
   return addDays(day, -((new Date(day).getUTCDay() + 6) % 7));
-}
-
-export function addDays(day: string, days: number): string {
-  return new Date(Date.parse(day) + days * DAY_MS).toISOString().slice(0, 10);
 }

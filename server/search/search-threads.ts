@@ -40,7 +40,6 @@ export function openSearchThreads(
       const thread = threads.reduce((one, other) =>
         other.listeners.size < one.listeners.size ? other : one,
       );
-      heartbeat.start();
       const settle = () => {
         thread.forget(id);
         if (load() === 0) heartbeat.stop();
@@ -56,6 +55,7 @@ export function openSearchThreads(
           listener.fail(error);
         },
       });
+      heartbeat.start();
       return () => {
         thread.stop(id);
         settle();

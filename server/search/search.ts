@@ -73,7 +73,6 @@ export function openSearch({ database, storage, masterKeys, logger, threads: opt
         stop();
         if (answers.get(managerId) === answer) answers.delete(managerId);
       });
-      answers.set(managerId, answer);
       // one after the other, since a report waits for the database
       let turn = Promise.resolve();
       const inTurn = (act: () => void | Promise<void>) => {
@@ -88,6 +87,7 @@ export function openSearch({ database, storage, masterKeys, logger, threads: opt
         end: (found) => inTurn(() => answer.end("complete", found)),
         fail: (error) => inTurn(() => fail(error)),
       });
+      answers.set(managerId, answer);
       return answer.begun;
     },
 

@@ -1,14 +1,10 @@
-import { hash, randomBytes } from "node:crypto";
+import { randomBytes } from "node:crypto";
 import type * as z from "zod/mini";
 import { DAY_MS, isoOf } from "#contract/instants.ts";
-import {
-  type MadeShare,
-  type makeShareRequestSchema,
-  SHARE_TOKEN_PREFIX,
-  type Share,
-} from "#contract/manage/shares.ts";
+import type { MadeShare, makeShareRequestSchema, Share } from "#contract/manage/shares.ts";
 import { CatalogueError } from "../http/errors.ts";
 import { type Actor, eventOf } from "../managers/actor.ts";
+import { newToken, tokenHashOf } from "../managers/tokens.ts";
 import type { Config } from "../settings/config.ts";
 import type { StoredShare } from "../storage/clients/shares.ts";
 import type { Storage } from "../storage/storage.ts";
@@ -36,7 +32,7 @@ export async function makeShare(
   { storage, config, clientId, asked }: MakeShareOptions,
   actor: Actor,
 ): Promise<MadeShare> {
-  const token = SHARE_TOKEN_PREFIX + randomBytes(32).toString("base64url");
+  const { token, tokenHash } = newToken("share");
   const shareId = `sh_${randomBytes(10).toString("hex")}`;
   const { recipient, days, ...options } = asked;
   const expiresAt = actor.at + days * DAY_MS;
@@ -45,7 +41,7 @@ export async function makeShare(
     {
       shareId,
       clientId,
-      tokenHash: hashOf(token),
+      tokenHash,
       madeBy: actor.actor,
       recipient,
       options,
@@ -71,9 +67,12 @@ export async function revokeShare(
 
 /** Counts a press of Open brief. Throws SHARE_OVER, which does not say why. */
 export async function openShare({ shares }: ShareStorage, token: string, actor: Actor): Promise<StoredShare> {
-  const opened = await shares.open(hashOf(token), actor.at, ({ clientId, shareId }) => [
-    eventOf(actor, "share.opened", { clientId, detail: shareId }),
-  ]);
+  const tokenHash = tokenHashOf("share", token);
+  const opened =
+    tokenHash !== undefined &&
+    (await shares.open(tokenHash, actor.at, ({ clientId, shareId }) => [
+      eventOf(actor, "share.opened", { clientId, detail: shareId }),
+    ]));
   if (!opened) throw new CatalogueError("SHARE_OVER");
   return opened;
 }
@@ -84,12 +83,8 @@ export async function findShare(
   token: string | undefined,
   now: number,
 ): Promise<StoredShare | undefined> {
-  return token === undefined ? undefined : shares.find(hashOf(token), now);
-}
-
-/** The token has 256 random bits, so a plain SHA-256 hides it. */
-function hashOf(token: string): string {
-  return hash("sha256", token);
+  const tokenHash = token && tokenHashOf("share", token);
+  return tokenHash ? shares.find(tokenHash, now) : undefined;
 }
 
 function toShareView({ shareId, recipient, options, managerName, ...share }: StoredShare): Share {

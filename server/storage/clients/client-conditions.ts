@@ -1,5 +1,5 @@
 import { type RawBuilder, type SqlBool, sql } from "kysely";
-import { DAY_MS } from "#contract/instants.ts";
+import { addDays } from "#contract/instants.ts";
 import type { ClientFilter, ClientFlag, ClientSelection } from "#contract/manage/clients.ts";
 import type { Engine } from "../engine/engine.ts";
 import { foldedName } from "../engine/normalized-name.ts";
@@ -119,7 +119,7 @@ const DAYS = { week: 7, month: 31 };
 function isDue(due: NonNullable<ClientSelection["due"]>, view: ListView): RawBuilder<SqlBool> {
   if (due === "none") return condition`clients.due_on is null`;
   if (due === "overdue") return isFlagged("overdue", view);
-  const until = new Date(Date.parse(view.today) + DAYS[due] * DAY_MS).toISOString().slice(0, 10);
+  const until = addDays(view.today, DAYS[due]);
   return condition`(clients.due_on >= ${view.today} and clients.due_on < ${until})`;
 }
 
@@ -146,9 +146,7 @@ export function daysOf({ invitedFrom, invitedTo, submittedFrom, submittedTo }: C
   ];
 }
 
-function dayAfter(day: string): string {
-  return new Date(Date.parse(day) + DAY_MS).toISOString().slice(0, 10);
-}
+const dayAfter = (day: string) => addDays(day, 1);
 
 /** Matches anywhere in the name, the contact or the email address. */
 function isFound({ holds }: Pick<Engine, "holds">, search: string): RawBuilder<SqlBool> {
