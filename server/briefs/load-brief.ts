@@ -9,6 +9,7 @@ import {
 import { readFollowUps } from "../records/read-follow-ups.ts";
 import type { ListedClient } from "../storage/clients/clients.ts";
 import type { StoredRecord } from "../storage/records/records.ts";
+import type { ListedTake } from "../storage/records/transcripts.ts";
 import type { Storage } from "../storage/storage.ts";
 
 export type BriefSources = {
@@ -18,16 +19,25 @@ export type BriefSources = {
 
 /** The brief of a client as the record is now. */
 export async function loadBrief(
-  { storage, interview }: BriefSources,
+  sources: BriefSources,
   client: Pick<ListedClient, "clientId" | "name">,
 ): Promise<Brief> {
+  const { records, takes } = sources.storage;
+  const stored = await records.load(client.clientId);
+  return briefOfRecord(sources, briefedClient(client, stored), await takes.list(client.clientId));
+}
+
+/** The brief of a record that has been read. */
+export async function briefOfRecord(
+  { storage, interview }: BriefSources,
+  client: BriefedClient,
+  takes: ListedTake[],
+): Promise<Brief> {
   const { clientId } = client;
-  const stored = await storage.records.load(clientId);
-  const takes = await storage.takes.list(clientId);
   const interviews = await storage.interviews.list();
   const followUps = await readFollowUps({ storage, interview }, clientId);
   const contact = await loadContact(storage, clientId);
-  return briefOf(interview, briefedClient(client, stored), { takes, interviews, followUps, contact });
+  return briefOf(interview, client, { takes, interviews, followUps, contact });
 }
 
 async function loadContact(storage: Pick<Storage, "clients">, clientId: string): Promise<BriefContact> {

@@ -2,7 +2,7 @@ import { type PassThrough, Readable } from "node:stream";
 import { ZipFile } from "yazl";
 import { isoOf } from "#contract/instants.ts";
 import type { Briefs } from "../briefs/briefs.ts";
-import { briefedClient, loadBrief } from "../briefs/load-brief.ts";
+import { briefedClient, briefOfRecord } from "../briefs/load-brief.ts";
 import type { AskedInterview } from "../interview-file/asked-interviews.ts";
 import { readFollowUps } from "../records/read-follow-ups.ts";
 import { statusOf } from "../records/status.ts";
@@ -39,7 +39,7 @@ export async function archiveClient(
   const mtime = new Date(now);
   const briefed = briefedClient(client, await storage.records.load(clientId));
   const takes = await archivedTakes(archiving, clientId);
-  const brief = await loadBrief({ storage, interview }, client);
+  const brief = await briefOfRecord({ storage, interview }, briefed, takes);
   const followUps = await readFollowUps({ storage, interview }, clientId);
   const notes = await readNotes(storage, clientId);
   const facts = await clientFacts(archiving, client);
