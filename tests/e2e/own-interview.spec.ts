@@ -197,7 +197,7 @@ sections:
 
   await manager.reload();
   const earlier = manager
-    .locator("details")
+    .locator("section")
     .filter({ hasText: "The interview no longer includes these questions." });
   await expect(earlier.getByRole("heading", { name: "Your patients" })).toBeVisible();
   await expect(earlier).toContainText(PATIENTS);

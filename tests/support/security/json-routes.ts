@@ -94,7 +94,7 @@ const bodies: { [name: string]: Body } = {
     contact: true,
     followUps: true,
   },
-  "POST /v1/shared/open": { token: "fhb_x" },
+  "POST /v1/shared/open": { token: `fhb_${"x".repeat(43)}` },
   "POST /v1/manage/webhooks": { address: "https://receiver.example/", kinds: ["client.created"] },
   "PUT /v1/manage/webhooks/:webhookId": {
     address: "https://receiver.example/",
