@@ -78,6 +78,8 @@ for (const [name, viewport] of [
       context,
     }) => {
       await signIn(page, client);
+      // the press to sign in excuses nothing that a choice moves
+      await rest(page);
       await page.getByLabel("Number of Employees").selectOption("1");
       await expect(unsavedMark(page)).toHaveText("Unsaved changes");
       await expectNoShift(page);
@@ -185,6 +187,8 @@ for (const [name, viewport] of [
 
 test("control: movement is noticed", async ({ page }) => {
   await page.goto("/");
+  await expect(accessButton(page)).toBeVisible();
+  await expectNoShift(page);
   await page.evaluate(() => {
     const late = document.createElement("p");
     late.textContent = "Late";

@@ -234,7 +234,7 @@ function contractRows({ people, takeBytes, linkToken }: World) {
     listShares: {},
     makeShare: { body: { recipient: "Ana Ruiz" } },
     revokeShare: {},
-    openShare: { body: { token: "fhb_none" }, answers: "SHARE_OVER" },
+    openShare: { body: { token: `fhb_${"A".repeat(43)}` }, answers: "SHARE_OVER" },
     sharedAudio: { answers: "NOT_FOUND" },
     issueKey: { body: {} },
     revokeKey: {},
