@@ -220,6 +220,8 @@ test("on a phone, answers are read, approved and asked about at the thumb", asyn
   await press(/^Next new/);
   await expect(title(page, "website-info")).toBeInViewport();
   await expect(title(page, "website-info")).toBeFocused();
+  const chips = page.getByRole("navigation", { name: "Sections" });
+  await expect(chips.getByRole("button", { name: /^Website/ })).toBeInViewport({ ratio: 1 });
   await press(/^Follow up ?: ?Your website/);
   const box = card(page, "website-info").getByRole("textbox");
   await expect(box).toBeFocused();
@@ -229,8 +231,7 @@ test("on a phone, answers are read, approved and asked about at the thumb", asyn
   await card(page, "website-info").getByRole("button", { name: "Send follow-up" }).click();
   await expect(card(page, "website-info")).toContainText(/You asked.*Since when\?/s);
   await expect(box).toHaveCount(0);
-  const chip = page.getByRole("navigation", { name: "Sections" }).getByRole("button", { name: /^Leads/ });
-  await chip.click();
+  await chips.getByRole("button", { name: /^Leads/ }).click();
   await expect(page.getByRole("heading", { level: 2, name: /^Leads/ })).toBeInViewport();
   await expectAccessible(page, "a client on a phone");
   await expectNoOverflow(page, "a client on a phone");

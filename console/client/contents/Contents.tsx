@@ -1,3 +1,4 @@
+import { useEffect, useRef } from "react";
 import { numberWords } from "../../../web/ui/language/spoken-language.ts";
 import { t } from "../../translate.ts";
 import { CheckField } from "../../ui/CheckField.tsx";
@@ -20,8 +21,20 @@ export function Contents({ reading, current, onNextUnread }: ContentsProps) {
   const view = useReadingView();
   const unread = questionsIn(reading).filter(isUnread).length;
   const { isOnlyUnread, isShort } = view;
+  const currentSection = reading.find(({ questions }) =>
+    questions.some(({ questionId }) => questionId === current),
+  )?.id;
+  const row = useRef<HTMLDivElement>(null);
+  // where they are a row that is wider than the screen, the one in view stays in view
+  useEffect(() => {
+    const chip = currentSection && row.current?.querySelector("[aria-current='true']");
+    if (!chip || !row.current) return;
+    row.current.scrollBy({
+      left: chip.getBoundingClientRect().left - row.current.getBoundingClientRect().left,
+    });
+  }, [currentSection]);
   return (
-    <div className={styles.contents}>
+    <div ref={row} className={styles.contents}>
       {unread > 0 && (
         <button type="button" className={styles.news} onClick={onNextUnread}>
           {t("client.news", { count: numberWords(unread) })}
@@ -37,7 +50,7 @@ export function Contents({ reading, current, onNextUnread }: ContentsProps) {
               type="button"
               className={styles.section}
               title={section.name}
-              aria-current={section.questions.some(({ questionId }) => questionId === current)}
+              aria-current={section.id === currentSection}
               onClick={() => goToSection(section.id)}
             >
               <span className={styles.name}>{section.name}</span>

@@ -3,29 +3,31 @@ import { t } from "../../translate.ts";
 import styles from "./DraftState.module.css";
 import type { FollowUpDraft } from "./follow-up-drafts.ts";
 
-type DraftStateProps = { draft: FollowUpDraft; onTakeTheirs: () => void };
-
-/** Says where the words are, and shows what another device wrote meanwhile. */
-export function DraftState({ draft, onTakeTheirs }: DraftStateProps) {
-  const { text, stored, theirs, hasFailed } = draft;
+/** Says where the words are. */
+export function DraftState({ draft: { text, stored, hasFailed } }: { draft: FollowUpDraft }) {
   const isKept = text !== "" && text === stored;
   return (
-    <>
-      <p className={styles.state} role="status">
-        {isKept && t("followUp.draft.kept")}
-        {hasFailed && !isKept && t("followUp.draft.unsaved")}
+    <p className={styles.state} role="status">
+      {isKept && t("followUp.draft.kept")}
+      {hasFailed && !isKept && t("followUp.draft.unsaved")}
+    </p>
+  );
+}
+
+type TheirDraftProps = { theirs: string; onTake: () => void };
+
+/** What another device wrote meanwhile. */
+export function TheirDraft({ theirs, onTake }: TheirDraftProps) {
+  if (theirs === "") return null;
+  return (
+    <div className={styles.theirs}>
+      <p>{t("followUp.draft.theirs")}</p>
+      <p className={styles.words} dir="auto">
+        {theirs}
       </p>
-      {theirs !== "" && (
-        <div className={styles.theirs}>
-          <p>{t("followUp.draft.theirs")}</p>
-          <p className={styles.words} dir="auto">
-            {theirs}
-          </p>
-          <Button size="small" onClick={onTakeTheirs}>
-            {t("followUp.draft.useTheirs")}
-          </Button>
-        </div>
-      )}
-    </>
+      <Button size="small" onClick={onTake}>
+        {t("followUp.draft.useTheirs")}
+      </Button>
+    </div>
   );
 }

@@ -4,7 +4,7 @@ import { t } from "../../translate.ts";
 import { Failure } from "../../ui/Failure.tsx";
 import { Form } from "../../ui/Form.tsx";
 import { TextAreaField } from "../../ui/TextAreaField.tsx";
-import { DraftState } from "./DraftState.tsx";
+import { DraftState, TheirDraft } from "./DraftState.tsx";
 import styles from "./QuestionReview.module.css";
 import { useFollowUpDraft } from "./use-follow-up-draft.ts";
 import { type FollowUpName, useAskFollowUp } from "./use-follow-ups.ts";
@@ -36,7 +36,7 @@ export function FollowUpForm({ name, onClose }: FollowUpFormProps) {
           value={text}
           onChange={(event) => type(event.currentTarget.value)}
         />
-        <DraftState draft={draft} onTakeTheirs={takeTheirs} />
+        <TheirDraft theirs={draft.theirs} onTake={takeTheirs} />
         <Failure error={asking.error} />
         <div className={styles.actions}>
           <Button variant="primary" size="small" type="submit" icon="send" busy={asking.isPending}>
@@ -71,6 +71,7 @@ export function FollowUpForm({ name, onClose }: FollowUpFormProps) {
               {t("followUp.draft.delete")}
             </Button>
           )}
+          <DraftState draft={draft} />
         </div>
       </Form>
     </div>

@@ -7,6 +7,7 @@ import { saveRecord } from "../../../server/records/save-record.ts";
 import { openSession } from "../../../server/sessions/sessions.ts";
 import { readConfig } from "../../../server/settings/config.ts";
 import { dataOf, textOf } from "../faults/acknowledged.ts";
+import { makeInstallation } from "./made-database.ts";
 
 export type PreparedClient = { clientId: string; accessKey: string; token: string; text: string };
 
@@ -27,7 +28,9 @@ type Filling = {
 /** Fills a data folder with clients who are signed in and have saved once. */
 export async function fillFolder(folder: string, filling: Filling = {}): Promise<PreparedClient[]> {
   const { clients = 1, length = 9_000, isKilled = false } = filling;
-  const installation = await openInstallation(readConfig({ FIRSTHAND_DATA: folder }));
+  const config = readConfig({ FIRSTHAND_DATA: folder });
+  await makeInstallation(config);
+  const installation = await openInstallation(config);
   const { storage, asked } = installation;
   await storage.interviews.remember(asked.hash, asked.interview, Date.now());
   const numbers = Array.from({ length: clients }, (_, place) => place + 1);

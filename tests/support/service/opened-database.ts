@@ -1,3 +1,4 @@
+import { existsSync } from "node:fs";
 import { type Kysely, sql } from "kysely";
 import type { Engine } from "../../../server/storage/engine/engine.ts";
 import type { Tables } from "../../../server/storage/engine/schema.ts";
@@ -7,9 +8,11 @@ import { openSqlite } from "../../../server/storage/sqlite/sqlite.ts";
 import { testMasterKeys } from "../../../server/storage/storage.suite.ts";
 import { createStorage } from "../../../server/storage/storage.ts";
 import type { PostgresServer } from "../peers/postgres-server.ts";
+import { makeDatabase } from "./made-database.ts";
 
 /** A SQLite database with the storage upon it, sealed by a master key that every test knows. */
 export async function openDatabase(file: string) {
+  if (!existsSync(file)) await makeDatabase(file);
   return storageOn(await openSqlite(file));
 }
 

@@ -24,6 +24,7 @@ import { openSettings } from "../../../server/settings/live-settings.ts";
 import { bodyComposer } from "../../../server/webhooks/compose-body.ts";
 import type { Transport } from "../../../server/webhooks/send-message.ts";
 import { undeclaredAnswers } from "./declared-answers.ts";
+import { makeInstallation } from "./made-database.ts";
 
 export type Overrides = Partial<Omit<Dependencies, "outgoingMail">> & {
   env?: NodeJS.ProcessEnv;
@@ -39,6 +40,7 @@ export async function startService(overrides: Overrides = {}) {
   const folder = mkdtempSync(join(tmpdir(), "firsthand-"));
   const logLines: string[] = [];
   const config = readConfig({ FIRSTHAND_DATA: folder, ...env });
+  await makeInstallation(config);
   const installation = await openInstallation(config);
   const time = { now: Date.now() };
   const clock = () => time.now;
