@@ -1,17 +1,16 @@
-import { type ImportColumn, importFields } from "#contract/manage/import.ts";
+import type { ImportColumn } from "#contract/manage/import.ts";
 import { SelectField } from "../../web/ui/fields/SelectField.tsx";
-import { useMe } from "../session/use-me.ts";
 import { t } from "../translate.ts";
 import styles from "./ImportColumns.module.css";
+import { useImportFields } from "./use-import-fields.ts";
 
 type Field = ImportColumn["field"];
 type ImportColumnsProps = { columns: ImportColumn[]; onFields: (fields: Field[]) => void };
 
 /** The columns of the table, each with what it says about a client. */
 export function ImportColumns({ columns, onFields }: ImportColumnsProps) {
-  const { data: me } = useMe();
-  const offered = importFields.filter((field) => field !== "manager" || me?.role === "administrator");
-  const options = offered.map((field) => ({ value: field, label: t(`import.field.${field}`) }));
+  const { offered, nameOf } = useImportFields();
+  const options = offered.map((field) => ({ value: field, label: nameOf(field) }));
   // spreadsheets write separators for columns that are empty
   const shown = columns
     .filter(({ header, samples }) => header !== "" || samples.length > 0)

@@ -5,6 +5,7 @@ import { t } from "../translate.ts";
 import styles from "./ImportRows.module.css";
 import { chosenFor } from "./import-choice.ts";
 import type { Choices } from "./use-import.ts";
+import { useImportFields } from "./use-import-fields.ts";
 
 type ImportRowsProps = {
   rows: ImportRow[];
@@ -18,6 +19,7 @@ const AT_ONCE = 50;
 export function ImportRows({ rows, choices, onChoose }: ImportRowsProps) {
   const [only, setOnly] = useState<ImportAction>();
   const [shown, setShown] = useState(AT_ONCE);
+  const { nameOf } = useImportFields();
   const found = rows.filter((row) => only === undefined || chosenFor(row, choices) === only);
   return (
     <section aria-label={t("import.rows")} className={styles.part}>
@@ -43,7 +45,13 @@ export function ImportRows({ rows, choices, onChoose }: ImportRowsProps) {
       </fieldset>
       <ul className={styles.rows}>
         {found.slice(0, shown).map((row) => (
-          <Row key={row.line} row={row} chosen={chosenFor(row, choices)} onChoose={onChoose} />
+          <Row
+            key={row.line}
+            row={row}
+            chosen={chosenFor(row, choices)}
+            nameOf={nameOf}
+            onChoose={onChoose}
+          />
         ))}
       </ul>
       {found.length > shown && (
@@ -55,9 +63,15 @@ export function ImportRows({ rows, choices, onChoose }: ImportRowsProps) {
   );
 }
 
-type RowProps = { row: ImportRow; chosen: ImportAction; onChoose: ImportRowsProps["onChoose"] };
+type NameOf = ReturnType<typeof useImportFields>["nameOf"];
+type RowProps = {
+  row: ImportRow;
+  chosen: ImportAction;
+  nameOf: NameOf;
+  onChoose: ImportRowsProps["onChoose"];
+};
 
-function Row({ row, chosen, onChoose }: RowProps) {
+function Row({ row, chosen, nameOf, onChoose }: RowProps) {
   const { line, name, email, may } = row;
   return (
     <li className={styles.row} data-does={chosen}>
@@ -67,7 +81,7 @@ function Row({ row, chosen, onChoose }: RowProps) {
         {email && <bdi className={styles.email}>{email}</bdi>}
       </span>
       <span className={styles.why} data-fault={row.reason === "fault" ? "" : undefined}>
-        {whyOf(row)}
+        {whyOf(row, nameOf)}
       </span>
       {may.length > 1 ? (
         <select
@@ -92,13 +106,14 @@ function Row({ row, chosen, onChoose }: RowProps) {
   );
 }
 
-function whyOf({ line, reason, twin, clientName, changes, faults }: ImportRow): string {
+function whyOf(row: ImportRow, nameOf: NameOf): string {
+  const { line, reason, twin, clientName, changes, faults } = row;
   if (faults.length > 0) {
     const cells = faults.map(({ column, message }) => (column === null ? message : `${column}: ${message}`));
     return t("import.fault", { line, message: cells.join(" ") });
   }
   const why = t(`import.reason.${reason}`, { line: twin ?? 0, name: clientName ?? "" });
-  const changed = changes.map((field) => t(`import.field.${field}`)).join(", ");
+  const changed = changes.map(nameOf).join(", ");
   return changed === "" || reason === "same-name"
     ? why
     : `${why} ${t("import.changes", { fields: changed })}`;

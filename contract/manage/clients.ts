@@ -169,7 +169,7 @@ export type ClientCounts = z.infer<typeof clientCountsSchema>;
 
 /** With or without its scheme; no other scheme than http and https, so that a link to it is a web page. */
 const WEBSITE = /^(https?:\/\/)?[^\s/@?#:]+\.[^\s/@?#:.]{2,}(:\d{1,5})?([/?#]\S*)?$/iu;
-const websiteSchema = nameSchema(WEBSITE_MAX_LENGTH).check(
+export const websiteSchema = nameSchema(WEBSITE_MAX_LENGTH).check(
   z.refine((text) => WEBSITE.test(text), "is not a web address. Type an address such as example.com"),
 );
 

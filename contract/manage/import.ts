@@ -4,11 +4,13 @@ import { IMPORT_CLIENTS_MAX, IMPORT_COLUMNS_MAX, IMPORT_MAX_CHARACTERS } from ".
 
 /** Many clients at once, from a table. */
 
-/** What a column of a table can say about a client. */
+/** What a column of a table can say about a client, beside the provider's own fields. */
 export const importFields = [
   "name",
   "contact",
   "email",
+  "phone",
+  "website",
   "dueOn",
   "tags",
   "language",
@@ -16,12 +18,25 @@ export const importFields = [
   /** The address of the account manager; administrators alone assign clients. */
   "manager",
 ] as const;
-export type ImportField = (typeof importFields)[number];
+export type BuiltInImportField = (typeof importFields)[number];
+
+/** One of the provider's own fields, by its id. */
+const ownFieldSchema = z.templateLiteral(["field:", z.string().check(z.maxLength(100))]);
+export type OwnImportField = z.infer<typeof ownFieldSchema>;
+export type ImportField = BuiltInImportField | OwnImportField;
+
+export function isOwnField(field: ImportField | "nowhere"): field is OwnImportField {
+  return field.startsWith("field:");
+}
+
+export function ownFieldId(field: OwnImportField): string {
+  return field.slice("field:".length);
+}
 
 export const importActions = ["add", "update", "skip"] as const;
 export type ImportAction = (typeof importActions)[number];
 
-const columnFieldSchema = z.enum([...importFields, "nowhere"]);
+const columnFieldSchema = z.union([z.enum([...importFields, "nowhere"]), ownFieldSchema]);
 
 export const importRequestSchema = z.strictObject({
   /** CSV with a header; comma, semicolon or tab between the columns, or what a first line such as `sep=;` names. */
@@ -115,7 +130,7 @@ export const importRowSchema = z.object({
   clientId: z.nullable(z.string()),
   clientName: z.nullable(z.string()),
   /** What an update changes. */
-  changes: z.array(z.enum(importFields)),
+  changes: z.array(z.union([z.enum(importFields), ownFieldSchema])),
   /** Why the line cannot be imported, each with its column. */
   faults: z.array(z.object({ column: z.nullable(z.string()), message: z.string() })),
 });

@@ -6,6 +6,7 @@ import { CatalogueError } from "../http/errors.ts";
 import { type Actor, eventOf, OPERATOR } from "../managers/actor.ts";
 import type { NewKey } from "../storage/access/access-keys.ts";
 import { type ClientFacts, EXTERNAL_ID_TAKEN } from "../storage/clients/clients.ts";
+import type { FieldChange } from "../storage/clients/fields.ts";
 import type { Storage } from "../storage/storage.ts";
 import { hashSecret, type Secrets } from "./secrets.ts";
 
@@ -17,7 +18,11 @@ export type Issuing = {
   actor?: Actor;
 };
 
-export type NewClientFacts = Omit<ClientFacts, "name"> & { name: string; tags?: readonly string[] };
+export type NewClientFacts = Omit<ClientFacts, "name"> & {
+  name: string;
+  tags?: readonly string[];
+  fields?: readonly FieldChange[];
+};
 
 export type IssuedKey = { keyId: string; accessKey: string; expiresAt: number };
 export type NewClientWithKey = IssuedKey & { clientId: string };

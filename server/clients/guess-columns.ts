@@ -1,13 +1,16 @@
-import type { ImportField } from "#contract/manage/import.ts";
+import type { Field } from "#contract/manage/fields.ts";
+import type { BuiltInImportField, ImportField } from "#contract/manage/import.ts";
 import { foldedName } from "../storage/engine/normalized-name.ts";
 
 /** The words of headers in English and Spanish, without case and accents. The first field that fits a header has it. */
-const WORDS: [ImportField, RegExp][] = [
+const WORDS: [BuiltInImportField, RegExp][] = [
   [
     "manager",
     /\bmanager\b|\b(account|contact|company|deal|client) owner\b|\bassign(ed|ee)\b|\b(asesora?|ejecutiv[oa]|responsable)\b/,
   ],
   ["email", /\b(e ?)?mail\b|\bcorreo\b/],
+  ["phone", /\b(tele)?phone\b|\b(mobile|cell)\b|\b(telefono|movil|celular)\b/],
+  ["website", /\b(web ?site|web ?page|url|domain)\b|\b(sitio|pagina) web\b/],
   [
     "externalId",
     /\b(external|client|customer|crm|account|company|record) ?(id|no|number)\b|^id\b|\bcodigo\b|\b(id|numero)( de(l)?)? (cliente|externo)\b/,
@@ -27,16 +30,21 @@ const WORDS: [ImportField, RegExp][] = [
 /** Of the business, or of a person where another column names the business. */
 const PLAIN_NAME = /^(name|nombre)$/;
 
-/** The field of each column, as far as its header says so. No field has two columns. */
-export function guessColumns(headers: string[]): Map<number, ImportField> {
+/** The field of each column, as far as its header says so. No field has two columns; an own field's name comes first. */
+export function guessColumns(headers: string[], fields: readonly Field[]): Map<number, ImportField> {
+  const own = new Map(fields.map(({ fieldId, name }) => [foldedName(name), fieldId]));
   const words = headers.map((header) => foldedName(header.replaceAll(/[_\-.:*()/]+/g, " ")));
   const guessed = new Map<number, ImportField>();
   const guess = (index: number, field: ImportField | undefined) => {
     if (field && ![...guessed.values()].includes(field)) guessed.set(index, field);
   };
+  for (const [index, header] of headers.entries()) {
+    const fieldId = own.get(foldedName(header));
+    if (fieldId !== undefined) guess(index, `field:${fieldId}`);
+  }
   for (const [index, header] of words.entries())
-    guess(index, WORDS.find(([, pattern]) => pattern.test(header))?.[0]);
-  const plain = words.findIndex((header) => PLAIN_NAME.test(header));
+    if (!guessed.has(index)) guess(index, WORDS.find(([, pattern]) => pattern.test(header))?.[0]);
+  const plain = words.findIndex((header, index) => PLAIN_NAME.test(header) && !guessed.has(index));
   if (plain >= 0) guess(plain, [...guessed.values()].includes("name") ? "contact" : "name");
   return guessed;
 }

@@ -1,4 +1,5 @@
 import { setImmediate } from "node:timers/promises";
+import type { Field } from "#contract/manage/fields.ts";
 import type {
   ImportAction,
   ImportedRow,
@@ -8,6 +9,7 @@ import type {
   ImportRequest,
   ImportRow,
 } from "#contract/manage/import.ts";
+import { isOwnField, ownFieldId } from "#contract/manage/import.ts";
 import { IMPORT_SAMPLE } from "#contract/manage/limits.ts";
 import { TAGS_MAX } from "#contract/manage/tags.ts";
 import {
@@ -34,7 +36,7 @@ const ROWS_AT_ONCE = 100;
 /** Who imports: the operator has no manager's id and may do everything. */
 export type Importer = { managerId: string | null; isAdministrator: boolean; words: Words };
 type Importing = {
-  storage: Pick<Storage, "clients" | "managers" | "tags">;
+  storage: Pick<Storage, "clients" | "fields" | "managers" | "tags">;
   importer: Importer;
 };
 type Wish = Pick<ImportRequest, "csv" | "columns" | "choices">;
@@ -86,11 +88,12 @@ type Plan = { table: ReadTable | undefined; planned: PlannedRow[]; faults: Impor
 async function planOf({ storage, importer }: Importing, { csv, columns }: Wish): Promise<Plan> {
   const { words, isAdministrator, managerId } = importer;
   refuseColumns(columns, isAdministrator);
-  const table = readTable(csv, { columns, words, isAdministrator });
+  const fields = await storage.fields.list();
+  const table = readTable(csv, { columns, words, isAdministrator, fields });
   if ("fault" in table) return { table: undefined, planned: [], faults: [table.fault] };
-  if (typeof columns === "object") refusePlaces(columns, table);
+  if (typeof columns === "object") refusePlaces(columns, table, fields);
   const managers = table.places.has("manager") ? await signInAddresses(storage) : new Map();
-  const rows = await readRows(table, { words, managers });
+  const rows = await readRows(table, { words, managers, fields });
   if (table.places.has("tags")) await refuseTags(storage, rows, { words, table });
   const isStrict = columns === undefined;
   const scope = isAdministrator && !isStrict ? "all" : { managerId: managerId ?? "" };
@@ -100,7 +103,7 @@ async function planOf({ storage, importer }: Importing, { csv, columns }: Wish):
 
 async function readRows(
   table: ReadTable,
-  reading: { words: Words; managers: ReadonlyMap<string, string> },
+  reading: Omit<Parameters<typeof readImportRow>[1], "table">,
 ): Promise<ReadRow[]> {
   const rows: ReadRow[] = [];
   for (const record of table.records) {
@@ -118,7 +121,15 @@ function refuseColumns(columns: Wish["columns"], isAdministrator: boolean): void
   if (!fields.includes("name")) throw wrongColumns('Expected a column of the field "name"');
 }
 
-function refusePlaces(columns: object, { columns: { length } }: ReadTable): void {
+function refusePlaces(
+  columns: object,
+  { columns: { length }, places }: ReadTable,
+  fields: readonly Field[],
+): void {
+  const known = new Set(fields.map(({ fieldId }) => fieldId));
+  const own = [...places.keys()].filter(isOwnField).map(ownFieldId);
+  const unknown = own.find((id) => !known.has(id));
+  if (unknown !== undefined) throw wrongColumns(`There is no field "${unknown}"`);
   const missing = Object.keys(columns).find((index) => Number(index) >= length);
   if (missing !== undefined) throw wrongColumns(`The table has ${length} columns, from 0 on`);
 }
@@ -158,8 +169,10 @@ async function knownOf(storage: Importing["storage"], rows: ReadRow[], scope: Sc
     scope === "all" || externalIds.length === 0
       ? []
       : await storage.clients.listMatches("all", { externalIds, foldedNames: [] });
+  const matched = rows.some(({ facts }) => facts.fields) ? clients.map(({ clientId }) => clientId) : [];
+  const values = await storage.fields.listValuesOf(matched);
   const others = all.filter(({ clientId }) => !own.has(clientId));
-  return { clients, taken: new Set(others.flatMap(({ externalId }) => externalId ?? [])) };
+  return { clients, values, taken: new Set(others.flatMap(({ externalId }) => externalId ?? [])) };
 }
 
 /** Of callers who send no mapping: whatever is not simply added is wrong. */
@@ -203,7 +216,7 @@ function skipRows(piece: PlannedRow[]): ImportedRow[] {
 }
 
 /** Fields that have another name among a client's facts. */
-const FACTS: { [Field in ImportField]?: string } = { manager: "managerId" };
+const FACTS: { [Name in ImportField]?: string } = { manager: "managerId" };
 
 type Added = { rows: ImportedRow[]; issued: Issued[] };
 
@@ -245,21 +258,30 @@ async function addAtOnce(
   };
 }
 
+/** As the other changes of a client name them: own fields are one. */
+function namesOf(changed: ImportField[]): string {
+  const names = changed.map((field) => (isOwnField(field) ? "fields" : field));
+  return [...new Set(names)].join(" ");
+}
+
 async function updateRows(issuing: Issuing & Importing, piece: PlannedRow[]): Promise<ImportedRow[]> {
   const { now, actor = { actor: OPERATOR, at: now } } = issuing;
   const rows = piece.flatMap(({ does, client, ...row }) =>
     does === "update" && client ? [{ ...row, client }] : [],
   );
   if (rows.length === 0) return [];
-  const changes = rows.map(({ facts: { tags = [], ...facts }, client: { clientId }, changes: changed }) => {
+  const changes = rows.map(({ facts: { tags = [], fields = [], ...facts }, ...row }) => {
+    const { client, changes: changed } = row;
+    const { clientId } = client;
     const isChanged = (name: string) => changed.some((field) => (FACTS[field] ?? field) === name);
     return {
       clientId,
       // an address that is set once more would count as a new one
       facts: Object.fromEntries(Object.entries(facts).filter(([name]) => isChanged(name))),
       tags,
+      fields: fields.filter(({ fieldId }) => isChanged(`field:${fieldId}`)),
       at: now,
-      events: [eventOf(actor, "client.changed", { clientId, detail: changed.join(" ") })],
+      events: [eventOf(actor, "client.changed", { clientId, detail: namesOf(changed) })],
     };
   });
   const outcomes = await issuing.storage.clients.changeMany(changes);

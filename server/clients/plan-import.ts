@@ -1,3 +1,4 @@
+import type { FieldValues } from "#contract/manage/fields.ts";
 import type { ImportAction, ImportReason, ImportRow } from "#contract/manage/import.ts";
 import type { ManagedClient } from "../storage/clients/managed-clients.ts";
 import { foldedName } from "../storage/engine/normalized-name.ts";
@@ -16,6 +17,8 @@ export type PlannedRow = ReadRow & {
 export type KnownClients = {
   /** Whom the caller may change. */
   clients: ManagedClient[];
+  /** What they have in the provider's own fields, by their ids. */
+  values: ReadonlyMap<string, FieldValues>;
   /** External ids of all others. */
   taken: ReadonlySet<string>;
 };
@@ -27,7 +30,7 @@ export function planImport(rows: ReadRow[], known: KnownClients): PlannedRow[] {
   const index = indexOf(known);
   return rows.map((row) => {
     const { twin = null, client, ...decision } = decide(row, index);
-    const changes = client ? changesOf(row.facts, client) : [];
+    const changes = client ? changesOf(row.facts, client, known.values.get(client.clientId)) : [];
     const isSame = decision.reason !== "same-name" && client !== undefined && changes.length === 0;
     if (!isSame) return { ...row, ...decision, twin, client, changes };
     const may = decision.may.filter((action) => action !== "update");
@@ -92,8 +95,8 @@ function seenBefore({ seen }: Index, what: string, line: number): number | undef
 }
 
 /** Tags are added to those that are there; an empty cell changes nothing. */
-function changesOf(facts: RowFacts, client: ManagedClient): ImportRow["changes"] {
-  const { tags = [], managerId, ...texts } = facts;
+function changesOf(facts: RowFacts, client: ManagedClient, values: FieldValues = {}): ImportRow["changes"] {
+  const { tags = [], managerId, fields = [], ...texts } = facts;
   const changed = (Object.keys(texts) as (keyof typeof texts)[]).filter(
     (field) => texts[field] !== client[field],
   );
@@ -102,5 +105,8 @@ function changesOf(facts: RowFacts, client: ManagedClient): ImportRow["changes"]
     ...changed,
     ...(tags.some((name) => !has.has(foldedName(name))) ? (["tags"] as const) : []),
     ...(managerId !== undefined && managerId !== client.managerId ? (["manager"] as const) : []),
+    ...fields
+      .filter(({ fieldId, value }) => values[fieldId] !== value)
+      .map(({ fieldId }) => `field:${fieldId}` as const),
   ];
 }

@@ -1,11 +1,20 @@
 import { emailSchema } from "#contract/api/email.ts";
 import { type Language, languages } from "#contract/languages.ts";
 import { CLIENT_NAME_MAX_LENGTH } from "#contract/limits.ts";
-import type { ImportField, ImportRow } from "#contract/manage/import.ts";
-import { CONTACT_MAX_LENGTH, EXTERNAL_ID_MAX_LENGTH } from "#contract/manage/limits.ts";
-import { nameSchema } from "#contract/manage/names.ts";
+import { websiteSchema } from "#contract/manage/clients.ts";
+import { FIELD_TEXT_MAX_LENGTH, type Field, type FieldValue } from "#contract/manage/fields.ts";
+import { type ImportField, type ImportRow, isOwnField, ownFieldId } from "#contract/manage/import.ts";
+import {
+  CONTACT_MAX_LENGTH,
+  EXTERNAL_ID_MAX_LENGTH,
+  PHONE_MAX_LENGTH,
+  WEBSITE_MAX_LENGTH,
+} from "#contract/manage/limits.ts";
+import { nameSchema, wordsSchema } from "#contract/manage/names.ts";
 import { TAG_MAX_LENGTH, TAGS_PER_CLIENT_MAX } from "#contract/manage/tags.ts";
 import type { Words, WordsId } from "../runtime/words.ts";
+import type { FieldChange } from "../storage/clients/fields.ts";
+import { foldedName } from "../storage/engine/normalized-name.ts";
 import { readDay } from "./read-day.ts";
 import type { ReadTable } from "./read-import.ts";
 import type { Line } from "./table-lines.ts";
@@ -15,11 +24,14 @@ export type RowFacts = {
   name?: string;
   contact?: string;
   email?: string;
+  phone?: string;
+  website?: string;
   dueOn?: string;
   tags?: string[];
   language?: Language;
   externalId?: string;
   managerId?: string;
+  fields?: FieldChange[];
 };
 export type ReadRow = { line: number; facts: RowFacts; faults: ImportRow["faults"] };
 
@@ -28,6 +40,7 @@ type Reading = {
   words: Words;
   /** Accounts that may sign in, by address. */
   managers: ReadonlyMap<string, string>;
+  fields: readonly Field[];
 };
 
 /** A cell that could not be read, in a sentence. */
@@ -36,10 +49,19 @@ class Unreadable extends Error {}
 const TEXTS = {
   name: { field: "import.field.name", max: CLIENT_NAME_MAX_LENGTH },
   contact: { field: "import.field.contact", max: CONTACT_MAX_LENGTH },
+  phone: { field: "import.field.phone", max: PHONE_MAX_LENGTH },
+  website: { field: "import.field.website", max: WEBSITE_MAX_LENGTH },
   externalId: { field: "import.field.externalId", max: EXTERNAL_ID_MAX_LENGTH },
   tag: { field: "import.field.tag", max: TAG_MAX_LENGTH },
 } as const satisfies { [Kind in string]: { field: WordsId; max: number } };
-const schemas = Object.fromEntries(Object.entries(TEXTS).map(([kind, { max }]) => [kind, nameSchema(max)]));
+type TextKind = keyof typeof TEXTS;
+const ownTextSchema = wordsSchema(FIELD_TEXT_MAX_LENGTH);
+/** As English and Spanish tables write a number, with or without marks between the thousands. */
+const NUMBERS: { [Tag in Language]: RegExp } = {
+  en: /^-?(\d+|\d{1,3}(,\d{3})+)(\.\d+)?$/,
+  es: /^-?(\d+|\d{1,3}(\.\d{3})+)(,\d+)?$/,
+};
+const PLAIN_NUMBER = /^-?\d+(\.\d+)?$/;
 const LANGUAGES: { [word: string]: Language } = {
   english: "en",
   ingles: "en",
@@ -65,7 +87,9 @@ export function readImportRow({ line, cells }: Line, reading: Reading): ReadRow 
     const cell = cells[index] ?? "";
     if (cell === "" && field !== "name") continue;
     try {
-      Object.assign(facts, readCell(field, cell, reading));
+      const own = ownFieldOf(field, reading.fields);
+      if (own) facts.fields = [...(facts.fields ?? []), readOwnCell(own, cell, words)];
+      else Object.assign(facts, readCell(field, cell, reading));
     } catch (error) {
       if (!(error instanceof Unreadable)) throw error;
       faults.push({ column: table.columns[index]?.header || null, message: error.message });
@@ -74,26 +98,33 @@ export function readImportRow({ line, cells }: Line, reading: Reading): ReadRow 
   return { line, facts, faults };
 }
 
+function ownFieldOf(field: ImportField, fields: readonly Field[]): Field | undefined {
+  return isOwnField(field) ? fields.find(({ fieldId }) => fieldId === ownFieldId(field)) : undefined;
+}
+
 /** Throws Unreadable. */
 function readCell(field: ImportField, cell: string, { words, managers }: Reading): RowFacts {
-  if (cell.includes("\ufffd")) throw new Unreadable(words.say("import.fault.damaged"));
-  const shown = cell.slice(0, 50);
+  refuseDamaged(cell, words);
+  const shown = shownPart(cell);
   switch (field) {
     case "name":
     case "contact":
+    case "phone":
     case "externalId":
       return { [field]: readText(field, cell, words) };
+    case "website": {
+      const text = readText(field, cell, words);
+      if (!websiteSchema.safeParse(text).success)
+        throw new Unreadable(words.say("import.fault.website", { text: shown }));
+      return { website: text };
+    }
     case "email": {
       const email = emailSchema.safeParse(cell);
       if (!email.success) throw new Unreadable(words.say("import.fault.email", { text: shown }));
       return { email: email.data };
     }
-    case "dueOn": {
-      const read = readDay(cell, words.language);
-      if (typeof read === "object") return { dueOn: read.day };
-      const id = read === "ambiguous" ? "import.fault.dayOrder" : "import.fault.day";
-      throw new Unreadable(words.say(id, { text: shown }));
-    }
+    case "dueOn":
+      return { dueOn: readDayCell(cell, words) };
     case "tags":
       return { tags: readTags(cell, words) };
     case "language": {
@@ -106,15 +137,72 @@ function readCell(field: ImportField, cell: string, { words, managers }: Reading
       if (managerId === undefined) throw new Unreadable(words.say("import.fault.manager", { text: shown }));
       return { managerId };
     }
+    default:
+      // a field that somebody has deleted since the mapping was read
+      return {};
   }
 }
 
-function readText(kind: keyof typeof TEXTS, text: string, { say }: Words): string {
-  const read = schemas[kind]?.safeParse(text);
-  if (read?.success) return read.data;
+/** Throws Unreadable. */
+function readOwnCell(field: Field, cell: string, words: Words): FieldChange {
+  refuseDamaged(cell, words);
+  const { fieldId, kind } = field;
+  return { fieldId, kind, value: ownValue(field, cell, words) };
+}
+
+function ownValue({ kind, name, options }: Field, cell: string, words: Words): FieldValue {
+  switch (kind) {
+    case "text":
+      return readWith(ownTextSchema, cell, { name, max: FIELD_TEXT_MAX_LENGTH, words });
+    case "number":
+      return readNumber(cell, words);
+    case "date":
+      return readDayCell(cell, words);
+    case "choice": {
+      const option = options.find((each) => foldedName(each) === foldedName(cell));
+      if (option !== undefined) return option;
+      const known = { text: shownPart(cell), options: options.join(", ") };
+      throw new Unreadable(words.say("import.fault.choice", known));
+    }
+  }
+}
+
+function refuseDamaged(cell: string, { say }: Words): void {
+  if (cell.includes("\ufffd")) throw new Unreadable(say("import.fault.damaged"));
+}
+
+const shownPart = (cell: string) => cell.slice(0, 50);
+
+/** YYYY-MM-DD. Throws Unreadable. */
+function readDayCell(cell: string, { say, language }: Words): string {
+  const read = readDay(cell, language);
+  if (typeof read === "object") return read.day;
+  const id = read === "ambiguous" ? "import.fault.dayOrder" : "import.fault.day";
+  throw new Unreadable(say(id, { text: shownPart(cell) }));
+}
+
+function readNumber(cell: string, { say, language }: Words): number {
+  const plain = cell.replaceAll(language === "en" ? "," : ".", "").replace(",", ".");
+  if (NUMBERS[language].test(cell)) return Number(plain);
+  if (PLAIN_NUMBER.test(cell)) return Number(cell);
+  throw new Unreadable(say("import.fault.number", { text: shownPart(cell) }));
+}
+
+function readText(kind: TextKind, text: string, words: Words): string {
   const { field, max } = TEXTS[kind];
-  const code = read?.error.issues[0]?.code;
-  const name = say(field);
+  return readWith(nameSchema(max), text, { name: words.say(field), max, words });
+}
+
+type Reader = { name: string; max: number; words: Words };
+
+function readWith(
+  schema: ReturnType<typeof nameSchema>,
+  text: string,
+  { name, max, words: { say } }: Reader,
+): string {
+  const read = schema.safeParse(text);
+  if (read.success) return read.data;
+  const code = read.error.issues[0]?.code;
   if (code === "too_small") throw new Unreadable(say("import.fault.empty", { field: name }));
   if (code === "too_big") throw new Unreadable(say("import.fault.long", { field: name, max }));
   throw new Unreadable(say("import.fault.unseen", { field: name }));

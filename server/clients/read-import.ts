@@ -1,4 +1,5 @@
 import { emailSchema } from "#contract/api/email.ts";
+import type { Field } from "#contract/manage/fields.ts";
 import type { ImportColumn, ImportFault, ImportField, ImportRequest } from "#contract/manage/import.ts";
 import { IMPORT_CLIENTS_MAX, IMPORT_COLUMNS_MAX } from "#contract/manage/limits.ts";
 import { tableProblem } from "#contract/manage/table-text.ts";
@@ -16,7 +17,12 @@ export type ReadTable = {
   places: ReadonlyMap<ImportField, number>;
 };
 
-type Wish = { columns: ImportRequest["columns"]; words: Words; isAdministrator: boolean };
+type Wish = {
+  columns: ImportRequest["columns"];
+  words: Words;
+  isAdministrator: boolean;
+  fields: readonly Field[];
+};
 
 /** The lines of a table and the field of each column, or why nothing of the table can be read. */
 export function readTable(csv: string, wish: Wish): ReadTable | { fault: ImportFault } {
@@ -74,13 +80,13 @@ function headerFault(headers: string[], { columns, words: { say } }: Wish): stri
   return isOnce && names.includes("name") ? undefined : say("import.fault.header");
 }
 
-function fieldsOf(headers: string[], { columns, isAdministrator }: Wish): Map<number, ImportField> {
+function fieldsOf(headers: string[], { columns, isAdministrator, fields }: Wish): Map<number, ImportField> {
   if (columns === undefined)
     return new Map(
       headers.map((header, index) => [index, header.toLowerCase() === "name" ? "name" : "email"]),
     );
   if (columns === "guess") {
-    const guessed = [...guessColumns(headers)];
+    const guessed = [...guessColumns(headers, fields)];
     return new Map(guessed.filter(([, field]) => field !== "manager" || isAdministrator));
   }
   const chosen = Object.entries(columns).map(([index, field]) => [Number(index), field] as const);

@@ -188,6 +188,27 @@ test("a table is previewed, imported by its mapping, and its clients are invited
   );
 });
 
+test("a column that is named for an own field comes in there, whatever its header", async () => {
+  const { storage } = await cli.open();
+  const options = ["Starter", "Growth"];
+  await storage.fields.add({ fieldId: "fd_plan", name: "Plan", kind: "choice", options }, Date.now(), []);
+  await storage.close();
+  const path = file("plans.csv", "name,Level,Telephone\nPlum & Pear,growth,555 0102\n");
+  const args = ["client", "import", path, "--map", "level = PLAN"];
+  expect((await cli.firsthand([...args, "--dry-run"])).stdout).toContain(
+    "name: name\nLevel: Plan\nTelephone: phone\n",
+  );
+  const { rows } = await cli.facts<Imported>(...args);
+  const again = await cli.open();
+  const clientId = rows[0]?.clientId ?? "";
+  expect(await again.storage.fields.listValues(clientId)).toEqual({ fd_plan: "Growth" });
+  expect(await again.storage.clients.findManaged("all", clientId)).toMatchObject({ phone: "555 0102" });
+  await again.storage.close();
+  expect(await refused(["client", "import", path, "--map", "Level=Tier"])).toContain(
+    "or the name of your own field",
+  );
+});
+
 test("a table in UTF-16 without its mark is read, and a damaged name is not imported", async () => {
   const csv = 'sep=;\r\n"Business\r\nName";Notes;\r\nSöhne 16;x;\r\nCaf\ufffd;y;\r\n';
   const { stdout } = await cli.firsthand(["client", "import", file("16.csv", Buffer.from(csv, "utf16le"))]);

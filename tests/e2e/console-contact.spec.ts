@@ -141,3 +141,32 @@ test("on a phone nothing of it scrolls sideways", async ({ page, site }) => {
   expect(await isWide()).toBe(false);
   await expectAccessible(page, "a client with contact on a phone");
 });
+
+test("a table brings what the provider notes of each client, and says which of it an update changes", async ({
+  page,
+  site,
+}) => {
+  await addField(site, "Plan", "choice");
+  await enterConsole(page, site);
+  const paste = async (table: string) => {
+    await page.getByRole("button", { name: "Import", exact: true }).click();
+    await dialog(page).getByLabel("Or paste rows from a spreadsheet").fill(table);
+    await dialog(page).getByRole("button", { name: "Use these rows" }).click();
+  };
+  await paste(`Business\tMobile\tLevel\n${CLIENT}\t555 0102\tgrowth\n`);
+  await expect(dialog(page).getByLabel("Field for “Mobile”")).toHaveValue("phone");
+  await dialog(page).getByLabel("Field for “Level”").selectOption({ label: "Plan" });
+  await dialog(page).getByRole("button", { name: "Import 1 client" }).click();
+  await expect(dialog(page).getByText("1 added")).toBeVisible();
+  await dialog(page).getByRole("button", { name: "Close" }).click();
+  await paste(`Business\tPlan\n${CLIENT}\tStarter\n`);
+  await dialog(page)
+    .getByLabel(/^Line 2/)
+    .selectOption("Update");
+  await dialog(page).getByRole("button", { name: "Import 1 client" }).click();
+  await expect(dialog(page).getByText("1 updated")).toBeVisible();
+  await dialog(page).getByRole("button", { name: "Close" }).click();
+  await page.getByRole("link", { name: CLIENT }).click();
+  await expect(contact(page)).toContainText("555 0102");
+  await expect(contact(page)).toContainText(/Plan\s*Starter/);
+});

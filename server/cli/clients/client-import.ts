@@ -1,11 +1,14 @@
 import { readFileSync } from "node:fs";
 import type { Command } from "commander";
+import type { Field as OwnField } from "#contract/manage/fields.ts";
 import {
   type ImportColumn,
   type ImportedRow,
   type ImportReason,
   type ImportRow,
   importFields,
+  isOwnField,
+  ownFieldId,
 } from "#contract/manage/import.ts";
 import { decodeTable, tableProblem } from "#contract/manage/table-text.ts";
 import { type Importer, importClients, previewImport } from "../../clients/import-clients.ts";
@@ -30,6 +33,12 @@ const FIELDS: { [name: string]: Field } = {
   "external-id": "externalId",
 };
 
+/** The same, and the provider's own, each by its name; a built-in one comes first. */
+function fieldsByName(own: OwnField[]): typeof FIELDS {
+  const named = own.map(({ fieldId, name }): [string, Field] => [foldedName(name), `field:${fieldId}`]);
+  return { ...Object.fromEntries(named), ...FIELDS };
+}
+
 const REASONS: { [Reason in ImportReason]: string } = {
   new: "new",
   "external-id": "has this external ID",
@@ -52,7 +61,7 @@ export function clientImport(env: NodeJS.ProcessEnv): Command {
     .argument("<file>", "CSV or TSV, in UTF-8 or UTF-16, with the names of the columns in its first line")
     .option(
       "--map <columns>",
-      `which column is which field (${importFields.join(", ")}, nowhere); all others are guessed`,
+      `which column is which field (${importFields.join(", ")}, nowhere, or your own field by its name); all others are guessed`,
     )
     .option("--invite", "email an invitation to each client who is added")
     .option("--dry-run", "show what would happen, and change nothing")
@@ -62,8 +71,9 @@ export function clientImport(env: NodeJS.ProcessEnv): Command {
       await withInstallation(env, async (installation, config) => {
         const importer: Importer = { managerId: null, isAdministrator: true, words: WORDS };
         const importing = { ...installation, importer, now: Date.now() };
-        const { columns, rows } = await planned(importing, csv, options.map);
-        if (options.dryRun) return printPlan(columns, rows, options);
+        const own = await installation.storage.fields.list();
+        const { columns, rows } = await planned(importing, csv, { map: options.map, own });
+        if (options.dryRun) return printPlan({ columns, rows, own }, options);
         const outcome = await importClients(importing, { csv, columns: mappingOf(columns), withKeys: false });
         if ("faults" in outcome) throw faulty(outcome.faults);
         const invited = options.invite
@@ -94,10 +104,16 @@ function readTableFile(file: string): string {
 type Importing = Pick<Installation, "storage"> & { importer: Importer };
 
 /** What the table would do, by the guessed columns and those that were named. */
-async function planned(importing: Importing, csv: string, map: string | undefined) {
+async function planned(
+  importing: Importing,
+  csv: string,
+  { map, own }: { map: string | undefined; own: OwnField[] },
+) {
   const guessed = await previewImport(importing, { csv, columns: "guess" });
   if (guessed.faults.length > 0) throw faulty(guessed.faults);
-  const columns = mappingOf(map === undefined ? guessed.columns : mapped(guessed.columns, map));
+  const columns = mappingOf(
+    map === undefined ? guessed.columns : mapped(guessed.columns, map, fieldsByName(own)),
+  );
   if (!Object.values(columns).includes("name")) {
     const headers = guessed.columns.map(({ header }) => `"${header}"`).join(", ");
     throw new CommandError(
@@ -117,8 +133,8 @@ function mappingOf(columns: Pick<ImportColumn, "index" | "field">[]): Columns {
 }
 
 /** A column that was guessed for a field gives way to the one that was named for it. */
-function mapped(columns: ImportColumn[], map: string): ImportColumn[] {
-  const named = new Map(map.split(",").map((part) => pairOf(part, columns)));
+function mapped(columns: ImportColumn[], map: string, fields: typeof FIELDS): ImportColumn[] {
+  const named = new Map(map.split(",").map((part) => pairOf(part, columns, fields)));
   const taken = new Set(named.values());
   return columns.map((column) => {
     const field = named.get(column.index) ?? (taken.has(column.field) ? "nowhere" : column.field);
@@ -126,20 +142,16 @@ function mapped(columns: ImportColumn[], map: string): ImportColumn[] {
   });
 }
 
-function pairOf(part: string, columns: ImportColumn[]): [number, Field] {
+function pairOf(part: string, columns: ImportColumn[], fields: typeof FIELDS): [number, Field] {
   const place = part.lastIndexOf("=");
   const header = part.slice(0, Math.max(0, place)).trim();
   const column = columns.find((each) => foldedName(each.header) === foldedName(header));
-  const field =
-    FIELDS[
-      part
-        .slice(place + 1)
-        .trim()
-        .toLowerCase()
-    ];
+  const field = fields[foldedName(part.slice(place + 1))];
   if (!column) throw new CommandError(`The file has no column "${header}".`);
   if (!field)
-    throw new CommandError(`"${part}" names no field. Use one of: ${importFields.join(", ")}, nowhere.`);
+    throw new CommandError(
+      `"${part}" names no field. Use one of: ${importFields.join(", ")}, nowhere, or the name of your own field.`,
+    );
   return [column.index, field];
 }
 
@@ -147,12 +159,18 @@ function faulty(faults: { line: number; message: string }[]): CommandError {
   return new CommandError(faults.map(({ line, message }) => `Line ${line}: ${message}`).join("\n"));
 }
 
-function printPlan(columns: ImportColumn[], rows: ImportRow[], { json }: Options): void {
+type Plan = { columns: ImportColumn[]; rows: ImportRow[]; own: OwnField[] };
+
+function printPlan({ columns, rows, own }: Plan, { json }: Options): void {
+  const nameOf = (field: Field) => {
+    if (!isOwnField(field)) return field;
+    return own.find(({ fieldId }) => fieldId === ownFieldId(field))?.name ?? field;
+  };
   const shown = rows.map(({ line, name, email, does, reason, clientId, faults }) => {
     return { line, name, email, does, reason, clientId, faults };
   });
   print({ columns, rows: shown }, json, [
-    ...columns.map(({ index, header, field }) => `${header || `Column ${index + 1}`}: ${field}`),
+    ...columns.map(({ index, header, field }) => `${header || `Column ${index + 1}`}: ${nameOf(field)}`),
     "",
     ...table(
       ["LINE", "CLIENT", "DOES", "WHY"],

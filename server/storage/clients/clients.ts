@@ -41,6 +41,7 @@ export type NewClient = StoredClient &
     /** 32 random bytes, base64url. */
     draftKey: string;
     tags?: readonly string[] | undefined;
+    fields?: readonly FieldChange[] | undefined;
   };
 
 export type ListedClient = StoredClient & { record: RecordSummary | null };
@@ -58,7 +59,7 @@ export type ClientPatch = ClientChange & {
   at: number;
 };
 /** They come to those that are there. */
-export type AddedTags = { tags: readonly string[]; at: number };
+export type AddedTags = { tags: readonly string[]; fields?: readonly FieldChange[]; at: number };
 export type ChangeOutcome = "done" | "gone" | typeof EXTERNAL_ID_TAKEN;
 
 /** A statement takes only so many values. */
@@ -75,6 +76,14 @@ export function clientQueries(engine: Engine, seals: DataKeyring) {
     );
     const rows = clients.map((client) => clientRow(client, sealOf(client.clientId)));
     await db.insertInto("clients").values(rows).execute();
+  }
+
+  async function putFieldValues(
+    db: Db,
+    clientId: string,
+    fields: readonly FieldChange[] = [],
+  ): Promise<void> {
+    for (const field of fields) await putFieldValue(db, seals, { clientId, ...field });
   }
 
   async function insertAll(db: Db, added: AddedClient[]): Promise<TakenKeyIds | typeof EXTERNAL_ID_TAKEN> {
@@ -96,7 +105,8 @@ export function clientQueries(engine: Engine, seals: DataKeyring) {
     const keys = keysOf(added);
     const invited = new Set(keys.length > 0 ? await insertKeys(db, keys) : []);
     for (const { client } of added) {
-      const { clientId, createdAt: at, tags = [] } = client;
+      const { clientId, createdAt: at, tags = [], fields } = client;
+      await putFieldValues(db, clientId, fields);
       if (tags.length > 0) await retag(db, { clientId, add: tags, remove: [], at });
       await outbox.tell(db, { kind: "client.created", clientId, at });
       if (invited.has(clientId)) await outbox.tell(db, { kind: "client.invited", clientId, at });
@@ -148,13 +158,13 @@ export function clientQueries(engine: Engine, seals: DataKeyring) {
       engine.write((db) => changeOne(db, { clientId, facts, events })),
 
     /** In one transaction with tags and own fields. */
-    patch: ({ tags, fields = [], at, ...change }: ClientPatch): Promise<ChangeOutcome | "too-many-tags"> =>
+    patch: ({ tags, fields, at, ...change }: ClientPatch): Promise<ChangeOutcome | "too-many-tags"> =>
       undoneIfFull(() =>
         engine.write(async (db) => {
           const { clientId } = change;
           const outcome = await changeOne(db, change);
           if (outcome !== "done") return outcome;
-          for (const field of fields) await putFieldValue(db, seals, { clientId, ...field });
+          await putFieldValues(db, clientId, fields);
           if (tags && (await retagTo(db, { clientId, tags, at })) === "full") throw new TooManyTags();
           return "done";
         }),
@@ -166,6 +176,7 @@ export function clientQueries(engine: Engine, seals: DataKeyring) {
         const outcomes: (ChangeOutcome | "too-many-tags")[] = [];
         for (const change of changes) {
           const outcome = await changeOne(db, change);
+          if (outcome === "done") await putFieldValues(db, change.clientId, change.fields);
           const isFull = outcome === "done" && (await isTooMuch(db, change));
           outcomes.push(isFull ? "too-many-tags" : outcome);
         }

@@ -107,6 +107,18 @@ export function fieldSuite(open: () => Promise<OpenedStorage>): void {
     expect(await storage.clients.findManaged("all", "cl_1")).toMatchObject({ tags: [] });
   });
 
+  test("the values of many clients are read at once, of those who have any", async () => {
+    await addAll();
+    await patch({ fields: [{ fieldId: "fd_1", kind: "text", value: "Ring twice" }] });
+    await patch({ clientId: "cl_2", fields: [{ fieldId: "fd_2", kind: "number", value: 7 }] });
+    const found = await storage.fields.listValuesOf(["cl_1", "cl_2", "cl_9"]);
+    expect([...found].toSorted()).toEqual([
+      ["cl_1", { fd_1: "Ring twice" }],
+      ["cl_2", { fd_2: 7 }],
+    ]);
+    expect(await storage.fields.listValuesOf([])).toEqual(new Map());
+  });
+
   test("values go with their client", async () => {
     await addAll();
     await patch({ fields: [{ fieldId: "fd_1", kind: "text", value: "Ring twice" }] });

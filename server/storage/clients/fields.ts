@@ -13,7 +13,37 @@ export type FieldChange = Pick<Field, "fieldId" | "kind"> & { value: FieldValue 
 export type AddFieldOutcome = "done" | "full" | "name-taken";
 export type ChangeFieldOutcome = "done" | "gone" | "name-taken";
 
+/** A statement takes only so many values. */
+const CLIENTS_AT_ONCE = 500;
+
 export function fieldQueries(engine: Engine, seals: DataKeyring) {
+  async function valuesOf(db: Db, clientIds: readonly string[]): Promise<Map<string, FieldValues>> {
+    const rows = await db
+      .selectFrom("field_values")
+      .innerJoin("fields", "fields.field_id", "field_values.field_id")
+      .select([
+        "client_id",
+        "field_values.field_id",
+        "field_values.body",
+        "field_values.value",
+        "fields.kind",
+      ])
+      .where("client_id", "in", clientIds)
+      .orderBy("fields.created_at")
+      .orderBy("fields.field_id")
+      .execute();
+    const found = new Map<string, FieldValues>();
+    for (const [clientId, own] of Map.groupBy(rows, ({ client_id }) => client_id)) {
+      const { unseal } = await seals.toRead(db, clientId);
+      const values = own.map(({ field_id, body, value, kind }): [string, FieldValue] => {
+        if (body) return [field_id, unseal(sealingContexts.fieldValue(field_id), body)];
+        return [field_id, kind === "number" ? Number(value) : (value ?? "")];
+      });
+      found.set(clientId, Object.fromEntries(values));
+    }
+    return found;
+  }
+
   return {
     /** In the order in which they were added. */
     list: (): Promise<Field[]> =>
@@ -69,24 +99,18 @@ export function fieldQueries(engine: Engine, seals: DataKeyring) {
 
     /** What a client has in each field that is not empty. */
     listValues: (clientId: string): Promise<FieldValues> =>
-      engine.read(async (db) => {
-        const rows = await db
-          .selectFrom("field_values")
-          .innerJoin("fields", "fields.field_id", "field_values.field_id")
-          .select(["field_values.field_id", "field_values.body", "field_values.value", "fields.kind"])
-          .where("client_id", "=", clientId)
-          .orderBy("fields.created_at")
-          .orderBy("fields.field_id")
-          .execute();
-        if (rows.length === 0) return {};
-        const { unseal } = await seals.toRead(db, clientId);
-        return Object.fromEntries(
-          rows.map(({ field_id, body, value, kind }) => {
-            if (body) return [field_id, unseal(sealingContexts.fieldValue(field_id), body)];
-            return [field_id, kind === "number" ? Number(value) : (value ?? "")];
-          }),
-        );
-      }),
+      engine.read(async (db) => (await valuesOf(db, [clientId])).get(clientId) ?? {}),
+
+    /** The same for many clients, those that have any. */
+    async listValuesOf(clientIds: readonly string[]): Promise<Map<string, FieldValues>> {
+      const found = new Map<string, FieldValues>();
+      for (let first = 0; first < clientIds.length; first += CLIENTS_AT_ONCE) {
+        const some = clientIds.slice(first, first + CLIENTS_AT_ONCE);
+        for (const [clientId, values] of await engine.read((db) => valuesOf(db, some)))
+          found.set(clientId, values);
+      }
+      return found;
+    },
   };
 }
 

@@ -29,7 +29,7 @@ const clients = async (caller = manager) => (await caller.read<ClientList>("/cli
 describe("the words of the header say which field a column is:", () => {
   test.each<[string, string[]]>([
     [
-      `Business Name,Contact Person,${OLD_SPELLING},Due Date,Tags,Language,Client ID,Phone`,
+      `Business Name,Contact Person,${OLD_SPELLING},Due Date,Tags,Language,Client ID,Fax`,
       ["name", "contact", "email", "dueOn", "tags", "language", "externalId", "nowhere"],
     ],
     ["Company,Name,Email Address", ["name", "contact", "email"]],
@@ -38,7 +38,9 @@ describe("the words of the header say which field a column is:", () => {
     ["Empresa;Nombre;Correo;Código", ["name", "contact", "email", "externalId"]],
     ["company_name,owner_name,e_mail", ["name", "contact", "email"]],
     ["Company\tCompany\tEmail", ["name", "nowhere", "email"]],
-    ["Phone,Website", ["nowhere", "nowhere"]],
+    ["Fax,Budget", ["nowhere", "nowhere"]],
+    ["Business,Business phone,Company website", ["name", "phone", "website"]],
+    ["Empresa,Teléfono móvil,Página web", ["name", "phone", "website"]],
     ["Business,Account manager", ["name", "nowhere"]],
     ['sep=;\r\n"Business\r\nName";"Mail\naddress"', ["name", "email"]],
     ['"\ufeffBusiness","\u0007Email"', ["name", "email"]],

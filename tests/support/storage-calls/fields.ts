@@ -41,6 +41,9 @@ export const fieldCalls = {
     storage.fields.drop(id, [anEvent("field.deleted", at)]),
   ),
   "fields.listValues": call(clientId, ({ storage }, id) => storage.fields.listValues(id)),
+  "fields.listValuesOf": call(fc.array(clientId, { maxLength: 3 }), async ({ storage }, ids) => [
+    ...(await storage.fields.listValuesOf(ids)),
+  ]),
   "clients.patch": call(patch, ({ storage }, changed, at) => {
     const events = [anEvent("client.changed", at, { clientId: changed.clientId })];
     return storage.clients.patch({ ...changed, at, events });
