@@ -68,6 +68,7 @@ const ORDERS = {
     "follow-ups",
     "clients",
     "records",
+    "timeline",
     "managers",
     "webhooks",
     "mail",

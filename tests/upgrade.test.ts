@@ -57,7 +57,12 @@ const readJson = (version: string, name: string) =>
   JSON.parse(readFileSync(join(FIXTURES, version, name), "utf8"));
 
 /** What each migration adds, and those after it, taken away again. */
+const WITHOUT_TIMELINE = [
+  ...["revisions_by_client", "submissions_by_time", "mails_to_client"].map((name) => `drop index ${name}`),
+  "alter table revisions drop column device",
+];
 const WITHOUT_CLIENT_PAGE = [
+  ...WITHOUT_TIMELINE,
   ...["drafts", "field_values", "fields"].map((name) => `drop table ${name}`),
   ...["phone", "website"].map((name) => `alter table clients drop column ${name}`),
 ];

@@ -1,59 +1,40 @@
 import { differencesOf, type QuestionDifference } from "#contract/manage/answers/differences.ts";
-import type { Client } from "#contract/manage/clients.ts";
-import type { HistoryStep } from "#contract/manage/history.ts";
-import { Button } from "../../web/ui/Button.tsx";
 import { combineQueries } from "../api/query-state.ts";
-import { useRecord } from "../client/use-client.ts";
 import { useInterview } from "../clients/use-question-titles.ts";
 import { t } from "../translate.ts";
-import { Failure } from "../ui/Failure.tsx";
-import { Instant } from "../ui/Instant.tsx";
 import { Loaded } from "../ui/Loaded.tsx";
 import styles from "./Comparison.module.css";
 import { Difference } from "./Difference.tsx";
-import { useRestore, useRevision } from "./use-history.ts";
+import type { ComparedRevisions } from "./history-address.ts";
+import { useRevision } from "./use-history.ts";
 
-type ComparisonProps = { client: Client; step: HistoryStep; onBack: () => void };
+type ComparisonProps = ComparedRevisions & { clientId: string };
 
-/** What has changed since a revision, and the way back to it. */
-export function Comparison({ client, step: { revision, savedAt }, onBack }: ComparisonProps) {
-  const records = combineQueries(
-    useRevision(client.clientId, revision),
-    useRecord(client),
-    (before, now) => ({
-      before,
-      now: now.record,
-    }),
+/** What became other between two revisions. */
+export function Comparison({ clientId, from, to }: ComparisonProps) {
+  const records = combineQueries(useRevision(clientId, from), useRevision(clientId, to), (before, after) => ({
+    before,
+    after,
+  }));
+  const differences = combineQueries(useInterview(), records, (interview, { before, after }) =>
+    differencesOf(interview, before, after),
   );
-  const differences = combineQueries(useInterview(), records, (interview, { before, now }) =>
-    differencesOf(interview, before, now),
-  );
-  const restoring = useRestore(client.clientId);
   return (
     <div className={styles.comparison}>
-      <p>
-        {t("history.since")} <Instant at={savedAt} never="" />:
-      </p>
-      <Failure error={restoring.error} />
       <Loaded query={differences}>{(found) => <Differences differences={found} />}</Loaded>
-      <div className={styles.acts}>
-        <Button icon="arrow-left" onClick={onBack}>
-          {t("history.back")}
-        </Button>
-        <Button
-          variant="danger"
-          busy={restoring.isPending}
-          onClick={() => restoring.mutate(revision, { onSuccess: onBack })}
-        >
-          {t("history.restore")}
-        </Button>
-      </div>
-      <p className={styles.hint}>{t("history.restoreHint")}</p>
     </div>
   );
 }
 
 function Differences({ differences }: { differences: QuestionDifference[] }) {
-  if (differences.length === 0) return <p>{t("history.same")}</p>;
-  return differences.map((difference) => <Difference key={difference.questionId} difference={difference} />);
+  return (
+    <>
+      <p role="status" className={differences.length === 0 ? undefined : "visually-hidden"}>
+        {differences.length === 0 ? t("history.same") : t("history.differing", { count: differences.length })}
+      </p>
+      {differences.map((difference) => (
+        <Difference key={difference.questionId} difference={difference} />
+      ))}
+    </>
+  );
 }

@@ -11,9 +11,9 @@ type DifferenceProps = { difference: QuestionDifference };
 export function Difference({ difference: { title, sectionName, fields, answers } }: DifferenceProps) {
   return (
     <section className={styles.question}>
-      <h3 className={styles.title}>
+      <h2 className={styles.title}>
         {title} <small>{sectionName}</small>
-      </h3>
+      </h2>
       <ul className={styles.changes}>
         {fields.map((pair) => (
           <ChangedField key={labelOf(pair)} pair={pair} />
@@ -34,14 +34,20 @@ function ChangedField({ pair }: { pair: Pair }) {
     <li>
       {labelOf(pair)}:{" "}
       {before && (
-        <del>
-          <FieldValue field={before} />
-        </del>
+        <>
+          <Read words={t("history.was")} />
+          <del>
+            <FieldValue field={before} />
+          </del>
+        </>
       )}{" "}
       {after && (
-        <ins>
-          <FieldValue field={after} />
-        </ins>
+        <>
+          <Read words={t("history.is")} />
+          <ins>
+            <FieldValue field={after} />
+          </ins>
+        </>
       )}
     </li>
   );
@@ -51,10 +57,17 @@ function ChangedAnswer({ answer }: { answer: AnswerDifference }) {
   return (
     <li className={styles.answer}>
       <strong>{t(`history.${answer.kind}`)}</strong>
+      {answer.kind === "changed" && <Read words={t("history.was")} />}
       {"before" in answer && <del dir="auto">{answer.before}</del>}
+      {answer.kind === "changed" && <Read words={t("history.is")} />}
       {"after" in answer && <ins dir="auto">{answer.after}</ins>}
     </li>
   );
+}
+
+/** Not every screen reader says what is struck through. */
+function Read({ words }: { words: string }) {
+  return <span className="visually-hidden">{words}: </span>;
 }
 
 function labelOf({ before, after }: Pair): string {

@@ -4,6 +4,7 @@ import type { HistoryStep } from "#contract/manage/history.ts";
 import type { ClientRecord } from "#contract/record/record.ts";
 import { call } from "../api/call.ts";
 import { CLIENTS } from "../clients/use-clients.ts";
+import { NOTHING } from "./chosen-steps.ts";
 
 export function useHistory(clientId: string) {
   return useQuery<HistoryStep[]>({
@@ -14,16 +15,16 @@ export function useHistory(clientId: string) {
   });
 }
 
-/** The record as it was then; a revision never changes. */
-export function useRevision(clientId: string, revision: number | undefined) {
+/** The record as it was then, empty before the first save; a revision never changes. */
+export function useRevision(clientId: string, revision: number) {
   return useQuery<ClientRecord>({
     queryKey: [CLIENTS, clientId, "history", revision],
     queryFn: async () => {
-      const params = { clientId, revision: revision ?? 0 };
+      if (revision === NOTHING) return {};
+      const params = { clientId, revision };
       const read = await call(manageEndpoints.readRevision, { params });
       return read.data as ClientRecord;
     },
-    enabled: revision !== undefined,
     staleTime: Number.POSITIVE_INFINITY,
   });
 }

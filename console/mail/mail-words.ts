@@ -9,7 +9,7 @@ export function wayOf({ managerId, managerName, askedBy, askedByName }: MailLine
 }
 
 /** Why the last try, or the mail as a whole, came to nothing. */
-export function causeOf({ cause, status }: MailLine): string | undefined {
+export function causeOf({ cause, status }: Pick<MailLine, "cause" | "status">): string | undefined {
   if (cause === null) return undefined;
   const words = t(`mailCause.${cause}`);
   return status === null ? words : t("mails.causeWithStatus", { cause: words, status });

@@ -6,6 +6,7 @@ import { accountTabIn } from "../account/account-tabs.ts";
 import { AuditPage } from "../audit/AuditPage.tsx";
 import { ClientPage } from "../client/ClientPage.tsx";
 import { ClientsPage } from "../clients/ClientsPage.tsx";
+import { HistoryPage } from "../history/HistoryPage.tsx";
 import { MailPage } from "../mail/MailPage.tsx";
 import { WordsPage } from "../mail/WordsPage.tsx";
 import { ManagersPage } from "../managers/ManagersPage.tsx";
@@ -37,6 +38,9 @@ export function Pages({ me, onHelp }: PagesProps) {
       </Route>
       <Route path="/clients/:clientId">
         {({ clientId }) => <ClientPage key={clientId} clientId={clientId} me={me} />}
+      </Route>
+      <Route path="/clients/:clientId/history">
+        {({ clientId }) => <HistoryPage key={clientId} clientId={clientId} />}
       </Route>
       <Route path="/search">
         <Page>

@@ -27,6 +27,7 @@ import { secondFactorEndpoints } from "./endpoints/second-factor.ts";
 import { settingEndpoints } from "./endpoints/settings.ts";
 import { shareEndpoints } from "./endpoints/shares.ts";
 import { tagEndpoints } from "./endpoints/tags.ts";
+import { timelineEndpoints } from "./endpoints/timeline.ts";
 import { viewEndpoints } from "./endpoints/views.ts";
 import { webhookEndpoints } from "./endpoints/webhooks.ts";
 
@@ -54,6 +55,7 @@ export const manageEndpoints = {
   ...searchEndpoints,
   ...shareEndpoints,
   ...tagEndpoints,
+  ...timelineEndpoints,
   ...viewEndpoints,
   ...settingEndpoints,
   ...webhookEndpoints,

@@ -12,6 +12,8 @@ export const historyStepSchema = z.object({
   percent: z.int().check(z.minimum(0), z.maximum(100)),
   /** Whether it is the record now. */
   isRecord: z.boolean(),
+  /** Such as "iPhone, Safari"; `server` where a transcript came in; null where it is not known. */
+  device: z.nullable(z.string()),
 });
 export type HistoryStep = z.infer<typeof historyStepSchema>;
 

@@ -161,6 +161,7 @@ import {
   sharesSchema,
 } from "#contract/manage/shares.ts";
 import { tagSchema, tagsSchema } from "#contract/manage/tags.ts";
+import { timelineEntrySchema, timelineSchema, timelineWhoSchema } from "#contract/manage/timeline.ts";
 import { saveViewRequestSchema, viewSchema, viewsSchema } from "#contract/manage/views.ts";
 import {
   addWebhookRequestSchema,
@@ -243,6 +244,9 @@ export const schemaNames = {
   FollowUps: followUpsSchema,
   ListedFollowUp: listedFollowUpSchema,
   Health: healthSchema,
+  Timeline: timelineSchema,
+  TimelineEntry: timelineEntrySchema,
+  TimelineWho: timelineWhoSchema,
   History: historySchema,
   HistoryStep: historyStepSchema,
   ImportPreview: importPreviewSchema,

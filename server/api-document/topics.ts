@@ -33,8 +33,10 @@ import { secondFactorEndpoints } from "#contract/manage/endpoints/second-factor.
 import { settingEndpoints } from "#contract/manage/endpoints/settings.ts";
 import { shareEndpoints } from "#contract/manage/endpoints/shares.ts";
 import { tagEndpoints } from "#contract/manage/endpoints/tags.ts";
+import { timelineEndpoints } from "#contract/manage/endpoints/timeline.ts";
 import { viewEndpoints } from "#contract/manage/endpoints/views.ts";
 import { webhookEndpoints } from "#contract/manage/endpoints/webhooks.ts";
+import { timelineKinds } from "#contract/manage/timeline.ts";
 
 /** What belongs together in the document; the calls by their names there. */
 export type Topic = { name: string; description: string; calls: { readonly [id: string]: EndpointFacts } };
@@ -133,6 +135,11 @@ export const topics: Topic[] = [
     calls: searchEndpoints,
   },
   {
+    name: "Timeline",
+    description: `What happened to one client. Each entry has a kind:\n\n${listOf(timelineKinds)}`,
+    calls: timelineEndpoints,
+  },
+  {
     name: "History",
     description: "Earlier revisions of a client's record, and the way back to them.",
     calls: historyEndpoints,
@@ -194,4 +201,10 @@ export const topics: Topic[] = [
 /** The client's calls have their facts in one table, whichever topic they belong to. */
 function factsOf(wires: { readonly [id in keyof typeof endpoints]?: object }): Topic["calls"] {
   return Object.fromEntries(Object.entries(endpoints).filter(([id]) => id in wires));
+}
+
+function listOf(kinds: { readonly [kind: string]: string }): string {
+  return Object.entries(kinds)
+    .map(([kind, when]) => `- \`${kind}\`: ${when}`)
+    .join("\n");
 }

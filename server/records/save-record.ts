@@ -19,6 +19,8 @@ export type Saving = InSession & {
   idempotencyKey: string | undefined;
   /** The client has not seen follow-ups that are newer than this, so this save answers none of them. */
   seenUntil?: number | undefined;
+  /** Where the save comes from, in words of our own. */
+  device?: string | null;
   /** False where no mail server is set up, so that no manager is mailed about a submission. */
   isMailed?: boolean | undefined;
 };
@@ -31,12 +33,13 @@ export function saveRecord(
   saving: Saving,
 ): Promise<SaveOutcome> {
   const { clientId, tokenHash, now, requestId, expectedRevision, idempotencyKey } = saving;
-  const { seenUntil = Infinity, isMailed } = saving;
+  const { seenUntil = Infinity, isMailed, device = null } = saving;
   return storage.records.save({
     clientId,
     tokenHash,
     at: now,
     requestId,
+    device,
     isMailed,
     expectedRevision,
     interviewHash: asked.hash,

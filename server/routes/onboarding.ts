@@ -39,6 +39,7 @@ export function onboardingRoutes(
       const outcome = await saveRecord(storage, asked, request.body, {
         clientId: clientSession(request).clientId,
         tokenHash: clientSession(request).tokenHash,
+        device: clientSession(request).device,
         now: clock(),
         requestId: request.id,
         expectedRevision: revisionOf(request.headers["if-match"]),

@@ -62,7 +62,7 @@ export async function openSession(
       clientId,
       keyId,
       requestId,
-      detail: session.sessionId,
+      detail: [session.sessionId, session.device].filter(Boolean).join(" "),
     },
   ]);
   return typeof client === "object" ? { accessToken, clientId, expiresAt, ...client } : client;

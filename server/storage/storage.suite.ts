@@ -41,6 +41,7 @@ import { settingSuite } from "./settings/settings.suite.ts";
 import type { Storage } from "./storage.ts";
 import { audioSuite } from "./takes/audio.suite.ts";
 import { takeSuite } from "./takes/takes.suite.ts";
+import { timelineSuite } from "./timeline/timeline.suite.ts";
 import { webhookSuite } from "./webhooks/webhooks.suite.ts";
 
 /** An empty database of one engine, with the storage upon it. */
@@ -77,6 +78,7 @@ export function storageSuite(open: () => Promise<OpenedStorage>): void {
   describe("follow-up drafts:", () => draftSuite(open));
   describe("own fields:", () => fieldSuite(open));
   describe("saved views:", () => viewSuite(open));
+  describe("the timeline:", () => timelineSuite(open));
   describe("webhooks:", () => webhookSuite(open));
   describe("settings:", () => settingSuite(open));
   describe("mail:", () => mailSuite(open));

@@ -45,6 +45,7 @@ import { sealPlaintextQueries } from "./sealing/seal-plaintext.ts";
 import { settingQueries } from "./settings/settings.ts";
 import { takePartQueries } from "./takes/take-parts.ts";
 import { takeDropQueries, takeQueries } from "./takes/takes.ts";
+import { timelineQueries } from "./timeline/timeline.ts";
 import { savedNoticeQueries } from "./webhooks/debounced-notices.ts";
 import { deliveryQueries } from "./webhooks/deliveries.ts";
 import { webhookQueries } from "./webhooks/webhooks.ts";
@@ -103,6 +104,7 @@ export function createStorage(engine: Engine, seals: DataKeyring) {
     settings: settingQueries(engine, seals),
     jobs: jobQueries(engine),
     audit: eventQueries(engine),
+    timeline: timelineQueries(engine),
     sealing: joined(masterKeyQueries(engine, seals), sealPlaintextQueries(engine, seals)),
     stats: queueStatQueries(engine),
 

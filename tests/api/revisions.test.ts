@@ -55,9 +55,9 @@ test("each change is a step of the history, newest first", async () => {
     await save(token, written(content));
   }
   expect(await service.storage.records.listRevisions(clientId)).toEqual([
-    { revision: 3, savedAt: start + 3_000, submittedAt: null },
-    { revision: 2, savedAt: start + 2_000, submittedAt: null },
-    { revision: 1, savedAt: start + 1_000, submittedAt: null },
+    { revision: 3, savedAt: start + 3_000, submittedAt: null, device: null },
+    { revision: 2, savedAt: start + 2_000, submittedAt: null, device: null },
+    { revision: 1, savedAt: start + 1_000, submittedAt: null, device: null },
   ]);
 });
 

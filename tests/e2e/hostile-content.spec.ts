@@ -3,7 +3,7 @@ import type { Page } from "@playwright/test";
 import { builtInInterview } from "#contract/interview/built-in-interview.ts";
 import { shownText } from "#contract/manage/answers/shown-text.ts";
 import type { RecordInput } from "#contract/record/record.ts";
-import { dialog, enterConsole, pageTitle, pressInMenu } from "../support/browser/console-journey.ts";
+import { enterConsole, pageTitle, pressInMenu } from "../support/browser/console-journey.ts";
 import {
   test as base,
   expect,
@@ -131,7 +131,7 @@ test("in the console and the brief, everything stands to the letter, and nothing
   const said = [...asked.map(({ text }) => text), ...notes];
   await expectShown(admin, "in the console", [...textsIn(record), ...said]);
   await pressInMenu(admin, "More", "History");
-  await dialog(admin).getByRole("button", { name: "Show changes since" }).click();
+  await expect(pageTitle(admin, `History of ${client.clientName}`)).toBeVisible();
   await expectShown(admin, "in the history", textsIn(record));
   await execution.expectNone(admin);
 

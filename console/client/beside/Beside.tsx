@@ -1,16 +1,15 @@
 import type { Me } from "#contract/manage/accounts.ts";
 import type { Client } from "#contract/manage/clients.ts";
 import { manageEndpoints } from "#contract/manage/endpoints.ts";
-import { Button } from "../../../web/ui/Button.tsx";
 import { addressOf } from "../../api/call.ts";
 import { NotesPart } from "../../notes/NotesPart.tsx";
+import { Timeline } from "../../timeline/Timeline.tsx";
 import { t } from "../../translate.ts";
 import { FileLink } from "../../ui/FileLink.tsx";
 import { Instant } from "../../ui/Instant.tsx";
 import { ContactCard } from "../contact/ContactCard.tsx";
 import type { useApproveRead } from "../follow-ups/use-approve-read.ts";
 import type { RareAct } from "../head/rare-acts.ts";
-import { ClientMails } from "../mail/ClientMails.tsx";
 import type { useRemindNow } from "../mail/use-client-mail.ts";
 import type { QuestionReading } from "../reading/reading.ts";
 import { KeyList } from "../settings/KeyList.tsx";
@@ -41,10 +40,7 @@ export function Beside({ client, me, onAct, ...next }: BesideProps) {
       <NotesPart clientId={clientId} me={me} />
       <div>
         <Fold title={t("client.timeline")} aside={<Instant at={activeAt} never="" />}>
-          <Button size="small" onClick={() => onAct("history")}>
-            {t("history.title")}
-          </Button>
-          <ClientMails clientId={clientId} />
+          <Timeline clientId={clientId} />
         </Fold>
         <Fold title={t("client.signIn")} aside={<Instant at={lastSeenAt} never={t("clients.never")} />}>
           <KeyList client={client} />

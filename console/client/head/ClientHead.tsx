@@ -1,5 +1,7 @@
+import { useLocation } from "wouter";
 import type { Client } from "#contract/manage/clients.ts";
 import { Icon } from "../../../web/ui/Icon.tsx";
+import { historyAddress } from "../../history/history-address.ts";
 import { t } from "../../translate.ts";
 import { BackLink } from "../../ui/BackLink.tsx";
 import { Drawing } from "../../ui/Drawing.tsx";
@@ -30,6 +32,7 @@ type ClientHeadProps = {
 export function ClientHead({ client, approved, place, printing, onRemind, onAct }: ClientHeadProps) {
   const { clientId, name } = client;
   const isPhone = usePhone();
+  const [, navigate] = useLocation();
   usePageTitle(name);
   const briefItems = (close: () => void) => (
     <BriefItems clientId={clientId} onPdf={() => printing.mutate()} close={close} />
@@ -67,7 +70,12 @@ export function ClientHead({ client, approved, place, printing, onRemind, onAct 
           <Icon name="send" />
         </button>
       )}
-      <MoreMenu place={place} onAct={onAct} briefItems={isPhone ? briefItems : undefined} />
+      <MoreMenu
+        place={place}
+        onAct={onAct}
+        onHistory={() => navigate(historyAddress(clientId))}
+        briefItems={isPhone ? briefItems : undefined}
+      />
     </header>
   );
 }

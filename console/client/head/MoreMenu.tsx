@@ -9,7 +9,6 @@ import type { PlaceInList } from "./use-place.ts";
 
 const NAMES: { [Act in RareAct]: MessageId } = {
   change: "client.change",
-  history: "history.title",
   invite: "invite.submit.one",
   erase: "client.erase",
 };
@@ -18,12 +17,13 @@ const ACTS = Object.keys(NAMES) as RareAct[];
 type MoreMenuProps = {
   place: PlaceInList;
   onAct: (act: RareAct) => void;
+  onHistory: () => void;
   /** On a phone, where there is no room for them elsewhere. */
   briefItems: ((close: () => void) => ReactNode) | undefined;
 };
 
 /** What is done with a client now and then. */
-export function MoreMenu({ place, onAct, briefItems }: MoreMenuProps) {
+export function MoreMenu({ place, onAct, onHistory, briefItems }: MoreMenuProps) {
   return (
     <DropDown name={t("rail.more")} icon={<Drawing name="dots" />} hasMenu isIconOnly>
       {(close) => {
@@ -40,6 +40,7 @@ export function MoreMenu({ place, onAct, briefItems }: MoreMenuProps) {
             {briefItems && goToPrevious && (
               <MenuItem name={t("client.previous")} onPress={then(goToPrevious)} />
             )}
+            <MenuItem name={t("history.title")} onPress={then(onHistory)} />
             {ACTS.map((act) => (
               <MenuItem key={act} name={t(NAMES[act])} onPress={then(() => onAct(act))} />
             ))}

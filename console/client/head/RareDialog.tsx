@@ -1,6 +1,5 @@
 import type { Me } from "#contract/manage/accounts.ts";
 import type { Client } from "#contract/manage/clients.ts";
-import { HistoryDialog } from "../../history/HistoryDialog.tsx";
 import { InviteDialog } from "../../invite/InviteDialog.tsx";
 import { ContactDialog } from "../contact/ContactDialog.tsx";
 import { EraseDialog } from "../settings/EraseDialog.tsx";
@@ -13,8 +12,6 @@ export function RareDialog({ act, client, me, onClose, onInvited }: RareDialogPr
   switch (act) {
     case "change":
       return <ContactDialog client={client} me={me} onClose={onClose} />;
-    case "history":
-      return <HistoryDialog client={client} onClose={onClose} />;
     case "erase":
       return <EraseDialog client={client} onClose={onClose} />;
     case "invite":

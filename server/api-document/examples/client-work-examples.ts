@@ -18,6 +18,7 @@ import type { readMarkerEndpoints } from "#contract/manage/endpoints/read-marker
 import type { searchEndpoints } from "#contract/manage/endpoints/search.ts";
 import type { shareEndpoints } from "#contract/manage/endpoints/shares.ts";
 import type { tagEndpoints } from "#contract/manage/endpoints/tags.ts";
+import type { timelineEndpoints } from "#contract/manage/endpoints/timeline.ts";
 import type { viewEndpoints } from "#contract/manage/endpoints/views.ts";
 import type { Field } from "#contract/manage/fields.ts";
 import type { FollowUp } from "#contract/manage/follow-ups.ts";
@@ -159,6 +160,7 @@ export const clientWorkExamples: ExamplesOf<
     Pick<typeof overviewEndpoints, "overview"> &
     typeof pinEndpoints &
     typeof readMarkerEndpoints &
+    typeof timelineEndpoints &
     Omit<typeof shareEndpoints, "sharedAudio">
 > = {
   listClients: { answer: { clients: [row], total: 1, counts, next: null } },
@@ -315,6 +317,38 @@ export const clientWorkExamples: ExamplesOf<
       earlierInterviews: [],
     },
   },
+  timeline: {
+    answer: {
+      entries: [
+        {
+          entryId: "ml_0f8fad5b-d9cb-469f-a165-70867728950e",
+          at: at.mailed,
+          kind: "mail",
+          who: { kind: "manager", name: "Mia Chen" },
+          mail: { kind: "follow-up", state: "sent", attempts: 1, cause: null, status: 250 },
+        },
+        {
+          entryId: "event-131",
+          at: at.asked,
+          kind: "follow-up-asked",
+          who: { kind: "manager", name: "Mia Chen" },
+          questions: [ids.question],
+        },
+        {
+          entryId: "save-4",
+          at: at.saved,
+          kind: "saved",
+          who: { kind: "client", name: "Rosa's Bakery" },
+          device: "iPhone, Safari",
+          revision: 4,
+          base: 0,
+          saves: 4,
+          since: at.begun,
+        },
+      ],
+      next: "1762178460000_128.1762178460000_1.1762178460001_",
+    },
+  },
   history: {
     answer: {
       steps: [
@@ -326,6 +360,7 @@ export const clientWorkExamples: ExamplesOf<
           total: 13,
           percent: 8,
           isRecord: true,
+          device: "iPhone, Safari",
         },
       ],
     },

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from "fastify";
 import { isoOf } from "#contract/instants.ts";
 import { manageEndpoints } from "#contract/manage/endpoints.ts";
+import { readTimeline } from "../../clients/timeline.ts";
 import { CatalogueError } from "../../http/errors.ts";
 import { serve } from "../../http/serve.ts";
 import { historyOf } from "../../records/history.ts";
@@ -9,9 +10,14 @@ import type { Dependencies } from "../dependencies.ts";
 import { ownClient } from "./clients.ts";
 import { actorOf } from "./request-actor.ts";
 
-/** What a client's record was before, and the way back to it. */
+/** What happened to a client, what their record was before, and the way back to it. */
 export function historyRoutes(app: FastifyInstance, dependencies: Dependencies): void {
   const { storage, asked, clock } = dependencies;
+
+  serve(app, manageEndpoints.timeline, async (request) => {
+    const { clientId } = await ownClient(dependencies, request);
+    return readTimeline(storage, clientId, request.query);
+  });
 
   serve(app, manageEndpoints.history, async (request) => {
     const { clientId } = await ownClient(dependencies, request);

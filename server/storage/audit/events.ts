@@ -10,6 +10,8 @@ export type EventKind =
   | "client.added"
   | "client.changed"
   | "client.erased"
+  | "client.answered-for"
+  | "client.exported"
   | "key.issued"
   | "key.revoked"
   | "key.refused"

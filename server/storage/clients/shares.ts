@@ -74,6 +74,26 @@ export function shareQueries(engine: Engine, seals: DataKeyring) {
         return rows.map((row) => storedShare(row, seal));
       }),
 
+    /** Whom these shares are for, those that are over too. */
+    recipientsOf: (clientId: string, shareIds: string[]): Promise<Map<string, string>> => {
+      if (shareIds.length === 0) return Promise.resolve(new Map());
+      return engine.read(async (db) => {
+        const rows = await db
+          .selectFrom("shares")
+          .select(["share_id", "recipient"])
+          .where("client_id", "=", clientId)
+          .where("share_id", "in", shareIds)
+          .execute();
+        const { unseal } = await seals.toRead(db, clientId);
+        return new Map(
+          rows.map(({ share_id: id, recipient }) => [
+            id,
+            unseal(sealingContexts.shareRecipient(id), recipient),
+          ]),
+        );
+      });
+    },
+
     /** Undefined where no live share of a client who is there has this token. */
     find: (tokenHash: string, now: number): Promise<StoredShare | undefined> =>
       engine.read((db) => findShare(db, tokenHash, now)),

@@ -242,6 +242,8 @@ export type Tables = {
     revision: number;
     body: Uint8Array;
     saved_at: number;
+    /** In words of our own, such as "iPhone, Safari"; `server` where a transcript came in; null where it is not known. */
+    device: string | null;
   };
   /** What a save with an idempotency key led to, so that its repeat gets the same answer. */
   idempotency_keys: {

@@ -38,6 +38,7 @@ import { shares } from "./0036-shares.ts";
 import { overview } from "./0038-overview.ts";
 import { webhookHealth } from "./0039-webhook-health.ts";
 import { clientPage } from "./0040-client-page.ts";
+import { timeline } from "./0042-timeline.ts";
 import { addColumn } from "./add-column.ts";
 
 /** How an engine spells the two column types that differ; whole numbers are as large as JavaScript has them. */
@@ -102,6 +103,7 @@ export const migrations: Migration[] = [
   overview,
   webhookHealth,
   clientPage,
+  timeline,
 ];
 
 /** Brings the tables up to date. Runs inside one write transaction: old schema or new, never between. */

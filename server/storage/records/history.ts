@@ -10,7 +10,12 @@ export type StoredRevision = {
   savedAt: number;
   /** Set where this very revision was submitted. */
   submittedAt: number | null;
+  /** From where it was saved. */
+  device: string | null;
 };
+
+/** In the place of a device, where a revision is the server's own. */
+export const SERVER_DEVICE = "server";
 
 /** At every so many of its saves a record's history is cut to its greatest length, and less often thinned by age. */
 const CUT_EVERY = 50;
@@ -24,6 +29,7 @@ export function historyQueries(engine: Engine) {
     listRevisions: (clientId: string): Promise<StoredRevision[]> =>
       engine.read(async (db) => {
         const rows = await stepsOf(db, clientId)
+          .select("device")
           .select((revision) =>
             revision
               .selectFrom("submissions")
@@ -37,6 +43,7 @@ export function historyQueries(engine: Engine) {
           revision: row.revision,
           savedAt: row.saved_at,
           submittedAt: row.submitted_at,
+          device: row.device,
         }));
       }),
 

@@ -57,6 +57,7 @@ export function preparedRecordQueries({ reader }: Engine) {
             revision: param("revision"),
             body: param("body"),
             saved_at: param("saved_at"),
+            device: param("device"),
           })),
         ) as never,
     ),

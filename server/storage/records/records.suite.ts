@@ -210,9 +210,9 @@ export function recordSuite(open: () => Promise<OpenedStorage>): void {
         record: { "website-form": { url: "one\u0000\ud83d👍" } },
       });
       expect(await storage.records.listRevisions("cl_1")).toEqual([
-        { revision: 3, savedAt: NOW + 5, submittedAt: null },
-        { revision: 2, savedAt: NOW, submittedAt: null },
-        { revision: 1, savedAt: NOW, submittedAt: NOW },
+        { revision: 3, savedAt: NOW + 5, submittedAt: null, device: null },
+        { revision: 2, savedAt: NOW, submittedAt: null, device: null },
+        { revision: 1, savedAt: NOW, submittedAt: NOW, device: null },
       ]);
       expect(await events()).toEqual([event]);
     });

@@ -10,6 +10,7 @@ import type { Db } from "../engine/schema.ts";
 import type { ReadRevisions } from "../follow-ups/approvals.ts";
 import type { DataKeyring } from "../sealing/data-keys.ts";
 import { sealingContexts } from "../sealing/sealing-contexts.ts";
+import { SERVER_DEVICE } from "./history.ts";
 import { intactRecord, intactText, recordBodies } from "./record-bodies.ts";
 import { preparedRecordQueries } from "./record-statements.ts";
 import { type ComposedRecord, headRow, type SaveCommand, type SaveOutcome, saving } from "./save-records.ts";
@@ -103,7 +104,7 @@ export function recordQueries(engine: Engine, seals: DataKeyring) {
     if (!composed) return;
     const text = JSON.stringify(composed.record);
     const row = headRow({ clientId, at }, composed, { contentHash: hash("sha256", text), head });
-    await storeRevision(db, { row, text, record: composed.record });
+    await storeRevision(db, { row, text, record: composed.record, device: SERVER_DEVICE });
   }
 
   const loadText = (clientId: string): Promise<StoredText | undefined> =>

@@ -42,6 +42,8 @@ export type SaveCommand = InSession & {
   submissionId?: string;
   idempotency?: { key: string; requestHash: string };
   requestId?: string;
+  /** Where the save comes from, in words of our own. */
+  device?: string | null;
   /** False where no mail server is set up: else what happened before would be mailed on the day that one is. */
   isMailed?: boolean | undefined;
   /** Pure: whether the change answers the follow-up that was asked then at that question. */
@@ -59,7 +61,8 @@ type SaveVerdict = { refusal: Error } | { outcome: SaveOutcome } | { decided: Sa
 /** What a save of several came to. */
 export type SaveResult = { refusal: Error } | { outcome: SaveOutcome };
 /** A record that takes the place of the one before it. What is not known of the rest is looked for. */
-type RevisionWrite = ComposedSave & Partial<Pick<SaveState, "hasTakes" | "hasWebhooks">>;
+type RevisionWrite = ComposedSave &
+  Partial<Pick<SaveState, "hasTakes" | "hasWebhooks">> & { device?: string | null | undefined };
 
 type SaveDeps = { queries: RecordStatements; bodies: RecordBodies; seals: DataKeyring };
 
@@ -83,7 +86,7 @@ export function saving(engine: Engine, { queries, bodies, seals }: SaveDeps) {
     const changed = decided.filter(({ isChanged }) => isChanged);
     await storeRevisions(
       db,
-      changed.map(({ state, ...composed }) => ({ ...state, ...composed })),
+      changed.map(({ state, command: { device }, ...composed }) => ({ ...state, ...composed, device })),
     );
     const rows = new Map<SaveDecision, Head>();
     for (const each of decided) rows.set(each, await follow(db, each));
@@ -166,11 +169,12 @@ export function saving(engine: Engine, { queries, bodies, seals }: SaveDeps) {
 
   /** Of different clients. */
   async function storeRevisions(db: Db, storing: RevisionWrite[]): Promise<void> {
-    const revisions = storing.map(({ row: { client_id, revision, saved_at }, body }) => ({
+    const revisions = storing.map(({ row: { client_id, revision, saved_at }, body, device = null }) => ({
       client_id,
       revision,
       body,
       saved_at,
+      device,
     }));
     // first: of two servers that save the same record, one waits here, and is run again upon what the other has stored
     await queries.putHeads(
@@ -250,7 +254,7 @@ export function saving(engine: Engine, { queries, bodies, seals }: SaveDeps) {
 
     async storeRevision(
       db: Db,
-      { text, ...revision }: Omit<ComposedSave, "body"> & { text: string },
+      { text, ...revision }: Omit<RevisionWrite, "body"> & { text: string },
     ): Promise<void> {
       await storeRevisions(db, [{ ...revision, body: await bodies.seal(db, revision.row, text) }]);
       await noteStates(db, [revision.row.client_id]);

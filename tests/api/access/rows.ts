@@ -169,6 +169,7 @@ function contractRows({ people, takeBytes, linkToken }: World) {
     exportClients: {},
     exportChosen: { body: { on: { selection: { search: "nobody is called that" } } }, answers: "NOT_FOUND" },
     search: { body: { query: "nobody wrote that" } },
+    timeline: {},
     history: {},
     readRevision: {},
     restoreRevision: {},

@@ -66,5 +66,8 @@ export const eventCalls = {
     return storage.audit.find(listed?.eventId ?? "no-such-event");
   }),
   "audit.chainHead": plainCall(({ storage }) => storage.audit.chainHead()),
+  "timeline.read": call(fc.record({ clientId, limit }), ({ storage }, { clientId: id, limit: many }) =>
+    storage.timeline.read(id, { limit: many }),
+  ),
   "audit.list": call(clientId, ({ storage }, id) => storage.audit.list(id)),
 };

@@ -14,6 +14,9 @@ export const shareCalls = {
       ]),
   ),
   "shares.list": call(clientId, ({ storage }, id, at) => storage.shares.list(id, at)),
+  "shares.recipientsOf": call(fc.record({ clientId, shareId }), ({ storage }, share) =>
+    storage.shares.recipientsOf(share.clientId, [share.shareId]),
+  ),
   "shares.find": call(fc.oneof(shareId, token), ({ storage }, hash, at) => storage.shares.find(hash, at)),
   "shares.open": call(shareId, ({ storage }, hash, at) =>
     storage.shares.open(hash, at, (share) => [anEvent("share.opened", at, { clientId: share.clientId })]),

@@ -1,5 +1,5 @@
 import { Readable } from "node:stream";
-import type { FastifyInstance, FastifyReply } from "fastify";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { type ExportShape, type FileFormat, mediaTypes } from "#contract/manage/endpoints/briefs.ts";
 import { manageEndpoints } from "#contract/manage/endpoints.ts";
 import type { PdfOutcome } from "../../../briefs/briefs.ts";
@@ -12,11 +12,12 @@ import { viewOf } from "../../../clients/list-clients.ts";
 import { CatalogueError } from "../../../http/errors.ts";
 import { serve } from "../../../http/serve.ts";
 import { askedFor } from "../../../interview-file/asked-interviews.ts";
+import { eventOf } from "../../../managers/actor.ts";
 import type { ListedClient } from "../../../storage/clients/clients.ts";
 import type { Dependencies } from "../../dependencies.ts";
 import { leaving } from "../../leaving.ts";
 import { ownClient } from "../clients.ts";
-import { readerOf, scopeOf } from "../request-actor.ts";
+import { actorOf, readerOf, scopeOf } from "../request-actor.ts";
 
 /** What leaves the console as a file, and the brief as a page. */
 export function briefRoutes(app: FastifyInstance, dependencies: Dependencies): void {
@@ -34,15 +35,21 @@ export function briefRoutes(app: FastifyInstance, dependencies: Dependencies): v
       return reply.type(mediaTypes.html).send(html);
     }
     const name = clientFileName(brief, "brief", { day: today(), format });
-    if (format === "md") return sendFile(reply, name, briefs.markdown(brief, language));
-    if (format === "json") return sendFile(reply, name, briefs.json(brief));
-    return sendFile(reply, name, pdfOf(await briefs.pdf(brief, language, { paper, signal: leaving(reply) })));
+    const briefAs = {
+      md: () => briefs.markdown(brief, language),
+      json: () => briefs.json(brief),
+      pdf: async () => pdfOf(await briefs.pdf(brief, language, { paper, signal: leaving(reply) })),
+    };
+    const content = await briefAs[format]();
+    await noteExport(request, `brief.${format}`);
+    return sendFile(reply, name, content);
   });
 
   serve(app, manageEndpoints.archive, async (request, reply) => {
     const client = await ownClient(dependencies, request);
     const archive = await archiveClient(dependencies, client, clock());
     const named = { ...client, clientName: client.name };
+    await noteExport(request, "archive.zip");
     return sendFile(reply, clientFileName(named, "archive", { day: today(), format: "zip" }), archive);
   });
 
@@ -55,7 +62,9 @@ export function briefRoutes(app: FastifyInstance, dependencies: Dependencies): v
       clients: theseClients(storage, [clientId]),
     });
     const name = clientFileName({ clientId, clientName }, "answers", { day: today(), format });
-    return sendFile(reply, name, Readable.from(await begun(pieces)));
+    const content = Readable.from(await begun(pieces));
+    await noteExport(request, `answers.${format}`);
+    return sendFile(reply, name, content);
   });
 
   serve(app, manageEndpoints.exportClients, async (request, reply) => {
@@ -69,6 +78,15 @@ export function briefRoutes(app: FastifyInstance, dependencies: Dependencies): v
     const clientIds = await targetedClients(storage, { scope, view: viewOf(dependencies, readerId) }, on);
     return sendClients(reply, shape, theseClients(storage, clientIds));
   });
+
+  /** Answers leave the console: the audit trail says who took them. `detail`: what, and as which kind of file. */
+  function noteExport(
+    request: FastifyRequest<{ Params: { clientId: string } }>,
+    detail: string,
+  ): Promise<void> {
+    const { clientId } = request.params;
+    return storage.audit.record(eventOf(actorOf(request, clock()), "client.exported", { clientId, detail }));
+  }
 
   async function sendClients(
     reply: FastifyReply,

@@ -1,0 +1,73 @@
+import { useSearchParams } from "wouter";
+import type { Client } from "#contract/manage/clients.ts";
+import type { HistoryStep } from "#contract/manage/history.ts";
+import { GoneClient } from "../client/GoneClient.tsx";
+import { isClientGone, useClient } from "../client/use-client.ts";
+import { t } from "../translate.ts";
+import { BackLink } from "../ui/BackLink.tsx";
+import { Loaded } from "../ui/Loaded.tsx";
+import { PageTitle } from "../ui/PageTitle.tsx";
+import { Comparison } from "./Comparison.tsx";
+import { chosenSteps, NOTHING } from "./chosen-steps.ts";
+import styles from "./HistoryPage.module.css";
+import { Restore } from "./Restore.tsx";
+import { useHistory } from "./use-history.ts";
+import { VersionField } from "./VersionField.tsx";
+
+type HistoryPageProps = { clientId: string };
+
+/** Any two versions of a client's record, and what differs between them. The address says which. */
+export function HistoryPage({ clientId }: HistoryPageProps) {
+  const found = useClient(clientId);
+  const history = useHistory(clientId);
+  if (isClientGone(found.error)) return <GoneClient />;
+  return (
+    <div className={styles.page}>
+      <Loaded query={found}>
+        {(client) => (
+          <>
+            <BackLink to={`/clients/${clientId}`}>{client.name}</BackLink>
+            <PageTitle title={t("history.of", { name: client.name })} />
+            <Loaded query={history} isPart>
+              {(steps) => <Compared client={client} steps={steps} />}
+            </Loaded>
+          </>
+        )}
+      </Loaded>
+    </div>
+  );
+}
+
+function Compared({ client: { clientId }, steps }: { client: Client; steps: HistoryStep[] }) {
+  const [params, setParams] = useSearchParams();
+  const chosen = chosenSteps(steps, params);
+  if (!chosen) return <p>{t("history.none")}</p>;
+  const { from, to, isThinned } = chosen;
+  const revisions = { from: from?.revision ?? NOTHING, to: to.revision };
+  const choose = (changed: Partial<typeof revisions>) =>
+    setParams(Object.entries({ ...revisions, ...changed }).map(([name, value]) => [name, String(value)]));
+  /** What bringing an earlier version back has changed. */
+  const showRestored = (revision: number) => choose({ from: steps[0]?.revision ?? NOTHING, to: revision });
+  return (
+    <>
+      {isThinned && <p role="status">{t("history.thinned")}</p>}
+      <div className={styles.versions}>
+        <VersionField
+          label={t("history.from")}
+          steps={steps}
+          chosen={from}
+          hasNothing
+          onChoose={(revision) => choose({ from: revision })}
+        />
+        <VersionField
+          label={t("history.to")}
+          steps={steps}
+          chosen={to}
+          onChoose={(revision) => choose({ to: revision })}
+        />
+      </div>
+      <Comparison clientId={clientId} {...revisions} />
+      {from && !from.isRecord && <Restore clientId={clientId} step={from} onRestored={showRestored} />}
+    </>
+  );
+}

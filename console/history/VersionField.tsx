@@ -1,0 +1,51 @@
+import type { HistoryStep } from "#contract/manage/history.ts";
+import { dateWords } from "../../web/ui/language/spoken-language.ts";
+import { deviceWords } from "../timeline/entry-words.ts";
+import { t } from "../translate.ts";
+import { PickField } from "../ui/PickField.tsx";
+import { NOTHING, type Version } from "./chosen-steps.ts";
+
+type VersionFieldProps = {
+  label: string;
+  /** Newest first. */
+  steps: readonly HistoryStep[];
+  chosen: Version;
+  /** Whether one may choose what was before the first save. */
+  hasNothing?: boolean;
+  onChoose: (revision: number) => void;
+};
+
+/** Which version is compared, with the device that it comes from and how far the client was. */
+export function VersionField({ label, steps, chosen, hasNothing = false, onChoose }: VersionFieldProps) {
+  const options = steps.map((step) => ({ value: String(step.revision), label: instantOf(step) }));
+  const nothing = { value: String(NOTHING), label: t("history.nothing") };
+  return (
+    <PickField
+      label={label}
+      options={hasNothing ? [...options, nothing] : options}
+      value={String(chosen?.revision ?? NOTHING)}
+      hint={chosen && factsOf(chosen)}
+      onChange={(event) => onChoose(Number(event.currentTarget.value))}
+    />
+  );
+}
+
+/** To the second: saves follow each other closely. */
+function instantOf({ savedAt }: HistoryStep): string {
+  return dateWords(new Date(savedAt), { dateStyle: "medium", timeStyle: "medium" });
+}
+
+function factsOf({ device, completed, total, submittedAt, isRecord }: HistoryStep): string {
+  return [
+    device === null ? undefined : deviceOf(device),
+    t("clients.progress", { completed, total }),
+    submittedAt === null ? undefined : t("client.submitted"),
+    isRecord ? t("history.now") : undefined,
+  ]
+    .filter((words) => words !== undefined)
+    .join(" · ");
+}
+
+function deviceOf(device: string): string {
+  return device === "server" ? t("history.transcript") : deviceWords(device);
+}

@@ -1,0 +1,85 @@
+import { useId } from "react";
+import { Link } from "wouter";
+import type { TimelineEntry } from "#contract/manage/timeline.ts";
+import { Button } from "../../web/ui/Button.tsx";
+import { useQuestionTitles } from "../clients/use-question-titles.ts";
+import { historyAddress } from "../history/history-address.ts";
+import { t } from "../translate.ts";
+import { Loaded } from "../ui/Loaded.tsx";
+import { byDay, clock, type Day } from "./days.ts";
+import { detailsOf, sentenceOf } from "./entry-words.ts";
+import styles from "./Timeline.module.css";
+import { useTimeline } from "./use-timeline.ts";
+
+type TimelineProps = { clientId: string };
+
+/** What happened to a client, by day, the newest first. */
+export function Timeline({ clientId }: TimelineProps) {
+  const query = useTimeline(clientId);
+  const { hasNextPage, fetchNextPage, isFetchingNextPage } = query;
+  return (
+    <div className={styles.timeline}>
+      <Link to={historyAddress(clientId)} className={styles.compare}>
+        {t("timeline.compare")}
+      </Link>
+      <Loaded query={query} isPart>
+        {({ pages }) =>
+          byDay(pages.flatMap(({ entries }) => entries)).map((day) => (
+            <DayShown key={day.day} clientId={clientId} day={day} />
+          ))
+        }
+      </Loaded>
+      {hasNextPage && (
+        <Button size="small" busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+          {t("timeline.earlier")}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+function DayShown({ clientId, day: { day, entries } }: { clientId: string; day: Day<TimelineEntry> }) {
+  const id = useId();
+  const titles = useQuestionTitles();
+  return (
+    <section>
+      <h3 id={id} className={styles.day}>
+        {day}
+      </h3>
+      <ol aria-labelledby={id} className={styles.entries}>
+        {entries.map((entry) => (
+          <Entry key={entry.entryId} clientId={clientId} entry={entry} details={detailsOf(entry, titles)} />
+        ))}
+      </ol>
+    </section>
+  );
+}
+
+type EntryProps = { clientId: string; entry: TimelineEntry; details: string[] };
+
+function Entry({ clientId, entry, details }: EntryProps) {
+  const { at, revision, base } = entry;
+  return (
+    <li className={styles.entry}>
+      <time dateTime={at} className={styles.clock}>
+        {clock(at)}
+      </time>
+      <div>
+        <p>
+          <bdi>{sentenceOf(entry)}</bdi>
+        </p>
+        {details.length > 0 && (
+          <p className={styles.details}>
+            <bdi>{details.join(" · ")}</bdi>
+          </p>
+        )}
+        {typeof revision === "number" && typeof base === "number" && (
+          <Link to={historyAddress(clientId, { from: base, to: revision })} className={styles.changes}>
+            {t("timeline.changes")}
+            <span className="visually-hidden">, {clock(at)}</span>
+          </Link>
+        )}
+      </div>
+    </li>
+  );
+}

@@ -1,0 +1,63 @@
+import type { TimelineEntry } from "#contract/manage/timeline.ts";
+import { listWords } from "../../web/ui/language/spoken-language.ts";
+import { causeOf } from "../mail/mail-words.ts";
+import { type MessageId, t } from "../translate.ts";
+import { clock } from "./days.ts";
+
+/** What happened, as a sentence. */
+export function sentenceOf(entry: TimelineEntry): string {
+  const { kind, mail, saves = 1, questions = [], format = "" } = entry;
+  if (kind === "mail") return t("timeline.mail", { kind: mail ? t(`mails.kind.${mail.kind}`) : "" });
+  return t(`timeline.${kind}`, {
+    who: nameOf(entry),
+    count: kind === "saved" ? saves : questions.length,
+    recipient: entry.recipient ?? t("mails.somebody"),
+    format,
+  });
+}
+
+/** What else is known of it, each of them a few words. */
+export function detailsOf(entry: TimelineEntry, titles: { [questionId: string]: string }): string[] {
+  const { at, device, since, saves = 1, questions = [], fields = [], why, mail } = entry;
+  return [
+    device && deviceWords(device),
+    since && saves > 1 && clock(since) !== clock(at) && t("timeline.since", { time: clock(since) }),
+    why && t(`timeline.why.${why}`),
+    questions.length > 0 && listWords(questions.map((id) => titles[id] ?? id)),
+    fields.length > 0 && listWords(fields.flatMap(fieldWords)),
+    mail && t(`mails.state.${mail.state}`, { attempts: mail.attempts }),
+    mail && causeOf(mail),
+    mail && entry.who.kind === "manager" && t("timeline.askedBy", { name: nameOf(entry) }),
+  ].filter((words) => typeof words === "string" && words !== "") as string[];
+}
+
+/** A device as the server names it: the system, then the browser, as far as they are known. */
+export function deviceWords(device: string): string {
+  const [system = device, browser] = device.split(", ");
+  return browser === undefined ? system : t("timeline.device", { browser, system });
+}
+
+function nameOf({ who }: TimelineEntry): string {
+  return who.name ?? t(`timeline.who.${who.kind}`);
+}
+
+const FIELDS: { [name: string]: MessageId } = {
+  name: "addClient.name",
+  email: "addClient.email",
+  contact: "addClient.contact",
+  externalId: "addClient.externalId",
+  phone: "contact.phone",
+  website: "contact.website",
+  dueOn: "addClient.due",
+  language: "addClient.language",
+  managerId: "contact.manager",
+  getsReminders: "timeline.field.reminders",
+  tags: "contact.tags",
+  fields: "timeline.field.own",
+};
+
+/** A later release may know of more. */
+function fieldWords(name: string): string[] {
+  const id = FIELDS[name];
+  return id === undefined ? [] : [t(id)];
+}

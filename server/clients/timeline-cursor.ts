@@ -1,0 +1,36 @@
+import { CatalogueError } from "../http/errors.ts";
+import type { TimelinePlace } from "../storage/timeline/timeline.ts";
+import type { Place } from "../storage/timeline/timeline-sources.ts";
+
+const NUMBERS = /^(\d{1,15})_(\d{1,15})$/;
+const OF_MAIL = /^(\d{1,15})_((?:ml_[0-9a-f-]{36})?)$/;
+const PARTS = 3;
+
+/** Where a page ended, in a text. It names nothing that its reader has not seen. */
+export function cursorOf({ mails, events, saves }: TimelinePlace): string {
+  return [events, saves, mails].map(({ at, key }) => `${at}_${key}`).join(".");
+}
+
+/** Throws VALIDATION_ERROR. */
+export function placeOf(cursor: string): TimelinePlace {
+  const parts = cursor.split(".");
+  const [events, saves, mails] = parts;
+  const place = { events: numbersIn(events), saves: numbersIn(saves), mails: mailIn(mails) };
+  if (parts.length === PARTS && isWhole(place)) return place;
+  const details = [{ path: "before", message: 'Expected the "next" of the page before' }];
+  throw new CatalogueError("VALIDATION_ERROR", { details });
+}
+
+function numbersIn(part = ""): Place | undefined {
+  const [, at, key] = NUMBERS.exec(part) ?? [];
+  return at === undefined ? undefined : { at: Number(at), key: Number(key) };
+}
+
+function mailIn(part = ""): Place | undefined {
+  const [, at, key = ""] = OF_MAIL.exec(part) ?? [];
+  return at === undefined ? undefined : { at: Number(at), key };
+}
+
+function isWhole(place: { [Name in keyof TimelinePlace]: Place | undefined }): place is TimelinePlace {
+  return Object.values(place).every((each) => each !== undefined);
+}

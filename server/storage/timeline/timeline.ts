@@ -1,0 +1,96 @@
+import type { Engine } from "../engine/engine.ts";
+import {
+  type EventRow,
+  eventSource,
+  type MailRow,
+  mailSource,
+  type Place,
+  type SaveRow,
+  type Source,
+  saveSource,
+} from "./timeline-sources.ts";
+
+/** Rows that stand in one line, the newest first. */
+type Rows<Row> = readonly [Row, ...Row[]];
+export type TimelineLine =
+  | { source: "mails"; rows: Rows<MailRow> }
+  | { source: "events"; rows: Rows<EventRow> }
+  | { source: "saves"; rows: Rows<SaveRow> };
+type SourceName = TimelineLine["source"];
+
+/** Where a page ended in each source. */
+export type TimelinePlace = { [Name in SourceName]: Place };
+export type TimelinePage = { lines: TimelineLine[]; next: TimelinePlace | null };
+type TimelineQuery = { before?: TimelinePlace | undefined; limit: number };
+
+/** Before every row of that instant. */
+const LOWEST: { [Name in SourceName]: Place["key"] } = { mails: "", events: 0, saves: 0 };
+const START = eachSource((name) => ({ at: Number.MAX_SAFE_INTEGER, key: LOWEST[name] }));
+
+type Found = { line: TimelineLine; at: number; end: Place };
+
+export function timelineQueries(engine: Engine) {
+  return {
+    /**
+     * What happened to a client, newest first. Of each source it reads the lines of one page, whatever there is beside, and
+     * no body.
+     */
+    read: (clientId: string, { before = START, limit }: TimelineQuery): Promise<TimelinePage> =>
+      engine.read(async (db) => {
+        const wanted = limit + 1;
+        const mails = await linesOf(mailSource(db, clientId), before.mails, wanted);
+        const events = await linesOf(eventSource(db, clientId), before.events, wanted);
+        const saves = await linesOf(saveSource(db, clientId), before.saves, wanted);
+        const found: Found[] = [
+          ...mails.map(({ rows, ...place }) => ({ ...place, line: { source: "mails" as const, rows } })),
+          ...events.map(({ rows, ...place }) => ({ ...place, line: { source: "events" as const, rows } })),
+          ...saves.map(({ rows, ...place }) => ({ ...place, line: { source: "saves" as const, rows } })),
+        ].toSorted((one, other) => other.at - one.at);
+        const shown = found.slice(0, limit);
+        return {
+          lines: shown.map(({ line }) => line),
+          next: found.length > limit ? placeAfter(shown, before) : null,
+        };
+      }),
+  };
+}
+
+/** At least so many lines as are wanted, as far as there are, each of them whole. */
+async function linesOf<Row extends { at: number }>(
+  { read, keyOf, isWith }: Source<Row>,
+  before: Place,
+  wanted: number,
+) {
+  const lines: { rows: [Row, ...Row[]]; at: number; end: Place }[] = [];
+  let from = before;
+  // one more than is wanted tells that the last of those is whole
+  while (lines.length <= wanted) {
+    const rows = await read(from, wanted);
+    for (const row of rows) {
+      const end = { at: row.at, key: keyOf(row) };
+      const line = lines.at(-1);
+      const newer = line?.rows.at(-1);
+      if (line && newer && isWith(row, newer)) {
+        line.rows.push(row);
+        line.end = end;
+      } else lines.push({ rows: [row], at: row.at, end });
+      from = end;
+    }
+    if (rows.length < wanted) break;
+  }
+  return lines.slice(0, wanted);
+}
+
+/** A source without a line on the page goes on with what is as old as the last line. */
+function placeAfter(shown: Found[], before: TimelinePlace): TimelinePlace {
+  const lastAt = shown.at(-1)?.at ?? 0;
+  return eachSource((name) => {
+    const last = shown.findLast(({ line }) => line.source === name);
+    if (last) return last.end;
+    return before[name].at > lastAt ? { at: lastAt + 1, key: LOWEST[name] } : before[name];
+  });
+}
+
+function eachSource(placeOf: (name: SourceName) => Place): TimelinePlace {
+  return { mails: placeOf("mails"), events: placeOf("events"), saves: placeOf("saves") };
+}
