@@ -7,6 +7,7 @@ import { FailurePage } from "../web/ui/feedback/FailurePage.tsx";
 import { LoadingOverlay } from "../web/ui/feedback/LoadingOverlay.tsx";
 import { useLanguage } from "../web/ui/language/use-language.ts";
 import { useUnloadWarning } from "../web/ui/use-unload-warning.ts";
+import { useHasAnswerDrafts } from "./client/answer-for/use-answer-draft.ts";
 import { useHasFailedDrafts } from "./client/follow-ups/use-follow-up-draft.ts";
 import { useHasNoteDrafts } from "./notes/use-note-draft.ts";
 import { SetUpFirst } from "./second-factor/SetUpFirst.tsx";
@@ -34,7 +35,8 @@ export function App({ linkToken, ...rest }: AppProps) {
   useLanguage();
   const hasNotes = useHasNoteDrafts();
   const hasFailedDrafts = useHasFailedDrafts();
-  useUnloadWarning(hasNotes || hasFailedDrafts);
+  const hasAnswers = useHasAnswerDrafts();
+  useUnloadWarning(hasNotes || hasFailedDrafts || hasAnswers);
   const [isLinkDone, setIsLinkDone] = useState(linkToken === undefined);
   const [stepToken, setStepToken] = useState<string>();
   return (

@@ -11,6 +11,8 @@ import { rememberedChoice } from "../web/ui/device-choices.ts";
 import { addWords, speak } from "../web/ui/language/spoken-language.ts";
 import { App } from "./App.tsx";
 import { createQueries } from "./api/queries.ts";
+import { createAnswerDrafts } from "./client/answer-for/answer-drafts.ts";
+import { AnswerDraftsContext } from "./client/answer-for/use-answer-draft.ts";
 import { draftCalls } from "./client/follow-ups/draft-calls.ts";
 import { createFollowUpDrafts } from "./client/follow-ups/follow-up-drafts.ts";
 import { FollowUpDraftsContext } from "./client/follow-ups/use-follow-up-draft.ts";
@@ -41,14 +43,16 @@ async function start(root: HTMLElement): Promise<void> {
       <QueryClientProvider client={queries}>
         <Router base="/console">
           <NoteDraftsContext value={createNoteDrafts()}>
-            <FollowUpDraftsContext value={createFollowUpDrafts(draftCalls)}>
-              <App
-                providerName={providerName ?? ""}
-                ways={readSignInWays(document)}
-                refusal={takeRefusal(window)}
-                linkToken={takeLinkToken(window)}
-              />
-            </FollowUpDraftsContext>
+            <AnswerDraftsContext value={createAnswerDrafts()}>
+              <FollowUpDraftsContext value={createFollowUpDrafts(draftCalls)}>
+                <App
+                  providerName={providerName ?? ""}
+                  ways={readSignInWays(document)}
+                  refusal={takeRefusal(window)}
+                  linkToken={takeLinkToken(window)}
+                />
+              </FollowUpDraftsContext>
+            </AnswerDraftsContext>
           </NoteDraftsContext>
         </Router>
       </QueryClientProvider>

@@ -69,6 +69,7 @@ export const TIMESTAMP_MAX_LENGTH = 40;
 export const CUSTOM_TOOLS_MAX_LENGTH = 2_000;
 export const URL_MAX_LENGTH = 2_048;
 export const CLIENT_NAME_MAX_LENGTH = 200;
+export const AUTHOR_NAME_MAX_LENGTH = 200;
 /** The longest text that is looked at as an access key; a right one has 42 characters. */
 export const ACCESS_KEY_MAX_LENGTH = 200;
 export const IDEMPOTENCY_KEY_MAX_LENGTH = 200;

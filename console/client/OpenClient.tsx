@@ -39,7 +39,7 @@ export function OpenClient({ client, me }: OpenClientProps) {
   const { clientId } = client;
   const query = useBrief(client);
   const { followUps, error } = useFollowUps(clientId);
-  const news = useNews(client);
+  const news = useNews(client, me.name);
   useKeptDrafts(clientId);
   const { isShort } = useReadingView();
   const [act, setAct] = useState<RareAct>();

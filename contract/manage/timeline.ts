@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import { PAGE_MAX } from "../api/paging.ts";
 import { countSchema, instantSchema } from "../api/scalars.ts";
+import { answerWhys } from "./answer-for.ts";
 import { mailKindSchema, mailStates } from "./mail/mail.ts";
 import { mailCauses } from "./mail/mail-causes.ts";
 
@@ -53,8 +54,6 @@ export const timelineWhoSchema = z.object({
 });
 export type TimelineWho = z.infer<typeof timelineWhoSchema>;
 
-export const whyAnsweredFor = ["phone", "meeting", "mail"] as const;
-
 export const timelineEntrySchema = z.object({
   /** Entries of one client have different ones. That of a run of saves changes as the run goes on. */
   entryId: z.string(),
@@ -72,7 +71,7 @@ export const timelineEntrySchema = z.object({
   questions: z.optional(z.array(z.string())),
   /** Names as a client has them, such as `email`; `fields` are the provider's own. */
   fields: z.optional(z.array(z.string())),
-  why: z.optional(z.enum(whyAnsweredFor)),
+  why: z.optional(z.enum(answerWhys)),
   /** Null where the share is gone. */
   recipient: z.optional(z.nullable(z.string())),
   format: z.optional(z.string()),

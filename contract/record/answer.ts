@@ -9,6 +9,7 @@ import {
 import { ANSWER_NAME_CHARACTERS } from "../limits.ts";
 import { isBlank, shorten } from "../text.ts";
 import {
+  type AnswerAuthor,
   type AnswerReason,
   type AnswerSource,
   type AnswerType,
@@ -42,6 +43,7 @@ export type Answer = {
   /** As `RecordedAnswer` has it. */
   raw?: string;
   reason?: AnswerReason;
+  by?: AnswerAuthor;
 };
 
 /** The three forms (spec §3, "FormData"); a form that the interview does not ask stays empty. */
@@ -84,7 +86,7 @@ export function describeAnswer(section: Section, question: Question, recorded: R
 
 /** The same answer with new words; id and timestamp stay (product §5). */
 export function editAnswer(answer: Answer, content: string): Answer {
-  const { raw: _raw, reason: _reason, ...kept } = answer;
+  const { raw: _raw, reason: _reason, by: _by, ...kept } = answer;
   return { ...kept, content, transcript: content, name: shorten(content, ANSWER_NAME_CHARACTERS) };
 }
 
@@ -155,6 +157,7 @@ export function recordedAnswer({
   source,
   raw,
   reason,
+  by,
 }: Answer): RecordedAnswer {
   return {
     type,
@@ -164,5 +167,6 @@ export function recordedAnswer({
     ...(source && { source }),
     ...(raw !== undefined && { raw }),
     ...(reason && { reason }),
+    ...(by && { by }),
   };
 }

@@ -94,7 +94,8 @@ function besideEachOther(theirs: RecordedAnswer, mine: RecordedAnswer, present: 
 function furtherAnswer(version: RecordedAnswer, present: AnswersById): RecordedAnswer {
   let id = fingerprint(JSON.stringify([version.id, version.content]));
   while (present.has(id) && present.get(id)?.content !== version.content) id = fingerprint(id);
-  return { ...version, id };
+  const { by: _by, ...words } = version;
+  return { ...words, id };
 }
 
 /** No more answers than a question may have. A take is left over last: its recording is found by its answer. */
@@ -125,7 +126,7 @@ function joinedFromEnd(answers: RecordedAnswer[]): RecordedAnswer[] {
 
 /** What stood beside the words of one answer says nothing about the words of two. */
 function joinedAnswer(
-  { raw: _raw, reason: _reason, ...answer }: RecordedAnswer,
+  { raw: _raw, reason: _reason, by: _by, ...answer }: RecordedAnswer,
   content: string,
 ): RecordedAnswer {
   return { ...answer, content };

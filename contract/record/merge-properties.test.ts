@@ -98,6 +98,35 @@ describe.for([
     });
   });
 
+  test("an answer has an author only where its words are that author's", () => {
+    const authorsIn = (record: ClientRecord | undefined, name: string) =>
+      answersOf(record, name)
+        .filter(({ by }) => by !== undefined)
+        .map(({ id, content, by }) => JSON.stringify([id, content, by]));
+    check(({ asked, ...input }) => {
+      const { record } = mergeRecords(asked, input);
+      for (const name of entryNames(asked)) {
+        const known = [...authorsIn(input.mine, name), ...authorsIn(input.theirs, name)];
+        expect(authorsIn(record, name).filter((one) => !known.includes(one))).toEqual([]);
+      }
+    });
+  });
+
+  test("an author stays with words that nobody changed", () => {
+    check(({ asked, ...input }) => {
+      const { record } = mergeRecords(asked, input);
+      for (const name of entryNames(asked)) {
+        const kept = answersBySide(input, name).filter(
+          ({ answer, counterpart }) => answer.by && counterpart?.by && isSame(answer, counterpart),
+        );
+        for (const { answer } of kept) {
+          const merged = answersOf(record, name).find(({ id }) => id === answer.id);
+          expect(merged?.by).toEqual(answer.by);
+        }
+      }
+    });
+  });
+
   test("merging again changes nothing", () => {
     check((one) => {
       const record = merge(one);

@@ -15,6 +15,7 @@ import {
   ANSWER_ID_MAX_LENGTH,
   ANSWER_MAX_LENGTH,
   ANSWERS_PER_QUESTION_MAX,
+  AUTHOR_NAME_MAX_LENGTH,
   CUSTOM_TOOLS_MAX_LENGTH,
   SATISFACTION_MAX,
   SATISFACTION_MIN,
@@ -50,6 +51,8 @@ export type AnswerSource = "typed" | "dictated";
 /** Why there is no answer in the client's own words: each of them answers the question. */
 export const answerReasons = ["not-applicable", "unknown", "in-person"] as const;
 export type AnswerReason = (typeof answerReasons)[number];
+/** Who wrote an answer down for the client. The server alone sets it, from the manager's session. */
+export type AnswerAuthor = { kind: "manager"; name: string };
 export type RecordedAnswer = {
   type: AnswerType;
   content: string;
@@ -61,6 +64,8 @@ export type RecordedAnswer = {
   raw?: string;
   /** Of the sentence that a press has put there; never of other content. */
   reason?: AnswerReason;
+  /** Absent where the client answered; never of other content. */
+  by?: AnswerAuthor;
 };
 /** `section` and `question` hold ids. */
 export type WrittenEntry = { section: string; question: string; responses: RecordedAnswer[] };
@@ -77,6 +82,13 @@ const responseSchema = z.strictObject({
   source: z.optional(z.enum(["typed", "dictated"])),
   raw: z.optional(z.string().check(z.maxLength(ANSWER_MAX_LENGTH))),
   reason: z.optional(z.enum(answerReasons)),
+  /** A page sends back what it was given; the server ignores it. */
+  by: z.optional(
+    z.strictObject({
+      kind: z.literal("manager"),
+      name: z.string().check(z.maxLength(AUTHOR_NAME_MAX_LENGTH)),
+    }),
+  ),
 });
 
 const writtenSchema = z.strictObject({
@@ -167,6 +179,7 @@ const storedAnswerSchema = z.looseObject({
   source: z.optional(z.enum(["typed", "dictated"])),
   raw: z.optional(z.string()),
   reason: z.optional(z.enum(answerReasons)),
+  by: z.optional(z.looseObject({ kind: z.string(), name: z.string() })),
 });
 
 /**
@@ -208,7 +221,7 @@ function hasUniqueIds(responses: ResponseInput[]): boolean {
 type Completing = {
   /** ISO 8601; stands in for a missing timestamp. */
   now: string;
-  /** The record as stored: an answer keeps its timestamp, and its raw words and reason with its content, when it is sent without them. */
+  /** The record as stored: an answer keeps its timestamp, and its raw words, reason and author with its content, when it is sent without them. */
   previous?: ClientRecord | undefined;
 };
 
@@ -303,6 +316,7 @@ function completeWritten(
       const sameWords = earlier?.content === content ? earlier : undefined;
       const raw = sent.raw ?? sameWords?.raw;
       const reason = sent.reason ?? sameWords?.reason;
+      const by = sent.by ?? sameWords?.by;
       return {
         type,
         content,
@@ -311,6 +325,7 @@ function completeWritten(
         ...(source && { source }),
         ...(raw !== undefined && { raw }),
         ...(reason && { reason }),
+        ...(by && { by }),
       };
     })
     .filter((response) => response.type === "audio" || !isBlank(response.content));
@@ -341,11 +356,20 @@ function lacksPrevious({ timestamp, source, raw }: ResponseInput): boolean {
   return timestamp === undefined || (source === "dictated" && raw === undefined);
 }
 
-/** Whether an answer of the record has a reason, which a page of an earlier release does not send back. */
-export function hasReason(record: ClientRecord): boolean {
+/** Whether an answer of the record has a reason or an author, which a page of an earlier release does not send back. */
+export function hasReasonOrAuthor(record: ClientRecord): boolean {
   return Object.values(record).some(
-    (entry) => "responses" in entry && entry.responses.some(({ reason }) => reason !== undefined),
+    (entry) => "responses" in entry && entry.responses.some(({ reason, by }) => reason ?? by),
   );
+}
+
+/** A save without what it says about authors: nobody names another person, or themselves, as one. */
+export function withoutAuthors(input: RecordInput): RecordInput {
+  const entries = Object.entries(input).map(([name, entry]) => {
+    if (!("responses" in entry) || !entry.responses) return [name, entry] as const;
+    return [name, { ...entry, responses: entry.responses.map(({ by: _by, ...answer }) => answer) }] as const;
+  });
+  return Object.fromEntries(entries);
 }
 
 /** Whether the record holds anything at all that a client entered. */

@@ -8,7 +8,7 @@ import {
   type ClientRecord,
   completeRecord,
   hasContent,
-  hasReason,
+  hasReasonOrAuthor,
   type RecordInput,
   recordSchema,
   type ToolSelectionEntry,
@@ -157,7 +157,7 @@ describe("the reason of an answer", () => {
 
   test("stays with its answer when a page of an earlier release saves without it", () => {
     const previous = complete(written(reasoned));
-    expect(hasReason(previous)).toBe(true);
+    expect(hasReasonOrAuthor(previous)).toBe(true);
     const { reason: _left, ...bare } = reasoned;
     expect(reasonsIn(complete(written(bare), previous))).toEqual(["unknown"]);
     expect(reasonsIn(complete(written({ ...bare, content: "By phone" }), previous))).toEqual([undefined]);

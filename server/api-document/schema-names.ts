@@ -33,6 +33,7 @@ import {
   signInRequestSchema,
   useLinkRequestSchema,
 } from "#contract/manage/accounts.ts";
+import { answeredForSchema, answerForRequestSchema } from "#contract/manage/answer-for.ts";
 import {
   markReadRequestSchema,
   questionMarkSchema,
@@ -202,6 +203,8 @@ export const schemaNames = {
   ShareOptions: shareOptionsSchema,
   Shares: sharesSchema,
   AddWebhookRequest: addWebhookRequestSchema,
+  AnswerForRequest: answerForRequestSchema,
+  AnsweredFor: answeredForSchema,
   ApiToken: apiTokenSchema,
   ApiTokens: apiTokensSchema,
   ApprovalRequest: approveRequestSchema,

@@ -36,6 +36,31 @@ describe("a brief as Markdown", () => {
   });
 
   test.for([
+    ["en", "Added by *Mia*  <b>Lopes</b>", "*Added by \\*Mia\\* &lt;b&gt;Lopes&lt;/b&gt; · "],
+    ["es", "Mia Lopes", "Agregada por Mia Lopes · "],
+  ] as const)(
+    "marks what a manager wrote down for the client, and quotes none of it (%s)",
+    ([language, ...at]) => {
+      const said = "They phone the shop, and the first who is free writes it down.";
+      const name = language === "en" ? "*Mia*  <b>Lopes</b>" : "Mia Lopes";
+      const by = { kind: "manager" as const, name };
+      const input = { "booking-process": { responses: [{ content: said, source: "typed" as const, by }] } };
+      const brief = briefed({ input });
+      const markdown = briefMarkdown(brief, MADE_AT, briefWordsIn(language, "UTC"));
+      expect(markdown).toContain(at.at(-1));
+      expect(brief.quotes).toEqual([]);
+      const { html } = briefPage(brief, {
+        styleSheet: "",
+        providerName: "Brightside",
+        madeAt: MADE_AT,
+        words: briefWordsIn(language, "UTC"),
+      });
+      expect(html).toContain(language === "en" ? "Added by " : "Agregada por ");
+      expect(html).not.toContain("<b>Lopes");
+    },
+  );
+
+  test.for([
     [
       "en",
       "**Website:** No website yet",

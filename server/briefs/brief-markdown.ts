@@ -137,7 +137,7 @@ function answerPart(answer: BriefAnswer, words: BriefWords): string {
   const { text, isGiven } = answerText(answer, words);
   const shown = isGiven ? markdownText(text, "  ") : `*${text}*`;
   const badge = answer.reason ? `**${words.say(`brief.reason.${answer.reason}`)}** · ` : "";
-  return `- ${shown}\n\n  ${badge}*${answerOrigin(answer, words)}*`;
+  return `- ${shown}\n\n  ${badge}*${answerOrigin(answer, words, markdownWords)}*`;
 }
 
 function earlierParts(brief: Brief, words: BriefWords): string[] {

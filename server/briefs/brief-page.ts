@@ -204,7 +204,7 @@ function answerPart(answer: BriefAnswer, { words, soundAddress }: AnswerDress): 
   const sound = answer.recording && soundAddress?.(answer.id);
   const { text, isGiven } = answerText(answer, words);
   return markup`<li><p class="${isGiven ? "text" : "ours"}" dir="auto">${shownText(text)}</p>
-<p class="origin">${answer.reason && markup`<strong class="reason">${words.say(`brief.reason.${answer.reason}`)}</strong> `}${answerOrigin(answer, words)}</p>${
+<p class="origin">${answer.reason && markup`<strong class="reason">${words.say(`brief.reason.${answer.reason}`)}</strong> `}${answerOrigin(answer, words, (name) => isolated(shownText(name)))}</p>${
     sound !== undefined &&
     markup`<audio controls preload="none" src="${sound}" aria-label="${words.say("brief.recorded")}"></audio>`
   }</li>`;

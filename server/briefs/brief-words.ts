@@ -20,10 +20,20 @@ export function answerText(
     : { text: content, isGiven: true };
 }
 
-/** How and when an answer was given: "Recorded, 1 min 40 sec · March 1, 2026 at 12:00 PM EST". */
-export function answerOrigin(answer: BriefAnswer, words: BriefWords): string {
+/**
+ * How and when an answer was given: "Recorded, 1 min 40 sec · March 1, 2026 at 12:00 PM EST". `nameText` makes a
+ * manager's name safe where it is shown.
+ */
+export function answerOrigin(
+  answer: BriefAnswer,
+  words: BriefWords,
+  nameText: (name: string) => string,
+): string {
   const time = timeWords(answer.timestamp, words);
-  return time === "" ? mannerOf(answer, words) : `${mannerOf(answer, words)} · ${time}`;
+  const manner = answer.by
+    ? words.say("brief.addedBy", { name: nameText(answer.by.name) })
+    : mannerOf(answer, words);
+  return time === "" ? manner : `${manner} · ${time}`;
 }
 
 /** Early releases did not store whether an answer was typed or dictated. */

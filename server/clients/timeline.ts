@@ -1,11 +1,11 @@
 import { isoOf } from "#contract/instants.ts";
+import { answerWhys } from "#contract/manage/answer-for.ts";
 import {
   TIMELINE_PER_PAGE,
   type Timeline,
   type TimelineEntry,
   type TimelineKind,
   type TimelineWho,
-  whyAnsweredFor,
 } from "#contract/manage/timeline.ts";
 import { OPERATOR } from "../managers/actor.ts";
 import { SERVER_DEVICE } from "../storage/records/history.ts";
@@ -92,7 +92,7 @@ function eventEntry(rows: readonly [EventRow, ...EventRow[]], known: Known): Tim
     case "client.exported":
       return { ...entry, kind: "exported", ...(words[0] && { format: words[0] }) };
     case "client.answered-for": {
-      const why = whyAnsweredFor.find((each) => each === words[1]);
+      const why = answerWhys.find((each) => each === words[1]);
       const questions = words.slice(0, 1);
       return { ...entry, kind: "answered-for", questions, ...revisionOf(row), ...(why && { why }) };
     }

@@ -74,7 +74,7 @@ describe("CSV", () => {
       fc.property(text, (value) => {
         const rows = readCsv(csvOf(client(everywhere(value))));
         for (const row of rows) {
-          expect(row).toHaveLength(7);
+          expect(row).toHaveLength(8);
           for (const cell of row) expect(triggers).not.toContain(cell[0]);
         }
         const answer = rows.at(-2)?.[3] ?? "";
@@ -106,6 +106,21 @@ describe("CSV", () => {
     const rows = readCsv(csvOf(client(record)));
     expect(rows.at(-1)?.slice(0, 4)).toEqual(["Earlier questions", "office-pets", "", '{"url":"a dog"}']);
   });
+});
+
+test("what a manager wrote down for the client has the manager's name in the last column, and in JSON", () => {
+  const by = { kind: "manager", name: "=Mia" } as const;
+  const answer = { type: "text", content: "By van.", timestamp: "2026-03-01T12:00:00Z", id: "a" } as const;
+  const record: ClientRecord = {
+    "booking-process": {
+      section: "leads-booking",
+      question: "booking-process",
+      responses: [answer, { ...answer, id: "b", by }],
+    },
+  };
+  const names = readCsv(csvOf(client(record))).map((row) => row.at(-1));
+  expect(names).toEqual(["addedBy", "", "'=Mia"]);
+  expect(JSON.parse(exportJson(client(record)))).toMatchObject({ record });
 });
 
 test("JSON is exact to the letter, half a surrogate pair included", () => {

@@ -36,7 +36,16 @@ export function exportCsv(interviews: Interviews, { record }: BriefedClient, wor
 const RANGE = /^(\p{Sc}?\d[\d.,]*\p{L}?)\s*[-–]\s*(\p{Sc}?\d[\d.,]*\p{L}?)$/u;
 
 /** Programs look for these names, so they are the same in every language. */
-export const CSV_COLUMNS = ["section", "question", "field", "answer", "type", "source", "timestamp"] as const;
+export const CSV_COLUMNS = [
+  "section",
+  "question",
+  "field",
+  "answer",
+  "type",
+  "source",
+  "timestamp",
+  "addedBy",
+] as const;
 
 /** Rows in the order of those columns. `words` are in the language of the interview. */
 export function csvRows(interviews: Interviews, record: ClientRecord, words: Words): string[][] {
@@ -50,6 +59,7 @@ export function csvRows(interviews: Interviews, record: ClientRecord, words: Wor
       recorded?.type ?? "",
       recorded?.source ?? "",
       recorded?.timestamp ?? "",
+      recorded?.by?.name ?? "",
     ],
   );
 }

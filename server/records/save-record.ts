@@ -4,7 +4,13 @@ import { entryPlaces } from "#contract/interview/interview.ts";
 import { isAnsweredAgain } from "#contract/record/answered-again.ts";
 import { carryOver } from "#contract/record/carry-over.ts";
 import { completionOf, lastSection } from "#contract/record/completion.ts";
-import { type ClientRecord, completeRecord, hasReason, isIncomplete } from "#contract/record/record.ts";
+import {
+  type ClientRecord,
+  completeRecord,
+  hasReasonOrAuthor,
+  isIncomplete,
+  withoutAuthors,
+} from "#contract/record/record.ts";
 import type { AskedInterview } from "../interview-file/asked-interviews.ts";
 import type { InSession } from "../storage/access/live-session.ts";
 import type { ComposedRecord, SaveOutcome } from "../storage/records/save-records.ts";
@@ -62,7 +68,10 @@ function composeRecord(
   { now, previous }: Composing,
 ): ComposedRecord {
   const { interview } = asked;
-  const sent = completeRecord(interview, data, { now: new Date(now).toISOString(), previous });
+  const sent = completeRecord(interview, withoutAuthors(data), {
+    now: new Date(now).toISOString(),
+    previous,
+  });
   return summarised(asked, previous ? carryOver(interview, previous, sent) : sent);
 }
 
@@ -81,11 +90,11 @@ export function summarised(asked: AskedInterview, record: ClientRecord): Compose
   };
 }
 
-/** Whether the next save has nothing to carry over: today's interview shows everything, and no answer has a reason. */
+/** Whether the next save has nothing to carry over: today's interview shows everything, and no answer has a reason or an author. */
 function isWhollyOf({ interview }: AskedInterview, record: ClientRecord): boolean {
   const defined = entryPlaces(interview);
-  // a page of an earlier release sends answers without their reasons
-  if (hasReason(record)) return false;
+  // a page of an earlier release sends answers without their reasons, and authors are never taken from a page
+  if (hasReasonOrAuthor(record)) return false;
   if (!Object.keys(record).every((name) => defined.has(name))) return false;
   // an empty save carries over exactly the tools that the interview no longer lists
   return Object.keys(carryOver(interview, record, {})).length === 0;

@@ -90,6 +90,12 @@ describe("a table with a row a client", () => {
     expect(read({ "booking-process": { responses } }).row).toContain("One.\n\nRecorded");
   });
 
+  test("says which answers a manager wrote down", () => {
+    const by = { kind: "manager" as const, name: "Mia Lopes" };
+    const responses = [{ content: "One." }, { content: "Two.", by }];
+    expect(read({ "booking-process": { responses } }).row).toContain("One.\n\nTwo. (Added by Mia Lopes)");
+  });
+
   test("keeps what an earlier interview asked in a separate column", () => {
     const pets: Interview = {
       sections: [

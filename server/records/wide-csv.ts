@@ -135,7 +135,11 @@ function fieldText(field: FormField | undefined, words: Words): string {
 
 /** A recording without words is an answer all the same. */
 function answersText(answers: RecordedAnswer[], { say }: Words): string {
-  return answers.map(({ content }) => (isBlank(content) ? say("brief.recorded") : content)).join("\n\n");
+  const texts = answers.map(({ content, by }) => {
+    const text = isBlank(content) ? say("brief.recorded") : content;
+    return by ? `${text} (${say("brief.addedBy", { name: by.name })})` : text;
+  });
+  return texts.join("\n\n");
 }
 
 /** Spreadsheets and programs tell columns apart by their names. */

@@ -151,8 +151,10 @@ test("client export that cannot read a piece of the sound ends with its reason, 
 describe("client export --all", () => {
   test("as CSV, has a row for each answer, one for who has none, no formula, and a mark that it is UTF-8", async () => {
     const csv = await said("--all");
-    expect(csv).toMatch(/^\ufeffclientId,client,section,question,field,answer,type,source,timestamp\r\n/);
-    expect(csv).toContain(`\r\n${ben.clientId},Ben,,,,,,,\r\n`);
+    expect(csv).toMatch(
+      /^\ufeffclientId,client,section,question,field,answer,type,source,timestamp,addedBy\r\n/,
+    );
+    expect(csv).toContain(`\r\n${ben.clientId},Ben,,,,,,,,\r\n`);
     const answer = `"'=HYPERLINK(""https://evil.example"",""x""), 👍\r\n""שלום"""`;
     expect(csv).toContain(
       `\r\n${rosa.clientId},'=Rosa,Leads → Booking,From first call to booking,,${answer},text,,`,

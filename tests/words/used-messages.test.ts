@@ -37,6 +37,7 @@ const ofConsole: Composed<typeof manager> = [
   ["account.mail.what."],
   ["answer.reason."],
   ["answer.wordless."],
+  ["answerFor.why."],
   ["bulk.cause."],
   ["bulk.did."],
   ["clients.due."],

@@ -12,7 +12,8 @@ export function ReviewAnswers({ answers }: ReviewAnswersProps) {
     <ol className={styles.answers} aria-label={t("question.answers", { count: answers.length })}>
       {answers.map(({ answer, change }) => (
         <li key={answer.id} className={styles.answer}>
-          {answer.reason && <p className={styles.reason}>{t(`reason.badge.${answer.reason}`)}</p>}
+          {answer.reason && <p className={styles.mark}>{t(`reason.badge.${answer.reason}`)}</p>}
+          {answer.by && <p className={styles.mark}>{t("answer.addedBy", { name: answer.by.name })}</p>}
           <AnswerText answer={answer} />
           {change !== undefined && <Waiting mark={t("review.changed")} text={change} />}
         </li>

@@ -53,6 +53,13 @@ describe("the page", () => {
     expect(texts.join("")).not.toContain("Generating transcript");
   });
 
+  test("says which answers the account manager wrote down", () => {
+    const by = { kind: "manager" as const, name: "<b>Mia</b>" };
+    const responses = [{ content: "Two of us." }, { content: "And a dog.", by }];
+    const texts = textsOf(pageOf({ record: { "team-and-business-setup": { responses } } }));
+    expect(texts.filter((text) => text.startsWith("Added by"))).toEqual(["Added by <b>Mia</b>"]);
+  });
+
   test("names the client, the day, and how much is answered", () => {
     const texts = textsOf(pageOf({ record: fullRecord() }));
     expect(texts).toContain("Rosa’s Bakery");

@@ -77,7 +77,7 @@ function fieldPart({ label, text, isGiven, stars }: ReviewedField): Markup {
 
 function answerPart({ answer, change }: ReviewedAnswer): Markup {
   const text = isTranscriptPending(answer) ? t("review.recording") : answer.transcript;
-  return markup`<li>${answer.type === "audio" && markup`<p class="mark">${t("answer.spoken")}</p>`}${answer.reason && markup`<p class="mark">${t(`reason.badge.${answer.reason}`)}</p>`}<p class="text">${text}</p>${
+  return markup`<li>${answer.type === "audio" && markup`<p class="mark">${t("answer.spoken")}</p>`}${answer.reason && markup`<p class="mark">${t(`reason.badge.${answer.reason}`)}</p>`}${answer.by && markup`<p class="mark">${t("answer.addedBy", { name: answer.by.name })}</p>`}<p class="text">${text}</p>${
     change !== undefined && waitingPart(t("review.changed"), change)
   }</li>`;
 }

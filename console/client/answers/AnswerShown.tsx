@@ -38,7 +38,8 @@ export function AnswerShown({ clientId, answer, change }: AnswerShownProps) {
       )}
       <p className={styles.how}>
         {answer.reason && <strong className={styles.reason}>{t(`answer.reason.${answer.reason}`)}</strong>}
-        {t(howOf(answer))}, <Instant at={timestamp} never="" /> {change && <ChangeMark kind={change} />}
+        {answer.by ? t("answer.addedBy", { name: answer.by.name }) : t(howOf(answer))},{" "}
+        <Instant at={timestamp} never="" /> {change && <ChangeMark kind={change} />}
       </p>
     </li>
   );

@@ -84,7 +84,9 @@ type EndProps = {
 };
 
 function End({ client, round: { replies }, end, change }: EndProps) {
-  const name = end.kind === "answered" ? (client.contact ?? t("followUp.theClient")) : end.managerName;
+  const theirs = end.kind === "answered" ? (client.contact ?? t("followUp.theClient")) : null;
+  // a manager may have written the reply down
+  const name = end.managerName ?? theirs;
   return (
     <div className={styles.end}>
       <p className={styles.who}>

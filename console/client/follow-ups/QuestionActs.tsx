@@ -19,6 +19,7 @@ type QuestionActsProps = {
   onApprove: () => void;
   onUnapprove: () => void;
   onFollowUp: () => void;
+  onAnswer: () => void;
 };
 
 /** They appear under the pointer and the keyboard's focus; where nothing hovers, they are always there. */
@@ -58,8 +59,8 @@ export function QuestionActs(props: QuestionActsProps) {
 }
 
 function MoreActs({ close, ...props }: QuestionActsProps & { close: () => void }) {
-  const { questionId, title, canApprove, canUnapprove, canFollowUp, onApprove, onUnapprove, onFollowUp } =
-    props;
+  const { questionId, title, canApprove, canUnapprove, canFollowUp } = props;
+  const { onApprove, onUnapprove, onFollowUp, onAnswer } = props;
   const isPhone = usePhone();
   const then = (act: () => void) => () => {
     close();
@@ -72,6 +73,7 @@ function MoreActs({ close, ...props }: QuestionActsProps & { close: () => void }
       {isPhone && canApprove && <MenuItem name={t("followUp.approve")} onPress={then(onApprove)} />}
       {isPhone && canFollowUp && <MenuItem name={t("followUp.askBack")} onPress={then(onFollowUp)} />}
       {canUnapprove && <MenuItem name={t("followUp.unapprove")} onPress={then(onUnapprove)} />}
+      <MenuItem name={t("answerFor.title")} onPress={then(onAnswer)} />
       <MenuItem name={t("question.copyLink")} onPress={then(copyLink)} />
     </Menu>
   );

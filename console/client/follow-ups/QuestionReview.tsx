@@ -1,8 +1,10 @@
+import { useState } from "react";
 import type { BriefQuestion } from "#contract/manage/answers/brief.ts";
 import type { QuestionChange } from "#contract/manage/answers/read-markers.ts";
 import type { Client } from "#contract/manage/clients.ts";
 import type { ListedFollowUp } from "#contract/manage/follow-ups.ts";
 import { Failure } from "../../ui/Failure.tsx";
+import { AnswerForDialog } from "../answer-for/AnswerForDialog.tsx";
 import { QuestionAnswers } from "../answers/QuestionAnswers.tsx";
 import { exchangeOf } from "./exchange.ts";
 import { FollowUpExchange } from "./FollowUpExchange.tsx";
@@ -35,6 +37,7 @@ export function QuestionReview(props: QuestionReviewProps) {
   const { answers, rounds } = exchangeOf(question.answers, entries);
   const { written, form, setForm, inside, focusTitle } = useQuestionForm(name);
 
+  const [isAnswering, setIsAnswering] = useState(false);
   const withdrawing = useWithdrawFollowUp(name);
   const mailing = useMailFollowUps(clientId);
   const approving = useApprove(name);
@@ -62,6 +65,7 @@ export function QuestionReview(props: QuestionReviewProps) {
             onApprove={() => approving.mutate({ revision }, { onSuccess: focusTitle })}
             onUnapprove={() => unapproving.mutate(undefined, { onSuccess: focusTitle })}
             onFollowUp={() => setForm("open")}
+            onAnswer={() => setIsAnswering(true)}
           />
         </>
       }
@@ -89,6 +93,9 @@ export function QuestionReview(props: QuestionReviewProps) {
         <Failure error={withdrawing.error ?? approving.error ?? unapproving.error ?? mailing.error} />
         {form === "open" && <FollowUpForm name={name} onClose={() => setForm("closed")} />}
       </div>
+      {isAnswering && (
+        <AnswerForDialog client={client} questionId={question.id} onClose={() => setIsAnswering(false)} />
+      )}
     </QuestionAnswers>
   );
 }

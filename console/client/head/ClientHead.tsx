@@ -50,6 +50,11 @@ export function ClientHead({ client, approved, place, printing, onRemind, onAct 
       </div>
       {!isPhone && <PlaceShown place={place} />}
       {!isPhone && (
+        <button type="button" className={styles.framed} onClick={() => onAct("answer")}>
+          {t("answerFor.title")}
+        </button>
+      )}
+      {!isPhone && (
         <DropDown
           name={t(printing.isPending ? "brief.printing" : "brief.label")}
           icon={<Drawing name="page" />}

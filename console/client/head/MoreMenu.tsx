@@ -8,6 +8,7 @@ import type { RareAct } from "./rare-acts.ts";
 import type { PlaceInList } from "./use-place.ts";
 
 const NAMES: { [Act in RareAct]: MessageId } = {
+  answer: "answerFor.title",
   change: "client.change",
   invite: "invite.submit.one",
   erase: "client.erase",
@@ -41,7 +42,7 @@ export function MoreMenu({ place, onAct, onHistory, briefItems }: MoreMenuProps)
               <MenuItem name={t("client.previous")} onPress={then(goToPrevious)} />
             )}
             <MenuItem name={t("history.title")} onPress={then(onHistory)} />
-            {ACTS.map((act) => (
+            {ACTS.filter((act) => briefItems || act !== "answer").map((act) => (
               <MenuItem key={act} name={t(NAMES[act])} onPress={then(() => onAct(act))} />
             ))}
           </Menu>

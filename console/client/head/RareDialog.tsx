@@ -1,6 +1,7 @@
 import type { Me } from "#contract/manage/accounts.ts";
 import type { Client } from "#contract/manage/clients.ts";
 import { InviteDialog } from "../../invite/InviteDialog.tsx";
+import { AnswerForDialog } from "../answer-for/AnswerForDialog.tsx";
 import { ContactDialog } from "../contact/ContactDialog.tsx";
 import { EraseDialog } from "../settings/EraseDialog.tsx";
 import type { RareAct } from "./rare-acts.ts";
@@ -10,6 +11,8 @@ type RareDialogProps = { act: RareAct; client: Client; me: Me; onClose: () => vo
 export function RareDialog({ act, client, me, onClose, onInvited }: RareDialogProps) {
   const { clientId } = client;
   switch (act) {
+    case "answer":
+      return <AnswerForDialog client={client} onClose={onClose} />;
     case "change":
       return <ContactDialog client={client} me={me} onClose={onClose} />;
     case "erase":

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import type { BriefQuestion, BriefSection } from "#contract/manage/answers/brief.ts";
 import type { QuestionChange } from "#contract/manage/answers/read-markers.ts";
 import type { FollowUp } from "#contract/manage/follow-ups.ts";
-import { isToApprove, isUnread, nextUnread, questionsIn, readingOf } from "./reading.ts";
+import { isToApprove, isUnread, nextUnread, questionsIn, readingOf, withoutOwnAnswers } from "./reading.ts";
 
 const question = (id: string, isAnswered = true) => ({ id, title: id, isAnswered }) as BriefQuestion;
 const section = (id: string, ...questions: BriefQuestion[]) => ({ id, name: id, questions }) as BriefSection;
@@ -34,6 +34,30 @@ test("what changed is unread until its reader approves it, and not when somebody
   expect(read([], [changed("a")]).map(isUnread)).toEqual([true, false, false]);
   expect(read([approvedBy("a", "m_1")], [changed("a")]).map(isUnread)).toEqual([false, false, false]);
   expect(read([approvedBy("a", "m_2")], [changed("a")]).map(isUnread)).toEqual([true, false, false]);
+});
+
+test("answers that the reader wrote down for the client are not unread, and others beside them are", () => {
+  const by = { kind: "manager", name: "Mia" } as const;
+  const own = { type: "text", content: "x", timestamp: "", id: "own", by } as const;
+  const theirs = { type: "text", content: "y", timestamp: "", id: "theirs" } as const;
+  const sectionsOf = (...answers: object[]) =>
+    [
+      { ...section("one"), questions: [{ ...question("a"), answers, fields: [] }] },
+    ] as unknown as BriefSection[];
+  const whole: QuestionChange = { ...changed("a"), kind: "new" };
+  const each = (...ids: string[]): QuestionChange => ({
+    ...changed("a"),
+    answers: new Map(ids.map((id) => [id, "new" as const])),
+  });
+  expect(withoutOwnAnswers([whole], sectionsOf(own), "Mia")).toEqual([]);
+  expect(withoutOwnAnswers([whole], sectionsOf(own), "Ada")).toEqual([whole]);
+  expect(withoutOwnAnswers([whole], sectionsOf(own, theirs), "Mia")).toEqual([whole]);
+  expect(withoutOwnAnswers([each("own")], sectionsOf(own, theirs), "Mia")).toEqual([]);
+  expect(withoutOwnAnswers([each("own", "theirs")], sectionsOf(own, theirs), "Mia")).toEqual([
+    each("theirs"),
+  ]);
+  const gone = { ...each("own"), goneAnswers: 1 };
+  expect(withoutOwnAnswers([gone], sectionsOf(own), "Mia")).toEqual([{ ...gone, answers: new Map() }]);
 });
 
 test("the next unread question is behind the one that is read, or the first again", () => {

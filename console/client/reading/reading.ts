@@ -1,5 +1,6 @@
-import type { BriefSection } from "#contract/manage/answers/brief.ts";
+import { type BriefSection, isFilled } from "#contract/manage/answers/brief.ts";
 import type { QuestionChange } from "#contract/manage/answers/read-markers.ts";
+import type { ReadSection } from "#contract/manage/answers/read-record.ts";
 import type { FollowUp } from "#contract/manage/follow-ups.ts";
 
 /** What is left to do at one question. */
@@ -44,6 +45,28 @@ export function readingOf({ sections, followUps, changes, managerId }: Sources):
       };
     }),
   }));
+}
+
+/** Without answers that this manager has written down: they need no reading. */
+export function withoutOwnAnswers(
+  changes: readonly QuestionChange[],
+  sections: readonly ReadSection[],
+  managerName: string,
+): QuestionChange[] {
+  const questions = sections.flatMap((section) => section.questions);
+  return changes.flatMap((change) => {
+    const question = questions.find(({ id }) => id === change.questionId);
+    const own = new Set(question?.answers.filter(({ by }) => by?.name === managerName).map(({ id }) => id));
+    if (!question || own.size === 0) return [change];
+    const answers = new Map([...change.answers].filter(([id]) => !own.has(id)));
+    const isNewByOthers = question.answers.length > own.size || question.fields.some(isFilled);
+    // without ids of answers, nobody knows whose are other
+    const isLeft =
+      change.kind === "new"
+        ? isNewByOthers
+        : answers.size > 0 || change.goneAnswers > 0 || change.answers.size === 0;
+    return isLeft ? [{ ...change, answers }] : [];
+  });
 }
 
 export function questionsIn(sections: readonly SectionReading[]): QuestionReading[] {

@@ -4,11 +4,13 @@ import {
   type QuestionChange,
   type ReadMarkers,
 } from "#contract/manage/answers/read-markers.ts";
+import { readRecord } from "#contract/manage/answers/read-record.ts";
 import type { Client } from "#contract/manage/clients.ts";
 import { manageEndpoints } from "#contract/manage/endpoints.ts";
 import { call } from "../../api/call.ts";
 import { useInterview } from "../../clients/use-question-titles.ts";
 import { useRecord } from "../use-client.ts";
+import { withoutOwnAnswers } from "./reading.ts";
 import { useMarkRead, useMarkReadWhenVisible } from "./use-read-markers.ts";
 
 /** A manager who returns to the page within this time continues the same visit. */
@@ -28,7 +30,7 @@ export type News = {
 };
 
 /** What is other than when this manager looked last, also as it comes in; undefined until that is known. */
-export function useNews(client: Client): News | undefined {
+export function useNews(client: Client, managerName: string): News | undefined {
   const { clientId } = client;
   const queries = useQueryClient();
   const { data: interview } = useInterview();
@@ -42,8 +44,10 @@ export function useNews(client: Client): News | undefined {
   });
   useMarkReadWhenVisible(clientId, marker && read?.revision);
   if (!interview || !read || !marker) return undefined;
+  const { sections } = readRecord(interview, read.record);
+  const changes = changesSince(marker.marks, interview, read.record);
   return {
-    changes: changesSince(marker.marks, interview, read.record),
+    changes: withoutOwnAnswers(changes, sections, managerName),
     lookedAt: marker.lookedAt,
     clear(onCleared) {
       const onSuccess = () =>

@@ -29,9 +29,9 @@ export function quotesOf(sections: ReadSection[]): Quote[] {
 function quoteOf({ id, name, questions }: ReadSection, segmenter: Intl.Segmenter): Quote | undefined {
   let longest: Quote | undefined;
   for (const question of questions) {
-    for (const { id: answerId, content, reason } of question.answers) {
-      // the sentence is ours
-      if (reason) continue;
+    for (const { id: answerId, content, reason, by } of question.answers) {
+      // the sentence is ours, or the manager's
+      if (reason || by) continue;
       const text = longestSentence(content, segmenter);
       if (text.length <= (longest?.text.length ?? 0)) continue;
       const place = { sectionId: id, sectionName: name, questionId: question.id, title: question.title };

@@ -1,9 +1,11 @@
 import { soundWire } from "../../api/wires/takes.ts";
+import { answeredForSchema, answerForRequestSchema } from "../answer-for.ts";
 import { clientRecordSchema } from "../clients.ts";
 import type { ManageEndpointTable } from "../endpoint.ts";
-import { clientParams, clientTakeParams } from "./params.ts";
+import { ANSWER_FOR_BODY_MAX_BYTES } from "../limits.ts";
+import { clientParams, clientTakeParams, questionParams } from "./params.ts";
 
-/** A client's answers, to be read and heard. */
+/** A client's answers, to be read and heard, and to be written down for the client. */
 export const answerEndpoints = {
   readRecord: {
     method: "GET",
@@ -13,6 +15,18 @@ export const answerEndpoints = {
     summary: "All that a client has answered, with what became of each take",
     params: clientParams,
     data: clientRecordSchema,
+  },
+  answerFor: {
+    method: "PUT",
+    path: "/v1/manage/clients/:clientId/answers/:questionId",
+    caller: "manager",
+    scope: "answers:write",
+    summary: "Write down what a client has answered on the phone, in a meeting, or by mail",
+    params: questionParams,
+    body: answerForRequestSchema,
+    maxBytes: ANSWER_FOR_BODY_MAX_BYTES,
+    data: answeredForSchema,
+    errors: ["CONFLICT"],
   },
   hearTake: {
     method: "GET",

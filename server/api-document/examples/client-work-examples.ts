@@ -349,6 +349,14 @@ export const clientWorkExamples: ExamplesOf<
       next: "1762178460000_128.1762178460000_1.1762178460001_",
     },
   },
+  answerFor: {
+    body: {
+      revision: 4,
+      entry: { responses: [{ content: "Word of mouth, and the market on Saturdays." }] },
+      why: "phone",
+    },
+    answer: { revision: 5 },
+  },
   history: {
     answer: {
       steps: [

@@ -1,16 +1,36 @@
 import type { FastifyInstance } from "fastify";
+import { questionsOf } from "#contract/interview/interview.ts";
 import { manageEndpoints } from "#contract/manage/endpoints.ts";
 import { readRecord } from "../../clients/read-record.ts";
+import { CatalogueError } from "../../http/errors.ts";
 import { serve } from "../../http/serve.ts";
+import { answerForClient } from "../../records/answer-for-client.ts";
+import { signedInManager } from "../authentication.ts";
 import type { Dependencies } from "../dependencies.ts";
 import { sendSound } from "../take-audio.ts";
 import { ownClient } from "./clients.ts";
+import { actorOf } from "./request-actor.ts";
 
-/** What a client has answered, to be read and heard. */
+/** What a client has answered, to be read and heard, and to be written down for the client. */
 export function answerRoutes(app: FastifyInstance, dependencies: Dependencies): void {
   serve(app, manageEndpoints.readRecord, async (request) => {
     const { clientId } = await ownClient(dependencies, request);
     return await readRecord(dependencies, clientId);
+  });
+
+  serve(app, manageEndpoints.answerFor, async (request) => {
+    const { clientId } = await ownClient(dependencies, request);
+    const { storage, asked, earlier, clock } = dependencies;
+    const { manager } = signedInManager(request);
+    const question = questionsOf(asked.interview).find(({ id }) => id === request.params.questionId);
+    if (!question) throw new CatalogueError("NOT_FOUND");
+    const actor = actorOf(request, clock());
+    const answering = { ...request.body, clientId, question, manager, actor };
+    const outcome = await answerForClient(storage, { asked, earlier }, answering);
+    if (outcome.kind === "invalid")
+      throw new CatalogueError("VALIDATION_ERROR", { details: outcome.details });
+    if (outcome.kind === "conflict") throw new CatalogueError("CONFLICT", { revision: outcome.revision });
+    return { revision: outcome.revision };
   });
 
   serve(app, manageEndpoints.hearTake, async (request, reply) => {

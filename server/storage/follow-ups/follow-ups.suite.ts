@@ -134,6 +134,23 @@ export function followUpSuite(open: () => Promise<OpenedStorage>): void {
       expect(await kinds()).toEqual(["asked-back"]);
     });
 
+    test("is answered by a manager for the client, with an event each time that something changed", async () => {
+      await storage.records.save(aSave("one"));
+      await ask();
+      const answeredFor = { managerId: "m_1", event: anEvent("client.answered-for") };
+      const byManager = { answeredFor, isAnswered: () => true };
+      await storage.records.save(aSave("one", byManager));
+      await storage.records.save(aSave("two", { ...byManager, expectedRevision: 0 }));
+      expect(await events()).not.toContain("client.answered-for");
+      await storage.records.save(aSave("two", byManager));
+      const written = await storage.audit.list("cl_1");
+      expect(written.filter(({ kind }) => kind === "client.answered-for")).toEqual([answeredFor.event]);
+      expect(written.find(({ kind }) => kind === "question.answered")?.actor).toBe("m_1");
+      const entry = (await followUp())?.entries.at(-1);
+      expect(entry).toMatchObject({ kind: "answered", managerId: "m_1", managerName: "Mia" });
+      expect(await openFollowUps()).toEqual([]);
+    });
+
     test("stays open where an earlier revision is brought back", async () => {
       await storage.records.save(aSave("one"));
       await storage.records.save(aSave("two"));

@@ -7,7 +7,13 @@ import { addFollowUpEntry } from "./follow-up-rows.ts";
 
 /** A follow-up that is not answered yet; it has so many entries. */
 type OpenFollowUp = { questionId: string; askedAt: number; entries: number };
-type Answering = { clientId: string; at: number; requestId: string | undefined };
+type Answering = {
+  clientId: string;
+  at: number;
+  requestId: string | undefined;
+  /** Who answered for the client; undefined where the client did. */
+  managerId: string | undefined;
+};
 
 /** Of the client in the row; by the primary key, so that a client costs one look. */
 const isOpen = sql<SqlBool>`threads.client_id = clients.client_id and threads.asked_at is not null`;
@@ -34,21 +40,27 @@ export function openFollowUps(engine: Engine) {
   return {
     open: (db: Db, clientId: string): Promise<OpenFollowUp[]> => open(db, { clientId }),
 
-    async answer(db: Db, followUps: OpenFollowUp[], { clientId, at, requestId }: Answering): Promise<void> {
+    async answer(
+      db: Db,
+      followUps: OpenFollowUp[],
+      { clientId, at, requestId, managerId }: Answering,
+    ): Promise<void> {
       for (const { questionId, entries } of followUps) {
-        await addFollowUpEntry(db, { clientId, questionId, entry: entries + 1, kind: "answered", at });
+        const entry = { clientId, questionId, entry: entries + 1, kind: "answered", at } as const;
+        await addFollowUpEntry(db, { ...entry, ...(managerId && { managerId }) });
         await insertEvents(db, [
           {
             at,
             kind: "question.answered",
-            actor: clientId,
+            actor: managerId ?? clientId,
             clientId,
             detail: questionId,
             ...(requestId && { requestId }),
           },
         ]);
       }
-      if (followUps.length > 0) await mails.answered(db, { clientId, at });
+      // a manager who wrote the answer down knows of it
+      if (followUps.length > 0 && !managerId) await mails.answered(db, { clientId, at });
     },
   };
 }

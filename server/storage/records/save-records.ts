@@ -2,7 +2,7 @@ import { hash } from "node:crypto";
 import type { RecordChange } from "#contract/record/answered-again.ts";
 import type { ClientRecord } from "#contract/record/record.ts";
 import { type InSession, isLiving } from "../access/live-session.ts";
-import { insertEvents } from "../audit/events.ts";
+import { insertEvents, type StorageEvent } from "../audit/events.ts";
 import { noteStates } from "../engine/client-facts.ts";
 import { parseStored } from "../engine/damage.ts";
 import type { Engine } from "../engine/engine.ts";
@@ -38,6 +38,8 @@ export type SaveCommand = InSession & {
   needsPrevious: boolean;
   /** Pure; runs inside the transaction. */
   compose(previous: ClientRecord | undefined): ComposedRecord;
+  /** Set where a manager saves for the client. The event is stored only where something changed. */
+  answeredFor?: { managerId: string; event: StorageEvent };
   /** Set to store a submission of the record under this id. */
   submissionId?: string;
   idempotency?: { key: string; requestHash: string };
@@ -200,6 +202,7 @@ export function saving(engine: Engine, { queries, bodies, seals }: SaveDeps) {
     const { command, state, row } = decided;
     if (decided.isChanged && state.hasWebhooks) await tellAnswered(db, decided);
     if (decided.isChanged && state.hasOpenFollowUps) await answerAsked(db, decided);
+    if (decided.isChanged && command.answeredFor) await insertEvents(db, [command.answeredFor.event]);
     const { head: submitted, isNews } = await storeSubmission(db, decided);
     if (submitted === row) return row;
     await queries.putHeads(db, [submitted]);
@@ -222,11 +225,12 @@ export function saving(engine: Engine, { queries, bodies, seals }: SaveDeps) {
 
   /** Where the record before it is damaged, nobody can tell what the save says, and what was asked stays open. */
   async function answerAsked(db: Db, { command, state: { head }, record }: SaveDecision): Promise<void> {
-    const { clientId, at, requestId, isAnswered } = command;
+    const { clientId, at, requestId, isAnswered, answeredFor } = command;
     if (head && !(await bodies.isStored(db, head, head.content_hash))) return;
     const change = { before: head && (await bodies.recordOf(db, head)), after: record };
     const answered = (await followUps.open(db, clientId)).filter((followUp) => isAnswered(followUp, change));
-    await followUps.answer(db, answered, { clientId, at, requestId });
+    const managerId = answeredFor?.managerId;
+    await followUps.answer(db, answered, { clientId, at, requestId, managerId });
     for (const { questionId: question } of answered)
       await outbox.tell(db, { kind: "follow_up.answered", clientId, question, at });
   }

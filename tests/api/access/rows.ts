@@ -173,6 +173,7 @@ function contractRows({ people, takeBytes, linkToken }: World) {
     history: {},
     readRevision: {},
     restoreRevision: {},
+    answerFor: { body: { revision: 1, entry: { responses: [{ content: "By phone." }] }, why: "phone" } },
     hearTake: {},
     mailSetUp: {},
     remindNow: {},

@@ -124,6 +124,10 @@ export function answerInput() {
       id,
       source: fc.constantFrom("typed" as const, "dictated" as const),
       reason: fc.constantFrom(...answerReasons),
+      by: fc.record(
+        { kind: fc.constant("manager" as const), name: hostileText(40) },
+        { noNullPrototype: true },
+      ),
     },
     { requiredKeys: ["content"], noNullPrototype: true },
   );

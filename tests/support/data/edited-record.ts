@@ -63,7 +63,10 @@ function writtenEdit(): fc.Arbitrary<Change<Entry | undefined>> {
     const before = (entry as WrittenEntry | undefined)?.responses ?? [];
     const left = before.flatMap((answer, place) => {
       const change = cyclic(edit.changes, place);
-      return change ? [{ ...answer, ...change }] : [];
+      if (!change) return [];
+      const { by: _by, ...words } = answer;
+      // as on a device and on the server: new words are the client's own
+      return ["content" in change ? { ...words, ...change } : { ...answer, ...change }];
     });
     const isNew = ({ id }: RecordedAnswer) => !before.some((answer) => answer.id === id);
     const ranked = [...left, ...edit.added.filter(isNew)].map((answer, place) => ({

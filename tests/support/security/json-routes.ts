@@ -82,6 +82,11 @@ const bodies: { [name: string]: Body } = {
   "PUT /v1/manage/clients/:clientId/questions/:questionId/approval": { revision: 1 },
   "PUT /v1/manage/clients/:clientId/approvals": { revision: 1, questions: ["team-description"] },
   "DELETE /v1/manage/clients/:clientId/approvals": { questions: ["team-description"] },
+  "PUT /v1/manage/clients/:clientId/answers/:questionId": {
+    revision: 1,
+    entry: { responses: [{ content: "By phone." }] },
+    why: "phone",
+  },
   "PUT /v1/manage/clients/:clientId/look": { revision: 1 },
   "PUT /v1/manage/clients/:clientId/drafts/:questionId": { text: "Which one", readAt: null },
   "POST /v1/manage/clients/:clientId/notes": { text: "a note" },

@@ -66,7 +66,8 @@ export function AnswerManner({ answer, onUndoTidying }: AnswerMannerProps) {
   );
 }
 
-function mannerOf({ type, source }: Answer): string | undefined {
+function mannerOf({ type, source, by }: Answer): string | undefined {
+  if (by) return t("answer.addedBy", { name: by.name });
   if (type === "audio") return t("answer.spoken");
   return source === "dictated" ? t("answer.dictated") : undefined;
 }

@@ -1,0 +1,71 @@
+import { useState } from "react";
+import { type Interview, questionsOf } from "#contract/interview/interview.ts";
+import type { Client } from "#contract/manage/clients.ts";
+import type { ClientRecord } from "#contract/record/record.ts";
+import { Dialog } from "../../../web/ui/Dialog.tsx";
+import { combineQueries } from "../../api/query-state.ts";
+import { useInterview } from "../../clients/use-question-titles.ts";
+import { t } from "../../translate.ts";
+import { Loaded } from "../../ui/Loaded.tsx";
+import { PickField } from "../../ui/PickField.tsx";
+import { questionBeingRead } from "../reading/go-to-question.ts";
+import { useRecord } from "../use-client.ts";
+import styles from "./AnswerForDialog.module.css";
+import { AnswerForForm } from "./AnswerForForm.tsx";
+
+type AnswerForDialogProps = {
+  client: Client;
+  /** Undefined for the one that is being read. */
+  questionId?: string | undefined;
+  onClose: () => void;
+};
+
+/** Writes down what a client has said elsewhere. What is typed stays when it closes, until it is saved or discarded. */
+export function AnswerForDialog({ client, questionId, onClose }: AnswerForDialogProps) {
+  const query = combineQueries(useInterview(), useRecord(client), (interview, read) => ({ interview, read }));
+  const [beginning] = useState(() => questionId ?? questionBeingRead());
+  return (
+    <Dialog title={t("answerFor.title")} closeLabel={t("dialog.close")} onClose={onClose}>
+      <Loaded query={query} isPart>
+        {(loaded) => (
+          <ChosenQuestion {...loaded} clientId={client.clientId} beginning={beginning} onClose={onClose} />
+        )}
+      </Loaded>
+    </Dialog>
+  );
+}
+
+type ChosenQuestionProps = {
+  clientId: string;
+  interview: Interview;
+  read: { record: ClientRecord; revision: number };
+  /** The question that is chosen first. */
+  beginning: string | undefined;
+  onClose: () => void;
+};
+
+function ChosenQuestion({ clientId, interview, read, beginning, onClose }: ChosenQuestionProps) {
+  const questions = questionsOf(interview);
+  const [chosen, setChosen] = useState(beginning);
+  const question = questions.find(({ id }) => id === chosen) ?? questions[0];
+  if (!question) return null;
+  return (
+    <div className={styles.parts}>
+      <PickField
+        label={t("answerFor.question")}
+        hint={question.prompt}
+        options={questions.map(({ id, title }) => ({ value: id, label: title }))}
+        value={question.id}
+        onChange={({ currentTarget: { value } }) => setChosen(value)}
+      />
+      <AnswerForForm
+        key={question.id}
+        clientId={clientId}
+        interview={interview}
+        question={question}
+        read={read}
+        onClose={onClose}
+      />
+    </div>
+  );
+}

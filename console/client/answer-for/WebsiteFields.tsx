@@ -1,0 +1,63 @@
+import type { QuestionOf } from "#contract/interview/interview.ts";
+import {
+  SATISFACTION_DEFAULT,
+  SATISFACTION_MAX,
+  SATISFACTION_MIN,
+  URL_MAX_LENGTH,
+} from "#contract/limits.ts";
+import type { WebsiteEntry } from "#contract/record/record.ts";
+import { isNoWebsite, NO_WEBSITE } from "#contract/record/ways-out.ts";
+import { completedAddress } from "#contract/web-address.ts";
+import { SliderField } from "../../../web/ui/fields/SliderField.tsx";
+import { TextField } from "../../../web/ui/fields/TextField.tsx";
+import { t } from "../../translate.ts";
+import { CheckField } from "../../ui/CheckField.tsx";
+
+type WebsiteFieldsProps = {
+  question: QuestionOf<"website">;
+  website: WebsiteEntry;
+  onChange: (website: WebsiteEntry) => void;
+};
+
+export function WebsiteFields({ question, website, onChange }: WebsiteFieldsProps) {
+  const { url, satisfaction } = website;
+  const hasNone = isNoWebsite(url);
+  return (
+    <>
+      {!hasNone && (
+        <>
+          <TextField
+            label={t("field.url")}
+            inputMode="url"
+            autoComplete="off"
+            maxLength={URL_MAX_LENGTH}
+            placeholder={question.sample}
+            value={url}
+            onChange={(event) => onChange({ ...website, url: event.currentTarget.value })}
+            onBlur={() =>
+              completedAddress(url) !== url && onChange({ ...website, url: completedAddress(url) })
+            }
+          />
+          <SliderField
+            label={t("field.satisfaction")}
+            min={SATISFACTION_MIN}
+            max={SATISFACTION_MAX}
+            value={satisfaction ?? SATISFACTION_DEFAULT}
+            isTouched={satisfaction !== undefined}
+            lowLabel={String(SATISFACTION_MIN)}
+            highLabel={String(SATISFACTION_MAX)}
+            valueText={
+              satisfaction === undefined ? t("field.unrated") : t("field.points", { points: satisfaction })
+            }
+            onChange={(points) => onChange({ ...website, satisfaction: points })}
+          />
+        </>
+      )}
+      <CheckField
+        label={t("field.noWebsite")}
+        checked={hasNone}
+        onChange={(isNone) => onChange({ ...website, url: isNone ? NO_WEBSITE : "" })}
+      />
+    </>
+  );
+}

@@ -1,0 +1,150 @@
+import { randomUUID } from "node:crypto";
+import type { ErrorDetail } from "#contract/api/errors.ts";
+import { type Interview, type Question, writtenEntryOf } from "#contract/interview/interview.ts";
+import { ANSWERS_PER_QUESTION_MAX } from "#contract/limits.ts";
+import type { AnswerForRequest } from "#contract/manage/answer-for.ts";
+import { isAnsweredAgain } from "#contract/record/answered-again.ts";
+import { carryOver } from "#contract/record/carry-over.ts";
+import {
+  type ClientRecord,
+  completeRecord,
+  hasContent,
+  type RecordedAnswer,
+  type RecordInput,
+  recordSchema,
+} from "#contract/record/record.ts";
+import { isBlank } from "#contract/text.ts";
+import type { AskedInterview } from "../interview-file/asked-interviews.ts";
+import { type Actor, eventOf } from "../managers/actor.ts";
+import type { Storage } from "../storage/storage.ts";
+import { summarised } from "./save-record.ts";
+
+export type AnsweringFor = AnswerForRequest & {
+  clientId: string;
+  question: Question;
+  manager: { managerId: string; name: string };
+  actor: Actor;
+};
+
+export type AnswerForOutcome =
+  | { kind: "saved"; revision: number }
+  | { kind: "conflict"; revision: number }
+  | { kind: "invalid"; details: ErrorDetail[] };
+
+type Asking = { asked: AskedInterview; earlier: Interview[] };
+type Read = { name: string; entry: RecordInput[string] };
+type Written = { responses: Partial<RecordedAnswer>[] };
+
+/**
+ * Stores what a manager has heard from the client, as a save of the client's would. A free answer goes behind those that
+ * are there; a form takes the place of the one before it.
+ */
+export async function answerForClient(
+  storage: Pick<Storage, "records">,
+  { asked, earlier }: Asking,
+  answering: AnsweringFor,
+): Promise<AnswerForOutcome> {
+  const { clientId, question, why, manager, actor } = answering;
+  const { interview } = asked;
+  const read = readEntry({ interview, earlier, answering });
+  if ("details" in read) return { kind: "invalid", ...read };
+  const stored = await storage.records.load(clientId);
+  const revision = stored?.revision ?? 0;
+  const added = "responses" in read.entry ? addedAnswer(read.entry as Written, answering) : undefined;
+  const before = writtenIn(stored?.record, read.name);
+  // the answer to the first try did not arrive
+  if (added && before.some((answer) => isRepeat(answer, added))) return { kind: "saved", revision };
+  if (revision !== answering.revision) return { kind: "conflict", revision };
+  const fault = added && faultBeside(before, added);
+  if (fault) return { kind: "invalid", details: [fault] };
+
+  const compose = (previous: ClientRecord = {}) => {
+    const entry = added ? { responses: [...writtenIn(previous, read.name), added] } : read.entry;
+    const input = { ...previous, [read.name]: entry };
+    const sent = completeRecord(interview, input, { now: new Date(actor.at).toISOString(), previous });
+    return summarised(asked, carryOver(interview, previous, sent));
+  };
+  const outcome = await storage.records.save({
+    clientId,
+    at: actor.at,
+    ...(actor.requestId && { requestId: actor.requestId }),
+    expectedRevision: revision,
+    interviewHash: asked.hash,
+    needsPrevious: true,
+    compose,
+    answeredFor: {
+      managerId: manager.managerId,
+      event: eventOf(actor, "client.answered-for", { clientId, detail: `${question.id} ${why}` }),
+    },
+    isAnswered: ({ questionId }, change) =>
+      questionId === question.id && isAnsweredAgain(interview, questionId, change),
+  });
+  if (outcome.kind === "idempotency-mismatch") throw new Error("No idempotency key was given");
+  return { kind: outcome.kind, revision: outcome.revision };
+}
+
+type ReadingEntry = { interview: Interview; earlier: Interview[]; answering: AnsweringFor };
+
+/** The entry as a save of the client's may have it, where it answers something. */
+function readEntry({ interview, earlier, answering }: ReadingEntry): Read | { details: ErrorDetail[] } {
+  const { question, entry } = answering;
+  const name = ("responses" in entry && writtenEntryOf(question)) || question.entry;
+  const parsed = recordSchema(interview, earlier).safeParse({ [name]: entry });
+  if (!parsed.success) return { details: detailsOf(parsed.error.issues) };
+  const data = parsed.data[name] ?? {};
+  if ("responses" in data) {
+    const details = faultsOfWritten(data as Written);
+    return details.length > 0 ? { details } : { name, entry: data };
+  }
+  const full = completeRecord(interview, { [name]: data }, { now: "" });
+  if (!hasContent(full)) return { details: [{ path: "entry", message: "Nothing is answered" }] };
+  return { name, entry: data };
+}
+
+function faultsOfWritten({ responses }: Written): ErrorDetail[] {
+  const [answer, ...more] = responses;
+  if (!answer || more.length > 0) return [{ path: "entry.responses", message: "Expected one answer" }];
+  if (answer.type === "audio") return [{ path: "entry.responses.0.type", message: "Expected a text" }];
+  if (isBlank(answer.content ?? "")) {
+    return [{ path: "entry.responses.0.content", message: "The answer is empty" }];
+  }
+  return [];
+}
+
+function detailsOf(issues: readonly { path: PropertyKey[]; message: string }[]): ErrorDetail[] {
+  return issues.map(({ path, message, ...issue }) => {
+    const keys = "keys" in issue && Array.isArray(issue.keys) ? issue.keys.slice(0, 1).map(String) : [];
+    const names = ["entry", ...path.slice(1).map(String), ...keys];
+    return { path: names.join(".").slice(0, 200), message: keys.length > 0 ? "Unknown name" : message };
+  });
+}
+
+/** As the manager's own words, whatever else the request says. */
+function addedAnswer({ responses }: Written, { manager, actor }: AnsweringFor): RecordedAnswer {
+  const { content = "", id = randomUUID() } = responses[0] ?? {};
+  return {
+    type: "text",
+    content,
+    timestamp: new Date(actor.at).toISOString(),
+    id,
+    source: "typed",
+    by: { kind: "manager", name: manager.name },
+  };
+}
+
+function writtenIn(record: ClientRecord | undefined, name: string): RecordedAnswer[] {
+  const entry = record?.[name];
+  return entry && "responses" in entry ? entry.responses : [];
+}
+
+function isRepeat(answer: RecordedAnswer, added: RecordedAnswer): boolean {
+  return answer.id === added.id && answer.content === added.content;
+}
+
+function faultBeside(before: RecordedAnswer[], added: RecordedAnswer): ErrorDetail | undefined {
+  if (before.some(({ id }) => id === added.id)) {
+    return { path: "entry.responses.0.id", message: "Another answer has this id" };
+  }
+  if (before.length < ANSWERS_PER_QUESTION_MAX) return undefined;
+  return { path: "entry.responses", message: `The question has ${ANSWERS_PER_QUESTION_MAX} answers already` };
+}
