@@ -1,8 +1,9 @@
 import type { FastifyBaseLogger } from "fastify";
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "#contract/instants.ts";
 import { HISTORY_MAX_DAYS } from "#contract/limits.ts";
-import { REPEATABLE_HOURS } from "#contract/manage/limits.ts";
+import { KNOWN_BROWSER_DAYS, REPEATABLE_HOURS } from "#contract/manage/limits.ts";
 import { DELIVERIES_KEPT_DAYS } from "#contract/manage/webhooks/webhooks.ts";
+import { endAbsences } from "./clients/away.ts";
 import { type Erasing, sweepErasures } from "./clients/erase-client.ts";
 import { createRetention, type Retention } from "./clients/retention.ts";
 import { dropDeadCredentials } from "./managers/manager-sessions.ts";
@@ -17,6 +18,8 @@ const SWEEP_EVERY_MS = 5 * 60_000;
 const PLAN_MAIL_EVERY_MS = 15 * 60_000;
 /** They come at an hour of the clock, and asking whether there is one to send costs one small read. */
 const PLAN_DIGESTS_EVERY_MS = MINUTE_MS;
+/** Clients go back at the midnight of some zone, and the small read is the same. */
+const END_ABSENCES_EVERY_MS = MINUTE_MS;
 const IDEMPOTENCY_KEY_DAYS = 2;
 /** Small, so that no save waits long behind it. */
 const REVISIONS_AT_ONCE = 100;
@@ -48,6 +51,10 @@ export function startHousekeeping(household: Household) {
     const waiting = (await storage.erasing.listSoftDeleted()).length;
     if (waiting > 0) logger.warn({ waiting }, "erased clients of whom something is still to be deleted");
   };
+  const bringBack = async () => {
+    const managers = await endAbsences(storage, clock());
+    if (managers > 0) logger.info({ managers }, "account managers are back, and so are their clients");
+  };
   const noteHead = () => noteAuditHead(storage, logger);
   const timers = [
     repeat(() => runMaintenance(storage, clock()), EVERY_MS),
@@ -56,10 +63,12 @@ export function startHousekeeping(household: Household) {
     repeat(() => applyRetention(retention, logger), EVERY_MS),
     repeat(household.planMail, PLAN_MAIL_EVERY_MS),
     repeat(household.planDigests, PLAN_DIGESTS_EVERY_MS),
+    repeat(bringBack, END_ABSENCES_EVERY_MS),
     repeat(noteHead, EVERY_MS),
   ];
   // nobody should have to wait for the end of what was interrupted
   attempt(endErasures);
+  attempt(bringBack);
   attempt(() => sealPlaintext(storage, logger));
   return {
     /** Ends what was begun, without waiting for the next round. */
@@ -106,6 +115,7 @@ export async function runMaintenance(
 ): Promise<void> {
   await dropDeadSessions(storage, now);
   await dropDeadCredentials(storage, now);
+  await storage.managerSessions.dropOldBrowsers(now - KNOWN_BROWSER_DAYS * DAY_MS);
   await storage.accessKeys.dropOldWaits(now);
   await storage.limits.dropOld(now);
   await storage.repeatableCalls.dropOld(now - REPEATABLE_HOURS * HOUR_MS);

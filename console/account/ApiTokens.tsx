@@ -45,7 +45,7 @@ function Tokens({ tokens, onRevoke }: TokensProps) {
         t("account.token.name"),
         t("account.token.scopes"),
         t("account.token.lastUsed"),
-        t("account.token.expires"),
+        t("account.token.ends"),
       ]}
       hasActs
     >
@@ -73,7 +73,7 @@ function TokenLine({ token, onRevoke }: { token: ApiToken; onRevoke: () => void 
         <Instant at={token.lastUsedAt} never={t("clients.never")} />
       </td>
       <td>
-        <Instant at={token.expiresAt} never="" />
+        <Instant at={token.expiresAt} never={t("clients.never")} />
       </td>
       <td>
         <Button size="small" variant="danger" onClick={onRevoke}>

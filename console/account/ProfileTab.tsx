@@ -1,4 +1,5 @@
 import type { Me } from "#contract/manage/accounts.ts";
+import { AwayPart } from "../away/AwayPart.tsx";
 import { LanguageChoice } from "../language/LanguageChoice.tsx";
 import { t } from "../translate.ts";
 import { Facts } from "../ui/Facts.tsx";
@@ -6,7 +7,7 @@ import { Part } from "../ui/Part.tsx";
 import styles from "./AccountPage.module.css";
 import { MailToOneself } from "./MailToOneself.tsx";
 
-/** Who one is, and which mails one wants. */
+/** Who one is, which mails one wants, and who looks after one’s clients meanwhile. */
 export function ProfileTab({ me }: { me: Me }) {
   const facts = [
     [t("managers.name"), me.name],
@@ -24,6 +25,9 @@ export function ProfileTab({ me }: { me: Me }) {
       </Part>
       <Part title={t("account.mail")}>
         <MailToOneself me={me} />
+      </Part>
+      <Part title={t("away.title")}>
+        <AwayPart managerId={me.managerId} />
       </Part>
     </>
   );

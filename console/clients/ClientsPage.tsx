@@ -1,6 +1,7 @@
 import { useRef, useState } from "react";
 import type { Me } from "#contract/manage/accounts.ts";
 import { AddClientDialog } from "../add-client/AddClientDialog.tsx";
+import { AwayLines } from "../away/AwayLines.tsx";
 import { type BarAction, BULK_ACTS, BulkBar } from "../bulk/BulkBar.tsx";
 import { BulkDialog } from "../bulk/BulkDialog.tsx";
 import { BulkProgress } from "../bulk/BulkProgress.tsx";
@@ -106,6 +107,7 @@ export function ClientsPage({ me, onHelp }: ClientsPageProps) {
 
   return (
     <div className={styles.page} data-has-bar={count > 0 || acts.bulk.isFollowing ? "" : undefined}>
+      <AwayLines me={me} />
       <ListHead
         me={me}
         query={query}

@@ -23,6 +23,14 @@ export function troubleWords({ flags, mailTrouble }: ClientRow): string | undefi
   return flags[0] === "mail-trouble" && mailTrouble !== null ? t(`mailCause.${mailTrouble}`) : undefined;
 }
 
+/** Who looks after the client, and for whom while they are away; nothing where nobody does. */
+export function managerWords({ managerName, goesBackTo }: ClientRow, now: number): string | undefined {
+  if (goesBackTo === null) return managerName ?? undefined;
+  const { name, until } = goesBackTo;
+  const manager = managerName ?? t("clients.nobody");
+  return t("away.manager", { manager, name, day: dueWords(until, now) });
+}
+
 /** "Mia" of "Mia Lopes": a column has no room for more, and the whole name stands on hover. */
 export function firstName(name: string): string {
   return name.trim().split(/\s+/)[0] ?? name;

@@ -5,11 +5,13 @@ import { Button } from "../../web/ui/Button.tsx";
 import { Dialog } from "../../web/ui/Dialog.tsx";
 import { TextField } from "../../web/ui/fields/TextField.tsx";
 import { faultOf } from "../api/call-failure.ts";
+import { AwayPart } from "../away/AwayPart.tsx";
 import { OwnerProofFields } from "../second-factor/OwnerProofFields.tsx";
 import { ownerProofOf } from "../second-factor/owner-proof.ts";
 import { t } from "../translate.ts";
 import { Failure } from "../ui/Failure.tsx";
 import { Form } from "../ui/Form.tsx";
+import { Part } from "../ui/Part.tsx";
 import { ManagerActs } from "./ManagerActs.tsx";
 import styles from "./ManagerDialog.module.css";
 import { ManagerEnd } from "./ManagerEnd.tsx";
@@ -62,6 +64,11 @@ export function ManagerDialog({ manager, me, onClose }: ManagerDialogProps) {
       </Form>
       <div className={styles.others}>
         {state !== "revoked" && !isOwn && <PasswordLinkActs me={me} manager={manager} linking={linking} />}
+        {state !== "revoked" && (
+          <Part title={t("away.title")} isPlain>
+            <AwayPart managerId={managerId} name={isOwn ? undefined : name} />
+          </Part>
+        )}
         <ManagerActs manager={manager} me={me} />
         {state === "revoked" ? (
           <ManagerRevival me={me} managerId={managerId} />

@@ -14,7 +14,8 @@ const ADMINISTRATORS = "administrators";
 
 /** Ends an account, and hands its clients to a colleague. */
 export function ManagerEnd({ manager }: ManagerEndProps) {
-  const { managerId, name, clients } = manager;
+  const { managerId, name, away } = manager;
+  const clients = manager.clients + (away?.clients ?? 0);
   const { data: managers = [], error } = useManagers();
   const revoking = useRevokeManager();
   const [isAsking, setIsAsking] = useState(false);
@@ -28,7 +29,9 @@ export function ManagerEnd({ manager }: ManagerEndProps) {
       </div>
     );
   }
-  const colleagues = managers.filter((other) => other.state !== "revoked" && other.managerId !== managerId);
+  const colleagues = managers.filter(
+    (other) => other.state !== "revoked" && other.away === null && other.managerId !== managerId,
+  );
   const options = [
     { value: "", label: t("managers.handToChoose") },
     ...colleagues.map((other) => ({ value: other.managerId, label: `${other.name} (${other.email})` })),

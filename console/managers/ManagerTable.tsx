@@ -1,8 +1,10 @@
 import { useState } from "react";
 import type { Manager, Me } from "#contract/manage/accounts.ts";
+import { dueWords } from "../clients/client-words.ts";
 import { t } from "../translate.ts";
 import { Instant } from "../ui/Instant.tsx";
 import { Table } from "../ui/Table.tsx";
+import { useNow } from "../ui/use-now.ts";
 import { ManagerActions } from "./ManagerActions.tsx";
 import { ManagerDialog } from "./ManagerDialog.tsx";
 
@@ -10,6 +12,7 @@ type ManagerTableProps = { managers: Manager[]; me: Me };
 
 export function ManagerTable({ managers, me }: ManagerTableProps) {
   const [changedId, setChangedId] = useState<string>();
+  const now = useNow();
   const changed = managers.find(({ managerId }) => managerId === changedId);
   return (
     <>
@@ -34,7 +37,7 @@ export function ManagerTable({ managers, me }: ManagerTableProps) {
               <small>{manager.email}</small>
             </th>
             <td>{t(`managers.role.${manager.role}`)}</td>
-            <td>{t(`managers.state.${manager.state}`)}</td>
+            <td>{stateWords(manager, now)}</td>
             <td>{t(manager.hasSecondFactor ? "managers.factorOn" : "managers.factorOff")}</td>
             <td>{manager.clients}</td>
             <td>
@@ -49,4 +52,8 @@ export function ManagerTable({ managers, me }: ManagerTableProps) {
       {changed && <ManagerDialog manager={changed} me={me} onClose={() => setChangedId(undefined)} />}
     </>
   );
+}
+
+function stateWords({ state, away }: Manager, now: number): string {
+  return away === null ? t(`managers.state.${state}`) : t("away.state", { day: dueWords(away.until, now) });
 }

@@ -11,7 +11,7 @@ import { manageEndpoints } from "#contract/manage/endpoints.ts";
 import type { OwnerProof } from "#contract/manage/owner-proof.ts";
 import { call } from "../api/call.ts";
 
-const MANAGERS = ["managers"];
+export const MANAGERS = ["managers"];
 
 export function useManagers() {
   return useQuery<Manager[]>({

@@ -15,6 +15,15 @@ export function useSessions() {
   });
 }
 
+export function useNameSession() {
+  const queries = useQueryClient();
+  return useMutation<object, Error, { sessionId: string; label: string | null }>({
+    mutationFn: ({ sessionId, label }) =>
+      call(manageEndpoints.nameOwnSession, { params: { sessionId }, body: { label } }),
+    onSuccess: () => queries.invalidateQueries({ queryKey: SESSIONS }),
+  });
+}
+
 export function useEndSession() {
   const queries = useQueryClient();
   return useMutation<object, Error, string>({

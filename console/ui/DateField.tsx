@@ -2,7 +2,7 @@ import type { ComponentProps } from "react";
 import styles from "./DateField.module.css";
 import { FieldFrame } from "./FieldFrame.tsx";
 
-type DateFieldProps = Pick<ComponentProps<"input">, "name" | "required"> & {
+type DateFieldProps = Pick<ComponentProps<"input">, "name" | "required" | "min"> & {
   label: string;
   hint?: string;
   error?: string | undefined;

@@ -3,6 +3,7 @@ import { EMAIL_MAX_LENGTH, emailSchema } from "../api/email.ts";
 import { idSchema } from "../api/ids.ts";
 import { instantSchema } from "../api/scalars.ts";
 import { scopeNames } from "../api/scopes.ts";
+import { absenceSchema } from "./away.ts";
 import {
   API_TOKEN_MAX_DAYS,
   API_TOKEN_NAME_MAX_LENGTH,
@@ -97,6 +98,8 @@ export const managerSchema = z.object({
   isLinked: z.boolean(),
   hasSecondFactor: z.boolean(),
   clients: z.int(),
+  /** Null where the manager is not away. */
+  away: z.nullable(absenceSchema),
   createdAt: instantSchema,
   lastUsedAt: z.nullable(instantSchema),
 });

@@ -119,6 +119,8 @@ export const clientRowSchema = z.object({
   externalId: z.nullable(z.string()),
   managerId: z.nullable(z.string()),
   managerName: z.nullable(z.string()),
+  /** The manager who is away and gets the client back, and the day; else null. */
+  goesBackTo: z.nullable(z.object({ managerId: z.string(), name: z.string(), until: z.string() })),
   tags: z.array(tagSchema),
   dueOn: z.nullable(z.string()),
   state: z.enum(clientStates),

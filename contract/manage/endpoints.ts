@@ -2,6 +2,7 @@ import { accountEndpoints } from "./endpoints/account.ts";
 import { answerEndpoints } from "./endpoints/answers.ts";
 import { auditEndpoints } from "./endpoints/audit.ts";
 import { authEndpoints } from "./endpoints/auth.ts";
+import { awayEndpoints } from "./endpoints/away.ts";
 import { briefEndpoints } from "./endpoints/briefs.ts";
 import { bulkEndpoints } from "./endpoints/bulk.ts";
 import { clientSessionEndpoints } from "./endpoints/client-sessions.ts";
@@ -62,6 +63,7 @@ export const manageEndpoints = {
   ...accountEndpoints,
   ...authEndpoints,
   ...managerEndpoints,
+  ...awayEndpoints,
   ...openIdEndpoints,
   ...secondFactorEndpoints,
   ...ownSessionEndpoints,

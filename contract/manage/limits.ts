@@ -25,6 +25,11 @@ export const SIGN_IN_FAILURES_OF_ACCOUNT = 50;
 /** After so many wrong passwords in a day, from wherever, the owner of the account is mailed. */
 export const GUESSES_BEFORE_NOTICE = 10;
 export const KNOWN_PLACE_DAYS = 30;
+/** Browsers keep no cookie for longer. */
+export const KNOWN_BROWSER_DAYS = 400;
+export const DEVICE_LABEL_MAX_LENGTH = 60;
+/** A year, with the day that some have more. */
+export const AWAY_MAX_DAYS = 366;
 /** Of one address, whatever the account. */
 export const SIGN_IN_FAILURES_PER_HOUR = 50;
 

@@ -1,5 +1,7 @@
 import * as z from "zod/mini";
 import { instantSchema } from "../api/scalars.ts";
+import { DEVICE_LABEL_MAX_LENGTH } from "./limits.ts";
+import { nameSchema } from "./names.ts";
 
 /** How a session was begun. */
 export const signInWays = ["password", "link", "openid"] as const;
@@ -19,9 +21,16 @@ export const managerSessionSchema = z.object({
   address: z.nullable(z.string()),
   /** Such as "Firefox on Windows"; null where it is not known. */
   device: z.nullable(z.string()),
+  /** The owner's own name for the browser, or null. */
+  label: z.nullable(z.string()),
 });
 export type ListedSession = z.infer<typeof managerSessionSchema>;
 export const managerSessionsSchema = z.object({ sessions: z.array(managerSessionSchema) });
+
+export const nameSessionRequestSchema = z.strictObject({
+  /** It stays with the browser, also after the next sign-in. Null brings the automatic name back. */
+  label: z.nullable(nameSchema(DEVICE_LABEL_MAX_LENGTH)),
+});
 
 /** How many sessions were ended. */
 export const endedSessionsSchema = z.object({ ended: z.int() });

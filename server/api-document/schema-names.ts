@@ -40,6 +40,7 @@ import {
   readMarkersSchema,
 } from "#contract/manage/answers/read-markers.ts";
 import { auditLineSchema, auditPageSchema } from "#contract/manage/audit.ts";
+import { absenceSchema, awayRequestSchema, awaySchema } from "#contract/manage/away.ts";
 import { bulkRequestSchema, bulkSchema, bulkStartedSchema } from "#contract/manage/bulk.ts";
 import {
   accessKeySchema,
@@ -144,6 +145,7 @@ import {
   endedSessionsSchema,
   managerSessionSchema,
   managerSessionsSchema,
+  nameSessionRequestSchema,
 } from "#contract/manage/sessions.ts";
 import { changedSettingsSchema, mailServerSchema } from "#contract/manage/settings/setting-values.ts";
 import {
@@ -177,7 +179,10 @@ import {
 
 /** Every body of a call by the name that it has in the document, and what several of them have in them. */
 export const schemaNames = {
+  Absence: absenceSchema,
   AccessKey: accessKeySchema,
+  Away: awaySchema,
+  AwayRequest: awayRequestSchema,
   LinkKey: linkKeySchema,
   AddedClient: addedClientSchema,
   Bulk: bulkSchema,
@@ -186,6 +191,7 @@ export const schemaNames = {
   BulkStarted: bulkStartedSchema,
   InvitationPreview: invitationPreviewSchema,
   InvitationRequest: invitationRequestSchema,
+  NameSessionRequest: nameSessionRequestSchema,
   SavedView: viewSchema,
   SavedViews: viewsSchema,
   SaveViewRequest: saveViewRequestSchema,

@@ -8,6 +8,7 @@ import { accountEndpoints } from "#contract/manage/endpoints/account.ts";
 import { answerEndpoints } from "#contract/manage/endpoints/answers.ts";
 import { auditEndpoints } from "#contract/manage/endpoints/audit.ts";
 import { authEndpoints } from "#contract/manage/endpoints/auth.ts";
+import { awayEndpoints } from "#contract/manage/endpoints/away.ts";
 import { briefEndpoints } from "#contract/manage/endpoints/briefs.ts";
 import { bulkEndpoints } from "#contract/manage/endpoints/bulk.ts";
 import { clientSessionEndpoints } from "#contract/manage/endpoints/client-sessions.ts";
@@ -92,6 +93,11 @@ export const topics: Topic[] = [
     name: "Account managers",
     description: "All accounts, for administrators.",
     calls: managerEndpoints,
+  },
+  {
+    name: "Time away",
+    description: "Clients of an account manager who is away, and the colleague who looks after them.",
+    calls: awayEndpoints,
   },
   {
     name: "Clients",

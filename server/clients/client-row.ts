@@ -17,6 +17,7 @@ export function clientRow(interview: Interview, client: ManagedClient): ClientRo
     externalId: client.externalId,
     managerId: client.managerId,
     managerName: client.managerName,
+    goesBackTo: client.goesBackTo,
     tags: client.tags,
     dueOn: client.dueOn,
     state: client.state,

@@ -94,6 +94,11 @@ function seenBefore({ seen }: Index, what: string, line: number): number | undef
   return earlier;
 }
 
+/** A table of today may name the manager who is away, or the colleague who looks after the client. */
+function isWith({ managerId, goesBackTo }: ManagedClient, wanted: string): boolean {
+  return managerId === wanted || goesBackTo?.managerId === wanted;
+}
+
 /** Tags are added to those that are there; an empty cell changes nothing. */
 function changesOf(facts: RowFacts, client: ManagedClient, values: FieldValues = {}): ImportRow["changes"] {
   const { tags = [], managerId, fields = [], ...texts } = facts;
@@ -104,7 +109,7 @@ function changesOf(facts: RowFacts, client: ManagedClient, values: FieldValues =
   return [
     ...changed,
     ...(tags.some((name) => !has.has(foldedName(name))) ? (["tags"] as const) : []),
-    ...(managerId !== undefined && managerId !== client.managerId ? (["manager"] as const) : []),
+    ...(managerId !== undefined && !isWith(client, managerId) ? (["manager"] as const) : []),
     ...fields
       .filter(({ fieldId, value }) => values[fieldId] !== value)
       .map(({ fieldId }) => `field:${fieldId}` as const),

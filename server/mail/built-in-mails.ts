@@ -17,6 +17,7 @@ export function builtInTemplate(kind: MailKind, language: Language): MailTemplat
 /** What the button of a built-in mail says. */
 export function buttonWords(kind: MailKind) {
   if (carriesPasswordLink(kind)) return "mail.setPassword";
+  if (kind === "new-sign-in") return "mail.signOut";
   return kind === "invitation" ? "mail.start" : "mail.toInterview";
 }
 

@@ -19,6 +19,8 @@ const aMail = (more: Partial<ComposedMail> = {}): ComposedMail => ({
   words: null,
   recipient,
   act: null,
+  device: null,
+  address: null,
   askedByName: null,
   aboutName: null,
   webhook: null,

@@ -70,6 +70,8 @@ function nothingHappened(now: number) {
     mailId: "ml_preview",
     kind: "invitation",
     act: null,
+    device: null,
+    address: null,
     askedByName: null,
     aboutName: null,
     webhook: null,

@@ -210,6 +210,7 @@ export function previewMail(
     digest: digestText(lists),
     clients: words.say("mail.clients", { clients: SAMPLE_DIGEST.clients }),
     ...webhookValues({ address: "https://hooks.example.com/", status: 500, waiting: 14 }, words),
+    arrival: arrivalLines({ ...SAMPLE_ARRIVAL, createdAt: Date.parse("2026-12-04T14:04Z") }, language),
   };
   const { subject, text } = filled(template, kind, values);
   const isStoppable = mailKinds[kind].to === "client" && !isAwaited(kind);
@@ -305,6 +306,7 @@ function valuesOf(
     }),
     ...digestValues(mail, lists, say),
     ...webhookValues(mail.webhook, { say }),
+    arrival: arrivalLines(mail, language),
   };
 }
 
@@ -336,6 +338,17 @@ function webhookValues(webhook: TroubledWebhook | null, { say }: Pick<Words, "sa
       ? say("mail.webhook.unanswered", { waiting })
       : say("mail.webhook.answered", { status: String(status), waiting });
   return { webhook: new URL(address).host, failing };
+}
+
+type ArrivalFacts = Pick<ComposedMail, "device" | "address" | "createdAt" | "reader">;
+const SAMPLE_ARRIVAL = { device: "Firefox on Windows", address: "192.0.2.0/24", reader: null };
+
+/** Device, network and time of a sign-in, each in a line; the time where the manager is. */
+function arrivalLines({ device, address, createdAt, reader }: ArrivalFacts, language: Language): string {
+  const format = { month: "long", day: "numeric", hour: "numeric", minute: "2-digit" } as const;
+  const timeZone = reader?.timeZone ?? "UTC";
+  const clock = new Intl.DateTimeFormat(language, { ...format, timeZone, timeZoneName: "short" });
+  return [device, address, clock.format(createdAt)].filter(Boolean).join("\n");
 }
 
 function digestValues({ digest }: ComposedMail, lists: readonly MailList[], say: Words["say"]) {
@@ -374,6 +387,7 @@ function addressesOf(publicUrl: string, mail: AboutMail) {
 
 function consolePage({ kind, clientId }: AboutMail): string {
   if (kind === "webhook-failing") return "webhooks";
+  if (kind === "new-sign-in") return "account/sessions";
   return clientId === null ? "" : `clients/${clientId}`;
 }
 

@@ -1,8 +1,9 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
-import { MANAGER_SESSION_ABSOLUTE_HOURS } from "#contract/manage/limits.ts";
+import { KNOWN_BROWSER_DAYS, MANAGER_SESSION_ABSOLUTE_HOURS } from "#contract/manage/limits.ts";
 import { OPENID_FLOW_MINUTES } from "#contract/manage/openid.ts";
 import { readCookie, setCookie } from "../http/cookies.ts";
 import { CatalogueError } from "../http/errors.ts";
+import { newToken, tokenHashOf } from "./tokens.ts";
 
 /** Which no form of another site can send, and which our server allows to no other origin. */
 const CONSOLE_HEADER = "x-firsthand-console";
@@ -11,6 +12,8 @@ const SAFE_METHODS = ["GET", "HEAD", "OPTIONS"];
 
 const SESSION = "firsthand-console";
 const FLOW = "firsthand-openid";
+const BROWSER = "firsthand-known";
+const BROWSER_SECONDS = KNOWN_BROWSER_DAYS * 86_400;
 
 /** The session's token that the browser sends, if any. */
 export function sessionCookie(request: FastifyRequest): string | undefined {
@@ -21,6 +24,21 @@ export function sessionCookie(request: FastifyRequest): string | undefined {
 export function setSessionCookie(reply: FastifyReply, session: { token: string } | undefined): void {
   const maxAge = session ? MANAGER_SESSION_ABSOLUTE_HOURS * 3_600 : 0;
   setCookie(reply, { name: SESSION, value: session?.token ?? "", sameSite: "strict", maxAge });
+}
+
+/** By which an account knows a browser again. It lets nobody in. */
+export type BrowserMark = { token: string; tokenHash: string };
+
+/** The browser's mark; a new one where it has none. */
+export function browserMark(request: FastifyRequest): BrowserMark {
+  const token = readCookie(request, BROWSER) ?? "";
+  const tokenHash = tokenHashOf("browser", token);
+  return tokenHash === undefined ? newToken("browser") : { token, tokenHash };
+}
+
+/** From each sign-in on for as long as may be. Lax: who comes from a provider of OpenID Connect brings it too. */
+export function keepBrowserCookie(reply: FastifyReply, { token }: BrowserMark): void {
+  setCookie(reply, { name: BROWSER, value: token, sameSite: "lax", maxAge: BROWSER_SECONDS });
 }
 
 /** What a sign-in by OpenID Connect that this browser has begun follows from, if any. */

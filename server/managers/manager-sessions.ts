@@ -12,6 +12,7 @@ import type { StoredManager } from "../storage/managers/managers.ts";
 import type { Storage } from "../storage/storage.ts";
 import { type Actor, eventOf } from "./actor.ts";
 import { grantedScopes } from "./api-tokens.ts";
+import type { BrowserMark } from "./console-cookie.ts";
 import { newToken, tokenHashOf } from "./tokens.ts";
 
 const IDLE_MS = MANAGER_SESSION_IDLE_HOURS * HOUR_MS;
@@ -42,7 +43,7 @@ export type SignedInManager = {
 type Credentials = { cookie: string | undefined; authorization: string | undefined; now: number };
 
 /** Who comes in, from where and by which device; `device` is in words of our own, or null. */
-export type Arrival = Actor & { device: string | null };
+export type Arrival = Actor & { device: string | null; browser?: BrowserMark };
 
 /**
  * A new session of somebody of whom nothing more is asked; the token is in the result and nowhere else. Throws where the
@@ -51,9 +52,9 @@ export type Arrival = Actor & { device: string | null };
 export async function openManagerSession(
   storage: Pick<Storage, "managerSessions">,
   { managerId }: StoredManager,
-  { way, device, ...actor }: Arrival & { way: SignInWay },
+  { way, device, browser, ...actor }: Arrival & { way: SignInWay },
 ) {
-  const { token, session } = newSession({ ...actor, device });
+  const { token, session } = newSession({ ...actor, device, ...(browser && { browser }) });
   const event = eventOf({ ...actor, actor: managerId }, "manager.signed-in", { detail: way });
   const opened = { ...session, managerId, way };
   if (!(await storage.managerSessions.open(opened, SESSIONS_PER_MANAGER_MAX, [event])))
@@ -62,10 +63,11 @@ export async function openManagerSession(
 }
 
 /** A session to be stored, and its token. */
-export function newSession({ at, address, device }: Pick<Arrival, "at" | "address" | "device">) {
+export function newSession({ at, address, device, browser }: Omit<Arrival, "actor">) {
   const { token, tokenHash } = newToken("session");
   const lives = { createdAt: at, lastUsedAt: at, expiresAt: at + ABSOLUTE_MS };
-  return { token, session: { tokenHash, ...lives, address: address ?? null, device } };
+  const browserHash = browser?.tokenHash ?? null;
+  return { token, session: { tokenHash, ...lives, address: address ?? null, device, browserHash } };
 }
 
 /** Ends the session of a cookie; a dead one is as good as ended. */

@@ -1,6 +1,8 @@
 import { isoOf } from "#contract/instants.ts";
 import type { Manager, Me } from "#contract/manage/accounts.ts";
+import type { Absence } from "#contract/manage/away.ts";
 import type { SecondFactorDuty } from "#contract/manage/second-factor.ts";
+import type { ListedAbsence } from "../storage/managers/absences.ts";
 import type { ListedManager } from "../storage/managers/managers.ts";
 import type { Storage } from "../storage/storage.ts";
 import type { SignedInManager } from "./manager-sessions.ts";
@@ -42,12 +44,16 @@ export async function listManagerViews(
   issuer: string | undefined,
 ): Promise<Manager[]> {
   const linked = new Set(issuer === undefined ? [] : await storage.identities.listLinked(issuer));
-  return (await storage.managers.list()).map((manager) =>
-    toManagerView(manager, linked.has(manager.managerId)),
-  );
+  const absences = await storage.managers.listAbsences();
+  return (await storage.managers.list()).map((manager) => {
+    const absence = absences.find(({ managerId }) => managerId === manager.managerId);
+    return toManagerView(manager, { isLinked: linked.has(manager.managerId), absence });
+  });
 }
 
-function toManagerView(manager: ListedManager, isLinked: boolean): Manager {
+type Known = { isLinked: boolean; absence: ListedAbsence | undefined };
+
+function toManagerView(manager: ListedManager, { isLinked, absence }: Known): Manager {
   const { managerId, name, email, role, secondFactorAt, clients, createdAt, lastUsedAt } = manager;
   return {
     managerId,
@@ -58,9 +64,14 @@ function toManagerView(manager: ListedManager, isLinked: boolean): Manager {
     isLinked,
     hasSecondFactor: secondFactorAt !== null,
     clients,
+    away: absence ? toAbsenceView(absence) : null,
     createdAt: isoOf(createdAt),
     lastUsedAt: isoOf(lastUsedAt),
   };
+}
+
+export function toAbsenceView({ handTo, handToName, until, clients }: ListedAbsence): Absence {
+  return { handTo: handTo === null ? null : { managerId: handTo, name: handToName ?? "" }, until, clients };
 }
 
 /** An account is invited until its owner has come in, by either way. */

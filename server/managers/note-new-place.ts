@@ -1,23 +1,43 @@
+import type { FastifyReply } from "fastify";
 import { DAY_MS } from "#contract/instants.ts";
 import { KNOWN_PLACE_DAYS } from "#contract/manage/limits.ts";
 import type { StoredManager } from "../storage/managers/managers.ts";
 import type { Storage } from "../storage/storage.ts";
-import type { Actor } from "./actor.ts";
+import { keepBrowserCookie } from "./console-cookie.ts";
+import type { Arrival } from "./manager-sessions.ts";
 
-type Noting = { storage: Pick<Storage, "audit" | "mail">; mail: { isOn: boolean } };
+type Noting = {
+  storage: Pick<Storage, "audit" | "mail" | "managerSessions">;
+  mail: { isOn: boolean };
+};
+type NotedArrival = Pick<Arrival, "at" | "address" | "device" | "browser"> & { reply: FastifyReply };
 
 /**
- * Mails the owner of an account after a sign-in from a network that the account has not signed in from lately: the owner
- * alone knows who it was. `manager`: the account as it was before. A first sign-in has nothing to be compared with.
+ * Remembers the browser of a sign-in. Mails the owner of the account where the account does not know the browser, or not
+ * the network lately: the owner alone knows who it was. `manager`: the account as it was before. A first sign-in has
+ * nothing to be compared with.
  */
 export async function noteNewPlace(
   { storage, mail }: Noting,
   { managerId, lastUsedAt }: StoredManager,
-  { at, address }: Pick<Actor, "at" | "address">,
+  { at, address, device, browser, reply }: NotedArrival,
 ): Promise<void> {
-  if (!mail.isOn || lastUsedAt === null || address === undefined) return;
+  if (!browser) return;
+  const { tokenHash: browserHash } = browser;
+  const verdict = await storage.managerSessions.noteBrowser({ managerId, browserHash, at });
+  keepBrowserCookie(reply, browser);
+  if (!mail.isOn || lastUsedAt === null) return;
+  const isNew = verdict === "new" || (await isNewNetwork(storage, { managerId, address, at }));
+  if (!isNew) return;
+  const dedupeKey = `new-sign-in:${managerId}:${browserHash}:${address}:${Math.floor(at / DAY_MS)}`;
+  const signIn = { device, address: address ?? null };
+  await storage.mail.put([{ kind: "new-sign-in", clientId: null, managerId, at, dedupeKey, signIn }]);
+}
+
+type Place = { managerId: string; address: string | undefined; at: number };
+
+async function isNewNetwork(storage: Pick<Storage, "audit">, { address, at, ...account }: Place) {
+  if (address === undefined) return false;
   const since = at - KNOWN_PLACE_DAYS * DAY_MS;
-  if (await storage.audit.hasSignedInFrom({ managerId, address, since, until: at })) return;
-  const dedupeKey = `new-sign-in:${managerId}:${address}:${Math.floor(at / DAY_MS)}`;
-  await storage.mail.put([{ kind: "new-sign-in", clientId: null, managerId, at, dedupeKey }]);
+  return !(await storage.audit.hasSignedInFrom({ ...account, address, since, until: at }));
 }

@@ -1,7 +1,7 @@
 import { hash } from "node:crypto";
 import { isoOf } from "#contract/instants.ts";
 import type { ListedSession } from "#contract/manage/sessions.ts";
-import type { ManagerSession } from "../storage/managers/manager-sessions.ts";
+import type { ListedManagerSession } from "../storage/managers/manager-sessions.ts";
 import type { Storage } from "../storage/storage.ts";
 import { type Actor, eventOf } from "./actor.ts";
 import { isAlive, type SignedInManager } from "./manager-sessions.ts";
@@ -37,6 +37,22 @@ export async function endOwnSession(
   return true;
 }
 
+/** Gives the browser of a session the owner's own name, or takes it away. False where the owner has no such session. */
+export async function nameOwnSession(
+  storage: Pick<Storage, "managerSessions">,
+  { owner, sessionId, label }: { owner: Owner; sessionId: string; label: string | null },
+  actor: Actor,
+): Promise<boolean> {
+  const sessions = await liveSessions(storage, owner, actor.at);
+  const session = sessions.find(({ tokenHash }) => sessionIdOf(tokenHash) === sessionId);
+  // one of an earlier release has no browser, and is over within a day
+  if (!session || session.browserHash === null) return false;
+  const { managerId, browserHash } = session;
+  return storage.managerSessions.nameBrowser({ managerId, browserHash, label }, [
+    eventOf(actor, "manager.device-named"),
+  ]);
+}
+
 /** Says how many there were. */
 export function endOtherSessions(
   storage: Pick<Storage, "managerSessions">,
@@ -53,13 +69,13 @@ async function liveSessions(
   storage: Pick<Storage, "managerSessions">,
   { manager }: Owner,
   now: number,
-): Promise<ManagerSession[]> {
+): Promise<ListedManagerSession[]> {
   const sessions = await storage.managerSessions.list(manager.managerId);
   return sessions.filter((session) => isAlive(session, now));
 }
 
-function toOwnSessionView(session: ManagerSession, isThis: boolean): ListedSession {
-  const { tokenHash, way, createdAt, lastUsedAt, address, device } = session;
+function toOwnSessionView(session: ListedManagerSession, isThis: boolean): ListedSession {
+  const { tokenHash, way, createdAt, lastUsedAt, address, device, label } = session;
   return {
     sessionId: sessionIdOf(tokenHash),
     isThis,
@@ -68,6 +84,7 @@ function toOwnSessionView(session: ManagerSession, isThis: boolean): ListedSessi
     lastUsedAt: isoOf(lastUsedAt),
     address,
     device,
+    label,
   };
 }
 

@@ -1,12 +1,16 @@
 import { hash, randomBytes } from "node:crypto";
 import { SHARE_TOKEN_PREFIX } from "#contract/manage/shares.ts";
 
-/** The prefix names the kind: a manager's session, link, half a sign-in, a program's token, and a link to a brief. */
+/**
+ * The prefix names the kind: a manager's session, link, half a sign-in, a program's token, a browser's
+ * lasting cookie, and a link to a brief.
+ */
 const PREFIXES = {
   session: "fhc_",
   link: "fhl_",
   step: "fhh_",
   api: "fhm_",
+  browser: "fhb_",
   share: SHARE_TOKEN_PREFIX,
 } as const;
 export type TokenKind = keyof typeof PREFIXES;

@@ -25,6 +25,8 @@ import { draftSuite } from "./follow-ups/drafts.suite.ts";
 import { followUpSuite } from "./follow-ups/follow-ups.suite.ts";
 import { digestSuite } from "./mail/digests.suite.ts";
 import { mailSuite } from "./mail/mails.suite.ts";
+import { absenceSuite } from "./managers/absences.suite.ts";
+import { knownBrowserSuite } from "./managers/known-browsers.suite.ts";
 import { managerIdentitySuite } from "./managers/manager-identities.suite.ts";
 import { managerSuite } from "./managers/managers.suite.ts";
 import { repeatableCallSuite } from "./managers/repeatable-calls.suite.ts";
@@ -57,6 +59,8 @@ export function storageSuite(open: () => Promise<OpenedStorage>): void {
   describe("limits:", () => limitSuite(open));
   describe("PINs:", () => pinSuite(open));
   describe("account managers:", () => managerSuite(open));
+  describe("browsers that accounts know:", () => knownBrowserSuite(open));
+  describe("managers who are away:", () => absenceSuite(open));
   describe("second factors and sessions:", () => secondFactorSuite(open));
   describe("who managers are at a provider:", () => managerIdentitySuite(open));
   describe("calls under a key:", () => repeatableCallSuite(open));

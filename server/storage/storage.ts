@@ -25,7 +25,9 @@ import { linkMailQueries } from "./mail/link-mails.ts";
 import { mailPlanQueries } from "./mail/mail-plan.ts";
 import { mailPreferenceQueries } from "./mail/mail-preferences.ts";
 import { mailQueries } from "./mail/mails.ts";
+import { absenceQueries } from "./managers/absences.ts";
 import { apiTokenQueries } from "./managers/api-tokens.ts";
+import { knownBrowserQueries } from "./managers/known-browsers.ts";
 import { managerIdentityQueries } from "./managers/manager-identities.ts";
 import { managerSessionQueries } from "./managers/manager-sessions.ts";
 import { managerQueries } from "./managers/managers.ts";
@@ -88,8 +90,8 @@ export function createStorage(engine: Engine, seals: DataKeyring) {
         joined(takeDropQueries(engine, seals), transcriptQueries(engine, seals, inTransaction.revise)),
       ),
     ),
-    managers: managerQueries(engine),
-    managerSessions: managerSessionQueries(engine),
+    managers: joined(managerQueries(engine), absenceQueries(engine)),
+    managerSessions: joined(managerSessionQueries(engine), knownBrowserQueries(engine)),
     apiTokens: apiTokenQueries(engine),
     repeatableCalls: repeatableCallQueries(engine, seals),
     identities: managerIdentityQueries(engine),

@@ -1,13 +1,14 @@
 import { expect, onTestFinished, test } from "vitest";
 import { DAY_MS, HOUR_MS } from "#contract/instants.ts";
 import type { PasswordLink } from "#contract/manage/accounts.ts";
+import { handOver } from "../../server/clients/away.ts";
 import { builtInInterviews } from "../../server/interview-file/built-in-interviews.ts";
 import { nothingProvided } from "../../server/interview-file/read-interview-file.ts";
 import { chooseMail } from "../../server/mail/mail-choices.ts";
 import { listMails } from "../../server/mail/mail-log.ts";
 import { renderMail } from "../../server/mail/render-mail.ts";
 import { NO_LINKS } from "../../server/mail/sign-in-links.ts";
-import { CONSOLE, consoleCaller, PASSWORD } from "../support/data/console-caller.ts";
+import { browserCookieOf, CONSOLE, consoleCaller, PASSWORD } from "../support/data/console-caller.ts";
 import { turnOn } from "../support/data/second-factor.ts";
 import { mailToServer } from "../support/service/mail-service.ts";
 import { startService } from "../support/service/service.ts";
@@ -144,16 +145,18 @@ test("an owner hears of many wrong passwords once a day, and nobody does of an a
   expect(mail?.text).toContain("many wrong passwords");
 });
 
-test("an owner hears of a sign-in from a new network, once a day, and not of the first one or of a known place", async () => {
+test("an owner hears of a sign-in from a new network, and not of the first one or of a known place", async () => {
   const here = await service({ ...SMTP, FIRSTHAND_TRUST_PROXY: "127.0.0.1" });
   const mia = await consoleCaller(here);
+  let browser = "";
   const signInFrom = async (address: string) => {
     here.time.now += 1_000;
     const response = await here.call("POST", "/v1/manage/auth/sign-in", {
       body: { email: mia.email, password: PASSWORD },
-      headers: { ...CONSOLE, "x-forwarded-for": address },
+      headers: { ...CONSOLE, "x-forwarded-for": address, cookie: browser },
     });
     expect(response.status).toBe(200);
+    browser = browserCookieOf(response);
   };
   expect(await waiting(here)).toEqual([]);
   await signInFrom("198.51.100.7");
@@ -188,6 +191,28 @@ test("news of a leaver’s client goes to the colleague who took over, as far as
     ]),
   );
   expect(server.recipients()).toEqual(["tom@acme.example"]);
+});
+
+test("news of clients goes to the colleague of a manager who is away, also what waits already", async () => {
+  const { server, service: mailing } = await mailToServer();
+  const [mia, tom] = [await mailing.addManager("Mia"), await mailing.addManager("Tom")];
+  for (const managerId of [mia, tom]) await mailing.openAccount(managerId);
+  const [rosa, ben] = [await mailing.addMailedClient("Rosa", mia), await mailing.addMailedClient("Ben", mia)];
+  server.answerWith(() => 451);
+  await mailing.submit(rosa);
+  await mailing.logOnce(([line]) => line?.attempts === 1 && line.state === "waiting");
+  const { now } = mailing.time;
+  await handOver(
+    { storage: mailing.storage, mail: mailing.mail },
+    { managerId: mia, timeZone: null },
+    { handTo: tom, until: new Date(now + 9 * DAY_MS).toISOString().slice(0, 10), actor: mia, at: now },
+  );
+  server.answerWith(() => undefined);
+  mailing.time.now += HOUR_MS;
+  await mailing.settled(2);
+  await mailing.submit(ben);
+  await mailing.logOnce((lines) => lines.filter(({ state }) => state === "sent").length === 2);
+  expect(server.recipients()).toEqual(["tom@acme.example", "tom@acme.example"]);
 });
 
 test("a mail that waits does not go to a former manager after the client was handed over", async () => {

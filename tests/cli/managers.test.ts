@@ -103,7 +103,7 @@ describe("a second factor", () => {
     const kept = { managerId: mia.managerId, keptToken: "kept" };
     await storage.secondFactors.confirm({ by, ...right, ...kept }, ["hash"]);
     const lives = { createdAt: by.at, lastUsedAt: by.at, expiresAt: by.at + 60_000 };
-    const began = { way: "openid" as const, address: null, device: null };
+    const began = { way: "openid" as const, address: null, device: null, browserHash: null };
     const session = { managerId: mia.managerId, tokenHash: "kept", ...lives, ...began };
     expect(await storage.managerSessions.open(session, 20, [])).toBe(true);
     expect((await list()).find((one) => one.managerId === mia.managerId)?.hasSecondFactor).toBe(true);

@@ -1,5 +1,5 @@
 import { readFile } from "node:fs/promises";
-import type { Page } from "@playwright/test";
+import type { Locator, Page } from "@playwright/test";
 import { expectAccessible, expectNoOverflow } from "../support/browser/console-axe.ts";
 import {
   dialog,
@@ -32,6 +32,16 @@ async function scanned(page: Page) {
     next: () => appCode(secret, Date.now() + PERIOD_MS),
     wrong: () => wrongCode(secret, Date.now()),
   };
+}
+
+/** Gives the device of a session a name, or takes it away. */
+async function nameDevice(page: Page, row: Locator, name: string): Promise<void> {
+  await row.getByRole("button", { name: /^Rename/ }).click();
+  await expectAccessible(page, "the name of a device");
+  await expectNoOverflow(page, "the name of a device");
+  await page.getByLabel("Your name for this device").fill(name);
+  await press(page, "Save name");
+  await expect(page.getByRole("dialog")).toBeHidden();
 }
 
 async function openAccount(page: Page, tab: "Security" | "Signed in" = "Security"): Promise<void> {
@@ -273,7 +283,12 @@ test("one's own sessions are listed and ended, one or all others, also in anothe
   await expectNoOverflow(page, "account with sessions");
   await expect(rows.nth(1)).toContainText("Chrome on Linux");
   await expect(rows.nth(1)).toContainText("This session");
-  await expect(rows.nth(1).getByRole("button")).toHaveCount(0);
+  await expect(rows.nth(1).getByRole("button")).toHaveText(["Rename Chrome on Linux"]);
+  await nameDevice(page, rows.nth(1), "My laptop");
+  await expect(rows.nth(1).getByRole("rowheader")).toHaveText("My laptopChrome on Linux, This session");
+  await expect(rows.nth(2)).not.toContainText("My laptop");
+  await nameDevice(page, rows.nth(1), "");
+  await expect(rows.nth(1).getByRole("rowheader")).toHaveText("Chrome on LinuxThis session");
   await expect(rows.nth(2)).toContainText("127.0.0.0/24");
   await rows.nth(2).getByRole("button", { name: "End session Chrome on Linux" }).click();
   await expect(rows).toHaveCount(4);

@@ -183,7 +183,7 @@ test("a leaver’s clients are handed over in two presses", async ({ mailed: { s
 
 /** The whole label of a colleague in a list. */
 async function colleague(page: Page, name: string): Promise<string> {
-  const labels = await dialog(page).getByRole("option").allTextContents();
+  const labels = await dialog(page).getByLabel("New account manager").getByRole("option").allTextContents();
   return labels.find((label) => label.startsWith(name)) ?? "";
 }
 

@@ -4,10 +4,11 @@ import type { Client } from "#contract/manage/clients.ts";
 import type { Field, FieldValue } from "#contract/manage/fields.ts";
 import { Button } from "../../../web/ui/Button.tsx";
 import { numberWords, spoken } from "../../../web/ui/language/spoken-language.ts";
-import { wholeDay } from "../../clients/client-words.ts";
+import { managerWords, wholeDay } from "../../clients/client-words.ts";
 import { useFields } from "../../fields/use-fields.ts";
 import { t } from "../../translate.ts";
 import { Initials } from "../../ui/Initials.tsx";
+import { useNow } from "../../ui/use-now.ts";
 import styles from "./ContactCard.module.css";
 import { phoneLink, websiteLink } from "./contact-links.ts";
 
@@ -16,6 +17,7 @@ type ContactCardProps = { client: Client; onChange: () => void };
 /** Who answers for the business, how they are reached, and whose client it is. */
 export function ContactCard({ client, onChange }: ContactCardProps) {
   const { contact, email, phone, website, managerId, managerName, tags, externalId, language } = client;
+  const now = useNow();
   return (
     <section className={styles.card}>
       <div className={styles.head}>
@@ -57,10 +59,10 @@ export function ContactCard({ client, onChange }: ContactCardProps) {
         <Fact name={t("contact.manager")}>
           {managerId !== null && managerName !== null ? (
             <span className={styles.manager}>
-              <Initials id={managerId} name={managerName} /> <bdi>{managerName}</bdi>
+              <Initials id={managerId} name={managerName} /> <bdi>{managerWords(client, now)}</bdi>
             </span>
           ) : (
-            t("clients.nobody")
+            (managerWords(client, now) ?? t("clients.nobody"))
           )}
         </Fact>
         {tags.length > 0 && (

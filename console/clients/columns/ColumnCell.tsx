@@ -4,7 +4,7 @@ import type { ClientColumn } from "#contract/manage/columns.ts";
 import { t } from "../../translate.ts";
 import { ago } from "../../ui/ago.ts";
 import { Initials } from "../../ui/Initials.tsx";
-import { dueWords, firstName, troubleWords, wholeDay, wholeInstant } from "../client-words.ts";
+import { dueWords, firstName, managerWords, troubleWords, wholeDay, wholeInstant } from "../client-words.ts";
 import { HappeningMark } from "../HappeningMark.tsx";
 import { happeningOf } from "../happening.ts";
 import styles from "./ColumnCell.module.css";
@@ -48,7 +48,7 @@ export function ColumnCell({ column, client, title, now }: ColumnCellProps): Rea
     case "submitted":
       return <Ago at={client.submittedAt} now={now} />;
     case "manager":
-      return <Manager client={client} />;
+      return <Manager client={client} now={now} />;
   }
 }
 
@@ -115,9 +115,10 @@ function Ago({ at, now }: { at: string | null; now: number }) {
   );
 }
 
-function Manager({ client: { managerId, managerName } }: { client: ClientRow }) {
+function Manager({ client, now }: { client: ClientRow; now: number }) {
+  const { managerId, managerName } = client;
   return (
-    <td title={managerName ?? undefined}>
+    <td title={managerWords(client, now)}>
       {managerId !== null && managerName !== null ? (
         <span className={styles.manager}>
           <Initials id={managerId} name={managerName} />

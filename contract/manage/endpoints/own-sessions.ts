@@ -1,6 +1,6 @@
 import { doneSchema } from "../accounts.ts";
 import type { ManageEndpointTable } from "../endpoint.ts";
-import { endedSessionsSchema, managerSessionsSchema } from "../sessions.ts";
+import { endedSessionsSchema, managerSessionsSchema, nameSessionRequestSchema } from "../sessions.ts";
 import { sessionParams } from "./params.ts";
 
 /** A manager's own sessions. */
@@ -11,6 +11,15 @@ export const ownSessionEndpoints = {
     caller: "manager",
     summary: "One's own sessions",
     data: managerSessionsSchema,
+  },
+  nameOwnSession: {
+    method: "PATCH",
+    path: "/v1/manage/me/sessions/:sessionId",
+    caller: "manager",
+    summary: "Give the browser of a session of one's own a name",
+    params: sessionParams,
+    body: nameSessionRequestSchema,
+    data: doneSchema,
   },
   endOwnSession: {
     method: "DELETE",

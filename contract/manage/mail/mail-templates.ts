@@ -22,7 +22,8 @@ export type Placeholder =
   | "clients"
   | "inviter"
   | "webhook"
-  | "failing";
+  | "failing"
+  | "arrival";
 
 const TO_CLIENT = ["client", "contact", "provider", "manager", "link", "signIn", "percent"] as const;
 const TO_MANAGER = ["client", "provider", "manager", "console", "percent"] as const;
@@ -46,7 +47,7 @@ export const placeholdersOf = {
   "manager-invited": [...TO_ACCOUNT, "link", "signIn", "inviter"],
   "password-link": [...TO_ACCOUNT, "link", "signIn"],
   "password-guessed": TO_ACCOUNT,
-  "new-sign-in": TO_ACCOUNT,
+  "new-sign-in": [...TO_ACCOUNT, "arrival"],
   "link-trouble": [...TO_ACCOUNT, "client"],
   "webhook-failing": [...TO_ACCOUNT, "webhook", "failing"],
 } as const satisfies { [Kind in MailKind]: readonly Placeholder[] };

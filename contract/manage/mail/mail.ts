@@ -29,7 +29,10 @@ export const mailKinds = {
   "manager-invited": { to: "account", summary: "An administrator invited a colleague to the console" },
   "password-link": { to: "account", summary: "A manager gets a link to set a new password" },
   "password-guessed": { to: "account", summary: "Many wrong passwords were entered for an account" },
-  "new-sign-in": { to: "account", summary: "Somebody signed in to an account from a new network" },
+  "new-sign-in": {
+    to: "account",
+    summary: "Somebody signed in to an account with a new browser, or from a new network",
+  },
   "link-trouble": { to: "account", summary: "A mail scanner seems to open a client’s sign-in links" },
   "webhook-failing": { to: "account", summary: "A webhook has taken no message for an hour" },
 } as const satisfies { [kind: string]: { to: MailReader; summary: string } };

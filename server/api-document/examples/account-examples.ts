@@ -1,6 +1,7 @@
 import type { ApiToken } from "#contract/manage/accounts.ts";
 import type { accountEndpoints } from "#contract/manage/endpoints/account.ts";
 import type { authEndpoints } from "#contract/manage/endpoints/auth.ts";
+import type { awayEndpoints } from "#contract/manage/endpoints/away.ts";
 import type { managerEndpoints } from "#contract/manage/endpoints/managers.ts";
 import type { ownSessionEndpoints } from "#contract/manage/endpoints/own-sessions.ts";
 import type { secondFactorEndpoints } from "#contract/manage/endpoints/second-factor.ts";
@@ -39,6 +40,7 @@ export const accountExamples: ExamplesOf<
   typeof accountEndpoints &
     typeof authEndpoints &
     typeof managerEndpoints &
+    typeof awayEndpoints &
     typeof ownSessionEndpoints &
     typeof secondFactorEndpoints
 > = {
@@ -70,7 +72,8 @@ export const accountExamples: ExamplesOf<
           state: "active",
           isLinked: false,
           hasSecondFactor: true,
-          clients: 12,
+          clients: 0,
+          away: { handTo: { managerId: ids.colleague, name: "Leo Park" }, until: "2026-12-04", clients: 12 },
           createdAt: at.added,
           lastUsedAt: at.saved,
         },
@@ -87,6 +90,15 @@ export const accountExamples: ExamplesOf<
   endManagerSessions: { answer: { ended: 2 } },
   changeManager: { body: { name: "Mia Chen", role: "administrator", ...proof }, answer: {} },
   revokeManager: { body: { handTo: ids.manager }, answer: {} },
+  findAway: {
+    answer: {
+      away: { handTo: { managerId: ids.colleague, name: "Leo Park" }, until: "2026-12-04", clients: 12 },
+      standsInFor: [],
+      colleagues: [{ managerId: ids.colleague, name: "Leo Park" }],
+    },
+  },
+  goAway: { body: { handTo: ids.colleague, until: "2026-12-04" }, answer: {} },
+  comeBack: { answer: {} },
   reviveManager: { body: proof, answer: {} },
   listOwnSessions: {
     answer: {
@@ -99,10 +111,12 @@ export const accountExamples: ExamplesOf<
           lastUsedAt: at.saved,
           address: "192.0.2.0/24",
           device: "Firefox on Windows",
+          label: "My laptop",
         },
       ],
     },
   },
+  nameOwnSession: { body: { label: "My laptop" }, answer: {} },
   endOwnSession: { answer: {} },
   endOwnOtherSessions: { answer: { ended: 1 } },
   beginSecondFactor: {

@@ -31,6 +31,7 @@ const row = {
   email: "rosa@bakery.example",
   managerId: ids.manager,
   managerName: "Mia Chen",
+  goesBackTo: null,
   contact: "Rosa Marin",
   externalId: null,
   tags: [{ tagId: "tg_4e1f", name: "Website" }],

@@ -31,6 +31,7 @@ export const at = {
 export const ids = {
   client: "cl_5f2a9c1e7b3d4a60",
   manager: "mg_1c9e4b7a2f6d8035",
+  colleague: "mg_7d20e5b8c41f6a93",
   key: "K7M2QX",
   session: "s_9d41c7",
   take: "0f8fad5b-d9cb-469f-a165-70867728950e",

@@ -2,6 +2,7 @@ import type { FastifyInstance } from "fastify";
 import type { Dependencies } from "../dependencies.ts";
 import { accountRoutes } from "./account/account.ts";
 import { manageAuthRoutes } from "./account/auth.ts";
+import { awayRoutes } from "./account/away.ts";
 import { guessNotice } from "./account/guess-notice.ts";
 import { managerRoutes } from "./account/managers.ts";
 import { openIdRoutes } from "./account/openid.ts";
@@ -44,6 +45,7 @@ export function manageRoutes(app: FastifyInstance, dependencies: Dependencies): 
   secondFactorRoutes(app, dependencies, proof);
   sessionRoutes(app, dependencies);
   managerRoutes(app, dependencies, proof);
+  awayRoutes(app, dependencies);
   clientRoutes(app, dependencies);
   bulkRoutes(app, dependencies);
   tagRoutes(app, dependencies);

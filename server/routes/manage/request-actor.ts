@@ -1,6 +1,7 @@
 import type { FastifyRequest } from "fastify";
 import type { Reader } from "../../clients/list-clients.ts";
 import type { Actor } from "../../managers/actor.ts";
+import { browserMark } from "../../managers/console-cookie.ts";
 import { deviceName } from "../../managers/device-name.ts";
 import type { Arrival } from "../../managers/manager-sessions.ts";
 import type { Scope } from "../../storage/clients/scope.ts";
@@ -24,7 +25,8 @@ export function tellingActor(
 
 /** Who comes in by this call. */
 export function arrivalOf(request: FastifyRequest, at: number): Arrival {
-  return { ...actorOf(request, at), device: deviceName(request.headers["user-agent"]) };
+  const device = deviceName(request.headers["user-agent"]);
+  return { ...actorOf(request, at), device, browser: browserMark(request) };
 }
 
 /** Whose clients the caller may see; storage looks at no others. */

@@ -7,6 +7,7 @@ import {
 } from "#contract/manage/bulk.ts";
 import { REMIND_AGAIN_AFTER_MINUTES } from "#contract/manage/mail/mail.ts";
 import { type EventKind, insertEvents } from "../audit/events.ts";
+import { type Assignment, readAssign } from "../clients/assigning.ts";
 import { softDelete } from "../clients/erasing.ts";
 import { isWithin, type Scope } from "../clients/scope.ts";
 import { retag } from "../clients/tags.ts";
@@ -63,7 +64,9 @@ export async function applyAct(db: Db, act: BulkAct, on: Applying): Promise<Item
   if (!client) return skipped("gone");
   switch (act.action) {
     case "assign":
-      return change(db, on, { manager_id: act.managerId }, { managerId: client.manager_id });
+      if ([client.manager_id, ownerOf(client)].includes(act.managerId)) return skipped("already-so");
+      await setFacts(db, on, (await readAssign(db))(act.managerId));
+      return { state: "done", before: { managerId: ownerOf(client) } };
     case "due":
       return change(db, on, { due_on: act.dueOn }, { dueOn: client.due_on });
     case "tag":
@@ -87,8 +90,8 @@ export async function undoAct(db: Db, act: BulkAct, on: Undoing): Promise<ItemOu
   switch (act.action) {
     case "assign":
       return restore(db, on, {
-        isOurs: client.manager_id === act.managerId,
-        to: { manager_id: before.managerId },
+        isOurs: ownerOf(client) === act.managerId,
+        to: before.managerId === undefined ? {} : (await readAssign(db))(before.managerId),
       });
     case "due":
       return restore(db, on, { isOurs: client.due_on === act.dueOn, to: { due_on: before.dueOn } });
@@ -109,6 +112,11 @@ export async function undoAct(db: Db, act: BulkAct, on: Undoing): Promise<ItemOu
     case "erase":
       return skipped("gone");
   }
+}
+
+/** Whose client it is, also while a colleague looks after the client. */
+function ownerOf({ manager_id, home_manager_id }: Assignment): string | null {
+  return home_manager_id ?? manager_id;
 }
 
 const UNDONE: ItemOutcome = { state: "undone" };
@@ -144,7 +152,7 @@ async function uninvite(db: Db, on: On, { client, act, before }: Uninviting): Pr
 
 type ClientFacts = Pick<
   Tables["clients"],
-  "manager_id" | "due_on" | "email" | "invited_at" | "reminders_off"
+  keyof Assignment | "due_on" | "email" | "invited_at" | "reminders_off"
 > & {
   submitted_at: number | null;
   opted_out_at: number | null;
@@ -155,7 +163,8 @@ function findClient(db: Db, { clientId, scope }: On): Promise<ClientFacts | unde
     .selectFrom("clients")
     .leftJoin("records", "records.client_id", "clients.client_id")
     .leftJoin("mail_opt_outs as outs", "outs.client_id", "clients.client_id")
-    .select(["clients.manager_id", "clients.due_on", "clients.email", "clients.invited_at"])
+    .select(["clients.manager_id", "clients.home_manager_id"])
+    .select(["clients.due_on", "clients.email", "clients.invited_at"])
     .select(["clients.reminders_off", "records.submitted_at", "outs.opted_out_at"])
     .where("clients.client_id", "=", clientId)
     .where("clients.erased_at", "is", null)
@@ -163,7 +172,9 @@ function findClient(db: Db, { clientId, scope }: On): Promise<ClientFacts | unde
     .executeTakeFirst();
 }
 
-type Changing = Partial<Pick<Tables["clients"], "manager_id" | "due_on" | "invited_at" | "reminders_off">>;
+type Changing = Partial<
+  Pick<Tables["clients"], keyof Assignment | "due_on" | "invited_at" | "reminders_off">
+>;
 
 async function change(db: Db, on: On, to: Changing, before: Before): Promise<ItemOutcome> {
   const [value] = Object.values(to);
@@ -175,6 +186,7 @@ async function change(db: Db, on: On, to: Changing, before: Before): Promise<Ite
 
 const NAMES = {
   manager_id: "managerId",
+  home_manager_id: "managerId",
   due_on: "dueOn",
   invited_at: "invitedAt",
   reminders_off: "getsReminders",
@@ -185,7 +197,8 @@ async function setFacts(db: Db, on: On, to: Changing): Promise<void> {
   if (columns.length === 0) return;
   await db.updateTable("clients").set(to).where("client_id", "=", on.clientId).execute();
   if (to.invited_at !== undefined) await noteStates(db, [on.clientId]);
-  await note(db, on, "client.changed", columns.map((column) => NAMES[column]).join(" "));
+  const names = new Set(columns.map((column) => NAMES[column]));
+  await note(db, on, "client.changed", [...names].join(" "));
 }
 
 async function changeTags(

@@ -15,6 +15,7 @@ import { webhookOutbox } from "../outbox/webhook-outbox.ts";
 import type { DataKeyring } from "../sealing/data-keys.ts";
 import type { Sealer } from "../sealing/seal.ts";
 import { sealingContexts } from "../sealing/sealing-contexts.ts";
+import { type Assign, type Assignment, readAssign } from "./assigning.ts";
 import { type FieldChange, putFieldValue } from "./fields.ts";
 import { isWithin, type Scope } from "./scope.ts";
 import { retag, retagTo } from "./tags.ts";
@@ -74,7 +75,11 @@ export function clientQueries(engine: Engine, seals: DataKeyring) {
       db,
       clients.map(({ clientId }) => clientId),
     );
-    const rows = clients.map((client) => clientRow(client, sealOf(client.clientId)));
+    const assign = await readAssign(db);
+    const rows = clients.map((client) => ({
+      ...clientRow(client, sealOf(client.clientId)),
+      ...assign(client.managerId ?? null),
+    }));
     await db.insertInto("clients").values(rows).execute();
   }
 
@@ -203,7 +208,7 @@ async function changeOne(db: Db, { clientId, facts, events }: ClientChange): Pro
   if (externalId && (await areTaken(db, [externalId], clientId))) return EXTERNAL_ID_TAKEN;
   const client = db.selectFrom("clients").select("client_id").where("client_id", "=", clientId);
   if (!(await client.where("erased_at", "is", null).executeTakeFirst())) return "gone";
-  const columns = changedColumns(facts);
+  const columns = changedColumns(facts, await readAssign(db));
   if (Object.keys(columns).length > 0)
     await db.updateTable("clients").set(columns).where("client_id", "=", clientId).execute();
   if (email !== undefined) await dropUnusedLinks(db, clientId);
@@ -216,7 +221,7 @@ async function isTooMuch(db: Db, { clientId, tags, at }: ClientChange & AddedTag
 }
 
 /** Another address may be reached where the last one was not. */
-function changedColumns(facts: ClientFacts) {
+function changedColumns(facts: ClientFacts, assign: Assign) {
   const { name, email, externalId, dueOn, managerId, contact, language, getsReminders } = facts;
   const { phone, website } = facts;
   const columns = {
@@ -231,7 +236,7 @@ function changedColumns(facts: ClientFacts) {
     due_on: dueOn,
     language,
     reminders_off: getsReminders === undefined ? undefined : Number(!getsReminders),
-    manager_id: managerId,
+    ...(managerId !== undefined && assign(managerId)),
   };
   const known = Object.entries(columns).filter(([, value]) => value !== undefined);
   return Object.fromEntries(known) as Partial<Tables["clients"]>;
@@ -266,14 +271,13 @@ export function selectSummaries(db: Db) {
     .where("clients.erased_at", "is", null);
 }
 
-function clientRow(client: NewClient, { seal }: Sealer): Tables["clients"] {
+function clientRow(client: NewClient, { seal }: Sealer): Omit<Tables["clients"], keyof Assignment> {
   return {
     client_id: client.clientId,
     name: client.name,
     folded_name: foldedName(client.name),
     email: client.email ?? null,
     draft_key: seal(sealingContexts.draftKey, client.draftKey),
-    manager_id: client.managerId ?? null,
     created_at: client.createdAt,
     last_seen_at: null,
     language: client.language ?? null,

@@ -18,6 +18,8 @@ export type ManagedClient = ListedClient & {
   dueOn: string | null;
   managerId: string | null;
   managerName: string | null;
+  /** Who is away and gets the client back on that day, YYYY-MM-DD. */
+  goesBackTo: { managerId: string; name: string; until: string } | null;
   state: ClientState;
   /** As far as the reader of the list has them. */
   flags: ClientFlag[];
@@ -95,6 +97,7 @@ const factColumns = [
   "clients.website",
   "clients.due_on",
   "clients.manager_id",
+  "clients.home_manager_id",
   "clients.invited_at",
   "clients.opened_at",
   "clients.last_seen_at",
@@ -108,8 +111,10 @@ const factColumns = [
 function managedClients(db: Db, { scope, view }: Reader) {
   return selectSummaries(db)
     .leftJoin("managers", "managers.manager_id", "clients.manager_id")
+    .leftJoin("managers as home", "home.manager_id", "clients.home_manager_id")
+    .leftJoin("manager_absences as absences", "absences.manager_id", "clients.home_manager_id")
     .select(factColumns)
-    .select("managers.name as manager_name")
+    .select(["managers.name as manager_name", "home.name as home_name", "absences.until"])
     .select("clients.state")
     .select(flagColumns(clientFlags, view))
     .where(isWithin(scope));
@@ -147,6 +152,7 @@ function managedClient(row: ManagedRow, tags: Tag[]): ManagedClient {
     dueOn: row.due_on,
     managerId: row.manager_id,
     managerName: row.manager_name,
+    goesBackTo: goesBackTo(row),
     state: row.state,
     flags: clientFlags.filter((flag) => Number(row[flag]) === 1),
     tags,
@@ -159,4 +165,8 @@ function managedClient(row: ManagedRow, tags: Tag[]): ManagedClient {
     waitingSince: row.waiting_since,
     mailTrouble: row.mail_trouble,
   };
+}
+
+function goesBackTo({ home_manager_id: managerId, home_name: name, until }: ManagedRow) {
+  return managerId === null || name === null || until === null ? null : { managerId, name, until };
 }

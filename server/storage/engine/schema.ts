@@ -43,6 +43,17 @@ export type Tables = {
     /** YYYY-MM-DD, where the manager is: the latest day whose digest was sent, or had nothing in it. */
     digested_on: string | null;
   };
+  /** Who is away, at most once a manager. */
+  manager_absences: {
+    manager_id: string;
+    /** Never somebody who is away too. Null where the administrators have the clients, since that account was revoked. */
+    hand_to: string | null;
+    /** YYYY-MM-DD, where the manager was when the clients were handed over. */
+    until: string;
+    /** When that day begins there. */
+    ends_at: number;
+    began_at: number;
+  };
   /** What an authenticator app shares with an account; at most one a manager. */
   second_factors: {
     manager_id: string;
@@ -80,6 +91,17 @@ export type Tables = {
     address: string | null;
     /** In words of our own, such as "Firefox on Windows". */
     device: string | null;
+    /** Of the browser's lasting cookie, SHA-256, hex; null where there was none. */
+    browser_hash: string | null;
+  };
+  /** Browsers that accounts have signed in with. */
+  known_browsers: {
+    manager_id: string;
+    /** SHA-256 of the browser's lasting cookie, hex. */
+    browser_hash: string;
+    last_used_at: number;
+    /** The owner's own name for it. */
+    label: string | null;
   };
   /** Of programs that act for a manager. */
   api_tokens: {
@@ -117,6 +139,8 @@ export type Tables = {
     draft_key: Uint8Array;
     /** Null where the client is the administrators'. */
     manager_id: string | null;
+    /** Whom the client goes back to: a manager who is away and has handed the client over. Else null. */
+    home_manager_id: string | null;
     created_at: number;
     last_seen_at: number | null;
     /** Of the latest sign-in, before that as its manager chose; null if neither has. */
@@ -519,6 +543,9 @@ export type Tables = {
     words: Uint8Array | null;
     /** The webhook that it is about. */
     webhook_id: string | null;
+    /** These two are of the sign-in that it is about. */
+    device: string | null;
+    address: string | null;
   };
   /** Which mails a manager wants; no row for one who has not chosen. */
   mail_choices: {
@@ -670,6 +697,7 @@ export const columns = {
     "time_zone",
     "digested_on",
   ],
+  manager_absences: ["manager_id", "hand_to", "until", "ends_at", "began_at"],
   manager_sessions: [
     "token_hash",
     "manager_id",
@@ -679,6 +707,7 @@ export const columns = {
     "way",
     "address",
     "device",
+    "browser_hash",
   ],
   api_tokens: [
     "token_hash",

@@ -15,7 +15,11 @@ export function digestSuite(open: () => Promise<OpenedStorage>): void {
   const use = (managerId = "mg_1") => {
     const times = { createdAt: NOW, lastUsedAt: NOW, expiresAt: NOW + 9 };
     const session = { tokenHash: `t_${managerId}`, managerId, way: "link" as const, ...times };
-    return storage.managerSessions.open({ ...session, address: null, device: null }, 9, []);
+    return storage.managerSessions.open(
+      { ...session, address: null, device: null, browserHash: null },
+      9,
+      [],
+    );
   };
   const choose = (choices: Partial<typeof DEFAULT_MAIL>, at = NOW) =>
     storage.mail.putChoices({ managerId: "mg_1", at, choices: { ...DEFAULT_MAIL, ...choices } }, []);

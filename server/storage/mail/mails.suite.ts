@@ -82,7 +82,11 @@ export function mailSuite(open: () => Promise<OpenedStorage>): void {
         lastUsedAt: NOW,
         expiresAt: NOW + 9,
       };
-      await storage.managerSessions.open({ ...session, way: "link", address: null, device: null }, 9, []);
+      await storage.managerSessions.open(
+        { ...session, way: "link", address: null, device: null, browserHash: null },
+        9,
+        [],
+      );
       await addClient("cl_2", "mg_1");
       await submit("cl_2");
       expect(await log()).toMatchObject([{ kind: "submitted", clientId: "cl_2", managerId: "mg_1" }]);

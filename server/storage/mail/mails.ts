@@ -34,6 +34,9 @@ export type DueMail = {
   words: string | null;
   /** What was done to an account, by whom and to whom. */
   act: AccountAct | null;
+  /** Of the sign-in that it is about. */
+  device: string | null;
+  address: string | null;
   askedByName: string | null;
   aboutName: string | null;
   /** The webhook that fails, as things stand now; null where the mail is of another kind, and where it recovered. */
@@ -315,6 +318,8 @@ function dueMail(row: DueRow): Omit<DueMail, "words" | "webhook"> {
     dueOn: row.due_on,
     timeZone: row.time_zone,
     act: row.act,
+    device: row.device,
+    address: row.address,
     askedByName: row.asker_name,
     aboutName: row.about_name,
     recipient: isToClient

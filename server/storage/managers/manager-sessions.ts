@@ -8,6 +8,9 @@ import { managerOf, type StoredManager } from "./managers.ts";
 /** `tokenHash`: SHA-256 of the token, hex. */
 export type ManagerSession = Stored<"manager_sessions">;
 
+/** `label`: the owner's own name for the browser. */
+export type ListedManagerSession = ManagerSession & { label: string | null };
+
 const { stored: sessionOf, row: sessionRow } = rowsOf("manager_sessions");
 
 /** A credential, and the manager who signed in with it. */
@@ -41,7 +44,7 @@ export function managerSessionQueries(engine: Engine) {
           .innerJoin("managers", "managers.manager_id", "session.manager_id")
           .selectAll("managers")
           .select(["session.created_at as session_created_at", "session.last_used_at as session_used_at"])
-          .select(["session.expires_at as session_expires_at", "way", "address", "device"])
+          .select(["session.expires_at as session_expires_at", "way", "address", "device", "browser_hash"])
           .where("session.token_hash", "=", tokenHash)
           .executeTakeFirst();
         if (!row) return undefined;
@@ -54,21 +57,28 @@ export function managerSessionQueries(engine: Engine) {
           way: row.way,
           address: row.address,
           device: row.device,
+          browserHash: row.browser_hash,
         };
         return { credential, manager: managerOf(row) };
       }),
 
     /** Newest first, those too that have ended by themselves and were not dropped yet. */
-    list: (managerId: string): Promise<ManagerSession[]> =>
+    list: (managerId: string): Promise<ListedManagerSession[]> =>
       engine.read(async (db) => {
         const rows = await db
-          .selectFrom("manager_sessions")
-          .selectAll()
-          .where("manager_id", "=", managerId)
-          .orderBy("created_at", "desc")
-          .orderBy("token_hash")
+          .selectFrom("manager_sessions as session")
+          .leftJoin("known_browsers as browser", (join) =>
+            join
+              .onRef("browser.browser_hash", "=", "session.browser_hash")
+              .onRef("browser.manager_id", "=", "session.manager_id"),
+          )
+          .selectAll("session")
+          .select("browser.label")
+          .where("session.manager_id", "=", managerId)
+          .orderBy("session.created_at", "desc")
+          .orderBy("session.token_hash")
           .execute();
-        return rows.map(sessionOf);
+        return rows.map((row) => ({ ...sessionOf(row), label: row.label }));
       }),
 
     touch: ({ tokenHash, managerId }: ManagerSession, at: number): Promise<void> =>

@@ -30,6 +30,7 @@ export const aSession = (tokenHash: string, more: Partial<ManagerSession> = {}):
   way: "password",
   address: "192.0.2.0/24",
   device: "Firefox on Windows",
+  browserHash: null,
   ...more,
 });
 const aToken = (tokenId: string, more: Partial<StoredApiToken> = {}): StoredApiToken => ({

@@ -4,6 +4,7 @@ import type { Engine } from "../engine/engine.ts";
 import { foldedName } from "../engine/normalized-name.ts";
 import type { Db, Tables } from "../engine/schema.ts";
 import { insertMail, type NewMail } from "../outbox/mail-outbox.ts";
+import { canStandIn, endAbsenceForGood, passOn } from "./absences.ts";
 import { insertAccountEvents } from "./account-events.ts";
 import { endAccessOf, endSessionsOf } from "./end-sessions.ts";
 
@@ -103,22 +104,10 @@ export function managerQueries(engine: Engine) {
       engine.write(async (db) => {
         const before = await findWhere(db, "manager_id", managerId);
         if (!before) return "missing";
-        if (handTo !== null && !(await takesClients(db, managerId, handTo))) return "no-colleague";
+        if (handTo !== null && !(await canStandIn(db, managerId, handTo))) return "no-colleague";
         if (await isLastAdministrator(db, before)) return "last-administrator";
         if (before.revokedAt !== null) return "changed";
-        await db
-          .updateTable("managers")
-          .set({ revoked_at: at })
-          .where("manager_id", "=", managerId)
-          .execute();
-        await db.deleteFrom("password_links").where("manager_id", "=", managerId).execute();
-        await endAccessOf(db, managerId);
-        // else their mail would go to nobody
-        await db
-          .updateTable("clients")
-          .set({ manager_id: handTo })
-          .where("manager_id", "=", managerId)
-          .execute();
+        await endAccount(db, { managerId, at, handTo });
         await insertAccountEvents(db, managerId, events);
         return "changed";
       }),
@@ -274,10 +263,16 @@ async function putLink(db: Db, way: LinkWay): Promise<void> {
   else await db.insertInto("password_links").values(linkRow(way)).execute();
 }
 
-/** Whether the account's clients may go to that colleague. */
-async function takesClients(db: Db, managerId: string, handTo: string): Promise<boolean> {
-  const colleague = await findWhere(db, "manager_id", handTo);
-  return handTo !== managerId && colleague !== undefined && colleague.revokedAt === null;
+/** Part of the transaction that revokes an account. */
+async function endAccount(db: Db, { managerId, at, handTo = null }: Revocation): Promise<void> {
+  await db.updateTable("managers").set({ revoked_at: at }).where("manager_id", "=", managerId).execute();
+  for (const table of ["password_links", "known_browsers"] as const)
+    await db.deleteFrom(table).where("manager_id", "=", managerId).execute();
+  await endAccessOf(db, managerId);
+  await endAbsenceForGood(db, managerId, handTo);
+  await passOn(db, managerId, handTo);
+  // else their mail would go to nobody
+  await db.updateTable("clients").set({ manager_id: handTo }).where("manager_id", "=", managerId).execute();
 }
 
 async function isLinked(db: Db, managerId: string): Promise<boolean> {

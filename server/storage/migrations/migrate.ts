@@ -39,6 +39,8 @@ import { overview } from "./0038-overview.ts";
 import { webhookHealth } from "./0039-webhook-health.ts";
 import { clientPage } from "./0040-client-page.ts";
 import { timeline } from "./0042-timeline.ts";
+import { absences } from "./0043-absences.ts";
+import { knownBrowsers } from "./0044-known-browsers.ts";
 import { addColumn } from "./add-column.ts";
 
 /** How an engine spells the two column types that differ; whole numbers are as large as JavaScript has them. */
@@ -104,6 +106,8 @@ export const migrations: Migration[] = [
   webhookHealth,
   clientPage,
   timeline,
+  absences,
+  knownBrowsers,
 ];
 
 /** Brings the tables up to date. Runs inside one write transaction: old schema or new, never between. */

@@ -43,6 +43,8 @@ export type NewMail = {
   bulkId?: string;
   /** Sealed: what its manager adds to the template. */
   words?: Uint8Array;
+  /** The sign-in that it is about. */
+  signIn?: { device: string | null; address: string | null };
   /** A mail with the same key is the same mail; absent where there is only one anyway. */
   dedupeKey?: string;
 };
@@ -85,6 +87,8 @@ export async function insertMail(db: Db, mail: NewMail): Promise<string | undefi
       bulk_id: mail.bulkId ?? null,
       words: mail.words ?? null,
       webhook_id: mail.webhookId ?? null,
+      device: mail.signIn?.device ?? null,
+      address: mail.signIn?.address ?? null,
     } satisfies Tables["mails"])
     .onConflict((conflict) => conflict.column("dedupe_key").doNothing())
     .executeTakeFirst();

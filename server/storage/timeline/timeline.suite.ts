@@ -55,6 +55,8 @@ export function timelineSuite(open: () => Promise<OpenedStorage>): void {
         bulk_id: null,
         words: null,
         webhook_id: null,
+        device: null,
+        address: null,
       };
       await db
         .insertInto("mails")

@@ -20,6 +20,7 @@ export function expectedOf(cell: Cell): Expected {
     notForPrograms(cell) ??
     notInToken(cell) ??
     malformedId(cell) ??
+    notOwnAccount(cell) ??
     notTheirs(cell) ??
     cell.row.answers ??
     200
@@ -58,6 +59,11 @@ function wrongCaller({ route, caller }: Cell): Expected | undefined {
 
 function malformedId({ ids }: Cell): Expected | undefined {
   return Object.values(ids).some(({ kind }) => kind === "malformed") ? "VALIDATION_ERROR" : undefined;
+}
+
+function notOwnAccount({ caller: { is }, ids, row }: Cell): Expected | undefined {
+  const isRefused = row.isOfAccount && is.role === "manager" && ids.managerId?.text !== is.managerId;
+  return isRefused ? "FORBIDDEN" : undefined;
 }
 
 function notForPrograms({ caller, row }: Cell): Expected | undefined {

@@ -1,4 +1,5 @@
 import { endpoints } from "#contract/api/endpoints.ts";
+import { DAY_MS } from "#contract/instants.ts";
 import { manageEndpoints } from "#contract/manage/endpoints.ts";
 import { PASSWORD } from "../../support/data/console-caller.ts";
 import { closing } from "../../support/data/takes.ts";
@@ -19,6 +20,8 @@ export type Row = {
   isForPeople?: true;
   /** Nobody but an author may do it, and administrators. */
   isOpenToAdministrators?: true;
+  /** Managers may do it to their own account, and administrators to anybody's. */
+  isOfAccount?: true;
   /** Whatever id is named, it is in the name space of the client who asks. */
   makesOwn?: true;
   /** A GET that writes: the one that a provider sends somebody back by. */
@@ -36,7 +39,7 @@ const ask = (ids: Ids): Row => ({
 const withdraw = (ids: Ids): Row => (isAskedBack(ids) ? {} : { answers: "NOT_ASKED" });
 
 /** Every route of the contract; one without a row does not compile. */
-function contractRows({ people, takeBytes, linkToken }: World) {
+function contractRows({ service, people, takeBytes, linkToken }: World) {
   const { rosa, ben, cara, owner } = people;
   // one key is taken thirty times a minute, and more callers than that try it
   const keys = [rosa, ben, cara].map(({ accessKey }) => accessKey);
@@ -94,6 +97,7 @@ function contractRows({ people, takeBytes, linkToken }: World) {
       answers: "SECOND_FACTOR_CHANGED",
     },
     listOwnSessions: { isForPeople: true },
+    nameOwnSession: { body: { label: "My laptop" }, isForPeople: true },
     endOwnSession: { isForPeople: true },
     endOwnOtherSessions: { isForPeople: true },
     listApiTokens: { isForPeople: true },
@@ -131,6 +135,18 @@ function contractRows({ people, takeBytes, linkToken }: World) {
       body: {},
       ...(ids.managerId?.text === people.admin.managerId && { answers: "LAST_ADMINISTRATOR" }),
     }),
+    findAway: { isForPeople: true, isOfAccount: true },
+    goAway: (ids) => ({
+      isForPeople: true,
+      isOfAccount: true,
+      body: {
+        handTo: [people.other, owner].find(({ managerId }) => managerId !== ids.managerId?.text)?.managerId,
+        until: new Date(service.time.now + 9 * DAY_MS).toISOString().slice(0, 10),
+      },
+      ...(ids.managerId?.text === people.revoked.managerId && { answers: "NOT_FOUND" }),
+    }),
+    // nobody here is away
+    comeBack: { isForPeople: true, isOfAccount: true, answers: "NOT_FOUND" },
     reviveManager: { body: { password: PASSWORD }, isForPeople: true },
     overview: {},
     exportOverview: {},

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { ListedSession } from "#contract/manage/sessions.ts";
 import {
+  browserCookieOf,
   CONSOLE,
   type ConsoleCaller,
   consoleCaller,
@@ -54,6 +55,39 @@ describe("one's own sessions", () => {
       expect(sessionId).toMatch(/^se_[0-9a-f]{20}$/);
       await expectFailure(await meOf(`firsthand-console=${sessionId}`), "UNAUTHORIZED");
     }
+  });
+
+  test("have the owner's own name for a device, which stays with the browser until it is taken away", async () => {
+    const first = await signInBy(FIREFOX);
+    expect(first).toContain("fhc_");
+    const body = { email: mia.email, password: PASSWORD };
+    const signIn = (cookie: string) =>
+      service.call("POST", "/v1/manage/auth/sign-in", {
+        body,
+        headers: { ...CONSOLE, "user-agent": SAFARI, cookie },
+      });
+    service.time.now += 60_000;
+    const browser = browserCookieOf(await signIn(""));
+    const [, newest] = await listed();
+    const path = `/me/sessions/${newest?.sessionId}`;
+    await mia.send("PATCH", path, { label: "  Mia’s phone " });
+    expect((await listed())[1]).toMatchObject({ label: "Mia’s phone", device: "Safari on iPhone" });
+    service.time.now += 60_000;
+    await signIn(browser);
+    expect((await listed()).filter(({ label }) => label === "Mia’s phone")).toHaveLength(2);
+    await mia.send("PATCH", path, { label: null });
+    expect((await listed()).every(({ label }) => label === null)).toBe(true);
+    const [event] = await service.storage.audit.listAll({ limit: 1 });
+    expect(event).toMatchObject({ kind: "manager.device-named", actor: mia.managerId });
+    expect(JSON.stringify(event)).not.toContain("phone");
+
+    for (const label of ["", " ", "x".repeat(61), "a\u0000b", 7, undefined, ["x"], {}])
+      await expectFailure(await mia.call("PATCH", path, { label }), "VALIDATION_ERROR");
+    await expectFailure(await mia.call("PATCH", path, { label: "x", device: "y" }), "VALIDATION_ERROR");
+    await expectFailure(await mia.call("PATCH", "/me/sessions/se_none", { label: "x" }), "NOT_FOUND");
+    const ben = await consoleCaller(service);
+    await expectFailure(await ben.call("PATCH", path, { label: "Ben’s" }), "NOT_FOUND");
+    expect((await listed()).every(({ label }) => label === null)).toBe(true);
   });
 
   test("are ended one by one, and this one too", async () => {

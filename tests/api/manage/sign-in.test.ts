@@ -34,7 +34,7 @@ describe("the right password", () => {
   test("signs in by a cookie that no script reads and no other site sends", async () => {
     const response = await signIn(admin.email.toUpperCase(), PASSWORD);
     expect(response.status).toBe(200);
-    const cookie = response.headers.get("set-cookie") ?? "";
+    const [cookie = ""] = response.headers.getSetCookie();
     expect(cookie).toMatch(/^firsthand-console=fhc_[\w-]{43}; /);
     expect(cookie.split("; ")).toEqual(expect.arrayContaining(["Path=/", "HttpOnly", "SameSite=Strict"]));
     const { data } = (await (await me(cookieOf(response))).json()) as { data: Me };

@@ -56,6 +56,12 @@ export function cookieOf(response: Response): string {
   return response.headers.get("set-cookie")?.split(";")[0] ?? "";
 }
 
+/** What the account knows the browser by, as the browser sends it back. */
+export function browserCookieOf(response: Response): string {
+  const cookies = response.headers.getSetCookie().map((cookie) => cookie.split(";")[0] ?? "");
+  return cookies.find((cookie) => cookie.includes("firsthand-known=")) ?? "";
+}
+
 async function dataOf<Data>(response: Response): Promise<Data> {
   const body = (await response.json()) as { data: Data };
   expect([response.status, body]).toEqual([200, { data: expect.anything() }]);

@@ -132,7 +132,11 @@ export async function mailService(
     async openAccount(managerId: string): Promise<void> {
       const session = { tokenHash: `session of ${managerId}`, managerId, way: "link" as const };
       const lives = { createdAt: time.now, lastUsedAt: time.now, expiresAt: time.now + 1 };
-      await storage.managerSessions.open({ ...session, ...lives, address: null, device: null }, 9, []);
+      await storage.managerSessions.open(
+        { ...session, ...lives, address: null, device: null, browserHash: null },
+        9,
+        [],
+      );
     },
     async planAfter(ms: number): Promise<void> {
       time.now += ms;

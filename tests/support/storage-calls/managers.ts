@@ -54,6 +54,26 @@ export const managerCalls = {
   "managers.revoke": call(managerId, ({ storage }, id, at) =>
     storage.managers.revoke({ managerId: id, at }, [anEvent("manager.revoked", at)]),
   ),
+  "managers.handOver": call(
+    fc.record({ managerId, handTo: managerId, life }),
+    ({ storage }, { life: lasts, ...people }, at) =>
+      storage.managers.handOver(
+        { ...people, until: "2026-12-04", endsAt: at + lasts, beganAt: at },
+        (absence, clients) => anEvent("manager.away", at, { detail: `${absence.managerId} ${clients}` }),
+      ),
+  ),
+  "managers.comeBack": call(managerId, ({ storage }, id, at) =>
+    storage.managers.comeBack(id, (absence, clients) =>
+      anEvent("manager.back", at, { detail: `${absence.managerId} ${clients}` }),
+    ),
+  ),
+  "managers.listAbsences": plainCall(({ storage }) => storage.managers.listAbsences()),
+  "managers.hasEndedAbsence": plainCall(({ storage }, at) => storage.managers.hasEndedAbsence(at)),
+  "managers.endAbsences": plainCall(({ storage }, at) =>
+    storage.managers.endAbsences(at, (absence, clients) =>
+      anEvent("manager.back", at, { detail: `${absence.managerId} ${clients}` }),
+    ),
+  ),
   "managers.revive": call(managerId, ({ storage }, id, at) =>
     storage.managers.revive(id, [anEvent("manager.revived", at)]),
   ),
@@ -124,6 +144,7 @@ const session = fc.record({
   way,
   address: fc.option(fc.constant("192.0.2.0/24")),
   device: fc.option(fc.constant("Firefox on Windows")),
+  browserHash: orNull(token),
   life,
 });
 type Opened = typeof session extends fc.Arbitrary<infer Value> ? Value : never;
@@ -142,6 +163,22 @@ export const managerSessionCalls = {
   ),
   "managerSessions.find": call(token, ({ storage }, tokenHash) => storage.managerSessions.find(tokenHash)),
   "managerSessions.list": call(managerId, ({ storage }, id) => storage.managerSessions.list(id)),
+  "managerSessions.noteBrowser": call(
+    fc.record({ managerId, browserHash: token }),
+    ({ storage }, browser, at) => storage.managerSessions.noteBrowser({ ...browser, at }),
+  ),
+  "managerSessions.isKnownBrowser": call(
+    fc.record({ managerId, browserHash: token }),
+    ({ storage }, browser) => storage.managerSessions.isKnownBrowser(browser),
+  ),
+  "managerSessions.nameBrowser": call(
+    fc.record({ managerId, browserHash: token, label: orNull(name) }),
+    ({ storage }, named, at) =>
+      storage.managerSessions.nameBrowser(named, [anEvent("manager.device-named", at)]),
+  ),
+  "managerSessions.dropOldBrowsers": call(life, ({ storage }, lasts, at) =>
+    storage.managerSessions.dropOldBrowsers(at - lasts),
+  ),
   "managerSessions.touch": call(session, ({ storage }, opened, at) =>
     storage.managerSessions.touch(timesOf(opened, at), at),
   ),

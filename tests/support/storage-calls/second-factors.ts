@@ -66,7 +66,7 @@ export const secondFactorCalls = {
     ({ storage }, args, at) => {
       const { managerId: _, keptToken: __, ...tried } = tryOf(args.attempt, at);
       const times = { createdAt: at, lastUsedAt: at, expiresAt: at + args.life };
-      const session = { tokenHash: args.session, address: null, device: null, ...times };
+      const session = { tokenHash: args.session, address: null, device: null, browserHash: null, ...times };
       return storage.secondFactors.passStep({
         tokenHash: `step ${args.step}`,
         attempt: tried,

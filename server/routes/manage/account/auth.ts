@@ -17,10 +17,10 @@ import { CatalogueError } from "../../../http/errors.ts";
 import { serve } from "../../../http/serve.ts";
 import { createLimit, networkOf, waitIfAny } from "../../../limits/limit.ts";
 import { setPasswordByLink } from "../../../managers/accounts.ts";
-import { type Actor, eventOf } from "../../../managers/actor.ts";
+import { eventOf } from "../../../managers/actor.ts";
 import { type Entrance, type Entry, enter, passSecondStep } from "../../../managers/complete-sign-in.ts";
 import { sessionCookie, setSessionCookie } from "../../../managers/console-cookie.ts";
-import { endManagerSession } from "../../../managers/manager-sessions.ts";
+import { type Arrival, endManagerSession } from "../../../managers/manager-sessions.ts";
 import { toMeView } from "../../../managers/manager-view.ts";
 import { noteNewPlace } from "../../../managers/note-new-place.ts";
 import { oneAtATime } from "../../../managers/one-at-a-time.ts";
@@ -47,7 +47,8 @@ export function manageAuthRoutes(
     if (config.isOpenIdOnly) throw new CatalogueError("PASSWORDS_OFF");
     const actor = actorOf(request, clock());
     const { email } = request.body;
-    await failures.refuseElsewhere(request, () => isKnownPlace(storage, email, actor));
+    const arrival = arrivalOf(request, actor.at);
+    await failures.refuseElsewhere(request, () => isKnownPlace(storage, email, arrival));
     // one password of an account is checked from one network at a time, so that nobody fills the queue alone
     const verdict = await inTurn(`${networkOf(request)} ${email}`, async () => {
       await failures.refuse(request);
@@ -91,7 +92,7 @@ export function manageAuthRoutes(
     await failures.refuseAddress(request);
     const arrival = arrivalOf(request, clock());
     const entry = await passSecondStep(storage, request.body, arrival);
-    if (!(entry instanceof CatalogueError)) return await beginSession(reply, entry, arrival.at);
+    if (!(entry instanceof CatalogueError)) return await beginSession(reply, entry, arrival);
     await failures.countAddress(request);
     throw entry;
   });
@@ -113,13 +114,17 @@ export function manageAuthRoutes(
   async function letIn(reply: FastifyReply, manager: StoredManager, entrance: Entrance): Promise<Entered> {
     const arrival = arrivalOf(reply.request, clock());
     const entered = await enter(storage, manager, { ...arrival, ...entrance });
-    return "stepToken" in entered ? entered : beginSession(reply, entered, arrival.at);
+    return "stepToken" in entered ? entered : beginSession(reply, entered, arrival);
   }
 
-  async function beginSession(reply: FastifyReply, { manager, ...session }: Entry, at: number): Promise<Me> {
+  async function beginSession(
+    reply: FastifyReply,
+    { manager, ...session }: Entry,
+    arrival: Arrival,
+  ): Promise<Me> {
     await noteTimeZone(reply.request, manager);
-    await noteNewPlace(dependencies, manager, actorOf(reply.request, at));
     setSessionCookie(reply, session);
+    await noteNewPlace(dependencies, manager, { ...arrival, reply });
     return await toMeView(dependencies, { manager, by: "session", expiresAt: session.expiresAt });
   }
 
@@ -133,16 +138,19 @@ export function manageAuthRoutes(
   }
 }
 
-/** Whether somebody has signed in to the account from there lately. */
+/** Whether somebody has signed in to the account with that browser, or lately from there. */
 async function isKnownPlace(
   storage: Dependencies["storage"],
   email: string,
-  { at, address }: Actor,
+  { at, address, browser }: Arrival,
 ): Promise<boolean> {
-  const manager = address === undefined ? undefined : await storage.managers.findByEmail(email);
-  if (!manager || address === undefined) return false;
+  const manager = await storage.managers.findByEmail(email);
+  if (!manager) return false;
+  const { managerId } = manager;
+  const browserHash = browser?.tokenHash ?? "";
+  if (await storage.managerSessions.isKnownBrowser({ managerId, browserHash })) return true;
   const since = at - KNOWN_PLACE_DAYS * DAY_MS;
-  return storage.audit.hasSignedInFrom({ managerId: manager.managerId, address, since });
+  return address !== undefined && (await storage.audit.hasSignedInFrom({ managerId, address, since }));
 }
 
 /** Asking for a link is counted by caller, and by address whether an account has it or not. */

@@ -21,7 +21,7 @@ import type { Dependencies } from "../../dependencies.ts";
 import { actorOf, tellingActor } from "../request-actor.ts";
 import type { ProveOwner } from "./prove-owner.ts";
 
-const NO_COLLEAGUE = { path: "handTo", message: "Choose a colleague who can sign in" };
+const NO_COLLEAGUE = { path: "handTo", message: "Choose a colleague who can sign in and isn't away" };
 
 /**
  * The accounts, for administrators in person: what a leaked token made would outlive it. What lets somebody in asks for the

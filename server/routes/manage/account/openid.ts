@@ -55,7 +55,7 @@ export function openIdRoutes(app: FastifyInstance, dependencies: Dependencies): 
       const { manager } = admission;
       const arrival = { ...arrivalOf(request, actor.at), way: "openid" as const };
       setSessionCookie(reply, await openManagerSession(storage, manager, arrival));
-      await noteNewPlace(dependencies, manager, arrival);
+      await noteNewPlace(dependencies, manager, { ...arrival, reply });
       return reply.redirect(CONSOLE, SEE_OTHER);
     },
     {

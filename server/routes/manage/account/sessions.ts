@@ -2,7 +2,12 @@ import type { FastifyInstance } from "fastify";
 import { manageEndpoints } from "#contract/manage/endpoints.ts";
 import { CatalogueError } from "../../../http/errors.ts";
 import { serve } from "../../../http/serve.ts";
-import { endOtherSessions, endOwnSession, listOwnSessions } from "../../../managers/own-sessions.ts";
+import {
+  endOtherSessions,
+  endOwnSession,
+  listOwnSessions,
+  nameOwnSession,
+} from "../../../managers/own-sessions.ts";
 import { signedInPerson } from "../../authentication.ts";
 import type { Dependencies } from "../../dependencies.ts";
 import { actorOf } from "../request-actor.ts";
@@ -12,6 +17,14 @@ export function sessionRoutes(app: FastifyInstance, { storage, clock }: Dependen
   serve(app, manageEndpoints.listOwnSessions, async (request) => ({
     sessions: await listOwnSessions(storage, signedInPerson(request), clock()),
   }));
+
+  serve(app, manageEndpoints.nameOwnSession, async (request) => {
+    const { sessionId } = request.params;
+    const naming = { owner: signedInPerson(request), sessionId, label: request.body.label };
+    if (!(await nameOwnSession(storage, naming, actorOf(request, clock()))))
+      throw new CatalogueError("NOT_FOUND");
+    return {};
+  });
 
   serve(app, manageEndpoints.endOwnSession, async (request) => {
     const ending = { owner: signedInPerson(request), sessionId: request.params.sessionId };

@@ -1,0 +1,39 @@
+import type { Me } from "#contract/manage/accounts.ts";
+import { Button } from "../../web/ui/Button.tsx";
+import { dueWords } from "../clients/client-words.ts";
+import { t } from "../translate.ts";
+import { Failure } from "../ui/Failure.tsx";
+import { useNow } from "../ui/use-now.ts";
+import styles from "./AwayLines.module.css";
+import { ownAwayWords } from "./away-words.ts";
+import { useAway, useComeBack } from "./use-away.ts";
+
+/** Above the list: where one's own clients are, and whose one looks after; nothing while everybody is here. */
+export function AwayLines({ me }: { me: Me }) {
+  const { data } = useAway(me.managerId);
+  const coming = useComeBack(me.managerId);
+  const now = useNow();
+  if (!data || (data.away === null && data.standsInFor.length === 0)) return null;
+  return (
+    <div className={styles.lines}>
+      {data.away && (
+        <p className={styles.line}>
+          <span>{ownAwayWords(data.away, now)}</span>
+          <Button size="small" busy={coming.isPending} onClick={() => coming.mutate()}>
+            {t("away.comeBack")}
+          </Button>
+        </p>
+      )}
+      {data.standsInFor.map(({ managerId, name, clients, until }) => (
+        <p key={managerId} className={styles.line}>
+          {t(clients === 0 ? "away.standsInLater" : "away.standsIn", {
+            count: clients,
+            name,
+            day: dueWords(until, now),
+          })}
+        </p>
+      ))}
+      <Failure error={coming.error} />
+    </div>
+  );
+}

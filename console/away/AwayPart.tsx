@@ -1,0 +1,77 @@
+import type { Away } from "#contract/manage/away.ts";
+import { Button } from "../../web/ui/Button.tsx";
+import { t } from "../translate.ts";
+import { Failure } from "../ui/Failure.tsx";
+import { Loaded } from "../ui/Loaded.tsx";
+import { useNow } from "../ui/use-now.ts";
+import styles from "./AwayPart.module.css";
+import { othersAwayWords, ownAwayWords } from "./away-words.ts";
+import { HandOverForm } from "./HandOverForm.tsx";
+import { useAway, useComeBack } from "./use-away.ts";
+
+type AwayPartProps = {
+  managerId: string;
+  /** Of somebody else; left out for oneself. */
+  name?: string | undefined;
+};
+
+/** Hands a manager's clients to a colleague until a day, or brings them back. */
+export function AwayPart({ managerId, name }: AwayPartProps) {
+  const query = useAway(managerId);
+  const coming = useComeBack(managerId);
+  return (
+    <div className={styles.part}>
+      <Loaded query={query} isPart>
+        {({ away, colleagues }) =>
+          away === null ? (
+            <HandOver managerId={managerId} name={name} colleagues={colleagues} />
+          ) : (
+            <AwayNow
+              away={away}
+              name={name}
+              isBusy={coming.isPending}
+              error={coming.error}
+              onBack={() => coming.mutate()}
+            />
+          )
+        }
+      </Loaded>
+      <p role="status" className={styles.status}>
+        {coming.isSuccess && query.data?.away === null && t("away.back")}
+      </p>
+    </div>
+  );
+}
+
+type HandOverProps = AwayPartProps & Pick<Away, "colleagues">;
+
+function HandOver({ managerId, name, colleagues }: HandOverProps) {
+  if (colleagues.length === 0) return <p>{t("away.nobody")}</p>;
+  return (
+    <>
+      <p>{name === undefined ? t("away.hint") : t("away.hintOthers", { name })}</p>
+      <HandOverForm managerId={managerId} colleagues={colleagues} />
+    </>
+  );
+}
+
+type AwayNowProps = {
+  away: NonNullable<Away["away"]>;
+  name: string | undefined;
+  isBusy: boolean;
+  error: Error | null;
+  onBack: () => void;
+};
+
+function AwayNow({ away, name, isBusy, error, onBack }: AwayNowProps) {
+  const now = useNow();
+  return (
+    <>
+      <p>{name === undefined ? ownAwayWords(away, now) : othersAwayWords(away, name, now)}</p>
+      <Failure error={error} />
+      <Button busy={isBusy} onClick={onBack}>
+        {t(name === undefined ? "away.comeBack" : "away.giveBack")}
+      </Button>
+    </>
+  );
+}

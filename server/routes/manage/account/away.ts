@@ -1,0 +1,47 @@
+import type { FastifyInstance, FastifyRequest } from "fastify";
+import { manageEndpoints } from "#contract/manage/endpoints.ts";
+import { comeBack, handOver, readAway } from "../../../clients/away.ts";
+import { CatalogueError } from "../../../http/errors.ts";
+import { serve } from "../../../http/serve.ts";
+import type { StoredManager } from "../../../storage/managers/managers.ts";
+import { signedInPerson } from "../../authentication.ts";
+import type { Dependencies } from "../../dependencies.ts";
+import { actorOf } from "../request-actor.ts";
+
+type AwayCall = FastifyRequest<{ Params: { managerId: string } }>;
+
+/** Handing clients to a colleague until a day: each manager's own, or anybody's by an administrator. */
+export function awayRoutes(app: FastifyInstance, dependencies: Dependencies): void {
+  const { storage, mail, clock } = dependencies;
+
+  async function managerMeant(request: AwayCall): Promise<StoredManager> {
+    const { manager } = signedInPerson(request);
+    const { managerId } = request.params;
+    if (manager.managerId !== managerId && manager.role !== "administrator")
+      throw new CatalogueError("FORBIDDEN");
+    const meant = await storage.managers.find(managerId);
+    if (!meant) throw new CatalogueError("NOT_FOUND");
+    return meant;
+  }
+
+  serve(app, manageEndpoints.findAway, async (request) => {
+    const { managerId } = await managerMeant(request);
+    return await readAway(storage, managerId);
+  });
+
+  serve(app, manageEndpoints.goAway, async (request) => {
+    const manager = await managerMeant(request);
+    await handOver(dependencies, manager, { ...request.body, ...actorOf(request, clock()) });
+    // what waits for its old reader is passed on
+    mail.worker.wake();
+    return {};
+  });
+
+  serve(app, manageEndpoints.comeBack, async (request) => {
+    const { managerId } = await managerMeant(request);
+    const isBack = await comeBack(storage, managerId, actorOf(request, clock()));
+    if (!isBack) throw new CatalogueError("NOT_FOUND");
+    mail.worker.wake();
+    return {};
+  });
+}

@@ -1,0 +1,18 @@
+import type { Db, Tables } from "../engine/schema.ts";
+
+/** Who looks after a client, and whom the client goes back to. */
+export type Assignment = Pick<Tables["clients"], "manager_id" | "home_manager_id">;
+/** How clients are assigned by the absences at one moment. */
+export type Assign = (managerId: string | null) => Assignment;
+
+/** Reads who is away. Part of each transaction that gives clients to managers: who is away has a colleague for them. */
+export async function readAssign(db: Db): Promise<Assign> {
+  const rows = await db.selectFrom("manager_absences").select(["manager_id", "hand_to"]).execute();
+  const colleagues = new Map(rows.map((row) => [row.manager_id, row.hand_to]));
+  return (managerId) => {
+    const handTo = managerId === null ? undefined : colleagues.get(managerId);
+    return handTo === undefined
+      ? { manager_id: managerId, home_manager_id: null }
+      : { manager_id: handTo, home_manager_id: managerId };
+  };
+}

@@ -1,0 +1,228 @@
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { DAY_MS } from "#contract/instants.ts";
+import type { BulkAct } from "#contract/manage/bulk.ts";
+import { type BulkStep, DO_BULK } from "../bulk/bulk.ts";
+import { aClient, NOW, type OpenedStorage } from "../storage.suite.ts";
+import type { Storage } from "../storage.ts";
+import type { Absence } from "./absences.ts";
+import { aLink, aManager } from "./managers.suite.ts";
+
+const MIA = "mg_1";
+const LEO = "mg_2";
+const ANA = "mg_3";
+const UNTIL = "2026-12-04";
+
+export function absenceSuite(open: () => Promise<OpenedStorage>): void {
+  const ENDS_AT = NOW + 9 * DAY_MS;
+  let storage: Storage;
+  beforeEach(async () => {
+    ({ storage } = await open());
+    for (const [id, name] of [
+      [MIA, "Mia"],
+      [LEO, "Leo"],
+      [ANA, "Ana"],
+    ] as const)
+      await storage.managers.add(aManager(id, { name }), aLink(id), []);
+    await storage.managers.add(aManager("mg_4", { role: "administrator" }), aLink("mg_4"), []);
+    await add("cl_1", MIA);
+    await add("cl_2", MIA);
+    await add("cl_3", LEO);
+  });
+  afterEach(() => storage.close());
+
+  const add = (clientId: string, managerId: string | null) =>
+    storage.clients.add({ ...aClient(clientId), managerId }, undefined, []);
+  const noteOf =
+    (kind: "manager.away" | "manager.back") =>
+    ({ managerId }: Pick<Absence, "managerId">, clients: number) =>
+      ({ at: NOW, kind, actor: "operator", detail: `${managerId} ${clients}` }) as const;
+  const handOver = (managerId: string, handTo: string) =>
+    storage.managers.handOver(
+      { managerId, handTo, until: UNTIL, endsAt: ENDS_AT, beganAt: NOW },
+      noteOf("manager.away"),
+    );
+  const comeBack = (managerId: string) => storage.managers.comeBack(managerId, noteOf("manager.back"));
+  const endAbsences = (now: number) => storage.managers.endAbsences(now, noteOf("manager.back"));
+  async function act(bulkId: string, wanted: BulkAct, clientIds: string[]): Promise<void> {
+    await storage.bulk.start({ bulkId, managerId: "mg_4", act: wanted, clientIds, at: NOW });
+    await runBulk(bulkId);
+  }
+  async function undo(bulkId: string): Promise<void> {
+    await storage.bulk.undo({ bulkId, managerId: "mg_4", at: NOW });
+    await runBulk(bulkId);
+  }
+  async function runBulk(bulkId: string): Promise<void> {
+    const job = await storage.jobs.take([DO_BULK], { now: NOW, until: NOW + 60_000 });
+    if (!job) throw new Error("There is no job to take");
+    const step: BulkStep = {
+      at: NOW,
+      isMailOn: false,
+      neededOf: () => undefined,
+      marking: { mark: () => undefined, questions: [] },
+    };
+    while ((await storage.bulk.step(job, bulkId, step)) === "more");
+  }
+  const assign = (clientId: string, managerId: string | null) =>
+    storage.clients.change(clientId, { managerId }, []);
+  /** Whose each client is, and to whom it goes back. */
+  const whose = async () => {
+    const clients: { [clientId: string]: string } = {};
+    for (const { clientId } of await storage.clients.list()) {
+      const client = await storage.clients.findManaged("all", clientId);
+      const home = client?.goesBackTo ? ` for ${client.goesBackTo.name}` : "";
+      clients[clientId] = `${client?.managerName ?? "nobody"}${home}`;
+    }
+    return clients;
+  };
+  const events = async () =>
+    (await storage.audit.listAll({ limit: 100 })).map(({ kind, detail }) => `${kind} ${detail}`).reverse();
+
+  test("clients go to a colleague until a day, with those who are added meanwhile, and all go back", async () => {
+    expect(await handOver(MIA, LEO)).toBe("done");
+    await add("cl_4", MIA);
+    await storage.clients.addMany([{ client: { ...aClient("cl_5"), managerId: MIA }, events: [] }]);
+    expect(await whose()).toEqual({
+      cl_1: "Leo for Mia",
+      cl_2: "Leo for Mia",
+      cl_3: "Leo",
+      cl_4: "Leo for Mia",
+      cl_5: "Leo for Mia",
+    });
+    expect(await storage.managers.listAbsences()).toEqual([
+      {
+        managerId: MIA,
+        name: "Mia",
+        handTo: LEO,
+        handToName: "Leo",
+        until: UNTIL,
+        endsAt: ENDS_AT,
+        beganAt: NOW,
+        clients: 4,
+      },
+    ]);
+    expect(await storage.managers.hasEndedAbsence(ENDS_AT - 1)).toBe(false);
+    expect(await endAbsences(ENDS_AT - 1)).toBe(0);
+    expect(await storage.managers.hasEndedAbsence(ENDS_AT)).toBe(true);
+    expect(await endAbsences(ENDS_AT)).toBe(1);
+    expect(await whose()).toEqual({ cl_1: "Mia", cl_2: "Mia", cl_3: "Leo", cl_4: "Mia", cl_5: "Mia" });
+    expect(await storage.managers.listAbsences()).toEqual([]);
+    expect(await events()).toEqual(["manager.away mg_1 2", "manager.back mg_1 4"]);
+  });
+
+  test("of several servers that bring them back at once, one does, with one event", async () => {
+    await handOver(MIA, LEO);
+    const ended = await Promise.all([endAbsences(ENDS_AT), endAbsences(ENDS_AT), comeBack(MIA)]);
+    expect(ended.map(Number).reduce((sum, one) => sum + one)).toBe(1);
+    expect((await events()).filter((event) => event.startsWith("manager.back"))).toHaveLength(1);
+    expect(await whose()).toMatchObject({ cl_1: "Mia", cl_2: "Mia" });
+  });
+
+  test("a manager comes back early, and once", async () => {
+    await handOver(MIA, LEO);
+    expect(await comeBack(MIA)).toBe(true);
+    expect(await comeBack(MIA)).toBe(false);
+    expect(await whose()).toMatchObject({ cl_1: "Mia", cl_2: "Mia", cl_3: "Leo" });
+  });
+
+  test("who was assigned elsewhere meanwhile stays there", async () => {
+    await handOver(MIA, LEO);
+    await assign("cl_1", ANA);
+    await assign("cl_2", null);
+    await comeBack(MIA);
+    expect(await whose()).toEqual({ cl_1: "Ana", cl_2: "nobody", cl_3: "Leo" });
+  });
+
+  test("who is assigned to the manager who is away goes along, whichever way", async () => {
+    await handOver(MIA, LEO);
+    await add("cl_4", ANA);
+    await assign("cl_4", MIA);
+    expect(await whose()).toMatchObject({ cl_4: "Leo for Mia" });
+  });
+
+  test("an act on many clients goes along too, and undoing it brings back what was agreed", async () => {
+    await add("cl_4", ANA);
+    await handOver(MIA, LEO);
+    await act("bk_1", { action: "assign", managerId: MIA }, ["cl_1", "cl_4"]);
+    expect(await storage.bulk.find("mg_4", "bk_1")).toMatchObject({ counts: { done: 1, skipped: 1 } });
+    expect(await whose()).toMatchObject({ cl_1: "Leo for Mia", cl_4: "Leo for Mia" });
+    await undo("bk_1");
+    expect(await whose()).toMatchObject({ cl_1: "Leo for Mia", cl_4: "Ana" });
+    await act("bk_2", { action: "assign", managerId: ANA }, ["cl_1"]);
+    expect(await whose()).toMatchObject({ cl_1: "Ana" });
+    await undo("bk_2");
+    expect(await whose()).toMatchObject({ cl_1: "Leo for Mia" });
+  });
+
+  test("another colleague and another day take the place of what was agreed before", async () => {
+    await handOver(MIA, LEO);
+    await handOver(MIA, ANA);
+    expect(await whose()).toEqual({ cl_1: "Ana for Mia", cl_2: "Ana for Mia", cl_3: "Leo" });
+    expect(await storage.managers.listAbsences()).toMatchObject([{ managerId: MIA, handTo: ANA }]);
+  });
+
+  describe("a colleague who", () => {
+    test("is oneself, unknown, revoked or away gets nothing", async () => {
+      await storage.managers.revoke({ managerId: ANA, at: NOW }, []);
+      for (const nobody of [MIA, "mg_9", ANA]) expect(await handOver(MIA, nobody)).toBe("no-colleague");
+      await handOver(LEO, MIA);
+      expect(await handOver(MIA, LEO)).toBe("no-colleague");
+      expect(await handOver("mg_9", LEO)).toBe("missing");
+      expect(await handOver(ANA, LEO)).toBe("missing");
+      expect(await whose()).toEqual({ cl_1: "Mia", cl_2: "Mia", cl_3: "Mia for Leo" });
+    });
+
+    test("goes away too passes on what is another's, and each gets their own back", async () => {
+      await handOver(MIA, LEO);
+      await handOver(LEO, ANA);
+      await add("cl_4", MIA);
+      expect(await whose()).toEqual({
+        cl_1: "Ana for Mia",
+        cl_2: "Ana for Mia",
+        cl_3: "Ana for Leo",
+        cl_4: "Ana for Mia",
+      });
+      await comeBack(LEO);
+      expect(await whose()).toMatchObject({ cl_1: "Ana for Mia", cl_3: "Leo" });
+      await comeBack(MIA);
+      expect(await whose()).toEqual({ cl_1: "Mia", cl_2: "Mia", cl_3: "Leo", cl_4: "Mia" });
+    });
+
+    test("is revoked leaves the clients to the next one, or to the administrators", async () => {
+      await handOver(MIA, LEO);
+      expect(await storage.managers.revoke({ managerId: LEO, at: NOW, handTo: MIA }, [])).toBe(
+        "no-colleague",
+      );
+      await storage.managers.revoke({ managerId: LEO, at: NOW, handTo: ANA }, []);
+      expect(await whose()).toEqual({ cl_1: "Ana for Mia", cl_2: "Ana for Mia", cl_3: "Ana" });
+      await storage.managers.revoke({ managerId: ANA, at: NOW }, []);
+      await add("cl_4", MIA);
+      expect(await whose()).toEqual({
+        cl_1: "nobody for Mia",
+        cl_2: "nobody for Mia",
+        cl_3: "nobody",
+        cl_4: "nobody for Mia",
+      });
+      expect(await storage.managers.listAbsences()).toMatchObject([{ handTo: null, handToName: null }]);
+      await comeBack(MIA);
+      expect(await whose()).toEqual({ cl_1: "Mia", cl_2: "Mia", cl_3: "nobody", cl_4: "Mia" });
+    });
+  });
+
+  test("an account that is revoked while its owner is away gives its clients away for good", async () => {
+    await handOver(MIA, LEO);
+    await storage.managers.revoke({ managerId: MIA, at: NOW, handTo: ANA }, []);
+    expect(await whose()).toEqual({ cl_1: "Ana", cl_2: "Ana", cl_3: "Leo" });
+    await storage.managers.revive(MIA, []);
+    expect(await storage.managers.listAbsences()).toEqual([]);
+    expect(await endAbsences(ENDS_AT)).toBe(0);
+    expect(await whose()).toEqual({ cl_1: "Ana", cl_2: "Ana", cl_3: "Leo" });
+  });
+
+  test("a client who is being erased counts no more", async () => {
+    await handOver(MIA, LEO);
+    await storage.erasing.softDeleteClient({ clientId: "cl_1", at: NOW }, []);
+    expect(await storage.managers.listAbsences()).toMatchObject([{ clients: 1 }]);
+    await comeBack(MIA);
+    expect(await whose()).toEqual({ cl_2: "Mia", cl_3: "Leo" });
+  });
+}

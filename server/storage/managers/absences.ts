@@ -1,0 +1,172 @@
+import { insertEvents, type StorageEvent } from "../audit/events.ts";
+import { rowsOf, type Stored } from "../engine/columns.ts";
+import type { Engine } from "../engine/engine.ts";
+import type { Db } from "../engine/schema.ts";
+
+/** `endsAt`: when the day of `until` begins where the manager is. */
+export type Absence = Stored<"manager_absences">;
+export type NewAbsence = Absence & { handTo: string };
+/** `clients`: how many of them go back on that day. */
+export type ListedAbsence = Absence & { handToName: string | null; name: string; clients: number };
+
+/** `no-colleague`: the clients cannot go to that account. */
+export type HandOverOutcome = "done" | "missing" | "no-colleague";
+/** What to write down of somebody whose clients have moved. */
+type EventOf = (absence: EndedAbsence, clients: number) => StorageEvent;
+
+const { row: absenceRow } = rowsOf("manager_absences");
+
+export function absenceQueries(engine: Engine) {
+  return {
+    /** Everybody who is away, by id. */
+    listAbsences: (): Promise<ListedAbsence[]> =>
+      engine.read(async (db) => {
+        const rows = await db
+          .selectFrom("manager_absences as absences")
+          .innerJoin("managers", "managers.manager_id", "absences.manager_id")
+          .leftJoin("managers as colleagues", "colleagues.manager_id", "absences.hand_to")
+          .selectAll("absences")
+          .select(["managers.name", "colleagues.name as hand_to_name"])
+          .select((row) =>
+            row
+              .selectFrom("clients")
+              .whereRef("clients.home_manager_id", "=", "absences.manager_id")
+              .where("clients.erased_at", "is", null)
+              .select(({ fn }) => fn.countAll<number>().as("count"))
+              .as("clients"),
+          )
+          .orderBy("absences.manager_id")
+          .execute();
+        return rows.map((row) => ({
+          managerId: row.manager_id,
+          name: row.name,
+          handTo: row.hand_to,
+          handToName: row.hand_to_name,
+          until: row.until,
+          endsAt: row.ends_at,
+          beganAt: row.began_at,
+          clients: Number(row.clients ?? 0),
+        }));
+      }),
+
+    /**
+     * Gives a manager's clients to a colleague until that day, in place of what was agreed before. Those whom the manager
+     * looks after for somebody else go along, and go back to their own manager.
+     */
+    handOver: (absence: NewAbsence, eventOf: EventOf): Promise<HandOverOutcome> =>
+      engine.write(async (db) => {
+        const { managerId, handTo } = absence;
+        if (!(await isActive(db, managerId))) return "missing";
+        if (!(await canStandIn(db, managerId, handTo))) return "no-colleague";
+        const row = absenceRow(absence);
+        await db
+          .insertInto("manager_absences")
+          .values(row)
+          .onConflict((conflict) => conflict.column("manager_id").doUpdateSet(row))
+          .execute();
+        await db
+          .updateTable("clients")
+          .set({ home_manager_id: managerId })
+          .where("manager_id", "=", managerId)
+          .where("home_manager_id", "is", null)
+          .execute();
+        const { numUpdatedRows } = await db
+          .updateTable("clients")
+          .set({ manager_id: handTo })
+          .where("home_manager_id", "=", managerId)
+          .executeTakeFirst();
+        await passOn(db, managerId, handTo);
+        await insertEvents(db, [eventOf(absence, Number(numUpdatedRows))]);
+        return "done";
+      }),
+
+    /** False where the manager is not away. */
+    comeBack: (managerId: string, eventOf: EventOf): Promise<boolean> =>
+      engine.write(async (db) => {
+        const absence = await dropAbsence(db, managerId);
+        if (!absence) return false;
+        await takeBack(db, absence, eventOf);
+        return true;
+      }),
+
+    hasEndedAbsence: (now: number): Promise<boolean> =>
+      engine.read(async (db) => {
+        const due = db.selectFrom("manager_absences").select("manager_id").where("ends_at", "<=", now);
+        return (await due.limit(1).executeTakeFirst()) !== undefined;
+      }),
+
+    /** Brings back everybody whose day has come. Of several servers, the first one does it. Says how many there were. */
+    endAbsences: (now: number, eventOf: EventOf): Promise<number> =>
+      engine.write(async (db) => {
+        const due = db.selectFrom("manager_absences").select("manager_id").where("ends_at", "<=", now);
+        const rows = await due.orderBy("manager_id").execute();
+        for (const { manager_id: managerId } of rows) {
+          const absence = await dropAbsence(db, managerId);
+          if (absence) await takeBack(db, absence, eventOf);
+        }
+        return rows.length;
+      }),
+  };
+}
+
+/** Gives what one manager looks after for others to a colleague, or to the administrators. Part of a transaction. */
+export async function passOn(db: Db, managerId: string, handTo: string | null): Promise<void> {
+  await db
+    .updateTable("clients")
+    .set({ manager_id: handTo })
+    .where("manager_id", "=", managerId)
+    .where("home_manager_id", "is not", null)
+    .execute();
+  await db
+    .updateTable("manager_absences")
+    .set({ hand_to: handTo })
+    .where("hand_to", "=", managerId)
+    .execute();
+}
+
+/** Ends the absence of an account that is over, and gives its clients away for good. Part of a transaction. */
+export async function endAbsenceForGood(db: Db, managerId: string, handTo: string | null): Promise<void> {
+  await dropAbsence(db, managerId);
+  await db
+    .updateTable("clients")
+    .set({ manager_id: handTo, home_manager_id: null })
+    .where("home_manager_id", "=", managerId)
+    .execute();
+}
+
+/** Whether somebody may look after the clients of others: an account that can sign in and is not away. */
+export async function canStandIn(db: Db, managerId: string, handTo: string): Promise<boolean> {
+  return handTo !== managerId && (await isActive(db, handTo)) && !(await isAway(db, handTo));
+}
+
+async function isActive(db: Db, managerId: string): Promise<boolean> {
+  const active = db.selectFrom("managers").select("manager_id").where("revoked_at", "is", null);
+  return (await active.where("manager_id", "=", managerId).executeTakeFirst()) !== undefined;
+}
+
+async function isAway(db: Db, managerId: string): Promise<boolean> {
+  const absence = db.selectFrom("manager_absences").select("until").where("manager_id", "=", managerId);
+  return (await absence.executeTakeFirst()) !== undefined;
+}
+
+type EndedAbsence = Pick<Absence, "managerId" | "handTo" | "until">;
+
+async function dropAbsence(db: Db, managerId: string): Promise<EndedAbsence | undefined> {
+  const row = await db
+    .deleteFrom("manager_absences")
+    .where("manager_id", "=", managerId)
+    .returning(["hand_to", "until"])
+    .executeTakeFirst();
+  return row && { managerId, handTo: row.hand_to, until: row.until };
+}
+
+/** Whom somebody has assigned elsewhere meanwhile has no way back any more, and stays there. */
+async function takeBack(db: Db, absence: EndedAbsence, eventOf: EventOf): Promise<void> {
+  const { managerId } = absence;
+  const { numUpdatedRows } = await db
+    .updateTable("clients")
+    .set({ manager_id: managerId, home_manager_id: null })
+    .where("home_manager_id", "=", managerId)
+    .executeTakeFirst();
+  await insertEvents(db, [eventOf(absence, Number(numUpdatedRows))]);
+}
