@@ -28,6 +28,7 @@ import { stopOnSignal } from "./runtime/stop-on-signal.ts";
 import { openSearch } from "./search/search.ts";
 import { type Config, hostInUrl } from "./settings/config.ts";
 import { openSettings } from "./settings/live-settings.ts";
+import { liveConfig } from "./settings/provider-in-force.ts";
 import { settings as settingTable } from "./settings/settings.ts";
 import { claimForServer } from "./storage/database.ts";
 import { StorageRefusal } from "./storage/engine/faults.ts";
@@ -58,7 +59,7 @@ export async function serve(config: Config, print: (line: string) => void): Prom
   const { storage, asked } = installation;
   // a backup that was put in place by hand may have them; before anybody can sign in
   await softDeleteListed(installation, clock());
-  const { providerName, dictation, isOpenIdOnly } = config;
+  const { dictation, isOpenIdOnly } = config;
   const openId = openProvider({ config, clock, lookup, ask });
   const { offer, kinds } = openRecording({
     ...installation,
@@ -70,6 +71,7 @@ export async function serve(config: Config, print: (line: string) => void): Prom
     logger,
   });
   const settings = await openSettings({ storage, config, logger });
+  const live = liveConfig(config, settings);
   const metrics = await openMetrics(config, { storage, clock });
   const working = { storage, clock, logger, noteTry: metrics?.noteTry };
   const outgoingMail = { reach: webhookReach("public"), lookup, findTexts };
@@ -78,14 +80,19 @@ export async function serve(config: Config, print: (line: string) => void): Prom
     ...outgoingMail,
     settings,
     secrets: installation.secrets,
-    config,
+    config: live,
   });
   const site = openSite({
-    providerName,
+    // read for each page, as they are then
+    get providerName() {
+      return live.providerName;
+    },
+    get provided() {
+      return live.provided;
+    },
     dictation,
     interviews: installation.interviews,
     minutes: String(roundedMinutes(asked.interview)),
-    provided: config.provided,
     recording: offer,
     openIdName: openId?.name ?? "",
     passwords: isOpenIdOnly ? "off" : "on",
@@ -114,7 +121,7 @@ export async function serve(config: Config, print: (line: string) => void): Prom
     }),
     atOnce: 1,
   });
-  const webhooks = openWebhooks({ ...working, config, asked, lookup });
+  const webhooks = openWebhooks({ ...working, config: live, asked, lookup });
   const search = openSearch({
     database: config,
     storage,
@@ -123,7 +130,7 @@ export async function serve(config: Config, print: (line: string) => void): Prom
   });
   let isStopping = false;
   const app = await buildApp({
-    config,
+    config: live,
     ...installation,
     earlier,
     site,
@@ -131,7 +138,12 @@ export async function serve(config: Config, print: (line: string) => void): Prom
     clock,
     logger,
     offersRecording: offer !== "none",
-    briefs: openBriefs({ config, path: process.env.PATH, timeZone: () => settings.get("timeZone"), clock }),
+    briefs: openBriefs({
+      config: live,
+      path: process.env.PATH,
+      timeZone: () => settings.get("timeZone"),
+      clock,
+    }),
     search,
     mail,
     settings,

@@ -39,6 +39,7 @@ const ORDERS = {
     "transcription",
     "settings",
     "records",
+    "audit",
     "briefs",
     "takes",
     "clients",

@@ -1,14 +1,17 @@
-import { useInfiniteQuery } from "@tanstack/react-query";
+import { keepPreviousData, useInfiniteQuery } from "@tanstack/react-query";
 import { manageEndpoints } from "#contract/manage/endpoints.ts";
 import { call } from "../api/call.ts";
+import type { AuditQuery } from "./use-audit-query.ts";
 
-/** The audit trail, a page at a time. */
-export function useAudit() {
+/** The audit trail as it is filtered, a page at a time. */
+export function useAudit(query: AuditQuery) {
   return useInfiniteQuery({
-    queryKey: ["audit"],
+    queryKey: ["audit", query],
     queryFn: ({ pageParam }) =>
-      call(manageEndpoints.audit, { ...(pageParam !== null && { query: { after: pageParam } }) }),
+      call(manageEndpoints.audit, { query: { ...query, ...(pageParam !== null && { after: pageParam }) } }),
     initialPageParam: null as string | null,
     getNextPageParam: ({ next }) => next,
+    // the lines stay until others have come, so that nothing jumps
+    placeholderData: keepPreviousData,
   });
 }

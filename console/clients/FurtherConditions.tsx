@@ -1,7 +1,6 @@
 import type { ClientSelection } from "#contract/manage/clients.ts";
-import { Icon } from "../../web/ui/Icon.tsx";
 import { t } from "../translate.ts";
-import styles from "./ChipSelect.module.css";
+import { ChipRemove } from "./ChipRemove.tsx";
 import { dueWords } from "./client-words.ts";
 import type { useClientQuery } from "./use-client-query.ts";
 import { useQuestionTitles } from "./use-question-titles.ts";
@@ -37,23 +36,7 @@ export function FurtherConditions({ selection, onChange }: FurtherConditionsProp
   ];
   return conditions.map(
     ({ label, value, without }) =>
-      value && (
-        <button
-          key={label}
-          type="button"
-          className={styles.chip}
-          data-set=""
-          data-removable=""
-          title={`${label} ${value}`}
-          aria-label={t("clients.chip.remove", { condition: `${label} ${value}` })}
-          onClick={() => onChange(without)}
-        >
-          <span>
-            {label} <b>{value}</b>
-          </span>
-          <Icon name="close" />
-        </button>
-      ),
+      value && <ChipRemove key={label} label={label} value={value} onRemove={() => onChange(without)} />,
   );
 }
 

@@ -1,10 +1,9 @@
-import { useState } from "react";
 import type { Overview } from "#contract/manage/overview.ts";
 import { ChipSelect } from "../clients/ChipSelect.tsx";
 import { ManagerChip } from "../clients/ManagerChip.tsx";
 import { TagChip } from "../clients/TagChip.tsx";
 import { t } from "../translate.ts";
-import { DateField } from "../ui/DateField.tsx";
+import { DayFilter } from "../ui/DayFilter.tsx";
 import styles from "./OverviewFilters.module.css";
 import { type OverviewFilter, periods, type useOverviewQuery } from "./use-overview-query.ts";
 
@@ -39,25 +38,14 @@ export function OverviewFilters({ isAdministrator, filter, shown, onChange }: Ov
       <TagChip tag={tag} onChange={(chosen) => onChange({ tag: chosen })} />
       {period === "own" && (
         <div className={styles.days}>
-          <Day label={t("overview.period.from")} day={from} onChange={(day) => onChange({ from: day })} />
-          <Day label={t("overview.period.to")} day={to} onChange={(day) => onChange({ to: day })} />
+          <DayFilter
+            label={t("overview.period.from")}
+            day={from}
+            onChange={(day) => onChange({ from: day })}
+          />
+          <DayFilter label={t("overview.period.to")} day={to} onChange={(day) => onChange({ to: day })} />
         </div>
       )}
     </search>
   );
-}
-
-type DayProps = { label: string; day: string | undefined; onChange: (day: string | undefined) => void };
-
-/** While a year is typed, its first digits make years that nobody means. */
-const FIRST_DAY = "2000-01-01";
-
-function Day({ label, day = "", onChange }: DayProps) {
-  const [typed, setTyped] = useState<string>();
-  const type = (value: string) => {
-    const isMeant = value === "" || value >= FIRST_DAY;
-    setTyped(isMeant ? undefined : value);
-    if (isMeant) onChange(value || undefined);
-  };
-  return <DateField label={label} value={typed ?? day} onChange={type} />;
 }

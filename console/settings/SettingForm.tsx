@@ -15,8 +15,8 @@ type SettingFormProps = {
   names: readonly SettingName[];
   /** What was entered; undefined where a field is wrong, which then says so itself. */
   read: (form: FormData) => ChangedSettings | undefined;
-  /** The fields of these values. */
-  children: (settings: ShownSettings["settings"]) => ReactNode;
+  /** The fields of these values, with what the server said of them. */
+  children: (settings: ShownSettings["settings"], error: Error | null) => ReactNode;
 };
 
 /** Some settings that are saved together, or brought back to their defaults. */
@@ -31,7 +31,7 @@ export function SettingForm({ shown, names, read, children }: SettingFormProps) 
   return (
     <Form onSubmit={submit}>
       <div key={version} className={styles.fields} onInput={form.forget}>
-        {children(settings)}
+        {children(settings, form.error)}
       </div>
       <Failure error={form.error} />
       {form.isOvertaken && <Button onClick={() => void form.showNew()}>{t("settings.showNew")}</Button>}

@@ -6,6 +6,7 @@ import { PageTitle } from "../ui/PageTitle.tsx";
 import { Part } from "../ui/Part.tsx";
 import { LinkDaysForm } from "./LinkDaysForm.tsx";
 import { MailServerPart } from "./MailServerPart.tsx";
+import { ProviderPart } from "./provider/ProviderPart.tsx";
 import { RemindersForm } from "./RemindersForm.tsx";
 import styles from "./SettingsPage.module.css";
 import { StalledDaysForm } from "./StalledDaysForm.tsx";
@@ -23,6 +24,7 @@ export function SettingsPage({ me }: SettingsPageProps) {
       <Loaded query={query}>
         {(shown) => (
           <div className={styles.parts}>
+            <ProviderPart shown={shown} />
             <Part title={t("settings.mail.title")}>
               <MailServerPart me={me} shown={shown} />
             </Part>

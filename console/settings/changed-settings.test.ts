@@ -10,6 +10,10 @@ const from = (source: "environment" | "console" | "built-in") => ({
   changedByName: null,
 });
 const shown: ShownSettings["settings"] = {
+  providerName: { value: "Acme", ...from("built-in") },
+  support: { value: { email: null, phone: null, page: null }, ...from("built-in") },
+  colors: { value: null, ...from("built-in") },
+  privacyWords: { value: {}, ...from("built-in") },
   mailServer: { value: null, ...from("built-in") },
   mailFrom: { value: null, ...from("built-in") },
   reminders: { value: true, ...from("environment") },

@@ -1,6 +1,8 @@
 import * as z from "zod/mini";
 import { pageQuery } from "../api/paging.ts";
 import { instantSchema } from "../api/scalars.ts";
+import { auditGroups } from "./audit-kinds.ts";
+import { idOrWordSchema } from "./clients.ts";
 
 export const AUDIT_PER_PAGE = 100;
 
@@ -17,6 +19,9 @@ export const auditLineSchema = z.object({
   clientId: z.nullable(z.string()),
   /** Null where the client is erased. */
   clientName: z.nullable(z.string()),
+  /** The account that it was done to, where that is another one than the actor's; else null. */
+  managerId: z.nullable(z.string()),
+  managerName: z.nullable(z.string()),
   keyId: z.nullable(z.string()),
   detail: z.nullable(z.string()),
   /** An IPv4 /24 or an IPv6 /48. */
@@ -32,4 +37,25 @@ export const auditPageSchema = z.object({
 });
 export type AuditPage = z.infer<typeof auditPageSchema>;
 
-export const auditQuerySchema = z.strictObject(pageQuery(AUDIT_PER_PAGE));
+/** The server mails half of all lines by schedule. */
+export const automaticMails = ["shown", "hidden"] as const;
+
+const filterFields = {
+  /** As in a line. */
+  actor: z.optional(idOrWordSchema),
+  group: z.optional(z.enum(auditGroups)),
+  /** A client's id. */
+  client: z.optional(idOrWordSchema),
+  /** From that instant on. */
+  since: z.optional(instantSchema),
+  /** Before that instant. */
+  until: z.optional(instantSchema),
+  /** Mail that the server sent without being asked by a person. */
+  automaticMail: z._default(z.enum(automaticMails), "shown"),
+};
+
+/** Which events are listed: all conditions hold at once. */
+export const auditFilterSchema = z.strictObject(filterFields);
+export type AuditFilter = z.infer<typeof auditFilterSchema>;
+
+export const auditQuerySchema = z.strictObject({ ...pageQuery(AUDIT_PER_PAGE), ...filterFields });

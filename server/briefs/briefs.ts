@@ -41,7 +41,7 @@ type OpenBriefsOptions = {
 
 /** Reads the page's style; Chromium is looked for at each PDF, so that one installed meanwhile is found. */
 export function openBriefs({ config, path, timeZone, clock }: OpenBriefsOptions): Briefs {
-  const { providerName, dataFolder } = config;
+  const { dataFolder } = config;
   const read = (name: string) => readFileSync(join(packageFolder, "server/briefs", name), "utf8");
   const styleSheet = read("brief-page.css");
   const sharedStyleSheet = `${styleSheet}\n${read("shared-brief.css")}`;
@@ -51,7 +51,7 @@ export function openBriefs({ config, path, timeZone, clock }: OpenBriefsOptions)
     const style = shared ? sharedStyleSheet : styleSheet;
     return briefPage(brief, {
       styleSheet: paper ? `${style}\n@page { size: ${paper}; }\n` : style,
-      providerName,
+      providerName: config.providerName,
       madeAt: madeAt(),
       words: wordsFor(language),
       shared,

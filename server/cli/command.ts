@@ -3,6 +3,7 @@ import { shownJson, shownText } from "#contract/manage/answers/shown-text.ts";
 import { type Installation, openInstallation } from "../open-installation.ts";
 import { type Config, readConfig } from "../settings/config.ts";
 import { readSettings } from "../settings/live-settings.ts";
+import { providerInForce } from "../settings/provider-in-force.ts";
 import type { ListedClient } from "../storage/clients/clients.ts";
 import { databaseFileOf } from "../storage/database.ts";
 import type { StoredManager } from "../storage/managers/managers.ts";
@@ -48,6 +49,15 @@ export function sqliteConfig(env: NodeJS.ProcessEnv, elsewhere: string): Config 
 export async function timeZoneOf({ storage }: Installation, config: Config): Promise<() => string> {
   const settings = await readSettings(storage, config);
   return () => settings.get("timeZone");
+}
+
+/** What a brief says of the provider, as the console's settings have it. */
+export async function briefSettings({ storage }: Installation, config: Config) {
+  const settings = await readSettings(storage, config);
+  return {
+    config: { ...config, ...providerInForce(config, settings) },
+    timeZone: () => settings.get("timeZone"),
+  };
 }
 
 export async function clientOrError({ storage }: Installation, clientId: string): Promise<ListedClient> {

@@ -62,7 +62,7 @@ export async function readAway({ managers }: Absences, managerId: string): Promi
 
 function backEvent(actor: Actor) {
   return ({ managerId }: Pick<StoredManager, "managerId">, clients: number) =>
-    eventOf(actor, "manager.back", { detail: `${managerId}, clients: ${clients}` });
+    eventOf(actor, "manager.back", { detail: `${managerId} clients: ${clients}` });
 }
 
 function invalid(path: keyof AwayRequest, message: string): CatalogueError {

@@ -8,7 +8,7 @@ import { EARLIER_COLORS, interviewFileSchema, type ProviderInput } from "./file-
 import { type Logo, type ProvidedFile, readLogo } from "./logo.ts";
 import { type MailLook, mailLookOf } from "./mail-look.ts";
 import type { SupportContact } from "./support.ts";
-import { accentProblem } from "./theme.ts";
+import { accentProblem, type Colors } from "./theme.ts";
 import { themeStyles } from "./theme-styles.ts";
 import { inOneLanguage } from "./translated-text.ts";
 import { type Path, type Problem, parseYaml, type YamlText } from "./yaml-text.ts";
@@ -32,7 +32,14 @@ export type Provided = {
   icon: ProvidedFile | undefined;
   /** How mails look, which have no style sheet of the pages. */
   mailLook: MailLook;
+  /** What the style sheet and the mails are made of. */
+  markers: Markers;
 };
+
+/** A provider's colors and logos; undefined where ours are used. */
+export type Markers = { colors: Colors | undefined; logo: Logo | undefined; logoDark: Logo | undefined };
+
+const ourMarkers: Markers = { colors: undefined, logo: undefined, logoDark: undefined };
 
 export const nothingProvided: Provided = {
   interviews: new Map(languages.map((language) => [language, builtInInterviews[language]])),
@@ -41,10 +48,9 @@ export const nothingProvided: Provided = {
   name: undefined,
   support: {},
   privacy: new Map(),
-  theme: "",
   files: [],
   icon: undefined,
-  mailLook: mailLookOf({ colors: undefined, logo: undefined }),
+  ...lookOf(ourMarkers),
 };
 
 /** Lists all that is wrong at once, a line each: file, line, column, place, reason. */
@@ -156,7 +162,8 @@ function onlyOnce(problems: Problem[]): Problem[] {
   return [...problemsByText.values()];
 }
 
-function paragraphsOf(text = ""): string[] {
+/** What stands between empty lines. */
+export function paragraphsOf(text = ""): string[] {
   const paragraphs = text.split(/\n\s*\n/).map((paragraph) => paragraph.trim());
   return paragraphs.filter((paragraph) => paragraph !== "");
 }
@@ -186,7 +193,7 @@ function mapped(items: unknown, change: (item: Fields) => Fields): unknown {
   return Array.isArray(items) ? items.map((item) => (isFields(item) ? change(item) : item)) : items;
 }
 
-type Look = Pick<Provided, "theme" | "files" | "icon" | "mailLook">;
+type Look = Pick<Provided, "theme" | "files" | "icon" | "mailLook" | "markers">;
 
 /** A logo that is wider or higher than this would be tiny on a home screen. */
 const ICON_RATIO = { min: 0.8, max: 1.25 };
@@ -223,8 +230,12 @@ function readMarkers(yaml: YamlText, provider: ProviderInput, folder: string): L
   if (problems.length > 0) return problems;
   const files = Object.values(logos).filter((file) => file !== undefined);
   const icon = files.find(({ ratio }) => ratio >= ICON_RATIO.min && ratio <= ICON_RATIO.max);
-  const mailLook = mailLookOf({ colors, logo: logos.logo });
-  return { theme: themeStyles({ colors, ...logos }), files, icon, mailLook };
+  return { ...lookOf({ colors, ...logos }), files, icon };
+}
+
+/** What follows from colors and logos. */
+export function lookOf(markers: Markers): Pick<Provided, "theme" | "mailLook" | "markers"> {
+  return { theme: themeStyles(markers), mailLook: mailLookOf(markers), markers };
 }
 
 function problemsOf(yaml: YamlText, issues: z.core.$ZodIssue[]): Problem[] {

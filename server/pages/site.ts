@@ -24,20 +24,21 @@ export type BuiltApp = {
 
 /** The client's app, and the account manager's, which no client ever downloads. */
 export type Site = Omit<BuiltApp, "pages"> & {
-  /** As they are now: they say whether clients can have sign-in links mailed. */
+  /** As they are now: they have the provider's words, and say whether clients can have sign-in links mailed. */
   kept(): KeptPages;
   /** The provider's own, beside what was built. */
   provided: ProvidedFile[];
   /** Names of the other files at the top. */
   files: string[];
-  /** The web app manifest. */
-  manifest: FilledFile;
-  console: BuiltApp;
+  console: Omit<BuiltApp, "pages">;
 };
 
 export type KeptPages = Pick<BuiltApp, "pages"> & {
   /** The service worker, for these pages and no others (decision 11). */
   worker: FilledFile;
+  /** The web app manifest. */
+  manifest: FilledFile;
+  consolePages: BuiltApp["pages"];
 };
 
 /** A file with values of this server in it, ready to be sent, by content encoding. */
@@ -46,7 +47,7 @@ export type FilledFile = { identity: Buffer; br: Buffer; gzip: Buffer };
 /** A page, with the content security policy that lets its own styles be. */
 export type Page = FilledFile & { policy: string };
 
-/** What the provider brings to the page. */
+/** What the provider brings to the page. `providerName` and `provided` are read again and again: they may change. */
 export type PageValues = {
   providerName: string;
   interviews: ReadonlyMap<Language, { hash: string }>;
@@ -84,48 +85,56 @@ export function openSite(values: PageValues, folder = join(packageFolder, "dist"
     const managers = join(folder, "console");
     const read = (name: string) => readFileSync(join(web, name));
     const files = readdirSync(web).filter(isServed);
-    const provided = values.provided.files;
     // read now: a later release may have put its files there by the time they are filled again
     const templates = [...values.interviews.keys()].map(
       (language) => [language, read(pageNameOf(language)).toString()] as const,
     );
     const worker = { template: read(WORKER).toString(), files: files.map(read) };
-    const keptWith = (signInLinks: SignInLinks): KeptPages => {
-      const filled = templates.map(
-        ([language, html]) => [language, filledPage(html, { ...values, signInLinks })] as const,
+    const console = readFileSync(join(managers, PAGE), "utf8");
+    const keptWith = (filled: FilledValues): KeptPages => {
+      const pages = new Map(
+        templates.map(([language, html]) => [language, filledPage(html, filled)] as const),
       );
-      const pages = new Map(filled);
-      const { interviews } = values;
+      const { interviews, provided } = filled;
       return {
         pages: readyPages(pages),
-        worker: compress(fillWorker(worker.template, { interviews, pages, provided }, worker.files)),
+        worker: compress(
+          fillWorker(worker.template, { interviews, pages, provided: provided.files }, worker.files),
+        ),
+        manifest: compress(manifestOf({ ...filled, icon: provided.icon })),
+        consolePages: readyPages(
+          new Map([[languages[0], filledPage(console, { ...filled, signInLinks: "off" })]]),
+        ),
       };
     };
-    const known = new Map<SignInLinks, KeptPages>();
+    let last: { of: FilledValues; kept: KeptPages } | undefined;
     const kept = () => {
-      const signInLinks = values.signInLinks();
-      const found = known.get(signInLinks) ?? keptWith(signInLinks);
-      known.set(signInLinks, found);
-      return found;
+      const filled = { ...values, signInLinks: values.signInLinks() };
+      if (!last || !isFilledAlike(last.of, filled)) last = { of: filled, kept: keptWith(filled) };
+      return last.kept;
     };
     kept();
-    const console = readFileSync(join(managers, PAGE), "utf8");
     return {
       ...builtFiles(web),
       kept,
       files,
-      provided,
-      manifest: compress(manifestOf({ ...values, icon: values.provided.icon })),
-      console: {
-        ...builtFiles(managers),
-        pages: readyPages(new Map([[languages[0], filledPage(console, { ...values, signInLinks: "off" })]])),
-      },
+      provided: values.provided.files,
+      console: builtFiles(managers),
     };
   } catch (error) {
     throw new StorageRefusal(`The browser apps are not built (${folder}). Run "npm run build" first.`, {
       cause: error,
     });
   }
+}
+
+/** Whether the pages are the same: the other values never change. */
+function isFilledAlike(one: FilledValues, other: FilledValues): boolean {
+  return (
+    one.signInLinks === other.signInLinks &&
+    one.providerName === other.providerName &&
+    one.provided === other.provided
+  );
 }
 
 function builtFiles(folder: string): Omit<BuiltApp, "pages"> {

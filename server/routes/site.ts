@@ -13,7 +13,7 @@ const PICTURE_POLICY = "default-src 'none'; style-src 'unsafe-inline'; sandbox; 
 
 /** The page and the files of the build, by a list made at the start: no other path is ever looked up. */
 export async function siteRoutes(app: FastifyInstance, site: Site): Promise<void> {
-  const { folder, assets, files, provided, manifest, kept } = site;
+  const { folder, assets, files, provided, kept } = site;
   await app.register(fastifyStatic, { root: folder, serve: false, preCompressed: true, cacheControl: false });
 
   app.get("/", PUBLIC, (request, reply) => sendPage(request, reply, kept().pages));
@@ -22,7 +22,7 @@ export async function siteRoutes(app: FastifyInstance, site: Site): Promise<void
   );
 
   app.get("/manifest.webmanifest", PUBLIC, (request, reply) =>
-    sendFilled(request, reply.type("application/manifest+json"), manifest),
+    sendFilled(request, reply.type("application/manifest+json"), kept().manifest),
   );
 
   for (const name of assets) {
@@ -40,13 +40,13 @@ export async function siteRoutes(app: FastifyInstance, site: Site): Promise<void
         .send(content),
     );
   }
-  consoleRoutes(app, site.console);
+  consoleRoutes(app, site);
 }
 
 /** Its page stands at each of its addresses, which the browser tells apart. */
-function consoleRoutes(app: FastifyInstance, { folder, assets, pages }: BuiltApp): void {
+function consoleRoutes(app: FastifyInstance, { console: { folder, assets }, kept }: Site): void {
   app.get("/console", PUBLIC, (_request, reply) => reply.redirect("/console/", 308));
-  app.get("/console/*", PUBLIC, (request, reply) => sendPage(request, reply, pages));
+  app.get("/console/*", PUBLIC, (request, reply) => sendPage(request, reply, kept().consolePages));
   app.get("/console/assets/*", PUBLIC, async () => {
     throw new CatalogueError("NOT_FOUND");
   });

@@ -7,6 +7,7 @@ import {
   type SettingName,
 } from "#contract/manage/settings/setting-values.ts";
 import { CatalogueError } from "../http/errors.ts";
+import { accentProblem } from "../interview-file/theme.ts";
 import { type Actor, eventOf } from "../managers/actor.ts";
 import type { Reach } from "../outgoing/egress-policy.ts";
 import { AddressRefused, guardedLookup, type Lookup } from "../outgoing/guarded-lookup.ts";
@@ -50,6 +51,7 @@ export async function changeSettings(acting: SettingActing, change: SettingChang
   const isNotified = isMailed(settings.now(), changed);
   const names = Object.keys(changed) as SettingName[];
   refuseLocked(settings.now(), names);
+  if (changed.colors) refuseUnreadable(changed.colors);
   if (changed.mailServer) await refuseHost(acting, changed.mailServer.host);
   const outcome = await storage.settings.change({
     names,
@@ -92,6 +94,15 @@ function refuseLocked(settings: SettingsInForce, names: SettingName[]): void {
     const { variable } = settings.sourceOf(name);
     if (variable !== null) throw new CatalogueError("SETTING_LOCKED", {}, {}, { variable });
   }
+}
+
+/** Buttons and links that nobody can read would shut everybody out. */
+function refuseUnreadable({ accent, accentDark }: NonNullable<ChangedSettings["colors"]>): void {
+  const problems = [
+    { path: "settings.colors.accent", message: accentProblem(accent, "light") },
+    { path: "settings.colors.accentDark", message: accentDark && accentProblem(accentDark, "dark") },
+  ];
+  for (const { path, message } of problems) if (message) throw invalid(path, message);
 }
 
 /** A name that leads nowhere is let be: the check says so. What a name leads to is looked at in each connection, too. */

@@ -7,7 +7,10 @@ import { type Parsed, settings } from "./settings.ts";
 
 export type Config = Omit<Parsed, "publicUrl" | "secretsFile" | "providerName" | "transcriberLanguage"> & {
   publicUrl: string;
+  /** As the server started: the console may give another. */
   providerName: string;
+  /** What the environment calls the provider. */
+  givenProviderName: string | undefined;
   /** Two letters, or `auto`. */
   transcriberLanguage: string;
   /** What stands in the interview file. */
@@ -18,6 +21,9 @@ export type Config = Omit<Parsed, "publicUrl" | "secretsFile" | "providerName" |
   /** Beside SQLite: who was erased, apart from the database, so that a restored backup does not bring them back. */
   erasedFile: string;
 };
+
+/** Of a provider who has given none. */
+export const OWN_NAME = "Firsthand";
 
 /** Lists all that is wrong at once. */
 export class ConfigError extends Error {
@@ -52,7 +58,8 @@ export function readConfig(given: NodeJS.ProcessEnv): Config {
     ...parsed,
     provided,
     transcriberLanguage: parsed.transcriberLanguage ?? spokenIn(provided),
-    providerName: parsed.providerName ?? provided.name ?? "Firsthand",
+    providerName: parsed.providerName ?? provided.name ?? OWN_NAME,
+    givenProviderName: parsed.providerName,
     publicUrl: parsed.publicUrl ?? `http://${hostInUrl(parsed.host)}:${parsed.port}`,
     secretsFile: parsed.secretsFile ?? join(parsed.dataFolder, "secrets.json"),
     databaseFile: join(parsed.dataFolder, "firsthand.db"),
@@ -81,7 +88,9 @@ export function shownConfig(config: Config): { [name: string]: unknown } {
   const secrets = Object.entries<Setting<unknown>>(settings).filter(([, { isSecret }]) => isSecret);
   const names = new Set(secrets.map(([name]) => name));
   const shown = (name: string, value: unknown) => (names.has(name) && value !== undefined ? "(set)" : value);
-  const entries = Object.entries(config).filter(([name]) => name !== "provided");
+  const entries = Object.entries(config).filter(
+    ([name]) => name !== "provided" && name !== "givenProviderName",
+  );
   return Object.fromEntries(entries.map(([name, value]) => [name, shown(name, value)]));
 }
 

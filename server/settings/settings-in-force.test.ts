@@ -19,6 +19,14 @@ const inForce = (env: NodeJS.ProcessEnv, values: Parameters<typeof storedWith>[0
 
 /** What the console sets, and what that comes to. */
 const ofConsole: [SettingName, unknown, unknown][] = [
+  ["providerName", "Acme", "Acme"],
+  [
+    "support",
+    { email: "a@b.example", phone: null, page: null },
+    { email: "a@b.example", phone: null, page: null },
+  ],
+  ["colors", { accent: "#1f5c4d", accentDark: null }, { accent: "#1f5c4d", accentDark: null }],
+  ["privacyWords", { en: "Ours." }, { en: "Ours." }],
   [
     "mailServer",
     { host: "mail.example.com", port: 465, security: "tls", user: null, password: null },
@@ -39,6 +47,7 @@ const ofConsole: [SettingName, unknown, unknown][] = [
 
 /** What the environment sets, by which variable. */
 const ofEnvironment: [SettingName, string, string, unknown][] = [
+  ["providerName", "FIRSTHAND_PROVIDER_NAME", "Env", "Env"],
   ["mailServer", "FIRSTHAND_SMTP_URL", "smtps://env.example.com", { host: "env.example.com", port: 465 }],
   ["mailFrom", "FIRSTHAND_MAIL_FROM", "Env <env@example.com>", { name: "Env", email: "env@example.com" }],
   ["reminders", "FIRSTHAND_REMINDERS", "off", false],
@@ -82,6 +91,10 @@ describe("quiet hours of the environment", () => {
 test("what is built in is what the pages say", () => {
   const settings = inForce({});
   expect(settingNames.map((name) => settings.get(name))).toEqual([
+    "Firsthand",
+    { email: null, phone: null, page: null },
+    undefined,
+    {},
     undefined,
     undefined,
     true,

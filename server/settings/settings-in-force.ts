@@ -10,7 +10,7 @@ import {
 import type { SettingSource } from "#contract/manage/settings/settings.ts";
 import { REMINDERS_OFF_BY_DEFAULT } from "../storage/migrations/0029-mail-words.ts";
 import type { StoredSetting, StoredSettings } from "../storage/settings/settings.ts";
-import type { Config } from "./config.ts";
+import { type Config, OWN_NAME } from "./config.ts";
 import { ownTimeZone, QUIET_HOURS } from "./quiet-hours.ts";
 import { settings } from "./settings.ts";
 import type { MailFrom, SmtpServer } from "./smtp-settings.ts";
@@ -26,16 +26,17 @@ export const storedSchemas = {
 type Stored<Name extends SettingName> = z.infer<(typeof storedSchemas)[Name]>;
 /** What each setting of the console can be. */
 export type SettingValues = {
-  [Name in Exclude<SettingName, "mailServer" | "mailFrom">]: Stored<Name>;
+  [Name in Exclude<SettingName, "mailServer" | "mailFrom" | "colors">]: Stored<Name>;
 } & {
+  colors: Stored<"colors"> | undefined;
   mailServer: SmtpServer | undefined;
   mailFrom: MailFrom | undefined;
 };
 
-/** What the environment says about the console's settings. */
+/** What the environment and the interview file say about the console's settings. */
 export type GivenSettings = Pick<
   Config,
-  "smtp" | "mailFrom" | "sendsReminders" | "quietHours" | "stuckAfterDays"
+  "givenProviderName" | "provided" | "smtp" | "mailFrom" | "sendsReminders" | "quietHours" | "stuckAfterDays"
 >;
 
 type Source<Name extends SettingName> = {
@@ -44,10 +45,36 @@ type Source<Name extends SettingName> = {
   given?(config: GivenSettings): SettingValues[Name] | undefined;
   /** Of the console. */
   read(stored: Stored<Name>): SettingValues[Name];
+  /** What the interview file has, after the console. */
+  inFile?(provided: Config["provided"]): SettingValues[Name] | undefined;
   builtIn(stored: StoredSettings): SettingValues[Name];
 };
 
 const sources: { [Name in SettingName]: Source<Name> } = {
+  providerName: {
+    variable: settings.providerName.env,
+    given: ({ givenProviderName }) => givenProviderName,
+    read: (stored) => stored,
+    inFile: ({ name }) => name,
+    builtIn: () => OWN_NAME,
+  },
+  support: {
+    read: (stored) => stored,
+    inFile: ({ support: { email = null, phone = null, page = null } }) =>
+      (email ?? phone ?? page) === null ? undefined : { email, phone, page },
+    builtIn: () => NO_SUPPORT,
+  },
+  colors: {
+    read: (stored) => stored,
+    inFile: ({ markers: { colors } }) =>
+      colors && { accent: colors.accent, accentDark: colors.accentDark ?? null },
+    builtIn: () => undefined,
+  },
+  privacyWords: {
+    read: (stored) => stored,
+    inFile: ({ privacy }) => (privacy.size > 0 ? wordsOf(privacy) : undefined),
+    builtIn: () => ({}),
+  },
   mailServer: {
     variable: settings.smtp.env,
     given: ({ smtp }) => smtp,
@@ -102,6 +129,14 @@ const sources: { [Name in SettingName]: Source<Name> } = {
   },
 };
 
+const NO_SUPPORT = { email: null, phone: null, page: null };
+
+/** Paragraphs as they are typed. */
+function wordsOf(privacy: Config["provided"]["privacy"]): SettingValues["privacyWords"] {
+  const written = [...privacy].filter(([, paragraphs]) => paragraphs.length > 0);
+  return Object.fromEntries(written.map(([language, paragraphs]) => [language, paragraphs.join("\n\n")]));
+}
+
 /** The settings that the console can change, with the environment's before the console's before the built-in ones. */
 export type SettingsInForce = {
   /** Of the newest change in the console; 0 before the first. */
@@ -125,11 +160,13 @@ export function settingsInForce(config: GivenSettings, stored: StoredSettings): 
   }
 
   function find<Name extends SettingName>(name: Name): Found<Name> {
-    const { given, read, builtIn }: Source<Name> = sources[name];
+    const { given, read, inFile, builtIn }: Source<Name> = sources[name];
     const environment = given?.(config);
     if (environment !== undefined) return { source: "environment", value: environment };
     const console = storedValueOf(name, stored.get(name));
     if (console !== undefined) return { source: "console", value: read(console) };
+    const inTheFile = inFile?.(config.provided);
+    if (inTheFile !== undefined) return { source: "interview-file", value: inTheFile };
     return { source: "built-in", value: builtIn(stored) };
   }
 

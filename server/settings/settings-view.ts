@@ -25,6 +25,10 @@ export async function toSettingsView(
   return {
     version,
     settings: {
+      providerName: shown("providerName", get("providerName")),
+      support: shown("support", get("support")),
+      colors: shown("colors", get("colors") ?? null),
+      privacyWords: shown("privacyWords", get("privacyWords")),
       mailServer: shown("mailServer", toMailServerView(get("mailServer"))),
       mailFrom: shown("mailFrom", toMailFromView(get("mailFrom"))),
       reminders: shown("reminders", get("reminders")),

@@ -5,6 +5,7 @@ import type { NewKey } from "./access/access-keys.ts";
 import { pinSuite } from "./access/pins.suite.ts";
 import { limitSuite } from "./access/rate-counts.suite.ts";
 import { signInLinkSuite } from "./access/sign-in-links.suite.ts";
+import { eventPageSuite } from "./audit/event-pages.suite.ts";
 import { bulkSuite } from "./bulk/bulk.suite.ts";
 import type { ListView } from "./clients/client-conditions.ts";
 import { clientDigestSuite } from "./clients/client-digest.suite.ts";
@@ -56,6 +57,7 @@ export function storageSuite(open: () => Promise<OpenedStorage>): void {
   describe("imported clients:", () => importedClientSuite(open));
   describe("keys and sessions:", () => keySuite(open));
   describe("sign-in links:", () => signInLinkSuite(open));
+  describe("pages of the audit trail:", () => eventPageSuite(open));
   describe("limits:", () => limitSuite(open));
   describe("PINs:", () => pinSuite(open));
   describe("account managers:", () => managerSuite(open));

@@ -7,7 +7,7 @@ import { webhookReach } from "../outgoing/egress-policy.ts";
 import type { Lookup } from "../outgoing/guarded-lookup.ts";
 import type { Config } from "../settings/config.ts";
 import type { Storage } from "../storage/storage.ts";
-import { bodyComposer } from "./compose-body.ts";
+import { bodyComposer, type ComposeBody } from "./compose-body.ts";
 import type { Transport } from "./send-message.ts";
 import { webhookJobs } from "./webhook-jobs.ts";
 
@@ -41,8 +41,11 @@ export function openWebhooks({
   noteTry,
 }: OpenWebhooksOptions): Webhooks {
   const reach = webhookReach(config.webhookNetworks);
-  const { providerName, publicUrl } = config;
-  const compose = bodyComposer({ storage, asked, providerName, publicUrl });
+  // the provider's name is the one of that moment
+  const compose: ComposeBody = (due) => {
+    const { providerName, publicUrl } = config;
+    return bodyComposer({ storage, asked, providerName, publicUrl })(due);
+  };
   const sending: Transport = { reach, lookup, clock, compose, random: Math.random };
   const kinds = webhookJobs({ ...sending, storage, logger });
   return { sending, worker: createWorker({ storage, kinds, atOnce: JOBS_AT_ONCE, clock, logger, noteTry }) };

@@ -101,7 +101,7 @@ describe.each([
 test("the manifest has the provider's name", async () => {
   const response = await service.call("GET", "/manifest.webmanifest");
   expect(response.headers.get("content-type")).toBe("application/manifest+json");
-  const { manifest } = openSite({ ...VALUES, providerName: 'Tom & "Jo"' }, small.folder);
+  const { manifest } = openSite({ ...VALUES, providerName: 'Tom & "Jo"' }, small.folder).kept();
   expect(JSON.parse(manifest.identity.toString())).toMatchObject({ name: 'Tom & "Jo"', start_url: "/" });
 });
 

@@ -120,7 +120,7 @@ test("reminders, quiet hours and link lives are saved, and an earlier value come
   await expect(page.getByLabel("Other links work for (days)")).toHaveValue("3");
 
   await page.getByRole("link", { name: "Audit log" }).click();
-  const line = page.getByRole("row").filter({ hasText: "linkDays: null → invitation: 14; other: 3" });
+  const line = page.getByRole("listitem").filter({ hasText: "linkDays: null → invitation: 14; other: 3" });
   await line.getByRole("button", { name: "Restore" }).click();
   await expectAccessible(page, "an earlier value that may come back");
   await dialog(page).getByRole("button", { name: "Restore" }).click();

@@ -36,6 +36,8 @@ const ofConsole: Composed<typeof manager> = [
   ["account.tab."],
   ["account.mail.what."],
   ["answer.reason."],
+  ["audit.did."],
+  ["audit.group."],
   ["answer.wordless."],
   ["answerFor.why."],
   ["bulk.cause."],
@@ -82,6 +84,7 @@ const ofConsole: Composed<typeof manager> = [
   ["settings.mail.security."],
   ["settings.name."],
   ["settings.reminders.gap."],
+  ["settings.support."],
   ["settings.reminders.hour."],
   ["share.options."],
   ["templates.to."],
@@ -113,8 +116,8 @@ const ofServer: Composed<typeof server> = [
   ["webhook.say."],
 ];
 
-/** The names of account acts and of webhook messages are two words joined by a point. */
-const OF_TWO_WORDS = ["mail.act.", "webhook.say.", "webhooks.kind."];
+/** The names of events, of account acts and of webhook messages are two words joined by a point. */
+const OF_TWO_WORDS = ["audit.did.", "mail.act.", "webhook.say.", "webhooks.kind."];
 const nameOf = (prefix: string) =>
   OF_TWO_WORDS.includes(prefix) ? String.raw`[\w-]+\.[\w-]+` : String.raw`[\w-]+`;
 const literal = (text: string) => text.replaceAll(".", String.raw`\.`);

@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import { emailSchema } from "../../api/email.ts";
+import { languages } from "../../languages.ts";
 import { SIGN_IN_LINK_DAYS_MAX } from "../../limits.ts";
 import { isTimeZone, TIME_ZONE_MAX_LENGTH } from "../../time-zone.ts";
 import { REMINDED_WITHIN_DAYS } from "../mail/mail.ts";
@@ -18,8 +19,15 @@ export const MAIL_FROM_NAME_MAX_LENGTH = 200;
 /** Of one kind. */
 export const REMINDERS_MAX = 5;
 export const STALLED_DAYS_MAX = 365;
+export const PROVIDER_NAME_MAX_LENGTH = 60;
+export const SUPPORT_PHONE_MAX_LENGTH = 40;
+export const SUPPORT_PAGE_MAX_LENGTH = 500;
+/** In UTF-16 code units, of one language. */
+export const PRIVACY_WORDS_MAX_LENGTH = 5_000;
 
 const CONTROL = /\p{Cc}/u;
+/** Other than line feeds and tabs. */
+const UNSEEN = /[^\P{Cc}\n\r\t]/u;
 const HOST = /^[a-z\d](?:[a-z\d.-]*[a-z\d])?$/;
 
 /** What is typed where a mail server asks who signs in. */
@@ -54,8 +62,49 @@ const gapsSchema = z
   .array(z.int().check(z.minimum(0), z.maximum(REMINDED_WITHIN_DAYS)))
   .check(z.maxLength(REMINDERS_MAX, `has more than ${REMINDERS_MAX} reminders`));
 
+/** Six digits and nothing else: it stands in a style sheet. */
+const colorSchema = z
+  .string()
+  .check(z.regex(/^#[\da-f]{6}$/i, "is not a color such as #1c5b4a"), z.toLowerCase());
+
+const phoneSchema = z
+  .string()
+  .check(
+    z.trim(),
+    z.maxLength(SUPPORT_PHONE_MAX_LENGTH, `is longer than ${SUPPORT_PHONE_MAX_LENGTH} characters`),
+    z.regex(/^\+?[\d ()./-]*\d[\d ()./-]*$/, "is not a phone number, such as +1 555 010 2030"),
+  );
+
+const pageSchema = z
+  .string()
+  .check(
+    z.trim(),
+    z.maxLength(SUPPORT_PAGE_MAX_LENGTH, `is longer than ${SUPPORT_PAGE_MAX_LENGTH} characters`),
+    z.url({ protocol: /^https$/, error: "is not an address that begins with https://" }),
+  );
+
+/** Paragraphs, with an empty line between them. They are shown as text, whatever they hold. */
+const paragraphsSchema = z.string().check(
+  z.trim(),
+  z.minLength(1, "is empty"),
+  z.maxLength(PRIVACY_WORDS_MAX_LENGTH, `is longer than ${PRIVACY_WORDS_MAX_LENGTH} characters`),
+  z.refine((text) => !UNSEEN.test(text), "has characters that cannot be seen. Type it as plain text"),
+);
+
 /** What a change may give each setting. */
 export const settingSchemas = {
+  /** The provider's, shown to clients. */
+  providerName: nameSchema(PROVIDER_NAME_MAX_LENGTH),
+  /** How somebody who is stuck reaches the provider; null for what is not offered. */
+  support: z.strictObject({
+    email: z.nullable(emailSchema),
+    phone: z.nullable(phoneSchema),
+    page: z.nullable(pageSchema),
+  }),
+  /** `accentDark` is for a dark background; null for one that follows from `accent`. */
+  colors: z.strictObject({ accent: colorSchema, accentDark: z.nullable(colorSchema) }),
+  /** Of the privacy page, in each language; a language that is left out has none. */
+  privacyWords: z.partialRecord(z.enum(languages), paragraphsSchema),
   mailServer: mailServerSchema,
   /** Without a name, mails are from the provider's. */
   mailFrom: z.strictObject({
@@ -97,6 +146,10 @@ const changed = <Schema extends z.ZodMiniType>(schema: Schema) => z.optional(z.n
 
 export const changedSettingsSchema = z
   .strictObject({
+    providerName: changed(settingSchemas.providerName),
+    support: changed(settingSchemas.support),
+    colors: changed(settingSchemas.colors),
+    privacyWords: changed(settingSchemas.privacyWords),
     mailServer: changed(settingSchemas.mailServer),
     mailFrom: changed(settingSchemas.mailFrom),
     reminders: changed(settingSchemas.reminders),

@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import { idSchema } from "../../api/ids.ts";
 import { countSchema, instantSchema } from "../../api/scalars.ts";
+import { languages } from "../../languages.ts";
 import { ownerProofFields } from "../owner-proof.ts";
 import {
   changedSettingsSchema,
@@ -12,7 +13,7 @@ import {
 /** The bodies of the calls about settings. */
 
 /** Where a value in force comes from; the first one that has it goes before the others. */
-export const settingSources = ["environment", "console", "built-in"] as const;
+export const settingSources = ["environment", "console", "interview-file", "built-in"] as const;
 export type SettingSource = (typeof settingSources)[number];
 
 /** A setting with where it comes from. */
@@ -43,6 +44,17 @@ export const shownSettingsSchema = z.object({
   /** Of the newest change in the console; 0 before the first. A change names the one it is based on. */
   version: countSchema,
   settings: z.object({
+    providerName: shown(z.string()),
+    support: shown(
+      z.object({
+        email: z.nullable(z.string()),
+        phone: z.nullable(z.string()),
+        page: z.nullable(z.string()),
+      }),
+    ),
+    /** Null for the product's own. */
+    colors: shown(z.nullable(z.object({ accent: z.string(), accentDark: z.nullable(z.string()) }))),
+    privacyWords: shown(z.partialRecord(z.enum(languages), z.string())),
     mailServer: shown(z.nullable(shownMailServerSchema)),
     mailFrom: shown(z.nullable(z.object({ name: z.nullable(z.string()), email: z.string() }))),
     reminders: shown(settingSchemas.reminders),

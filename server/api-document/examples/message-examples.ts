@@ -138,6 +138,8 @@ export const messageExamples: ExamplesOf<
           actorName: "Mia Chen",
           clientId: ids.client,
           clientName: "Rosa's Bakery",
+          managerId: null,
+          managerName: null,
           keyId: ids.key,
           detail: null,
           address: "192.0.2.0/24",

@@ -19,6 +19,10 @@ const changed = {
 const shown: ShownSettings = {
   version: 4,
   settings: {
+    providerName: { value: "Acme Onboarding", ...changed },
+    support: { value: { email: "help@acme.example", phone: "+1 555 010 2030", page: null }, ...changed },
+    colors: { value: { accent: "#1f5c4d", accentDark: null }, ...builtIn, source: "interview-file" },
+    privacyWords: { value: { en: "We keep your answers for as long as you are our client." }, ...changed },
     mailServer: {
       value: { host: "mail.acme.example", port: 465, security: "tls", user: "onboarding", hasPassword: true },
       ...changed,

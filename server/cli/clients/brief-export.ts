@@ -6,7 +6,7 @@ import { loadBrief } from "../../briefs/load-brief.ts";
 import type { AskedInterview } from "../../interview-file/asked-interviews.ts";
 import type { Installation } from "../../open-installation.ts";
 import { readConfig } from "../../settings/config.ts";
-import { CommandError, clientOrError, command, timeZoneOf, withInstallation } from "../command.ts";
+import { briefSettings, CommandError, clientOrError, command, withInstallation } from "../command.ts";
 import { checkOutput, type Output, withOutput, writeOutput } from "../output.ts";
 
 const FORMATS = ["html", "md", "json", "pdf"] as const;
@@ -37,9 +37,8 @@ export function briefExport(env: NodeJS.ProcessEnv): Command {
       const { language, interview } = askedOrError(installation, options.language);
       const brief = await loadBrief({ storage: installation.storage, interview }, client);
       const briefs = openBriefs({
-        config,
+        ...(await briefSettings(installation, config)),
         path: env.PATH,
-        timeZone: await timeZoneOf(installation, config),
         clock: Date.now,
       });
       if (format === "json") return briefs.json(brief);

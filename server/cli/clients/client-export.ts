@@ -9,7 +9,7 @@ import { openBriefs } from "../../briefs/briefs.ts";
 import { archiveClient } from "../../clients/archive-client.ts";
 import { everyClient, exportClients } from "../../clients/export-clients.ts";
 import { readConfig } from "../../settings/config.ts";
-import { CommandError, clientOrError, command, timeZoneOf, withInstallation } from "../command.ts";
+import { briefSettings, CommandError, clientOrError, command, withInstallation } from "../command.ts";
 import { checkOutput, type Output, withOutput, writeOutput } from "../output.ts";
 
 type Options = Output & { all?: boolean; format?: ClientsFormat; shape?: CsvShape };
@@ -60,9 +60,8 @@ function exportOne(env: NodeJS.ProcessEnv, clientId: string, output: Options): P
   return withInstallation(env, async (installation, config) => {
     const client = await clientOrError(installation, clientId);
     const briefs = openBriefs({
-      config,
+      ...(await briefSettings(installation, config)),
       path: env.PATH,
-      timeZone: await timeZoneOf(installation, config),
       clock: Date.now,
     });
     const archiving = { ...installation, briefs };

@@ -7,6 +7,7 @@ import { mailSetUp } from "../../mail/mail-set-up.ts";
 import { webhookReach } from "../../outgoing/egress-policy.ts";
 import { readCatalogs } from "../../runtime/catalogs.ts";
 import { readSettings } from "../../settings/live-settings.ts";
+import { providerInForce } from "../../settings/provider-in-force.ts";
 import { CommandError, command, print, table, withInstallation } from "../command.ts";
 
 export function mailTest(env: NodeJS.ProcessEnv): Command {
@@ -25,7 +26,9 @@ export function mailTest(env: NodeJS.ProcessEnv): Command {
       ]);
       const checks = await withInstallation(env, async ({ storage }, config) => {
         const reach = webhookReach("public");
-        const setUp = mailSetUp(await readSettings(storage, config), { config, reach });
+        const settings = await readSettings(storage, config);
+        const sending = { ...config, ...providerInForce(config, settings) };
+        const setUp = mailSetUp(settings, { config: sending, reach });
         if (!setUp)
           throw new CommandError(
             "Email is not set up. Set the mail server in the console, under Settings, or set FIRSTHAND_SMTP_URL and FIRSTHAND_MAIL_FROM.",

@@ -1,87 +1,14 @@
 import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
+import type { EventKind } from "#contract/manage/audit-kinds.ts";
 import type { Engine } from "../engine/engine.ts";
 import type { Db, Tables } from "../engine/schema.ts";
 import { type ChainHead, linkAfter, type UnchainedEvent } from "./audit-chain.ts";
+import { type EventPage, newestEvents } from "./event-pages.ts";
 
 /** Instants are epoch milliseconds throughout. */
 
-export type EventKind =
-  | "client.added"
-  | "client.changed"
-  | "client.erased"
-  | "client.answered-for"
-  | "client.exported"
-  | "key.issued"
-  | "key.revoked"
-  | "key.refused"
-  | "session.opened"
-  | "session.ended"
-  | "pin.set"
-  | "pin.removed"
-  | "pin.refused"
-  | "pin.stopped"
-  | "record.submitted"
-  | "record.restored"
-  | "question.asked-back"
-  | "question.taken-back"
-  | "question.answered"
-  | "question.approved"
-  | "question.unapproved"
-  | "note.added"
-  | "note.changed"
-  | "note.deleted"
-  | "share.made"
-  | "share.revoked"
-  | "share.opened"
-  | "field.added"
-  | "field.changed"
-  | "field.deleted"
-  | "take.deleted"
-  | "take.dropped"
-  | "manager.added"
-  | "manager.changed"
-  | "manager.revoked"
-  | "manager.revived"
-  | "manager.away"
-  | "manager.back"
-  | "manager.link-made"
-  | "manager.password-set"
-  | "manager.password-forgotten"
-  | "manager.linked"
-  | "manager.unlinked"
-  | "manager.refused"
-  | "manager.signed-in"
-  | "manager.signed-out"
-  | "manager.code-asked"
-  | "manager.second-factor-on"
-  | "manager.second-factor-off"
-  | "manager.second-factor-removed"
-  | "manager.recovery-codes-made"
-  | "manager.sessions-ended"
-  | "manager.device-named"
-  | "token.added"
-  | "token.revoked"
-  | "webhook.added"
-  | "webhook.changed"
-  | "webhook.switched-on"
-  | "webhook.switched-off"
-  | "webhook.secret-rotated"
-  | "webhook.removed"
-  | "webhook.tested"
-  | "webhook.redelivered"
-  | "webhook.retried"
-  | "webhook.answers-included"
-  | "mail.asked-for"
-  | "mail.sent"
-  | "mail.refused"
-  | "mail.opted-out"
-  | "mail.opted-in"
-  | "mail.choices-changed"
-  | "mail.template-changed"
-  | "mail.template-removed"
-  | "settings.changed"
-  | "settings.mail-server-changed";
+export type { EventKind };
 
 /** One line of the audit trail. */
 export type StorageEvent = {
@@ -120,7 +47,6 @@ export async function insertEvents(db: Db, events: StorageEvent[]): Promise<void
 
 export type ListedEvent = StorageEvent & { eventId: string; seq: number };
 type Arrivals = { managerId: string; address: string; since: number; until?: number };
-type EventPage = { limit: number; beforeSeq?: number };
 
 /** An event as it stands in the trail, for the code that checks the trail. */
 export type ChainedEvent = UnchainedEvent & ChainHead;
@@ -132,15 +58,9 @@ export function eventQueries(engine: Engine) {
     record: (event: StorageEvent) => engine.write((db) => insertEvents(db, [event])),
 
     /** Of all clients and managers, newest first. */
-    listAll: ({ limit, beforeSeq = Number.MAX_SAFE_INTEGER }: EventPage): Promise<ListedEvent[]> =>
+    listAll: (page: EventPage): Promise<ListedEvent[]> =>
       engine.read(async (db) => {
-        const rows = await db
-          .selectFrom("events")
-          .selectAll()
-          .where("seq", "<", beforeSeq)
-          .orderBy("seq", "desc")
-          .limit(limit)
-          .execute();
+        const rows = await newestEvents(db, page).execute();
         return rows.map((row) => ({ ...fromRow(row), eventId: row.event_id, seq: row.seq }));
       }),
 

@@ -286,7 +286,7 @@ export function managerSuite(open: () => Promise<OpenedStorage>): void {
     let page = await storage.audit.listAll({ limit: 2 });
     while (page.length > 0) {
       seen.push(...page.map(({ detail = "" }) => detail));
-      page = await storage.audit.listAll({ limit: 2, beforeSeq: page.at(-1)?.seq ?? 0 });
+      page = await storage.audit.listAll({ limit: 2, after: page.at(-1) });
     }
     expect(seen).toEqual(["6", "5", "4", "3", "2", "1", "0"]);
   });

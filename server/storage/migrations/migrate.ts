@@ -41,6 +41,7 @@ import { clientPage } from "./0040-client-page.ts";
 import { timeline } from "./0042-timeline.ts";
 import { absences } from "./0043-absences.ts";
 import { knownBrowsers } from "./0044-known-browsers.ts";
+import { auditIndexes } from "./0045-audit-indexes.ts";
 import { addColumn } from "./add-column.ts";
 
 /** How an engine spells the two column types that differ; whole numbers are as large as JavaScript has them. */
@@ -108,6 +109,7 @@ export const migrations: Migration[] = [
   timeline,
   absences,
   knownBrowsers,
+  auditIndexes,
 ];
 
 /** Brings the tables up to date. Runs inside one write transaction: old schema or new, never between. */

@@ -206,6 +206,7 @@ function contractRows({ service, people, takeBytes, linkToken }: World) {
     removeMailTemplate: { isForPeople: true },
     previewMailTemplate: { body: { subject: "Hello", text: "{{button:Open}}" }, isForPeople: true },
     audit: { isForPeople: true },
+    exportAudit: { isForPeople: true },
     readSettings: { isForPeople: true },
     changeSettings: { body: { version: 0, settings: { reminders: false } }, isForPeople: true },
     restoreSetting: {

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { AuditLine, AuditPage } from "#contract/manage/audit.ts";
 import { type ConsoleCaller, consoleCaller } from "../../support/data/console-caller.ts";
 import { written } from "../../support/data/written.ts";
@@ -39,6 +39,8 @@ test("acts stand in it with who did them to whom, from where, by which request",
     actorName: manager.name,
     clientId,
     clientName: "Rosa's Bakery",
+    managerId: null,
+    managerName: null,
     keyId,
     detail: null,
     address: "127.0.0.0/24",
@@ -82,3 +84,112 @@ test.each(["x", "1_x", "_", `${"9".repeat(20)}_${crypto.randomUUID()}`])(
     await expectFailure(await admin.call("GET", `/audit?after=${after}`), "VALIDATION_ERROR");
   },
 );
+
+describe("filters", () => {
+  const kindsIn = async (query: string) => {
+    const { lines } = await admin.read<AuditPage>(`/audit?limit=200&${query}`);
+    return lines;
+  };
+
+  test("show what somebody did, to whom, and of which group, all at once", async () => {
+    const manager = await consoleCaller(service);
+    const { clientId } = await manager.send<{ clientId: string }>("POST", "/clients", { name: "Filtered" });
+    await manager.send("POST", `/clients/${clientId}/notes`, { text: "A word." });
+    const byManager = await kindsIn(`actor=${manager.managerId}`);
+    expect(byManager.every(({ actor }) => actor === manager.managerId)).toBe(true);
+    expect(byManager.map(({ kind }) => kind)).toContain("manager.signed-in");
+    const ofClient = await kindsIn(`client=${clientId}`);
+    expect(ofClient.map(({ kind }) => kind).sort()).toEqual(["client.added", "key.issued", "note.added"]);
+    const both = await kindsIn(`client=${clientId}&group=keys&actor=${manager.managerId}`);
+    expect(both.map(({ kind }) => kind)).toEqual(["key.issued"]);
+  });
+
+  test("show what was done from an instant on and before another", async () => {
+    service.time.now += 60_000;
+    const since = new Date(service.time.now).toISOString();
+    await service.addClient("In Time");
+    service.time.now += 60_000;
+    const until = new Date(service.time.now).toISOString();
+    await service.addClient("Too Late");
+    const names = (await kindsIn(`since=${since}&until=${until}`)).map(({ clientName }) => clientName);
+    expect(new Set(names)).toEqual(new Set(["In Time"]));
+    expect(await kindsIn(`since=${until}&until=${since}`)).toEqual([]);
+  });
+
+  test("hide mail that nobody asked for, and show it to programs that say nothing of it", async () => {
+    const at = service.time.now;
+    const mail = { at, kind: "mail.sent", detail: "ml_1 digest" } as const;
+    await service.storage.audit.record({ ...mail, actor: "nobody" });
+    await service.storage.audit.record({ ...mail, actor: admin.managerId });
+    const actors = async (query: string) => (await kindsIn(`group=mail&${query}`)).map(({ actor }) => actor);
+    expect(await actors("automaticMail=hidden")).toEqual([admin.managerId]);
+    expect(await actors("")).toEqual([admin.managerId, "nobody"]);
+  });
+
+  test("name the account that something was done to", async () => {
+    const { managerId } = await consoleCaller(service);
+    await admin.send("DELETE", `/managers/${managerId}/sessions`);
+    const [line] = await kindsIn(`actor=${admin.managerId}&group=team`);
+    expect(line).toMatchObject({
+      kind: "manager.sessions-ended",
+      managerId,
+      managerName: expect.any(String),
+    });
+    const [signedIn] = await kindsIn(`actor=${managerId}&group=team`);
+    expect(signedIn).toMatchObject({ managerId: null, managerName: null });
+  });
+
+  test.each([
+    "group=none",
+    "group=",
+    "actor=",
+    `actor=${"x".repeat(101)}`,
+    "since=yesterday",
+    "since=2026-02-30T00:00:00Z",
+    "until=1",
+    "automaticMail=maybe",
+    "automatic=1",
+    "group=mail&group=team",
+  ])("that are wrong are refused: %s", async (query) => {
+    await expectFailure(await admin.call("GET", `/audit?${query}`), "VALIDATION_ERROR");
+    await expectFailure(await admin.call("GET", `/audit.csv?${query}`), "VALIDATION_ERROR");
+  });
+
+  test.each(["actor=%27%20or%201%3D1--", "client=%22%3B%20drop%20table%20events", "actor=%00"])(
+    "are values and no SQL: %s",
+    async (query) => {
+      expect(await kindsIn(query)).toEqual([]);
+    },
+  );
+});
+
+describe("the CSV", () => {
+  test("has what is filtered, in a file with the day, and no cell is a formula", async () => {
+    await service.addClient("=HYPERLINK(1)");
+    const response = await admin.call("GET", "/audit.csv?group=clients");
+    expect(response.headers.get("content-type")).toBe("text/csv; charset=utf-8");
+    expect(response.headers.get("content-disposition")).toMatch(
+      /^attachment; filename="audit_\d{4}-\d\d-\d\d\.csv"$/,
+    );
+    const [head = "", first = "", ...rest] = (await response.text()).split("\r\n");
+    expect(head.replace("\ufeff", "")).toBe(
+      "at,group,kind,actor,actorName,clientId,clientName,managerId,managerName,keyId,detail,address,requestId,eventId",
+    );
+    expect(first).toContain("client.added");
+    expect(first).toContain("'=HYPERLINK(1)");
+    expect(rest.join()).not.toContain("key.issued");
+  });
+
+  test("has every line once, however many there are", async () => {
+    for (let count = 0; count < 520; count++)
+      await service.storage.audit.record({
+        at: service.time.now,
+        kind: "token.added",
+        actor: admin.managerId,
+      });
+    const text = await (await admin.call("GET", "/audit.csv?group=programs")).text();
+    const lines = text.trim().split("\r\n").slice(1);
+    expect(lines).toHaveLength(520);
+    expect(new Set(lines.map((line) => line.split(",").at(-1))).size).toBe(520);
+  });
+});

@@ -21,6 +21,7 @@ import { openLog } from "../../../server/runtime/log.ts";
 import { openSearch } from "../../../server/search/search.ts";
 import { readConfig } from "../../../server/settings/config.ts";
 import { openSettings } from "../../../server/settings/live-settings.ts";
+import { liveConfig } from "../../../server/settings/provider-in-force.ts";
 import { bodyComposer } from "../../../server/webhooks/compose-body.ts";
 import type { Transport } from "../../../server/webhooks/send-message.ts";
 import { undeclaredAnswers } from "./declared-answers.ts";
@@ -52,10 +53,11 @@ export async function startService(overrides: Overrides = {}) {
   // no name server is asked unless a test says what it answers
   const outgoingMail = { reach: webhookReach("public"), lookup, findTexts: async () => [], ...given };
   const settings = await openSettings({ storage: installation.storage, config, logger: silent });
+  const live = liveConfig(config, settings);
   const mail = await openMail({
     ...outgoingMail,
     settings,
-    config,
+    config: live,
     storage: installation.storage,
     secrets: installation.secrets,
     clock,
@@ -70,12 +72,17 @@ export async function startService(overrides: Overrides = {}) {
     logger: silent,
   });
   const app = await buildApp({
-    config,
+    config: live,
     ...installation,
     earlier: [],
     site: undefined,
     offersRecording: true,
-    briefs: openBriefs({ config, path: process.env.PATH, timeZone: () => settings.get("timeZone"), clock }),
+    briefs: openBriefs({
+      config: live,
+      path: process.env.PATH,
+      timeZone: () => settings.get("timeZone"),
+      clock,
+    }),
     search,
     mail,
     settings,

@@ -44,9 +44,14 @@ export const eventCalls = {
     return storage.audit.record(anEvent(of, at, Object.fromEntries(entries) as Partial<StorageEvent>));
   }),
   "audit.listAll": call(
-    fc.record({ limit, beforeSeq: seldom(seq) }),
-    ({ storage }, { limit: many, beforeSeq }) =>
-      storage.audit.listAll({ limit: many, ...(beforeSeq !== undefined && { beforeSeq }) }),
+    fc.record({
+      limit,
+      beforeSeq: seldom(seq),
+      clientId: seldom(clientId),
+      actor: seldom(fc.constantFrom("operator", "nobody")),
+    }),
+    ({ storage }, { beforeSeq, ...page }, at) =>
+      storage.audit.listAll({ ...page, after: beforeSeq === undefined ? undefined : { at, seq: beforeSeq } }),
   ),
   "audit.listChain": call(fc.record({ afterSeq: seq, limit }), ({ storage }, page) =>
     storage.audit.listChain(page),

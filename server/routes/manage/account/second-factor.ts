@@ -18,7 +18,6 @@ export function secondFactorRoutes(
   dependencies: Dependencies,
   { demandPassword }: ProveOwner,
 ): void {
-  const { providerName } = dependencies.config;
   const changing = (request: FastifyRequest) => ({
     ...dependencies,
     actor: tellingActor(request, dependencies),
@@ -27,6 +26,7 @@ export function secondFactorRoutes(
   serve(app, manageEndpoints.beginSecondFactor, async (request) => {
     const owner = signedInPerson(request);
     await demandPassword(request, request.body.password);
+    const { providerName } = dependencies.config;
     return await beginSecondFactor({ ...changing(request), providerName }, owner);
   });
 

@@ -1,6 +1,5 @@
-import { Readable } from "node:stream";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import { type ExportShape, type FileFormat, mediaTypes } from "#contract/manage/endpoints/briefs.ts";
+import { type ExportShape, mediaTypes } from "#contract/manage/endpoints/briefs.ts";
 import { manageEndpoints } from "#contract/manage/endpoints.ts";
 import type { PdfOutcome } from "../../../briefs/briefs.ts";
 import { clientFileName, clientsFileName } from "../../../briefs/file-name.ts";
@@ -18,6 +17,7 @@ import type { Dependencies } from "../../dependencies.ts";
 import { leaving } from "../../leaving.ts";
 import { ownClient } from "../clients.ts";
 import { actorOf, readerOf, scopeOf } from "../request-actor.ts";
+import { sendFile, streamOf } from "./send-file.ts";
 
 /** What leaves the console as a file, and the brief as a page. */
 export function briefRoutes(app: FastifyInstance, dependencies: Dependencies): void {
@@ -62,7 +62,7 @@ export function briefRoutes(app: FastifyInstance, dependencies: Dependencies): v
       clients: theseClients(storage, [clientId]),
     });
     const name = clientFileName({ clientId, clientName }, "answers", { day: today(), format });
-    const content = Readable.from(await begun(pieces));
+    const content = await streamOf(pieces);
     await noteExport(request, `answers.${format}`);
     return sendFile(reply, name, content);
   });
@@ -94,27 +94,8 @@ export function briefRoutes(app: FastifyInstance, dependencies: Dependencies): v
     clients: AsyncIterable<ListedClient>,
   ): Promise<FastifyReply> {
     const pieces = exportClients(shape, { storage, asked, clients });
-    return sendFile(
-      reply,
-      clientsFileName({ day: today(), format: shape.format }),
-      Readable.from(await begun(pieces)),
-    );
+    return sendFile(reply, clientsFileName({ day: today(), format: shape.format }), await streamOf(pieces));
   }
-}
-
-/** The first piece is read before anything is answered: a database that cannot serve is a failure, and no empty file. */
-async function begun(pieces: AsyncGenerator<string>): Promise<AsyncGenerator<string>> {
-  const first = await pieces.next();
-  return (async function* () {
-    if (!first.done) yield first.value;
-    yield* pieces;
-  })();
-}
-
-function sendFile(reply: FastifyReply, name: string, content: Readable | Buffer | string): FastifyReply {
-  const format = name.slice(name.lastIndexOf(".") + 1) as FileFormat;
-  reply.header("content-disposition", `attachment; filename="${name}"`);
-  return reply.type(mediaTypes[format]).send(content);
 }
 
 function pdfOf(outcome: PdfOutcome): Buffer {

@@ -1,0 +1,37 @@
+import type { Me } from "#contract/manage/accounts.ts";
+import type { AuditLine } from "#contract/manage/audit.ts";
+import { listWords } from "../../web/ui/language/spoken-language.ts";
+import { useQuestionTitles } from "../clients/use-question-titles.ts";
+import { auditedSetting, settingChangeText } from "../settings/audited-setting.ts";
+import { RestoreSetting } from "../settings/RestoreSetting.tsx";
+import { t } from "../translate.ts";
+import styles from "./AuditDay.module.css";
+import { factNames } from "./audit-words.ts";
+
+/** What a sentence leaves open: which facts, which question, or which values. */
+export function AuditNote({ line, me }: { line: AuditLine; me: Me }) {
+  const { kind, detail, eventId } = line;
+  const audited = auditedSetting(line);
+  if (audited)
+    return (
+      <>
+        <p className={styles.note} lang="en">
+          {settingChangeText(audited)}
+        </p>
+        <p>
+          <RestoreSetting me={me} eventId={eventId} audited={audited} />
+        </p>
+      </>
+    );
+  if (kind === "client.changed" && detail !== null)
+    return <p className={styles.note}>{t("audit.facts", { facts: listWords(factNames(line)) })}</p>;
+  if (kind.startsWith("question.")) return <QuestionTitle questionId={detail} />;
+  return null;
+}
+
+/** A question that is asked no more has no title. */
+function QuestionTitle({ questionId }: { questionId: string | null }) {
+  const titles = useQuestionTitles();
+  const title = questionId === null ? undefined : titles[questionId];
+  return title === undefined ? null : <p className={styles.note}>{title}</p>;
+}

@@ -1,0 +1,57 @@
+import type { ReactNode } from "react";
+import { Link } from "wouter";
+import type { AuditLine } from "#contract/manage/audit.ts";
+import { isEventKind } from "#contract/manage/audit-kinds.ts";
+import { auditedSetting } from "../settings/audited-setting.ts";
+import { t } from "../translate.ts";
+import { actorName, type Blank, clientName, mailName, managerName, sentenceParts } from "./audit-words.ts";
+
+/** What a line says, with links to whom and what it is about. */
+export function AuditSentence({ line }: { line: AuditLine }) {
+  const { kind } = line;
+  // of another release
+  if (!isEventKind(kind)) return <span lang="en">{kind}</span>;
+  return sentenceParts({ ...line, kind }).map((part, place) =>
+    // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a sentence keep their places
+    "words" in part ? part.words : <Filled key={place} blank={part.blank} line={line} />,
+  );
+}
+
+function Filled({ blank, line }: { blank: Blank; line: AuditLine }): ReactNode {
+  const { actor, clientId, detail } = line;
+  switch (blank) {
+    case "who":
+      return actor === clientId ? <ClientLink line={line} /> : <b>{<bdi>{actorName(line)}</bdi>}</b>;
+    case "client":
+      return <ClientLink line={line} />;
+    case "manager":
+      return <Place to="/managers">{managerName(line)}</Place>;
+    case "webhook":
+      return <Place to="/webhooks">{t("audit.webhook")}</Place>;
+    case "template":
+      return <Place to="/mail/words">{mailName(line)}</Place>;
+    case "setting":
+      return <SettingLink line={line} />;
+    case "what":
+      return <bdi>{line.kind.startsWith("mail.") ? mailName(line) : detail}</bdi>;
+  }
+}
+
+function ClientLink({ line }: { line: AuditLine }) {
+  const name = clientName(line);
+  if (line.clientName === null) return name;
+  return <Place to={`/clients/${line.clientId}`}>{name}</Place>;
+}
+
+function SettingLink({ line }: { line: AuditLine }) {
+  const audited = auditedSetting(line);
+  return <Place to="/settings">{audited ? t(`settings.name.${audited.name}`) : t("settings.title")}</Place>;
+}
+
+function Place({ to, children }: { to: string; children: string }) {
+  return (
+    <Link to={to}>
+      <bdi>{children}</bdi>
+    </Link>
+  );
+}

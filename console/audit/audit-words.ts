@@ -1,0 +1,95 @@
+import type { AuditLine } from "#contract/manage/audit.ts";
+import type { EventKind } from "#contract/manage/audit-kinds.ts";
+import { type MailKind, mailKinds } from "#contract/manage/mail/mail.ts";
+import { type MessageId, t } from "../translate.ts";
+
+/** A part of a sentence: words, or a blank that holds a name or a link. */
+export type SentencePart = { words: string } | { blank: Blank };
+export type Blank = (typeof blanks)[number];
+
+const blanks = ["who", "client", "manager", "what", "template", "setting", "webhook"] as const;
+
+/** Private-use characters, which no message has. */
+const [OPEN, CLOSE] = ["\ue000", "\ue001"];
+const MARKED = new RegExp(`${OPEN}(\\w+)${CLOSE}`);
+
+/** What a kind of event says, cut at its blanks: what fills them never passes through the message. */
+export function sentenceParts(line: AuditLine & { kind: EventKind }): SentencePart[] {
+  const marks = Object.fromEntries(blanks.map((blank) => [blank, `${OPEN}${blank}${CLOSE}`]));
+  const text = t(`audit.did.${line.kind}`, { ...marks, ...choicesOf(line) });
+  return text
+    .split(MARKED)
+    .map((piece, place) => (place % 2 === 0 ? { words: piece } : { blank: piece as Blank }))
+    .filter((part) => !("words" in part) || part.words !== "");
+}
+
+/** By what the sentence of a kind differs. */
+function choicesOf({ kind, actor, clientId, managerId, detail }: AuditLine & { kind: EventKind }) {
+  const isOwn =
+    kind.startsWith("manager.") || kind.startsWith("mail.") ? managerId === null : actor === clientId;
+  return {
+    self: isOwn ? "yes" : "no",
+    way: detail ?? "none",
+    mail: detail ?? "none",
+    about: aboutOf({ kind, actor, clientId, managerId }),
+  };
+}
+
+function aboutOf({
+  kind,
+  actor,
+  clientId,
+  managerId,
+}: Pick<AuditLine, "kind" | "actor" | "clientId" | "managerId">) {
+  if (kind !== "manager.refused") return clientId === null ? "none" : "client";
+  return managerId === null && actor !== "nobody" ? "self" : "account";
+}
+
+/** Who did it. A request of nobody has come from somewhere; what the server does has not. */
+export function actorName({ actor, actorName: name, clientId, address }: AuditLine): string {
+  if (name !== null) return name;
+  if (actor === clientId) return t("audit.erasedClient");
+  if (actor === "operator") return t("audit.operator");
+  if (actor === "nobody") return t(address === null ? "audit.server" : "audit.someone");
+  return actor;
+}
+
+export function clientName({ clientName: name }: AuditLine): string {
+  return name ?? t("audit.erasedClient");
+}
+
+export function managerName({ managerName: name, managerId }: AuditLine): string {
+  return name ?? managerId ?? t("audit.goneAccount");
+}
+
+/** The mail that a line is about, by the kind that its detail names. */
+export function mailName({ detail }: AuditLine): string {
+  const kind = detail?.split(" ").find(isMailKind);
+  return kind === undefined ? (detail ?? "") : t(`mails.kind.${kind}`);
+}
+
+function isMailKind(word: string): word is MailKind {
+  return Object.hasOwn(mailKinds, word);
+}
+
+const facts = {
+  name: "audit.fact.name",
+  contact: "audit.fact.contact",
+  email: "audit.fact.email",
+  phone: "audit.fact.phone",
+  website: "audit.fact.website",
+  externalId: "audit.fact.externalId",
+  dueOn: "audit.fact.dueOn",
+  language: "audit.fact.language",
+  getsReminders: "audit.fact.getsReminders",
+  managerId: "audit.fact.managerId",
+  invitedAt: "audit.fact.invitedAt",
+  tags: "audit.fact.tags",
+  fields: "audit.fact.fields",
+} as const satisfies { [name: string]: MessageId };
+
+/** What has changed about a client. */
+export function factNames({ detail }: AuditLine): string[] {
+  const isFact = (name: string): name is keyof typeof facts => Object.hasOwn(facts, name);
+  return (detail ?? "").split(" ").map((name) => (isFact(name) ? t(facts[name]) : name));
+}

@@ -1,0 +1,28 @@
+import type { ShownSettings } from "#contract/manage/settings/settings.ts";
+import { t } from "../../translate.ts";
+import { Part } from "../../ui/Part.tsx";
+import { ColorsForm } from "./ColorsForm.tsx";
+import { NameForm } from "./NameForm.tsx";
+import { PrivacyForm } from "./PrivacyForm.tsx";
+import { SupportForm } from "./SupportForm.tsx";
+
+/** How clients see the provider: on every page and in every email. */
+export function ProviderPart({ shown }: { shown: ShownSettings }) {
+  return (
+    <>
+      <Part title={t("settings.provider.title")}>
+        <p>{t("settings.provider.what")}</p>
+        <NameForm shown={shown} />
+        <ColorsForm shown={shown} />
+      </Part>
+      <Part title={t("settings.support.title")}>
+        <p>{t("settings.support.what")}</p>
+        <SupportForm shown={shown} />
+      </Part>
+      <Part title={t("settings.privacy.title")}>
+        <p>{t("settings.privacy.what")}</p>
+        <PrivacyForm shown={shown} />
+      </Part>
+    </>
+  );
+}

@@ -1,0 +1,102 @@
+/** In which events are filtered. */
+export const auditGroups = [
+  "clients",
+  "answers",
+  "keys",
+  "mail",
+  "team",
+  "settings",
+  "webhooks",
+  "programs",
+] as const;
+export type AuditGroup = (typeof auditGroups)[number];
+
+/** Every kind of event, with its group. A stored kind keeps its name: the hashes of the trail are over it. */
+export const auditKinds = {
+  "client.added": "clients",
+  "client.changed": "clients",
+  "client.erased": "clients",
+  "client.answered-for": "answers",
+  "client.exported": "answers",
+  "key.issued": "keys",
+  "key.revoked": "keys",
+  "key.refused": "keys",
+  "session.opened": "keys",
+  "session.ended": "keys",
+  "pin.set": "keys",
+  "pin.removed": "keys",
+  "pin.refused": "keys",
+  "pin.stopped": "keys",
+  "record.submitted": "answers",
+  "record.restored": "answers",
+  "question.asked-back": "answers",
+  "question.taken-back": "answers",
+  "question.answered": "answers",
+  "question.approved": "answers",
+  "question.unapproved": "answers",
+  "note.added": "clients",
+  "note.changed": "clients",
+  "note.deleted": "clients",
+  "share.made": "keys",
+  "share.revoked": "keys",
+  "share.opened": "keys",
+  "field.added": "settings",
+  "field.changed": "settings",
+  "field.deleted": "settings",
+  "take.deleted": "answers",
+  "take.dropped": "answers",
+  "manager.added": "team",
+  "manager.changed": "team",
+  "manager.revoked": "team",
+  "manager.revived": "team",
+  "manager.away": "team",
+  "manager.back": "team",
+  "manager.link-made": "team",
+  "manager.password-set": "team",
+  "manager.password-forgotten": "team",
+  "manager.linked": "team",
+  "manager.unlinked": "team",
+  "manager.refused": "team",
+  "manager.signed-in": "team",
+  "manager.signed-out": "team",
+  "manager.code-asked": "team",
+  "manager.second-factor-on": "team",
+  "manager.second-factor-off": "team",
+  "manager.second-factor-removed": "team",
+  "manager.recovery-codes-made": "team",
+  "manager.sessions-ended": "team",
+  "manager.device-named": "team",
+  "token.added": "programs",
+  "token.revoked": "programs",
+  "webhook.added": "webhooks",
+  "webhook.changed": "webhooks",
+  "webhook.switched-on": "webhooks",
+  "webhook.switched-off": "webhooks",
+  "webhook.secret-rotated": "webhooks",
+  "webhook.removed": "webhooks",
+  "webhook.tested": "webhooks",
+  "webhook.redelivered": "webhooks",
+  "webhook.retried": "webhooks",
+  "webhook.answers-included": "webhooks",
+  "mail.asked-for": "mail",
+  "mail.sent": "mail",
+  "mail.refused": "mail",
+  "mail.opted-out": "mail",
+  "mail.opted-in": "mail",
+  "mail.choices-changed": "mail",
+  "mail.template-changed": "settings",
+  "mail.template-removed": "settings",
+  "settings.changed": "settings",
+  "settings.mail-server-changed": "settings",
+} as const satisfies { [kind: string]: AuditGroup };
+export type EventKind = keyof typeof auditKinds;
+
+export const eventKinds = Object.keys(auditKinds) as EventKind[];
+
+export function isEventKind(kind: string): kind is EventKind {
+  return Object.hasOwn(auditKinds, kind);
+}
+
+export function kindsOf(group: AuditGroup): EventKind[] {
+  return eventKinds.filter((kind) => auditKinds[kind] === group);
+}

@@ -1,0 +1,38 @@
+import type { AuditLine } from "#contract/manage/audit.ts";
+import { auditKinds, isEventKind } from "#contract/manage/audit-kinds.ts";
+import { csvOf } from "../records/export-record.ts";
+
+/** By which a spreadsheet knows that the file is UTF-8. */
+const BYTE_ORDER_MARK = "\ufeff";
+
+/** Programs look for these names, so they are the same in every language. */
+const COLUMNS = [
+  "at",
+  "group",
+  "kind",
+  "actor",
+  "actorName",
+  "clientId",
+  "clientName",
+  "managerId",
+  "managerName",
+  "keyId",
+  "detail",
+  "address",
+  "requestId",
+  "eventId",
+] as const;
+
+/** A row for each event, in pieces as they are read. The head comes with the first, so that what cannot be read is no file. */
+export async function* auditCsv(pages: AsyncIterable<AuditLine[]>): AsyncGenerator<string> {
+  let head = BYTE_ORDER_MARK + csvOf([[...COLUMNS]]);
+  for await (const lines of pages) {
+    yield head + csvOf(lines.map(rowOf));
+    head = "";
+  }
+}
+
+function rowOf(line: AuditLine): string[] {
+  const cells = { ...line, group: isEventKind(line.kind) ? auditKinds[line.kind] : null };
+  return COLUMNS.map((column) => cells[column] ?? "");
+}
