@@ -325,7 +325,7 @@ function completeWritten(
         ...(source && { source }),
         ...(raw !== undefined && { raw }),
         ...(reason && { reason }),
-        ...(by && { by }),
+        ...(by && { by: { kind: by.kind, name: by.name } }),
       };
     })
     .filter((response) => response.type === "audio" || !isBlank(response.content));

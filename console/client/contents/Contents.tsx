@@ -1,4 +1,3 @@
-import { useEffect, useRef } from "react";
 import { numberWords } from "../../../web/ui/language/spoken-language.ts";
 import { t } from "../../translate.ts";
 import { CheckField } from "../../ui/CheckField.tsx";
@@ -8,6 +7,7 @@ import { isUnread, questionsIn, type SectionReading } from "../reading/reading.t
 import { changeReadingView, useReadingView } from "../reading/use-reading-view.ts";
 import styles from "./Contents.module.css";
 import { SectionMark } from "./SectionMark.tsx";
+import { useCurrentInView } from "./use-current-in-view.ts";
 
 type ContentsProps = {
   reading: SectionReading[];
@@ -24,15 +24,7 @@ export function Contents({ reading, current, onNextUnread }: ContentsProps) {
   const currentSection = reading.find(({ questions }) =>
     questions.some(({ questionId }) => questionId === current),
   )?.id;
-  const row = useRef<HTMLDivElement>(null);
-  // where they are a row that is wider than the screen, the one in view stays in view
-  useEffect(() => {
-    const chip = currentSection && row.current?.querySelector("[aria-current='true']");
-    if (!chip || !row.current) return;
-    row.current.scrollBy({
-      left: chip.getBoundingClientRect().left - row.current.getBoundingClientRect().left,
-    });
-  }, [currentSection]);
+  const row = useCurrentInView(currentSection);
   return (
     <div ref={row} className={styles.contents}>
       {unread > 0 && (
