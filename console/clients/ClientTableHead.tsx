@@ -1,8 +1,9 @@
 import { Icon } from "../../web/ui/Icon.tsx";
+import { useFields } from "../fields/use-fields.ts";
 import { t } from "../translate.ts";
 import styles from "./ClientTable.module.css";
 import type { ClientTableProps } from "./ClientTable.tsx";
-import { type ColumnHeading, columnHeadings } from "./columns/column-names.ts";
+import { type ColumnHeading, headingOf } from "./columns/column-names.ts";
 import { countOf } from "./selection.ts";
 import { usePartly } from "./use-partly.ts";
 
@@ -12,16 +13,17 @@ type ClientTableHeadProps = Pick<
 >;
 
 export function ClientTableHead(props: ClientTableHeadProps) {
+  const { data: fields = [] } = useFields({ isLive: false });
   return (
     <thead className={styles.head}>
       <tr aria-rowindex={1}>
         <th scope="col" data-column="choice">
           <ChooseAll {...props} />
         </th>
-        <Heading {...props} column="client" heading={{ name: "clients.column.name", order: "name" }} />
-        <Heading {...props} column="state" heading={{ name: "clients.column.status" }} />
+        <Heading {...props} column="client" heading={{ name: t("clients.column.name"), order: "name" }} />
+        <Heading {...props} column="state" heading={{ name: t("clients.column.status") }} />
         {props.columns.map((column) => (
-          <Heading key={column} {...props} column={column} heading={columnHeadings[column]} />
+          <Heading key={column} {...props} column={column} heading={headingOf(column, fields)} />
         ))}
       </tr>
     </thead>
@@ -37,7 +39,7 @@ function Heading({ column, heading: { name, order, first = "up" }, selection, on
   if (order) return <SortedHeading {...{ column, name, order, first, selection, onSort }} />;
   return (
     <th scope="col" data-column={column}>
-      {t(name)}
+      {name}
     </th>
   );
 }
@@ -57,7 +59,7 @@ function SortedHeading({ column, name, order, first, selection, onSort }: Sorted
         className={styles.sort}
         onClick={() => onSort({ order, direction: isSorted ? other : first })}
       >
-        {t(name)}
+        {name}
         {isSorted && (
           <span data-up={isUp ? "" : undefined} className={styles.arrow}>
             <Icon name="chevron-down" />

@@ -40,9 +40,9 @@ export function ClientsPage({ me, onHelp }: ClientsPageProps) {
   const isAdministrator = me.role === "administrator";
   const acts = useBulkActs(() => choose({ kind: "none" }));
   const hasBar = chosen !== NOTHING_CHOSEN || acts.bulk.isFollowing;
-  const list = useClientList(selection, hasBar);
   const { element: frame, width } = useContentWidth();
   const columns = useColumns({ me, query, width });
+  const list = useClientList({ selection, columns: columns.shown }, hasBar);
   const total = list.listed.data?.total ?? 0;
   const count = countOf(chosen, total);
 

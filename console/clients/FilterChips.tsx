@@ -2,6 +2,7 @@ import type { Me } from "#contract/manage/accounts.ts";
 import { type ClientSelection, dueFilters } from "#contract/manage/clients.ts";
 import { t } from "../translate.ts";
 import { ChipSelect } from "./ChipSelect.tsx";
+import { FieldChip } from "./FieldChip.tsx";
 import styles from "./FilterChips.module.css";
 import { FurtherConditions } from "./FurtherConditions.tsx";
 import { ManagerChip } from "./ManagerChip.tsx";
@@ -16,7 +17,7 @@ type FilterChipsProps = {
 
 /** Further conditions of the list. */
 export function FilterChips({ me, selection, onChange }: FilterChipsProps) {
-  const { manager, tag, due } = selection;
+  const { manager, tag, due, field } = selection;
   return (
     <div className={styles.chips}>
       {me.role === "administrator" && (
@@ -32,6 +33,7 @@ export function FilterChips({ me, selection, onChange }: FilterChipsProps) {
         value={due ?? ""}
         onChange={(chosen) => onChange({ due: dueFilters.find((each) => each === chosen) })}
       />
+      <FieldChip field={field} onChange={(chosen) => onChange({ field: chosen })} />
       <FurtherConditions selection={selection} onChange={onChange} />
     </div>
   );

@@ -1,6 +1,8 @@
 import { useEffect, useMemo, useRef } from "react";
 import { useLocation } from "wouter";
 import type { ClientSelection } from "#contract/manage/clients.ts";
+import type { ClientColumn } from "#contract/manage/columns.ts";
+import { isOwnField, ownFieldId } from "#contract/manage/fields.ts";
 import { usePhone } from "../ui/use-phone.ts";
 import type { CameFrom } from "./list-place.ts";
 import { focusedLine, useActiveLine } from "./use-active-line.ts";
@@ -20,10 +22,14 @@ const BAR_ON_A_PHONE = 172;
 const AHEAD = 40;
 
 /** The list of clients: what has come of it, which lines are in sight, and the way from line to line. */
-export function useClientList(selection: ClientSelection, hasBar: boolean) {
+export function useClientList(
+  { selection, columns }: { selection: ClientSelection; columns: readonly ClientColumn[] },
+  hasBar: boolean,
+) {
   const isPhone = usePhone();
   const [, navigate] = useLocation();
-  const listed = useClients(selection, useShownBefore());
+  const fields = columns.filter(isOwnField).map(ownFieldId).join(",");
+  const listed = useClients({ selection, fields }, useShownBefore());
   const clients = listed.data?.clients ?? NONE;
   const ids = useMemo(() => clients.map(({ clientId }) => clientId), [clients]);
   const line = useActiveLine(ids);
@@ -49,7 +55,7 @@ export function useClientList(selection: ClientSelection, hasBar: boolean) {
       return place !== undefined && goToPlace(place) !== undefined;
     },
   });
-  const live = useLiveClients(selection, useSight(lines, useHeld(lines.frame)));
+  const live = useLiveClients({ selection, fields }, useSight(lines, useHeld(lines.frame)));
   useForward(listed, lines.pieces);
 
   return {

@@ -9,11 +9,11 @@ import { CLIENTS } from "../clients/use-clients.ts";
 const FIELDS = [CLIENTS, "fields"];
 
 /** The provider's own fields, kept up to date while they are looked at. */
-export function useFields() {
+export function useFields({ isLive = true } = {}) {
   return useQuery<Field[]>({
     queryKey: FIELDS,
     queryFn: async () => (await call(manageEndpoints.listFields)).fields,
-    refetchInterval: LIVE_MS,
+    refetchInterval: isLive && LIVE_MS,
   });
 }
 

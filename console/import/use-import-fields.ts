@@ -1,4 +1,5 @@
-import { type ImportField, importFields, isOwnField, ownFieldId } from "#contract/manage/import.ts";
+import { isOwnField, ownFieldId } from "#contract/manage/fields.ts";
+import { type ImportField, importFields } from "#contract/manage/import.ts";
 import { useFields } from "../fields/use-fields.ts";
 import { useMe } from "../session/use-me.ts";
 import { t } from "../translate.ts";

@@ -89,6 +89,8 @@ export const clientSelectionSchema = z.strictObject({
   /** Of the first submission. */
   submittedFrom: z.optional(daySchema),
   submittedTo: z.optional(daySchema),
+  /** An own field that is no text, and its value: `fd_5b1c…:Growth`. */
+  field: z.optional(z.string().check(z.maxLength(300), z.regex(/^[\w-]{1,100}:[\s\S]+$/))),
   /** A question's id: who has answered the question. */
   answered: z.optional(idOrWordSchema),
   /** A question's id: who has begun, has not submitted, and goes on there. */
@@ -103,6 +105,10 @@ export const listClientsQuerySchema = z.extend(clientSelectionSchema, {
   ...forwardQuery(CLIENTS_PER_PAGE, CLIENT_CURSOR_MAX_LENGTH),
   /** From 1; the earlier way through the list, for one release. */
   page: z.optional(z.coerce.number<number>().check(z.int(), z.minimum(1), z.maximum(1_000_000))),
+  /** Ids of own fields, with commas: lines come with their values. */
+  fields: z.optional(
+    z.string().check(z.maxLength(FIELDS_MAX * 101), z.regex(/^[\w-]{1,100}(,[\w-]{1,100})*$/)),
+  ),
   /** The earlier name of `limit`, for one release. */
   perPage: z.optional(z.coerce.number<number>().check(z.int(), z.minimum(1), z.maximum(PAGE_MAX))),
 });
@@ -115,8 +121,13 @@ export const clientRowSchema = z.object({
   email: z.nullable(z.string()),
   /** Who answers for the business. */
   contact: z.nullable(z.string()),
+  phone: z.nullable(z.string()),
+  /** As it was typed; without a scheme, `https://` belongs before it. */
+  website: z.nullable(z.string()),
   /** What another program calls the client. */
   externalId: z.nullable(z.string()),
+  /** Of the own fields that were asked for. */
+  fields: z.optional(fieldValuesSchema),
   managerId: z.nullable(z.string()),
   managerName: z.nullable(z.string()),
   /** The manager who is away and gets the client back, and the day; else null. */
@@ -300,9 +311,6 @@ export const setPinSchema = z.object({ pin: z.string() });
 export type SetPin = z.infer<typeof setPinSchema>;
 
 export const clientSchema = z.extend(clientRowSchema, {
-  phone: z.nullable(z.string()),
-  /** As it was typed; without a scheme, `https://` belongs before it. */
-  website: z.nullable(z.string()),
   fields: fieldValuesSchema,
   /** In which mails to the client are: of the latest sign-in, before that as chosen. */
   language: z.nullable(z.enum(languages)),

@@ -1,11 +1,14 @@
 import * as z from "zod/mini";
+import { FIELDS_MAX, type OwnField, ownFieldSchema } from "./fields.ts";
 
-/** Columns of the list of clients from left to right. Client and status stand before them, always. */
+/** Columns of the list of clients from left to right. Client and status stand before them, always; own fields behind. */
 export const clientColumns = [
   "progress",
   "happening",
   "contact",
   "email",
+  "phone",
+  "website",
   "external-id",
   "tag",
   "due",
@@ -15,10 +18,11 @@ export const clientColumns = [
   "submitted",
   "manager",
 ] as const;
-export type ClientColumn = (typeof clientColumns)[number];
+export type BuiltInColumn = (typeof clientColumns)[number];
+export type ClientColumn = BuiltInColumn | OwnField;
 
 /** What the list shows until a manager chooses. */
-export const defaultColumns: readonly ClientColumn[] = [
+export const defaultColumns: readonly BuiltInColumn[] = [
   "progress",
   "happening",
   "tag",
@@ -28,7 +32,7 @@ export const defaultColumns: readonly ClientColumn[] = [
 ];
 
 /** Chosen columns. Their order says nothing: the list has one order. An empty list leaves client and status. */
-export const clientColumnsSchema = z.array(z.enum(clientColumns)).check(
-  z.maxLength(clientColumns.length),
+export const clientColumnsSchema = z.array(z.union([z.enum(clientColumns), ownFieldSchema])).check(
+  z.maxLength(clientColumns.length + FIELDS_MAX),
   z.refine((chosen) => new Set(chosen).size === chosen.length, "Name each column once"),
 );

@@ -54,6 +54,24 @@ export const changeFieldRequestSchema = z.strictObject({
 });
 export type ChangeFieldRequest = z.infer<typeof changeFieldRequestSchema>;
 
+/** One of the provider's own fields beside built-in ones, by its id. */
+export type OwnField = `field:${string}`;
+// a template literal would be written down without its greatest length
+export const ownFieldSchema = z
+  .string()
+  .check(
+    z.maxLength(106),
+    z.regex(/^field:[\w-]{1,100}$/),
+  ) as z.ZodMiniType<unknown> as z.ZodMiniType<OwnField>;
+
+export function isOwnField(name: string): name is OwnField {
+  return name.startsWith("field:");
+}
+
+export function ownFieldId(name: OwnField): string {
+  return name.slice("field:".length);
+}
+
 export const fieldValueSchema = z.union([z.string(), z.number()]);
 /** By the field's id: a number for a number, YYYY-MM-DD for a date, else text. A field without a value is left out. */
 export const fieldValuesSchema = z.record(z.string(), fieldValueSchema);

@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import { issuedKeySchema } from "./clients.ts";
+import { type OwnField, ownFieldSchema } from "./fields.ts";
 import { IMPORT_CLIENTS_MAX, IMPORT_COLUMNS_MAX, IMPORT_MAX_CHARACTERS } from "./limits.ts";
 
 /** Many clients at once, from a table. */
@@ -20,18 +21,7 @@ export const importFields = [
 ] as const;
 export type BuiltInImportField = (typeof importFields)[number];
 
-/** One of the provider's own fields, by its id. */
-const ownFieldSchema = z.templateLiteral(["field:", z.string().check(z.maxLength(100))]);
-export type OwnImportField = z.infer<typeof ownFieldSchema>;
-export type ImportField = BuiltInImportField | OwnImportField;
-
-export function isOwnField(field: ImportField | "nowhere"): field is OwnImportField {
-  return field.startsWith("field:");
-}
-
-export function ownFieldId(field: OwnImportField): string {
-  return field.slice("field:".length);
-}
+export type ImportField = BuiltInImportField | OwnField;
 
 export const importActions = ["add", "update", "skip"] as const;
 export type ImportAction = (typeof importActions)[number];

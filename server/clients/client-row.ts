@@ -14,6 +14,8 @@ export function clientRow(interview: Interview, client: ManagedClient): ClientRo
     name: client.name,
     email: client.email,
     contact: client.contact,
+    phone: client.phone,
+    website: client.website,
     externalId: client.externalId,
     managerId: client.managerId,
     managerName: client.managerName,

@@ -15,7 +15,7 @@ import type { Scope } from "../storage/clients/scope.ts";
 import type { Storage } from "../storage/storage.ts";
 
 type Exporting = {
-  storage: Pick<Storage, "clients" | "interviews" | "records">;
+  storage: Pick<Storage, "clients" | "fields" | "interviews" | "records">;
   asked: Pick<AskedInterview, "interview" | "language">;
   clients: AsyncIterable<ListedClient>;
 };
@@ -39,13 +39,16 @@ export function exportClients({ format, shape }: ExportShape, exporting: Exporti
 async function* wideCsv(exporting: Exporting): AsyncGenerator<string> {
   const { storage, asked } = exporting;
   const { interview, language } = asked;
-  const table = wideTable({ interview, interviews: await storage.interviews.list() }, wordsIn(language));
+  const interviews = await storage.interviews.list();
+  const fields = await storage.fields.list();
+  const table = wideTable({ interview, interviews, fields }, wordsIn(language));
   let head = BYTE_ORDER_MARK + csvOf([table.head]);
   for await (const { client, briefed } of loadClients(exporting)) {
     const managed = await storage.clients.findManaged("all", client.clientId);
     // erased since it was listed
     if (!managed) continue;
-    yield head + csvOf([table.rowOf(managed, briefed.record)]);
+    const values = fields.length > 0 ? await storage.fields.listValues(client.clientId) : {};
+    yield head + csvOf([table.rowOf(managed, briefed.record, values)]);
     head = "";
   }
   if (head !== "") yield head;

@@ -1,5 +1,5 @@
 import { setImmediate } from "node:timers/promises";
-import type { Field } from "#contract/manage/fields.ts";
+import { type Field, isOwnField, ownFieldId } from "#contract/manage/fields.ts";
 import type {
   ImportAction,
   ImportedRow,
@@ -9,7 +9,6 @@ import type {
   ImportRequest,
   ImportRow,
 } from "#contract/manage/import.ts";
-import { isOwnField, ownFieldId } from "#contract/manage/import.ts";
 import { IMPORT_SAMPLE } from "#contract/manage/limits.ts";
 import { TAGS_MAX } from "#contract/manage/tags.ts";
 import {

@@ -1,4 +1,5 @@
 import type { Client, ClientCounts, ClientList, ListClientsQuery } from "#contract/manage/clients.ts";
+import type { FieldValues } from "#contract/manage/fields.ts";
 import { toKeyViews } from "../access-keys/verify-key.ts";
 import { CatalogueError } from "../http/errors.ts";
 import { pageOf } from "../http/paging.ts";
@@ -31,7 +32,7 @@ export async function listClients(
   query: ListClientsQuery,
 ): Promise<ClientList> {
   const { storage, asked } = listing;
-  const { after, page, state, limit: asLimit, perPage, ...selection } = query;
+  const { after, page, state, limit: asLimit, perPage, fields, ...selection } = query;
   if (after !== undefined && page !== undefined) {
     const details = [{ path: "page", message: 'Expected either "after" or "page"' }];
     throw new CatalogueError("VALIDATION_ERROR", { details });
@@ -50,13 +51,31 @@ export async function listClients(
   });
   const { rows, next } = pageOf(clients, limit, (last) => cursorOf(last, query, { counts, scope }));
   const total = counts[state ?? "all"];
+  const values = await askedValues(storage, rows, fields);
   return {
-    clients: rows.map((client) => clientRow(asked.interview, client)),
+    clients: rows.map((client) => ({
+      ...clientRow(asked.interview, client),
+      ...(values && { fields: values.get(client.clientId) ?? {} }),
+    })),
     total,
     counts,
     next,
     ...(after === undefined && { page: page ?? 1, pages: Math.max(1, Math.ceil(total / limit)) }),
   };
+}
+
+/** What the clients of a page have in the own fields that are asked for; undefined where none are. */
+async function askedValues(
+  { fields }: Pick<Storage, "fields">,
+  rows: readonly ManagedClient[],
+  asked: string | undefined,
+): Promise<Map<string, FieldValues> | undefined> {
+  if (!asked) return undefined;
+  const fieldIds = asked.split(",");
+  return fields.listValuesOf(
+    rows.map(({ clientId }) => clientId),
+    fieldIds,
+  );
 }
 
 /** How many of the reader's clients each filter and each of their saved views finds. */
@@ -83,8 +102,6 @@ export async function findClient(
   const row = clientRow(asked.interview, client);
   return {
     ...row,
-    phone: client.phone,
-    website: client.website,
     fields: await storage.fields.listValues(clientId),
     language: client.language,
     getsReminders: client.getsReminders,

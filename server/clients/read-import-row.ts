@@ -2,8 +2,14 @@ import { emailSchema } from "#contract/api/email.ts";
 import { type Language, languages } from "#contract/languages.ts";
 import { CLIENT_NAME_MAX_LENGTH } from "#contract/limits.ts";
 import { websiteSchema } from "#contract/manage/clients.ts";
-import { FIELD_TEXT_MAX_LENGTH, type Field, type FieldValue } from "#contract/manage/fields.ts";
-import { type ImportField, type ImportRow, isOwnField, ownFieldId } from "#contract/manage/import.ts";
+import {
+  FIELD_TEXT_MAX_LENGTH,
+  type Field,
+  type FieldValue,
+  isOwnField,
+  ownFieldId,
+} from "#contract/manage/fields.ts";
+import type { ImportField, ImportRow } from "#contract/manage/import.ts";
 import {
   CONTACT_MAX_LENGTH,
   EXTERNAL_ID_MAX_LENGTH,

@@ -4,6 +4,7 @@ import { describe, expect, test } from "vitest";
 import { builtInInterview } from "#contract/interview/built-in-interview.ts";
 import { type Interview, questionsOf } from "#contract/interview/interview.ts";
 import type { Language } from "#contract/languages.ts";
+import type { Field } from "#contract/manage/fields.ts";
 import { completeRecord, type RecordInput } from "#contract/record/record.ts";
 import { hostileText } from "../../tests/support/data/arbitraries.ts";
 import { fullRecord } from "../../tests/support/data/full-record.ts";
@@ -19,6 +20,8 @@ const client = {
   state: "in-progress",
   contact: "Rosa Díaz",
   email: "rosa@example.com",
+  phone: "+1 555 010 2030",
+  website: "rosas.example",
   managerName: "Mia Lopes",
   tags: [
     { tagId: "tg_1", name: "Spring" },
@@ -50,10 +53,29 @@ describe("a table with a row a client", () => {
       "In progress",
       "Rosa Díaz",
       "rosa@example.com",
+      "'+1 555 010 2030",
+      "rosas.example",
       "Mia Lopes",
       "Spring, VIP",
       "2026-11-30",
     ]);
+  });
+
+  test("has a column for each own field, whatever its name, and in it what the client has", () => {
+    const fields: Field[] = [
+      { fieldId: "fd_1", name: "state", kind: "number", options: [] },
+      { fieldId: "fd_2", name: "Go-live", kind: "date", options: [] },
+      { fieldId: "fd_3", name: "=1+1", kind: "text", options: [] },
+      { fieldId: "fd_4", name: "Plan", kind: "choice", options: ["A"] },
+    ];
+    const table = wideTable({ interview: builtInInterview, interviews: [], fields }, wordsIn("en"));
+    const values = { fd_1: -0.5, fd_2: "2026-12-04", fd_3: "=cmd()" };
+    const csv = csvOf([table.head, table.rowOf(client, {}, values)]);
+    const [head = [], row = []] = parse(csv, { record_delimiter: "\r\n" }) as string[][];
+    const from = CLIENT_COLUMNS.length;
+    expect(head.slice(from, from + 4)).toEqual(["state (2)", "Go-live", "'=1+1", "Plan"]);
+    expect(row.slice(from, from + 4)).toEqual(["-0.5", "2026-12-04", "'=cmd()", ""]);
+    expect(row).toHaveLength(head.length);
   });
 
   test("has a column for each question, and one for each field of a form", () => {

@@ -5,6 +5,7 @@ import {
   type ReadQuestion,
   readRecord,
 } from "#contract/manage/answers/read-record.ts";
+import type { Field, FieldKind, FieldValue, FieldValues } from "#contract/manage/fields.ts";
 import type { FormField } from "#contract/record/form-fields.ts";
 import type { ClientRecord, RecordedAnswer } from "#contract/record/record.ts";
 import { isBlank } from "#contract/text.ts";
@@ -19,6 +20,8 @@ export const CLIENT_COLUMNS = [
   "state",
   "contact",
   "email",
+  "phone",
+  "website",
   "accountManager",
   "tags",
   "due",
@@ -27,27 +30,31 @@ export const CLIENT_COLUMNS = [
 /** A table with a row a client: its head, and the row of each. */
 export type WideTable = {
   head: Cell[];
-  rowOf(client: ManagedClient, record: ClientRecord): Cell[];
+  /** `values`: what the client has in the provider's own fields, by their ids. */
+  rowOf(client: ManagedClient, record: ClientRecord, values?: FieldValues): Cell[];
 };
+type Asked = Interviews & { fields?: readonly Field[] };
 
 type Column = { title: string; text: string };
 
 /**
- * A column for each question that is asked, for each field of a form, and for each question that was asked before.
+ * A column for each of the provider's own fields, for each question that is asked, for each field of a form, and for each question that was asked before.
  * `words` are in the language of the interview.
  */
-export function wideTable({ interview, interviews }: Interviews, words: Words): WideTable {
+export function wideTable({ interview, interviews, fields = [] }: Asked, words: Words): WideTable {
   const blank = readRecord(interview, {}).sections.flatMap(({ questions }) => questions);
   const earlier = earlierColumns({ interview, interviews }, words);
   const titles = [...blank.flatMap((question) => questionColumns(question, question, words)), ...earlier];
+  const own = fields.map(({ name }) => name);
   return {
-    head: [...CLIENT_COLUMNS, ...distinct(titles.map(({ title }) => title))],
-    rowOf(client, record) {
+    head: distinct([...CLIENT_COLUMNS, ...own, ...titles.map(({ title }) => title)]),
+    rowOf(client, record, values = {}) {
       const read = readRecord(interview, record, interviews);
       const asked = read.sections.flatMap(({ questions }) => questions);
       const given = new Map(read.earlier.map((entry) => [entry.name, entry]));
       return [
         ...clientCells(client, words),
+        ...fields.map(({ fieldId, kind }) => ownCell(kind, values[fieldId])),
         ...blank.flatMap((empty, place) =>
           questionColumns(asked[place] ?? empty, empty, words).map(({ text }) => text),
         ),
@@ -57,14 +64,21 @@ export function wideTable({ interview, interviews }: Interviews, words: Words): 
   };
 }
 
+/** Numbers and dates as a spreadsheet reckons with them. */
+function ownCell(kind: FieldKind, value: FieldValue | undefined): Cell {
+  return kind === "date" && typeof value === "string" ? new Date(value) : (value ?? "");
+}
+
 function clientCells(client: ManagedClient, { say }: Words): Cell[] {
-  const { clientId, name, state, contact, email, managerName, tags, dueOn } = client;
+  const { clientId, name, state, contact, email, phone, website, managerName, tags, dueOn } = client;
   return [
     clientId,
     name,
     say(`csv.state.${state}`),
     contact ?? "",
     email ?? "",
+    phone ?? "",
+    website ?? "",
     managerName ?? "",
     tags.map((tag) => tag.name).join(", "),
     // a date for the spreadsheet too, and no text to be guarded

@@ -170,3 +170,41 @@ test("a table brings what the provider notes of each client, and says which of i
   await expect(contact(page)).toContainText("555 0102");
   await expect(contact(page)).toContainText(/Plan\s*Starter/);
 });
+
+test("an own field is a column and a filter, also after it is renamed, and nothing breaks when it is deleted", async ({
+  page,
+  site,
+}) => {
+  const { fieldId } = await addField(site, "Plan", "choice");
+  await enterConsole(page, site);
+  await page.getByRole("button", { name: "Import", exact: true }).click();
+  await dialog(page)
+    .getByLabel("Or paste rows from a spreadsheet")
+    .fill("Business\tPlan\nAster\tStarter\nBegonia\tGrowth\n");
+  await dialog(page).getByRole("button", { name: "Use these rows" }).click();
+  await dialog(page).getByRole("button", { name: "Import 2 clients" }).click();
+  await dialog(page).getByRole("button", { name: "Close" }).click();
+  await page.getByRole("button", { name: "Columns" }).click();
+  await page.getByRole("menuitemcheckbox", { name: "Plan" }).click();
+  await page.keyboard.press("Escape");
+  await expect(page.getByRole("columnheader", { name: "Plan" })).toBeVisible();
+  await expect(page.getByRole("row", { name: /Begonia/ })).toContainText("Growth");
+  await page.getByRole("combobox", { name: "Details" }).selectOption("Plan: Starter");
+  await expect(page.getByRole("rowheader")).toHaveText(["Aster"]);
+  await expectAccessible(page, "a list with an own field");
+
+  await site.storage.fields.change({ fieldId, name: "Level", kind: "choice", options: ["Growth"] }, []);
+  await page.reload();
+  await expect(page.getByRole("columnheader", { name: "Level" })).toBeVisible();
+  await expect(page.getByRole("combobox", { name: "Details" })).toHaveValue(`${fieldId}:Starter`);
+  await expect(page.getByRole("rowheader")).toHaveText(["Aster"]);
+
+  await site.storage.fields.drop(fieldId, []);
+  await page.reload();
+  await expect(page.getByRole("combobox", { name: "Details" }).locator("option").last()).toHaveText(
+    "a deleted field",
+  );
+  await expect(page.getByRole("columnheader", { name: "Level" })).toHaveCount(0);
+  await page.getByRole("combobox", { name: "Details" }).selectOption("any");
+  await expect(page.getByRole("rowheader")).toHaveCount(2);
+});

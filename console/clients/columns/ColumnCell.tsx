@@ -1,6 +1,8 @@
 import type { ReactNode } from "react";
 import type { ClientRow } from "#contract/manage/clients.ts";
 import type { ClientColumn } from "#contract/manage/columns.ts";
+import { type FieldValue, ownFieldId } from "#contract/manage/fields.ts";
+import { numberWords } from "../../../web/ui/language/spoken-language.ts";
 import { t } from "../../translate.ts";
 import { ago } from "../../ui/ago.ts";
 import { Initials } from "../../ui/Initials.tsx";
@@ -33,6 +35,10 @@ export function ColumnCell({ column, client, title, now }: ColumnCellProps): Rea
       return <Words words={client.contact} />;
     case "email":
       return <Words words={client.email} />;
+    case "phone":
+      return <Words words={client.phone} />;
+    case "website":
+      return <Words words={client.website} />;
     case "external-id":
       return <Words words={client.externalId} />;
     case "tag":
@@ -49,7 +55,17 @@ export function ColumnCell({ column, client, title, now }: ColumnCellProps): Rea
       return <Ago at={client.submittedAt} now={now} />;
     case "manager":
       return <Manager client={client} now={now} />;
+    default:
+      return <Words words={valueWords(client.fields?.[ownFieldId(column)], now)} />;
   }
+}
+
+const DAY = /^\d{4}-\d{2}-\d{2}$/;
+
+/** What stands in an own field; days as days are written. */
+function valueWords(value: FieldValue | undefined, now: number): string | null {
+  if (typeof value === "number") return numberWords(value);
+  return value === undefined || !DAY.test(value) ? (value ?? null) : dueWords(value, now);
 }
 
 function Progress({ client: { completed, total, percent } }: { client: ClientRow }) {

@@ -4,12 +4,11 @@ import { CheckItem } from "../../ui/menu/CheckItem.tsx";
 import { DropDown } from "../../ui/menu/DropDown.tsx";
 import { Menu } from "../../ui/menu/Menu.tsx";
 import { MenuItem } from "../../ui/menu/MenuItem.tsx";
-import { columnHeadings } from "./column-names.ts";
 import type { Columns } from "./use-columns.ts";
 
 /** Which columns the list has beside client and status. */
 export function ColumnMenu({ columns }: { columns: Columns }) {
-  const { offered, chosen, shown, toggle, reset } = columns;
+  const { offered, nameOf, chosen, shown, toggle, reset } = columns;
   return (
     <DropDown name={t("columns.title")} icon={<Drawing name="columns" />} hasMenu>
       {() => (
@@ -19,7 +18,7 @@ export function ColumnMenu({ columns }: { columns: Columns }) {
             return (
               <CheckItem
                 key={column}
-                name={t(columnHeadings[column].name)}
+                name={nameOf(column)}
                 note={isChosen && !shown.includes(column) ? t("columns.noRoom") : undefined}
                 isChecked={isChosen}
                 onToggle={() => toggle(column)}

@@ -16,7 +16,16 @@ test("every list is a text, and is read from it again", () => {
   expect(columnsText(["due", "progress"])).toBe("progress,due");
 });
 
+test("own fields stand behind all others, by their ids, whenever they were chosen", () => {
+  expect(toggled(["field:fd_b", "manager"], "field:fd_a")).toEqual(["manager", "field:fd_a", "field:fd_b"]);
+  expect(toggled(["manager", "field:fd_a"], "field:fd_a")).toEqual(["manager"]);
+  expect(columnsOf("field:fd_b,due,field:fd_a")).toEqual(["due", "field:fd_a", "field:fd_b"]);
+  expect(areSame(["field:fd_b", "field:fd_a"], ["field:fd_a", "field:fd_b"])).toBe(true);
+  expect(isOptional("field:fd_a")).toBe(true);
+});
+
 test.each([
+  ["field:,field:' or 1=1,field:x y", []],
   ["", []],
   [",", []],
   ["salary,due,toString", ["due"]],

@@ -1,19 +1,27 @@
 import type { ClientOrder, ClientSelection } from "#contract/manage/clients.ts";
-import type { ClientColumn } from "#contract/manage/columns.ts";
-import type { MessageId } from "../../translate.ts";
+import type { BuiltInColumn, ClientColumn } from "#contract/manage/columns.ts";
+import { type Field, isOwnField, ownFieldId } from "#contract/manage/fields.ts";
+import { type MessageId, t } from "../../translate.ts";
 
 /** `order`: what a press on its name sorts by; `first`: in which direction, at the first press. */
-export type ColumnHeading = {
-  name: MessageId;
-  order?: ClientOrder;
-  first?: ClientSelection["direction"];
-};
+type Sorting = { order?: ClientOrder; first?: ClientSelection["direction"] };
+export type ColumnHeading = Sorting & { name: string };
 
-export const columnHeadings: { readonly [Column in ClientColumn]: ColumnHeading } = {
+/** `fields`: the provider's own. One that is gone has no name. */
+export function headingOf(column: ClientColumn, fields: readonly Field[]): ColumnHeading {
+  if (isOwnField(column))
+    return { name: fields.find(({ fieldId }) => fieldId === ownFieldId(column))?.name ?? "" };
+  const { name, ...sorting } = HEADINGS[column];
+  return { name: t(name), ...sorting };
+}
+
+const HEADINGS: { readonly [Column in BuiltInColumn]: Sorting & { name: MessageId } } = {
   progress: { name: "clients.column.progress", order: "percent", first: "down" },
   happening: { name: "clients.column.happening" },
   contact: { name: "clients.column.contact" },
   email: { name: "clients.column.email" },
+  phone: { name: "contact.phone" },
+  website: { name: "contact.website" },
   "external-id": { name: "clients.column.externalId" },
   tag: { name: "clients.column.tag" },
   due: { name: "clients.column.due", order: "due" },

@@ -3,6 +3,7 @@ import { join } from "node:path";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { type ClientColumn, clientColumns, defaultColumns } from "#contract/manage/columns.ts";
+import { isOptional } from "./column-lists.ts";
 import { areTight, columnsThatFit, TIGHT_WIDTHS, WIDTHS } from "./columns-that-fit.ts";
 
 /** A screen's width without the rail and the list's margins. */
@@ -39,7 +40,9 @@ describe("of the default columns", () => {
 describe("optional columns", () => {
   test("stand beside the default ones on a desktop", () => {
     expect(lost(plus("contact", "added"), listAt(1440))).toEqual([]);
-    expect(lost(clientColumns, listAt(1920))).toEqual([]);
+    const most = clientColumns.filter((column) => column !== "phone" && column !== "website");
+    expect(lost(most, listAt(1920))).toEqual([]);
+    expect(lost([...clientColumns, "field:fd_1"], listAt(2560))).toEqual([]);
   });
 
   test("leave before the others, from the right", () => {
@@ -83,8 +86,9 @@ describe("the style sheet has the same widths", () => {
     );
 
   test("where there is room", () => {
-    const { client: _client, happening: _happening, ...fixed } = WIDTHS;
+    const { client: _client, happening: _happening, own, ...fixed } = WIDTHS;
     expect(widthsOf(".head")).toEqual(fixed);
+    expect(css).toContain(`.head [data-column^="field:"] {\n  width: ${own}px;`);
   });
 
   test("where there is little", () => {
@@ -114,7 +118,7 @@ test("an optional column never stands where tag, manager or due had to leave", (
       const isAnyGone = (["tag", "manager", "due"] as const).some(
         (column) => chosen.includes(column) && !columns.includes(column),
       );
-      const optional = columns.filter((column) => !defaultColumns.includes(column));
+      const optional = columns.filter(isOptional);
       if (isAnyGone) expect(optional).toEqual([]);
     }),
   );

@@ -1,7 +1,8 @@
-import type { ClientColumn } from "#contract/manage/columns.ts";
+import type { BuiltInColumn, ClientColumn } from "#contract/manage/columns.ts";
+import { isOwnField } from "#contract/manage/fields.ts";
 import { isOptional } from "./column-lists.ts";
 
-type Widths = { readonly [Column in ClientColumn | "choice" | "client" | "state"]: number };
+type Widths = { readonly [Column in BuiltInColumn | "choice" | "client" | "state" | "own"]: number };
 
 /** In pixels, as `ClientTable.module.css` has them. Client and what's happening share the rest, so theirs are the least. */
 export const WIDTHS: Widths = {
@@ -12,6 +13,8 @@ export const WIDTHS: Widths = {
   happening: 150,
   contact: 104,
   email: 168,
+  phone: 116,
+  website: 132,
   "external-id": 92,
   tag: 104,
   due: 84,
@@ -20,6 +23,7 @@ export const WIDTHS: Widths = {
   invited: 92,
   submitted: 92,
   manager: 100,
+  own: 104,
 };
 /** Where there is little room. Progress is without its bar, and what's happening has its least. */
 export const TIGHT_WIDTHS: Widths = { ...WIDTHS, state: 110, progress: 74, activity: 98 };
@@ -51,5 +55,5 @@ export function areTight(columns: readonly ClientColumn[], width: number): boole
 
 function widthOf(columns: readonly ClientColumn[], widths: Widths): number {
   const always = widths.choice + widths.client + widths.state;
-  return columns.reduce((sum, column) => sum + widths[column], always);
+  return columns.reduce((sum, column) => sum + widths[isOwnField(column) ? "own" : column], always);
 }

@@ -1,15 +1,19 @@
 import { useMemo } from "react";
 import type { Me } from "#contract/manage/accounts.ts";
 import { type ClientColumn, clientColumns, defaultColumns } from "#contract/manage/columns.ts";
+import type { Field } from "#contract/manage/fields.ts";
+import { useFields } from "../../fields/use-fields.ts";
 import type { useClientQuery } from "../use-client-query.ts";
 import { mayChange, useView } from "../views/use-views.ts";
 import { areSame, columnsOf, columnsText, toggled } from "./column-lists.ts";
+import { headingOf } from "./column-names.ts";
 import { areTight, columnsThatFit } from "./columns-that-fit.ts";
 import { useDeviceColumns } from "./use-device-columns.ts";
 
 export type Columns = {
   /** All that can be chosen. */
   offered: readonly ClientColumn[];
+  nameOf: (column: ClientColumn) => string;
   chosen: readonly ClientColumn[];
   /** Those of the chosen ones that there is room for. The same array at each drawing, while they are the same. */
   shown: readonly ClientColumn[];
@@ -30,6 +34,7 @@ type ColumnsOptions = {
 };
 
 const ALL_CLIENTS = "all";
+const NONE: Field[] = [];
 
 /**
  * The columns of the list. In a view that one may change they stand in the address, as its filters do, until the view is
@@ -43,18 +48,20 @@ export function useColumns({ me, query, width = Number.POSITIVE_INFINITY }: Colu
   const wanted = isOnDevice || view === undefined ? device.columns : undefined;
   const chosen = wanted ?? query.columns;
 
-  const offered = useMemo(
-    () => clientColumns.filter((column) => column !== "manager" || me.role === "administrator"),
-    [me.role],
-  );
+  const { data: fields = NONE } = useFields({ isLive: false });
+  const offered = useMemo(() => {
+    const builtIn = clientColumns.filter((column) => column !== "manager" || me.role === "administrator");
+    return [...builtIn, ...fields.map(({ fieldId }): ClientColumn => `field:${fieldId}`)];
+  }, [me.role, fields]);
   const shown = columnsThatFit(
-    chosen.filter((column) => offered.includes(column)),
+    offered.filter((column) => chosen.includes(column)),
     width,
   );
   const choose = isOnDevice ? device.choose : query.changeColumns;
   const isAsItWas = isOnDevice ? wanted === undefined : areSame(chosen, defaultColumns);
   return {
     offered,
+    nameOf: (column) => headingOf(column, fields).name,
     chosen,
     shown: useSame(shown),
     isTight: areTight(shown, width),

@@ -45,6 +45,8 @@ const row = {
   followUpsOut: 1,
   waitingSince: at.asked,
   mailTrouble: null,
+  phone: "+1 555 010 2030",
+  website: "rosasbakery.example",
   addedAt: at.added,
   invitedAt: at.added,
   openedAt: at.begun,
@@ -169,8 +171,6 @@ export const clientWorkExamples: ExamplesOf<
   findClient: {
     answer: {
       ...row,
-      phone: "+1 555 010 2030",
-      website: "rosasbakery.example",
       fields: { [field.fieldId]: "Growth" },
       language: "en",
       getsReminders: true,

@@ -1,14 +1,12 @@
 import { readFileSync } from "node:fs";
 import type { Command } from "commander";
-import type { Field as OwnField } from "#contract/manage/fields.ts";
+import { isOwnField, type Field as OwnField, ownFieldId } from "#contract/manage/fields.ts";
 import {
   type ImportColumn,
   type ImportedRow,
   type ImportReason,
   type ImportRow,
   importFields,
-  isOwnField,
-  ownFieldId,
 } from "#contract/manage/import.ts";
 import { decodeTable, tableProblem } from "#contract/manage/table-text.ts";
 import { type Importer, importClients, previewImport } from "../../clients/import-clients.ts";

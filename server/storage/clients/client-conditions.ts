@@ -95,13 +95,14 @@ export function isSelected(
   selection: Conditions,
   view: ListView,
 ): RawBuilder<SqlBool> {
-  const { search, filter, manager, tag, due, reached, answered, pausedAt } = selection;
+  const { search, filter, manager, tag, due, field, reached, answered, pausedAt } = selection;
   const all = [isFound(engine, search), passesFilter(filter, view)];
   if (manager !== undefined) all.push(isOf(manager, view));
   if (tag !== undefined)
     all.push(condition`exists (select 1 from client_tags where client_tags.client_id = clients.client_id
       and client_tags.tag_id = ${tag})`);
   if (due !== undefined) all.push(isDue(due, view));
+  if (field !== undefined) all.push(hasInField(field));
   if (reached !== undefined) all.push(hasReached(engine, reached, view));
   all.push(...isBetween("invited", selection, view), ...isBetween("submitted", selection, view));
   if (answered !== undefined) all.push(hasAnswered(engine, answered));
@@ -114,6 +115,16 @@ function isOf(manager: string, { readerId }: ListView): RawBuilder<SqlBool> {
   return condition`clients.manager_id = ${manager === "me" ? readerId : manager}`;
 }
 
+/** A text is sealed, and so in no value that could be compared. */
+function hasInField(field: string): RawBuilder<SqlBool> {
+  const [, fieldId, value] = FIELD.exec(field) ?? [];
+  // PostgreSQL has no such text
+  if (field.includes("\0")) return condition`1 = 0`;
+  return condition`exists (select 1 from field_values where field_values.client_id = clients.client_id
+    and field_values.field_id = ${fieldId ?? ""} and field_values.value = ${value ?? ""})`;
+}
+
+const FIELD = /^([^:]*):(.*)$/s;
 const DAYS = { week: 7, month: 31 };
 
 function isDue(due: NonNullable<ClientSelection["due"]>, view: ListView): RawBuilder<SqlBool> {

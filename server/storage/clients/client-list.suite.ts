@@ -79,6 +79,7 @@ export function clientListSuite(open: () => Promise<OpenedStorage>): void {
         dueOn: null,
         managerId: "mg_1",
         managerName: "Mia",
+        goesBackTo: null,
         state: "invited",
         flags: [],
         tags: [],
@@ -305,6 +306,43 @@ export function clientListSuite(open: () => Promise<OpenedStorage>): void {
       }
       expect(await find()).toEqual(["cl_5"]);
       expect(await ids({ filter: "needs-you", search: "ida", view: { ...view, reminders: 4 } })).toEqual([]);
+    });
+
+    test("are found by the value of an own field that is no text", async () => {
+      const fields = [
+        { fieldId: "fd_1", name: "Plan", kind: "choice", options: ["A: one", "B"] },
+        { fieldId: "fd_2", name: "Seats", kind: "number", options: [] },
+        { fieldId: "fd_3", name: "Story", kind: "text", options: [] },
+      ] as const;
+      for (const field of fields)
+        await storage.fields.add({ ...field, options: [...field.options] }, Date.now(), []);
+      await add("cl_5", "Five");
+      await add("cl_6", "Six");
+      const put = (clientId: string, value: string, seats: number) =>
+        storage.clients.patch({
+          clientId,
+          facts: {},
+          at: 1,
+          events: [],
+          fields: [
+            { fieldId: "fd_1", kind: "choice", value },
+            { fieldId: "fd_2", kind: "number", value: seats },
+            { fieldId: "fd_3", kind: "text", value: "Long ago" },
+          ],
+        });
+      await put("cl_5", "A: one", 3);
+      await put("cl_6", "B", 3);
+      const found = (field: string) => ids({ field });
+      expect(await found("fd_1:A: one")).toEqual(["cl_5"]);
+      expect(await found("fd_2:3")).toEqual(["cl_5", "cl_6"]);
+      for (const none of ["fd_3:Long ago", "fd_9:B", "fd_1:b", "fd_1:B\0", "fd_1:%"])
+        expect(await found(none)).toEqual([]);
+      expect(await storage.fields.listValuesOf(["cl_5", "cl_6"], ["fd_2", "fd_3"])).toEqual(
+        new Map([
+          ["cl_5", { fd_2: 3, fd_3: "Long ago" }],
+          ["cl_6", { fd_2: 3, fd_3: "Long ago" }],
+        ]),
+      );
     });
 
     test("are found by manager, tag and due date", async () => {

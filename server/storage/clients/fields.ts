@@ -17,7 +17,11 @@ export type ChangeFieldOutcome = "done" | "gone" | "name-taken";
 const CLIENTS_AT_ONCE = 500;
 
 export function fieldQueries(engine: Engine, seals: DataKeyring) {
-  async function valuesOf(db: Db, clientIds: readonly string[]): Promise<Map<string, FieldValues>> {
+  async function valuesOf(
+    db: Db,
+    clientIds: readonly string[],
+    fieldIds?: readonly string[],
+  ): Promise<Map<string, FieldValues>> {
     const rows = await db
       .selectFrom("field_values")
       .innerJoin("fields", "fields.field_id", "field_values.field_id")
@@ -29,6 +33,7 @@ export function fieldQueries(engine: Engine, seals: DataKeyring) {
         "fields.kind",
       ])
       .where("client_id", "in", clientIds)
+      .$if(fieldIds !== undefined, (rows) => rows.where("field_values.field_id", "in", fieldIds ?? []))
       .orderBy("fields.created_at")
       .orderBy("fields.field_id")
       .execute();
@@ -101,12 +106,15 @@ export function fieldQueries(engine: Engine, seals: DataKeyring) {
     listValues: (clientId: string): Promise<FieldValues> =>
       engine.read(async (db) => (await valuesOf(db, [clientId])).get(clientId) ?? {}),
 
-    /** The same for many clients, those that have any. */
-    async listValuesOf(clientIds: readonly string[]): Promise<Map<string, FieldValues>> {
+    /** The same for many clients, those that have any; of all fields, or of these. */
+    async listValuesOf(
+      clientIds: readonly string[],
+      fieldIds?: readonly string[],
+    ): Promise<Map<string, FieldValues>> {
       const found = new Map<string, FieldValues>();
       for (let first = 0; first < clientIds.length; first += CLIENTS_AT_ONCE) {
         const some = clientIds.slice(first, first + CLIENTS_AT_ONCE);
-        for (const [clientId, values] of await engine.read((db) => valuesOf(db, some)))
+        for (const [clientId, values] of await engine.read((db) => valuesOf(db, some, fieldIds)))
           found.set(clientId, values);
       }
       return found;

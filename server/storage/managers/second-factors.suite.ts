@@ -253,8 +253,8 @@ export function secondFactorSuite(open: () => Promise<OpenedStorage>): void {
       await storage.managerSessions.open(aSession("second", { createdAt: NOW + 1 }), 20, []);
       await storage.managerSessions.open(aSession("of another", { managerId: "mg_2" }), 20, []);
       expect(await storage.managerSessions.list("mg_1")).toEqual([
-        aSession("second", { createdAt: NOW + 1 }),
-        aSession("first"),
+        { ...aSession("second", { createdAt: NOW + 1 }), label: null },
+        { ...aSession("first"), label: null },
       ]);
       const end = (keptToken?: string) =>
         storage.managerSessions.endOf({ managerId: "mg_1", ...(keptToken && { keptToken }) }, [

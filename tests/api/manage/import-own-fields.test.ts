@@ -133,3 +133,38 @@ test("a field that is renamed keeps its column, which was mapped by its id", asy
   const { rows } = await importTable({ csv, columns: { 0: "name", 1: `field:${fieldId}` } });
   expect(await valuesOf(rows[0]?.clientId ?? "")).toEqual({ [fieldId]: "North" });
 });
+
+describe("the list of clients", () => {
+  const list = (query: string) => manager.read<ClientList>(`/clients?${query}`);
+
+  test("has the values of the own fields that are asked for, and finds by those that are no text", async () => {
+    await importTable({ csv: "name,Plan,Seats,History\nIris,Starter,12,Once\nJune,Growth,12,\n" });
+    const asked = new URLSearchParams({ fields: `${ids.Plan},${ids.History}`, search: "iris" });
+    expect((await list(`${asked}`)).clients).toMatchObject([
+      { fields: { [ids.Plan ?? ""]: "Starter", [ids.History ?? ""]: "Once" }, phone: null, website: null },
+    ]);
+    expect((await list("search=iris")).clients[0]).not.toHaveProperty("fields");
+    const by = (field: string) => list(`${new URLSearchParams({ field, search: "i" })}`);
+    expect((await by(`${ids.Plan}:Starter`)).clients.map(({ name }) => name)).toEqual(["Iris"]);
+    expect((await by(`${ids.Seats}:12`)).clients.map(({ name }) => name)).toEqual(["Iris"]);
+    expect((await by(`${ids.History}:Once`)).clients).toEqual([]);
+    // a field that is renamed finds as before, and one that is deleted finds nobody
+    const { fieldId } = await administrator.send<Field>("POST", "/fields", {
+      name: "Tier",
+      kind: "choice",
+      options: ["Gold"],
+    });
+    await importTable({ csv: "name,Tier\nIvy,Gold\n" });
+    await administrator.send("PATCH", `/fields/${fieldId}`, { name: "Level" });
+    expect((await by(`${fieldId}:Gold`)).clients.map(({ name }) => name)).toEqual(["Ivy"]);
+    await administrator.send("DELETE", `/fields/${fieldId}`);
+    expect((await by(`${fieldId}:Gold`)).clients).toEqual([]);
+  });
+
+  test.each(["field=", "field=fd_1", "field=fd_1:", "field=a%20b:x", "fields=", "fields=a,,b", "fields='--"])(
+    "refuses ?%s",
+    async (query) => {
+      await expectFailure(await manager.call("GET", `/clients?${query}`), "VALIDATION_ERROR");
+    },
+  );
+});

@@ -22,8 +22,8 @@ export function limitedTexts(document: Document, body: Schema) {
 }
 
 /** A list of a few words is not: each may be there once. */
-function isWithoutEnd({ type, enum: options, maxLength, maxItems, items }: Schema): boolean {
-  if (type === "string") return !options && maxLength === undefined;
+function isWithoutEnd({ type, enum: options, const: word, maxLength, maxItems, items }: Schema): boolean {
+  if (type === "string") return !options && word === undefined && maxLength === undefined;
   return type === "array" && maxItems === undefined && !items?.enum;
 }
 

@@ -1,0 +1,39 @@
+import type { Field } from "#contract/manage/fields.ts";
+import { useFields } from "../fields/use-fields.ts";
+import { t } from "../translate.ts";
+import { ChipSelect } from "./ChipSelect.tsx";
+
+type FieldChipProps = {
+  /** An own field's id and a value, as a selection has them. */
+  field: string | undefined;
+  onChange: (field: string | undefined) => void;
+};
+
+/** Who has a value in one of the provider's own fields. Nothing while no field has values to choose from. */
+export function FieldChip({ field, onChange }: FieldChipProps) {
+  const { data: fields = [] } = useFields({ isLive: false });
+  const offered = fields.flatMap(({ fieldId, name, options }) =>
+    options.map((option) => ({ value: `${fieldId}:${option}`, label: `${name}: ${option}` })),
+  );
+  if (offered.length === 0 && field === undefined) return null;
+  // a number, a date, or what is no longer offered
+  const isOther = field !== undefined && !offered.some(({ value }) => value === field);
+  return (
+    <ChipSelect
+      label={t("clients.chip.field")}
+      options={[
+        { value: "", label: t("clients.chip.anyField") },
+        ...offered,
+        ...(isOther ? [{ value: field, label: conditionWords(field, fields) }] : []),
+      ]}
+      value={field ?? ""}
+      onChange={(chosen) => onChange(chosen || undefined)}
+    />
+  );
+}
+
+function conditionWords(condition: string, fields: readonly Field[]): string {
+  const [fieldId = ""] = condition.split(":", 1);
+  const name = fields.find((field) => field.fieldId === fieldId)?.name;
+  return name === undefined ? t("clients.chip.goneField") : `${name}: ${condition.slice(fieldId.length + 1)}`;
+}
