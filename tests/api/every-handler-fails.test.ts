@@ -140,7 +140,8 @@ async function tryAll(fault: Fault, passes: number): Promise<{ tried: Tried[]; l
       text,
       headers: response.headers,
     });
-    if (content.changes().size > 0) content.restore();
+    const changes = content.changes();
+    if (changes.size > 0) content.restore(changes);
   }
   await service.close();
   return { tried, lines: readLog(service.logLines) };

@@ -59,7 +59,8 @@ async function answersOf(url: string) {
     const type = response.headers.get("content-type") ?? "";
     const bytes = Buffer.from(await response.arrayBuffer());
     answers.push({ name: nameOf(cell), status: response.status, type, bytes });
-    if (content.changes().size > 0) content.restore();
+    const changes = content.changes();
+    if (changes.size > 0) content.restore(changes);
   }
   return answers;
 }

@@ -49,7 +49,6 @@ export const shareEndpoints = {
     caller: "nobody",
     summary: "Open a shared brief by the token of its link; a cookie then shows it",
     body: openShareRequestSchema,
-    maxBytes: 1_024,
     data: openedShareSchema,
     errors: ["SHARE_OVER", "RATE_LIMITED"],
   },

@@ -112,7 +112,7 @@ async function faultOf(route: RegisteredRoute, caller: TriedCaller, ids: Ids): P
     answerFault({ status: response.status, text }, route, expected) ??
     leakFault(text, cell);
   const changes = content.changes();
-  if (changes.size > 0) content.restore();
+  if (changes.size > 0) content.restore(changes);
   return fault ?? changeFault(cell, expected, changes);
 }
 
@@ -150,7 +150,8 @@ function asJson(text: string): { [name: string]: unknown } {
 /** A refused call and a GET write nothing, and no call touches a client that it does not name. */
 function changeFault({ route, ids, row, caller }: Cell, expected: Expected, changes: Changes) {
   const isRead = route.method === "GET" || route.method === "HEAD";
-  const mayWrite = row.writes || (!isRead && typeof expected === "number" && expected < 400);
+  const mayWrite =
+    (row.writes && route.method !== "HEAD") || (!isRead && typeof expected === "number" && expected < 400);
   const tables = [...changes.keys()];
   if (!mayWrite) return tables.length > 0 ? `changed ${tables.join(", ")}` : undefined;
   const own = ids.clientId?.text ?? (caller.is.role === "client" ? caller.is.clientId : undefined);

@@ -24,7 +24,7 @@ export type Row = {
   isOfAccount?: true;
   /** Whatever id is named, it is in the name space of the client who asks. */
   makesOwn?: true;
-  /** A GET that writes: the one that a provider sends somebody back by. */
+  /** A GET that writes: that a provider sends somebody back by, or that the audit trail knows as a download. */
   writes?: true;
 };
 
@@ -179,9 +179,9 @@ function contractRows({ service, people, takeBytes, linkToken }: World) {
     patchClient: { body: { phone: "555 0100", tags: ["Website"] } },
     readRecord: {},
     brief: {},
-    archive: {},
+    archive: { writes: true },
     eraseClient: (ids) => ({ body: { name: nameOf(people, ids) } }),
-    exportClient: {},
+    exportClient: { writes: true },
     exportClients: {},
     exportChosen: { body: { on: { selection: { search: "nobody is called that" } } }, answers: "NOT_FOUND" },
     search: { body: { query: "nobody wrote that" } },

@@ -22,16 +22,16 @@ export function keepContent(file: string) {
 
   return {
     /** What differs from the stored copy, by table; nothing is read where nobody has written. */
-    changes(): Map<string, { gone: Row[]; come: Row[] }> {
+    changes(): Changes {
       const now = version.get()?.data_version;
       if (now === seen) return new Map();
       seen = now;
       return difference(kept, read());
     },
-    /** Brings back the stored copy. */
-    restore(): void {
+    /** Brings back the stored copy of what has changed. */
+    restore(changes: Changes): void {
       database.exec("begin immediate");
-      for (const table of tables)
+      for (const table of changes.keys())
         database.exec(
           `delete from main."${table}"; insert into main."${table}" select * from "kept ${table}"`,
         );
@@ -43,9 +43,9 @@ export function keepContent(file: string) {
 }
 
 export type KeptContent = ReturnType<typeof keepContent>;
-export type Changes = ReturnType<KeptContent["changes"]>;
+export type Changes = Map<string, { gone: Row[]; come: Row[] }>;
 
-function difference(before: Content, after: Content): Map<string, { gone: Row[]; come: Row[] }> {
+function difference(before: Content, after: Content): Changes {
   const changed = [...before].map(([table, rows]) => {
     const now = after.get(table) ?? [];
     return [table, { gone: without(rows, now), come: without(now, rows) }] as const;

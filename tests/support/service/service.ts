@@ -42,7 +42,9 @@ export async function startService(overrides: Overrides = {}) {
   const logLines: string[] = [];
   const config = readConfig({ FIRSTHAND_DATA: folder, ...env });
   await makeInstallation(config);
-  const installation = await openInstallation(config);
+  // the real cost is half a second and 128 MiB a password
+  const passwords = createPasswordHasher({ N: 2 ** 10, r: 8, p: 1 });
+  const installation = { ...(await openInstallation(config)), passwords };
   const time = { now: Date.now() };
   const clock = () => time.now;
   const reach = webhookReach(config.webhookNetworks);
@@ -93,8 +95,6 @@ export async function startService(overrides: Overrides = {}) {
     wakeBulk: () => undefined,
     metrics,
     isStopping: () => false,
-    // the real cost is half a second and 128 MiB a password
-    passwords: createPasswordHasher({ N: 2 ** 10, r: 8, p: 1 }),
     clock,
     logger: openLog("trace", { write: (line: string) => void logLines.push(line) }),
     ...dependencies,

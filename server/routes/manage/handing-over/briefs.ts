@@ -80,12 +80,14 @@ export function briefRoutes(app: FastifyInstance, dependencies: Dependencies): v
   });
 
   /** Answers leave the console: the audit trail says who took them. `detail`: what, and as which kind of file. */
-  function noteExport(
+  async function noteExport(
     request: FastifyRequest<{ Params: { clientId: string } }>,
     detail: string,
   ): Promise<void> {
+    // takes no answers along
+    if (request.method === "HEAD") return;
     const { clientId } = request.params;
-    return storage.audit.record(eventOf(actorOf(request, clock()), "client.exported", { clientId, detail }));
+    await storage.audit.record(eventOf(actorOf(request, clock()), "client.exported", { clientId, detail }));
   }
 
   async function sendClients(
