@@ -10,7 +10,7 @@ const PREFIXES = {
   link: "fhl_",
   step: "fhh_",
   api: "fhm_",
-  browser: "fhb_",
+  browser: "fhk_",
   share: SHARE_TOKEN_PREFIX,
 } as const;
 export type TokenKind = keyof typeof PREFIXES;

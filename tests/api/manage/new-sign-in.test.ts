@@ -94,7 +94,7 @@ test("a browser that the account knows is mailed of from a new network alone, an
   await mailsOnce(2);
   await signIn();
   await mailsOnce(3);
-  for (const forged of [`${browser}x`, "firsthand-known=", "firsthand-known=fhb_short"])
+  for (const forged of [`${browser}x`, "firsthand-known=", "firsthand-known=fhk_short"])
     await signIn({ cookie: forged });
   await mailsOnce(6);
 });
@@ -111,7 +111,7 @@ test("the cookie is for the server alone, lasts, lets nobody in, and is stored a
   const response = await attempt();
   const header = response.headers.getSetCookie().find((cookie) => cookie.startsWith("firsthand-known="));
   expect(header).toMatch(
-    /^firsthand-known=fhb_[\w-]{43}; Max-Age=34560000; Path=\/; HttpOnly; SameSite=Lax$/,
+    /^firsthand-known=fhk_[\w-]{43}; Max-Age=34560000; Path=\/; HttpOnly; SameSite=Lax$/,
   );
   const token = browserCookieOf(response).split("=")[1] ?? "none";
   for (const cookie of [`firsthand-known=${token}`, `firsthand-console=${token}`]) {
