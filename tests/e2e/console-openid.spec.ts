@@ -75,7 +75,10 @@ test("somebody who was added comes in by the button alone, stays in, and signs o
   await expect(pageTitle(page, "All clients")).toBeVisible();
   expect(page.url()).toBe(`${site.url}/console/`);
   const cookies = await page.context().cookies(site.url);
-  expect(cookies).toMatchObject([{ name: "firsthand-console", httpOnly: true, sameSite: "Strict" }]);
+  expect(cookies).toMatchObject([
+    { name: "firsthand-console", httpOnly: true, sameSite: "Strict" },
+    { name: "firsthand-known", httpOnly: true, sameSite: "Lax" },
+  ]);
   await page.reload();
   await expect(pageTitle(page, "All clients")).toBeVisible();
 
