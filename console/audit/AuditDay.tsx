@@ -60,7 +60,8 @@ function More({ line }: { line: AuditLine }) {
   return (
     <details className={styles.more}>
       <summary>{t("audit.more")}</summary>
-      <Facts facts={recorded.flatMap(([name, value]) => (value === null ? [] : [[name, value]]))} />
+      {/* stored in English, and sealed so */}
+      <Facts lang="en" facts={recorded.flatMap(([name, value]) => (value === null ? [] : [[name, value]]))} />
       <div className={styles.only}>
         {clientId !== null && (
           <Link to={auditAddress({ client: clientId })}>
