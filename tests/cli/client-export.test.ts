@@ -164,7 +164,7 @@ describe("client export --all", () => {
 
   test("as a table, has a row for each client, with contact and state", async () => {
     const csv = await said("--all", "--shape", "wide");
-    expect(csv).toMatch(/^\ufeffclientId,client,state,contact,email,accountManager,tags,due,/);
+    expect(csv).toMatch(/^\ufeffclientId,client,state,contact,email,phone,website,accountManager,tags,due,/);
     expect(csv).toContain(`\r\n${ben.clientId},Ben,`);
     expect(csv).toContain(`\r\n${rosa.clientId},'=Rosa,In progress,,,,,,`);
     expect(csv).toContain(`"'=HYPERLINK(""https://evil.example"",""x""), 👍\r\n""שלום"""`);

@@ -128,7 +128,7 @@ test("a table has a row a client, of one, of chosen ones and of all", async () =
   });
   const one = await (await manager.call("GET", `/clients/${clientId}/export?shape=wide`)).text();
   const [head = "", row = "", ...rest] = one.replace("\ufeff", "").split("\r\n");
-  expect(head).toMatch(/^clientId,client,state,contact,email,accountManager,tags,due,/);
+  expect(head).toMatch(/^clientId,client,state,contact,email,phone,website,accountManager,tags,due,/);
   expect(row).toMatch(new RegExp(`^${clientId},Brightside Cleaning Co.,In progress,Dana Whitfield,`));
   expect(rest).toEqual([""]);
   const on = { ids: [other.clientId] };
