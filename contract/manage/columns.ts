@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { FIELDS_MAX, type OwnField, ownFieldSchema } from "./fields.ts";
+import { FIELDS_MAX, type OwnField, wordOrOwnField } from "./fields.ts";
 
 /** Columns of the list of clients from left to right. Client and status stand before them, always; own fields behind. */
 export const clientColumns = [
@@ -32,7 +32,7 @@ export const defaultColumns: readonly BuiltInColumn[] = [
 ];
 
 /** Chosen columns. Their order says nothing: the list has one order. An empty list leaves client and status. */
-export const clientColumnsSchema = z.array(z.union([z.enum(clientColumns), ownFieldSchema])).check(
+export const clientColumnsSchema = z.array(wordOrOwnField(clientColumns)).check(
   z.maxLength(clientColumns.length + FIELDS_MAX),
   z.refine((chosen) => new Set(chosen).size === chosen.length, "Name each column once"),
 );

@@ -56,13 +56,15 @@ export type ChangeFieldRequest = z.infer<typeof changeFieldRequestSchema>;
 
 /** One of the provider's own fields beside built-in ones, by its id. */
 export type OwnField = `field:${string}`;
-// a template literal would be written down without its greatest length
-export const ownFieldSchema = z
-  .string()
-  .check(
-    z.maxLength(106),
-    z.regex(/^field:[\w-]{1,100}$/),
-  ) as z.ZodMiniType<unknown> as z.ZodMiniType<OwnField>;
+
+/** One of these words, or an own field. */
+export function wordOrOwnField<const Words extends readonly string[]>(words: Words) {
+  const known = words.map((word) => JSON.stringify(word)).join(", ");
+  const message = `Expected one of ${known}, or "field:" and the id of an own field`;
+  // a template literal would be written down without its greatest length
+  const own = z.string().check(z.maxLength(106), z.regex(/^field:[\w-]{1,100}$/, message));
+  return z.union([z.enum(words), own as z.ZodMiniType<unknown> as z.ZodMiniType<OwnField>], message);
+}
 
 export function isOwnField(name: string): name is OwnField {
   return name.startsWith("field:");

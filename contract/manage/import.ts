@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { issuedKeySchema } from "./clients.ts";
-import { type OwnField, ownFieldSchema } from "./fields.ts";
+import { type OwnField, wordOrOwnField } from "./fields.ts";
 import { IMPORT_CLIENTS_MAX, IMPORT_COLUMNS_MAX, IMPORT_MAX_CHARACTERS } from "./limits.ts";
 
 /** Many clients at once, from a table. */
@@ -26,7 +26,7 @@ export type ImportField = BuiltInImportField | OwnField;
 export const importActions = ["add", "update", "skip"] as const;
 export type ImportAction = (typeof importActions)[number];
 
-const columnFieldSchema = z.union([z.enum([...importFields, "nowhere"]), ownFieldSchema]);
+const columnFieldSchema = wordOrOwnField([...importFields, "nowhere"]);
 
 export const importRequestSchema = z.strictObject({
   /** CSV with a header; comma, semicolon or tab between the columns, or what a first line such as `sep=;` names. */
@@ -120,7 +120,7 @@ export const importRowSchema = z.object({
   clientId: z.nullable(z.string()),
   clientName: z.nullable(z.string()),
   /** What an update changes. */
-  changes: z.array(z.union([z.enum(importFields), ownFieldSchema])),
+  changes: z.array(wordOrOwnField(importFields)),
   /** Why the line cannot be imported, each with its column. */
   faults: z.array(z.object({ column: z.nullable(z.string()), message: z.string() })),
 });
