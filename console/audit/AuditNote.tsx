@@ -1,12 +1,12 @@
 import type { Me } from "#contract/manage/accounts.ts";
 import type { AuditLine } from "#contract/manage/audit.ts";
 import { listWords } from "../../web/ui/language/spoken-language.ts";
+import { factNames } from "../clients/fact-names.ts";
 import { useQuestionTitles } from "../clients/use-question-titles.ts";
 import { auditedSetting, settingChangeText } from "../settings/audited-setting.ts";
 import { RestoreSetting } from "../settings/RestoreSetting.tsx";
 import { t } from "../translate.ts";
 import styles from "./AuditDay.module.css";
-import { factNames } from "./audit-words.ts";
 
 /** What a sentence leaves open: which facts, which question, or which values. */
 export function AuditNote({ line, me }: { line: AuditLine; me: Me }) {
@@ -24,7 +24,9 @@ export function AuditNote({ line, me }: { line: AuditLine; me: Me }) {
       </>
     );
   if (kind === "client.changed" && detail !== null)
-    return <p className={styles.note}>{t("audit.facts", { facts: listWords(factNames(line)) })}</p>;
+    return (
+      <p className={styles.note}>{t("audit.facts", { facts: listWords(factNames(detail.split(" "))) })}</p>
+    );
   if (kind.startsWith("question.")) return <QuestionTitle questionId={detail} />;
   return null;
 }

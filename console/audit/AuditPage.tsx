@@ -3,6 +3,7 @@ import { manageEndpoints } from "#contract/manage/endpoints.ts";
 import { Button } from "../../web/ui/Button.tsx";
 import { addressOf } from "../api/call.ts";
 import { t } from "../translate.ts";
+import { byDay } from "../ui/by-day.ts";
 import { Empty } from "../ui/Empty.tsx";
 import { FileLink } from "../ui/FileLink.tsx";
 import { Loaded } from "../ui/Loaded.tsx";
@@ -10,7 +11,6 @@ import { PageTitle } from "../ui/PageTitle.tsx";
 import { AuditDay } from "./AuditDay.tsx";
 import { AuditFilters } from "./AuditFilters.tsx";
 import styles from "./AuditPage.module.css";
-import { byDay } from "./audit-days.ts";
 import { useAudit } from "./use-audit.ts";
 import { useAuditQuery } from "./use-audit-query.ts";
 
@@ -38,7 +38,7 @@ export function AuditPage({ me }: AuditPageProps) {
             <Empty>{t("audit.none")}</Empty>
           ) : (
             <div className={styles.days} data-old={isPlaceholderData ? "" : undefined}>
-              {byDay(lines).map(({ day, lines: ofDay }) => (
+              {byDay(lines).map(({ day, entries: ofDay }) => (
                 <AuditDay key={day} lines={ofDay} me={me} />
               ))}
             </div>

@@ -1,14 +1,3 @@
-import type { AuditLine } from "#contract/manage/audit.ts";
-
-/** The lines of one day, where the reader is. */
-export type AuditDay = { day: string; lines: AuditLine[] };
-
-/** Lines in their order, by day. */
-export function byDay(lines: readonly AuditLine[]): AuditDay[] {
-  const days = Map.groupBy(lines, ({ at }) => new Date(at).toDateString());
-  return [...days].map(([day, ofDay]) => ({ day, lines: ofDay }));
-}
-
 /** The instant at which a day begins where the reader is. `day`: YYYY-MM-DD. */
 export function startOfDay(day: string): string {
   return localMidnight(day, 0);

@@ -4,7 +4,8 @@ import { eventKinds } from "#contract/manage/audit-kinds.ts";
 import en from "#contract/messages/console/en.json?compiled";
 import es from "#contract/messages/console/es.json?compiled";
 import { addWords, speak } from "../../web/ui/language/spoken-language.ts";
-import { actorName, factNames, mailName, type SentencePart, sentenceParts } from "./audit-words.ts";
+import { factNames } from "../clients/fact-names.ts";
+import { actorName, mailName, type SentencePart, sentenceParts } from "./audit-words.ts";
 
 addWords("en", en);
 addWords("es", es);
@@ -76,5 +77,5 @@ test.each<[Partial<AuditLine>, string]>([
 test("a mail and the facts of a client have the names that people know, and others stay as they are", () => {
   expect(mailName({ ...line, detail: "ml_1 stuck refused" })).toBe("Client stalled");
   expect(mailName({ ...line, detail: "constructor" })).toBe("constructor");
-  expect(factNames({ ...line, detail: "dueOn email later" })).toEqual(["due date", "email", "later"]);
+  expect(factNames(["dueOn", "email", "later"])).toEqual(["due date", "email", "later"]);
 });

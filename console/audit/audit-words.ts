@@ -1,7 +1,7 @@
 import type { AuditLine } from "#contract/manage/audit.ts";
 import type { EventKind } from "#contract/manage/audit-kinds.ts";
 import { type MailKind, mailKinds } from "#contract/manage/mail/mail.ts";
-import { type MessageId, t } from "../translate.ts";
+import { t } from "../translate.ts";
 
 /** A part of a sentence: words, or a blank that holds a name or a link. */
 export type SentencePart = { words: string } | { blank: Blank };
@@ -70,26 +70,4 @@ export function mailName({ detail }: AuditLine): string {
 
 function isMailKind(word: string): word is MailKind {
   return Object.hasOwn(mailKinds, word);
-}
-
-const facts = {
-  name: "audit.fact.name",
-  contact: "audit.fact.contact",
-  email: "audit.fact.email",
-  phone: "audit.fact.phone",
-  website: "audit.fact.website",
-  externalId: "audit.fact.externalId",
-  dueOn: "audit.fact.dueOn",
-  language: "audit.fact.language",
-  getsReminders: "audit.fact.getsReminders",
-  managerId: "audit.fact.managerId",
-  invitedAt: "audit.fact.invitedAt",
-  tags: "audit.fact.tags",
-  fields: "audit.fact.fields",
-} as const satisfies { [name: string]: MessageId };
-
-/** What has changed about a client. */
-export function factNames({ detail }: AuditLine): string[] {
-  const isFact = (name: string): name is keyof typeof facts => Object.hasOwn(facts, name);
-  return (detail ?? "").split(" ").map((name) => (isFact(name) ? t(facts[name]) : name));
 }

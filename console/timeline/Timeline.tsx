@@ -2,11 +2,13 @@ import { useId } from "react";
 import { Link } from "wouter";
 import type { TimelineEntry } from "#contract/manage/timeline.ts";
 import { Button } from "../../web/ui/Button.tsx";
+import { dateWords } from "../../web/ui/language/spoken-language.ts";
 import { useQuestionTitles } from "../clients/use-question-titles.ts";
 import { historyAddress } from "../history/history-address.ts";
 import { t } from "../translate.ts";
+import { byDay } from "../ui/by-day.ts";
 import { Loaded } from "../ui/Loaded.tsx";
-import { byDay, clock, type Day } from "./days.ts";
+import { clock } from "./clock.ts";
 import { detailsOf, sentenceOf } from "./entry-words.ts";
 import styles from "./Timeline.module.css";
 import { useTimeline } from "./use-timeline.ts";
@@ -24,8 +26,8 @@ export function Timeline({ clientId }: TimelineProps) {
       </Link>
       <Loaded query={query} isPart>
         {({ pages }) =>
-          byDay(pages.flatMap(({ entries }) => entries)).map((day) => (
-            <DayShown key={day.day} clientId={clientId} day={day} />
+          byDay(pages.flatMap(({ entries }) => entries)).map(({ day, entries }) => (
+            <DayShown key={day} clientId={clientId} entries={entries} />
           ))
         }
       </Loaded>
@@ -38,13 +40,15 @@ export function Timeline({ clientId }: TimelineProps) {
   );
 }
 
-function DayShown({ clientId, day: { day, entries } }: { clientId: string; day: Day<TimelineEntry> }) {
+type DayShownProps = { clientId: string; entries: TimelineEntry[] };
+
+function DayShown({ clientId, entries }: DayShownProps) {
   const id = useId();
   const titles = useQuestionTitles();
   return (
     <section>
       <h3 id={id} className={styles.day}>
-        {day}
+        {dateWords(new Date(entries[0]?.at ?? 0), { dateStyle: "full" })}
       </h3>
       <ol aria-labelledby={id} className={styles.entries}>
         {entries.map((entry) => (

@@ -1,8 +1,9 @@
 import type { TimelineEntry } from "#contract/manage/timeline.ts";
 import { listWords } from "../../web/ui/language/spoken-language.ts";
+import { factNames } from "../clients/fact-names.ts";
 import { causeOf } from "../mail/mail-words.ts";
-import { type MessageId, t } from "../translate.ts";
-import { clock } from "./days.ts";
+import { t } from "../translate.ts";
+import { clock } from "./clock.ts";
 
 /** What happened, as a sentence. */
 export function sentenceOf(entry: TimelineEntry): string {
@@ -24,7 +25,7 @@ export function detailsOf(entry: TimelineEntry, titles: { [questionId: string]: 
     since && saves > 1 && clock(since) !== clock(at) && t("timeline.since", { time: clock(since) }),
     why && t(`timeline.why.${why}`),
     questions.length > 0 && listWords(questions.map((id) => titles[id] ?? id)),
-    fields.length > 0 && listWords(fields.flatMap(fieldWords)),
+    fields.length > 0 && listWords(factNames(fields)),
     mail && t(`mails.state.${mail.state}`, { attempts: mail.attempts }),
     mail && causeOf(mail),
     mail && entry.who.kind === "manager" && t("timeline.askedBy", { name: nameOf(entry) }),
@@ -39,25 +40,4 @@ export function deviceWords(device: string): string {
 
 function nameOf({ who }: TimelineEntry): string {
   return who.name ?? t(`timeline.who.${who.kind}`);
-}
-
-const FIELDS: { [name: string]: MessageId } = {
-  name: "addClient.name",
-  email: "addClient.email",
-  contact: "addClient.contact",
-  externalId: "addClient.externalId",
-  phone: "contact.phone",
-  website: "contact.website",
-  dueOn: "addClient.due",
-  language: "addClient.language",
-  managerId: "contact.manager",
-  getsReminders: "timeline.field.reminders",
-  tags: "contact.tags",
-  fields: "timeline.field.own",
-};
-
-/** A later release may know of more. */
-function fieldWords(name: string): string[] {
-  const id = FIELDS[name];
-  return id === undefined ? [] : [t(id)];
 }

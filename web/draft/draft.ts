@@ -5,12 +5,11 @@ import {
   type Answers,
   editAnswer,
   emptyAnswers,
-  emptyForms,
   type FormAnswers,
   isTranscriptPending,
 } from "#contract/record/answer.ts";
 import { type ClientRecord, hasContent } from "#contract/record/record.ts";
-import { isNoTools } from "#contract/record/ways-out.ts";
+import { toggleTool } from "#contract/record/toggle-tool.ts";
 import { isBlank } from "#contract/text.ts";
 
 /** What a client has entered on this device, saved or not. */
@@ -268,20 +267,6 @@ function reduceForms(forms: FormAnswers, event: FormEvent): FormAnswers {
 /** A form in which something is answered applies. */
 function answered<Form extends FormAnswers[keyof FormAnswers]>({ notApplicable: _mark, ...form }: Form) {
   return form;
-}
-
-/** Deselecting a tool drops its rating; deselecting Other clears the custom tools (spec §4). */
-function toggleTool(before: FormAnswers["toolSelection"], tool: string): FormAnswers["toolSelection"] {
-  // picking a tool lifts "None of these"
-  const selection = isNoTools(before) ? emptyForms.toolSelection : before;
-  const { selectedTools, customTools, toolRatings } = selection;
-  if (!selectedTools.includes(tool)) return { ...selection, selectedTools: [...selectedTools, tool] };
-  const { [tool]: _dropped, ...ratings } = toolRatings;
-  return {
-    selectedTools: selectedTools.filter((selected) => selected !== tool),
-    customTools: tool === OTHER_TOOL ? "" : customTools,
-    toolRatings: ratings,
-  };
 }
 
 /** The box that the answer came from is empty afterwards. */

@@ -1,6 +1,8 @@
 import { OTHER_TOOL, type QuestionOf } from "#contract/interview/interview.ts";
 import { CUSTOM_TOOLS_MAX_LENGTH, TOOL_RATING_MAX } from "#contract/limits.ts";
+import { emptyForms } from "#contract/record/answer.ts";
 import type { ToolSelectionEntry } from "#contract/record/record.ts";
+import { toggleTool } from "#contract/record/toggle-tool.ts";
 import { isNoTools, noTools } from "#contract/record/ways-out.ts";
 import { Stars } from "../../../web/ui/fields/Stars.tsx";
 import { t } from "../../translate.ts";
@@ -14,7 +16,7 @@ type ToolFieldsProps = {
   onChange: (selection: ToolSelectionEntry) => void;
 };
 
-const NOTHING: ToolSelectionEntry = { selectedTools: [], customTools: "", toolRatings: {} };
+const NOTHING = emptyForms.toolSelection;
 
 export function ToolFields({ question, selection, onChange }: ToolFieldsProps) {
   const hasNone = isNoTools(selection);
@@ -31,7 +33,7 @@ export function ToolFields({ question, selection, onChange }: ToolFieldsProps) {
               key={value}
               label={label}
               checked={selectedTools.includes(value)}
-              onChange={() => onChange(toggled(picked, value))}
+              onChange={() => onChange(toggleTool(picked, value))}
             />
           ))}
           <CheckField
@@ -66,16 +68,4 @@ export function ToolFields({ question, selection, onChange }: ToolFieldsProps) {
         ))}
     </>
   );
-}
-
-/** What was said about a tool goes with it. */
-function toggled(selection: ToolSelectionEntry, tool: string): ToolSelectionEntry {
-  const { selectedTools, customTools, toolRatings } = selection;
-  if (!selectedTools.includes(tool)) return { ...selection, selectedTools: [...selectedTools, tool] };
-  const { [tool]: _dropped, ...ratings } = toolRatings;
-  return {
-    selectedTools: selectedTools.filter((selected) => selected !== tool),
-    customTools: tool === OTHER_TOOL ? "" : customTools,
-    toolRatings: ratings,
-  };
 }
