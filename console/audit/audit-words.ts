@@ -45,7 +45,7 @@ function aboutOf({
   return managerId === null && actor !== "nobody" ? "self" : "account";
 }
 
-/** Who did it. A request of nobody has come from somewhere; what the server does has not. */
+/** Who did it. A request without an account has an address; an act of the server has none. */
 export function actorName({ actor, actorName: name, clientId, address }: AuditLine): string {
   if (name !== null) return name;
   if (actor === clientId) return t("audit.erasedClient");
