@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { useMe } from "../../session/use-me.ts";
 import { type MessageId, t } from "../../translate.ts";
 import { Drawing } from "../../ui/Drawing.tsx";
 import { DropDown } from "../../ui/menu/DropDown.tsx";
@@ -25,6 +26,7 @@ type MoreMenuProps = {
 
 /** What is done with a client now and then. */
 export function MoreMenu({ place, onAct, onHistory, briefItems }: MoreMenuProps) {
+  const isAdministrator = useMe().data?.role === "administrator";
   return (
     <DropDown name={t("rail.more")} icon={<Drawing name="dots" />} hasMenu isIconOnly>
       {(close) => {
@@ -33,6 +35,9 @@ export function MoreMenu({ place, onAct, onHistory, briefItems }: MoreMenuProps)
           act();
         };
         const { goToPrevious, goToNext } = place;
+        const acts = ACTS.filter((act) =>
+          act === "answer" ? briefItems : act !== "erase" || isAdministrator,
+        );
         return (
           <Menu label={t("rail.more")}>
             {briefItems?.(close)}
@@ -42,7 +47,7 @@ export function MoreMenu({ place, onAct, onHistory, briefItems }: MoreMenuProps)
               <MenuItem name={t("client.previous")} onPress={then(goToPrevious)} />
             )}
             <MenuItem name={t("history.title")} onPress={then(onHistory)} />
-            {ACTS.filter((act) => briefItems || act !== "answer").map((act) => (
+            {acts.map((act) => (
               <MenuItem key={act} name={t(NAMES[act])} onPress={then(() => onAct(act))} />
             ))}
           </Menu>

@@ -83,7 +83,7 @@ export const clientEndpoints = {
   eraseClient: {
     method: "DELETE",
     path: "/v1/manage/clients/:clientId",
-    caller: "manager",
+    caller: "administrator",
     scope: "clients:write",
     summary: "Erase everything about a client, for good",
     params: clientParams,

@@ -272,7 +272,8 @@ describe("is refused", () => {
     }
     const stranger = await consoleCaller(service);
     await expectFailure(await answer({}, QUESTION, stranger), "NOT_FOUND");
-    await manager.call("DELETE", `/clients/${clientId}`, { name: "Rosa's Bakery" });
+    const administrator = await consoleCaller(service, "administrator");
+    await administrator.send("DELETE", `/clients/${clientId}`, { name: "Rosa's Bakery" });
     await expectFailure(await answer(), "NOT_FOUND");
     clientId = "cl_nobody";
     await expectFailure(await answer(), "NOT_FOUND");

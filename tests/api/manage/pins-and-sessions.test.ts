@@ -118,7 +118,8 @@ describe("a client's PIN", () => {
   test("goes with the client", async () => {
     const ben = await signInClientOf(service, mia, "Ben");
     await mia.send("POST", `/clients/${ben.clientId}/pin`);
-    await mia.send("DELETE", `/clients/${ben.clientId}`, { name: "Ben" });
+    const administrator = await consoleCaller(service, "administrator");
+    await administrator.send("DELETE", `/clients/${ben.clientId}`, { name: "Ben" });
     expect(await service.storage.pins.find(ben.clientId)).toBeUndefined();
   });
 });

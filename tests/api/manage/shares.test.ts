@@ -184,7 +184,8 @@ describe("a link to a brief", () => {
   test("ends with its client, and leaves no row", async () => {
     const made = await make();
     const cookie = await stranger(made);
-    await manager.send("DELETE", `/clients/${clientId}`, { name: "Brightside Cleaning Co." });
+    const administrator = await consoleCaller(service, "administrator");
+    await administrator.send("DELETE", `/clients/${clientId}`, { name: "Brightside Cleaning Co." });
     expect((await get("/b/brief", cookie)).status).toBe(410);
     await expectFailure(await open(tokenOf(made)), "SHARE_OVER");
     const database = new DatabaseSync(service.config.databaseFile, { readOnly: true });
