@@ -42,10 +42,11 @@ export async function loadMailer() {
  */
 export async function sendMail(mail: RenderedMail, handing: Handing): Promise<Sent> {
   const { smtp, reach, lookup, signal: stopping, timeLimitMs = MAIL_TIME_LIMIT_MS, noteStage } = handing;
-  const limit = AbortSignal.timeout(timeLimitMs);
-  const signal = stopping ? AbortSignal.any([stopping, limit]) : limit;
   const { Connection } = await loadMailer();
   const message = startedStream(await composed(mail));
+  // begins here, since loading the mailer may take longer than a quick server
+  const limit = AbortSignal.timeout(timeLimitMs);
+  const signal = stopping ? AbortSignal.any([stopping, limit]) : limit;
   let connection: SMTPConnection | undefined;
   try {
     const socket = await connectTo(smtp, { reach, lookup, signal });

@@ -19,6 +19,7 @@ import {
 import { watchLayoutShifts } from "../support/browser/layout-shifts.ts";
 import { fullRecord } from "../support/data/full-record.ts";
 import { engine, fakeRecognizer } from "../support/fakes/fake-recognizer.ts";
+import { startFaultProxy } from "../support/peers/fault-proxy.ts";
 
 /** Nothing moves that nobody has moved: what the browser counts as layout shift (CLS) is nothing, from the first paint on. */
 
@@ -184,6 +185,16 @@ for (const [name, viewport] of [
     });
   });
 }
+
+test("when the page itself comes in pieces, on a slow line", async ({ page, site }) => {
+  const proxy = await startFaultProxy(site.url);
+  proxy.setMode({ kind: "slow", bytesPerSecond: 20_000 });
+  await page.goto(proxy.url, { waitUntil: "commit" });
+  await expect(accessButton(page)).toBeVisible();
+  proxy.setMode({ kind: "pass" });
+  await expectNoShift(page);
+  await proxy.close();
+});
 
 test("control: movement is noticed", async ({ page }) => {
   await page.goto("/");
