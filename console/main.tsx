@@ -1,6 +1,8 @@
 import "../web/ui/tokens.css";
 import "../web/ui/base.css";
+import "../web/ui/serif/serif.css";
 import "./density.css";
+import serif from "@fontsource-variable/fraunces/files/fraunces-latin-wght-normal.woff2?headings";
 import { QueryClientProvider } from "@tanstack/react-query";
 import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
@@ -9,6 +11,7 @@ import { type Language, languages, offeredLanguage } from "#contract/languages.t
 import words from "#contract/messages/console/en.json?compiled";
 import { rememberedChoice } from "../web/ui/device-choices.ts";
 import { addWords, speak } from "../web/ui/language/spoken-language.ts";
+import { fetchSerif } from "../web/ui/serif/serif.ts";
 import { App } from "./App.tsx";
 import { createQueries } from "./api/queries.ts";
 import { createAnswerDrafts } from "./client/answer-for/answer-drafts.ts";
@@ -33,6 +36,7 @@ async function start(root: HTMLElement): Promise<void> {
   const queries = createQueries();
   // who is signed in is asked for while the device's choices are read
   void queries.prefetchQuery(meQuery);
+  void fetchSerif(serif);
   // else the list would be drawn with other columns first, and the rail without room for its views
   const [language] = await Promise.all([wishedLanguage(), recallColumns(), recallViewRoom()]);
   if (language !== "en") await showLanguage(language).catch(() => undefined);

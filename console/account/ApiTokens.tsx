@@ -41,46 +41,39 @@ function Tokens({ tokens, onRevoke }: TokensProps) {
   return (
     <Table
       caption={t("account.tokens")}
-      heads={[
-        t("account.token.name"),
-        t("account.token.scopes"),
-        t("account.token.lastUsed"),
-        t("account.token.ends"),
-      ]}
-      hasActs
-    >
-      {tokens.map((token) => (
-        <TokenLine key={token.tokenId} token={token} onRevoke={() => onRevoke(token.tokenId)} />
-      ))}
-    </Table>
+      titles={t("account.token.name")}
+      columns={{
+        scopes: t("account.token.scopes"),
+        lastUsed: t("account.token.lastUsed"),
+        ends: t("account.token.ends"),
+      }}
+      rows={tokens.map(({ tokenId, name, scopes, lastUsedAt, expiresAt }) => ({
+        id: tokenId,
+        title: name,
+        cells: {
+          scopes: <Scopes scopes={scopes} />,
+          lastUsed: <Instant at={lastUsedAt} never={t("clients.never")} />,
+          ends: <Instant at={expiresAt} never={t("clients.never")} />,
+        },
+        acts: (
+          <Button size="small" variant="danger" onClick={() => onRevoke(tokenId)}>
+            {t("account.token.revoke")}
+            <span className="visually-hidden"> {name}</span>
+          </Button>
+        ),
+      }))}
+    />
   );
 }
 
-function TokenLine({ token, onRevoke }: { token: ApiToken; onRevoke: () => void }) {
+function Scopes({ scopes }: Pick<ApiToken, "scopes">) {
   return (
-    <tr>
-      <th scope="row">{token.name}</th>
-      <td>
-        <ul className={styles.scopes}>
-          {token.scopes.map((scope) => (
-            <li key={scope}>
-              <code>{scope}</code>
-            </li>
-          ))}
-        </ul>
-      </td>
-      <td>
-        <Instant at={token.lastUsedAt} never={t("clients.never")} />
-      </td>
-      <td>
-        <Instant at={token.expiresAt} never={t("clients.never")} />
-      </td>
-      <td>
-        <Button size="small" variant="danger" onClick={onRevoke}>
-          {t("account.token.revoke")}
-          <span className="visually-hidden"> {token.name}</span>
-        </Button>
-      </td>
-    </tr>
+    <ul className={styles.scopes}>
+      {scopes.map((scope) => (
+        <li key={scope}>
+          <code>{scope}</code>
+        </li>
+      ))}
+    </ul>
   );
 }

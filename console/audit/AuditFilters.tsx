@@ -1,12 +1,12 @@
 import type { AuditLine } from "#contract/manage/audit.ts";
 import { type AuditGroup, auditGroups } from "#contract/manage/audit-kinds.ts";
-import { ChipRemove } from "../clients/ChipRemove.tsx";
-import { ChipSelect } from "../clients/ChipSelect.tsx";
 import { useManagers } from "../managers/use-managers.ts";
 import { t } from "../translate.ts";
 import { CheckField } from "../ui/CheckField.tsx";
-import { DayFilter } from "../ui/DayFilter.tsx";
-import styles from "./AuditFilters.module.css";
+import { ChipDay } from "../ui/chips/ChipDay.tsx";
+import { ChipRemove } from "../ui/chips/ChipRemove.tsx";
+import { ChipSelect } from "../ui/chips/ChipSelect.tsx";
+import { FilterBar } from "../ui/chips/FilterBar.tsx";
 import { actorName, clientName } from "./audit-words.ts";
 import type { AuditFilters as Filters, useAuditQuery } from "./use-audit-query.ts";
 
@@ -22,28 +22,24 @@ export function AuditFilters({ filters, lines, onChange }: AuditFiltersProps) {
   const { actor, group, client, from, to, hasAutomaticMail } = filters;
   const ofClient = client && lines.find(({ clientId }) => clientId === client);
   return (
-    <search className={styles.bar} aria-label={t("audit.filters")}>
-      <div className={styles.chips}>
-        <ActorChip actor={actor} lines={lines} onChange={(chosen) => onChange({ actor: chosen })} />
-        <GroupChip group={group} onChange={(chosen) => onChange({ group: chosen })} />
-        {client !== undefined && (
-          <ChipRemove
-            label={t("audit.client")}
-            value={ofClient ? clientName(ofClient) : client}
-            onRemove={() => onChange({ client: undefined })}
-          />
-        )}
-      </div>
-      <div className={styles.days}>
-        <DayFilter label={t("audit.from")} day={from} onChange={(day) => onChange({ from: day })} />
-        <DayFilter label={t("audit.to")} day={to} onChange={(day) => onChange({ to: day })} />
-      </div>
+    <FilterBar label={t("audit.filters")}>
+      <ActorChip actor={actor} lines={lines} onChange={(chosen) => onChange({ actor: chosen })} />
+      <GroupChip group={group} onChange={(chosen) => onChange({ group: chosen })} />
+      {client !== undefined && (
+        <ChipRemove
+          label={t("audit.client")}
+          value={ofClient ? clientName(ofClient) : client}
+          onRemove={() => onChange({ client: undefined })}
+        />
+      )}
+      <ChipDay label={t("audit.from")} day={from} onChange={(day) => onChange({ from: day })} />
+      <ChipDay label={t("audit.to")} day={to} onChange={(day) => onChange({ to: day })} />
       <CheckField
         label={t("audit.automaticMail")}
         checked={hasAutomaticMail}
         onChange={(isShown) => onChange({ hasAutomaticMail: isShown })}
       />
-    </search>
+    </FilterBar>
   );
 }
 

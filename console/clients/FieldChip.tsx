@@ -1,7 +1,7 @@
 import type { Field } from "#contract/manage/fields.ts";
 import { useFields } from "../fields/use-fields.ts";
 import { t } from "../translate.ts";
-import { ChipSelect } from "./ChipSelect.tsx";
+import { ChipSelect } from "../ui/chips/ChipSelect.tsx";
 
 type FieldChipProps = {
   /** An own field's id and a value, as a selection has them. */

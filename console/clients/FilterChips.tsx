@@ -1,7 +1,7 @@
 import type { Me } from "#contract/manage/accounts.ts";
 import { type ClientSelection, dueFilters } from "#contract/manage/clients.ts";
 import { t } from "../translate.ts";
-import { ChipSelect } from "./ChipSelect.tsx";
+import { ChipSelect } from "../ui/chips/ChipSelect.tsx";
 import { FieldChip } from "./FieldChip.tsx";
 import styles from "./FilterChips.module.css";
 import { FurtherConditions } from "./FurtherConditions.tsx";

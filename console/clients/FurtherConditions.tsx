@@ -1,6 +1,6 @@
 import type { ClientSelection } from "#contract/manage/clients.ts";
 import { t } from "../translate.ts";
-import { ChipRemove } from "./ChipRemove.tsx";
+import { ChipRemove } from "../ui/chips/ChipRemove.tsx";
 import { dueWords } from "./client-words.ts";
 import type { useClientQuery } from "./use-client-query.ts";
 import { useQuestionTitles } from "./use-question-titles.ts";

@@ -1,6 +1,6 @@
 import { useManagers } from "../managers/use-managers.ts";
 import { t } from "../translate.ts";
-import { ChipSelect } from "./ChipSelect.tsx";
+import { ChipSelect } from "../ui/chips/ChipSelect.tsx";
 
 type ManagerChipProps = { manager: string | undefined; onChange: (manager: string | undefined) => void };
 

@@ -1,5 +1,5 @@
 import { t } from "../translate.ts";
-import { ChipSelect } from "./ChipSelect.tsx";
+import { ChipSelect } from "../ui/chips/ChipSelect.tsx";
 import { useTags } from "./use-tags.ts";
 
 type TagChipProps = { tag: string | undefined; onChange: (tag: string | undefined) => void };

@@ -35,39 +35,22 @@ function Mails({ mails }: { mails: MailLine[] }) {
   return (
     <Table
       caption={t("mails.title")}
-      heads={[t("mails.kind"), t("mails.client"), t("mails.created"), t("mails.state")]}
-    >
-      {mails.map((mail) => (
-        <Line key={mail.mailId} mail={mail} />
-      ))}
-    </Table>
-  );
-}
-
-function Line({ mail }: { mail: MailLine }) {
-  const { kind, clientId, clientName, createdAt } = mail;
-  return (
-    <tr>
-      <th scope="row">
-        {t(`mails.kind.${kind}`)}
-        <br />
-        <small>
-          <bdi>{wayOf(mail)}</bdi>
-        </small>
-      </th>
-      <td>
-        {clientId !== null && (
-          <Link to={`/clients/${clientId}`}>
-            <bdi>{clientName}</bdi>
-          </Link>
-        )}
-      </td>
-      <td>
-        <Instant at={createdAt} never="" />
-      </td>
-      <td>
-        <MailState mail={mail} />
-      </td>
-    </tr>
+      titles={t("mails.kind")}
+      columns={{ client: t("mails.client"), created: t("mails.created"), state: t("mails.state") }}
+      rows={mails.map((mail) => ({
+        id: mail.mailId,
+        title: t(`mails.kind.${mail.kind}`),
+        note: <bdi>{wayOf(mail)}</bdi>,
+        cells: {
+          client: mail.clientId !== null && (
+            <Link to={`/clients/${mail.clientId}`}>
+              <bdi>{mail.clientName}</bdi>
+            </Link>
+          ),
+          created: <Instant at={mail.createdAt} never="" />,
+          state: <MailState mail={mail} />,
+        },
+      }))}
+    />
   );
 }

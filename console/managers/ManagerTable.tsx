@@ -18,37 +18,33 @@ export function ManagerTable({ managers, me }: ManagerTableProps) {
     <>
       <Table
         caption={t("managers.title")}
-        heads={[
-          t("managers.column.name"),
-          t("managers.column.role"),
-          t("managers.column.state"),
-          t("managers.column.secondFactor"),
-          t("managers.column.clients"),
-          t("managers.column.lastSeen"),
-        ]}
-        hasActs
-      >
-        {managers.map((manager) => (
-          <tr key={manager.managerId}>
-            <th scope="row">
+        titles={t("managers.column.name")}
+        columns={{
+          role: t("managers.column.role"),
+          state: t("managers.column.state"),
+          secondFactor: t("managers.column.secondFactor"),
+          clients: t("managers.column.clients"),
+          lastSeen: t("managers.column.lastSeen"),
+        }}
+        rows={managers.map((manager) => ({
+          id: manager.managerId,
+          title: (
+            <>
               <bdi>{manager.name}</bdi>
               {manager.managerId === me.managerId && ` (${t("managers.you")})`}
-              <br />
-              <small>{manager.email}</small>
-            </th>
-            <td>{t(`managers.role.${manager.role}`)}</td>
-            <td>{stateWords(manager, now)}</td>
-            <td>{t(manager.hasSecondFactor ? "managers.factorOn" : "managers.factorOff")}</td>
-            <td>{manager.clients}</td>
-            <td>
-              <Instant at={manager.lastUsedAt} never={t("managers.never")} />
-            </td>
-            <td>
-              <ManagerActions manager={manager} onChange={() => setChangedId(manager.managerId)} />
-            </td>
-          </tr>
-        ))}
-      </Table>
+            </>
+          ),
+          note: manager.email,
+          cells: {
+            role: t(`managers.role.${manager.role}`),
+            state: stateWords(manager, now),
+            secondFactor: t(manager.hasSecondFactor ? "managers.factorOn" : "managers.factorOff"),
+            clients: manager.clients,
+            lastSeen: <Instant at={manager.lastUsedAt} never={t("managers.never")} />,
+          },
+          acts: <ManagerActions manager={manager} onChange={() => setChangedId(manager.managerId)} />,
+        }))}
+      />
       {changed && <ManagerDialog manager={changed} me={me} onClose={() => setChangedId(undefined)} />}
     </>
   );

@@ -1,10 +1,10 @@
 import type { Overview } from "#contract/manage/overview.ts";
-import { ChipSelect } from "../clients/ChipSelect.tsx";
 import { ManagerChip } from "../clients/ManagerChip.tsx";
 import { TagChip } from "../clients/TagChip.tsx";
 import { t } from "../translate.ts";
-import { DayFilter } from "../ui/DayFilter.tsx";
-import styles from "./OverviewFilters.module.css";
+import { ChipDay } from "../ui/chips/ChipDay.tsx";
+import { ChipSelect } from "../ui/chips/ChipSelect.tsx";
+import { FilterBar } from "../ui/chips/FilterBar.tsx";
 import { type OverviewFilter, periods, type useOverviewQuery } from "./use-overview-query.ts";
 
 type OverviewFiltersProps = {
@@ -19,7 +19,7 @@ type OverviewFiltersProps = {
 export function OverviewFilters({ isAdministrator, filter, shown, onChange }: OverviewFiltersProps) {
   const { period, from, to, manager, tag } = filter;
   return (
-    <search className={styles.bar} aria-label={t("overview.filters")}>
+    <FilterBar label={t("overview.filters")}>
       <ChipSelect
         label={t("overview.step.invited")}
         options={periods.map((each) => ({ value: each, label: t(`overview.period.${each}`) }))}
@@ -37,15 +37,11 @@ export function OverviewFilters({ isAdministrator, filter, shown, onChange }: Ov
       )}
       <TagChip tag={tag} onChange={(chosen) => onChange({ tag: chosen })} />
       {period === "own" && (
-        <div className={styles.days}>
-          <DayFilter
-            label={t("overview.period.from")}
-            day={from}
-            onChange={(day) => onChange({ from: day })}
-          />
-          <DayFilter label={t("overview.period.to")} day={to} onChange={(day) => onChange({ to: day })} />
-        </div>
+        <>
+          <ChipDay label={t("overview.period.from")} day={from} onChange={(day) => onChange({ from: day })} />
+          <ChipDay label={t("overview.period.to")} day={to} onChange={(day) => onChange({ to: day })} />
+        </>
       )}
-    </search>
+    </FilterBar>
   );
 }

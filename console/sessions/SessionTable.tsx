@@ -16,60 +16,65 @@ export function SessionTable({ sessions, onEnd }: SessionTableProps) {
     <>
       <Table
         caption={t("sessions.title")}
-        heads={[t("sessions.device"), t("sessions.lastUsed"), t("sessions.begun"), t("sessions.address")]}
-        hasActs
-      >
-        {sessions.map((session) => (
-          <SessionLine
-            key={session.sessionId}
-            session={session}
-            onEnd={() => onEnd(session.sessionId)}
-            onRename={() => setNamedId(session.sessionId)}
-          />
-        ))}
-      </Table>
+        titles={t("sessions.device")}
+        columns={{
+          lastUsed: t("sessions.lastUsed"),
+          begun: t("sessions.begun"),
+          address: t("sessions.address"),
+        }}
+        rows={sessions.map((session) => ({
+          id: session.sessionId,
+          title: <bdi>{nameOf(session)}</bdi>,
+          note: noteOf(session),
+          cells: {
+            lastUsed: <Instant at={session.lastUsedAt} never="" />,
+            begun: <Instant at={session.begunAt} never="" />,
+            address: session.address ?? t("sessions.unknownAddress"),
+          },
+          acts: (
+            <SessionActs
+              session={session}
+              onEnd={() => onEnd(session.sessionId)}
+              onRename={() => setNamedId(session.sessionId)}
+            />
+          ),
+        }))}
+      />
       {named && <SessionNameDialog session={named} onClose={() => setNamedId(undefined)} />}
     </>
   );
 }
 
-type SessionLineProps = { session: ListedSession; onEnd: () => void; onRename: () => void };
+type SessionActsProps = { session: ListedSession; onEnd: () => void; onRename: () => void };
 
-function SessionLine({ session, onEnd, onRename }: SessionLineProps) {
-  const { isThis, way, device, label, address, begunAt, lastUsedAt } = session;
-  const automatic = device ?? t("sessions.unknownDevice");
-  const name = label ?? automatic;
+function SessionActs({ session, onEnd, onRename }: SessionActsProps) {
+  const name = nameOf(session);
   return (
-    <tr>
-      <th scope="row">
-        <bdi>{name}</bdi>
-        <br />
-        <small>
-          {label !== null && `${automatic}, `}
-          {isThis ? t("sessions.this") : t(`sessions.way.${way}`)}
-        </small>
-      </th>
-      <td>
-        <Instant at={lastUsedAt} never="" />
-      </td>
-      <td>
-        <Instant at={begunAt} never="" />
-      </td>
-      <td>{address ?? t("sessions.unknownAddress")}</td>
-      <td>
-        <div className={styles.acts}>
-          <Button size="small" icon="pencil" onClick={onRename}>
-            {t("sessions.rename")}
-            <span className="visually-hidden"> {name}</span>
-          </Button>
-          {!isThis && (
-            <Button size="small" variant="danger" onClick={onEnd}>
-              {t("sessions.end")}
-              <span className="visually-hidden"> {name}</span>
-            </Button>
-          )}
-        </div>
-      </td>
-    </tr>
+    <div className={styles.acts}>
+      <Button size="small" icon="pencil" onClick={onRename}>
+        {t("sessions.rename")}
+        <span className="visually-hidden"> {name}</span>
+      </Button>
+      {!session.isThis && (
+        <Button size="small" variant="danger" onClick={onEnd}>
+          {t("sessions.end")}
+          <span className="visually-hidden"> {name}</span>
+        </Button>
+      )}
+    </div>
   );
+}
+
+function automaticName({ device }: ListedSession): string {
+  return device ?? t("sessions.unknownDevice");
+}
+
+function nameOf(session: ListedSession): string {
+  return session.label ?? automaticName(session);
+}
+
+/** With the automatic name, where it has its own. */
+function noteOf(session: ListedSession): string {
+  const way = session.isThis ? t("sessions.this") : t(`sessions.way.${session.way}`);
+  return session.label === null ? way : `${automaticName(session)}, ${way}`;
 }

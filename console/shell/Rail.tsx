@@ -1,5 +1,6 @@
 import type { Me } from "#contract/manage/accounts.ts";
 import { Logo } from "../../web/ui/Logo.tsx";
+import { useSerif } from "../../web/ui/serif/use-serif.ts";
 import { openPalette } from "../palette/palette-store.ts";
 import { t } from "../translate.ts";
 import { Drawing } from "../ui/Drawing.tsx";
@@ -13,7 +14,7 @@ type RailProps = { me: Me; providerName: string };
 /** At the start of every page but a phone's: where one can go, and who one is. */
 export function Rail({ me, providerName }: RailProps) {
   return (
-    <header className={styles.rail} data-folds="">
+    <header className={styles.rail} data-folds="" data-serif={useSerif()}>
       <p className={styles.provider}>
         <Logo />
         <span className={styles.words}>{providerName}</span>

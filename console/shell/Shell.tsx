@@ -1,6 +1,7 @@
 import { useState } from "react";
 import { useLocation } from "wouter";
 import type { Me } from "#contract/manage/accounts.ts";
+import { useSerif } from "../../web/ui/serif/use-serif.ts";
 import { listAddress } from "../clients/use-client-query.ts";
 import { Palette } from "../palette/Palette.tsx";
 import { openPalette } from "../palette/palette-store.ts";
@@ -24,7 +25,7 @@ export function Shell({ me, providerName }: ShellProps) {
   useForgottenSearch();
   const [isHelping, setIsHelping] = useState(false);
   const isJumping = usePaletteOpen();
-  const [, navigate] = useLocation();
+  const [place, navigate] = useLocation();
   const goTo = (address: string) => () => navigate(address);
   useShortcuts({
     palette: openPalette,
@@ -39,7 +40,7 @@ export function Shell({ me, providerName }: ShellProps) {
         {t("shell.skip")}
       </a>
       <Rail me={me} providerName={providerName} />
-      <div className={styles.column}>
+      <div className={styles.column} data-serif={useSerif(place)}>
         <OfflineNotice />
         <main id="main" tabIndex={-1} className={styles.main}>
           <Pages me={me} onHelp={() => setIsHelping(true)} />

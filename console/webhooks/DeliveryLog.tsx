@@ -31,42 +31,31 @@ function Deliveries({ deliveries, onAgain }: DeliveriesProps) {
   return (
     <Table
       caption={t("deliveries.title")}
-      heads={[t("deliveries.kind"), t("deliveries.created"), t("deliveries.state"), t("deliveries.last")]}
-      hasActs
-    >
-      {deliveries.map((delivery) => (
-        <DeliveryLine
-          key={delivery.messageId}
-          delivery={delivery}
-          onAgain={() => onAgain(delivery.messageId)}
-        />
-      ))}
-    </Table>
-  );
-}
-
-function DeliveryLine({ delivery, onAgain }: { delivery: Delivery; onAgain: () => void }) {
-  const { messageId, kind, createdAt, state, attempts } = delivery;
-  return (
-    <tr>
-      <th scope="row">
-        {kind}
-        <br />
-        <small>{messageId}</small>
-      </th>
-      <td>
-        <Instant at={createdAt} never="" />
-      </td>
-      <td>{t(`deliveries.state.${state}`, { attempts })}</td>
-      <td>{outcomeOf(delivery)}</td>
-      <td>
-        {state !== "waiting" && (
-          <Button size="small" onClick={onAgain}>
-            {t("deliveries.again")}
-            <span className="visually-hidden"> {messageId}</span>
-          </Button>
-        )}
-      </td>
-    </tr>
+      titles={t("deliveries.kind")}
+      columns={{
+        created: t("deliveries.created"),
+        state: t("deliveries.state"),
+        last: t("deliveries.last"),
+      }}
+      rows={deliveries.map((delivery) => {
+        const { messageId, kind, createdAt, state, attempts } = delivery;
+        return {
+          id: messageId,
+          title: kind,
+          note: messageId,
+          cells: {
+            created: <Instant at={createdAt} never="" />,
+            state: t(`deliveries.state.${state}`, { attempts }),
+            last: outcomeOf(delivery),
+          },
+          acts: state !== "waiting" && (
+            <Button size="small" onClick={() => onAgain(messageId)}>
+              {t("deliveries.again")}
+              <span className="visually-hidden"> {messageId}</span>
+            </Button>
+          ),
+        };
+      })}
+    />
   );
 }

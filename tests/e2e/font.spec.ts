@@ -1,4 +1,5 @@
 import type { Page } from "@playwright/test";
+import { enterConsole } from "../support/browser/console-journey.ts";
 import { expect, header, openSection, signIn, test } from "../support/browser/journey.ts";
 import { watchLayoutShifts } from "../support/browser/layout-shifts.ts";
 
@@ -74,4 +75,25 @@ test("one that never comes leaves the fallback", async ({ page, client }) => {
   await signIn(page, client);
   await openSection(page, "website");
   await expectSerif(page, "main h2", /Georgia/);
+});
+
+test("the console has it too, from its own folder, and a late one waits for the next page", async ({
+  page,
+  site,
+}) => {
+  await watchLayoutShifts(page);
+  const { promise: isDue, resolve: send } = Promise.withResolvers<void>();
+  await page.route("**/console/assets/serif-*.woff2", async (route) => {
+    await isDue;
+    await route.continue();
+  });
+  await enterConsole(page, site);
+  expect(await serifOf(page, "h1")).not.toContain("Firsthand");
+  send();
+  await arrived(page);
+  expect(await serifOf(page, "h1")).not.toContain("Firsthand");
+  await page.getByRole("link", { name: /^Needs you/ }).click();
+  await expectSerif(page, "h1", /Firsthand Serif/);
+  await page.reload();
+  await expectSerif(page, "h1", /Firsthand Serif/);
 });

@@ -1,6 +1,6 @@
-import { Icon } from "../../web/ui/Icon.tsx";
-import { t } from "../translate.ts";
-import styles from "./ChipSelect.module.css";
+import { Icon } from "../../../web/ui/Icon.tsx";
+import { t } from "../../translate.ts";
+import styles from "./Chip.module.css";
 
 type ChipRemoveProps = { label: string; value: string; onRemove: () => void };
 

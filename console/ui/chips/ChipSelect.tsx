@@ -1,5 +1,5 @@
-import { Icon } from "../../web/ui/Icon.tsx";
-import styles from "./ChipSelect.module.css";
+import { Icon } from "../../../web/ui/Icon.tsx";
+import styles from "./Chip.module.css";
 
 type ChipSelectProps = {
   label: string;
