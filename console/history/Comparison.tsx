@@ -1,9 +1,13 @@
-import { differencesOf, type QuestionDifference } from "#contract/manage/answers/differences.ts";
+import { useMemo } from "react";
+import type { Interview } from "#contract/interview/interview.ts";
+import { differencesOf } from "#contract/manage/answers/differences.ts";
+import type { ClientRecord } from "#contract/record/record.ts";
 import { combineQueries } from "../api/query-state.ts";
 import { useInterview } from "../clients/use-question-titles.ts";
 import { t } from "../translate.ts";
 import { Loaded } from "../ui/Loaded.tsx";
 import styles from "./Comparison.module.css";
+import { compareWords } from "./compared-words.ts";
 import { Difference } from "./Difference.tsx";
 import type { ComparedRevisions } from "./history-address.ts";
 import { useRevision } from "./use-history.ts";
@@ -16,17 +20,22 @@ export function Comparison({ clientId, from, to }: ComparisonProps) {
     before,
     after,
   }));
-  const differences = combineQueries(useInterview(), records, (interview, { before, after }) =>
-    differencesOf(interview, before, after),
-  );
+  const compared = combineQueries(useInterview(), records, (interview, read) => ({ interview, ...read }));
   return (
     <div className={styles.comparison}>
-      <Loaded query={differences}>{(found) => <Differences differences={found} />}</Loaded>
+      <Loaded query={compared}>{(read) => <Differences {...read} />}</Loaded>
     </div>
   );
 }
 
-function Differences({ differences }: { differences: QuestionDifference[] }) {
+type DifferencesProps = { interview: Interview; before: ClientRecord; after: ClientRecord };
+
+function Differences({ interview, before, after }: DifferencesProps) {
+  // long answers take a fifth of a second
+  const differences = useMemo(
+    () => compareWords(differencesOf(interview, before, after), Date.now),
+    [interview, before, after],
+  );
   return (
     <>
       <p role="status" className={differences.length === 0 ? undefined : "visually-hidden"}>

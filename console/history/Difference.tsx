@@ -1,11 +1,13 @@
-import type { AnswerDifference, QuestionDifference } from "#contract/manage/answers/differences.ts";
+import type { QuestionDifference } from "#contract/manage/answers/differences.ts";
 import type { FormField } from "#contract/record/form-fields.ts";
 import { FieldValue } from "../client/answers/FieldValue.tsx";
 import { fieldLabel } from "../client/answers/field-label.ts";
 import { t } from "../translate.ts";
+import { ChangedWords } from "./ChangedWords.tsx";
+import type { ComparedAnswer, ComparedQuestion } from "./compared-words.ts";
 import styles from "./Difference.module.css";
 
-type DifferenceProps = { difference: QuestionDifference };
+type DifferenceProps = { difference: ComparedQuestion };
 
 /** What is other in one question: what went is struck through, what came is marked. */
 export function Difference({ difference: { title, sectionName, fields, answers } }: DifferenceProps) {
@@ -53,15 +55,23 @@ function ChangedField({ pair }: { pair: Pair }) {
   );
 }
 
-function ChangedAnswer({ answer }: { answer: AnswerDifference }) {
+function ChangedAnswer({ answer }: { answer: ComparedAnswer }) {
   return (
     <li className={styles.answer}>
-      <strong>{t(`history.${answer.kind}`)}</strong>
+      <span className={styles.kind}>{t(`history.${answer.kind}`)}</span>
+      {answer.runs ? <ChangedWords runs={answer.runs} /> : <WholeTexts answer={answer} />}
+    </li>
+  );
+}
+
+function WholeTexts({ answer }: { answer: ComparedAnswer }) {
+  return (
+    <>
       {answer.kind === "changed" && <Read words={t("history.was")} />}
       {"before" in answer && <del dir="auto">{answer.before}</del>}
       {answer.kind === "changed" && <Read words={t("history.is")} />}
       {"after" in answer && <ins dir="auto">{answer.after}</ins>}
-    </li>
+    </>
   );
 }
 

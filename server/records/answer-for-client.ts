@@ -119,15 +119,16 @@ function detailsOf(issues: readonly { path: PropertyKey[]; message: string }[]):
   });
 }
 
-/** As the manager's own words, whatever else the request says. */
+/** As the manager's own words, whatever else the request says. A reason tells that the client has none. */
 function addedAnswer({ responses }: Written, { manager, actor }: AnsweringFor): RecordedAnswer {
-  const { content = "", id = randomUUID() } = responses[0] ?? {};
+  const { content = "", id = randomUUID(), reason } = responses[0] ?? {};
   return {
     type: "text",
     content,
     timestamp: new Date(actor.at).toISOString(),
     id,
     source: "typed",
+    ...(reason && { reason }),
     by: { kind: "manager", name: manager.name },
   };
 }

@@ -185,6 +185,61 @@ test("tools are picked and rated for a client", async ({ page, site }) => {
   await expect(card(page, "current-tools")).toContainText("Trello");
 });
 
+test("remarks are saved beside the tools, and stay to be saved where the line breaks between the two", async ({
+  page,
+  site,
+}) => {
+  await openNewClient(page, site);
+  await openForm(page, "current-tools");
+  const remarks = dialog(page).getByLabel("Anything to add about your tools?");
+  await remarks.fill("Trello is slow.");
+  await dialog(page).getByLabel("Trello").check();
+  await page.route("**/answers/*", (route) =>
+    route.request().postData()?.includes("Trello is slow.") ? route.abort() : route.fallback(),
+  );
+  await dialog(page).getByRole("button", { name: "Save answer" }).click();
+  await expect(dialog(page).getByRole("alert")).toBeVisible();
+  await page.unroute("**/answers/*");
+  await saveAnswer(page);
+  await expect(card(page, "current-tools")).toContainText("Trello is slow.");
+  await expect(card(page, "current-tools").getByText(MARK)).toHaveCount(1);
+  await openForm(page, "current-tools");
+  await expect(dialog(page).getByLabel("Trello")).toBeChecked();
+  await expect(remarks).toHaveValue("");
+  await dialog(page).getByLabel("None of these").check();
+  await expect(dialog(page).getByLabel("Trello")).not.toBeChecked();
+  await saveAnswer(page);
+  await expect(card(page, "current-tools")).toContainText("None of these");
+});
+
+test("a question that doesn't apply is said so by name, and what was typed comes back until then", async ({
+  page,
+  site,
+  openContext,
+}) => {
+  const { link } = await openNewClient(page, site);
+  await openForm(page);
+  await text(page).fill("Half a sen");
+  const skipped = dialog(page).getByRole("checkbox", { name: "Doesn’t apply to them" });
+  await skipped.check();
+  await expect(text(page)).toHaveCount(0);
+  await skipped.uncheck();
+  await expect(text(page)).toHaveValue("Half a sen");
+  await skipped.check();
+  await expectAccessible(page, "a question that doesn't apply, for them");
+  await saveAnswer(page);
+  await expect(card(page, TEAM).getByRole("listitem")).toContainText(`Doesn’t apply${MARK}`);
+  await expect(card(page, TEAM)).not.toContainText("Half a sen");
+  await openForm(page);
+  await expect(skipped).toHaveCount(0);
+  const client = await (await openContext()).newPage();
+  await client.goto(link);
+  await accessButton(client).click();
+  await expect(answers(client, TEAM)).toContainText([MARK]);
+  await headerButton(client, "Review").click();
+  await expect(client.getByText(MARK)).toBeVisible();
+});
+
 test("a website is filled in for a client, with its address completed", async ({ page, site }) => {
   await openNewClient(page, site);
   await openForm(page, "website-info");
@@ -215,6 +270,8 @@ test("on a phone, the form is in the client's menu, and nothing scrolls sideways
   for (const question of ["business-profile", "current-tools", "website-info", TEAM]) {
     await dialog(page).getByLabel("Question").selectOption(question);
     await expectNoOverflow(page, `${question}, on a phone`);
+    for (const choice of await dialog(page).locator("label:has(> input)").all())
+      expect((await choice.boundingBox())?.height).toBeGreaterThanOrEqual(44);
   }
   await text(page).fill(HEARD);
   await saveAnswer(page);

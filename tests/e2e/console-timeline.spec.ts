@@ -77,18 +77,19 @@ test("any two saves are compared, by the address, and Back shows the ones before
   const [from, to] = [page.getByLabel("From", { exact: true }), page.getByLabel("To", { exact: true })];
   await expect(from).toHaveValue("2");
   await expect(to).toHaveValue("3");
-  await expect(page.getByRole("deletion")).toHaveText("Two of us.");
-  await expect(page.getByRole("insertion")).toHaveText("Three of us.");
+  await expect(page.getByRole("deletion")).toHaveText("Two");
+  await expect(page.getByRole("insertion")).toHaveText("Three");
+  await expect(page.getByText("(removed: Two)(added: Three) of us.")).toBeVisible();
   await from.selectOption("1");
   await expect(page).toHaveURL(/\/history\?from=1&to=3$/);
-  await expect(page.getByRole("deletion")).toHaveText("One of us.");
+  await expect(page.getByRole("deletion")).toHaveText("One");
   await to.selectOption("1");
   await expect(page.getByText("No changes between these versions.")).toBeVisible();
   await page.goBack();
   await expect(to).toHaveValue("3");
-  await expect(page.getByRole("deletion")).toHaveText("One of us.");
+  await expect(page.getByRole("deletion")).toHaveText("One");
   await page.goBack();
-  await expect(page.getByRole("deletion")).toHaveText("Two of us.");
+  await expect(page.getByRole("deletion")).toHaveText("Two");
   await expectAccessible(page, "two versions compared");
   await page.goto(page.url().replace(/\?.*|$/, "?from=<img%20src=x>&to=999999"));
   await expect(from).toHaveValue("2");
@@ -97,6 +98,30 @@ test("any two saves are compared, by the address, and Back shows the ones before
   await expect(page.getByRole("alert")).toHaveText(
     "This client doesn’t exist, or belongs to another account manager.",
   );
+});
+
+test("an edited answer is one text with its marks, and a rewritten one is shown whole", async ({
+  page,
+  site,
+}) => {
+  const { accessKey } = await openClient(page, site);
+  const client = { clientId: "", clientName: "", accessKey };
+  const rtl = { id: "a2", content: "نعمل من الأحد إلى الخميس" };
+  const both = (content: string, second = rtl) => ({
+    "team-and-business-setup": { responses: [{ id: "a1", content }, second] },
+  });
+  await site.saveAs(client, both(`One ${"word ".repeat(3_900)}`));
+  await site.saveAs(client, both("We are closed.", { ...rtl, content: "نعمل من السبت إلى الخميس" }));
+  await page.goto(`${page.url()}/history?from=1&to=2`);
+  const [whole, edited] = [page.getByRole("listitem").nth(0), page.getByRole("listitem").nth(1)];
+  await expect(whole.getByRole("insertion")).toHaveText("We are closed.");
+  await expect(whole.getByRole("deletion")).toContainText("One word word");
+  await expect(edited.getByRole("deletion")).toHaveText("الأحد");
+  const [removed, added] = [edited.getByRole("deletion"), edited.getByRole("insertion")];
+  await expect(added).toHaveText("السبت");
+  await expect(added.locator("xpath=..")).toHaveCSS("direction", "rtl");
+  await expect(removed).toHaveCSS("text-decoration-line", "line-through");
+  await expect(added).toHaveCSS("text-decoration-line", "underline");
 });
 
 test.describe("on a phone", () => {

@@ -52,6 +52,7 @@ const ofConsole: Composed<typeof manager> = [
   ["followUp."],
   ["followUp.state."],
   ["history."],
+  ["history.run."],
   ["import.count."],
   ["import.does."],
   ["import.field."],

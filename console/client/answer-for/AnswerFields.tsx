@@ -1,51 +1,40 @@
-import { isSkippable, type Question } from "#contract/interview/interview.ts";
-import { ANSWER_MAX_LENGTH } from "#contract/limits.ts";
+import type { Question } from "#contract/interview/interview.ts";
 import type { BusinessProfileEntry, ToolSelectionEntry, WebsiteEntry } from "#contract/record/record.ts";
 import { t } from "../../translate.ts";
 import { CheckField } from "../../ui/CheckField.tsx";
-import { TextAreaField } from "../../ui/TextAreaField.tsx";
-import type { AddedAnswer, AnswerEntry } from "./answer-drafts.ts";
+import { AnswerText } from "./AnswerText.tsx";
+import type { AnswerEntry } from "./answer-drafts.ts";
 import { ProfileFields } from "./ProfileFields.tsx";
 import { ToolFields } from "./ToolFields.tsx";
 import { WebsiteFields } from "./WebsiteFields.tsx";
 
-type AnswerFieldsProps = { question: Question; entry: AnswerEntry; onChange: (entry: AnswerEntry) => void };
+type FieldsProps = { question: Question; entry: AnswerEntry; onChange: (entry: AnswerEntry) => void };
+type AnswerFieldsProps = FieldsProps & {
+  /** Whether the question may be said not to apply to the client. */
+  isSkippable: boolean;
+};
 
-/** A box for a free answer; for a form, its fields and whether it applies at all. */
-export function AnswerFields({ question, entry, onChange }: AnswerFieldsProps) {
-  if ("responses" in entry) return <AnswerText entry={entry} onChange={onChange} />;
-  const { notApplicable, ...form } = entry;
+/** A box for a free answer, or the fields of a form; and whether the question applies at all. */
+export function AnswerFields({ question, entry, isSkippable, onChange }: AnswerFieldsProps) {
+  const isSkipped = isMarked(entry);
   return (
     <>
-      {!notApplicable && <FormFields question={question} entry={form} onChange={onChange} />}
-      {isSkippable(question) && (
+      {!isSkipped && <Fields question={question} entry={entry} onChange={onChange} />}
+      {(isSkippable || isSkipped) && (
         <CheckField
-          label={t("answer.reason.not-applicable")}
-          checked={notApplicable ?? false}
-          onChange={(isSkipped) => onChange(isSkipped ? { ...emptyForm(form), notApplicable: true } : form)}
+          label={t("answerFor.notApplicable")}
+          checked={isSkipped}
+          onChange={(isChecked) => onChange(isChecked ? marked(entry) : unmarked(entry))}
         />
       )}
     </>
   );
 }
 
-function AnswerText({ entry, onChange }: { entry: AddedAnswer; onChange: (entry: AnswerEntry) => void }) {
-  const [answer] = entry.responses;
-  return (
-    <TextAreaField
-      label={t("answerFor.text")}
-      rows={4}
-      maxHeightPx={320}
-      maxLength={ANSWER_MAX_LENGTH}
-      required
-      data-autofocus=""
-      value={answer.content}
-      onChange={(event) => onChange({ responses: [{ ...answer, content: event.currentTarget.value }] })}
-    />
-  );
-}
-
-function FormFields({ question, entry, onChange }: AnswerFieldsProps) {
+function Fields({ question, entry, onChange }: FieldsProps) {
+  if ("responses" in entry) {
+    return <AnswerText label={t("answerFor.text")} answer={entry} isMain onChange={onChange} />;
+  }
   switch (question.kind) {
     case "free-answer":
       return null;
@@ -60,8 +49,23 @@ function FormFields({ question, entry, onChange }: AnswerFieldsProps) {
   }
 }
 
-/** The mark stands only where nothing else is answered. */
-function emptyForm(form: AnswerEntry): AnswerEntry {
-  if ("selectedTools" in form) return { selectedTools: [], customTools: "", toolRatings: {} };
-  return "url" in form ? { url: "" } : { employees: "", locations: "", revenue: "" };
+function isMarked(entry: AnswerEntry): boolean {
+  return "responses" in entry ? entry.responses[0].reason !== undefined : entry.notApplicable === true;
+}
+
+/** Typed words stay beneath the mark; in a form it stands only where nothing else is answered. */
+function marked(entry: AnswerEntry): AnswerEntry {
+  if ("responses" in entry) return { responses: [{ ...entry.responses[0], reason: "not-applicable" }] };
+  const mark = { notApplicable: true } as const;
+  if ("selectedTools" in entry) return { selectedTools: [], customTools: "", toolRatings: {}, ...mark };
+  return "url" in entry ? { url: "", ...mark } : { employees: "", locations: "", revenue: "", ...mark };
+}
+
+function unmarked(entry: AnswerEntry): AnswerEntry {
+  if ("responses" in entry) {
+    const [{ id, content }] = entry.responses;
+    return { responses: [{ id, content }] };
+  }
+  const { notApplicable: _mark, ...form } = entry;
+  return form;
 }

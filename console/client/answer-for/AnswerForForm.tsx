@@ -1,14 +1,15 @@
 import type { Interview, Question } from "#contract/interview/interview.ts";
-import { answerWhys } from "#contract/manage/answer-for.ts";
+import { type AnswerWhy, answerWhys } from "#contract/manage/answer-for.ts";
 import type { ClientRecord } from "#contract/record/record.ts";
 import { Button } from "../../../web/ui/Button.tsx";
-import { ChoiceField } from "../../../web/ui/fields/ChoiceField.tsx";
+import { ChipField } from "../../../web/ui/fields/ChipField.tsx";
 import { t } from "../../translate.ts";
 import { Failure } from "../../ui/Failure.tsx";
 import { Form } from "../../ui/Form.tsx";
 import { AnswerFields } from "./AnswerFields.tsx";
 import styles from "./AnswerForDialog.module.css";
-import { type AnswerDraft, isSendable } from "./answer-drafts.ts";
+import { AnswerText } from "./AnswerText.tsx";
+import { type AnswerDraft, entriesToSend, isBegun, isSendable, maySkip } from "./answer-drafts.ts";
 import { useAnswerDraft } from "./use-answer-draft.ts";
 import { isConflict, useAnswerFor } from "./use-answer-for.ts";
 
@@ -22,7 +23,7 @@ type AnswerForFormProps = {
 
 /** The fields that the client has for this question, and how the answer came. */
 export function AnswerForForm(props: AnswerForFormProps) {
-  const { clientId, question, onClose } = props;
+  const { clientId, question, read, onClose } = props;
   const { draft, put } = useAnswerDraft(props);
   const end = () => {
     put(undefined);
@@ -31,12 +32,11 @@ export function AnswerForForm(props: AnswerForFormProps) {
   const change = (changed: Partial<AnswerDraft>) => put({ ...draft, ...changed });
   const saving = useAnswerFor(clientId, {
     onShown: end,
-    // a manager who has seen the conflict may replace what the client saved
-    onConflict: (newest) => change({ revision: newest }),
+    onRevision: (revision) => change({ revision }),
   });
   const submit = () => {
-    const { entry, why, revision } = draft;
-    saving.mutate({ questionId: question.id, entry, why, revision });
+    const entries = entriesToSend(draft, t("answer.reason.not-applicable"));
+    saving.mutate({ questionId: question.id, entries, why: draft.why, revision: draft.revision });
   };
   const error = isConflict(saving.error) ? { message: t("answerFor.changed") } : saving.error;
   return (
@@ -46,23 +46,31 @@ export function AnswerForForm(props: AnswerForFormProps) {
         <AnswerFields
           question={question}
           entry={draft.entry}
+          isSkippable={maySkip(question, read.record)}
           onChange={(entry) => change({ entry, isEntered: true })}
         />
-        <ChoiceField
+        {question.kind === "tool-picker" && draft.remark && (
+          <AnswerText
+            label={question.remarksPrompt}
+            answer={draft.remark}
+            onChange={(remark) => change({ remark })}
+          />
+        )}
+        <ChipField
           legend={t("answerFor.why")}
-          name="why"
+          type="radio"
           options={answerWhys.map((why) => ({ value: why, label: t(`answerFor.why.${why}`) }))}
-          value={draft.why}
-          onChange={(value) => change({ why: answerWhys.find((why) => why === value) ?? draft.why })}
+          checked={[draft.why]}
+          onPick={(why) => change({ why: why as AnswerWhy })}
         />
       </fieldset>
-      <p className={styles.hint}>{t("answerFor.hint")}</p>
+      <p className={styles.hint}>{t("responses" in draft.entry ? "answerFor.hint" : "answerFor.formHint")}</p>
       <Failure error={error} />
       <div className={styles.actions}>
         <Button variant="primary" type="submit" disabled={!isSendable(draft)} busy={saving.isPending}>
           {t("answerFor.save")}
         </Button>
-        {draft.isEntered && (
+        {isBegun(draft) && (
           <Button variant="quiet" disabled={saving.isPending} onClick={end}>
             {t("answerFor.discard")}
           </Button>

@@ -4,11 +4,10 @@ import { emptyForms } from "#contract/record/answer.ts";
 import type { ToolSelectionEntry } from "#contract/record/record.ts";
 import { toggleTool } from "#contract/record/toggle-tool.ts";
 import { isNoTools, noTools } from "#contract/record/ways-out.ts";
+import { ChipField } from "../../../web/ui/fields/ChipField.tsx";
 import { Stars } from "../../../web/ui/fields/Stars.tsx";
 import { t } from "../../translate.ts";
-import { CheckField } from "../../ui/CheckField.tsx";
 import { TextAreaField } from "../../ui/TextAreaField.tsx";
-import styles from "./AnswerForDialog.module.css";
 
 type ToolFieldsProps = {
   question: QuestionOf<"tool-picker">;
@@ -17,32 +16,24 @@ type ToolFieldsProps = {
 };
 
 const NOTHING = emptyForms.toolSelection;
+/** No tool has it for an id. */
+const NONE = "";
 
 export function ToolFields({ question, selection, onChange }: ToolFieldsProps) {
   const hasNone = isNoTools(selection);
   const picked = hasNone ? NOTHING : selection;
   const { selectedTools, customTools, toolRatings } = picked;
   const tools = [...question.tools, { value: OTHER_TOOL, label: t("answerFor.other") }];
+  const toggledNone = hasNone ? NOTHING : noTools;
   return (
     <>
-      <fieldset>
-        <legend className={styles.legend}>{t("answerFor.tools")}</legend>
-        <div className={styles.tools}>
-          {tools.map(({ value, label }) => (
-            <CheckField
-              key={value}
-              label={label}
-              checked={selectedTools.includes(value)}
-              onChange={() => onChange(toggleTool(picked, value))}
-            />
-          ))}
-          <CheckField
-            label={t("field.noTools")}
-            checked={hasNone}
-            onChange={(isNone) => onChange(isNone ? noTools : NOTHING)}
-          />
-        </div>
-      </fieldset>
+      <ChipField
+        legend={t("answerFor.tools")}
+        type="checkbox"
+        options={[...tools, { value: NONE, label: t("field.noTools") }]}
+        checked={hasNone ? [NONE] : selectedTools}
+        onPick={(tool) => onChange(tool === NONE ? toggledNone : toggleTool(picked, tool))}
+      />
       {selectedTools.includes(OTHER_TOOL) && (
         <TextAreaField
           label={t("field.other-tools")}

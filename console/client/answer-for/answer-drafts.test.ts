@@ -3,9 +3,13 @@ import { builtInInterview } from "#contract/interview/built-in-interview.ts";
 import { questionsOf } from "#contract/interview/interview.ts";
 import type { ClientRecord } from "#contract/record/record.ts";
 import {
+  type AddedAnswer,
   answerDraftAt,
   createAnswerDrafts,
+  entriesToSend,
+  isBegun,
   isSendable,
+  maySkip,
   newAnswerDraft,
   putAnswerDraft,
 } from "./answer-drafts.ts";
@@ -34,6 +38,40 @@ test("only what was entered and says something can be sent", () => {
   expect(isSendable(added)).toBe(false);
   expect(isSendable({ ...added, entry: { responses: [{ id: "heard", content: " \n" }] } })).toBe(false);
   expect(isSendable({ ...added, entry: { responses: [{ id: "heard", content: "x" }] } })).toBe(true);
+});
+
+test("remarks are sent behind the tools, and alone where no tool was touched", () => {
+  const draft = draftOf("current-tools");
+  const remark: AddedAnswer = { responses: [{ id: "heard", content: "Trello is slow." }] };
+  const entry = { selectedTools: ["trello"], customTools: "", toolRatings: {} };
+  expect([isBegun(draft), isSendable(draft)]).toEqual([false, false]);
+  const said = { ...draft, remark };
+  expect(isBegun(said)).toBe(true);
+  expect(entriesToSend(said, "")).toEqual([remark]);
+  expect(entriesToSend({ ...said, entry, isEntered: true }, "")).toEqual([entry, remark]);
+  expect(entriesToSend({ ...draft, entry, isEntered: true }, "")).toEqual([entry]);
+  expect(draftOf("website-info")).not.toHaveProperty("remark");
+});
+
+test("an answer that doesn't apply is sent as its sentence, and keeps what was typed", () => {
+  const answer = { id: "heard", content: "Half a", reason: "not-applicable" } as const;
+  const entry: AddedAnswer = { responses: [answer] };
+  const draft = { ...draftOf("customer-acquisition"), entry, isEntered: true };
+  expect(entriesToSend(draft, "Doesn’t apply")).toEqual([
+    { responses: [{ ...answer, content: "Doesn’t apply" }] },
+  ]);
+  expect(isSendable({ ...draft, entry: { responses: [{ ...answer, content: "" }] } })).toBe(true);
+});
+
+test("a question may be said not to apply once, where the interview lets clients skip it", () => {
+  const [profile, team] = ["business-profile", "team-description"].map((id) =>
+    questionsOf(builtInInterview).find((question) => question.id === id),
+  );
+  if (!profile || !team) throw new Error("Nobody asks that");
+  const said = { type: "text", content: "x", timestamp: "", id: "a1", reason: "not-applicable" } as const;
+  const given = { [team.entry]: { section: "", question: team.id, responses: [said] } };
+  expect([maySkip(team, {}), maySkip(team, given)]).toEqual([true, false]);
+  expect([maySkip(profile, {}), maySkip({ ...profile, canSkip: true }, {})]).toEqual([false, true]);
 });
 
 test("a draft is its manager's, its client's and its question's, until it ends", () => {

@@ -1,5 +1,5 @@
 import { createStore, type StoreApi } from "zustand/vanilla";
-import type { Interview, Question } from "#contract/interview/interview.ts";
+import { type Interview, isSkippable, type Question } from "#contract/interview/interview.ts";
 import type { AnswerWhy } from "#contract/manage/answer-for.ts";
 import { answersOf } from "#contract/record/answer.ts";
 import {
@@ -14,17 +14,22 @@ import { isBlank } from "#contract/text.ts";
 /** Whose words, and at which question of whom. */
 export type AnswerName = { managerId: string; clientId: string; questionId: string };
 
-/** One more free answer. Under its id it is stored once, however often it is sent. */
-export type AddedAnswer = { responses: [{ id: string; content: string }] };
+/**
+ * One more free answer. Under its id it is stored once, however often it is sent. Where it has a reason, a sentence
+ * stands for what was typed.
+ */
+export type AddedAnswer = { responses: [{ id: string; content: string; reason?: "not-applicable" }] };
 export type AnswerEntry = AddedAnswer | BusinessProfileEntry | ToolSelectionEntry | WebsiteEntry;
 
 /** An answer that is being written down for a client. */
 export type AnswerDraft = {
   entry: AnswerEntry;
+  /** What the client adds in words, beside a form that asks for it. */
+  remark?: AddedAnswer;
   why: AnswerWhy;
   /** Of the record from which a form was filled in. */
   revision: number;
-  /** Whether anything was entered. */
+  /** Whether anything was entered, beside the remark. */
   isEntered: boolean;
 };
 
@@ -59,14 +64,24 @@ export function newAnswerDraft(
   { record, revision }: Read,
   id: string,
 ): AnswerDraft {
-  return { entry: entryOf(interview, question, record, id), why: "phone", revision, isEntered: false };
+  return {
+    entry: entryOf(interview, question, record, id),
+    ...(question.kind === "tool-picker" && { remark: emptyAnswer(id) }),
+    why: "phone",
+    revision,
+    isEntered: false,
+  };
+}
+
+function emptyAnswer(id: string): AddedAnswer {
+  return { responses: [{ id, content: "" }] };
 }
 
 function entryOf(interview: Interview, question: Question, record: ClientRecord, id: string): AnswerEntry {
   const { forms } = answersOf(interview, record, "");
   switch (question.kind) {
     case "free-answer":
-      return { responses: [{ id, content: "" }] };
+      return emptyAnswer(id);
     case "business-profile":
       return forms.businessProfile;
     case "tool-picker":
@@ -76,10 +91,41 @@ function entryOf(interview: Interview, question: Question, record: ClientRecord,
   }
 }
 
+/** Whether the client may be said to have no answer to a question, and has not said so yet. */
+export function maySkip(question: Question, record: ClientRecord): boolean {
+  const stored = record[question.entry];
+  const given = stored && "responses" in stored ? stored.responses : [];
+  return isSkippable(question) && !given.some(({ reason }) => reason === "not-applicable");
+}
+
+/** Whether there is anything to be discarded. */
+export function isBegun({ remark, isEntered }: AnswerDraft): boolean {
+  return isEntered || (remark !== undefined && remark.responses[0].content !== "");
+}
+
 /** Whether there is anything to be saved. */
-export function isSendable({ entry, isEntered }: AnswerDraft): boolean {
-  if (!isEntered) return false;
-  return "responses" in entry ? !isBlank(entry.responses[0].content) : hasContent({ form: entry });
+export function isSendable(draft: AnswerDraft): boolean {
+  return entriesToSend(draft, "").length > 0;
+}
+
+/** What is saved, a form first. `sentence` says that a question doesn't apply. */
+export function entriesToSend({ entry, remark, isEntered }: AnswerDraft, sentence: string): AnswerEntry[] {
+  const entries = [isEntered ? entry : undefined, remark];
+  return entries
+    .filter((one) => one !== undefined)
+    .filter(saysSomething)
+    .map((one) => ("responses" in one ? withSentence(one, sentence) : one));
+}
+
+function saysSomething(entry: AnswerEntry): boolean {
+  if (!("responses" in entry)) return hasContent({ form: entry });
+  const [{ content, reason }] = entry.responses;
+  return reason !== undefined || !isBlank(content);
+}
+
+function withSentence(entry: AddedAnswer, sentence: string): AddedAnswer {
+  const [answer] = entry.responses;
+  return answer.reason ? { responses: [{ ...answer, content: sentence }] } : entry;
 }
 
 function keyOf({ managerId, clientId, questionId }: AnswerName): string {

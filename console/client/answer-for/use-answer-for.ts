@@ -6,7 +6,9 @@ import { CLIENTS } from "../../clients/use-clients.ts";
 import { useClientAct } from "../use-client.ts";
 import type { AnswerEntry } from "./answer-drafts.ts";
 
-export type SentAnswer = { questionId: string; revision: number; entry: AnswerEntry; why: AnswerWhy };
+export type SentAnswer = { questionId: string; revision: number; entries: AnswerEntry[]; why: AnswerWhy };
+
+type Send = (revision: number) => Promise<{ revision: number }>;
 
 /** Against a client who saves at the same moment. */
 const TRIES = 5;
@@ -14,23 +16,33 @@ const TRIES = 5;
 type AnswerForOptions = {
   /** Once the page shows the answer. */
   onShown: () => void;
-  /** The client has saved since the form was filled in; `newest` is the revision that they have now. */
-  onConflict: (newest: number) => void;
+  /**
+   * The revision upon which a form may be sent again: its own where what comes after it fails, or that of a client who has
+   * saved since the form was filled in, once the manager has seen the conflict.
+   */
+  onRevision: (revision: number) => void;
 };
 
-/** Saves an answer for a client. */
-export function useAnswerFor(clientId: string, { onShown, onConflict }: AnswerForOptions) {
-  return useClientAct<SentAnswer, { revision: number }>(
-    async ({ questionId, ...sent }) => {
-      const send = (revision: number) =>
-        call(manageEndpoints.answerFor, { params: { clientId, questionId }, body: { ...sent, revision } });
-      // one more answer replaces nothing, whatever the client has saved since
-      if ("responses" in sent.entry) return sendToNewest(clientId, send);
-      try {
-        return await send(sent.revision);
-      } catch (error) {
-        if (isConflict(error)) onConflict(await newestRevision(clientId));
-        throw error;
+/** Saves what a client has said to a question: a form, words, or both. */
+export function useAnswerFor(clientId: string, { onShown, onRevision }: AnswerForOptions) {
+  return useClientAct<SentAnswer, void>(
+    async ({ questionId, entries, revision: read, why }) => {
+      const params = { clientId, questionId };
+      for (const entry of entries) {
+        const send = (revision: number) =>
+          call(manageEndpoints.answerFor, { params, body: { entry, revision, why } });
+        // one more answer replaces nothing, whatever the client has saved since
+        if ("responses" in entry) await sendToNewest(clientId, send);
+        else onRevision(await sendForm(send));
+      }
+
+      async function sendForm(send: Send): Promise<number> {
+        try {
+          return (await send(read)).revision;
+        } catch (error) {
+          if (isConflict(error)) onRevision(await newestRevision(clientId));
+          throw error;
+        }
       }
     },
     onShown,
@@ -38,7 +50,7 @@ export function useAnswerFor(clientId: string, { onShown, onConflict }: AnswerFo
   );
 }
 
-async function sendToNewest(clientId: string, send: (revision: number) => Promise<{ revision: number }>) {
+async function sendToNewest(clientId: string, send: Send) {
   for (let tries = 1; ; tries++) {
     try {
       return await send(await newestRevision(clientId));

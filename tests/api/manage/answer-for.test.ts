@@ -73,6 +73,14 @@ describe("a free answer", () => {
     expect(JSON.stringify(await load())).not.toMatch(/Ada|raw/);
   });
 
+  test("may say that the question doesn't apply, and stays marked through the client's saves", async () => {
+    const skipped = { id: "heard", content: "Doesn’t apply", reason: "not-applicable" };
+    expect((await answer({ entry: { responses: [skipped] } })).status).toBe(200);
+    expect(await answers()).toEqual([expect.objectContaining({ ...skipped, by: mark() })]);
+    await save(given(own, { type: "text", id: "heard", content: "Doesn’t apply" }));
+    expect(await answers()).toEqual([own, expect.objectContaining({ reason: skipped.reason, by: mark() })]);
+  });
+
   test("is there once, however often it is sent under its id", async () => {
     const entry = { responses: [{ id: "heard", content: HEARD }] };
     await answer({ entry });
@@ -222,6 +230,7 @@ describe("is refused", () => {
     ["no answer", { entry: { responses: [] } }, "entry.responses"],
     ["two answers", { entry: { responses: [{ content: "a" }, { content: "b" }] } }, "entry.responses"],
     ["a recording", { entry: { responses: [{ content: "a", type: "audio" }] } }, "entry.responses.0.type"],
+    ["another reason", { entry: { responses: [{ content: "a", reason: "x" }] } }, "entry.responses.0.reason"],
     ["an unknown field", { entry: { responses: [{ content: "a", html: "b" }] } }, "entry.responses.0.html"],
     ["another kind's entry", { entry: { url: "rosas.example" } }, "entry.url"],
     [

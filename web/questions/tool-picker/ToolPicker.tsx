@@ -6,6 +6,7 @@ import { isNoTools, noTools } from "#contract/record/ways-out.ts";
 import { useDraft, useDraftStore } from "../../draft/use-draft.ts";
 import { t } from "../../translate.ts";
 import { Chip } from "../../ui/Chip.tsx";
+import { ChipField } from "../../ui/fields/ChipField.tsx";
 import { GrowingTextarea } from "../../ui/fields/GrowingTextarea.tsx";
 import { AnswerBox } from "../free-answer/AnswerBox.tsx";
 import { AnswerList } from "../free-answer/AnswerList.tsx";
@@ -17,6 +18,7 @@ type ToolPickerProps = { question: QuestionOf<"tool-picker"> };
 
 /** The tools, the ones that are not listed, their ratings, and remarks in words. */
 export function ToolPicker({ question }: ToolPickerProps) {
+  const { dispatch } = useDraftStore();
   const selection = useDraft((state) => state.draft.answers.forms.toolSelection);
   // a name may begin with the letters of "None", so nothing changes while it is being typed
   const [isTyping, setTyping] = useState(false);
@@ -24,9 +26,13 @@ export function ToolPicker({ question }: ToolPickerProps) {
   const selected = hasNone ? [] : selection.selectedTools;
   return (
     <>
-      <ToolGrid
-        tools={[...question.tools, { value: OTHER_TOOL, label: t("tools.other") }]}
-        selected={selected}
+      <ChipField
+        legend={t("tools.legend")}
+        legendHidden
+        type="checkbox"
+        options={[...question.tools, { value: OTHER_TOOL, label: t("tools.other") }]}
+        checked={selected}
+        onPick={(tool) => dispatch({ type: "tool-toggled", tool })}
       />
       <NoneOfThese isPressed={hasNone} />
       {selected.includes(OTHER_TOOL) && <CustomTools onTyping={setTyping} />}
@@ -53,29 +59,6 @@ function NoneOfThese({ isPressed }: { isPressed: boolean }) {
     <Chip isPressed={isPressed} onPress={press}>
       {t("tools.none")}
     </Chip>
-  );
-}
-
-type ToolGridProps = { tools: { value: string; label: string }[]; selected: string[] };
-
-function ToolGrid({ tools, selected }: ToolGridProps) {
-  const { dispatch } = useDraftStore();
-  return (
-    <fieldset>
-      <legend className="visually-hidden">{t("tools.legend")}</legend>
-      <div className={styles.grid}>
-        {tools.map((tool) => (
-          <label key={tool.value} className={styles.tool}>
-            <input
-              type="checkbox"
-              checked={selected.includes(tool.value)}
-              onChange={() => dispatch({ type: "tool-toggled", tool: tool.value })}
-            />
-            <span>{tool.label}</span>
-          </label>
-        ))}
-      </div>
-    </fieldset>
   );
 }
 

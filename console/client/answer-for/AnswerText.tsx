@@ -1,0 +1,28 @@
+import { ANSWER_MAX_LENGTH } from "#contract/limits.ts";
+import { TextAreaField } from "../../ui/TextAreaField.tsx";
+import type { AddedAnswer } from "./answer-drafts.ts";
+
+type AnswerTextProps = {
+  label: string;
+  answer: AddedAnswer;
+  /** Whether it is what the form is opened for. */
+  isMain?: boolean;
+  onChange: (answer: AddedAnswer) => void;
+};
+
+/** A box for what the client has said in words. */
+export function AnswerText({ label, answer, isMain = false, onChange }: AnswerTextProps) {
+  const [said] = answer.responses;
+  return (
+    <TextAreaField
+      label={label}
+      rows={isMain ? 4 : 2}
+      maxHeightPx={320}
+      maxLength={ANSWER_MAX_LENGTH}
+      required={isMain}
+      data-autofocus={isMain ? "" : undefined}
+      value={said.content}
+      onChange={(event) => onChange({ responses: [{ ...said, content: event.currentTarget.value }] })}
+    />
+  );
+}

@@ -1,0 +1,36 @@
+import { t } from "../translate.ts";
+import type { WordRun } from "./compared-words.ts";
+import styles from "./Difference.module.css";
+
+type ChangedWordsProps = { runs: WordRun[] };
+
+/** Both versions of an answer as one text: removed words are struck through, added words underlined. */
+export function ChangedWords({ runs }: ChangedWordsProps) {
+  return (
+    <p dir="auto" className={styles.words}>
+      {runs.map((run, place) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the runs of two texts never change
+        <Run key={place} run={run} />
+      ))}
+    </p>
+  );
+}
+
+function Run({ run: { kind, text } }: { run: WordRun }) {
+  if (kind === "kept") return text;
+  const Mark = kind === "added" ? "ins" : "del";
+  const space = /^\s*(?=\S)/.exec(text)?.[0] ?? "";
+  return (
+    <>
+      {space}
+      <Read words={`(${t(`history.run.${kind}`)}: `} />
+      <Mark>{text.slice(space.length)}</Mark>
+      <Read words=")" />
+    </>
+  );
+}
+
+/** Not every screen reader says what is marked. `bdi` keeps these words out of the text's direction. */
+function Read({ words }: { words: string }) {
+  return <bdi className="visually-hidden">{words}</bdi>;
+}
