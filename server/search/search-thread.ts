@@ -1,3 +1,4 @@
+import { constants, getPriority, setPriority } from "node:os";
 import { setImmediate, setTimeout } from "node:timers/promises";
 import { parentPort, workerData } from "node:worker_threads";
 import type { Reader } from "../storage/engine/engine.ts";
@@ -14,6 +15,10 @@ const REST_MS = 5;
 const RESTS_MAX = 40;
 
 const { database, beat } = workerData as ThreadSetup;
+// saves come first; Linux counts it by thread, the others would hold up the whole server
+const { PRIORITY_BELOW_NORMAL, PRIORITY_LOW } = constants.priority;
+if (process.platform === "linux") setPriority(Math.min(PRIORITY_LOW, getPriority() + PRIORITY_BELOW_NORMAL));
+
 const underWay = new Set<number>();
 let reader: Promise<Reader> | undefined;
 

@@ -1,5 +1,5 @@
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { getPriority, tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Readable } from "node:stream";
 import { text } from "node:stream/consumers";
@@ -33,13 +33,13 @@ afterEach(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-function openOn(databaseFile: string): Search {
+function openOn(databaseFile: string, idleMs = 0): Search {
   return openSearch({
     database: { databaseHosts: undefined, databaseFile },
     storage: { clients: { ...database.storage.clients, within: (...args) => within(...args) } },
     masterKeys: () => [testMasterKeys().current()],
     logger: { warn: (fields: unknown) => void warnings.push(fields) },
-    threads: { count: 1, idleMs: 0 },
+    threads: { count: 1, idleMs },
   });
 }
 
@@ -166,6 +166,21 @@ test("what fails after the first line ends the lines with that", async () => {
   within = (...args) => (++pages === 1 ? held(...args) : Promise.reject(new Error("away")));
   const lines = await linesOf(await begin("mg_1"));
   expect(lines.at(-1)).toMatchObject({ type: "end", outcome: "failed", searched: 500 });
+});
+
+/** Of each thread of this process, as Linux has it. */
+function niceValues(): number[] {
+  const statOf = (task: string) => readFileSync(`/proc/self/task/${task}/stat`, "utf8");
+  // what stands in brackets is the thread's name
+  return readdirSync("/proc/self/task").map((task) => Number(statOf(task).split(") ")[1]?.split(" ")[16]));
+}
+
+test.runIf(process.platform === "linux")("its thread leaves the processor to the others", async () => {
+  const waiting = openOn(file, 60_000);
+  await linesOf(await waiting.begin(wantedBy("mg_1")));
+  const own = getPriority();
+  expect(niceValues().filter((nice) => nice !== own)).toEqual([own + 10]);
+  await waiting.close();
 });
 
 test("a server that stops ends the searches under way", async () => {
