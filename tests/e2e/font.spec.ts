@@ -94,6 +94,7 @@ test("the console has it too, from its own folder, and a late one waits for the 
   send();
   await arrived(page);
   expect(await serifOf(page, "h1")).not.toContain("Firsthand");
-  await page.getByRole("link", { name: /^Needs you/ }).click();
+  await page.getByRole("link", { name: "Mail", exact: true }).click();
+  await expect(pageTitle(page, "Mail")).toBeVisible();
   await expectSerif(page, "h1", /Firsthand Serif/);
 });
