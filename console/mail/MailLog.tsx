@@ -2,36 +2,53 @@ import { Link } from "wouter";
 import type { MailLine } from "#contract/manage/mail/mail.ts";
 import { Button } from "../../web/ui/Button.tsx";
 import { t } from "../translate.ts";
+import { ChipSelect } from "../ui/chips/ChipSelect.tsx";
+import { FilterBar } from "../ui/chips/FilterBar.tsx";
 import { Empty } from "../ui/Empty.tsx";
 import { Instant } from "../ui/Instant.tsx";
 import { Loaded } from "../ui/Loaded.tsx";
 import { Table } from "../ui/Table.tsx";
 import { MailState } from "./MailState.tsx";
 import { wayOf } from "./mail-words.ts";
+import { useMailSelection } from "./use-mail-selection.ts";
 import { useMails } from "./use-mails.ts";
 
 /** What was mailed about one's clients, newest first. */
 export function MailLog() {
-  const query = useMails();
+  const { selection, choose } = useMailSelection();
+  const query = useMails(selection);
   const { hasNextPage, fetchNextPage, isFetchingNextPage } = query;
   return (
-    <Loaded query={query} shape="table">
-      {({ pages }) => (
-        <>
-          <Mails mails={pages.flatMap(({ mails }) => mails)} />
-          {hasNextPage && (
-            <Button busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
-              {t("mails.more")}
-            </Button>
-          )}
-        </>
-      )}
-    </Loaded>
+    <>
+      <FilterBar label={t("mails.filters")}>
+        <ChipSelect
+          label={t("mails.show")}
+          options={[
+            { value: "", label: t("mails.show.all") },
+            { value: "failed", label: t("mails.show.failed") },
+          ]}
+          value={selection.delivery ?? ""}
+          onChange={choose}
+        />
+      </FilterBar>
+      <Loaded query={query} shape="table">
+        {({ pages }) => (
+          <>
+            <Mails isFailed={selection.delivery === "failed"} mails={pages.flatMap(({ mails }) => mails)} />
+            {hasNextPage && (
+              <Button busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+                {t("mails.more")}
+              </Button>
+            )}
+          </>
+        )}
+      </Loaded>
+    </>
   );
 }
 
-function Mails({ mails }: { mails: MailLine[] }) {
-  if (mails.length === 0) return <Empty>{t("mails.none")}</Empty>;
+function Mails({ mails, isFailed }: { mails: MailLine[]; isFailed: boolean }) {
+  if (mails.length === 0) return <Empty>{t(isFailed ? "mails.noneFailed" : "mails.none")}</Empty>;
   return (
     <Table
       caption={t("mails.title")}

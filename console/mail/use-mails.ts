@@ -1,6 +1,6 @@
-import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
+import { keepPreviousData, useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { manageEndpoints } from "#contract/manage/endpoints.ts";
-import type { MailSetUp } from "#contract/manage/mail/mail.ts";
+import type { MailSelection, MailSetUp } from "#contract/manage/mail/mail.ts";
 import { call } from "../api/call.ts";
 import { LIVE_MS } from "../api/queries.ts";
 import { CLIENTS } from "../clients/use-clients.ts";
@@ -15,13 +15,16 @@ export function useMailSetUp() {
   });
 }
 
-/** The mail log, of one client or of all of one's own, a page at a time. */
-export function useMails(clientId?: string) {
+/** The mail log, of one client or of all of one's own, a page at a time. What is shown stays until the next selection is there. */
+export function useMails(selection: MailSelection) {
+  const { clientId } = selection;
   return useInfiniteQuery({
-    queryKey: clientId === undefined ? [MAILS] : [CLIENTS, clientId, MAILS],
+    // what changes a client's mails asks for all of the client anew
+    queryKey: clientId === undefined ? [MAILS, selection.delivery] : [CLIENTS, clientId, MAILS],
+    placeholderData: keepPreviousData,
     queryFn: ({ pageParam: after }) =>
       call(manageEndpoints.listMails, {
-        query: { ...(clientId !== undefined && { clientId }), ...(after !== null && { after }) },
+        query: { ...selection, ...(after !== null && { after }) },
       }),
     initialPageParam: null as string | null,
     getNextPageParam: ({ next }) => next,

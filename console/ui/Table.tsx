@@ -20,7 +20,7 @@ type TableProps<Column extends string> = {
   rows: readonly TableRow<Column>[];
 };
 
-/** Rows on a sheet. On a phone each row is a card of its own, with the names beside the values. */
+/** Rows on a sheet. On a phone each row is a separate card, with the names beside the values. */
 export function Table<Column extends string>({ caption, titles, columns, rows }: TableProps<Column>) {
   const heads = Object.entries(columns) as [Column, string][];
   const hasActs = rows.some(({ acts }) => acts !== undefined);

@@ -21,6 +21,7 @@ type MailPageOptions = PageOptions & {
   scope: Scope;
   /** Of this client only. */
   clientId?: string | undefined;
+  isFailed?: boolean;
 };
 
 const CURSOR = /^(\d{1,15})_(ml_[0-9a-f-]{36})$/;
@@ -28,10 +29,10 @@ const CURSOR = /^(\d{1,15})_(ml_[0-9a-f-]{36})$/;
 /** A page, newest first. */
 export async function listMails(
   storage: Pick<Storage, "mail">,
-  { scope, clientId, after, limit = MAILS_PER_PAGE }: MailPageOptions,
+  { scope, clientId, isFailed, after, limit = MAILS_PER_PAGE }: MailPageOptions,
 ): Promise<MailPage> {
   const before = after === undefined ? undefined : placeOf(after);
-  const mails = await storage.mail.list({ scope, clientId, before, limit: limit + 1 });
+  const mails = await storage.mail.list({ scope, clientId, isFailed, before, limit: limit + 1 });
   const { rows, next } = pageOf(mails, limit, ({ createdAt, mailId }) => `${createdAt}_${mailId}`);
   return { mails: rows.map(toMailView), next };
 }

@@ -28,6 +28,24 @@ test("nobody's address stands in a log line or in the audit trail", async () => 
   expect(service.logLines.join("")).toContain("mail not sent");
 });
 
+test("what came to nothing is listed apart, in pages", async () => {
+  const mailed = async (status: number | undefined, count: number) => {
+    server.answerWith((step) => (step === "recipient" ? status : undefined));
+    for (let each = 0; each < count; each++) await service.remind(await service.addMailedClient(`${each}`));
+    await service.logOnce((lines) => lines.every(({ state }) => state !== "waiting" && state !== "sending"));
+    service.time.now += 1;
+  };
+  await mailed(550, 2);
+  await mailed(undefined, 1);
+  await mailed(550, 1);
+  const failed = { scope: "all", isFailed: true, limit: 2 } as const;
+  const first = await listMails(service.storage, failed);
+  const second = await listMails(service.storage, { ...failed, after: first.next ?? "" });
+  expect(first.mails.map(({ state }) => state)).toEqual(["refused", "refused"]);
+  expect([second.mails.length, second.next]).toEqual([1, null]);
+  expect((await listMails(service.storage, { scope: "all" })).mails).toHaveLength(4);
+});
+
 test("the mail log is read in pages, newest first, each mail once, within the scope", async () => {
   const managerId = await service.addManager();
   server.answerWith(() => 451);

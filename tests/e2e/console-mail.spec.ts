@@ -227,6 +227,12 @@ test("a mail that the server refuses, or asks to be tried again with, says why a
   await page.goto("/console/mail");
   await expect(page.getByRole("row")).toHaveText([/^Email/, /Cara's Cars.*Next try/, /<b>Ben<\/b> =1\+1/]);
   await expect(page.getByRole("row").last()).toContainText(refused);
+  await page.getByLabel("Show", { exact: true }).selectOption("not delivered");
+  await expect(page.getByRole("row")).toHaveText([/^Email/, /<b>Ben<\/b> =1\+1/]);
+  await page.reload();
+  await expect(page.getByRole("row")).toHaveCount(2);
+  await page.goBack();
+  await expect(page.getByRole("row")).toHaveCount(3);
   await expectAccessible(page, "the mail log");
   await expectNoOverflow(page, "the mail log");
 });

@@ -47,7 +47,7 @@ type AskedProps = { client: Client; asked: FollowUpEntry; mailAt: string | null;
 
 function Asked({ client, asked, mailAt, children }: AskedProps) {
   const { data: me } = useMe();
-  const { data: sent } = useMails(client.clientId);
+  const { data: sent } = useMails({ clientId: client.clientId });
   const mails = sent?.pages.flatMap((page) => page.mails) ?? [];
   const delivery = mailAt === null ? deliveryOf(asked, mails, client.links) : undefined;
   const name = asked.managerName ?? t("followUp.somebody");

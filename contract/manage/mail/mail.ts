@@ -156,6 +156,8 @@ export const mailStates = [
   "unsure",
 ] as const;
 export type MailState = (typeof mailStates)[number];
+/** Of mails that are over, and of which nobody knows that they arrived although somebody wanted them. */
+export const failedMailStates = ["refused", "given-up", "unsure"] as const satisfies MailState[];
 
 /** One line of the mail log. It has no address. */
 export const mailLineSchema = z.object({
@@ -187,8 +189,12 @@ export type MailPage = z.infer<typeof mailPageSchema>;
 
 export const mailQuerySchema = z.strictObject({
   clientId: z.optional(z.string().check(z.maxLength(100))),
+  /** Only mails that came to nothing. */
+  delivery: z.optional(z.enum(["failed"])),
   ...pageQuery(MAILS_PER_PAGE),
 });
+
+export type MailSelection = Pick<z.infer<typeof mailQuerySchema>, "clientId" | "delivery">;
 
 /** What the settings let this installation do. */
 export const mailSetUpSchema = z.object({

@@ -45,6 +45,7 @@ export function mailRoutes(app: FastifyInstance, dependencies: Dependencies): vo
     listMails(storage, {
       ...pageAsked(request.query),
       clientId: request.query.clientId,
+      isFailed: request.query.delivery === "failed",
       scope: scopeOf(request),
     }),
   );

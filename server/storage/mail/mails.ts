@@ -1,7 +1,8 @@
+import { sql } from "kysely";
 import type { Language } from "#contract/languages.ts";
 import type { Role } from "#contract/manage/accounts.ts";
 import type { AccountAct } from "#contract/manage/mail/account-acts.ts";
-import { type MailKind, type MailState, mailKinds } from "#contract/manage/mail/mail.ts";
+import { failedMailStates, type MailKind, type MailState, mailKinds } from "#contract/manage/mail/mail.ts";
 import type { MailCause } from "#contract/manage/mail/mail-causes.ts";
 import { insertEvents, type StorageEvent } from "../audit/events.ts";
 import { isWithin, keeps, type Scope } from "../clients/scope.ts";
@@ -121,6 +122,7 @@ export type TestInvitation = {
 type MailQuery = {
   scope: Scope;
   clientId?: string | undefined;
+  isFailed?: boolean | undefined;
   limit: number;
   /** The last one of the page before. */
   before?: Pick<ListedMail, "createdAt" | "mailId"> | undefined;
@@ -234,13 +236,14 @@ export function mailQueries(engine: Engine, seals: DataKeyring) {
       }),
 
     /** Of the scope's clients, newest first. */
-    list: ({ scope, clientId, limit, before }: MailQuery): Promise<ListedMail[]> =>
+    list: ({ scope, clientId, isFailed = false, limit, before }: MailQuery): Promise<ListedMail[]> =>
       engine.read(async (db) => {
         const rows = await selectListed(db)
           .where("clients.erased_at", "is", null)
           // mails about accounts have no client, so only administrators see them
           .where(isWithin(scope))
           .$if(clientId !== undefined, (mails) => mails.where("mails.client_id", "=", clientId ?? ""))
+          .$if(isFailed, (mails) => mails.where(hasFailed))
           .$if(before !== undefined, (mails) =>
             mails.where((row) =>
               row.or([
@@ -359,6 +362,9 @@ function isTest({ kind, manager_id }: Pick<DueRow, "kind" | "manager_id">): bool
 function personOf(name: string | null, email: string | null, revokedAt: number | null): MailPerson | null {
   return name === null || email === null || revokedAt !== null ? null : { name, email };
 }
+
+/** Written as the index mails_failed has it, which then is all that is read. */
+const hasFailed = sql<boolean>`mails.state in (${sql.join(failedMailStates.map((state) => sql.lit(state)))})`;
 
 function selectListed(db: Db) {
   return db

@@ -42,6 +42,7 @@ import { timeline } from "./0042-timeline.ts";
 import { absences } from "./0043-absences.ts";
 import { knownBrowsers } from "./0044-known-browsers.ts";
 import { auditIndexes } from "./0045-audit-indexes.ts";
+import { failedMails } from "./0046-failed-mails.ts";
 import { addColumn } from "./add-column.ts";
 
 /** How an engine spells the two column types that differ; whole numbers are as large as JavaScript has them. */
@@ -110,6 +111,7 @@ export const migrations: Migration[] = [
   absences,
   knownBrowsers,
   auditIndexes,
+  failedMails,
 ];
 
 /** Brings the tables up to date. Runs inside one write transaction: old schema or new, never between. */
