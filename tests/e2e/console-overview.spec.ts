@@ -228,6 +228,6 @@ test("all numbers come as a table", async ({ page, site }) => {
     page.waitForEvent("download"),
     page.getByRole("link", { name: "Download CSV" }).click(),
   ]);
-  expect(download.suggestedFilename()).toBe("overview.csv");
+  expect(download.suggestedFilename()).toMatch(/^overview_\d{4}-\d\d-\d\d\.csv$/);
   expect(download.url()).toContain("/overview/export?days=30");
 });

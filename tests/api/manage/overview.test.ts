@@ -151,7 +151,9 @@ test("as a table it has a line for each number, and no name that a spreadsheet w
   await service.storage.clients.change(client.clientId, { managerId: hostile?.managerId ?? null }, []);
   const response = await administrator.call("GET", "/overview/export");
   expect(response.headers.get("content-type")).toBe("text/csv; charset=utf-8");
-  expect(response.headers.get("content-disposition")).toBe('attachment; filename="overview.csv"');
+  expect(response.headers.get("content-disposition")).toMatch(
+    /^attachment; filename="overview_\d{4}-\d\d-\d\d\.csv"$/,
+  );
   const lines = (await response.text()).replace("\ufeff", "").split("\r\n");
   expect(lines[0]).toBe("table,item,measure,value");
   expect(lines).toContain("managers,'=1+1,invited,1");
