@@ -2,6 +2,7 @@ import { readFile } from "node:fs/promises";
 import { connect, type Socket } from "node:net";
 import { setTimeout } from "node:timers/promises";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { isLong } from "../support/faults/faults.ts";
 import { countTried } from "../support/security/security-counts.ts";
 import { type MeasuredServer, measuredServer } from "../support/service/measured-server.ts";
 import type { ServerClient } from "../support/service/server-process.ts";
@@ -12,8 +13,11 @@ import type { ServerClient } from "../support/service/server-process.ts";
 const MEMORY_MAX = 200 * 1024 ** 2;
 const GONE_WITHIN_MS = 20_000;
 const UNANSWERED_MAX = 8;
-/** Of what was refused or timed out: a second, and what a busy machine takes. */
-const SOON_MS = 3_000;
+/**
+ * Of what was refused or timed out: a second, and what a machine takes that does nothing else. Beside other tests only
+ * that it ends is tested: what nobody ends stays for good.
+ */
+const SOON_MS = isLong ? 3_000 : GONE_WITHIN_MS;
 const HEADERS_MS = 5_000;
 const BODY_MS = 15_000;
 const CONNECTIONS = 500;
@@ -122,11 +126,13 @@ async function readyMs(): Promise<number> {
 }
 
 /** Others are answered meanwhile; how fast is measured by `npm run test:security`. */
-const expectReady = () => expect.poll(readyStatus, { timeout: 10_000 }).toBe(200);
+const expectReady = () => expect.poll(readyStatus, { timeout: GONE_WITHIN_MS }).toBe(200);
 
 /** What connections hold, and what stays of them: garbage is collected first, since V8 leaves it as long as it likes. */
 async function expectLittleMemory(): Promise<void> {
-  expect((await server.memory()) - memoryAtStart).toBeLessThan(MEMORY_MAX);
+  const held = async () => (await server.memory()) - memoryAtStart;
+  // a busy machine is still at what was sent before
+  await expect.poll(held, { timeout: SOON_MS, interval: 500 }).toBeLessThan(MEMORY_MAX);
 }
 
 describe("a connection that sends ahead", () => {
@@ -217,7 +223,7 @@ test("deep JSON, anywhere, holds nobody up", async () => {
   for (let time = 0; time < 20; time++) waits.push(await readyMs());
   const statuses = await Promise.all(sent);
   expect(new Set(statuses)).not.toContain(200);
-  expect(waits.sort((a, b) => a - b)[10]).toBeLessThan(200);
+  if (isLong) expect(waits.sort((a, b) => a - b)[10]).toBeLessThan(200);
   await expectLittleMemory();
   countTried("bodies of deep JSON", sent.length);
 }, 60_000);
