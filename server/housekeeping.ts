@@ -33,14 +33,18 @@ type Household = Erasing & {
   planDigests: () => Promise<void>;
   clock: () => number;
   logger: FastifyBaseLogger;
-  /** 0 where retention is off: all clients stay. */
-  retentionDays: number;
+  /** Days without activity after which a client is erased, as they are in force now; null where no client is. */
+  retentionDays: () => Promise<number | null>;
 };
 
 /** Drops what is past its time, and sees to what has become due, again and again. */
 export function startHousekeeping(household: Household) {
-  const { storage, clock, logger, retentionDays: days } = household;
-  const retention = createRetention(household, { days, clock, elapsed: () => performance.now() });
+  const { storage, clock, logger, retentionDays } = household;
+  const retention = createRetention(household, {
+    days: retentionDays,
+    clock,
+    elapsed: () => performance.now(),
+  });
   const attempt = (work: () => Promise<void>) => {
     work().catch((error) => logger.warn({ err: error }, "housekeeping failed; it is tried again"));
   };

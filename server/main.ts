@@ -29,6 +29,7 @@ import { openSearch } from "./search/search.ts";
 import { type Config, hostInUrl } from "./settings/config.ts";
 import { openSettings } from "./settings/live-settings.ts";
 import { liveConfig } from "./settings/provider-in-force.ts";
+import { dropOvertakenRetention, newestRetentionDays } from "./settings/retention-setting.ts";
 import { settings as settingTable } from "./settings/settings.ts";
 import { claimForServer } from "./storage/database.ts";
 import { StorageRefusal } from "./storage/engine/faults.ts";
@@ -70,6 +71,7 @@ export async function serve(config: Config, print: (line: string) => void): Prom
     clock,
     logger,
   });
+  await dropOvertakenRetention(storage, config, clock());
   const settings = await openSettings({ storage, config, logger });
   const live = liveConfig(config, settings);
   const metrics = await openMetrics(config, { storage, clock });
@@ -160,7 +162,7 @@ export async function serve(config: Config, print: (line: string) => void): Prom
     ...installation,
     planMail: mail.plan,
     planDigests: mail.planDigests,
-    retentionDays: config.retentionDays,
+    retentionDays: () => newestRetentionDays(settings, clock),
     clock,
     logger,
   });

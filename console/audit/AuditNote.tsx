@@ -3,7 +3,7 @@ import type { AuditLine } from "#contract/manage/audit.ts";
 import { listWords } from "../../web/ui/language/spoken-language.ts";
 import { factNames } from "../clients/fact-names.ts";
 import { useQuestionTitles } from "../clients/use-question-titles.ts";
-import { auditedSetting, settingChangeText } from "../settings/audited-setting.ts";
+import { auditedSetting, isRestorable, settingChangeText } from "../settings/audited-setting.ts";
 import { RestoreSetting } from "../settings/RestoreSetting.tsx";
 import { t } from "../translate.ts";
 import styles from "./AuditDay.module.css";
@@ -18,9 +18,11 @@ export function AuditNote({ line, me }: { line: AuditLine; me: Me }) {
         <p className={styles.note} lang="en">
           {settingChangeText(audited)}
         </p>
-        <p>
-          <RestoreSetting me={me} eventId={eventId} audited={audited} />
-        </p>
+        {isRestorable(audited) && (
+          <p>
+            <RestoreSetting me={me} eventId={eventId} audited={audited} />
+          </p>
+        )}
       </>
     );
   if (kind === "client.changed" && detail !== null)

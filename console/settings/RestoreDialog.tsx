@@ -53,6 +53,7 @@ export function RestoreDialog({ me, eventId, audited, onClose }: RestoreDialogPr
                 error={faultOf(restoring.error, "settings.mailServer.password")}
               />
             )}
+            {name === "retentionDays" && <p>{t("settings.retention.restoreHint")}</p>}
             {guardedSettings.includes(name) && <OwnerProofFields me={me} error={restoring.error} />}
             <Failure error={restoring.error} />
             <Button variant="primary" type="submit" busy={restoring.isPending}>

@@ -8,6 +8,7 @@ import { LinkDaysForm } from "./LinkDaysForm.tsx";
 import { MailServerPart } from "./MailServerPart.tsx";
 import { ProviderPart } from "./provider/ProviderPart.tsx";
 import { RemindersForm } from "./RemindersForm.tsx";
+import { RetentionForm } from "./retention/RetentionForm.tsx";
 import styles from "./SettingsPage.module.css";
 import { StalledDaysForm } from "./StalledDaysForm.tsx";
 import { useSettings } from "./use-settings.ts";
@@ -37,6 +38,10 @@ export function SettingsPage({ me }: SettingsPageProps) {
             </Part>
             <Part title={t("settings.stalled.title")}>
               <StalledDaysForm shown={shown} />
+            </Part>
+            <Part title={t("settings.retention.title")}>
+              <p>{t("settings.retention.what")}</p>
+              <RetentionForm shown={shown} />
             </Part>
             <FieldsPart />
           </div>

@@ -25,6 +25,11 @@ export function auditedSetting({
   }
 }
 
+/** A replaced logo is not stored anywhere. */
+export function isRestorable({ name, before }: AuditedSetting): boolean {
+  return name !== "logo" || before === null;
+}
+
 /** A value in one line, by the names that it is stored with. */
 export function settingText(value: unknown): string {
   if (Array.isArray(value)) return value.map(settingText).join(", ");

@@ -11,6 +11,7 @@ const from = (source: "environment" | "console" | "built-in") => ({
 });
 const shown: ShownSettings["settings"] = {
   providerName: { value: "Acme", ...from("built-in") },
+  logo: { value: null, ...from("built-in") },
   support: { value: { email: null, phone: null, page: null }, ...from("built-in") },
   colors: { value: null, ...from("built-in") },
   privacyWords: { value: {}, ...from("built-in") },
@@ -22,6 +23,7 @@ const shown: ShownSettings["settings"] = {
   timeZone: { value: "Europe/Lisbon", ...from("console") },
   linkDays: { value: { invitation: 14, other: 7 }, ...from("built-in") },
   stalledDays: { value: 3, ...from("built-in") },
+  retentionDays: { value: { days: null, waiting: null }, ...from("built-in") },
 };
 
 test("only what is another value than before is sent, and nothing that the environment sets", () => {

@@ -37,5 +37,5 @@ export function numbersIn(
 /** Undefined where it is no whole number of this range. */
 export function wholeIn(text: string, { min, max }: { min: number; max: number }): number | undefined {
   const value = Number(text.trim());
-  return /^\s*\d{1,4}\s*$/.test(text) && value >= min && value <= max ? value : undefined;
+  return /^\s*\d{1,5}\s*$/.test(text) && value >= min && value <= max ? value : undefined;
 }

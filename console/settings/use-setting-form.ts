@@ -13,7 +13,7 @@ export function useSettingForm(shown: ShownSettings) {
   const changing = useChangeSettings();
   const { error } = changing;
 
-  const send = (settings: ChangedSettings) => {
+  const send = (settings: ChangedSettings, onDone?: () => void) => {
     setIsSaved(false);
     if (Object.keys(settings).length === 0) return setIsSaved(true);
     changing.mutate(
@@ -22,6 +22,7 @@ export function useSettingForm(shown: ShownSettings) {
         onSuccess(answered) {
           setBase(answered);
           setIsSaved(true);
+          onDone?.();
         },
       },
     );

@@ -1,6 +1,8 @@
 /** Of the manager's side; the client's are in `contract/limits.ts`. */
 /** Of a body that has a text of several lines, a note being the longest: up to six bytes for each character. */
 export const WORDS_BODY_MAX_BYTES = 64 * 1024;
+/** Of a change of all settings at once, with a logo in Base64. */
+export const SETTINGS_BODY_MAX_BYTES = 384 * 1024;
 /** Of the longest answer, however its characters are escaped. */
 export const ANSWER_FOR_BODY_MAX_BYTES = 128 * 1024;
 export const MANAGER_NAME_MAX_LENGTH = 200;

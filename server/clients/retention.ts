@@ -9,15 +9,15 @@ export const SURE_AFTER_MS = 12 * 3_600_000;
 /** Clients whose time is over, longest ago first; empty where retention is off. `now` is epoch milliseconds. */
 export async function listOverdueClients(
   storage: Pick<Storage, "clients">,
-  days: number,
+  days: number | null,
   now: number,
 ): Promise<UnchangedClient[]> {
-  return days === 0 ? [] : storage.clients.listInactive(now - days * DAY_MS);
+  return days === null ? [] : storage.clients.listInactive(now - days * DAY_MS);
 }
 
 type Keeping = {
-  /** 0 where retention is off: all clients stay. */
-  days: number;
+  /** As they are in force now; null where retention is off: all clients stay. */
+  days: () => Promise<number | null>;
   /** Epoch milliseconds. */
   clock: () => number;
   /** Milliseconds that have passed, by a clock that nobody can set. */
@@ -39,14 +39,19 @@ export function createRetention(erasing: Erasing, { days, clock, elapsed }: Keep
   return {
     async apply() {
       const now = elapsed();
-      const overdue = await listOverdueClients(erasing.storage, days, clock());
+      const looked = await days();
+      const overdue = await listOverdueClients(erasing.storage, looked, clock());
       overdueSince = new Map(overdue.map(({ clientId }) => [clientId, overdueSince.get(clientId) ?? now]));
       const sure = [...overdueSince].filter(([, since]) => now - since >= SURE_AFTER_MS);
+      let erased = 0;
       for (const [clientId] of sure) {
+        // who is left may be allowed to stay now: the next look finds out
+        if ((await days()) !== looked) break;
         await eraseClient(erasing, { clientId, at: clock(), by: { actor: "nobody", detail: "retention" } });
         overdueSince.delete(clientId);
+        erased++;
       }
-      return { erased: sure.length, waiting: overdueSince.size };
+      return { erased, waiting: overdueSince.size };
     },
   };
 }

@@ -44,7 +44,7 @@ test.each<[string, string | Buffer, string]>([
   ["an SVG of no height", '<svg viewBox="0 0 10 0"/>', "no size"],
   ["a PNG that was cut off", Buffer.from("89504e470d0a1a0a00", "hex"), "ends before its size"],
   ["a PNG of no width", png(0, 10), "no size"],
-  ["more than 128 KiB", Buffer.alloc(128 * 1024 + 1), "more than 128 KiB"],
+  ["more than 200 KiB", Buffer.alloc(200 * 1024 + 1), "more than 200 KiB"],
 ])("%s is no logo", (_, content, reason) => {
   expect(() => logoOf(content)).toThrow(reason);
 });

@@ -1,5 +1,6 @@
 import { hash } from "node:crypto";
 import { readFileSync } from "node:fs";
+import { LOGO_MAX_BYTES } from "#contract/manage/settings/setting-values.ts";
 
 /** A file of the provider's own that pages show. */
 export type ProvidedFile = {
@@ -11,12 +12,15 @@ export type ProvidedFile = {
 /** `ratio`: width by height. */
 export type Logo = ProvidedFile & { ratio: number };
 
-const MAX_BYTES = 128 * 1024;
-const PNG_SIGNATURE = Buffer.from("89504e470d0a1a0a", "hex");
+export const PNG_SIGNATURE = Buffer.from("89504e470d0a1a0a", "hex");
 
 /** Throws an Error that says why the file is no logo. */
 export function readLogo(file: string): Logo {
-  const content = readFile(file);
+  return logoOf(readFile(file));
+}
+
+/** Throws an Error that says why this is no logo. */
+export function logoOf(content: Buffer): Logo {
   const type = typeOf(content);
   const ratio = type === "image/png" ? pngRatio(content) : svgRatio(content.toString());
   const name = hash("sha256", content, "base64url").slice(0, 16);
@@ -30,11 +34,11 @@ function readFile(file: string): Buffer {
   } catch (error) {
     throw new Error(`${file} cannot be read (${(error as NodeJS.ErrnoException).code})`);
   }
-  if (content.length > MAX_BYTES) throw new Error(`${file} has more than ${MAX_BYTES / 1024} KiB`);
+  if (content.length > LOGO_MAX_BYTES) throw new Error(`${file} has more than ${LOGO_MAX_BYTES / 1024} KiB`);
   return content;
 }
 
-function typeOf(content: Buffer): ProvidedFile["type"] {
+export function typeOf(content: Buffer): ProvidedFile["type"] {
   if (content.subarray(0, PNG_SIGNATURE.length).equals(PNG_SIGNATURE)) return "image/png";
   if (/<svg[\s>]/.test(content.toString())) return "image/svg+xml";
   throw new Error("It is neither an SVG nor a PNG");

@@ -23,12 +23,15 @@ export function mailLookOf({
   logo: Logo | undefined;
 }): MailLook {
   const { light, dark } = accentTokens(colors);
-  const isFit = logo?.type === "image/png" && logo.content.length <= LOGO_MAX_BYTES;
   return {
     light: colorsOf(light),
     dark: colorsOf(dark),
-    logo: isFit ? { png: logo.content, ratio: logo.ratio } : undefined,
+    logo: logo && fitsMail(logo) ? { png: logo.content, ratio: logo.ratio } : undefined,
   };
+}
+
+export function fitsMail({ type, content }: Logo): boolean {
+  return type === "image/png" && content.length <= LOGO_MAX_BYTES;
 }
 
 function colorsOf(tokens: { [token: string]: string }): MailColors {

@@ -48,8 +48,6 @@ export const nothingProvided: Provided = {
   name: undefined,
   support: {},
   privacy: new Map(),
-  files: [],
-  icon: undefined,
   ...lookOf(ourMarkers),
 };
 
@@ -228,14 +226,14 @@ function readMarkers(yaml: YamlText, provider: ProviderInput, folder: string): L
   const logos = { logo: read("logo", logo), logoDark: read("logoDark", logoDark) };
   if (logoDark && !logo) refuse(["provider", "logoDark"], "It needs a logo beside it");
   if (problems.length > 0) return problems;
-  const files = Object.values(logos).filter((file) => file !== undefined);
-  const icon = files.find(({ ratio }) => ratio >= ICON_RATIO.min && ratio <= ICON_RATIO.max);
-  return { ...lookOf({ colors, ...logos }), files, icon };
+  return lookOf({ colors, ...logos });
 }
 
 /** What follows from colors and logos. */
-export function lookOf(markers: Markers): Pick<Provided, "theme" | "mailLook" | "markers"> {
-  return { theme: themeStyles(markers), mailLook: mailLookOf(markers), markers };
+export function lookOf(markers: Markers): Look {
+  const files = [markers.logo, markers.logoDark].filter((file) => file !== undefined);
+  const icon = files.find(({ ratio }) => ratio >= ICON_RATIO.min && ratio <= ICON_RATIO.max);
+  return { theme: themeStyles(markers), files, icon, mailLook: mailLookOf(markers), markers };
 }
 
 function problemsOf(yaml: YamlText, issues: z.core.$ZodIssue[]): Problem[] {

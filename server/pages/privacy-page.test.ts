@@ -8,6 +8,7 @@ const pageWith = (env: NodeJS.ProcessEnv, language: Language = "en", sendsAnswer
   privacyPage(
     {
       ...readConfig(env),
+      retentionDays: readConfig(env).retentionDays ?? null,
       isShared: "DATABASE_URL" in env,
       sendsReminders: env.FIRSTHAND_REMINDERS === "on",
       sendsAnswers,

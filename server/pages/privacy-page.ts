@@ -9,8 +9,10 @@ import { type PublicPage, publicPage } from "./public-page.ts";
 /** What an installation's settings say of where things go. */
 export type PrivacyFacts = Pick<
   Config,
-  "providerName" | "dictation" | keyof EngineChoice | "retentionDays" | "s3Endpoint" | "provided"
+  "providerName" | "dictation" | keyof EngineChoice | "s3Endpoint" | "provided"
 > & {
+  /** Days without activity after which a client is erased; null where no client is. */
+  retentionDays: number | null;
   /** Whether several servers share the database, which then holds who was erased. */
   isShared: boolean;
   /** Whether clients are reminded by mail. */
@@ -51,7 +53,7 @@ function shortAnswers(facts: PrivacyFacts, { say }: Words): Markup {
       ? say("privacy.short.seenInPrograms", { provider })
       : say("privacy.short.seen", { provider }),
     say("privacy.short.tracking"),
-    days > 0 ? say("privacy.short.untilDays", { days }) : say("privacy.short.until"),
+    days === null ? say("privacy.short.until") : say("privacy.short.untilDays", { days }),
     say("privacy.short.change"),
   ];
   return markup`<ul class="short">\n${answers.map((answer) => markup`<li>${TICK}<span>${answer}</span></li>\n`)}</ul>`;
@@ -88,9 +90,9 @@ function* keptOf({ retentionDays, s3Endpoint }: PrivacyFacts, { say }: Words): G
   yield say("privacy.kept.earlier");
   yield say("privacy.kept.person");
   yield say("privacy.kept.device");
-  yield retentionDays > 0
-    ? say("privacy.kept.untilDays", { days: retentionDays })
-    : say("privacy.kept.until");
+  yield retentionDays === null
+    ? say("privacy.kept.until")
+    : say("privacy.kept.untilDays", { days: retentionDays });
 }
 
 function* seenBy(facts: PrivacyFacts, { say }: Words): Generator<string> {

@@ -26,8 +26,8 @@ export type BuiltApp = {
 export type Site = Omit<BuiltApp, "pages"> & {
   /** As they are now: they have the provider's words, and say whether clients can have sign-in links mailed. */
   kept(): KeptPages;
-  /** The provider's own, beside what was built. */
-  provided: ProvidedFile[];
+  /** The provider's own, beside what was built, as they are now. */
+  provided(): ProvidedFile[];
   /** Names of the other files at the top. */
   files: string[];
   console: Omit<BuiltApp, "pages">;
@@ -118,7 +118,7 @@ export function openSite(values: PageValues, folder = join(packageFolder, "dist"
       ...builtFiles(web),
       kept,
       files,
-      provided: values.provided.files,
+      provided: () => values.provided.files,
       console: builtFiles(managers),
     };
   } catch (error) {

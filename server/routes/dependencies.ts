@@ -32,7 +32,6 @@ export type Dependencies = {
     | "isOpenIdOnly"
     | "secondFactorDuty"
     | "s3Endpoint"
-    | "retentionDays"
     | "dictation"
     | keyof EngineChoice
     | "sendsSignInLinks"

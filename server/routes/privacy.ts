@@ -1,12 +1,13 @@
 import type { FastifyInstance } from "fastify";
 import { wishedLanguage } from "../http/accept-language.ts";
 import { privacyPage } from "../pages/privacy-page.ts";
+import { retentionAt } from "../settings/retention-setting.ts";
 import type { Dependencies } from "./dependencies.ts";
 
 /** What happens to what a client says, for everybody. */
 export function privacyRoutes(
   app: FastifyInstance,
-  { config, storage, interviews, mail }: Dependencies,
+  { config, storage, interviews, mail, settings, clock }: Dependencies,
 ): void {
   const offered = [...interviews.keys()];
   app.get("/privacy", { config: { caller: "nobody" as const } }, async (request, reply) => {
@@ -14,6 +15,7 @@ export function privacyRoutes(
     const facts = {
       ...config,
       isShared: storage.isShared,
+      retentionDays: retentionAt(settings.get("retentionDays"), clock()).days,
       sendsReminders: mail.sendsReminders,
       sendsAnswers: await storage.webhooks.includeAnswers(),
     };

@@ -11,7 +11,7 @@ const IMMUTABLE = "public, max-age=31536000, immutable";
 /** An SVG may have its own styles. Opened alone, it is a document, in which nothing else is allowed. */
 const PICTURE_POLICY = "default-src 'none'; style-src 'unsafe-inline'; sandbox; frame-ancestors 'none'";
 
-/** The page and the files of the build, by a list made at the start: no other path is ever looked up. */
+/** The page, the files of the build and the provider's, each by a list: no other path is ever looked up. */
 export async function siteRoutes(app: FastifyInstance, site: Site): Promise<void> {
   const { folder, assets, files, provided, kept } = site;
   await app.register(fastifyStatic, { root: folder, serve: false, preCompressed: true, cacheControl: false });
@@ -31,15 +31,15 @@ export async function siteRoutes(app: FastifyInstance, site: Site): Promise<void
   for (const name of files) {
     app.get(`/${name}`, PUBLIC, (_request, reply) => sendFile(reply, name, "no-cache"));
   }
-  for (const { address, type, content } of provided) {
-    app.get(address, PUBLIC, (_request, reply) =>
-      reply
-        .type(type)
-        .header("cache-control", IMMUTABLE)
-        .header("content-security-policy", PICTURE_POLICY)
-        .send(content),
-    );
-  }
+  app.get<{ Params: { "*": string } }>("/provided/*", PUBLIC, (request, reply) => {
+    const file = provided().find(({ address }) => address === `/provided/${request.params["*"]}`);
+    if (!file) throw new CatalogueError("NOT_FOUND");
+    return reply
+      .type(file.type)
+      .header("cache-control", IMMUTABLE)
+      .header("content-security-policy", PICTURE_POLICY)
+      .send(file.content);
+  });
   consoleRoutes(app, site);
 }
 

@@ -1,4 +1,5 @@
 import { isIP } from "node:net";
+import { basename } from "node:path";
 import * as z from "zod/mini";
 import {
   type ChangedSettings,
@@ -7,7 +8,9 @@ import {
   type SettingName,
 } from "#contract/manage/settings/setting-values.ts";
 import { CatalogueError } from "../http/errors.ts";
+import { logoOf } from "../interview-file/logo.ts";
 import { accentProblem } from "../interview-file/theme.ts";
+import { logoProblem } from "../interview-file/uploaded-logo.ts";
 import { type Actor, eventOf } from "../managers/actor.ts";
 import type { Reach } from "../outgoing/egress-policy.ts";
 import { AddressRefused, guardedLookup, type Lookup } from "../outgoing/guarded-lookup.ts";
@@ -15,6 +18,13 @@ import type { EventKind, StorageEvent } from "../storage/audit/events.ts";
 import type { StoredSettings } from "../storage/settings/settings.ts";
 import type { Storage } from "../storage/storage.ts";
 import type { LiveSettings } from "./live-settings.ts";
+import {
+  auditedRetention,
+  changedRetention,
+  daysInAudit,
+  NO_RETENTION,
+  type Retention,
+} from "./retention-setting.ts";
 import { type SettingsInForce, storedValueOf } from "./settings-in-force.ts";
 
 /** Who changes settings, and where a mail server that they set may be. */
@@ -52,6 +62,7 @@ export async function changeSettings(acting: SettingActing, change: SettingChang
   const names = Object.keys(changed) as SettingName[];
   refuseLocked(settings.now(), names);
   if (changed.colors) refuseUnreadable(changed.colors);
+  if (typeof changed.logo === "string") refuseLogo(changed.logo);
   if (changed.mailServer) await refuseHost(acting, changed.mailServer.host);
   const outcome = await storage.settings.change({
     names,
@@ -60,7 +71,7 @@ export async function changeSettings(acting: SettingActing, change: SettingChang
     by: actor.actor,
     compose(stored) {
       const values = names
-        .map((name) => ({ name, value: newValueOf(name, changed, stored) }))
+        .map((name) => ({ name, value: newValueOf(name, changed, { stored, now: actor.at }) }))
         .filter(({ name, value }) => !isSame(value, storedValueOf(name, stored.get(name))));
       return { values, events: eventsOf(values, { stored, actor: { ...actor, isNotified } }) };
     },
@@ -77,10 +88,17 @@ export async function changeBefore(
   const event = await audit.find(eventId);
   if (!event || !EVENT_KINDS.includes(event.kind)) throw new CatalogueError("NOT_FOUND");
   const { name, before } = auditedSchema.parse(JSON.parse(event.detail ?? ""));
-  const value = name === "mailServer" ? mailServerOf(before, mailPassword) : before;
-  const parsed = changedSettingsSchema.safeParse({ [name]: value });
+  const parsed = changedSettingsSchema.safeParse({ [name]: requestedOf(name, before, mailPassword) });
   if (parsed.success) return parsed.data;
   throw invalid("eventId", "This release doesn’t take that value any more");
+}
+
+/** What to ask for, so that this comes back. */
+function requestedOf(name: string, audited: unknown, mailPassword: string | undefined): unknown {
+  if (name === "logo" && audited !== null)
+    throw invalid("eventId", "A replaced logo isn’t kept. Choose its file again");
+  if (name === "mailServer") return mailServerOf(audited, mailPassword);
+  return name === "retentionDays" ? daysInAudit(audited) : audited;
 }
 
 function mailServerOf(audited: unknown, password: string | undefined): unknown {
@@ -105,6 +123,11 @@ function refuseUnreadable({ accent, accentDark }: NonNullable<ChangedSettings["c
   for (const { path, message } of problems) if (message) throw invalid(path, message);
 }
 
+function refuseLogo(encoded: string): void {
+  const problem = logoProblem(Buffer.from(encoded, "base64"));
+  if (problem !== undefined) throw invalid("settings.logo", problem);
+}
+
 /** A name that leads nowhere is let be: the check says so. What a name leads to is looked at in each connection, too. */
 async function refuseHost({ reach, lookup }: SettingActing, host: string): Promise<void> {
   const allows = (address: string) => reach.allows(address, false);
@@ -122,10 +145,18 @@ function leadsAstray(host: string, lookup: ReturnType<typeof guardedLookup>): Pr
   );
 }
 
+type Basis = { stored: StoredSettings; now: number };
+
 /** Undefined takes the console's value away. */
-function newValueOf(name: SettingName, changed: ChangedSettings, stored: StoredSettings): unknown {
-  if (name !== "mailServer") return changed[name] ?? undefined;
-  const { mailServer } = changed;
+function newValueOf(name: SettingName, changed: ChangedSettings, { stored, now }: Basis): unknown {
+  if (name === "mailServer") return newMailServer(changed, stored);
+  if (name !== "retentionDays") return changed[name] ?? undefined;
+  const before = storedValueOf(name, stored.get(name)) ?? NO_RETENTION;
+  const next = changedRetention(before, changed.retentionDays ?? null, now);
+  return isSame(next, NO_RETENTION) ? undefined : next;
+}
+
+function newMailServer({ mailServer }: ChangedSettings, stored: StoredSettings): unknown {
   if (!mailServer) return undefined;
   const { user, password } = mailServer;
   if (user === null) {
@@ -163,7 +194,8 @@ function eventsOf(
   let isTold = false;
   return values.map(({ name, value }) => {
     const before = storedValueOf(name, stored.get(name));
-    const audited: AuditedChange = { name, before: auditedOf(name, before), after: auditedOf(name, value) };
+    const [was, is] = [before, value].map((each) => auditedOf(name, each, actor.at));
+    const audited: AuditedChange = { name, before: was, after: is };
     if (isNewPassword(name, before, value)) audited.isNewPassword = true;
     const detail = JSON.stringify(audited);
     if (!guardedSettings.includes(name)) return eventOf(actor, "settings.changed", { detail });
@@ -174,11 +206,19 @@ function eventsOf(
   });
 }
 
-function auditedOf(name: SettingName, value: unknown): unknown {
+function auditedOf(name: SettingName, value: unknown, now: number): unknown {
   if (value === undefined) return null;
+  if (name === "retentionDays") return auditedRetention(value as Retention, now);
+  if (name === "logo") return auditedLogo(value as string);
   if (name !== "mailServer") return value;
   const { password, ...server } = value as StoredMailServer;
   return { ...server, hasPassword: password !== null };
+}
+
+/** The trail never forgets, and would grow by each file. */
+function auditedLogo(encoded: string): unknown {
+  const { address, content } = logoOf(Buffer.from(encoded, "base64"));
+  return { file: basename(address), bytes: content.length };
 }
 
 function isNewPassword(name: SettingName, before: unknown, after: unknown): boolean {

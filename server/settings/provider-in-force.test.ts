@@ -69,6 +69,29 @@ test("the console's goes before the file's, and the environment's name before bo
   expect(named.provider.providerName).toBe("Of the environment");
 });
 
+test("a logo of the console takes the place of both that the file has", () => {
+  const square = (color: string) =>
+    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1 1"><rect fill="${color}"/></svg>`;
+  writeFileSync(join(folder, "light.svg"), square("black"));
+  writeFileSync(join(folder, "dark.svg"), square("white"));
+  const file = join(folder, "logos.yaml");
+  writeFileSync(file, "format: 1\nprovider:\n  logo: light.svg\n  logoDark: dark.svg\n");
+  const withFile = (values = {}) => inForce(values, { FIRSTHAND_INTERVIEW: file });
+  const before = withFile();
+  expect(before.settings.sourceOf("logo")).toEqual({ source: "interview-file", variable: null });
+  const { files: both, theme: ofFile, icon: first } = before.config.provided;
+  expect(before.provider.provided).toMatchObject({ files: both, theme: ofFile, icon: first });
+  expect(both).toHaveLength(2);
+
+  const { settings, provider } = withFile({ logo: Buffer.from(square("red")).toString("base64") });
+  const { files, icon, theme } = provider.provided;
+  expect(settings.sourceOf("logo").source).toBe("console");
+  expect(files.map(({ content }) => content.toString())).toEqual([square("red")]);
+  expect(icon).toBe(files[0]);
+  expect(theme).toContain(`--logo:url("${files[0]?.address}")`);
+  expect(theme).not.toContain("prefers-color-scheme");
+});
+
 test("the configuration follows a change, and asks for nothing anew without one", () => {
   const { config, settings } = inForce();
   let now = settings;

@@ -4,7 +4,7 @@ import type { Config } from "./config.ts";
 import type { LiveSettings } from "./live-settings.ts";
 import type { SettingsInForce } from "./settings-in-force.ts";
 
-/** How clients see the provider: name, colors, support and privacy words. */
+/** How clients see the provider: name, logo, colors, support and privacy words. */
 export type ProviderInForce = Pick<Config, "providerName" | "provided">;
 
 /** Every page asks again, and settings of one moment never change. */
@@ -33,7 +33,8 @@ export function liveConfig(config: Config, settings: Pick<LiveSettings, "now">):
 }
 
 function composed(provided: Config["provided"], { get }: Pick<SettingsInForce, "get">): ProviderInForce {
-  const colors = get("colors");
+  const [colors, logo] = [get("colors"), get("logo")];
+  const { markers } = provided;
   const privacy = Object.entries(get("privacyWords")) as [Language, string][];
   return {
     providerName: get("providerName"),
@@ -42,8 +43,10 @@ function composed(provided: Config["provided"], { get }: Pick<SettingsInForce, "
       support: offered(get("support")),
       privacy: new Map(privacy.map(([language, text]) => [language, paragraphsOf(text)])),
       ...lookOf({
-        ...provided.markers,
         colors: colors && { accent: colors.accent, accentDark: colors.accentDark ?? undefined },
+        logo,
+        // the file's for dark screens is the same mark as the file's for light ones
+        logoDark: logo === markers.logo ? markers.logoDark : undefined,
       }),
     },
   };

@@ -17,9 +17,16 @@ const storedWith = (
 const inForce = (env: NodeJS.ProcessEnv, values: Parameters<typeof storedWith>[0] = {}) =>
   settingsInForce(readConfig(env), storedWith(values));
 
+const SVG = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 2 1"/>');
+
 /** What the console sets, and what that comes to. */
 const ofConsole: [SettingName, unknown, unknown][] = [
   ["providerName", "Acme", "Acme"],
+  [
+    "logo",
+    SVG.toString("base64"),
+    expect.objectContaining({ type: "image/svg+xml", content: SVG, ratio: 2 }),
+  ],
   [
     "support",
     { email: "a@b.example", phone: null, page: null },
@@ -43,6 +50,11 @@ const ofConsole: [SettingName, unknown, unknown][] = [
   ["timeZone", "America/Chicago", "America/Chicago"],
   ["linkDays", { invitation: 30, other: 1 }, { invitation: 30, other: 1 }],
   ["stalledDays", 9, 9],
+  [
+    "retentionDays",
+    { days: 400, waiting: { days: 30, beginsAt: 5 } },
+    { days: 400, waiting: { days: 30, beginsAt: 5 } },
+  ],
 ];
 
 /** What the environment sets, by which variable. */
@@ -54,6 +66,8 @@ const ofEnvironment: [SettingName, string, string, unknown][] = [
   ["quietHours", "FIRSTHAND_QUIET_HOURS", "21-7", { from: 21, to: 7 }],
   ["timeZone", "FIRSTHAND_QUIET_HOURS", "21-7 Europe/Lisbon", "Europe/Lisbon"],
   ["stalledDays", "FIRSTHAND_STUCK_DAYS", "5", 5],
+  ["retentionDays", "FIRSTHAND_RETENTION_DAYS", "90", { days: 90, waiting: null }],
+  ["retentionDays", "FIRSTHAND_RETENTION_DAYS", "0", { days: null, waiting: null }],
 ];
 
 test("every setting can be set in the console", () => {
@@ -92,6 +106,7 @@ test("what is built in is what the pages say", () => {
   const settings = inForce({});
   expect(settingNames.map((name) => settings.get(name))).toEqual([
     "Firsthand",
+    undefined,
     { email: null, phone: null, page: null },
     undefined,
     {},
@@ -103,6 +118,7 @@ test("what is built in is what the pages say", () => {
     new Intl.DateTimeFormat().resolvedOptions().timeZone,
     { invitation: 14, other: 7 },
     5,
+    { days: null, waiting: null },
   ]);
 });
 

@@ -8,26 +8,30 @@ import {
   settingSchemas,
 } from "#contract/manage/settings/setting-values.ts";
 import type { SettingSource } from "#contract/manage/settings/settings.ts";
+import { type Logo, logoOf } from "../interview-file/logo.ts";
 import { REMINDERS_OFF_BY_DEFAULT } from "../storage/migrations/0029-mail-words.ts";
 import type { StoredSetting, StoredSettings } from "../storage/settings/settings.ts";
 import { type Config, OWN_NAME } from "./config.ts";
 import { ownTimeZone, QUIET_HOURS } from "./quiet-hours.ts";
+import { NO_RETENTION, storedRetentionSchema } from "./retention-setting.ts";
 import { settings } from "./settings.ts";
 import type { MailFrom, SmtpServer } from "./smtp-settings.ts";
 
-/** How each setting of the console is stored: as it is asked for, and a mail server with its password. */
+/** How each setting of the console is stored: most of them as they are asked for. */
 export const storedSchemas = {
   ...settingSchemas,
   mailServer: z.extend(mailServerSchema, {
     password: z.nullable(mailServerSchema.shape.password.def.innerType),
   }),
+  retentionDays: storedRetentionSchema,
 };
 
 type Stored<Name extends SettingName> = z.infer<(typeof storedSchemas)[Name]>;
 /** What each setting of the console can be. */
 export type SettingValues = {
-  [Name in Exclude<SettingName, "mailServer" | "mailFrom" | "colors">]: Stored<Name>;
+  [Name in Exclude<SettingName, "logo" | "mailServer" | "mailFrom" | "colors">]: Stored<Name>;
 } & {
+  logo: Logo | undefined;
   colors: Stored<"colors"> | undefined;
   mailServer: SmtpServer | undefined;
   mailFrom: MailFrom | undefined;
@@ -36,7 +40,14 @@ export type SettingValues = {
 /** What the environment and the interview file say about the console's settings. */
 export type GivenSettings = Pick<
   Config,
-  "givenProviderName" | "provided" | "smtp" | "mailFrom" | "sendsReminders" | "quietHours" | "stuckAfterDays"
+  | "givenProviderName"
+  | "provided"
+  | "smtp"
+  | "mailFrom"
+  | "sendsReminders"
+  | "quietHours"
+  | "stuckAfterDays"
+  | "retentionDays"
 >;
 
 type Source<Name extends SettingName> = {
@@ -57,6 +68,11 @@ const sources: { [Name in SettingName]: Source<Name> } = {
     read: (stored) => stored,
     inFile: ({ name }) => name,
     builtIn: () => OWN_NAME,
+  },
+  logo: {
+    read: (stored) => logoOf(Buffer.from(stored, "base64")),
+    inFile: ({ markers: { logo } }) => logo,
+    builtIn: () => undefined,
   },
   support: {
     read: (stored) => stored,
@@ -126,6 +142,13 @@ const sources: { [Name in SettingName]: Source<Name> } = {
     given: ({ stuckAfterDays }) => stuckAfterDays,
     read: (stored) => stored,
     builtIn: () => Number(settings.stuckAfterDays.fallback),
+  },
+  retentionDays: {
+    variable: settings.retentionDays.env,
+    given: ({ retentionDays }) =>
+      retentionDays === undefined ? undefined : { days: retentionDays || null, waiting: null },
+    read: (stored) => stored,
+    builtIn: () => NO_RETENTION,
   },
 };
 

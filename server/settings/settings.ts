@@ -1,7 +1,7 @@
 import { resolve } from "node:path";
 import { SESSION_REQUESTS_PER_MINUTE } from "#contract/limits.ts";
 import { type SecondFactorDuty, secondFactorDuties } from "#contract/manage/second-factor.ts";
-import { STALLED_DAYS_MAX } from "#contract/manage/settings/setting-values.ts";
+import { RETENTION_MAX_DAYS, STALLED_DAYS_MAX } from "#contract/manage/settings/setting-values.ts";
 import { parseOperatorToken } from "../http/operator-token.ts";
 import type { WebhookNetworks } from "../outgoing/egress-policy.ts";
 import type { Setting } from "../runtime/setting.ts";
@@ -35,8 +35,6 @@ import { type MailFrom, parseMailFrom, parseSmtpUrl, type SmtpServer } from "./s
 const DICTATION_PLACES = ["browser", "on-device"] as const;
 export type DictationSetting = (typeof DICTATION_PLACES)[number];
 
-/** A hundred years. */
-const RETENTION_MAX_DAYS = 36_500;
 const DRAIN_MAX_SECONDS = 300;
 const ENGINES_LISTED = engineNames
   .map((name) => (engines[name].remark ? `${name} (${engines[name].remark})` : name))
@@ -189,9 +187,10 @@ export const settings = {
   retentionDays: {
     env: "FIRSTHAND_RETENTION_DAYS",
     fallback: "0",
-    describe: "Days after the last change or sign-in until a client is erased; 0 turns erasing off",
-    parse: (text) => parseWhole(text ?? "0", 0, RETENTION_MAX_DAYS),
-  } satisfies Setting<number>,
+    describe:
+      "Days after the last change or sign-in until a client is erased; 0 turns erasing off. Overrides the console",
+    parse: (text) => (text === undefined ? undefined : parseWhole(text, 0, RETENTION_MAX_DAYS)),
+  } satisfies Setting<number | undefined>,
   transcriber: {
     env: "FIRSTHAND_TRANSCRIBER",
     fallback: "none",

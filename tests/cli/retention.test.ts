@@ -67,10 +67,10 @@ const names = async () => (await installation.storage.clients.list()).map(({ nam
 const STAY = ["got another key", "is new", "saved", "signed in", "spoke"];
 
 /** A server's retention, and what its two clocks show. */
-function retentionOf(days: number) {
+function retentionOf(days: number | null) {
   const time = { now: NOW, elapsed: 0 };
   const retention = createRetention(installation, {
-    days,
+    days: async () => days,
     clock: () => time.now,
     elapsed: () => time.elapsed,
   });
@@ -95,9 +95,9 @@ describe("retention", () => {
     expect(await retention.apply()).toEqual({ erased: 0, waiting: 0 });
   });
 
-  test("keeps everybody where it is 0", async () => {
+  test("keeps everybody where it is off", async () => {
     await add("long ago", 10_000);
-    expect(await retentionOf(0).applySurely()).toBe(0);
+    expect(await retentionOf(null).applySurely()).toBe(0);
     expect(await names()).toEqual(["long ago"]);
   });
 
@@ -157,12 +157,38 @@ describe("retention show", () => {
     expect(await cli.facts("retention", "show", "--days", "101")).toEqual({
       retentionDays: 101,
       isInForce: false,
+      waiting: null,
       clients: [],
     });
   });
 
+  test("has the time that the console sets, and says what waits there", async () => {
+    await add("long ago", 100);
+    const beginsAt = NOW + DAY_MS;
+    await installation.storage.settings.change({
+      names: ["retentionDays"],
+      version: 0,
+      at: NOW,
+      by: "mg_1",
+      compose: () => ({
+        values: [{ name: "retentionDays", value: { days: 99, waiting: { days: 30, beginsAt } } }],
+        events: [],
+      }),
+    });
+    const text = await shown();
+    expect(text).toMatch(/^1 client without a change for 99 days: the server erases/);
+    expect(text).toContain(
+      `\nFrom ${new Date(beginsAt).toISOString()}, it is 30 days, unless an administrator cancels that`,
+    );
+    expect(await cli.facts("retention", "show")).toMatchObject({
+      retentionDays: 99,
+      isInForce: true,
+      waiting: { retentionDays: 30, beginsAt: new Date(beginsAt).toISOString() },
+    });
+  });
+
   test("says that all clients stay", async () => {
-    expect(await shown()).toBe("Retention is off: FIRSTHAND_RETENTION_DAYS is 0.\n");
+    expect(await shown()).toBe("Retention is off: no client is erased for being inactive.\n");
   });
 
   test.each([

@@ -82,6 +82,7 @@ const ofConsole: Composed<typeof manager> = [
   ["secondFactor.instead."],
   ["sessions.way."],
   ["settings.links.days."],
+  ["settings.logo.on."],
   ["settings.mail.security."],
   ["settings.name."],
   ["settings.reminders.gap."],

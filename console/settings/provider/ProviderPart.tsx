@@ -2,6 +2,7 @@ import type { ShownSettings } from "#contract/manage/settings/settings.ts";
 import { t } from "../../translate.ts";
 import { Part } from "../../ui/Part.tsx";
 import { ColorsForm } from "./ColorsForm.tsx";
+import { LogoForm } from "./LogoForm.tsx";
 import { NameForm } from "./NameForm.tsx";
 import { PrivacyForm } from "./PrivacyForm.tsx";
 import { SupportForm } from "./SupportForm.tsx";
@@ -14,6 +15,10 @@ export function ProviderPart({ shown }: { shown: ShownSettings }) {
         <p>{t("settings.provider.what")}</p>
         <NameForm shown={shown} />
         <ColorsForm shown={shown} />
+      </Part>
+      <Part title={t("settings.logo.title")}>
+        <p>{t("settings.logo.what")}</p>
+        <LogoForm shown={shown} />
       </Part>
       <Part title={t("settings.support.title")}>
         <p>{t("settings.support.what")}</p>

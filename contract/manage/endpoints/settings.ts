@@ -1,5 +1,5 @@
 import type { ManageEndpointTable } from "../endpoint.ts";
-import { WORDS_BODY_MAX_BYTES } from "../limits.ts";
+import { SETTINGS_BODY_MAX_BYTES } from "../limits.ts";
 import { mailChecksSchema } from "../mail/mail-check.ts";
 import { OWNER_PROOF_ERRORS } from "../owner-proof.ts";
 import {
@@ -22,7 +22,7 @@ export const settingEndpoints = {
     path: "/v1/manage/settings",
     caller: "administrator",
     summary: "Change one setting or several",
-    maxBytes: WORDS_BODY_MAX_BYTES,
+    maxBytes: SETTINGS_BODY_MAX_BYTES,
     body: changeSettingsRequestSchema,
     data: shownSettingsSchema,
     errors: [...OWNER_PROOF_ERRORS, "SETTING_CHANGED", "SETTING_LOCKED"],

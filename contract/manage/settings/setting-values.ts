@@ -19,6 +19,11 @@ export const MAIL_FROM_NAME_MAX_LENGTH = 200;
 /** Of one kind. */
 export const REMINDERS_MAX = 5;
 export const STALLED_DAYS_MAX = 365;
+export const LOGO_MAX_BYTES = 200 * 1024;
+/** A hundred years. */
+export const RETENTION_MAX_DAYS = 36_500;
+/** How long a shorter retention waits before it is in force. */
+export const RETENTION_NOTICE_DAYS = 7;
 export const PROVIDER_NAME_MAX_LENGTH = 60;
 export const SUPPORT_PHONE_MAX_LENGTH = 40;
 export const SUPPORT_PAGE_MAX_LENGTH = 500;
@@ -91,10 +96,19 @@ const paragraphsSchema = z.string().check(
   z.refine((text) => !UNSEEN.test(text), "has characters that cannot be seen. Type it as plain text"),
 );
 
+/** A file's content. What kind of file it is, the server finds out from it. */
+const logoSchema = z
+  .base64("is not a file in Base64")
+  .check(
+    z.maxLength(4 * Math.ceil(LOGO_MAX_BYTES / 3), "The file is larger than 200 kB. Choose a smaller one"),
+  );
+
 /** What a change may give each setting. */
 export const settingSchemas = {
   /** The provider's, shown to clients. */
   providerName: nameSchema(PROVIDER_NAME_MAX_LENGTH),
+  /** A PNG or SVG, for light screens and dark ones. */
+  logo: logoSchema,
   /** How somebody who is stuck reaches the provider; null for what is not offered. */
   support: z.strictObject({
     email: z.nullable(emailSchema),
@@ -134,6 +148,8 @@ export const settingSchemas = {
   linkDays: z.strictObject({ invitation: linkDaysSchema, other: linkDaysSchema }),
   /** Days without activity after which a client counts as stalled. */
   stalledDays: z.int().check(z.minimum(1), z.maximum(STALLED_DAYS_MAX)),
+  /** Days without activity after which a client is erased. Shorter than now, they are in force a week later. */
+  retentionDays: z.int().check(z.minimum(1), z.maximum(RETENTION_MAX_DAYS)),
 };
 export type SettingName = keyof typeof settingSchemas;
 export const settingNames = Object.keys(settingSchemas) as SettingName[];
@@ -147,6 +163,7 @@ const changed = <Schema extends z.ZodMiniType>(schema: Schema) => z.optional(z.n
 export const changedSettingsSchema = z
   .strictObject({
     providerName: changed(settingSchemas.providerName),
+    logo: changed(settingSchemas.logo),
     support: changed(settingSchemas.support),
     colors: changed(settingSchemas.colors),
     privacyWords: changed(settingSchemas.privacyWords),
@@ -158,6 +175,7 @@ export const changedSettingsSchema = z
     timeZone: changed(settingSchemas.timeZone),
     linkDays: changed(settingSchemas.linkDays),
     stalledDays: changed(settingSchemas.stalledDays),
+    retentionDays: changed(settingSchemas.retentionDays),
   } satisfies { [Name in SettingName]: unknown })
   .check(z.refine((settings) => Object.keys(settings).length > 0, "Expected a setting"));
 export type ChangedSettings = z.infer<typeof changedSettingsSchema>;

@@ -40,11 +40,42 @@ export const shownMailServerSchema = z.object({
 });
 export type ShownMailServer = z.infer<typeof shownMailServerSchema>;
 
+export const logoTypes = ["image/png", "image/svg+xml"] as const;
+
+/** The provider's logo, by the address on this server that anyone may read. */
+export const shownLogoSchema = z.object({
+  address: z.string(),
+  type: z.enum(logoTypes),
+  bytes: countSchema,
+  /** Whether emails show it; mail programs draw no SVG, and a large one makes each mail large. */
+  isInMail: z.boolean(),
+});
+export type ShownLogo = z.infer<typeof shownLogoSchema>;
+
+/** When clients are erased for their inactivity. */
+export const shownRetentionSchema = z.object({
+  /** In force now; null where no client is erased. */
+  days: z.nullable(countSchema),
+  /** A shorter retention that is not in force yet. */
+  waiting: z.nullable(
+    z.object({
+      days: countSchema,
+      beginsAt: instantSchema,
+      /** The first by name of those whom it would erase as it begins, if nothing changed about them until then. */
+      clients: z.array(z.object({ clientId: z.string(), name: z.string() })),
+      clientCount: countSchema,
+    }),
+  ),
+});
+export type ShownRetention = z.infer<typeof shownRetentionSchema>;
+
 export const shownSettingsSchema = z.object({
   /** Of the newest change in the console; 0 before the first. A change names the one it is based on. */
   version: countSchema,
   settings: z.object({
     providerName: shown(z.string()),
+    /** Null for the product's own mark. */
+    logo: shown(z.nullable(shownLogoSchema)),
     support: shown(
       z.object({
         email: z.nullable(z.string()),
@@ -63,6 +94,7 @@ export const shownSettingsSchema = z.object({
     timeZone: shown(z.string()),
     linkDays: shown(settingSchemas.linkDays),
     stalledDays: shown(settingSchemas.stalledDays),
+    retentionDays: shown(shownRetentionSchema),
   }),
 });
 export type ShownSettings = z.infer<typeof shownSettingsSchema>;

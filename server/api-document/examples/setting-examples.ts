@@ -20,6 +20,10 @@ const shown: ShownSettings = {
   version: 4,
   settings: {
     providerName: { value: "Acme Onboarding", ...changed },
+    logo: {
+      value: { address: "/provided/tXTAc7TQ3-vUk2GQ.png", type: "image/png", bytes: 9_214, isInMail: true },
+      ...changed,
+    },
     support: { value: { email: "help@acme.example", phone: "+1 555 010 2030", page: null }, ...changed },
     colors: { value: { accent: "#1f5c4d", accentDark: null }, ...builtIn, source: "interview-file" },
     privacyWords: { value: { en: "We keep your answers for as long as you are our client." }, ...changed },
@@ -37,6 +41,18 @@ const shown: ShownSettings = {
     timeZone: { value: "America/Chicago", ...changed },
     linkDays: { value: { invitation: 14, other: 7 }, ...builtIn },
     stalledDays: { value: 3, ...builtIn },
+    retentionDays: {
+      value: {
+        days: 730,
+        waiting: {
+          days: 365,
+          beginsAt: at.added,
+          clients: [{ clientId: ids.client, name: "Rosa’s Bakery" }],
+          clientCount: 1,
+        },
+      },
+      ...changed,
+    },
   },
 };
 

@@ -1,6 +1,8 @@
 import { type Command, InvalidArgumentError, Option } from "commander";
 import { isoOf } from "#contract/instants.ts";
 import { listOverdueClients } from "../../clients/retention.ts";
+import { readSettings } from "../../settings/live-settings.ts";
+import { type Retention, retentionAt } from "../../settings/retention-setting.ts";
 import { command, counted, print, table, withInstallation } from "../command.ts";
 
 type Options = { days?: number; json?: boolean };
@@ -11,14 +13,14 @@ export function retentionShow(env: NodeJS.ProcessEnv): Command {
     describe: "Show inactive clients that retention would erase; erases nothing",
     example: "retention show --days 365",
   })
-    .addOption(
-      new Option("--days <n>", "use this number instead of FIRSTHAND_RETENTION_DAYS").argParser(parseDays),
-    )
+    .addOption(new Option("--days <n>", "use this number instead of the one in force").argParser(parseDays))
     .option("--json", "print JSON")
     .action(async ({ days: tried, json }: Options) => {
-      const { days, overdue } = await withInstallation(env, async ({ storage }, { retentionDays }) => {
-        const days = tried ?? retentionDays;
-        return { days, overdue: await listOverdueClients(storage, days, Date.now()) };
+      const { retention, overdue } = await withInstallation(env, async ({ storage }, config) => {
+        const now = Date.now();
+        const settings = await readSettings(storage, config);
+        const retention = retentionAt(settings.get("retentionDays"), now);
+        return { retention, overdue: await listOverdueClients(storage, tried ?? retention.days, now) };
       });
       const clients = overdue.map(({ clientId, name, lastChangeAt }) => ({
         clientId,
@@ -30,19 +32,35 @@ export function retentionShow(env: NodeJS.ProcessEnv): Command {
         clientName,
         lastChange ?? "",
       ]);
-      print({ retentionDays: days, isInForce: tried === undefined && days > 0, clients }, json, [
-        headline(days, tried, clients.length),
+      const { waiting } = retention;
+      const facts = {
+        retentionDays: tried ?? retention.days ?? 0,
+        isInForce: tried === undefined && retention.days !== null,
+        waiting: waiting && { retentionDays: waiting.days, beginsAt: isoOf(waiting.beginsAt) },
+        clients,
+      };
+      print(facts, json, [
+        headline(tried ?? retention.days, tried, clients.length),
+        ...waitingLines(retention),
         ...(rows.length > 0 ? ["", ...table(["ID", "NAME", "LAST CHANGE"], rows)] : []),
       ]);
     });
 }
 
-function headline(days: number, tried: number | undefined, count: number): string {
-  if (days === 0) return "Retention is off: FIRSTHAND_RETENTION_DAYS is 0.";
+function headline(days: number | null, tried: number | undefined, count: number): string {
+  if (days === null) return "Retention is off: no client is erased for being inactive.";
   const overdue = `${counted(count, "client")} without a change for ${counted(days, "day")}`;
   return tried === undefined
     ? `${overdue}: the server erases them after 12 more hours without a change.`
     : `${overdue}. This command erases nothing.`;
+}
+
+function waitingLines({ waiting }: Retention): string[] {
+  if (!waiting) return [];
+  const days = counted(waiting.days, "day");
+  return [
+    `From ${isoOf(waiting.beginsAt)}, it is ${days}, unless an administrator cancels that in the console.`,
+  ];
 }
 
 function parseDays(text: string): number {

@@ -21,7 +21,7 @@ export function settingRoutes(
 ): void {
   const { storage, settings, mail, outgoingMail, clock } = dependencies;
   const checks = createLimit(app, { name: "mail-check", max: MAIL_CHECKS_PER_HOUR, windowMs: HOUR_MS });
-  const view = () => toSettingsView(storage, settings.now());
+  const view = () => toSettingsView(storage, settings.now(), clock());
   const acting = (request: FastifyRequest) => ({
     storage,
     settings,

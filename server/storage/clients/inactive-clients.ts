@@ -11,7 +11,7 @@ export function inactiveClientQueries(engine: Engine) {
   return {
     /** Clients about whom nothing has changed since `before`, longest ago first. */
     listInactive: (before: number): Promise<UnchangedClient[]> =>
-      engine.read(async (db) => {
+      engine.readAside(async (db) => {
         const changes = db
           .selectFrom("clients")
           .select(["client_id", "created_at as at"])

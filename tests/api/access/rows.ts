@@ -273,6 +273,7 @@ const PAGE_ROWS: { [route: string]: RowOf } = {
   "GET /assets/app-1a2b.js": {},
   "GET /console": { answers: 308 },
   "GET /console/*": {},
+  "GET /provided/*": { answers: "NOT_FOUND" },
   "GET /console/assets/*": { answers: "NOT_FOUND" },
   "GET /console/assets/app-1a2b.js": {},
   "GET /privacy": {},

@@ -1,0 +1,96 @@
+import * as z from "zod/mini";
+import { DAY_MS, isoOf } from "#contract/instants.ts";
+import { RETENTION_NOTICE_DAYS, settingSchemas } from "#contract/manage/settings/setting-values.ts";
+import { eventOf, OPERATOR } from "../managers/actor.ts";
+import type { StoredSetting } from "../storage/settings/settings.ts";
+import type { Storage } from "../storage/storage.ts";
+import type { Config } from "./config.ts";
+import type { LiveSettings } from "./live-settings.ts";
+
+const NAME = "retentionDays";
+const daysSchema = settingSchemas.retentionDays;
+
+/** Instants are epoch milliseconds. */
+export const storedRetentionSchema = z.strictObject({
+  /** Days without activity after which a client is erased; null where no client is. */
+  days: z.nullable(daysSchema),
+  /** A shorter retention, and when it takes the place of the other. */
+  waiting: z.nullable(z.strictObject({ days: daysSchema, beginsAt: z.int() })),
+});
+export type Retention = z.infer<typeof storedRetentionSchema>;
+
+export const NO_RETENTION: Retention = { days: null, waiting: null };
+
+/** What is in force at that moment, and what waits then. */
+export function retentionAt({ days, waiting }: Retention, now: number): Retention {
+  if (!waiting) return { days, waiting: null };
+  return now < waiting.beginsAt ? { days, waiting } : { days: waiting.days, waiting: null };
+}
+
+/** Days of the newest change, whichever server it was made at; null where no client is erased. */
+export async function newestRetentionDays(
+  settings: Pick<LiveSettings, "get" | "refresh">,
+  clock: () => number,
+): Promise<number | null> {
+  await settings.refresh();
+  return retentionAt(settings.get(NAME), clock()).days;
+}
+
+/** A shorter retention waits a week; any other is in force at once, and nothing waits any more. */
+export function changedRetention(before: Retention, days: number | null, now: number): Retention {
+  const { days: inForce, waiting } = retentionAt(before, now);
+  if (days === (waiting ? waiting.days : inForce)) return before;
+  if (days === null || (inForce !== null && days >= inForce)) return { days, waiting: null };
+  return { days: inForce, waiting: { days, beginsAt: now + RETENTION_NOTICE_DAYS * DAY_MS } };
+}
+
+/** Of a line of the audit trail: on one level, since its reader sees it in one line. */
+type AuditedRetention = { days: number | null; nextDays?: number; nextFrom?: string | null };
+
+/** Null for what is built in. */
+export function auditedRetention(retention: Retention | undefined, now: number): AuditedRetention | null {
+  if (!retention) return null;
+  const { days, waiting } = retentionAt(retention, now);
+  return waiting ? { days, nextDays: waiting.days, nextFrom: isoOf(waiting.beginsAt) } : { days };
+}
+
+/** The days to ask for, so that what an audit line has comes back. */
+export function daysInAudit(audited: unknown): number | null {
+  const { days, nextDays } = (audited ?? { days: null }) as AuditedRetention;
+  return nextDays ?? days;
+}
+
+/**
+ * Where the environment sets the retention, no one can cancel what waits in the console. It is dropped, or it would be in
+ * force without notice as soon as the variable is gone.
+ */
+export async function dropOvertakenRetention(
+  { settings }: Pick<Storage, "settings">,
+  { retentionDays }: Pick<Config, "retentionDays">,
+  now: number,
+): Promise<void> {
+  if (retentionDays === undefined) return;
+  const stored = (await settings.list()).get(NAME);
+  const retention = storedRetention(stored);
+  if (!stored || !retention || !retentionAt(retention, now).waiting) return;
+  const value = retention.days === null ? undefined : { days: retention.days, waiting: null };
+  const detail = JSON.stringify({
+    name: NAME,
+    before: auditedRetention(retention, now),
+    after: auditedRetention(value, now),
+  });
+  await settings.change({
+    names: [NAME],
+    version: stored.version,
+    at: now,
+    by: OPERATOR,
+    compose: () => ({
+      values: [{ name: NAME, value }],
+      events: [eventOf({ actor: OPERATOR, at: now }, "settings.changed", { detail })],
+    }),
+  });
+}
+
+function storedRetention(stored: StoredSetting | undefined): Retention | undefined {
+  return z.safeParse(storedRetentionSchema, stored?.value).data;
+}
