@@ -15,6 +15,7 @@ import { sweepTakes } from "./takes/drop-take.ts";
 const EVERY_MS = 3_600_000;
 /** Audio that no record names goes an hour after the save that no longer did: soon after that hour is over. */
 const SWEEP_EVERY_MS = 5 * 60_000;
+const ANNOUNCE_INACTIVE_EVERY_MS = 15 * 60_000;
 const PLAN_MAIL_EVERY_MS = 15 * 60_000;
 /** They come at an hour of the clock, and asking whether there is one to send costs one small read. */
 const PLAN_DIGESTS_EVERY_MS = MINUTE_MS;
@@ -31,6 +32,8 @@ type Household = Erasing & {
   planMail: () => Promise<void>;
   /** Puts in the digests whose hour has come. */
   planDigests: () => Promise<void>;
+  /** Notifies webhooks of clients who have stalled. */
+  announceInactive: () => Promise<void>;
   clock: () => number;
   logger: FastifyBaseLogger;
   /** Days without activity after which a client is erased, as they are in force now; null where no client is. */
@@ -67,6 +70,7 @@ export function startHousekeeping(household: Household) {
     repeat(() => applyRetention(retention, logger), EVERY_MS),
     repeat(household.planMail, PLAN_MAIL_EVERY_MS),
     repeat(household.planDigests, PLAN_DIGESTS_EVERY_MS),
+    repeat(household.announceInactive, ANNOUNCE_INACTIVE_EVERY_MS),
     repeat(bringBack, END_ABSENCES_EVERY_MS),
     repeat(noteHead, EVERY_MS),
   ];

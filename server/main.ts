@@ -123,7 +123,14 @@ export async function serve(config: Config, print: (line: string) => void): Prom
     }),
     atOnce: 1,
   });
-  const webhooks = openWebhooks({ ...working, config: live, asked, lookup });
+  const webhooks = openWebhooks({
+    ...working,
+    config: live,
+    asked,
+    lookup,
+    isMailOn: () => mail.isOn,
+    stalledDays: () => settings.get("stalledDays"),
+  });
   const search = openSearch({
     database: config,
     storage,
@@ -162,6 +169,7 @@ export async function serve(config: Config, print: (line: string) => void): Prom
     ...installation,
     planMail: mail.plan,
     planDigests: mail.planDigests,
+    announceInactive: webhooks.announceInactive,
     retentionDays: () => newestRetentionDays(settings, clock),
     clock,
     logger,

@@ -57,7 +57,11 @@ const readJson = (version: string, name: string) =>
   JSON.parse(readFileSync(join(FIXTURES, version, name), "utf8"));
 
 /** What each migration adds, and those after it, taken away again. */
-const WITHOUT_FAILED_MAILS = ["drop index mails_failed"];
+const WITHOUT_STANDSTILLS = [
+  "alter table clients drop column inactive_since",
+  "alter table events drop column device",
+];
+const WITHOUT_FAILED_MAILS = [...WITHOUT_STANDSTILLS, "drop index mails_failed"];
 const WITHOUT_AUDIT_INDEXES = [
   ...WITHOUT_FAILED_MAILS,
   ...["events_by_kind", "events_by_actor"].map((name) => `drop index ${name}`),

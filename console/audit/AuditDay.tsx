@@ -31,7 +31,7 @@ export function AuditDay({ lines, me }: { lines: AuditLine[]; me: Me }) {
 }
 
 function Line({ line, me }: { line: AuditLine; me: Me }) {
-  const { at, address } = line;
+  const { at } = line;
   const date = new Date(at);
   return (
     <li className={styles.line}>
@@ -43,8 +43,20 @@ function Line({ line, me }: { line: AuditLine; me: Me }) {
         <AuditNote line={line} me={me} />
         <More line={line} />
       </div>
-      <span className={styles.address}>{address !== null && t("audit.address", { address })}</span>
+      <span className={styles.address}>
+        <From line={line} />
+      </span>
     </li>
+  );
+}
+
+/** Device and network; either may be unknown. */
+function From({ line: { device, address } }: { line: AuditLine }) {
+  return (
+    <>
+      {device !== null && <span className={styles.device}>{device}</span>}
+      {address !== null && t("audit.address", { address })}
+    </>
   );
 }
 

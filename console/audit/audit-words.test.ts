@@ -24,6 +24,7 @@ const line: AuditLine = {
   keyId: null,
   detail: null,
   address: null,
+  device: null,
   requestId: null,
 };
 const client = { clientId: "cl_1", clientName: "Rosa's Bakery" };

@@ -1,6 +1,8 @@
+import { Link } from "wouter";
 import type { Me } from "#contract/manage/accounts.ts";
 import { Button } from "../../web/ui/Button.tsx";
 import { dueWords } from "../clients/client-words.ts";
+import { listAddress } from "../clients/use-client-query.ts";
 import { t } from "../translate.ts";
 import { Failure } from "../ui/Failure.tsx";
 import { useNow } from "../ui/use-now.ts";
@@ -26,11 +28,22 @@ export function AwayLines({ me }: { me: Me }) {
       )}
       {data.standsInFor.map(({ managerId, name, clients, until }) => (
         <p key={managerId} className={styles.line}>
-          {t(clients === 0 ? "away.standsInLater" : "away.standsIn", {
-            count: clients,
-            name,
-            day: dueWords(until, now),
-          })}
+          <span>
+            {t(clients === 0 ? "away.standsInLater" : "away.standsIn", {
+              count: clients,
+              name,
+              day: dueWords(until, now),
+            })}
+          </span>
+          {clients > 0 && (
+            <Link
+              className={styles.show}
+              href={listAddress({ goesBackTo: managerId })}
+              aria-label={t("away.showTheirs", { name })}
+            >
+              {t("away.show")}
+            </Link>
+          )}
         </p>
       ))}
       <Failure error={coming.error} />

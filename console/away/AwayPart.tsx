@@ -6,6 +6,7 @@ import { Loaded } from "../ui/Loaded.tsx";
 import { useNow } from "../ui/use-now.ts";
 import styles from "./AwayPart.module.css";
 import { othersAwayWords, ownAwayWords } from "./away-words.ts";
+import { ChangeDayForm } from "./ChangeDayForm.tsx";
 import { HandOverForm } from "./HandOverForm.tsx";
 import { useAway, useComeBack } from "./use-away.ts";
 
@@ -27,6 +28,7 @@ export function AwayPart({ managerId, name }: AwayPartProps) {
             <HandOver managerId={managerId} name={name} colleagues={colleagues} />
           ) : (
             <AwayNow
+              managerId={managerId}
               away={away}
               name={name}
               isBusy={coming.isPending}
@@ -56,6 +58,7 @@ function HandOver({ managerId, name, colleagues }: HandOverProps) {
 }
 
 type AwayNowProps = {
+  managerId: string;
   away: NonNullable<Away["away"]>;
   name: string | undefined;
   isBusy: boolean;
@@ -63,15 +66,25 @@ type AwayNowProps = {
   onBack: () => void;
 };
 
-function AwayNow({ away, name, isBusy, error, onBack }: AwayNowProps) {
+function AwayNow({ managerId, away, name, isBusy, error, onBack }: AwayNowProps) {
   const now = useNow();
+  const { handTo, until } = away;
+  const back = (
+    <Button busy={isBusy} onClick={onBack}>
+      {t(name === undefined ? "away.comeBack" : "away.giveBack")}
+    </Button>
+  );
   return (
     <>
       <p>{name === undefined ? ownAwayWords(away, now) : othersAwayWords(away, name, now)}</p>
       <Failure error={error} />
-      <Button busy={isBusy} onClick={onBack}>
-        {t(name === undefined ? "away.comeBack" : "away.giveBack")}
-      </Button>
+      {handTo === null ? (
+        back
+      ) : (
+        <ChangeDayForm managerId={managerId} handTo={handTo.managerId} until={until}>
+          {back}
+        </ChangeDayForm>
+      )}
     </>
   );
 }

@@ -1,21 +1,18 @@
 import type { SubmitEvent } from "react";
-import { DAY_MS } from "#contract/instants.ts";
 import type { Away } from "#contract/manage/away.ts";
 import { Button } from "../../web/ui/Button.tsx";
 import { faultOf } from "../api/call-failure.ts";
 import { t } from "../translate.ts";
-import { DateField } from "../ui/DateField.tsx";
 import { Failure } from "../ui/Failure.tsx";
 import { Form } from "../ui/Form.tsx";
 import { PickField } from "../ui/PickField.tsx";
-import { useNow } from "../ui/use-now.ts";
+import { BackDayField } from "./BackDayField.tsx";
 import { useGoAway } from "./use-away.ts";
 
 type HandOverFormProps = { managerId: string } & Pick<Away, "colleagues">;
 
 /** To whom, and until when. */
 export function HandOverForm({ managerId, colleagues }: HandOverFormProps) {
-  const now = useNow();
   const going = useGoAway(managerId);
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     const form = new FormData(event.currentTarget);
@@ -36,25 +33,11 @@ export function HandOverForm({ managerId, colleagues }: HandOverFormProps) {
         error={colleagueFault && t("away.handToWrong")}
         required
       />
-      <DateField
-        label={t("away.until")}
-        hint={t("away.untilHint")}
-        name="until"
-        min={dayOf(now + DAY_MS)}
-        error={dayFault && t("away.untilWrong")}
-        required
-      />
+      <BackDayField error={going.error} />
       <Failure error={colleagueFault || dayFault ? null : going.error} />
       <Button type="submit" busy={going.isPending}>
         {t("away.submit")}
       </Button>
     </Form>
   );
-}
-
-/** YYYY-MM-DD, where the reader is. */
-function dayOf(at: number): string {
-  const date = new Date(at);
-  const two = (part: number) => String(part).padStart(2, "0");
-  return `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`;
 }

@@ -10,12 +10,18 @@ type FurtherConditionsProps = {
   onChange: ReturnType<typeof useClientQuery>["change"];
 };
 
-/** Conditions that a number of the overview brings along; a press takes one away. */
+/** Conditions that a number of the overview or a mail brings along; a press takes one away. */
 export function FurtherConditions({ selection, onChange }: FurtherConditionsProps) {
-  const { reached, invitedFrom, invitedTo, submittedFrom, submittedTo, answered, pausedAt } = selection;
+  const { goesBackTo, reached, invitedFrom, invitedTo, submittedFrom, submittedTo, answered, pausedAt } =
+    selection;
   const titles = useQuestionTitles();
   const titleOf = (questionId: string | undefined) => questionId && (titles[questionId] ?? questionId);
   const conditions = [
+    {
+      label: t("clients.chip.handedOver"),
+      value: goesBackTo && t("clients.chip.whileAway"),
+      without: { goesBackTo: undefined },
+    },
     {
       label: t("clients.chip.reached"),
       value: reached && t(`overview.step.${reached}`),

@@ -2,8 +2,8 @@ import { StateRing } from "../clients/StateRing.tsx";
 import { t } from "../translate.ts";
 import { Drawing } from "../ui/Drawing.tsx";
 import { Key } from "../ui/Key.tsx";
+import { useInSight } from "../ui/use-in-sight.ts";
 import styles from "./Palette.module.css";
-import { useInSight } from "./use-in-sight.ts";
 import type { PaletteItem, PaletteItems } from "./use-palette-items.ts";
 
 type PaletteGroupProps = {

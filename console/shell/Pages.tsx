@@ -67,10 +67,12 @@ export function Pages({ me, onHelp }: PagesProps) {
         </Route>
       )}
       {isAdministrator && (
-        <Route path="/webhooks">
-          <Page>
-            <WebhooksPage me={me} />
-          </Page>
+        <Route path="/webhooks/:webhookId?">
+          {({ webhookId }) => (
+            <Page>
+              <WebhooksPage me={me} openId={webhookId} />
+            </Page>
+          )}
         </Route>
       )}
       {isAdministrator && (

@@ -4,19 +4,26 @@ import type { Webhook } from "#contract/manage/webhooks/webhooks.ts";
 import { Card } from "../../web/ui/Card.tsx";
 import { t } from "../translate.ts";
 import { Facts } from "../ui/Facts.tsx";
+import { useInSight } from "../ui/use-in-sight.ts";
 import { DeliveryLog } from "./DeliveryLog.tsx";
 import { WebhookActions } from "./WebhookActions.tsx";
 import styles from "./WebhookCard.module.css";
 import { WebhookTrouble } from "./WebhookTrouble.tsx";
 
-type WebhookCardProps = { me: Me; webhook: Webhook };
+type WebhookCardProps = {
+  me: Me;
+  webhook: Webhook;
+  /** Whether the address of the page names it: it is in sight, and open. */
+  isNamed: boolean;
+};
 
 /** One webhook: its address and how it does, and inside what it hears of and what became of its messages. */
-export function WebhookCard({ me, webhook }: WebhookCardProps) {
-  const [isOpen, setIsOpen] = useState(false);
+export function WebhookCard({ me, webhook, isNamed }: WebhookCardProps) {
+  const [isOpen, setIsOpen] = useState(isNamed);
+  const card = useInSight<HTMLDivElement>(isNamed);
   const { address, kinds, format, answers } = webhook;
   return (
-    <div>
+    <div ref={card}>
       <WebhookTrouble webhook={webhook} />
       <Card
         title={<span className={styles.address}>{address}</span>}

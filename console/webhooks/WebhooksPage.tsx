@@ -10,8 +10,14 @@ import { useWebhooks } from "./use-webhooks.ts";
 import { WebhookCard } from "./WebhookCard.tsx";
 import styles from "./WebhooksPage.module.css";
 
+type WebhooksPageProps = {
+  me: Me;
+  /** The webhook that the address names. */
+  openId: string | undefined;
+};
+
 /** Shows administrators which other systems get which messages. */
-export function WebhooksPage({ me }: { me: Me }) {
+export function WebhooksPage({ me, openId }: WebhooksPageProps) {
   const query = useWebhooks();
   const [isAdding, setIsAdding] = useState(false);
   const add = (
@@ -28,7 +34,14 @@ export function WebhooksPage({ me }: { me: Me }) {
           webhooks.length === 0 ? (
             <Empty>{t("webhooks.none")}</Empty>
           ) : (
-            webhooks.map((webhook) => <WebhookCard key={webhook.webhookId} me={me} webhook={webhook} />)
+            webhooks.map((webhook) => (
+              <WebhookCard
+                key={webhook.webhookId}
+                me={me}
+                webhook={webhook}
+                isNamed={webhook.webhookId === openId}
+              />
+            ))
           )
         }
       </Loaded>

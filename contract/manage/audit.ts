@@ -26,6 +26,8 @@ export const auditLineSchema = z.object({
   detail: z.nullable(z.string()),
   /** An IPv4 /24 or an IPv6 /48. */
   address: z.nullable(z.string()),
+  /** Of the manager's session, such as `Firefox on Windows`; null where it is unknown, and for programs. */
+  device: z.nullable(z.string()),
   requestId: z.nullable(z.string()),
 });
 export type AuditLine = z.infer<typeof auditLineSchema>;

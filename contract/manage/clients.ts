@@ -77,6 +77,8 @@ export const clientSelectionSchema = z.strictObject({
   state: z.optional(z.enum(clientStates)),
   /** An account manager's id, `me` or `nobody`. */
   manager: z.optional(idOrWordSchema),
+  /** The id of an account manager who is away, and gets the clients back. */
+  goesBackTo: z.optional(idOrWordSchema),
   /** A tag's id. */
   tag: z.optional(idOrWordSchema),
   /** `week` and `month` reach so far from today. */

@@ -19,6 +19,7 @@ const COLUMNS = [
   "keyId",
   "detail",
   "address",
+  "device",
   "requestId",
   "eventId",
 ] as const;

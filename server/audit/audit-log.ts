@@ -56,7 +56,7 @@ async function auditLines({ clients }: AuditStorage, events: ListedEvent[]): Pro
 }
 
 function auditLine(event: ListedEvent, names: ReadonlyMap<string, string>): AuditLine {
-  const { eventId, at, kind, actor, clientId, keyId, detail, address, requestId } = event;
+  const { eventId, at, kind, actor, clientId, keyId, detail, address, device, requestId } = event;
   const managerId = aboutManager(event);
   return {
     eventId,
@@ -71,6 +71,7 @@ function auditLine(event: ListedEvent, names: ReadonlyMap<string, string>): Audi
     keyId: keyId ?? null,
     detail: detail ?? null,
     address: address ?? null,
+    device: device ?? null,
     requestId: requestId ?? null,
   };
 }

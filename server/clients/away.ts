@@ -10,7 +10,7 @@ import type { StoredManager } from "../storage/managers/managers.ts";
 import type { Storage } from "../storage/storage.ts";
 
 type Absences = Pick<Storage, "managers">;
-type HandingOver = { storage: Absences; mail: { calendar: Pick<Calendar, "wallClock"> } };
+type HandingOver = { storage: Absences; mail: { calendar: Pick<Calendar, "wallClock">; isOn: boolean } };
 
 /** Gives a manager's clients to a colleague until a day. Throws where that day or colleague does not do. */
 export async function handOver(
@@ -21,7 +21,8 @@ export async function handOver(
   const local = (at: number) => mail.calendar.wallClock(at, timeZone);
   const days = (Date.parse(until) - Date.parse(local(actor.at).day)) / DAY_MS;
   if (!(days > 0 && days <= AWAY_MAX_DAYS)) throw invalid("until", "Choose a day after today, within a year");
-  const absence = { managerId, handTo, until, endsAt: startOfDay(local, until), beganAt: actor.at };
+  const time = { until, endsAt: startOfDay(local, until), beganAt: actor.at };
+  const absence = { managerId, handTo, ...time, by: actor.actor, isMailed: mail.isOn };
   const outcome = await storage.managers.handOver(absence, (_, clients) =>
     eventOf(actor, "manager.away", {
       detail: `${managerId} to ${handTo} until ${until}, clients: ${clients}`,

@@ -24,6 +24,7 @@ const aMail = (more: Partial<ComposedMail> = {}): ComposedMail => ({
   askedByName: null,
   aboutName: null,
   webhook: null,
+  handOver: null,
   isToClient: true,
   reader: null,
   isHandedOver: false,

@@ -58,13 +58,16 @@ function needlessness(mail: ComposedMail, now: number): MailCause | undefined {
   if (isToClient) return needlessnessToClient(mail, now);
   if (mail.digest?.clients === 0) return "not-needed";
   if (kind === "webhook-failing" && !isStillFailing(mail)) return "not-needed";
+  if (kind === "webhook-off" && mail.webhook?.offAt !== createdAt) return "not-needed";
+  if (kind === "standing-in" && !mail.handOver?.clients) return "not-needed";
   const changedAt = Math.max(savedAt ?? 0, submittedAt ?? 0);
   return kind === "stuck" && changedAt > createdAt ? "not-needed" : undefined;
 }
 
 /** If the webhook recovered and fails again, a newer mail waits. */
 function isStillFailing({ webhook, createdAt }: ComposedMail): boolean {
-  return webhook !== null && webhook.since <= createdAt;
+  if (!webhook?.failing || webhook.offAt !== null) return false;
+  return webhook.failing.since <= createdAt;
 }
 
 function needlessnessToClient(mail: ComposedMail, now: number): MailCause | undefined {

@@ -75,6 +75,7 @@ function nothingHappened(now: number) {
     askedByName: null,
     aboutName: null,
     webhook: null,
+    handOver: null,
     isToClient: true,
     reader: null,
     isHandedOver: false,

@@ -22,8 +22,8 @@ import { version } from "../runtime/package.ts";
 import { type Words, wordsIn } from "../runtime/words.ts";
 import type { MailFrom } from "../settings/smtp-settings.ts";
 import type { DueMail, MailPerson } from "../storage/mail/mails.ts";
-import type { FailingWebhook } from "../storage/webhooks/webhooks.ts";
 import { builtInTemplate, buttonWords } from "./built-in-mails.ts";
+import { clockWords } from "./clock-words.ts";
 import { digestLists, listText, SAMPLE_DIGEST } from "./digest/digest-lists.ts";
 import {
   footerLines,
@@ -36,6 +36,7 @@ import {
 import { headerName, isolatedText, unencodedText } from "./isolated-text.ts";
 import type { ComposedMail } from "./mail-turn.ts";
 import { type LinkDays, linkDaysOf, type MailLinks } from "./sign-in-links.ts";
+import { sampleWebhook, webhookValues } from "./webhook-words.ts";
 
 /** What mails say of this installation. */
 export type MailSender = {
@@ -133,7 +134,10 @@ type Leads = {
   links: MailLinks;
   publicUrl: string;
   words: Words;
-  mail: Pick<ComposedMail, "kind" | "clientId">;
+  mail: Pick<ComposedMail, "kind" | "clientId"> & {
+    webhook: { webhookId: string } | null;
+    handOver: { managerId: string } | null;
+  };
 };
 
 type AboutMail = Leads["mail"];
@@ -186,8 +190,9 @@ export function previewMail(
   const words = wordsIn(language);
   const sample = carriesPasswordLink(kind) ? `${publicUrl}/console/#link=…` : `${publicUrl}/#key=…`;
   const lists = digestLists(SAMPLE_DIGEST, { publicUrl, words });
+  const about = sampleAbout(kind);
   const values = {
-    ...addressesOf(publicUrl, { kind, clientId: null }),
+    ...addressesOf(publicUrl, about),
     link: sample,
     links: sample,
     signIn: signInWords(
@@ -209,7 +214,9 @@ export function previewMail(
     change: words.say("mail.act.manager.link-made", { by: "Ada", about: "Mia" }),
     digest: digestText(lists),
     clients: words.say("mail.clients", { clients: SAMPLE_DIGEST.clients }),
-    ...webhookValues({ address: "https://hooks.example.com/", status: 500, waiting: 14 }, words),
+    colleague: "Ada",
+    until: dayWords("2026-12-04", language),
+    ...webhookValues(sampleWebhook(kind), words, null),
     arrival: arrivalLines({ ...SAMPLE_ARRIVAL, createdAt: Date.parse("2026-12-04T14:04Z") }, language),
   };
   const { subject, text } = filled(template, kind, values);
@@ -220,7 +227,7 @@ export function previewMail(
     links,
     publicUrl,
     words,
-    mail: { kind, clientId: null },
+    mail: about,
   });
   return {
     subject,
@@ -228,6 +235,17 @@ export function previewMail(
     blocks: mailBlocks({ text, buttons }),
     footer: below === undefined ? [] : footerLines(below),
     look: shownLook(providerName, look),
+  };
+}
+
+/** In a preview, an ellipsis stands for each id. */
+function sampleAbout(kind: MailKind): AboutMail {
+  const isOfWebhook = kind === "webhook-failing" || kind === "webhook-off";
+  return {
+    kind,
+    clientId: null,
+    webhook: isOfWebhook ? { webhookId: "…" } : null,
+    handOver: kind === "standing-in" ? { managerId: "…" } : null,
   };
 }
 
@@ -277,8 +295,9 @@ type MailValueOptions = {
 function valuesOf(
   mail: ComposedMail,
   { providerName, publicUrl, interviews }: MailSender,
-  { at, words: { language, say }, links, linkDays, lists }: MailValueOptions,
+  { at, words, links, linkDays, lists }: MailValueOptions,
 ) {
+  const { language, say } = words;
   const isForClient = mailKinds[mail.kind].to === "client";
   const manager = isForClient ? mail.manager : mail.recipient;
   const interview = interviews.get(language);
@@ -304,8 +323,9 @@ function valuesOf(
       by: isolatedText(mail.askedByName ?? providerName),
       about: isolatedText(mail.aboutName ?? providerName),
     }),
-    ...digestValues(mail, lists, say),
-    ...webhookValues(mail.webhook, { say }),
+    digest: digestText(lists),
+    ...clientsValues(mail, words),
+    ...webhookValues(mail.webhook, words, mail.reader?.timeZone ?? null),
     arrival: arrivalLines(mail, language),
   };
 }
@@ -327,32 +347,23 @@ function lifeWords(hours: number, say: Words["say"]): string {
   return hours < 24 ? say("mail.hours", { hours }) : say("mail.days", { days: hours / 24 });
 }
 
-type TroubledWebhook = Pick<FailingWebhook, "address" | "status" | "waiting">;
-
-/** A whole address may hold a secret. */
-function webhookValues(webhook: TroubledWebhook | null, { say }: Pick<Words, "say">) {
-  if (webhook === null) return { webhook: "", failing: "" };
-  const { address, status, waiting } = webhook;
-  const failing =
-    status === null
-      ? say("mail.webhook.unanswered", { waiting })
-      : say("mail.webhook.answered", { status: String(status), waiting });
-  return { webhook: new URL(address).host, failing };
-}
-
 type ArrivalFacts = Pick<ComposedMail, "device" | "address" | "createdAt" | "reader">;
 const SAMPLE_ARRIVAL = { device: "Firefox on Windows", address: "192.0.2.0/24", reader: null };
 
 /** Device, network and time of a sign-in, each in a line; the time where the manager is. */
 function arrivalLines({ device, address, createdAt, reader }: ArrivalFacts, language: Language): string {
-  const format = { month: "long", day: "numeric", hour: "numeric", minute: "2-digit" } as const;
-  const timeZone = reader?.timeZone ?? "UTC";
-  const clock = new Intl.DateTimeFormat(language, { ...format, timeZone, timeZoneName: "short" });
-  return [device, address, clock.format(createdAt)].filter(Boolean).join("\n");
+  const clock = clockWords(createdAt, language, reader?.timeZone ?? null);
+  return [device, address, clock].filter(Boolean).join("\n");
 }
 
-function digestValues({ digest }: ComposedMail, lists: readonly MailList[], say: Words["say"]) {
-  return { digest: digestText(lists), clients: say("mail.clients", { clients: digest?.clients ?? 0 }) };
+/** How many clients the mail is about; and in place of whom, and until when, the reader looks after them. */
+function clientsValues({ digest, handOver, aboutName }: ComposedMail, { language, say }: Words) {
+  const { clients = 0 } = digest ?? handOver ?? {};
+  return {
+    clients: say("mail.clients", { clients }),
+    colleague: isolatedText(aboutName ?? ""),
+    until: handOver === null ? "" : dayWords(handOver.until, language),
+  };
 }
 
 /** Each list is a separate block, wherever its placeholder stands. */
@@ -385,8 +396,9 @@ function addressesOf(publicUrl: string, mail: AboutMail) {
   return { link: `${publicUrl}/`, console: `${publicUrl}/console/${consolePage(mail)}` };
 }
 
-function consolePage({ kind, clientId }: AboutMail): string {
-  if (kind === "webhook-failing") return "webhooks";
+function consolePage({ kind, clientId, webhook, handOver }: AboutMail): string {
+  if (handOver !== null) return `?goesBackTo=${handOver.managerId}`;
+  if (webhook !== null) return `webhooks/${webhook.webhookId}`;
   if (kind === "new-sign-in") return "account/sessions";
   return clientId === null ? "" : `clients/${clientId}`;
 }

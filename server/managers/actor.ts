@@ -10,6 +10,8 @@ export type Actor = {
   at: number;
   requestId?: string;
   address?: string;
+  /** Of a manager's session, in words of our own; null where it is unknown. */
+  device?: string | null;
   /** Whether administrators are notified by mail of what this actor does to accounts. */
   isNotified?: boolean;
 };

@@ -39,11 +39,11 @@ export async function enter(
 export async function passSecondStep(
   storage: Pick<Storage, "secondFactors">,
   { stepToken, code }: { stepToken: string; code: string },
-  { device, browser, ...actor }: Arrival,
+  { browser, ...actor }: Arrival,
 ): Promise<Entry | CatalogueError> {
   const tokenHash = tokenHashOf("step", stepToken);
   if (!tokenHash) return new CatalogueError("SECOND_STEP_OVER");
-  const { token, session } = newSession({ ...actor, device, ...(browser && { browser }) });
+  const { token, session } = newSession({ ...actor, ...(browser && { browser }) });
   const attempt = codeTry(code, actor);
   const max = SESSIONS_PER_MANAGER_MAX;
   const outcome = await storage.secondFactors.passStep({ tokenHash, attempt, session, max });

@@ -32,8 +32,9 @@ export type SignedInManager = {
   /** How the session was begun; undefined for a token. */
   way?: SignInWay;
   tokenHash: string;
-  /** Of a session; undefined for a token. */
+  /** These two of a session; undefined for a token. */
   begunAt?: number;
+  device?: string | null;
   /** Epoch milliseconds; null for a token without an end, as earlier releases made them. */
   expiresAt: number | null;
   /** Set where its use has to be noted. */
@@ -52,9 +53,9 @@ export type Arrival = Actor & { device: string | null; browser?: BrowserMark };
 export async function openManagerSession(
   storage: Pick<Storage, "managerSessions">,
   { managerId }: StoredManager,
-  { way, device, browser, ...actor }: Arrival & { way: SignInWay },
+  { way, browser, ...actor }: Arrival & { way: SignInWay },
 ) {
-  const { token, session } = newSession({ ...actor, device, ...(browser && { browser }) });
+  const { token, session } = newSession({ ...actor, ...(browser && { browser }) });
   const event = eventOf({ ...actor, actor: managerId }, "manager.signed-in", { detail: way });
   const opened = { ...session, managerId, way };
   if (!(await storage.managerSessions.open(opened, SESSIONS_PER_MANAGER_MAX, [event])))
@@ -79,10 +80,9 @@ export async function endManagerSession(
   const tokenHash = cookie && tokenHashOf("session", cookie);
   const found = tokenHash && (await storage.managerSessions.find(tokenHash));
   if (!found) return;
-  const { managerId } = found.manager;
-  await storage.managerSessions.end(found.credential.tokenHash, [
-    eventOf({ ...actor, actor: managerId }, "manager.signed-out"),
-  ]);
+  const { tokenHash: endedHash, device } = found.credential;
+  const event = eventOf({ ...actor, actor: found.manager.managerId, device }, "manager.signed-out");
+  await storage.managerSessions.end(endedHash, [event]);
 }
 
 /** A program's token, where one is sent, else the cookie's session; undefined where neither is alive. */
@@ -105,7 +105,7 @@ async function findBySession(
   const found = tokenHash && (await storage.managerSessions.find(tokenHash));
   if (!found) return undefined;
   const { credential, manager } = found;
-  const { createdAt: begunAt, lastUsedAt, expiresAt, way } = credential;
+  const { createdAt: begunAt, lastUsedAt, expiresAt, way, device } = credential;
   if (manager.revokedAt !== null || !isAlive(credential, now)) return undefined;
   return {
     manager,
@@ -113,6 +113,7 @@ async function findBySession(
     way,
     tokenHash: credential.tokenHash,
     begunAt,
+    device,
     expiresAt,
     ...(lastUsedAt + TOUCH_EVERY_MS <= now && {
       noteUse: (at: number) => storage.managerSessions.touch(credential, at),

@@ -83,6 +83,7 @@ describe("anyone who writes the tables by hand is found,", () => {
     request: { request_id: "r" },
     detail: { detail: "another" },
     address: { address: "192.0.2.0/24" },
+    device: { device: "Firefox on Windows" },
     id: { event_id: "another" },
     hash: { hash: "h".repeat(43) },
   };
@@ -92,6 +93,26 @@ describe("anyone who writes the tables by hand is found,", () => {
         db.updateTable("events").set(change).where("seq", "=", seq).execute(),
       );
       expect(found[0]).toEqual({ kind: "changed", seq });
+    }
+  });
+
+  test("at an event with a device, for another device or none", async () => {
+    await storage.audit.record({
+      at: 1_000,
+      kind: "key.issued",
+      actor: "mg_1",
+      device: "Firefox on Windows",
+    });
+    expect(await faults()).toEqual([]);
+    for (const device of ["Safari on iPhone", "", null]) {
+      const found = await faultsAfter((db) =>
+        db
+          .updateTable("events")
+          .set({ device })
+          .where("seq", "=", EVENTS + 1)
+          .execute(),
+      );
+      expect(found).toEqual([{ kind: "changed", seq: EVENTS + 1 }]);
     }
   });
 

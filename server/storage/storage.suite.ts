@@ -45,6 +45,7 @@ import type { Storage } from "./storage.ts";
 import { audioSuite } from "./takes/audio.suite.ts";
 import { takeSuite } from "./takes/takes.suite.ts";
 import { timelineSuite } from "./timeline/timeline.suite.ts";
+import { inactiveNoticeSuite } from "./webhooks/inactive-notices.suite.ts";
 import { webhookSuite } from "./webhooks/webhooks.suite.ts";
 
 /** An empty database of one engine, with the storage upon it. */
@@ -86,6 +87,7 @@ export function storageSuite(open: () => Promise<OpenedStorage>): void {
   describe("saved views:", () => viewSuite(open));
   describe("the timeline:", () => timelineSuite(open));
   describe("webhooks:", () => webhookSuite(open));
+  describe("notices of clients who stalled:", () => inactiveNoticeSuite(open));
   describe("settings:", () => settingSuite(open));
   describe("mail:", () => mailSuite(open));
   describe("digests:", () => digestSuite(open));

@@ -50,6 +50,7 @@ import { takeDropQueries, takeQueries } from "./takes/takes.ts";
 import { timelineQueries } from "./timeline/timeline.ts";
 import { savedNoticeQueries } from "./webhooks/debounced-notices.ts";
 import { deliveryQueries } from "./webhooks/deliveries.ts";
+import { inactiveNoticeQueries } from "./webhooks/inactive-notices.ts";
 import { webhookQueries } from "./webhooks/webhooks.ts";
 /**
  * Everything that the server stores, by what it is about. Two engines implement `Engine`; the queries stand once, in
@@ -96,7 +97,10 @@ export function createStorage(engine: Engine, seals: DataKeyring) {
     repeatableCalls: repeatableCallQueries(engine, seals),
     identities: managerIdentityQueries(engine),
     secondFactors: joined(secondFactorQueries(engine, seals), secondStepQueries(engine, seals)),
-    webhooks: joined(webhookQueries(engine, seals), savedNoticeQueries(engine, seals)),
+    webhooks: joined(
+      webhookQueries(engine, seals),
+      joined(savedNoticeQueries(engine, seals), inactiveNoticeQueries(engine, seals)),
+    ),
     deliveries: deliveryQueries(engine, seals),
     mail: joined(
       joined(mailQueries(engine, seals), linkMailQueries(engine)),

@@ -51,6 +51,7 @@ function chatPost(
       title: question?.title ?? "",
       completed: Number(data.completed),
       total: Number(data.total),
+      days: Number(data.inactiveDays),
     }),
     answers: given.slice(0, CHAT_ANSWERS_MAX),
     more: hidden > 0 ? say("webhook.moreAnswers", { count: hidden }) : undefined,

@@ -7,6 +7,7 @@ import { webhookReach } from "../outgoing/egress-policy.ts";
 import type { Lookup } from "../outgoing/guarded-lookup.ts";
 import type { Config } from "../settings/config.ts";
 import type { Storage } from "../storage/storage.ts";
+import { announceInactive } from "./announce-inactive.ts";
 import { bodyComposer, type ComposeBody } from "./compose-body.ts";
 import type { Transport } from "./send-message.ts";
 import { webhookJobs } from "./webhook-jobs.ts";
@@ -16,6 +17,8 @@ export type Webhooks = {
   sending: Transport;
   /** A separate worker, so that no receiver keeps a transcript waiting. */
   worker: Worker;
+  /** Writes messages about clients who have stalled since. */
+  announceInactive: () => Promise<void>;
 };
 
 type OpenWebhooksOptions = {
@@ -24,6 +27,9 @@ type OpenWebhooksOptions = {
   asked: AskedInterview;
   lookup: Lookup;
   clock: () => number;
+  isMailOn: () => boolean;
+  /** After so many days without activity, a client has stalled. */
+  stalledDays: () => number;
   logger: FastifyBaseLogger;
   noteTry?: TryNote | undefined;
 };
@@ -37,6 +43,8 @@ export function openWebhooks({
   asked,
   lookup,
   clock,
+  isMailOn,
+  stalledDays,
   logger,
   noteTry,
 }: OpenWebhooksOptions): Webhooks {
@@ -47,6 +55,14 @@ export function openWebhooks({
     return bodyComposer({ storage, asked, providerName, publicUrl })(due);
   };
   const sending: Transport = { reach, lookup, clock, compose, random: Math.random };
-  const kinds = webhookJobs({ ...sending, storage, logger });
-  return { sending, worker: createWorker({ storage, kinds, atOnce: JOBS_AT_ONCE, clock, logger, noteTry }) };
+  const kinds = webhookJobs({ ...sending, storage, isMailOn, logger });
+  const worker = createWorker({ storage, kinds, atOnce: JOBS_AT_ONCE, clock, logger, noteTry });
+  return {
+    sending,
+    worker,
+    async announceInactive() {
+      const announcing = { storage, stalledDays: stalledDays() };
+      if (await announceInactive(announcing, clock())) worker.wake();
+    },
+  };
 }

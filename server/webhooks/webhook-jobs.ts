@@ -9,6 +9,8 @@ import { verdictOf } from "./verdict.ts";
 
 export type WebhookWork = Transport & {
   storage: Pick<Storage, "deliveries" | "webhooks">;
+  /** Whether this installation sends mail now. */
+  isMailOn: () => boolean;
   logger: Pick<FastifyBaseLogger, "info" | "warn">;
 };
 
@@ -34,7 +36,7 @@ export function webhookJobs(work: WebhookWork): JobKind[] {
  * their order as long as all goes well, and one that hangs keeps nobody else waiting.
  */
 async function deliverNext(work: WebhookWork, job: TakenJob, signal: AbortSignal): Promise<JobOutcome> {
-  const { storage, clock, random, logger } = work;
+  const { storage, clock, random, isMailOn, logger } = work;
   const { webhookId } = deliverPayload.parse(job.payload);
   const due = await storage.deliveries.next(webhookId, clock());
   if (!due) {
@@ -45,7 +47,7 @@ async function deliverNext(work: WebhookWork, job: TakenJob, signal: AbortSignal
   if (signal.aborted && tried.posted.kind === "failed") return { kind: "again", reason: "the server stops" };
   const verdict = verdictOf(tried, random);
   const name = { messageId: due.messageId, webhookId };
-  const isSettled = await storage.deliveries.settle(job, name, verdict);
+  const isSettled = await storage.deliveries.settle(job, name, { ...verdict, isMailed: isMailOn() });
   const { state, attempts, status, cause } = verdict.result;
   const line = { ...name, state, attempts, status, cause };
   if (isSettled && state === "delivered") logger.info(line, "message delivered");

@@ -215,6 +215,35 @@ test("news of clients goes to the colleague of a manager who is away, also what 
   expect(server.recipients()).toEqual(["tom@acme.example", "tom@acme.example"]);
 });
 
+test("a colleague is mailed how many clients, whose, until when, and where they are", async () => {
+  const { server, service: mailing } = await mailToServer();
+  const [mia, tom] = [await mailing.addManager("Mia"), await mailing.addManager("Tom")];
+  for (const name of ["Rosa", "Ben"]) await mailing.addMailedClient(name, mia);
+  const { storage, time } = mailing;
+  const mail = { calendar: mailing.mail.calendar, isOn: true };
+  const hand = { handTo: tom, until: "2026-12-04", actor: mia, at: time.now };
+  await handOver({ storage, mail }, { managerId: mia, timeZone: null }, hand);
+  await mailing.logOnce(([line]) => line?.kind === "standing-in" && line.state === "sent");
+  expect(server.recipients()).toEqual(["tom@acme.example"]);
+  const { subject, text } = server.onlyMail().mail;
+  expect(subject).toBe("You look after clients of Mia until Friday, December 4");
+  expect(text).toContain("Mia is away until Friday, December 4. Until then, you look after 2 clients,");
+  expect(text).toContain(`/console/?goesBackTo=${mia}`);
+  expect(text).not.toContain("Rosa");
+});
+
+test("a colleague is not mailed about a hand-over that is over, or of nobody", async () => {
+  const { server, service: mailing } = await mailToServer();
+  const [mia, tom] = [await mailing.addManager("Mia"), await mailing.addManager("Tom")];
+  const { storage, time } = mailing;
+  const mail = { calendar: mailing.mail.calendar, isOn: true };
+  const hand = { handTo: tom, until: "2026-12-04", actor: mia, at: time.now };
+  await handOver({ storage, mail }, { managerId: mia, timeZone: null }, hand);
+  const [line] = await mailing.settled(1);
+  expect(line).toMatchObject({ kind: "standing-in", state: "dropped", cause: "not-needed" });
+  expect(server.recipients()).toEqual([]);
+});
+
 test("a mail that waits does not go to a former manager after the client was handed over", async () => {
   const { server, service: mailing } = await mailToServer();
   const [mia, tom] = [await mailing.addManager("Mia"), await mailing.addManager("Tom")];

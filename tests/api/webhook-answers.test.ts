@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { MINUTE_MS } from "#contract/instants.ts";
+import { DAY_MS, MINUTE_MS } from "#contract/instants.ts";
 import type { MessageKind } from "#contract/manage/webhooks/webhook-messages.ts";
 import { eraseClient } from "../../server/clients/erase-client.ts";
+import { announceInactive } from "../../server/webhooks/announce-inactive.ts";
 import { changeWebhook } from "../../server/webhooks/manage-webhooks.ts";
 import { consoleCaller } from "../support/data/console-caller.ts";
 import { written } from "../support/data/written.ts";
@@ -182,6 +183,20 @@ describe("a chat gets", () => {
       { text: `Rosa &amp; Sons submitted the interview: 1 of 13 questions done.\n\n${link}` },
     ]);
   });
+
+  test.each(["slack", "teams"] as const)(
+    "how long a client has stalled, and no answer, in %s",
+    async (format) => {
+      await listening(["client.inactive"], { format, answers: "all" });
+      const { token } = await service.signIn("Rosa");
+      await save(token, written(WORDS));
+      service.time.now += 4 * DAY_MS;
+      await announceInactive({ storage: service.storage, stalledDays: 3 }, service.time.now);
+      const post = JSON.stringify(await posts(1));
+      expect(post).toContain("Rosa hasn’t been active for 4 days: 1 of 13 questions done.");
+      expect(post).not.toContain("Word of mouth");
+    },
+  );
 
   test("answers, where they are included, and no mention in them", async () => {
     await listening(["record.submitted"], { format: "slack", answers: "all" });

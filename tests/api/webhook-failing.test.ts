@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from "#contract/instants.ts";
 import { builtInInterviews } from "../../server/interview-file/built-in-interviews.ts";
 import { nothingProvided } from "../../server/interview-file/read-interview-file.ts";
-import { mailTurn } from "../../server/mail/mail-turn.ts";
+import { type ComposedMail, mailTurn } from "../../server/mail/mail-turn.ts";
 import { renderMail } from "../../server/mail/render-mail.ts";
 import { NO_LINKS } from "../../server/mail/sign-in-links.ts";
 import { redeliver, retry } from "../../server/webhooks/delivery-log.ts";
@@ -71,6 +71,40 @@ async function turns() {
     const mail = { ...due, template: undefined, followUps: [], digest: null };
     return [{ mail, turn: mailTurn(mail, (at) => at, service.time.now) }];
   });
+}
+/** The mail as its reader gets it. */
+function rendered(mail: ComposedMail) {
+  if (!mail.recipient) throw new Error("Nobody gets it");
+  const sender = {
+    from: { name: "Acme", email: "hello@acme.example" },
+    providerName: "Acme",
+    publicUrl: "https://interview.example",
+    look: nothingProvided.mailLook,
+    interviews: new Map([["en" as const, builtInInterviews.en]]),
+  };
+  return renderMail(mail, sender, {
+    recipient: mail.recipient,
+    at: service.time.now,
+    optOutToken: undefined,
+    links: NO_LINKS,
+    linkDays: { invitation: 14, other: 7 },
+  });
+}
+/** A message every half day keeps it failing. */
+async function failForDays() {
+  await failThrice();
+  for (let half = 0; half < 7 && (await webhookNow())?.isOn; half++) {
+    service.time.now += DAY_MS / 2;
+    const client = `Client ${half}`;
+    const before = receiver.received.length;
+    await service.addClient(client);
+    await vi.waitFor(() => expect(receiver.received.length).toBeGreaterThan(before), SOON);
+    await vi.waitFor(async () => {
+      const lines = await service.log(webhookId);
+      const isOn = (await webhookNow())?.isOn;
+      expect(isOn === false || lines.every(({ attempts }) => attempts > 0)).toBe(true);
+    }, SOON);
+  }
 }
 
 describe("a webhook that fails", () => {
@@ -142,24 +176,11 @@ describe("the administrators are mailed", () => {
     service.time.now = began + HOUR_MS;
     const [first] = await turns();
     expect(first?.turn.kind).toBe("send");
-    if (!first?.mail.recipient) throw new Error("Nobody gets it");
-    const sender = {
-      from: { name: "Acme", email: "hello@acme.example" },
-      providerName: "Acme",
-      publicUrl: "https://interview.example",
-      look: nothingProvided.mailLook,
-      interviews: new Map([["en" as const, builtInInterviews.en]]),
-    };
-    const { subject, text, html } = renderMail(first.mail, sender, {
-      recipient: first.mail.recipient,
-      at: service.time.now,
-      optOutToken: undefined,
-      links: NO_LINKS,
-      linkDays: { invitation: 14, other: 7 },
-    });
+    if (!first) throw new Error("There is no mail");
+    const { subject, text, html } = rendered(first.mail);
     expect(subject).toBe(`The webhook to 127.0.0.1:${receiver.port} is failing`);
     expect(text).toContain("It answers 500, and one message is waiting.");
-    expect(text).toContain("https://interview.example/console/webhooks");
+    expect(text).toContain(`https://interview.example/console/webhooks/${webhookId}`);
     expect(text).not.toContain("/hook\n");
     expect(html).toContain("Acme");
     expect((await mails()).map(({ kind }) => kind)).toEqual(["webhook-failing", "webhook-failing"]);
@@ -188,23 +209,6 @@ describe("the administrators are mailed", () => {
 });
 
 describe("after three days of failing", () => {
-  /** A message every half day keeps it failing. */
-  async function failForDays() {
-    await failThrice();
-    for (let half = 0; half < 7 && (await webhookNow())?.isOn; half++) {
-      service.time.now += DAY_MS / 2;
-      const client = `Client ${half}`;
-      const before = receiver.received.length;
-      await service.addClient(client);
-      await vi.waitFor(() => expect(receiver.received.length).toBeGreaterThan(before), SOON);
-      await vi.waitFor(async () => {
-        const lines = await service.log(webhookId);
-        const isOn = (await webhookNow())?.isOn;
-        expect(isOn === false || lines.every(({ attempts }) => attempts > 0)).toBe(true);
-      }, SOON);
-    }
-  }
-
   test("it is turned off, with when and why, and the offer to send what was not delivered", async () => {
     await failForDays();
     const webhook = await webhookNow();
@@ -240,5 +244,83 @@ describe("after three days of failing", () => {
     await service.addClient("Luis");
     await tried(1);
     expect(await webhookNow()).toMatchObject({ isOn: true, failing: null });
+  });
+});
+
+describe("the administrators are mailed that it is off", () => {
+  const offMails = async () => (await turns()).filter(({ mail }) => mail.kind === "webhook-off");
+
+  test("at once, each once, with host, since when, reason and link, and not the address", async () => {
+    const ada = await consoleCaller(service, "administrator");
+    const leah = await consoleCaller(service, "administrator");
+    await consoleCaller(service);
+    await failForDays();
+    await service.restartWorker();
+    const waiting = await offMails();
+    expect(waiting.map(({ mail, turn }) => [mail.reader?.managerId, turn.kind]).toSorted()).toEqual(
+      [
+        [ada.managerId, "send"],
+        [leah.managerId, "send"],
+      ].toSorted(),
+    );
+    const [first] = waiting;
+    if (!first) throw new Error("There is no mail");
+    const { subject, text } = rendered(first.mail);
+    const { undelivered } = (await webhookNow()) ?? {};
+    expect(subject).toBe(`The webhook to 127.0.0.1:${receiver.port} is off`);
+    expect(text).toContain("It has failed since ");
+    expect(text).toContain(` UTC, and last answered 500. ${undelivered} messages weren’t delivered.`);
+    expect(text).toContain(`https://interview.example/console/webhooks/${webhookId}`);
+    expect(text).not.toContain("/hook\n");
+    expect(text.match(/https?:/g)).toHaveLength(1);
+  });
+
+  test("with the cause, where nobody answered", async () => {
+    await consoleCaller(service, "administrator");
+    receiver.answerWith({ cuts: true });
+    await failForDays();
+    const [first] = await offMails();
+    if (!first) throw new Error("There is no mail");
+    expect(rendered(first.mail).text).toContain("The connection broke before a reply arrived.");
+  });
+
+  test("where the receiver asked for no more", async () => {
+    await consoleCaller(service, "administrator");
+    receiver.answerWith({ status: 410 });
+    await service.addClient("Rosa");
+    await vi.waitFor(async () => expect((await webhookNow())?.isOn).toBe(false), SOON);
+    const [first, ...more] = await offMails();
+    if (!first) throw new Error("There is no mail");
+    expect(more).toEqual([]);
+    expect(rendered(first.mail).text).toContain("It answered 410, which asks us to send nothing more.");
+  });
+
+  test("not where somebody turned it off or on again meanwhile, and anew the next time", async () => {
+    await consoleCaller(service, "administrator");
+    await changeWebhook(service.acting(), webhookId, { isOn: false });
+    expect(await mails()).toEqual([]);
+    await changeWebhook(service.acting(), webhookId, { isOn: true });
+    receiver.answerWith({ status: 410 });
+    await service.addClient("Rosa");
+    await vi.waitFor(async () => expect((await webhookNow())?.isOn).toBe(false), SOON);
+    service.time.now += HOUR_MS;
+    await changeWebhook(service.acting(), webhookId, { isOn: true });
+    expect((await offMails()).map(({ turn }) => turn.kind)).toEqual(["end"]);
+    await service.addClient("Luis");
+    await vi.waitFor(async () => expect((await webhookNow())?.isOn).toBe(false), SOON);
+    expect((await offMails()).map(({ turn }) => turn.kind).toSorted()).toEqual(["end", "send"]);
+  });
+
+  test("by nobody where this installation sends no mail", async () => {
+    await service.close();
+    service = await webhookService({ isMailOn: false });
+    const webhook = await service.addWebhook(receiver.url, ["client.created"]);
+    receiver.trust(webhook.secret);
+    ({ webhookId } = webhook);
+    began = service.time.now;
+    await consoleCaller(service, "administrator");
+    await failForDays();
+    expect((await webhookNow())?.isOn).toBe(false);
+    expect(await mails()).toEqual([]);
   });
 });

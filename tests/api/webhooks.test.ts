@@ -3,6 +3,7 @@ import { DAY_MS, HOUR_MS } from "#contract/instants.ts";
 import { type MessageKind, messageKinds } from "#contract/manage/webhooks/webhook-messages.ts";
 import { runMaintenance } from "../../server/housekeeping.ts";
 import { webhookReach } from "../../server/outgoing/egress-policy.ts";
+import { announceInactive } from "../../server/webhooks/announce-inactive.ts";
 import { listDeliveries, redeliver } from "../../server/webhooks/delivery-log.ts";
 import {
   addWebhook,
@@ -59,6 +60,11 @@ const acts: { [Kind in MessageKind]: () => Promise<unknown> } = {
   "answer.asked_back": async () => askBack((await service.signIn()).clientId),
   "client.invited": () => service.addClient(),
   "client.opened": () => service.signIn(),
+  "client.inactive": async () => {
+    await service.signIn();
+    service.time.now += 3 * DAY_MS + 1;
+    await announceInactive({ storage: service.storage, stalledDays: 3 }, service.time.now);
+  },
   "question.answered": async () => save((await service.signIn()).token, "one"),
   "question.approved": async () => {
     const { token, clientId } = await service.signIn();
@@ -106,6 +112,28 @@ describe("a receiver is notified, by messages that verify,", () => {
     const [asked] = receiver.received;
     expect(asked?.data).toEqual({ clientId, clientName: "Rosa's Bakery", question: "team-description" });
     expect(JSON.stringify(receiver.received)).not.toContain(SECRET_ANSWER);
+  });
+
+  test("of a client who has stalled, once for each standstill, however many there are", async () => {
+    const { webhookId } = await added(["client.inactive"]);
+    const { storage, time } = service;
+    const look = (clientsAtOnce?: number) =>
+      announceInactive({ storage, stalledDays: 3, ...(clientsAtOnce && { clientsAtOnce }) }, time.now);
+    const { token, clientId } = await service.signIn("Rosa's Bakery");
+    await save(token, SECRET_ANSWER);
+    const began = new Date(time.now).toISOString();
+    await service.signIn("Luis");
+    time.now += 3 * DAY_MS;
+    expect(await look()).toBe(false);
+    time.now += 1;
+    expect(await look(1)).toBe(true);
+    expect(await look()).toBe(false);
+    await vi.waitFor(() => expect(receiver.received).toHaveLength(2), SOON);
+    const message = receiver.received.find(({ data }) => data.clientId === clientId);
+    expect(message?.data).toMatchObject({ completed: 1, lastActiveAt: began, inactiveDays: 3 });
+    expect(receiver.problems).toEqual([]);
+    expect(JSON.stringify(receiver.received)).not.toContain(SECRET_ANSWER);
+    expect(await service.log(webhookId)).toHaveLength(2);
   });
 
   test.each(allKinds)("of %s when it happens, with all that its schema names", async (kind) => {

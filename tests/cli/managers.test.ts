@@ -55,6 +55,27 @@ test("a revoked account gets no link, and is listed as such", async () => {
   expect([refused.status, refused.stderr]).toEqual([1, "Eve is revoked and can't sign in.\n"]);
 });
 
+test("who is away is listed with the day and the colleague who has the clients", async () => {
+  const tom = await cli.facts<Added>("manager", "add", "Tom Reed", "--email", "tom@example.com");
+  const { storage } = await cli.open();
+  const { managerId } = mia;
+  const time = { until: "2126-12-04", endsAt: Date.parse("2126-12-04"), beganAt: Date.now() };
+  const people = { managerId, handTo: tom.managerId, by: managerId, isMailed: false };
+  const event = { kind: "manager.away", actor: managerId, at: time.beganAt } as const;
+  await storage.managers.handOver({ ...people, ...time }, () => event);
+  await storage.close();
+  const { stdout } = await cli.firsthand(["manager", "list"]);
+  const lineOf = (email: string) => stdout.split("\n").find((line) => line.includes(email));
+  expect(lineOf("mia@example.com")).toContain("until 2126-12-04, Tom Reed");
+  expect(lineOf("tom@example.com")).toMatch(/ no +never$/);
+  expect((await list()).find((one) => one.managerId === managerId)?.away).toEqual({
+    handTo: { managerId: tom.managerId, name: "Tom Reed" },
+    until: "2126-12-04",
+    clients: 0,
+  });
+  await cli.facts("manager", "revoke", "tom@example.com");
+});
+
 describe("an account that is linked to a person at the provider", () => {
   const ISSUER = "https://id.example.com";
   const openId = {

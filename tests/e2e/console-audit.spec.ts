@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import type { Page } from "@playwright/test";
 import { expectAccessible, expectNoOverflow } from "../support/browser/console-axe.ts";
-import { enterConsole, pageTitle } from "../support/browser/console-journey.ts";
+import { enterByLink, enterConsole, invite, pageTitle } from "../support/browser/console-journey.ts";
 import { test as base, expect } from "../support/browser/journey.ts";
 import { type Site, startSite } from "../support/service/site-process.ts";
 
@@ -39,12 +39,14 @@ test("lines are sentences under their day, with a clock, and lead to whom they a
   page,
   site,
 }) => {
-  await enterConsole(page, site, "administrator", "Ada Byron");
+  // by the browser itself, whose name the session then has
+  await enterByLink(page, await invite(site, "administrator", "Ada Byron"));
   const clientId = await addClient(page, site, "Rosa's Bakery");
   await openAudit(page);
   const added = line(page, "Ada Byron added Rosa's Bakery");
   await expect(added.getByRole("time")).toHaveText(/^\d{1,2}:\d\d:\d\d\s[AP]M$/);
   await expect(added).toContainText("from 127.0.0.0/24");
+  await expect(added).toContainText(/Chrome on \w+/);
   const today = new Intl.DateTimeFormat("en-US", { dateStyle: "full" }).format(new Date());
   await expect(page.getByRole("heading", { level: 2, name: today })).toBeVisible();
   await expectAccessible(page, "the audit log");

@@ -17,8 +17,8 @@ const AWAY_DAYS = 9;
 const press = (page: Page, name: string) => page.getByRole("button", { name }).click();
 
 /** The day of the way back, as it is typed, and as it is said. */
-function wayBack() {
-  const date = new Date(Date.now() + AWAY_DAYS * DAY_MS);
+function wayBack(days = AWAY_DAYS) {
+  const date = new Date(Date.now() + days * DAY_MS);
   const typed = date.toISOString().slice(0, 10);
   const isThisYear = typed.startsWith(String(new Date().getFullYear()));
   const said = date.toLocaleDateString("en-US", {
@@ -52,11 +52,25 @@ test("a manager hands clients to a colleague until a day, and comes back early",
   await press(page, "Hand over clients");
   await expect(page.getByText(`Your clients are with Leo Park until ${said}.`)).toBeVisible();
   await expectAccessible(page, "an account that is away");
+  await expect(page.getByLabel("Until")).toHaveValue(typed);
+  const later = wayBack(AWAY_DAYS + 5);
+  await page.getByLabel("Until").fill(later.typed);
+  await press(page, "Save");
+  await expect(page.getByText(`Your clients are with Leo Park until ${later.said}.`)).toBeVisible();
+  await expect(page.getByRole("status").getByText("Saved", { exact: true })).toBeVisible();
+  await page.getByLabel("Until").fill(typed);
+  await press(page, "Save");
+  await expect(page.getByText(`Your clients are with Leo Park until ${said}.`)).toBeVisible();
 
   const leos = await (await openContext({ baseURL: site.url })).newPage();
   await enterByLink(leos, leo);
   await expect(leos.getByText(`You look after one of Mia Lopes’s clients until ${said}.`)).toBeVisible();
   await expectAccessible(leos, "a list with another's clients");
+  await leos.getByRole("link", { name: "Show Mia Lopes’s clients" }).click();
+  await expect(leos.getByRole("link", { name: "Rosa's Bakery" })).toBeVisible();
+  await expectAccessible(leos, "a list of another's clients alone");
+  await leos.getByRole("button", { name: /Handed over by a colleague who is away/ }).click();
+  await expect(leos).toHaveURL(/console\/$/);
   await leos.goto("/console/account");
   await leos.getByRole("link", { name: "Español" }).click();
   await expect(leos.getByRole("heading", { name: "Ausencia" })).toBeVisible();

@@ -30,6 +30,9 @@ test("an administrator adds a webhook, whose receiver verifies what it gets; the
   expect(receiver.types()).toEqual(["webhook.test", "client.created"]);
   expect(receiver.problems).toEqual([]);
 
+  // as the link in a mail does
+  const { webhooks } = await (await page.request.get("/v1/manage/webhooks")).json().then(({ data }) => data);
+  await page.goto(`/console/webhooks/${webhooks[0].webhookId}`);
   await page.getByRole("button", { name: "Turn off" }).click();
   await expect(page.getByText("Off", { exact: true })).toBeVisible();
   await page.getByRole("button", { name: "Delete" }).click();

@@ -9,7 +9,7 @@ const specified = new Set<string>(specifiedMessages.map(([, id]) => id));
 const ofClient = readCatalogs("client");
 const ofServer = readCatalogs("server");
 const toManagers =
-  /^mail\.(?:submitted|answered|stuck|account-changed|password-guessed|manager-invited|password-link|new-sign-in|act)\.|^(?:archive|brief|csv)\./;
+  /^mail\.(?:submitted|answered|stuck|account-changed|password-guessed|manager-invited|password-link|new-sign-in|standing-in|act)\.|^(?:archive|brief|csv)\./;
 
 /** Every text that a client reads, by its id; the specification's strings stay as they are. */
 const toClients = inEachLanguage((language): Catalog => {

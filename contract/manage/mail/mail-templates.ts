@@ -23,7 +23,9 @@ export type Placeholder =
   | "inviter"
   | "webhook"
   | "failing"
-  | "arrival";
+  | "arrival"
+  | "colleague"
+  | "until";
 
 const TO_CLIENT = ["client", "contact", "provider", "manager", "link", "signIn", "percent"] as const;
 const TO_MANAGER = ["client", "provider", "manager", "console", "percent"] as const;
@@ -48,8 +50,10 @@ export const placeholdersOf = {
   "password-link": [...TO_ACCOUNT, "link", "signIn"],
   "password-guessed": TO_ACCOUNT,
   "new-sign-in": [...TO_ACCOUNT, "arrival"],
+  "standing-in": [...TO_ACCOUNT, "colleague", "clients", "until"],
   "link-trouble": [...TO_ACCOUNT, "client"],
   "webhook-failing": [...TO_ACCOUNT, "webhook", "failing"],
+  "webhook-off": [...TO_ACCOUNT, "webhook", "failing"],
 } as const satisfies { [Kind in MailKind]: readonly Placeholder[] };
 
 type Values = { [Name in Placeholder]?: string };

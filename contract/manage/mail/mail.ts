@@ -33,8 +33,13 @@ export const mailKinds = {
     to: "account",
     summary: "Somebody signed in to an account with a new browser, or from a new network",
   },
+  "standing-in": {
+    to: "account",
+    summary: "An account manager is away, and this one looks after the clients",
+  },
   "link-trouble": { to: "account", summary: "A mail scanner seems to open a client’s sign-in links" },
   "webhook-failing": { to: "account", summary: "A webhook has taken no message for an hour" },
+  "webhook-off": { to: "account", summary: "The server turned a webhook off" },
 } as const satisfies { [kind: string]: { to: MailReader; summary: string } };
 
 export type MailKind = keyof typeof mailKinds;

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { statusSchema } from "../../api/calls.ts";
-import { instantSchema } from "../../api/scalars.ts";
+import { countSchema, instantSchema } from "../../api/scalars.ts";
 
 /**
  * The bodies of the messages that webhooks get: ids, names, counts and instants; answers only for a webhook that includes
@@ -16,6 +16,11 @@ const withAnswers = { answers: z.optional(z.array(messageAnswerSchema)) };
 const clientSchema = z.object({ clientId: z.string(), clientName: z.string() });
 /** The client, and how far they have come. */
 const recordSchema = z.extend(z.extend(statusSchema, clientSchema.shape), withAnswers);
+/** The same without answers, and since when the client has done nothing. */
+const inactiveSchema = z.extend(z.extend(statusSchema, clientSchema.shape), {
+  lastActiveAt: instantSchema,
+  inactiveDays: countSchema,
+});
 /** The client, and the id of a question. */
 const questionSchema = z.extend(clientSchema, { question: z.string() });
 const answeredSchema = z.extend(questionSchema, withAnswers);
@@ -31,6 +36,10 @@ export const messageKinds = {
     data: clientSchema,
   },
   "client.opened": { summary: "A client signed in for the first time", data: clientSchema },
+  "client.inactive": {
+    summary: "A client who had started has stalled: no activity for as many days as the settings say",
+    data: inactiveSchema,
+  },
   "record.saved": {
     summary: "A client's record changed; at most one a minute a client",
     data: recordSchema,

@@ -7,6 +7,7 @@ const kinds = [
   "client.created",
   "client.invited",
   "client.opened",
+  "client.inactive",
   "record.saved",
   "record.submitted",
   "question.answered",

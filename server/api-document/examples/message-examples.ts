@@ -143,6 +143,7 @@ export const messageExamples: ExamplesOf<
           keyId: ids.key,
           detail: null,
           address: "192.0.2.0/24",
+          device: "Firefox on Windows",
           requestId: "6f1d2c9e-0b57-4c43-9f0e-3a0f6d1c2b11",
         },
       ],

@@ -1,4 +1,5 @@
 import type { Command } from "commander";
+import type { Manager } from "#contract/manage/accounts.ts";
 import { listManagerViews } from "../../managers/manager-view.ts";
 import { command, counted, print, table, withInstallation } from "../command.ts";
 
@@ -17,11 +18,21 @@ export function managerList(env: NodeJS.ProcessEnv): Command {
         one.state,
         one.hasSecondFactor ? "on" : "off",
         String(one.clients),
+        awayText(one.away),
         one.lastUsedAt ?? "never",
       ]);
       print(shown, options.json, [
-        ...table(["ID", "NAME", "EMAIL", "ROLE", "STATE", "SECOND FACTOR", "CLIENTS", "LAST SEEN"], rows),
+        ...table(
+          ["ID", "NAME", "EMAIL", "ROLE", "STATE", "SECOND FACTOR", "CLIENTS", "AWAY", "LAST SEEN"],
+          rows,
+        ),
         counted(shown.length, "account manager"),
       ]);
     });
+}
+
+/** Until when, and who has the clients. */
+function awayText(away: Manager["away"]): string {
+  if (away === null) return "no";
+  return `until ${away.until}, ${away.handTo?.name ?? "administrators"}`;
 }

@@ -11,8 +11,9 @@ import type { Dependencies } from "../dependencies.ts";
 
 /** Who makes this call, for the audit trail. */
 export function actorOf(request: FastifyRequest, at: number): Actor {
-  const actor = request.signedIn?.manager.managerId ?? "nobody";
-  return { actor, at, requestId: request.id, ...callerAddress(request) };
+  const { manager, device } = request.signedIn ?? {};
+  const actor = manager?.managerId ?? "nobody";
+  return { actor, at, requestId: request.id, ...callerAddress(request), ...(device && { device }) };
 }
 
 /** The same for an act on an account, of which administrators are notified where there is a mail server. */

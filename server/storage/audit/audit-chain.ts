@@ -11,8 +11,10 @@ export const CHAIN_START: ChainHead = { seq: 0, hash: "" };
 /** Adds an event to the trail. Every column counts, and so does all that was before. */
 export function linkAfter(head: ChainHead, event: UnchainedEvent): ChainHead {
   const seq = head.seq + 1;
-  const { event_id, at, kind, actor, client_id, key_id, request_id, detail, address } = event;
+  const { event_id, at, kind, actor, client_id, key_id, request_id, detail, address, device } = event;
   const content = [event_id, at, kind, actor, client_id, key_id, request_id, detail, address];
+  // events of earlier releases have no device, and keep their hash
+  if (device != null) content.push(device);
   return { seq, hash: hash("sha256", JSON.stringify([head.hash, seq, ...content]), "base64url") };
 }
 

@@ -23,6 +23,8 @@ export type StorageEvent = {
   detail?: string;
   /** From where, without the part that tells one household from the next: an IPv4 /24 or an IPv6 /48. */
   address?: string;
+  /** Of the manager's session, in words of our own; null where it is unknown. */
+  device?: string | null;
   /** Whether administrators are notified by mail, where the event is an act on an account. No column has it. */
   isNotified?: boolean;
 };
@@ -151,6 +153,7 @@ function toRow(event: StorageEvent): UnchainedEvent {
     request_id: event.requestId ?? null,
     detail: event.detail ?? null,
     address: event.address ?? null,
+    device: event.device ?? null,
   };
 }
 
@@ -164,5 +167,6 @@ function fromRow(row: Tables["events"]): StorageEvent {
     ...(row.request_id !== null && { requestId: row.request_id }),
     ...(row.detail !== null && { detail: row.detail }),
     ...(row.address !== null && { address: row.address }),
+    ...(row.device !== null && { device: row.device }),
   };
 }

@@ -95,9 +95,10 @@ export function isSelected(
   selection: Conditions,
   view: ListView,
 ): RawBuilder<SqlBool> {
-  const { search, filter, manager, tag, due, field, reached, answered, pausedAt } = selection;
+  const { search, filter, manager, goesBackTo, tag, due, field, reached, answered, pausedAt } = selection;
   const all = [isFound(engine, search), passesFilter(filter, view)];
   if (manager !== undefined) all.push(isOf(manager, view));
+  if (goesBackTo !== undefined) all.push(condition`clients.home_manager_id = ${goesBackTo}`);
   if (tag !== undefined)
     all.push(condition`exists (select 1 from client_tags where client_tags.client_id = clients.client_id
       and client_tags.tag_id = ${tag})`);

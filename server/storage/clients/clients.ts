@@ -300,6 +300,7 @@ function clientRow(client: NewClient, { seal }: Sealer): Omit<Tables["clients"],
     mail_trouble: null,
     reminders_sent: 0,
     reminders_off: Number(client.getsReminders === false),
+    inactive_since: null,
   };
 }
 

@@ -177,6 +177,8 @@ export type Tables = {
     reminders_sent: number;
     /** 1 where the server sends the client no reminders, else 0. */
     reminders_off: number;
+    /** When the standstill began that webhooks were last notified of. */
+    inactive_since: number | null;
     /** Set as soon as the client is gone for every reader; the row stays until all else is erased. */
     erased_at: number | null;
   };
@@ -621,6 +623,8 @@ export type Tables = {
     detail: string | null;
     /** From where, without what tells one household from the next. */
     address: string | null;
+    /** Of the manager's session, in words of our own. */
+    device: string | null;
     /** From 1 on, without gaps. */
     seq: number;
     /** Over the event and all before it (`audit-chain.ts`). */

@@ -10,11 +10,12 @@ import { noteClientFacts } from "../engine/client-facts.ts";
 import type { Engine } from "../engine/engine.ts";
 import type { Db } from "../engine/schema.ts";
 import { askedSince } from "../follow-ups/open-follow-ups.ts";
+import { findHandOver, type HandOver } from "../managers/absences.ts";
 import { endJob, holdsLease, putOffJob, type TakenJob } from "../outbox/jobs.ts";
 import { findFollowUpMail, insertMail, passMailOn, wakeMail } from "../outbox/mail-outbox.ts";
 import type { DataKeyring } from "../sealing/data-keys.ts";
 import { sealingContexts } from "../sealing/sealing-contexts.ts";
-import { type FailingWebhook, findFailing } from "../webhooks/webhooks.ts";
+import { findMailed, type MailedWebhook } from "../webhooks/webhooks.ts";
 
 export type MailPerson = { name: string; email: string };
 
@@ -40,8 +41,10 @@ export type DueMail = {
   address: string | null;
   askedByName: string | null;
   aboutName: string | null;
-  /** The webhook that fails, as things stand now; null where the mail is of another kind, and where it recovered. */
-  webhook: FailingWebhook | null;
+  /** The webhook that the mail is about, as things stand now; null where it is about none, or the webhook is gone. */
+  webhook: MailedWebhook | null;
+  /** Whose clients its reader looks after, as things stand now; null where the mail is of another kind, and where it is over. */
+  handOver: HandOver | null;
   /** Null where none is known, or the account it goes to is revoked. */
   recipient: MailPerson | null;
   isToClient: boolean;
@@ -145,8 +148,10 @@ export function mailQueries(engine: Engine, seals: DataKeyring) {
           .executeTakeFirst();
         if (!row) return undefined;
         const { webhook_id: webhookId } = row;
-        const webhook = webhookId === null ? null : await findFailing(db, seals, webhookId);
-        return { ...dueMail(row), words: await wordsOf(db, row), webhook };
+        const webhook = webhookId === null ? null : await findMailed(db, seals, webhookId);
+        const isStandIn = row.kind === "standing-in";
+        const handOver = isStandIn ? await findHandOver(db, row.about_manager_id, row.manager_id) : null;
+        return { ...dueMail(row), words: await wordsOf(db, row), webhook, handOver };
       }),
 
     /** An invitation that goes to a manager, to see what the client would get. */
@@ -308,7 +313,7 @@ function selectDue(db: Db) {
 
 type DueRow = Awaited<ReturnType<ReturnType<typeof selectDue>["execute"]>>[number];
 
-function dueMail(row: DueRow): Omit<DueMail, "words" | "webhook"> {
+function dueMail(row: DueRow): Omit<DueMail, "words" | "webhook" | "handOver"> {
   const isToClient = row.manager_id === null;
   const reader = readerOf(row);
   const isKept = reader !== null && keeps(reader, row.client_manager_id);

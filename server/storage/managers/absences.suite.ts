@@ -2,9 +2,10 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { DAY_MS } from "#contract/instants.ts";
 import type { BulkAct } from "#contract/manage/bulk.ts";
 import { type BulkStep, DO_BULK } from "../bulk/bulk.ts";
+import { NO_VIEW } from "../clients/managed-clients.ts";
 import { aClient, NOW, type OpenedStorage } from "../storage.suite.ts";
 import type { Storage } from "../storage.ts";
-import type { Absence } from "./absences.ts";
+import type { Absence, NewAbsence } from "./absences.ts";
 import { aLink, aManager } from "./managers.suite.ts";
 
 const MIA = "mg_1";
@@ -36,9 +37,18 @@ export function absenceSuite(open: () => Promise<OpenedStorage>): void {
     (kind: "manager.away" | "manager.back") =>
     ({ managerId }: Pick<Absence, "managerId">, clients: number) =>
       ({ at: NOW, kind, actor: "operator", detail: `${managerId} ${clients}` }) as const;
-  const handOver = (managerId: string, handTo: string) =>
+  const handOver = (managerId: string, handTo: string, more: Partial<NewAbsence> = {}) =>
     storage.managers.handOver(
-      { managerId, handTo, until: UNTIL, endsAt: ENDS_AT, beganAt: NOW },
+      {
+        managerId,
+        handTo,
+        until: UNTIL,
+        endsAt: ENDS_AT,
+        beganAt: NOW,
+        by: managerId,
+        isMailed: true,
+        ...more,
+      },
       noteOf("manager.away"),
     );
   const comeBack = (managerId: string) => storage.managers.comeBack(managerId, noteOf("manager.back"));
@@ -224,5 +234,65 @@ export function absenceSuite(open: () => Promise<OpenedStorage>): void {
     expect(await storage.managers.listAbsences()).toMatchObject([{ clients: 1 }]);
     await comeBack(MIA);
     expect(await whose()).toEqual({ cl_2: "Mia", cl_3: "Leo" });
+  });
+
+  describe("the colleague is mailed", () => {
+    const mails = () => storage.mail.list({ scope: "all", limit: 50 });
+    const recipients = async () => (await mails()).map(({ kind, managerId }) => [kind, managerId]);
+    const due = async (managerId: string) => {
+      const mail = (await mails()).find((one) => one.managerId === managerId);
+      return mail && storage.mail.findDue(mail.mailId);
+    };
+
+    test("once for each hand-over, with what is so when the mail is sent", async () => {
+      await handOver(MIA, LEO);
+      await handOver(MIA, LEO, { until: "2027-01-05", beganAt: NOW + 1 });
+      expect(await recipients()).toEqual([["standing-in", LEO]]);
+      expect((await due(LEO))?.handOver).toEqual({ managerId: MIA, until: "2027-01-05", clients: 2 });
+      await comeBack(MIA);
+      expect((await due(LEO))?.handOver).toBeNull();
+      await handOver(MIA, LEO, { beganAt: NOW + 2 });
+      expect(await recipients()).toHaveLength(2);
+    });
+
+    test("about each manager whose clients come along, and the earlier one is not any more", async () => {
+      await handOver(MIA, LEO);
+      await handOver(LEO, ANA, { beganAt: NOW + 1 });
+      expect((await recipients()).toSorted()).toEqual(
+        [
+          ["standing-in", LEO],
+          ["standing-in", ANA],
+          ["standing-in", ANA],
+        ].toSorted(),
+      );
+      expect((await due(LEO))?.handOver).toBeNull();
+    });
+
+    test("not where they did it, or no mail is sent", async () => {
+      await handOver(MIA, LEO, { by: LEO });
+      await comeBack(MIA);
+      await handOver(MIA, LEO, { isMailed: false });
+      expect(await recipients()).toEqual([]);
+    });
+  });
+
+  test("a list is asked for the clients who go back to somebody", async () => {
+    await handOver(MIA, LEO);
+    const found = (goesBackTo: string, managerId: string) =>
+      storage.clients.listPage({
+        scope: { managerId },
+        search: "",
+        filter: "all",
+        goesBackTo,
+        order: "name",
+        direction: "up",
+        limit: 9,
+        view: NO_VIEW,
+      });
+    const ids = async (goesBackTo: string, managerId: string) =>
+      (await found(goesBackTo, managerId)).clients.map(({ clientId }) => clientId);
+    expect((await ids(MIA, LEO)).toSorted()).toEqual(["cl_1", "cl_2"]);
+    expect(await ids(LEO, LEO)).toEqual([]);
+    expect(await ids(MIA, ANA)).toEqual([]);
   });
 }

@@ -2,10 +2,17 @@ import { insertEvents, type StorageEvent } from "../audit/events.ts";
 import { rowsOf, type Stored } from "../engine/columns.ts";
 import type { Engine } from "../engine/engine.ts";
 import type { Db } from "../engine/schema.ts";
+import { insertMail } from "../outbox/mail-outbox.ts";
 
 /** `endsAt`: when the day of `until` begins where the manager is. */
 export type Absence = Stored<"manager_absences">;
-export type NewAbsence = Absence & { handTo: string };
+export type NewAbsence = Absence & {
+  handTo: string;
+  /** Who hands over: the manager, an administrator or the colleague. */
+  by: string;
+  /** Whether this installation sends mail. */
+  isMailed: boolean;
+};
 /** `clients`: how many of them go back on that day. */
 export type ListedAbsence = Absence & { handToName: string | null; name: string; clients: number };
 
@@ -53,30 +60,17 @@ export function absenceQueries(engine: Engine) {
      * Gives a manager's clients to a colleague until that day, in place of what was agreed before. Those whom the manager
      * looks after for somebody else go along, and go back to their own manager.
      */
-    handOver: (absence: NewAbsence, eventOf: EventOf): Promise<HandOverOutcome> =>
+    handOver: ({ by, isMailed, ...absence }: NewAbsence, eventOf: EventOf): Promise<HandOverOutcome> =>
       engine.write(async (db) => {
-        const { managerId, handTo } = absence;
+        const { managerId, handTo, beganAt: at } = absence;
         if (!(await isActive(db, managerId))) return "missing";
         if (!(await canStandIn(db, managerId, handTo))) return "no-colleague";
-        const row = absenceRow(absence);
-        await db
-          .insertInto("manager_absences")
-          .values(row)
-          .onConflict((conflict) => conflict.column("manager_id").doUpdateSet(row))
-          .execute();
-        await db
-          .updateTable("clients")
-          .set({ home_manager_id: managerId })
-          .where("manager_id", "=", managerId)
-          .where("home_manager_id", "is", null)
-          .execute();
-        const { numUpdatedRows } = await db
-          .updateTable("clients")
-          .set({ manager_id: handTo })
-          .where("home_manager_id", "=", managerId)
-          .executeTakeFirst();
-        await passOn(db, managerId, handTo);
-        await insertEvents(db, [eventOf(absence, Number(numUpdatedRows))]);
+        const before = await writeAbsence(db, absence);
+        const clients = await giveAway(db, managerId, handTo);
+        const passedOn = await passOn(db, managerId, handTo);
+        await insertEvents(db, [eventOf(absence, clients)]);
+        const news = before === handTo ? passedOn : [managerId, ...passedOn];
+        if (isMailed && by !== handTo) await mailStandIn(db, news, { handTo, at });
         return "done";
       }),
 
@@ -109,19 +103,89 @@ export function absenceQueries(engine: Engine) {
   };
 }
 
-/** Gives what one manager looks after for others to a colleague, or to the administrators. Part of a transaction. */
-export async function passOn(db: Db, managerId: string, handTo: string | null): Promise<void> {
+/** In place of what was agreed before. Returns who had the clients by that. */
+async function writeAbsence(db: Db, absence: Absence): Promise<string | null> {
+  const before = await absenceOf(db, absence.managerId).select("hand_to").executeTakeFirst();
+  const row = absenceRow(absence);
+  await db
+    .insertInto("manager_absences")
+    .values(row)
+    .onConflict((conflict) => conflict.column("manager_id").doUpdateSet(row))
+    .execute();
+  return before?.hand_to ?? null;
+}
+
+/** Returns how many clients they are. */
+async function giveAway(db: Db, managerId: string, handTo: string): Promise<number> {
+  await db
+    .updateTable("clients")
+    .set({ home_manager_id: managerId })
+    .where("manager_id", "=", managerId)
+    .where("home_manager_id", "is", null)
+    .execute();
+  const { numUpdatedRows } = await db
+    .updateTable("clients")
+    .set({ manager_id: handTo })
+    .where("home_manager_id", "=", managerId)
+    .executeTakeFirst();
+  return Number(numUpdatedRows);
+}
+
+/** A mail about each manager who is away. How many clients that are, and until when, is read when it is sent. */
+async function mailStandIn(db: Db, awayIds: string[], { handTo, at }: { handTo: string; at: number }) {
+  for (const awayId of awayIds)
+    await insertMail(db, {
+      kind: "standing-in",
+      clientId: null,
+      managerId: handTo,
+      aboutManagerId: awayId,
+      at,
+      dedupeKey: `standing-in:${awayId}:${handTo}:${at}`,
+    });
+}
+
+/** A hand-over that still holds: until which day, and how many clients that are. */
+export type HandOver = { managerId: string; until: string; clients: number };
+
+export async function findHandOver(
+  db: Db,
+  managerId: string | null,
+  handTo: string | null,
+): Promise<HandOver | null> {
+  if (managerId === null || handTo === null) return null;
+  const absence = await absenceOf(db, managerId)
+    .select("until")
+    .where("hand_to", "=", handTo)
+    .executeTakeFirst();
+  if (!absence) return null;
+  const { clients } = await db
+    .selectFrom("clients")
+    .select(({ fn }) => fn.countAll<number>().as("clients"))
+    .where("home_manager_id", "=", managerId)
+    .where("manager_id", "=", handTo)
+    .where("erased_at", "is", null)
+    .executeTakeFirstOrThrow();
+  return { managerId, until: absence.until, clients: Number(clients) };
+}
+
+/**
+ * Gives what one manager looks after for others to a colleague, or to the administrators. Says who those others are. Part of
+ * a transaction.
+ */
+export async function passOn(db: Db, managerId: string, handTo: string | null): Promise<string[]> {
   await db
     .updateTable("clients")
     .set({ manager_id: handTo })
     .where("manager_id", "=", managerId)
     .where("home_manager_id", "is not", null)
     .execute();
-  await db
+  const passedOn = await db
     .updateTable("manager_absences")
     .set({ hand_to: handTo })
     .where("hand_to", "=", managerId)
+    .returning("manager_id")
     .execute();
+  return passedOn.map(({ manager_id }) => manager_id);
 }
 
 /** Ends the absence of an account that is over, and gives its clients away for good. Part of a transaction. */
@@ -145,8 +209,11 @@ async function isActive(db: Db, managerId: string): Promise<boolean> {
 }
 
 async function isAway(db: Db, managerId: string): Promise<boolean> {
-  const absence = db.selectFrom("manager_absences").select("until").where("manager_id", "=", managerId);
-  return (await absence.executeTakeFirst()) !== undefined;
+  return (await absenceOf(db, managerId).select("until").executeTakeFirst()) !== undefined;
+}
+
+function absenceOf(db: Db, managerId: string) {
+  return db.selectFrom("manager_absences").where("manager_id", "=", managerId);
 }
 
 type EndedAbsence = Pick<Absence, "managerId" | "handTo" | "until">;

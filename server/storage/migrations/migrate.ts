@@ -43,6 +43,7 @@ import { absences } from "./0043-absences.ts";
 import { knownBrowsers } from "./0044-known-browsers.ts";
 import { auditIndexes } from "./0045-audit-indexes.ts";
 import { failedMails } from "./0046-failed-mails.ts";
+import { standstillsAndDevices } from "./0047-standstills-and-devices.ts";
 import { addColumn } from "./add-column.ts";
 
 /** How an engine spells the two column types that differ; whole numbers are as large as JavaScript has them. */
@@ -112,6 +113,7 @@ export const migrations: Migration[] = [
   knownBrowsers,
   auditIndexes,
   failedMails,
+  standstillsAndDevices,
 ];
 
 /** Brings the tables up to date. Runs inside one write transaction: old schema or new, never between. */

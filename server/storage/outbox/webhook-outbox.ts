@@ -78,7 +78,7 @@ export function webhookOutbox(engine: Engine, seals: DataKeyring) {
    * then: the last save is never left out.
    */
   async function tellSaved(db: Db, { clientId, at }: Saved): Promise<void> {
-    if ((await listeners(db, "record.saved")).length === 0) return;
+    if (!(await isHeard(db, "record.saved"))) return;
     await putJob(db, {
       kind: TELL_SAVED,
       dedupeKey: `${TELL_SAVED}:${clientId}`,
@@ -87,7 +87,12 @@ export function webhookOutbox(engine: Engine, seals: DataKeyring) {
     });
   }
 
-  return { tell, tellSaved };
+  /** Whether a webhook that is on gets messages of that kind. */
+  async function isHeard(db: Db, kind: MessageKind): Promise<boolean> {
+    return (await listeners(db, kind)).length > 0;
+  }
+
+  return { tell, tellSaved, isHeard };
 }
 
 export type WebhookOutbox = ReturnType<typeof webhookOutbox>;

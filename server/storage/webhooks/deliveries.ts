@@ -39,6 +39,14 @@ export type DeliveryResult = {
   durationMs: number;
 };
 
+export type Settlement = {
+  result: DeliveryResult;
+  /** The receiver wants no more messages. */
+  switchesOff: boolean;
+  /** Whether administrators are mailed about a webhook that fails or is turned off. */
+  isMailed: boolean;
+};
+
 export type ListedDelivery = Omit<DeliveryResult, "lastAt" | "durationMs"> & {
   messageId: string;
   kind: string;
@@ -108,13 +116,13 @@ export function deliveryQueries(engine: Engine, seals: DataKeyring) {
     settle: (
       job: TakenJob,
       { messageId, webhookId }: DeliveryName,
-      { result, switchesOff }: { result: DeliveryResult; switchesOff: boolean },
+      { result, switchesOff, isMailed }: Settlement,
     ): Promise<boolean> =>
       engine.write(async (db) => {
         if (!(await holdsLease(db, job))) return false;
         await deliveryOf(db, { messageId, webhookId }).set(resultColumns(result)).execute();
-        if (switchesOff) await switchOff(db, webhookId, { at: result.lastAt, cause: "gone" });
-        else await noteTry(db, webhookId, result);
+        if (switchesOff) await switchOff(db, webhookId, { at: result.lastAt, cause: "gone", isMailed });
+        else await noteTry(db, webhookId, { ...result, isMailed });
         return awaitTurn(db, job, webhookId);
       }),
 

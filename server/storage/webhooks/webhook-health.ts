@@ -12,7 +12,7 @@ import {
 import { insertEvents } from "../audit/events.ts";
 import type { Db } from "../engine/schema.ts";
 import { activeAdministrators } from "../managers/account-events.ts";
-import { insertMail } from "../outbox/mail-outbox.ts";
+import { insertMail, type NewMail } from "../outbox/mail-outbox.ts";
 
 /** What a try came to. */
 type Tried = {
@@ -20,6 +20,8 @@ type Tried = {
   lastAt: number;
   status: number | null;
   cause: DeliveryCause | null;
+  /** Whether this installation sends mail. */
+  isMailed: boolean;
 };
 
 /** How many messages wait, and how many were not delivered: those, and the ones given up since the webhook began to fail. */
@@ -41,7 +43,7 @@ export const HEALTHY = {
 
 /** Part of the transaction that writes what a try has led to. */
 export async function noteTry(db: Db, webhookId: string, tried: Tried): Promise<void> {
-  const { state, lastAt: at, status, cause } = tried;
+  const { state, lastAt: at, status, cause, isMailed } = tried;
   const webhooks = db
     .selectFrom("webhooks")
     .select(["failing_since", "failed_at", "failed_tries"])
@@ -63,32 +65,32 @@ export async function noteTry(db: Db, webhookId: string, tried: Tried): Promise<
       failed_cause: cause,
     })
     .execute();
-  if (tries === FAILING_FROM_TRIES) await mailAdministrators(db, { webhookId, since, at });
-  if (at - since >= FAILING_OFF_AFTER_MS) await switchOff(db, webhookId, { at, cause: "failing" });
+  // waits, and is dropped if the webhook recovers meanwhile
+  const sendAt = Math.max(at, since + FAILING_MAIL_AFTER_MS);
+  if (isMailed && tries === FAILING_FROM_TRIES)
+    await mailAdministrators(db, { kind: "webhook-failing", webhookId, at, sendAt });
+  if (at - since >= FAILING_OFF_AFTER_MS) await switchOff(db, webhookId, { at, cause: "failing", isMailed });
 }
 
-/** Once for each time that it fails. The mail waits, and is dropped if the webhook recovers meanwhile. */
-async function mailAdministrators(
-  db: Db,
-  { webhookId, since, at }: { webhookId: string; since: number; at: number },
-): Promise<void> {
-  for (const managerId of await activeAdministrators(db))
-    await insertMail(db, {
-      kind: "webhook-failing",
-      clientId: null,
-      managerId,
-      webhookId,
-      at,
-      sendAt: Math.max(at, since + FAILING_MAIL_AFTER_MS),
-      dedupeKey: `webhook-failing:${webhookId}:${since}:${managerId}`,
-    });
+type TroubleMail = Pick<NewMail, "at" | "sendAt"> & {
+  kind: "webhook-failing" | "webhook-off";
+  webhookId: string;
+};
+
+async function mailAdministrators(db: Db, mail: TroubleMail): Promise<void> {
+  for (const managerId of await activeAdministrators(db)) {
+    const dedupeKey = `${mail.kind}:${mail.webhookId}:${mail.at}:${managerId}`;
+    await insertMail(db, { ...mail, clientId: null, managerId, dedupeKey });
+  }
 }
+
+type SwitchingOff = { at: number; cause: OffCause; isMailed: boolean };
 
 /** What waits stays, in case somebody turns the webhook on again. */
 export async function switchOff(
   db: Db,
   webhookId: string,
-  { at, cause }: { at: number; cause: OffCause },
+  { at, cause, isMailed }: SwitchingOff,
 ): Promise<void> {
   const switched = await db
     .updateTable("webhooks")
@@ -98,6 +100,7 @@ export async function switchOff(
     .executeTakeFirst();
   if (switched.numUpdatedRows === 0n) return;
   await insertEvents(db, [{ at, kind: "webhook.switched-off", actor: "nobody", detail: webhookId }]);
+  if (isMailed) await mailAdministrators(db, { kind: "webhook-off", webhookId, at });
 }
 
 /** Of each webhook, or of one. */

@@ -276,13 +276,18 @@ export function webhookSuite(open: () => Promise<OpenedStorage>): void {
       const settled = await storage.deliveries.settle(await taken(DELIVER), await due(), {
         result: waiting,
         switchesOff: false,
+        isMailed: true,
       });
       expect(settled).toBe(true);
       expect(await log()).toMatchObject([{ ...waiting, kind: "client.created", clientId: "cl_1" }]);
       expect(await take(DELIVER, NOW + 499)).toBeUndefined();
       expect(await storage.deliveries.next("wh_1", NOW + 499)).toBeUndefined();
       const job = await taken(DELIVER, NOW + 500);
-      await storage.deliveries.settle(job, await due(NOW + 500), { result: aResult(), switchesOff: false });
+      await storage.deliveries.settle(job, await due(NOW + 500), {
+        result: aResult(),
+        switchesOff: false,
+        isMailed: true,
+      });
       expect(await take(DELIVER, NOW + 9e9)).toBeUndefined();
     });
 
@@ -290,7 +295,11 @@ export function webhookSuite(open: () => Promise<OpenedStorage>): void {
       const job = await taken(DELIVER);
       await taken(DELIVER, NOW + 1_000);
       expect(
-        await storage.deliveries.settle(job, await due(), { result: aResult(), switchesOff: false }),
+        await storage.deliveries.settle(job, await due(), {
+          result: aResult(),
+          switchesOff: false,
+          isMailed: true,
+        }),
       ).toBe(false);
       expect(await log()).toMatchObject([{ state: "waiting", attempts: 0 }]);
     });
@@ -300,13 +309,13 @@ export function webhookSuite(open: () => Promise<OpenedStorage>): void {
       const first = await due();
       await storage.clients.add({ ...aClient("cl_2"), createdAt: NOW + 1 }, aKey("KEY02", "cl_2"), []);
       expect(await due(NOW + 1)).toEqual(first);
-      await storage.deliveries.settle(job, first, { result: aResult(), switchesOff: false });
+      await storage.deliveries.settle(job, first, { result: aResult(), switchesOff: false, isMailed: true });
       expect(await taken(DELIVER, NOW + 1)).toBeDefined();
       expect(await due(NOW + 1)).not.toEqual(first);
     });
 
     test("that asks for no more switches the webhook off, once, with an event", async () => {
-      const gone = { result: aResult({ state: "given-up", status: 410 }), switchesOff: true };
+      const gone = { result: aResult({ state: "given-up", status: 410 }), switchesOff: true, isMailed: true };
       await storage.deliveries.settle(await taken(DELIVER), await due(), gone);
       expect(await storage.webhooks.find("wh_1")).toMatchObject({ offAt: NOW, offCause: "gone" });
       expect(await take(DELIVER, NOW + 9e9)).toBeUndefined();
@@ -314,7 +323,11 @@ export function webhookSuite(open: () => Promise<OpenedStorage>): void {
 
     test("can be asked for once more, and not of a webhook that is off or of another message", async () => {
       const name = await due();
-      await storage.deliveries.settle(await taken(DELIVER), name, { result: aResult(), switchesOff: false });
+      await storage.deliveries.settle(await taken(DELIVER), name, {
+        result: aResult(),
+        switchesOff: false,
+        isMailed: true,
+      });
       const again = (more: object = {}) =>
         storage.deliveries.redeliver({ ...name, at: NOW + 5, ...more }, []);
       expect(await again({ messageId: "msg_other" })).toBe("missing");
@@ -336,7 +349,7 @@ export function webhookSuite(open: () => Promise<OpenedStorage>): void {
         const due = await storage.deliveries.next("wh_1", at);
         if (!due) throw new Error(`Nothing is due at ${at}`);
         const name = { messageId: due.messageId, webhookId: "wh_1" };
-        const settling = { result: of(at), switchesOff: false };
+        const settling = { result: of(at), switchesOff: false, isMailed: true };
         await storage.deliveries.settle(await taken(DELIVER, at), name, settling);
       }
     }
@@ -410,13 +423,37 @@ export function webhookSuite(open: () => Promise<OpenedStorage>): void {
       expect(mails).toHaveLength(2);
       const due = await storage.mail.findDue(mails[0]?.mailId ?? "");
       expect(due?.webhook).toEqual({
+        webhookId: "wh_1",
         address: "https://wh_1.example/",
-        since: NOW,
-        status: 500,
-        cause: null,
+        failing: { since: NOW, status: 500, cause: null },
+        offAt: null,
+        offCause: null,
         waiting: 1,
+        undelivered: 1,
       });
     });
+  });
+
+  test("one that is turned off is mailed about once, also by two workers, and not without mail", async () => {
+    await storage.managers.add(aManager("mg_1", { role: "administrator" }), aLink("mg_1"), []);
+    const result = aResult({ state: "given-up", status: 410 });
+    const goneBy = async (webhookId: string, isMailed: boolean) => {
+      const { messageId = "" } = (await storage.deliveries.next(webhookId, NOW)) ?? {};
+      const job = await taken(DELIVER);
+      const settle = () =>
+        storage.deliveries.settle(job, { messageId, webhookId }, { result, switchesOff: true, isMailed });
+      return Promise.all([settle(), settle()]);
+    };
+    await add();
+    await addClient();
+    await goneBy("wh_1", true);
+    const mailed = async () => (await storage.mail.list({ scope: "all", limit: 9 })).map(({ kind }) => kind);
+    expect(await mailed()).toEqual(["webhook-off"]);
+    await add(aWebhook("wh_2"));
+    await addClient("cl_2");
+    await goneBy("wh_2", false);
+    expect((await storage.webhooks.find("wh_2"))?.offAt).toBe(NOW);
+    expect(await mailed()).toEqual(["webhook-off"]);
   });
 
   test("whether answers leave the house is known, of the webhooks that are on", async () => {

@@ -279,21 +279,25 @@ function storedWebhook(
   };
 }
 
-/** A webhook that is on and fails, as a mail tells of it. */
-export type FailingWebhook = Failing & { address: string; waiting: number };
+/** A webhook, as a mail tells of its trouble. */
+export type MailedWebhook = Pick<StoredWebhook, "webhookId" | "address" | "offAt" | "offCause" | "failing"> &
+  OpenDeliveries;
 
-/** Null where it is off, or where the last tries did not all fail. */
-export async function findFailing(
+/** Null where there is no such webhook any more. */
+export async function findMailed(
   db: Db,
   seals: DataKeyring,
   webhookId: string,
-): Promise<FailingWebhook | null> {
+): Promise<MailedWebhook | null> {
   const row = await webhookRowOf(db, webhookId);
-  const failing = row && failingOf(row);
-  if (!failing || row.off_at !== null) return null;
-  const { unseal } = await seals.toRead(db, INSTALLATION);
-  const { waiting } = (await countOpen(db, webhookId)).get(webhookId) ?? NONE_OPEN;
-  return { ...failing, address: unseal(sealingContexts.webhookAddress(webhookId), row.address), waiting };
+  if (!row) return null;
+  const open = (await countOpen(db, webhookId)).get(webhookId);
+  const { address, offAt, offCause, failing, waiting, undelivered } = storedWebhook(
+    row,
+    await seals.toRead(db, INSTALLATION),
+    open,
+  );
+  return { webhookId, address, offAt, offCause, failing, waiting, undelivered };
 }
 
 /** A first failed try or two are no news: the next one mostly succeeds. */

@@ -1,9 +1,17 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { AuditLine, AuditPage } from "#contract/manage/audit.ts";
-import { type ConsoleCaller, consoleCaller } from "../../support/data/console-caller.ts";
+import {
+  CONSOLE,
+  type ConsoleCaller,
+  consoleCaller,
+  cookieOf,
+  PASSWORD,
+} from "../../support/data/console-caller.ts";
 import { written } from "../../support/data/written.ts";
 import { expectFailure } from "../../support/security/failures.ts";
 import { type Service, startService } from "../../support/service/service.ts";
+
+const FIREFOX = "Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:145.0) Gecko/20100101 Firefox/145.0";
 
 let service: Service;
 let admin: ConsoleCaller;
@@ -44,8 +52,44 @@ test("acts stand in it with who did them to whom, from where, by which request",
     keyId,
     detail: null,
     address: "127.0.0.0/24",
+    device: null,
     requestId: expect.stringMatching(/^[\da-f-]{36}$/),
   });
+});
+
+test("acts of a session stand in it with the session's device, and those of a program with none", async () => {
+  const { email } = await consoleCaller(service);
+  const signIn = await service.call("POST", "/v1/manage/auth/sign-in", {
+    body: { email, password: PASSWORD },
+    headers: { ...CONSOLE, "user-agent": FIREFOX },
+  });
+  // another browser has the cookie by now: the session is the first one's
+  const headers = { ...CONSOLE, cookie: cookieOf(signIn), "user-agent": "curl/8" };
+  const call = (method: string, path: string, body: object, sent: { [name: string]: string } = headers) =>
+    service.call(method, `/v1/manage${path}`, { body, headers: sent });
+  await call("POST", "/clients", { name: "Ben's Bikes" });
+  const made = await call("POST", "/me/tokens", {
+    name: "Robot",
+    days: 1,
+    scopes: ["clients:write", "keys:write"],
+    password: PASSWORD,
+  });
+  const { token } = (await made.json()).data as { token: string };
+  await call("POST", "/clients", { name: "Cara's Cakes" }, { authorization: `Bearer ${token}` });
+  await call("POST", "/auth/sign-out", {});
+  const trail = await wholeTrail();
+  const deviceOf = (kind: string, client?: string) =>
+    trail.find((line) => line.kind === kind && (client === undefined || line.clientName === client))?.device;
+  expect([
+    deviceOf("manager.signed-in"),
+    deviceOf("client.added", "Ben's Bikes"),
+    deviceOf("token.added"),
+    deviceOf("client.added", "Cara's Cakes"),
+    deviceOf("manager.signed-out"),
+  ]).toEqual(["Firefox on Windows", "Firefox on Windows", "Firefox on Windows", null, "Firefox on Windows"]);
+  const csv = await (await admin.call("GET", "/audit.csv?group=clients")).text();
+  expect(csv.split("\r\n").find((line) => line.includes("Ben's Bikes"))).toContain(",Firefox on Windows,");
+  expect(csv).not.toContain("Gecko");
 });
 
 test("it comes in pages, each line once", async () => {
@@ -173,7 +217,7 @@ describe("the CSV", () => {
     );
     const [head = "", first = "", ...rest] = (await response.text()).split("\r\n");
     expect(head.replace("\ufeff", "")).toBe(
-      "at,group,kind,actor,actorName,clientId,clientName,managerId,managerName,keyId,detail,address,requestId,eventId",
+      "at,group,kind,actor,actorName,clientId,clientName,managerId,managerName,keyId,detail,address,device,requestId,eventId",
     );
     expect(first).toContain("client.added");
     expect(first).toContain("'=HYPERLINK(1)");
@@ -187,7 +231,7 @@ describe("the CSV", () => {
         kind: "token.added",
         actor: admin.managerId,
       });
-    const text = await (await admin.call("GET", "/audit.csv?group=programs")).text();
+    const text = await (await admin.call("GET", `/audit.csv?group=programs&actor=${admin.managerId}`)).text();
     const lines = text.trim().split("\r\n").slice(1);
     expect(lines).toHaveLength(520);
     expect(new Set(lines.map((line) => line.split(",").at(-1))).size).toBe(520);

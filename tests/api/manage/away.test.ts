@@ -111,6 +111,27 @@ test("who is given to somebody else meanwhile stays there", async () => {
   });
 });
 
+test("the day can be changed, and the list filtered by whose clients they are", async () => {
+  await addClient(mia, "Rosa's Bakery");
+  await addClient(leo, "Ben's Bikes");
+  await goAway(mia, leo.managerId);
+  expect((await goAway(mia, leo.managerId, "2026-12-24")).status).toBe(200);
+  expect(await mia.read(pathOf(mia))).toMatchObject({
+    away: { handTo: { managerId: leo.managerId }, until: "2026-12-24", clients: 1 },
+  });
+  await expectFailure(await goAway(mia, leo.managerId, TODAY), "VALIDATION_ERROR");
+  const listed = async (who: ConsoleCaller, query: string) =>
+    (await who.read<{ clients: Client[] }>(`/clients?${query}`)).clients.map(({ name }) => name);
+  expect(await listed(leo, `goesBackTo=${mia.managerId}`)).toEqual(["Rosa's Bakery"]);
+  expect(await listed(ada, `goesBackTo=${mia.managerId}`)).toEqual(["Rosa's Bakery"]);
+  expect(await listed(mia, `goesBackTo=${mia.managerId}`)).toEqual([]);
+  expect(await listed(leo, "goesBackTo=mg_nobody")).toEqual([]);
+  for (const wrong of ["", "x".repeat(101)])
+    await expectFailure(await leo.call("GET", `/clients?goesBackTo=${wrong}`), "VALIDATION_ERROR");
+  expect(await bringBackAt("2026-12-04T12:00:00Z")).toBe(0);
+  expect(await bringBackAt("2026-12-24T12:00:00Z")).toBe(1);
+});
+
 test("a table that names the manager who is away, or the colleague, changes nothing", async () => {
   await addClient(mia, "Rosa's Bakery");
   await goAway(mia, leo.managerId);

@@ -13,12 +13,12 @@ import { webhookJobs } from "../../../server/webhooks/webhook-jobs.ts";
 import { startService } from "./service.ts";
 
 type AddedWebhook = Pick<AddWebhookRequest, "answers" | "format">;
-type Options = Partial<Transport> & { times?: Partial<WorkerTimes> };
+type Options = Partial<Transport> & { times?: Partial<WorkerTimes>; isMailOn?: boolean };
 
 export const allKinds = Object.keys(messageKinds) as MessageKind[];
 
 /** The real service with a worker that delivers, as `serve` has it; it may reach this machine. */
-export async function webhookService({ times, ...more }: Options = {}) {
+export async function webhookService({ times, isMailOn = true, ...more }: Options = {}) {
   const service = await startService();
   const { storage, asked, app, time } = service;
   const clock = () => time.now;
@@ -35,7 +35,7 @@ export async function webhookService({ times, ...more }: Options = {}) {
   const newWorker = () =>
     createWorker({
       storage,
-      kinds: webhookJobs({ ...sending, storage, logger: app.log }),
+      kinds: webhookJobs({ ...sending, storage, isMailOn: () => isMailOn, logger: app.log }),
       atOnce: 21,
       clock,
       logger: app.log,

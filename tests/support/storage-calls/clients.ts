@@ -77,6 +77,7 @@ const conditions = {
   scope,
   search: fc.oneof(fc.constant(""), search),
   filter: fc.constantFrom(...clientFilters),
+  goesBackTo: seldom(managerId),
   reached: seldom(fc.constantFrom(...funnelSteps)),
   invitedFrom: seldom(dueOn),
   invitedTo: seldom(dueOn),

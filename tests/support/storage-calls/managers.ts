@@ -58,7 +58,7 @@ export const managerCalls = {
     fc.record({ managerId, handTo: managerId, life }),
     ({ storage }, { life: lasts, ...people }, at) =>
       storage.managers.handOver(
-        { ...people, until: "2026-12-04", endsAt: at + lasts, beganAt: at },
+        { ...people, until: "2026-12-04", endsAt: at + lasts, beganAt: at, by: "operator", isMailed: true },
         (absence, clients) => anEvent("manager.away", at, { detail: `${absence.managerId} ${clients}` }),
       ),
   ),

@@ -63,7 +63,11 @@ async function deliver(side: Side, { id, how }: { id: string; how: string }, at:
       return { messages: byMessage(messages), turn: await side.storage.deliveries.awaitTurn(job, id) };
     const result = resultOf(how, { attempts: due.attempts, at });
     const name = { messageId: due.messageId, webhookId: id };
-    const settled = await side.storage.deliveries.settle(job, name, { result, switchesOff: isGone });
+    const settled = await side.storage.deliveries.settle(job, name, {
+      result,
+      switchesOff: isGone,
+      isMailed: true,
+    });
     messages.push(Object.assign(due, { settled }));
     if (!settled) break;
   }
@@ -173,6 +177,9 @@ export const deliveryCalls = {
       const chosen = "ago" in which ? { before: at - which.ago } : which;
       return untilNone(() => storage.deliveries.dropMessages(chosen, 2));
     },
+  ),
+  "webhooks.announceInactive": call(life, ({ storage }, ago, at) =>
+    storage.webhooks.announceInactive({ lastActive: { since: 0, before: at - ago }, now: at, limit: ALL }),
   ),
   "webhooks.announceSaved": call(clientId, async (side, id, at) => {
     // a save within the same minute puts it off

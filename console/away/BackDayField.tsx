@@ -1,0 +1,30 @@
+import { DAY_MS } from "#contract/instants.ts";
+import { faultOf } from "../api/call-failure.ts";
+import { t } from "../translate.ts";
+import { DateField } from "../ui/DateField.tsx";
+import { useNow } from "../ui/use-now.ts";
+
+type BackDayFieldProps = { defaultValue?: string; error: Error | null };
+
+/** The day on which the clients go back, as `until` of the form. */
+export function BackDayField({ error, ...rest }: BackDayFieldProps) {
+  const now = useNow();
+  return (
+    <DateField
+      {...rest}
+      label={t("away.until")}
+      hint={t("away.untilHint")}
+      name="until"
+      min={dayOf(now + DAY_MS)}
+      error={faultOf(error, "until") && t("away.untilWrong")}
+      required
+    />
+  );
+}
+
+/** YYYY-MM-DD, where the reader is. */
+function dayOf(at: number): string {
+  const date = new Date(at);
+  const two = (part: number) => String(part).padStart(2, "0");
+  return `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`;
+}

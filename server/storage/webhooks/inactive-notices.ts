@@ -1,0 +1,69 @@
+import { DAY_MS, isoOf } from "#contract/instants.ts";
+import { activeAt, passesFilter } from "../clients/client-conditions.ts";
+import { NO_VIEW } from "../clients/managed-clients.ts";
+import type { Engine } from "../engine/engine.ts";
+import type { Db } from "../engine/schema.ts";
+import { webhookOutbox } from "../outbox/webhook-outbox.ts";
+import type { DataKeyring } from "../sealing/data-keys.ts";
+
+/** Clients whose last activity was in this time: later ones go on, and earlier ones are no news. */
+export type LastActive = { since: number; before: number };
+
+type Announcing = { lastActive: LastActive; now: number; limit: number };
+
+export function inactiveNoticeQueries(engine: Engine, seals: DataKeyring) {
+  const outbox = webhookOutbox(engine, seals);
+
+  /** Looked at anew in the transaction: a client may just have come back, and another server may have been first. */
+  async function announce(db: Db, clientIds: string[], { lastActive, now }: Announcing): Promise<void> {
+    const rows = await selectUnannounced(db, lastActive)
+      .where("clients.client_id", "in", clientIds)
+      .execute();
+    for (const { client_id: clientId, active_at } of rows) {
+      const lastActiveAt = Number(active_at);
+      await db
+        .updateTable("clients")
+        .set({ inactive_since: lastActiveAt })
+        .where("client_id", "=", clientId)
+        .execute();
+      await outbox.tell(db, {
+        kind: "client.inactive",
+        clientId,
+        at: now,
+        lastActiveAt: isoOf(lastActiveAt),
+        inactiveDays: Math.floor((now - lastActiveAt) / DAY_MS),
+      });
+    }
+  }
+
+  return {
+    /** One message for each standstill of a client, for up to `limit` of them. Says how many clients it looked at. */
+    announceInactive: async (announcing: Announcing): Promise<number> => {
+      const { lastActive, limit } = announcing;
+      const clientIds = await engine.readAside(async (db) => {
+        if (!(await outbox.isHeard(db, "client.inactive"))) return [];
+        const rows = await selectUnannounced(db, lastActive)
+          .orderBy("clients.client_id")
+          .limit(limit)
+          .execute();
+        return rows.map(({ client_id }) => client_id);
+      });
+      if (clientIds.length > 0) await engine.write((db) => announce(db, clientIds, announcing));
+      return clientIds.length;
+    },
+  };
+}
+
+/** Those whom the list calls stalled. */
+function selectUnannounced(db: Db, { since, before }: LastActive) {
+  return db
+    .selectFrom("clients")
+    .leftJoin("records", "records.client_id", "clients.client_id")
+    .select(["clients.client_id", activeAt.as("active_at")])
+    .where("clients.erased_at", "is", null)
+    .where(passesFilter("stalled", { ...NO_VIEW, activeBefore: before }))
+    .where(activeAt, ">=", since)
+    .where(({ eb, or }) =>
+      or([eb("clients.inactive_since", "is", null), eb("clients.inactive_since", "<>", activeAt)]),
+    );
+}
