@@ -1,3 +1,4 @@
+import { isFilled } from "#contract/manage/answers/brief.ts";
 import type { QuestionDifference } from "#contract/manage/answers/differences.ts";
 import type { FormField } from "#contract/record/form-fields.ts";
 import { FieldValue } from "../client/answers/FieldValue.tsx";
@@ -35,7 +36,7 @@ function ChangedField({ pair }: { pair: Pair }) {
   return (
     <li>
       {labelOf(pair)}:{" "}
-      {before && (
+      {before && isFilled(before) && (
         <>
           <Read words={t("history.was")} />
           <del>
@@ -43,7 +44,7 @@ function ChangedField({ pair }: { pair: Pair }) {
           </del>
         </>
       )}{" "}
-      {after && (
+      {after && isFilled(after) && (
         <>
           <Read words={t("history.is")} />
           <ins>

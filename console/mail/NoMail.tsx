@@ -1,7 +1,15 @@
+import { Link } from "wouter";
+import { useMe } from "../session/use-me.ts";
 import { t } from "../translate.ts";
 import styles from "./NoMail.module.css";
 
 /** Stands, once a screen, where this installation has no mail server. */
 export function NoMail() {
-  return <p className={styles.quiet}>{t("reminderRefusal.no-smtp")}</p>;
+  const { data: me } = useMe();
+  if (me?.role !== "administrator") return <p className={styles.quiet}>{t("reminderRefusal.no-smtp")}</p>;
+  return (
+    <p className={styles.quiet}>
+      {t("mails.notSetUp")} <Link to="/settings">{t("mails.setUp")}</Link>
+    </p>
+  );
 }
