@@ -443,3 +443,11 @@ test("a client without an address is not reminded before one is entered", async 
   await dialog(page).getByRole("button", { name: "Save" }).click();
   await expect(remindNow(page)).toBeVisible();
 });
+
+test("an administrator goes from there to the mail server's settings", async ({ page, site }) => {
+  await enterConsole(page, site, "administrator");
+  await page.goto("/console/mail");
+  await expect(page.getByText(NO_SMTP)).toHaveCount(0);
+  await page.getByRole("link", { name: "Set it up in Settings" }).click();
+  await expect(pageTitle(page, "Settings")).toBeVisible();
+});
