@@ -23,7 +23,7 @@ import { RemindOutcome } from "./mail/RemindOutcome.tsx";
 import { useCanRemind, useRemindNow } from "./mail/use-client-mail.ts";
 import { goToQuestion } from "./reading/go-to-question.ts";
 import { NewsNotice } from "./reading/NewsNotice.tsx";
-import { isReadToApprove, isUnread, nextUnread, questionsIn, readingOf } from "./reading/reading.ts";
+import { isReadToApprove, isUnread, nextToRead, questionsIn, readingOf } from "./reading/reading.ts";
 import { ThumbBar } from "./reading/ThumbBar.tsx";
 import { useClientKeys } from "./reading/use-client-keys.ts";
 import { useNews } from "./reading/use-news.ts";
@@ -56,7 +56,7 @@ export function OpenClient({ client, me }: OpenClientProps) {
   const reading = readingOf({ sections, followUps, changes: news?.changes ?? [], managerId: me.managerId });
   const questions = questionsIn(reading);
   const goToNextUnread = () => {
-    const next = nextUnread(questions, current);
+    const next = nextToRead(questions, current);
     if (next !== undefined) goToQuestion(next);
   };
   const approving = useApproveRead(clientId);

@@ -9,8 +9,9 @@ import {
   line,
   pageTitle,
 } from "../support/browser/console-journey.ts";
-import { card, expect, type Site, test } from "../support/browser/journey.ts";
+import { card, expect, holdClock, type Site, test } from "../support/browser/journey.ts";
 import { realAnswers } from "../support/data/real-answers.ts";
+import { written } from "../support/data/written.ts";
 
 /** The page of one client: read, approved and asked about by pointer, by keys, and on a phone. */
 
@@ -18,6 +19,7 @@ const NAME = "Rosa's Bakery";
 const LONG = `${"Brightside Cleaning and Maintenance ".repeat(5)}Company`;
 const TEAM = "team-description";
 const LAST = "website-vision";
+const ACQUISITION = "customer-acquisition";
 const PHONE = { width: 390, height: 844 };
 
 /** A client whose page is open, and the way by which they save. */
@@ -170,6 +172,40 @@ test("keys move from answer to answer, approve, ask, and find what is new; none 
   await key("Shift+A");
   await key("a");
   await expect(approvals(page)).toHaveCount(1);
+});
+
+test("the news of nine clients is read by one key each, and one within", async ({ page, site }) => {
+  await enterConsole(page, site);
+  const names = Array.from({ length: 9 }, (_, place) => `Client ${place + 1}`);
+  for (const name of names) {
+    const added = await page.request.post(`${site.url}/v1/manage/clients`, {
+      headers: { "x-firsthand-console": "1" },
+      data: { name },
+    });
+    const { accessKey } = ((await added.json()) as { data: { accessKey: string } }).data;
+    await site.saveAs({ clientId: "", clientName: name, accessKey }, written("We are four."));
+  }
+  await page.clock.install();
+  await page.goto("/console/?filter=needs-you");
+  await expect(page.getByRole("rowheader")).toHaveCount(9);
+  await holdClock(page);
+  await page.keyboard.press("ArrowDown");
+  await page.keyboard.press("Enter");
+  for (const [place, name] of names.entries()) {
+    await expect(page.getByText(`${place + 1} of 9 in Needs you`)).toBeVisible();
+    await expect(pageTitle(page, name)).toBeVisible();
+    await expect(card(page, ACQUISITION)).toContainText("We are four.");
+    await page.keyboard.press("n");
+    await expect(title(page, ACQUISITION)).toBeFocused();
+    const marked = page.waitForResponse((response) => response.url().endsWith("/look"));
+    // who leaves sooner has hardly looked
+    await page.clock.runFor(2_000);
+    await marked;
+    if (place < names.length - 1) await page.keyboard.press("Shift+J");
+  }
+  await page.goto("/console/?filter=needs-you");
+  await expect(page.getByRole("link", { name: "Needs you 0" })).toBeVisible();
+  await expect(page.getByRole("rowheader")).toHaveCount(0);
 });
 
 test("from client to client goes as the list was left, and Back leads to it", async ({ page, site }) => {

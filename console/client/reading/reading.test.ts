@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import type { BriefQuestion, BriefSection } from "#contract/manage/answers/brief.ts";
 import type { QuestionChange } from "#contract/manage/answers/read-markers.ts";
 import type { FollowUp } from "#contract/manage/follow-ups.ts";
-import { isToApprove, isUnread, nextUnread, questionsIn, readingOf, withoutOwnAnswers } from "./reading.ts";
+import { isToApprove, isUnread, nextToRead, questionsIn, readingOf, withoutOwnAnswers } from "./reading.ts";
 
 const question = (id: string, isAnswered = true) => ({ id, title: id, isAnswered }) as BriefQuestion;
 const section = (id: string, ...questions: BriefQuestion[]) => ({ id, name: id, questions }) as BriefSection;
@@ -62,8 +62,9 @@ test("answers that the reader wrote down for the client are not unread, and othe
 
 test("the next unread question is behind the one that is read, or the first again", () => {
   const questions = read([], [changed("a"), changed("c")]);
-  expect(nextUnread(questions, undefined)).toBe("a");
-  expect(nextUnread(questions, "a")).toBe("c");
-  expect(nextUnread(questions, "c")).toBe("a");
-  expect(nextUnread(read([]), "a")).toBeUndefined();
+  expect(nextToRead(questions, undefined)).toBe("a");
+  expect(nextToRead(questions, "a")).toBe("c");
+  expect(nextToRead(questions, "c")).toBe("a");
+  expect(nextToRead(read([]), "a")).toBe("c");
+  expect(nextToRead([], "a")).toBeUndefined();
 });

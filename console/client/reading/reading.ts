@@ -87,12 +87,16 @@ export function isReadToApprove(question: QuestionReading): boolean {
   return isToApprove(question) && !isUnread(question);
 }
 
-/** The unread question behind the one that is being read, from the top again after the last. */
-export function nextUnread(
+/**
+ * The unread question behind the one that is being read, from the top again after the last. At a first visit nothing is
+ * marked as unread: then it is the next one to approve.
+ */
+export function nextToRead(
   questions: readonly QuestionReading[],
   current: string | undefined,
 ): string | undefined {
   const place = questions.findIndex(({ questionId }) => questionId === current);
-  const next = questions.slice(place + 1).find(isUnread) ?? questions.find(isUnread);
+  const isNext = questions.some(isUnread) ? isUnread : isToApprove;
+  const next = questions.slice(place + 1).find(isNext) ?? questions.find(isNext);
   return next?.questionId;
 }

@@ -1,6 +1,6 @@
 import { useShortcuts } from "../../shortcuts/use-shortcuts.ts";
 import { goToQuestion, pressAct, questionBeingRead } from "./go-to-question.ts";
-import { nextUnread, type QuestionReading } from "./reading.ts";
+import { nextToRead, type QuestionReading } from "./reading.ts";
 
 type ClientKeys = {
   questions: readonly QuestionReading[];
@@ -31,7 +31,7 @@ export function useClientKeys(keys: ClientKeys): void {
     down: step(1),
     up: step(-1),
     "next-unread"() {
-      const next = nextUnread(questions, questionBeingRead());
+      const next = nextToRead(questions, questionBeingRead());
       if (next !== undefined) goToQuestion(next);
     },
     approve: act("approve"),
