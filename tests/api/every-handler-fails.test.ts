@@ -45,6 +45,7 @@ const WITHOUT_STORAGE = [
   "GET /healthz",
   "GET /manifest.webmanifest",
   "GET /openapi.json",
+  "GET /provided/*",
   "GET /robots.txt",
   "GET /sw.js",
   "GET /v1/interview",
