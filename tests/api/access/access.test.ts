@@ -6,12 +6,12 @@ import { manageEndpoints } from "#contract/manage/endpoints.ts";
 import { manageErrors } from "#contract/manage/errors.ts";
 import type { RegisteredRoute } from "../../../server/http/route-table.ts";
 import { type Changes, type KeptContent, keepContent } from "../../support/data/database-content.ts";
-import { shareOf } from "../../support/faults/faults.ts";
 import { headersFault } from "../../support/security/expected-headers.ts";
 import { countTried } from "../../support/security/security-counts.ts";
 import type { TriedCaller } from "./callers.ts";
+import { cellsOf } from "./cells.ts";
 import { type Cell, type Expected, expectedOf, isInScope } from "./expected.ts";
-import { combinations, type Ids, parametersOf } from "./ids.ts";
+import type { Ids } from "./ids.ts";
 import { rowsOf } from "./rows.ts";
 import { sendCell } from "./send-cell.ts";
 import { openWorld, type World } from "./world.ts";
@@ -86,25 +86,15 @@ test("every route has a row here", () => {
 test("every caller gets from every route, with every id, what the rules say; what is refused changes nothing", async () => {
   const wrong: string[] = [];
   let tried = 0;
-  for (const [place, route] of routes().entries()) {
-    const cells = combinations(parametersOf(route.url), world.ids).flatMap((ids) =>
-      world.callers.map((caller) => ({ ids, caller })),
-    );
-    for (const { ids, caller } of shareOf(cells, { every: shareOfRoute(route), turn: place })) {
-      tried += 1;
-      const fault = await faultOf(route, caller, ids);
-      if (fault) wrong.push(`${nameOf(route)} by ${caller.name}${textOf(ids)}: ${fault}`);
-    }
+  for (const { route, caller, ids } of cellsOf(world)) {
+    tried += 1;
+    const fault = await faultOf(route, caller, ids);
+    if (fault) wrong.push(`${nameOf(route)} by ${caller.name}${textOf(ids)}: ${fault}`);
   }
   countTried("route cells", tried);
   expect(wrong).toEqual([]);
   expect(tried).toBeGreaterThan(10_000);
 }, 600_000);
-
-/** CI tries a seventh of what differs least: of HEAD, which runs its GET, and of two ids beside each other. */
-function shareOfRoute({ method, url }: RegisteredRoute): number {
-  return method === "HEAD" || parametersOf(url).length > 1 ? 7 : 1;
-}
 
 /** What is not as it should be when a cell is tried; undefined where all is. */
 async function faultOf(route: RegisteredRoute, caller: TriedCaller, ids: Ids): Promise<string | undefined> {
