@@ -185,6 +185,7 @@ test("an own field is a column and a filter, also after it is renamed, and nothi
     .fill("Business\tPlan\nAster\tStarter\nBegonia\tGrowth\n");
   await dialog(page).getByRole("button", { name: "Use these rows" }).click();
   await dialog(page).getByRole("button", { name: "Import 2 clients" }).click();
+  await expect(dialog(page).getByRole("status")).toContainText("2 added");
   await dialog(page).getByRole("button", { name: "Close" }).click();
   await page.getByRole("button", { name: "Columns" }).click();
   await page.getByRole("menuitemcheckbox", { name: "Plan" }).click();
