@@ -1,4 +1,10 @@
-import { keepPreviousData, useInfiniteQuery, useQuery } from "@tanstack/react-query";
+import {
+  infiniteQueryOptions,
+  keepPreviousData,
+  type QueryKey,
+  useInfiniteQuery,
+  useQuery,
+} from "@tanstack/react-query";
 import { manageEndpoints } from "#contract/manage/endpoints.ts";
 import type { MailSelection, MailSetUp } from "#contract/manage/mail/mail.ts";
 import { call } from "../api/call.ts";
@@ -15,17 +21,21 @@ export function useMailSetUp() {
   });
 }
 
-/** The mail log, of one client or of all of one's own, a page at a time. What is shown stays until the next selection is there. */
-export function useMails(selection: MailSelection) {
-  const { clientId } = selection;
-  return useInfiniteQuery({
-    // what changes a client's mails asks for all of the client anew
-    queryKey: clientId === undefined ? [MAILS, selection.delivery] : [CLIENTS, clientId, MAILS],
-    placeholderData: keepPreviousData,
+/** The mail log of all of one's own clients, a page at a time. What is shown stays until the next selection is there. */
+export function useMails(selection: Pick<MailSelection, "delivery">) {
+  return useInfiniteQuery({ ...mailPages([MAILS, selection], selection), placeholderData: keepPreviousData });
+}
+
+/** The mail log of one client. What changes the client asks for it anew. */
+export function useClientMails(clientId: string) {
+  return useInfiniteQuery(mailPages([CLIENTS, clientId, MAILS], { clientId }));
+}
+
+function mailPages(queryKey: QueryKey, selection: MailSelection) {
+  return infiniteQueryOptions({
+    queryKey,
     queryFn: ({ pageParam: after }) =>
-      call(manageEndpoints.listMails, {
-        query: { ...selection, ...(after !== null && { after }) },
-      }),
+      call(manageEndpoints.listMails, { query: { ...selection, ...(after !== null && { after }) } }),
     initialPageParam: null as string | null,
     getNextPageParam: ({ next }) => next,
     // a manager who reads further back should not reload every page again and again

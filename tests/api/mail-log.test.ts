@@ -28,7 +28,7 @@ test("nobody's address stands in a log line or in the audit trail", async () => 
   expect(service.logLines.join("")).toContain("mail not sent");
 });
 
-test("what came to nothing is listed apart, in pages", async () => {
+test("what did not arrive is listed separately, in pages", async () => {
   const mailed = async (status: number | undefined, count: number) => {
     server.answerWith((step) => (step === "recipient" ? status : undefined));
     for (let each = 0; each < count; each++) await service.remind(await service.addMailedClient(`${each}`));

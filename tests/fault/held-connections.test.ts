@@ -15,7 +15,7 @@ const GONE_WITHIN_MS = 20_000;
 const UNANSWERED_MAX = 8;
 /**
  * Of what was refused or timed out: a second, and what a machine takes that does nothing else. Beside other tests only
- * that it ends is tested: what nobody ends stays for good.
+ * that it ends is tested: without a limit it never would.
  */
 const SOON_MS = isLong ? 3_000 : GONE_WITHIN_MS;
 const HEADERS_MS = 5_000;

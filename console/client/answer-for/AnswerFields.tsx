@@ -1,4 +1,5 @@
 import type { Question } from "#contract/interview/interview.ts";
+import { emptyForms } from "#contract/record/answer.ts";
 import type { BusinessProfileEntry, ToolSelectionEntry, WebsiteEntry } from "#contract/record/record.ts";
 import { t } from "../../translate.ts";
 import { CheckField } from "../../ui/CheckField.tsx";
@@ -57,8 +58,8 @@ function isMarked(entry: AnswerEntry): boolean {
 function marked(entry: AnswerEntry): AnswerEntry {
   if ("responses" in entry) return { responses: [{ ...entry.responses[0], reason: "not-applicable" }] };
   const mark = { notApplicable: true } as const;
-  if ("selectedTools" in entry) return { selectedTools: [], customTools: "", toolRatings: {}, ...mark };
-  return "url" in entry ? { url: "", ...mark } : { employees: "", locations: "", revenue: "", ...mark };
+  if ("selectedTools" in entry) return { ...emptyForms.toolSelection, ...mark };
+  return { ...("url" in entry ? emptyForms.websiteData : emptyForms.businessProfile), ...mark };
 }
 
 function unmarked(entry: AnswerEntry): AnswerEntry {

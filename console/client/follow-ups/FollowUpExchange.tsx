@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import type { QuestionChange } from "#contract/manage/answers/read-markers.ts";
 import type { Client } from "#contract/manage/clients.ts";
 import type { FollowUpEntry } from "#contract/manage/follow-ups.ts";
-import { useMails } from "../../mail/use-mails.ts";
+import { useClientMails } from "../../mail/use-mails.ts";
 import { useMe } from "../../session/use-me.ts";
 import { t } from "../../translate.ts";
 import { Initials } from "../../ui/Initials.tsx";
@@ -47,7 +47,7 @@ type AskedProps = { client: Client; asked: FollowUpEntry; mailAt: string | null;
 
 function Asked({ client, asked, mailAt, children }: AskedProps) {
   const { data: me } = useMe();
-  const { data: sent } = useMails({ clientId: client.clientId });
+  const { data: sent } = useClientMails(client.clientId);
   const mails = sent?.pages.flatMap((page) => page.mails) ?? [];
   const delivery = mailAt === null ? deliveryOf(asked, mails, client.links) : undefined;
   const name = asked.managerName ?? t("followUp.somebody");

@@ -60,7 +60,7 @@ export function withoutOwnAnswers(
     if (!question || own.size === 0) return [change];
     const answers = new Map([...change.answers].filter(([id]) => !own.has(id)));
     const isNewByOthers = question.answers.length > own.size || question.fields.some(isFilled);
-    // without the ids of answers, nobody can say whose the change is
+    // without the ids of answers, the author of a change is unknown
     const isLeft =
       change.kind === "new"
         ? isNewByOthers

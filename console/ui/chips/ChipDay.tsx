@@ -8,7 +8,7 @@ type ChipDayProps = {
   onChange: (day: string | undefined) => void;
 };
 
-/** While a year is typed, its first digits make years that nobody means. */
+/** While a year is typed, its first digits make years of long ago. */
 const FIRST_DAY = "2000-01-01";
 
 /** A day that a list begins or ends with, by the browser's own calendar. */

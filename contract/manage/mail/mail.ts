@@ -161,7 +161,7 @@ export const mailStates = [
   "unsure",
 ] as const;
 export type MailState = (typeof mailStates)[number];
-/** Of mails that are over, and of which nobody knows that they arrived although somebody wanted them. */
+/** Of mails that are over and did not arrive, as far as is known. */
 export const failedMailStates = ["refused", "given-up", "unsure"] as const satisfies MailState[];
 
 /** One line of the mail log. It has no address. */
@@ -194,7 +194,7 @@ export type MailPage = z.infer<typeof mailPageSchema>;
 
 export const mailQuerySchema = z.strictObject({
   clientId: z.optional(z.string().check(z.maxLength(100))),
-  /** Only mails that came to nothing. */
+  /** Only mails that did not arrive. */
   delivery: z.optional(z.enum(["failed"])),
   ...pageQuery(MAILS_PER_PAGE),
 });

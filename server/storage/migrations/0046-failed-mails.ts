@@ -1,7 +1,7 @@
 import { type Kysely, sql } from "kysely";
 import type { Tables } from "../engine/schema.ts";
 
-/** Mails that came to nothing are few among all, and are listed by themselves. */
+/** Mails that did not arrive are few, and are listed separately. */
 export async function failedMails(db: Kysely<Tables>): Promise<void> {
   await db.schema
     .createIndex("mails_failed")
