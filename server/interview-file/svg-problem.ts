@@ -1,3 +1,5 @@
+import { SaxesParser, type SaxesTagNS } from "saxes";
+
 /**
  * The server's headers keep an SVG from running or loading anything, wherever it is opened. This is what tells a person
  * so before clients see a logo with something missing.
@@ -10,110 +12,57 @@ const ENTITIES = "The SVG defines its own entities. Export it as plain SVG";
 
 const ACTIVE_ELEMENTS = ["script", "foreignobject", "iframe", "object", "embed", "handler", "listener"];
 const XHTML = "http://www.w3.org/1999/xhtml";
-/** Of an attribute. */
-const QUOTED = `"[^"<]*"|'[^'<]*'`;
-const ATTRIBUTE = new RegExp(`([^\\s=<>"'/]+)\\s*=\\s*(${QUOTED})`, "g");
-const TOKEN = new RegExp(
-  [
-    "<!--.*?-->",
-    String.raw`<!\[CDATA\[(?<verbatim>.*?)\]\]>`,
-    String.raw`<\?(?<instruction>.*?)\?>`,
-    String.raw`<!DOCTYPE(?<doctype>[^>[]*(?:>|\[))`,
-    String.raw`</(?<closed>[^\s<>/]+)\s*>`,
-    String.raw`<(?<opened>[^\s<>/!?="']+)(?<attributes>(?:\s+[^\s=<>"'/]+\s*=\s*(?:${QUOTED}))*)\s*(?<alone>/?)>`,
-    "(?<text>[^<]+)",
-  ].join("|"),
-  "gsy",
-);
-const NAMED: { [name: string]: string } = { amp: "&", lt: "<", gt: ">", quot: '"', apos: "'" };
-
-type Token = { [Name in (typeof tokenParts)[number]]?: string };
-const tokenParts = [
-  "verbatim",
-  "instruction",
-  "doctype",
-  "closed",
-  "opened",
-  "attributes",
-  "alone",
-  "text",
-] as const;
-
-type Nesting = { open: string[]; hasRoot: boolean };
 
 /** Why an SVG is not shown as it is meant, or is more than a picture; undefined where it is fine. */
 export function svgProblem(content: Buffer): string | undefined {
-  const nesting: Nesting = { open: [], hasRoot: false };
-  for (const token of tokensOf(decoded(content))) {
-    if (!token) return DAMAGED;
-    const problem = tokenProblem(token, nesting.open.at(-1) ?? "");
-    if (problem !== undefined) return problem;
-    if (!nest(nesting, token)) return DAMAGED;
-  }
-  return nesting.hasRoot && nesting.open.length === 0 ? undefined : DAMAGED;
-}
-
-/** The last one is undefined where the text cannot be read to its end. */
-function* tokensOf(text: string | undefined): Generator<Token | undefined> {
-  if (text === undefined) return yield undefined;
-  let end = 0;
-  for (const found of text.matchAll(TOKEN)) {
-    end = found.index + found[0].length;
-    yield found.groups ?? {};
-  }
-  if (end < text.length) yield undefined;
-}
-
-/** False where an element does not stand at this place. */
-function nest(nesting: Nesting, { opened, closed, alone }: Token): boolean {
-  const { open } = nesting;
-  if (closed !== undefined) return open.pop() === closed;
-  if (opened === undefined) return true;
-  if (open.length === 0) {
-    if (nesting.hasRoot || localName(opened) !== "svg") return false;
-    nesting.hasRoot = true;
-  }
-  if (!alone) open.push(opened);
-  return true;
-}
-
-function decoded(content: Buffer): string | undefined {
+  const found: string[] = [];
+  const note = (problem: string | undefined) => problem !== undefined && found.push(problem);
+  const parser = new SaxesParser({ xmlns: true });
+  let hasRoot = false;
+  // a style sheet is one text, whatever stands between its pieces
+  let stylesDepth = 0;
+  let styles = "";
+  parser.on("doctype", (doctype) => note(doctype.includes("[") ? ENTITIES : undefined));
+  parser.on("processinginstruction", ({ target }) =>
+    note(target.toLowerCase() === "xml-stylesheet" ? OUTSIDE : undefined),
+  );
+  parser.on("opentag", (tag) => {
+    note(hasRoot || nameOf(tag) === "svg" ? elementProblem(tag) : DAMAGED);
+    hasRoot = true;
+    if (nameOf(tag) === "style") stylesDepth++;
+  });
+  const onText = (text: string) => {
+    if (stylesDepth > 0) styles += text;
+  };
+  parser.on("text", onText);
+  parser.on("cdata", onText);
+  parser.on("closetag", (tag) => {
+    if (nameOf(tag) !== "style" || --stylesDepth > 0) return;
+    note(loadsByStyle(styles) ? OUTSIDE : undefined);
+    styles = "";
+  });
   try {
-    return new TextDecoder("utf-8", { fatal: true }).decode(content);
+    parser.write(new TextDecoder("utf-8", { fatal: true }).decode(content)).close();
   } catch {
-    return undefined;
+    note(DAMAGED);
   }
+  return found[0];
 }
 
-function tokenProblem(
-  { instruction, doctype, opened, attributes = "", verbatim, text }: Token,
-  parent: string,
-): string | undefined {
-  if (instruction !== undefined) return /^xml-stylesheet\b/i.test(instruction) ? OUTSIDE : undefined;
-  if (doctype !== undefined) return doctype.endsWith("[") ? ENTITIES : undefined;
-  if (opened !== undefined) return elementProblem(localName(opened), attributes);
-  const words = verbatim ?? (text && unescaped(text));
-  if (words === null) return DAMAGED;
-  const isStyle = localName(parent) === "style";
-  return isStyle && words !== undefined && loadsByStyle(words) ? OUTSIDE : undefined;
-}
-
-function elementProblem(name: string, attributes: string): string | undefined {
-  if (ACTIVE_ELEMENTS.includes(name)) return ACTIVE;
-  for (const [, attribute = "", quoted = ""] of attributes.matchAll(ATTRIBUTE)) {
-    const value = unescaped(quoted.slice(1, -1));
-    if (value === null) return DAMAGED;
-    const problem = attributeProblem(localName(attribute), value);
+function elementProblem(tag: SaxesTagNS): string | undefined {
+  if (tag.uri === XHTML || ACTIVE_ELEMENTS.includes(nameOf(tag))) return ACTIVE;
+  for (const attribute of Object.values(tag.attributes)) {
+    const problem = attributeProblem(nameOf(attribute), attribute.value);
     if (problem !== undefined) return problem;
   }
   return undefined;
 }
 
 function attributeProblem(name: string, value: string): string | undefined {
-  if (name.startsWith("on") || value.trim() === XHTML) return ACTIVE;
+  if (name.startsWith("on")) return ACTIVE;
   if (name === "href" || name === "src") return hrefProblem(value);
   // an animation could give an address to what has a harmless one
-  const givesAddress = name === "attributename" && localName(value.trim()) === "href";
+  const givesAddress = name === "attributename" && /(?:^|:)href$/i.test(value.trim());
   return givesAddress || name === "base" || loadsByStyle(value) ? OUTSIDE : undefined;
 }
 
@@ -141,22 +90,10 @@ function loadsByStyle(style: string): boolean {
   );
 }
 
-/** Null where it names an entity that is not XML's own. */
-function unescaped(text: string): string | null {
-  let isKnown = true;
-  const plain = text.replace(/&(?:#(\d+)|#x([\da-f]+)|(\w*));?/gi, (_, decimal, hex, name) => {
-    if (decimal !== undefined) return characterOf(Number(decimal));
-    if (hex !== undefined) return characterOf(Number.parseInt(hex, 16));
-    isKnown &&= Object.hasOwn(NAMED, name);
-    return NAMED[name] ?? "";
-  });
-  return isKnown ? plain : null;
-}
-
 function characterOf(code: number): string {
   return code <= 0x10_ff_ff ? String.fromCodePoint(code) : "";
 }
 
-function localName(name: string): string {
-  return (name.split(":").at(-1) ?? "").toLowerCase();
+function nameOf({ local }: { local: string }): string {
+  return local.toLowerCase();
 }
