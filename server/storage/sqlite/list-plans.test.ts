@@ -6,6 +6,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { type ClientQuery, clientListQueries } from "../clients/client-list.ts";
 import { NO_VIEW } from "../clients/managed-clients.ts";
 import type { Engine } from "../engine/engine.ts";
+import { mailQueries } from "../mail/mails.ts";
 import { openSqlite } from "./sqlite.ts";
 
 let folder: string;
@@ -20,7 +21,7 @@ afterAll(async () => {
 });
 
 /** How SQLite goes about each statement of the work, which does not depend on what is stored. */
-async function plansOf(work: (queries: ReturnType<typeof clientListQueries>) => Promise<unknown>) {
+async function plansOfWork(work: (watched: Engine) => Promise<unknown>) {
   const nodes: RootOperationNode[] = [];
   const db = engine.reader.withPlugin({
     transformQuery({ node }) {
@@ -29,7 +30,7 @@ async function plansOf(work: (queries: ReturnType<typeof clientListQueries>) => 
     },
     transformResult: async ({ result }) => result,
   });
-  await work(clientListQueries({ ...engine, readAside: (act) => act(db) }));
+  await work({ ...engine, read: (act) => act(db), readAside: (act) => act(db) });
   const plans: string[] = [];
   for (const node of nodes) {
     const { sql, parameters } = engine.reader.getExecutor().compileQuery(node, { queryId: "plan" });
@@ -39,6 +40,9 @@ async function plansOf(work: (queries: ReturnType<typeof clientListQueries>) => 
   }
   return plans;
 }
+
+const plansOf = (work: (queries: ReturnType<typeof clientListQueries>) => Promise<unknown>) =>
+  plansOfWork((watched) => work(clientListQueries(watched)));
 
 const query: ClientQuery = {
   scope: "all",
@@ -99,4 +103,18 @@ test.each([[{}], [{ invitedFrom: "2026-01-01", invitedTo: "2026-03-31" }]])(
 test("what a search finds is counted in an index", async () => {
   const plans = await plansOf((queries) => queries.listPage({ ...query, search: "rosa", limit: 0 }));
   expect(plans.some((plan) => plan.includes("COVERING INDEX clients_by_name"))).toBe(true);
+});
+
+test.each([
+  ["all mails", false, "mails_by_time"],
+  ["undelivered mails", true, "mails_failed"],
+])("a page of %s goes by its index", async (_, isFailed, index) => {
+  // a list has nothing that is sealed
+  const seals = undefined as never;
+  const before = { createdAt: 1, mailId: "ml_1" };
+  const [places = ""] = await plansOfWork((watched) =>
+    mailQueries(watched, seals).list({ scope: "all", isFailed, limit: 51, before }),
+  );
+  expect(places).toContain(index);
+  expect(places).not.toMatch(/TEMP B-TREE FOR ORDER BY/);
 });
