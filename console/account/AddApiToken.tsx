@@ -9,10 +9,10 @@ import { faultOf } from "../api/call-failure.ts";
 import { OwnerProofFields } from "../second-factor/OwnerProofFields.tsx";
 import { ownerProofOf } from "../second-factor/owner-proof.ts";
 import { t } from "../translate.ts";
-import { CopyField } from "../ui/CopyField.tsx";
 import { Failure } from "../ui/Failure.tsx";
 import { Form } from "../ui/Form.tsx";
-import { PickField } from "../ui/PickField.tsx";
+import { CopyField } from "../ui/fields/CopyField.tsx";
+import { PickField } from "../ui/fields/PickField.tsx";
 import { ScopeFields } from "./ScopeFields.tsx";
 import { useAddApiToken } from "./use-account.ts";
 

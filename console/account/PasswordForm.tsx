@@ -4,7 +4,7 @@ import { NewPasswordField } from "../session/NewPasswordField.tsx";
 import { t } from "../translate.ts";
 import { Failure } from "../ui/Failure.tsx";
 import { Form } from "../ui/Form.tsx";
-import { PasswordField } from "../ui/PasswordField.tsx";
+import { PasswordField } from "../ui/fields/PasswordField.tsx";
 import { useChangePassword } from "./use-account.ts";
 
 export function PasswordForm() {

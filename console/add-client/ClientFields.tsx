@@ -12,7 +12,7 @@ import { SelectField } from "../../web/ui/fields/SelectField.tsx";
 import { TextField } from "../../web/ui/fields/TextField.tsx";
 import { faultOf } from "../api/call-failure.ts";
 import { t } from "../translate.ts";
-import { DateField } from "../ui/DateField.tsx";
+import { DateField } from "../ui/fields/DateField.tsx";
 import styles from "./ClientFields.module.css";
 import { TagsField } from "./TagsField.tsx";
 

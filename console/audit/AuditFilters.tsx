@@ -2,11 +2,11 @@ import type { AuditLine } from "#contract/manage/audit.ts";
 import { type AuditGroup, auditGroups } from "#contract/manage/audit-kinds.ts";
 import { useManagers } from "../managers/use-managers.ts";
 import { t } from "../translate.ts";
-import { CheckField } from "../ui/CheckField.tsx";
 import { ChipDay } from "../ui/chips/ChipDay.tsx";
 import { ChipRemove } from "../ui/chips/ChipRemove.tsx";
 import { ChipSelect } from "../ui/chips/ChipSelect.tsx";
 import { FilterBar } from "../ui/chips/FilterBar.tsx";
+import { CheckField } from "../ui/fields/CheckField.tsx";
 import { actorName, clientName } from "./audit-words.ts";
 import type { AuditFilters as Filters, useAuditQuery } from "./use-audit-query.ts";
 

@@ -5,7 +5,7 @@ import { faultOf } from "../api/call-failure.ts";
 import { t } from "../translate.ts";
 import { Failure } from "../ui/Failure.tsx";
 import { Form } from "../ui/Form.tsx";
-import { PickField } from "../ui/PickField.tsx";
+import { PickField } from "../ui/fields/PickField.tsx";
 import { BackDayField } from "./BackDayField.tsx";
 import { useGoAway } from "./use-away.ts";
 

@@ -1,5 +1,5 @@
 import { t } from "../translate.ts";
-import { DateField } from "../ui/DateField.tsx";
+import { DateField } from "../ui/fields/DateField.tsx";
 import { ActDialog, type ActDialogProps } from "./ActDialog.tsx";
 
 /** Sets the day by which clients are to submit, or takes it away. */

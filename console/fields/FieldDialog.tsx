@@ -14,7 +14,7 @@ import { t } from "../translate.ts";
 import { Failure } from "../ui/Failure.tsx";
 import { Form } from "../ui/Form.tsx";
 import { FormDialog } from "../ui/FormDialog.tsx";
-import { TextAreaField } from "../ui/TextAreaField.tsx";
+import { TextAreaField } from "../ui/fields/TextAreaField.tsx";
 import { KindField } from "./KindField.tsx";
 import { optionsIn } from "./options-in.ts";
 import { useAddField, useChangeField } from "./use-fields.ts";

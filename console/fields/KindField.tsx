@@ -1,6 +1,6 @@
 import type { FieldKind } from "#contract/manage/fields.ts";
 import { t } from "../translate.ts";
-import { PickField } from "../ui/PickField.tsx";
+import { PickField } from "../ui/fields/PickField.tsx";
 
 type KindFieldProps = {
   kinds: readonly FieldKind[];

@@ -2,7 +2,7 @@ import type { HistoryStep } from "#contract/manage/history.ts";
 import { dateWords } from "../../web/ui/language/spoken-language.ts";
 import { deviceWords } from "../timeline/entry-words.ts";
 import { t } from "../translate.ts";
-import { PickField } from "../ui/PickField.tsx";
+import { PickField } from "../ui/fields/PickField.tsx";
 import { NOTHING, type Version } from "./chosen-steps.ts";
 
 type VersionFieldProps = {

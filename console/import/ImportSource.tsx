@@ -3,7 +3,7 @@ import { IMPORT_CLIENTS_MAX } from "#contract/manage/limits.ts";
 import { Button } from "../../web/ui/Button.tsx";
 import { numberWords } from "../../web/ui/language/spoken-language.ts";
 import { t } from "../translate.ts";
-import { TextAreaField } from "../ui/TextAreaField.tsx";
+import { TextAreaField } from "../ui/fields/TextAreaField.tsx";
 import styles from "./ImportSource.module.css";
 
 type ImportSourceProps = {

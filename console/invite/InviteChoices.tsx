@@ -1,7 +1,7 @@
 import { listWords, numberWords } from "../../web/ui/language/spoken-language.ts";
 import { useMailSetUp } from "../mail/use-mails.ts";
 import { t } from "../translate.ts";
-import { CheckField } from "../ui/CheckField.tsx";
+import { CheckField } from "../ui/fields/CheckField.tsx";
 import styles from "./InviteChoices.module.css";
 import type { InviteDraft } from "./invite-draft.ts";
 import { isDone, type Recipient } from "./recipient.ts";

@@ -1,6 +1,6 @@
 import { t } from "../translate.ts";
-import { CopyField } from "../ui/CopyField.tsx";
 import { Failure } from "../ui/Failure.tsx";
+import { CopyField } from "../ui/fields/CopyField.tsx";
 import { ShownOnce } from "../ui/ShownOnce.tsx";
 import { ShownOnceDialog } from "../ui/ShownOnceDialog.tsx";
 import styles from "./InvitedWithPin.module.css";

@@ -5,7 +5,7 @@ import {
 } from "#contract/manage/mail/mail.ts";
 import { TextField } from "../../web/ui/fields/TextField.tsx";
 import { t } from "../translate.ts";
-import { TextAreaField } from "../ui/TextAreaField.tsx";
+import { TextAreaField } from "../ui/fields/TextAreaField.tsx";
 
 type TemplateFieldsProps = {
   words: MailTemplate;

@@ -4,7 +4,7 @@ import { Button } from "../../web/ui/Button.tsx";
 import { t } from "../translate.ts";
 import { Failure } from "../ui/Failure.tsx";
 import { Form } from "../ui/Form.tsx";
-import { PickField } from "../ui/PickField.tsx";
+import { PickField } from "../ui/fields/PickField.tsx";
 import styles from "./ManagerDialog.module.css";
 import { useManagers, useRevokeManager } from "./use-managers.ts";
 

@@ -1,6 +1,6 @@
 import { dateWords } from "../../web/ui/language/spoken-language.ts";
 import { t } from "../translate.ts";
-import { CopyField } from "../ui/CopyField.tsx";
+import { CopyField } from "../ui/fields/CopyField.tsx";
 import { ShownOnce } from "../ui/ShownOnce.tsx";
 
 type ShownLinkProps = { link: string; expiresAt: string };

@@ -4,7 +4,7 @@ import { isBlank } from "#contract/text.ts";
 import { Button } from "../../web/ui/Button.tsx";
 import { Failure } from "../ui/Failure.tsx";
 import { Form } from "../ui/Form.tsx";
-import { TextAreaField } from "../ui/TextAreaField.tsx";
+import { TextAreaField } from "../ui/fields/TextAreaField.tsx";
 import styles from "./NoteForm.module.css";
 
 type NoteFormProps = {

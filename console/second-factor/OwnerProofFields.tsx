@@ -1,7 +1,7 @@
 import type { Me } from "#contract/manage/accounts.ts";
 import { faultOf } from "../api/call-failure.ts";
 import { t } from "../translate.ts";
-import { PasswordField } from "../ui/PasswordField.tsx";
+import { PasswordField } from "../ui/fields/PasswordField.tsx";
 import { CodeField } from "./CodeField.tsx";
 
 type OwnerProofFieldsProps = {

@@ -3,7 +3,7 @@ import { Button } from "../../web/ui/Button.tsx";
 import { t } from "../translate.ts";
 import { Failure } from "../ui/Failure.tsx";
 import { Form } from "../ui/Form.tsx";
-import { PasswordField } from "../ui/PasswordField.tsx";
+import { PasswordField } from "../ui/fields/PasswordField.tsx";
 
 type PasswordFirstProps = { error: Error | null; isPending: boolean; onPassword: (password: string) => void };
 

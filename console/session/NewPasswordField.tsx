@@ -1,6 +1,6 @@
 import { PASSWORD_MAX_LENGTH, PASSWORD_MIN_LENGTH } from "#contract/manage/limits.ts";
 import { t } from "../translate.ts";
-import { PasswordField } from "../ui/PasswordField.tsx";
+import { PasswordField } from "../ui/fields/PasswordField.tsx";
 
 type NewPasswordFieldProps = { label: string; hasFocus?: boolean };
 

@@ -4,7 +4,7 @@ import { TextField } from "../../web/ui/fields/TextField.tsx";
 import { t } from "../translate.ts";
 import { Failure } from "../ui/Failure.tsx";
 import { Form } from "../ui/Form.tsx";
-import { PasswordField } from "../ui/PasswordField.tsx";
+import { PasswordField } from "../ui/fields/PasswordField.tsx";
 import { useSignIn } from "./use-me.ts";
 
 type PasswordSignInProps = {

@@ -9,7 +9,7 @@ import type { ShownMailServer } from "#contract/manage/settings/settings.ts";
 import { TextField } from "../../web/ui/fields/TextField.tsx";
 import { faultOf } from "../api/call-failure.ts";
 import { t } from "../translate.ts";
-import { PickField } from "../ui/PickField.tsx";
+import { PickField } from "../ui/fields/PickField.tsx";
 import { mailFields } from "./mail-server-in.ts";
 
 /** What most mail services ask for. */

@@ -1,7 +1,7 @@
 import type { ShownSettings } from "#contract/manage/settings/settings.ts";
 import { dateWords } from "../../web/ui/language/spoken-language.ts";
 import { t } from "../translate.ts";
-import { PickField } from "../ui/PickField.tsx";
+import { PickField } from "../ui/fields/PickField.tsx";
 import styles from "./Fields.module.css";
 import { lockedHint } from "./locked-hint.ts";
 

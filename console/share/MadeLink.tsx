@@ -1,7 +1,7 @@
 import type { MadeShare } from "#contract/manage/shares.ts";
 import { dateWords } from "../../web/ui/language/spoken-language.ts";
 import { t } from "../translate.ts";
-import { CopyField } from "../ui/CopyField.tsx";
+import { CopyField } from "../ui/fields/CopyField.tsx";
 import { ShownOnce } from "../ui/ShownOnce.tsx";
 
 type MadeLinkProps = { made: MadeShare };

@@ -9,10 +9,10 @@ import {
 import { Button } from "../../web/ui/Button.tsx";
 import { TextField } from "../../web/ui/fields/TextField.tsx";
 import { t } from "../translate.ts";
-import { CheckField } from "../ui/CheckField.tsx";
 import { Failure } from "../ui/Failure.tsx";
 import { Form } from "../ui/Form.tsx";
-import { PickField } from "../ui/PickField.tsx";
+import { CheckField } from "../ui/fields/CheckField.tsx";
+import { PickField } from "../ui/fields/PickField.tsx";
 import styles from "./ShareForm.module.css";
 import { useMakeShare } from "./use-shares.ts";
 

@@ -1,5 +1,5 @@
 import { t } from "../translate.ts";
-import { CopyField } from "../ui/CopyField.tsx";
+import { CopyField } from "../ui/fields/CopyField.tsx";
 import { ShownOnce } from "../ui/ShownOnce.tsx";
 
 type ShownSecretProps = { secret: string; hint: string };

@@ -11,7 +11,7 @@ import { TextField } from "../../web/ui/fields/TextField.tsx";
 import { faultOf } from "../api/call-failure.ts";
 import { OwnerProofFields } from "../second-factor/OwnerProofFields.tsx";
 import { t } from "../translate.ts";
-import { PickField } from "../ui/PickField.tsx";
+import { PickField } from "../ui/fields/PickField.tsx";
 import { KindFields } from "./KindFields.tsx";
 import type { WebhookForm } from "./use-webhook-form.ts";
 

@@ -2,7 +2,7 @@ import type { Question } from "#contract/interview/interview.ts";
 import { emptyForms } from "#contract/record/answer.ts";
 import type { BusinessProfileEntry, ToolSelectionEntry, WebsiteEntry } from "#contract/record/record.ts";
 import { t } from "../../translate.ts";
-import { CheckField } from "../../ui/CheckField.tsx";
+import { CheckField } from "../../ui/fields/CheckField.tsx";
 import { AnswerText } from "./AnswerText.tsx";
 import type { AnswerEntry } from "./answer-drafts.ts";
 import { ProfileFields } from "./ProfileFields.tsx";

@@ -1,5 +1,5 @@
 import { ANSWER_MAX_LENGTH } from "#contract/limits.ts";
-import { TextAreaField } from "../../ui/TextAreaField.tsx";
+import { TextAreaField } from "../../ui/fields/TextAreaField.tsx";
 import type { AddedAnswer } from "./answer-drafts.ts";
 
 type AnswerTextProps = {

@@ -7,7 +7,7 @@ import { isNoTools, noTools } from "#contract/record/ways-out.ts";
 import { ChipField } from "../../../web/ui/fields/ChipField.tsx";
 import { Stars } from "../../../web/ui/fields/Stars.tsx";
 import { t } from "../../translate.ts";
-import { TextAreaField } from "../../ui/TextAreaField.tsx";
+import { TextAreaField } from "../../ui/fields/TextAreaField.tsx";
 
 type ToolFieldsProps = {
   question: QuestionOf<"tool-picker">;

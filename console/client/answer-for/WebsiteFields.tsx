@@ -11,7 +11,7 @@ import { completedAddress } from "#contract/web-address.ts";
 import { SliderField } from "../../../web/ui/fields/SliderField.tsx";
 import { TextField } from "../../../web/ui/fields/TextField.tsx";
 import { t } from "../../translate.ts";
-import { CheckField } from "../../ui/CheckField.tsx";
+import { CheckField } from "../../ui/fields/CheckField.tsx";
 
 type WebsiteFieldsProps = {
   question: QuestionOf<"website">;

@@ -1,6 +1,6 @@
 import { numberWords } from "../../../web/ui/language/spoken-language.ts";
 import { t } from "../../translate.ts";
-import { CheckField } from "../../ui/CheckField.tsx";
+import { CheckField } from "../../ui/fields/CheckField.tsx";
 import { Key } from "../../ui/Key.tsx";
 import { goToSection } from "../reading/go-to-question.ts";
 import { isUnread, questionsIn, type SectionReading } from "../reading/reading.ts";

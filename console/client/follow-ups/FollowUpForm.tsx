@@ -3,7 +3,7 @@ import { Button } from "../../../web/ui/Button.tsx";
 import { t } from "../../translate.ts";
 import { Failure } from "../../ui/Failure.tsx";
 import { Form } from "../../ui/Form.tsx";
-import { TextAreaField } from "../../ui/TextAreaField.tsx";
+import { TextAreaField } from "../../ui/fields/TextAreaField.tsx";
 import { DraftState, TheirDraft } from "./DraftState.tsx";
 import styles from "./QuestionReview.module.css";
 import { useFollowUpDraft } from "./use-follow-up-draft.ts";

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { t } from "../../translate.ts";
-import { CheckField } from "../../ui/CheckField.tsx";
 import { Failure } from "../../ui/Failure.tsx";
+import { CheckField } from "../../ui/fields/CheckField.tsx";
 import { useTurnReminders } from "./use-client-mail.ts";
 
 type AutomaticRemindersProps = { clientId: string; getsReminders: boolean };

@@ -3,7 +3,7 @@ import { PRIVACY_WORDS_MAX_LENGTH } from "#contract/manage/settings/setting-valu
 import type { ShownSettings } from "#contract/manage/settings/settings.ts";
 import { faultOf } from "../../api/call-failure.ts";
 import { t } from "../../translate.ts";
-import { TextAreaField } from "../../ui/TextAreaField.tsx";
+import { TextAreaField } from "../../ui/fields/TextAreaField.tsx";
 import { SettingForm } from "../SettingForm.tsx";
 
 /** What the provider says on the privacy page, before what the product says. */

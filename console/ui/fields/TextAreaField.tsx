@@ -1,5 +1,5 @@
 import type { ComponentProps } from "react";
-import { GrowingTextarea } from "../../web/ui/fields/GrowingTextarea.tsx";
+import { GrowingTextarea } from "../../../web/ui/fields/GrowingTextarea.tsx";
 import { FieldFrame } from "./FieldFrame.tsx";
 
 type TextAreaFieldProps = Omit<ComponentProps<typeof GrowingTextarea>, "id"> & {

@@ -1,8 +1,8 @@
 import { useState } from "react";
-import { Button } from "../../web/ui/Button.tsx";
-import { TextField } from "../../web/ui/fields/TextField.tsx";
-import { t } from "../translate.ts";
-import { useOnTaken } from "./use-on-taken.ts";
+import { Button } from "../../../web/ui/Button.tsx";
+import { TextField } from "../../../web/ui/fields/TextField.tsx";
+import { t } from "../../translate.ts";
+import { useOnTaken } from "../use-on-taken.ts";
 
 type CopyFieldProps = { label: string; value: string };
 

@@ -1,6 +1,6 @@
 import type { ComponentProps } from "react";
-import styles from "../../web/ui/fields/SelectField.module.css";
-import { Icon } from "../../web/ui/Icon.tsx";
+import styles from "../../../web/ui/fields/SelectField.module.css";
+import { Icon } from "../../../web/ui/Icon.tsx";
 import { FieldFrame } from "./FieldFrame.tsx";
 
 type PickFieldProps = Pick<
