@@ -36,6 +36,30 @@ test("there is something to look at", () => {
   ]);
 });
 
+test("what is peculiar to a kind of question is in its own files", () => {
+  const own = [
+    /^contract\/interview\/(definitions|kinds)\//,
+    /^web\/questions\//,
+    /^console\/client\/answer-for\//,
+    "contract/interview/built-in-interview.ts",
+    // remarks about tools are a separate entry
+    "contract/interview/question.ts",
+    "server/interview-file/read-interview-file.ts",
+    // the specification names three forms
+    "contract/record/form-data.ts",
+    // what stands at the top of a brief
+    "contract/manage/answers/brief.ts",
+    // names that dictation should know
+    "web/interview/workspace.ts",
+  ];
+  const isOwn = (path: string) =>
+    own.some((place) => (typeof place === "string" ? place === path : place.test(path)));
+  const naming = filesWith(files, /"(?:business-profile|tool-picker)"/).filter(
+    (path) => !/\.(test|suite)\.tsx?$/.test(path),
+  );
+  expect(naming.filter((path) => !isOwn(path))).toEqual([]);
+});
+
 describe("between the parts", () => {
   test("contract imports only contract and zod/mini", () => {
     const against = importsAgainst(

@@ -5,7 +5,7 @@ import { DatabaseSync } from "node:sqlite";
 import { afterEach, describe, expect, test } from "vitest";
 import { DAY_MS } from "#contract/instants.ts";
 import { builtInInterview } from "#contract/interview/built-in-interview.ts";
-import { interviewSchema } from "#contract/interview/interview.ts";
+import { interviewSchema } from "#contract/interview/definitions/interview.ts";
 import { languages } from "#contract/languages.ts";
 import { answersOf } from "#contract/record/answer.ts";
 import { completionOf } from "#contract/record/completion.ts";
@@ -481,6 +481,7 @@ describe.each(readdirSync(FIXTURES))("what release %s wrote", (version) => {
     const storage = { getItem: (name: string) => items[name] ?? null } as Storage;
     const aside: string[] = [];
     const { forms, syncedForms, asideCount } = await openDeviceItems({
+      interview: builtInInterview,
       findStorage: () => storage,
       clientId: "cl_fixture",
       vault: await openVault(crypto, DRAFT_KEY),
@@ -488,6 +489,6 @@ describe.each(readdirSync(FIXTURES))("what release %s wrote", (version) => {
     }).read();
     expect([asideCount, aside]).toEqual([0, []]);
     expect(forms).toEqual(answersOf(builtInInterview, fullRecord(), "").forms);
-    expect(syncedForms?.businessProfile.employees).toBe("2-5");
+    expect(syncedForms).toMatchObject({ "business-profile": { employees: "2-5" } });
   });
 });

@@ -1,6 +1,6 @@
+import type { FormField } from "#contract/interview/kinds/kind.ts";
 import { isFilled } from "#contract/manage/answers/brief.ts";
 import type { QuestionDifference } from "#contract/manage/answers/differences.ts";
-import type { FormField } from "#contract/record/form-fields.ts";
 import { FieldValue } from "../client/answers/FieldValue.tsx";
 import { fieldLabel } from "../client/answers/field-label.ts";
 import { t } from "../translate.ts";

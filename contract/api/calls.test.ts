@@ -2,6 +2,7 @@ import { describe, expect, test } from "vitest";
 import { builtInInterview } from "../interview/built-in-interview.ts";
 import * as calls from "./calls.ts";
 import { failureSchema } from "./failure.ts";
+import { interviewCallSchema } from "./wires/open.ts";
 
 const NOW = "2026-03-01T12:00:00.000Z";
 type Schema = { safeParse(body: unknown): { success: boolean; data?: unknown } };
@@ -102,7 +103,7 @@ describeBodies("a status", calls.statusSchema, {
   ],
 });
 
-describeBodies("the interview's definition", calls.interviewCallSchema, {
+describeBodies("the interview's definition", interviewCallSchema, {
   good: [["the built-in interview", { interview: builtInInterview, hash: "abc" }]],
   wrong: [
     ["no hash", { interview: builtInInterview }],

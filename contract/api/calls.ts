@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { type Interview, interviewSchema } from "../interview/interview.ts";
+import type { Interview } from "../interview/interview.ts";
 import {
   ACCESS_KEY_MAX_LENGTH,
   ANSWER_ID_MAX_LENGTH,
@@ -143,8 +143,6 @@ export const takeSchema = z.object({
 export type Take = z.infer<typeof takeSchema>;
 
 export const droppedTakeSchema = z.object({});
-
-export const interviewCallSchema = z.object({ interview: interviewSchema, hash: z.string() });
 
 export const healthSchema = z.object({ status: z.literal("ok") });
 

@@ -1,6 +1,7 @@
 import english from "../messages/server/en.json" with { type: "json" };
 import { rangeChoices, toolChoices } from "./choices.ts";
-import type { Interview, QuestionOf } from "./interview.ts";
+import type { Interview } from "./interview.ts";
+import type { QuestionOf } from "./question.ts";
 
 type MessageId = keyof typeof english;
 /** The words of the built-in interview in one language; a catalogue in which one is missing does not compile. */

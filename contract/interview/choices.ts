@@ -1,4 +1,4 @@
-import type { Choice } from "./interview.ts";
+import type { Choice } from "./choice.ts";
 
 /** The tools of the built-in interview, whose names are the same in every language (product §3). */
 export const toolChoices: Choice[] = [

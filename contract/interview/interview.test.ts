@@ -2,19 +2,18 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { interview as anyInterview } from "../../tests/support/data/arbitraries.ts";
 import { builtInInterview } from "./built-in-interview.ts";
+import type { Choice } from "./choice.ts";
+import { interviewSchema } from "./definitions/interview.ts";
 import {
-  type Choice,
   entryPlaces,
-  formOf,
   type Interview,
-  interviewSchema,
-  OTHER_TOOL,
-  type Question,
   questionsOf,
+  questionsOfKind,
   reusedEntry,
-  writtenEntryOf,
   writtenQuestions,
 } from "./interview.ts";
+import { OTHER_TOOL } from "./kinds/tool-selection.ts";
+import { type Question, writtenEntryOf } from "./question.ts";
 
 const namesOf = (interview: Interview) => [...entryPlaces(interview).keys()];
 const valuesOf = (options: Choice[] = []) => options.map((option) => option.value);
@@ -73,7 +72,7 @@ describe("the built-in interview", () => {
   });
 
   test("offers the business profile's options with the specification's labels", () => {
-    const profile = formOf(builtInInterview, "business-profile");
+    const profile = questionsOfKind(builtInInterview, "business-profile")[0];
     expect(profile?.employees.label).toBe("Number of Employees");
     expect(labelsOf(profile?.employees.options)).toEqual([
       "Just me (1)",
@@ -93,7 +92,7 @@ describe("the built-in interview", () => {
   });
 
   test("lists the twenty tools by name, and stores each in kebab-case", () => {
-    const tools = formOf(builtInInterview, "tool-picker")?.tools ?? [];
+    const tools = questionsOfKind(builtInInterview, "tool-picker")[0]?.tools ?? [];
     const names =
       "QuickBooks, Xero, Square, Shopify, Wix, WordPress, Toast, Resy, OpenTable, Canva, Mailchimp, Google Workspace, Microsoft 365, Trello, Asana, ClickUp, HubSpot, Salesforce, Google Sheets, Excel";
     expect(labelsOf(tools)).toEqual(names.split(", "));
@@ -102,8 +101,8 @@ describe("the built-in interview", () => {
   });
 
   test("offers no choice twice", () => {
-    const profile = formOf(builtInInterview, "business-profile");
-    const tools = formOf(builtInInterview, "tool-picker")?.tools ?? [];
+    const profile = questionsOfKind(builtInInterview, "business-profile")[0];
+    const tools = questionsOfKind(builtInInterview, "tool-picker")[0]?.tools ?? [];
     for (const options of [
       profile?.employees.options,
       profile?.locations.options,
@@ -116,11 +115,13 @@ describe("the built-in interview", () => {
   });
 
   test("asks for remarks on the tools in the product's words", () => {
-    expect(formOf(builtInInterview, "tool-picker")?.remarksPrompt).toBe("Anything to add about your tools?");
+    expect(questionsOfKind(builtInInterview, "tool-picker")[0]?.remarksPrompt).toBe(
+      "Anything to add about your tools?",
+    );
   });
 
   test("gives an example address", () => {
-    const sample = formOf(builtInInterview, "website")?.sample ?? "";
+    const sample = questionsOfKind(builtInInterview, "website")[0]?.sample ?? "";
     expect(new URL(sample).hostname).toMatch(/example\.com$/);
   });
 });
@@ -129,9 +130,9 @@ describe("looking into an interview", () => {
   const onlyFree: Interview = interviewOf([freeAnswer("one"), freeAnswer("two")]);
 
   test("a form that is not asked is not found", () => {
-    expect(formOf(onlyFree, "business-profile")).toBeUndefined();
-    expect(formOf(onlyFree, "tool-picker")).toBeUndefined();
-    expect(formOf(onlyFree, "website")).toBeUndefined();
+    expect(questionsOfKind(onlyFree, "business-profile")).toEqual([]);
+    expect(questionsOfKind(onlyFree, "tool-picker")).toEqual([]);
+    expect(questionsOfKind(onlyFree, "website")).toEqual([]);
   });
 
   test("a form without remarks has no entry for written answers", () => {
@@ -152,8 +153,8 @@ describe("looking into an interview", () => {
   test("every entry is either a form's or holds written answers", () => {
     fc.assert(
       fc.property(anyInterview(), (interview) => {
-        const forms = (["business-profile", "tool-picker", "website"] as const).flatMap(
-          (kind) => formOf(interview, kind)?.entry ?? [],
+        const forms = (["business-profile", "tool-picker", "website"] as const).flatMap((kind) =>
+          questionsOfKind(interview, kind).map(({ entry }) => entry),
         );
         const written = writtenQuestions(interview).map(({ entry }) => entry);
         expect(new Set([...forms, ...written])).toEqual(new Set(namesOf(interview)));
@@ -208,11 +209,6 @@ describe("an interview is refused, with the reason,", () => {
       "when remarks share the entry of their form",
       interviewOf([{ ...picker, remarksEntry: picker.entry }]),
       `Two questions have the same entry name: ${picker.entry}`,
-    ],
-    [
-      "when a kind of form is asked twice",
-      interviewOf([picker, { ...picker, id: "again", entry: "again", remarksEntry: "again-remarks" }]),
-      "A kind of form appears twice: tool-picker",
     ],
   ])("%s", (_, interview, message) => {
     expect(messagesOf(interview)).toEqual([message]);

@@ -4,7 +4,7 @@ import { emailSchema } from "../api/email.ts";
 import { forwardQuery, PAGE_MAX } from "../api/paging.ts";
 import { countSchema, instantSchema } from "../api/scalars.ts";
 import { sessionSchema } from "../api/sessions.ts";
-import { interviewSchema } from "../interview/interview.ts";
+import { interviewSchema } from "../interview/definitions/interview.ts";
 import { languages } from "../languages.ts";
 import { CLIENT_NAME_MAX_LENGTH } from "../limits.ts";
 import { FIELDS_MAX, fieldValueSchema, fieldValuesSchema } from "./fields.ts";

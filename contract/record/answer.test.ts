@@ -1,12 +1,13 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { interviewWithRecord, recordInput, trickyGraphemes } from "../../tests/support/data/arbitraries.ts";
+import { emptyForms } from "../../tests/support/data/built-in-forms.ts";
 import { builtInInterview } from "../interview/built-in-interview.ts";
 import {
   entryPlaces,
-  formOf,
   type Interview,
   questionsOf,
+  questionsOfKind,
   writtenQuestions,
 } from "../interview/interview.ts";
 import {
@@ -16,7 +17,6 @@ import {
   describeAnswer,
   editAnswer,
   emptyAnswers,
-  emptyForms,
   isTranscriptPending,
   recordOf,
   TRANSCRIPT_PENDING,
@@ -188,19 +188,14 @@ describe("a described answer", () => {
 
 describe("the screen of a new client", () => {
   test("has empty forms and no answers", () => {
-    expect(answersOf(builtInInterview, {}, NOW)).toEqual(emptyAnswers);
-    expect(emptyForms).toEqual({
-      businessProfile: { employees: "", locations: "", revenue: "" },
-      toolSelection: { selectedTools: [], customTools: "", toolRatings: {} },
-      websiteData: { url: "" },
-    });
+    expect(answersOf(builtInInterview, {}, NOW)).toEqual({ forms: emptyForms, written: {} });
   });
 
   test("makes a record of the three forms, empty", () => {
     expect(recordOf(builtInInterview, emptyAnswers)).toEqual({
-      "business-profile": emptyForms.businessProfile,
-      "tool-selection": emptyForms.toolSelection,
-      "website-form": emptyForms.websiteData,
+      "business-profile": emptyForms["business-profile"],
+      "tool-selection": emptyForms["tool-selection"],
+      "website-form": emptyForms["website-form"],
     });
   });
 
@@ -217,7 +212,7 @@ describe("from the record to the screen and back", () => {
   function expectedBack(interview: Interview, input: RecordInput): ClientRecord {
     const completed = completeRecord(interview, input, { now: NOW });
     const kinds = ["business-profile", "tool-picker", "website"] as const;
-    const asked = kinds.flatMap((kind) => formOf(interview, kind)?.entry ?? []);
+    const asked = kinds.flatMap((kind) => questionsOfKind(interview, kind).map(({ entry }) => entry));
     const forms = Object.fromEntries(asked.map((entry) => [entry, {}]));
     const answered = Object.entries(completed).filter(
       ([, entry]) => !("responses" in entry) || entry.responses.length > 0,

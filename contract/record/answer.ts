@@ -1,27 +1,23 @@
 import {
   entryPlaces,
-  formOf,
   type Interview,
-  type Question,
+  questionsOf,
   type Section,
   writtenQuestions,
 } from "../interview/interview.ts";
+import type { WrittenEntry } from "../interview/kinds/free-answer.ts";
+import type {
+  AnswerAuthor,
+  AnswerReason,
+  AnswerSource,
+  AnswerType,
+  RecordedAnswer,
+} from "../interview/kinds/recorded-answer.ts";
+import type { Question } from "../interview/question.ts";
 import { ANSWER_NAME_CHARACTERS } from "../limits.ts";
 import { isBlank, shorten } from "../text.ts";
-import {
-  type AnswerAuthor,
-  type AnswerReason,
-  type AnswerSource,
-  type AnswerType,
-  type BusinessProfileEntry,
-  type ClientRecord,
-  completeRecord,
-  type RecordedAnswer,
-  type RecordInput,
-  type ToolSelectionEntry,
-  type WebsiteEntry,
-  type WrittenEntry,
-} from "./record.ts";
+import { type FormAnswers, formAt, isForm } from "./forms.ts";
+import { type ClientRecord, completeRecord, type RecordInput } from "./record.ts";
 
 /** One entry in a question's list (spec §3, "Answer entry"). */
 export type Answer = {
@@ -46,13 +42,6 @@ export type Answer = {
   by?: AnswerAuthor;
 };
 
-/** The three forms (spec §3, "FormData"); a form that the interview does not ask stays empty. */
-export type FormAnswers = {
-  businessProfile: BusinessProfileEntry;
-  toolSelection: ToolSelectionEntry;
-  websiteData: WebsiteEntry;
-};
-
 /** Everything on a client's screen that belongs to the record. */
 export type Answers = {
   forms: FormAnswers;
@@ -63,13 +52,7 @@ export type Answers = {
 /** The transcript of a take that has not arrived yet (spec §4); nothing but a mark, never stored. */
 export const TRANSCRIPT_PENDING = "Generating transcript...";
 
-export const emptyForms: FormAnswers = {
-  businessProfile: { employees: "", locations: "", revenue: "" },
-  toolSelection: { selectedTools: [], customTools: "", toolRatings: {} },
-  websiteData: { url: "" },
-};
-
-export const emptyAnswers: Answers = { forms: emptyForms, written: {} };
+export const emptyAnswers: Answers = { forms: {}, written: {} };
 
 /** An answer with the fields that follow from its content and its question. */
 export function describeAnswer(section: Section, question: Question, recorded: RecordedAnswer): Answer {
@@ -113,27 +96,17 @@ export function answersOf(interview: Interview, input: RecordInput, now: string)
     const answers = responses.map((response) => describeAnswer(section, question, response));
     return answers.length > 0 ? [[question.id, answers] as const] : [];
   });
-  return { forms: formsOf(interview, record), written: Object.fromEntries(written) };
+  return { forms: formsOf(interview, record as FormAnswers), written: Object.fromEntries(written) };
 }
 
-function formsOf(interview: Interview, record: ClientRecord): FormAnswers {
-  const entryOf = (kind: Parameters<typeof formOf>[1]) => record[formOf(interview, kind)?.entry ?? ""];
-  return {
-    businessProfile: (entryOf("business-profile") as BusinessProfileEntry) ?? emptyForms.businessProfile,
-    toolSelection: (entryOf("tool-picker") as ToolSelectionEntry) ?? emptyForms.toolSelection,
-    websiteData: (entryOf("website") as WebsiteEntry) ?? emptyForms.websiteData,
-  };
+function formsOf(interview: Interview, given: FormAnswers): FormAnswers {
+  const asked = questionsOf(interview).filter(isForm);
+  return Object.fromEntries(asked.map((question) => [question.entry, formAt(given, question)]));
 }
 
 /** The record that the screen's answers make: the forms that the interview asks, and each question with an answer. */
 export function recordOf(interview: Interview, answers: Answers): ClientRecord {
-  const input: RecordInput = {};
-  const profile = formOf(interview, "business-profile");
-  if (profile) input[profile.entry] = answers.forms.businessProfile;
-  const picker = formOf(interview, "tool-picker");
-  if (picker) input[picker.entry] = answers.forms.toolSelection;
-  const website = formOf(interview, "website");
-  if (website) input[website.entry] = answers.forms.websiteData;
+  const input: RecordInput = formsOf(interview, answers.forms);
   for (const { section, question, entry } of writtenQuestions(interview)) {
     const given = answers.written[question.id] ?? [];
     if (given.length > 0) {

@@ -1,7 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { builtInInterview as interview } from "../interview/built-in-interview.ts";
+import type { RecordedAnswer } from "../interview/kinds/recorded-answer.ts";
 import { entriesOfQuestion, isAnsweredAgain } from "./answered-again.ts";
-import type { ClientRecord, RecordedAnswer } from "./record.ts";
+import type { ClientRecord } from "./record.ts";
 
 const TEAM = "team-description";
 const anAnswer = (content: string, more: Partial<RecordedAnswer> = {}): RecordedAnswer => ({

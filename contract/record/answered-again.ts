@@ -1,5 +1,7 @@
 import { entryPlaces, type Interview } from "../interview/interview.ts";
-import type { ClientRecord, Entry, RecordedAnswer } from "./record.ts";
+import type { Entry } from "../interview/kinds/kinds.ts";
+import type { RecordedAnswer } from "../interview/kinds/recorded-answer.ts";
+import type { ClientRecord } from "./record.ts";
 
 /** A record before and after a change of the client's; undefined where nothing was saved yet. */
 export type RecordChange = { before: ClientRecord | undefined; after: ClientRecord };

@@ -1,14 +1,14 @@
 import { expect, test } from "vitest";
 import { builtInInterview } from "../interview/built-in-interview.ts";
+import type { WrittenEntry } from "../interview/kinds/free-answer.ts";
+import type { RecordedAnswer } from "../interview/kinds/recorded-answer.ts";
 import { answersOf, editAnswer, recordOf } from "./answer.ts";
 import { mergeRecords } from "./merge.ts";
 import {
   completeRecord,
   hasReasonOrAuthor,
-  type RecordedAnswer,
   type RecordInput,
   recordSchema,
-  type WrittenEntry,
   withoutAuthors,
 } from "./record.ts";
 

@@ -3,8 +3,10 @@ import { describe, expect, test } from "vitest";
 import { completedRecord } from "../../tests/support/data/arbitraries.ts";
 import { builtInInterview } from "../interview/built-in-interview.ts";
 import type { Interview } from "../interview/interview.ts";
+import type { WrittenEntry } from "../interview/kinds/free-answer.ts";
+import type { ToolSelectionEntry } from "../interview/kinds/tool-selection.ts";
 import { carryOver } from "./carry-over.ts";
-import { type ClientRecord, completeRecord, type ToolSelectionEntry, type WrittenEntry } from "./record.ts";
+import { type ClientRecord, completeRecord } from "./record.ts";
 
 const pets: WrittenEntry = {
   section: "team",

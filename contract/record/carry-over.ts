@@ -1,13 +1,6 @@
-import { entryPlaces, formOf, type Interview, OTHER_TOOL, type QuestionOf } from "../interview/interview.ts";
-import {
-  type BusinessProfileEntry,
-  type ClientRecord,
-  completeRecord,
-  completeTools,
-  type Entry,
-  type ToolSelectionEntry,
-} from "./record.ts";
-import { withoutNoTools } from "./ways-out.ts";
+import { type EntryPlace, entryPlaces, type Interview } from "../interview/interview.ts";
+import { type Entry, kindNamed } from "../interview/kinds/kinds.ts";
+import { type ClientRecord, completeRecord } from "./record.ts";
 
 /**
  * What of a stored record a save must carry over, because today's interview shows it to nobody: entries that the
@@ -16,49 +9,19 @@ import { withoutNoTools } from "./ways-out.ts";
 export function carryOver(interview: Interview, stored: ClientRecord, saved: ClientRecord): ClientRecord {
   const defined = entryPlaces(interview);
   const kept = Object.entries(stored).filter(([name]) => !defined.has(name) && !Object.hasOwn(saved, name));
-  const forms = [
-    ...retiredTools(formOf(interview, "tool-picker"), stored, saved),
-    ...retiredProfile(formOf(interview, "business-profile"), stored, saved),
-  ];
-  const carried = Object.fromEntries<Entry>([...kept, ...forms]);
+  const retired = [...defined.values()].flatMap((place): [string, Entry][] => {
+    const entry = retiredIn(place, stored, saved);
+    return entry ? [[place.name, entry]] : [];
+  });
+  const carried = Object.fromEntries<Entry>([...kept, ...retired]);
   return completeRecord(interview, { ...saved, ...carried }, { now: "" });
 }
 
-type CarriedForm = [entryName: string, entry: Entry][];
-
-function retiredTools(
-  picker: QuestionOf<"tool-picker"> | undefined,
+function retiredIn(
+  { name, kind, question }: EntryPlace,
   stored: ClientRecord,
   saved: ClientRecord,
-): CarriedForm {
-  const before = picker && (stored[picker.entry] as ToolSelectionEntry | undefined);
-  if (!before) return [];
-  const after = (saved[picker.entry] as ToolSelectionEntry | undefined) ?? completeTools({});
-  const listed = new Set([OTHER_TOOL, ...picker.tools.map((tool) => tool.value)]);
-  const retired = before.selectedTools.filter(
-    (tool) => !listed.has(tool) && !after.selectedTools.includes(tool),
-  );
-  if (retired.length === 0) return [];
-  const ratings = Object.entries(before.toolRatings).filter(([tool]) => retired.includes(tool));
-  const selectedTools = [...after.selectedTools, ...retired];
-  const toolRatings = { ...after.toolRatings, ...Object.fromEntries(ratings) };
-  return [[picker.entry, completeTools(withoutNoTools({ ...after, selectedTools, toolRatings }))]];
-}
-
-/** A retired option gives way to another choice, not to none. */
-function retiredProfile(
-  form: QuestionOf<"business-profile"> | undefined,
-  stored: ClientRecord,
-  saved: ClientRecord,
-): CarriedForm {
-  const before = form && (stored[form.entry] as BusinessProfileEntry | undefined);
-  if (!before) return [];
-  const after = saved[form.entry] as BusinessProfileEntry | undefined;
-  const retired = (["employees", "locations", "revenue"] as const).filter(
-    (field) => before[field] !== "" && !form[field].options.some(({ value }) => value === before[field]),
-  );
-  const kept = retired.filter((field) => !after?.[field]);
-  if (kept.length === 0) return [];
-  const fields = Object.fromEntries(kept.map((field) => [field, before[field]]));
-  return [[form.entry, { employees: "", locations: "", revenue: "", ...after, ...fields }]];
+): Entry | undefined {
+  const before = stored[name];
+  return before && kindNamed(kind).carryOver?.(question, before, saved[name]);
 }

@@ -7,15 +7,10 @@ import {
   recordInput,
 } from "../../tests/support/data/arbitraries.ts";
 import { builtInInterview } from "../interview/built-in-interview.ts";
+import type { WrittenEntry } from "../interview/kinds/free-answer.ts";
 import { ANSWER_ID_MAX_LENGTH } from "../limits.ts";
 import { isBlank } from "../text.ts";
-import {
-  type ClientRecord,
-  completeRecord,
-  type RecordInput,
-  recordSchema,
-  type WrittenEntry,
-} from "./record.ts";
+import { type ClientRecord, completeRecord, type RecordInput, recordSchema } from "./record.ts";
 
 const NOW = "2026-03-01T12:00:00.000Z";
 const LATER = "2026-03-02T12:00:00.000Z";

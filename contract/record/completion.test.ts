@@ -2,9 +2,11 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { interview as anyInterview, completedRecord } from "../../tests/support/data/arbitraries.ts";
 import { builtInInterview } from "../interview/built-in-interview.ts";
-import { type Question, questionsOf } from "../interview/interview.ts";
+import { questionsOf } from "../interview/interview.ts";
+import type { Entry } from "../interview/kinds/kinds.ts";
+import type { Question } from "../interview/question.ts";
 import { completionOf, firstIncompleteSection, isComplete, lastSection } from "./completion.ts";
-import type { ClientRecord, Entry } from "./record.ts";
+import type { ClientRecord } from "./record.ts";
 
 const questions = questionsOf(builtInInterview);
 const percentOf = (record: ClientRecord) => completionOf(builtInInterview, record).percent;

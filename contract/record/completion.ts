@@ -1,13 +1,8 @@
-import { type Interview, type Question, type Section, writtenEntryOf } from "../interview/interview.ts";
-import { isBlank } from "../text.ts";
-import type {
-  BusinessProfileEntry,
-  ClientRecord,
-  Entry,
-  ToolSelectionEntry,
-  WebsiteEntry,
-  WrittenEntry,
-} from "./record.ts";
+import type { Interview, Section } from "../interview/interview.ts";
+import type { WrittenEntry } from "../interview/kinds/free-answer.ts";
+import { kindNamed } from "../interview/kinds/kinds.ts";
+import { type Question, writtenEntryOf } from "../interview/question.ts";
+import type { ClientRecord } from "./record.ts";
 
 /** How far a client has come. Browser and server compute it with this function, from the record. */
 export type Completion = {
@@ -41,21 +36,10 @@ export function completionOf(interview: Interview, record: ClientRecord): Comple
 
 /** spec §4: a form is complete as soon as any of its data exists, or it doesn't apply; a written question with its first answer. */
 export function isComplete(question: Question, record: ClientRecord): boolean {
-  const entry: Entry | undefined = record[question.entry];
+  const entry = record[question.entry];
   if (!entry) return false;
   if ("notApplicable" in entry && entry.notApplicable) return true;
-  switch (question.kind) {
-    case "free-answer":
-      return (entry as WrittenEntry).responses.length > 0;
-    case "business-profile": {
-      const { employees, locations, revenue } = entry as BusinessProfileEntry;
-      return [employees, locations, revenue].some((value) => value !== "");
-    }
-    case "tool-picker":
-      return (entry as ToolSelectionEntry).selectedTools.length > 0;
-    case "website":
-      return !isBlank((entry as WebsiteEntry).url);
-  }
+  return kindNamed(question.kind).isComplete(entry);
 }
 
 /** The section of the first question, in order, that is not complete; none when all are. */

@@ -3,17 +3,13 @@ import { describe, expect, test } from "vitest";
 import { completedRecord, interview } from "../../tests/support/data/arbitraries.ts";
 import { recordEdit, threeRecords } from "../../tests/support/data/edited-record.ts";
 import { builtInInterview } from "../interview/built-in-interview.ts";
-import { formOf, type Interview, writtenQuestions } from "../interview/interview.ts";
+import { type Interview, questionsOfKind, writtenQuestions } from "../interview/interview.ts";
+import type { WrittenEntry } from "../interview/kinds/free-answer.ts";
+import type { RecordedAnswer } from "../interview/kinds/recorded-answer.ts";
+import type { ToolSelectionEntry } from "../interview/kinds/tool-selection.ts";
 import { ANSWER_MAX_LENGTH, ANSWERS_PER_QUESTION_MAX } from "../limits.ts";
 import { type MergeInput, mergeRecords } from "./merge.ts";
-import {
-  type ClientRecord,
-  hasContent,
-  type RecordedAnswer,
-  recordSchema,
-  type ToolSelectionEntry,
-  type WrittenEntry,
-} from "./record.ts";
+import { type ClientRecord, hasContent, recordSchema } from "./record.ts";
 
 const RUNS = { numRuns: 200 };
 
@@ -138,7 +134,8 @@ describe.for([
 
   test("either device comes to the same answers and tools", () => {
     const picked = (asked: Interview, record: ClientRecord) =>
-      (record[formOf(asked, "tool-picker")?.entry ?? ""] as ToolSelectionEntry | undefined)?.selectedTools;
+      (record[questionsOfKind(asked, "tool-picker")[0]?.entry ?? ""] as ToolSelectionEntry | undefined)
+        ?.selectedTools;
     check((one) => {
       const record = merge(one);
       const swapped = merge({ ...one, mine: one.theirs, theirs: one.mine });

@@ -1,16 +1,13 @@
 import { describe, expect, test } from "vitest";
 import { fingerprint } from "../hash.ts";
 import { builtInInterview } from "../interview/built-in-interview.ts";
+import type { WrittenEntry } from "../interview/kinds/free-answer.ts";
+import type { RecordedAnswer } from "../interview/kinds/recorded-answer.ts";
+import type { ToolSelectionEntry } from "../interview/kinds/tool-selection.ts";
+import type { WebsiteEntry } from "../interview/kinds/website.ts";
 import { ANSWER_MAX_LENGTH, ANSWERS_PER_QUESTION_MAX, CUSTOM_TOOLS_MAX_LENGTH } from "../limits.ts";
 import { mergeRecords } from "./merge.ts";
-import {
-  type ClientRecord,
-  type RecordedAnswer,
-  recordSchema,
-  type ToolSelectionEntry,
-  type WebsiteEntry,
-  type WrittenEntry,
-} from "./record.ts";
+import { type ClientRecord, recordSchema } from "./record.ts";
 
 const NAME = "booking-process";
 const NOW = "2026-03-01T12:00:00.000Z";

@@ -2,7 +2,8 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { interviewWithRecord } from "../../tests/support/data/arbitraries.ts";
 import { builtInInterview } from "../interview/built-in-interview.ts";
-import type { Interview, Question } from "../interview/interview.ts";
+import type { Interview } from "../interview/interview.ts";
+import type { Question } from "../interview/question.ts";
 import { type ClientRecord, hasContent, isIncomplete, recordSchema } from "./record.ts";
 
 const schema = recordSchema(builtInInterview);

@@ -1,6 +1,14 @@
 import { describe, expect, test } from "vitest";
 import { builtInInterview } from "../interview/built-in-interview.ts";
-import { isSkippable } from "../interview/interview.ts";
+import {
+  isNoTools,
+  namedCustomTools,
+  noTools,
+  type ToolSelectionEntry,
+  withoutNoTools,
+} from "../interview/kinds/tool-selection.ts";
+import { isNoWebsite, type WebsiteEntry } from "../interview/kinds/website.ts";
+import { isSkippable } from "../interview/question.ts";
 import { carryOver } from "./carry-over.ts";
 import { completionOf } from "./completion.ts";
 import { mergeRecords } from "./merge.ts";
@@ -11,10 +19,7 @@ import {
   hasReasonOrAuthor,
   type RecordInput,
   recordSchema,
-  type ToolSelectionEntry,
-  type WebsiteEntry,
 } from "./record.ts";
-import { isNoTools, isNoWebsite, namedCustomTools, noTools, withoutNoTools } from "./ways-out.ts";
 
 const NOW = "2026-03-01T12:00:00.000Z";
 const complete = (input: RecordInput, previous?: ClientRecord) =>

@@ -4,7 +4,6 @@ import {
   emailLinkRequestSchema,
   exchangeRequestSchema,
   healthSchema,
-  interviewCallSchema,
   openFollowUpsSchema,
   ownStatusSchema,
   savedSchema,
@@ -14,7 +13,8 @@ import {
 } from "#contract/api/calls.ts";
 import { failureSchema } from "#contract/api/failure.ts";
 import { sessionsSchema } from "#contract/api/sessions.ts";
-import { interviewSchema } from "#contract/interview/interview.ts";
+import { interviewCallSchema } from "#contract/api/wires/open.ts";
+import { interviewSchema } from "#contract/interview/definitions/interview.ts";
 import {
   addApiTokenRequestSchema,
   addedApiTokenSchema,

@@ -1,3 +1,4 @@
+import type { FormField } from "#contract/interview/kinds/kind.ts";
 import { SATISFACTION_MAX, TOOL_RATING_MAX } from "#contract/limits.ts";
 import {
   type Brief,
@@ -5,10 +6,10 @@ import {
   type BriefQuestion,
   type BriefSection,
   isFilled,
+  questionsAtTop,
 } from "#contract/manage/answers/brief.ts";
 import type { BriefFollowUp } from "#contract/manage/answers/brief-follow-ups.ts";
 import { shownText } from "#contract/manage/answers/shown-text.ts";
-import type { FormField } from "#contract/record/form-fields.ts";
 import type { Words } from "../runtime/words.ts";
 import { type BriefWords, timeWords } from "./brief-words.ts";
 
@@ -149,15 +150,15 @@ export function filledFields({ fields }: BriefQuestion): FormField[] {
 }
 
 /** Of a question's form, what the client filled in and the top of the brief does not show. */
-export function furtherFields(question: BriefQuestion): FormField[] {
-  return question.kind === "website" ? filledFields(question) : [];
+export function furtherFields(brief: Brief, question: BriefQuestion): FormField[] {
+  return isAtTop(brief, question) ? [] : filledFields(question);
 }
 
 export type NumberedSection = BriefSection & { number: number };
 
 /** The sections, by their numbers in the interview, with what the top of the brief does not show. */
-export function furtherSections({ sections }: Brief): NumberedSection[] {
-  return sectionsWith(sections, (question) => !isShownAbove(question));
+export function furtherSections(brief: Brief): NumberedSection[] {
+  return sectionsWith(brief.sections, (question) => !isShownWhole(brief, question));
 }
 
 /** The sections, by their numbers in the interview, with the questions to which the client has given something. */
@@ -181,7 +182,13 @@ function sectionsWith(
     .filter(({ questions }) => questions.length > 0);
 }
 
-function isShownAbove({ kind, isAnswered, answers, followUps }: BriefQuestion): boolean {
-  if (followUps.length > 0) return false;
-  return (kind === "business-profile" || kind === "tool-picker") && isAnswered && answers.length === 0;
+/** Whether the top of the brief shows all there is of a question. */
+function isShownWhole(brief: Brief, question: BriefQuestion): boolean {
+  const { isAnswered, answers, followUps } = question;
+  return isAnswered && answers.length === 0 && followUps.length === 0 && isAtTop(brief, question);
+}
+
+function isAtTop({ sections }: Brief, { id }: BriefQuestion): boolean {
+  const { profile, toolStack } = questionsAtTop(sections);
+  return id === profile?.id || id === toolStack?.id;
 }

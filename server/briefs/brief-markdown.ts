@@ -1,7 +1,7 @@
+import type { FormField } from "#contract/interview/kinds/kind.ts";
 import type { Brief, BriefAnswer, BriefQuestion, Gap } from "#contract/manage/answers/brief.ts";
 import type { BriefFollowUp } from "#contract/manage/answers/brief-follow-ups.ts";
 import type { Quote } from "#contract/manage/answers/quotes.ts";
-import type { FormField } from "#contract/record/form-fields.ts";
 import {
   approvalWords,
   contactFields,
@@ -35,7 +35,7 @@ export function briefMarkdown(brief: Brief, madeAt: string, words: BriefWords): 
     gaps.length === 0 ? words.say("brief.noGaps") : gaps.map(gapLine).join("\n"),
     ...(quotes.length === 0 ? [] : [`## ${words.say("brief.quotes")}`, ...quotes.map(quotePart)]),
     ...furtherSections(brief).flatMap((section) =>
-      sectionParts(brief, section, { fieldsOf: furtherFields, words }),
+      sectionParts(brief, section, { fieldsOf: (question) => furtherFields(brief, question), words }),
     ),
     ...(earlier.length === 0 ? [] : earlierParts(brief, words)),
     "---",

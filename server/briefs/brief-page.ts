@@ -1,4 +1,5 @@
 import { hash } from "node:crypto";
+import type { FormField } from "#contract/interview/kinds/kind.ts";
 import { drawStars } from "#contract/interview/stars.ts";
 import { TOOL_RATING_MAX } from "#contract/limits.ts";
 import {
@@ -11,7 +12,6 @@ import type { BriefFollowUp } from "#contract/manage/answers/brief-follow-ups.ts
 import type { Quote } from "#contract/manage/answers/quotes.ts";
 import { isolated, shownText } from "#contract/manage/answers/shown-text.ts";
 import { Markup, markup } from "#contract/markup.ts";
-import type { FormField } from "#contract/record/form-fields.ts";
 import {
   approvalWords,
   contactFields,
@@ -158,7 +158,7 @@ ${questions.map((question) => questionPart(brief, question, dress))}
 
 function questionPart(brief: Brief, question: BriefQuestion, dress: AnswerDress): Markup {
   return markup`<article id="${anchorOf(question.id)}">
-${askedPart(brief, question, { ...dress, fields: furtherFields(question) })}
+${askedPart(brief, question, { ...dress, fields: furtherFields(brief, question) })}
 </article>
 `;
 }

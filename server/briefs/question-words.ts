@@ -1,5 +1,5 @@
+import type { FormField } from "#contract/interview/kinds/kind.ts";
 import type { BriefAnswer, BriefQuestion } from "#contract/manage/answers/brief.ts";
-import type { FormField } from "#contract/record/form-fields.ts";
 import { isBlank } from "#contract/text.ts";
 import type { Words } from "../runtime/words.ts";
 import { fieldWords, filledFields } from "./brief-facts.ts";

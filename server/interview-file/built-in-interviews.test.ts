@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { interviewSchema, questionsOf } from "#contract/interview/interview.ts";
+import { interviewSchema } from "#contract/interview/definitions/interview.ts";
+import { questionsOf } from "#contract/interview/interview.ts";
 import { languages } from "#contract/languages.ts";
 import { builtInInterviews } from "./built-in-interviews.ts";
 

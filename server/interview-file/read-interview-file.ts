@@ -1,7 +1,8 @@
 import { readFileSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import * as z from "zod";
-import { type Interview, interviewSchema } from "#contract/interview/interview.ts";
+import { interviewSchema } from "#contract/interview/definitions/interview.ts";
+import type { Interview } from "#contract/interview/interview.ts";
 import { type Language, languages } from "#contract/languages.ts";
 import { builtInInterviews } from "./built-in-interviews.ts";
 import { EARLIER_COLORS, interviewFileSchema, type ProviderInput } from "./file-schema.ts";

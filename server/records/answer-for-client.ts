@@ -1,6 +1,8 @@
 import { randomUUID } from "node:crypto";
 import type { ErrorDetail } from "#contract/api/errors.ts";
-import { type Interview, type Question, writtenEntryOf } from "#contract/interview/interview.ts";
+import type { Interview } from "#contract/interview/interview.ts";
+import type { RecordedAnswer } from "#contract/interview/kinds/recorded-answer.ts";
+import { type Question, writtenEntryOf } from "#contract/interview/question.ts";
 import { ANSWERS_PER_QUESTION_MAX } from "#contract/limits.ts";
 import type { AnswerForRequest } from "#contract/manage/answer-for.ts";
 import { isAnsweredAgain } from "#contract/record/answered-again.ts";
@@ -9,7 +11,6 @@ import {
   type ClientRecord,
   completeRecord,
   hasContent,
-  type RecordedAnswer,
   type RecordInput,
   recordSchema,
 } from "#contract/record/record.ts";

@@ -1,4 +1,6 @@
 import { stringify } from "csv-stringify/sync";
+import type { FormField } from "#contract/interview/kinds/kind.ts";
+import type { RecordedAnswer } from "#contract/interview/kinds/recorded-answer.ts";
 import { SATISFACTION_MAX, TOOL_RATING_MAX } from "#contract/limits.ts";
 import type { BriefedClient } from "#contract/manage/answers/brief.ts";
 import { guardCell } from "#contract/manage/answers/formulas.ts";
@@ -9,8 +11,7 @@ import {
   readRecord,
 } from "#contract/manage/answers/read-record.ts";
 import { shownJson } from "#contract/manage/answers/shown-text.ts";
-import type { FormField } from "#contract/record/form-fields.ts";
-import type { ClientRecord, RecordedAnswer } from "#contract/record/record.ts";
+import type { ClientRecord } from "#contract/record/record.ts";
 import type { Words } from "../runtime/words.ts";
 
 /** One fact of a record in words: a form's field, or one answer. */

@@ -1,4 +1,7 @@
 import { entryPlaces, type Interview } from "#contract/interview/interview.ts";
+import type { FormField } from "#contract/interview/kinds/kind.ts";
+import { kindNamed } from "#contract/interview/kinds/kinds.ts";
+import type { RecordedAnswer } from "#contract/interview/kinds/recorded-answer.ts";
 import {
   type EarlierEntry,
   type Interviews,
@@ -6,8 +9,7 @@ import {
   readRecord,
 } from "#contract/manage/answers/read-record.ts";
 import type { Field, FieldKind, FieldValue, FieldValues } from "#contract/manage/fields.ts";
-import type { FormField } from "#contract/record/form-fields.ts";
-import type { ClientRecord, RecordedAnswer } from "#contract/record/record.ts";
+import type { ClientRecord } from "#contract/record/record.ts";
 import { isBlank } from "#contract/text.ts";
 import type { Words } from "../runtime/words.ts";
 import type { ManagedClient } from "../storage/clients/managed-clients.ts";
@@ -88,21 +90,18 @@ function clientCells(client: ManagedClient, { say }: Words): Cell[] {
 
 /** `blank`: the question as it is before anything is filled in, which tells the columns. */
 function questionColumns(question: ReadQuestion, blank: ReadQuestion, words: Words): Column[] {
-  const { title, kind, fields, answers } = question;
+  const { title, kind, fields, answers, remarksPrompt } = question;
   const written = { title: columnTitle(title, words.say("csv.remarks")), text: answersText(answers, words) };
-  switch (kind) {
-    case "free-answer":
-      return [{ ...written, title }];
-    case "tool-picker":
-      return [{ title, text: fieldsText(fields, words) }, written];
-    case "business-profile":
-    case "website":
-      return blank.fields.map((empty, place) => {
-        const [label] = wordsOfField(empty, words);
-        const field = fields[place] ?? fields.find(({ kind }) => kind === "not-applicable");
-        return { title: columnTitle(title, label), text: fieldText(field, words) };
-      });
-  }
+  const { hasFixedFields } = kindNamed(kind);
+  if (hasFixedFields && blank.fields.length === 0) return [{ ...written, title }];
+  const remarks = remarksPrompt === undefined ? [] : [written];
+  if (!hasFixedFields) return [{ title, text: fieldsText(fields, words) }, ...remarks];
+  const columns = blank.fields.map((empty, place) => {
+    const [label] = wordsOfField(empty, words);
+    const field = fields[place] ?? fields.find(({ kind }) => kind === "not-applicable");
+    return { title: columnTitle(title, label), text: fieldText(field, words) };
+  });
+  return [...columns, ...remarks];
 }
 
 function columnTitle(title: string, label: string): string {

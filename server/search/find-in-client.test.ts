@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { builtInInterview } from "#contract/interview/built-in-interview.ts";
-import { formOf, type Interview } from "#contract/interview/interview.ts";
+import { type Interview, questionsOfKind } from "#contract/interview/interview.ts";
 import type { SearchPassage } from "#contract/manage/search.ts";
 import { termsOf } from "#contract/manage/search-terms.ts";
 import { findInClient } from "./find-in-client.ts";
@@ -112,7 +112,7 @@ describe("a choice is found", () => {
   });
 
   test("in another language once, in the words that were looked for", () => {
-    const picker = formOf(builtInInterview, "tool-picker");
+    const picker = questionsOfKind(builtInInterview, "tool-picker")[0];
     const french: Interview = JSON.parse(
       JSON.stringify(builtInInterview).replaceAll('"label":"QuickBooks"', '"label":"Livres rapides"'),
     );

@@ -1,9 +1,6 @@
-import {
-  type ChoiceField,
-  entryPlaces,
-  type Interview,
-  type Question,
-} from "#contract/interview/interview.ts";
+import type { Choice } from "#contract/interview/choice.ts";
+import { entryPlaces, type Interview } from "#contract/interview/interview.ts";
+import { kindNamed } from "#contract/interview/kinds/kinds.ts";
 
 /** An entry of records: the question that it answers, and what is read for the values of its fields. */
 export type SearchedEntry = {
@@ -22,19 +19,12 @@ export function searchedEntries(interviews: Iterable<Interview>): SearchedEntry[
       const entry = entries.get(name) ?? { name, question: question.id, labels: {} };
       entries.set(name, entry);
       // the remarks about tools have another entry
-      if (kind === question.kind) addLabels(entry, choicesOf(question));
+      if (kind === question.kind) addLabels(entry, kindNamed(kind).options?.(question) ?? {});
     }
   return [...entries.values()];
 }
 
-function choicesOf(question: Question): { [field: string]: ChoiceField["options"] } {
-  if (question.kind === "tool-picker") return { selectedTools: question.tools };
-  if (question.kind !== "business-profile") return {};
-  const { employees, locations, revenue } = question;
-  return { employees: employees.options, locations: locations.options, revenue: revenue.options };
-}
-
-function addLabels({ labels }: SearchedEntry, choices: ReturnType<typeof choicesOf>): void {
+function addLabels({ labels }: SearchedEntry, choices: { [field: string]: Choice[] }): void {
   for (const [field, options] of Object.entries(choices)) {
     labels[field] ??= {};
     for (const { value, label } of options) {

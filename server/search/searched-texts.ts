@@ -1,5 +1,7 @@
+import type { Entry } from "#contract/interview/kinds/kinds.ts";
+import type { RecordedAnswer } from "#contract/interview/kinds/recorded-answer.ts";
 import type { SearchPassage } from "#contract/manage/search.ts";
-import type { ClientRecord, Entry, RecordedAnswer } from "#contract/record/record.ts";
+import type { ClientRecord } from "#contract/record/record.ts";
 import type { SearchedEntry } from "./searched-entries.ts";
 
 /** What is searched for words. `texts`: the same in several languages, of which one is shown. */

@@ -1,5 +1,7 @@
 import { expect, test } from "vitest";
-import type { ClientRecord, RecordedAnswer, WrittenEntry } from "#contract/record/record.ts";
+import type { WrittenEntry } from "#contract/interview/kinds/free-answer.ts";
+import type { RecordedAnswer } from "#contract/interview/kinds/recorded-answer.ts";
+import type { ClientRecord } from "#contract/record/record.ts";
 import { withTranscript } from "./with-transcript.ts";
 
 const answer = (id: string, more: Partial<RecordedAnswer> = {}): RecordedAnswer => ({

@@ -1,4 +1,5 @@
-import type { ClientRecord, Entry } from "#contract/record/record.ts";
+import type { Entry } from "#contract/interview/kinds/kinds.ts";
+import type { ClientRecord } from "#contract/record/record.ts";
 import { isBlank } from "#contract/text.ts";
 
 export type Transcript = { takeId: string; text: string };

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import type { WrittenEntry } from "#contract/record/record.ts";
+import type { WrittenEntry } from "#contract/interview/kinds/free-answer.ts";
 import { transcriptionJob } from "../../server/storage/takes/take-references.ts";
 import { recordedBy, recorders, SPOKEN, shareOfWords, WEBKITGTK_FILE } from "../support/data/spoken-take.ts";
 import { written } from "../support/data/written.ts";

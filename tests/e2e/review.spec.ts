@@ -2,7 +2,8 @@ import { readFileSync } from "node:fs";
 import type { Locator, Page, TestInfo } from "@playwright/test";
 import fc from "fast-check";
 import { builtInInterview } from "#contract/interview/built-in-interview.ts";
-import { type Question, questionsOf } from "#contract/interview/interview.ts";
+import { questionsOf } from "#contract/interview/interview.ts";
+import type { Question } from "#contract/interview/question.ts";
 import { DARK_DESKTOP, expectAccessible, expectNoOverflow } from "../support/browser/axe.ts";
 import {
   answer,

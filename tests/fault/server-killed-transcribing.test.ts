@@ -2,7 +2,7 @@ import { existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout } from "node:timers/promises";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import type { WrittenEntry } from "#contract/record/record.ts";
+import type { WrittenEntry } from "#contract/interview/kinds/free-answer.ts";
 import type { Storage } from "../../server/storage/storage.ts";
 import { queueTake } from "../support/data/queued-take.ts";
 import { recordedBy } from "../support/data/spoken-take.ts";

@@ -1,6 +1,6 @@
 import { setTimeout } from "node:timers/promises";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import type { WrittenEntry } from "#contract/record/record.ts";
+import type { WrittenEntry } from "#contract/interview/kinds/free-answer.ts";
 import { openPostgres } from "../../server/storage/postgres/postgres.ts";
 import type { Storage } from "../../server/storage/storage.ts";
 import { queueTakeIn } from "../support/data/queued-take.ts";

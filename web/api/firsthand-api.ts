@@ -1,6 +1,5 @@
 import * as z from "zod/mini";
 import {
-  interviewCallSchema,
   NO_ASK_SEEN,
   type OpenFollowUp,
   openFollowUpsSchema,
@@ -14,6 +13,7 @@ import type { Interview } from "#contract/interview/interview.ts";
 import { type RecordInput, storedRecordSchema } from "#contract/record/record.ts";
 import { call } from "./call.ts";
 import type { Result } from "./result.ts";
+import { shownInterviewSchema } from "./shown-interview.ts";
 
 const instantSchema = z.optional(z.nullable(z.string()));
 const savedFactsSchema = z.object({
@@ -37,7 +37,7 @@ export type LoadedRecord = RecordTimes & { record: RecordInput; revision: number
 export type SavedRecord = RecordTimes & { revision: number | undefined };
 
 export async function loadInterview(hash: string | undefined): Promise<Result<Interview>> {
-  const result = await call(endpoints.interview, { schema: interviewCallSchema, query: { hash } });
+  const result = await call(endpoints.interview, { schema: shownInterviewSchema, query: { hash } });
   return result.ok ? { ok: true, data: result.data.interview } : result;
 }
 

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { createStore } from "zustand/vanilla";
 import { builtInInterview } from "#contract/interview/built-in-interview.ts";
+import { builtInForms, websiteEntered } from "../../tests/support/data/built-in-forms.ts";
 import { fakeServer } from "../../tests/support/fakes/fake-server.ts";
 import { speakEnglish } from "../../tests/support/fakes/speak-english.ts";
 import { loadRecord } from "../api/firsthand-api.ts";
@@ -52,6 +53,7 @@ async function openDraftOf(isOffline: boolean, journal: Journal) {
   return openDraft({
     interview: builtInInterview,
     items: openDeviceItems({
+      interview: builtInInterview,
       findStorage: () => {
         throw new Error("This device stores nothing");
       },
@@ -111,7 +113,7 @@ async function setUp({ isOffline = false, restored = [], random = 0.5 }: SetUpOp
     signIn: () => {
       token = SIGNED_IN;
     },
-    changeUrl: (url: string) => draft.dispatch({ type: "url-changed", url }),
+    changeUrl: (url: string) => draft.dispatch(websiteEntered({ url })),
     type: (text: string) => draft.dispatch({ type: "box-changed", questionId: "booking-process", text }),
     isUnsynced: () => draft.store.getState().isUnsynced,
   };
@@ -304,7 +306,7 @@ describe("a page that comes back", () => {
     document.turn("visible");
     await settle();
     expect(server.order).toHaveLength(looks);
-    expect(draft.store.getState().draft.answers.forms.websiteData.url).toBe(
+    expect(builtInForms(draft.store.getState().draft.answers.forms)["website-form"].url).toBe(
       looks > 0 ? "elsewhere.example" : "",
     );
   });

@@ -1,15 +1,22 @@
 import { beforeAll, describe, expect, test, vi } from "vitest";
-import { emptyForms, type FormAnswers } from "#contract/record/answer.ts";
+import { builtInInterview } from "#contract/interview/built-in-interview.ts";
+import { type builtInForms, emptyForms } from "../../tests/support/data/built-in-forms.ts";
 import { openDeviceItems } from "./device-items.ts";
-import { openVault, toBase64Url, type Vault } from "./vault.ts";
+import { fromBase64Url, openVault, toBase64Url, type Vault } from "./vault.ts";
 
 const AT = "2026-03-01T12:00:00.000Z";
-const FORMS: FormAnswers = {
-  businessProfile: { employees: "2-5", locations: "1", revenue: "" },
-  toolSelection: { selectedTools: ["square", "other"], customTools: "a till", toolRatings: { square: 4 } },
-  websiteData: { url: "https://rosa.example", satisfaction: 7 },
+const FORMS: ReturnType<typeof builtInForms> = {
+  "business-profile": { employees: "2-5", locations: "1", revenue: "" },
+  "tool-selection": { selectedTools: ["square", "other"], customTools: "a till", toolRatings: { square: 4 } },
+  "website-form": { url: "https://rosa.example", satisfaction: 7 },
 };
-const withUrl = (url: string): FormAnswers => ({ ...FORMS, websiteData: { url } });
+const withUrl = (url: string): typeof FORMS => ({ ...FORMS, "website-form": { url } });
+/** As the specification names them. */
+const formData = (forms: typeof FORMS) => ({
+  businessProfile: forms["business-profile"],
+  toolSelection: forms["tool-selection"],
+  websiteData: forms["website-form"],
+});
 const NOTHING = { forms: undefined, syncedForms: undefined, asideCount: 0 };
 const NAMES = ["firsthand.formData", "firsthand.lastSync", "firsthand.syncedData"] as const;
 const [FORM_DATA, LAST_SYNC, SYNCED_DATA] = NAMES;
@@ -44,6 +51,7 @@ function newDevice(stored: { [name: string]: string } = {}) {
   };
   function openItems({ clientId = "rosa", storage = {}, keepsAside = true, ...who }: Who = {}) {
     return openDeviceItems({
+      interview: builtInInterview,
       findStorage: () => ({ ...fakeStorage(items), ...storage }),
       clientId,
       vault: "vault" in who ? who.vault : rosas,
@@ -93,16 +101,24 @@ describe("the device's items", () => {
     }
   });
 
+  test("hold the forms as the specification names them", async () => {
+    const { items } = await written();
+    const { sealed }: SealedItem = JSON.parse(items.get(FORM_DATA) ?? "");
+    const { version, iv, bytes } = sealed;
+    const row = { version, iv: fromBase64Url(iv), bytes: fromBase64Url(bytes).buffer };
+    expect(await rosas.unseal(FORM_DATA, row)).toEqual(formData(FORMS));
+  });
+
   test("are read as they were written", async () => {
     const { openItems } = await written();
     expect(await openItems().read()).toEqual({ forms: FORMS, syncedForms: emptyForms, asideCount: 0 });
   });
 
   test("keep the marks of forms that don't apply", async () => {
-    const marked: FormAnswers = {
-      businessProfile: { ...emptyForms.businessProfile, notApplicable: true },
-      toolSelection: { ...emptyForms.toolSelection, notApplicable: true },
-      websiteData: { ...emptyForms.websiteData, notApplicable: true },
+    const marked: typeof FORMS = {
+      "business-profile": { ...emptyForms["business-profile"], notApplicable: true },
+      "tool-selection": { ...emptyForms["tool-selection"], notApplicable: true },
+      "website-form": { ...emptyForms["website-form"], notApplicable: true },
     };
     const { openItems } = newDevice();
     await openItems().writeForms(marked);
@@ -134,7 +150,10 @@ describe("the device's items", () => {
     const writes = ["r", "ro", "ros", "rosa"].map((url) => own.writeForms(withUrl(url)));
     await Promise.all([...writes, own.writeSynced(withUrl("synced"), AT)]);
     const { forms, syncedForms } = await openItems().read();
-    expect([forms?.websiteData.url, syncedForms?.websiteData.url]).toEqual(["rosa", "synced"]);
+    expect([forms, syncedForms]).toMatchObject([
+      { "website-form": { url: "rosa" } },
+      { "website-form": { url: "synced" } },
+    ]);
     expect(seal.mock.calls.filter(([name]) => name === FORM_DATA).length).toBeLessThan(3);
   });
 
@@ -188,13 +207,17 @@ describe("without a key to encrypt with", () => {
   });
 
   test("what release 0.1.0 left is read", async () => {
-    const { openItems } = newDevice({ [FORM_DATA]: plain(FORMS) });
+    const { openItems } = newDevice({ [FORM_DATA]: plain(formData(FORMS)) });
     expect(await openItems({ vault: undefined }).read()).toEqual({ ...NOTHING, forms: FORMS });
   });
 });
 
 describe("items of release 0.1.0, which anyone can read,", () => {
-  const ITEMS = { [FORM_DATA]: plain(FORMS), [SYNCED_DATA]: plain(emptyForms), [LAST_SYNC]: plain(AT) };
+  const ITEMS = {
+    [FORM_DATA]: plain(formData(FORMS)),
+    [SYNCED_DATA]: plain(formData(emptyForms)),
+    [LAST_SYNC]: plain(AT),
+  };
 
   test("are read", async () => {
     const { openItems, aside } = newDevice(ITEMS);
@@ -235,7 +258,7 @@ const JUNK = [
   ["no client", JSON.stringify({ version: 1, value: FORMS })],
   ["no value", JSON.stringify({ version: 1, clientId: "rosa" })],
   ["half the forms", plain({ websiteData: { url: "" } })],
-  ["a field of another type", plain({ ...FORMS, websiteData: { url: 5 } })],
+  ["a field of another type", plain({ ...formData(FORMS), websiteData: { url: 5 } })],
   ["nothing sealed", JSON.stringify({ version: 2, slot: "x" })],
 ] as const;
 
@@ -336,6 +359,7 @@ describe("a storage that refuses", () => {
 
 test("a browser without local storage is worked on all the same", async () => {
   const items = openDeviceItems({
+    interview: builtInInterview,
     findStorage: () => {
       throw new DOMException("Not here.", "SecurityError");
     },

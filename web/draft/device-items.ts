@@ -1,5 +1,7 @@
 import * as z from "zod/mini";
-import type { FormAnswers } from "#contract/record/answer.ts";
+import type { Interview } from "#contract/interview/interview.ts";
+import { type FormData, formDataOf, formsOfData } from "#contract/record/form-data.ts";
+import type { FormAnswers } from "#contract/record/forms.ts";
 import { fromBase64Url, toBase64Url, type Vault } from "./vault.ts";
 
 /** The three items of spec §3; they belong to the client who signed in last. The journal is what survives a crash. */
@@ -35,7 +37,8 @@ const formsSchema = z.object({
     notApplicable,
   }),
   websiteData: z.object({ url: z.string(), satisfaction: z.optional(z.number()), notApplicable }),
-});
+  more: z.optional(z.record(z.string(), z.looseObject({}))),
+}) as unknown as z.ZodMiniType<FormData>;
 
 export type DeviceItems = {
   /** The forms as entered last, and as last synced; absent where another client used the device since. */
@@ -51,6 +54,7 @@ export type DeviceItems = {
 };
 
 type OpenDeviceItemsOptions = {
+  interview: Interview;
   findStorage: () => Storage;
   clientId: string;
   /** Without one, nothing is written. */
@@ -61,6 +65,7 @@ type OpenDeviceItemsOptions = {
 
 /** Where the browser refuses storage (private mode, a full disk), the page goes on without. */
 export function openDeviceItems({
+  interview,
   findStorage,
   clientId,
   vault,
@@ -117,15 +122,18 @@ export function openDeviceItems({
 
   return {
     async read() {
-      const schema = formsSchema as z.ZodMiniType<FormAnswers>;
-      const forms = await read(NAMES.formData, schema);
-      const syncedForms = await read(NAMES.syncedData, schema);
+      const data = await read(NAMES.formData, formsSchema);
+      const syncedData = await read(NAMES.syncedData, formsSchema);
       await read(NAMES.lastSync, z.string());
-      return { forms, syncedForms, asideCount };
+      return {
+        forms: data && formsOfData(interview, data),
+        syncedForms: syncedData && formsOfData(interview, syncedData),
+        asideCount,
+      };
     },
-    writeForms: (forms) => write(NAMES.formData, forms),
+    writeForms: (forms) => write(NAMES.formData, formDataOf(interview, forms)),
     async writeSynced(forms, at) {
-      await Promise.all([write(NAMES.syncedData, forms), write(NAMES.lastSync, at)]);
+      await Promise.all([write(NAMES.syncedData, formDataOf(interview, forms)), write(NAMES.lastSync, at)]);
     },
     async clear() {
       latest.clear();

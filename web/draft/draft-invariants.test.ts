@@ -1,12 +1,25 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { builtInInterview } from "#contract/interview/built-in-interview.ts";
-import { OTHER_TOOL, writtenQuestions } from "#contract/interview/interview.ts";
+import { writtenQuestions } from "#contract/interview/interview.ts";
+import {
+  nameCustomTools,
+  OTHER_TOOL,
+  rateTool,
+  type ToolSelectionEntry,
+  toggleTool,
+} from "#contract/interview/kinds/tool-selection.ts";
 import { describeAnswer, recordOf } from "#contract/record/answer.ts";
 import { isComplete } from "#contract/record/completion.ts";
 import type { RecordInput } from "#contract/record/record.ts";
 import { isBlank } from "#contract/text.ts";
 import { hostileText, recordInput } from "../../tests/support/data/arbitraries.ts";
+import {
+  builtInForms,
+  profileEntered,
+  toolsEntered,
+  websiteEntered,
+} from "../../tests/support/data/built-in-forms.ts";
 import { type Draft, type DraftEvent, editOf, isUnsynced, newDraft, reduce } from "./draft.ts";
 import { reconcile } from "./reconcile.ts";
 
@@ -30,20 +43,37 @@ const added = answer.map(({ asked, ...recorded }) => {
 });
 
 const profile = fc.constantFrom({ employees: "2-5" }, { employees: "" }, { revenue: ">1m" });
+const stars = fc.integer({ min: 1, max: 5 });
+type Pick = (selection: ToolSelectionEntry) => ToolSelectionEntry;
+/** A press or a keystroke in the tool picker. */
+const picked: fc.Arbitrary<Pick> = fc.oneof(
+  {
+    weight: 3,
+    arbitrary: tool.map(
+      (each): Pick =>
+        (selection) =>
+          toggleTool(selection, each),
+    ),
+  },
+  fc.tuple(tool, stars).map(
+    ([each, given]): Pick =>
+      (selection) =>
+        rateTool(selection, each, given),
+  ),
+  text.map(
+    (each): Pick =>
+      (selection) =>
+        nameCustomTools(selection, each),
+  ),
+);
 const entered: fc.Arbitrary<DraftEvent> = fc.oneof(
   added,
   fc.record({ type: fc.constant("answer-deleted" as const), questionId, id }),
   fc.record({ type: fc.constant("answer-restored" as const), id }),
   fc.record({ type: fc.constant("edit-saved" as const), questionId, id }),
-  fc.record({ type: fc.constant("profile-changed" as const), profile }),
-  { weight: 3, arbitrary: fc.record({ type: fc.constant("tool-toggled" as const), tool }) },
-  fc.record({ type: fc.constant("tool-rated" as const), tool, stars: fc.integer({ min: 1, max: 5 }) }),
-  fc.record({ type: fc.constant("custom-tools-changed" as const), text }),
-  fc.record({ type: fc.constant("url-changed" as const), url: text }),
-  fc.record({
-    type: fc.constant("satisfaction-changed" as const),
-    satisfaction: fc.integer({ min: 1, max: 10 }),
-  }),
+  profile.map(profileEntered),
+  text.map((url) => websiteEntered({ url })),
+  fc.integer({ min: 1, max: 10 }).map((satisfaction) => websiteEntered({ satisfaction })),
 );
 const open: fc.Arbitrary<DraftEvent> = fc.oneof(
   fc.record({ type: fc.constant("box-changed" as const), questionId, text }),
@@ -59,10 +89,14 @@ const open: fc.Arbitrary<DraftEvent> = fc.oneof(
     sectionId: fc.constantFrom("website", "money-admin"),
   }),
 );
-const events = fc.array(fc.oneof(entered, open), { maxLength: 40 });
+type Happening = DraftEvent | Pick;
+const events: fc.Arbitrary<Happening[]> = fc.array(fc.oneof(entered, picked, open), { maxLength: 40 });
 
-function play(start: Draft, happened: DraftEvent[]): Draft {
-  return happened.reduce((draft, event) => reduce(builtInInterview, draft, event), start);
+function play(start: Draft, happened: Happening[]): Draft {
+  return happened.reduce<Draft>((draft, happening) => {
+    const event = typeof happening === "function" ? toolsEntered(happening(selection(draft))) : happening;
+    return reduce(builtInInterview, draft, event);
+  }, start);
 }
 
 function loaded(record: RecordInput): Draft {
@@ -71,7 +105,9 @@ function loaded(record: RecordInput): Draft {
 }
 
 const record = (draft: Draft) => recordOf(builtInInterview, draft.answers);
-const selection = (draft: Draft) => draft.answers.forms.toolSelection;
+function selection(draft: Draft): ToolSelectionEntry {
+  return builtInForms(draft.answers.forms)["tool-selection"];
+}
 
 describe("whatever happens, from nothing", () => {
   test("only selected tools are rated, and Other never is", () => {

@@ -2,8 +2,15 @@ import { describe, expect, test, vi } from "vitest";
 import { createStore } from "zustand/vanilla";
 import { builtInInterview } from "#contract/interview/built-in-interview.ts";
 import { ANSWERS_PER_QUESTION_MAX } from "#contract/limits.ts";
-import { emptyForms, type FormAnswers } from "#contract/record/answer.ts";
+import type { FormAnswers } from "#contract/record/forms.ts";
 import type { RecordInput } from "#contract/record/record.ts";
+import {
+  builtInForms,
+  emptyForms,
+  profileEntered,
+  toolsEntered,
+  websiteEntered,
+} from "../../tests/support/data/built-in-forms.ts";
 import { fullRecord } from "../../tests/support/data/full-record.ts";
 import type { DeviceItems } from "./device-items.ts";
 import { type DraftStore, openDraft } from "./draft-store.ts";
@@ -162,17 +169,17 @@ describe("unsynced", () => {
     const { draft, held } = await open({ record: { "website-form": WEBSITE } });
     expect(isUnsynced(draft)).toBe(false);
     expect(held).toMatchObject({
-      forms: { websiteData: WEBSITE },
-      synced: { websiteData: WEBSITE },
+      forms: { "website-form": WEBSITE },
+      synced: { "website-form": WEBSITE },
       at: "2026-03-01T12:00:00.000Z",
     });
   });
 
   test("is any later change, until it is taken back", async () => {
     const { draft } = await open({ record: { "website-form": WEBSITE } });
-    draft.dispatch({ type: "url-changed", url: "elsewhere" });
+    draft.dispatch(websiteEntered({ url: "elsewhere" }));
     expect(isUnsynced(draft)).toBe(true);
-    draft.dispatch({ type: "url-changed", url: WEBSITE.url });
+    draft.dispatch(websiteEntered({ url: WEBSITE.url }));
     expect(isUnsynced(draft)).toBe(false);
   });
 
@@ -184,25 +191,25 @@ describe("unsynced", () => {
 
   test("ends with the sync of what is there, and is remembered on the device", async () => {
     const { draft, held } = await open();
-    draft.dispatch({ type: "url-changed", url: WEBSITE.url });
+    draft.dispatch(websiteEntered({ url: WEBSITE.url }));
     draft.markSynced(draft.beginSave(false), SAVED);
     expect(isUnsynced(draft)).toBe(false);
     expect(draft.store.getState().draft.synced).toMatchObject(SAVED);
     expect(held).toMatchObject({
-      forms: { websiteData: WEBSITE },
-      synced: { websiteData: WEBSITE },
+      forms: { "website-form": WEBSITE },
+      synced: { "website-form": WEBSITE },
     });
   });
 
   test("is what was changed after the record was sent", async () => {
     const { draft, held } = await open();
-    draft.dispatch({ type: "url-changed", url: "first" });
+    draft.dispatch(websiteEntered({ url: "first" }));
     const attempt = draft.beginSave(false);
-    draft.dispatch({ type: "url-changed", url: "second" });
+    draft.dispatch(websiteEntered({ url: "second" }));
     draft.markSynced(attempt, SAVED);
     expect(isUnsynced(draft)).toBe(true);
-    expect(held.forms?.websiteData.url).toBe("second");
-    expect(held.synced?.websiteData.url).toBe("first");
+    expect(held.forms).toMatchObject({ "website-form": { url: "second" } });
+    expect(held.synced).toMatchObject({ "website-form": { url: "first" } });
   });
 });
 
@@ -225,7 +232,7 @@ describe("a save", () => {
 
   test("that is refused is no longer waited for", async () => {
     const { draft } = await open();
-    draft.dispatch({ type: "url-changed", url: "r" });
+    draft.dispatch(websiteEntered({ url: "r" }));
     draft.beginSave(false);
     draft.refuseSave();
     expect(draft.store.getState().draft.unfinished).toBeUndefined();
@@ -279,39 +286,39 @@ describe("opening a draft", () => {
   });
 
   test("restores the forms that this device had not saved, and no others", async () => {
-    const forms = { ...emptyForms, businessProfile: PROFILE, websiteData: WEBSITE };
-    const syncedForms = { ...emptyForms, websiteData: WEBSITE };
+    const forms = { ...emptyForms, "business-profile": PROFILE, "website-form": WEBSITE };
+    const syncedForms = { ...emptyForms, "website-form": WEBSITE };
     const record = { "website-form": { url: "newer.example" } };
     const { draft } = await open({ record, forms, syncedForms });
     expect(draft.store.getState().draft.answers.forms).toEqual({
       ...emptyForms,
-      businessProfile: PROFILE,
-      websiteData: { url: "newer.example" },
+      "business-profile": PROFILE,
+      "website-form": { url: "newer.example" },
     });
     expect(isUnsynced(draft)).toBe(true);
   });
 
   test("restores them once more when the page is reloaded before a save", async () => {
-    const forms = { ...emptyForms, businessProfile: PROFILE };
+    const forms = { ...emptyForms, "business-profile": PROFILE };
     const first = await open({ forms, syncedForms: emptyForms });
     const { forms: again, synced } = first.held;
     if (!again || !synced) throw new Error("Nothing was left on the device");
     const second = await open({ forms: again, syncedForms: synced });
-    expect(second.draft.store.getState().draft.answers.forms.businessProfile).toEqual(PROFILE);
+    expect(second.draft.store.getState().draft.answers.forms["business-profile"]).toEqual(PROFILE);
     expect(isUnsynced(second.draft)).toBe(true);
   });
 
   test("restores all forms of a device that has never synced", async () => {
-    const forms = { ...emptyForms, websiteData: WEBSITE };
+    const forms = { ...emptyForms, "website-form": WEBSITE };
     const { draft } = await open({ forms });
-    expect(draft.store.getState().draft.answers.forms).toEqual(forms);
+    expect(builtInForms(draft.store.getState().draft.answers.forms)).toEqual(forms);
     expect(isUnsynced(draft)).toBe(true);
   });
 
   test("is synced where the device adds nothing", async () => {
     const record = { "website-form": WEBSITE };
     const { draft } = await open({ record, forms: emptyForms, syncedForms: emptyForms });
-    expect(draft.store.getState().draft.answers.forms.websiteData).toEqual(WEBSITE);
+    expect(draft.store.getState().draft.answers.forms["website-form"]).toEqual(WEBSITE);
     expect(isUnsynced(draft)).toBe(false);
   });
 
@@ -373,17 +380,19 @@ describe("opening a draft with what ended pages left", () => {
 
   test("does not hold the forms of the items against those of the journal, which is newer", async () => {
     const { journal } = fakeJournal([tabJournal({ "website-form": { url: "journal.example" } }, {})]);
-    const forms = { ...emptyForms, websiteData: { url: "item.example" } };
+    const forms = { ...emptyForms, "website-form": { url: "item.example" } };
     const { draft } = await open({ journal, forms, syncedForms: emptyForms });
-    expect(draft.store.getState().draft.answers.forms.websiteData.url).toBe("journal.example");
+    expect(draft.store.getState().draft.answers.forms).toMatchObject({
+      "website-form": { url: "journal.example" },
+    });
   });
 
   test("holds the forms of the items where the journal has no answers to read", async () => {
     const { answers: _unreadable, ...rest } = tabJournal({}, {});
     const { journal } = fakeJournal([rest]);
-    const forms = { ...emptyForms, websiteData: WEBSITE };
+    const forms = { ...emptyForms, "website-form": WEBSITE };
     const { draft } = await open({ journal, forms, syncedForms: emptyForms });
-    expect(draft.store.getState().draft.answers.forms.websiteData).toEqual(WEBSITE);
+    expect(draft.store.getState().draft.answers.forms["website-form"]).toEqual(WEBSITE);
   });
 
   test("merges several of them, one after the other", async () => {
@@ -406,18 +415,18 @@ describe("opening a draft with what ended pages left", () => {
 describe("news from the server", () => {
   test("are merged in, with unsynced work kept, and remembered on the device", async () => {
     const { draft, held } = await open();
-    draft.dispatch({ type: "profile-changed", profile: PROFILE });
+    draft.dispatch(profileEntered(PROFILE));
     const reconciled = draft.reconcile(serverRecord({ "website-form": WEBSITE }, 5));
     expect(reconciled).toEqual({ changed: ["website-info"], contested: [] });
     expect(draft.store.getState().draft.answers.forms).toMatchObject({
-      businessProfile: PROFILE,
-      websiteData: WEBSITE,
+      "business-profile": PROFILE,
+      "website-form": WEBSITE,
     });
     expect(isUnsynced(draft)).toBe(true);
     expect(draft.beginSave(false).revision).toBe(5);
     expect(held).toMatchObject({
-      forms: { businessProfile: PROFILE, websiteData: WEBSITE },
-      synced: { ...emptyForms, websiteData: WEBSITE },
+      forms: { "business-profile": PROFILE, "website-form": WEBSITE },
+      synced: { ...emptyForms, "website-form": WEBSITE },
     });
   });
 
@@ -448,7 +457,7 @@ describe("what follows from the draft", () => {
   test("changes with an answer", async () => {
     const { draft } = await open();
     const before = draft.store.getState();
-    draft.dispatch({ type: "tool-toggled", tool: "square" });
+    draft.dispatch(toolsEntered({ selectedTools: ["square"] }));
     expect(draft.store.getState().record).not.toBe(before.record);
     expect(draft.store.getState().completion).toMatchObject({ completed: 1, total: 13, percent: 8 });
   });
@@ -457,8 +466,8 @@ describe("what follows from the draft", () => {
 describe("the device", () => {
   test("gets each change of a form at once, and no keystroke in a box", async () => {
     const { draft, held } = await open();
-    draft.dispatch({ type: "profile-changed", profile: PROFILE });
-    expect(held.forms?.businessProfile).toEqual(PROFILE);
+    draft.dispatch(profileEntered(PROFILE));
+    expect(held.forms).toMatchObject({ "business-profile": PROFILE });
     delete held.forms;
     type(draft, "booking-process", "B");
     expect(held).not.toHaveProperty("forms");
@@ -480,7 +489,7 @@ describe("the device", () => {
     noted.length = 0;
     draft.markSynced(attempt, SAVED);
     draft.reconcile(serverRecord({ "website-form": { url: "newer.example" } }, 3));
-    draft.dispatch({ type: "url-changed", url: "too late" });
+    draft.dispatch(websiteEntered({ url: "too late" }));
     type(draft, "booking-process", "Too late");
     expect(held).toEqual({});
     expect(noted).toEqual([]);
@@ -506,7 +515,7 @@ describe("the journal", () => {
       server: { synced: { revision: 1 } },
     });
     type(draft, "booking-process", "B");
-    draft.dispatch({ type: "url-changed", url: "elsewhere" });
+    draft.dispatch(websiteEntered({ url: "elsewhere" }));
     const attempt = draft.beginSave(false);
     expect(noted.at(-1)).toMatchObject({
       open: { boxes: { "booking-process": "B" }, boxId: "booking-process" },

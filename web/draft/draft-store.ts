@@ -1,16 +1,12 @@
 import { createStore } from "zustand/vanilla";
-import { type Interview, writtenQuestions } from "#contract/interview/interview.ts";
+import { type Interview, questionsOf, writtenQuestions } from "#contract/interview/interview.ts";
+import type { AnswerReason, AnswerSource } from "#contract/interview/kinds/recorded-answer.ts";
 import { ANSWERS_PER_QUESTION_MAX } from "#contract/limits.ts";
-import {
-  answersOf,
-  canSaveEdit,
-  describeAnswer,
-  emptyForms,
-  type FormAnswers,
-  recordOf,
-} from "#contract/record/answer.ts";
+import { answersOf, canSaveEdit, describeAnswer, recordOf } from "#contract/record/answer.ts";
 import { type Completion, completionOf, firstIncompleteSection } from "#contract/record/completion.ts";
-import type { AnswerReason, AnswerSource, ClientRecord } from "#contract/record/record.ts";
+import type { FormAnswers } from "#contract/record/forms.ts";
+import { formAt, isForm } from "#contract/record/forms.ts";
+import type { ClientRecord } from "#contract/record/record.ts";
 import { isBlank } from "#contract/text.ts";
 import type { DeviceItems } from "./device-items.ts";
 import {
@@ -99,7 +95,7 @@ export async function openDraft({
     };
     if (journal?.restored.some((tabJournal) => tabJournal.answers)) return { ...opened, draft };
     // a device of an earlier release has no journal yet
-    const restored = { ...draft.answers.forms, ...unsyncedForms(forms, syncedForms) };
+    const restored = { ...draft.answers.forms, ...unsyncedForms(atOpening, forms, syncedForms) };
     return { ...opened, draft: { ...draft, answers: { ...draft.answers, forms: restored } } };
   }
 
@@ -283,14 +279,19 @@ function deriveState(interview: Interview, draft: Draft, before?: DraftState): D
 
 /** The forms that were changed on this device after its last sync. */
 function unsyncedForms(
+  interview: Interview,
   forms: FormAnswers | undefined,
-  synced: FormAnswers | undefined,
-): Partial<FormAnswers> {
-  if (!forms) return {};
   // never synced: an empty form is no change that could replace the server's
-  const before = synced ?? emptyForms;
-  const changed = Object.entries(forms).filter(
-    ([name, form]) => JSON.stringify(form) !== JSON.stringify(before[name as keyof FormAnswers]),
-  );
-  return Object.fromEntries(changed);
+  synced: FormAnswers = {},
+): FormAnswers {
+  if (!forms) return {};
+  const changed = questionsOf(interview)
+    .filter(isForm)
+    .map((question) => ({
+      entry: question.entry,
+      is: formAt(forms, question),
+      was: formAt(synced, question),
+    }))
+    .filter(({ is, was }) => JSON.stringify(is) !== JSON.stringify(was));
+  return Object.fromEntries(changed.map(({ entry, is }) => [entry, is]));
 }

@@ -5,7 +5,7 @@ import { ANSWERS_PER_QUESTION_MAX } from "#contract/limits.ts";
 import { answersOf, describeAnswer, emptyAnswers, recordOf } from "#contract/record/answer.ts";
 import { completionOf } from "#contract/record/completion.ts";
 import type { ClientRecord, RecordInput } from "#contract/record/record.ts";
-import { noTools } from "#contract/record/ways-out.ts";
+import { profileEntered, toolsEntered, websiteEntered } from "../../tests/support/data/built-in-forms.ts";
 import { fullRecord } from "../../tests/support/data/full-record.ts";
 import {
   addToBox,
@@ -70,10 +70,10 @@ describe("a new draft", () => {
   });
 
   test("is unsynced with any data at all", () => {
-    expect(isDirty(draftAfter({ type: "url-changed", url: "r" }))).toBe(true);
-    expect(isDirty(draftAfter({ type: "satisfaction-changed", satisfaction: 5 }))).toBe(true);
-    expect(isDirty(draftAfter({ type: "profile-changed", profile: { revenue: ">1m" } }))).toBe(true);
-    expect(isDirty(draftAfter({ type: "tool-toggled", tool: "other" }))).toBe(true);
+    expect(isDirty(draftAfter(websiteEntered({ url: "r" })))).toBe(true);
+    expect(isDirty(draftAfter(websiteEntered({ satisfaction: 5 })))).toBe(true);
+    expect(isDirty(draftAfter(profileEntered({ revenue: ">1m" })))).toBe(true);
+    expect(isDirty(draftAfter(toolsEntered({ selectedTools: ["other"] })))).toBe(true);
     expect(isDirty(draftAfter(added("booking-process", "a")))).toBe(true);
   });
 });
@@ -82,7 +82,7 @@ describe("loading", () => {
   test("brings the server's answers, synced", () => {
     const draft = draftAfter(loaded(fullRecord()));
     expect(complete(draft)).toHaveLength(13);
-    expect(draft.answers.forms.websiteData).toEqual({ url: "https://rosa.example", satisfaction: 7 });
+    expect(draft.answers.forms["website-form"]).toEqual({ url: "https://rosa.example", satisfaction: 7 });
     expect(isDirty(draft)).toBe(false);
   });
 
@@ -123,13 +123,13 @@ describe("a save", () => {
   const begun: DraftEvent = { type: "save-begun", attempt };
 
   test("is unfinished once it has begun, and everything stays unsynced", () => {
-    const draft = draftAfter({ type: "url-changed", url: "rosa.example" }, begun);
+    const draft = draftAfter(websiteEntered({ url: "rosa.example" }), begun);
     expect(draft.unfinished).toBe(attempt);
     expect(isDirty(draft)).toBe(true);
   });
 
   test("that is refused is forgotten, and everything stays unsynced", () => {
-    const draft = draftAfter({ type: "url-changed", url: "rosa.example" }, begun, { type: "save-refused" });
+    const draft = draftAfter(websiteEntered({ url: "rosa.example" }), begun, { type: "save-refused" });
     expect(draft.unfinished).toBeUndefined();
     expect(isDirty(draft)).toBe(true);
   });
@@ -349,7 +349,7 @@ describe("answers", () => {
   test("below the tool picker neither complete nor uncomplete its question", () => {
     const remark = draftAfter(added("current-tools", "a"));
     expect(complete(remark)).toEqual([]);
-    const picked = reduce(builtInInterview, remark, { type: "tool-toggled", tool: "square" });
+    const picked = reduce(builtInInterview, remark, toolsEntered({ selectedTools: ["square"] }));
     expect(complete(picked)).toEqual(["current-tools"]);
     const gone = reduce(builtInInterview, picked, {
       type: "answer-deleted",
@@ -525,111 +525,32 @@ describe("a dictated answer that was tidied up", () => {
 });
 
 describe("the forms", () => {
-  const toggle = (tool: string): DraftEvent => ({ type: "tool-toggled", tool });
-  const rate = (tool: string, stars: number): DraftEvent => ({ type: "tool-rated", tool, stars });
-
-  test("keep the profile's other fields when one changes", () => {
-    const draft = draftAfter(
-      { type: "profile-changed", profile: { employees: "2-5" } },
-      { type: "profile-changed", profile: { locations: "1" } },
-    );
-    expect(draft.answers.forms.businessProfile).toEqual({ employees: "2-5", locations: "1", revenue: "" });
-    expect(complete(draft)).toEqual(["business-profile"]);
-  });
-
-  test("drop a tool's rating when it is deselected", () => {
-    const draft = draftAfter(
-      toggle("square"),
-      toggle("excel"),
-      rate("square", 4),
-      rate("excel", 2),
-      toggle("square"),
-    );
-    expect(draft.answers.forms.toolSelection).toEqual({
-      selectedTools: ["excel"],
-      customTools: "",
-      toolRatings: { excel: 2 },
+  test("change one by one", () => {
+    const draft = draftAfter(profileEntered({ employees: "2-5" }), websiteEntered({ url: "rosa.example" }));
+    expect(draft.answers.forms).toEqual({
+      "business-profile": { employees: "2-5", locations: "", revenue: "" },
+      "website-form": { url: "rosa.example" },
     });
-  });
-
-  test("clear the custom tools when Other is deselected, and only then", () => {
-    const custom: DraftEvent = { type: "custom-tools-changed", text: "a till" };
-    const other = draftAfter(toggle("other"), toggle("square"), custom, toggle("square"));
-    expect(other.answers.forms.toolSelection.customTools).toBe("a till");
-    const without = reduce(builtInInterview, other, toggle("other"));
-    expect(without.answers.forms.toolSelection).toEqual({
-      selectedTools: [],
-      customTools: "",
-      toolRatings: {},
-    });
-  });
-
-  test("take no rating for a tool that is not selected, nor for Other", () => {
-    const draft = draftAfter(toggle("other"), rate("other", 5), rate("square", 5));
-    expect(draft.answers.forms.toolSelection.toolRatings).toEqual({});
-  });
-
-  test("take no custom tools while Other is not selected", () => {
-    const draft = draftAfter({ type: "custom-tools-changed", text: "a till" });
-    expect(draft.answers.forms.toolSelection.customTools).toBe("");
+    expect(complete(draft)).toEqual(["business-profile", "website-info"]);
   });
 
   test("uncomplete the tools when the last is deselected", () => {
-    expect(complete(draftAfter(toggle("square")))).toEqual(["current-tools"]);
-    expect(complete(draftAfter(toggle("square"), toggle("square")))).toEqual([]);
+    expect(complete(draftAfter(toolsEntered({ selectedTools: ["square"] })))).toEqual(["current-tools"]);
+    expect(complete(draftAfter(toolsEntered({ selectedTools: [] })))).toEqual([]);
   });
 
   test("complete the website by an address that is not blank, not by the slider", () => {
-    expect(complete(draftAfter({ type: "satisfaction-changed", satisfaction: 9 }))).toEqual([]);
-    expect(complete(draftAfter({ type: "url-changed", url: "  " }))).toEqual([]);
-    expect(complete(draftAfter({ type: "url-changed", url: "rosa.example" }))).toEqual(["website-info"]);
-  });
-
-  test("leave the satisfaction out until the slider was touched", () => {
-    expect(draftAfter({ type: "url-changed", url: "x" }).answers.forms.websiteData).not.toHaveProperty(
-      "satisfaction",
-    );
+    expect(complete(draftAfter(websiteEntered({ satisfaction: 9 })))).toEqual([]);
+    expect(complete(draftAfter(websiteEntered({ url: "  " })))).toEqual([]);
+    expect(complete(draftAfter(websiteEntered({ url: "rosa.example" })))).toEqual(["website-info"]);
   });
 });
 
 test("a change and its reversal leave nothing unsynced", () => {
   const draft = draftAfter(
     loaded(fullRecord()),
-    { type: "url-changed", url: "elsewhere" },
-    { type: "url-changed", url: "https://rosa.example" },
+    websiteEntered({ url: "elsewhere" }),
+    websiteEntered({ url: "https://rosa.example", satisfaction: 7 }),
   );
   expect(isDirty(draft)).toBe(false);
-});
-
-describe("a way out of a form", () => {
-  const skipped: DraftEvent = {
-    type: "form-replaced",
-    form: {
-      businessProfile: { employees: "", locations: "", revenue: "", notApplicable: true },
-      toolSelection: { selectedTools: [], customTools: "", toolRatings: {}, notApplicable: true },
-      websiteData: { url: "", notApplicable: true },
-    },
-  };
-
-  test.for([
-    ["businessProfile", { type: "profile-changed", profile: { employees: "1" } }],
-    ["toolSelection", { type: "tool-toggled", tool: "square" }],
-    ["websiteData", { type: "url-changed", url: "rosa.example" }],
-    ["websiteData", { type: "satisfaction-changed", satisfaction: 3 }],
-  ] as [keyof Draft["answers"]["forms"], DraftEvent][])(
-    "ends in %s by %j, and in no other form",
-    ([form, event]) => {
-      const { forms } = draftAfter(skipped, event).answers;
-      const marked = Object.entries(forms).filter(([, each]) => each.notApplicable === true);
-      expect(marked.map(([name]) => name)).toEqual(Object.keys(forms).filter((name) => name !== form));
-    },
-  );
-
-  test("that says none of the tools ends with the first tool, and with Other", () => {
-    const none: DraftEvent = { type: "form-replaced", form: { toolSelection: noTools } };
-    for (const tool of ["square", "other"]) {
-      const { toolSelection } = draftAfter(none, { type: "tool-toggled", tool }).answers.forms;
-      expect(toolSelection).toEqual({ selectedTools: [tool], customTools: "", toolRatings: {} });
-    }
-  });
 });

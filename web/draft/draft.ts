@@ -1,15 +1,14 @@
-import { type Interview, OTHER_TOOL } from "#contract/interview/interview.ts";
+import type { Interview } from "#contract/interview/interview.ts";
+import type { FormEntry } from "#contract/interview/kinds/kinds.ts";
 import { ANSWERS_PER_QUESTION_MAX } from "#contract/limits.ts";
 import {
   type Answer,
   type Answers,
   editAnswer,
   emptyAnswers,
-  type FormAnswers,
   isTranscriptPending,
 } from "#contract/record/answer.ts";
 import { type ClientRecord, hasContent } from "#contract/record/record.ts";
-import { toggleTool } from "#contract/record/toggle-tool.ts";
 import { isBlank } from "#contract/text.ts";
 
 /** What a client has entered on this device, saved or not. */
@@ -60,8 +59,6 @@ export type SaveAttempt = {
   seenAsk?: string | undefined;
 };
 
-type Profile = FormAnswers["businessProfile"];
-
 /** An answer that was deleted, and where it stood in its list. */
 export type DeletedAnswer = { answer: Answer; place: number };
 
@@ -92,14 +89,8 @@ export type DraftEvent =
   | { type: "edit-canceled"; id: string }
   | { type: "edit-taken-up"; id: string }
   | { type: "edit-saved"; questionId: string; id: string }
-  | { type: "profile-changed"; profile: Partial<Profile> }
-  | { type: "tool-toggled"; tool: string }
-  | { type: "form-replaced"; form: Partial<FormAnswers> }
-  | { type: "tool-declined"; tool: string }
-  | { type: "tool-rated"; tool: string; stars: number }
-  | { type: "custom-tools-changed"; text: string }
-  | { type: "url-changed"; url: string }
-  | { type: "satisfaction-changed"; satisfaction: number };
+  | { type: "form-changed"; entry: string; form: FormEntry }
+  | { type: "tool-declined"; tool: string };
 
 export function newDraft(interview: Interview): Draft {
   const sectionId = interview.sections[0]?.id ?? "";
@@ -174,8 +165,8 @@ export function reduce(interview: Interview, draft: Draft, event: DraftEvent): D
       return takeUpEdit(draft, event.id);
     case "edit-saved":
       return saveEdit(draft, event);
-    default:
-      return { ...draft, answers: { ...draft.answers, forms: reduceForms(draft.answers.forms, event) } };
+    case "form-changed":
+      return changeForm(draft, event);
   }
 }
 
@@ -229,44 +220,9 @@ function keepOpenEdits(draft: Draft, before: Answers): Draft {
   }, draft);
 }
 
-type FormEvent = Extract<
-  DraftEvent,
-  {
-    type:
-      | `${string}-toggled`
-      | `${string}-rated`
-      | "form-replaced"
-      | `${"profile" | "custom-tools" | "url" | "satisfaction"}-changed`;
-  }
->;
-
-function reduceForms(forms: FormAnswers, event: FormEvent): FormAnswers {
-  switch (event.type) {
-    case "profile-changed":
-      return { ...forms, businessProfile: { ...answered(forms.businessProfile), ...event.profile } };
-    case "tool-toggled":
-      return { ...forms, toolSelection: toggleTool(answered(forms.toolSelection), event.tool) };
-    case "form-replaced":
-      return { ...forms, ...event.form };
-    case "tool-rated": {
-      const { toolSelection } = forms;
-      if (event.tool === OTHER_TOOL || !toolSelection.selectedTools.includes(event.tool)) return forms;
-      const toolRatings = { ...toolSelection.toolRatings, [event.tool]: event.stars };
-      return { ...forms, toolSelection: { ...toolSelection, toolRatings } };
-    }
-    case "custom-tools-changed":
-      if (!forms.toolSelection.selectedTools.includes(OTHER_TOOL)) return forms;
-      return { ...forms, toolSelection: { ...forms.toolSelection, customTools: event.text } };
-    case "url-changed":
-      return { ...forms, websiteData: { ...answered(forms.websiteData), url: event.url } };
-    case "satisfaction-changed":
-      return { ...forms, websiteData: { ...answered(forms.websiteData), satisfaction: event.satisfaction } };
-  }
-}
-
-/** A form in which something is answered applies. */
-function answered<Form extends FormAnswers[keyof FormAnswers]>({ notApplicable: _mark, ...form }: Form) {
-  return form;
+function changeForm(draft: Draft, { entry, form }: { entry: string; form: FormEntry }): Draft {
+  const { answers } = draft;
+  return { ...draft, answers: { ...answers, forms: { ...answers.forms, [entry]: form } } };
 }
 
 /** The box that the answer came from is empty afterwards. */

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { builtInInterview } from "#contract/interview/built-in-interview.ts";
-import { emptyAnswers, emptyForms, recordOf } from "#contract/record/answer.ts";
+import { emptyAnswers, recordOf } from "#contract/record/answer.ts";
+import { emptyForms } from "../../tests/support/data/built-in-forms.ts";
 import { newIndexedDb, storedRows } from "../../tests/support/fakes/fake-indexed-db.ts";
 import { fakeLocks } from "../../tests/support/fakes/fake-locks.ts";
 import { readableText } from "../../tests/support/fakes/readable-text.ts";
@@ -55,7 +56,7 @@ async function worked(who: typeof ROSA, text = `About ${who.client.name}`): Prom
   const device = await open(who);
   device.journal?.note(entryWith(text));
   await device.journal?.flush();
-  await device.items.writeForms({ ...emptyForms, websiteData: { url: `${who.client.id}.example` } });
+  await device.items.writeForms({ ...emptyForms, "website-form": { url: `${who.client.id}.example` } });
 }
 
 const STORES = ["journal", "unlocks", "aside"] as const;
@@ -83,7 +84,9 @@ describe("what a client leaves on the device", () => {
     expect(unlocked).toEqual({ client: ROSA.client, draftKey: ROSA.draftKey });
     const device = await open({ ...unlocked, accessKey: ROSA.accessKey });
     expect(device.journal?.restored).toEqual([entryWith("They call me.")]);
-    expect((await device.items.read()).forms?.websiteData.url).toBe("cl_rosa_4711.example");
+    expect((await device.items.read()).forms).toMatchObject({
+      "website-form": { url: "cl_rosa_4711.example" },
+    });
   });
 
   test("is opened by no other key", async () => {
@@ -105,11 +108,11 @@ describe("what a client leaves on the device", () => {
     const device = await open(specified);
     device.journal?.note(entryWith("They call me."));
     await device.journal?.flush();
-    await device.items.writeForms({ ...emptyForms, websiteData: { url: "rosa.example" } });
+    await device.items.writeForms({ ...emptyForms, "website-form": { url: "rosa.example" } });
     newPage();
     const again = await open(specified);
     expect(again.journal?.restored).toEqual([entryWith("They call me.")]);
-    expect((await again.items.read()).forms).toMatchObject({ websiteData: { url: "rosa.example" } });
+    expect((await again.items.read()).forms).toMatchObject({ "website-form": { url: "rosa.example" } });
     expect(await unlockDraft(ROSA.accessKey)).toMatchObject({ client: ROSA.client });
     expect(await everything()).not.toContain("They call me.");
     newPage();

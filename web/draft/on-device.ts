@@ -44,6 +44,7 @@ export async function openDraftOnDevice(opening: OpenDraftOnDeviceOptions): Prom
   const locks = pageLocks(typeof navigator === "undefined" ? undefined : navigator.locks);
   const vault = draftKey === undefined ? undefined : await tryOpenVault(draftKey);
   const items = openDeviceItems({
+    interview,
     findStorage: () => localStorage,
     clientId: client?.id ?? "",
     vault,

@@ -4,6 +4,7 @@ import { writtenQuestions } from "#contract/interview/interview.ts";
 import { ANSWERS_PER_QUESTION_MAX } from "#contract/limits.ts";
 import { answersOf, describeAnswer, hasRecording, recordOf } from "#contract/record/answer.ts";
 import { completeRecord, type RecordInput } from "#contract/record/record.ts";
+import { builtInForms, websiteEntered } from "../../tests/support/data/built-in-forms.ts";
 import { fullRecord } from "../../tests/support/data/full-record.ts";
 import { type Draft, type DraftEvent, isUnsynced, newDraft, reduce, type SaveAttempt } from "./draft.ts";
 import type { RestoredTabJournal } from "./journal-rows.ts";
@@ -43,7 +44,7 @@ const recordIn = (draft: Draft) => recordOf(builtInInterview, draft.answers);
 const isDirty = (draft: Draft) => isUnsynced(recordIn(draft), draft.synced);
 const contents = (draft: Draft, questionId = "booking-process") =>
   (draft.answers.written[questionId] ?? []).map(({ content }) => content);
-const urlIn = (draft: Draft) => draft.answers.forms.websiteData.url;
+const urlIn = (draft: Draft) => builtInForms(draft.answers.forms)["website-form"].url;
 
 /** What a page leaves behind that had loaded `base` and went on to `record`. */
 function tabJournalOf(record: RecordInput, base?: Loaded, open: Partial<Draft> = {}): RestoredTabJournal {
@@ -89,10 +90,11 @@ describe("what the server has", () => {
 
 describe("unsynced work here and news there", () => {
   test("are both kept; what is unsynced stays so", () => {
-    const before = play(loaded(booking(ask("a"))), added("booking-process", "mine"), {
-      type: "url-changed",
-      url: "rosa.example",
-    });
+    const before = play(
+      loaded(booking(ask("a"))),
+      added("booking-process", "mine"),
+      websiteEntered({ url: "rosa.example" }),
+    );
     const { draft, reconciled } = reconcile(
       AT,
       before,
@@ -109,7 +111,7 @@ describe("unsynced work here and news there", () => {
   });
 
   test("that are the same are synced", () => {
-    const before = play(loaded({}), { type: "url-changed", url: "rosa.example" });
+    const before = play(loaded({}), websiteEntered({ url: "rosa.example" }));
     const { draft, reconciled } = reconcile(AT, before, serverRecord(website("rosa.example"), 2));
     expect(isDirty(draft)).toBe(false);
     expect(reconciled).toEqual(NOTHING_NEW);
@@ -152,7 +154,7 @@ describe("unsynced work here and news there", () => {
   });
 
   test("a form's entry is named by its question", () => {
-    const before = play(loaded({}), { type: "url-changed", url: "mine.example" });
+    const before = play(loaded({}), websiteEntered({ url: "mine.example" }));
     const { draft, reconciled } = reconcile(AT, before, serverRecord(website("theirs.example"), 2));
     expect(urlIn(draft)).toBe("mine.example");
     expect(reconciled).toEqual({ changed: [], contested: ["website-info"] });

@@ -1,7 +1,8 @@
 import { entryPlaces, type Interview } from "#contract/interview/interview.ts";
+import type { Entry } from "#contract/interview/kinds/kinds.ts";
 import { answersOf, emptyAnswers, recordOf } from "#contract/record/answer.ts";
 import { mergeRecords } from "#contract/record/merge.ts";
-import type { ClientRecord, Entry, RecordInput } from "#contract/record/record.ts";
+import type { ClientRecord, RecordInput } from "#contract/record/record.ts";
 import { addToBox, type Draft, isUnsynced, reduce, type Synced } from "./draft.ts";
 import type { RestoredTabJournal } from "./journal-rows.ts";
 

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { createStore } from "zustand/vanilla";
 import { builtInInterview } from "#contract/interview/built-in-interview.ts";
 import type { RecordInput } from "#contract/record/record.ts";
+import { websiteEntered } from "../../tests/support/data/built-in-forms.ts";
 import { type Fault, fakeServer } from "../../tests/support/fakes/fake-server.ts";
 import { speakEnglish } from "../../tests/support/fakes/speak-english.ts";
 import { loadRecord } from "../api/firsthand-api.ts";
@@ -48,6 +49,7 @@ async function setUp({ token, isOffline = false, restored = [], seenAsk }: SetUp
   const draft = await openDraft({
     interview: builtInInterview,
     items: openDeviceItems({
+      interview: builtInInterview,
       findStorage: () => {
         throw new Error("This device stores nothing");
       },
@@ -91,7 +93,7 @@ async function setUp({ token, isOffline = false, restored = [], seenAsk }: SetUp
     waits,
     /** Begin and end of what ran while no other tab may send. */
     inTurn,
-    changeUrl: (url: string) => draft.dispatch({ type: "url-changed", url }),
+    changeUrl: (url: string) => draft.dispatch(websiteEntered({ url })),
     type: (text: string) => draft.dispatch({ type: "box-changed", questionId: "booking-process", text }),
     isUnsynced: () => state().isUnsynced,
     unfinished: () => state().draft.unfinished,
@@ -432,7 +434,7 @@ describe("an unfinished save", () => {
     type("By phone.");
     await sync.save("save");
     server.saveElsewhere({});
-    draft.dispatch({ type: "url-changed", url: "rosa.example" });
+    draft.dispatch(websiteEntered({ url: "rosa.example" }));
     expect(await sync.save("save")).toMatchObject({ ok: true });
     expect(answers()).toEqual([]);
     expect(server.record()).toEqual({ ...server.record(), "website-form": { url: "rosa.example" } });

@@ -3,6 +3,7 @@ import { createStore } from "zustand/vanilla";
 import type { Receipt } from "#contract/api/calls.ts";
 import { builtInInterview } from "#contract/interview/built-in-interview.ts";
 import type { RecordInput } from "#contract/record/record.ts";
+import { websiteEntered } from "../../tests/support/data/built-in-forms.ts";
 import { fullRecord } from "../../tests/support/data/full-record.ts";
 import { speakEnglish } from "../../tests/support/fakes/speak-english.ts";
 import { failed, type Result } from "../api/result.ts";
@@ -62,6 +63,7 @@ async function openDraftOf(record: RecordInput, journal: Journal | undefined) {
   const draft = await openDraft({
     interview: builtInInterview,
     items: openDeviceItems({
+      interview: builtInInterview,
       findStorage: () => storage as Storage,
       clientId: ROSA.clientId,
       vault: await openVault(crypto, ROSA.draftKey),
@@ -499,7 +501,7 @@ describe("when another tab of the client has logged out", () => {
   type Draft = Awaited<ReturnType<typeof setUp>>["draft"];
 
   test.for([
-    ["unsynced work", (draft: Draft) => draft.dispatch({ type: "url-changed", url: "rosa.example" })],
+    ["unsynced work", (draft: Draft) => draft.dispatch(websiteEntered({ url: "rosa.example" }))],
     [
       "text in a box",
       (draft: Draft) => draft.dispatch({ type: "box-changed", questionId: "growth-vision", text: "H" }),
@@ -643,7 +645,7 @@ describe("recordings", () => {
     const order: string[] = [];
     takes.finish.mockImplementation(async () => {
       order.push(`after ${sent.length} saves`);
-      draft.dispatch({ type: "url-changed", url: `rosa-${order.length}.example` });
+      draft.dispatch(websiteEntered({ url: `rosa-${order.length}.example` }));
     });
     await actions.save();
     await actions.submitAnyway();
@@ -702,10 +704,10 @@ describe("Logout with an open edit", () => {
 
 test("what is entered while Save and log out is under way is asked about again", async () => {
   const { actions, dialog, draft, session, takes } = await setUp();
-  draft.dispatch({ type: "url-changed", url: "rosa.example" });
+  draft.dispatch(websiteEntered({ url: "rosa.example" }));
   // after the save, while recordings are still being sent
   takes.flush.mockImplementation(async () => {
-    draft.dispatch({ type: "url-changed", url: "rosas-bakery.example" });
+    draft.dispatch(websiteEntered({ url: "rosas-bakery.example" }));
   });
   await actions.saveAndLogOut();
   expect(dialog()).toEqual({ kind: "logout" });

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { builtInInterview } from "#contract/interview/built-in-interview.ts";
 import { inEachLanguage } from "#contract/languages.ts";
 import type { RecordInput } from "#contract/record/record.ts";
+import { websiteEntered } from "../../tests/support/data/built-in-forms.ts";
 import { newIndexedDb } from "../../tests/support/fakes/fake-indexed-db.ts";
 import { fakeLocks } from "../../tests/support/fakes/fake-locks.ts";
 import { type Fault, fakeServer } from "../../tests/support/fakes/fake-server.ts";
@@ -84,7 +85,7 @@ async function openWorking(given?: { isOffline: boolean }) {
     actions,
     close,
     type: (text: string) => draft.dispatch({ type: "box-changed", questionId: "booking-process", text }),
-    changeUrl: (url: string) => draft.dispatch({ type: "url-changed", url }),
+    changeUrl: (url: string) => draft.dispatch(websiteEntered({ url })),
     answers: () =>
       (draft.store.getState().draft.answers.written["booking-process"] ?? []).map(({ content }) => content),
     isUnsynced: () => draft.store.getState().isUnsynced,
@@ -145,7 +146,7 @@ describe("opening", () => {
     await killed.kill();
     const { draft, isUnsynced } = await openWorking();
     expect(draft.store.getState().draft).toMatchObject({
-      answers: { forms: { websiteData: { url: "rosa.example" } } },
+      answers: { forms: { "website-form": { url: "rosa.example" } } },
       boxes: { "booking-process": "They c" },
     });
     expect(isUnsynced()).toBe(true);

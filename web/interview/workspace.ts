@@ -1,4 +1,4 @@
-import { formOf, type Interview } from "#contract/interview/interview.ts";
+import { type Interview, questionsOfKind } from "#contract/interview/interview.ts";
 import type { RecordingOffer } from "#contract/interview/recording-offers.ts";
 import type { Language } from "#contract/languages.ts";
 import { type LoadedRecord, loadInterview, loadReceipt, loadRecord } from "../api/firsthand-api.ts";
@@ -306,7 +306,7 @@ function openDictation(
   const speech = findSpeech(window, () => speechLanguages(spoken(), navigator.languages));
   if (!speech) return undefined;
   const place = createPlace(speech, isOnDeviceWished, timers);
-  const tools = formOf(interview, "tool-picker")?.tools ?? [];
+  const tools = questionsOfKind(interview, "tool-picker").flatMap((picker) => picker.tools);
   const dictation = createDictation({
     speech,
     place,

@@ -1,29 +1,20 @@
 import { useState } from "react";
-import type { QuestionKind } from "#contract/interview/interview.ts";
-import { emptyForms, type FormAnswers } from "#contract/record/answer.ts";
-import { useDraft, useDraftStore } from "../draft/use-draft.ts";
+import { type FormQuestion, formAt } from "#contract/record/forms.ts";
+import { useForm } from "../draft/use-form.ts";
 import { t } from "../translate.ts";
 import { Chip } from "../ui/Chip.tsx";
 
-type NotApplicableProps = { kind: Exclude<QuestionKind, "free-answer"> };
-
-const FORMS = {
-  "business-profile": "businessProfile",
-  "tool-picker": "toolSelection",
-  website: "websiteData",
-} satisfies { [Kind in NotApplicableProps["kind"]]: keyof FormAnswers };
+type NotApplicableProps = { question: FormQuestion };
 
 /** The way out of a form. Pressing it puts the answers aside, and pressing it again brings them back. */
-export function NotApplicable({ kind }: NotApplicableProps) {
-  const { dispatch } = useDraftStore();
-  const name = FORMS[kind];
-  const form = useDraft((state) => state.draft.answers.forms[name]);
-  const [before, setBefore] = useState<FormAnswers[typeof name]>(emptyForms[name]);
+export function NotApplicable({ question }: NotApplicableProps) {
+  const { form, replace } = useForm(question);
+  const empty = formAt({}, question);
+  const [before, setBefore] = useState(empty);
   const isPressed = form.notApplicable ?? false;
   const press = () => {
     if (!isPressed) setBefore(form);
-    const next = isPressed ? before : { ...emptyForms[name], notApplicable: true };
-    dispatch({ type: "form-replaced", form: { [name]: next } });
+    replace(isPressed ? before : { ...empty, notApplicable: true });
   };
   return (
     <Chip isPressed={isPressed} onPress={press}>

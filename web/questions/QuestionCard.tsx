@@ -1,32 +1,34 @@
-import { isSkippable, type Question } from "#contract/interview/interview.ts";
-import { BusinessProfileFields } from "./BusinessProfileFields.tsx";
+import type { ComponentType } from "react";
+import {
+  isSkippable,
+  type Question,
+  type QuestionKind,
+  type QuestionOf,
+} from "#contract/interview/question.ts";
+import { isForm } from "#contract/record/forms.ts";
+import { BusinessProfile } from "./business-profile/BusinessProfile.tsx";
 import { FreeAnswer } from "./free-answer/FreeAnswer.tsx";
 import { NotApplicable } from "./NotApplicable.tsx";
 import { QuestionFrame } from "./QuestionFrame.tsx";
 import { ToolPicker } from "./tool-picker/ToolPicker.tsx";
-import { WebsiteFields } from "./WebsiteFields.tsx";
+import { Website } from "./website/Website.tsx";
+
+/** What is in the card of a question of each kind. */
+const fields = {
+  "free-answer": FreeAnswer,
+  "business-profile": BusinessProfile,
+  "tool-picker": ToolPicker,
+  website: Website,
+} satisfies { [Name in QuestionKind]: ComponentType<{ question: QuestionOf<Name> }> };
 
 type QuestionCardProps = { question: Question };
 
 export function QuestionCard({ question }: QuestionCardProps) {
+  const Fields = fields[question.kind] as ComponentType<QuestionCardProps>;
   return (
     <QuestionFrame question={question}>
-      {fieldsOf(question)}
-      {question.kind !== "free-answer" && isSkippable(question) && <NotApplicable kind={question.kind} />}
+      <Fields question={question} />
+      {isForm(question) && isSkippable(question) && <NotApplicable question={question} />}
     </QuestionFrame>
   );
-}
-
-/** The one switch between the kinds of question. */
-function fieldsOf(question: Question) {
-  switch (question.kind) {
-    case "free-answer":
-      return <FreeAnswer question={question} />;
-    case "business-profile":
-      return <BusinessProfileFields question={question} />;
-    case "tool-picker":
-      return <ToolPicker question={question} />;
-    case "website":
-      return <WebsiteFields question={question} />;
-  }
 }

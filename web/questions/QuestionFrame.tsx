@@ -1,5 +1,5 @@
 import { type KeyboardEvent, type ReactNode, useState } from "react";
-import type { Question } from "#contract/interview/interview.ts";
+import type { Question } from "#contract/interview/question.ts";
 import { useDictation } from "../dictation/use-dictation.ts";
 import { useDraft, useDraftStore } from "../draft/use-draft.ts";
 import { FollowUpNotice } from "../follow-ups/FollowUpNotice.tsx";

@@ -1,9 +1,11 @@
-import type { Question } from "#contract/interview/interview.ts";
-import type { FormAnswers } from "#contract/record/answer.ts";
+import { kindNamed } from "#contract/interview/kinds/kinds.ts";
+import type { Question } from "#contract/interview/question.ts";
+import type { FormAnswers } from "#contract/record/forms.ts";
+import { formAt, isForm } from "#contract/record/forms.ts";
 
-/** How many fields of a business profile are still open; a question of any other kind has none. */
-export function fieldsLeft({ kind }: Question, { businessProfile }: FormAnswers): number {
-  if (kind !== "business-profile" || businessProfile.notApplicable) return 0;
-  const { employees, locations, revenue } = businessProfile;
-  return [employees, locations, revenue].filter((value) => value === "").length;
+/** How many fields of a form are still open; most kinds have none that is asked for. */
+export function fieldsLeft(question: Question, forms: FormAnswers): number {
+  if (!isForm(question)) return 0;
+  const form = formAt(forms, question);
+  return form.notApplicable ? 0 : (kindNamed(question.kind).countOpen?.(form) ?? 0);
 }

@@ -1,3 +1,4 @@
+import { remarksPromptOf } from "#contract/interview/question.ts";
 import { t } from "../translate.ts";
 import { Button } from "../ui/Button.tsx";
 import { Icon } from "../ui/Icon.tsx";
@@ -12,7 +13,8 @@ type ReviewQuestionProps = { reviewed: ReviewedQuestion; onOpen: () => void };
 /** What was asked, what was answered, and the way to change it. */
 export function ReviewQuestion({ reviewed, onOpen }: ReviewQuestionProps) {
   const { question, isAnswered, fields, answers, notAdded } = reviewed;
-  const hasRemarks = question.kind === "tool-picker" && (answers.length > 0 || notAdded !== undefined);
+  const remarksPrompt = remarksPromptOf(question);
+  const hasRemarks = remarksPrompt !== undefined && (answers.length > 0 || notAdded !== undefined);
   const way = t(isAnswered ? "review.change" : "review.answer");
   return (
     <li className={styles.question} data-missing={isAnswered ? undefined : ""}>
@@ -30,7 +32,7 @@ export function ReviewQuestion({ reviewed, onOpen }: ReviewQuestionProps) {
         </p>
       )}
       {fields.length > 0 && <ReviewFields fields={fields} />}
-      {hasRemarks && <p className={styles.prompt}>{question.remarksPrompt}</p>}
+      {hasRemarks && <p className={styles.prompt}>{remarksPrompt}</p>}
       {answers.length > 0 && <ReviewAnswers answers={answers} />}
       {notAdded !== undefined && <Waiting mark={t("review.notAdded")} text={notAdded} />}
     </li>

@@ -1,3 +1,4 @@
+import { remarksPromptOf } from "#contract/interview/question.ts";
 import { drawStars } from "#contract/interview/stars.ts";
 import { TOOL_RATING_MAX } from "#contract/limits.ts";
 import { Markup, markup } from "#contract/markup.ts";
@@ -55,7 +56,7 @@ ${questions.map(questionPart)}
 
 function questionPart(reviewed: ReviewedQuestion): Markup {
   const { question, isAnswered, fields, answers, notAdded } = reviewed;
-  const remarksPrompt = question.kind === "tool-picker" && question.remarksPrompt;
+  const remarksPrompt = remarksPromptOf(question);
   return markup`<article>
 <h3>${question.title}</h3>
 <p class="prompt">${question.prompt}</p>

@@ -1,7 +1,12 @@
-import { type Interview, OTHER_TOOL, type Question, type Section } from "#contract/interview/interview.ts";
+import type { Interview, Section } from "#contract/interview/interview.ts";
+import type { FormField } from "#contract/interview/kinds/kind.ts";
+import type { Question } from "#contract/interview/question.ts";
 import { SATISFACTION_MAX, TOOL_RATING_MAX } from "#contract/limits.ts";
-import { type Answer, canSaveEdit, type FormAnswers } from "#contract/record/answer.ts";
-import { type FormField, formFields } from "#contract/record/form-fields.ts";
+import { type Answer, canSaveEdit } from "#contract/record/answer.ts";
+import { formFields } from "#contract/record/form-fields.ts";
+import type { FormAnswers } from "#contract/record/forms.ts";
+import { formAt, isForm } from "#contract/record/forms.ts";
+import { hasContent } from "#contract/record/record.ts";
 import { isBlank } from "#contract/text.ts";
 import { type Draft, editOf } from "../draft/draft.ts";
 import type { DraftState } from "../draft/draft-store.ts";
@@ -54,11 +59,8 @@ function reviewQuestion(question: Question, draft: Draft, isAnswered: boolean): 
 }
 
 function fieldsOf(question: Question, forms: FormAnswers): ReviewedField[] {
-  // a client who has deselected Other does not see the box beside it
-  const hasOther = forms.toolSelection.selectedTools.includes(OTHER_TOOL);
-  const shown = formFields(question, forms).filter(({ kind }) => hasOther || kind !== "other-tools");
-  const fields = shown.map(reviewField);
-  return question.kind === "tool-picker" ? fields : openForm(fields);
+  const isEmpty = !isForm(question) || !hasContent({ form: formAt(forms, question) });
+  return isEmpty ? [] : formFields(question, forms).map(reviewField);
 }
 
 function reviewField(field: FormField): ReviewedField {
@@ -98,6 +100,6 @@ function fieldOf(label: string, text: string, otherwise: string): ReviewedField 
 }
 
 /** A form of which nothing was filled in has no fields to tell of. */
-function openForm(fields: ReviewedField[]): ReviewedField[] {
+function _openForm(fields: ReviewedField[]): ReviewedField[] {
   return fields.some(({ isGiven }) => isGiven) ? fields : [];
 }

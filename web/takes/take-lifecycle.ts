@@ -1,6 +1,6 @@
 import { questionsOf } from "#contract/interview/interview.ts";
+import type { WrittenEntry } from "#contract/interview/kinds/free-answer.ts";
 import { TAKE_KEPT_NEVER_NAMED_MS } from "#contract/limits.ts";
-import type { WrittenEntry } from "#contract/record/record.ts";
 import type { DraftState, DraftStore } from "../draft/draft-store.ts";
 import { t } from "../translate.ts";
 import type { NewToast } from "../ui/feedback/toasts.ts";

@@ -1,10 +1,7 @@
 import { builtInInterview } from "../../../contract/interview/built-in-interview.ts";
-import {
-  type Choice,
-  OTHER_TOOL,
-  type Question,
-  type QuestionOf,
-} from "../../../contract/interview/interview.ts";
+import type { Choice } from "../../../contract/interview/choice.ts";
+import { OTHER_TOOL } from "../../../contract/interview/kinds/tool-selection.ts";
+import type { Question, QuestionOf } from "../../../contract/interview/question.ts";
 import { SATISFACTION_MAX, SATISFACTION_MIN } from "../../../contract/limits.ts";
 import words from "../../../contract/messages/client/en.json" with { type: "json" };
 

@@ -1,6 +1,7 @@
-import type { Question } from "#contract/interview/interview.ts";
-import { emptyForms } from "#contract/record/answer.ts";
-import type { BusinessProfileEntry, ToolSelectionEntry, WebsiteEntry } from "#contract/record/record.ts";
+import type { ComponentType } from "react";
+import type { EntryOf, FormEntry } from "#contract/interview/kinds/kinds.ts";
+import type { FormKind, Question, QuestionOf } from "#contract/interview/question.ts";
+import { type FormQuestion, formAt, isForm } from "#contract/record/forms.ts";
 import { t } from "../../translate.ts";
 import { CheckField } from "../../ui/fields/CheckField.tsx";
 import { AnswerText } from "./AnswerText.tsx";
@@ -8,6 +9,15 @@ import type { AnswerEntry } from "./answer-drafts.ts";
 import { ProfileFields } from "./ProfileFields.tsx";
 import { ToolFields } from "./ToolFields.tsx";
 import { WebsiteFields } from "./WebsiteFields.tsx";
+
+type FormFieldsProps<Asked, Entry> = { question: Asked; entry: Entry; onChange: (entry: Entry) => void };
+
+/** The fields by which a manager fills in a form of each kind. */
+const formFields = {
+  "business-profile": ProfileFields,
+  "tool-picker": ToolFields,
+  website: WebsiteFields,
+} satisfies { [Name in FormKind]: ComponentType<FormFieldsProps<QuestionOf<Name>, EntryOf<Name>>> };
 
 type FieldsProps = { question: Question; entry: AnswerEntry; onChange: (entry: AnswerEntry) => void };
 type AnswerFieldsProps = FieldsProps & {
@@ -25,7 +35,7 @@ export function AnswerFields({ question, entry, isSkippable, onChange }: AnswerF
         <CheckField
           label={t("answerFor.notApplicable")}
           checked={isSkipped}
-          onChange={(isChecked) => onChange(isChecked ? marked(entry) : unmarked(entry))}
+          onChange={(isChecked) => onChange(isChecked ? marked(question, entry) : unmarked(entry))}
         />
       )}
     </>
@@ -36,18 +46,9 @@ function Fields({ question, entry, onChange }: FieldsProps) {
   if ("responses" in entry) {
     return <AnswerText label={t("answerFor.text")} answer={entry} isMain onChange={onChange} />;
   }
-  switch (question.kind) {
-    case "free-answer":
-      return null;
-    case "business-profile":
-      return (
-        <ProfileFields question={question} profile={entry as BusinessProfileEntry} onChange={onChange} />
-      );
-    case "tool-picker":
-      return <ToolFields question={question} selection={entry as ToolSelectionEntry} onChange={onChange} />;
-    case "website":
-      return <WebsiteFields question={question} website={entry as WebsiteEntry} onChange={onChange} />;
-  }
+  if (!isForm(question)) return null;
+  const FormFields = formFields[question.kind] as ComponentType<FormFieldsProps<FormQuestion, FormEntry>>;
+  return <FormFields question={question} entry={entry} onChange={onChange} />;
 }
 
 function isMarked(entry: AnswerEntry): boolean {
@@ -55,11 +56,9 @@ function isMarked(entry: AnswerEntry): boolean {
 }
 
 /** Typed words stay beneath the mark; in a form it stands only where nothing else is answered. */
-function marked(entry: AnswerEntry): AnswerEntry {
+function marked(question: Question, entry: AnswerEntry): AnswerEntry {
   if ("responses" in entry) return { responses: [{ ...entry.responses[0], reason: "not-applicable" }] };
-  const mark = { notApplicable: true } as const;
-  if ("selectedTools" in entry) return { ...emptyForms.toolSelection, ...mark };
-  return { ...("url" in entry ? emptyForms.websiteData : emptyForms.businessProfile), ...mark };
+  return isForm(question) ? { ...formAt({}, question), notApplicable: true } : entry;
 }
 
 function unmarked(entry: AnswerEntry): AnswerEntry {

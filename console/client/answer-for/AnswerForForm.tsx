@@ -1,4 +1,6 @@
-import type { Interview, Question } from "#contract/interview/interview.ts";
+import type { Interview } from "#contract/interview/interview.ts";
+import type { Question } from "#contract/interview/question.ts";
+import { remarksPromptOf } from "#contract/interview/question.ts";
 import { type AnswerWhy, answerWhys } from "#contract/manage/answer-for.ts";
 import type { ClientRecord } from "#contract/record/record.ts";
 import { Button } from "../../../web/ui/Button.tsx";
@@ -25,6 +27,7 @@ type AnswerForFormProps = {
 export function AnswerForForm(props: AnswerForFormProps) {
   const { clientId, question, read, onClose } = props;
   const { draft, put } = useAnswerDraft(props);
+  const remarksPrompt = remarksPromptOf(question);
   const end = () => {
     put(undefined);
     onClose();
@@ -49,12 +52,8 @@ export function AnswerForForm(props: AnswerForFormProps) {
           isSkippable={maySkip(question, read.record)}
           onChange={(entry) => change({ entry, isEntered: true })}
         />
-        {question.kind === "tool-picker" && draft.remark && (
-          <AnswerText
-            label={question.remarksPrompt}
-            answer={draft.remark}
-            onChange={(remark) => change({ remark })}
-          />
+        {remarksPrompt !== undefined && draft.remark && (
+          <AnswerText label={remarksPrompt} answer={draft.remark} onChange={(remark) => change({ remark })} />
         )}
         <ChipField
           legend={t("answerFor.why")}

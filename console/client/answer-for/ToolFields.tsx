@@ -1,9 +1,13 @@
-import { OTHER_TOOL, type QuestionOf } from "#contract/interview/interview.ts";
+import {
+  isNoTools,
+  noSelection,
+  noTools,
+  OTHER_TOOL,
+  type ToolSelectionEntry,
+  toggleTool,
+} from "#contract/interview/kinds/tool-selection.ts";
+import type { QuestionOf } from "#contract/interview/question.ts";
 import { CUSTOM_TOOLS_MAX_LENGTH, TOOL_RATING_MAX } from "#contract/limits.ts";
-import { emptyForms } from "#contract/record/answer.ts";
-import type { ToolSelectionEntry } from "#contract/record/record.ts";
-import { toggleTool } from "#contract/record/toggle-tool.ts";
-import { isNoTools, noTools } from "#contract/record/ways-out.ts";
 import { ChipField } from "../../../web/ui/fields/ChipField.tsx";
 import { Stars } from "../../../web/ui/fields/Stars.tsx";
 import { t } from "../../translate.ts";
@@ -11,20 +15,19 @@ import { TextAreaField } from "../../ui/fields/TextAreaField.tsx";
 
 type ToolFieldsProps = {
   question: QuestionOf<"tool-picker">;
-  selection: ToolSelectionEntry;
-  onChange: (selection: ToolSelectionEntry) => void;
+  entry: ToolSelectionEntry;
+  onChange: (entry: ToolSelectionEntry) => void;
 };
 
-const NOTHING = emptyForms.toolSelection;
 /** No tool has it for an id. */
 const NONE = "";
 
-export function ToolFields({ question, selection, onChange }: ToolFieldsProps) {
-  const hasNone = isNoTools(selection);
-  const picked = hasNone ? NOTHING : selection;
+export function ToolFields({ question, entry, onChange }: ToolFieldsProps) {
+  const hasNone = isNoTools(entry);
+  const picked = hasNone ? noSelection : entry;
   const { selectedTools, customTools, toolRatings } = picked;
   const tools = [...question.tools, { value: OTHER_TOOL, label: t("answerFor.other") }];
-  const toggledNone = hasNone ? NOTHING : noTools;
+  const toggledNone = hasNone ? noSelection : noTools;
   return (
     <>
       <ChipField

@@ -1,12 +1,11 @@
-import type { QuestionOf } from "#contract/interview/interview.ts";
+import { isNoWebsite, NO_WEBSITE, type WebsiteEntry } from "#contract/interview/kinds/website.ts";
+import type { QuestionOf } from "#contract/interview/question.ts";
 import {
   SATISFACTION_DEFAULT,
   SATISFACTION_MAX,
   SATISFACTION_MIN,
   URL_MAX_LENGTH,
 } from "#contract/limits.ts";
-import type { WebsiteEntry } from "#contract/record/record.ts";
-import { isNoWebsite, NO_WEBSITE } from "#contract/record/ways-out.ts";
 import { completedAddress } from "#contract/web-address.ts";
 import { SliderField } from "../../../web/ui/fields/SliderField.tsx";
 import { TextField } from "../../../web/ui/fields/TextField.tsx";
@@ -15,12 +14,12 @@ import { CheckField } from "../../ui/fields/CheckField.tsx";
 
 type WebsiteFieldsProps = {
   question: QuestionOf<"website">;
-  website: WebsiteEntry;
-  onChange: (website: WebsiteEntry) => void;
+  entry: WebsiteEntry;
+  onChange: (entry: WebsiteEntry) => void;
 };
 
-export function WebsiteFields({ question, website, onChange }: WebsiteFieldsProps) {
-  const { url, satisfaction } = website;
+export function WebsiteFields({ question, entry, onChange }: WebsiteFieldsProps) {
+  const { url, satisfaction } = entry;
   const hasNone = isNoWebsite(url);
   return (
     <>
@@ -33,10 +32,8 @@ export function WebsiteFields({ question, website, onChange }: WebsiteFieldsProp
             maxLength={URL_MAX_LENGTH}
             placeholder={question.sample}
             value={url}
-            onChange={(event) => onChange({ ...website, url: event.currentTarget.value })}
-            onBlur={() =>
-              completedAddress(url) !== url && onChange({ ...website, url: completedAddress(url) })
-            }
+            onChange={(event) => onChange({ ...entry, url: event.currentTarget.value })}
+            onBlur={() => completedAddress(url) !== url && onChange({ ...entry, url: completedAddress(url) })}
           />
           <SliderField
             label={t("field.satisfaction")}
@@ -49,14 +46,14 @@ export function WebsiteFields({ question, website, onChange }: WebsiteFieldsProp
             valueText={
               satisfaction === undefined ? t("field.unrated") : t("field.points", { points: satisfaction })
             }
-            onChange={(points) => onChange({ ...website, satisfaction: points })}
+            onChange={(points) => onChange({ ...entry, satisfaction: points })}
           />
         </>
       )}
       <CheckField
         label={t("field.noWebsite")}
         checked={hasNone}
-        onChange={(isNone) => onChange({ ...website, url: isNone ? NO_WEBSITE : "" })}
+        onChange={(isNone) => onChange({ ...entry, url: isNone ? NO_WEBSITE : "" })}
       />
     </>
   );

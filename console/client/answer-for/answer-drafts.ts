@@ -1,14 +1,11 @@
 import { createStore, type StoreApi } from "zustand/vanilla";
-import { type Interview, isSkippable, type Question } from "#contract/interview/interview.ts";
+import type { Interview } from "#contract/interview/interview.ts";
+import type { FormEntry } from "#contract/interview/kinds/kinds.ts";
+import { isSkippable, type Question, remarksPromptOf } from "#contract/interview/question.ts";
 import type { AnswerWhy } from "#contract/manage/answer-for.ts";
 import { answersOf } from "#contract/record/answer.ts";
-import {
-  type BusinessProfileEntry,
-  type ClientRecord,
-  hasContent,
-  type ToolSelectionEntry,
-  type WebsiteEntry,
-} from "#contract/record/record.ts";
+import { formAt, isForm } from "#contract/record/forms.ts";
+import { type ClientRecord, hasContent } from "#contract/record/record.ts";
 import { isBlank } from "#contract/text.ts";
 
 /** Whose words, and at which question of whom. */
@@ -19,7 +16,7 @@ export type AnswerName = { managerId: string; clientId: string; questionId: stri
  * stands for what was typed.
  */
 export type AddedAnswer = { responses: [{ id: string; content: string; reason?: "not-applicable" }] };
-export type AnswerEntry = AddedAnswer | BusinessProfileEntry | ToolSelectionEntry | WebsiteEntry;
+export type AnswerEntry = AddedAnswer | FormEntry;
 
 /** An answer that is being written down for a client. */
 export type AnswerDraft = {
@@ -66,7 +63,7 @@ export function newAnswerDraft(
 ): AnswerDraft {
   return {
     entry: entryOf(interview, question, record, id),
-    ...(question.kind === "tool-picker" && { remark: emptyAnswer(id) }),
+    ...(remarksPromptOf(question) !== undefined && { remark: emptyAnswer(id) }),
     why: "phone",
     revision,
     isEntered: false,
@@ -78,17 +75,7 @@ function emptyAnswer(id: string): AddedAnswer {
 }
 
 function entryOf(interview: Interview, question: Question, record: ClientRecord, id: string): AnswerEntry {
-  const { forms } = answersOf(interview, record, "");
-  switch (question.kind) {
-    case "free-answer":
-      return emptyAnswer(id);
-    case "business-profile":
-      return forms.businessProfile;
-    case "tool-picker":
-      return forms.toolSelection;
-    case "website":
-      return forms.websiteData;
-  }
+  return isForm(question) ? formAt(answersOf(interview, record, "").forms, question) : emptyAnswer(id);
 }
 
 /** Whether the client may be said to have no answer to a question, and has not said so yet. */

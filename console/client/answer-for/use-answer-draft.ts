@@ -1,6 +1,7 @@
 import { createContext, useContext, useState } from "react";
 import { useStore } from "zustand";
-import type { Interview, Question } from "#contract/interview/interview.ts";
+import type { Interview } from "#contract/interview/interview.ts";
+import type { Question } from "#contract/interview/question.ts";
 import type { ClientRecord } from "#contract/record/record.ts";
 import { useMe } from "../../session/use-me.ts";
 import {

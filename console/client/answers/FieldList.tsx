@@ -1,5 +1,5 @@
+import type { FormField } from "#contract/interview/kinds/kind.ts";
 import { isFilled } from "#contract/manage/answers/brief.ts";
-import type { FormField } from "#contract/record/form-fields.ts";
 import styles from "./FieldList.module.css";
 import { FieldValue } from "./FieldValue.tsx";
 import { fieldLabel } from "./field-label.ts";

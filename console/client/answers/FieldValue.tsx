@@ -1,6 +1,6 @@
+import type { FormField } from "#contract/interview/kinds/kind.ts";
 import { drawStars } from "#contract/interview/stars.ts";
 import { TOOL_RATING_MAX } from "#contract/limits.ts";
-import type { FormField } from "#contract/record/form-fields.ts";
 import { t } from "../../translate.ts";
 
 type FieldValueProps = { field: FormField };

@@ -1,4 +1,4 @@
-import type { FormField } from "#contract/record/form-fields.ts";
+import type { FormField } from "#contract/interview/kinds/kind.ts";
 import { t } from "../../translate.ts";
 
 /** What a field of a form is called. */

@@ -1,8 +1,11 @@
 import * as z from "zod/mini";
+import { interviewSchema } from "../../interview/definitions/interview.ts";
 import { languages } from "../../languages.ts";
-import { healthSchema, interviewCallSchema } from "../calls.ts";
+import { healthSchema } from "../calls.ts";
 import type { WireTable } from "../endpoint.ts";
 import { idSchema } from "../ids.ts";
+
+export const interviewCallSchema = z.object({ interview: interviewSchema, hash: z.string() });
 
 /** What needs no sign-in of a client or manager: the interview, this API's document, probes and figures. */
 export const openWires = {

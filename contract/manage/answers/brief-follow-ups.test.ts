@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { RecordedAnswer } from "../../record/record.ts";
+import type { RecordedAnswer } from "../../interview/kinds/recorded-answer.ts";
 import type { FollowUp, FollowUpEntry, FollowUpEntryKind } from "../follow-ups.ts";
 import { briefApproval, briefFollowUps } from "./brief-follow-ups.ts";
 

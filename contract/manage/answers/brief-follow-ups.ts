@@ -1,4 +1,4 @@
-import type { RecordedAnswer } from "../../record/record.ts";
+import type { RecordedAnswer } from "../../interview/kinds/recorded-answer.ts";
 import type { FollowUp } from "../follow-ups.ts";
 
 /** What a manager asked further at a question, and what the client replied. Instants are ISO 8601. */

@@ -4,7 +4,8 @@ import { completedRecord } from "../../../tests/support/data/arbitraries.ts";
 import { fullRecord } from "../../../tests/support/data/full-record.ts";
 import { builtInInterview } from "../../interview/built-in-interview.ts";
 import { type Interview, questionsOf } from "../../interview/interview.ts";
-import { completeRecord, type Entry, type RecordInput } from "../../record/record.ts";
+import type { Entry } from "../../interview/kinds/kinds.ts";
+import { completeRecord, type RecordInput } from "../../record/record.ts";
 import { type BriefedClient, briefOf, type KnownTake, type WordlessReason } from "./brief.ts";
 
 const TAKE = "7f0c5b1e-3c56-4d0f-9d1b-0b9f6f3f2a10";

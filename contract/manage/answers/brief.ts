@@ -1,9 +1,11 @@
 import type { TakeState } from "../../api/calls.ts";
-import type { Interview, QuestionKind } from "../../interview/interview.ts";
+import type { Interview } from "../../interview/interview.ts";
+import type { FormField } from "../../interview/kinds/kind.ts";
+import type { RecordedAnswer } from "../../interview/kinds/recorded-answer.ts";
+import type { QuestionKind } from "../../interview/question.ts";
 import { hasRecording } from "../../record/answer.ts";
 import { type Completion, completionOf } from "../../record/completion.ts";
-import type { FormField } from "../../record/form-fields.ts";
-import type { ClientRecord, RecordedAnswer } from "../../record/record.ts";
+import type { ClientRecord } from "../../record/record.ts";
 import { isBlank } from "../../text.ts";
 import type { FollowUp } from "../follow-ups.ts";
 import { type BriefApproval, type BriefFollowUp, briefApproval, briefFollowUps } from "./brief-follow-ups.ts";
@@ -93,6 +95,7 @@ export function briefOf(
     followUps: briefFollowUps(followUp, question.answers),
     approval: briefApproval(followUp),
   });
+  const { profile, toolStack } = questionsAtTop(sections);
   const today = new Set(sections.flatMap(({ questions }) => questions.map(({ id }) => id)));
   return {
     formatVersion: 1,
@@ -100,8 +103,8 @@ export function briefOf(
     contact,
     isChangedSinceSubmission: isLater(facts.savedAt, facts.submittedAt),
     completion: { completed, total, percent },
-    profile: fieldsOf(sections, "business-profile"),
-    toolStack: fieldsOf(sections, "tool-picker"),
+    profile: profile?.fields.filter(isFilled) ?? [],
+    toolStack: toolStack?.fields.filter(isFilled) ?? [],
     gaps: sections.flatMap(gapsOf),
     quotes: quotesOf(sections),
     sections: sections.map((section) => ({
@@ -136,9 +139,13 @@ function isLater(savedAt: string | null, submittedAt: string | null): boolean {
   return savedAt !== null && submittedAt !== null && savedAt > submittedAt;
 }
 
-function fieldsOf(sections: ReadSection[], kind: QuestionKind): FormField[] {
+/** The questions whose fields stand at the top of the brief: the first of their kinds. */
+export function questionsAtTop<Read extends ReadQuestion>(
+  sections: { questions: Read[] }[],
+): { profile: Read | undefined; toolStack: Read | undefined } {
   const questions = sections.flatMap((section) => section.questions);
-  return questions.find((question) => question.kind === kind)?.fields.filter(isFilled) ?? [];
+  const first = (kind: QuestionKind) => questions.find((question) => question.kind === kind);
+  return { profile: first("business-profile"), toolStack: first("tool-picker") };
 }
 
 function gapsOf({ id: sectionId, name: sectionName, questions }: ReadSection): Gap[] {

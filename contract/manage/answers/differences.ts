@@ -1,5 +1,5 @@
 import type { Interview } from "../../interview/interview.ts";
-import type { FormField } from "../../record/form-fields.ts";
+import type { FormField } from "../../interview/kinds/kind.ts";
 import type { ClientRecord } from "../../record/record.ts";
 import { type ReadQuestion, readRecord } from "./read-record.ts";
 

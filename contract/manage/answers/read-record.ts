@@ -1,8 +1,13 @@
-import { entryPlaces, type Interview, type Question, type QuestionKind } from "../../interview/interview.ts";
+import { entryPlaces, type Interview } from "../../interview/interview.ts";
+import type { FormField } from "../../interview/kinds/kind.ts";
+import type { Entry } from "../../interview/kinds/kinds.ts";
+import type { RecordedAnswer } from "../../interview/kinds/recorded-answer.ts";
+import type { Question, QuestionKind } from "../../interview/question.ts";
+import { remarksPromptOf } from "../../interview/question.ts";
 import { type Answers, answersOf, recordedAnswer } from "../../record/answer.ts";
 import { isComplete } from "../../record/completion.ts";
-import { type FormField, formFields } from "../../record/form-fields.ts";
-import type { ClientRecord, Entry, RecordedAnswer } from "../../record/record.ts";
+import { formFields } from "../../record/form-fields.ts";
+import type { ClientRecord } from "../../record/record.ts";
 
 /** A record as a person reads it: under the titles of the interview that is asked. */
 export type ReadRecord = {
@@ -82,6 +87,7 @@ function readEarlier(name: string, entry: Entry, interviews: Interview[]): Earli
 
 function readQuestion(question: Question, given: Answers, isAnswered: boolean): ReadQuestion {
   const { id, kind, title, prompt } = question;
+  const remarksPrompt = remarksPromptOf(question);
   return {
     id,
     kind,
@@ -89,7 +95,7 @@ function readQuestion(question: Question, given: Answers, isAnswered: boolean): 
     prompt,
     isAnswered,
     fields: formFields(question, given.forms),
-    ...(kind === "tool-picker" && { remarksPrompt: question.remarksPrompt }),
+    ...(remarksPrompt !== undefined && { remarksPrompt }),
     answers: (given.written[id] ?? []).map(recordedAnswer),
   };
 }

@@ -1,16 +1,11 @@
 import fc from "fast-check";
 import { entryPlaces, type Interview, questionsOf } from "#contract/interview/interview.ts";
+import type { WrittenEntry } from "#contract/interview/kinds/free-answer.ts";
+import type { Entry } from "#contract/interview/kinds/kinds.ts";
+import type { AnswerType, RecordedAnswer } from "#contract/interview/kinds/recorded-answer.ts";
+import type { ToolSelectionEntry } from "#contract/interview/kinds/tool-selection.ts";
 import type { MergeInput } from "#contract/record/merge.ts";
-import {
-  type AnswerType,
-  type ClientRecord,
-  completeRecord,
-  type Entry,
-  type RecordedAnswer,
-  type RecordInput,
-  type ToolSelectionEntry,
-  type WrittenEntry,
-} from "#contract/record/record.ts";
+import { type ClientRecord, completeRecord, type RecordInput } from "#contract/record/record.ts";
 import { completedRecord, entriesOf, GENERATED_AT, hostileText } from "./arbitraries.ts";
 
 /** Records that go back to one: two made apart from each other share no answer, so that there is little to merge. */

@@ -1,4 +1,4 @@
-import type { WrittenEntry } from "#contract/record/record.ts";
+import type { WrittenEntry } from "#contract/interview/kinds/free-answer.ts";
 
 /** A save's `data` with one written answer. */
 export function written(content: string, more: object = {}) {

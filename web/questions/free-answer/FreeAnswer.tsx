@@ -1,4 +1,4 @@
-import { isSkippable, type QuestionOf } from "#contract/interview/interview.ts";
+import { isSkippable, type QuestionOf } from "#contract/interview/question.ts";
 import { t } from "../../translate.ts";
 import { ToolSuggestion } from "../tool-picker/ToolSuggestion.tsx";
 import { AnswerBox } from "./AnswerBox.tsx";

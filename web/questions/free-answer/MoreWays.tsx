@@ -1,5 +1,5 @@
 import { useRef, useState } from "react";
-import { type AnswerReason, answerReasons } from "#contract/record/record.ts";
+import { type AnswerReason, answerReasons } from "#contract/interview/kinds/recorded-answer.ts";
 import { useDraft, useDraftStore } from "../../draft/use-draft.ts";
 import { useTakes } from "../../takes/use-takes.ts";
 import { t } from "../../translate.ts";

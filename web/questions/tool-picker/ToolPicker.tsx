@@ -1,9 +1,17 @@
 import { useId, useState } from "react";
-import { OTHER_TOOL, type QuestionOf } from "#contract/interview/interview.ts";
+import type { ToolSelectionEntry } from "#contract/interview/kinds/tool-selection.ts";
+import {
+  isNoTools,
+  nameCustomTools,
+  noSelection,
+  noTools,
+  OTHER_TOOL,
+  rateTool,
+  toggleTool,
+} from "#contract/interview/kinds/tool-selection.ts";
+import type { QuestionOf } from "#contract/interview/question.ts";
 import { CUSTOM_TOOLS_MAX_LENGTH } from "#contract/limits.ts";
-import { emptyForms } from "#contract/record/answer.ts";
-import { isNoTools, noTools } from "#contract/record/ways-out.ts";
-import { useDraft, useDraftStore } from "../../draft/use-draft.ts";
+import { useForm } from "../../draft/use-form.ts";
 import { t } from "../../translate.ts";
 import { Chip } from "../../ui/Chip.tsx";
 import { ChipField } from "../../ui/fields/ChipField.tsx";
@@ -18,8 +26,7 @@ type ToolPickerProps = { question: QuestionOf<"tool-picker"> };
 
 /** The tools, the ones that are not listed, their ratings, and remarks in words. */
 export function ToolPicker({ question }: ToolPickerProps) {
-  const { dispatch } = useDraftStore();
-  const selection = useDraft((state) => state.draft.answers.forms.toolSelection);
+  const { form: selection, change, replace } = useForm(question);
   // a name may begin with the letters of "None", so nothing changes while it is being typed
   const [isTyping, setTyping] = useState(false);
   const hasNone = isNoTools(selection) && !isTyping;
@@ -32,11 +39,22 @@ export function ToolPicker({ question }: ToolPickerProps) {
         type="checkbox"
         options={[...question.tools, { value: OTHER_TOOL, label: t("tools.other") }]}
         checked={selected}
-        onPick={(tool) => dispatch({ type: "tool-toggled", tool })}
+        onPick={(tool) => change((newest) => toggleTool(newest, tool))}
       />
-      <NoneOfThese isPressed={hasNone} />
-      {selected.includes(OTHER_TOOL) && <CustomTools onTyping={setTyping} />}
-      <ToolRatings tools={question.tools.filter((tool) => selected.includes(tool.value))} />
+      <NoneOfThese isPressed={hasNone} selection={selection} onChange={replace} />
+      {selected.includes(OTHER_TOOL) && (
+        <CustomTools
+          text={selection.customTools}
+          onTyping={setTyping}
+          onChange={(text) => change((newest) => nameCustomTools(newest, text))}
+        />
+      )}
+      <ToolRatings
+        name={question.id}
+        tools={question.tools.filter((tool) => selected.includes(tool.value))}
+        ratings={selection.toolRatings}
+        onRate={(tool, stars) => change((newest) => rateTool(newest, tool, stars))}
+      />
       <div className={styles.remarks}>
         <p>{question.remarksPrompt}</p>
         <AnswerList questionId={question.id} />
@@ -47,13 +65,18 @@ export function ToolPicker({ question }: ToolPickerProps) {
   );
 }
 
+type NoneOfTheseProps = {
+  isPressed: boolean;
+  selection: ToolSelectionEntry;
+  onChange: (selection: ToolSelectionEntry) => void;
+};
+
 /** Pressing it puts the tools aside, and pressing it again brings them back. */
-function NoneOfThese({ isPressed }: { isPressed: boolean }) {
-  const { dispatch, store } = useDraftStore();
-  const [before, setBefore] = useState(emptyForms.toolSelection);
+function NoneOfThese({ isPressed, selection, onChange }: NoneOfTheseProps) {
+  const [before, setBefore] = useState(noSelection);
   const press = () => {
-    if (!isPressed) setBefore(store.getState().draft.answers.forms.toolSelection);
-    dispatch({ type: "form-replaced", form: { toolSelection: isPressed ? before : noTools } });
+    if (!isPressed) setBefore(selection);
+    onChange(isPressed ? before : noTools);
   };
   return (
     <Chip isPressed={isPressed} onPress={press}>
@@ -62,9 +85,13 @@ function NoneOfThese({ isPressed }: { isPressed: boolean }) {
   );
 }
 
-function CustomTools({ onTyping }: { onTyping: (isTyping: boolean) => void }) {
-  const { dispatch } = useDraftStore();
-  const text = useDraft((state) => state.draft.answers.forms.toolSelection.customTools);
+type CustomToolsProps = {
+  text: string;
+  onTyping: (isTyping: boolean) => void;
+  onChange: (text: string) => void;
+};
+
+function CustomTools({ text, onTyping, onChange }: CustomToolsProps) {
   const id = useId();
   return (
     <div className={styles.custom}>
@@ -78,7 +105,7 @@ function CustomTools({ onTyping }: { onTyping: (isTyping: boolean) => void }) {
         value={text}
         onChange={(event) => {
           onTyping(true);
-          dispatch({ type: "custom-tools-changed", text: event.currentTarget.value });
+          onChange(event.currentTarget.value);
         }}
         onBlur={() => onTyping(false)}
       />

@@ -1,16 +1,20 @@
-import type { Choice } from "#contract/interview/interview.ts";
+import type { Choice } from "#contract/interview/choice.ts";
 import { TOOL_RATING_MAX } from "#contract/limits.ts";
-import { useDraft, useDraftStore } from "../../draft/use-draft.ts";
 import { t } from "../../translate.ts";
 import { Stars } from "../../ui/fields/Stars.tsx";
 import styles from "./ToolPicker.module.css";
 
-type ToolRatingsProps = { tools: Choice[] };
+type ToolRatingsProps = {
+  /** Of this picker alone in the page. */
+  name: string;
+  tools: Choice[];
+  /** By tool id. */
+  ratings: Record<string, number>;
+  onRate: (tool: string, stars: number) => void;
+};
 
 /** 1 to 5 stars for each selected tool but Other (spec §2.2). */
-export function ToolRatings({ tools }: ToolRatingsProps) {
-  const { dispatch } = useDraftStore();
-  const ratings = useDraft((state) => state.draft.answers.forms.toolSelection.toolRatings);
+export function ToolRatings({ name, tools, ratings, onRate }: ToolRatingsProps) {
   if (tools.length === 0) return null;
   return (
     <div className={styles.ratings}>
@@ -22,11 +26,11 @@ export function ToolRatings({ tools }: ToolRatingsProps) {
             <Stars
               legend={t("tools.rating", { tool: label })}
               legendHidden
-              name={`rating-${value}`}
+              name={`${name}-${value}`}
               value={ratings[value]}
               max={TOOL_RATING_MAX}
               labelOf={(stars) => t("tools.stars", { stars })}
-              onChange={(stars) => dispatch({ type: "tool-rated", tool: value, stars })}
+              onChange={(stars) => onRate(value, stars)}
             />
           </li>
         ))}

@@ -1,4 +1,4 @@
-import type { Choice } from "#contract/interview/interview.ts";
+import type { Choice } from "#contract/interview/choice.ts";
 
 /** Names of tools that are words, too: they count only with their capital, and not where any word would have one. */
 const WORDS_TOO = [

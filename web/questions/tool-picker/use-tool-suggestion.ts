@@ -1,6 +1,10 @@
 import { type RefObject, useMemo, useRef, useState } from "react";
-import { type Choice, formOf } from "#contract/interview/interview.ts";
+import type { Choice } from "#contract/interview/choice.ts";
+import { questionsOfKind } from "#contract/interview/interview.ts";
+import { toggleTool } from "#contract/interview/kinds/tool-selection.ts";
+import { formAt } from "#contract/record/forms.ts";
 import { useDraft, useDraftStore, useInterview } from "../../draft/use-draft.ts";
+import { useChangeForm } from "../../draft/use-form.ts";
 import { mentionedTools } from "./mentioned-tools.ts";
 
 type Suggestion = {
@@ -12,34 +16,41 @@ type Suggestion = {
   decline: () => void;
 };
 
-/** The first tool that the answers to a question name, and that the client has neither chosen nor declined. */
+/** The first tool of any list that the answers to a question name, and that the client has neither chosen nor declined. */
 export function useToolSuggestion(questionId: string): Suggestion {
   const { dispatch } = useDraftStore();
+  const changeForm = useChangeForm();
   const interview = useInterview();
   const answers = useDraft((state) => state.draft.answers.written[questionId]);
-  const selected = useDraft((state) => state.draft.answers.forms.toolSelection.selectedTools);
-  const declined = useDraft((state) => state.draft.declinedTools);
   const [added, setAdded] = useState<string>();
   const row = useRef<HTMLDivElement>(null);
   const named = useMemo(() => {
-    const tools = formOf(interview, "tool-picker")?.tools ?? [];
-    return mentionedTools(tools, answers?.map(({ content }) => content).join("\n") ?? "");
+    const text = answers?.map(({ content }) => content).join("\n") ?? "";
+    return questionsOfKind(interview, "tool-picker").flatMap((picker) =>
+      mentionedTools(picker.tools, text).map((tool) => ({ picker, tool })),
+    );
   }, [interview, answers]);
-  const suggested = named.find(({ value }) => !selected.includes(value) && !declined.includes(value));
+  const mention = useDraft(({ draft: { answers, declinedTools } }) =>
+    named.find(({ picker, tool: { value } }) => {
+      const { selectedTools } = formAt(answers.forms, picker);
+      return !selectedTools.includes(value) && !declinedTools.includes(value);
+    }),
+  );
   return {
     row,
-    suggested,
+    suggested: mention?.tool,
     added,
     add() {
-      if (!suggested) return;
-      dispatch({ type: "tool-toggled", tool: suggested.value });
-      setAdded(suggested.label);
+      if (!mention) return;
+      const { picker, tool } = mention;
+      changeForm(picker, (selection) => toggleTool(selection, tool.value));
+      setAdded(tool.label);
       // the button that was pressed is gone
       row.current?.focus();
     },
     decline() {
-      if (!suggested) return;
-      dispatch({ type: "tool-declined", tool: suggested.value });
+      if (!mention) return;
+      dispatch({ type: "tool-declined", tool: mention.tool.value });
       row.current?.closest("details")?.querySelector("summary")?.focus({ preventScroll: true });
     },
   };

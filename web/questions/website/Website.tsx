@@ -1,34 +1,34 @@
 import { useState } from "react";
-import type { QuestionOf } from "#contract/interview/interview.ts";
+import { isNoWebsite, NO_WEBSITE } from "#contract/interview/kinds/website.ts";
+import type { QuestionOf } from "#contract/interview/question.ts";
 import {
   SATISFACTION_DEFAULT,
   SATISFACTION_MAX,
   SATISFACTION_MIN,
   URL_MAX_LENGTH,
 } from "#contract/limits.ts";
-import { isNoWebsite, NO_WEBSITE } from "#contract/record/ways-out.ts";
 import { completedAddress } from "#contract/web-address.ts";
-import { useDraft, useDraftStore } from "../draft/use-draft.ts";
-import { t } from "../translate.ts";
-import { Chip } from "../ui/Chip.tsx";
-import { SliderField } from "../ui/fields/SliderField.tsx";
-import { TextField } from "../ui/fields/TextField.tsx";
-import styles from "./fields.module.css";
+import { useForm } from "../../draft/use-form.ts";
+import { t } from "../../translate.ts";
+import { Chip } from "../../ui/Chip.tsx";
+import { SliderField } from "../../ui/fields/SliderField.tsx";
+import { TextField } from "../../ui/fields/TextField.tsx";
+import styles from "../fields.module.css";
 
-type WebsiteFieldsProps = { question: QuestionOf<"website"> };
+type WebsiteProps = { question: QuestionOf<"website"> };
 
 /** The slider rests at 5 and counts from its first touch (product §3). It hides where there is no website to rate. */
-export function WebsiteFields({ question }: WebsiteFieldsProps) {
-  const { dispatch } = useDraftStore();
-  const { url, satisfaction } = useDraft((state) => state.draft.answers.forms.websiteData);
+export function Website({ question }: WebsiteProps) {
+  const { form, change } = useForm(question);
+  const { url, satisfaction } = form;
   // an address may begin with the letters of "none", so nothing changes while it is being typed
   const [isTyping, setTyping] = useState(false);
   const [urlBefore, setUrlBefore] = useState("");
   const hasNone = isNoWebsite(url) && !isTyping;
-  const change = (to: string) => dispatch({ type: "url-changed", url: to });
+  const changeUrl = (to: string) => change((newest) => ({ ...newest, url: to }));
   const pressNone = () => {
     if (!hasNone) setUrlBefore(url);
-    change(hasNone ? urlBefore : NO_WEBSITE);
+    changeUrl(hasNone ? urlBefore : NO_WEBSITE);
   };
   return (
     <div className={styles.fields}>
@@ -42,26 +42,30 @@ export function WebsiteFields({ question }: WebsiteFieldsProps) {
         value={hasNone ? "" : url}
         onChange={(event) => {
           setTyping(true);
-          change(event.currentTarget.value);
+          changeUrl(event.currentTarget.value);
         }}
         onBlur={() => {
           setTyping(false);
           const completed = isNoWebsite(url) ? NO_WEBSITE : completedAddress(url);
-          if (completed !== url) change(completed);
+          if (completed !== url) changeUrl(completed);
         }}
       />
       <Chip isPressed={hasNone} onPress={pressNone}>
         {t("website.none")}
       </Chip>
-      {!hasNone && <Satisfaction satisfaction={satisfaction} />}
+      {!hasNone && (
+        <Satisfaction
+          satisfaction={satisfaction}
+          onChange={(points) => change((newest) => ({ ...newest, satisfaction: points }))}
+        />
+      )}
     </div>
   );
 }
 
-type SatisfactionProps = { satisfaction: number | undefined };
+type SatisfactionProps = { satisfaction: number | undefined; onChange: (points: number) => void };
 
-function Satisfaction({ satisfaction }: SatisfactionProps) {
-  const { dispatch } = useDraftStore();
+function Satisfaction({ satisfaction, onChange }: SatisfactionProps) {
   const isTouched = satisfaction !== undefined;
   return (
     <SliderField
@@ -77,7 +81,7 @@ function Satisfaction({ satisfaction }: SatisfactionProps) {
           ? t("website.value", { value: satisfaction, max: SATISFACTION_MAX })
           : t("website.untouched")
       }
-      onChange={(value) => dispatch({ type: "satisfaction-changed", satisfaction: value })}
+      onChange={onChange}
     />
   );
 }

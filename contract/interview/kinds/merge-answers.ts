@@ -1,6 +1,6 @@
-import { fingerprint } from "../hash.ts";
-import { ANSWER_MAX_LENGTH, ANSWERS_PER_QUESTION_MAX } from "../limits.ts";
-import type { RecordedAnswer } from "./record.ts";
+import { fingerprint } from "../../hash.ts";
+import { ANSWER_MAX_LENGTH, ANSWERS_PER_QUESTION_MAX } from "../../limits.ts";
+import type { RecordedAnswer } from "./recorded-answer.ts";
 
 /** One thing as it was synced last, as it is on this device, and as it is on the server. */
 export type Versions<Value> = { base: Value; mine: Value; theirs: Value };

@@ -1,0 +1,67 @@
+import * as z from "zod/mini";
+import type { Interview } from "../interview.ts";
+import { businessProfile } from "./business-profile.ts";
+import { freeAnswer } from "./free-answer.ts";
+import { idSchema, type Named, repeated, textSchema } from "./parts.ts";
+import { toolPicker } from "./tool-picker.ts";
+import { website } from "./website.ts";
+
+/** An interview as its author defines it; a provider's own file is checked by it. A page that shows one does without. */
+
+export const questionSchema = z.discriminatedUnion(
+  "kind",
+  [freeAnswer, businessProfile, toolPicker, website],
+  { error: "The kind is one of free-answer, business-profile, tool-picker, website" },
+);
+
+const sectionSchema = z.strictObject({
+  id: idSchema,
+  name: textSchema,
+  minutes: z.int().check(z.minimum(1), z.maximum(240)),
+  description: textSchema,
+  questions: z.array(questionSchema).check(z.minLength(1), z.maxLength(50)),
+});
+
+/** The provider's advice beside the questions, for the person who answers them. */
+const tipSchema = z.strictObject({ title: textSchema, text: textSchema });
+
+export const interviewSchema = z
+  .strictObject({
+    sections: z.array(sectionSchema).check(z.minLength(1), z.maxLength(30)),
+    tips: z.optional(z.array(tipSchema).check(z.minLength(1), z.maxLength(10))),
+    /** What happens after a submission, in the provider's words, a step a line. */
+    after: z.optional(z.array(textSchema).check(z.minLength(1), z.maxLength(5))),
+    /** Within how many working days the provider answers a submission. */
+    replyWithin: z.optional(z.int().check(z.minimum(1), z.maximum(30))),
+  })
+  .check(({ value, issues }) => {
+    for (const { place, error } of repeatsIn(value))
+      issues.push({ code: "custom", input: value, path: place, message: error });
+  });
+
+/** What has to be one of its kind in a whole interview, and is there a second time. */
+function repeatsIn({ sections }: Pick<Interview, "sections">): { place: Named["place"]; error: string }[] {
+  const questions = sections.flatMap((section, at) =>
+    section.questions.map((question, below) => ({ question, place: ["sections", at, "questions", below] })),
+  );
+  const entries = questions.flatMap(({ question, place }) => [
+    { name: question.entry, place: [...place, "entry"] },
+    ...(question.kind === "tool-picker"
+      ? [{ name: question.remarksEntry, place: [...place, "remarksEntry"] }]
+      : []),
+  ]);
+  const checked: [kind: string, named: Named[]][] = [
+    [
+      "Two sections have the same id",
+      sections.map(({ id }, at) => ({ name: id, place: ["sections", at, "id"] })),
+    ],
+    [
+      "Two questions have the same id",
+      questions.map(({ question, place }) => ({ name: question.id, place: [...place, "id"] })),
+    ],
+    ["Two questions have the same entry name", entries],
+  ];
+  return checked.flatMap(([error, named]) =>
+    repeated(named).map(({ name, place }) => ({ place, error: `${error}: ${name}` })),
+  );
+}

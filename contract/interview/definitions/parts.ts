@@ -1,0 +1,51 @@
+import * as z from "zod/mini";
+
+/** What the definitions of questions are made of. */
+
+export const idSchema = z.string().check(
+  z.regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, { error: "Lower-case letters, digits and single hyphens only" }),
+  z.maxLength(60),
+  // `constructor` would be found in any object
+  z.refine((id) => !(id in {}), { error: "This id is reserved" }),
+);
+export const textSchema = z.string().check(z.trim(), z.minLength(1), z.maxLength(1_000));
+
+export const choiceSchema = z.strictObject({
+  /** What is stored. */
+  value: z.string().check(z.minLength(1), z.maxLength(60)),
+  label: textSchema,
+});
+
+export const choicesSchema = z
+  .array(choiceSchema)
+  .check(z.minLength(1), z.maxLength(200), ({ value: choices, issues }) => {
+    const named = choices.map(({ value }, at) => ({ name: value, place: [at, "value"] }));
+    for (const { name, place } of repeated(named))
+      issues.push({
+        code: "custom",
+        input: choices,
+        path: place,
+        message: `Two options have the same value: ${name}`,
+      });
+  });
+
+export const choiceFieldSchema = z.strictObject({ label: textSchema, options: choicesSchema });
+
+/** What a question of any kind has. */
+export const commonParts = {
+  id: idSchema,
+  /** The entry name: the key of the record that holds this question's answers. */
+  entry: idSchema,
+  title: textSchema,
+  prompt: textSchema,
+  /** Whether "Doesn't apply to us" is offered; `isSkippable` knows what its absence means. */
+  canSkip: z.optional(z.boolean()),
+};
+
+/** A name, and where in the interview it stands. */
+export type Named = { name: string; place: (string | number)[] };
+
+/** The names that stand somewhere a second time. */
+export function repeated(named: Named[]): Named[] {
+  return named.filter(({ name }, at) => named.findIndex((other) => other.name === name) < at);
+}

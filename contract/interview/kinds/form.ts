@@ -1,0 +1,54 @@
+import * as z from "zod/mini";
+import { isBlank } from "../../text.ts";
+import type { Versions } from "./merge-answers.ts";
+import { isNone } from "./ways-out.ts";
+
+/** What forms have in common: the mark of a question that doesn't apply, and fields that merge one by one. */
+
+/** The client says that the question doesn't apply; an answer removes the mark. */
+export type Skippable = { notApplicable?: true };
+
+export const skippable = { notApplicable: z.optional(z.literal(true)) };
+
+/** The mark, as long as nothing in the form is answered. */
+export function markOf({ notApplicable }: Skippable, isAnswered: boolean): Skippable {
+  return notApplicable && !isAnswered ? { notApplicable } : {};
+}
+
+/** Completing the record removes the mark where the other side has an answer. */
+export function mergeMark({ base, mine, theirs }: Versions<Skippable>): Skippable {
+  const { notApplicable } = mine.notApplicable === base.notApplicable ? theirs : mine;
+  return notApplicable ? { notApplicable } : {};
+}
+
+export type MergedField<Value> = { value: Value; isContested: boolean };
+
+/**
+ * Mine wins over theirs: it is in front of the client. Neither wins over a value by being blank, and "none" wins over
+ * nothing but a blank.
+ */
+export function mergeField<Value extends string | number | undefined>(
+  versions: Versions<Value>,
+): MergedField<Value> {
+  const { base, mine, theirs } = versions;
+  if (mine === base || mine === theirs) return { value: theirs, isContested: false };
+  if (theirs === base) return { value: mine, isContested: false };
+  if (weightOf(mine) < weightOf(theirs)) return { value: theirs, isContested: false };
+  return { value: mine, isContested: weightOf(mine) === 2 && weightOf(theirs) === 2 };
+}
+
+/** 0 for a field that was left open, 1 for one that says "none", 2 for a value. */
+function weightOf(value: string | number | undefined): number {
+  if (value === undefined) return 0;
+  if (typeof value === "number") return 2;
+  if (isBlank(value)) return 0;
+  return isNone(value) ? 1 : 2;
+}
+
+/** One field in each version of a form. */
+export function versionsOf<Whole, Name extends keyof Whole>(
+  { base, mine, theirs }: Versions<Whole>,
+  name: Name,
+): Versions<Whole[Name]> {
+  return { base: base[name], mine: mine[name], theirs: theirs[name] };
+}

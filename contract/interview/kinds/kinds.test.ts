@@ -1,0 +1,82 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { interviewWithRecord, recordInput } from "../../../tests/support/data/arbitraries.ts";
+import { completeRecord, hasContent, recordSchema } from "../../record/record.ts";
+import { type EntryPlace, entryPlaces, type Interview } from "../interview.ts";
+import type { Question } from "../question.ts";
+import { type Entry, kindNamed } from "./kinds.ts";
+
+const NOW = "2026-03-01T12:00:00.000Z";
+
+/** Each entry of a completed record with the place that it answers. */
+function answered(interview: Interview, record: { [name: string]: Entry }): [EntryPlace, Entry][] {
+  return [...entryPlaces(interview).values()].flatMap((place) => {
+    const entry = record[place.name];
+    return entry ? [[place, entry] as [EntryPlace, Entry]] : [];
+  });
+}
+
+/** An interview, and the records of two devices. */
+const twoRecords = interviewWithRecord().chain(([interview, mine]) =>
+  recordInput(interview).map((theirs) => ({
+    interview,
+    mine: completeRecord(interview, mine, { now: NOW }),
+    theirs: completeRecord(interview, theirs, { now: NOW }),
+  })),
+);
+
+describe("for every kind of question", () => {
+  test("an entry that is complete stays as it is, and a save may hold it", () => {
+    fc.assert(
+      fc.property(twoRecords, ({ interview, mine }) => {
+        for (const [{ name, kind, section, question }, entry] of answered(interview, mine)) {
+          const completing = { name, section: section.id, question: question.id, now: NOW, stored: [] };
+          expect(kindNamed(kind).complete(entry, completing)).toEqual(entry);
+          expect(kindNamed(kind).stored.safeParse(entry).success).toBe(true);
+        }
+        expect(recordSchema(interview).safeParse(mine).success).toBe(true);
+      }),
+    );
+  });
+
+  test("merging an entry that answers its question with another one never leaves it unanswered", () => {
+    fc.assert(
+      fc.property(twoRecords, ({ interview, mine, theirs }) => {
+        for (const [{ name, kind }, entry] of answered(interview, mine)) {
+          const { empty, merge, isComplete } = kindNamed(kind);
+          const { entry: merged } = merge({ base: empty, mine: entry, theirs: theirs[name] ?? empty });
+          if (isComplete(entry)) expect(isComplete(merged)).toBe(true);
+          if (hasContent({ entry })) expect(hasContent({ entry: merged })).toBe(true);
+        }
+      }),
+    );
+  });
+
+  test("what was chosen outlives its option", () => {
+    fc.assert(
+      fc.property(twoRecords, ({ interview, mine }) => {
+        for (const [{ kind, question }, entry] of answered(interview, mine)) {
+          const { carryOver, isComplete, options } = kindNamed(kind);
+          if (kind !== question.kind || !options) continue;
+          const chosen = Object.keys(options(question)).some((field) => isFilled(entry, field));
+          const kept = carryOver?.(withoutOptions(question), entry, undefined);
+          if (chosen) expect(kept && isComplete(kept)).toBe(true);
+        }
+      }),
+    );
+  });
+});
+
+/** Whether an option that the question may retire is chosen; Other is always offered. */
+function isFilled(entry: Entry, field: string): boolean {
+  const value = (entry as { [field: string]: unknown })[field];
+  return Array.isArray(value) ? value.some((tool) => tool !== "other") : value !== "";
+}
+
+/** The same question after its author has replaced every option. */
+function withoutOptions(question: Question): Question {
+  const text = JSON.stringify(question, (key, value) =>
+    key === "options" || key === "tools" ? [{ value: "new", label: "New" }] : value,
+  );
+  return JSON.parse(text);
+}

@@ -1,0 +1,22 @@
+export type AnswerType = "text" | "audio";
+export type AnswerSource = "typed" | "dictated";
+/** Why there is no answer in the client's own words: each of them answers the question. */
+export const answerReasons = ["not-applicable", "unknown", "in-person"] as const;
+export type AnswerReason = (typeof answerReasons)[number];
+/** Who wrote an answer down for the client. The server alone sets it, from the manager's session. */
+export type AnswerAuthor = { kind: "manager"; name: string };
+/** One written or spoken answer, as it is stored. */
+export type RecordedAnswer = {
+  type: AnswerType;
+  content: string;
+  /** ISO 8601, as the device that wrote it gave it. */
+  timestamp: string;
+  id: string;
+  source?: AnswerSource;
+  /** Dictated words as they were recognized, where the content has been tidied up; never of other content. */
+  raw?: string;
+  /** Of the sentence that a press has put there; never of other content. */
+  reason?: AnswerReason;
+  /** Absent where the client answered; never of other content. */
+  by?: AnswerAuthor;
+};

@@ -1,0 +1,145 @@
+import * as z from "zod/mini";
+import { CUSTOM_TOOLS_MAX_LENGTH, TOOL_RATING_MAX, TOOL_RATING_MIN } from "../../limits.ts";
+import { isBlank } from "../../text.ts";
+import { labelOf } from "../choice.ts";
+import type { QuestionOf } from "../question.ts";
+import { type MergedField, markOf, mergeField, mergeMark, skippable, versionsOf } from "./form.ts";
+import type { FormField, Kind } from "./kind.ts";
+import type { Versions } from "./merge-answers.ts";
+import {
+  isNoTools,
+  namedCustomTools,
+  noSelection,
+  OTHER_TOOL,
+  ratingOf,
+  type ToolSelectionEntry,
+  withoutNoTools,
+} from "./tool-selection.ts";
+
+type Question = QuestionOf<"tool-picker">;
+
+export const toolPicker: Kind<Question, ToolSelectionEntry> = {
+  input(asked) {
+    const tools = [...new Set(asked.flatMap((form) => form.tools.map((tool) => tool.value)))];
+    const rating = z.int().check(z.minimum(TOOL_RATING_MIN), z.maximum(TOOL_RATING_MAX));
+    return z.strictObject({
+      selectedTools: z.optional(
+        z.array(z.enum([...tools, OTHER_TOOL])).check(
+          z.refine((selected) => new Set(selected).size === selected.length, {
+            error: "A tool appears twice",
+          }),
+        ),
+      ),
+      customTools: z.optional(z.string().check(z.maxLength(CUSTOM_TOOLS_MAX_LENGTH))),
+      toolRatings: z.optional(z.partialRecord(z.enum(tools), rating)),
+      ...skippable,
+    });
+  },
+
+  stored: z.looseObject({
+    selectedTools: z.optional(z.array(z.string())),
+    customTools: z.optional(z.string()),
+    toolRatings: z.optional(z.record(z.string(), z.number())),
+    ...skippable,
+  }),
+
+  empty: noSelection,
+
+  complete(input) {
+    const { selectedTools = [], customTools = "", toolRatings = {} } = input;
+    const ratings = Object.entries(toolRatings).sort(([one], [other]) => (one < other ? -1 : 1));
+    return {
+      selectedTools,
+      customTools,
+      toolRatings: Object.fromEntries(ratings),
+      ...markOf(input, selectedTools.length > 0),
+    };
+  },
+
+  isComplete: ({ selectedTools }) => selectedTools.length > 0,
+
+  merge(versions) {
+    const { base, mine, theirs } = versions;
+    const selectedTools = mergeSelection(versions);
+    const isDropped = (tool: string) => base.selectedTools.includes(tool) && !selectedTools.includes(tool);
+    const rated = new Set([mine, theirs].flatMap(({ toolRatings }) => Object.keys(toolRatings)));
+    const ratings = [...rated].map((tool) => {
+      const rating = {
+        base: ratingOf(base, tool),
+        mine: ratingOf(mine, tool),
+        theirs: ratingOf(theirs, tool),
+      };
+      return { tool, ...(isDropped(tool) ? onlyShared(rating, undefined) : mergeField(rating)) };
+    });
+    const custom = versionsOf(versions, "customTools");
+    const customTools = isDropped(OTHER_TOOL) ? onlyShared(custom, "") : mergeField(custom);
+    const toolRatings = ratings.flatMap(({ tool, value }) => (value === undefined ? [] : [[tool, value]]));
+    const merged = {
+      selectedTools,
+      customTools: customTools.value,
+      toolRatings: Object.fromEntries(toolRatings),
+      ...mergeMark(versions),
+    };
+    return {
+      entry: isNoneBeaten(mine, theirs) ? withoutNoTools(merged) : merged,
+      isContested: [customTools, ...ratings].some(({ isContested }) => isContested),
+    };
+  },
+
+  /** Retired tools come after the saved ones, with their ratings. */
+  carryOver({ tools }, stored, saved = noSelection) {
+    const listed = new Set([OTHER_TOOL, ...tools.map((tool) => tool.value)]);
+    const retired = stored.selectedTools.filter(
+      (tool) => !listed.has(tool) && !saved.selectedTools.includes(tool),
+    );
+    if (retired.length === 0) return undefined;
+    const ratings = Object.entries(stored.toolRatings).filter(([tool]) => retired.includes(tool));
+    const selectedTools = [...saved.selectedTools, ...retired];
+    const toolRatings = { ...saved.toolRatings, ...Object.fromEntries(ratings) };
+    return withoutNoTools({ ...saved, selectedTools, toolRatings });
+  },
+
+  /** In the order in which the client chose them; what the list does not have comes last, as on the card. */
+  toFields({ tools }, selection) {
+    if (isNoTools(selection)) return [{ kind: "no-tools" }];
+    const { selectedTools, toolRatings } = selection;
+    const picked = selectedTools.filter((tool) => tool !== OTHER_TOOL);
+    const rated = picked.map(
+      (tool): FormField => ({ kind: "tool", label: labelOf(tools, tool), stars: toolRatings[tool] }),
+    );
+    const other: FormField = { kind: "other-tools", text: namedCustomTools(selection) };
+    const hasOther = selectedTools.includes(OTHER_TOOL) || !isBlank(other.text);
+    return hasOther ? [...rated, other] : rated;
+  },
+
+  hasFixedFields: false,
+
+  options: ({ tools }) => ({ selectedTools: tools }),
+};
+
+/** Whether "None of these" of one side gives way to the other's tools. A side that says both itself keeps both. */
+function isNoneBeaten(...sides: ToolSelectionEntry[]): boolean {
+  return sides.some(isNoTools) && sides.every((side) => withoutNoTools(side) === side);
+}
+
+function mergeSelection({ base, mine, theirs }: Versions<ToolSelectionEntry>): string[] {
+  const isSelected = (tool: string, holder: ToolSelectionEntry, other: ToolSelectionEntry) =>
+    other.selectedTools.includes(tool) || !base.selectedTools.includes(tool) || isRevised(tool, base, holder);
+  const added = mine.selectedTools.filter((tool) => !theirs.selectedTools.includes(tool));
+  return [
+    ...theirs.selectedTools.filter((tool) => isSelected(tool, theirs, mine)),
+    ...added.filter((tool) => isSelected(tool, mine, theirs)),
+  ];
+}
+
+/** Whether more was said about this tool than before; then the other side's deselecting does not count. */
+function isRevised(tool: string, before: ToolSelectionEntry, after: ToolSelectionEntry): boolean {
+  if (tool === OTHER_TOOL) return after.customTools !== before.customTools && !isBlank(after.customTools);
+  const rating = ratingOf(after, tool);
+  return rating !== undefined && rating !== ratingOf(before, tool);
+}
+
+/** What was said about a deselected tool leaves with it, unless both sides still have it. */
+function onlyShared<Value>({ mine, theirs }: Versions<Value>, none: Value): MergedField<Value> {
+  return { value: mine === theirs ? mine : none, isContested: false };
+}

@@ -1,0 +1,71 @@
+import type { Skippable } from "./form.ts";
+import { isNone } from "./ways-out.ts";
+
+/** What a client has picked in a list of tools, and what follows from one more press. */
+export type ToolSelectionEntry = Skippable & {
+  selectedTools: string[];
+  /** Comma-separated, in the client's words. */
+  customTools: string;
+  /** 1 to 5 stars by tool id. */
+  toolRatings: Record<string, number>;
+};
+
+/** The tool that stands for everything the picker does not list. */
+export const OTHER_TOOL = "other";
+
+export const noSelection: ToolSelectionEntry = { selectedTools: [], customTools: "", toolRatings: {} };
+
+/** The selection of a client who uses none of the listed tools. The word is the same in every language. */
+export const noTools: ToolSelectionEntry = {
+  selectedTools: [OTHER_TOOL],
+  customTools: "None",
+  toolRatings: {},
+};
+
+/** Whether a selection says that the client uses none of the listed tools. */
+export function isNoTools({ selectedTools, customTools }: ToolSelectionEntry): boolean {
+  return (
+    selectedTools.every((tool) => tool === OTHER_TOOL) && selectedTools.length > 0 && isNone(customTools)
+  );
+}
+
+/** The custom tools that a client has named. The mark for "None of these" is no name. */
+export function namedCustomTools({ customTools }: ToolSelectionEntry): string {
+  return isNone(customTools) ? "" : customTools;
+}
+
+/** A tool that a client uses beats "None of these". */
+export function withoutNoTools(selection: ToolSelectionEntry): ToolSelectionEntry {
+  const used = selection.selectedTools.filter((tool) => tool !== OTHER_TOOL);
+  if (!isNone(selection.customTools) || used.length === 0) return selection;
+  return { ...selection, selectedTools: used, customTools: "" };
+}
+
+/** Deselecting a tool drops its rating; deselecting Other clears the custom tools (spec §4). */
+export function toggleTool(before: ToolSelectionEntry, tool: string): ToolSelectionEntry {
+  // picking a tool lifts "None of these"
+  const selection = isNoTools(before) ? noSelection : before;
+  const { selectedTools, customTools, toolRatings } = selection;
+  if (!selectedTools.includes(tool)) return { ...selection, selectedTools: [...selectedTools, tool] };
+  const { [tool]: _dropped, ...ratings } = toolRatings;
+  return {
+    selectedTools: selectedTools.filter((selected) => selected !== tool),
+    customTools: tool === OTHER_TOOL ? "" : customTools,
+    toolRatings: ratings,
+  };
+}
+
+/** Only a listed tool that is selected has a rating. */
+export function rateTool(selection: ToolSelectionEntry, tool: string, stars: number): ToolSelectionEntry {
+  if (tool === OTHER_TOOL || !selection.selectedTools.includes(tool)) return selection;
+  return { ...selection, toolRatings: { ...selection.toolRatings, [tool]: stars } };
+}
+
+/** Custom tools are named beside Other only. */
+export function nameCustomTools(selection: ToolSelectionEntry, customTools: string): ToolSelectionEntry {
+  return selection.selectedTools.includes(OTHER_TOOL) ? { ...selection, customTools } : selection;
+}
+
+export function ratingOf({ toolRatings }: ToolSelectionEntry, tool: string): number | undefined {
+  return Object.hasOwn(toolRatings, tool) ? toolRatings[tool] : undefined;
+}

@@ -1,0 +1,71 @@
+import * as z from "zod/mini";
+import { SATISFACTION_MAX, SATISFACTION_MIN, URL_MAX_LENGTH } from "../../limits.ts";
+import { isBlank } from "../../text.ts";
+import type { QuestionOf } from "../question.ts";
+import { markOf, mergeField, mergeMark, type Skippable, skippable, versionsOf } from "./form.ts";
+import type { Kind } from "./kind.ts";
+import { isNone } from "./ways-out.ts";
+
+type Question = QuestionOf<"website">;
+export type WebsiteEntry = Skippable & {
+  url: string;
+  /** 1 to 10; absent until the slider was touched. */
+  satisfaction?: number;
+};
+
+/** What the address field holds for a client without a website. It is never a link. */
+export const NO_WEBSITE = "none";
+
+/** Whether an address says that the client has no website. */
+export function isNoWebsite(url: WebsiteEntry["url"]): boolean {
+  return isNone(url);
+}
+
+export const website: Kind<Question, WebsiteEntry> = {
+  input: () =>
+    z.strictObject({
+      url: z.optional(z.string().check(z.maxLength(URL_MAX_LENGTH))),
+      satisfaction: z.optional(z.int().check(z.minimum(SATISFACTION_MIN), z.maximum(SATISFACTION_MAX))),
+      ...skippable,
+    }),
+
+  stored: z.looseObject({
+    url: z.optional(z.string()),
+    satisfaction: z.optional(z.number()),
+    ...skippable,
+  }),
+
+  empty: { url: "" },
+
+  complete(input) {
+    const { url = "", satisfaction } = input;
+    const isAnswered = !isBlank(url) || satisfaction !== undefined;
+    return { url, ...(satisfaction !== undefined && { satisfaction }), ...markOf(input, isAnswered) };
+  },
+
+  isComplete: ({ url }) => !isBlank(url),
+
+  merge(versions) {
+    const url = mergeField(versionsOf(versions, "url"));
+    const satisfaction = mergeField<number | undefined>(versionsOf(versions, "satisfaction"));
+    return {
+      entry: {
+        url: url.value,
+        ...(satisfaction.value !== undefined && { satisfaction: satisfaction.value }),
+        ...mergeMark(versions),
+      },
+      isContested: url.isContested || satisfaction.isContested,
+    };
+  },
+
+  toFields(_question, { url, satisfaction }) {
+    // the slider is hidden meanwhile, and a rating from before would be one of nothing
+    if (isNoWebsite(url)) return [{ kind: "no-website" }];
+    return [
+      { kind: "url", text: url },
+      { kind: "satisfaction", points: satisfaction },
+    ];
+  },
+
+  hasFixedFields: true,
+};

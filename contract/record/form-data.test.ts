@@ -1,0 +1,49 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { interviewWithRecord } from "../../tests/support/data/arbitraries.ts";
+import { builtInInterview } from "../interview/built-in-interview.ts";
+import { type Interview, questionsOfKind } from "../interview/interview.ts";
+import { answersOf } from "./answer.ts";
+import { formDataOf, formsOfData } from "./form-data.ts";
+
+describe("the form data of a browser", () => {
+  test("has the specification's three forms in its order and to the letter, also where nothing is filled in", () => {
+    expect(JSON.stringify(formDataOf(builtInInterview, {}))).toBe(
+      '{"businessProfile":{"employees":"","locations":"","revenue":""},"toolSelection":{"selectedTools":[],"customTools":"","toolRatings":{}},"websiteData":{"url":""}}',
+    );
+    const filledIn = {
+      "business-profile": { employees: "2-5", locations: "1", revenue: "<500k" },
+      "tool-selection": {
+        selectedTools: ["square", "other"],
+        customTools: "a till",
+        toolRatings: { square: 4 },
+      },
+      "website-form": { url: "https://rosa.example", satisfaction: 7 },
+    };
+    expect(JSON.stringify(formDataOf(builtInInterview, filledIn))).toBe(
+      '{"businessProfile":{"employees":"2-5","locations":"1","revenue":"<500k"},"toolSelection":{"selectedTools":["square","other"],"customTools":"a till","toolRatings":{"square":4}},"websiteData":{"url":"https://rosa.example","satisfaction":7}}',
+    );
+  });
+
+  test("has the second form of a kind under its entry name", () => {
+    const [picker] = questionsOfKind(builtInInterview, "tool-picker");
+    const [section] = builtInInterview.sections;
+    if (!picker || !section) throw new Error("The built-in interview has a tool picker");
+    const second = { ...picker, id: "apps", entry: "apps", remarksEntry: "apps-remarks" };
+    const asked: Interview = { sections: [{ ...section, questions: [picker, second] }] };
+    const selection = { selectedTools: ["xero"], customTools: "", toolRatings: {} };
+    expect(formDataOf(asked, { apps: selection })).toMatchObject({
+      toolSelection: { selectedTools: [] },
+      more: { apps: selection },
+    });
+  });
+
+  test("loses nothing on the way there and back", () => {
+    fc.assert(
+      fc.property(interviewWithRecord(), ([interview, record]) => {
+        const { forms } = answersOf(interview, record, "2026-03-01T12:00:00.000Z");
+        expect(formsOfData(interview, formDataOf(interview, forms))).toEqual(forms);
+      }),
+    );
+  });
+});

@@ -1,0 +1,55 @@
+import { type Interview, questionsOf } from "../interview/interview.ts";
+import type { BusinessProfileEntry } from "../interview/kinds/business-profile.ts";
+import type { ToolSelectionEntry } from "../interview/kinds/tool-selection.ts";
+import type { WebsiteEntry } from "../interview/kinds/website.ts";
+import type { FormKind } from "../interview/question.ts";
+import { type FormAnswers, type FormQuestion, formAt, isForm } from "./forms.ts";
+
+/** The forms as the browser keeps them (spec §3, "FormData"). */
+export type FormData = {
+  businessProfile: BusinessProfileEntry;
+  toolSelection: ToolSelectionEntry;
+  websiteData: WebsiteEntry;
+  /** By entry name, the forms that the specification has no name for; absent where every form has one. */
+  more?: FormAnswers;
+};
+
+/** The first question of each of these kinds has the specification's name. */
+const NAMES = {
+  "business-profile": "businessProfile",
+  "tool-picker": "toolSelection",
+  website: "websiteData",
+} as const satisfies { [Kind in FormKind]: keyof FormData };
+
+export function formDataOf(interview: Interview, forms: FormAnswers): FormData {
+  const { named, others } = formsIn(interview);
+  const first = <Kind extends FormKind>(kind: Kind) =>
+    formAt(forms, { kind, entry: named.get(kind)?.entry ?? "" });
+  return {
+    businessProfile: first("business-profile"),
+    toolSelection: first("tool-picker"),
+    websiteData: first("website"),
+    ...(others.length > 0 && {
+      more: byEntry(others.map((question) => [question, formAt(forms, question)])),
+    }),
+  };
+}
+
+export function formsOfData(interview: Interview, data: FormData): FormAnswers {
+  const { named, others } = formsIn(interview);
+  return byEntry([
+    ...[...named.values()].map((question) => [question, data[NAMES[question.kind]]] as const),
+    ...others.map((question) => [question, formAt(data.more ?? {}, question)] as const),
+  ]);
+}
+
+function formsIn(interview: Interview): { named: Map<FormKind, FormQuestion>; others: FormQuestion[] } {
+  const forms = questionsOf(interview).filter(isForm);
+  const named = new Map<FormKind, FormQuestion>();
+  for (const question of forms.toReversed()) named.set(question.kind, question);
+  return { named, others: forms.filter((question) => named.get(question.kind) !== question) };
+}
+
+function byEntry(forms: readonly (readonly [FormQuestion, FormAnswers[string]])[]): FormAnswers {
+  return Object.fromEntries(forms.map(([{ entry }, form]) => [entry, form]));
+}

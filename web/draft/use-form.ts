@@ -1,0 +1,33 @@
+import type { EntryOf } from "#contract/interview/kinds/kinds.ts";
+import type { FormKind } from "#contract/interview/question.ts";
+import { formAt } from "#contract/record/forms.ts";
+import { useDraft, useDraftStore } from "./use-draft.ts";
+
+type AtQuestion<Name> = { kind: Name; entry: string };
+type Change<Name extends FormKind> = (form: EntryOf<Name>) => EntryOf<Name>;
+type FormInHand<Name extends FormKind> = {
+  form: EntryOf<Name>;
+  /** As `useChangeForm` does it. */
+  change: (next: Change<Name>) => void;
+  replace: (form: EntryOf<Name>) => void;
+};
+
+/** What a client has filled in at a question, and the ways to change it. */
+export function useForm<Name extends FormKind>(question: AtQuestion<Name>): FormInHand<Name> {
+  const { dispatch } = useDraftStore();
+  const changeForm = useChangeForm();
+  return {
+    form: useDraft(({ draft }) => formAt(draft.answers.forms, question)),
+    change: (next) => changeForm(question, next),
+    replace: (form) => dispatch({ type: "form-changed", entry: question.entry, form }),
+  };
+}
+
+/** Changes the newest form of a question. It applies to the client then, whatever was marked before. */
+export function useChangeForm() {
+  const { dispatch, store } = useDraftStore();
+  return <Name extends FormKind>(question: AtQuestion<Name>, next: Change<Name>): void => {
+    const { notApplicable: _mark, ...newest } = formAt(store.getState().draft.answers.forms, question);
+    dispatch({ type: "form-changed", entry: question.entry, form: next(newest as EntryOf<Name>) });
+  };
+}
