@@ -237,6 +237,8 @@ describe("an interview is refused, with the reason,", () => {
     ["an id of 61 characters", interviewOf([{ ...first, id: "a".repeat(61) }])],
     ["a blank title", interviewOf([{ ...first, title: "  " }])],
     ["a prompt of 1,001 characters", interviewOf([{ ...first, prompt: "a".repeat(1_001) }])],
+    ["a blank help", interviewOf([{ ...first, help: " \n " }])],
+    ["a help of 4,001 characters", interviewOf([{ ...first, help: "a".repeat(4_001) }])],
     ["a question without its sample", interviewOf([{ ...first, sample: undefined } as unknown as Question])],
     ["an unknown kind of question", interviewOf([{ ...first, kind: "essay" } as unknown as Question])],
     ["a picker without tools", interviewOf([{ ...picker, tools: [] }])],

@@ -27,6 +27,12 @@ test("two lists of tools and two websites keep their answers apart, on the devic
   await signIn(page, client);
   const bakery = card(page, "bakery-tools");
   const cafe = card(page, "cafe-tools");
+  const more = bakery.getByRole("button", { name: "More about this" });
+  await expect(bakery.getByText("Everything with a screen counts.")).toBeHidden();
+  await more.click();
+  await expect(bakery.getByText("Paper does not.")).toBeVisible();
+  await expect(more).toHaveAttribute("aria-expanded", "true");
+  await expect(cafe.getByRole("button", { name: "More about this" })).toBeHidden();
   await bakery.getByRole("checkbox", { name: "Square" }).check();
   await cafe.getByRole("checkbox", { name: "Square" }).check();
   await bakery.getByRole("radio", { name: "4 stars" }).check();

@@ -12,6 +12,7 @@ import { Icon } from "../ui/Icon.tsx";
 import { fieldsLeft } from "./fields-left.ts";
 import { focusNextQuestion } from "./focus-question.ts";
 import { useLeaving } from "./free-answer/use-leaving.ts";
+import { Help } from "./Help.tsx";
 import styles from "./QuestionFrame.module.css";
 
 type QuestionFrameProps = { question: Question; children: ReactNode };
@@ -67,6 +68,7 @@ export function QuestionFrame({ question, children }: QuestionFrameProps) {
     >
       <div className={styles.body}>
         <p className={styles.prompt}>{question.prompt}</p>
+        {question.help !== undefined && <Help text={question.help} />}
         {noticed && <FollowUpNotice followUp={noticed} isOver={isOver} />}
         {children}
       </div>

@@ -10,6 +10,8 @@ export const idSchema = z.string().check(
 );
 export const textSchema = z.string().check(z.trim(), z.minLength(1), z.maxLength(1_000));
 
+const longTextSchema = z.string().check(z.trim(), z.minLength(1), z.maxLength(4_000));
+
 export const choiceSchema = z.strictObject({
   /** What is stored. */
   value: z.string().check(z.minLength(1), z.maxLength(60)),
@@ -38,6 +40,8 @@ export const commonParts = {
   entry: idSchema,
   title: textSchema,
   prompt: textSchema,
+  /** Folded below the prompt until the client opens it. */
+  help: z.optional(longTextSchema),
   /** Whether "Doesn't apply to us" is offered; `isSkippable` knows what its absence means. */
   canSkip: z.optional(z.boolean()),
 };
