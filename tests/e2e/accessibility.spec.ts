@@ -216,9 +216,9 @@ test("the keyboard alone leads from the key to the submission", async ({ page, c
   await tabTo(page, keyField(page));
   await keyboard.type(client.accessKey);
   await keyboard.press("Enter");
-  await expect(header(page)).toBeVisible();
+  await expect(page.getByRole("main").getByRole("heading", { level: 2 })).toBeFocused();
 
-  await tabTo(page, page.getByRole("link", { name: "Skip to the questions" }));
+  await tabTo(page, page.getByRole("link", { name: "Skip to the questions" }), "Shift+Tab");
   await keyboard.press("Enter");
   await tabTo(page, page.getByLabel("Number of Employees"));
   await keyboard.type("11");

@@ -115,6 +115,45 @@ test.describe("on a phone", () => {
   });
 });
 
+for (const width of [390, 1280]) {
+  test(`at ${width} px the words of the way back stand below the questions`, async ({ page, client }) => {
+    await page.setViewportSize({ width, height: 844 });
+    await signIn(page, client);
+    await openSection(page, "leads-booking");
+    const left = async (element: Locator) => Math.floor((await element.boundingBox())?.x ?? Number.NaN);
+    const back = page.getByRole("button", { name: "Previous section" }).locator("svg");
+    expect(await left(back)).toBeGreaterThanOrEqual(await left(card(page, FIRST_BOX)));
+  });
+
+  test(`at ${width} px a follow-up has one line of the header, and moves nothing`, async ({
+    page,
+    client,
+  }) => {
+    await page.setViewportSize({ width, height: 844 });
+    await signIn(page, client);
+    const before = await header(page).boundingBox();
+    const followUp = {
+      question: FIRST_BOX,
+      text: "Which of the ten came back?",
+      managerName: "Mia Torres",
+      askedAt: "2026-03-01T12:00:00.000Z",
+    };
+    await page.route("**/v1/onboarding/follow-ups", (route) => route.fulfill({ json: { data: [followUp] } }));
+    await page.evaluate(() => document.dispatchEvent(new Event("visibilitychange")));
+    const mark = header(page).getByRole("button", { name: "1 follow-up question" });
+    await expect(mark).toBeInViewport({ ratio: 1 });
+    const lines = await mark.evaluate((button) => {
+      const words = document.createRange();
+      words.selectNodeContents(button);
+      return words.getClientRects().length;
+    });
+    expect(lines).toBe(1);
+    expect(await header(page).boundingBox()).toEqual(before);
+    await mark.click();
+    await expect(card(page, FIRST_BOX).getByRole("note")).toContainText(followUp.text);
+  });
+}
+
 test.describe("on the narrowest phone", () => {
   test.use({ viewport: { width: 320, height: 640 }, isMobile: true, hasTouch: true });
 

@@ -115,11 +115,15 @@ for (const [name, viewport] of [
       await expect(header(page)).toContainText(/Saved \d/);
       await expectNoShift(page);
 
-      // one toast at a time: of two, the empty place of the one that goes counts as moved, though nothing in sight moves
-      await expect(toast(page, "Save Failed")).toHaveCount(0);
+      // a taller toast takes the place of one that is still there
+      outcome = "refused";
+      await headerButton(page, "Save").click();
+      await expect(toast(page, "Save Failed")).toBeVisible();
+      outcome = "answered";
       await headerButton(page, "Submit").click();
       await page.getByRole("button", { name: "Submit anyway" }).click();
       await expect(page.getByRole("heading", { name: /^Thank you/ })).toBeVisible();
+      await expect(toast(page, "Save Failed")).toHaveCount(0);
       await expect(toast(page, "Submission Complete!")).toHaveCount(0);
       await expect(header(page)).toContainText(/Submitted \d/);
       await page.goBack();
@@ -128,6 +132,23 @@ for (const [name, viewport] of [
       await headerButton(page, "Save").click();
       await expect(header(page)).toContainText("Changed since you submitted");
       await expect(toast(page, "Progress Saved")).toHaveCount(0);
+      await expectNoShift(page);
+    });
+
+    test("when the session ends, and the client puts the key off", async ({ page, client }) => {
+      await signIn(page, client);
+      await rest(page);
+      await page.getByLabel("Number of Employees").selectOption("1");
+      await page.route("**/v1/onboarding", async (route) => {
+        if (route.request().method() !== "PUT") return route.fallback();
+        await rest(page);
+        await route.fulfill({ status: 401, json: { code: "UNAUTHORIZED", message: "No.", requestId: "r" } });
+      });
+      await headerButton(page, "Save").click();
+      await expect(page.getByRole("dialog", { name: "Signed out" })).toBeVisible();
+      await expectNoShift(page);
+      await page.keyboard.press("Escape");
+      await expect(header(page).getByRole("button", { name: "Sign in again" })).toBeInViewport({ ratio: 1 });
       await expectNoShift(page);
     });
 

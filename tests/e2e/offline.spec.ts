@@ -36,6 +36,20 @@ async function enterKeyOffline(page: Page, accessKey: string): Promise<void> {
 const goOffline = (context: BrowserContext) => context.setOffline(true);
 const goOnline = (context: BrowserContext) => context.setOffline(false);
 
+test("a server that is down on a line that works is not called offline", async ({ page, client }) => {
+  await signIn(page, client);
+  await page.route("**/v1/onboarding", (route) => route.abort("connectionrefused"));
+  await answer(page, "team-description", "Two of us");
+  await headerButton(page, "Save").click();
+  await expect(toast(page, "Save Failed")).toContainText("Unable to connect to server.");
+  await expect(header(page)).toContainText("can’t reach us, saved on this device");
+  await expect(header(page)).not.toContainText("offline");
+  await expect(notice(page)).toHaveCount(0);
+  await page.unroute("**/v1/onboarding");
+  await save(page);
+  await expect(header(page)).not.toContainText("can’t reach us");
+});
+
 test.describe("without a connection", () => {
   test("the client sees that, and that nothing is lost; it goes when the connection is back", async ({
     page,

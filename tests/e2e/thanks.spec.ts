@@ -33,6 +33,7 @@ test("a whole interview is thanked for by name, with when, how much, and the rec
   const [submission] = await site.storage.records.listSubmissions(client.clientId);
   const id = submission?.submissionId.replace(/^.*_/, "").replaceAll("-", "").slice(0, 6).toUpperCase() ?? "";
   const main = page.getByRole("main");
+  await expect(page.locator("[data-section][aria-current]")).toHaveCount(0);
   await expect(main).toContainText("Your answers are with Brightside Onboarding.");
   await expect(main.getByRole("definition")).toHaveText([
     /^\w+day, \w+ \d+ at \d+:\d\d [AP]M$/,

@@ -5,7 +5,7 @@ import { Button } from "../ui/Button.tsx";
 import { ProgressBar } from "../ui/feedback/ProgressBar.tsx";
 import { Icon } from "../ui/Icon.tsx";
 import { Logo } from "../ui/Logo.tsx";
-import { timeOf } from "../ui/time-of.ts";
+import { timeOrDayOf } from "../ui/time-of.ts";
 import styles from "./Header.module.css";
 import { MenuButton } from "./Menu.tsx";
 import {
@@ -49,8 +49,7 @@ export function Header({ clientName }: { clientName: string }) {
 
 function Progress() {
   const percent = useDraft((state) => state.completion.percent);
-  const isSignedOut = useIsSignedOut();
-  const { askForKey, openQuestion } = useActions();
+  const { openQuestion } = useActions();
   const [followUp, ...others] = useOpenFollowUps();
   return (
     <div className={styles.progress}>
@@ -60,17 +59,12 @@ function Progress() {
           {percent === 100 && <Icon name="check" />}
         </span>
         {followUp && (
-          <Button size="small" variant="quiet" icon="info" onClick={() => openQuestion(followUp.question)}>
+          <Button size="small" variant="quiet" onClick={() => openQuestion(followUp.question)}>
             {t("header.asked", { asked: others.length + 1 })}
           </Button>
         )}
         <SaveState />
       </div>
-      {isSignedOut && (
-        <Button size="small" icon="lock" onClick={askForKey}>
-          {t("header.signIn")}
-        </Button>
-      )}
       <ProgressBar label={t("header.progress")} value={percent} />
     </div>
   );
@@ -82,11 +76,14 @@ function SaveState() {
   const isKept = useIsKept();
   const savedAt = useDraft((state) => state.draft.synced?.savedAt);
   const { submittedAt, isSubmitted } = useSubmitted();
+  const hasChanged = submittedAt !== undefined && !isSubmitted;
+  // a whole interview has its tick beside the figure
+  const isWhole = useDraft((state) => state.completion.percent === 100);
   const settled = () => {
     if (isUnsaved) return undefined;
-    if (isSubmitted) return t("header.submitted", { time: timeOf(submittedAt ?? "", new Date()) });
-    if (submittedAt) return t("header.changed");
-    return savedAt && t("header.saved", { time: timeOf(savedAt, new Date()) });
+    if (isSubmitted) return t("header.submitted", { time: timeOrDayOf(submittedAt ?? "", new Date()) });
+    if (hasChanged) return t("header.changed");
+    return savedAt && t("header.saved", { time: timeOrDayOf(savedAt, new Date()) });
   };
   return (
     <span className={styles.state}>
@@ -99,15 +96,21 @@ function SaveState() {
       </span>
       <Trouble />
       {/* other words in another place: nothing has moved */}
-      <span key={settled()} data-changed={submittedAt && !isSubmitted ? "" : undefined}>
+      <span key={settled()} data-changed={hasChanged ? "" : undefined}>
+        {settled() && !submittedAt && !isWhole && <Icon name="check" />}
         {settled()}
       </span>
     </span>
   );
 }
 
-/** Why changes are still unsaved, and that the device has them. Screen readers get the whole sentence from `Notices`. */
+/**
+ * Why changes are still unsaved, and that the device has them; after the session has ended, the way back. Screen readers get
+ * the whole sentence from `Notices`.
+ */
 function Trouble() {
+  const { askForKey } = useActions();
+  const isSignedOut = useIsSignedOut();
   const isUnsaved = useIsUnsaved();
   const isKept = useIsKept();
   const connection = useConnection();
@@ -118,6 +121,12 @@ function Trouble() {
     // a device that stores nothing has the whole sentence below the header
     return connection === "offline" ? "header.offline" : undefined;
   };
+  if (isSignedOut)
+    return (
+      <Button size="small" variant="quiet" onClick={askForKey}>
+        {t("header.signIn")}
+      </Button>
+    );
   const shown = words();
   if (!shown) return null;
   return (
@@ -146,7 +155,7 @@ function HeaderActions() {
           {t("header.everything")}
         </p>
       )}
-      <Button icon="save" busy={saving === "save"} onClick={() => void actions.save()}>
+      <Button icon="save" busy={saving === "save"} data-save="" onClick={() => void actions.save()}>
         {t("header.save")}
       </Button>
       <Button

@@ -12,7 +12,7 @@ export function SectionList() {
   const interview = useInterview();
   const active = useDraft((state) => state.draft.sectionId);
   const minutes = useDraft(({ completion }) => minutesLeft(interview, completion.complete));
-  const isReview = useView().open === "review";
+  const isSectionOpen = useView().open === "section";
   const list = useActiveInView(active);
   return (
     <nav className={styles.nav} aria-labelledby="sections-title">
@@ -28,7 +28,7 @@ export function SectionList() {
             <SectionButton
               section={section}
               step={t("sections.step", { step: place + 1, total: interview.sections.length })}
-              isActive={section.id === active && !isReview}
+              isActive={section.id === active && isSectionOpen}
             />
           </li>
         ))}

@@ -15,17 +15,26 @@ const quick: Interview = {
     .map((section) => ({ ...section, minutes: 1, questions: section.questions.slice(0, 3) })),
 };
 
-test("before the first answer all minutes of the interview are left", () => {
-  expect(left([])).toBe(36);
+/** All but these are complete. */
+const leftWith = (open: string[]) => left(all.filter((id) => !open.includes(id)));
+
+test("before the first answer it is what the access screen says", () => {
+  expect(left([])).toBe(35);
 });
 
-test("a complete section takes its minutes away, whichever it is", () => {
-  for (const { id, minutes } of builtInInterview.sections) expect(left(ofSection(id))).toBe(36 - minutes);
+test("a section takes its own minutes, whichever it is", () => {
+  for (const { id, minutes } of builtInInterview.sections) expect(leftWith(ofSection(id))).toBe(minutes);
 });
 
 test("a question takes its share of its section's minutes", () => {
-  // 5 minutes for 2 questions
-  expect(left(ofSection("website").slice(0, 1))).toBe(Math.round(36 - 2.5));
+  // 5 minutes for 2 questions, and 6 for 2
+  expect(leftWith([...ofSection("website").slice(0, 1), ...ofSection("leads-booking").slice(0, 1)])).toBe(6);
+});
+
+test("from ten minutes on it goes down in steps of five, and never up", () => {
+  const lefts = all.map((_, count) => left(all.slice(0, count)));
+  expect(lefts).toEqual(lefts.toSorted((one, other) => other - one));
+  expect(lefts.filter((minutes) => minutes >= 10 && minutes % 5 !== 0)).toEqual([]);
 });
 
 test("a minute is left while one question is open, however short it is", () => {
@@ -38,5 +47,5 @@ test("nothing is left once all questions are complete", () => {
 });
 
 test("what an earlier interview asked takes no time", () => {
-  expect(left(["no-longer-asked"])).toBe(36);
+  expect(left(["no-longer-asked"])).toBe(left([]));
 });

@@ -6,6 +6,7 @@ import type { SyncState } from "../draft/sync.ts";
 import { hasEnded, type SessionStore } from "../session/session.ts";
 import { useHasUnsent } from "../takes/use-take.ts";
 import type { Actions, DialogState, View } from "./actions.ts";
+import { useIsOnline } from "./use-is-online.ts";
 import type { Workspace } from "./workspace.ts";
 
 export const WorkspaceContext = createContext<Workspace | undefined>(undefined);
@@ -43,9 +44,11 @@ export function useIsSignedOut(): boolean {
   return useStore(useWorkspace().session, hasEnded);
 }
 
-/** Whether the last call reached the server. */
+/** Whether the last call reached the server. A server that is down on a line that works is no fault of the line. */
 export function useConnection(): SyncState["connection"] {
-  return useStore(useWorkspace().sync.state, (state) => state.connection);
+  const connection = useStore(useWorkspace().sync.state, (state) => state.connection);
+  const isOnline = useIsOnline();
+  return connection === "offline" && isOnline ? "failing" : connection;
 }
 
 /** Whether anything that was entered or recorded is not on the server yet. */

@@ -4,12 +4,16 @@ import type { View } from "./actions.ts";
 
 /**
  * After a change of section or view: the page starts at its top, or where the client was before, and the heading has the focus. A question that was
- * asked for has it instead, at its first control where there is something to answer.
+ * asked for has it instead, at its first control where there is something to answer. After the sign-in the heading has it, too, unless
+ * the client is back in a box.
  */
 export function useViewFocus(view: View, sectionId: string): RefObject<HTMLElement | null> {
   const content = useRef<HTMLElement>(null);
   const questionId = view.open === "section" ? view.questionId : undefined;
   const shown = useRef({ view, sectionId });
+  useEffect(() => {
+    if (document.activeElement === document.body) focusHeading(content.current);
+  }, []);
   useEffect(() => {
     // asked for again, a question is shown again
     if (shown.current.view === view && shown.current.sectionId === sectionId) return;
@@ -23,5 +27,9 @@ export function useViewFocus(view: View, sectionId: string): RefObject<HTMLEleme
 
 function showAt(content: HTMLElement | null, scrollY: number): void {
   window.scrollTo(0, scrollY);
+  focusHeading(content);
+}
+
+function focusHeading(content: HTMLElement | null): void {
   content?.querySelector("h2")?.focus({ preventScroll: true });
 }

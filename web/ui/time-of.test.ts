@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { speak } from "./language/spoken-language.ts";
-import { timeOf } from "./time-of.ts";
+import { timeOf, timeOrDayOf } from "./time-of.ts";
 
 beforeAll(() => {
   vi.stubGlobal("navigator", { languages: ["en-US"] });
@@ -33,6 +33,12 @@ describe("an instant is shown in the reader's time zone,", () => {
   test("in another year, on the same day of the month, with the day too", () => {
     expect(timeAt(2025, 2, 1, 14, 2)).toBe("Mar 1, 2:02 PM");
   });
+});
+
+test("where there is no room for both, it is the time today and the day otherwise", () => {
+  const shortAt = (...local: Local) => timeOrDayOf(new Date(...local).toISOString(), NOW).replace(/\s/g, " ");
+  expect(shortAt(2026, 2, 1, 14, 2)).toBe("2:02 PM");
+  expect(shortAt(2026, 1, 28, 23, 59)).toBe("Feb 28");
 });
 
 test("it follows the reader's locale: 24 hours in Britain, the forms of the United States in Spanish", () => {

@@ -15,10 +15,10 @@ export function useRoomForToasts(region: RefObject<HTMLElement | null>, count: n
     const makeRoom = (event?: Event) => {
       // a dialog that opens takes the focus
       if (event?.type !== "input") raise(element);
-      const { height } = element.getBoundingClientRect();
+      const { top, bottom } = filledPart(element);
       const { innerHeight, visualViewport } = window;
       const seen = visualViewport ? visualViewport.offsetTop + visualViewport.height : innerHeight;
-      setRoom({ "--toast-room": height, "--keyboard": Math.max(0, innerHeight - seen) });
+      setRoom({ "--toast-room": bottom - top, "--keyboard": Math.max(0, innerHeight - seen) });
       uncover(element);
     };
     makeRoom();
@@ -46,15 +46,27 @@ function setRoom(lengths: { [property: `--${string}`]: number }): void {
 /** An error lies above what will go before it, and stays where it is when that goes. */
 function holdPlace(region: HTMLElement): void {
   const [urgent, calm] = region.children;
-  if (urgent && calm instanceof HTMLElement)
-    calm.style.minHeight = urgent.firstElementChild ? `${calm.offsetHeight}px` : "";
+  const first = calm?.firstElementChild;
+  const height =
+    first instanceof HTMLElement
+      ? region.clientHeight - first.offsetTop + Number.parseFloat(getComputedStyle(first).marginBlockStart)
+      : 0;
+  const held = Number.parseFloat(region.style.getPropertyValue("--calm")) || 0;
+  region.style.setProperty("--calm", `${urgent?.firstElementChild ? Math.max(held, height) : 0}px`);
+}
+
+/** The region is as high as the window. */
+function filledPart(region: HTMLElement): { top: number; bottom: number } {
+  const toasts = [...region.children].flatMap(({ children }) => [...children]);
+  const top = toasts.at(0)?.getBoundingClientRect().top ?? 0;
+  return { top, bottom: toasts.at(-1)?.getBoundingClientRect().bottom ?? top };
 }
 
 /** A field only: what is being pressed must not move away under the finger. */
 function uncover(region: HTMLElement): void {
   const field = document.activeElement;
   if (!field?.matches("input, textarea")) return;
-  const [covering, covered] = [region.getBoundingClientRect(), field.getBoundingClientRect()];
+  const [covering, covered] = [filledPart(region), field.getBoundingClientRect()];
   if (covered.bottom > covering.top && covered.top < covering.bottom)
     field.scrollIntoView({ block: "nearest" });
 }
