@@ -3,6 +3,7 @@ import type { Bulk } from "#contract/manage/bulk.ts";
 import { Button } from "../../web/ui/Button.tsx";
 import { ProgressBar } from "../../web/ui/feedback/ProgressBar.tsx";
 import { t } from "../translate.ts";
+import { LateButton } from "../ui/LateButton.tsx";
 import styles from "./BulkBar.module.css";
 import { isUnderWay } from "./is-under-way.ts";
 import { SkippedDialog } from "./SkippedDialog.tsx";
@@ -30,9 +31,9 @@ export function BulkProgress({ of: { bulk, undoUntil, error, stop, undo, leave }
         </span>
       )}
       {bulk?.state === "running" && (
-        <Button size="small" busy={stop.isPending} onClick={() => stop.mutate()}>
+        <LateButton size="small" busy={stop.isPending} onClick={() => stop.mutate()}>
           {t("bulk.stop")}
-        </Button>
+        </LateButton>
       )}
       {bulk && bulk.skipped > 0 && !isRunning && (
         <Button variant="quiet" size="small" onClick={() => setIsShowing(true)}>
@@ -40,9 +41,9 @@ export function BulkProgress({ of: { bulk, undoUntil, error, stop, undo, leave }
         </Button>
       )}
       {bulk && !isRunning && bulk.done > 0 && canUndo && (
-        <Button size="small" busy={undo.isPending} onClick={() => undo.mutate()}>
+        <LateButton size="small" busy={undo.isPending} onClick={() => undo.mutate()}>
           {t("bulk.undo")}
-        </Button>
+        </LateButton>
       )}
       {(!isRunning || error) && (
         <span className={styles.close}>

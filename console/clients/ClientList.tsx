@@ -1,16 +1,15 @@
 import type { RefObject } from "react";
 import { spoken } from "../../web/ui/language/spoken-language.ts";
-import { t } from "../translate.ts";
-import { Empty } from "../ui/Empty.tsx";
 import { Loaded } from "../ui/Loaded.tsx";
 import { useNow } from "../ui/use-now.ts";
 import { ClientCards } from "./ClientCards.tsx";
 import styles from "./ClientList.module.css";
 import { ClientTable } from "./ClientTable.tsx";
 import type { Columns } from "./columns/use-columns.ts";
+import { NoneFound } from "./NoneFound.tsx";
 import type { Choice, Chosen } from "./selection.ts";
 import type { useClientList } from "./use-client-list.ts";
-import { paramsOf, type useClientQuery } from "./use-client-query.ts";
+import type { useClientQuery } from "./use-client-query.ts";
 import { useLineActs } from "./use-line-acts.ts";
 import { useQuestionTitles } from "./use-question-titles.ts";
 
@@ -39,7 +38,7 @@ export function ClientList(props: ClientListProps) {
       <Loaded query={listed} shape="clients">
         {({ clients, total }) =>
           clients.length === 0 ? (
-            <Empty>{t(isEverything(query) ? "clients.none" : "clients.noneFound")}</Empty>
+            <NoneFound selection={query.selection} />
           ) : (
             // words that were drawn in another language would stay
             <div key={spoken()} ref={lines.frame} className={styles.frame}>
@@ -69,9 +68,4 @@ export function ClientList(props: ClientListProps) {
       </Loaded>
     </div>
   );
-}
-
-function isEverything({ selection }: Pick<ReturnType<typeof useClientQuery>, "selection">): boolean {
-  const { order: _order, direction: _direction, ...conditions } = selection;
-  return paramsOf(conditions).length === 0;
 }

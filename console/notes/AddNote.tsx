@@ -13,6 +13,7 @@ export function AddNote({ name }: AddNoteProps) {
   return (
     <NoteForm
       label={t("notes.new")}
+      placeholder={t("notes.placeholder")}
       submitLabel={t("notes.add")}
       text={text}
       isSending={adding.isPending}

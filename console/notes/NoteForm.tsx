@@ -9,6 +9,8 @@ import styles from "./NoteForm.module.css";
 
 type NoteFormProps = {
   label: string;
+  /** Stands in the empty box, and in the place of the label above it. */
+  placeholder?: string;
   submitLabel: string;
   text: string;
   isSending: boolean;
@@ -22,12 +24,15 @@ type NoteFormProps = {
 
 /** A text and what is done with it; nothing that is blank is sent. */
 export function NoteForm(props: NoteFormProps) {
-  const { label, submitLabel, text, isSending, error, autoFocus, onType, onSubmit, children } = props;
+  const { label, placeholder, submitLabel, text, isSending, error, autoFocus, onType, onSubmit, children } =
+    props;
   return (
     <Form onSubmit={() => !isBlank(text) && !isSending && onSubmit()}>
       <TextAreaField
         label={label}
-        rows={2}
+        labelHidden={placeholder !== undefined}
+        placeholder={placeholder}
+        rows={placeholder === undefined ? 2 : 1}
         maxHeightPx={400}
         maxLength={NOTE_MAX_LENGTH}
         autoFocus={autoFocus}

@@ -21,7 +21,7 @@ export function NoteShown({ note, me }: NoteShownProps) {
   const [isDeleting, setIsDeleting] = useState(false);
   const [draft, put, dropSent] = useNoteDraft({ managerId: me.managerId, clientId, noteId });
   const isMine = note.managerId === me.managerId;
-  const name = <span className="visually-hidden">: {shorten(text, NAME_CHARACTERS)}</span>;
+  const nameOf = (act: string) => `${act}: ${shorten(text, NAME_CHARACTERS)}`;
   return (
     <li className={styles.note}>
       <p className={styles.who}>
@@ -41,16 +41,24 @@ export function NoteShown({ note, me }: NoteShownProps) {
           </p>
           <div className={styles.actions}>
             {isMine && (
-              <Button size="small" variant="quiet" onClick={() => put({ text, version, read: text })}>
-                {t("notes.edit")}
-                {name}
-              </Button>
+              <Button
+                size="small"
+                variant="quiet"
+                iconOnly
+                icon="pencil"
+                label={nameOf(t("notes.edit"))}
+                onClick={() => put({ text, version, read: text })}
+              />
             )}
             {(isMine || me.role === "administrator") && (
-              <Button size="small" variant="quiet" onClick={() => setIsDeleting(true)}>
-                {t("notes.delete")}
-                {name}
-              </Button>
+              <Button
+                size="small"
+                variant="quiet"
+                iconOnly
+                icon="trash"
+                label={nameOf(t("notes.delete"))}
+                onClick={() => setIsDeleting(true)}
+              />
             )}
           </div>
         </>

@@ -19,8 +19,7 @@ export function NotesPart({ clientId, me }: NotesPartProps) {
   const inWork = useNotesInWork(name);
   const orphans = data ? inWork.filter((id) => !data.notes.some(({ noteId }) => noteId === id)) : [];
   return (
-    <Part isPlain title={t("notes.title")}>
-      <p className={styles.what}>{t("notes.what")}</p>
+    <Part isPlain title={t("notes.title")} note={t("notes.what")}>
       <AddNote name={name} />
       {orphans.map((noteId) => (
         <OrphanDraft key={noteId} name={{ ...name, noteId }} />

@@ -1,3 +1,4 @@
+import type { Overview } from "#contract/manage/overview.ts";
 import { dueWords } from "../clients/client-words.ts";
 import { t } from "../translate.ts";
 import { useNow } from "../ui/use-now.ts";
@@ -8,6 +9,7 @@ import { invitedInWeek, type PartProps } from "./counted-clients.ts";
 /** Newest first. */
 export function ByWeek({ overview: { weeks }, counted }: PartProps) {
   const now = useNow();
+  const shown = fromTheFirst(weeks);
   const scale = Math.max(...weeks.flatMap(({ invited, submitted }) => [invited, submitted]));
   return (
     <Chart
@@ -16,7 +18,7 @@ export function ByWeek({ overview: { weeks }, counted }: PartProps) {
       measures={[t("overview.step.invited"), t("overview.step.submitted")]}
     >
       <tbody>
-        {weeks.toReversed().map((week) => (
+        {shown.toReversed().map((week) => (
           <Both
             key={week.from}
             name={t("overview.days.both", { from: dueWords(week.from, now), to: dueWords(week.to, now) })}
@@ -31,4 +33,9 @@ export function ByWeek({ overview: { weeks }, counted }: PartProps) {
       </tbody>
     </Chart>
   );
+}
+
+/** Without the weeks before anyone was invited. The latest week is always there. */
+function fromTheFirst(weeks: Overview["weeks"]): Overview["weeks"] {
+  return weeks.slice(weeks.findIndex(({ invited, submitted }) => invited + submitted > 0));
 }

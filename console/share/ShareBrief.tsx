@@ -1,6 +1,7 @@
 import { useState } from "react";
 import { Button } from "../../web/ui/Button.tsx";
 import { t } from "../translate.ts";
+import { Drawing } from "../ui/Drawing.tsx";
 import { ShareDialog } from "./ShareDialog.tsx";
 
 type ShareBriefProps = { clientId: string };
@@ -11,6 +12,7 @@ export function ShareBrief({ clientId }: ShareBriefProps) {
   return (
     <>
       <Button size="small" onClick={() => setIsOpen(true)}>
+        <Drawing name="link" />
         {t("share.button")}
       </Button>
       {isOpen && <ShareDialog clientId={clientId} onClose={() => setIsOpen(false)} />}

@@ -24,6 +24,8 @@ export const followUpEntrySchema = z.object({
   at: instantSchema,
   /** What was asked. */
   text: z.nullable(z.string()),
+  /** Of `answered`: ids of the answers that the question had before; absent where that was not noted. */
+  earlier: z.optional(z.array(z.string())),
 });
 export type FollowUpEntry = z.infer<typeof followUpEntrySchema>;
 

@@ -104,6 +104,7 @@ import {
 } from "#contract/manage/import.ts";
 import { invitationPreviewSchema, invitationRequestSchema } from "#contract/manage/invitations.ts";
 import {
+  chooseMailRequestSchema,
   clientMailSchema,
   mailChoicesSchema,
   mailLineSchema,
@@ -271,6 +272,7 @@ export const schemaNames = {
   MailChecks: mailChecksSchema,
   MailPage: mailPageSchema,
   MailPreferences: mailChoicesSchema,
+  MailPreferencesRequest: chooseMailRequestSchema,
   MailPreview: mailPreviewSchema,
   MailServer: shownMailServerSchema,
   MailServerRequest: mailServerSchema,

@@ -110,6 +110,24 @@ export async function* everyClient(
   }
 }
 
+/** The same clients, each of them after it was noted that their answers are taken along. */
+export async function* notedClients(
+  clients: AsyncIterable<ListedClient>,
+  note: (clientIds: string[]) => Promise<void>,
+): AsyncGenerator<ListedClient> {
+  let some: ListedClient[] = [];
+  async function* noteSome() {
+    if (some.length > 0) await note(some.map(({ clientId }) => clientId));
+    yield* some;
+    some = [];
+  }
+  for await (const client of clients) {
+    some.push(client);
+    if (some.length === CLIENTS_AT_ONCE) yield* noteSome();
+  }
+  yield* noteSome();
+}
+
 /** In this order; one who is erased meanwhile is missing. */
 export async function* theseClients(
   { clients }: Pick<Storage, "clients">,

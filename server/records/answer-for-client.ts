@@ -18,7 +18,7 @@ import { isBlank } from "#contract/text.ts";
 import type { AskedInterview } from "../interview-file/asked-interviews.ts";
 import { type Actor, eventOf } from "../managers/actor.ts";
 import type { Storage } from "../storage/storage.ts";
-import { summarised } from "./save-record.ts";
+import { answerIdsOf, summarised } from "./save-record.ts";
 
 export type AnsweringFor = AnswerForRequest & {
   clientId: string;
@@ -79,6 +79,7 @@ export async function answerForClient(
     },
     isAnswered: ({ questionId }, change) =>
       questionId === question.id && isAnsweredAgain(interview, questionId, change),
+    answerIds: (questionId, record) => answerIdsOf(interview, questionId, record),
   });
   if (outcome.kind === "idempotency-mismatch") throw new Error("No idempotency key was given");
   return { kind: outcome.kind, revision: outcome.revision };

@@ -1,7 +1,7 @@
 import { hash, randomUUID } from "node:crypto";
 import type { SaveRequest } from "#contract/api/calls.ts";
-import { entryPlaces } from "#contract/interview/interview.ts";
-import { isAnsweredAgain } from "#contract/record/answered-again.ts";
+import { entryPlaces, type Interview } from "#contract/interview/interview.ts";
+import { entriesOfQuestion, isAnsweredAgain } from "#contract/record/answered-again.ts";
 import { carryOver } from "#contract/record/carry-over.ts";
 import { completionOf, lastSection } from "#contract/record/completion.ts";
 import {
@@ -53,10 +53,23 @@ export function saveRecord(
     compose: (previous) => composeRecord(asked, request, { now, previous }),
     isAnswered: ({ questionId, askedAt }, change) =>
       askedAt <= seenUntil && isAnsweredAgain(asked.interview, questionId, change),
+    answerIds: (questionId, record) => answerIdsOf(asked.interview, questionId, record),
     ...(request.submit && { submissionId: randomUUID() }),
     ...(idempotencyKey && {
       idempotency: { key: idempotencyKey, requestHash: hash("sha256", JSON.stringify(request)) },
     }),
+  });
+}
+
+/** Of the answers to a question, as the record has them. */
+export function answerIdsOf(
+  interview: Interview,
+  questionId: string,
+  record: ClientRecord | undefined = {},
+): string[] {
+  return entriesOfQuestion(interview, questionId).flatMap((name) => {
+    const entry = record[name];
+    return entry && "responses" in entry ? entry.responses.map(({ id }) => id) : [];
   });
 }
 

@@ -133,6 +133,7 @@ export function aSave(text: string, more: Partial<SaveCommand> = {}): SaveComman
     needsPrevious: false,
     compose: () => composed,
     isAnswered: () => false,
+    answerIds: () => [],
     ...more,
   };
 }

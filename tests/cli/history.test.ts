@@ -229,6 +229,7 @@ describe("record restore", () => {
         at: NOW,
         expectedRevision: undefined,
         isAnswered: () => false,
+        answerIds: () => [],
         interviewHash: "h",
         needsPrevious: false,
         compose: () => ({

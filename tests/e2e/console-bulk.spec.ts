@@ -108,8 +108,18 @@ test("clients are deleted by their number, and a minute is left to stop it", asy
   await page.keyboard.press("Control+a");
   await page.setViewportSize({ width: 390, height: 844 });
   await expectNoOverflow(page, "all acts of an administrator on a phone");
-  const erase = page.getByRole("toolbar").getByRole("button", { name: "Delete" });
+  const bar = page.getByRole("toolbar");
+  const erase = bar.getByRole("button", { name: "Delete" });
   await expect(erase).toBeInViewport({ ratio: 1 });
+  for (const width of [1280, 1440, 1920]) {
+    await page.setViewportSize({ width, height: 800 });
+    // one line, with all of it in sight
+    expect((await bar.boundingBox())?.height).toBeLessThan(60);
+    await expect(erase).toBeInViewport({ ratio: 1 });
+    expect(
+      await bar.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth),
+    ).toBeLessThanOrEqual(0);
+  }
   await page.setViewportSize({ width: 1280, height: 800 });
   await erase.click();
   await expect(dialog(page)).toContainText("You have 60 seconds to stop it");

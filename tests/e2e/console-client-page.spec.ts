@@ -9,7 +9,7 @@ import {
   line,
   pageTitle,
 } from "../support/browser/console-journey.ts";
-import { card, expect, type Site, test } from "../support/browser/journey.ts";
+import { card, expect, holdClock, type Site, test } from "../support/browser/journey.ts";
 import { realAnswers } from "../support/data/real-answers.ts";
 import { written } from "../support/data/written.ts";
 
@@ -101,6 +101,30 @@ test("what is approved and unread counts in the sections, and can be all that is
   await expect(title(page, "website-info")).toBeFocused();
 });
 
+test("Undo takes no press that was meant for the button that stood there before", async ({ page, site }) => {
+  await openAnswered(page, site);
+  await holdClock(page);
+  await page.getByRole("button", { name: "Approve the 13 you’ve read" }).click();
+  const undo = page.getByRole("button", { name: "Undo", exact: true });
+  await expect(undo).toBeDisabled();
+  await page.clock.runFor(600);
+  await undo.click();
+  await expect(undo).toHaveCount(0);
+  await expect(approvals(page)).toHaveCount(0);
+});
+
+test("where a typed answer comes from is said while somebody is at the question", async ({ page, site }) => {
+  await openAnswered(page, site);
+  const origin = card(page, TEAM).getByText(/^Typed, /);
+  await page.mouse.move(0, 0);
+  await expect(origin).toHaveCSS("opacity", "0");
+  await card(page, TEAM).hover();
+  await expect(origin).toHaveCSS("opacity", "1");
+  await page.mouse.move(0, 0);
+  await card(page, TEAM).getByRole("button").first().focus();
+  await expect(origin).toHaveCSS("opacity", "1");
+});
+
 test("everything that was read is approved by one press, which can be undone, and nothing that has changed meanwhile", async ({
   page,
   site,
@@ -109,6 +133,8 @@ test("everything that was read is approved by one press, which can be undone, an
   await askFollowUp(page, TEAM, "Who opens on Sundays?");
   const approve = page.getByRole("button", { name: /^Approve the \d+ you’ve read$/ });
   await expect(approve).toHaveText("Approve the 12 you’ve read");
+  const remind = page.getByRole("complementary").getByRole("button", { name: "Share brief" });
+  expect((await approve.boundingBox())?.height).toBe((await remind.boundingBox())?.height);
   await approve.click();
   const approved = page.getByRole("status").filter({ hasText: "12 approved" });
   await expect(approved).toBeVisible();

@@ -78,6 +78,21 @@ test("who uses QuickBooks is one search, and a passage leads to its question and
   await expect(hits(page)).toHaveText(["Rosa's Bakery", "Kit's Kites"]);
 });
 
+test("words that no client is called lead from the list to the answers that have them", async ({
+  page,
+  site,
+}) => {
+  await enterConsole(page, site);
+  await addClient(page, site, "Kit's Kites", written("My sister keeps the books in QuickBooks."));
+  await page.getByRole("searchbox", { name: "Search…" }).fill("quickbooks");
+  await expect(page.getByText("No clients match “quickbooks”.")).toBeVisible();
+  await expectAccessible(page, "a list without a client");
+  await page.getByRole("button", { name: "Search answers for “quickbooks”" }).click();
+  await expect(hits(page)).toHaveText(["Kit's Kites"]);
+  await page.goBack();
+  await expect(page.getByRole("searchbox", { name: "Search…" })).toHaveValue("quickbooks");
+});
+
 test("a reload searches once more, another search takes its place, and Back finds the first", async ({
   page,
   site,

@@ -2,7 +2,13 @@ import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import type { BrowserContext, Page } from "@playwright/test";
 import { expectAccessible, expectNoOverflow } from "../support/browser/console-axe.ts";
-import { addClientInConsole, dialog, enterConsole, pageTitle } from "../support/browser/console-journey.ts";
+import {
+  addClientInConsole,
+  dialog,
+  enterConsole,
+  openNewClient,
+  pageTitle,
+} from "../support/browser/console-journey.ts";
 import { expect, type Site, test } from "../support/browser/journey.ts";
 import { pagesOfPdf } from "../support/browser/pdf.ts";
 import { fullRecord } from "../support/data/full-record.ts";
@@ -48,6 +54,22 @@ async function openAs(context: BrowserContext, link: string): Promise<Page> {
   await expect(heading(stranger, "Rosa's Bakery")).toBeVisible();
   return stranger;
 }
+
+test("a form says what is missing where it is missing, and not in the browser's own bubble", async ({
+  page,
+  site,
+}) => {
+  await openNewClient(page, site);
+  await page.getByRole("button", { name: "Share brief" }).click();
+  const recipient = dialog(page).getByLabel("Who is it for?");
+  await dialog(page).getByRole("button", { name: "Make link" }).click();
+  await expect(recipient).toBeFocused();
+  await expect(recipient).toHaveAccessibleDescription(/Please fill this in\.$/);
+  await expect(dialog(page).getByRole("alert").filter({ hasText: "Please fill this in." })).toBeVisible();
+  await expectAccessible(page, "a form that lacks something");
+  await recipient.fill("Ana");
+  await expect(dialog(page).getByText("Please fill this in.")).toHaveCount(0);
+});
 
 test("a manager shares a brief, a stranger opens it by a press, and a revoked link ends at once", async ({
   page,

@@ -38,11 +38,19 @@ export function AnswerShown({ clientId, answer, change }: AnswerShownProps) {
       )}
       <p className={styles.how}>
         {answer.reason && <strong className={styles.reason}>{t(`answer.reason.${answer.reason}`)}</strong>}
-        {answer.by ? t("answer.addedBy", { name: answer.by.name }) : t(howOf(answer))},{" "}
-        <Instant at={timestamp} never="" /> {change && <ChangeMark kind={change} />}
+        <span className={styles.origin} data-usual={isUsual(answer) ? "" : undefined}>
+          {answer.by ? t("answer.addedBy", { name: answer.by.name }) : t(howOf(answer))},{" "}
+          <Instant at={timestamp} never="" />
+        </span>{" "}
+        {change && <ChangeMark kind={change} />}
       </p>
     </li>
   );
+}
+
+/** The client has typed it. */
+function isUsual({ reason, by, recording, source }: BriefAnswer): boolean {
+  return !reason && !by && !recording && source !== "dictated";
 }
 
 function howOf({ recording, source }: BriefAnswer): MessageId {

@@ -1,5 +1,5 @@
-import { Button } from "../../../web/ui/Button.tsx";
 import { t } from "../../translate.ts";
+import { LateButton } from "../../ui/LateButton.tsx";
 import styles from "./ApprovedBar.module.css";
 import type { useApproveRead } from "./use-approve-read.ts";
 
@@ -11,9 +11,9 @@ export function ApprovedBar({ of: { approved, isBusy, undo } }: ApprovedBarProps
   return (
     <div className={styles.bar}>
       <p role="status">{t("bulk.did.approve", { count: approved.length })}</p>
-      <Button size="small" busy={isBusy} onClick={undo}>
+      <LateButton size="small" busy={isBusy} onClick={undo}>
         {t("bulk.undo")}
-      </Button>
+      </LateButton>
     </div>
   );
 }

@@ -38,6 +38,19 @@ test("an answer that came after the question that it answers stands below it", (
   ]);
 });
 
+test("where the server noted what was there before, the device's clock does not count", () => {
+  const noted = { ...entry("answered", 11), earlier: ["ahead"] };
+  const answers = [answer("ahead", 20), answer("behind", 2)];
+  expect(read(answers, [entry("asked-back", 10), noted])).toEqual([
+    ["ahead"],
+    [at(10), "answered", ["behind"]],
+  ]);
+  const again = { ...entry("answered", 13), earlier: ["ahead", "behind"] };
+  expect(
+    read([...answers, answer("last", 1)], [entry("asked-back", 10), noted, entry("asked-back", 12), again]),
+  ).toEqual([["ahead"], [at(10), "answered", ["behind"]], [at(12), "answered", ["last"]]]);
+});
+
 test("a follow-up that was withdrawn, or settled by approval, has no reply", () => {
   const entries = [
     entry("approved", 7),

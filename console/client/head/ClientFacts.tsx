@@ -22,7 +22,8 @@ export function ClientFacts({ client, approved }: ClientFactsProps) {
     <p className={styles.facts}>
       <span className={styles.state}>
         <StateRing state={state} />
-        <span>{t(`clients.state.${state}`)}</span> {sinceWords(client, now)}
+        <span>{t(`clients.state.${state}`)}</span>
+        <span className={styles.wide}>{sinceWords(client, now)}</span>
       </span>
       <span title={t("client.answered", { answered: completed, total })}>
         <span className={styles.narrow} aria-hidden="true">

@@ -1,5 +1,6 @@
 import { useLocation } from "wouter";
 import type { Client } from "#contract/manage/clients.ts";
+import { Button } from "../../../web/ui/Button.tsx";
 import { Icon } from "../../../web/ui/Icon.tsx";
 import { historyAddress } from "../../history/history-address.ts";
 import { t } from "../../translate.ts";
@@ -50,9 +51,9 @@ export function ClientHead({ client, approved, place, printing, onRemind, onAct 
       </div>
       {!isPhone && <PlaceShown place={place} />}
       {!isPhone && (
-        <button type="button" className={styles.framed} onClick={() => onAct("answer")}>
+        <Button variant="quiet" size="small" icon="pencil" onClick={() => onAct("answer")}>
           {t("answerFor.title")}
-        </button>
+        </Button>
       )}
       {!isPhone && (
         <DropDown

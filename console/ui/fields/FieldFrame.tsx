@@ -1,4 +1,5 @@
 import { type ReactNode, useId } from "react";
+import { useFieldError } from "../../../web/ui/fields/use-field-error.ts";
 import styles from "./FieldFrame.module.css";
 
 type FieldAttributes = {
@@ -9,6 +10,7 @@ type FieldAttributes = {
 
 type FieldFrameProps = {
   label: string;
+  labelHidden?: boolean | undefined;
   hint?: string | undefined;
   error?: string | undefined;
   /** The control, with what ties it to the words around it. */
@@ -16,12 +18,13 @@ type FieldFrameProps = {
 };
 
 /** What stands around a control: what it is for, and what is wrong with it. */
-export function FieldFrame({ label, hint, error, children }: FieldFrameProps) {
+export function FieldFrame({ label, labelHidden = false, hint, error: given, children }: FieldFrameProps) {
   const id = useId();
+  const error = useFieldError(id, given);
   const describedBy = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(" ");
   return (
     <div className={styles.field}>
-      <label className={styles.label} htmlFor={id}>
+      <label className={labelHidden ? "visually-hidden" : styles.label} htmlFor={id}>
         {label}
       </label>
       {children({

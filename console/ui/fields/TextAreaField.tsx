@@ -4,14 +4,15 @@ import { FieldFrame } from "./FieldFrame.tsx";
 
 type TextAreaFieldProps = Omit<ComponentProps<typeof GrowingTextarea>, "id"> & {
   label: string;
+  labelHidden?: boolean;
   hint?: string;
   error?: string | undefined;
 };
 
 /** A box for more than a line, with what it is for and what is wrong with it. */
-export function TextAreaField({ label, hint, error, ...rest }: TextAreaFieldProps) {
+export function TextAreaField({ label, labelHidden, hint, error, ...rest }: TextAreaFieldProps) {
   return (
-    <FieldFrame label={label} hint={hint} error={error}>
+    <FieldFrame label={label} labelHidden={labelHidden} hint={hint} error={error}>
       {(attributes) => <GrowingTextarea {...rest} {...attributes} />}
     </FieldFrame>
   );

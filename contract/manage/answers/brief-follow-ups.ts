@@ -1,5 +1,5 @@
 import type { RecordedAnswer } from "../../interview/kinds/recorded-answer.ts";
-import type { FollowUp } from "../follow-ups.ts";
+import type { FollowUp, FollowUpEntry } from "../follow-ups.ts";
 
 /** What a manager asked further at a question, and what the client replied. Instants are ISO 8601. */
 export type BriefFollowUp = {
@@ -19,35 +19,56 @@ export type BriefApproval = { by: string | null; at: string };
 
 /** Oldest first, without those that were withdrawn. */
 export function briefFollowUps(followUp: FollowUp | null, answers: RecordedAnswer[]): BriefFollowUp[] {
-  const asked: BriefFollowUp[] = [];
-  for (const { kind, managerName: askedBy, at, text } of followUp?.entries ?? []) {
-    const last = asked.at(-1);
-    if (kind === "asked-back")
-      asked.push({ askedBy, askedAt: at, text: text ?? "", state: "open", answeredAt: null, replies: [] });
-    else if (last?.state !== "open") continue;
-    else if (kind === "taken-back") asked.pop();
-    else if (kind === "answered") Object.assign(last, { state: "answered", answeredAt: at });
-    else last.state = "settled";
-  }
-  return asked.map((each, place) => ({
-    ...each,
-    replies: each.state === "answered" ? repliesTo(each, asked[place + 1], answers) : [],
-  }));
+  const rounds = roundsOf(followUp?.entries ?? []);
+  const replies = repliesIn(rounds, answers);
+  return rounds
+    .filter(({ end }) => end?.kind !== "taken-back")
+    .map((round) => {
+      const { asked, end } = round;
+      const isAnswered = end?.kind === "answered";
+      return {
+        askedBy: asked.managerName,
+        askedAt: asked.at,
+        text: asked.text ?? "",
+        state: isAnswered ? "answered" : end ? "settled" : "open",
+        answeredAt: isAnswered ? end.at : null,
+        replies: (replies.get(round) ?? []).map(({ id }) => id),
+      };
+    });
 }
 
-/** What was answered from then on, until more was asked; by the clocks of server and device. */
-function repliesTo(
-  { askedAt }: BriefFollowUp,
-  next: BriefFollowUp | undefined,
-  answers: RecordedAnswer[],
-): string[] {
-  const from = Date.parse(askedAt);
-  const to = next ? Date.parse(next.askedAt) : Number.POSITIVE_INFINITY;
-  const isReply = ({ timestamp }: RecordedAnswer) => {
-    const at = Date.parse(timestamp);
-    return at >= from && at < to;
-  };
-  return answers.filter(isReply).map(({ id }) => id);
+/** A follow-up, and what settled it; undefined while it is with the client. */
+export type AskedRound = { asked: FollowUpEntry; end: FollowUpEntry | undefined };
+
+/** What was asked at a question, oldest first. */
+export function roundsOf(entries: readonly FollowUpEntry[]): AskedRound[] {
+  const rounds: AskedRound[] = [];
+  for (const entry of entries) {
+    const last = rounds.at(-1);
+    if (entry.kind === "asked-back") rounds.push({ asked: entry, end: undefined });
+    else if (last) last.end ??= entry;
+  }
+  return rounds;
+}
+
+/** The answers that reply to each of these follow-ups. An answer that replies to none is not among them. */
+export function repliesIn<Answer extends RecordedAnswer>(
+  rounds: readonly AskedRound[],
+  answers: readonly Answer[],
+): Map<AskedRound, Answer[]> {
+  const answered = rounds.filter(({ end }) => end?.kind === "answered");
+  const replies = new Map<AskedRound, Answer[]>();
+  for (const answer of answers) {
+    const round = answered.findLast((each) => isReply(answer, each));
+    if (round) replies.set(round, [...(replies.get(round) ?? []), answer]);
+  }
+  return replies;
+}
+
+/** By what the server had before. Where that was not noted, by the clocks of server and device. */
+function isReply({ id, timestamp }: RecordedAnswer, { asked, end }: AskedRound): boolean {
+  if (end?.earlier) return !end.earlier.includes(id);
+  return Date.parse(timestamp) >= Date.parse(asked.at);
 }
 
 /** Null where nothing is approved, or it has changed since. */

@@ -1,6 +1,7 @@
 import { doneSchema } from "../accounts.ts";
 import type { ManageEndpointTable } from "../endpoint.ts";
 import {
+  chooseMailRequestSchema,
   clientMailSchema,
   mailChoicesSchema,
   mailPageSchema,
@@ -69,7 +70,7 @@ export const mailEndpoints = {
     path: "/v1/manage/me/mail",
     caller: "manager",
     summary: "Choose which mails one wants",
-    body: mailChoicesSchema,
+    body: chooseMailRequestSchema,
     data: doneSchema,
   },
 } as const satisfies ManageEndpointTable;

@@ -125,16 +125,25 @@ export const shownTemplatesSchema = z.object({ templates: z.array(shownTemplateS
 /** Without a language, a change is to the words of all languages, and a preview in the provider's first. */
 export const templateQuerySchema = z.strictObject({ language: z.optional(z.enum(languages)) });
 
-/** Which mails a manager wants. */
-export const mailChoicesSchema = z.strictObject({
+const mailChoices = {
   submitted: z.boolean(),
   answered: z.boolean(),
   /** On weekday mornings, the clients who need their manager. */
   digest: z.boolean(),
   /** After so many days without anything new; null for no such mail. */
   stuckDays: z.nullable(z.int().check(z.minimum(1), z.maximum(STUCK_DAYS_MAX))),
-});
+};
+/** Which mails a manager wants. */
+export const mailChoicesSchema = z.object(mailChoices);
 export type MailChoices = z.infer<typeof mailChoicesSchema>;
+/** What is left out stays as it is: a tab that was opened before an upgrade does not know every choice. */
+export const chooseMailRequestSchema = z.strictObject({
+  submitted: z.exactOptional(mailChoices.submitted),
+  answered: z.exactOptional(mailChoices.answered),
+  digest: z.exactOptional(mailChoices.digest),
+  stuckDays: z.exactOptional(mailChoices.stuckDays),
+});
+export type ChooseMailRequest = z.infer<typeof chooseMailRequestSchema>;
 
 /** Before a manager has chosen. The answer to a follow-up is news, which the digest has. */
 export const DEFAULT_MAIL: MailChoices = {

@@ -57,7 +57,7 @@ type ChainPage = { afterSeq: number; limit: number };
 export function eventQueries(engine: Engine) {
   return {
     /** For what happens without any other write, such as a refused key. */
-    record: (event: StorageEvent) => engine.write((db) => insertEvents(db, [event])),
+    record: (...events: StorageEvent[]) => engine.write((db) => insertEvents(db, events)),
 
     /** Of all clients and managers, newest first. */
     listAll: (page: EventPage): Promise<ListedEvent[]> =>

@@ -102,6 +102,23 @@ export function followUpSuite(open: () => Promise<OpenedStorage>): void {
       });
     });
 
+    test("notes which answers the question had before, and no word of them is readable in the database", async () => {
+      await storage.records.save(aSave("one"));
+      await ask();
+      const answerIds = (questionId: string, record: object | undefined) => [
+        questionId,
+        Object.keys(record ?? {}).join(),
+      ];
+      await storage.records.save(aSave("two", { isAnswered: () => true, answerIds }));
+      const [asked, answered] = (await followUp())?.entries ?? [];
+      expect(asked).not.toHaveProperty("earlier");
+      expect(answered).toMatchObject({
+        kind: "answered",
+        text: null,
+        earlier: [QUESTION, expect.any(String)],
+      });
+    });
+
     test("at several questions is answered in their order, whatever was asked first", async () => {
       for (const questionId of ["c", "a", "b"]) await ask("Which one?", { questionId });
       await answering("one");

@@ -1,5 +1,6 @@
 import { FOLLOW_UP_ENTRIES_MAX, type FollowUpEntryKind } from "#contract/manage/follow-ups.ts";
 import { insertEvents, type StorageEvent } from "../audit/events.ts";
+import { parseStored } from "../engine/damage.ts";
 import type { Engine } from "../engine/engine.ts";
 import { hasClient } from "../engine/has-client.ts";
 import type { Db } from "../engine/schema.ts";
@@ -33,6 +34,8 @@ export type StoredFollowUpEntry = {
   managerName: string | null;
   at: number;
   text: string | null;
+  /** Of an answer: ids of the answers that the question had before. Earlier releases did not note them. */
+  earlier?: string[];
 };
 export type StoredFollowUp = {
   questionId: string;
@@ -171,6 +174,8 @@ type EntryRow = Awaited<ReturnType<typeof entriesOf>>[number];
 
 function storedEntry(row: EntryRow, { unseal }: Unsealer): StoredFollowUpEntry {
   const { kind, manager_id: managerId, name: managerName, at } = row;
-  const text = row.body && unseal(sealingContexts.followUpEntry(row.question_id, row.entry), row.body);
-  return { kind, managerId, managerName, at, text };
+  const body = row.body && unseal(sealingContexts.followUpEntry(row.question_id, row.entry), row.body);
+  const entry = { kind, managerId, managerName, at };
+  if (kind !== "answered") return { ...entry, text: body };
+  return { ...entry, text: null, ...(body !== null && { earlier: parseStored(body) as string[] }) };
 }

@@ -3,10 +3,14 @@ import { insertEvents } from "../audit/events.ts";
 import { type Engine, prepare } from "../engine/engine.ts";
 import type { Db } from "../engine/schema.ts";
 import { mailOutbox } from "../outbox/mail-outbox.ts";
+import type { DataKeyring } from "../sealing/data-keys.ts";
+import { sealingContexts } from "../sealing/sealing-contexts.ts";
 import { addFollowUpEntry } from "./follow-up-rows.ts";
 
 /** A follow-up that is not answered yet; it has so many entries. */
 type OpenFollowUp = { questionId: string; askedAt: number; entries: number };
+/** `earlier`: ids of the answers that the question had before. */
+type AnsweredFollowUp = OpenFollowUp & { earlier: string[] };
 type Answering = {
   clientId: string;
   at: number;
@@ -24,7 +28,7 @@ export const askedSince = sql<number | null>`(select max(threads.asked_at) from 
 );
 
 /** For the transaction of a save. Where nothing is asked, it costs one read by the primary key. */
-export function openFollowUps(engine: Engine) {
+export function openFollowUps(engine: Engine, seals: DataKeyring) {
   const { reader } = engine;
   const mails = mailOutbox(engine);
   const open = prepare<{ clientId: string }, OpenFollowUp>((param) =>
@@ -42,12 +46,16 @@ export function openFollowUps(engine: Engine) {
 
     async answer(
       db: Db,
-      followUps: OpenFollowUp[],
+      followUps: AnsweredFollowUp[],
       { clientId, at, requestId, managerId }: Answering,
     ): Promise<void> {
-      for (const { questionId, entries } of followUps) {
-        const entry = { clientId, questionId, entry: entries + 1, kind: "answered", at } as const;
-        await addFollowUpEntry(db, { ...entry, ...(managerId && { managerId }) });
+      if (followUps.length === 0) return;
+      const { seal } = await seals.toWrite(db, clientId);
+      for (const { questionId, entries, earlier } of followUps) {
+        const entry = entries + 1;
+        const body = seal(sealingContexts.followUpEntry(questionId, entry), JSON.stringify(earlier));
+        const answered = { clientId, questionId, entry, kind: "answered", body, at } as const;
+        await addFollowUpEntry(db, { ...answered, ...(managerId && { managerId }) });
         await insertEvents(db, [
           {
             at,
@@ -60,7 +68,7 @@ export function openFollowUps(engine: Engine) {
         ]);
       }
       // a manager who wrote the answer down knows of it
-      if (followUps.length > 0 && !managerId) await mails.answered(db, { clientId, at });
+      if (!managerId) await mails.answered(db, { clientId, at });
     },
   };
 }

@@ -50,6 +50,8 @@ export type SaveCommand = InSession & {
   isMailed?: boolean | undefined;
   /** Pure: whether the change answers the follow-up that was asked then at that question. */
   isAnswered(asked: { questionId: string; askedAt: number }, change: RecordChange): boolean;
+  /** Pure: ids of the answers to that question. */
+  answerIds(questionId: string, record: ClientRecord | undefined): string[];
 };
 
 export type SaveOutcome =
@@ -73,7 +75,7 @@ export function saving(engine: Engine, { queries, bodies, seals }: SaveDeps) {
   const followNames = takeNaming(engine);
   const outbox = webhookOutbox(engine, seals);
   const mails = mailOutbox(engine);
-  const followUps = openFollowUps(engine);
+  const followUps = openFollowUps(engine, seals);
 
   /**
    * Stores the records of different clients as their next revisions, with history, summary, submission and events. One
@@ -225,10 +227,12 @@ export function saving(engine: Engine, { queries, bodies, seals }: SaveDeps) {
 
   /** Where the record before it is damaged, nobody can tell what the save says, and what was asked stays open. */
   async function answerAsked(db: Db, { command, state: { head }, record }: SaveDecision): Promise<void> {
-    const { clientId, at, requestId, isAnswered, answeredFor } = command;
+    const { clientId, at, requestId, isAnswered, answerIds, answeredFor } = command;
     if (head && !(await bodies.isStored(db, head, head.content_hash))) return;
     const change = { before: head && (await bodies.recordOf(db, head)), after: record };
-    const answered = (await followUps.open(db, clientId)).filter((followUp) => isAnswered(followUp, change));
+    const answered = (await followUps.open(db, clientId))
+      .filter((followUp) => isAnswered(followUp, change))
+      .map((followUp) => ({ ...followUp, earlier: answerIds(followUp.questionId, change.before) }));
     const managerId = answeredFor?.managerId;
     await followUps.answer(db, answered, { clientId, at, requestId, managerId });
     for (const { questionId: question } of answered)

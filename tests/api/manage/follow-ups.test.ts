@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { OpenFollowUp } from "#contract/api/calls.ts";
+import type { Brief } from "#contract/manage/answers/brief.ts";
 import { FOLLOW_UP_MAX_LENGTH, type FollowUps, type Threads } from "#contract/manage/follow-ups.ts";
 import { auditTrail } from "../../support/data/audit-trail.ts";
 import { type ConsoleCaller, consoleCaller, signInClientOf } from "../../support/data/console-caller.ts";
@@ -43,6 +44,21 @@ const openFollowUps = async () => {
 const followUps = async () => (await manager.read<FollowUps>(`/clients/${clientId}/follow-ups`)).followUps;
 const kinds = async () => (await followUps())[0]?.entries.map(({ kind }) => kind) ?? [];
 const stateNow = async () => (await followUps())[0]?.state;
+
+test("which answer replies is known by what the server had before, however wrong the device's clock is", async () => {
+  const saveBoth = (...responses: object[]) =>
+    service.call("PUT", "/v1/onboarding", { token, body: { data: { [QUESTION]: { responses } } } });
+  const first = { id: "first", content: "By word of mouth.", timestamp: "2099-01-01T00:00:00.000Z" };
+  await saveBoth(first);
+  await ask();
+  await saveBoth(first, { id: "reply", content: "The bakery’s.", timestamp: "2001-01-01T00:00:00.000Z" });
+  const [followUp] = await followUps();
+  expect(followUp?.entries[1]).toMatchObject({ kind: "answered", text: null, earlier: ["first"] });
+  const brief = await manager.call("GET", `/clients/${clientId}/brief?format=json`);
+  const { sections } = (await brief.json()) as Brief;
+  const question = sections.flatMap(({ questions }) => questions).find(({ id }) => id === QUESTION);
+  expect(question?.followUps).toMatchObject([{ state: "answered", replies: ["reply"] }]);
+});
 
 test("the paths of the release before answer the same, and say that they go", async () => {
   expect((await manager.call("POST", pathOf("ask-back"), { text: "Which one?" })).status).toBe(200);

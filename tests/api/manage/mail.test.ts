@@ -48,6 +48,22 @@ async function clientWith(email: string | null): Promise<string> {
 }
 const remind = (clientId: string) => manager.send<RemindNow>("POST", `/clients/${clientId}/reminders`);
 
+test("a choice of mails that a call leaves out stays as it is", async () => {
+  const mia = await consoleCaller(service);
+  await mia.send("PUT", "/me/mail", { digest: false });
+  expect(await mia.read("/me/mail")).toEqual({ ...DEFAULT_MAIL, digest: false });
+  // as a tab sends it that was opened before there was a digest
+  await mia.send("PUT", "/me/mail", { submitted: false, answered: true, stuckDays: 3 });
+  expect(await mia.read("/me/mail")).toEqual({
+    submitted: false,
+    answered: true,
+    digest: false,
+    stuckDays: 3,
+  });
+  await expectFailure(await mia.call("PUT", "/me/mail", { digest: null }), "VALIDATION_ERROR");
+  await expectFailure(await mia.call("PUT", "/me/mail", { digests: true }), "VALIDATION_ERROR");
+});
+
 test("a client is reminded at once, the log says so, and the link in the mail ends it", async () => {
   const clientId = await clientWith("rosa@example.com");
   expect(await manager.read(`/clients/${clientId}/mail`)).toMatchObject({

@@ -115,6 +115,28 @@ test("a manager's answer for the client says why, and the save that it made does
   expect(await kinds()).not.toContain("saved");
 });
 
+test("an export of many clients stands in the timeline of each client, and a look at its head does not", async () => {
+  const { clientId: other } = await manager.send<{ clientId: string }>("POST", "/clients", {
+    name: "Dora's Dogs",
+  });
+  for (const act of [
+    () => manager.call("GET", "/export?format=csv&shape=wide"),
+    () => manager.call("POST", "/export", { format: "json", shape: "long", on: { ids: [clientId] } }),
+    () => manager.call("HEAD", "/export?format=json"),
+  ]) {
+    later();
+    await (await act()).text();
+  }
+  const who = { kind: "manager", name: manager.name };
+  expect((await entries()).slice(0, 3)).toMatchObject([
+    { kind: "exported", who, format: "answers.json" },
+    { kind: "exported", who, format: "answers.csv" },
+    { kind: "key-issued" },
+  ]);
+  const { entries: others } = await manager.read<Timeline>(`/clients/${other}/timeline`);
+  expect(others.filter(({ kind }) => kind === "exported")).toHaveLength(1);
+});
+
 test("one without a reason that is known stands there all the same", async () => {
   await service.storage.audit.record({
     at: service.time.now,

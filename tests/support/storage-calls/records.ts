@@ -84,6 +84,7 @@ export const recordCalls = {
       needsPrevious,
       tokenHash,
       isAnswered: () => answers,
+      answerIds: () => [],
       compose: (previous) =>
         composedOf(recordOf(args, previous), {
           interviewHash: args.interviewHash,

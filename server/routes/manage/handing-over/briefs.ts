@@ -6,7 +6,7 @@ import { clientFileName, clientsFileName } from "../../../briefs/file-name.ts";
 import { loadBrief } from "../../../briefs/load-brief.ts";
 import { targetedClients } from "../../../bulk/targeted-clients.ts";
 import { archiveClient } from "../../../clients/archive-client.ts";
-import { everyClient, exportClients, theseClients } from "../../../clients/export-clients.ts";
+import { everyClient, exportClients, notedClients, theseClients } from "../../../clients/export-clients.ts";
 import { viewOf } from "../../../clients/list-clients.ts";
 import { CatalogueError } from "../../../http/errors.ts";
 import { serve } from "../../../http/serve.ts";
@@ -69,14 +69,14 @@ export function briefRoutes(app: FastifyInstance, dependencies: Dependencies): v
 
   serve(app, manageEndpoints.exportClients, async (request, reply) => {
     const clients = everyClient(storage, scopeOf(request));
-    return sendClients(reply, request.query, clients);
+    return sendClients(request, reply, { ...request.query, clients });
   });
 
   serve(app, manageEndpoints.exportChosen, async (request, reply) => {
     const { on, ...shape } = request.body;
     const { scope, readerId } = readerOf(request);
     const clientIds = await targetedClients(storage, { scope, view: viewOf(dependencies, readerId) }, on);
-    return sendClients(reply, shape, theseClients(storage, clientIds));
+    return sendClients(request, reply, { ...shape, clients: theseClients(storage, clientIds) });
   });
 
   /** Answers leave the console: the audit trail says who took them. `detail`: what, and as which kind of file. */
@@ -84,18 +84,26 @@ export function briefRoutes(app: FastifyInstance, dependencies: Dependencies): v
     request: FastifyRequest<{ Params: { clientId: string } }>,
     detail: string,
   ): Promise<void> {
+    await noteExports(request, detail, [request.params.clientId]);
+  }
+
+  async function noteExports(request: FastifyRequest, detail: string, clientIds: string[]): Promise<void> {
     // takes no answers along
     if (request.method === "HEAD") return;
-    const { clientId } = request.params;
-    await storage.audit.record(eventOf(actorOf(request, clock()), "client.exported", { clientId, detail }));
+    const actor = actorOf(request, clock());
+    await storage.audit.record(
+      ...clientIds.map((clientId) => eventOf(actor, "client.exported", { clientId, detail })),
+    );
   }
 
   async function sendClients(
+    request: FastifyRequest,
     reply: FastifyReply,
-    shape: ExportShape,
-    clients: AsyncIterable<ListedClient>,
+    { clients, ...shape }: ExportShape & { clients: AsyncIterable<ListedClient> },
   ): Promise<FastifyReply> {
-    const pieces = exportClients(shape, { storage, asked, clients });
+    const detail = `answers.${shape.format}`;
+    const noted = notedClients(clients, (clientIds) => noteExports(request, detail, clientIds));
+    const pieces = exportClients(shape, { storage, asked, clients: noted });
     return sendFile(reply, clientsFileName({ day: today(), format: shape.format }), await streamOf(pieces));
   }
 }

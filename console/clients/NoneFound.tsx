@@ -1,0 +1,26 @@
+import type { ClientSelection } from "#contract/manage/clients.ts";
+import { Button } from "../../web/ui/Button.tsx";
+import { useGoToSearch } from "../search/use-answer-search.ts";
+import { t } from "../translate.ts";
+import { Empty } from "../ui/Empty.tsx";
+import { paramsOf } from "./use-client-query.ts";
+
+/** Why the list is empty, and where else the words may be. */
+export function NoneFound({ selection }: { selection: ClientSelection }) {
+  const { order: _order, direction: _direction, ...conditions } = selection;
+  const goToSearch = useGoToSearch();
+  const query = selection.search.trim();
+  if (paramsOf(conditions).length === 0) return <Empty>{t("clients.none")}</Empty>;
+  if (query === "") return <Empty>{t("clients.noneFound")}</Empty>;
+  return (
+    <Empty
+      act={
+        <Button size="small" onClick={() => goToSearch(query)}>
+          {t("palette.searchAnswersFor", { query })}
+        </Button>
+      }
+    >
+      {t("clients.noneFoundFor", { query })}
+    </Empty>
+  );
+}
