@@ -28,3 +28,8 @@ export function faultOf(error: Error | null, path: string): string | undefined {
 export function isOutOfReach(error: Error): boolean {
   return error instanceof CallFailure && [403, 404, 410].includes(error.status);
 }
+
+/** Whether it was refused since things are otherwise by now than they were on the screen. */
+export function isOvertaken(error: Error | null): boolean {
+  return error instanceof CallFailure && [409, 412].includes(error.status);
+}

@@ -4,7 +4,7 @@ import type { Client, IssuedAccessKey, ManagedRecord, SetPin } from "#contract/m
 import { manageEndpoints } from "#contract/manage/endpoints.ts";
 import type { ClientRecord } from "#contract/record/record.ts";
 import { call } from "../api/call.ts";
-import { CallFailure } from "../api/call-failure.ts";
+import { CallFailure, isOvertaken } from "../api/call-failure.ts";
 import { LIVE_MS } from "../api/queries.ts";
 import { combineQueries, type QueryState } from "../api/query-state.ts";
 import { whenRead } from "../api/when-read.ts";
@@ -88,7 +88,10 @@ export function useEraseClient(clientId: string, onErased: () => void) {
   });
 }
 
-/** A call that changes something about a client; whatever is shown of clients is asked for again. */
+/**
+ * A call that changes something about a client; whatever is shown of clients is asked for again, also where it was refused
+ * because somebody else was faster.
+ */
 export function useClientAct<Sent, Answer>(
   act: (sent: Sent) => Promise<Answer>,
   onShown?: (sent: Sent) => void,
@@ -102,6 +105,9 @@ export function useClientAct<Sent, Answer>(
       await queries.invalidateQueries({ queryKey: [CLIENTS] });
       if (shownIn) await whenRead(queries, shownIn);
       onShown?.(sent);
+    },
+    onError: async (error) => {
+      if (isOvertaken(error)) await queries.invalidateQueries({ queryKey: [CLIENTS] });
     },
   });
 }

@@ -57,12 +57,14 @@ export function openWebhooks({
   const sending: Transport = { reach, lookup, clock, compose, random: Math.random };
   const kinds = webhookJobs({ ...sending, storage, isMailOn, logger });
   const worker = createWorker({ storage, kinds, atOnce: JOBS_AT_ONCE, clock, logger, noteTry });
+  let lookedUntil: number | undefined;
   return {
     sending,
     worker,
     async announceInactive() {
-      const announcing = { storage, stalledDays: stalledDays() };
-      if (await announceInactive(announcing, clock())) worker.wake();
+      const look = await announceInactive({ storage, stalledDays: stalledDays(), lookedUntil }, clock());
+      lookedUntil = look.lookedUntil;
+      if (look.hasAnnounced) worker.wake();
     },
   };
 }

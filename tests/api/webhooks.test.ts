@@ -117,8 +117,9 @@ describe("a receiver is notified, by messages that verify,", () => {
   test("of a client who has stalled, once for each standstill, however many there are", async () => {
     const { webhookId } = await added(["client.inactive"]);
     const { storage, time } = service;
-    const look = (clientsAtOnce?: number) =>
-      announceInactive({ storage, stalledDays: 3, ...(clientsAtOnce && { clientsAtOnce }) }, time.now);
+    const look = async (clientsAtOnce = 100, lookedUntil?: number) =>
+      (await announceInactive({ storage, stalledDays: 3, clientsAtOnce, lookedUntil }, time.now))
+        .hasAnnounced;
     const { token, clientId } = await service.signIn("Rosa's Bakery");
     await save(token, SECRET_ANSWER);
     const began = new Date(time.now).toISOString();
@@ -126,7 +127,9 @@ describe("a receiver is notified, by messages that verify,", () => {
     time.now += 3 * DAY_MS;
     expect(await look()).toBe(false);
     time.now += 1;
-    expect(await look(1)).toBe(true);
+    // what an earlier look has seen
+    expect(await look(1, time.now - 3 * DAY_MS)).toBe(false);
+    expect(await look(1, time.now - 3 * DAY_MS - 1)).toBe(true);
     expect(await look()).toBe(false);
     await vi.waitFor(() => expect(receiver.received).toHaveLength(2), SOON);
     const message = receiver.received.find(({ data }) => data.clientId === clientId);
@@ -134,6 +137,13 @@ describe("a receiver is notified, by messages that verify,", () => {
     expect(receiver.problems).toEqual([]);
     expect(JSON.stringify(receiver.received)).not.toContain(SECRET_ANSWER);
     expect(await service.log(webhookId)).toHaveLength(2);
+  });
+
+  test("of clients who have stalled, from where the look before ended; where nobody hears of them, from two days ago", async () => {
+    const looked = () => announceInactive({ storage: service.storage, stalledDays: 3 }, service.time.now);
+    expect((await looked()).lookedUntil).toBeUndefined();
+    await added(["client.inactive"]);
+    expect((await looked()).lookedUntil).toBe(service.time.now - 3 * DAY_MS);
   });
 
   test.each(allKinds)("of %s when it happens, with all that its schema names", async (kind) => {

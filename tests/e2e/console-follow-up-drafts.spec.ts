@@ -10,6 +10,8 @@ const KEPT = "Draft kept; only you see it.";
 const box = (page: Page) => card(page, QUESTION).getByLabel("What would you like to know?");
 const kept = (page: Page) => card(page, QUESTION).getByRole("status").filter({ hasText: KEPT });
 
+const press = (page: Page, name: RegExp) => card(page, QUESTION).getByRole("button", { name }).click();
+
 async function open(page: Page): Promise<void> {
   await card(page, QUESTION)
     .getByRole("button", { name: /^Follow up/ })
@@ -119,4 +121,37 @@ test("a draft is its manager's alone", async ({ page, site }) => {
   await expect(pageTitle(page, "Rosa's Bakery")).toBeVisible();
   await expect(card(page, QUESTION).getByRole("button", { name: /^Follow up/ })).toBeVisible();
   await expect(box(page)).toHaveCount(0);
+});
+
+test("a manager who was slower keeps the words, and sees why only while the other follow-up is out", async ({
+  page,
+  site,
+  openContext,
+}) => {
+  await openNewClient(page, site);
+  const other = await (await openContext()).newPage();
+  await enterConsole(other, site, "administrator", "Ada");
+  await other.goto(page.url());
+  await open(other);
+  await box(other).fill("Since when?");
+  // the page hears of nothing until it has sent its own
+  await other.route("**/follow-ups", (route) => route.abort());
+  await open(page);
+  await box(page).fill("Which days are quiet?");
+  await press(page, /^Send follow-up/);
+  await expect(card(page, QUESTION).getByRole("listitem").last()).toContainText("Which days are quiet?");
+  await other.unroute("**/follow-ups");
+  await press(other, /^Send follow-up/);
+  const refusal = card(other, QUESTION)
+    .getByRole("alert")
+    .filter({ hasText: "already has an open follow-up" });
+  await expect(refusal).toBeVisible();
+  await expect(card(other, QUESTION).getByRole("listitem").last()).toContainText("Which days are quiet?");
+  await expect(box(other)).toHaveValue("Since when?");
+  await press(page, /^Withdraw/);
+  await expect(card(other, QUESTION)).toContainText("withdrew the follow-up");
+  await expect(refusal).toHaveCount(0);
+  await press(other, /^Send follow-up/);
+  await expect(card(other, QUESTION).getByRole("listitem").last()).toContainText("Since when?");
+  await expect(box(other)).toHaveCount(0);
 });

@@ -1,4 +1,4 @@
-import { FOLLOW_UP_MAX_LENGTH } from "#contract/manage/follow-ups.ts";
+import { FOLLOW_UP_MAX_LENGTH, type ListedFollowUp } from "#contract/manage/follow-ups.ts";
 import { Button } from "../../../web/ui/Button.tsx";
 import { t } from "../../translate.ts";
 import { Failure } from "../../ui/Failure.tsx";
@@ -9,16 +9,22 @@ import styles from "./QuestionReview.module.css";
 import { useFollowUpDraft } from "./use-follow-up-draft.ts";
 import { type FollowUpName, useAskFollowUp } from "./use-follow-ups.ts";
 import { useMailing } from "./use-mailing.ts";
+import { useRefusal } from "./use-refusal.ts";
 import { whenWords } from "./when-words.ts";
 
-type FollowUpFormProps = { name: FollowUpName; onClose: () => void };
+type FollowUpFormProps = {
+  name: FollowUpName;
+  followUp: ListedFollowUp | undefined;
+  onClose: () => void;
+};
 
 /** A comment that opens the question again for the client. */
-export function FollowUpForm({ name, onClose }: FollowUpFormProps) {
+export function FollowUpForm({ name, followUp, onClose }: FollowUpFormProps) {
   const { type, takeTheirs, discard, ...draft } = useFollowUpDraft(name);
   const { text } = draft;
   // what was typed since stays in sight
   const asking = useAskFollowUp(name, (left) => left === "" && onClose());
+  const refusal = useRefusal(asking.error, followUp);
   const { hint, opensAt } = useMailing(name.clientId);
   const submit = () => asking.mutate({ text });
   return (
@@ -37,7 +43,7 @@ export function FollowUpForm({ name, onClose }: FollowUpFormProps) {
           onChange={(event) => type(event.currentTarget.value)}
         />
         <TheirDraft theirs={draft.theirs} onTake={takeTheirs} />
-        <Failure error={asking.error} />
+        <Failure error={refusal} />
         <div className={styles.actions}>
           <Button variant="primary" size="small" type="submit" icon="send" busy={asking.isPending}>
             {opensAt

@@ -14,6 +14,7 @@ import styles from "./QuestionReview.module.css";
 import { StateBadge } from "./StateBadge.tsx";
 import { useApprove, useMailFollowUps, useUnapprove, useWithdrawFollowUp } from "./use-follow-ups.ts";
 import { useQuestionForm } from "./use-question-form.ts";
+import { useRefusal } from "./use-refusal.ts";
 import { WaitingActs } from "./WaitingActs.tsx";
 
 type QuestionReviewProps = {
@@ -42,6 +43,8 @@ export function QuestionReview(props: QuestionReviewProps) {
   const mailing = useMailFollowUps(clientId);
   const approving = useApprove(name);
   const unapproving = useUnapprove(name);
+  const error = withdrawing.error ?? approving.error ?? unapproving.error ?? mailing.error;
+  const refusal = useRefusal(error, followUp);
   return (
     <QuestionAnswers
       clientId={clientId}
@@ -90,8 +93,10 @@ export function QuestionReview(props: QuestionReviewProps) {
             )}
           </FollowUpExchange>
         )}
-        <Failure error={withdrawing.error ?? approving.error ?? unapproving.error ?? mailing.error} />
-        {form === "open" && <FollowUpForm name={name} onClose={() => setForm("closed")} />}
+        <Failure error={refusal} />
+        {form === "open" && (
+          <FollowUpForm name={name} followUp={followUp} onClose={() => setForm("closed")} />
+        )}
       </div>
       {isAnswering && (
         <AnswerForDialog client={client} questionId={question.id} onClose={() => setIsAnswering(false)} />

@@ -1,12 +1,13 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { CompiledQuery, type RootOperationNode } from "kysely";
+import { CompiledQuery, type RootOperationNode, sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type ClientQuery, clientListQueries } from "../clients/client-list.ts";
 import { NO_VIEW } from "../clients/managed-clients.ts";
 import type { Engine } from "../engine/engine.ts";
 import { mailQueries } from "../mail/mails.ts";
+import { inactiveNoticeQueries } from "../webhooks/inactive-notices.ts";
 import { openSqlite } from "./sqlite.ts";
 
 let folder: string;
@@ -117,4 +118,20 @@ test.each([
   );
   expect(places).toContain(index);
   expect(places).not.toMatch(/TEMP B-TREE FOR ORDER BY/);
+});
+
+test("who has stalled is looked for among those who were active then, by indexes", async () => {
+  await engine.write((db) =>
+    sql`insert into webhooks (webhook_id, address, secret, kinds, created_at)
+      values ('wh_1', x'', x'', '["client.inactive"]', 1)`.execute(db),
+  );
+  const [, active = ""] = await plansOfWork((watched) =>
+    inactiveNoticeQueries(watched, undefined as never).announceInactive({
+      lastActive: { since: 1, before: 2 },
+      now: 3,
+      limit: 100,
+    }),
+  );
+  expect(active).toContain("COVERING INDEX revisions_by_time");
+  expect(active).toContain("COVERING INDEX clients_by_last_seen");
 });

@@ -39,6 +39,21 @@ export function inactiveNoticeSuite(open: () => Promise<OpenedStorage>): void {
     await add(clientId);
     await storage.records.save(aSave("a", { clientId, at }));
   }
+  const signIn = (clientId: string, at = NOW) =>
+    storage.sessions.open(
+      {
+        tokenHash: `token of ${clientId}`,
+        sessionId: `se_${clientId}`,
+        keyId: `KEY ${clientId}`,
+        clientId,
+        createdAt: at,
+        lastUsedAt: at,
+        expiresAt: at + DAY_MS,
+        device: null,
+      },
+      20,
+      [],
+    );
   /** Clients who were last active in the day before three days ago have stalled. */
   const announce = (now = LATER, limit = 100) =>
     storage.webhooks.announceInactive({
@@ -103,6 +118,14 @@ export function inactiveNoticeSuite(open: () => Promise<OpenedStorage>): void {
     expect(await named()).toEqual(["cl_1", "cl_1"]);
   });
 
+  test("comes also where the client has signed in and saved nothing", async () => {
+    await hear();
+    await add("cl_1");
+    await signIn("cl_1");
+    await announce();
+    expect(await named()).toEqual(["cl_1"]);
+  });
+
   test("comes once, whichever of two servers looks first", async () => {
     await hear();
     for (const clientId of ["cl_1", "cl_2", "cl_3"]) await addActive(clientId);
@@ -137,6 +160,19 @@ export function inactiveNoticeSuite(open: () => Promise<OpenedStorage>): void {
       expect(await named()).toEqual([]);
     });
 
+    test("about a client who saved then and has been here since, or was here then and has saved since", async () => {
+      for (const clientId of ["cl_1", "cl_2"]) {
+        await addActive(clientId);
+        await signIn(clientId);
+      }
+      await storage.sessions.touch("token of cl_1", NOW + DAY_MS);
+      await storage.records.save(
+        aSave("b", { clientId: "cl_2", at: NOW + DAY_MS, expectedRevision: 1, device: null }),
+      );
+      await announce();
+      expect(await named()).toEqual([]);
+    });
+
     test("about a client who stalled long before", async () => {
       await addActive("cl_1", NOW - 2 * DAY_MS);
       await announce();
@@ -150,7 +186,7 @@ export function inactiveNoticeSuite(open: () => Promise<OpenedStorage>): void {
     await storage.webhooks.change({ webhookId: "wh_2", at: NOW, change: { isOn: false } }, []);
     await addActive("cl_1");
     const before = (await notices()).length;
-    expect(await announce()).toBe(0);
+    expect(await announce()).toBeUndefined();
     expect(await notices()).toHaveLength(before);
     await storage.webhooks.change({ webhookId: "wh_2", at: LATER, change: { isOn: true } }, []);
     await announce();

@@ -37,21 +37,35 @@ export function inactiveNoticeQueries(engine: Engine, seals: DataKeyring) {
   }
 
   return {
-    /** One message for each standstill of a client, for up to `limit` of them. Says how many clients it looked at. */
-    announceInactive: async (announcing: Announcing): Promise<number> => {
+    /**
+     * One message for each standstill of a client, for up to `limit` of them. Says how many clients it looked at; undefined
+     * where nobody hears of them.
+     */
+    announceInactive: async (announcing: Announcing): Promise<number | undefined> => {
       const { lastActive, limit } = announcing;
       const clientIds = await engine.readAside(async (db) => {
-        if (!(await outbox.isHeard(db, "client.inactive"))) return [];
+        if (!(await outbox.isHeard(db, "client.inactive"))) return undefined;
         const rows = await selectUnannounced(db, lastActive)
+          .innerJoin(activeThen(db, lastActive).as("active"), "active.client_id", "clients.client_id")
           .orderBy("clients.client_id")
           .limit(limit)
           .execute();
         return rows.map(({ client_id }) => client_id);
       });
-      if (clientIds.length > 0) await engine.write((db) => announce(db, clientIds, announcing));
-      return clientIds.length;
+      if (clientIds && clientIds.length > 0) await engine.write((db) => announce(db, clientIds, announcing));
+      return clientIds?.length;
     },
   };
+}
+
+/** Who saved or was seen in this time, by indexes: some of them came again later. The newest revision is the record's. */
+function activeThen(db: Db, { since, before }: LastActive) {
+  const saved = db.selectFrom("revisions").select("client_id");
+  const seen = db.selectFrom("clients").select("client_id");
+  return saved
+    .where("saved_at", ">=", since)
+    .where("saved_at", "<", before)
+    .union(seen.where("last_seen_at", ">=", since).where("last_seen_at", "<", before));
 }
 
 /** Those whom the list calls stalled. */

@@ -1,0 +1,178 @@
+import { randomUUID } from "node:crypto";
+import { rmSync } from "node:fs";
+import { connect } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { text } from "node:stream/consumers";
+import type { BrowserContext, BrowserContextOptions, Page } from "@playwright/test";
+import type { AddedClient } from "#contract/manage/clients.ts";
+import type { Field } from "#contract/manage/fields.ts";
+import { enterConsole } from "../browser/console-journey.ts";
+import { realAnswers } from "../data/real-answers.ts";
+import { randomOf, seed } from "../faults/faults.ts";
+import { type MailServer, mailServer } from "../peers/mail-server.ts";
+import { type Site, startSite } from "../service/site-process.ts";
+import { readAnswers } from "./client-side.ts";
+import { type Client, type Manager, QUESTIONS, type Question, type QuestionId } from "./model.ts";
+import type { Place } from "./screens.ts";
+
+/** One server with three managers, each at a separate browser, and their clients. */
+
+const STAFF = [
+  { name: "Ada Diaz", role: "administrator" },
+  { name: "Mia Lopes", role: "manager" },
+  { name: "Ben Okoye", role: "manager" },
+] as const;
+const CLIENTS = ["Aster Attic", "Begonia Bikes", "Clover Cars", "Dahlia Diner", "Erica Eggs", "Fern Florist"];
+const DOORBELL: Field = { fieldId: "fd_doorbell", name: "Doorbell", kind: "text", options: [] };
+const CONSOLE = { "x-firsthand-console": "1" };
+
+/** A manager at work. */
+export type Desk = {
+  manager: Manager;
+  context: BrowserContext;
+  page: Page;
+  place: Place;
+  /** Calls of the page that have no answer yet. */
+  underWay: Set<unknown>;
+  /** Answers that no manager should ever get. */
+  failures: string[];
+};
+export type Office = {
+  site: Site;
+  mail: MailServer;
+  desks: Desk[];
+  managers: Manager[];
+  clients: Client[];
+  /** Whose brief is due: most of an hour's work is about this client. */
+  due: Client;
+  /** What is typed and not sent, by `draftKey`. */
+  drafts: Map<string, string>;
+  /** The managers' own words in each. */
+  invitations: string[];
+  random: () => number;
+  /** A text that occurs once in the whole day. */
+  newText: () => string;
+  /** For the server and all browsers. */
+  moveClock: (ms: number) => Promise<void>;
+  close: () => Promise<void>;
+};
+
+type OpenContext = (options?: BrowserContextOptions) => Promise<BrowserContext>;
+
+export async function openOffice(openContext: OpenContext): Promise<Office> {
+  const mail = await mailServer();
+  const clockAt = join(tmpdir(), `firsthand-clock-${randomUUID()}`);
+  const site = await startSite({
+    FIRSTHAND_SMTP_URL: `smtp://localhost:${mail.port}`,
+    FIRSTHAND_QUIET_HOURS: quietTonight(new Date()),
+    FIRSTHAND_MAIL_FROM: "Brightside <hello@brightside.example>",
+    NODE_OPTIONS: `--import=${join(import.meta.dirname, "../faults/moved-clock.ts")}`,
+    MOVED_CLOCK_AT: clockAt,
+  });
+  const desks = await Promise.all(STAFF.map((person) => openDesk(openContext, site, person)));
+  const managers = desks.map(({ manager }) => manager);
+  await site.storage.fields.add(DOORBELL, Date.now(), []);
+  const clients = await Promise.all(CLIENTS.map((name, nth) => addClient(site, desks, { name, nth })));
+  const [due] = clients;
+  if (!due) throw new Error("There are no clients");
+  let texts = 0;
+  return {
+    site,
+    mail,
+    desks,
+    managers,
+    clients,
+    due,
+    drafts: new Map(),
+    invitations: [],
+    random: randomOf(seed),
+    newText: () => `Word${++texts}x of the day`,
+    async moveClock(ms) {
+      await moveServer(clockAt, ms);
+      await Promise.all(desks.map(({ context }) => context.clock.fastForward(ms)));
+    },
+    async close() {
+      await site.close();
+      await mail.close();
+      rmSync(clockAt, { force: true });
+    },
+  };
+}
+
+/** Far from this day, whenever it begins: no mail waits for the next one. */
+function quietTonight(now: Date): string {
+  const hour = (now.getUTCHours() + 12) % 24;
+  return `${hour}-${(hour + 1) % 24} UTC`;
+}
+
+async function moveServer(clockAt: string, ms: number): Promise<void> {
+  const connection = connect(clockAt);
+  connection.end(String(ms));
+  await text(connection);
+}
+
+async function openDesk(
+  openContext: OpenContext,
+  site: Site,
+  { name, role }: (typeof STAFF)[number],
+): Promise<Desk> {
+  const context = await openContext({ baseURL: site.url, viewport: { width: 1440, height: 900 } });
+  await context.clock.install();
+  const page = await context.newPage();
+  await enterConsole(page, site, role, name);
+  const account = (await site.storage.managers.list()).find((each) => each.name === name);
+  if (!account) throw new Error("There is no such account");
+  const { managerId, email } = account;
+  const manager = { managerId, name, email, role };
+  const desk: Desk = { manager, context, page, place: { kind: "list" }, underWay: new Set(), failures: [] };
+  context.on("request", (request) => desk.underWay.add(request));
+  context.on("requestfinished", (request) => desk.underWay.delete(request));
+  context.on("requestfailed", (request) => desk.underWay.delete(request));
+  context.on("response", (response) => {
+    if (response.status() >= 500) desk.failures.push(`${response.status()} ${response.url()}`);
+  });
+  return desk;
+}
+
+type Adding = { name: string; nth: number };
+
+/** With all questions answered; every other client is one manager's, the others the other's. */
+async function addClient(site: Site, desks: Desk[], { name, nth }: Adding): Promise<Client> {
+  const [ada] = desks;
+  const owner = desks[1 + (nth % 2)];
+  if (!ada || !owner) throw new Error("Nobody is there");
+  const ownerId = owner.manager.managerId;
+  const email = `${name.toLowerCase().replace(" ", ".")}@client.example`;
+  const { clientId, accessKey } = (await send(ada, "POST", "/clients", { name, email })) as AddedClient;
+  if (accessKey === null) throw new Error("The client has no key");
+  await send(ada, "PATCH", `/clients/${clientId}`, { managerId: ownerId });
+  await site.saveAs({ clientId, clientName: name, accessKey }, realAnswers());
+  const given = await readAnswers(site.url, accessKey);
+  const questionAt = (id: string): Question => ({
+    answers: given.get(id) ?? [],
+    entries: [],
+    approvedAnswers: undefined,
+  });
+  const questions = Object.fromEntries(QUESTIONS.map((id) => [id, questionAt(id)]));
+  return {
+    clientId,
+    name,
+    accessKey,
+    ownerId,
+    phone: null,
+    doorbell: null,
+    tags: [],
+    isSubmitted: false,
+    notes: [],
+    questions: questions as Record<QuestionId, Question>,
+  };
+}
+
+/** A call of the console, without its screens. */
+export async function send(desk: Desk, method: string, path: string, data?: object): Promise<unknown> {
+  const url = `/v1/manage${path}`;
+  const response = await desk.context.request.fetch(url, { method, headers: CONSOLE, ...(data && { data }) });
+  if (!response.ok()) throw new Error(`${method} ${path}: ${response.status()} ${await response.text()}`);
+  return ((await response.json()) as { data: unknown }).data;
+}
