@@ -2,18 +2,16 @@ import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { manageEndpoints } from "#contract/manage/endpoints.ts";
 import type { Overview, OverviewQuery } from "#contract/manage/overview.ts";
 import { call } from "../api/call.ts";
-import { LIVE_MS } from "../api/queries.ts";
+import { pauseAfter, timed, withoutTime } from "../api/costly-calls.ts";
 import { CLIENTS } from "../clients/use-clients.ts";
-
-/** It counts all clients, and nobody watches it for seconds. */
-const EVERY_MS = 20 * LIVE_MS;
 
 /** Kept up to date while somebody looks. */
 export function useOverview(query: OverviewQuery) {
-  return useQuery<Overview>({
+  return useQuery({
     queryKey: [CLIENTS, "overview", query],
-    queryFn: () => call(manageEndpoints.overview, { query }),
-    refetchInterval: EVERY_MS,
+    queryFn: () => timed(() => call(manageEndpoints.overview, { query })),
+    select: withoutTime<Overview>,
+    refetchInterval: pauseAfter,
     placeholderData: keepPreviousData,
   });
 }

@@ -1,0 +1,22 @@
+import { LIVE_MS } from "./queries.ts";
+
+/** Between two calls there is so many times the time that a call takes, so that few clients are counted often, and a million seldom. */
+const PAUSE = 30;
+
+export type Timed<Data> = { data: Data; tookMs: number };
+
+/** A call whose cost grows with the number of clients. */
+export async function timed<Data>(call: () => Promise<Data>): Promise<Timed<Data>> {
+  const begun = performance.now();
+  const data = await call();
+  return { data, tookMs: performance.now() - begun };
+}
+
+/** When to make it again, in milliseconds. */
+export function pauseAfter({ state }: { state: { data: Timed<unknown> | undefined } }): number {
+  return Math.max(LIVE_MS, PAUSE * (state.data?.tookMs ?? 0));
+}
+
+export function withoutTime<Data>({ data }: Timed<Data>): Data {
+  return data;
+}
