@@ -9,7 +9,7 @@ const test = base.extend({
   site: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names from the pattern
     async ({}, use) => {
-      const interview = join(import.meta.dirname, "../fixtures/repeated-forms.yaml");
+      const interview = join(import.meta.dirname, "../support/data/repeated-forms.yaml");
       const site = await startSite({ FIRSTHAND_INTERVIEW: interview });
       await use(site);
       await site.close();
