@@ -179,7 +179,8 @@ test.runIf(process.platform === "linux")("its thread leaves the processor to the
   const waiting = openOn(file, 60_000);
   await linesOf(await waiting.begin(wantedBy("mg_1")));
   const own = getPriority();
-  expect(niceValues().filter((nice) => nice !== own)).toEqual([own + 10]);
+  // 19 is the largest that there is
+  expect(niceValues().filter((nice) => nice !== own)).toEqual([Math.min(own + 10, 19)]);
   await waiting.close();
 });
 
