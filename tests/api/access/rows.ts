@@ -182,7 +182,7 @@ function contractRows({ service, people, takeBytes, linkToken }: World) {
     archive: { writes: true },
     eraseClient: (ids) => ({ body: { name: nameOf(people, ids) } }),
     exportClient: { writes: true },
-    exportClients: {},
+    exportClients: { writes: true },
     exportChosen: { body: { on: { selection: { search: "nobody is called that" } } }, answers: "NOT_FOUND" },
     search: { body: { query: "nobody wrote that" } },
     timeline: {},
