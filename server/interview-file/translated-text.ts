@@ -7,6 +7,7 @@ const TEXTS = [
   "description",
   "title",
   "prompt",
+  "help",
   "remarksPrompt",
   "sample",
   "label",
