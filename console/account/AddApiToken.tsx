@@ -4,7 +4,6 @@ import { scopeNames } from "#contract/api/scopes.ts";
 import type { Me } from "#contract/manage/accounts.ts";
 import { API_TOKEN_NAME_MAX_LENGTH } from "#contract/manage/limits.ts";
 import { Button } from "../../web/ui/Button.tsx";
-import { TextField } from "../../web/ui/fields/TextField.tsx";
 import { faultOf } from "../api/call-failure.ts";
 import { OwnerProofFields } from "../second-factor/OwnerProofFields.tsx";
 import { ownerProofOf } from "../second-factor/owner-proof.ts";
@@ -13,6 +12,7 @@ import { Failure } from "../ui/Failure.tsx";
 import { Form } from "../ui/Form.tsx";
 import { CopyField } from "../ui/fields/CopyField.tsx";
 import { PickField } from "../ui/fields/PickField.tsx";
+import { TextField } from "../ui/fields/TextField.tsx";
 import { ScopeFields } from "./ScopeFields.tsx";
 import { useAddApiToken } from "./use-account.ts";
 

@@ -1,11 +1,11 @@
 import { type SubmitEvent, useState } from "react";
 import { type MailChoices, STUCK_DAYS_MAX } from "#contract/manage/mail/mail.ts";
 import { Button } from "../../web/ui/Button.tsx";
-import { TextField } from "../../web/ui/fields/TextField.tsx";
 import { faultOf } from "../api/call-failure.ts";
 import { t } from "../translate.ts";
 import { Failure } from "../ui/Failure.tsx";
 import { Form } from "../ui/Form.tsx";
+import { TextField } from "../ui/fields/TextField.tsx";
 import styles from "./MailChoicesForm.module.css";
 import { stuckDaysIn } from "./stuck-days.ts";
 import { useChooseMail } from "./use-mail-choices.ts";

@@ -9,10 +9,10 @@ import {
   WEBSITE_MAX_LENGTH,
 } from "#contract/manage/limits.ts";
 import { SelectField } from "../../web/ui/fields/SelectField.tsx";
-import { TextField } from "../../web/ui/fields/TextField.tsx";
 import { faultOf } from "../api/call-failure.ts";
 import { t } from "../translate.ts";
 import { DateField } from "../ui/fields/DateField.tsx";
+import { TextField } from "../ui/fields/TextField.tsx";
 import styles from "./ClientFields.module.css";
 import { TagsField } from "./TagsField.tsx";
 

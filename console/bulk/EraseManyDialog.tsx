@@ -1,6 +1,6 @@
 import { BULK_ERASE_HELD_SECONDS } from "#contract/manage/bulk.ts";
-import { TextField } from "../../web/ui/fields/TextField.tsx";
 import { t } from "../translate.ts";
+import { TextField } from "../ui/fields/TextField.tsx";
 import { ActDialog, type ActDialogProps } from "./ActDialog.tsx";
 
 /** Asks for the number of clients, so that no slip erases more than was meant. */

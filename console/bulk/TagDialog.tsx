@@ -1,8 +1,8 @@
 import { useId } from "react";
 import { TAG_MAX_LENGTH } from "#contract/manage/tags.ts";
-import { TextField } from "../../web/ui/fields/TextField.tsx";
 import { useTags } from "../clients/use-tags.ts";
 import { t } from "../translate.ts";
+import { TextField } from "../ui/fields/TextField.tsx";
 import { ActDialog, type ActDialogProps } from "./ActDialog.tsx";
 
 /** Gives clients a tag, or takes one away. */

@@ -8,13 +8,13 @@ import {
   fieldKinds,
 } from "#contract/manage/fields.ts";
 import { Button } from "../../web/ui/Button.tsx";
-import { TextField } from "../../web/ui/fields/TextField.tsx";
 import { faultOf } from "../api/call-failure.ts";
 import { t } from "../translate.ts";
 import { Failure } from "../ui/Failure.tsx";
 import { Form } from "../ui/Form.tsx";
 import { FormDialog } from "../ui/FormDialog.tsx";
 import { TextAreaField } from "../ui/fields/TextAreaField.tsx";
+import { TextField } from "../ui/fields/TextField.tsx";
 import { KindField } from "./KindField.tsx";
 import { optionsIn } from "./options-in.ts";
 import { useAddField, useChangeField } from "./use-fields.ts";

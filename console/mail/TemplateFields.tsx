@@ -3,9 +3,9 @@ import {
   MAIL_TEXT_MAX_LENGTH,
   type MailTemplate,
 } from "#contract/manage/mail/mail.ts";
-import { TextField } from "../../web/ui/fields/TextField.tsx";
 import { t } from "../translate.ts";
 import { TextAreaField } from "../ui/fields/TextAreaField.tsx";
+import { TextField } from "../ui/fields/TextField.tsx";
 
 type TemplateFieldsProps = {
   words: MailTemplate;

@@ -1,7 +1,7 @@
 import { CODE_MAX_LENGTH } from "#contract/manage/limits.ts";
-import { TextField } from "../../web/ui/fields/TextField.tsx";
 import { faultOf } from "../api/call-failure.ts";
 import { t } from "../translate.ts";
+import { TextField } from "../ui/fields/TextField.tsx";
 
 type CodeFieldProps = {
   /** Of the authenticator app, or a recovery code for the day without it. */

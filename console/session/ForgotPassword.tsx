@@ -1,11 +1,11 @@
 import type { SubmitEvent } from "react";
 import { FORGOTTEN_LINK_HOURS } from "#contract/manage/limits.ts";
 import { Button } from "../../web/ui/Button.tsx";
-import { TextField } from "../../web/ui/fields/TextField.tsx";
 import { faultOf } from "../api/call-failure.ts";
 import { t } from "../translate.ts";
 import { Failure } from "../ui/Failure.tsx";
 import { Form } from "../ui/Form.tsx";
+import { TextField } from "../ui/fields/TextField.tsx";
 import { EntryPage } from "./EntryPage.tsx";
 import { useForgotPassword } from "./use-me.ts";
 

@@ -1,10 +1,10 @@
 import type { SubmitEvent } from "react";
 import { Button } from "../../web/ui/Button.tsx";
-import { TextField } from "../../web/ui/fields/TextField.tsx";
 import { t } from "../translate.ts";
 import { Failure } from "../ui/Failure.tsx";
 import { Form } from "../ui/Form.tsx";
 import { PasswordField } from "../ui/fields/PasswordField.tsx";
+import { TextField } from "../ui/fields/TextField.tsx";
 import { useSignIn } from "./use-me.ts";
 
 type PasswordSignInProps = {

@@ -2,12 +2,12 @@ import type { SubmitEvent } from "react";
 import { DEVICE_LABEL_MAX_LENGTH } from "#contract/manage/limits.ts";
 import type { ListedSession } from "#contract/manage/sessions.ts";
 import { Button } from "../../web/ui/Button.tsx";
-import { TextField } from "../../web/ui/fields/TextField.tsx";
 import { faultOf } from "../api/call-failure.ts";
 import { t } from "../translate.ts";
 import { Failure } from "../ui/Failure.tsx";
 import { Form } from "../ui/Form.tsx";
 import { FormDialog } from "../ui/FormDialog.tsx";
+import { TextField } from "../ui/fields/TextField.tsx";
 import { useNameSession } from "./use-sessions.ts";
 
 type SessionNameDialogProps = { session: ListedSession; onClose: () => void };

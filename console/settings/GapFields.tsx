@@ -1,8 +1,8 @@
 import { REMINDED_WITHIN_DAYS } from "#contract/manage/mail/mail.ts";
 import { REMINDERS_MAX } from "#contract/manage/settings/setting-values.ts";
 import type { ShownSettings } from "#contract/manage/settings/settings.ts";
-import { TextField } from "../../web/ui/fields/TextField.tsx";
 import { t } from "../translate.ts";
+import { TextField } from "../ui/fields/TextField.tsx";
 import styles from "./Fields.module.css";
 import { gapKinds, gapName } from "./gap-names.ts";
 

@@ -6,10 +6,10 @@ import {
   mailSecurities,
 } from "#contract/manage/settings/setting-values.ts";
 import type { ShownMailServer } from "#contract/manage/settings/settings.ts";
-import { TextField } from "../../web/ui/fields/TextField.tsx";
 import { faultOf } from "../api/call-failure.ts";
 import { t } from "../translate.ts";
 import { PickField } from "../ui/fields/PickField.tsx";
+import { TextField } from "../ui/fields/TextField.tsx";
 import { mailFields } from "./mail-server-in.ts";
 
 /** What most mail services ask for. */

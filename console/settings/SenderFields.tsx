@@ -1,8 +1,8 @@
 import { MAIL_FROM_NAME_MAX_LENGTH } from "#contract/manage/settings/setting-values.ts";
 import type { ShownSettings } from "#contract/manage/settings/settings.ts";
-import { TextField } from "../../web/ui/fields/TextField.tsx";
 import { faultOf } from "../api/call-failure.ts";
 import { t } from "../translate.ts";
+import { TextField } from "../ui/fields/TextField.tsx";
 import { lockedHint } from "./locked-hint.ts";
 import { mailFields } from "./mail-server-in.ts";
 

@@ -7,12 +7,12 @@ import {
   type ShareOptions,
 } from "#contract/manage/shares.ts";
 import { Button } from "../../web/ui/Button.tsx";
-import { TextField } from "../../web/ui/fields/TextField.tsx";
 import { t } from "../translate.ts";
 import { Failure } from "../ui/Failure.tsx";
 import { Form } from "../ui/Form.tsx";
 import { CheckField } from "../ui/fields/CheckField.tsx";
 import { PickField } from "../ui/fields/PickField.tsx";
+import { TextField } from "../ui/fields/TextField.tsx";
 import styles from "./ShareForm.module.css";
 import { useMakeShare } from "./use-shares.ts";
 

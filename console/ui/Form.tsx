@@ -1,7 +1,7 @@
 import { type ReactNode, type SubmitEvent, useState } from "react";
-import { type FormProblem, FormProblemContext } from "../../web/ui/fields/use-field-error.ts";
 import { t } from "../translate.ts";
 import styles from "./Form.module.css";
+import { type FormProblem, FormProblemContext } from "./fields/use-field-error.ts";
 
 type FormProps = { onSubmit: (event: SubmitEvent<HTMLFormElement>) => void; children: ReactNode };
 type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;

@@ -7,11 +7,11 @@ import {
   webhookFormats,
 } from "#contract/manage/webhooks/webhook-formats.ts";
 import { WEBHOOK_ADDRESS_MAX_LENGTH } from "#contract/manage/webhooks/webhooks.ts";
-import { TextField } from "../../web/ui/fields/TextField.tsx";
 import { faultOf } from "../api/call-failure.ts";
 import { OwnerProofFields } from "../second-factor/OwnerProofFields.tsx";
 import { t } from "../translate.ts";
 import { PickField } from "../ui/fields/PickField.tsx";
+import { TextField } from "../ui/fields/TextField.tsx";
 import { KindFields } from "./KindFields.tsx";
 import type { WebhookForm } from "./use-webhook-form.ts";
 

@@ -8,9 +8,9 @@ import {
 } from "#contract/limits.ts";
 import { completedAddress } from "#contract/web-address.ts";
 import { SliderField } from "../../../web/ui/fields/SliderField.tsx";
-import { TextField } from "../../../web/ui/fields/TextField.tsx";
 import { t } from "../../translate.ts";
 import { CheckField } from "../../ui/fields/CheckField.tsx";
+import { TextField } from "../../ui/fields/TextField.tsx";
 
 type WebsiteFieldsProps = {
   question: QuestionOf<"website">;

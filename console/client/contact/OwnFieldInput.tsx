@@ -1,9 +1,9 @@
 import { FIELD_TEXT_MAX_LENGTH, type Field, type FieldValue } from "#contract/manage/fields.ts";
-import { TextField } from "../../../web/ui/fields/TextField.tsx";
 import { t } from "../../translate.ts";
 import { DateField } from "../../ui/fields/DateField.tsx";
 import { NumberField } from "../../ui/fields/NumberField.tsx";
 import { PickField } from "../../ui/fields/PickField.tsx";
+import { TextField } from "../../ui/fields/TextField.tsx";
 import { controlOf } from "./contact-in.ts";
 
 type OwnFieldInputProps = { field: Field; value: FieldValue | undefined; error: string | undefined };

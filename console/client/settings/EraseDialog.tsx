@@ -3,10 +3,10 @@ import { useLocation } from "wouter";
 import type { Client } from "#contract/manage/clients.ts";
 import { Button } from "../../../web/ui/Button.tsx";
 import { Dialog } from "../../../web/ui/Dialog.tsx";
-import { TextField } from "../../../web/ui/fields/TextField.tsx";
 import { t } from "../../translate.ts";
 import { Failure } from "../../ui/Failure.tsx";
 import { Form } from "../../ui/Form.tsx";
+import { TextField } from "../../ui/fields/TextField.tsx";
 import { useEraseClient } from "../use-client.ts";
 
 type EraseDialogProps = { client: Client; onClose: () => void };

@@ -1,6 +1,6 @@
 import { useState } from "react";
-import { TextField } from "../../../web/ui/fields/TextField.tsx";
 import { t } from "../../translate.ts";
+import { TextField } from "../../ui/fields/TextField.tsx";
 import styles from "./ColorField.module.css";
 
 type ColorFieldProps = {

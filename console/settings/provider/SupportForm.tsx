@@ -4,9 +4,9 @@ import {
   SUPPORT_PHONE_MAX_LENGTH,
 } from "#contract/manage/settings/setting-values.ts";
 import type { ShownSettings } from "#contract/manage/settings/settings.ts";
-import { TextField } from "../../../web/ui/fields/TextField.tsx";
 import { faultOf } from "../../api/call-failure.ts";
 import { t } from "../../translate.ts";
+import { TextField } from "../../ui/fields/TextField.tsx";
 import { SettingForm } from "../SettingForm.tsx";
 
 const FIELDS = [

@@ -1,8 +1,8 @@
 import { useState } from "react";
 import { RETENTION_MAX_DAYS } from "#contract/manage/settings/setting-values.ts";
 import type { ShownSettings } from "#contract/manage/settings/settings.ts";
-import { TextField } from "../../../web/ui/fields/TextField.tsx";
 import { t } from "../../translate.ts";
+import { TextField } from "../../ui/fields/TextField.tsx";
 import { wholeIn } from "../changed-settings.ts";
 import { lockedHint } from "../locked-hint.ts";
 import { SettingForm } from "../SettingForm.tsx";

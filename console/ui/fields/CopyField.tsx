@@ -1,8 +1,9 @@
 import { useState } from "react";
 import { Button } from "../../../web/ui/Button.tsx";
-import { TextField } from "../../../web/ui/fields/TextField.tsx";
 import { t } from "../../translate.ts";
+import { Drawing } from "../Drawing.tsx";
 import { useOnTaken } from "../use-on-taken.ts";
+import { TextField } from "./TextField.tsx";
 
 type CopyFieldProps = { label: string; value: string };
 
@@ -23,7 +24,8 @@ export function CopyField({ label, value }: CopyFieldProps) {
       onCopy={onTaken}
       onFocus={(event) => event.currentTarget.select()}
       trailing={
-        <Button variant="quiet" size="small" icon={isCopied ? "check" : "copy"} onClick={() => void copy()}>
+        <Button variant="quiet" size="small" onClick={() => void copy()}>
+          <Drawing name={isCopied ? "check" : "copy"} />
           <span role="status">{isCopied ? t("copy.done") : t("copy.do")}</span>
         </Button>
       }

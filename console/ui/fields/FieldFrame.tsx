@@ -1,6 +1,6 @@
 import { type ReactNode, useId } from "react";
-import { useFieldError } from "../../../web/ui/fields/use-field-error.ts";
 import styles from "./FieldFrame.module.css";
+import { useFieldError } from "./use-field-error.ts";
 
 type FieldAttributes = {
   id: string;

@@ -1,7 +1,7 @@
 import { type ComponentProps, useState } from "react";
 import { Button } from "../../../web/ui/Button.tsx";
-import { TextField } from "../../../web/ui/fields/TextField.tsx";
 import { t } from "../../translate.ts";
+import { TextField } from "./TextField.tsx";
 
 type PasswordFieldProps = Omit<ComponentProps<typeof TextField>, "type" | "trailing">;
 

@@ -1,6 +1,5 @@
 import { type ComponentProps, type ReactNode, useId } from "react";
 import styles from "./TextField.module.css";
-import { useFieldError } from "./use-field-error.ts";
 
 type InputProps = Omit<ComponentProps<"input">, "type" | "className" | "style" | "children">;
 
@@ -15,10 +14,9 @@ type TextFieldProps = InputProps & {
 };
 
 export function TextField(props: TextFieldProps) {
-  const { label, labelHidden = false, type = "text", hint, error: given, trailing, id, ...rest } = props;
+  const { label, labelHidden = false, type = "text", hint, error, trailing, id, ...rest } = props;
   const ownId = useId();
   const inputId = id ?? ownId;
-  const error = useFieldError(inputId, given);
   const hintId = hint ? `${inputId}-hint` : undefined;
   const errorId = error ? `${inputId}-error` : undefined;
   const describedBy = [rest["aria-describedby"], hintId, errorId].filter(Boolean).join(" ");
