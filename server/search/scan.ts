@@ -50,19 +50,8 @@ export async function scan(
     }
   }
 
-  /** Of a page that nobody waits for any more, a failure is of no interest. */
-  function startReading(after: string): Promise<SealedClient[]> {
-    const page = pages.pageAfter(after);
-    page.catch(() => undefined);
-    return page;
-  }
-
-  for (let coming = startReading(""); await next(); ) {
-    const page = await coming;
-    const last = page.at(-1)?.clientId;
-    const isLast = last === undefined || page.length < CLIENTS_PER_PAGE;
-    // a database of another process reads it while this page is opened
-    if (!isLast) coming = startReading(last);
+  for (let last = ""; await next(); ) {
+    const page = await pages.pageAfter(last);
     const hits: SearchHit[] = [];
     for (const client of page) {
       const hit = readableHitIn(await pages.withLargeBody(client));
@@ -70,7 +59,8 @@ export async function scan(
     }
     found.searched += page.length;
     report({ ...found, hits });
-    if (isLast) break;
+    if (page.length < CLIENTS_PER_PAGE) break;
+    last = page.at(-1)?.clientId ?? last;
   }
   return found;
 }
