@@ -1,5 +1,4 @@
-import type { SubmitEvent } from "react";
-import { useState } from "react";
+import { type SubmitEvent, useState } from "react";
 import { scopeNames } from "#contract/api/scopes.ts";
 import type { Me } from "#contract/manage/accounts.ts";
 import { API_TOKEN_NAME_MAX_LENGTH } from "#contract/manage/limits.ts";

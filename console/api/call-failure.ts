@@ -29,7 +29,7 @@ export function isOutOfReach(error: Error): boolean {
   return error instanceof CallFailure && [403, 404, 410].includes(error.status);
 }
 
-/** Whether it was refused since things are otherwise by now than they were on the screen. */
+/** Whether it was refused because somebody else changed the same thing first. */
 export function isOvertaken(error: Error | null): boolean {
   return error instanceof CallFailure && [409, 412].includes(error.status);
 }

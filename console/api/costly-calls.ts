@@ -1,6 +1,6 @@
 import { LIVE_MS } from "./queries.ts";
 
-/** Between two calls there is so many times the time that a call takes, so that few clients are counted often, and a million seldom. */
+/** The pause is this many times as long as the call took: few clients are counted often, a million seldom. */
 const PAUSE = 30;
 
 export type Timed<Data> = { data: Data; tookMs: number };

@@ -1,5 +1,5 @@
 import english from "../messages/server/en.json" with { type: "json" };
-import { rangeChoices, toolChoices } from "./choices.ts";
+import { rangeChoices, toolChoices } from "./built-in-choices.ts";
 import type { Interview } from "./interview.ts";
 import type { QuestionOf } from "./question.ts";
 

@@ -4,7 +4,18 @@ import { interviewWithRecord } from "../../tests/support/data/arbitraries.ts";
 import { builtInInterview } from "../interview/built-in-interview.ts";
 import { type Interview, questionsOfKind } from "../interview/interview.ts";
 import { answersOf } from "./answer.ts";
-import { formDataOf, formsOfData } from "./form-data.ts";
+import { formDataOf, formDataSchema, formsOfData } from "./form-data.ts";
+
+/** The built-in list of tools, asked twice. */
+const twoPickers = askedTwice();
+
+function askedTwice(): Interview {
+  const [picker] = questionsOfKind(builtInInterview, "tool-picker");
+  const [section] = builtInInterview.sections;
+  if (!picker || !section) throw new Error("The built-in interview has a tool picker");
+  const second = { ...picker, id: "apps", entry: "apps", remarksEntry: "apps-remarks" };
+  return { sections: [{ ...section, questions: [picker, second] }] };
+}
 
 describe("the form data of a browser", () => {
   test("has the specification's three forms in its order and to the letter, also where nothing is filled in", () => {
@@ -26,15 +37,20 @@ describe("the form data of a browser", () => {
   });
 
   test("has the second form of a kind under its entry name", () => {
-    const [picker] = questionsOfKind(builtInInterview, "tool-picker");
-    const [section] = builtInInterview.sections;
-    if (!picker || !section) throw new Error("The built-in interview has a tool picker");
-    const second = { ...picker, id: "apps", entry: "apps", remarksEntry: "apps-remarks" };
-    const asked: Interview = { sections: [{ ...section, questions: [picker, second] }] };
     const selection = { selectedTools: ["xero"], customTools: "", toolRatings: {} };
-    expect(formDataOf(asked, { apps: selection })).toMatchObject({
+    expect(formDataOf(twoPickers, { apps: selection })).toMatchObject({
       toolSelection: { selectedTools: [] },
       more: { apps: selection },
+    });
+  });
+
+  test("is refused where a second form of a kind holds something else, and completed where it lacks a field", () => {
+    const schema = formDataSchema(twoPickers);
+    const kept = formDataOf(twoPickers, {});
+    expect(schema.safeParse({ ...kept, more: { apps: { selectedTools: "xero" } } }).success).toBe(false);
+    const read = schema.parse({ ...kept, more: { apps: { selectedTools: ["xero"] } } });
+    expect(formsOfData(twoPickers, read)).toMatchObject({
+      apps: { selectedTools: ["xero"], customTools: "", toolRatings: {} },
     });
   });
 

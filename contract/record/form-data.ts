@@ -1,9 +1,12 @@
+import * as z from "zod/mini";
 import { type Interview, questionsOf } from "../interview/interview.ts";
 import type { BusinessProfileEntry } from "../interview/kinds/business-profile.ts";
+import { kindNamed } from "../interview/kinds/kinds.ts";
 import type { ToolSelectionEntry } from "../interview/kinds/tool-selection.ts";
 import type { WebsiteEntry } from "../interview/kinds/website.ts";
 import type { FormKind } from "../interview/question.ts";
 import { type FormAnswers, type FormQuestion, formAt, isForm } from "./forms.ts";
+import { completeRecord } from "./record.ts";
 
 /** The forms as the browser keeps them (spec §3, "FormData"). */
 export type FormData = {
@@ -21,6 +24,18 @@ const NAMES = {
   website: "websiteData",
 } as const satisfies { [Kind in FormKind]: keyof FormData };
 
+/** The shape in which the forms are read; what a form lacks is empty. */
+export function formDataSchema(interview: Interview): z.ZodMiniType<FormData> {
+  const { others } = formsIn(interview);
+  const more = others.map(({ entry, kind }) => [entry, z.optional(kindNamed(kind).stored)] as const);
+  return z.object({
+    businessProfile: kindNamed("business-profile").stored,
+    toolSelection: kindNamed("tool-picker").stored,
+    websiteData: kindNamed("website").stored,
+    more: z.optional(z.object(Object.fromEntries(more))),
+  }) as unknown as z.ZodMiniType<FormData>;
+}
+
 export function formDataOf(interview: Interview, forms: FormAnswers): FormData {
   const { named, others } = formsIn(interview);
   const first = <Kind extends FormKind>(kind: Kind) =>
@@ -37,10 +52,11 @@ export function formDataOf(interview: Interview, forms: FormAnswers): FormData {
 
 export function formsOfData(interview: Interview, data: FormData): FormAnswers {
   const { named, others } = formsIn(interview);
-  return byEntry([
+  const forms = byEntry([
     ...[...named.values()].map((question) => [question, data[NAMES[question.kind]]] as const),
     ...others.map((question) => [question, formAt(data.more ?? {}, question)] as const),
   ]);
+  return completeRecord(interview, forms, { now: "" }) as FormAnswers;
 }
 
 function formsIn(interview: Interview): { named: Map<FormKind, FormQuestion>; others: FormQuestion[] } {

@@ -1,5 +1,4 @@
-import type { EntryOf, FormEntry } from "../interview/kinds/kinds.ts";
-import { kindNamed } from "../interview/kinds/kinds.ts";
+import { type EntryOf, type FormEntry, kindNamed } from "../interview/kinds/kinds.ts";
 import type { FormKind, Question, QuestionOf } from "../interview/question.ts";
 
 /** The forms by entry name. One that is not there is empty. */

@@ -9,7 +9,7 @@ type Announcing = {
   lookedUntil?: number | undefined;
   clientsAtOnce?: number;
 };
-/** `lookedUntil`: for the next look; undefined where nobody hears of anybody. */
+/** `lookedUntil`: for the next look; undefined where no webhook is on for it. */
 export type Look = { hasAnnounced: boolean; lookedUntil: number | undefined };
 
 /** Who stalled earlier is no news: of a long standstill, a webhook that was just added hears nothing. */

@@ -139,7 +139,7 @@ describe("a receiver is notified, by messages that verify,", () => {
     expect(await service.log(webhookId)).toHaveLength(2);
   });
 
-  test("of clients who have stalled, from where the look before ended; where nobody hears of them, from two days ago", async () => {
+  test("of clients who have stalled, from where the look before ended; where no webhook was on, from two days ago", async () => {
     const looked = () => announceInactive({ storage: service.storage, stalledDays: 3 }, service.time.now);
     expect((await looked()).lookedUntil).toBeUndefined();
     await added(["client.inactive"]);

@@ -76,7 +76,7 @@ test("a day of three managers on one server: nothing is out of date for long, an
     if (deck.length === 0) deck.push(...shuffled(office));
     const [name, act] = deck.pop() ?? [];
     const desk = oneOf(office, office.desks);
-    if (!name || !act || !desk) throw new Error("There is nobody, or nothing to do");
+    if (!name || !act || !desk) throw new Error("No act or no manager is left");
     const what = `${name} by ${desk.manager.name}, act ${nth} of seed ${seed}`;
     await test.step(what, async () => {
       const doneAt = await act(office, desk);

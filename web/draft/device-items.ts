@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import type { Interview } from "#contract/interview/interview.ts";
-import { type FormData, formDataOf, formsOfData } from "#contract/record/form-data.ts";
+import { formDataOf, formDataSchema, formsOfData } from "#contract/record/form-data.ts";
 import type { FormAnswers } from "#contract/record/forms.ts";
 import { fromBase64Url, toBase64Url, type Vault } from "./vault.ts";
 
@@ -21,24 +21,6 @@ const sealedSchema = z.object({
 });
 const itemSchema = z.discriminatedUnion("version", [plainSchema, sealedSchema]);
 type Item = z.infer<typeof itemSchema>;
-
-const notApplicable = z.optional(z.literal(true));
-const formsSchema = z.object({
-  businessProfile: z.object({
-    employees: z.string(),
-    locations: z.string(),
-    revenue: z.string(),
-    notApplicable,
-  }),
-  toolSelection: z.object({
-    selectedTools: z.array(z.string()),
-    customTools: z.string(),
-    toolRatings: z.record(z.string(), z.number()),
-    notApplicable,
-  }),
-  websiteData: z.object({ url: z.string(), satisfaction: z.optional(z.number()), notApplicable }),
-  more: z.optional(z.record(z.string(), z.looseObject({}))),
-}) as unknown as z.ZodMiniType<FormData>;
 
 export type DeviceItems = {
   /** The forms as entered last, and as last synced; absent where another client used the device since. */
@@ -122,8 +104,9 @@ export function openDeviceItems({
 
   return {
     async read() {
-      const data = await read(NAMES.formData, formsSchema);
-      const syncedData = await read(NAMES.syncedData, formsSchema);
+      const schema = formDataSchema(interview);
+      const data = await read(NAMES.formData, schema);
+      const syncedData = await read(NAMES.syncedData, schema);
       await read(NAMES.lastSync, z.string());
       return {
         forms: data && formsOfData(interview, data),

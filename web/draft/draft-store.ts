@@ -4,8 +4,7 @@ import type { AnswerReason, AnswerSource } from "#contract/interview/kinds/recor
 import { ANSWERS_PER_QUESTION_MAX } from "#contract/limits.ts";
 import { answersOf, canSaveEdit, describeAnswer, recordOf } from "#contract/record/answer.ts";
 import { type Completion, completionOf, firstIncompleteSection } from "#contract/record/completion.ts";
-import type { FormAnswers } from "#contract/record/forms.ts";
-import { formAt, isForm } from "#contract/record/forms.ts";
+import { type FormAnswers, formAt, isForm } from "#contract/record/forms.ts";
 import type { ClientRecord } from "#contract/record/record.ts";
 import { isBlank } from "#contract/text.ts";
 import type { DeviceItems } from "./device-items.ts";

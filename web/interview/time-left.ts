@@ -1,6 +1,6 @@
 import type { Interview } from "#contract/interview/interview.ts";
 
-/** From here on in steps of five, as the access screen says it: nobody knows it better. */
+/** From here on in steps of five, like the minutes on the access screen. */
 const ROUND_FROM = 10;
 
 /**

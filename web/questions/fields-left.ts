@@ -1,7 +1,6 @@
 import { kindNamed } from "#contract/interview/kinds/kinds.ts";
 import type { Question } from "#contract/interview/question.ts";
-import type { FormAnswers } from "#contract/record/forms.ts";
-import { formAt, isForm } from "#contract/record/forms.ts";
+import { type FormAnswers, formAt, isForm } from "#contract/record/forms.ts";
 
 /** How many fields of a form are still open; most kinds have none that is asked for. */
 export function fieldsLeft(question: Question, forms: FormAnswers): number {

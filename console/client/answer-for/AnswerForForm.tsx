@@ -1,6 +1,5 @@
 import type { Interview } from "#contract/interview/interview.ts";
-import type { Question } from "#contract/interview/question.ts";
-import { remarksPromptOf } from "#contract/interview/question.ts";
+import { type Question, remarksPromptOf } from "#contract/interview/question.ts";
 import { type AnswerWhy, answerWhys } from "#contract/manage/answer-for.ts";
 import type { ClientRecord } from "#contract/record/record.ts";
 import { Button } from "../../../web/ui/Button.tsx";

@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { isBlank } from "../../text.ts";
 import type { Versions } from "./merge-answers.ts";
-import { isNone } from "./ways-out.ts";
+import { isNone } from "./none.ts";
 
 /** What forms have in common: the mark of a question that doesn't apply, and fields that merge one by one. */
 

@@ -29,7 +29,7 @@ const kinds = {
 
 export const questionKinds = Object.keys(kinds) as QuestionKind[];
 
-/** The one place that forgets which kind it is: a caller passes on questions and entries of the kind that it names. */
+/** Forgets which kind it is: a caller passes on questions and entries of the kind that it names. */
 export function kindNamed(name: QuestionKind): Kind<Question, Entry, EntryInput> {
   return kinds[name] as unknown as Kind<Question, Entry, EntryInput>;
 }

@@ -1,5 +1,5 @@
 import type { Skippable } from "./form.ts";
-import { isNone } from "./ways-out.ts";
+import { isNone } from "./none.ts";
 
 /** What a client has picked in a list of tools, and what follows from one more press. */
 export type ToolSelectionEntry = Skippable & {

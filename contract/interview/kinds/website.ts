@@ -4,7 +4,7 @@ import { isBlank } from "../../text.ts";
 import type { QuestionOf } from "../question.ts";
 import { markOf, mergeField, mergeMark, type Skippable, skippable, versionsOf } from "./form.ts";
 import type { Kind } from "./kind.ts";
-import { isNone } from "./ways-out.ts";
+import { isNone, NONE } from "./none.ts";
 
 type Question = QuestionOf<"website">;
 export type WebsiteEntry = Skippable & {
@@ -14,7 +14,7 @@ export type WebsiteEntry = Skippable & {
 };
 
 /** What the address field holds for a client without a website. It is never a link. */
-export const NO_WEBSITE = "none";
+export const NO_WEBSITE = NONE;
 
 /** Whether an address says that the client has no website. */
 export function isNoWebsite(url: WebsiteEntry["url"]): boolean {

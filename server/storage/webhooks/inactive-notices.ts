@@ -39,7 +39,7 @@ export function inactiveNoticeQueries(engine: Engine, seals: DataKeyring) {
   return {
     /**
      * One message for each standstill of a client, for up to `limit` of them. Says how many clients it looked at; undefined
-     * where nobody hears of them.
+     * where no webhook is on for them.
      */
     announceInactive: async (announcing: Announcing): Promise<number | undefined> => {
       const { lastActive, limit } = announcing;

@@ -141,7 +141,7 @@ type Adding = { name: string; nth: number };
 async function addClient(site: Site, desks: Desk[], { name, nth }: Adding): Promise<Client> {
   const [ada] = desks;
   const owner = desks[1 + (nth % 2)];
-  if (!ada || !owner) throw new Error("Nobody is there");
+  if (!ada || !owner) throw new Error("The office has no manager");
   const ownerId = owner.manager.managerId;
   const email = `${name.toLowerCase().replace(" ", ".")}@client.example`;
   const { clientId, accessKey } = (await send(ada, "POST", "/clients", { name, email })) as AddedClient;

@@ -1,5 +1,4 @@
 import { useId, useState } from "react";
-import type { ToolSelectionEntry } from "#contract/interview/kinds/tool-selection.ts";
 import {
   isNoTools,
   nameCustomTools,
@@ -7,6 +6,7 @@ import {
   noTools,
   OTHER_TOOL,
   rateTool,
+  type ToolSelectionEntry,
   toggleTool,
 } from "#contract/interview/kinds/tool-selection.ts";
 import type { QuestionOf } from "#contract/interview/question.ts";

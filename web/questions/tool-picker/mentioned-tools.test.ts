@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { toolChoices } from "#contract/interview/choices.ts";
+import { toolChoices } from "#contract/interview/built-in-choices.ts";
 import { mentionedTools } from "./mentioned-tools.ts";
 
 const named = (text: string) => mentionedTools(toolChoices, text).map(({ value }) => value);
