@@ -4,7 +4,7 @@ import { createServer } from "node:net";
 import type { Readable } from "node:stream";
 import { Builder, By, Capabilities, Key, until } from "selenium-webdriver";
 import { vi } from "vitest";
-import { ELEMENT_TIMEOUT_MS, type OtherBrowser } from "../support/browser/other-browser.ts";
+import { ELEMENT_TIMEOUT_MS, type OtherBrowser, untilStill } from "../support/browser/other-browser.ts";
 import { endProcess } from "../support/service/end-process.ts";
 import { NO_SOUND, type SoundServer } from "../support/service/sound-server.ts";
 
@@ -32,6 +32,12 @@ export async function launchWebKit(sound: SoundServer | undefined): Promise<Othe
       const element = await find(xpath);
       // its window is as low as a phone's, and the driver looks behind no bar
       await driver.executeScript((target: Element) => target.scrollIntoView({ block: "center" }), element);
+      // after the next frame, in which the page may move it
+      await untilStill(() =>
+        driver.executeAsyncScript((target: Element, tell: (place: string) => void) => {
+          requestAnimationFrame(() => tell(JSON.stringify(target.getBoundingClientRect())));
+        }, element),
+      );
       await element.click();
     },
     type: async (xpath, text) => (await find(xpath)).sendKeys(text.replaceAll("\n", Key.ENTER)),

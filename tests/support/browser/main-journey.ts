@@ -30,7 +30,14 @@ export function mainJourney(browser: OtherBrowser, site: Site) {
     },
     pressIn: (question: string, name: string) => browser.press(buttonNamed(card(question), name)),
     pressText: (text: string) => browser.press(`//*[self::label or self::a][normalize-space()="${text}"]`),
-    openSection: (id: string) => browser.press(`//button[@data-section="${id}"]`),
+    async openSection(id: string): Promise<void> {
+      await browser.press(`//button[@data-section="${id}"]`);
+      const open = () =>
+        browser.run(
+          () => document.querySelector<HTMLElement>("[data-section][aria-current]")?.dataset.section,
+        );
+      await expect.poll(open, POLL).toBe(id);
+    },
 
     /** Types into the box of a question and leaves it with Enter. */
     answer: (question: string, text: string) =>

@@ -21,3 +21,16 @@ export type LaunchBrowser = (sound: SoundServer | undefined) => Promise<OtherBro
 
 /** An element is waited for so long. */
 export const ELEMENT_TIMEOUT_MS = 10_000;
+
+/** Waits until an element has stopped moving: a click lands where the element was looked for. */
+export async function untilStill(place: () => Promise<string>): Promise<void> {
+  const end = performance.now() + ELEMENT_TIMEOUT_MS;
+  let before = await place();
+  for (;;) {
+    const now = await place();
+    if (now === before) return;
+    if (performance.now() > end)
+      throw new Error(`still moving after ${ELEMENT_TIMEOUT_MS} ms: ${before} → ${now}`);
+    before = now;
+  }
+}
