@@ -386,6 +386,8 @@ test.describe("where the provider wishes speech to stay on the device", () => {
     await expect(card(page, TEAM)).toContainText(PRIVACY);
     await stop(page).click();
     await expect(card(page, TEAM)).toContainText(ON_DEVICE);
+    // it moves the button
+    await expect(answers(page, TEAM)).toHaveCount(1);
     await dictate(page).click();
     await expect(stop(page)).toBeVisible();
     expect((await engine.runs(page)).map(({ isOnDevice }) => isOnDevice)).toEqual([false, true]);
