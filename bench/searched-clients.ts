@@ -82,6 +82,7 @@ export async function addSearchedClients(env: NodeJS.ProcessEnv, wanted: number)
           total: 13,
           percent: 15,
           complete_questions: "[]",
+          not_asked: "[]",
           last_section: null,
           saved_at: now,
           submitted_at: null,

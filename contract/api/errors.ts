@@ -38,6 +38,8 @@ export const serverErrors = {
   RANGE_NOT_SATISFIABLE: { status: 416 },
   VALIDATION_ERROR: { status: 422 },
   IDEMPOTENCY_MISMATCH: { status: 422 },
+  /** A submission without an answer to a question that needs one. A save without `submit` is stored all the same. */
+  REQUIRED_MISSING: { status: 422 },
   RATE_LIMITED: { status: 429 },
   SERVER_ERROR: { status: 500 },
   UNAVAILABLE: { status: 503 },

@@ -3,6 +3,7 @@ import { describe, expect, test } from "vitest";
 import { interview as anyInterview } from "../../tests/support/data/arbitraries.ts";
 import { builtInInterview } from "./built-in-interview.ts";
 import type { Choice } from "./choice.ts";
+import type { ShowIf } from "./condition.ts";
 import { interviewSchema } from "./definitions/interview.ts";
 import {
   entryPlaces,
@@ -10,6 +11,7 @@ import {
   questionsOf,
   questionsOfKind,
   reusedEntry,
+  type Section,
   writtenQuestions,
 } from "./interview.ts";
 import { OTHER_TOOL } from "./kinds/tool-selection.ts";
@@ -210,8 +212,53 @@ describe("an interview is refused, with the reason,", () => {
       interviewOf([{ ...picker, remarksEntry: picker.entry }]),
       `Two questions have the same entry name: ${picker.entry}`,
     ],
+    [
+      "when a condition names a question that comes later",
+      interviewOf([first, { ...other, showIf: when("three") }, freeAnswer("three")]),
+      "No earlier question has this id: three",
+    ],
+    [
+      "when a condition names its own question",
+      interviewOf([first, { ...other, showIf: when("two") }]),
+      "No earlier question has this id: two",
+    ],
+    [
+      "when a condition names no question",
+      interviewOf([first, { ...other, showIf: when("gone") }]),
+      "No earlier question has this id: gone",
+    ],
+    [
+      "when a section is asked by one of the questions in it",
+      sectionsOf(interviewOf([first]), { ...interviewOf([other]).sections[0], id: "s", showIf: when("two") }),
+      "No earlier question has this id: two",
+    ],
+    [
+      "when a condition compares words",
+      interviewOf([first, { ...other, showIf: when("one", "Rosa") }]),
+      'Only "is: answered" can be asked of a question of this kind: one',
+    ],
+    [
+      "when a condition names an option that is not offered",
+      interviewOf([first, picker, { ...other, showIf: when("tools", "fax") }]),
+      "The question tools has no such value. It has: xero, other, none",
+    ],
+    [
+      "when every question is optional or under a condition",
+      interviewOf([
+        { ...first, need: "optional" },
+        { ...other, showIf: when("one") },
+      ]),
+      "At least one question has to be asked of every client: neither optional nor under a condition",
+    ],
   ])("%s", (_, interview, message) => {
     expect(messagesOf(interview)).toEqual([message]);
+  });
+
+  test("an error names at most twenty values", () => {
+    const tools = Array.from({ length: 200 }, (_, n) => ({ value: `t${n}`, label: "Tool" }));
+    const asked = interviewOf([first, { ...picker, tools }, { ...other, showIf: when("tools", "fax") }]);
+    const [message = ""] = messagesOf(asked);
+    expect(message).toMatch(/: t0, t1, .*t19, \.\.\.$/);
   });
 
   test.each<[string, unknown]>([
@@ -254,6 +301,54 @@ describe("an interview is refused, with the reason,", () => {
       "a tool whose value has 61 characters",
       interviewOf([{ ...picker, tools: [{ value: "x".repeat(61), label: "X" }] }]),
     ],
+    ["another need", interviewOf([first, { ...other, need: "expected" } as unknown as Question])],
+    ["a condition without tests", interviewOf([first, { ...other, showIf: { match: "all", tests: [] } }])],
+    [
+      "a condition of 11 tests",
+      interviewOf([
+        first,
+        { ...other, showIf: { match: "any", tests: Array(11).fill({ question: "one", is: "answered" }) } },
+      ]),
+    ],
+    [
+      "a condition within a condition",
+      interviewOf([
+        first,
+        { ...other, showIf: { match: "all", tests: [when("one")] } } as unknown as Question,
+      ]),
+    ],
+    [
+      "a comparison without a value",
+      interviewOf([
+        first,
+        picker,
+        {
+          ...other,
+          showIf: { match: "all", tests: [{ question: "tools", is: "equals" }] },
+        } as unknown as Question,
+      ]),
+    ],
+    [
+      "a comparison of another sort",
+      interviewOf([
+        first,
+        picker,
+        {
+          ...other,
+          showIf: { match: "all", tests: [{ question: "tools", is: "matches", value: ".*" }] },
+        } as unknown as Question,
+      ]),
+    ],
+    [
+      "a test that is not, and not",
+      interviewOf([
+        first,
+        {
+          ...other,
+          showIf: { match: "all", tests: [{ question: "one", is: "answered", not: false }] },
+        } as unknown as Question,
+      ]),
+    ],
     ["a section of no minutes", withMinutes(0)],
     ["a section of half a minute", withMinutes(0.5)],
     ["a section of 241 minutes", withMinutes(241)],
@@ -269,6 +364,16 @@ function messagesOf(interview: unknown): string[] {
 function interviewOf(questions: Question[], minutes = 5): Interview {
   const description = "What we ask here.";
   return { sections: [{ id: "section", name: "Section", minutes, description, questions }] };
+}
+
+function sectionsOf(interview: Interview, section: unknown): Interview {
+  return { sections: [...interview.sections, section as Section] };
+}
+
+/** A condition upon that question: its value, or that it is answered. */
+function when(question: string, value?: string): ShowIf {
+  const test = value === undefined ? { is: "answered" as const } : { is: "includes" as const, value };
+  return { match: "all", tests: [{ question, ...test }] };
 }
 
 function withMinutes(minutes: number): Interview {

@@ -13,6 +13,11 @@ export function isSkippable({ kind, canSkip }: Question): boolean {
   return canSkip ?? kind === "free-answer";
 }
 
+/** Whether an answer is expected, so that the question counts while it is asked. */
+export function isCounted({ need }: Pick<Question, "need">): boolean {
+  return need !== "optional";
+}
+
 /** The entry that holds a question's written answers; a form without remarks has none. */
 export function writtenEntryOf(question: Question): string | undefined {
   if (question.kind === "free-answer") return question.entry;

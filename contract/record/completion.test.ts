@@ -5,7 +5,8 @@ import { builtInInterview } from "../interview/built-in-interview.ts";
 import { questionsOf } from "../interview/interview.ts";
 import type { Entry } from "../interview/kinds/kinds.ts";
 import type { Question } from "../interview/question.ts";
-import { completionOf, firstIncompleteSection, isComplete, lastSection } from "./completion.ts";
+import { completionOf, firstIncompleteSection, lastSection } from "./completion.ts";
+import { isComplete } from "./is-complete.ts";
 import type { ClientRecord } from "./record.ts";
 
 const questions = questionsOf(builtInInterview);
@@ -70,8 +71,16 @@ describe("the percentage", () => {
     fc.assert(
       fc.property(pairs, ([interview, record]) => {
         const { completed, total, percent, complete, sections } = completionOf(interview, record);
-        expect(complete).toHaveLength(completed);
-        expect(total).toBe(questionsOf(interview).length);
+        const { open, notAsked } = completionOf(interview, record);
+        const isOptional = new Set(
+          questionsOf(interview).flatMap(({ id, need }) => (need === "optional" ? id : [])),
+        );
+        expect(complete.filter((id) => !isOptional.has(id))).toHaveLength(completed);
+        expect(open).toHaveLength(total - completed);
+        expect(total).toBeGreaterThan(0);
+        const asked = questionsOf(interview).filter(({ id }) => !notAsked.includes(id));
+        expect(total).toBe(asked.filter(({ id }) => !isOptional.has(id)).length);
+        for (const id of notAsked) expect([...complete, ...open]).not.toContain(id);
         expect(sections.reduce((sum, section) => sum + section.completed, 0)).toBe(completed);
         expect(percent >= 0 && percent <= 100).toBe(true);
         expect(firstIncompleteSection(interview, record) === undefined).toBe(completed === total);

@@ -1,52 +1,63 @@
-import type { Interview, Section } from "../interview/interview.ts";
+import { type Interview, questionsOf, type Section } from "../interview/interview.ts";
 import type { WrittenEntry } from "../interview/kinds/free-answer.ts";
-import { kindNamed } from "../interview/kinds/kinds.ts";
-import { type Question, writtenEntryOf } from "../interview/question.ts";
+import { isCounted, type Question, writtenEntryOf } from "../interview/question.ts";
+import { hiddenQuestions } from "./conditions.ts";
+import { isComplete } from "./is-complete.ts";
 import type { ClientRecord } from "./record.ts";
 
 /** How far a client has come. Browser and server compute it with this function, from the record. */
 export type Completion = {
+  /** Of the questions that count: those that are asked and not optional. */
   completed: number;
+  /** At least 1. */
   total: number;
   /** Whole percent, rounded. */
   percent: number;
-  /** Ids of the complete questions, in the order of the interview. */
+  /** Ids of the answered questions, optional ones too, in the order of the interview. */
   complete: string[];
+  /** Ids of the questions that count and wait for an answer, in the order of the interview. */
+  open: string[];
+  /** Ids of the questions that are not asked, in the order of the interview. What is stored for them stays. */
+  notAsked: string[];
   sections: { id: string; completed: number; total: number }[];
 };
 
 export function completionOf(interview: Interview, record: ClientRecord): Completion {
-  const sections = interview.sections.map((section) => ({
-    id: section.id,
-    complete: section.questions
-      .filter((question) => isComplete(question, record))
-      .map((question) => question.id),
-    total: section.questions.length,
-  }));
-  const complete = sections.flatMap((section) => section.complete);
+  const hidden = hiddenQuestions(interview, record);
+  const sections = interview.sections.map(({ id, questions }) => {
+    const asked = questions.filter((question) => !hidden.has(question.id));
+    const complete = asked.filter((question) => isComplete(question, record));
+    const counted = asked.filter(isCounted);
+    const open = counted.filter((question) => !complete.includes(question));
+    const total = counted.length;
+    return { id, complete: idsOf(complete), open: idsOf(open), completed: total - open.length, total };
+  });
   const total = sections.reduce((sum, section) => sum + section.total, 0);
+  const completed = sections.reduce((sum, section) => sum + section.completed, 0);
   return {
-    completed: complete.length,
+    completed,
     total,
-    percent: Math.round((complete.length / total) * 100),
-    complete,
-    sections: sections.map((section) => ({ ...section, completed: section.complete.length })),
+    percent: Math.round((completed / total) * 100),
+    complete: sections.flatMap((section) => section.complete),
+    open: sections.flatMap((section) => section.open),
+    notAsked: [...hidden],
+    sections: sections.map(({ id, completed, total }) => ({ id, completed, total })),
   };
 }
 
-/** spec §4: a form is complete as soon as any of its data exists, or it doesn't apply; a written question with its first answer. */
-export function isComplete(question: Question, record: ClientRecord): boolean {
-  const entry = record[question.entry];
-  if (!entry) return false;
-  if ("notApplicable" in entry && entry.notApplicable) return true;
-  return kindNamed(question.kind).isComplete(entry);
+function idsOf(questions: Question[]): string[] {
+  return questions.map(({ id }) => id);
 }
 
-/** The section of the first question, in order, that is not complete; none when all are. */
+/** Of the open questions, those without which nothing can be submitted. */
+export function requiredOpen(interview: Interview, { open }: Pick<Completion, "open">): Question[] {
+  return questionsOf(interview).filter(({ id, need }) => need === "required" && open.includes(id));
+}
+
+/** The section of the first question, in order, that waits for an answer; none when all is complete. */
 export function firstIncompleteSection(interview: Interview, record: ClientRecord): Section | undefined {
-  return interview.sections.find((section) =>
-    section.questions.some((question) => !isComplete(question, record)),
-  );
+  const [first] = completionOf(interview, record).open;
+  return interview.sections.find(({ questions }) => questions.some(({ id }) => id === first));
 }
 
 /**

@@ -163,10 +163,16 @@ export function furtherSections(brief: Brief): NumberedSection[] {
 
 /** The sections, by their numbers in the interview, with the questions to which the client has given something. */
 export function givenSections({ sections }: Brief): NumberedSection[] {
-  return sectionsWith(
-    sections,
-    (question) => question.answers.length > 0 || filledFields(question).length > 0,
-  );
+  return sectionsWith(sections, isGiven);
+}
+
+/** Of the questions that are not asked, those to which the client has given something while they were. */
+export function givenUnasked({ notAsked }: Brief): BriefQuestion[] {
+  return notAsked.filter(isGiven);
+}
+
+function isGiven(question: BriefQuestion): boolean {
+  return question.answers.length > 0 || filledFields(question).length > 0;
 }
 
 function sectionsWith(

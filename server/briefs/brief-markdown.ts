@@ -1,5 +1,11 @@
 import type { FormField } from "#contract/interview/kinds/kind.ts";
-import type { Brief, BriefAnswer, BriefQuestion, Gap } from "#contract/manage/answers/brief.ts";
+import {
+  type Brief,
+  type BriefAnswer,
+  type BriefQuestion,
+  type Gap,
+  isMissing,
+} from "#contract/manage/answers/brief.ts";
 import type { BriefFollowUp } from "#contract/manage/answers/brief-follow-ups.ts";
 import type { Quote } from "#contract/manage/answers/quotes.ts";
 import {
@@ -11,6 +17,7 @@ import {
   furtherFields,
   furtherSections,
   givenSections,
+  givenUnasked,
   managerWords,
   type NumberedSection,
   noReplyWords,
@@ -37,6 +44,7 @@ export function briefMarkdown(brief: Brief, madeAt: string, words: BriefWords): 
     ...furtherSections(brief).flatMap((section) =>
       sectionParts(brief, section, { fieldsOf: (question) => furtherFields(brief, question), words }),
     ),
+    ...notAskedParts(brief, words),
     ...(earlier.length === 0 ? [] : earlierParts(brief, words)),
     "---",
     words.say("brief.madeAt", { time: timeWords(madeAt, words), revision: brief.revision }),
@@ -54,6 +62,7 @@ export function recordMarkdown(brief: Brief, { words, isEarlier }: RecordOptions
     ...givenSections(brief).flatMap((section) =>
       sectionParts(brief, section, { fieldsOf: filledFields, words }),
     ),
+    ...notAskedParts(brief, words),
     ...(earlier.length === 0 ? [] : earlierParts(brief, words)),
   ];
   const parts = [
@@ -111,11 +120,11 @@ function sectionParts(
 function askedParts(brief: Brief, question: BriefQuestion, { fieldsOf, words }: AskedOptions): string[] {
   const fields = fieldsOf(question);
   const approved = approvalWords(brief, question, words);
-  const { title, prompt, remarksPrompt, isAnswered, answers, followUps } = question;
+  const { title, prompt, remarksPrompt, answers, followUps } = question;
   return [
     `### ${markdownWords(title)}`,
     `*${markdownWords(answers.length > 0 ? (remarksPrompt ?? prompt) : prompt)}*`,
-    ...(isAnswered ? [] : [`**${words.say("brief.notAnswered")}**`]),
+    ...(isMissing(question) ? [`**${words.say("brief.notAnswered")}**`] : []),
     ...(fields.length > 0 ? [fieldLines(fields, "", words)] : []),
     ...firstAnswers(question).map((answer) => answerPart(answer, words)),
     ...followUps.flatMap((followUp) => followUpParts(followUp, question, words)),
@@ -138,6 +147,13 @@ function answerPart(answer: BriefAnswer, words: BriefWords): string {
   const shown = isGiven ? markdownText(text, "  ") : `*${text}*`;
   const badge = answer.reason ? `**${words.say(`brief.reason.${answer.reason}`)}** · ` : "";
   return `- ${shown}\n\n  ${badge}*${answerOrigin(answer, words, markdownWords)}*`;
+}
+
+function notAskedParts(brief: Brief, words: BriefWords): string[] {
+  const given = givenUnasked(brief);
+  if (given.length === 0) return [];
+  const entries = given.flatMap((question) => askedParts(brief, question, { fieldsOf: filledFields, words }));
+  return [`## ${words.say("brief.notAsked")}`, words.say("brief.notAskedText"), ...entries];
 }
 
 function earlierParts(brief: Brief, words: BriefWords): string[] {

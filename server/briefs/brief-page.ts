@@ -7,6 +7,7 @@ import {
   type BriefAnswer,
   type BriefQuestion,
   isFilled,
+  isMissing,
 } from "#contract/manage/answers/brief.ts";
 import type { BriefFollowUp } from "#contract/manage/answers/brief-follow-ups.ts";
 import type { Quote } from "#contract/manage/answers/quotes.ts";
@@ -20,6 +21,7 @@ import {
   firstAnswers,
   furtherFields,
   furtherSections,
+  givenUnasked,
   managerWords,
   type NumberedSection,
   noReplyWords,
@@ -67,6 +69,7 @@ ${headPart(brief, providerName, words)}
 ${summaryPart(brief, words)}
 ${brief.quotes.length > 0 && quotesPart(brief.quotes, words)}
 ${furtherSections(brief).map((section) => sectionPart(brief, section, dress))}
+${givenUnasked(brief).length > 0 && notAskedPart(brief, dress)}
 ${brief.earlier.length > 0 && earlierPart(brief, dress)}
 </main>
 <footer><p>${words.say("brief.madeAt", { time: timeWords(madeAt, words), revision: brief.revision })}</p></footer>
@@ -169,11 +172,11 @@ type AskedOptions = AnswerDress & { fields: FormField[] };
 
 function askedPart(brief: Brief, question: BriefQuestion, { fields, ...dress }: AskedOptions): Markup {
   const { words } = dress;
-  const { title, prompt, remarksPrompt, isAnswered, answers, followUps } = question;
+  const { title, prompt, remarksPrompt, answers, followUps } = question;
   const approved = approvalWords(brief, question, words);
   return markup`<h3>${title}</h3>
 <p class="prompt">${answers.length > 0 ? (remarksPrompt ?? prompt) : prompt}</p>
-${!isAnswered && markup`<p class="open">${words.say("brief.notAnswered")}</p>`}
+${isMissing(question) && markup`<p class="open">${words.say("brief.notAnswered")}</p>`}
 ${fields.length > 0 && markup`<dl>${fields.map((field) => fieldPart(field, words))}</dl>`}
 ${answersPart(firstAnswers(question), dress)}
 ${followUps.map((followUp) => followUpPart(followUp, question, dress))}
@@ -208,6 +211,16 @@ function answerPart(answer: BriefAnswer, { words, soundAddress }: AnswerDress): 
     sound !== undefined &&
     markup`<audio controls preload="none" src="${sound}" aria-label="${words.say("brief.recorded")}"></audio>`
   }</li>`;
+}
+
+function notAskedPart(brief: Brief, dress: AnswerDress): Markup {
+  return markup`<section class="asked"><h2>${dress.words.say("brief.notAsked")}</h2>
+<p class="prompt">${dress.words.say("brief.notAskedText")}</p>
+${givenUnasked(brief).map(
+  (question) =>
+    markup`<article>${askedPart(brief, question, { ...dress, fields: question.fields.filter(isFilled) })}</article>
+`,
+)}</section>`;
 }
 
 function earlierPart(brief: Brief, dress: AnswerDress): Markup {

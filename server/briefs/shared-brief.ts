@@ -27,6 +27,7 @@ export function sharedPart(brief: Brief, { contact, followUps }: ShareOptions): 
     ...(!contact && { contact: null }),
     ...(!followUps && {
       sections: brief.sections.map((section) => ({ ...section, questions: section.questions.map(alone) })),
+      notAsked: brief.notAsked.map(alone),
       earlier: brief.earlier.map(({ question, ...entry }) => ({
         ...entry,
         ...(question && { question: alone(question) }),

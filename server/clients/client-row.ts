@@ -1,7 +1,7 @@
 import { isoOf } from "#contract/instants.ts";
-import { type Interview, questionsOf } from "#contract/interview/interview.ts";
+import type { Interview } from "#contract/interview/interview.ts";
 import type { ClientRow } from "#contract/manage/clients.ts";
-import { statusOf } from "../records/status.ts";
+import { countedQuestions, statusOf } from "../records/status.ts";
 import type { ManagedClient } from "../storage/clients/managed-clients.ts";
 import type { RecordSummary } from "../storage/engine/record-summary.ts";
 
@@ -44,10 +44,10 @@ export function clientRow(interview: Interview, client: ManagedClient): ClientRo
 /** Where the client goes on: what is missing in the section of the last visit, else what is missing first. */
 export function nextQuestion(
   interview: Interview,
-  progress: Pick<RecordSummary, "completeQuestions" | "lastSection"> | null,
+  progress: Pick<RecordSummary, "completeQuestions" | "notAsked" | "lastSection"> | null,
 ): string | null {
   const done = new Set(progress?.completeQuestions);
+  const missing = countedQuestions(interview, progress).filter(({ id }) => !done.has(id));
   const here = interview.sections.find(({ id }) => id === progress?.lastSection);
-  const missing = [...(here?.questions ?? []), ...questionsOf(interview)].find(({ id }) => !done.has(id));
-  return missing?.id ?? null;
+  return (missing.find((question) => here?.questions.includes(question)) ?? missing[0])?.id ?? null;
 }

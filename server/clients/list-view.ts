@@ -1,6 +1,7 @@
 import { DAY_MS } from "#contract/instants.ts";
-import { questionsOf } from "#contract/interview/interview.ts";
+import { isCounted } from "#contract/interview/question.ts";
 import { REMINDED_WITHIN_DAYS, type ReminderKind } from "#contract/manage/mail/mail.ts";
+import { conditionalQuestions } from "#contract/record/conditions.ts";
 import type { AskedInterview } from "../interview-file/asked-interviews.ts";
 import type { Calendar } from "../settings/calendar.ts";
 import type { LiveSettings } from "../settings/live-settings.ts";
@@ -35,7 +36,8 @@ export function listView({ settings, mail, asked }: ListSettings, readerId: stri
     remindedSince: daysAgo(REMINDED_WITHIN_DAYS),
     sections: (asked?.interview.sections ?? []).map((section) => ({
       id: section.id,
-      questions: questionsOf({ sections: [section] }).map(({ id }) => id),
+      questions: section.questions.filter(isCounted).map(({ id }) => id),
     })),
+    conditional: asked ? [...conditionalQuestions(asked.interview)] : [],
   };
 }

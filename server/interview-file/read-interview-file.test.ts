@@ -35,6 +35,8 @@ const question = (id: string, more = "") => `
         title: A title
         prompt: A prompt
         sample: A sample${more}`;
+const showIf = (tested: string, is: string) => `
+        showIf: { match: all, tests: [{ question: ${tested}, is: ${is} }] }`;
 const section = (questions: string) => `format: 1
 sections:
   - id: first
@@ -175,6 +177,20 @@ describe("a file is refused with line, column, place and reason:", () => {
     ["half a line", "format: 1\nsections: [\n", ["interview.yaml:3:1: "]],
     ["a tab", "format: 1\nprovider:\n\tname: A\n", ["interview.yaml:3:1: "]],
     ["a name twice", "format: 1\nformat: 1\n", ["interview.yaml:2:1: Map keys must be unique"]],
+    [
+      "a condition upon a later question, and one upon a value that is not offered",
+      section(`${question("one", showIf("two", "answered"))}${question("two")}
+      - kind: website
+        id: site
+        title: Site
+        prompt: Where?
+        sample: x
+        need: required${question("three", showIf("site", "equals, value: yes"))}`),
+      [
+        "interview.yaml:13:51: sections[0].questions[0].showIf.tests[0].question: No earlier question has this id: two",
+        "interview.yaml:30:76: sections[0].questions[3].showIf.tests[0].value: The question site has no such value. It has: none",
+      ],
+    ],
     ["another format", "format: 2\n", ["interview.yaml:1:9: format: The format is 1"]],
     [
       "too many steps after a submission, an empty one, and a reply within no day",

@@ -18,6 +18,7 @@ import type { MailPreview } from "#contract/manage/mail/shown-mail.ts";
 import { roundedMinutes } from "../interview-file/interview-minutes.ts";
 import type { MailLook } from "../interview-file/mail-look.ts";
 import { mailedLinkHours } from "../managers/accounts.ts";
+import { countedQuestions } from "../records/status.ts";
 import { version } from "../runtime/package.ts";
 import { type Words, wordsIn } from "../runtime/words.ts";
 import type { MailFrom } from "../settings/smtp-settings.ts";
@@ -311,7 +312,8 @@ function valuesOf(
     client: isolatedText(mail.clientName ?? providerName),
     contact: mail.contact === null ? say("mail.anybody") : isolatedText(firstName(mail.contact)),
     words: mail.words ?? "",
-    count: String(interview ? questionsOf(interview).length : 0),
+    // as it is before the first answer
+    count: String(interview ? countedQuestions(interview, null).length : 0),
     minutes: String(interview ? roundedMinutes(interview) : 0),
     due: mail.dueOn === null ? "" : say("mail.due", { day: dayWords(mail.dueOn, language) }),
     provider: isolatedText(providerName),

@@ -10,6 +10,7 @@ import {
 import { nextQuestion } from "../clients/client-row.ts";
 import { type Listing, type Reader, viewOf } from "../clients/list-clients.ts";
 import { CatalogueError } from "../http/errors.ts";
+import { countedQuestions } from "../records/status.ts";
 import { stateCounts } from "../storage/clients/client-counts.ts";
 import type { InvitedGroup, OverviewReader, WeekCount } from "../storage/clients/client-overview.ts";
 import type { Progress } from "../storage/clients/client-progress.ts";
@@ -69,9 +70,9 @@ function questionRows(interview: Interview, progress: readonly Progress[]): Over
   const stopped = new Map<string, number>();
   const add = (to: Map<string, number>, id: string | null, count: number) =>
     id !== null && to.set(id, (to.get(id) ?? 0) + count);
-  for (const { completeQuestions, lastSection, isSubmitted, clients } of progress) {
-    for (const id of completeQuestions) add(answered, id, clients);
-    if (!isSubmitted) add(stopped, nextQuestion(interview, { completeQuestions, lastSection }), clients);
+  for (const group of progress) {
+    for (const id of group.completeQuestions) add(answered, id, group.clients);
+    if (!group.isSubmitted) add(stopped, nextQuestion(interview, group), group.clients);
   }
   return interview.sections.flatMap((section) =>
     questionsOf({ sections: [section] }).map(({ id }) => ({
@@ -89,11 +90,13 @@ function statesOf(invited: readonly InvitedGroup[]): Overview["counts"] {
   return stateCounts(counts);
 }
 
-/** How many have answered half of the questions of today, or have submitted without that. */
+/** How many have answered half of the questions that count for them today, or have submitted without that. */
 function halfOf(interview: Interview, progress: readonly Progress[]): number {
-  const questions = questionsOf(interview).map(({ id }) => id);
-  const isHalf = ({ completeQuestions, isSubmitted }: Progress) =>
-    isSubmitted || questions.filter((id) => completeQuestions.includes(id)).length * 2 >= questions.length;
+  const isHalf = (group: Progress) => {
+    const counted = countedQuestions(interview, group);
+    const answered = counted.filter(({ id }) => group.completeQuestions.includes(id));
+    return group.isSubmitted || answered.length * 2 >= counted.length;
+  };
   return sumOf(progress.filter(isHalf));
 }
 

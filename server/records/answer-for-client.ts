@@ -81,7 +81,8 @@ export async function answerForClient(
       questionId === question.id && isAnsweredAgain(interview, questionId, change),
     answerIds: (questionId, record) => answerIdsOf(interview, questionId, record),
   });
-  if (outcome.kind === "idempotency-mismatch") throw new Error("No idempotency key was given");
+  if (outcome.kind === "idempotency-mismatch" || outcome.kind === "incomplete")
+    throw new Error("Only a client's save has an idempotency key, or submits");
   return { kind: outcome.kind, revision: outcome.revision };
 }
 

@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { builtInInterview } from "#contract/interview/built-in-interview.ts";
+import type { Interview } from "#contract/interview/interview.ts";
 import type { Language } from "#contract/languages.ts";
 import type { BriefedClient } from "#contract/manage/answers/brief.ts";
 import type { ClientRecord } from "#contract/record/record.ts";
@@ -74,7 +75,7 @@ describe("CSV", () => {
       fc.property(text, (value) => {
         const rows = readCsv(csvOf(client(everywhere(value))));
         for (const row of rows) {
-          expect(row).toHaveLength(8);
+          expect(row).toHaveLength(9);
           for (const cell of row) expect(triggers).not.toContain(cell[0]);
         }
         const answer = rows.at(-2)?.[3] ?? "";
@@ -108,7 +109,7 @@ describe("CSV", () => {
   });
 });
 
-test("what a manager wrote down for the client has the manager's name in the last column, and in JSON", () => {
+test("what a manager wrote down for the client has the manager's name in its column, and in JSON", () => {
   const by = { kind: "manager", name: "=Mia" } as const;
   const answer = { type: "text", content: "By van.", timestamp: "2026-03-01T12:00:00Z", id: "a" } as const;
   const record: ClientRecord = {
@@ -118,9 +119,34 @@ test("what a manager wrote down for the client has the manager's name in the las
       responses: [answer, { ...answer, id: "b", by }],
     },
   };
-  const names = readCsv(csvOf(client(record))).map((row) => row.at(-1));
+  const names = readCsv(csvOf(client(record))).map((row) => row[7]);
   expect(names).toEqual(["addedBy", "", "'=Mia"]);
   expect(JSON.parse(exportJson(client(record)))).toMatchObject({ record });
+});
+
+test("an answer to a question that is not asked any more says so in its column", () => {
+  const conditional = {
+    sections: builtInInterview.sections.map((section) => ({
+      ...section,
+      ...(section.id === "website" && {
+        showIf: { match: "all", tests: [{ question: "current-tools", is: "includes", value: "square" }] },
+      }),
+    })),
+  } as Interview;
+  const record: ClientRecord = { "website-form": { url: "https://rosa.example" } };
+  const askedOf = (more: ClientRecord) => {
+    const csv = exportCsv(
+      { interview: conditional, interviews: [conditional] },
+      client({ ...record, ...more }),
+      wordsIn("en"),
+    );
+    return readCsv(csv)
+      .find((row) => row.includes("https://rosa.example"))
+      ?.at(-1);
+  };
+  const square = { selectedTools: ["square"], customTools: "", toolRatings: {} };
+  expect(askedOf({})).toBe("no");
+  expect(askedOf({ "tool-selection": square })).toBe("yes");
 });
 
 test("JSON is exact to the letter, half a surrogate pair included", () => {

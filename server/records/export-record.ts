@@ -20,6 +20,8 @@ type Line = {
   question: string;
   field: string;
   answer: string;
+  /** Whether the interview asks the question of this client now. */
+  isAsked: boolean;
   isChoice?: boolean;
   recorded?: RecordedAnswer;
 };
@@ -46,12 +48,13 @@ export const CSV_COLUMNS = [
   "source",
   "timestamp",
   "addedBy",
+  "asked",
 ] as const;
 
 /** Rows in the order of those columns. `words` are in the language of the interview. */
 export function csvRows(interviews: Interviews, record: ClientRecord, words: Words): string[][] {
   return linesOf(interviews, record, words).map(
-    ({ section, question, field, answer, isChoice, recorded }) => [
+    ({ section, question, field, answer, isAsked, isChoice, recorded }) => [
       section,
       question,
       field,
@@ -61,6 +64,7 @@ export function csvRows(interviews: Interviews, record: ClientRecord, words: Wor
       recorded?.source ?? "",
       recorded?.timestamp ?? "",
       recorded?.by?.name ?? "",
+      isAsked ? "yes" : "no",
     ],
   );
 }
@@ -97,21 +101,28 @@ function linesOf({ interview, interviews }: Interviews, record: ClientRecord, wo
 function earlierLines({ name, entry, question }: EarlierEntry, words: Words): Line[] {
   const section = words.say("brief.earlier");
   if (question) return questionLines(section, question, words);
-  return [{ section, question: name, field: "", answer: JSON.stringify(entry) }];
+  return [{ section, question: name, field: "", answer: JSON.stringify(entry), isAsked: false }];
 }
 
 function questionLines(
   section: string,
-  { title: question, fields, answers }: ReadQuestion,
+  { title: question, isAsked, fields, answers }: ReadQuestion,
   words: Words,
 ): Line[] {
   const given = fields.map((each) => {
     const [field, answer] = wordsOfField(each, words);
-    return { section, question, field, answer, isChoice: each.kind === "choice" };
+    return { section, question, field, answer, isAsked, isChoice: each.kind === "choice" };
   });
   return [
     ...given.filter(({ answer }) => answer !== ""),
-    ...answers.map((recorded) => ({ section, question, field: "", answer: recorded.content, recorded })),
+    ...answers.map((recorded) => ({
+      section,
+      question,
+      field: "",
+      answer: recorded.content,
+      isAsked,
+      recorded,
+    })),
   ];
 }
 

@@ -3,7 +3,7 @@ import type { SaveRequest } from "#contract/api/calls.ts";
 import { entryPlaces, type Interview } from "#contract/interview/interview.ts";
 import { entriesOfQuestion, isAnsweredAgain } from "#contract/record/answered-again.ts";
 import { carryOver } from "#contract/record/carry-over.ts";
-import { completionOf, lastSection } from "#contract/record/completion.ts";
+import { completionOf, lastSection, requiredOpen } from "#contract/record/completion.ts";
 import {
   type ClientRecord,
   completeRecord,
@@ -91,7 +91,8 @@ function composeRecord(
 /** A record in its full form, with what its summary row says under the interview that is asked. */
 export function summarised(asked: AskedInterview, record: ClientRecord): ComposedRecord {
   const { interview } = asked;
-  const { completed, total, percent, complete } = completionOf(interview, record);
+  const completion = completionOf(interview, record);
+  const { completed, total, percent, complete, notAsked } = completion;
   return {
     record,
     interviewHash: isWhollyOf(asked, record) ? asked.hash : "",
@@ -99,7 +100,9 @@ export function summarised(asked: AskedInterview, record: ClientRecord): Compose
     total,
     percent,
     completeQuestions: complete,
+    notAsked,
     lastSection: lastSection(interview, record)?.id ?? null,
+    missing: requiredOpen(interview, completion).map(({ id }) => id),
   };
 }
 

@@ -1,9 +1,11 @@
 import type { FastifyInstance } from "fastify";
 import { NO_ASK_SEEN, SEEN_ASKS_HEADER } from "#contract/api/calls.ts";
 import { endpoints } from "#contract/api/endpoints.ts";
+import type { ErrorDetail } from "#contract/api/errors.ts";
 import { etagOf, revisionOf } from "#contract/api/etag.ts";
 import { onboardingWires } from "#contract/api/wires/onboarding.ts";
 import { isoOf } from "#contract/instants.ts";
+import { type Interview, questionsOf } from "#contract/interview/interview.ts";
 import { readOpenFollowUps } from "../clients/follow-ups.ts";
 import { compressAnswer } from "../http/content-encoding.ts";
 import { CatalogueError } from "../http/errors.ts";
@@ -48,6 +50,10 @@ export function onboardingRoutes(
         isMailed: mail.isOn,
       });
       if (outcome.kind === "idempotency-mismatch") throw new CatalogueError("IDEMPOTENCY_MISMATCH");
+      if (outcome.kind === "incomplete")
+        throw new CatalogueError("REQUIRED_MISSING", {
+          details: missingDetails(asked.interview, outcome.missing),
+        });
       reply.header("etag", etagOf(outcome.revision));
       if (outcome.kind === "conflict") throw new CatalogueError("CONFLICT", { revision: outcome.revision });
       const { revision, savedAt, submittedAt } = outcome;
@@ -72,6 +78,13 @@ export function onboardingRoutes(
   ]) {
     serve(app, call, (request) => readOpenFollowUps(storage, clientSession(request).clientId));
   }
+}
+
+/** By the entries that a save would have to hold. */
+function missingDetails(interview: Interview, ids: string[]): ErrorDetail[] {
+  return questionsOf(interview)
+    .filter(({ id }) => ids.includes(id))
+    .map(({ entry }) => ({ path: `data.${entry}`, message: "Expected an answer" }));
 }
 
 /** A caller who does not say has seen everything. */

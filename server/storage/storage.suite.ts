@@ -123,6 +123,8 @@ export function aSave(text: string, more: Partial<SaveCommand> = {}): SaveComman
     total: 13,
     percent: 8,
     completeQuestions: ["website-info"],
+    notAsked: [],
+    missing: [],
     lastSection: "website",
   };
   return {
@@ -170,6 +172,7 @@ export function aListView(readerId: string, at: number, more: Partial<ListView> 
       { id: "first", questions: ["q1", "q2"] },
       { id: "second", questions: ["q3", "q4"] },
     ],
+    conditional: [],
     ...more,
   };
 }

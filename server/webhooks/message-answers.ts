@@ -33,8 +33,11 @@ export async function messageAnswers(
   const given = answersIn(record);
   if (question !== undefined) return given.filter((answer) => answer.question === question);
   if (target.answers === "all") return given.filter(({ answer }) => answer !== "");
-  const before = answersIn(await recordBefore(storage, { clientId, kind, revision }));
-  return given.filter(({ answer }, place) => answer !== before[place]?.answer);
+  // a question that was not asked then is not among them
+  const before = new Map(
+    answersIn(await recordBefore(storage, { clientId, kind, revision })).map((each) => [each.question, each]),
+  );
+  return given.filter(({ question, answer }) => answer !== (before.get(question)?.answer ?? ""));
 }
 
 function carriesAnswers(kind: string): boolean {
@@ -47,7 +50,7 @@ type Reading = {
   takes: Awaited<ReturnType<Storage["takes"]["list"]>>;
 };
 
-/** Of every question, in the order of the interview. */
+/** Of every question that is asked, in the order of the interview. */
 function readAnswers({ asked }: AnswerSources, { clientId, record = {}, takes }: Reading): MessageAnswer[] {
   const client = { ...briefedClient({ clientId, name: "" }, undefined), record };
   const brief = briefOf(asked.interview, client, { takes, interviews: [] });

@@ -92,6 +92,7 @@ test("the row that lists show says what the record says", async () => {
     revision: 1,
     completed: 2,
     total: 13,
+    notAsked: [],
     percent: 15,
     completeQuestions: ["customer-acquisition", "website-info"],
     lastSection: "leads-booking",

@@ -114,6 +114,8 @@ test("a record that the server itself changes is announced too", async () => {
     total: 13,
     percent: 100,
     completeQuestions: [],
+    notAsked: [],
+    missing: [],
     lastSection: null,
   };
   await save(rosa, "2");

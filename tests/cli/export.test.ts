@@ -60,12 +60,14 @@ test("as JSON, a record is what is stored, to the letter", async () => {
 test("as CSV, it has a row for each field and answer, and no formula", async () => {
   const csv = await exported("--format", "csv");
   const lines = csv.split("\r\n");
-  expect(lines[0]).toBe("section,question,field,answer,type,source,timestamp,addedBy");
-  expect(lines).toContain("Business Snapshot,Your business at a glance,Number of Employees,Just me (1),,,,");
-  expect(lines).toContain("Business Snapshot,Your business at a glance,Number of Locations,2 to 3,,,,");
-  expect(lines).toContain("Business Snapshot,The tools you use,Xero,4 of 5 stars,,,,");
-  expect(lines).toContain('Business Snapshot,The tools you use,Square,"used, not rated",,,,');
-  expect(lines).toContain("Website,Your website today,Satisfaction,7 of 10,,,,");
+  expect(lines[0]).toBe("section,question,field,answer,type,source,timestamp,addedBy,asked");
+  expect(lines).toContain(
+    "Business Snapshot,Your business at a glance,Number of Employees,Just me (1),,,,,yes",
+  );
+  expect(lines).toContain("Business Snapshot,Your business at a glance,Number of Locations,2 to 3,,,,,yes");
+  expect(lines).toContain("Business Snapshot,The tools you use,Xero,4 of 5 stars,,,,,yes");
+  expect(lines).toContain('Business Snapshot,The tools you use,Square,"used, not rated",,,,,yes');
+  expect(lines).toContain("Website,Your website today,Satisfaction,7 of 10,,,,,yes");
   expect(csv).toContain(`"'=HYPERLINK(""https://evil.example"",""x"")\n<script>`);
 });
 
@@ -113,7 +115,7 @@ test("where the interview is asked in Spanish first, Markdown and CSV are in Spa
   expect(await of("md")).toContain("- **Otras herramientas:** a diary");
   const csv = await of("csv");
   expect(csv).toContain(",Xero,4 de 5 estrellas,");
-  expect(csv).toContain("section,question,field,answer,type,source,timestamp,addedBy");
+  expect(csv).toContain("section,question,field,answer,type,source,timestamp,addedBy,asked");
 });
 
 test("a client who has answered nothing has an empty export", async () => {
@@ -126,7 +128,7 @@ test("a client who has answered nothing has an empty export", async () => {
     submittedAt: null,
     record: {},
   });
-  expect(await of("csv")).toBe("section,question,field,answer,type,source,timestamp,addedBy\r\n");
+  expect(await of("csv")).toBe("section,question,field,answer,type,source,timestamp,addedBy,asked\r\n");
   expect(await of("md")).toBe("# Ben\n\nNot submitted yet\n\nNo answers yet.\n");
 });
 

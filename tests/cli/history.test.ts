@@ -239,6 +239,8 @@ describe("record restore", () => {
           total: 0,
           percent: 0,
           completeQuestions: [],
+          notAsked: [],
+          missing: [],
           lastSection: null,
         }),
       });

@@ -10,7 +10,7 @@ import {
   toggleTool,
 } from "#contract/interview/kinds/tool-selection.ts";
 import { describeAnswer, recordOf } from "#contract/record/answer.ts";
-import { isComplete } from "#contract/record/completion.ts";
+import { isComplete } from "#contract/record/is-complete.ts";
 import type { RecordInput } from "#contract/record/record.ts";
 import { isBlank } from "#contract/text.ts";
 import { hostileText, recordInput } from "../../tests/support/data/arbitraries.ts";

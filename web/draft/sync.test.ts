@@ -192,6 +192,27 @@ describe("a save", () => {
     },
   );
 
+  test("that can't be submitted yet is stored all the same, as no submission", async () => {
+    const server = fakeServer();
+    server.meet("required missing");
+    const { sync, changeUrl, isUnsynced, connection } = await setUp();
+    changeUrl("rosa.example");
+    expect(await sync.save("submit")).toMatchObject({ ok: false, error: { code: "REQUIRED_MISSING" } });
+    expect(server.saves.map(({ body }) => body.submit)).toEqual([true, undefined]);
+    expect(server.record()["website-form"]).toEqual({ url: "rosa.example" });
+    expect(isUnsynced()).toBe(false);
+    expect(connection()).toBe("ok");
+  });
+
+  test("that can't be submitted yet, and then can't be stored, says why it isn't stored", async () => {
+    const server = fakeServer();
+    server.meet("required missing", 503);
+    const { sync, changeUrl, isUnsynced } = await setUp();
+    changeUrl("rosa.example");
+    expect(await sync.save("submit")).toMatchObject({ ok: false, error: { status: 503 } });
+    expect(isUnsynced()).toBe(true);
+  });
+
   test("that gets no answer leaves everything unsynced", async () => {
     const server = fakeServer();
     server.meet("no connection");

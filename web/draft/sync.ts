@@ -87,6 +87,14 @@ export function createSync(opening: CreateSyncOptions): Sync {
   }
 
   async function push(token: string, sending: Sending, stored: Stored): Promise<Result<unknown>> {
+    const result = await pushOnce(token, sending, stored);
+    if (result.ok || result.error.code !== "REQUIRED_MISSING") return result;
+    // nothing is submitted, and nothing is lost
+    const saved = await pushOnce(token, { ...sending, submit: false }, undefined);
+    return saved.ok ? result : saved;
+  }
+
+  async function pushOnce(token: string, sending: Sending, stored: Stored): Promise<Result<unknown>> {
     if (stored && isEnough(stored, sending.submit)) return { ok: true, data: undefined };
     let result = await sendNew(token, sending);
     for (let tries = 1; isConflict(result) && tries < TRIES_MAX; tries++) {
@@ -183,6 +191,8 @@ function isRefused({ status }: CallError): boolean {
 }
 
 function connectionAfter(error: CallError, before: SyncState["connection"]): SyncState["connection"] {
+  // all is saved, though it cannot be submitted yet
+  if (error.code === "REQUIRED_MISSING") return "ok";
   // the session has ended; the connection is as it was
   if (error.code === "NOT_AUTHENTICATED") return before;
   if (error.status === 401) return "ok";

@@ -17,6 +17,11 @@ export function useInterview(): Interview {
   return useDraft((state) => state.interview);
 }
 
+/** Whether no question that counts waits for an answer. */
+export function useIsComplete(): boolean {
+  return useDraft(({ completion }) => completion.open.length === 0);
+}
+
 /** When the record was submitted last (ISO 8601), and whether the provider has everything as it stands now. */
 export function useSubmitted(): { submittedAt: string | undefined; isSubmitted: boolean } {
   const submittedAt = useDraft(({ draft }) => draft.synced?.submittedAt);

@@ -1,4 +1,4 @@
-import { useDraft, useSubmitted } from "../draft/use-draft.ts";
+import { useIsComplete, useSubmitted } from "../draft/use-draft.ts";
 import { t } from "../translate.ts";
 import styles from "./Finished.module.css";
 
@@ -6,7 +6,7 @@ type FinishedProps = { providerName: string };
 
 /** Everything is answered: said once, with a tick drawn as if by hand, below what was answered last, so that nothing moves. */
 export function Finished({ providerName }: FinishedProps) {
-  const isComplete = useDraft((state) => state.completion.percent === 100);
+  const isComplete = useIsComplete();
   const { isSubmitted } = useSubmitted();
   const which = isSubmitted ? "submitted" : "complete";
   return (

@@ -1,4 +1,4 @@
-import { useDraft, useSubmitted } from "../draft/use-draft.ts";
+import { useDraft, useIsComplete, useSubmitted } from "../draft/use-draft.ts";
 import { useOpenFollowUps } from "../follow-ups/use-follow-ups.ts";
 import { t } from "../translate.ts";
 import { Button } from "../ui/Button.tsx";
@@ -49,14 +49,15 @@ export function Header({ clientName }: { clientName: string }) {
 
 function Progress() {
   const percent = useDraft((state) => state.completion.percent);
+  const isComplete = useIsComplete();
   const { openQuestion } = useActions();
   const [followUp, ...others] = useOpenFollowUps();
   return (
     <div className={styles.progress}>
       <div className={styles.figures}>
-        <span className={styles.percent} data-complete={percent === 100 ? "" : undefined}>
+        <span className={styles.percent} data-complete={isComplete ? "" : undefined}>
           {t("header.percent", { percent })}
-          {percent === 100 && <Icon name="check" />}
+          {isComplete && <Icon name="check" />}
         </span>
         {followUp && (
           <Button size="small" variant="quiet" onClick={() => openQuestion(followUp.question)}>
@@ -78,7 +79,7 @@ function SaveState() {
   const { submittedAt, isSubmitted } = useSubmitted();
   const hasChanged = submittedAt !== undefined && !isSubmitted;
   // a whole interview has its tick beside the figure
-  const isWhole = useDraft((state) => state.completion.percent === 100);
+  const isWhole = useIsComplete();
   const settled = () => {
     if (isUnsaved) return undefined;
     if (isSubmitted) return t("header.submitted", { time: timeOrDayOf(submittedAt ?? "", new Date()) });
@@ -141,7 +142,7 @@ function HeaderActions() {
   const actions = useActions();
   const saving = useSaving();
   const { open } = useView();
-  const isComplete = useDraft((state) => state.completion.percent === 100);
+  const isComplete = useIsComplete();
   const { isSubmitted } = useSubmitted();
   const talk = useTalkAway();
   const isReady = isComplete && !isSubmitted;

@@ -1,7 +1,7 @@
 import type { ReactNode, ToggleEvent } from "react";
 import { useRef, useState } from "react";
 import type { Section } from "#contract/interview/interview.ts";
-import { useDraft, useInterview } from "../draft/use-draft.ts";
+import { useDraft } from "../draft/use-draft.ts";
 import { installOffer } from "../install-offer.ts";
 import { useEnterChoice } from "../questions/free-answer/use-enter-choice.ts";
 import { offersSupport, type Provider } from "../session/provider.ts";
@@ -15,6 +15,8 @@ import styles from "./Menu.module.css";
 import { TIPS_ID } from "./Tips.tsx";
 import { minutesLeft } from "./time-left.ts";
 import { useActions, useChooseLanguage } from "./use-actions.ts";
+import { useSectionProgress } from "./use-section-progress.ts";
+import { useVisibleInterview } from "./use-visible-interview.ts";
 
 const MENU_ID = "menu";
 
@@ -116,8 +118,8 @@ function showTips(): void {
 
 /** By name, where the page itself has room for numbers only. */
 function AllSections({ onChosen }: { onChosen: () => void }) {
-  const interview = useInterview();
-  const minutes = useDraft(({ completion }) => minutesLeft(interview, completion.complete));
+  const interview = useVisibleInterview();
+  const minutes = useDraft(({ completion }) => minutesLeft(interview, completion.open));
   return (
     <nav className={styles.sections} aria-label={t("menu.sections")}>
       <p className={styles.left}>{minutes > 0 ? t("sections.left", { minutes }) : t("menu.sections")}</p>
@@ -132,11 +134,8 @@ function AllSections({ onChosen }: { onChosen: () => void }) {
 
 function SectionEntry({ section, onChosen }: { section: Section; onChosen: () => void }) {
   const { openSection } = useActions();
-  const total = section.questions.length;
   const isActive = useDraft((state) => state.draft.sectionId === section.id);
-  const completed = useDraft(
-    ({ completion }) => completion.sections.find(({ id }) => id === section.id)?.completed ?? 0,
-  );
+  const { completed, total } = useSectionProgress(section.id);
   const open = () => {
     onChosen();
     openSection(section.id);

@@ -1,5 +1,5 @@
 import type { Section } from "#contract/interview/interview.ts";
-import { useDraft, useInterview } from "../draft/use-draft.ts";
+import { useDraft } from "../draft/use-draft.ts";
 import { useOpenFollowUps } from "../follow-ups/use-follow-ups.ts";
 import { t } from "../translate.ts";
 import { Icon } from "../ui/Icon.tsx";
@@ -7,11 +7,13 @@ import styles from "./SectionList.module.css";
 import { minutesLeft } from "./time-left.ts";
 import { useActions, useView } from "./use-actions.ts";
 import { useActiveInView } from "./use-active-in-view.ts";
+import { useSectionProgress } from "./use-section-progress.ts";
+import { useVisibleInterview } from "./use-visible-interview.ts";
 
 export function SectionList() {
-  const interview = useInterview();
+  const interview = useVisibleInterview();
   const active = useDraft((state) => state.draft.sectionId);
-  const minutes = useDraft(({ completion }) => minutesLeft(interview, completion.complete));
+  const minutes = useDraft(({ completion }) => minutesLeft(interview, completion.open));
   const isSectionOpen = useView().open === "section";
   const list = useActiveInView(active);
   return (
@@ -58,10 +60,7 @@ type SectionButtonProps = { section: Section; step: string; isActive: boolean };
 
 function SectionButton({ section, step, isActive }: SectionButtonProps) {
   const { openSection } = useActions();
-  const total = section.questions.length;
-  const completed = useDraft(
-    ({ completion }) => completion.sections.find(({ id }) => id === section.id)?.completed ?? 0,
-  );
+  const { completed, total } = useSectionProgress(section.id);
   const isDone = completed === total;
   const asked = useOpenFollowUps().filter(({ question }) =>
     section.questions.some(({ id }) => id === question),

@@ -1,4 +1,5 @@
-import { useDraft, useDraftStore, useInterview } from "../draft/use-draft.ts";
+import type { Section } from "#contract/interview/interview.ts";
+import { useDraft, useDraftStore, useInterview, useIsComplete } from "../draft/use-draft.ts";
 import { QuestionCard } from "../questions/QuestionCard.tsx";
 import { t } from "../translate.ts";
 import { Button } from "../ui/Button.tsx";
@@ -7,15 +8,22 @@ import { Finished } from "./Finished.tsx";
 import styles from "./SectionView.module.css";
 import { useActions, useView } from "./use-actions.ts";
 import { useEnteredQuestion } from "./use-entered-question.ts";
+import { useMoreQuestions } from "./use-more-questions.ts";
 import { useReturnFocus } from "./use-return-focus.ts";
+import { useVisibleInterview } from "./use-visible-interview.ts";
 
 /** The open section: its name, what it is about, and its questions. */
 export function SectionView({ providerName }: { providerName: string }) {
-  const interview = useInterview();
+  const { sections } = useInterview();
+  const visible = useVisibleInterview();
+  const more = useMoreQuestions(visible);
   const sectionId = useDraft((state) => state.draft.sectionId);
-  const questions = useReturnFocus(useDraftStore());
-  useEnteredQuestion(questions);
-  const section = interview.sections.find(({ id }) => id === sectionId);
+  const list = useReturnFocus(useDraftStore());
+  useEnteredQuestion(list);
+  const isOpen = ({ id }: Section) => id === sectionId;
+  // another device may have answered so that nothing of it is asked any more
+  const section = sections.find(isOpen);
+  const questions = visible.sections.find(isOpen)?.questions ?? [];
   return (
     <>
       <header className={styles.header}>
@@ -24,27 +32,33 @@ export function SectionView({ providerName }: { providerName: string }) {
         </h2>
         <p className={styles.description}>{section?.description ?? t("sections.notFound.text")}</p>
       </header>
-      <div ref={questions} className={styles.questions}>
-        {section?.questions.map((question) => (
+      <div ref={list} className={styles.questions}>
+        {questions.map((question) => (
           <QuestionCard key={question.id} question={question} />
         ))}
       </div>
+      <p role="status" className="visually-hidden">
+        {more > 0 && t("sections.more", { count: more })}
+      </p>
       <Finished providerName={providerName} />
-      <Neighbours sectionId={sectionId} />
+      <Neighbours sectionId={sectionId} visible={visible.sections} />
     </>
   );
 }
 
+type NeighboursProps = { sectionId: string; visible: Section[] };
+
 /** The way on at the end of a section, and the way back. */
-function Neighbours({ sectionId }: { sectionId: string }) {
+function Neighbours({ sectionId, visible }: NeighboursProps) {
   const { sections } = useInterview();
   const { openSection, openReview } = useActions();
   const place = sections.findIndex(({ id }) => id === sectionId);
-  const previous = sections[place - 1];
-  const next = sections[place + 1];
+  const isVisible = ({ id }: Section) => visible.some((section) => section.id === id);
+  const previous = sections.slice(0, Math.max(place, 0)).findLast(isVisible);
+  const next = sections.slice(place + 1).find(isVisible);
   const view = useView();
   const isFromReview = view.open === "section" && view.isFromReview;
-  const isComplete = useDraft((state) => state.completion.percent === 100);
+  const isComplete = useIsComplete();
   return (
     <div className={styles.neighbours} data-complete={isComplete ? "" : undefined}>
       {previous && (

@@ -237,8 +237,8 @@ export function createActions(parts: Parts) {
     async submit(): Promise<void> {
       takeBoxes();
       await takes.finish();
-      const { completed, total } = draft.store.getState().completion;
-      if (completed < total) show({ kind: "missing" });
+      const { open } = draft.store.getState().completion;
+      if (open.length > 0) show({ kind: "missing" });
       else await send("submit");
     },
 
@@ -288,10 +288,8 @@ export function createActions(parts: Parts) {
       const after = isHere ? questions.indexOf(lastEntered) + 1 : Math.max(first, 0);
       takeBoxes();
       void takes.finish();
-      const { complete } = draft.store.getState().completion;
-      const next = [...questions.slice(after), ...questions.slice(0, after)].find(
-        (id) => !complete.includes(id),
-      );
+      const { open } = draft.store.getState().completion;
+      const next = [...questions.slice(after), ...questions.slice(0, after)].find((id) => open.includes(id));
       if (next === undefined) return;
       lastEntered = next;
       openQuestion(next);
@@ -304,10 +302,9 @@ export function createActions(parts: Parts) {
 
     /** The first question without an answer, or the first of all. */
     openFirstOpen(): void {
-      const { complete } = draft.store.getState().completion;
-      const questions = questionsOf(draft.interview);
-      const open = questions.find(({ id }) => !complete.includes(id)) ?? questions[0];
-      if (open) openQuestion(open.id);
+      const [open] = draft.store.getState().completion.open;
+      const first = open ?? questionsOf(draft.interview)[0]?.id;
+      if (first !== undefined) openQuestion(first);
     },
 
     logout,

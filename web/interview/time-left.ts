@@ -1,4 +1,5 @@
 import type { Interview } from "#contract/interview/interview.ts";
+import { isCounted } from "#contract/interview/question.ts";
 
 /** From here on in steps of five, like the minutes on the access screen. */
 const ROUND_FROM = 10;
@@ -7,10 +8,11 @@ const ROUND_FROM = 10;
  * How long the open questions take: the minutes of each section times the share of its questions that are open. At least 1
  * while a question is open, and 0 once none is.
  */
-export function minutesLeft({ sections }: Interview, completeQuestions: string[]): number {
+export function minutesLeft({ sections }: Interview, openQuestions: string[]): number {
   const left = sections.reduce((sum, { minutes, questions }) => {
-    const open = questions.filter(({ id }) => !completeQuestions.includes(id));
-    return sum + (minutes * open.length) / questions.length;
+    const open = questions.filter(({ id }) => openQuestions.includes(id));
+    // of a section with optional questions alone nothing is open
+    return sum + (minutes * open.length) / Math.max(questions.filter(isCounted).length, 1);
   }, 0);
   if (left === 0) return 0;
   return left < ROUND_FROM ? Math.max(1, Math.round(left)) : Math.round(left / 5) * 5;

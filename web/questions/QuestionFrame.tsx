@@ -67,6 +67,7 @@ export function QuestionFrame({ question, children }: QuestionFrameProps) {
       data-complete={isComplete}
     >
       <div className={styles.body}>
+        {question.need && <p className={styles.need}>{t(`question.${question.need}`)}</p>}
         <p className={styles.prompt}>{question.prompt}</p>
         {question.help !== undefined && <Help text={question.help} />}
         {noticed && <FollowUpNotice followUp={noticed} isOver={isOver} />}

@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { requiredOpen } from "#contract/record/completion.ts";
 import { useDraft, useInterview, useSubmitted } from "../draft/use-draft.ts";
 import { t } from "../translate.ts";
 import { timeOf } from "../ui/time-of.ts";
@@ -19,8 +20,10 @@ export function ReviewPage({ onOpenQuestion, downloads, ...end }: ReviewPageProp
   const state = useDraft((whole) => whole);
   const { completed, total } = state.completion;
   const count = total - completed;
+  const required = requiredOpen(interview, state.completion).length;
   const { submittedAt, isSubmitted } = useSubmitted();
   const advice = () => {
+    if (required > 0) return `${t("missing.required.title", { count: required })}.`;
     if (count > 0) return t("missing.text", { count });
     return isSubmitted ? t("finished.submitted.text", { provider: end.providerName }) : t("review.complete");
   };

@@ -12,12 +12,12 @@ type ReviewQuestionProps = { reviewed: ReviewedQuestion; onOpen: () => void };
 
 /** What was asked, what was answered, and the way to change it. */
 export function ReviewQuestion({ reviewed, onOpen }: ReviewQuestionProps) {
-  const { question, isAnswered, fields, answers, notAdded } = reviewed;
+  const { question, isAnswered, isMissing, fields, answers, notAdded } = reviewed;
   const remarksPrompt = remarksPromptOf(question);
   const hasRemarks = remarksPrompt !== undefined && (answers.length > 0 || notAdded !== undefined);
   const way = t(isAnswered ? "review.change" : "review.answer");
   return (
-    <li className={styles.question} data-missing={isAnswered ? undefined : ""}>
+    <li className={styles.question} data-missing={isMissing ? "" : undefined}>
       <div className={styles.head}>
         <h4 className={styles.title}>{question.title}</h4>
         <Button variant="quiet" size="small" aria-label={`${way}: ${question.title}`} onClick={onOpen}>
@@ -25,12 +25,13 @@ export function ReviewQuestion({ reviewed, onOpen }: ReviewQuestionProps) {
         </Button>
       </div>
       <p className={styles.prompt}>{question.prompt}</p>
-      {!isAnswered && (
+      {isMissing && (
         <p className={styles.missing}>
           <Icon name="warning" />
-          {t("review.missing")}
+          {t(question.need === "required" ? "question.required" : "review.missing")}
         </p>
       )}
+      {!isAnswered && !isMissing && <p className={styles.prompt}>{t("question.optional")}</p>}
       {fields.length > 0 && <ReviewFields fields={fields} />}
       {hasRemarks && <p className={styles.prompt}>{remarksPrompt}</p>}
       {answers.length > 0 && <ReviewAnswers answers={answers} />}

@@ -6,12 +6,12 @@ import type { ReviewedSection } from "./review.ts";
 type ReviewSectionProps = { reviewed: ReviewedSection; onOpenQuestion: (questionId: string) => void };
 
 export function ReviewSection({ reviewed, onOpenQuestion }: ReviewSectionProps) {
-  const { section, completed, questions } = reviewed;
+  const { section, completed, total, questions } = reviewed;
   return (
     <section className={styles.section}>
       <div className={styles.heading}>
         <h3>{section.name}</h3>
-        <p className={styles.completed}>{t("sections.completed", { completed, total: questions.length })}</p>
+        <p className={styles.completed}>{t("sections.completed", { completed, total })}</p>
       </div>
       <ul className={styles.questions}>
         {questions.map((each) => (

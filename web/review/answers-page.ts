@@ -55,12 +55,12 @@ ${questions.map(questionPart)}
 }
 
 function questionPart(reviewed: ReviewedQuestion): Markup {
-  const { question, isAnswered, fields, answers, notAdded } = reviewed;
+  const { question, isMissing, fields, answers, notAdded } = reviewed;
   const remarksPrompt = remarksPromptOf(question);
   return markup`<article>
 <h3>${question.title}</h3>
 <p class="prompt">${question.prompt}</p>
-${!isAnswered && markup`<p class="mark">${t("review.missing")}</p>`}
+${isMissing && markup`<p class="mark">${t("review.missing")}</p>`}
 ${fields.length > 0 && markup`<dl>${fields.map(fieldPart)}</dl>`}
 ${remarksPrompt && (answers.length > 0 || notAdded !== undefined) && markup`<p class="prompt">${remarksPrompt}</p>`}
 ${answers.length > 0 && markup`<ol>${answers.map(answerPart)}</ol>`}

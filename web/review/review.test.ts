@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { builtInInterview } from "#contract/interview/built-in-interview.ts";
-import { questionsOf } from "#contract/interview/interview.ts";
+import { type Interview, questionsOf } from "#contract/interview/interview.ts";
 import type { RecordInput } from "#contract/record/record.ts";
 import { fullRecord } from "../../tests/support/data/full-record.ts";
 import { draftState } from "../../tests/support/fakes/draft-state.ts";
@@ -10,8 +10,8 @@ import { reviewOf } from "./review.ts";
 
 beforeAll(speakEnglish);
 
-function reviewed(record: RecordInput, more: Partial<Draft> = {}) {
-  const sections = reviewOf(builtInInterview, draftState(record, more));
+function reviewed(record: RecordInput, more: Partial<Draft> = {}, interview: Interview = builtInInterview) {
+  const sections = reviewOf(interview, draftState(record, more, interview));
   const of = (questionId: string) => {
     const found = sections
       .flatMap(({ questions }) => questions)
@@ -127,6 +127,51 @@ describe("what is no answer yet", () => {
       ["Words of a", "New words"],
       ["Words of b", undefined],
       ["Words of c", undefined],
+    ]);
+  });
+});
+
+describe("of questions under conditions, the review", () => {
+  const square = { tests: [{ question: "current-tools", is: "includes", value: "square" }], match: "all" };
+  const conditional = {
+    sections: builtInInterview.sections.map((section) => ({
+      ...section,
+      ...(section.id === "website" && { showIf: square }),
+      questions: section.questions.map((question) => ({
+        ...question,
+        ...(question.id === "booking-process" && { showIf: square }),
+        ...(question.id === "growth-vision" && { need: "optional" }),
+      })),
+    })),
+  } as Interview;
+  const sectionIds = (record: RecordInput, more: Partial<Draft> = {}) =>
+    reviewed(record, more, conditional).sections.map(({ section, total, questions }) => [
+      section.id,
+      total,
+      questions.length,
+    ]);
+
+  test("has those that are asked, and counts those that are expected", () => {
+    const shown = sectionIds({ "tool-selection": { selectedTools: ["square"] } });
+    expect(shown).toContainEqual(["leads-booking", 2, 2]);
+    expect(shown).toContainEqual(["website", 2, 2]);
+    expect(shown).toContainEqual(["customers-growth", 1, 2]);
+    const hidden = sectionIds({ "website-form": { url: "rosa.example" } });
+    expect(hidden).toContainEqual(["leads-booking", 1, 1]);
+    expect(hidden.map(([id]) => id)).not.toContain("website");
+  });
+
+  test("misses no answer to an optional question", () => {
+    const { of } = reviewed({}, {}, conditional);
+    expect(of("growth-vision")).toMatchObject({ isAnswered: false, isMissing: false });
+    expect(of("customer-acquisition")).toMatchObject({ isAnswered: false, isMissing: true });
+  });
+
+  test("has words that wait in the box of one that is not asked any more", () => {
+    expect(sectionIds({}, { boxes: { "booking-process": "They c" } })).toContainEqual([
+      "leads-booking",
+      1,
+      2,
     ]);
   });
 });

@@ -7,16 +7,24 @@ import { formFields } from "#contract/record/form-fields.ts";
 import { type FormAnswers, formAt, isForm } from "#contract/record/forms.ts";
 import { hasContent } from "#contract/record/record.ts";
 import { isBlank } from "#contract/text.ts";
-import { type Draft, editOf } from "../draft/draft.ts";
+import { editOf } from "../draft/draft.ts";
 import type { DraftState } from "../draft/draft-store.ts";
+import { unseenQuestions, withoutQuestions } from "../draft/visible-interview.ts";
 import { t } from "../translate.ts";
 
 /** Everything that a client has entered, as it is shown to be read. */
-export type ReviewedSection = { section: Section; completed: number; questions: ReviewedQuestion[] };
+export type ReviewedSection = {
+  section: Section;
+  completed: number;
+  total: number;
+  questions: ReviewedQuestion[];
+};
 
 export type ReviewedQuestion = {
   question: Question;
   isAnswered: boolean;
+  /** Whether the question waits for an answer. */
+  isMissing: boolean;
   /** Of a form; none where nothing of it was filled in. */
   fields: ReviewedField[];
   answers: ReviewedAnswer[];
@@ -30,23 +38,23 @@ export type ReviewedField = { label: string; text: string; isGiven: boolean; sta
 /** `change`: the new words of an edit that is still open. */
 export type ReviewedAnswer = { answer: Answer; change: string | undefined };
 
-export function reviewOf(
-  interview: Interview,
-  { draft, completion }: Pick<DraftState, "draft" | "completion">,
-): ReviewedSection[] {
-  return interview.sections.map((section) => {
-    const questions = section.questions.map((question) =>
-      reviewQuestion(question, draft, completion.complete.includes(question.id)),
-    );
-    return { section, questions, completed: questions.filter(({ isAnswered }) => isAnswered).length };
+type Reviewing = Pick<DraftState, "draft" | "completion">;
+
+export function reviewOf(interview: Interview, { draft, completion }: Reviewing): ReviewedSection[] {
+  const visible = withoutQuestions(interview, unseenQuestions({ draft, completion }));
+  return visible.sections.map((section) => {
+    const questions = section.questions.map((question) => reviewQuestion(question, { draft, completion }));
+    const { completed = 0, total = 0 } = completion.sections.find(({ id }) => id === section.id) ?? {};
+    return { section, questions, completed, total };
   });
 }
 
-function reviewQuestion(question: Question, draft: Draft, isAnswered: boolean): ReviewedQuestion {
+function reviewQuestion(question: Question, { draft, completion }: Reviewing): ReviewedQuestion {
   const box = draft.boxes[question.id] ?? "";
   return {
     question,
-    isAnswered,
+    isAnswered: completion.complete.includes(question.id),
+    isMissing: completion.open.includes(question.id),
     fields: fieldsOf(question, draft.answers.forms),
     answers: (draft.answers.written[question.id] ?? []).map((answer) => {
       const edit = editOf(draft, answer.id);
@@ -96,9 +104,4 @@ function satisfactionField(points: number | undefined): ReviewedField {
 
 function fieldOf(label: string, text: string, otherwise: string): ReviewedField {
   return isBlank(text) ? { label, text: otherwise, isGiven: false } : { label, text, isGiven: true };
-}
-
-/** A form of which nothing was filled in has no fields to tell of. */
-function _openForm(fields: ReviewedField[]): ReviewedField[] {
-  return fields.some(({ isGiven }) => isGiven) ? fields : [];
 }

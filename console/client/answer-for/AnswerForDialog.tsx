@@ -1,6 +1,7 @@
 import { useState } from "react";
 import { type Interview, questionsOf } from "#contract/interview/interview.ts";
 import type { Client } from "#contract/manage/clients.ts";
+import { hiddenQuestions } from "#contract/record/conditions.ts";
 import type { ClientRecord } from "#contract/record/record.ts";
 import { Dialog } from "../../../web/ui/Dialog.tsx";
 import { combineQueries } from "../../api/query-state.ts";
@@ -45,7 +46,9 @@ type ChosenQuestionProps = {
 };
 
 function ChosenQuestion({ clientId, interview, read, beginning, onClose }: ChosenQuestionProps) {
-  const questions = questionsOf(interview);
+  const hidden = hiddenQuestions(interview, read.record);
+  // one that is no longer asked may have a follow-up
+  const questions = questionsOf(interview).filter(({ id }) => !hidden.has(id) || id === beginning);
   const [chosen, setChosen] = useState(beginning);
   const question = questions.find(({ id }) => id === chosen) ?? questions[0];
   if (!question) return null;

@@ -1,4 +1,4 @@
-import type { Brief, BriefEarlier } from "#contract/manage/answers/brief.ts";
+import type { Brief, BriefEarlier, BriefQuestion } from "#contract/manage/answers/brief.ts";
 import type { Client } from "#contract/manage/clients.ts";
 import type { ListedFollowUp } from "#contract/manage/follow-ups.ts";
 import { t } from "../../translate.ts";
@@ -21,7 +21,7 @@ type AnswersBySectionProps = {
 /** Everything that the client has answered, as it comes in. */
 export function AnswersBySection({ client, brief, followUps, reading, current }: AnswersBySectionProps) {
   const { isOnlyUnread } = useReadingView();
-  const { revision, earlier } = brief;
+  const { revision, notAsked, earlier } = brief;
   const sections = sectionsShown(brief.sections, reading, isOnlyUnread);
   if (sections.length === 0) return <p className={styles.explained}>{t("client.noneUnread")}</p>;
   return (
@@ -47,8 +47,24 @@ export function AnswersBySection({ client, brief, followUps, reading, current }:
           ))}
         </section>
       ))}
+      {notAsked.length > 0 && !isOnlyUnread && <NotAsked clientId={client.clientId} questions={notAsked} />}
       {earlier.length > 0 && !isOnlyUnread && <EarlierAnswers clientId={client.clientId} earlier={earlier} />}
     </>
+  );
+}
+
+type NotAskedProps = { clientId: string; questions: BriefQuestion[] };
+
+/** Questions whose conditions do not hold, with what was answered while they did. */
+function NotAsked({ clientId, questions }: NotAskedProps) {
+  return (
+    <section className={styles.section}>
+      <h2 className={styles.title}>{t("client.notAsked")}</h2>
+      <p className={styles.explained}>{t("client.notAskedText")}</p>
+      {questions.map((question) => (
+        <QuestionAnswers key={question.id} clientId={clientId} question={question} />
+      ))}
+    </section>
   );
 }
 

@@ -26,7 +26,7 @@ type QuestionAnswersProps = {
 /** A question as it was asked, and what was answered. */
 export function QuestionAnswers(props: QuestionAnswersProps) {
   const { clientId, question, answers = question.answers, change, isCurrent, aside, children } = props;
-  const { id, title, prompt, fields, remarksPrompt } = question;
+  const { id, title, prompt, fields, remarksPrompt, isAsked, isOptional } = question;
   const isEmpty = question.answers.length === 0 && !fields.some(isFilled);
   return (
     <section
@@ -42,7 +42,9 @@ export function QuestionAnswers(props: QuestionAnswersProps) {
         {aside}
       </div>
       <p className={styles.prompt}>{prompt}</p>
-      {isEmpty && <p className={styles.none}>{t("client.noAnswer")}</p>}
+      {isEmpty && isAsked && (
+        <p className={styles.none}>{t(isOptional ? "client.noAnswerOptional" : "client.noAnswer")}</p>
+      )}
       <FieldList fields={fields} />
       {remarksPrompt !== undefined && answers.length > 0 && <p className={styles.prompt}>{remarksPrompt}</p>}
       <AnswerList clientId={clientId} answers={answers} change={change} />

@@ -5,7 +5,7 @@ import { isUnread, type SectionReading } from "../reading/reading.ts";
 export type ShownSection = {
   id: string;
   name: string;
-  /** Of all its questions, shown or not. */
+  /** Of all its questions that expect an answer, shown or not. */
   answered: number;
   total: number;
   changed: number;
@@ -21,11 +21,12 @@ export function sectionsShown(
   const shown = sections.map(({ id, name, questions }) => {
     const read = reading.find((section) => section.id === id)?.questions ?? [];
     const changeAt = new Map(read.map(({ questionId, change }) => [questionId, change]));
+    const expected = questions.filter(({ isAsked, isOptional }) => isAsked && !isOptional);
     return {
       id,
       name,
-      answered: questions.filter(({ isAnswered }) => isAnswered).length,
-      total: questions.length,
+      answered: expected.filter(({ isAnswered }) => isAnswered).length,
+      total: expected.length,
       changed: read.filter(isUnread).length,
       questions: questions
         .map((question) => ({ question, change: changeAt.get(question.id) }))

@@ -25,7 +25,7 @@ export const onboardingWires = {
     body: ({ interview, earlier }: AskedOf) => saveRequestSchema(interview, earlier),
     maxBytes: BODY_MAX_BYTES,
     data: savedSchema,
-    errors: ["IDEMPOTENCY_MISMATCH"],
+    errors: ["IDEMPOTENCY_MISMATCH", "REQUIRED_MISSING"],
     takesIfMatch: true,
   },
   status: { data: ownStatusSchema },

@@ -1,8 +1,11 @@
 import * as z from "zod/mini";
 import type { Interview } from "../interview.ts";
 import { businessProfile } from "./business-profile.ts";
+import { conditionFaults, type Fault } from "./condition-faults.ts";
+import { conditionSchema } from "./conditions.ts";
 import { freeAnswer } from "./free-answer.ts";
-import { idSchema, type Named, repeated, textSchema } from "./parts.ts";
+import { idSchema } from "./id.ts";
+import { type Named, repeated, textSchema } from "./parts.ts";
 import { toolPicker } from "./tool-picker.ts";
 import { website } from "./website.ts";
 
@@ -19,6 +22,8 @@ const sectionSchema = z.strictObject({
   name: textSchema,
   minutes: z.int().check(z.minimum(1), z.maximum(240)),
   description: textSchema,
+  /** Without it, the section is asked always. */
+  showIf: z.optional(conditionSchema),
   questions: z.array(questionSchema).check(z.minLength(1), z.maxLength(50)),
 });
 
@@ -35,12 +40,12 @@ export const interviewSchema = z
     replyWithin: z.optional(z.int().check(z.minimum(1), z.maximum(30))),
   })
   .check(({ value, issues }) => {
-    for (const { place, error } of repeatsIn(value))
+    for (const { place, error } of [...repeatsIn(value), ...conditionFaults(value)])
       issues.push({ code: "custom", input: value, path: place, message: error });
   });
 
 /** What has to be one of its kind in a whole interview, and is there a second time. */
-function repeatsIn({ sections }: Pick<Interview, "sections">): { place: Named["place"]; error: string }[] {
+function repeatsIn({ sections }: Pick<Interview, "sections">): Fault[] {
   const questions = sections.flatMap((section, at) =>
     section.questions.map((question, below) => ({ question, place: ["sections", at, "questions", below] })),
   );

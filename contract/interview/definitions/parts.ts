@@ -1,13 +1,9 @@
 import * as z from "zod/mini";
+import { conditionSchema } from "./conditions.ts";
+import { idSchema } from "./id.ts";
 
 /** What the definitions of questions are made of. */
 
-export const idSchema = z.string().check(
-  z.regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, { error: "Lower-case letters, digits and single hyphens only" }),
-  z.maxLength(60),
-  // `constructor` would be found in any object
-  z.refine((id) => !(id in {}), { error: "This id is reserved" }),
-);
 export const textSchema = z.string().check(z.trim(), z.minLength(1), z.maxLength(1_000));
 
 const longTextSchema = z.string().check(z.trim(), z.minLength(1), z.maxLength(4_000));
@@ -44,6 +40,10 @@ export const commonParts = {
   help: z.optional(longTextSchema),
   /** Whether "Doesn't apply to us" is offered; `isSkippable` knows what its absence means. */
   canSkip: z.optional(z.boolean()),
+  /** Without it, an answer is expected: a client can submit without one all the same. */
+  need: z.optional(z.enum(["optional", "required"])),
+  /** Without it, the question is asked whenever its section is. */
+  showIf: z.optional(conditionSchema),
 };
 
 /** A name, and where in the interview it stands. */

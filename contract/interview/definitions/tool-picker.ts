@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import { OTHER_TOOL } from "../kinds/tool-selection.ts";
-import { choicesSchema, commonParts, idSchema, textSchema } from "./parts.ts";
+import { idSchema } from "./id.ts";
+import { choicesSchema, commonParts, textSchema } from "./parts.ts";
 
 export const toolPicker = z.strictObject({
   kind: z.literal("tool-picker"),

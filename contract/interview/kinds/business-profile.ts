@@ -73,6 +73,8 @@ export const businessProfile: Kind<Question, BusinessProfileEntry> = {
     }),
 
   hasFixedFields: true,
+  values: (profile) =>
+    FIELDS.filter((field) => profile[field] !== "").map((field) => `${field}:${profile[field]}`),
 
   countOpen,
 

@@ -71,6 +71,7 @@ export const freeAnswer: Kind<Question, WrittenEntry, WrittenInput> = {
   },
   toFields: () => [],
   hasFixedFields: true,
+  values: () => [],
 };
 
 function hasUniqueIds(responses: ResponseInput[]): boolean {

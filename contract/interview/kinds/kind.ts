@@ -22,6 +22,8 @@ export type Kind<Question, Entry, Input = Partial<Entry>> = {
   toFields(question: Question, entry: Entry): FormField[];
   /** Whether every entry has the same fields, so that each can be a column of a table. */
   hasFixedFields: boolean;
+  /** What the conditions of later questions compare with. */
+  values(entry: Entry): string[];
   /** How many fields of an answered form are worth filling in, too. */
   countOpen?(entry: Entry): number;
   /** What can be chosen, by the name of the field that stores it. */

@@ -6,6 +6,7 @@ import type { QuestionOf } from "../question.ts";
 import { type MergedField, markOf, mergeField, mergeMark, skippable, versionsOf } from "./form.ts";
 import type { FormField, Kind } from "./kind.ts";
 import type { Versions } from "./merge-answers.ts";
+import { NONE } from "./none.ts";
 import {
   isNoTools,
   namedCustomTools,
@@ -113,6 +114,7 @@ export const toolPicker: Kind<Question, ToolSelectionEntry> = {
   },
 
   hasFixedFields: false,
+  values: (selection) => (isNoTools(selection) ? [NONE] : selection.selectedTools),
 
   options: ({ tools }) => ({ selectedTools: tools }),
 };

@@ -68,4 +68,5 @@ export const website: Kind<Question, WebsiteEntry> = {
   },
 
   hasFixedFields: true,
+  values: ({ url }) => (isNoWebsite(url) ? [NONE] : []),
 };

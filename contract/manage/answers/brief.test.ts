@@ -6,6 +6,7 @@ import { builtInInterview } from "../../interview/built-in-interview.ts";
 import { type Interview, questionsOf } from "../../interview/interview.ts";
 import type { Entry } from "../../interview/kinds/kinds.ts";
 import { completeRecord, type RecordInput } from "../../record/record.ts";
+import type { FollowUp } from "../follow-ups.ts";
 import { type BriefedClient, briefOf, type KnownTake, type WordlessReason } from "./brief.ts";
 
 const TAKE = "7f0c5b1e-3c56-4d0f-9d1b-0b9f6f3f2a10";
@@ -201,3 +202,57 @@ test("every answer of any record is in its brief to the letter, and every questi
 });
 
 const sorted = (value: object) => Object.entries(value).sort();
+
+describe("of questions under conditions, the brief", () => {
+  const conditional = {
+    sections: builtInInterview.sections.map((section) => ({
+      ...section,
+      questions: section.questions.map((question) => ({
+        ...question,
+        ...(section.id === "website" && {
+          showIf: { match: "all", tests: [{ question: "current-tools", is: "includes", value: "square" }] },
+        }),
+        ...(question.id === "growth-vision" && { need: "optional" }),
+      })),
+    })),
+  } as Interview;
+  const vision = {
+    "website-vision": { responses: [{ content: "We would like to take bookings online, day and night." }] },
+  };
+  const briefed = (input: RecordInput, followUps: FollowUp[] = []) =>
+    briefOf(conditional, client(input), { takes: [], interviews: [], followUps });
+
+  test("has those that are not asked apart, with what was answered, and neither gap nor quote of them", () => {
+    const { sections, notAsked, gaps, quotes, completion } = briefed(vision);
+    expect(sections.map(({ id }) => id)).not.toContain("website");
+    expect(notAsked.map(({ id, answers }) => [id, answers.length])).toEqual([
+      ["website-info", 0],
+      ["website-vision", 1],
+    ]);
+    expect(gaps.map(({ questionId }) => questionId)).not.toContain("website-vision");
+    expect(quotes).toEqual([]);
+    expect(completion).toEqual({ completed: 0, total: 10, percent: 0 });
+  });
+
+  test("has them in their sections once they are asked", () => {
+    const { sections, notAsked, quotes } = briefed({
+      ...vision,
+      "tool-selection": { selectedTools: ["square"] },
+    });
+    expect(sections.at(-1)).toMatchObject({ id: "website" });
+    expect(quotes).toHaveLength(1);
+    expect(notAsked).toEqual([]);
+  });
+
+  test("keeps one with an open follow-up in its section, without a gap", () => {
+    const asked = { question: "website-info", state: "asked-back", entries: [] } as unknown as FollowUp;
+    const { sections, notAsked, gaps } = briefed({}, [asked]);
+    expect(sections.at(-1)?.questions.map(({ id }) => id)).toEqual(["website-info"]);
+    expect(notAsked.map(({ id }) => id)).toEqual(["website-vision"]);
+    expect(gaps.map(({ questionId }) => questionId)).not.toContain("website-info");
+  });
+
+  test("has no gap where an optional question has no answer", () => {
+    expect(briefed({}).gaps.map(({ questionId }) => questionId)).not.toContain("growth-vision");
+  });
+});

@@ -37,10 +37,13 @@ export type Brief = Omit<BriefedClient, "record"> & {
   profile: FormField[];
   /** With its ratings. */
   toolStack: FormField[];
-  /** Questions without an answer. */
+  /** Questions that wait for an answer. */
   gaps: Gap[];
   quotes: Quote[];
+  /** With the questions that are asked, and those with an open follow-up. */
   sections: BriefSection[];
+  /** The other questions of the interview, in its order. What a client answered while they were asked is kept. */
+  notAsked: BriefQuestion[];
   /** What the interview no longer asks. */
   earlier: BriefEarlier[];
 };
@@ -82,7 +85,8 @@ export function briefOf(
   { takes, interviews, followUps = [], contact = null }: BriefKnowledge,
 ): Brief {
   const { record, ...facts } = client;
-  const { sections, earlier } = readRecord(interview, record, interviews);
+  const read = readRecord(interview, record, interviews);
+  const { earlier } = read;
   const { completed, total, percent } = completionOf(interview, record);
   const known = new Map(takes.map((take) => [take.takeId, take]));
   const asked = new Map(followUps.map((followUp) => [followUp.question, followUp]));
@@ -95,8 +99,13 @@ export function briefOf(
     followUps: briefFollowUps(followUp, question.answers),
     approval: briefApproval(followUp),
   });
+  const isShown = ({ id, isAsked }: ReadQuestion) => isAsked || asked.get(id)?.state === "asked-back";
+  const sections = read.sections
+    .map((section) => ({ ...section, questions: section.questions.filter(isShown) }))
+    .filter(({ questions }) => questions.length > 0);
   const { profile, toolStack } = questionsAtTop(sections);
-  const today = new Set(sections.flatMap(({ questions }) => questions.map(({ id }) => id)));
+  const all = read.sections.flatMap(({ questions }) => questions);
+  const today = new Set(all.map(({ id }) => id));
   return {
     formatVersion: 1,
     ...facts,
@@ -111,6 +120,7 @@ export function briefOf(
       ...section,
       questions: section.questions.map((question) => briefed(question)),
     })),
+    notAsked: all.filter((question) => !isShown(question)).map((question) => briefed(question)),
     earlier: earlier.map(({ question, ...entry }) => ({
       ...entry,
       // a question of today may have taken over its id, and its follow-ups
@@ -148,9 +158,14 @@ export function questionsAtTop<Read extends ReadQuestion>(
   return { profile: first("business-profile"), toolStack: first("tool-picker") };
 }
 
+/** Whether the question waits for an answer. */
+export function isMissing({ isAsked, isOptional, isAnswered }: ReadQuestion): boolean {
+  return isAsked && !isOptional && !isAnswered;
+}
+
 function gapsOf({ id: sectionId, name: sectionName, questions }: ReadSection): Gap[] {
   return questions
-    .filter(({ isAnswered }) => !isAnswered)
+    .filter(isMissing)
     .map(({ id: questionId, title }) => ({ sectionId, sectionName, questionId, title }));
 }
 

@@ -4,8 +4,9 @@ import type { Entry } from "../../interview/kinds/kinds.ts";
 import type { RecordedAnswer } from "../../interview/kinds/recorded-answer.ts";
 import { type Question, type QuestionKind, remarksPromptOf } from "../../interview/question.ts";
 import { type Answers, answersOf, recordedAnswer } from "../../record/answer.ts";
-import { isComplete } from "../../record/completion.ts";
+import { hiddenQuestions } from "../../record/conditions.ts";
 import { formFields } from "../../record/form-fields.ts";
+import { isComplete } from "../../record/is-complete.ts";
 import type { ClientRecord } from "../../record/record.ts";
 
 /** A record as a person reads it: under the titles of the interview that is asked. */
@@ -28,7 +29,11 @@ export type ReadQuestion = {
   kind: QuestionKind;
   title: string;
   prompt: string;
+  /** Whether it counts as answered; one that is not asked does not, whatever is stored for it. */
   isAnswered: boolean;
+  /** Whether the conditions of the interview hold. */
+  isAsked: boolean;
+  isOptional: boolean;
   /** Of a form, filled in or not. */
   fields: FormField[];
   /** What the written answers beside a form are about. */
@@ -47,11 +52,16 @@ export function readRecord(
 ): ReadRecord {
   const given = answersOf(interview, record, "");
   const asked = entryPlaces(interview);
+  const hidden = hiddenQuestions(interview, record);
+  const read = (question: Question) => {
+    const isAsked = !hidden.has(question.id);
+    return readQuestion(question, given, { isAsked, isAnswered: isAsked && isComplete(question, record) });
+  };
   return {
     sections: interview.sections.map(({ id, name, questions }) => ({
       id,
       name,
-      questions: questions.map((question) => readQuestion(question, given, isComplete(question, record))),
+      questions: questions.map(read),
     })),
     earlier: Object.entries(record)
       .filter(([name]) => !asked.has(name))
@@ -78,13 +88,18 @@ function readEarlier(name: string, entry: Entry, interviews: Interview[]): Earli
   const interview = lastToAsk(name, interviews);
   const place = interview && entryPlaces(interview).get(name);
   if (!place) return { name, entry };
-  const read = readQuestion(place.question, answersOf(interview, { [name]: entry }, ""), true);
+  const read = readQuestion(place.question, answersOf(interview, { [name]: entry }, ""), {
+    isAsked: false,
+    isAnswered: true,
+  });
   // remarks beside a form are a separate entry
   const isBesideForm = place.kind !== place.question.kind;
   return { name, entry, question: { ...read, fields: isBesideForm ? [] : read.fields } };
 }
 
-function readQuestion(question: Question, given: Answers, isAnswered: boolean): ReadQuestion {
+type Standing = Pick<ReadQuestion, "isAsked" | "isAnswered">;
+
+function readQuestion(question: Question, given: Answers, standing: Standing): ReadQuestion {
   const { id, kind, title, prompt } = question;
   const remarksPrompt = remarksPromptOf(question);
   return {
@@ -92,7 +107,8 @@ function readQuestion(question: Question, given: Answers, isAnswered: boolean): 
     kind,
     title,
     prompt,
-    isAnswered,
+    ...standing,
+    isOptional: question.need === "optional",
     fields: formFields(question, given.forms),
     ...(remarksPrompt !== undefined && { remarksPrompt }),
     answers: (given.written[id] ?? []).map(recordedAnswer),

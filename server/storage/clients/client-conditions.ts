@@ -21,8 +21,10 @@ export type ListView = {
   reminders: number;
   /** A client who was active before gets no reminders any more. */
   remindedSince: number;
-  /** The interview's, in order, with the ids of their questions. */
+  /** The interview's, in order, with the ids of the questions that are expected of those who are asked them. */
   sections: readonly { id: string; questions: readonly string[] }[];
+  /** Ids of the questions that are not asked of everybody. */
+  conditional: readonly string[];
 };
 
 /** Conditions on clients and their records, for queries with both tables in them. */

@@ -53,7 +53,7 @@ export function clientOverviewSuite(open: () => Promise<OpenedStorage>): void {
     clientId: string,
     at: number,
     complete: string[],
-    more: { in?: string; sends?: string } = {},
+    more: { in?: string; sends?: string; notAsked?: string[] } = {},
   ) => {
     const command = aSave(`${clientId} ${at}`, { clientId, at });
     const composed = command.compose({} as never) as Extract<
@@ -62,7 +62,12 @@ export function clientOverviewSuite(open: () => Promise<OpenedStorage>): void {
     >;
     return storage.records.save({
       ...command,
-      compose: () => ({ ...composed, completeQuestions: complete, lastSection: more.in ?? "first" }),
+      compose: () => ({
+        ...composed,
+        completeQuestions: complete,
+        notAsked: more.notAsked ?? [],
+        lastSection: more.in ?? "first",
+      }),
       ...(more.sends && { submissionId: more.sends }),
     });
   };
@@ -157,6 +162,23 @@ export function clientOverviewSuite(open: () => Promise<OpenedStorage>): void {
     });
   });
 
+  test("a question that is not asked counts neither as answered nor as missing", async () => {
+    const view = aListView("mg_1", NOW, { conditional: ["q2", "q3"] });
+    for (const id of ["cl_1", "cl_2", "cl_3"]) await add(id, NOW);
+    await save("cl_1", NOW, ["q1"], { notAsked: ["q2"] });
+    await save("cl_2", NOW, ["q1"], { notAsked: ["q2", "q3"] });
+    await save("cl_3", NOW, ["q1"]);
+    const found = (more: Partial<ClientQuery>) => ids({ ...more, view });
+    // one of three is not half, one of two is
+    expect(await found({ reached: "half" })).toEqual(["cl_2"]);
+    expect(await found({ pausedAt: "q3" })).toEqual(["cl_1"]);
+    expect(await found({ pausedAt: "q4" })).toEqual(["cl_2"]);
+    expect(await found({ pausedAt: "q2" })).toEqual(["cl_3"]);
+    expect((await storage.clients.listProgress(aQuery())).map(({ notAsked }) => notAsked)).toEqual(
+      expect.arrayContaining([["q2"], ["q2", "q3"], []]),
+    );
+  });
+
   test("how far clients have come can be asked of those alone who were invited in some days", async () => {
     await add("cl_1", MIDNIGHT - DAY_MS);
     await add("cl_2", MIDNIGHT);
@@ -164,7 +186,7 @@ export function clientOverviewSuite(open: () => Promise<OpenedStorage>): void {
     await save("cl_2", NOW, ["q1", "q2"]);
     const progress = await storage.clients.listProgress(aQuery({ invitedFrom: dayOf(MIDNIGHT) }));
     expect(progress).toEqual([
-      { completeQuestions: ["q1", "q2"], lastSection: "first", isSubmitted: false, clients: 1 },
+      { completeQuestions: ["q1", "q2"], notAsked: [], lastSection: "first", isSubmitted: false, clients: 1 },
     ]);
   });
 

@@ -1,14 +1,13 @@
 import { type RawBuilder, type SqlBool, sql } from "kysely";
-import { parseStored } from "../engine/damage.ts";
 import type { Engine } from "../engine/engine.ts";
-import type { RecordSummary } from "../engine/record-summary.ts";
+import { idsIn, type RecordSummary } from "../engine/record-summary.ts";
 import type { Db } from "../engine/schema.ts";
 import { isSelected } from "./client-conditions.ts";
 import type { OverviewReader } from "./client-overview.ts";
 import { isWithin } from "./scope.ts";
 
 /** So many clients who have all answered the same. */
-export type Progress = Pick<RecordSummary, "completeQuestions" | "lastSection"> & {
+export type Progress = Pick<RecordSummary, "completeQuestions" | "notAsked" | "lastSection"> & {
   isSubmitted: boolean;
   clients: number;
 };
@@ -35,15 +34,22 @@ function isNarrowed({ manager, tag, invitedFrom, invitedTo }: OverviewReader): b
 }
 
 const isSubmitted = sql<number>`case when records.submitted_at is null then 0 else 1 end`;
-const sameProgress = ["records.complete_questions", "records.last_section", isSubmitted] as const;
+const sameProgress = [
+  "records.complete_questions",
+  "records.last_section",
+  isSubmitted,
+  "records.not_asked",
+] as const;
 const progress = [
   "records.complete_questions",
+  "records.not_asked",
   "records.last_section",
   isSubmitted.as("is_submitted"),
   sql<number>`count(*)`.as("clients"),
 ] as const;
 type ProgressRow = {
   complete_questions: string | null;
+  not_asked: string | null;
   last_section: string | null;
   is_submitted: number;
   clients: number;
@@ -63,12 +69,13 @@ function progressOfClients(db: Db, isMeant: RawBuilder<SqlBool>, erased: "is" | 
 
 function progressOf(rows: ProgressRow[], without: ProgressRow[] = []): Progress[] {
   const keyOf = (row: ProgressRow) =>
-    JSON.stringify([row.complete_questions, row.last_section, Number(row.is_submitted)]);
+    JSON.stringify([row.complete_questions, row.not_asked, row.last_section, Number(row.is_submitted)]);
   const left = new Map(without.map((row) => [keyOf(row), Number(row.clients)]));
   return rows.flatMap((row) => {
-    if (row.complete_questions === null) return [];
+    if (row.complete_questions === null || row.not_asked === null) return [];
     return {
-      completeQuestions: parseStored(row.complete_questions) as string[],
+      completeQuestions: idsIn(row.complete_questions),
+      notAsked: idsIn(row.not_asked),
       lastSection: row.last_section,
       isSubmitted: Number(row.is_submitted) === 1,
       clients: Number(row.clients) - (left.get(keyOf(row)) ?? 0),

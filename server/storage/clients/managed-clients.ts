@@ -46,6 +46,7 @@ export const NO_VIEW: ListView = {
   reminders: 0,
   remindedSince: 0,
   sections: [],
+  conditional: [],
 };
 
 /** More would be too many values for one statement. */

@@ -5,7 +5,12 @@ import type { Engine } from "../engine/engine.ts";
 /** How far clients have come: conditions on clients and, where questions matter, on their records. */
 
 type Section = { id: string; questions: readonly string[] };
-type Asked = { sections: readonly Section[] };
+type Asked = {
+  /** With the questions that are expected of those who are asked them. */
+  sections: readonly Section[];
+  /** Ids of the questions that are not asked of everybody. */
+  conditional: readonly string[];
+};
 
 const condition = sql<SqlBool>;
 const NOBODY = condition`1 = 0`;
@@ -33,12 +38,19 @@ export function hasReached(
 }
 
 /** Counted by the interview of today, as the list's percentages are. */
-function hasHalf(engine: Pick<Engine, "holds">, { sections }: Asked): RawBuilder<SqlBool> {
+function hasHalf(engine: Pick<Engine, "holds">, asked: Asked): RawBuilder<SqlBool> {
+  const { sections, conditional } = asked;
   const questions = sections.flatMap((section) => section.questions);
   const isSubmitted = condition`records.submitted_at is not null`;
   if (questions.length === 0) return isSubmitted;
-  const ones = questions.map((id) => sql`case when ${hasAnswered(engine, id)} then 1 else 0 end`);
-  return condition`(${isSubmitted} or ${sql.join(ones, sql` + `)} >= ${sql.lit(questions.length / 2)})`;
+  const oneIf = (holds: RawBuilder<SqlBool>, one: number) =>
+    sql`case when ${holds} then ${sql.lit(one)} else 0 end`;
+  // a question that is not asked counts neither for the client nor against
+  const halves = questions.flatMap((id) => [
+    oneIf(hasAnswered(engine, id), 2),
+    ...(conditional.includes(id) ? [oneIf(isNotAsked(engine, id), 1)] : []),
+  ]);
+  return condition`(${isSubmitted} or ${sql.join(halves, sql` + `)} >= ${sql.lit(questions.length)})`;
 }
 
 /** The column has the ids of complete questions as JSON. */
@@ -46,17 +58,25 @@ export function hasAnswered({ holds }: Pick<Engine, "holds">, questionId: string
   return holds(sql.ref("records.complete_questions"), JSON.stringify(questionId));
 }
 
+function isNotAsked({ holds }: Pick<Engine, "holds">, questionId: string): RawBuilder<SqlBool> {
+  return holds(sql.ref("records.not_asked"), JSON.stringify(questionId));
+}
+
 /** Whom the list shows this question as the next one: as `nextQuestion` finds it, in the section of the last visit first. */
 export function isPausedAt(
   engine: Pick<Engine, "holds">,
   questionId: string,
-  { sections }: Asked,
+  { sections, conditional }: Asked,
 ): RawBuilder<SqlBool> {
+  const isOver = (id: string) =>
+    conditional.includes(id)
+      ? condition`(${hasAnswered(engine, id)} or ${isNotAsked(engine, id)})`
+      : hasAnswered(engine, id);
   const all = sections.flatMap((section) => section.questions);
   if (!all.includes(questionId)) return NOBODY;
   const isNextOf = (order: readonly string[]) => {
     const before = [...new Set(order.slice(0, order.indexOf(questionId)))];
-    return before.map((id) => condition` and ${hasAnswered(engine, id)}`);
+    return before.map((id) => condition` and ${isOver(id)}`);
   };
   const ways = sections.map(
     ({ id, questions }) =>
@@ -64,6 +84,6 @@ export function isPausedAt(
   );
   const known = sql.join(sections.map(({ id }) => sql`${id}`));
   const elsewhere = condition`(coalesce(records.last_section, '') not in (${known})${sql.join(isNextOf(all), sql``)})`;
-  return condition`(clients.state = 'in-progress' and not ${hasAnswered(engine, questionId)}
+  return condition`(clients.state = 'in-progress' and not ${isOver(questionId)}
     and (${sql.join([...ways, elsewhere], sql` or `)}))`;
 }

@@ -7,9 +7,9 @@ export const listedColumns = ["revision", ...summaryColumns, "saved_at", "submit
 export type ListedColumns = Pick<Tables["records"], (typeof listedColumns)[number]>;
 type ComputedColumns = Pick<Tables["records"], (typeof summaryColumns)[number]>;
 
-/** Columns as code has them: under camelCase names, and the list of questions read. */
+/** Columns as code has them: under camelCase names, and the lists of questions read. */
 type Summary<Columns> = {
-  [Column in keyof Columns as Camel<Column>]: Column extends "complete_questions"
+  [Column in keyof Columns as Camel<Column>]: Column extends "complete_questions" | "not_asked"
     ? string[]
     : Columns[Column];
 };
@@ -18,20 +18,26 @@ export type RecordSummary = Summary<ListedColumns>;
 /** The part of it that is computed from the record. */
 export type ComputedSummary = Summary<ComputedColumns>;
 
-const listed = renaming<
-  ListedColumns,
-  Omit<RecordSummary, "completeQuestions"> & { completeQuestions: string }
->(listedColumns);
-const computed = renaming<
-  ComputedColumns,
-  Omit<ComputedSummary, "completeQuestions"> & { completeQuestions: string }
->(summaryColumns);
+type Listed = "completeQuestions" | "notAsked";
+/** The lists as they are stored. */
+type AsText<Whole> = Omit<Whole, Listed> & { [Name in Listed]: string };
+const listed = renaming<ListedColumns, AsText<RecordSummary>>(listedColumns);
+const computed = renaming<ComputedColumns, AsText<ComputedSummary>>(summaryColumns);
 
 export function summaryOf(row: ListedColumns): RecordSummary {
-  const { completeQuestions, ...summary } = listed.stored(row);
-  return { ...summary, completeQuestions: parseStored(completeQuestions) as string[] };
+  const { completeQuestions, notAsked, ...summary } = listed.stored(row);
+  return { ...summary, completeQuestions: idsIn(completeQuestions), notAsked: idsIn(notAsked) };
 }
 
-export function computedRow(summary: ComputedSummary): ComputedColumns {
-  return computed.row({ ...summary, completeQuestions: JSON.stringify(summary.completeQuestions) });
+export function computedRow({ completeQuestions, notAsked, ...summary }: ComputedSummary): ComputedColumns {
+  return computed.row({
+    ...summary,
+    completeQuestions: JSON.stringify(completeQuestions),
+    notAsked: JSON.stringify(notAsked),
+  });
+}
+
+/** Of a column that lists questions. */
+export function idsIn(text: string): string[] {
+  return parseStored(text) as string[];
 }

@@ -257,6 +257,8 @@ export type Tables = {
     percent: number;
     /** Ids of the complete questions, JSON. */
     complete_questions: string;
+    /** Ids of the questions that are not asked, as their conditions do not hold; JSON. */
+    not_asked: string;
     last_section: string | null;
     saved_at: number;
     submitted_at: number | null;
@@ -645,6 +647,7 @@ export const summaryColumns = [
   "total",
   "percent",
   "complete_questions",
+  "not_asked",
   "last_section",
 ] as const satisfies (keyof Tables["records"])[];
 

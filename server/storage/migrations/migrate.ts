@@ -45,6 +45,7 @@ import { auditIndexes } from "./0045-audit-indexes.ts";
 import { failedMails } from "./0046-failed-mails.ts";
 import { standstillsAndDevices } from "./0047-standstills-and-devices.ts";
 import { activityIndexes } from "./0048-activity-indexes.ts";
+import { conditions } from "./0049-conditions.ts";
 import { addColumn } from "./add-column.ts";
 
 /** How an engine spells the two column types that differ; whole numbers are as large as JavaScript has them. */
@@ -116,6 +117,7 @@ export const migrations: Migration[] = [
   failedMails,
   standstillsAndDevices,
   activityIndexes,
+  conditions,
 ];
 
 /** Brings the tables up to date. Runs inside one write transaction: old schema or new, never between. */

@@ -44,6 +44,7 @@ export function recordSuite(open: () => Promise<OpenedStorage>): void {
         total: 13,
         percent: 8,
         completeQuestions: ["website-info"],
+        notAsked: [],
         lastSection: "website",
         savedAt: NOW,
         submittedAt: null,

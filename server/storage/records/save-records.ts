@@ -25,6 +25,8 @@ export type ComposedRecord = ComputedSummary & {
   record: ClientRecord;
   /** The interview whose entries are all that the record holds; empty when there are others to carry over. */
   interviewHash: string;
+  /** Ids of the questions without an answer to which the record cannot be submitted. */
+  missing: string[];
 };
 
 export type SaveCommand = InSession & {
@@ -57,7 +59,9 @@ export type SaveCommand = InSession & {
 export type SaveOutcome =
   | { kind: "saved"; revision: number; savedAt: number; submittedAt: number | null }
   | { kind: "conflict"; revision: number }
-  | { kind: "idempotency-mismatch" };
+  | { kind: "idempotency-mismatch" }
+  /** It was to be submitted, and questions that need an answer have none. Nothing is stored. */
+  | { kind: "incomplete"; missing: string[] };
 /** What a command leads to: a head, and a new revision of it where anything changed. The body is sealed. */
 type SaveDecision = ComposedSave & { command: SaveCommand; state: SaveState; isChanged: boolean };
 type ComposedSave = { row: Head; record: ClientRecord; body: Uint8Array };
@@ -128,6 +132,8 @@ export function saving(engine: Engine, { queries, bodies, seals }: SaveDeps) {
     const isChanged = !isSame || !(await bodies.isStored(db, head, contentHash));
     if (isChanged && isConflict(command, head))
       return { outcome: { kind: "conflict", revision: head?.revision ?? 0 } };
+    if (command.submissionId !== undefined && composed.missing.length > 0)
+      return { outcome: { kind: "incomplete", missing: composed.missing } };
     const row = isChanged ? headRow(command, composed, { contentHash, head }) : head;
     const body = await bodies.seal(db, row, text);
     return { decided: { command, state, row, record: composed.record, body, isChanged } };

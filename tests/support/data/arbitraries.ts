@@ -1,5 +1,7 @@
 import fc from "fast-check";
 import type { Choice } from "#contract/interview/choice.ts";
+import type { ShowIf, ShowTest } from "#contract/interview/condition.ts";
+import { comparableValues } from "#contract/interview/definitions/condition-faults.ts";
 import { type Interview, questionsOf } from "#contract/interview/interview.ts";
 import { answerReasons } from "#contract/interview/kinds/recorded-answer.ts";
 import { OTHER_TOOL } from "#contract/interview/kinds/tool-selection.ts";
@@ -221,9 +223,67 @@ export function interview(): fc.Arbitrary<Interview> {
     .chain(({ forms, freeAnswers, ...parts }) => {
       const kinds: QuestionKind[] = [...forms, ...Array<QuestionKind>(freeAnswers).fill("free-answer")];
       return fc
-        .shuffledSubarray(kinds, { minLength: kinds.length })
-        .map((shuffled) => interviewFrom(shuffled, parts));
+        .tuple(
+          fc.shuffledSubarray(kinds, { minLength: kinds.length }),
+          // more than there are questions and sections
+          fc.array(standing(), { minLength: 25, maxLength: 25 }),
+        )
+        .map(([shuffled, standings]) => withStandings(interviewFrom(shuffled, parts), standings));
     });
+}
+
+type Standing = {
+  need: Question["need"];
+  match: "all" | "any";
+  tests: { is: ShowTest["is"]; isNot: boolean; question: number; value: number }[];
+};
+
+/** How a question or a section is asked; half of them without more ado. */
+function standing(): fc.Arbitrary<Standing> {
+  const test = fc.record({
+    is: fc.constantFrom("answered" as const, "equals" as const, "includes" as const),
+    isNot: fc.boolean(),
+    question: fc.nat(),
+    value: fc.nat(),
+  });
+  return fc.record({
+    need: fc.constantFrom(undefined, undefined, "optional" as const, "required" as const),
+    match: fc.constantFrom("all" as const, "any" as const),
+    tests: fc.array(test, { maxLength: 2 }),
+  });
+}
+
+/** With needs, and with conditions upon earlier questions. The first question is asked of everybody. */
+function withStandings({ sections }: Interview, standings: Standing[]): Interview {
+  const remaining = [...standings];
+  const earlier: Question[] = [];
+  return {
+    sections: sections.map((section) => {
+      const ofSection = showIfOf(remaining.pop(), earlier);
+      const questions = section.questions.map((question): Question => {
+        const isFirst = earlier.length === 0;
+        const { need, ...given } = remaining.pop() ?? { need: undefined };
+        const showIf = "tests" in given ? showIfOf({ need, ...given }, earlier) : {};
+        earlier.push(question);
+        return { ...question, ...(need && !isFirst && { need }), ...showIf };
+      });
+      return { ...section, ...ofSection, questions };
+    }),
+  };
+}
+
+function showIfOf(given: Standing | undefined, earlier: readonly Question[]): { showIf?: ShowIf } {
+  const tests = (given?.tests ?? []).flatMap(({ is, isNot, question: place, value }): ShowTest[] => {
+    const question = earlier[place % earlier.length];
+    if (!question) return [];
+    const named = { question: question.id, ...(isNot && { not: true as const }) };
+    const values = comparableValues(question);
+    const compared = values[value % values.length];
+    return is === "answered" || compared === undefined
+      ? [{ ...named, is: "answered" }]
+      : [{ ...named, is, value: compared }];
+  });
+  return given && tests.length > 0 ? { showIf: { match: given.match, tests } } : {};
 }
 
 function choiceValue() {

@@ -1,4 +1,5 @@
 import { builtInInterview } from "#contract/interview/built-in-interview.ts";
+import type { Interview } from "#contract/interview/interview.ts";
 import { recordOf } from "#contract/record/answer.ts";
 import { completionOf } from "#contract/record/completion.ts";
 import type { RecordInput } from "#contract/record/record.ts";
@@ -8,10 +9,14 @@ import { reconcile } from "../../../web/draft/reconcile.ts";
 const LOADED_AT = "2026-03-01T12:00:00.000Z";
 
 /** A client's draft that was loaded from a record, with what follows from it; `more` was entered since. */
-export function draftState(loaded: RecordInput, more: Partial<Draft> = {}) {
-  const at = { interview: builtInInterview, now: LOADED_AT };
+export function draftState(
+  loaded: RecordInput,
+  more: Partial<Draft> = {},
+  interview: Interview = builtInInterview,
+) {
+  const at = { interview, now: LOADED_AT };
   const synced = { record: loaded, revision: 1, savedAt: LOADED_AT, submittedAt: undefined };
-  const draft = { ...reconcile(at, newDraft(builtInInterview), synced).draft, ...more };
-  const record = recordOf(builtInInterview, draft.answers);
-  return { draft, record, completion: completionOf(builtInInterview, record) };
+  const draft = { ...reconcile(at, newDraft(interview), synced).draft, ...more };
+  const record = recordOf(interview, draft.answers);
+  return { draft, record, completion: completionOf(interview, record) };
 }

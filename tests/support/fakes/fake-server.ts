@@ -3,10 +3,11 @@ import { SEEN_ASKS_HEADER } from "#contract/api/calls.ts";
 import { etagOf, revisionOf } from "#contract/api/etag.ts";
 import type { RecordInput } from "#contract/record/record.ts";
 
-/** What a save met on its way. The first two never reach the server, and of the others the server has stored it. */
+/** What a save met on its way. The first three are not stored, and of the others the server has stored it. */
 export type Fault =
   | "no connection"
   | number
+  | "required missing"
   | "lost answer"
   | "500 after storing"
   | "HTML"
@@ -74,6 +75,8 @@ export function fakeServer({ countsRevisions = true, also = {}, takes }: Serving
     if (fault === "no connection") throw new TypeError("Failed to fetch");
     if (fault === 412) return conflict();
     if (typeof fault === "number") return json({ code: "NO", message: "No." }, fault);
+    if (fault === "required missing")
+      return json({ code: "REQUIRED_MISSING", message: "Something must be answered." }, 422);
     const stored = store(save);
     if (!stored) return conflict();
     if (fault) return strangeAnswer(fault);
@@ -144,7 +147,7 @@ function receivedSave({ body, headers, keepalive = false }: RequestInit): Receiv
   };
 }
 
-function strangeAnswer(fault: Exclude<Fault, number | "no connection">): Response {
+function strangeAnswer(fault: Exclude<Fault, number | "no connection" | "required missing">): Response {
   const asJson = { headers: { "content-type": "application/json" } };
   switch (fault) {
     case "lost answer":

@@ -96,6 +96,7 @@ function headRow(n: number, body: string) {
     total: 13,
     percent: 8,
     complete_questions: '["customer-acquisition"]',
+    not_asked: "[]",
     last_section: null,
     saved_at: n,
     submitted_at: null,

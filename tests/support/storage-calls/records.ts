@@ -67,6 +67,8 @@ export function composedOf(record: ClientRecord, more: Partial<ComposedRecord> =
     total: 13,
     percent: 8,
     completeQuestions: [],
+    notAsked: [],
+    missing: [],
     lastSection: null,
     ...more,
   };

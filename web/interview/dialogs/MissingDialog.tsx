@@ -1,4 +1,4 @@
-import { questionsOf } from "#contract/interview/interview.ts";
+import { requiredOpen } from "#contract/record/completion.ts";
 import { useDraft, useInterview } from "../../draft/use-draft.ts";
 import { t } from "../../translate.ts";
 import { Button } from "../../ui/Button.tsx";
@@ -7,33 +7,39 @@ import { useSettled } from "../../ui/use-settled.ts";
 import { useActions } from "../use-actions.ts";
 import styles from "./MissingDialog.module.css";
 
-/** Before a submission that leaves questions open: what is missing, with the way there. */
+/** Before a submission that leaves questions open: what is missing, with the way there. What has to be answered comes first. */
 export function MissingDialog() {
   const interview = useInterview();
-  const { closeDialog, submitAnyway, openQuestion, openFirstOpen } = useActions();
-  const complete = useDraft((state) => state.completion.complete);
+  const { closeDialog, submitAnyway, openQuestion } = useActions();
+  const completion = useDraft((state) => state.completion);
   const isSettled = useSettled();
-  const count = questionsOf(interview).length - complete.length;
+  const required = requiredOpen(interview, completion).map(({ id }) => id);
+  const canSubmit = required.length === 0;
+  const listed = canSubmit ? completion.open : required;
+  const count = listed.length;
+  const goOn = () => openQuestion(listed[0] ?? "");
   return (
     <Dialog
-      title={t("missing.title", { count })}
+      title={t(canSubmit ? "missing.title" : "missing.required.title", { count })}
       closeLabel={t("missing.back")}
       onClose={closeDialog}
       confirms
       actions={
         <>
-          <Button icon="send" disabled={!isSettled} onClick={() => void submitAnyway()}>
-            {t("missing.submit")}
-          </Button>
-          <Button variant="primary" icon="arrow-right" onClick={openFirstOpen}>
+          {canSubmit && (
+            <Button icon="send" disabled={!isSettled} onClick={() => void submitAnyway()}>
+              {t("missing.submit")}
+            </Button>
+          )}
+          <Button variant="primary" icon="arrow-right" onClick={goOn}>
             {t("missing.more", { count })}
           </Button>
         </>
       }
     >
-      <p>{t("missing.later")}</p>
+      <p>{t(canSubmit ? "missing.later" : "missing.required.text", { count })}</p>
       {interview.sections.map(({ id, name, questions }) => {
-        const open = questions.filter((question) => !complete.includes(question.id));
+        const open = questions.filter(({ id }) => listed.includes(id));
         if (open.length === 0) return null;
         return (
           <section key={id} className={styles.section}>

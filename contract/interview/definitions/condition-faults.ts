@@ -1,0 +1,71 @@
+import type { ShowIf, ShowTest } from "../condition.ts";
+import type { Interview, Section } from "../interview.ts";
+import { NONE } from "../kinds/none.ts";
+import { OTHER_TOOL } from "../kinds/tool-selection.ts";
+import type { Question, QuestionKind, QuestionOf } from "../question.ts";
+
+/** What is wrong in an interview, and where in it. */
+export type Fault = { place: (string | number)[]; error: string };
+type Place = Fault["place"];
+
+/** With what a condition can compare the answer to a question of each kind. */
+const comparable = {
+  "free-answer": () => [],
+  "business-profile": (profile) =>
+    (["employees", "locations", "revenue"] as const).flatMap((field) =>
+      profile[field].options.map(({ value }) => `${field}:${value}`),
+    ),
+  "tool-picker": ({ tools }) => [...tools.map(({ value }) => value), OTHER_TOOL, NONE],
+  website: () => [NONE],
+} satisfies { [Kind in QuestionKind]: (question: QuestionOf<Kind>) => string[] };
+
+/** The values that a condition can name of that question; none where it can only ask whether it is answered. */
+export function comparableValues(question: Question): string[] {
+  return (comparable[question.kind] as (question: Question) => string[])(question);
+}
+
+/** Conditions that can never be met as they are meant, and an interview of nothing but conditions. */
+export function conditionFaults({ sections }: Pick<Interview, "sections">): Fault[] {
+  const earlier = new Map<string, Question>();
+  const faults = sections.flatMap((section, at) => {
+    const ofSection = testFaults(section.showIf, ["sections", at], earlier);
+    const ofQuestions = section.questions.flatMap((question, below) => {
+      const found = testFaults(question.showIf, ["sections", at, "questions", below], earlier);
+      earlier.set(question.id, question);
+      return found;
+    });
+    return [...ofSection, ...ofQuestions];
+  });
+  if (sections.length === 0 || sections.some(asksAlways)) return faults;
+  const error =
+    "At least one question has to be asked of every client: neither optional nor under a condition";
+  return [...faults, { place: ["sections"], error }];
+}
+
+/** Whether the section counts for every client, so that nobody's total is 0. */
+function asksAlways({ showIf, questions }: Section): boolean {
+  return !showIf && questions.some((question) => !question.showIf && question.need !== "optional");
+}
+
+function testFaults(showIf: ShowIf | undefined, place: Place, earlier: Map<string, Question>): Fault[] {
+  return (showIf?.tests ?? []).flatMap((test, at) => {
+    const tested = earlier.get(test.question);
+    const here = [...place, "showIf", "tests", at];
+    if (tested) return valueFaults(test, tested, [...here, "value"]);
+    return [{ place: [...here, "question"], error: `No earlier question has this id: ${test.question}` }];
+  });
+}
+
+function valueFaults(test: ShowTest, tested: Question, place: Place): Fault[] {
+  if (test.is === "answered") return [];
+  const values = comparableValues(tested);
+  if (values.includes(test.value)) return [];
+  const error =
+    values.length === 0
+      ? `Only "is: answered" can be asked of a question of this kind: ${tested.id}`
+      : `The question ${tested.id} has no such value. It has: ${values.slice(0, NAMED_MAX).join(", ")}${values.length > NAMED_MAX ? ", ..." : ""}`;
+  return [{ place, error }];
+}
+
+/** An error names so many values. */
+const NAMED_MAX = 20;
