@@ -67,6 +67,8 @@ export const ANSWERS_PER_QUESTION_MAX = 200;
 export const ANSWER_ID_MAX_LENGTH = 100;
 export const TIMESTAMP_MAX_LENGTH = 40;
 export const CUSTOM_TOOLS_MAX_LENGTH = 2_000;
+/** A name, an address or a number. */
+export const SHORT_TEXT_MAX_LENGTH = 500;
 export const URL_MAX_LENGTH = 2_048;
 export const CLIENT_NAME_MAX_LENGTH = 200;
 export const AUTHOR_NAME_MAX_LENGTH = 200;

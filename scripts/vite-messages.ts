@@ -12,7 +12,7 @@ const englishBeside = (file: string) => join(dirname(file), "en.json");
 
 /** What the first bundle may say: the access screen and what can come over it. */
 const FIRST_SCREEN =
-  /^(access|app|crash|language|error(?!\.(TAKE|RECORDING|PIN)))\.|^(loading|toast\.close|toast\.region)$/;
+  /^(access|app|crash|language|error(?!\.(TAKE|RECORDING|PIN|IDEMPOTENCY|REQUIRED|RANGE|CONFLICT)))\.|^(loading|toast\.close|toast\.region)$/;
 
 /**
  * Compiles a message catalogue (ICU message format) while building: `import en from "#contract/messages/client/en.json?compiled"`.

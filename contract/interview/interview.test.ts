@@ -8,6 +8,7 @@ import { interviewSchema } from "./definitions/interview.ts";
 import {
   entryPlaces,
   type Interview,
+  questionsIn,
   questionsOf,
   questionsOfKind,
   reusedEntry,
@@ -38,7 +39,7 @@ describe("the built-in interview", () => {
 
   test("asks the thirteen questions of the specification, each in its section, kind and entry", () => {
     const asked = builtInInterview.sections.flatMap((section) =>
-      section.questions.map((question) => [section.id, question.id, question.kind, question.entry]),
+      questionsIn(section).map((question) => [section.id, question.id, question.kind, question.entry]),
     );
     expect(asked).toEqual([
       ["business-snapshot", "business-profile", "business-profile", "business-profile"],
@@ -155,9 +156,9 @@ describe("looking into an interview", () => {
   test("every entry is either a form's or holds written answers", () => {
     fc.assert(
       fc.property(anyInterview(), (interview) => {
-        const forms = (["business-profile", "tool-picker", "website"] as const).flatMap((kind) =>
-          questionsOfKind(interview, kind).map(({ entry }) => entry),
-        );
+        const forms = questionsOf(interview)
+          .filter(({ kind }) => kind !== "free-answer")
+          .map(({ entry }) => entry);
         const written = writtenQuestions(interview).map(({ entry }) => entry);
         expect(new Set([...forms, ...written])).toEqual(new Set(namesOf(interview)));
       }),

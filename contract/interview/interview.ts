@@ -1,6 +1,6 @@
 import type * as z from "zod/mini";
 import type { interviewSchema } from "./definitions/interview.ts";
-import { type Question, type QuestionKind, type QuestionOf, writtenEntryOf } from "./question.ts";
+import { isQuestion, type Question, type QuestionKind, type QuestionOf, writtenEntryOf } from "./question.ts";
 
 /**
  * The interview is data: sections in order, each with its questions. Record schema, completion, mapping, screens
@@ -24,10 +24,10 @@ function indexOf(interview: Interview): Index {
   const known = indexes.get(interview);
   if (known) return known;
   const places = interview.sections.flatMap((section) =>
-    section.questions.flatMap((question) => placesOf(section, question)),
+    questionsIn(section).flatMap((question) => placesOf(section, question)),
   );
   const index = {
-    questions: interview.sections.flatMap((section) => section.questions),
+    questions: interview.sections.flatMap(questionsIn),
     places: new Map(places.map((place) => [place.name, place])),
     written: places
       .filter(({ kind }) => kind === "free-answer")
@@ -42,6 +42,11 @@ function placesOf(section: Section, question: Question): EntryPlace[] {
   const written = writtenEntryOf(question);
   if (written === undefined || written === question.entry) return [own];
   return [own, { name: written, kind: "free-answer", section, question }];
+}
+
+/** The questions among the cards of a section. */
+export function questionsIn({ questions }: Pick<Section, "questions">): Question[] {
+  return questions.filter(isQuestion);
 }
 
 /** All questions in the order in which they are asked. */

@@ -1,8 +1,10 @@
 import type * as z from "zod/mini";
-import type { questionSchema } from "./definitions/interview.ts";
+import type { cardSchema } from "./definitions/interview.ts";
 
-/** One question as its author defines it. */
-export type Question = z.infer<typeof questionSchema>;
+/** A card of a section, as its author defines it: a question, or words between the questions. */
+export type Card = z.infer<typeof cardSchema>;
+export type Statement = Extract<Card, { kind: "statement" }>;
+export type Question = Exclude<Card, Statement>;
 export type QuestionKind = Question["kind"];
 export type QuestionOf<Kind extends QuestionKind> = Extract<Question, { kind: Kind }>;
 /** The kinds that are filled in rather than written. */
@@ -11,6 +13,10 @@ export type FormKind = Exclude<QuestionKind, "free-answer">;
 /** Whether a client may say that a question doesn't apply: free answers unless forbidden, others where allowed. */
 export function isSkippable({ kind, canSkip }: Question): boolean {
   return canSkip ?? kind === "free-answer";
+}
+
+export function isQuestion(card: Card): card is Question {
+  return card.kind !== "statement";
 }
 
 /** Whether an answer is expected, so that the question counts while it is asked. */

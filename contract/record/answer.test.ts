@@ -6,6 +6,7 @@ import { builtInInterview } from "../interview/built-in-interview.ts";
 import {
   entryPlaces,
   type Interview,
+  questionsIn,
   questionsOf,
   questionsOfKind,
   writtenQuestions,
@@ -21,6 +22,7 @@ import {
   recordOf,
   TRANSCRIPT_PENDING,
 } from "./answer.ts";
+import { isLeftOut } from "./forms.ts";
 import { type ClientRecord, completeRecord, type RecordInput, recordSchema } from "./record.ts";
 
 const NOW = "2026-03-01T12:00:00.000Z";
@@ -208,14 +210,15 @@ describe("the screen of a new client", () => {
 
 describe("from the record to the screen and back", () => {
   // What comes back is the completed record with two differences that hold no content: a form that the interview
-  // asks and the record lacks comes back empty, and a written entry without a single answer does not come back.
+  // asks and the record lacks comes back empty where the specification says so, and any other entry that is empty does not
+  // come back.
   function expectedBack(interview: Interview, input: RecordInput): ClientRecord {
     const completed = completeRecord(interview, input, { now: NOW });
     const kinds = ["business-profile", "tool-picker", "website"] as const;
     const asked = kinds.flatMap((kind) => questionsOfKind(interview, kind).map(({ entry }) => entry));
     const forms = Object.fromEntries(asked.map((entry) => [entry, {}]));
     const answered = Object.entries(completed).filter(
-      ([, entry]) => !("responses" in entry) || entry.responses.length > 0,
+      ([name, entry]) => !isLeftOut(entryPlaces(interview).get(name)?.kind ?? "free-answer", entry),
     );
     return completeRecord(interview, { ...forms, ...Object.fromEntries(answered) }, { now: NOW });
   }
@@ -294,7 +297,7 @@ function recorded(answers: Answer[]): ClientRecord {
 
 describe("an edit", () => {
   const [section] = builtInInterview.sections;
-  const question = section?.questions[1];
+  const question = section && questionsIn(section)[1];
   if (!section || !question) throw new Error("The built-in interview has no second question");
   const recorded = {
     type: "text",

@@ -16,7 +16,7 @@ import type {
 import type { Question } from "../interview/question.ts";
 import { ANSWER_NAME_CHARACTERS } from "../limits.ts";
 import { isBlank, shorten } from "../text.ts";
-import { type FormAnswers, formAt, isForm } from "./forms.ts";
+import { type FormAnswers, formAt, isForm, isLeftOut } from "./forms.ts";
 import { type ClientRecord, completeRecord, type RecordInput } from "./record.ts";
 
 /** One entry in a question's list (spec §3, "Answer entry"). */
@@ -104,9 +104,18 @@ function formsOf(interview: Interview, given: FormAnswers): FormAnswers {
   return Object.fromEntries(asked.map((question) => [question.entry, formAt(given, question)]));
 }
 
+/** Those of the specification are sent empty, too. */
+function sentForms(interview: Interview, given: FormAnswers): FormAnswers {
+  const asked = questionsOf(interview).filter(isForm);
+  const forms = asked.map(({ kind, entry }) => ({ kind, entry, form: formAt(given, { kind, entry }) }));
+  return Object.fromEntries(
+    forms.filter(({ kind, form }) => !isLeftOut(kind, form)).map(({ entry, form }) => [entry, form]),
+  );
+}
+
 /** The record that the screen's answers make: the forms that the interview asks, and each question with an answer. */
 export function recordOf(interview: Interview, answers: Answers): ClientRecord {
-  const input: RecordInput = formsOf(interview, answers.forms);
+  const input: RecordInput = sentForms(interview, answers.forms);
   for (const { section, question, entry } of writtenQuestions(interview)) {
     const given = answers.written[question.id] ?? [];
     if (given.length > 0) {

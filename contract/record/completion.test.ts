@@ -27,6 +27,8 @@ function filled(question: Question): Entry {
       return { selectedTools: ["xero"], customTools: "", toolRatings: {} };
     case "website":
       return { url: "example.com" };
+    default:
+      throw new Error(`The built-in interview asks no ${question.kind}`);
   }
 }
 

@@ -1,4 +1,4 @@
-import { type Interview, questionsOf, type Section } from "../interview/interview.ts";
+import { type Interview, questionsIn, questionsOf, type Section } from "../interview/interview.ts";
 import type { WrittenEntry } from "../interview/kinds/free-answer.ts";
 import { isCounted, type Question, writtenEntryOf } from "../interview/question.ts";
 import { hiddenQuestions } from "./conditions.ts";
@@ -24,8 +24,9 @@ export type Completion = {
 
 export function completionOf(interview: Interview, record: ClientRecord): Completion {
   const hidden = hiddenQuestions(interview, record);
-  const sections = interview.sections.map(({ id, questions }) => {
-    const asked = questions.filter((question) => !hidden.has(question.id));
+  const sections = interview.sections.map((section) => {
+    const { id } = section;
+    const asked = questionsIn(section).filter((question) => !hidden.has(question.id));
     const complete = asked.filter((question) => isComplete(question, record));
     const counted = asked.filter(isCounted);
     const open = counted.filter((question) => !complete.includes(question));
@@ -69,7 +70,7 @@ export function lastSection(interview: Interview, record: ClientRecord): Section
   let newest = Number.NEGATIVE_INFINITY;
   for (const section of interview.sections) {
     const timestamp = newestTimestamp(section, record);
-    const isFilled = section.questions.some((question) => isComplete(question, record));
+    const isFilled = questionsIn(section).some((question) => isComplete(question, record));
     if (timestamp > newest || (newest === Number.NEGATIVE_INFINITY && isFilled)) last = section;
     newest = Math.max(newest, timestamp);
   }
@@ -78,7 +79,7 @@ export function lastSection(interview: Interview, record: ClientRecord): Section
 
 /** Epoch milliseconds. */
 function newestTimestamp(section: Section, record: ClientRecord): number {
-  const timestamps = section.questions.flatMap((question) => {
+  const timestamps = questionsIn(section).flatMap((question) => {
     const entry = record[writtenEntryOf(question) ?? ""] as WrittenEntry | undefined;
     return entry?.responses.map((response) => Date.parse(response.timestamp)) ?? [];
   });

@@ -4,7 +4,7 @@ import type { BusinessProfileEntry } from "../interview/kinds/business-profile.t
 import { kindNamed } from "../interview/kinds/kinds.ts";
 import type { ToolSelectionEntry } from "../interview/kinds/tool-selection.ts";
 import type { WebsiteEntry } from "../interview/kinds/website.ts";
-import type { FormKind } from "../interview/question.ts";
+import type { FormKind, QuestionOf } from "../interview/question.ts";
 import { type FormAnswers, type FormQuestion, formAt, isForm } from "./forms.ts";
 import { completeRecord } from "./record.ts";
 
@@ -22,7 +22,8 @@ const NAMES = {
   "business-profile": "businessProfile",
   "tool-picker": "toolSelection",
   website: "websiteData",
-} as const satisfies { [Kind in FormKind]: keyof FormData };
+} as const satisfies { [Kind in FormKind]?: keyof FormData };
+type NamedKind = keyof typeof NAMES;
 
 /** The shape in which the forms are read; what a form lacks is empty. */
 export function formDataSchema(interview: Interview): z.ZodMiniType<FormData> {
@@ -38,7 +39,7 @@ export function formDataSchema(interview: Interview): z.ZodMiniType<FormData> {
 
 export function formDataOf(interview: Interview, forms: FormAnswers): FormData {
   const { named, others } = formsIn(interview);
-  const first = <Kind extends FormKind>(kind: Kind) =>
+  const first = <Kind extends NamedKind>(kind: Kind) =>
     formAt(forms, { kind, entry: named.get(kind)?.entry ?? "" });
   return {
     businessProfile: first("business-profile"),
@@ -59,11 +60,20 @@ export function formsOfData(interview: Interview, data: FormData): FormAnswers {
   return completeRecord(interview, forms, { now: "" }) as FormAnswers;
 }
 
-function formsIn(interview: Interview): { named: Map<FormKind, FormQuestion>; others: FormQuestion[] } {
+type NamedQuestion = QuestionOf<NamedKind>;
+
+function isNamed(question: FormQuestion): question is NamedQuestion {
+  return question.kind in NAMES;
+}
+
+function formsIn(interview: Interview): { named: Map<NamedKind, NamedQuestion>; others: FormQuestion[] } {
   const forms = questionsOf(interview).filter(isForm);
-  const named = new Map<FormKind, FormQuestion>();
-  for (const question of forms.toReversed()) named.set(question.kind, question);
-  return { named, others: forms.filter((question) => named.get(question.kind) !== question) };
+  const named = new Map<NamedKind, NamedQuestion>();
+  for (const question of forms.toReversed()) if (isNamed(question)) named.set(question.kind, question);
+  return {
+    named,
+    others: forms.filter((question) => !isNamed(question) || named.get(question.kind) !== question),
+  };
 }
 
 function byEntry(forms: readonly (readonly [FormQuestion, FormAnswers[string]])[]): FormAnswers {

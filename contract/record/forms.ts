@@ -1,5 +1,5 @@
-import { type EntryOf, type FormEntry, kindNamed } from "../interview/kinds/kinds.ts";
-import type { FormKind, Question, QuestionOf } from "../interview/question.ts";
+import { type Entry, type EntryOf, type FormEntry, kindNamed } from "../interview/kinds/kinds.ts";
+import type { FormKind, Question, QuestionKind, QuestionOf } from "../interview/question.ts";
 
 /** The forms by entry name. One that is not there is empty. */
 export type FormAnswers = { [entryName: string]: FormEntry };
@@ -12,6 +12,13 @@ export function formAt<Name extends FormKind>(
   { kind, entry }: { kind: Name; entry: string },
 ): EntryOf<Name> {
   return (forms[entry] ?? kindNamed(kind).empty) as EntryOf<Name>;
+}
+
+/** Whether a record goes without the entry while it is empty. */
+export function isLeftOut(kind: QuestionKind, entry: Entry): boolean {
+  if ("responses" in entry) return entry.responses.length === 0;
+  const { empty, sendsEmpty = false } = kindNamed(kind);
+  return !sendsEmpty && JSON.stringify(entry) === JSON.stringify(empty);
 }
 
 export function isForm(question: Question): question is FormQuestion {

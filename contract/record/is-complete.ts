@@ -7,5 +7,5 @@ export function isComplete(question: Question, record: ClientRecord): boolean {
   const entry = record[question.entry];
   if (!entry) return false;
   if ("notApplicable" in entry && entry.notApplicable) return true;
-  return kindNamed(question.kind).isComplete(entry);
+  return kindNamed(question.kind).isComplete(entry, question);
 }

@@ -3,6 +3,7 @@ import type { MergedEntry } from "../interview/kinds/kind.ts";
 import { type Entry, kindNamed } from "../interview/kinds/kinds.ts";
 import type { Versions } from "../interview/kinds/merge-answers.ts";
 import type { RecordedAnswer } from "../interview/kinds/recorded-answer.ts";
+import { isLeftOut } from "./forms.ts";
 import { type ClientRecord, completeRecord } from "./record.ts";
 
 /** The record as it was synced last (none yet: undefined), as it is on this device, and as it is on the server. */
@@ -26,10 +27,10 @@ export function mergeRecords(interview: Interview, { base = {}, mine, theirs }: 
   const records = { base: full(base), mine: full(mine), theirs: full(theirs) };
   const merged = [...places.values()]
     .filter(({ name }) => Object.hasOwn(either, name))
-    .map((place) => ({ name: place.name, ...mergeEntry(place, records) }));
+    .map((place) => ({ name: place.name, kind: place.kind, ...mergeEntry(place, records) }));
   const passedOn = Object.entries(either).filter(([name]) => !places.has(name));
   const shown = merged
-    .filter(({ entry }) => !("responses" in entry) || entry.responses.length > 0)
+    .filter(({ kind, entry }) => !isLeftOut(kind, entry))
     .map(({ name, entry }): [string, Entry] => [name, entry]);
   const leftOver = merged
     .map(({ name, leftOver = [] }): [string, RecordedAnswer[]] => [name, leftOver])
@@ -48,13 +49,16 @@ function fullRecord(interview: Interview, record: ClientRecord): ClientRecord {
   return completeRecord(interview, { ...Object.fromEntries(empty), ...record }, { now: "" });
 }
 
-function mergeEntry({ name, kind }: EntryPlace, records: Versions<ClientRecord>): MergedEntry<Entry> {
+function mergeEntry(
+  { name, kind, question }: EntryPlace,
+  records: Versions<ClientRecord>,
+): MergedEntry<Entry> {
   const { base, mine, theirs } = versionsOf(records, name);
   // to the letter, so that order and timestamps survive where only one side has touched them
   const isAlike = (one: Entry, other: Entry) => JSON.stringify(one) === JSON.stringify(other);
   if (isAlike(mine, base)) return { entry: theirs, isContested: false };
   if (isAlike(theirs, base)) return { entry: mine, isContested: false };
-  return kindNamed(kind).merge({ base, mine, theirs });
+  return kindNamed(kind).merge({ base, mine, theirs }, question);
 }
 
 function versionsOf(records: Versions<ClientRecord>, name: string): Versions<Entry> {

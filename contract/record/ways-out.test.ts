@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { builtInInterview } from "../interview/built-in-interview.ts";
+import { questionsOf } from "../interview/interview.ts";
 import {
   isNoTools,
   namedCustomTools,
@@ -244,9 +245,8 @@ describe("a form that doesn't apply", () => {
 });
 
 describe("skipping a question", () => {
-  const [section] = builtInInterview.sections;
   const questionOf = (id: string) => {
-    const question = section?.questions.find((each) => each.id === id);
+    const question = questionsOf(builtInInterview).find((each) => each.id === id);
     if (!question) throw new Error(`No question ${id}`);
     return question;
   };

@@ -10,6 +10,7 @@ import {
 } from "#contract/manage/answers/brief.ts";
 import type { BriefFollowUp } from "#contract/manage/answers/brief-follow-ups.ts";
 import { shownText } from "#contract/manage/answers/shown-text.ts";
+import { wholeAnswer } from "../records/whole-answer.ts";
 import type { Words } from "../runtime/words.ts";
 import { type BriefWords, timeWords } from "./brief-words.ts";
 
@@ -40,6 +41,8 @@ export function fieldWords(field: FormField, words: Words): FieldWords {
           : words.say("brief.points", { points, max: SATISFACTION_MAX });
       return { label: words.say("brief.satisfaction"), text };
     }
+    default:
+      return { label: words.say("brief.answer"), text: wholeAnswer(field, words) };
   }
 }
 

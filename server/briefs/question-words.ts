@@ -13,7 +13,16 @@ export function questionText(question: BriefQuestion, words: Words): string {
 }
 
 /** Fields whose words need no label before them. */
-const SPEAKING: readonly FormField["kind"][] = ["not-applicable", "no-tools", "no-website"];
+const SPEAKING: readonly FormField["kind"][] = [
+  "not-applicable",
+  "no-tools",
+  "no-website",
+  "text",
+  "chosen",
+  "yes-no",
+  "scale",
+  "date",
+];
 
 function fieldText(field: FormField, words: Words): string {
   const { label, text } = fieldWords(field, words);

@@ -1,4 +1,5 @@
 import { DAY_MS } from "#contract/instants.ts";
+import { questionsIn } from "#contract/interview/interview.ts";
 import { isCounted } from "#contract/interview/question.ts";
 import { REMINDED_WITHIN_DAYS, type ReminderKind } from "#contract/manage/mail/mail.ts";
 import { conditionalQuestions } from "#contract/record/conditions.ts";
@@ -36,7 +37,9 @@ export function listView({ settings, mail, asked }: ListSettings, readerId: stri
     remindedSince: daysAgo(REMINDED_WITHIN_DAYS),
     sections: (asked?.interview.sections ?? []).map((section) => ({
       id: section.id,
-      questions: section.questions.filter(isCounted).map(({ id }) => id),
+      questions: questionsIn(section)
+        .filter(isCounted)
+        .map(({ id }) => id),
     })),
     conditional: asked ? [...conditionalQuestions(asked.interview)] : [],
   };

@@ -2,6 +2,7 @@ import { mkdirSync, mkdtempSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
+import { questionsIn } from "#contract/interview/interview.ts";
 import { builtInInterviews } from "./built-in-interviews.ts";
 import { EARLIER_COLORS } from "./file-schema.ts";
 import { interviewText } from "./interview-text.ts";
@@ -49,7 +50,12 @@ sections:
 describe("what a file brings:", () => {
   test("the interview, where an entry name that is left out is the question's id", () => {
     const sections = sectionsOf(read(section(question("one") + question("two", "\n        entry: kept-as"))));
-    expect(sections?.[0]?.questions.map(({ id, entry }) => [id, entry])).toEqual([
+    expect(
+      sections
+        ?.slice(0, 1)
+        .flatMap(questionsIn)
+        .map(({ id, entry }) => [id, entry]),
+    ).toEqual([
       ["one", "one"],
       ["two", "kept-as"],
     ]);
@@ -231,7 +237,7 @@ describe("a file is refused with line, column, place and reason:", () => {
       "a kind that nobody knows",
       section(question("one").replace("free-answer", "essay")),
       [
-        "interview.yaml:8:15: sections[0].questions[0].kind: The kind is one of free-answer, business-profile, tool-picker, website",
+        "interview.yaml:8:15: sections[0].questions[0].kind: The kind is one of free-answer, short-text, choice, yes-no, scale, date, statement, business-profile, tool-picker, website",
       ],
     ],
     [

@@ -177,7 +177,7 @@ function withEntryNames(sections: unknown): unknown {
 
 function named(question: Fields): Fields {
   const { id, kind } = question;
-  if (typeof id !== "string") return question;
+  if (typeof id !== "string" || kind === "statement") return question;
   return { entry: id, ...(kind === "tool-picker" && { remarksEntry: `${id}-remarks` }), ...question };
 }
 

@@ -11,6 +11,8 @@ const TEXTS = [
   "remarksPrompt",
   "sample",
   "label",
+  "low",
+  "high",
   "text",
   "privacy",
   "after",

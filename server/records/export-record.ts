@@ -13,6 +13,7 @@ import {
 import { shownJson } from "#contract/manage/answers/shown-text.ts";
 import type { ClientRecord } from "#contract/record/record.ts";
 import type { Words } from "../runtime/words.ts";
+import { wholeAnswer } from "./whole-answer.ts";
 
 /** One fact of a record in words: a form's field, or one answer. */
 type Line = {
@@ -127,7 +128,8 @@ function questionLines(
 }
 
 /** Label and answer; an empty answer where nothing was given. */
-export function wordsOfField(field: FormField, { say }: Words): [string, string] {
+export function wordsOfField(field: FormField, words: Words): [string, string] {
+  const { say } = words;
   switch (field.kind) {
     case "choice":
       return [field.label, field.text];
@@ -153,5 +155,10 @@ export function wordsOfField(field: FormField, { say }: Words): [string, string]
       const answer = points === undefined ? "" : say("brief.points", { points, max: SATISFACTION_MAX });
       return [say("csv.satisfaction"), answer];
     }
+    // a spreadsheet and a program read a date by its figures
+    case "date":
+      return ["", field.value];
+    default:
+      return ["", wholeAnswer(field, words)];
   }
 }

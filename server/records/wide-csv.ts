@@ -105,7 +105,8 @@ function questionColumns(question: ReadQuestion, blank: ReadQuestion, words: Wor
 }
 
 function columnTitle(title: string, label: string): string {
-  return `${title}: ${label}`;
+  // a question that one field answers has that field's column
+  return label === "" ? title : `${title}: ${label}`;
 }
 
 function earlierColumns(

@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import type { Page } from "@playwright/test";
 import { builtInInterview } from "#contract/interview/built-in-interview.ts";
+import { questionsIn } from "#contract/interview/interview.ts";
 import { shownText } from "#contract/manage/answers/shown-text.ts";
 import type { RecordInput } from "#contract/record/record.ts";
 import { enterConsole, pageTitle, pressInMenu } from "../support/browser/console-journey.ts";
@@ -73,7 +74,9 @@ test("in the client's app and its files, every answer stands to the letter, and 
   const before = await hostileSite.storage.records.load(client.clientId);
   await signIn(page, client);
   await expect(header(page)).toContainText(client.clientName);
-  for (const { id, questions } of builtInInterview.sections) {
+  for (const section of builtInInterview.sections) {
+    const { id } = section;
+    const questions = questionsIn(section);
     await openSection(page, id);
     await showAll(page);
     const entries = questions.flatMap((question) => [

@@ -28,6 +28,7 @@ const ofClient: Composed<typeof client> = [
   ["reason.badge."],
   ["recording.failed."],
   ["recording.privacy."],
+  ["shortText.unfit."],
   ["take."],
   ["take.waiting."],
 ];
@@ -101,6 +102,7 @@ const ofConsole: Composed<typeof manager> = [
 const ofServer: Composed<typeof server> = [
   ["brief.reason."],
   ["brief.way."],
+  ["brief.yesNo."],
   ["brief.wordless."],
   ["csv.state."],
   ["import.problem."],

@@ -1,12 +1,11 @@
 import * as z from "zod/mini";
 import type { Interview } from "#contract/interview/interview.ts";
-import { questionKinds } from "#contract/interview/kinds/kinds.ts";
 
 const textSchema = z.string();
-const questionSchema = z.looseObject({
-  kind: z.enum(questionKinds),
+/** Of any kind, whether this page knows it or not. */
+const cardSchema = z.looseObject({
+  kind: textSchema,
   id: textSchema,
-  entry: textSchema,
   title: textSchema,
   prompt: textSchema,
 });
@@ -15,7 +14,7 @@ const sectionSchema = z.looseObject({
   name: textSchema,
   minutes: z.number(),
   description: textSchema,
-  questions: z.array(questionSchema).check(z.minLength(1)),
+  questions: z.array(cardSchema).check(z.minLength(1)),
 });
 
 /** What a page needs to find in an interview. The server has checked the rest by the schema for authors, which is larger. */

@@ -1,6 +1,8 @@
 import type { Section } from "#contract/interview/interview.ts";
+import { isQuestion } from "#contract/interview/question.ts";
 import { useDraft, useDraftStore, useInterview, useIsComplete } from "../draft/use-draft.ts";
 import { QuestionCard } from "../questions/QuestionCard.tsx";
+import { StatementCard } from "../questions/statement/StatementCard.tsx";
 import { t } from "../translate.ts";
 import { Button } from "../ui/Button.tsx";
 import { Icon } from "../ui/Icon.tsx";
@@ -23,7 +25,7 @@ export function SectionView({ providerName }: { providerName: string }) {
   const isOpen = ({ id }: Section) => id === sectionId;
   // another device may have answered so that nothing of it is asked any more
   const section = sections.find(isOpen);
-  const questions = visible.sections.find(isOpen)?.questions ?? [];
+  const cards = visible.sections.find(isOpen)?.questions ?? [];
   return (
     <>
       <header className={styles.header}>
@@ -33,9 +35,13 @@ export function SectionView({ providerName }: { providerName: string }) {
         <p className={styles.description}>{section?.description ?? t("sections.notFound.text")}</p>
       </header>
       <div ref={list} className={styles.questions}>
-        {questions.map((question) => (
-          <QuestionCard key={question.id} question={question} />
-        ))}
+        {cards.map((card) =>
+          isQuestion(card) ? (
+            <QuestionCard key={card.id} question={card} />
+          ) : (
+            <StatementCard key={card.id} statement={card} />
+          ),
+        )}
       </div>
       <p role="status" className="visually-hidden">
         {more > 0 && t("sections.more", { count: more })}

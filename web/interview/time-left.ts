@@ -1,4 +1,4 @@
-import type { Interview } from "#contract/interview/interview.ts";
+import { type Interview, questionsIn } from "#contract/interview/interview.ts";
 import { isCounted } from "#contract/interview/question.ts";
 
 /** From here on in steps of five, like the minutes on the access screen. */
@@ -9,7 +9,9 @@ const ROUND_FROM = 10;
  * while a question is open, and 0 once none is.
  */
 export function minutesLeft({ sections }: Interview, openQuestions: string[]): number {
-  const left = sections.reduce((sum, { minutes, questions }) => {
+  const left = sections.reduce((sum, section) => {
+    const { minutes } = section;
+    const questions = questionsIn(section);
     const open = questions.filter(({ id }) => openQuestions.includes(id));
     // of a section with optional questions alone nothing is open
     return sum + (minutes * open.length) / Math.max(questions.filter(isCounted).length, 1);

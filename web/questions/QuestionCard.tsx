@@ -7,11 +7,17 @@ import {
 } from "#contract/interview/question.ts";
 import { isForm } from "#contract/record/forms.ts";
 import { BusinessProfile } from "./business-profile/BusinessProfile.tsx";
+import { Choice } from "./choice/Choice.tsx";
+import { DateField } from "./date/DateField.tsx";
 import { FreeAnswer } from "./free-answer/FreeAnswer.tsx";
+import { NewerPage } from "./NewerPage.tsx";
 import { NotApplicable } from "./NotApplicable.tsx";
 import { QuestionFrame } from "./QuestionFrame.tsx";
+import { Scale } from "./scale/Scale.tsx";
+import { ShortText } from "./short-text/ShortText.tsx";
 import { ToolPicker } from "./tool-picker/ToolPicker.tsx";
 import { Website } from "./website/Website.tsx";
+import { YesOrNo } from "./yes-no/YesOrNo.tsx";
 
 /** What is in the card of a question of each kind. */
 const fields = {
@@ -19,12 +25,17 @@ const fields = {
   "business-profile": BusinessProfile,
   "tool-picker": ToolPicker,
   website: Website,
+  "short-text": ShortText,
+  choice: Choice,
+  "yes-no": YesOrNo,
+  scale: Scale,
+  date: DateField,
 } satisfies { [Name in QuestionKind]: ComponentType<{ question: QuestionOf<Name> }> };
 
 type QuestionCardProps = { question: Question };
 
 export function QuestionCard({ question }: QuestionCardProps) {
-  const Fields = fields[question.kind] as ComponentType<QuestionCardProps>;
+  const Fields = (fields[question.kind] ?? NewerPage) as ComponentType<QuestionCardProps>;
   return (
     <QuestionFrame question={question}>
       <Fields question={question} />

@@ -16,7 +16,9 @@ export function focusQuestion(card: HTMLElement): void {
 
 /** From a question to the next one of its section, answered or not, and from the last to the way on. */
 export function focusNextQuestion(card: Element): void {
-  const next = card.nextElementSibling;
+  let next = card.nextElementSibling;
+  // words between the questions have nothing to answer
+  while (next && !next.matches("[data-question]")) next = next.nextElementSibling;
   if (!(next instanceof HTMLElement)) {
     card.parentElement?.parentElement?.querySelector<HTMLElement>("[data-way-on]")?.focus();
     return;

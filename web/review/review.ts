@@ -1,5 +1,5 @@
-import type { Interview, Section } from "#contract/interview/interview.ts";
-import type { FormField } from "#contract/interview/kinds/kind.ts";
+import { type Interview, questionsIn, type Section } from "#contract/interview/interview.ts";
+import type { FormField, WholeField } from "#contract/interview/kinds/kind.ts";
 import type { Question } from "#contract/interview/question.ts";
 import { SATISFACTION_MAX, TOOL_RATING_MAX } from "#contract/limits.ts";
 import { type Answer, canSaveEdit } from "#contract/record/answer.ts";
@@ -11,6 +11,7 @@ import { editOf } from "../draft/draft.ts";
 import type { DraftState } from "../draft/draft-store.ts";
 import { unseenQuestions, withoutQuestions } from "../draft/visible-interview.ts";
 import { t } from "../translate.ts";
+import { dateWords, listWords } from "../ui/language/spoken-language.ts";
 
 /** Everything that a client has entered, as it is shown to be read. */
 export type ReviewedSection = {
@@ -43,7 +44,7 @@ type Reviewing = Pick<DraftState, "draft" | "completion">;
 export function reviewOf(interview: Interview, { draft, completion }: Reviewing): ReviewedSection[] {
   const visible = withoutQuestions(interview, unseenQuestions({ draft, completion }));
   return visible.sections.map((section) => {
-    const questions = section.questions.map((question) => reviewQuestion(question, { draft, completion }));
+    const questions = questionsIn(section).map((question) => reviewQuestion(question, { draft, completion }));
     const { completed = 0, total = 0 } = completion.sections.find(({ id }) => id === section.id) ?? {};
     return { section, questions, completed, total };
   });
@@ -88,7 +89,32 @@ function reviewField(field: FormField): ReviewedField {
       return fieldOf(t("website.url"), field.text, t("review.notGiven"));
     case "satisfaction":
       return satisfactionField(field.points);
+    default:
+      return fieldOf(t("answer.box"), wholeAnswer(field), t("review.notGiven"));
   }
+}
+
+/** Of a question that one field answers. */
+function wholeAnswer(field: WholeField): string {
+  switch (field.kind) {
+    case "text":
+      return field.text;
+    case "chosen":
+      return listWords(field.texts);
+    case "yes-no":
+      return field.value && t(`yesNo.${field.value}`);
+    case "scale":
+      return field.value === undefined ? "" : t("website.value", { value: field.value, max: field.max });
+    case "date":
+      return field.value && dayOrMonth(field.value);
+  }
+}
+
+/** The middle of the day, so that no time zone moves it. */
+function dayOrMonth(value: string): string {
+  const isDay = value.length === "2027-03-01".length;
+  const date = new Date(`${isDay ? value : `${value}-01`}T12:00:00`);
+  return dateWords(date, isDay ? { dateStyle: "long" } : { month: "long", year: "numeric" });
 }
 
 function toolField(label: string, stars: number | undefined): ReviewedField {

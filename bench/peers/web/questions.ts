@@ -1,5 +1,6 @@
 import { builtInInterview } from "../../../contract/interview/built-in-interview.ts";
 import type { Choice } from "../../../contract/interview/choice.ts";
+import { questionsIn } from "../../../contract/interview/interview.ts";
 import { OTHER_TOOL } from "../../../contract/interview/kinds/tool-selection.ts";
 import type { Question, QuestionOf } from "../../../contract/interview/question.ts";
 import { SATISFACTION_MAX, SATISFACTION_MIN } from "../../../contract/limits.ts";
@@ -22,7 +23,7 @@ export const sections: AskedSection[] = builtInInterview.sections.map((section) 
   name: nameOf(section.id),
   title: section.name,
   description: section.description,
-  questions: section.questions.map((question) => ({
+  questions: questionsIn(section).map((question) => ({
     title: question.title,
     prompt: question.prompt,
     fields: fieldsOf(question),
@@ -60,6 +61,8 @@ function fieldsOf(question: Question): Field[] {
       return toolFields(question);
     case "website":
       return websiteFields(question);
+    default:
+      throw new Error(`The built-in interview asks no ${question.kind}`);
   }
 }
 

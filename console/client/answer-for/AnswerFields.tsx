@@ -6,9 +6,14 @@ import { t } from "../../translate.ts";
 import { CheckField } from "../../ui/fields/CheckField.tsx";
 import { AnswerText } from "./AnswerText.tsx";
 import type { AnswerEntry } from "./answer-drafts.ts";
+import { ChoiceFields } from "./ChoiceFields.tsx";
+import { DateFields } from "./DateFields.tsx";
 import { ProfileFields } from "./ProfileFields.tsx";
+import { ScaleFields } from "./ScaleFields.tsx";
+import { ShortTextFields } from "./ShortTextFields.tsx";
 import { ToolFields } from "./ToolFields.tsx";
 import { WebsiteFields } from "./WebsiteFields.tsx";
+import { YesNoFields } from "./YesNoFields.tsx";
 
 type FormFieldsProps<Asked, Entry> = { question: Asked; entry: Entry; onChange: (entry: Entry) => void };
 
@@ -17,6 +22,11 @@ const formFields = {
   "business-profile": ProfileFields,
   "tool-picker": ToolFields,
   website: WebsiteFields,
+  "short-text": ShortTextFields,
+  choice: ChoiceFields,
+  "yes-no": YesNoFields,
+  scale: ScaleFields,
+  date: DateFields,
 } satisfies { [Name in FormKind]: ComponentType<FormFieldsProps<QuestionOf<Name>, EntryOf<Name>>> };
 
 type FieldsProps = { question: Question; entry: AnswerEntry; onChange: (entry: AnswerEntry) => void };

@@ -2,6 +2,7 @@ import type { FormField } from "#contract/interview/kinds/kind.ts";
 import { drawStars } from "#contract/interview/stars.ts";
 import { TOOL_RATING_MAX } from "#contract/limits.ts";
 import { t } from "../../translate.ts";
+import { dayOrMonthWords } from "../../ui/day-or-month-words.ts";
 
 type FieldValueProps = { field: FormField };
 
@@ -25,6 +26,14 @@ export function FieldValue({ field }: FieldValueProps) {
       return t("field.noWebsite");
     case "satisfaction":
       return field.points === undefined ? "" : t("field.points", { points: field.points });
+    case "chosen":
+      return <bdi>{field.texts.join(", ")}</bdi>;
+    case "yes-no":
+      return field.value && t(`field.${field.value}`);
+    case "scale":
+      return field.value === undefined ? "" : t("field.stars", { stars: field.value, of: field.max });
+    case "date":
+      return field.value && dayOrMonthWords(field.value);
     default:
       return <bdi>{field.text}</bdi>;
   }

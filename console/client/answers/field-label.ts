@@ -3,5 +3,15 @@ import { t } from "../../translate.ts";
 
 /** What a field of a form is called. */
 export function fieldLabel(field: FormField): string {
-  return "label" in field ? field.label : t(`field.${field.kind}`);
+  if ("label" in field) return field.label;
+  switch (field.kind) {
+    case "text":
+    case "chosen":
+    case "yes-no":
+    case "scale":
+    case "date":
+      return t("field.whole");
+    default:
+      return t(`field.${field.kind}`);
+  }
 }

@@ -1,8 +1,9 @@
 import type { ShowIf, ShowTest } from "../condition.ts";
-import type { Interview, Section } from "../interview.ts";
+import { type Interview, questionsIn, type Section } from "../interview.ts";
+import { OTHER } from "../kinds/choice.ts";
 import { NONE } from "../kinds/none.ts";
 import { OTHER_TOOL } from "../kinds/tool-selection.ts";
-import type { Question, QuestionKind, QuestionOf } from "../question.ts";
+import { isCounted, isQuestion, type Question, type QuestionKind, type QuestionOf } from "../question.ts";
 
 /** What is wrong in an interview, and where in it. */
 export type Fault = { place: (string | number)[]; error: string };
@@ -17,6 +18,11 @@ const comparable = {
     ),
   "tool-picker": ({ tools }) => [...tools.map(({ value }) => value), OTHER_TOOL, NONE],
   website: () => [NONE],
+  "short-text": () => [],
+  choice: ({ options, hasOther }) => [...options.map(({ value }) => value), ...(hasOther ? [OTHER] : [])],
+  "yes-no": () => ["yes", "no"],
+  scale: ({ min, max }) => Array.from({ length: max - min + 1 }, (_, place) => String(min + place)),
+  date: () => [],
 } satisfies { [Kind in QuestionKind]: (question: QuestionOf<Kind>) => string[] };
 
 /** The values that a condition can name of that question; none where it can only ask whether it is answered. */
@@ -31,7 +37,7 @@ export function conditionFaults({ sections }: Pick<Interview, "sections">): Faul
     const ofSection = testFaults(section.showIf, ["sections", at], earlier);
     const ofQuestions = section.questions.flatMap((question, below) => {
       const found = testFaults(question.showIf, ["sections", at, "questions", below], earlier);
-      earlier.set(question.id, question);
+      if (isQuestion(question)) earlier.set(question.id, question);
       return found;
     });
     return [...ofSection, ...ofQuestions];
@@ -43,8 +49,9 @@ export function conditionFaults({ sections }: Pick<Interview, "sections">): Faul
 }
 
 /** Whether the section counts for every client, so that nobody's total is 0. */
-function asksAlways({ showIf, questions }: Section): boolean {
-  return !showIf && questions.some((question) => !question.showIf && question.need !== "optional");
+function asksAlways(section: Section): boolean {
+  const counted = questionsIn(section).filter(isCounted);
+  return !section.showIf && counted.some(({ showIf }) => !showIf);
 }
 
 function testFaults(showIf: ShowIf | undefined, place: Place, earlier: Map<string, Question>): Fault[] {

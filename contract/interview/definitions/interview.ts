@@ -1,20 +1,30 @@
 import * as z from "zod/mini";
 import type { Interview } from "../interview.ts";
+import { isQuestion } from "../question.ts";
 import { businessProfile } from "./business-profile.ts";
+import { choice } from "./choice.ts";
 import { conditionFaults, type Fault } from "./condition-faults.ts";
 import { conditionSchema } from "./conditions.ts";
+import { date } from "./date.ts";
 import { freeAnswer } from "./free-answer.ts";
 import { idSchema } from "./id.ts";
 import { type Named, repeated, textSchema } from "./parts.ts";
+import { scale } from "./scale.ts";
+import { shortText } from "./short-text.ts";
+import { statement } from "./statement.ts";
 import { toolPicker } from "./tool-picker.ts";
 import { website } from "./website.ts";
+import { yesNo } from "./yes-no.ts";
 
 /** An interview as its author defines it; a provider's own file is checked by it. A page that shows one does without. */
 
-export const questionSchema = z.discriminatedUnion(
+export const cardSchema = z.discriminatedUnion(
   "kind",
-  [freeAnswer, businessProfile, toolPicker, website],
-  { error: "The kind is one of free-answer, business-profile, tool-picker, website" },
+  [freeAnswer, businessProfile, toolPicker, website, shortText, choice, yesNo, scale, date, statement],
+  {
+    error:
+      "The kind is one of free-answer, short-text, choice, yes-no, scale, date, statement, business-profile, tool-picker, website",
+  },
 );
 
 const sectionSchema = z.strictObject({
@@ -24,7 +34,7 @@ const sectionSchema = z.strictObject({
   description: textSchema,
   /** Without it, the section is asked always. */
   showIf: z.optional(conditionSchema),
-  questions: z.array(questionSchema).check(z.minLength(1), z.maxLength(50)),
+  questions: z.array(cardSchema).check(z.minLength(1), z.maxLength(50)),
 });
 
 /** The provider's advice beside the questions, for the person who answers them. */
@@ -50,7 +60,7 @@ function repeatsIn({ sections }: Pick<Interview, "sections">): Fault[] {
     section.questions.map((question, below) => ({ question, place: ["sections", at, "questions", below] })),
   );
   const entries = questions.flatMap(({ question, place }) => [
-    { name: question.entry, place: [...place, "entry"] },
+    ...(isQuestion(question) ? [{ name: question.entry, place: [...place, "entry"] }] : []),
     ...(question.kind === "tool-picker"
       ? [{ name: question.remarksEntry, place: [...place, "remarksEntry"] }]
       : []),

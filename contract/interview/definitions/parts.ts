@@ -29,21 +29,26 @@ export const choicesSchema = z
 
 export const choiceFieldSchema = z.strictObject({ label: textSchema, options: choicesSchema });
 
-/** What a question of any kind has. */
-export const commonParts = {
+/** What every card has. */
+export const statementParts = {
   id: idSchema,
-  /** The entry name: the key of the record that holds this question's answers. */
-  entry: idSchema,
   title: textSchema,
   prompt: textSchema,
   /** Folded below the prompt until the client opens it. */
   help: z.optional(longTextSchema),
+  /** Without it, the card is there whenever its section is. */
+  showIf: z.optional(conditionSchema),
+};
+
+/** What a question of any kind has. */
+export const commonParts = {
+  ...statementParts,
+  /** The entry name: the key of the record that holds this question's answers. */
+  entry: idSchema,
   /** Whether "Doesn't apply to us" is offered; `isSkippable` knows what its absence means. */
   canSkip: z.optional(z.boolean()),
   /** Without it, an answer is expected: a client can submit without one all the same. */
   need: z.optional(z.enum(["optional", "required"])),
-  /** Without it, the question is asked whenever its section is. */
-  showIf: z.optional(conditionSchema),
 };
 
 /** A name, and where in the interview it stands. */

@@ -33,6 +33,7 @@ export const businessProfile: Kind<Question, BusinessProfileEntry> = {
   }),
 
   empty,
+  sendsEmpty: true,
 
   complete(input) {
     const { employees = "", locations = "", revenue = "" } = input;

@@ -2,6 +2,7 @@ import type * as z from "zod/mini";
 import type { Choice } from "../choice.ts";
 import type { Versions } from "./merge-answers.ts";
 import type { RecordedAnswer } from "./recorded-answer.ts";
+import type { YesNo } from "./yes-no.ts";
 
 /** How a question of one kind is answered. Whatever differs between kinds, save their screens, is here. */
 export type Kind<Question, Entry, Input = Partial<Entry>> = {
@@ -10,12 +11,14 @@ export type Kind<Question, Entry, Input = Partial<Entry>> = {
   /** The shape in which a stored entry is read, whatever its values were allowed to be when it was saved. */
   stored: z.ZodMiniType;
   empty: Entry;
+  /** Whether a page sends the entry also while it is empty (spec §3). */
+  sendsEmpty?: true;
   /** The full form of what was saved or stored. Equal contents give equal results, key order included. */
   complete(input: Input, completing: Completing): Entry;
   /** Whether the question counts as answered. An entry that says "doesn't apply" is not asked. */
-  isComplete(entry: Entry): boolean;
+  isComplete(entry: Entry, question: Question): boolean;
   /** Two devices' versions, which differ from each other and from the base. */
-  merge(versions: Versions<Entry>): MergedEntry<Entry>;
+  merge(versions: Versions<Entry>, question: Question): MergedEntry<Entry>;
   /** The saved entry with what is stored and the question no longer offers; undefined where there is nothing of that. */
   carryOver?(question: Question, stored: Entry, saved: Entry | undefined): Entry | undefined;
   /** Every field, filled in or not, in the order of the card. */
@@ -68,4 +71,14 @@ export type FormField =
   /** The client has no website yet. */
   | { kind: "no-website" }
   /** 1 to 10, where the slider was touched. */
-  | { kind: "satisfaction"; points: number | undefined };
+  | { kind: "satisfaction"; points: number | undefined }
+  | WholeField;
+
+/** The only field of its question, which needs no other label. */
+export type WholeField =
+  | { kind: "text"; text: string }
+  | { kind: "chosen"; texts: string[] }
+  | { kind: "yes-no"; value: YesNo }
+  | { kind: "scale"; value: number | undefined; max: number }
+  /** A day or a month (ISO 8601), or empty. */
+  | { kind: "date"; value: string };

@@ -1,7 +1,11 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { interviewWithRecord, recordInput } from "../../../tests/support/data/arbitraries.ts";
-import { completeRecord, hasContent, recordSchema } from "../../record/record.ts";
+import { answersOf, recordOf } from "../../record/answer.ts";
+import { completionOf } from "../../record/completion.ts";
+import { mergeRecords } from "../../record/merge.ts";
+import { completeRecord, hasContent, type RecordInput, recordSchema } from "../../record/record.ts";
+import { builtInInterview } from "../built-in-interview.ts";
 import { type EntryPlace, entryPlaces, type Interview } from "../interview.ts";
 import type { Question } from "../question.ts";
 import { type Entry, kindNamed } from "./kinds.ts";
@@ -42,10 +46,13 @@ describe("for every kind of question", () => {
   test("merging an entry that answers its question with another one never leaves it unanswered", () => {
     fc.assert(
       fc.property(twoRecords, ({ interview, mine, theirs }) => {
-        for (const [{ name, kind }, entry] of answered(interview, mine)) {
+        for (const [{ name, kind, question }, entry] of answered(interview, mine)) {
           const { empty, merge, isComplete } = kindNamed(kind);
-          const { entry: merged } = merge({ base: empty, mine: entry, theirs: theirs[name] ?? empty });
-          if (isComplete(entry)) expect(isComplete(merged)).toBe(true);
+          const { entry: merged } = merge(
+            { base: empty, mine: entry, theirs: theirs[name] ?? empty },
+            question,
+          );
+          if (isComplete(entry, question)) expect(isComplete(merged, question)).toBe(true);
           if (hasContent({ entry })) expect(hasContent({ entry: merged })).toBe(true);
         }
       }),
@@ -60,7 +67,7 @@ describe("for every kind of question", () => {
           if (kind !== question.kind || !options) continue;
           const chosen = Object.keys(options(question)).some((field) => isFilled(entry, field));
           const kept = carryOver?.(withoutOptions(question), entry, undefined);
-          if (chosen) expect(kept && isComplete(kept)).toBe(true);
+          if (chosen) expect(kept && isComplete(kept, question)).toBe(true);
         }
       }),
     );
@@ -80,3 +87,25 @@ function withoutOptions(question: Question): Question {
   );
   return JSON.parse(text);
 }
+
+describe("of a kind that only a newer page knows", () => {
+  const hologram = { kind: "hologram", id: "h", entry: "h", title: "Hologram", prompt: "Wave." };
+  const [first, ...rest] = builtInInterview.sections;
+  const interview = {
+    sections: [{ ...first, questions: [...(first?.questions ?? []), hologram] }, ...rest],
+  } as unknown as Interview;
+  const waved = { h: { waves: 3, at: "noon" } } as unknown as RecordInput;
+
+  test("an answer comes back as it was loaded, and counts", () => {
+    const sent = recordOf(interview, answersOf(interview, waved, NOW));
+    expect(sent.h).toEqual({ at: "noon", waves: 3 });
+    expect(completionOf(interview, sent).complete).toEqual(["h"]);
+    expect(recordOf(interview, answersOf(interview, {}, NOW))).not.toHaveProperty("h");
+  });
+
+  test("what was saved elsewhere is never replaced", () => {
+    const mine = completeRecord(interview, waved, { now: NOW });
+    const theirs = completeRecord(interview, { h: { waves: 4 } } as unknown as RecordInput, { now: NOW });
+    expect(mergeRecords(interview, { base: {}, mine, theirs }).record.h).toEqual({ waves: 4 });
+  });
+});

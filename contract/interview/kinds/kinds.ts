@@ -1,10 +1,16 @@
 import type { Question, QuestionKind, QuestionOf } from "../question.ts";
 import { type BusinessProfileEntry, businessProfile } from "./business-profile.ts";
+import { type ChoiceEntry, choice } from "./choice.ts";
+import { type DateEntry, date } from "./date.ts";
 import { freeAnswer, type WrittenEntry, type WrittenInput } from "./free-answer.ts";
 import type { Kind } from "./kind.ts";
+import { type ScaleEntry, scale } from "./scale.ts";
+import { type ShortTextEntry, shortText } from "./short-text.ts";
 import { toolPicker } from "./tool-picker.ts";
 import type { ToolSelectionEntry } from "./tool-selection.ts";
+import { unknownKind } from "./unknown-kind.ts";
 import { type WebsiteEntry, website } from "./website.ts";
+import { type YesNoEntry, yesNo } from "./yes-no.ts";
 
 /** What is stored for a question of each kind. */
 type Entries = {
@@ -12,6 +18,11 @@ type Entries = {
   "business-profile": BusinessProfileEntry;
   "tool-picker": ToolSelectionEntry;
   website: WebsiteEntry;
+  "short-text": ShortTextEntry;
+  choice: ChoiceEntry;
+  "yes-no": YesNoEntry;
+  scale: ScaleEntry;
+  date: DateEntry;
 };
 export type EntryOf<Name extends QuestionKind> = Entries[Name];
 export type Entry = EntryOf<QuestionKind>;
@@ -25,11 +36,18 @@ const kinds = {
   "business-profile": businessProfile,
   "tool-picker": toolPicker,
   website,
+  "short-text": shortText,
+  choice,
+  "yes-no": yesNo,
+  scale,
+  date,
 } satisfies { [Name in QuestionKind]: Kind<QuestionOf<Name>, EntryOf<Name>, never> };
 
-export const questionKinds = Object.keys(kinds) as QuestionKind[];
-
-/** Forgets which kind it is: a caller passes on questions and entries of the kind that it names. */
+/**
+ * Forgets which kind it is: a caller passes on questions and entries of the kind that it names. A page may be older than
+ * the interview that it shows.
+ */
 export function kindNamed(name: QuestionKind): Kind<Question, Entry, EntryInput> {
-  return kinds[name] as unknown as Kind<Question, Entry, EntryInput>;
+  const kind = Object.hasOwn(kinds, name) ? kinds[name] : unknownKind;
+  return kind as unknown as Kind<Question, Entry, EntryInput>;
 }

@@ -6,6 +6,7 @@ import type { QuestionOf } from "../question.ts";
 import { type MergedField, markOf, mergeField, mergeMark, skippable, versionsOf } from "./form.ts";
 import type { FormField, Kind } from "./kind.ts";
 import type { Versions } from "./merge-answers.ts";
+import { mergeList } from "./merge-list.ts";
 import { NONE } from "./none.ts";
 import {
   isNoTools,
@@ -45,6 +46,7 @@ export const toolPicker: Kind<Question, ToolSelectionEntry> = {
   }),
 
   empty: noSelection,
+  sendsEmpty: true,
 
   complete(input) {
     const { selectedTools = [], customTools = "", toolRatings = {} } = input;
@@ -124,14 +126,11 @@ function isNoneBeaten(...sides: ToolSelectionEntry[]): boolean {
   return sides.some(isNoTools) && sides.every((side) => withoutNoTools(side) === side);
 }
 
-function mergeSelection({ base, mine, theirs }: Versions<ToolSelectionEntry>): string[] {
-  const isSelected = (tool: string, holder: ToolSelectionEntry, other: ToolSelectionEntry) =>
-    other.selectedTools.includes(tool) || !base.selectedTools.includes(tool) || isRevised(tool, base, holder);
-  const added = mine.selectedTools.filter((tool) => !theirs.selectedTools.includes(tool));
-  return [
-    ...theirs.selectedTools.filter((tool) => isSelected(tool, theirs, mine)),
-    ...added.filter((tool) => isSelected(tool, mine, theirs)),
-  ];
+function mergeSelection(versions: Versions<ToolSelectionEntry>): string[] {
+  const { base } = versions;
+  return mergeList(versionsOf(versions, "selectedTools"), (tool, holder) =>
+    isRevised(tool, base, versions[holder]),
+  );
 }
 
 /** Whether more was said about this tool than before; then the other side's deselecting does not count. */

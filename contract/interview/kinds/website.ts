@@ -36,6 +36,7 @@ export const website: Kind<Question, WebsiteEntry> = {
   }),
 
   empty: { url: "" },
+  sendsEmpty: true,
 
   complete(input) {
     const { url = "", satisfaction } = input;

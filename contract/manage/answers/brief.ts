@@ -139,6 +139,13 @@ export function isFilled(field: FormField): boolean {
       return true;
     case "satisfaction":
       return field.points !== undefined;
+    case "scale":
+      return field.value !== undefined;
+    case "chosen":
+      return field.texts.length > 0;
+    case "yes-no":
+    case "date":
+      return field.value !== "";
     default:
       return !isBlank(field.text);
   }

@@ -1,4 +1,4 @@
-import { entryPlaces, type Interview } from "../../interview/interview.ts";
+import { entryPlaces, type Interview, questionsIn } from "../../interview/interview.ts";
 import type { FormField } from "../../interview/kinds/kind.ts";
 import type { Entry } from "../../interview/kinds/kinds.ts";
 import type { RecordedAnswer } from "../../interview/kinds/recorded-answer.ts";
@@ -58,11 +58,10 @@ export function readRecord(
     return readQuestion(question, given, { isAsked, isAnswered: isAsked && isComplete(question, record) });
   };
   return {
-    sections: interview.sections.map(({ id, name, questions }) => ({
-      id,
-      name,
-      questions: questions.map(read),
-    })),
+    sections: interview.sections
+      .map((section) => ({ id: section.id, name: section.name, questions: questionsIn(section).map(read) }))
+      // of words alone there is nothing to read
+      .filter(({ questions }) => questions.length > 0),
     earlier: Object.entries(record)
       .filter(([name]) => !asked.has(name))
       .map(([name, entry]) => readEarlier(name, entry, interviews)),

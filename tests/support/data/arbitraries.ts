@@ -2,15 +2,18 @@ import fc from "fast-check";
 import type { Choice } from "#contract/interview/choice.ts";
 import type { ShowIf, ShowTest } from "#contract/interview/condition.ts";
 import { comparableValues } from "#contract/interview/definitions/condition-faults.ts";
-import { type Interview, questionsOf } from "#contract/interview/interview.ts";
+import { type Interview, questionsIn, questionsOf } from "#contract/interview/interview.ts";
+import { OTHER } from "#contract/interview/kinds/choice.ts";
 import { answerReasons } from "#contract/interview/kinds/recorded-answer.ts";
+import { textFormats } from "#contract/interview/kinds/text-format.ts";
 import { OTHER_TOOL } from "#contract/interview/kinds/tool-selection.ts";
-import type { Question, QuestionKind } from "#contract/interview/question.ts";
+import type { Question, QuestionKind, QuestionOf } from "#contract/interview/question.ts";
 import {
   ANSWER_ID_MAX_LENGTH,
   CUSTOM_TOOLS_MAX_LENGTH,
   SATISFACTION_MAX,
   SATISFACTION_MIN,
+  SHORT_TEXT_MAX_LENGTH,
   TOOL_RATING_MAX,
   TOOL_RATING_MIN,
   URL_MAX_LENGTH,
@@ -152,6 +155,20 @@ export function entriesOf(question: Question): [string, fc.Arbitrary<RecordInput
       return [[question.entry, businessProfile(question)]];
     case "website":
       return [[question.entry, website()]];
+    case "short-text":
+      return [[question.entry, filledIn({ value: shortText() })]];
+    case "choice":
+      return [[question.entry, filledIn({ chosen: chosen(question), other: hostileText(40) })]];
+    case "yes-no":
+      return [
+        [question.entry, filledIn({ value: fc.constantFrom("yes" as const, "no" as const, "" as const) })],
+      ];
+    case "scale":
+      return [[question.entry, filledIn({ value: fc.integer({ min: question.min, max: question.max }) })]];
+    case "date":
+      return [
+        [question.entry, filledIn({ value: fc.constantFrom("", "2027-03", "2028-02-29", "1999-12-31") })],
+      ];
   }
 }
 
@@ -204,7 +221,38 @@ function website() {
   );
 }
 
-const formKinds = ["business-profile", "tool-picker", "website"] as const;
+/** Any field may be left out, and the whole may not apply. */
+function filledIn(fields: { [name: string]: fc.Arbitrary<unknown> }): fc.Arbitrary<RecordInput[string]> {
+  const parts = { ...fields, notApplicable: fc.constant(true as const) };
+  return fc.record(parts, { requiredKeys: [], noNullPrototype: true }) as fc.Arbitrary<RecordInput[string]>;
+}
+
+function shortText() {
+  const fitting = fc.constantFrom(
+    "rosa@example.com",
+    "+1 (555) 010-0199",
+    "rosa.example",
+    "-1,200.50",
+    "$ 1,200",
+  );
+  return fc.oneof(fitting, hostileText(SHORT_TEXT_MAX_LENGTH));
+}
+
+function chosen({ options, max = 1 }: QuestionOf<"choice">) {
+  const values = [...options.map(({ value }) => value), OTHER];
+  return fc.shuffledSubarray(values, max === 1 ? { maxLength: 1 } : {});
+}
+
+const formKinds = [
+  "business-profile",
+  "tool-picker",
+  "website",
+  "short-text",
+  "choice",
+  "yes-no",
+  "scale",
+  "date",
+] as const;
 
 /** A provider's own interview: any mix of questions. */
 export function interview(): fc.Arbitrary<Interview> {
@@ -260,7 +308,7 @@ function withStandings({ sections }: Interview, standings: Standing[]): Intervie
   return {
     sections: sections.map((section) => {
       const ofSection = showIfOf(remaining.pop(), earlier);
-      const questions = section.questions.map((question): Question => {
+      const questions = questionsIn(section).map((question): Question => {
         const isFirst = earlier.length === 0;
         const { need, ...given } = remaining.pop() ?? { need: undefined };
         const showIf = "tests" in given ? showIfOf({ need, ...given }, earlier) : {};
@@ -334,6 +382,19 @@ function questionFrom(kind: QuestionKind, takeId: () => string, options: Choice[
       };
     case "business-profile":
       return { kind, ...common, employees: field("E"), locations: field("L"), revenue: field("R") };
+    case "short-text": {
+      const format = textFormats[common.id.length % textFormats.length];
+      const currency = format === "money" ? { currency: "USD" } : {};
+      return { kind, ...common, ...(format && { format }), ...currency, sample: "A sample." };
+    }
+    case "choice":
+      return { kind, ...common, options, max: common.id.length % 2 === 0 ? 1 : "many", hasOther: true };
+    case "yes-no":
+      return { kind, ...common };
+    case "scale":
+      return { kind, ...common, min: 0, max: 10, low: "Never", high: "Always" };
+    case "date":
+      return { kind, ...common, precision: common.id.length % 2 === 0 ? "day" : "month" };
   }
 }
 

@@ -6,7 +6,7 @@ type InputProps = Omit<ComponentProps<"input">, "type" | "className" | "style" |
 type TextFieldProps = InputProps & {
   label: string;
   labelHidden?: boolean;
-  type?: "text" | "url" | "email" | "search" | "password";
+  type?: "text" | "url" | "email" | "search" | "password" | "date";
   hint?: ReactNode;
   error?: ReactNode;
   /** Stands inside the box at its end, such as a button that shows a password. */

@@ -1,0 +1,90 @@
+import * as z from "zod/mini";
+import { CUSTOM_TOOLS_MAX_LENGTH } from "../../limits.ts";
+import { isBlank } from "../../text.ts";
+import { labelOf } from "../choice.ts";
+import type { QuestionOf } from "../question.ts";
+import { markOf, mergeField, mergeMark, type Skippable, skippable, versionsOf } from "./form.ts";
+import type { Kind } from "./kind.ts";
+import { mergeList } from "./merge-list.ts";
+
+type Question = QuestionOf<"choice">;
+
+/** A list even where one can be chosen, so that an author may allow more later. */
+export type ChoiceEntry = Skippable & {
+  chosen: string[];
+  /** What was named besides, in the client's words. */
+  other: string;
+};
+
+/** The option that stands for everything that is not listed. */
+export const OTHER = "other";
+
+export const choice: Kind<Question, ChoiceEntry> = {
+  input(asked) {
+    const values = new Set(asked.flatMap(({ options }) => options.map(({ value }) => value)));
+    return z.strictObject({
+      chosen: z.optional(
+        z.array(z.enum([...values, OTHER])).check(
+          z.refine((chosen) => new Set(chosen).size === chosen.length, {
+            error: "An option appears twice",
+          }),
+        ),
+      ),
+      other: z.optional(z.string().check(z.maxLength(CUSTOM_TOOLS_MAX_LENGTH))),
+      ...skippable,
+    });
+  },
+  stored: z.looseObject({
+    chosen: z.optional(z.array(z.string())),
+    other: z.optional(z.string()),
+    ...skippable,
+  }),
+  empty: { chosen: [], other: "" },
+  complete(input) {
+    const { chosen = [], other = "" } = input;
+    return { chosen, other, ...markOf(input, chosen.length > 0) };
+  },
+  isComplete: ({ chosen }) => chosen.length > 0,
+  merge(versions, { max = 1 }) {
+    const { base, mine, theirs } = versions;
+    const other = mergeField(versionsOf(versions, "other"));
+    const lists = { base: base.chosen, mine: mine.chosen, theirs: theirs.chosen };
+    const chosen = max === 1 ? mergeOne(lists) : { value: mergeList(lists), isContested: false };
+    return {
+      entry: { chosen: chosen.value, other: other.value, ...mergeMark(versions) },
+      isContested: other.isContested || chosen.isContested,
+    };
+  },
+  /** A retired option gives way to another choice, and stays beside others. */
+  carryOver({ options, max = 1 }, stored, saved = { chosen: [], other: "" }) {
+    const listed = new Set([OTHER, ...options.map(({ value }) => value)]);
+    const retired = stored.chosen.filter((value) => !listed.has(value) && !saved.chosen.includes(value));
+    if (retired.length === 0 || (max === 1 && saved.chosen.length > 0)) return undefined;
+    const { notApplicable: _mark, ...rest } = saved;
+    return { ...rest, chosen: [...saved.chosen, ...retired] };
+  },
+  toFields({ options }, { chosen, other }) {
+    const words = chosen.map((value) =>
+      value === OTHER && !isBlank(other) ? other.trim() : labelOf(options, value),
+    );
+    return [{ kind: "chosen", texts: words }];
+  },
+  hasFixedFields: true,
+  values: ({ chosen }) => chosen,
+  options: ({ options }) => ({ chosen: options }),
+};
+
+/** The form after one more press. What was named besides goes with Other. */
+export function choose(before: ChoiceEntry, value: string, max: 1 | "many"): ChoiceEntry {
+  const rest = before.chosen.filter((chosen) => chosen !== value);
+  const isChosen = rest.length < before.chosen.length;
+  const several = isChosen ? rest : [...before.chosen, value];
+  const chosen = max === 1 ? [value] : several;
+  return { ...before, chosen, other: chosen.includes(OTHER) ? before.other : "" };
+}
+
+/** Mine wins: it is in front of the client. Nothing chosen wins over no choice. */
+function mergeOne({ base, mine, theirs }: { [Side in "base" | "mine" | "theirs"]: string[] }) {
+  const one = mergeField({ base: base[0] ?? "", mine: mine[0] ?? "", theirs: theirs[0] ?? "" });
+  return { value: one.value === "" ? [] : [one.value], isContested: one.isContested };
+}

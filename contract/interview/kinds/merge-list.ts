@@ -1,0 +1,15 @@
+import type { Versions } from "./merge-answers.ts";
+
+/** What was chosen on either device; what one of them dropped goes, unless `keeps` says that the other has said more of it. */
+export function mergeList(
+  { base, mine, theirs }: Versions<string[]>,
+  keeps: (value: string, holder: "mine" | "theirs") => boolean = () => false,
+): string[] {
+  const isKept = (value: string, holder: "mine" | "theirs", other: string[]) =>
+    other.includes(value) || !base.includes(value) || keeps(value, holder);
+  const added = mine.filter((value) => !theirs.includes(value));
+  return [
+    ...theirs.filter((value) => isKept(value, "theirs", mine)),
+    ...added.filter((value) => isKept(value, "mine", theirs)),
+  ];
+}
