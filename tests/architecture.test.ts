@@ -54,7 +54,7 @@ test("what is peculiar to a kind of question is in its own files", () => {
   ];
   const isOwn = (path: string) =>
     own.some((place) => (typeof place === "string" ? place === path : place.test(path)));
-  const naming = filesWith(files, /"(?:business-profile|tool-picker)"/).filter(
+  const naming = filesWith(files, /"(?:business-profile|tool-picker|short-text)"/).filter(
     (path) => !/\.(test|suite)\.tsx?$/.test(path),
   );
   expect(naming.filter((path) => !isOwn(path))).toEqual([]);

@@ -1,5 +1,6 @@
 import type { FormField } from "#contract/interview/kinds/kind.ts";
 import type { BriefAnswer, BriefQuestion } from "#contract/manage/answers/brief.ts";
+import { isWholeField } from "#contract/record/form-fields.ts";
 import { isBlank } from "#contract/text.ts";
 import type { Words } from "../runtime/words.ts";
 import { fieldWords, filledFields } from "./brief-facts.ts";
@@ -13,20 +14,11 @@ export function questionText(question: BriefQuestion, words: Words): string {
 }
 
 /** Fields whose words need no label before them. */
-const SPEAKING: readonly FormField["kind"][] = [
-  "not-applicable",
-  "no-tools",
-  "no-website",
-  "text",
-  "chosen",
-  "yes-no",
-  "scale",
-  "date",
-];
+const SPEAKING: readonly FormField["kind"][] = ["not-applicable", "no-tools", "no-website"];
 
 function fieldText(field: FormField, words: Words): string {
   const { label, text } = fieldWords(field, words);
-  return SPEAKING.includes(field.kind) ? text : `${label}: ${text}`;
+  return isWholeField(field) || SPEAKING.includes(field.kind) ? text : `${label}: ${text}`;
 }
 
 function reasonedText(answer: BriefAnswer, words: Words): string {

@@ -36,6 +36,9 @@ function textOfAnswer(
   return { question, kind: "answer", at, texts: [content] };
 }
 
+/** The fields that a client writes into. Yes, no and a date are as short as any words. */
+const WRITTEN = ["url", "value", "other"];
+
 function textsOfForm(
   entry: Exclude<Entry, { responses: unknown }>,
   known: SearchedEntry | undefined,
@@ -46,7 +49,7 @@ function textsOfForm(
     const labels = known?.labels[field] ?? {};
     return values.map((value) => ({
       question: known?.question ?? null,
-      kind: field === "url" ? "answer" : "choice",
+      kind: WRITTEN.includes(field) ? "answer" : "choice",
       at,
       texts: (Object.hasOwn(labels, value) && labels[value]) || [value],
       isChosenTool: field === "selectedTools" || field === "customTools",

@@ -1,11 +1,9 @@
-import { join } from "node:path";
 import type { Page } from "@playwright/test";
 import { expectAccessible } from "../support/browser/axe.ts";
 import { enterConsole } from "../support/browser/console-journey.ts";
 import {
   answer,
   answers,
-  test as base,
   box,
   card,
   expect,
@@ -17,22 +15,11 @@ import {
   signIn,
   toast,
 } from "../support/browser/journey.ts";
-import { startSite } from "../support/service/site-process.ts";
+import { testWithInterview } from "../support/browser/own-site.ts";
 
 /** Questions that are asked of some clients only, that may stay open, and that must not (decision 79). */
 
-const test = base.extend({
-  site: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names from the pattern
-    async ({}, use) => {
-      const interview = join(import.meta.dirname, "../support/data/conditional.yaml");
-      const site = await startSite({ FIRSTHAND_INTERVIEW: interview });
-      await use(site);
-      await site.close();
-    },
-    { scope: "worker" },
-  ],
-});
+const test = testWithInterview("conditional.yaml");
 
 const program = (page: Page, name: string) => card(page, "programs").getByRole("checkbox", { name });
 const cards = (page: Page) =>

@@ -1,10 +1,8 @@
-import { join } from "node:path";
 import type { Page } from "@playwright/test";
 import { expectAccessible } from "../support/browser/axe.ts";
 import { expectAccessible as expectConsoleAccessible } from "../support/browser/console-axe.ts";
 import { enterConsole } from "../support/browser/console-journey.ts";
 import {
-  test as base,
   card,
   expect,
   header,
@@ -14,22 +12,11 @@ import {
   section,
   signIn,
 } from "../support/browser/journey.ts";
-import { startSite } from "../support/service/site-process.ts";
+import { testWithInterview } from "../support/browser/own-site.ts";
 
 /** Every kind of question that a provider's interview can ask, answered and read. */
 
-const test = base.extend({
-  site: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names from the pattern
-    async ({}, use) => {
-      const interview = join(import.meta.dirname, "../support/data/every-kind.yaml");
-      const site = await startSite({ FIRSTHAND_INTERVIEW: interview });
-      await use(site);
-      await site.close();
-    },
-    { scope: "worker" },
-  ],
-});
+const test = testWithInterview("every-kind.yaml");
 
 const line = (page: Page, id: string) => card(page, id).getByRole("textbox");
 const chip = (page: Page, id: string, name: string) =>
@@ -209,4 +196,62 @@ test("an account manager answers each kind for the client", async ({ page, clien
   }
   for (const words of ["900 USD", "By phone", "Yes", "4 of 10", "March 1, 2027"])
     await expect(page.getByRole("main")).toContainText(words);
+});
+
+test("Next goes on in the open section, also where words come first, and nothing waits where nothing is expected", async ({
+  page,
+  client,
+}) => {
+  // a phone has Next
+  await page.setViewportSize({ width: 390, height: 844 });
+  await signIn(page, client);
+  await openSection(page, "choices");
+  await headerButton(page, "Next").click();
+  await expect(chip(page, "shape", "Sole owner")).toBeFocused();
+  for (const id of ["extras", "goodbye"]) {
+    await expect(section(page, id)).toHaveAttribute("data-complete", "false");
+    await expect(section(page, id)).not.toContainText("completed");
+  }
+  await headerButton(page, "Review").click();
+  const names = page.getByRole("main").getByRole("heading", { level: 3 });
+  await expect(names.filter({ hasText: "Extras" })).toBeVisible();
+  await expect(names.filter({ hasText: "Thank you" })).toBeHidden();
+});
+
+test("a year of five digits is no date, and keeps no save from the server", async ({
+  page,
+  client,
+  site,
+}) => {
+  await signIn(page, client);
+  await openSection(page, "choices");
+  const field = card(page, "opening").locator("input[type=date]");
+  await field.fill("2027-03-01");
+  // what a browser gives for a year that is typed on
+  await field.evaluate((input: HTMLInputElement) => {
+    const set = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, "value")?.set;
+    set?.call(input, "20275-03-01");
+    input.dispatchEvent(new Event("input", { bubbles: true }));
+  });
+  await chip(page, "delivers", "No").check();
+  await save(page);
+  const { record } = JSON.parse(await site.firsthand("record", "export", client.clientId));
+  expect(record).toMatchObject({ delivers: { value: "no" } });
+  expect(record).not.toHaveProperty("opening");
+});
+
+test("a month that doesn't apply shows no month, and comes back with a second press", async ({
+  page,
+  client,
+}) => {
+  await signIn(page, client);
+  await openSection(page, "choices");
+  const month = card(page, "since").getByRole("combobox", { name: "Month" });
+  await month.selectOption("05");
+  await card(page, "since").getByRole("combobox", { name: "Year" }).selectOption("1998");
+  const skip = card(page, "since").getByRole("button", { name: "Doesn’t apply to us" });
+  await skip.click();
+  await expect(month).toHaveValue("");
+  await skip.click();
+  await expect(month).toHaveValue("05");
 });

@@ -8,7 +8,6 @@ import {
   answer,
   answeredMark,
   answers,
-  test as base,
   card,
   escapeMenu,
   expect,
@@ -21,7 +20,7 @@ import {
   signIn,
   toast,
 } from "../support/browser/journey.ts";
-import { startSite } from "../support/service/site-process.ts";
+import { testWithSite } from "../support/browser/own-site.ts";
 
 /** A provider with their own interview, look, and words (decision 37), by the example for another trade. */
 
@@ -30,17 +29,7 @@ const OWN = { FIRSTHAND_INTERVIEW: EXAMPLE, FIRSTHAND_PROVIDER_NAME: "" };
 const ACCENT = "rgb(122, 59, 105)";
 const PATIENTS = "Cats, mostly, and one tortoise.";
 
-const test = base.extend({
-  site: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names from the pattern
-    async ({}, use) => {
-      const site = await startSite(OWN);
-      await use(site);
-      await site.close();
-    },
-    { scope: "worker" },
-  ],
-});
+const test = testWithSite(OWN);
 
 const logo = (page: Page) =>
   page

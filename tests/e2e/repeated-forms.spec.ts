@@ -1,22 +1,10 @@
-import { join } from "node:path";
 import { expectAccessible } from "../support/browser/axe.ts";
-import { test as base, card, expect, header, save, signIn } from "../support/browser/journey.ts";
-import { startSite } from "../support/service/site-process.ts";
+import { card, expect, header, save, signIn } from "../support/browser/journey.ts";
+import { testWithInterview } from "../support/browser/own-site.ts";
 
 /** An interview that asks two forms of one kind (decision 78): neither takes anything of the other. */
 
-const test = base.extend({
-  site: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names from the pattern
-    async ({}, use) => {
-      const interview = join(import.meta.dirname, "../support/data/repeated-forms.yaml");
-      const site = await startSite({ FIRSTHAND_INTERVIEW: interview });
-      await use(site);
-      await site.close();
-    },
-    { scope: "worker" },
-  ],
-});
+const test = testWithInterview("repeated-forms.yaml");
 
 test("two lists of tools and two websites keep their answers apart, on the device and on the server", async ({
   page,

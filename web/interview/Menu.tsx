@@ -150,7 +150,7 @@ function SectionEntry({ section, onChosen }: { section: Section; onChosen: () =>
       >
         <span>
           {section.name}
-          <span className={styles.count}>{t("sections.completed", { completed, total })}</span>
+          {total > 0 && <span className={styles.count}>{t("sections.completed", { completed, total })}</span>}
         </span>
       </button>
     </li>

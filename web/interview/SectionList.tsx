@@ -61,7 +61,7 @@ type SectionButtonProps = { section: Section; step: string; isActive: boolean };
 function SectionButton({ section, step, isActive }: SectionButtonProps) {
   const { openSection } = useActions();
   const { completed, total } = useSectionProgress(section.id);
-  const isDone = completed === total;
+  const isDone = total > 0 && completed === total;
   const asked = useOpenFollowUps().filter(({ question }) =>
     section.questions.some(({ id }) => id === question),
   ).length;
@@ -78,7 +78,7 @@ function SectionButton({ section, step, isActive }: SectionButtonProps) {
       <Dots total={total} completed={completed} />
       <span className={styles.name}>{section.name}</span>
       <span className={styles.facts}>
-        <span>{t("sections.completed", { completed, total })}</span>
+        {total > 0 && <span>{t("sections.completed", { completed, total })}</span>}
         <span>{t("sections.minutes", { minutes: section.minutes })}</span>
         {asked > 0 && <span className={styles.asked}>{t("sections.asked", { asked })}</span>}
       </span>

@@ -18,7 +18,7 @@ import { useVisibleInterview } from "./use-visible-interview.ts";
 export function SectionView({ providerName }: { providerName: string }) {
   const { sections } = useInterview();
   const visible = useVisibleInterview();
-  const more = useMoreQuestions(visible);
+  const { more, change } = useMoreQuestions(visible);
   const sectionId = useDraft((state) => state.draft.sectionId);
   const list = useReturnFocus(useDraftStore());
   useEnteredQuestion(list);
@@ -44,7 +44,8 @@ export function SectionView({ providerName }: { providerName: string }) {
         )}
       </div>
       <p role="status" className="visually-hidden">
-        {more > 0 && t("sections.more", { count: more })}
+        {/* new words each time, so that the same number is announced again */}
+        {more > 0 && <span key={change}>{t("sections.more", { count: more })}</span>}
       </p>
       <Finished providerName={providerName} />
       <Neighbours sectionId={sectionId} visible={visible.sections} />

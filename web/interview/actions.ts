@@ -1,6 +1,6 @@
 import { createStore } from "zustand/vanilla";
 import type { Receipt } from "#contract/api/calls.ts";
-import { questionsOf } from "#contract/interview/interview.ts";
+import { questionsIn, questionsOf } from "#contract/interview/interview.ts";
 import { isBlank } from "#contract/text.ts";
 import { type Credentials, endSession } from "../api/auth-api.ts";
 import type { CallError } from "../api/result.ts";
@@ -283,8 +283,9 @@ export function createActions(parts: Parts) {
       const section = draft.interview.sections.find(
         ({ id }) => id === draft.store.getState().draft.sectionId,
       );
-      const first = questions.indexOf(section?.questions[0]?.id ?? "");
-      const isHere = section?.questions.some(({ id }) => id === lastEntered);
+      const here = section ? questionsIn(section).map(({ id }) => id) : [];
+      const first = questions.findIndex((id) => here.includes(id));
+      const isHere = here.includes(lastEntered);
       const after = isHere ? questions.indexOf(lastEntered) + 1 : Math.max(first, 0);
       takeBoxes();
       void takes.finish();

@@ -1,15 +1,15 @@
 import { useEffect, useRef, useState } from "react";
 import { type Interview, questionsOf } from "#contract/interview/interview.ts";
 
-/** How many questions the last answer has added; 0 where it added none. */
-export function useMoreQuestions(interview: Interview): number {
+/** How many questions the last answer has added, 0 where it added none; and which change of them it was. */
+export function useMoreQuestions(interview: Interview): { more: number; change: number } {
   const count = questionsOf(interview).length;
   const before = useRef(count);
-  const [more, setMore] = useState(0);
+  const [last, setLast] = useState({ more: 0, change: 0 });
   useEffect(() => {
-    if (count === before.current) return;
-    setMore(Math.max(0, count - before.current));
+    const more = Math.max(0, count - before.current);
+    if (count !== before.current) setLast(({ change }) => ({ more, change: change + 1 }));
     before.current = count;
   }, [count]);
-  return more;
+  return last;
 }

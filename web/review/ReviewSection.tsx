@@ -11,7 +11,7 @@ export function ReviewSection({ reviewed, onOpenQuestion }: ReviewSectionProps) 
     <section className={styles.section}>
       <div className={styles.heading}>
         <h3>{section.name}</h3>
-        <p className={styles.completed}>{t("sections.completed", { completed, total })}</p>
+        {total > 0 && <p className={styles.completed}>{t("sections.completed", { completed, total })}</p>}
       </div>
       <ul className={styles.questions}>
         {questions.map((each) => (

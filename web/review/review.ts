@@ -11,7 +11,8 @@ import { editOf } from "../draft/draft.ts";
 import type { DraftState } from "../draft/draft-store.ts";
 import { unseenQuestions, withoutQuestions } from "../draft/visible-interview.ts";
 import { t } from "../translate.ts";
-import { dateWords, listWords } from "../ui/language/spoken-language.ts";
+import { dayOrMonthWords } from "../ui/language/day-or-month-words.ts";
+import { listWords } from "../ui/language/spoken-language.ts";
 
 /** Everything that a client has entered, as it is shown to be read. */
 export type ReviewedSection = {
@@ -43,7 +44,9 @@ type Reviewing = Pick<DraftState, "draft" | "completion">;
 
 export function reviewOf(interview: Interview, { draft, completion }: Reviewing): ReviewedSection[] {
   const visible = withoutQuestions(interview, unseenQuestions({ draft, completion }));
-  return visible.sections.map((section) => {
+  // of words alone there is nothing to read over
+  const sections = visible.sections.filter((section) => questionsIn(section).length > 0);
+  return sections.map((section) => {
     const questions = questionsIn(section).map((question) => reviewQuestion(question, { draft, completion }));
     const { completed = 0, total = 0 } = completion.sections.find(({ id }) => id === section.id) ?? {};
     return { section, questions, completed, total };
@@ -106,15 +109,8 @@ function wholeAnswer(field: WholeField): string {
     case "scale":
       return field.value === undefined ? "" : t("website.value", { value: field.value, max: field.max });
     case "date":
-      return field.value && dayOrMonth(field.value);
+      return field.value && dayOrMonthWords(field.value);
   }
-}
-
-/** The middle of the day, so that no time zone moves it. */
-function dayOrMonth(value: string): string {
-  const isDay = value.length === "2027-03-01".length;
-  const date = new Date(`${isDay ? value : `${value}-01`}T12:00:00`);
-  return dateWords(date, isDay ? { dateStyle: "long" } : { month: "long", year: "numeric" });
 }
 
 function toolField(label: string, stars: number | undefined): ReviewedField {

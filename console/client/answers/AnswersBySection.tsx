@@ -31,9 +31,11 @@ export function AnswersBySection({ client, brief, followUps, reading, current }:
           <h2 className={styles.title} tabIndex={-1}>
             {name}
           </h2>
-          <p className={styles.aside}>
-            {t(changed > 0 ? "client.answeredNews" : "client.answered", { answered, total, changed })}
-          </p>
+          {total > 0 && (
+            <p className={styles.aside}>
+              {t(changed > 0 ? "client.answeredNews" : "client.answered", { answered, total, changed })}
+            </p>
+          )}
           {questions.map(({ question, change }) => (
             <QuestionReview
               key={question.id}

@@ -1,8 +1,8 @@
 import type { FormField } from "#contract/interview/kinds/kind.ts";
 import { drawStars } from "#contract/interview/stars.ts";
 import { TOOL_RATING_MAX } from "#contract/limits.ts";
+import { dayOrMonthWords } from "../../../web/ui/language/day-or-month-words.ts";
 import { t } from "../../translate.ts";
-import { dayOrMonthWords } from "../../ui/day-or-month-words.ts";
 
 type FieldValueProps = { field: FormField };
 

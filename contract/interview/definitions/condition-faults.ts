@@ -48,7 +48,7 @@ export function conditionFaults({ sections }: Pick<Interview, "sections">): Faul
   return [...faults, { place: ["sections"], error }];
 }
 
-/** Whether the section counts for every client, so that nobody's total is 0. */
+/** Whether the section counts for every client, so that no total is 0. */
 function asksAlways(section: Section): boolean {
   const counted = questionsIn(section).filter(isCounted);
   return !section.showIf && counted.some(({ showIf }) => !showIf);

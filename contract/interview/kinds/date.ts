@@ -37,8 +37,8 @@ export const date: Kind<Question, DateEntry> = {
   values: () => [],
 };
 
-/** Whether there is such a day or month. */
-function isDate(value: string): boolean {
+/** Whether there is such a day or month. A browser lets a year of five digits be typed. */
+export function isDate(value: string): boolean {
   if (!DAY_OR_MONTH.test(value)) return false;
   const day = value.length === "2027-03".length ? `${value}-01` : value;
   const instant = new Date(`${day}T00:00:00Z`);

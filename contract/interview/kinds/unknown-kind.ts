@@ -12,7 +12,7 @@ export const unknownKind: Kind<unknown, object> = {
   complete: (input) =>
     Object.fromEntries(Object.entries(input).sort(([one], [other]) => (one < other ? -1 : 1))),
   isComplete: (entry) => Object.keys(entry).length > 0,
-  // where nobody can tell what was changed, nothing that was saved is replaced
+  // what was changed cannot be read here, so nothing that was saved is replaced
   merge: ({ theirs }) => ({ entry: theirs, isContested: true }),
   toFields: () => [],
   hasFixedFields: true,

@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { isDate } from "#contract/interview/kinds/date.ts";
 import type { QuestionOf } from "#contract/interview/question.ts";
 import { useForm } from "../../draft/use-form.ts";
 import { t } from "../../translate.ts";
@@ -20,26 +21,32 @@ export function DateField({ question }: DateFieldProps) {
         label={`${t("answer.box")}: ${question.title}`}
         labelHidden
         type="date"
+        max={LAST_DAY}
         value={form.value}
-        onChange={(event) => changeTo(event.currentTarget.value)}
+        onChange={({ currentTarget: { value } }) => changeTo(isDate(value) ? value : "")}
       />
     </div>
   );
 }
 
+/** The server takes years of four digits. */
+const LAST_DAY = "9999-12-31";
 const YEARS_AHEAD = 10;
 const FIRST_YEAR = 1900;
 const MONTHS = Array.from({ length: 12 }, (_, place) => String(place + 1).padStart(2, "0"));
+
+const NEITHER = { year: "", month: "" };
 
 type MonthProps = { value: string; onChange: (value: string) => void };
 
 function Month({ value, onChange }: MonthProps) {
   // one of the two alone is no month yet
-  const [half, setHalf] = useState({ year: "", month: "" });
+  const [half, setHalf] = useState(NEITHER);
   const [year = "", month = ""] = value === "" ? [half.year, half.month] : value.split("-");
-  const set = (next: { year: string; month: string }) => {
-    setHalf(next);
-    onChange(next.year !== "" && next.month !== "" ? `${next.year}-${next.month}` : "");
+  const set = (next: typeof NEITHER) => {
+    const isWhole = next.year !== "" && next.month !== "";
+    setHalf(isWhole ? NEITHER : next);
+    onChange(isWhole ? `${next.year}-${next.month}` : "");
   };
   const last = new Date().getFullYear() + YEARS_AHEAD;
   const years = Array.from({ length: last - FIRST_YEAR + 1 }, (_, place) => String(last - place));

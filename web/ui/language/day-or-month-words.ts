@@ -1,6 +1,6 @@
-import { dateWords } from "../../web/ui/language/spoken-language.ts";
+import { dateWords } from "./spoken-language.ts";
 
-/** "March 1, 2027" or "March 2027". The middle of the day, so that no time zone moves it. */
+/** "March 1, 2027" of `2027-03-01`, "March 2027" of `2027-03`. The middle of the day, so that no time zone moves it. */
 export function dayOrMonthWords(value: string): string {
   const isDay = value.length === "2027-03-01".length;
   const date = new Date(`${isDay ? value : `${value}-01`}T12:00:00`);
