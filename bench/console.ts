@@ -60,7 +60,7 @@ async function addSome(installation: Installation, first: number): Promise<void>
     { ...installation, now },
     numbers.map((number) => ({ name: `Bakery ${number}`, email: `client-${number}@example.com` })),
   );
-  const { storage, asked } = installation;
+  const { storage, book } = installation;
   const saving = added
     .filter((_, place) => place % SAVED_EVERY === 0)
     .map(async ({ clientId, name }) => {
@@ -73,7 +73,7 @@ async function addSome(installation: Installation, first: number): Promise<void>
         expectedRevision: undefined,
         idempotencyKey: undefined,
       };
-      await saveRecord(storage, asked, request, facts);
+      await saveRecord(storage, book.current(), request, facts);
     });
   await Promise.all(saving);
 }

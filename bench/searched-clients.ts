@@ -4,6 +4,7 @@ import { readSecrets } from "../server/access-keys/secrets.ts";
 import { readConfig } from "../server/settings/config.ts";
 import { openDatabase } from "../server/storage/database.ts";
 import type { Db } from "../server/storage/engine/schema.ts";
+import { OWN_INTERVIEW } from "../server/storage/interviews/client-interview.ts";
 import { sealingContexts } from "../server/storage/sealing/sealing-contexts.ts";
 import { record } from "./saver.ts";
 
@@ -54,6 +55,7 @@ export async function addSearchedClients(env: NodeJS.ProcessEnv, wanted: number)
           mail_trouble: null,
           erased_at: null,
           manager_id: null,
+          interview_id: OWN_INTERVIEW,
           state: "in-progress" as const,
           follow_ups_out: 0,
           reminders_sent: 0,

@@ -93,13 +93,12 @@ function buildPages(pages: WebPage[]): void {
 function fillFirsthand(folder: string): Headers {
   const { kept } = openSite({
     providerName: "Firsthand",
-    interviews: new Map([["en", { hash: "0123456789abcdefghijkl" }]]),
+    interview: { definitions: new Map([["en", { hash: "0123456789abcdefghijkl" }]]), minutes: "35" },
     dictation: "browser",
     recording: "kept",
     openIdName: "",
     passwords: "on",
     signInLinks: () => "off",
-    minutes: "35",
     provided: nothingProvided,
   });
   const page = kept().pages.get("en");

@@ -3,6 +3,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { addClient } from "../server/access-keys/issue-key.ts";
+import { nothingProvided } from "../server/interview-file/read-interview-file.ts";
+import { publishProvided } from "../server/interviews/publish-provided.ts";
 import { openInstallation } from "../server/open-installation.ts";
 import { saveRecord } from "../server/records/save-record.ts";
 import { readConfig } from "../server/settings/config.ts";
@@ -20,9 +22,10 @@ if (existsSync(target)) throw new Error(`${target} is there already`);
 
 const folder = mkdtempSync(join(tmpdir(), "firsthand-fixture-"));
 const installation = await openInstallation(readConfig({ FIRSTHAND_DATA: folder }));
-const { storage, asked } = installation;
+const { storage, book } = installation;
 const now = Date.parse("2026-11-21T10:00:00.000Z");
-await storage.interviews.remember(asked.hash, asked.interview, now);
+await publishProvided(storage, nothingProvided, now);
+await book.refresh();
 const { clientId, accessKey } = await addClient({ ...installation, now }, { name: "Rosa's Bakery" });
 const saving = {
   clientId,
@@ -31,11 +34,11 @@ const saving = {
   expectedRevision: undefined,
   idempotencyKey: undefined,
 };
-await saveRecord(storage, asked, { data: fullRecord(), submit: true }, saving);
+await saveRecord(storage, book.current(), { data: fullRecord(), submit: true }, saving);
 await storage.close();
 
 mkdirSync(target, { recursive: true });
 for (const name of ["firsthand.db", "secrets.json"]) copyFileSync(join(folder, name), join(target, name));
-writeFileSync(join(target, "interview.json"), `${JSON.stringify(asked.interview, null, 2)}\n`);
+writeFileSync(join(target, "interview.json"), `${JSON.stringify(book.current().asked.interview, null, 2)}\n`);
 writeFileSync(join(target, "client.json"), `${JSON.stringify({ clientId, accessKey }, null, 2)}\n`);
 rmSync(folder, { recursive: true });

@@ -1,16 +1,16 @@
 import { lookup } from "node:dns";
 import type { FastifyInstance } from "fastify";
 import pino from "pino";
-import { reusedEntry } from "#contract/interview/interview.ts";
 import { addClient } from "./access-keys/issue-key.ts";
 import { allMasterKeys } from "./access-keys/master-keys.ts";
 import { buildApp } from "./app.ts";
 import { openBriefs } from "./briefs/briefs.ts";
 import { bulkJobs } from "./bulk/bulk-jobs.ts";
 import { softDeleteListed } from "./clients/erase-client.ts";
-import { markingOf } from "./clients/marking.ts";
 import { startHousekeeping } from "./housekeeping.ts";
 import { roundedMinutes } from "./interview-file/interview-minutes.ts";
+import { watchInterviews } from "./interviews/interview-book.ts";
+import { publishProvided } from "./interviews/publish-provided.ts";
 import { createWorker } from "./jobs/worker.ts";
 import { findTexts } from "./mail/check-sender-domain.ts";
 import { openMail } from "./mail/open-mail.ts";
@@ -32,7 +32,7 @@ import { liveConfig } from "./settings/provider-in-force.ts";
 import { dropOvertakenRetention, newestRetentionDays } from "./settings/retention-setting.ts";
 import { settings as settingTable } from "./settings/settings.ts";
 import { claimForServer } from "./storage/database.ts";
-import { StorageRefusal } from "./storage/engine/faults.ts";
+import { StorageRefusal, StorageUnavailable } from "./storage/engine/faults.ts";
 import { audioNotices } from "./takes/audio-notices.ts";
 import { openRecording, tryFfmpeg } from "./takes/open-recording.ts";
 import { openWebhooks } from "./webhooks/open-webhooks.ts";
@@ -57,7 +57,7 @@ export async function serve(config: Config, print: (line: string) => void): Prom
   // reported below; where the database refuses, that error is the one reported
   trial.catch(() => undefined);
   const installation = await openInstallation(config);
-  const { storage, asked } = installation;
+  const { storage, book } = installation;
   // a backup that was put in place by hand may have them; before anybody can sign in
   await softDeleteListed(installation, clock());
   const { dictation, isOpenIdOnly } = config;
@@ -71,6 +71,12 @@ export async function serve(config: Config, print: (line: string) => void): Prom
     clock,
     logger,
   });
+  await publishProvided(storage, config.provided, clock()).catch((error) => {
+    if (!(error instanceof StorageUnavailable)) throw error;
+    throw new StorageRefusal(`${installation.databaseName}: ${error.message}`, { cause: error });
+  });
+  await book.refresh();
+  const stopWatching = watchInterviews(book, logger);
   await dropOvertakenRetention(storage, config, clock());
   const settings = await openSettings({ storage, config, logger });
   const live = liveConfig(config, settings);
@@ -93,20 +99,15 @@ export async function serve(config: Config, print: (line: string) => void): Prom
       return live.provided;
     },
     dictation,
-    interviews: installation.interviews,
-    minutes: String(roundedMinutes(asked.interview)),
+    get interview() {
+      const { definitions, asked } = book.current();
+      return { definitions, minutes: String(roundedMinutes(asked.interview)) };
+    },
     recording: offer,
     openIdName: openId?.name ?? "",
     passwords: isOpenIdOnly ? "off" : "on",
     signInLinks: () => (mail.isOn && config.sendsSignInLinks ? "on" : "off"),
   });
-  const earlier = await storage.interviews.remember(asked.hash, asked.interview, clock());
-  const reused = reusedEntry(asked.interview, earlier);
-  if (reused) {
-    throw new StorageRefusal(
-      `The interview uses the entry name "${reused}" for another kind of question than before. Give the new question a new name.`,
-    );
-  }
   // where no other server runs, the process that leased a job is dead; otherwise its leases run out
   if (isOnlyServer) await storage.jobs.release(clock());
   const worker = createWorker({ ...working, kinds, atOnce: config.transcriptionsAtOnce });
@@ -115,7 +116,7 @@ export async function serve(config: Config, print: (line: string) => void): Prom
     ...working,
     kinds: bulkJobs({
       storage,
-      marking: markingOf(installation.asked.interview),
+      book,
       isMailOn: () => mail.isOn,
       wakeMail: mail.worker.wake,
       endErasures: () => housekeeping.endErasures(),
@@ -126,7 +127,7 @@ export async function serve(config: Config, print: (line: string) => void): Prom
   const webhooks = openWebhooks({
     ...working,
     config: live,
-    asked,
+    book,
     lookup,
     isMailOn: () => mail.isOn,
     stalledDays: () => settings.get("stalledDays"),
@@ -141,7 +142,6 @@ export async function serve(config: Config, print: (line: string) => void): Prom
   const app = await buildApp({
     config: live,
     ...installation,
-    earlier,
     site,
     openId,
     clock,
@@ -183,6 +183,7 @@ export async function serve(config: Config, print: (line: string) => void): Prom
     },
     async close() {
       settings.stop();
+      stopWatching();
       await housekeeping.stop();
       // who watches sees all of it
       await watch?.close();

@@ -3,11 +3,7 @@ import { liveSecrets } from "./access-keys/live-secrets.ts";
 import { masterKeysIn, masterKeysOf } from "./access-keys/master-keys.ts";
 import { openSecrets, type Secrets } from "./access-keys/secrets.ts";
 import type { Erasing } from "./clients/erase-client.ts";
-import {
-  type AskedInterview,
-  type AskedInterviews,
-  askedInterviews,
-} from "./interview-file/asked-interviews.ts";
+import { type InterviewBook, openInterviewBook } from "./interviews/interview-book.ts";
 import { createPasswordHasher, type Passwords } from "./managers/passwords.ts";
 import { bucketOf } from "./object-store/bucket.ts";
 import type { Config } from "./settings/config.ts";
@@ -23,13 +19,16 @@ import { type Bucket, objectAudio } from "./storage/takes/object-audio.ts";
 export type Installation = OpenedData & {
   secrets: Secrets;
   passwords: Passwords;
-  /** In the provider's first language. */
-  asked: AskedInterview;
-  interviews: AskedInterviews;
+  book: InterviewBook;
 };
 
 /** `bucket`: undefined where copies of takes go to the database. */
-export type OpenedData = Erasing & { audioPlaces: AudioPlaces; bucket: Bucket | undefined };
+export type OpenedData = Erasing & {
+  audioPlaces: AudioPlaces;
+  bucket: Bucket | undefined;
+  /** For people: its file, or its server. */
+  databaseName: string;
+};
 
 /** Opens secrets and database. By default both are made where they are missing. Throws StorageRefusal. */
 export async function openInstallation(config: Config, use: SchemaUse = "upgrade"): Promise<Installation> {
@@ -42,11 +41,10 @@ export async function openInstallation(config: Config, use: SchemaUse = "upgrade
     },
   });
   await refuseForeignSecrets(database, secretsFile);
-  const interviews = askedInterviews(provided);
-  const [asked] = interviews.values();
-  if (!asked) throw new Error("An interview is asked in no language");
   const { secrets } = database;
-  return { ...keptIn(database, config), secrets, passwords: createPasswordHasher(), asked, interviews };
+  const data = keptIn(database, config);
+  const book = await openInterviewBook(data.storage, provided.interviews);
+  return { ...data, secrets, passwords: createPasswordHasher(), book };
 }
 
 /** What is saved with another installation's secrets could be read by neither. Throws StorageRefusal. */
@@ -71,7 +69,7 @@ export async function openData(config: Config): Promise<OpenedData> {
   return keptIn(database, config);
 }
 
-function keptIn({ engine, seals, erased }: OpenedDatabase<unknown>, config: Config): OpenedData {
+function keptIn({ engine, seals, erased, name }: OpenedDatabase<unknown>, config: Config): OpenedData {
   const bucket = bucketOf(config, { lookup, clock: Date.now });
   const audioPlaces: AudioPlaces = {
     database: databaseAudio(engine, seals),
@@ -84,5 +82,6 @@ function keptIn({ engine, seals, erased }: OpenedDatabase<unknown>, config: Conf
     audioPlaces,
     bucket,
     erased,
+    databaseName: name,
   };
 }

@@ -1,6 +1,7 @@
 import { type SubmitEvent, useState } from "react";
 import type { AddedClient, IssuedAccessKey } from "#contract/manage/clients.ts";
 import { Button } from "../../web/ui/Button.tsx";
+import { interviewIn } from "../interviews/InterviewField.tsx";
 import { InviteDialog } from "../invite/InviteDialog.tsx";
 import { useMailSetUp } from "../mail/use-mails.ts";
 import { t } from "../translate.ts";
@@ -50,7 +51,7 @@ export function AddClientDialog({ onClose, onStarted }: AddClientDialogProps) {
     if (isMailUnknown) return;
     const { submitter } = nativeEvent as globalThis.SubmitEvent;
     const withKey = submitter?.dataset.withKey !== undefined;
-    adding.mutate({ ...clientIn(form), tags: tagsIn(form), withKey });
+    adding.mutate({ ...clientIn(form), ...interviewIn(form), tags: tagsIn(form), withKey });
   };
   // the key that is on its way would never be shown
   const close = () => !adding.isPending && onClose();

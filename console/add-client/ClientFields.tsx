@@ -10,6 +10,7 @@ import {
 } from "#contract/manage/limits.ts";
 import { SelectField } from "../../web/ui/fields/SelectField.tsx";
 import { faultOf } from "../api/call-failure.ts";
+import { InterviewField } from "../interviews/InterviewField.tsx";
 import { t } from "../translate.ts";
 import { DateField } from "../ui/fields/DateField.tsx";
 import { TextField } from "../ui/fields/TextField.tsx";
@@ -85,6 +86,7 @@ export function ClientFields({ client, error, onEmail }: ClientFieldsProps) {
         />
         <LanguageField language={client?.language ?? null} />
       </div>
+      {!client && <InterviewField />}
       <TagsField given={client?.tags.map(({ name }) => name) ?? []} error={faultOf(error, "tags")} />
       {client && (
         <TextField

@@ -2,7 +2,7 @@ import type { Me } from "#contract/manage/accounts.ts";
 import type { AuditLine } from "#contract/manage/audit.ts";
 import { listWords } from "../../web/ui/language/spoken-language.ts";
 import { factNames } from "../clients/fact-names.ts";
-import { useQuestionTitles } from "../clients/use-question-titles.ts";
+import { useQuestionTitles } from "../interviews/use-interviews.ts";
 import { auditedSetting, isRestorable, settingChangeText } from "../settings/audited-setting.ts";
 import { RestoreSetting } from "../settings/RestoreSetting.tsx";
 import { t } from "../translate.ts";

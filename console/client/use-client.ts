@@ -9,7 +9,7 @@ import { LIVE_MS } from "../api/queries.ts";
 import { combineQueries, type QueryState } from "../api/query-state.ts";
 import { whenRead } from "../api/when-read.ts";
 import { CLIENTS } from "../clients/use-clients.ts";
-import { useInterview } from "../clients/use-question-titles.ts";
+import { useInterview } from "../interviews/use-interviews.ts";
 
 /** The client as they are now; nobody once they are erased, or another manager's. */
 export function useClient(clientId: string): QueryState<Client> {
@@ -42,7 +42,7 @@ export function useRecord({ clientId, changedAt, submittedAt }: Client): QuerySt
 /** Everything the client has answered, as a brief of this moment. */
 export function useBrief(client: Client): QueryState<Brief> {
   const { clientId, name: clientName } = client;
-  return combineQueries(useInterview(), useRecord(client), (interview, read) => {
+  return combineQueries(useInterview(client), useRecord(client), (interview, read) => {
     const { takes, earlierInterviews: interviews, changedAt: savedAt, ...facts } = read;
     return briefOf(interview, { ...facts, clientId, clientName, savedAt }, { takes, interviews });
   });

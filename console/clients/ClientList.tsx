@@ -1,5 +1,6 @@
 import type { RefObject } from "react";
 import { spoken } from "../../web/ui/language/spoken-language.ts";
+import { useQuestionTitles } from "../interviews/use-interviews.ts";
 import { Loaded } from "../ui/Loaded.tsx";
 import { useNow } from "../ui/use-now.ts";
 import { ClientCards } from "./ClientCards.tsx";
@@ -11,7 +12,6 @@ import type { Choice, Chosen } from "./selection.ts";
 import type { useClientList } from "./use-client-list.ts";
 import type { useClientQuery } from "./use-client-query.ts";
 import { useLineActs } from "./use-line-acts.ts";
-import { useQuestionTitles } from "./use-question-titles.ts";
 
 type ClientListProps = {
   /** Around the clients. How wide it is says how many columns there can be. */

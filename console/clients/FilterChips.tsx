@@ -5,6 +5,7 @@ import { ChipSelect } from "../ui/chips/ChipSelect.tsx";
 import { FieldChip } from "./FieldChip.tsx";
 import styles from "./FilterChips.module.css";
 import { FurtherConditions } from "./FurtherConditions.tsx";
+import { InterviewChip } from "./InterviewChip.tsx";
 import { ManagerChip } from "./ManagerChip.tsx";
 import { TagChip } from "./TagChip.tsx";
 import type { useClientQuery } from "./use-client-query.ts";
@@ -17,13 +18,14 @@ type FilterChipsProps = {
 
 /** Further conditions of the list. */
 export function FilterChips({ me, selection, onChange }: FilterChipsProps) {
-  const { manager, tag, due, field } = selection;
+  const { manager, tag, interview, due, field } = selection;
   return (
     <div className={styles.chips}>
       {me.role === "administrator" && (
         <ManagerChip manager={manager} onChange={(chosen) => onChange({ manager: chosen })} />
       )}
       <TagChip tag={tag} onChange={(chosen) => onChange({ tag: chosen })} />
+      <InterviewChip interview={interview} onChange={(chosen) => onChange({ interview: chosen })} />
       <ChipSelect
         label={t("clients.chip.due")}
         options={[

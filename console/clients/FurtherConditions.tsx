@@ -1,9 +1,9 @@
 import type { ClientSelection } from "#contract/manage/clients.ts";
+import { useQuestionTitles } from "../interviews/use-interviews.ts";
 import { t } from "../translate.ts";
 import { ChipRemove } from "../ui/chips/ChipRemove.tsx";
 import { dueWords } from "./client-words.ts";
 import type { useClientQuery } from "./use-client-query.ts";
-import { useQuestionTitles } from "./use-question-titles.ts";
 
 type FurtherConditionsProps = {
   selection: ClientSelection;

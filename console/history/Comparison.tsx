@@ -1,9 +1,10 @@
 import { useMemo } from "react";
 import type { Interview } from "#contract/interview/interview.ts";
 import { differencesOf } from "#contract/manage/answers/differences.ts";
+import type { Client } from "#contract/manage/clients.ts";
 import type { ClientRecord } from "#contract/record/record.ts";
 import { combineQueries } from "../api/query-state.ts";
-import { useInterview } from "../clients/use-question-titles.ts";
+import { useInterview } from "../interviews/use-interviews.ts";
 import { t } from "../translate.ts";
 import { Loaded } from "../ui/Loaded.tsx";
 import styles from "./Comparison.module.css";
@@ -12,15 +13,19 @@ import { Difference } from "./Difference.tsx";
 import type { ComparedRevisions } from "./history-address.ts";
 import { useRevision } from "./use-history.ts";
 
-type ComparisonProps = ComparedRevisions & { clientId: string };
+type ComparisonProps = ComparedRevisions & { client: Client };
 
 /** What became other between two revisions. */
-export function Comparison({ clientId, from, to }: ComparisonProps) {
+export function Comparison({ client, from, to }: ComparisonProps) {
+  const { clientId } = client;
   const records = combineQueries(useRevision(clientId, from), useRevision(clientId, to), (before, after) => ({
     before,
     after,
   }));
-  const compared = combineQueries(useInterview(), records, (interview, read) => ({ interview, ...read }));
+  const compared = combineQueries(useInterview(client), records, (interview, read) => ({
+    interview,
+    ...read,
+  }));
   return (
     <div className={styles.comparison}>
       <Loaded query={compared}>{(read) => <Differences {...read} />}</Loaded>

@@ -38,7 +38,8 @@ export function HistoryPage({ clientId }: HistoryPageProps) {
   );
 }
 
-function Compared({ client: { clientId }, steps }: { client: Client; steps: HistoryStep[] }) {
+function Compared({ client, steps }: { client: Client; steps: HistoryStep[] }) {
+  const { clientId } = client;
   const [params, setParams] = useSearchParams();
   const chosen = chosenSteps(steps, params);
   if (!chosen) return <p>{t("history.none")}</p>;
@@ -66,7 +67,7 @@ function Compared({ client: { clientId }, steps }: { client: Client; steps: Hist
           onChoose={(revision) => choose({ to: revision })}
         />
       </div>
-      <Comparison clientId={clientId} {...revisions} />
+      <Comparison client={client} {...revisions} />
       {from && !from.isRecord && <Restore clientId={clientId} step={from} onRestored={showRestored} />}
     </>
   );

@@ -1,4 +1,5 @@
 import type { Overview } from "#contract/manage/overview.ts";
+import { InterviewChip } from "../clients/InterviewChip.tsx";
 import { ManagerChip } from "../clients/ManagerChip.tsx";
 import { TagChip } from "../clients/TagChip.tsx";
 import { t } from "../translate.ts";
@@ -17,7 +18,7 @@ type OverviewFiltersProps = {
 
 /** One bar for all numbers of the page. */
 export function OverviewFilters({ isAdministrator, filter, shown, onChange }: OverviewFiltersProps) {
-  const { period, from, to, manager, tag } = filter;
+  const { period, from, to, manager, tag, interview } = filter;
   return (
     <FilterBar label={t("overview.filters")}>
       <ChipSelect
@@ -36,6 +37,7 @@ export function OverviewFilters({ isAdministrator, filter, shown, onChange }: Ov
         <ManagerChip manager={manager} onChange={(chosen) => onChange({ manager: chosen })} />
       )}
       <TagChip tag={tag} onChange={(chosen) => onChange({ tag: chosen })} />
+      <InterviewChip interview={interview} onChange={(chosen) => onChange({ interview: chosen })} />
       {period === "own" && (
         <>
           <ChipDay label={t("overview.period.from")} day={from} onChange={(day) => onChange({ from: day })} />

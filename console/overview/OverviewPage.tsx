@@ -46,10 +46,11 @@ export function OverviewPage({ me }: { me: Me }) {
 type PartsProps = { overview: Overview; filter: OverviewFilter; isAdministrator: boolean };
 
 function Parts({ overview, filter, isAdministrator }: PartsProps) {
-  const { manager, tag } = filter;
+  const { manager, tag, interview } = filter;
   const counted = {
     manager,
     tag,
+    interview,
     invitedFrom: overview.from ?? undefined,
     invitedTo: overview.to ?? undefined,
   };

@@ -1,4 +1,4 @@
-import { useInterview } from "../clients/use-question-titles.ts";
+import { useInterview, useInterviews } from "../interviews/use-interviews.ts";
 import { t } from "../translate.ts";
 import { Chart } from "./Chart.tsx";
 import type { PartProps } from "./counted-clients.ts";
@@ -6,8 +6,11 @@ import { Measure } from "./Measure.tsx";
 import styles from "./Pauses.module.css";
 
 /** The questions under their sections: how many have answered each, and how many go on there. */
-export function Pauses({ overview: { questions, funnel }, counted }: PartProps) {
-  const { data: interview } = useInterview();
+export function Pauses({ overview: { interview: asked, questions, funnel }, counted }: PartProps) {
+  const { data: interview } = useInterview({ interview: asked });
+  const { data: interviews = [] } = useInterviews();
+  // of several interviews, only the clients of one are counted here
+  const ofOne = interviews.length > 1 ? { ...counted, interview: asked.interviewId } : counted;
   const began = funnel.find(({ step }) => step === "began")?.clients ?? 0;
   const sections = interview?.sections ?? [];
   return (
@@ -35,14 +38,14 @@ export function Pauses({ overview: { questions, funnel }, counted }: PartProps) 
                     name={`${t("overview.answered")}, ${name}`}
                     count={answered}
                     scale={began}
-                    list={{ ...counted, answered: questionId }}
+                    list={{ ...ofOne, answered: questionId }}
                   />
                   <Measure
                     name={`${t("overview.paused")}, ${name}`}
                     count={stoppedHere}
                     scale={began}
                     look="second"
-                    list={{ ...counted, pausedAt: questionId }}
+                    list={{ ...ofOne, pausedAt: questionId }}
                   />
                 </tr>
               );

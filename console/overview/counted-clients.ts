@@ -3,7 +3,7 @@ import type { Overview } from "#contract/manage/overview.ts";
 
 /** Which clients an overview has counted, as conditions of the list. */
 export type CountedClients = {
-  [Name in "manager" | "tag" | "invitedFrom" | "invitedTo"]: ClientSelection[Name] | undefined;
+  [Name in "manager" | "tag" | "interview" | "invitedFrom" | "invitedTo"]: ClientSelection[Name] | undefined;
 };
 
 /** What each part of the overview is drawn from. */

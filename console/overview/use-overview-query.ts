@@ -8,7 +8,9 @@ export type Period = (typeof periods)[number];
 const USUAL: Period = "90";
 
 /** What the bar says. `from` and `to` are of an own period. */
-export type OverviewFilter = Pick<OverviewQuery, "from" | "to" | "manager" | "tag"> & { period: Period };
+export type OverviewFilter = Pick<OverviewQuery, "from" | "to" | "manager" | "tag" | "interview"> & {
+  period: Period;
+};
 type Change = { [Name in keyof OverviewFilter]?: OverviewFilter[Name] | undefined };
 
 /** The bar stands in the address, so that a reload, a bookmark and Back show the same numbers. */
@@ -20,6 +22,7 @@ export function useOverviewQuery() {
     to: dayIn(params, "to"),
     manager: wordIn(params, "manager"),
     tag: wordIn(params, "tag"),
+    interview: wordIn(params, "interview"),
   };
   const change = (changed: Change) => setParams(paramsOf({ ...filter, ...changed }));
   return { filter, query: queryOf(filter), change };
@@ -32,11 +35,11 @@ function paramsOf({ period, from, to, ...rest }: Change): [string, string][] {
 }
 
 /** Days in the wrong order mean the days between them all the same. */
-function queryOf({ period, from, to, manager, tag }: OverviewFilter): OverviewQuery {
-  if (period === "all") return { manager, tag };
-  if (period !== "own") return { days: Number(period), manager, tag };
+function queryOf({ period, from, to, ...who }: OverviewFilter): OverviewQuery {
+  if (period === "all") return who;
+  if (period !== "own") return { days: Number(period), ...who };
   const isTurned = from !== undefined && to !== undefined && from > to;
-  return isTurned ? { from: to, to: from, manager, tag } : { from, to, manager, tag };
+  return isTurned ? { from: to, to: from, ...who } : { from, to, ...who };
 }
 
 function dayIn(params: URLSearchParams, name: "from" | "to"): string | undefined {
@@ -44,7 +47,7 @@ function dayIn(params: URLSearchParams, name: "from" | "to"): string | undefined
   return parsed.success ? parsed.data : undefined;
 }
 
-function wordIn(params: URLSearchParams, name: "manager" | "tag"): string | undefined {
+function wordIn(params: URLSearchParams, name: "manager" | "tag" | "interview"): string | undefined {
   const parsed = z.safeParse(overviewQuerySchema.shape[name], params.get(name) ?? undefined);
   return parsed.success ? parsed.data : undefined;
 }

@@ -1,7 +1,7 @@
 import { Link } from "wouter";
 import type { SearchHit, SearchPassage } from "#contract/manage/search.ts";
 import { StateRing } from "../clients/StateRing.tsx";
-import { useQuestionTitles } from "../clients/use-question-titles.ts";
+import { useQuestionTitles } from "../interviews/use-interviews.ts";
 import { t } from "../translate.ts";
 import { Instant } from "../ui/Instant.tsx";
 import styles from "./SearchHits.module.css";

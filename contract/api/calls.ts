@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import type { Interview } from "../interview/interview.ts";
+import { languages } from "../languages.ts";
 import {
   ACCESS_KEY_MAX_LENGTH,
   ANSWER_ID_MAX_LENGTH,
@@ -9,7 +9,7 @@ import {
   TAKE_MIME_TYPE_MAX_LENGTH,
   TAKE_PARTS_MAX,
 } from "../limits.ts";
-import { type RecordInput, recordSchema } from "../record/record.ts";
+import type { RecordInput } from "../record/record.ts";
 import { emailSchema } from "./email.ts";
 import { countSchema, instantSchema } from "./scalars.ts";
 
@@ -28,6 +28,8 @@ export const signedInSchema = z.object({
   expiresAt: instantSchema,
   /** 32 random bytes as base64url: what the client's drafts are encrypted with. */
   draftKey: z.string(),
+  /** What the client is asked: the hash of the interview in each of its languages, the first language first. */
+  interviews: z.optional(z.partialRecord(z.enum(languages), z.string())),
 });
 export type SignedIn = z.infer<typeof signedInSchema>;
 
@@ -151,8 +153,9 @@ export function successSchema<Data extends z.ZodMiniType>(data: Data) {
   return z.object({ data });
 }
 
-/** The body of a save. `submit` also stores a submission. */
-export function saveRequestSchema(interview: Interview, earlier: Interview[] = []) {
-  return z.strictObject({ data: recordSchema(interview, earlier), submit: z.optional(z.boolean()) });
-}
+/** The body of a save. `submit` also stores a submission. What `data` may hold follows from the interviews: `recordSchema`. */
+export const saveRequestSchema = z.strictObject({
+  data: z.record(z.string(), z.unknown()),
+  submit: z.optional(z.boolean()),
+});
 export type SaveRequest = { data: RecordInput; submit?: boolean | undefined };

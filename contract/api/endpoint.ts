@@ -1,5 +1,4 @@
 import type * as z from "zod/mini";
-import type { Interview } from "../interview/interview.ts";
 import type { ServerErrorCode } from "./errors.ts";
 import type { ScopeRule } from "./scopes.ts";
 
@@ -20,9 +19,6 @@ export type EndpointFacts = {
 };
 
 type Schema = z.ZodMiniType;
-/** The interviews that an installation asks and has asked: some bodies have a schema for each. */
-export type AskedOf = { interview: Interview; earlier: Interview[] };
-type SchemaOrMaker = Schema | ((asked: AskedOf) => Schema);
 /** A body of bytes, of one of these media types. */
 export type BytesBody = { bytes: readonly string[]; maxBytes: number };
 /** An answer that is a file of one of these media types. `line`: of a file of JSON lines. */
@@ -34,11 +30,13 @@ export type Wire<Code extends string = string> = {
   params?: Schema;
   query?: Schema;
   headers?: Schema;
-  body?: SchemaOrMaker | BytesBody;
+  body?: Schema | BytesBody;
+  /** What the API document says of a body that the handler reads on. */
+  describedBody?: Schema;
   /** Of a JSON body; `PLAIN_BODY_MAX_BYTES` where it is left out. */
   maxBytes?: number;
   /** What `{data}` holds in an answer of 200. */
-  data?: SchemaOrMaker;
+  data?: Schema;
   /** Answers by status that are not `{data}`: bare JSON, files, or nothing. */
   answers?: { readonly [status: number]: Schema | FileAnswer };
   /** The failures of this call alone: those of every call, of its caller and of its shape go without saying. */
@@ -69,11 +67,7 @@ export type TypedFacts<W extends Wire> = EndpointFacts & {
 };
 
 type Part = "params" | "query" | "headers" | "body" | "data";
-type SchemaOf<E, P extends Part> = E extends { [part in P]: infer S }
-  ? S extends (asked: AskedOf) => infer Made
-    ? Made
-    : S
-  : undefined;
+type SchemaOf<E, P extends Part> = E extends { [part in P]: infer S } ? S : undefined;
 
 /** A part as its receiver has it: with defaults filled in. */
 export type Received<E, P extends Part> =

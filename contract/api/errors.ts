@@ -28,6 +28,8 @@ export const serverErrors = {
   /** It is closed, being transcribed, or an answer names it. */
   TAKE_IN_USE: { status: 409 },
   TAKE_QUOTA: { status: 409 },
+  /** The page can show only the interview that new clients get, and the client has another. */
+  PAGE_TOO_OLD: { status: 409 },
   /** No 5xx, which a device would take for a failure that passes. */
   RECORDING_NOT_OFFERED: { status: 409 },
   CONFLICT: { status: 412 },

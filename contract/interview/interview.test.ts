@@ -11,7 +11,6 @@ import {
   questionsIn,
   questionsOf,
   questionsOfKind,
-  reusedEntry,
   type Section,
   writtenQuestions,
 } from "./interview.ts";
@@ -405,21 +404,6 @@ function pickerQuestion() {
     tools: [{ value: "xero", label: "Xero" }],
   };
 }
-
-test("an entry name that was another kind of question in an earlier interview is found", () => {
-  const website: Question = {
-    kind: "website",
-    id: "w",
-    entry: "booking-process",
-    title: "W",
-    prompt: "W?",
-    sample: "w",
-  };
-  const section = { id: "s", name: "S", minutes: 1, description: "S", questions: [website] };
-  const asWebsite: Interview = { sections: [section] };
-  expect(reusedEntry(builtInInterview, [builtInInterview])).toBeUndefined();
-  expect(reusedEntry(builtInInterview, [asWebsite])).toBe("booking-process");
-});
 
 test("an id that every object has is refused", () => {
   const changed = structuredClone(builtInInterview);

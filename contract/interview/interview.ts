@@ -71,13 +71,3 @@ export function writtenQuestions(interview: Interview): WrittenQuestion[] {
 export function entryPlaces(interview: Interview): ReadonlyMap<string, EntryPlace> {
   return indexOf(interview).places;
 }
-
-/**
- * An entry name that one of the earlier interviews used for another kind of question: its stored answers could not be
- * read any more.
- */
-export function reusedEntry(interview: Interview, earlier: Interview[]): string | undefined {
-  const places = entryPlaces(interview);
-  const before = earlier.flatMap((other) => [...entryPlaces(other).values()]);
-  return before.find(({ name, kind }) => places.has(name) && places.get(name)?.kind !== kind)?.name;
-}

@@ -15,6 +15,7 @@ export type AuditGroup = (typeof auditGroups)[number];
 export const auditKinds = {
   "client.added": "clients",
   "client.changed": "clients",
+  "client.interview-changed": "clients",
   "client.erased": "clients",
   "client.answered-for": "answers",
   "client.exported": "answers",
@@ -86,6 +87,8 @@ export const auditKinds = {
   "mail.choices-changed": "mail",
   "mail.template-changed": "settings",
   "mail.template-removed": "settings",
+  "interview.added": "settings",
+  "interview.published": "settings",
   "settings.changed": "settings",
   "settings.mail-server-changed": "settings",
 } as const satisfies { [kind: string]: AuditGroup };

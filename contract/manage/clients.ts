@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import { takeSchema } from "../api/calls.ts";
 import { emailSchema } from "../api/email.ts";
+import { idSchema } from "../api/ids.ts";
 import { forwardQuery, PAGE_MAX } from "../api/paging.ts";
 import { countSchema, instantSchema } from "../api/scalars.ts";
 import { sessionSchema } from "../api/sessions.ts";
@@ -8,6 +9,7 @@ import { interviewSchema } from "../interview/definitions/interview.ts";
 import { languages } from "../languages.ts";
 import { CLIENT_NAME_MAX_LENGTH } from "../limits.ts";
 import { FIELDS_MAX, fieldValueSchema, fieldValuesSchema } from "./fields.ts";
+import { clientInterviewSchema } from "./interviews.ts";
 import {
   CLIENT_CURSOR_MAX_LENGTH,
   CLIENTS_PER_PAGE,
@@ -81,6 +83,8 @@ export const clientSelectionSchema = z.strictObject({
   goesBackTo: z.optional(idOrWordSchema),
   /** A tag's id. */
   tag: z.optional(idOrWordSchema),
+  /** The id of the interview that clients have. Without it, `answered`, `pausedAt` and `reached` go by that of new clients. */
+  interview: z.optional(idOrWordSchema),
   /** `week` and `month` reach so far from today. */
   due: z.optional(z.enum(dueFilters)),
   /** Who has come so far, or further. */
@@ -209,6 +213,8 @@ export const addClientRequestSchema = z.strictObject({
   dueOn: z._default(furtherFacts.dueOn, null),
   language: z._default(furtherFacts.language, null),
   tags: z._default(z.array(tagNameSchema).check(z.maxLength(TAGS_PER_CLIENT_MAX)), []),
+  /** That of new clients where it is null. */
+  interviewId: z._default(z.nullable(idSchema), null),
   /** Without a key, the client is not invited yet: an invitation by mail has a separate link. */
   withKey: z._default(z.boolean(), true),
 });
@@ -313,6 +319,7 @@ export const setPinSchema = z.object({ pin: z.string() });
 export type SetPin = z.infer<typeof setPinSchema>;
 
 export const clientSchema = z.extend(clientRowSchema, {
+  interview: clientInterviewSchema,
   fields: fieldValuesSchema,
   /** In which mails to the client are: of the latest sign-in, before that as chosen. */
   language: z.nullable(z.enum(languages)),

@@ -13,6 +13,7 @@ import { fieldEndpoints } from "./endpoints/fields.ts";
 import { followUpEndpoints } from "./endpoints/follow-ups.ts";
 import { historyEndpoints } from "./endpoints/history.ts";
 import { importEndpoints } from "./endpoints/import.ts";
+import { interviewEndpoints } from "./endpoints/interviews.ts";
 import { keyEndpoints } from "./endpoints/keys.ts";
 import { mailEndpoints } from "./endpoints/mail.ts";
 import { mailTemplateEndpoints } from "./endpoints/mail-templates.ts";
@@ -45,6 +46,7 @@ export const manageEndpoints = {
   ...fieldEndpoints,
   ...historyEndpoints,
   ...importEndpoints,
+  ...interviewEndpoints,
   ...keyEndpoints,
   ...readMarkerEndpoints,
   ...mailTemplateEndpoints,

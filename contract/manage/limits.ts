@@ -52,6 +52,7 @@ export const CODE_MAX_LENGTH = 100;
 
 export const API_TOKENS_MAX = 20;
 export const API_TOKEN_NAME_MAX_LENGTH = 100;
+export const INTERVIEW_NAME_MAX_LENGTH = 60;
 export const API_TOKEN_MAX_DAYS = 365;
 
 export const CLIENTS_PER_PAGE = 50;

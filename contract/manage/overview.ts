@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import { countSchema } from "../api/scalars.ts";
 import { clientStates, daySchema, funnelSteps, idOrWordSchema } from "./clients.ts";
+import { clientInterviewSchema } from "./interviews.ts";
 
 /** A median of fewer clients would tell about single ones. */
 export const MEDIAN_CLIENTS_MIN = 3;
@@ -26,6 +27,8 @@ export const overviewQuerySchema = z.strictObject({
   manager: z.optional(idOrWordSchema),
   /** A tag's id. */
   tag: z.optional(idOrWordSchema),
+  /** An interview's id. */
+  interview: z.optional(idOrWordSchema),
 });
 export type OverviewQuery = z.infer<typeof overviewQuerySchema>;
 
@@ -35,6 +38,8 @@ export const overviewSchema = z.object({
   from: z.nullable(daySchema),
   to: z.nullable(daySchema),
   counts: z.record(z.enum(["all", ...clientStates]), countSchema),
+  /** Whose questions follow: the interview that was asked for, else that of new clients. Only its clients are counted there. */
+  interview: clientInterviewSchema,
   /** The questions in the interview's order. */
   questions: z.array(
     z.object({

@@ -117,6 +117,7 @@ describe("a client who uses none of the listed tools", () => {
     ["a listed tool", tools(["square"], "", { square: 4 })],
     ["a tool in words", tools(["other"], "Paper diary")],
     ["both", tools(["other", "square"], "Paper diary")],
+    ["a listed tool, beside one without a name yet,", tools(["other", "square"])],
   ] as const)("has %s that the other device has", ([, real]) => {
     expect(merged(tools([]), noTools, real)).toEqual(real);
     expect(merged(tools([]), real, noTools)).toEqual(real);

@@ -20,6 +20,7 @@ export type Issuing = {
 
 export type NewClientFacts = Omit<ClientFacts, "name"> & {
   name: string;
+  interviewId?: string | undefined;
   tags?: readonly string[];
   fields?: readonly FieldChange[];
 };

@@ -1,22 +1,22 @@
 import type { ZodMiniType } from "zod/mini";
 import { successSchema } from "#contract/api/calls.ts";
-import type { FileAnswer } from "#contract/api/endpoint.ts";
+import type { Endpoint, FileAnswer } from "#contract/api/endpoint.ts";
 import type { Interview } from "#contract/interview/interview.ts";
 import { IDEMPOTENCY_KEY_MAX_LENGTH } from "#contract/limits.ts";
 import { REPEATABLE_HOURS } from "#contract/manage/limits.ts";
 import { MERGE_PATCH } from "../http/http-edge.ts";
-import type { RegisteredRoute, ServedEndpoint } from "../http/route-table.ts";
+import type { RegisteredRoute } from "../http/route-table.ts";
 import { isBytes } from "../http/serve.ts";
 import { type Example, examplesFor } from "./examples/examples.ts";
 import { headerComponents, successHeaders } from "./response-headers.ts";
 import { failureComponents, failureResponses } from "./responses.ts";
-import { madeSchemaNames, schemaNames } from "./schema-names.ts";
+import { schemaNames } from "./schema-names.ts";
 import { type JsonSchema, namedSchemas } from "./schemas.ts";
 import { securityOf, securitySchemes } from "./security.ts";
 import { type Topic, topics } from "./topics.ts";
 
 /** A call of the contract, as it is served, with its name there and what it belongs to. */
-type Operation = { id: string; topic: string; endpoint: ServedEndpoint; example: Example };
+type Operation = { id: string; topic: string; endpoint: Endpoint; example: Example };
 type Schemas = ReturnType<typeof namedSchemas>;
 
 const DESCRIPTION = `An onboarding interview for small businesses: clients answer, account managers read.
@@ -52,7 +52,7 @@ export function apiDocument(
   { version, interview }: { version: string; interview: Interview },
 ): object {
   const operations = operationsOf(routes, examplesFor(interview));
-  const schemas = namedSchemas({ ...schemaNames, ...madeSchemas(operations) });
+  const schemas = namedSchemas(schemaNames);
   schemas.use(schemaNames.Failure, "output");
   const paths = pathsOf(operations, schemas);
   const used = new Set(operations.map(({ topic }) => topic));
@@ -94,16 +94,6 @@ function namedCalls({ name: topic, calls }: Topic): [string, Pick<Operation, "id
   return Object.entries(calls).map(([id, { method, path }]) => [`${method} ${path}`, { id, topic }]);
 }
 
-function madeSchemas(operations: Operation[]): { [name: string]: ZodMiniType } {
-  const made: { [name: string]: ZodMiniType } = {};
-  for (const { id, endpoint } of operations) {
-    const { body: bodyName, data: dataName } = madeSchemaNames[id] ?? {};
-    if (bodyName && endpoint.body && !isBytes(endpoint.body)) made[bodyName] = endpoint.body;
-    if (dataName && endpoint.data) made[dataName] = endpoint.data;
-  }
-  return made;
-}
-
 function pathsOf(operations: Operation[], schemas: Schemas) {
   const paths: { [path: string]: { [method: string]: object } } = {};
   for (const operation of operations) {
@@ -129,7 +119,7 @@ function operationObject({ id, topic, endpoint, example }: Operation, schemas: S
   };
 }
 
-function parametersOf(endpoint: ServedEndpoint, schemas: Schemas) {
+function parametersOf(endpoint: Endpoint, schemas: Schemas) {
   const { params, query, headers, takesIfMatch, isTagged, isRepeatable } = endpoint;
   const places = { path: params, query, header: headers };
   const named = Object.entries(places).flatMap(([place, schema]) => {
@@ -150,14 +140,15 @@ function parametersOf(endpoint: ServedEndpoint, schemas: Schemas) {
   ];
 }
 
-function requestBodyOf({ method, body }: ServedEndpoint, schemas: Schemas, example: unknown) {
+function requestBodyOf({ method, describedBody, ...endpoint }: Endpoint, schemas: Schemas, example: unknown) {
+  const body = describedBody ?? endpoint.body;
   if (!body) return undefined;
   if (isBytes(body)) return { required: true, content: bytesContent(body.bytes) };
   const type = method === "PATCH" ? MERGE_PATCH : "application/json";
   return { required: true, content: { [type]: { schema: schemas.use(body, "input"), example } } };
 }
 
-function successResponses(endpoint: ServedEndpoint, schemas: Schemas, example: unknown) {
+function successResponses(endpoint: Endpoint, schemas: Schemas, example: unknown) {
   const { data, answers = {}, isTagged } = endpoint;
   const headers = successHeaders(endpoint);
   const responses: { [status: string]: object } = {};

@@ -1,4 +1,4 @@
-import type { ServedEndpoint } from "../http/route-table.ts";
+import type { Endpoint } from "#contract/api/endpoint.ts";
 
 /** The headers of answers, for the document's components. */
 export const headerComponents = {
@@ -39,13 +39,7 @@ export const headerComponents = {
 };
 
 /** What a success carries beside its body. */
-export function successHeaders({
-  caller,
-  takesIfMatch,
-  isTagged,
-  isRepeatable,
-  deprecatedSince,
-}: ServedEndpoint) {
+export function successHeaders({ caller, takesIfMatch, isTagged, isRepeatable, deprecatedSince }: Endpoint) {
   const isCounted = caller === "client" || caller === "manager" || caller === "administrator";
   return {
     ...(isCounted && { RateLimit: named("RateLimit"), "RateLimit-Policy": named("RateLimitPolicy") }),

@@ -1,5 +1,5 @@
+import type { Endpoint } from "#contract/api/endpoint.ts";
 import { type AnsweredErrorCode, failure } from "../http/errors.ts";
-import type { ServedEndpoint } from "../http/route-table.ts";
 import { declaredErrors, statusOfError } from "./declared-errors.ts";
 
 /** As examples say it; each answer has its own id. */
@@ -15,7 +15,7 @@ const RETRIED_LATER: readonly AnsweredErrorCode[] = [
 type Codes = AnsweredErrorCode[];
 
 /** The failures of a call by status; many calls share each of them. */
-export function failureResponses(endpoint: ServedEndpoint): { [status: string]: object } {
+export function failureResponses(endpoint: Endpoint): { [status: string]: object } {
   return Object.fromEntries(
     codesByStatus(endpoint).map(([status, codes]) => [
       status,
@@ -25,7 +25,7 @@ export function failureResponses(endpoint: ServedEndpoint): { [status: string]: 
 }
 
 /** What the calls refer to. */
-export function failureComponents(endpoints: ServedEndpoint[]) {
+export function failureComponents(endpoints: Endpoint[]) {
   const sets = endpoints.flatMap((endpoint) => codesByStatus(endpoint).map(([, codes]) => codes));
   const codes = [...new Set(sets.flat())].sort();
   return {
@@ -34,7 +34,7 @@ export function failureComponents(endpoints: ServedEndpoint[]) {
   };
 }
 
-function codesByStatus(endpoint: ServedEndpoint): [status: string, codes: Codes][] {
+function codesByStatus(endpoint: Endpoint): [status: string, codes: Codes][] {
   const byStatus = Object.groupBy(declaredErrors(endpoint), (code) => String(statusOfError(code)));
   return Object.entries(byStatus).map(([status, codes = []]) => [status, codes.toSorted()]);
 }

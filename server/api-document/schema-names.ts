@@ -13,6 +13,7 @@ import {
 } from "#contract/api/calls.ts";
 import { failureSchema } from "#contract/api/failure.ts";
 import { sessionsSchema } from "#contract/api/sessions.ts";
+import { anyRecordSchema, anySaveRequestSchema } from "#contract/api/wires/onboarding.ts";
 import { interviewCallSchema } from "#contract/api/wires/open.ts";
 import { interviewSchema } from "#contract/interview/definitions/interview.ts";
 import {
@@ -102,6 +103,11 @@ import {
   importRequestSchema,
   importRowSchema,
 } from "#contract/manage/import.ts";
+import {
+  changeInterviewRequestSchema,
+  clientInterviewSchema,
+  interviewsSchema,
+} from "#contract/manage/interviews.ts";
 import { invitationPreviewSchema, invitationRequestSchema } from "#contract/manage/invitations.ts";
 import {
   chooseMailRequestSchema,
@@ -280,6 +286,9 @@ export const schemaNames = {
   MailTemplate: shownTemplateSchema,
   MailTemplateRequest: mailTemplateSchema,
   MailTemplates: shownTemplatesSchema,
+  Interviews: interviewsSchema,
+  ClientInterview: clientInterviewSchema,
+  InterviewRequest: changeInterviewRequestSchema,
   Manager: managerSchema,
   ManagerSession: managerSessionSchema,
   ManagerSessions: managerSessionsSchema,
@@ -316,6 +325,8 @@ export const schemaNames = {
   Revision: revisionSchema,
   SaveResult: savedSchema,
   SearchEnd: searchEndSchema,
+  Record: anyRecordSchema,
+  SaveRequest: anySaveRequestSchema,
   SearchHit: searchHitSchema,
   SearchLine: searchLineSchema,
   SearchProgress: searchProgressSchema,
@@ -339,10 +350,4 @@ export const schemaNames = {
   WebhookRetried: retriedSchema,
   WebhookSecret: webhookSecretSchema,
   Webhooks: webhooksSchema,
-};
-
-/** Bodies that are made for the interviews that are asked, by the call that has them. */
-export const madeSchemaNames: { readonly [call: string]: { body?: string; data?: string } } = {
-  load: { data: "Record" },
-  save: { body: "SaveRequest" },
 };

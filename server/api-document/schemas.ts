@@ -45,8 +45,14 @@ function simplify(zodSchema: z.core.$ZodType, jsonSchema: z.core.JSONSchema.Base
   // a later release may add a field to an answer
   if (def.type === "object" && !("catchall" in def && def.catchall)) delete jsonSchema.additionalProperties;
   if (def.type === "record" && jsonSchema.required) nameEach(jsonSchema, jsonSchema.required);
+  // two kinds of question may be stored alike
+  if (jsonSchema.anyOf) jsonSchema.anyOf = distinct(jsonSchema.anyOf);
   // the name of the format says it in one word
   if (jsonSchema.format === "date-time") delete jsonSchema.pattern;
+}
+
+function distinct<Part>(parts: Part[]): Part[] {
+  return [...new Map(parts.map((part) => [JSON.stringify(part), part])).values()];
 }
 
 /** A table with a place for each of these names, as an object that has them. */

@@ -1,5 +1,5 @@
+import type { Endpoint } from "#contract/api/endpoint.ts";
 import { neededScopes, scopes } from "#contract/api/scopes.ts";
-import type { ServedEndpoint } from "../http/route-table.ts";
 
 type SecurityRequirement = { [scheme: string]: string[] };
 
@@ -34,7 +34,7 @@ ${Object.entries(scopes)
 };
 
 /** Any one of these is enough; an empty list asks for none. */
-export function securityOf({ caller, scope }: ServedEndpoint): SecurityRequirement[] {
+export function securityOf({ caller, scope }: Endpoint): SecurityRequirement[] {
   switch (caller) {
     case "nobody":
       return [];

@@ -19,6 +19,7 @@ import { fieldEndpoints } from "#contract/manage/endpoints/fields.ts";
 import { followUpEndpoints } from "#contract/manage/endpoints/follow-ups.ts";
 import { historyEndpoints } from "#contract/manage/endpoints/history.ts";
 import { importEndpoints } from "#contract/manage/endpoints/import.ts";
+import { interviewEndpoints } from "#contract/manage/endpoints/interviews.ts";
 import { keyEndpoints } from "#contract/manage/endpoints/keys.ts";
 import { mailEndpoints } from "#contract/manage/endpoints/mail.ts";
 import { mailTemplateEndpoints } from "#contract/manage/endpoints/mail-templates.ts";
@@ -115,6 +116,11 @@ export const topics: Topic[] = [
     name: "Own fields",
     description: "What the provider notes of each client beside the built-in facts.",
     calls: fieldEndpoints,
+  },
+  {
+    name: "Interviews",
+    description: "What clients are asked, and by which version.",
+    calls: interviewEndpoints,
   },
   { name: "Saved views", description: "Selections of clients under a name.", calls: viewEndpoints },
   { name: "Overview", description: "All clients at once, in numbers.", calls: overviewEndpoints },

@@ -1,11 +1,12 @@
 import { isoOf } from "#contract/instants.ts";
-import type { Interview } from "#contract/interview/interview.ts";
 import {
   type Brief,
   type BriefContact,
   type BriefedClient,
   briefOf,
 } from "#contract/manage/answers/brief.ts";
+import type { Definition } from "../interviews/definition.ts";
+import type { InterviewBook } from "../interviews/interview-book.ts";
 import { readFollowUps } from "../records/read-follow-ups.ts";
 import type { ListedClient } from "../storage/clients/clients.ts";
 import type { StoredRecord } from "../storage/records/records.ts";
@@ -13,8 +14,10 @@ import type { ListedTake } from "../storage/records/transcripts.ts";
 import type { Storage } from "../storage/storage.ts";
 
 export type BriefSources = {
-  storage: Pick<Storage, "clients" | "followUps" | "interviews" | "records" | "takes">;
-  interview: Interview;
+  storage: Pick<Storage, "clients" | "followUps" | "records" | "takes">;
+  book: Pick<InterviewBook, "everAsked">;
+  /** What the client is asked. */
+  definition: Definition;
 };
 
 /** The brief of a client as the record is now. */
@@ -29,12 +32,12 @@ export async function loadBrief(
 
 /** The brief of a record that has been read. */
 export async function briefOfRecord(
-  { storage, interview }: BriefSources,
+  { storage, book, definition: { interview, language } }: BriefSources,
   client: BriefedClient,
   takes: ListedTake[],
 ): Promise<Brief> {
   const { clientId } = client;
-  const interviews = await storage.interviews.list();
+  const interviews = book.everAsked(language);
   const followUps = await readFollowUps({ storage, interview }, clientId);
   const contact = await loadContact(storage, clientId);
   return briefOf(interview, client, { takes, interviews, followUps, contact });

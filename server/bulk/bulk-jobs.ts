@@ -1,14 +1,16 @@
 import { setImmediate } from "node:timers/promises";
 import * as z from "zod";
+import { markingOf } from "../clients/marking.ts";
+import type { InterviewBook } from "../interviews/interview-book.ts";
 import type { JobKind } from "../jobs/try-job.ts";
 import { neededOf } from "../mail/reminder-schedule.ts";
 import { DO_BULK } from "../storage/bulk/bulk.ts";
-import type { Marking } from "../storage/follow-ups/approvals.ts";
+import type { ClientInterview } from "../storage/interviews/client-interview.ts";
 import type { Storage } from "../storage/storage.ts";
 
 export type BulkWork = {
   storage: Pick<Storage, "bulk" | "deliveries">;
-  marking: Marking;
+  book: Pick<InterviewBook, "known" | "refresh">;
   /** Whether there is a mail server. */
   isMailOn: () => boolean;
   /** Called after mails were put in. */
@@ -24,17 +26,19 @@ const payloadSchema = z.object({ bulkId: z.string() });
 const REST_MS = 3_600_000;
 
 /** The kind of job that does an act on many clients, a few at a time. */
-export function bulkJobs({ storage, marking, isMailOn, wakeMail, endErasures, clock }: BulkWork): JobKind[] {
+export function bulkJobs({ storage, book, isMailOn, wakeMail, endErasures, clock }: BulkWork): JobKind[] {
   return [
     {
       kind: DO_BULK,
       async run(job, signal) {
         const { bulkId } = payloadSchema.parse(job.payload);
         while (!signal.aborted) {
+          // what was published meanwhile at another server has to be known inside the transaction
+          await book.refresh();
           const step = {
             at: clock(),
             isMailOn: isMailOn(),
-            marking,
+            markingOf: (interview: ClientInterview) => markingOf(book.known(interview).asked.interview),
             neededOf: (facts: Parameters<typeof neededOf>[0]) => neededOf(facts)?.kind,
           };
           if ((await storage.bulk.step(job, bulkId, step)) === "over") {

@@ -6,6 +6,7 @@ import { readSettings } from "../settings/live-settings.ts";
 import { providerInForce } from "../settings/provider-in-force.ts";
 import type { ListedClient } from "../storage/clients/clients.ts";
 import { databaseFileOf } from "../storage/database.ts";
+import type { CatalogEntry } from "../storage/interviews/interviews.ts";
 import type { StoredManager } from "../storage/managers/managers.ts";
 
 /** The command was understood and cannot be done; the message says why and what to do. */
@@ -68,6 +69,19 @@ export async function clientOrError({ storage }: Installation, clientId: string)
   return client;
 }
 
+export async function interviewOrError(
+  { storage }: Pick<Installation, "storage">,
+  interviewId: string,
+): Promise<CatalogEntry> {
+  const found = (await storage.interviews.list()).find((entry) => entry.interviewId === interviewId);
+  if (!found) {
+    throw new CommandError(
+      `There is no interview ${interviewId}. Run "firsthand interview list" to see the ids.`,
+    );
+  }
+  return found;
+}
+
 /** Facts as JSON on request, else as lines for a person. */
 export function print(facts: unknown, asJson: boolean | undefined, lines: string[]): void {
   process.stdout.write(asJson ? `${shownJson(facts, 2)}\n` : shownText(`${lines.join("\n")}\n`));
@@ -106,10 +120,13 @@ export async function managerOrError({ storage }: Installation, text: string): P
 
 /** Reads the number of a revision as it was typed. */
 export function parseRevision(text: string): number {
+  return parseNumber(text, 'Expected a revision number such as 12, from "record history".');
+}
+
+/** From 1. Throws InvalidArgumentError with this sentence. */
+export function parseNumber(text: string, refusal: string): number {
   // below 2^53, so that the number that is looked for is the number that was typed
-  if (!/^[1-9]\d{0,14}$/.test(text)) {
-    throw new InvalidArgumentError('Expected a revision number such as 12, from "record history".');
-  }
+  if (!/^[1-9]\d{0,14}$/.test(text)) throw new InvalidArgumentError(refusal);
   return Number(text);
 }
 

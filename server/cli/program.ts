@@ -18,12 +18,16 @@ import { retentionShow } from "./clients/retention-show.ts";
 import { audioMove } from "./installation/audio-move.ts";
 import { backupCommand } from "./installation/backup-command.ts";
 import { configShow } from "./installation/config-show.ts";
-import { interviewCheck } from "./installation/interview-check.ts";
-import { interviewPrint } from "./installation/interview-print.ts";
 import { mailTest } from "./installation/mail-test.ts";
 import { migrateCommand } from "./installation/migrate-command.ts";
 import { restoreCommand } from "./installation/restore-command.ts";
 import { serveCommand } from "./installation/serve-command.ts";
+import { interviewCheck } from "./interviews/interview-check.ts";
+import { interviewExport } from "./interviews/interview-export.ts";
+import { interviewImport } from "./interviews/interview-import.ts";
+import { interviewList } from "./interviews/interview-list.ts";
+import { interviewPrint } from "./interviews/interview-print.ts";
+import { interviewPublish } from "./interviews/interview-publish.ts";
 import { keyIssue } from "./keys/key-issue.ts";
 import { keyRevoke } from "./keys/key-revoke.ts";
 import { secretsDropMaster } from "./keys/secrets-drop-master.ts";
@@ -49,6 +53,8 @@ export function buildProgram(env: NodeJS.ProcessEnv): Command {
   const program = new Command("firsthand")
     .description("A guided onboarding interview for small businesses")
     .version(version)
+    // "interview export" has a --version too
+    .enablePositionalOptions()
     .showHelpAfterError("(add --help to see how to use it)")
     .exitOverride();
   program.addCommand(serveCommand(env));
@@ -79,7 +85,14 @@ export function buildProgram(env: NodeJS.ProcessEnv): Command {
     ]),
   );
   program.addCommand(
-    group("interview", "The interview that clients answer", [interviewCheck(), interviewPrint()]),
+    group("interview", "Interviews that clients answer", [
+      interviewList(env),
+      interviewExport(env),
+      interviewImport(env),
+      interviewPublish(env),
+      interviewCheck(),
+      interviewPrint(),
+    ]),
   );
   program.addCommand(group("key", "Access keys", [keyIssue(env), keyRevoke(env)]));
   program.addCommand(

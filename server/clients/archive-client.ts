@@ -1,9 +1,10 @@
 import { type PassThrough, Readable } from "node:stream";
 import { ZipFile } from "yazl";
 import { isoOf } from "#contract/instants.ts";
+import type { Interview } from "#contract/interview/interview.ts";
 import type { Briefs } from "../briefs/briefs.ts";
 import { briefedClient, briefOfRecord } from "../briefs/load-brief.ts";
-import type { AskedInterview } from "../interview-file/asked-interviews.ts";
+import type { InterviewBook } from "../interviews/interview-book.ts";
 import { readFollowUps } from "../records/read-follow-ups.ts";
 import { statusOf } from "../records/status.ts";
 import { wordsIn } from "../runtime/words.ts";
@@ -19,7 +20,10 @@ import { archiveReadme } from "./archive-readme.ts";
 import { namedValues } from "./fields.ts";
 import { readNotes } from "./notes.ts";
 
-export type Archiving = KeptTakes & { asked: AskedInterview; briefs: Pick<Briefs, "page" | "markdown"> };
+export type Archiving = KeptTakes & {
+  book: Pick<InterviewBook, "of" | "everAsked">;
+  briefs: Pick<Briefs, "page" | "markdown">;
+};
 
 /** `file`: of its sound in the archive; null where the take has no sound, or it waits to be converted. */
 type ArchivedTake = ListedTake & { transcript: string | null; file: string | null };
@@ -33,16 +37,17 @@ export async function archiveClient(
   client: ListedClient,
   now: number,
 ): Promise<Readable> {
-  const { storage, asked, briefs } = archiving;
+  const { storage, book, briefs } = archiving;
+  const { asked } = await book.of(client.interview);
   const { interview, language } = asked;
   const { clientId } = client;
   const mtime = new Date(now);
   const briefed = briefedClient(client, await storage.records.load(clientId));
   const takes = await archivedTakes(archiving, clientId);
-  const brief = await briefOfRecord({ storage, interview }, briefed, takes);
+  const brief = await briefOfRecord({ storage, book, definition: asked }, briefed, takes);
   const followUps = await readFollowUps({ storage, interview }, clientId);
   const notes = await readNotes(storage, clientId);
-  const facts = await clientFacts(archiving, client);
+  const facts = await clientFacts(archiving, client, interview);
   const revisions = await storage.records.listRevisions(clientId);
   const submissions = await storage.records.listSubmissionSteps(clientId);
   const events = await storage.audit.list(clientId);
@@ -92,7 +97,7 @@ function openArchive(mtime: Date) {
   };
 }
 
-async function clientFacts({ storage, asked }: Archiving, client: ListedClient) {
+async function clientFacts({ storage }: Archiving, client: ListedClient, interview: Interview) {
   const { clientId, name, createdAt, record } = client;
   const keys = await storage.accessKeys.list(clientId);
   const kept = await storage.clients.findManaged("all", clientId);
@@ -111,7 +116,7 @@ async function clientFacts({ storage, asked }: Archiving, client: ListedClient) 
     accountManager: kept?.managerName ?? null,
     lastSeenAt: isoOf(kept?.lastSeenAt),
     createdAt: isoOf(createdAt),
-    ...statusOf(asked.interview, record),
+    ...statusOf(interview, record),
     keys: keys.map(keyFacts),
   };
 }

@@ -5,7 +5,7 @@ import type { BriefedClient } from "#contract/manage/answers/brief.ts";
 import { shownJson } from "#contract/manage/answers/shown-text.ts";
 import type { ExportShape } from "#contract/manage/endpoints/briefs.ts";
 import { briefedClient } from "../briefs/load-brief.ts";
-import type { AskedInterview } from "../interview-file/asked-interviews.ts";
+import type { InterviewBook } from "../interviews/interview-book.ts";
 import { CSV_COLUMNS, csvOf, csvRows } from "../records/export-record.ts";
 import { statusOf } from "../records/status.ts";
 import { wideTable } from "../records/wide-csv.ts";
@@ -15,8 +15,8 @@ import type { Scope } from "../storage/clients/scope.ts";
 import type { Storage } from "../storage/storage.ts";
 
 type Exporting = {
-  storage: Pick<Storage, "clients" | "fields" | "interviews" | "records">;
-  asked: Pick<AskedInterview, "interview" | "language">;
+  storage: Pick<Storage, "clients" | "fields" | "records">;
+  book: Pick<InterviewBook, "current" | "everAsked" | "of">;
   clients: AsyncIterable<ListedClient>;
 };
 type Loaded = { client: ListedClient; briefed: BriefedClient };
@@ -37,9 +37,9 @@ export function exportClients({ format, shape }: ExportShape, exporting: Exporti
 
 /** A row for each client, a column for each question: for people with a spreadsheet. */
 async function* wideCsv(exporting: Exporting): AsyncGenerator<string> {
-  const { storage, asked } = exporting;
-  const { interview, language } = asked;
-  const interviews = await storage.interviews.list();
+  const { storage, book } = exporting;
+  const { interview, language } = book.current().asked;
+  const interviews = book.everAsked(language);
   const fields = await storage.fields.list();
   const table = wideTable({ interview, interviews, fields }, wordsIn(language));
   let head = BYTE_ORDER_MARK + csvOf([table.head]);
@@ -57,14 +57,16 @@ async function* wideCsv(exporting: Exporting): AsyncGenerator<string> {
 /** A row for each field and answer, as many as there are, with how and when each was given: for programs. */
 async function* longCsv(exporting: Exporting): AsyncGenerator<string> {
   let header = BYTE_ORDER_MARK + csvOf([["clientId", "client", ...CSV_COLUMNS]]);
-  const { storage, asked } = exporting;
-  const { interview, language } = asked;
+  const { book } = exporting;
+  const { language } = book.current().asked;
   const words = wordsIn(language);
-  const interviews = { interview, interviews: await storage.interviews.list() };
+  const interviews = book.everAsked(language);
   const nothing = CSV_COLUMNS.map(() => "");
-  for await (const { briefed } of loadClients(exporting)) {
+  for await (const { client, briefed } of loadClients(exporting)) {
     const { clientId, clientName, record } = briefed;
-    const rows = csvRows(interviews, record, words);
+    const { asked, definitions } = await book.of(client.interview);
+    const { interview } = definitions.get(language) ?? asked;
+    const rows = csvRows({ interview, interviews }, record, words);
     // who has answered nothing is on the list all the same
     yield header + csvOf((rows.length > 0 ? rows : [nothing]).map((row) => [clientId, clientName, ...row]));
     header = "";
@@ -76,7 +78,8 @@ async function* longCsv(exporting: Exporting): AsyncGenerator<string> {
 async function* clientsJson(exporting: Exporting): AsyncGenerator<string> {
   let separator = "[\n";
   for await (const { client, briefed } of loadClients(exporting)) {
-    yield separator + shownJson(exportedClient(exporting.asked.interview, client, briefed));
+    const { asked } = await exporting.book.of(client.interview);
+    yield separator + shownJson(exportedClient(asked.interview, client, briefed));
     separator = ",\n";
   }
   yield separator === "[\n" ? "[]\n" : "\n]\n";

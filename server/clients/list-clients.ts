@@ -3,7 +3,8 @@ import type { FieldValues } from "#contract/manage/fields.ts";
 import { toKeyViews } from "../access-keys/verify-key.ts";
 import { CatalogueError } from "../http/errors.ts";
 import { pageOf } from "../http/paging.ts";
-import type { AskedInterview } from "../interview-file/asked-interviews.ts";
+import { interviewView } from "../interviews/describe-interview.ts";
+import type { InterviewBook } from "../interviews/interview-book.ts";
 import { toPinView } from "../pins/check-pin.ts";
 import { listSessions, toSessionView } from "../sessions/sessions.ts";
 import type { ManagedClient } from "../storage/clients/managed-clients.ts";
@@ -17,7 +18,7 @@ import { type ListSettings, listView } from "./list-view.ts";
 export type Reader = { scope: Scope; readerId: string };
 export type Listing = ListSettings & {
   storage: Pick<Storage, "accessKeys" | "clients" | "fields" | "pins" | "sessions" | "views">;
-  asked: AskedInterview;
+  book: Pick<InterviewBook, "catalog" | "current" | "known" | "of">;
   clock: () => number;
 };
 
@@ -31,7 +32,7 @@ export async function listClients(
   { scope, readerId }: Reader,
   query: ListClientsQuery,
 ): Promise<ClientList> {
-  const { storage, asked } = listing;
+  const { storage, book } = listing;
   const { after, page, state, limit: asLimit, perPage, fields, ...selection } = query;
   if (after !== undefined && page !== undefined) {
     const details = [{ path: "page", message: 'Expected either "after" or "page"' }];
@@ -53,10 +54,12 @@ export async function listClients(
   const total = counts[state ?? "all"];
   const values = await askedValues(storage, rows, fields);
   return {
-    clients: rows.map((client) => ({
-      ...clientRow(asked.interview, client),
-      ...(values && { fields: values.get(client.clientId) ?? {} }),
-    })),
+    clients: await Promise.all(
+      rows.map(async (client) => ({
+        ...clientRow((await book.of(client.interview)).asked.interview, client),
+        ...(values && { fields: values.get(client.clientId) ?? {} }),
+      })),
+    ),
     total,
     counts,
     next,
@@ -92,17 +95,19 @@ export async function countClients(listing: Listing, { scope, readerId }: Reader
 
 /** One client, with the facts of what lets them in. */
 export async function findClient(
-  { storage, asked, clock }: Pick<Listing, "storage" | "asked" | "clock">,
+  { storage, book, clock }: Pick<Listing, "storage" | "book" | "clock">,
   client: ManagedClient,
 ): Promise<Client> {
   const now = clock();
   const { clientId } = client;
   const keys = await storage.accessKeys.list(clientId);
   const sessions = await listSessions(storage, clientId, now);
+  const { asked } = await book.of(client.interview);
   const row = clientRow(asked.interview, client);
   return {
     ...row,
     fields: await storage.fields.listValues(clientId),
+    interview: interviewView(book, client.interview),
     language: client.language,
     getsReminders: client.getsReminders,
     ...toKeyViews(keys, now),

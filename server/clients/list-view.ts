@@ -3,11 +3,12 @@ import { questionsIn } from "#contract/interview/interview.ts";
 import { isCounted } from "#contract/interview/question.ts";
 import { REMINDED_WITHIN_DAYS, type ReminderKind } from "#contract/manage/mail/mail.ts";
 import { conditionalQuestions } from "#contract/record/conditions.ts";
-import type { AskedInterview } from "../interview-file/asked-interviews.ts";
+import type { InterviewBook } from "../interviews/interview-book.ts";
 import type { Calendar } from "../settings/calendar.ts";
 import type { LiveSettings } from "../settings/live-settings.ts";
 import { startOfDay } from "../settings/start-of-day.ts";
 import type { ListView } from "../storage/clients/client-conditions.ts";
+import type { AskedClients } from "../storage/clients/progress-conditions.ts";
 
 /** Who was invited so long ago, and never came, is one to look after. */
 const INVITED_DAYS = 3;
@@ -20,11 +21,11 @@ export type ListSettings = {
     calendar: Pick<Calendar, "wallClock">;
   };
   /** Without it, nobody is selected by a question. */
-  asked?: Pick<AskedInterview, "interview">;
+  book?: Pick<InterviewBook, "catalog" | "current">;
 };
 
 /** What a list of clients looks like to this reader, now. */
-export function listView({ settings, mail, asked }: ListSettings, readerId: string, now: number): ListView {
+export function listView({ settings, mail, book }: ListSettings, readerId: string, now: number): ListView {
   const { wallClock } = mail.calendar;
   const daysAgo = (days: number) => now - days * DAY_MS;
   return {
@@ -35,12 +36,25 @@ export function listView({ settings, mail, asked }: ListSettings, readerId: stri
     activeBefore: daysAgo(settings.get("stalledDays")),
     reminders: mail.sendsReminders ? mail.reminderGaps["not-started"].length : 0,
     remindedSince: daysAgo(REMINDED_WITHIN_DAYS),
-    sections: (asked?.interview.sections ?? []).map((section) => ({
-      id: section.id,
-      questions: questionsIn(section)
-        .filter(isCounted)
-        .map(({ id }) => id),
-    })),
-    conditional: asked ? [...conditionalQuestions(asked.interview)] : [],
+    asked: book ? askedClients(book) : [],
   };
+}
+
+/** By the current version of each interview; before the first start of a server, of the one that is provided. */
+function askedClients(book: Pick<InterviewBook, "catalog" | "current">): AskedClients[] {
+  const published = book.catalog().filter(({ currentVersion }) => currentVersion !== null);
+  const ids = published.length > 0 ? published.map(({ interviewId }) => interviewId) : [""];
+  return ids.map((interviewId) => {
+    const { interview } = book.current(interviewId).asked;
+    return {
+      interviewId,
+      sections: interview.sections.map((section) => ({
+        id: section.id,
+        questions: questionsIn(section)
+          .filter(isCounted)
+          .map(({ id }) => id),
+      })),
+      conditional: [...conditionalQuestions(interview)],
+    };
+  });
 }

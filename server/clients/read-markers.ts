@@ -2,10 +2,10 @@ import { isoOf } from "#contract/instants.ts";
 import { marksOf, type ReadMarkers } from "#contract/manage/answers/read-markers.ts";
 import type { ClientRecord } from "#contract/record/record.ts";
 import { CatalogueError } from "../http/errors.ts";
-import type { AskedInterview } from "../interview-file/asked-interviews.ts";
+import type { Definition } from "../interviews/definition.ts";
 import type { Storage } from "../storage/storage.ts";
 
-type ReadMarkerSources = { storage: Pick<Storage, "readMarkers" | "records">; asked: AskedInterview };
+type ReadMarkerSources = { storage: Pick<Storage, "readMarkers" | "records">; asked: Definition };
 /** Who looks at whom. */
 export type ReadMarkerName = { clientId: string; managerId: string };
 

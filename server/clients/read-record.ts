@@ -1,9 +1,9 @@
 import type { Take } from "#contract/api/calls.ts";
 import { isoOf } from "#contract/instants.ts";
-import type { Interview } from "#contract/interview/interview.ts";
 import { interviewsOfEarlier } from "#contract/manage/answers/read-record.ts";
 import type { ManagedRecord } from "#contract/manage/clients.ts";
-import type { AskedInterview } from "../interview-file/asked-interviews.ts";
+import type { Definition } from "../interviews/definition.ts";
+import type { InterviewBook } from "../interviews/interview-book.ts";
 import type { Storage } from "../storage/storage.ts";
 import type { AudioStore } from "../storage/takes/audio.ts";
 import { toTakeView } from "../takes/describe-take.ts";
@@ -11,14 +11,14 @@ import { toTakeView } from "../takes/describe-take.ts";
 type RecordReading = {
   storage: Storage;
   audio: AudioStore;
-  asked: AskedInterview;
-  /** Interviews that this installation asked before. */
-  earlier: Interview[];
+  /** What the client is asked. */
+  asked: Definition;
+  book: Pick<InterviewBook, "everAsked">;
 };
 
 /** The record as the client's own app gets it, with what became of each take. */
 export async function readRecord(dependencies: RecordReading, clientId: string): Promise<ManagedRecord> {
-  const { storage, asked, earlier } = dependencies;
+  const { storage, asked, book } = dependencies;
   const stored = await storage.records.load(clientId);
   const names = (await storage.takes.list(clientId)).map(({ takeId }) => ({ clientId, takeId }));
   const takes = await Promise.all(names.map((name) => toTakeView(dependencies, name)));
@@ -30,6 +30,6 @@ export async function readRecord(dependencies: RecordReading, clientId: string):
     data: record,
     // one may have been deleted meanwhile
     takes: takes.filter((take): take is Take => take !== undefined),
-    earlierInterviews: interviewsOfEarlier(asked.interview, record, earlier),
+    earlierInterviews: interviewsOfEarlier(asked.interview, record, book.everAsked(asked.language)),
   };
 }

@@ -156,6 +156,19 @@ function asCatalogueError(error: FastifyError): CatalogueError {
   return new CatalogueError(isTheirs ? "BAD_REQUEST" : "SERVER_ERROR");
 }
 
+/** Where a handler reads a part of a body further than its route: the same answer as where the route finds the fault. */
+export function invalidPart(
+  part: string,
+  issues: readonly { path: PropertyKey[]; message: string }[],
+): CatalogueError {
+  const faults = issues.map((issue) => ({
+    instancePath: [part, ...issue.path.map(String)].join("/"),
+    message: issue.message,
+    params: issue,
+  }));
+  return new CatalogueError("VALIDATION_ERROR", { details: detailsOf(faults) });
+}
+
 type Fault = { instancePath: string; message?: string; params: object };
 
 function detailsOf(faults: readonly Fault[]): ErrorDetail[] {

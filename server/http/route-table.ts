@@ -1,13 +1,12 @@
 import type { FastifyInstance } from "fastify";
-import type * as z from "zod/mini";
-import type { BytesBody, Caller, Endpoint } from "#contract/api/endpoint.ts";
+import type { Caller, Endpoint } from "#contract/api/endpoint.ts";
 
 declare module "fastify" {
   interface FastifyContextConfig {
     /** Who may call the route; a route without it is refused at registration. */
     caller?: Caller;
-    /** The call of the contract, its schemas made; pages and files have none. */
-    endpoint?: ServedEndpoint;
+    /** The call of the contract, with its schemas; pages and files have none. */
+    endpoint?: Endpoint;
     /** Anyone who still has to set up a second factor may call it too. */
     isBeforeSecondFactor?: boolean;
     /** The write itself looks at the caller's session, in its own transaction. */
@@ -21,19 +20,13 @@ declare module "fastify" {
   }
 }
 
-/** A call of the contract whose schemas are those that its route validates by. */
-export type ServedEndpoint = Omit<Endpoint, "body" | "data"> & {
-  body?: z.ZodMiniType | BytesBody;
-  data?: z.ZodMiniType;
-};
-
 export type RegisteredRoute = {
   method: string;
   /** The pattern: `:name` is one part of a path, a `*` at its end any. */
   url: string;
   caller: Caller;
   isReachedFromElsewhere: boolean;
-  endpoint: ServedEndpoint | undefined;
+  endpoint: Endpoint | undefined;
 };
 
 /** Keeps each route as it is registered, and refuses one that does not say for whom it is. */

@@ -4,7 +4,6 @@ import pino from "pino";
 import { beforeEach, describe, expect, test } from "vitest";
 import * as z from "zod";
 import type { Endpoint, EndpointTable, FactsOf, Wire } from "#contract/api/endpoint.ts";
-import { builtInInterview } from "#contract/interview/built-in-interview.ts";
 import { openHttpApp } from "./http-app.ts";
 import { mergePatch } from "./merge-patch.ts";
 import { serve, withWire } from "./serve.ts";
@@ -46,7 +45,7 @@ const calls = {
 } as const satisfies EndpointTable;
 
 const apartWires = {
-  sections: { data: ({ interview }) => z.object({ sections: z.literal(interview.sections.length) }) },
+  sections: { data: z.object({ sections: z.literal(6) }) },
 } satisfies { [name: string]: Wire };
 const apart: FactsOf<typeof apartWires> = {
   sections: { method: "GET", path: "/sections", caller: "nobody", summary: "How many sections there are" },
@@ -113,16 +112,6 @@ describe("what is served", () => {
     const changed = await ask(tag);
     expect(changed).toMatchObject({ statusCode: 200, body: '{"data":{"name":"b"}}' });
     expect(changed.tag).not.toBe(tag);
-  });
-
-  test("gets a schema that is made for the interviews that are asked, and is refused without them", async () => {
-    const call = withWire(apart.sections, apartWires.sections);
-    expect(() => serve(newApp(), call, () => ({ sections: 6 }))).toThrow(
-      "GET /sections needs the interviews",
-    );
-    const app = newApp();
-    serve(app, call, () => ({ sections: 6 }), { asked: { interview: builtInInterview, earlier: [] } });
-    expect((await app.inject("/sections")).json()).toEqual({ data: { sections: 6 } });
   });
 });
 

@@ -3,7 +3,6 @@ import * as z from "zod";
 import { successSchema } from "#contract/api/calls.ts";
 import type {
   AnswerOf,
-  AskedOf,
   BytesBody,
   Endpoint,
   FileAnswer,
@@ -12,7 +11,6 @@ import type {
   Wire,
 } from "#contract/api/endpoint.ts";
 import { tagAnswer } from "./answer-tag.ts";
-import type { ServedEndpoint } from "./route-table.ts";
 
 type RouteOf<E extends Endpoint> = {
   Params: Received<E, "params">;
@@ -27,8 +25,6 @@ export type Handler<E extends Endpoint> = (
 ) => AnswerOf<E> | FastifyReply | Promise<AnswerOf<E> | FastifyReply>;
 
 type ServeOptions = Pick<RouteShorthandOptions, "onRequest" | "onSend" | "errorHandler"> & {
-  /** Where a schema is made for the interviews that are asked. */
-  asked?: AskedOf;
   config?: { guardsItsWrite?: boolean; isReachedFromElsewhere?: boolean };
 };
 
@@ -37,7 +33,7 @@ export function serve<const E extends Endpoint>(
   app: FastifyInstance,
   endpoint: E,
   handler: Handler<E>,
-  { asked, config, ...options }: ServeOptions = {},
+  { config, ...options }: ServeOptions = {},
 ): void {
   const {
     method,
@@ -49,17 +45,16 @@ export function serve<const E extends Endpoint>(
   } = endpoint;
   if (isRepeatable && !(endpoint.data && app.hasDecorator("answerOnce")))
     throw new Error(`${method} ${path} cannot be repeated: it has no data, or nothing keeps its answers`);
-  const served = withSchemasMade(endpoint, asked);
   const deprecation = deprecationOf(endpoint);
-  const bodyLimit = isBytes(served.body) ? served.body.maxBytes : endpoint.maxBytes;
+  const bodyLimit = isBytes(endpoint.body) ? endpoint.body.maxBytes : endpoint.maxBytes;
   app.route<RouteOf<E>>({
     ...(bodyLimit !== undefined && { bodyLimit }),
     ...(isTagged && { onSend: tagAnswer }),
     ...options,
     method,
     url: path,
-    config: { caller, isBeforeSecondFactor, endpoint: served, ...config },
-    schema: schemaOf(served),
+    config: { caller, isBeforeSecondFactor, endpoint, ...config },
+    schema: schemaOf(endpoint),
     async handler(request, reply) {
       if (deprecation) reply.header("deprecation", deprecation);
       if (isRepeatable) return app.answerOnce(request, reply, async () => handler(request, reply));
@@ -83,23 +78,7 @@ function deprecationOf({ deprecatedSince }: Endpoint): string | undefined {
   return deprecatedSince && `@${Date.parse(deprecatedSince) / 1_000}`;
 }
 
-function withSchemasMade(endpoint: Endpoint, asked: AskedOf | undefined): ServedEndpoint {
-  const { method, path, body, data, ...rest } = endpoint;
-  const made = (schema: NonNullable<Endpoint["data"]>) => {
-    if (typeof schema !== "function") return schema;
-    if (!asked) throw new Error(`${method} ${path} needs the interviews that are asked`);
-    return schema(asked);
-  };
-  return {
-    method,
-    path,
-    ...rest,
-    ...(body && { body: isBytes(body) ? body : made(body) }),
-    ...(data && { data: made(data) }),
-  };
-}
-
-function schemaOf({ params, query, headers, body, data, answers = {} }: ServedEndpoint) {
+function schemaOf({ params, query, headers, body, data, answers = {} }: Endpoint) {
   const others = Object.entries(answers).map(([status, answer]) => [
     status,
     "files" in answer ? fileSchema(answer) : answer,

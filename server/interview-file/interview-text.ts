@@ -1,8 +1,9 @@
 import { Document } from "yaml";
 import type { Interview } from "#contract/interview/interview.ts";
-import { inEachLanguage, type Language, languages } from "#contract/languages.ts";
+import type { Language } from "#contract/languages.ts";
 
-const HEAD = ` The interview that Firsthand asks, to begin your own with: change it, then set FIRSTHAND_INTERVIEW to this file.
+/** Above the built-in interview, for those who begin their own with it. */
+export const START_HEAD = ` The interview that Firsthand asks, to begin your own with: change it, then set FIRSTHAND_INTERVIEW to this file.
  "firsthand interview check <file>" tells what is wrong with it. All of it is explained in docs/your-own-interview.md.
 
  An id, an entry name and an option's value are stored with the answers: once clients have answered, change what is
@@ -40,21 +41,32 @@ const HEAD = ` The interview that Firsthand asks, to begin your own with: change
 /** Long texts are folded here. */
 const LINE_WIDTH = 110;
 
-/** An interview, in all languages, as the text of a file, as a provider would write it. */
-export function interviewText(interviews: { [Of in Language]: Interview }): string {
+/** An interview in all of its languages, as an interview file has it: a text that differs between them stands once for each. */
+export type InterviewBody = { format: 1; languages: Language[]; sections: unknown };
+
+export function interviewBody(interviews: ReadonlyMap<Language, Interview>): InterviewBody {
   const { sections, ...words } = inAllLanguages(interviews) as Interview;
-  const document = new Document({ format: 1, languages, ...words, sections });
-  document.commentBefore = HEAD.trimEnd();
+  return { format: 1, languages: [...interviews.keys()], ...words, sections };
+}
+
+/** The text of a file, as a provider would write it. */
+export function interviewText(body: InterviewBody, head?: string): string {
+  const document = new Document(body);
+  if (head !== undefined) document.commentBefore = head.trimEnd();
   return document.toString({ lineWidth: LINE_WIDTH, blockQuote: "folded" });
 }
 
 /** The same data once: a text that differs between the languages becomes one text for each of them. */
-function inAllLanguages(data: { [Of in Language]: unknown }): unknown {
-  const { [languages[0]]: first } = data;
+function inAllLanguages(data: ReadonlyMap<Language, unknown>): unknown {
+  const [first] = data.values();
   const partOf = (name: PropertyKey) =>
-    inAllLanguages(inEachLanguage((language) => (data[language] as { [name: PropertyKey]: unknown })[name]));
+    inAllLanguages(
+      new Map(
+        [...data].map(([language, each]) => [language, (each as { [name: PropertyKey]: unknown })[name]]),
+      ),
+    );
   if (Array.isArray(first)) return first.map((_, at) => partOf(at));
   if (typeof first === "object" && first !== null)
     return Object.fromEntries(Object.keys(first).map((name) => [name, partOf(name)]));
-  return languages.every((language) => data[language] === first) ? first : data;
+  return [...data.values()].every((each) => each === first) ? first : Object.fromEntries(data);
 }

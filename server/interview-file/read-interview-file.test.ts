@@ -5,8 +5,13 @@ import { describe, expect, test } from "vitest";
 import { questionsIn } from "#contract/interview/interview.ts";
 import { builtInInterviews } from "./built-in-interviews.ts";
 import { EARLIER_COLORS } from "./file-schema.ts";
-import { interviewText } from "./interview-text.ts";
-import { InterviewFileError, type Provided, readInterviewFile } from "./read-interview-file.ts";
+import { interviewBody, interviewText } from "./interview-text.ts";
+import {
+  InterviewFileError,
+  nothingProvided,
+  type Provided,
+  readInterviewFile,
+} from "./read-interview-file.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "firsthand-interview-"));
 const file = join(folder, "interview.yaml");
@@ -137,7 +142,7 @@ describe("what a file brings:", () => {
   });
 
   test("the built-in interview, printed, is the built-in interview in every language", () => {
-    const { interviews } = read(interviewText(builtInInterviews));
+    const { interviews } = read(interviewText(interviewBody(nothingProvided.interviews)));
     expect(interviews).toEqual(new Map(Object.entries(builtInInterviews)));
   });
 

@@ -69,6 +69,15 @@ export function readInterviewFile(file: string): Provided {
   return read;
 }
 
+/** The interview of a body in each of its languages. Throws InterviewFileError. */
+export function readInterviewBody(body: unknown): Provided["interviews"] {
+  const yaml = parseYaml(JSON.stringify(body));
+  const read = Array.isArray(yaml) ? yaml : readProvided(yaml, "");
+  // a body is one line, so its places say nothing
+  if (Array.isArray(read)) throw new InterviewFileError(read.map(({ message }) => message).join("\n"));
+  return read.interviews;
+}
+
 function readText(file: string): string {
   let bytes: Buffer;
   try {

@@ -10,6 +10,8 @@ import {
 import { nextQuestion } from "../clients/client-row.ts";
 import { type Listing, type Reader, viewOf } from "../clients/list-clients.ts";
 import { CatalogueError } from "../http/errors.ts";
+import type { InterviewVersion } from "../interviews/definition.ts";
+import { interviewView } from "../interviews/describe-interview.ts";
 import { countedQuestions } from "../records/status.ts";
 import { stateCounts } from "../storage/clients/client-counts.ts";
 import type { InvitedGroup, OverviewReader, WeekCount } from "../storage/clients/client-overview.ts";
@@ -23,19 +25,20 @@ type Storage = Listing["storage"];
 export async function readOverview(
   listing: Listing,
   { scope, readerId }: Reader,
-  { manager, tag, ...days }: OverviewQuery,
+  { manager, tag, interview: interviewId, ...days }: OverviewQuery,
 ): Promise<Overview> {
-  const { storage, asked } = listing;
+  const { storage, book } = listing;
+  const shown = book.current(interviewId);
   const view = viewOf(listing, readerId);
   const { from, to } = rangeOf(days, view.today);
-  const narrowed = { manager, tag, invitedFrom: from, invitedTo: to };
+  const narrowed = { manager, tag, interview: interviewId, invitedFrom: from, invitedTo: to };
   const query = { search: "", filter: "all" as const, ...narrowed, scope, view };
   const weeks = weeksOf({ from, to, today: view.today });
   const inWeeks = { ...query, weekStarts: weeks.map((week) => view.startOfDay(week.from)) };
   const isByDay = from !== undefined || to !== undefined;
   const [states, progress, invited, submitted, spans] = await Promise.all([
     isByDay ? undefined : storage.clients.countStates(query),
-    storage.clients.listProgress(query),
+    readProgress(listing, query),
     storage.clients.countInvited(inWeeks),
     storage.clients.countSubmitted(inWeeks),
     readSpans(storage, query),
@@ -45,8 +48,9 @@ export async function readOverview(
     to: to ?? null,
     // who was invited on certain days has been counted already
     counts: states ?? statesOf(invited),
-    questions: questionRows(asked.interview, progress),
-    funnel: funnelOf(invited, halfOf(asked.interview, progress)),
+    interview: interviewView(book, { interviewId: shown.interviewId, version: shown.number }),
+    questions: questionRows(shown.asked.interview, progressIn(progress, shown)),
+    funnel: funnelOf(invited, sumOf(progress.map(halfOf))),
     spans,
     weeks: weekRows(weeks, { invited, submitted, until: to }),
     managers: scope === "all" ? await managerRows(storage, invited) : [],
@@ -91,13 +95,34 @@ function statesOf(invited: readonly InvitedGroup[]): Overview["counts"] {
 }
 
 /** How many have answered half of the questions that count for them today, or have submitted without that. */
-function halfOf(interview: Interview, progress: readonly Progress[]): number {
+/** How far the clients of each interview have come. */
+type InterviewProgress = { version: InterviewVersion; groups: readonly Progress[] };
+
+/** Where all clients have one interview, none is asked for: that is counted sooner. */
+async function readProgress({ storage, book }: Listing, query: OverviewReader): Promise<InterviewProgress[]> {
+  const offered = book.catalog().filter(({ currentVersion }) => currentVersion !== null);
+  if (query.interview !== undefined || offered.length < 2)
+    return [{ version: book.current(query.interview), groups: await storage.clients.listProgress(query) }];
+  return await Promise.all(
+    offered.map(async ({ interviewId }) => ({
+      version: book.current(interviewId),
+      groups: await storage.clients.listProgress({ ...query, interview: interviewId }),
+    })),
+  );
+}
+
+function progressIn(progress: readonly InterviewProgress[], { interviewId }: InterviewVersion) {
+  return progress.find(({ version }) => version.interviewId === interviewId)?.groups ?? [];
+}
+
+function halfOf({ version, groups }: InterviewProgress): { clients: number } {
+  const { interview } = version.asked;
   const isHalf = (group: Progress) => {
     const counted = countedQuestions(interview, group);
     const answered = counted.filter(({ id }) => group.completeQuestions.includes(id));
     return group.isSubmitted || answered.length * 2 >= counted.length;
   };
-  return sumOf(progress.filter(isHalf));
+  return { clients: sumOf(groups.filter(isHalf)) };
 }
 
 function funnelOf(invited: readonly InvitedGroup[], half: number): Overview["funnel"] {

@@ -47,12 +47,15 @@ export type FilledFile = { identity: Buffer; br: Buffer; gzip: Buffer };
 /** A page, with the content security policy that lets its own styles be. */
 export type Page = FilledFile & { policy: string };
 
-/** What the provider brings to the page. `providerName` and `provided` are read again and again: they may change. */
+/** What the page shows and tells its script. All of it may change but how clients answer and managers sign in. */
 export type PageValues = {
   providerName: string;
-  interviews: ReadonlyMap<Language, { hash: string }>;
-  /** How long it takes, about. */
-  minutes: string;
+  /** The interview that new clients get. */
+  interview: {
+    definitions: ReadonlyMap<Language, { hash: string }>;
+    /** How long it takes, about. */
+    minutes: string;
+  };
   dictation: DictationSetting;
   recording: RecordingOffer;
   /** Whether clients can have sign-in links mailed, now. */
@@ -64,6 +67,7 @@ export type PageValues = {
   provided: Pick<Provided, "theme" | "files" | "icon" | "support">;
 };
 
+type Definitions = PageValues["interview"]["definitions"];
 type SignInLinks = ReturnType<PageValues["signInLinks"]>;
 type FilledValues = Omit<PageValues, "signInLinks"> & { signInLinks: SignInLinks };
 
@@ -86,20 +90,21 @@ export function openSite(values: PageValues, folder = join(packageFolder, "dist"
     const read = (name: string) => readFileSync(join(web, name));
     const files = readdirSync(web).filter(isServed);
     // read now: a later release may have put its files there by the time they are filled again
-    const templates = [...values.interviews.keys()].map(
-      (language) => [language, read(pageNameOf(language)).toString()] as const,
-    );
+    const templates = new Map(languages.map((language) => [language, read(pageNameOf(language)).toString()]));
     const worker = { template: read(WORKER).toString(), files: files.map(read) };
     const console = readFileSync(join(managers, PAGE), "utf8");
     const keptWith = (filled: FilledValues): KeptPages => {
+      const { interview, provided } = filled;
       const pages = new Map(
-        templates.map(([language, html]) => [language, filledPage(html, filled)] as const),
+        [...interview.definitions.keys()].map((language) => [
+          language,
+          filledPage(templates.get(language) ?? "", filled),
+        ]),
       );
-      const { interviews, provided } = filled;
       return {
         pages: readyPages(pages),
         worker: compress(
-          fillWorker(worker.template, { interviews, pages, provided: provided.files }, worker.files),
+          fillWorker(worker.template, { interview, pages, provided: provided.files }, worker.files),
         ),
         manifest: compress(manifestOf({ ...filled, icon: provided.icon })),
         consolePages: readyPages(
@@ -133,6 +138,7 @@ function isFilledAlike(one: FilledValues, other: FilledValues): boolean {
   return (
     one.signInLinks === other.signInLinks &&
     one.providerName === other.providerName &&
+    one.interview.definitions === other.interview.definitions &&
     one.provided === other.provided
   );
 }
@@ -152,14 +158,15 @@ function readyPage(page: string): Page {
 
 function filledPage(
   html: string,
-  { provided: { theme, icon, support }, interviews, ...values }: FilledValues,
+  { provided: { theme, icon, support }, interview: { definitions, minutes }, ...values }: FilledValues,
 ): string {
   const filled = fill(
     html,
     {
       ...values,
       touchIcon: icon?.type === "image/png" ? icon.address : OWN_TOUCH_ICON,
-      ...languageValues(interviews),
+      minutes,
+      ...languageValues(definitions),
       ...supportValues(support),
     },
     escapeHtml,
@@ -169,17 +176,17 @@ function filledPage(
 }
 
 /** The interview of each language by its hash, and the address of the page in it; empty where it is not offered. */
-function languageValues(interviews: PageValues["interviews"]): { [name: string]: string } {
+function languageValues(definitions: Definitions): { [name: string]: string } {
   const addresses = languages.map((language) => [
     `language_${language}`,
-    interviews.has(language) ? `?language=${language}` : "",
+    definitions.has(language) ? `?language=${language}` : "",
   ]);
-  return { interviews: hashesOf(interviews), ...Object.fromEntries(addresses) };
+  return { interviews: hashesOf(definitions), ...Object.fromEntries(addresses) };
 }
 
 /** "en:h4sh es:h5sh" */
-function hashesOf(interviews: PageValues["interviews"]): string {
-  return [...interviews].map(([language, { hash }]) => `${language}:${hash}`).join(" ");
+function hashesOf(definitions: Definitions): string {
+  return [...definitions].map(([language, { hash }]) => `${language}:${hash}`).join(" ");
 }
 
 function supportValues({ email = "", phone = "", page = "" }: Provided["support"]): {
@@ -197,17 +204,13 @@ function isServed(name: string): boolean {
   return !COMPRESSED.test(name) && !NOT_SERVED.includes(name);
 }
 
-type WorkerValues = Pick<PageValues, "interviews"> & {
+type WorkerValues = Pick<PageValues, "interview"> & {
   pages: ReadonlyMap<Language, string>;
   provided: ProvidedFile[];
 };
 
 /** The worker's text changes with all that it keeps, else no browser would fetch that anew. */
-function fillWorker(
-  template: string,
-  { interviews, pages, provided }: WorkerValues,
-  files: Buffer[],
-): string {
+function fillWorker(template: string, { interview, pages, provided }: WorkerValues, files: Buffer[]): string {
   const version = createHash("sha256").update(template);
   for (const page of pages.values()) version.update(page);
   // caches store a response with its headers
@@ -215,7 +218,7 @@ function fillWorker(
   // what lies under assets/ is named for its content, and the template has the names
   for (const file of files) version.update(file);
   const values = {
-    interviews: hashesOf(interviews),
+    interviews: hashesOf(interview.definitions),
     pages: [...pages].map(([language, page]) => `${language}:${hash("sha256", page, "base64")}`).join(" "),
     providedFiles: provided.map(({ address }) => address).join(" "),
     version: version.digest("hex"),

@@ -1,21 +1,15 @@
 import { randomUUID } from "node:crypto";
 import type { ErrorDetail } from "#contract/api/errors.ts";
-import type { Interview } from "#contract/interview/interview.ts";
 import type { RecordedAnswer } from "#contract/interview/kinds/recorded-answer.ts";
 import { type Question, writtenEntryOf } from "#contract/interview/question.ts";
 import { ANSWERS_PER_QUESTION_MAX } from "#contract/limits.ts";
 import type { AnswerForRequest } from "#contract/manage/answer-for.ts";
 import { isAnsweredAgain } from "#contract/record/answered-again.ts";
 import { carryOver } from "#contract/record/carry-over.ts";
-import {
-  type ClientRecord,
-  completeRecord,
-  hasContent,
-  type RecordInput,
-  recordSchema,
-} from "#contract/record/record.ts";
+import { type ClientRecord, completeRecord, hasContent, type RecordInput } from "#contract/record/record.ts";
 import { isBlank } from "#contract/text.ts";
-import type { AskedInterview } from "../interview-file/asked-interviews.ts";
+import type { InterviewVersion } from "../interviews/definition.ts";
+import type { InterviewBook } from "../interviews/interview-book.ts";
 import { type Actor, eventOf } from "../managers/actor.ts";
 import type { Storage } from "../storage/storage.ts";
 import { answerIdsOf, summarised } from "./save-record.ts";
@@ -32,7 +26,7 @@ export type AnswerForOutcome =
   | { kind: "conflict"; revision: number }
   | { kind: "invalid"; details: ErrorDetail[] };
 
-type Asking = { asked: AskedInterview; earlier: Interview[] };
+type Asking = { version: InterviewVersion; book: Pick<InterviewBook, "readSave"> };
 type Read = { name: string; entry: RecordInput[string] };
 type Written = { responses: Partial<RecordedAnswer>[] };
 
@@ -42,12 +36,13 @@ type Written = { responses: Partial<RecordedAnswer>[] };
  */
 export async function answerForClient(
   storage: Pick<Storage, "records">,
-  { asked, earlier }: Asking,
+  { version, book }: Asking,
   answering: AnsweringFor,
 ): Promise<AnswerForOutcome> {
   const { clientId, question, why, manager, actor } = answering;
+  const { asked, interviewId, number } = version;
   const { interview } = asked;
-  const read = readEntry({ interview, earlier, answering });
+  const read = await readEntry({ version, book }, answering);
   if ("details" in read) return { kind: "invalid", ...read };
   const stored = await storage.records.load(clientId);
   const revision = stored?.revision ?? 0;
@@ -71,6 +66,7 @@ export async function answerForClient(
     ...(actor.requestId && { requestId: actor.requestId }),
     expectedRevision: revision,
     interviewHash: asked.hash,
+    interview: { interviewId, version: number },
     needsPrevious: true,
     compose,
     answeredFor: {
@@ -86,20 +82,20 @@ export async function answerForClient(
   return { kind: outcome.kind, revision: outcome.revision };
 }
 
-type ReadingEntry = { interview: Interview; earlier: Interview[]; answering: AnsweringFor };
-
 /** The entry as a save of the client's may have it, where it answers something. */
-function readEntry({ interview, earlier, answering }: ReadingEntry): Read | { details: ErrorDetail[] } {
-  const { question, entry } = answering;
+async function readEntry(
+  { version, book }: Asking,
+  { question, entry }: AnsweringFor,
+): Promise<Read | { details: ErrorDetail[] }> {
   const name = ("responses" in entry && writtenEntryOf(question)) || question.entry;
-  const parsed = recordSchema(interview, earlier).safeParse({ [name]: entry });
+  const parsed = await book.readSave(version, { [name]: entry });
   if (!parsed.success) return { details: detailsOf(parsed.error.issues) };
   const data = parsed.data[name] ?? {};
   if ("responses" in data) {
     const details = faultsOfWritten(data as Written);
     return details.length > 0 ? { details } : { name, entry: data };
   }
-  const full = completeRecord(interview, { [name]: data }, { now: "" });
+  const full = completeRecord(version.asked.interview, { [name]: data }, { now: "" });
   if (!hasContent(full)) return { details: [{ path: "entry", message: "Nothing is answered" }] };
   return { name, entry: data };
 }

@@ -1,4 +1,4 @@
-import type { AskedInterview } from "../interview-file/asked-interviews.ts";
+import type { Definition } from "../interviews/definition.ts";
 import type { StoredRevision } from "../storage/records/history.ts";
 import type { Storage } from "../storage/storage.ts";
 import { summarised } from "./save-record.ts";
@@ -18,7 +18,7 @@ export type HistoryStep = StoredRevision & {
  */
 export async function historyOf(
   storage: Pick<Storage, "records">,
-  asked: AskedInterview,
+  asked: Definition,
   clientId: string,
 ): Promise<HistoryStep[]> {
   const revisions = await storage.records.listRevisions(clientId);

@@ -1,4 +1,4 @@
-import type { AskedInterview } from "../interview-file/asked-interviews.ts";
+import type { Definition } from "../interviews/definition.ts";
 import { type Actor, eventOf } from "../managers/actor.ts";
 import type { RestoreOutcome } from "../storage/records/records.ts";
 import type { Storage } from "../storage/storage.ts";
@@ -12,7 +12,7 @@ export type Restoring = { clientId: string; revision: number; actor: Actor };
  */
 export function restoreRevision(
   storage: Pick<Storage, "records">,
-  asked: AskedInterview,
+  asked: Definition,
   { clientId, revision, actor }: Restoring,
 ): Promise<RestoreOutcome> {
   return storage.records.restore(

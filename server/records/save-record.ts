@@ -11,7 +11,7 @@ import {
   isIncomplete,
   withoutAuthors,
 } from "#contract/record/record.ts";
-import type { AskedInterview } from "../interview-file/asked-interviews.ts";
+import type { Definition, InterviewVersion } from "../interviews/definition.ts";
 import type { InSession } from "../storage/access/live-session.ts";
 import type { ComposedRecord, SaveOutcome } from "../storage/records/save-records.ts";
 import type { Storage } from "../storage/storage.ts";
@@ -34,7 +34,7 @@ export type Saving = InSession & {
 /** One save: the record in its full form, with what the interview no longer shows carried over. */
 export function saveRecord(
   storage: Pick<Storage, "records">,
-  asked: AskedInterview,
+  { asked, interviewId, number: version }: Omit<InterviewVersion, "definitions">,
   request: SaveRequest,
   saving: Saving,
 ): Promise<SaveOutcome> {
@@ -49,6 +49,7 @@ export function saveRecord(
     isMailed,
     expectedRevision,
     interviewHash: asked.hash,
+    interview: { interviewId, version },
     needsPrevious: isIncomplete(request.data),
     compose: (previous) => composeRecord(asked, request, { now, previous }),
     isAnswered: ({ questionId, askedAt }, change) =>
@@ -76,7 +77,7 @@ export function answerIdsOf(
 type Composing = { now: number; previous: ClientRecord | undefined };
 
 function composeRecord(
-  asked: AskedInterview,
+  asked: Definition,
   { data }: SaveRequest,
   { now, previous }: Composing,
 ): ComposedRecord {
@@ -89,7 +90,7 @@ function composeRecord(
 }
 
 /** A record in its full form, with what its summary row says under the interview that is asked. */
-export function summarised(asked: AskedInterview, record: ClientRecord): ComposedRecord {
+export function summarised(asked: Definition, record: ClientRecord): ComposedRecord {
   const { interview } = asked;
   const completion = completionOf(interview, record);
   const { completed, total, percent, complete, notAsked } = completion;
@@ -107,7 +108,7 @@ export function summarised(asked: AskedInterview, record: ClientRecord): Compose
 }
 
 /** Whether the next save has nothing to carry over: today's interview shows everything, and no answer has a reason or an author. */
-function isWhollyOf({ interview }: AskedInterview, record: ClientRecord): boolean {
+function isWhollyOf({ interview }: Definition, record: ClientRecord): boolean {
   const defined = entryPlaces(interview);
   // a page of an earlier release sends answers without their reasons, and authors are never taken from a page
   if (hasReasonOrAuthor(record)) return false;

@@ -14,6 +14,7 @@ import { type LinkRefusal, type Refusal, verifyKey, waitMsAfter } from "../acces
 import { wishedLanguage } from "../http/accept-language.ts";
 import { CatalogueError } from "../http/errors.ts";
 import { serve, withWire } from "../http/serve.ts";
+import { hashesOf } from "../interviews/describe-interview.ts";
 import { createLimit, waitIfAny } from "../limits/limit.ts";
 import { oneAtATime } from "../managers/one-at-a-time.ts";
 import { checkPin, type PinVerdict } from "../pins/check-pin.ts";
@@ -21,15 +22,13 @@ import { endSession, findSession, openSession } from "../sessions/sessions.ts";
 import type { StoredKey } from "../storage/access/access-keys.ts";
 import { callerAddress } from "./caller-address.ts";
 import { callerTimeZone } from "./caller-time-zone.ts";
-import type { Dependencies } from "./dependencies.ts";
+import { type Dependencies, offeredLanguages } from "./dependencies.ts";
 
 export function authRoutes(app: FastifyInstance, dependencies: Dependencies): void {
-  const { storage, secrets, clock } = dependencies;
+  const { storage, secrets, book, clock } = dependencies;
   const countFailure = failureCounter(app);
   const exchanges = exchangeCounter(app);
   const inTurn = oneAtATime();
-  const offered = [...dependencies.interviews.keys()];
-
   serve(app, withWire(endpoints.exchange, authWires.exchange), async (request, reply) => {
     const now = clock();
     const { key: text, pin } = request.body;
@@ -42,12 +41,18 @@ export function authRoutes(app: FastifyInstance, dependencies: Dependencies): vo
     const { key } = verdict;
     await exchanges.count(request, key);
     await askForPin(request, key, pin);
+    const version = await book.ofClient(key.clientId);
+    if (
+      request.headers["x-firsthand-page"] === undefined &&
+      version.interviewId !== book.current().interviewId
+    )
+      throw new CatalogueError("PAGE_TOO_OLD");
     await moveKey(dependencies, key, text);
     const session = await openSession(storage, {
       key,
       now,
       requestId: request.id,
-      language: wishedLanguage(request, offered),
+      language: wishedLanguage(request, offeredLanguages(book)),
       timeZone: callerTimeZone(request),
       userAgent: request.headers["user-agent"],
       browserHash: browser.hash,
@@ -55,7 +60,7 @@ export function authRoutes(app: FastifyInstance, dependencies: Dependencies): vo
     if (session === "bound") throw new CatalogueError("LINK_USED");
     if (!session) return refuse(request, { refusal: "revoked", keyId: key.keyId });
     if (key.kind !== "lasting") browser.keep(reply);
-    return { ...session, expiresAt: isoOf(session.expiresAt) };
+    return { ...session, expiresAt: isoOf(session.expiresAt), interviews: hashesOf(version) };
   });
 
   /** Failures are counted and successes are not: a right key is never refused because of others' wrong ones. */

@@ -9,13 +9,13 @@ import { findSignedIn, type SignedInManager } from "../managers/manager-sessions
 import { noteAuditHead } from "../managers/note-audit-head.ts";
 import { owesSecondFactor } from "../managers/second-factor-duty.ts";
 import { findSession, isUseDue } from "../sessions/sessions.ts";
-import type { Session } from "../storage/access/sessions.ts";
+import type { FoundSession } from "../storage/access/sessions.ts";
 import type { Storage } from "../storage/storage.ts";
 import type { Dependencies } from "./dependencies.ts";
 
 declare module "fastify" {
   interface FastifyRequest {
-    session: Session | undefined;
+    session: FoundSession | undefined;
     /** Of the manager's side. */
     signedIn: SignedInManager | undefined;
   }
@@ -132,7 +132,7 @@ function createUseNoter(clock: () => number) {
 }
 
 /** The session of a route that only clients may call. */
-export function clientSession(request: FastifyRequest): Session {
+export function clientSession(request: FastifyRequest): FoundSession {
   if (!request.session) throw new Error("This route does not ask for a client");
   return request.session;
 }

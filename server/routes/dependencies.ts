@@ -1,8 +1,8 @@
 import type { FastifyBaseLogger } from "fastify";
-import type { Interview } from "#contract/interview/interview.ts";
+import type { Language } from "#contract/languages.ts";
 import type { Secrets } from "../access-keys/secrets.ts";
 import type { Briefs } from "../briefs/briefs.ts";
-import type { AskedInterview, AskedInterviews } from "../interview-file/asked-interviews.ts";
+import type { InterviewBook } from "../interviews/interview-book.ts";
 import type { FindTexts } from "../mail/check-sender-domain.ts";
 import type { Mail } from "../mail/open-mail.ts";
 import type { Passwords } from "../managers/passwords.ts";
@@ -50,11 +50,7 @@ export type Dependencies = {
   passwords: Passwords;
   /** By which managers sign in too; undefined where none is set. */
   openId: OpenIdProvider | undefined;
-  /** In the provider's first language. */
-  asked: AskedInterview;
-  interviews: AskedInterviews;
-  /** Interviews that this installation asked before; their entries and values stay allowed. */
-  earlier: Interview[];
+  book: InterviewBook;
   /** The built browser app; a service without one answers the calls only. */
   site: Site | undefined;
   /** Whether takes can be received: there is what turns them into something that every browser plays. */
@@ -78,3 +74,8 @@ export type Dependencies = {
   clock: () => number;
   logger: FastifyBaseLogger;
 };
+
+/** Those of the pages that are nobody's in particular: those of the interview that new clients get. */
+export function offeredLanguages(book: Pick<InterviewBook, "current">): Language[] {
+  return [...book.current().definitions.keys()];
+}

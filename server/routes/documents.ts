@@ -5,6 +5,7 @@ import { openWires } from "#contract/api/wires/open.ts";
 import { apiDocument } from "../api-document/api-document.ts";
 import { compress, preferredEncoding } from "../http/content-encoding.ts";
 import { serve, withWire } from "../http/serve.ts";
+import type { Definition } from "../interviews/definition.ts";
 import { version } from "../runtime/package.ts";
 import type { Dependencies } from "./dependencies.ts";
 
@@ -13,20 +14,25 @@ const IMMUTABLE = "public, max-age=31536000, immutable";
 const REVALIDATE = "no-cache";
 
 /** What anybody may ask for as often as they like: each document is made and compressed once, when it is first asked for. */
-export function documentRoutes(app: FastifyInstance, { asked, interviews }: Dependencies): void {
-  const named = new Map([...interviews.values()].map((interview) => [interview.hash, interview]));
-  const made = new Map([asked, ...interviews.values()].map((each) => [each.hash, interviewDocument(each)]));
+export function documentRoutes(app: FastifyInstance, { book }: Dependencies): void {
+  const made = new WeakMap<Definition, ReturnType<typeof interviewDocument>>();
 
   serve(app, withWire(endpoints.interview, openWires.interview), async (request, reply) => {
     const { hash: wanted = "", language } = request.query;
-    const found = named.get(wanted) ?? (language && interviews.get(language)) ?? asked;
+    const { definitions, asked } = book.current();
+    const named = wanted === "" ? undefined : await book.definition(wanted);
+    const found = named ?? (language && definitions.get(language)) ?? asked;
     reply.header("cache-control", wanted === found.hash ? IMMUTABLE : REVALIDATE);
-    return send(request, reply, await made.get(found.hash)?.());
+    const document = made.get(found) ?? interviewDocument(found);
+    made.set(found, document);
+    return send(request, reply, await document());
   });
 
   // by when it is asked for, every route is there
   const description = onceMade(() => {
-    const text = JSON.stringify(apiDocument(app.routeTable, { version, interview: asked.interview }));
+    const text = JSON.stringify(
+      apiDocument(app.routeTable, { version, interview: book.current().asked.interview }),
+    );
     return { text, tag: hash("sha256", text) };
   });
   serve(app, withWire(endpoints.openapi, openWires.openapi), async (request, reply) => {
@@ -37,7 +43,7 @@ export function documentRoutes(app: FastifyInstance, { asked, interviews }: Depe
 
 type Made = Awaited<ReturnType<ReturnType<typeof onceMade>>>;
 
-function interviewDocument({ interview, hash: tag }: Dependencies["asked"]) {
+function interviewDocument({ interview, hash: tag }: Definition) {
   return onceMade(() => ({ text: JSON.stringify({ data: { interview, hash: tag } }), tag }));
 }
 

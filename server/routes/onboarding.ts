@@ -8,19 +8,14 @@ import { isoOf } from "#contract/instants.ts";
 import { type Interview, questionsOf } from "#contract/interview/interview.ts";
 import { readOpenFollowUps } from "../clients/follow-ups.ts";
 import { compressAnswer } from "../http/content-encoding.ts";
-import { CatalogueError } from "../http/errors.ts";
+import { CatalogueError, invalidPart } from "../http/errors.ts";
 import { serve, withWire } from "../http/serve.ts";
 import { saveRecord } from "../records/save-record.ts";
 import { statusOf } from "../records/status.ts";
 import { clientSession } from "./authentication.ts";
 import type { Dependencies } from "./dependencies.ts";
 
-export function onboardingRoutes(
-  app: FastifyInstance,
-  { storage, asked, earlier, mail, clock }: Dependencies,
-): void {
-  const interviews = { interview: asked.interview, earlier };
-
+export function onboardingRoutes(app: FastifyInstance, { storage, book, mail, clock }: Dependencies): void {
   serve(
     app,
     withWire(endpoints.load, onboardingWires.load),
@@ -31,28 +26,38 @@ export function onboardingRoutes(
       // it was checked when it was saved; a text is sent as it is
       return reply.send(`{"data":${stored.text}}`);
     },
-    { asked: interviews, onSend: compressAnswer },
+    { onSend: compressAnswer },
   );
 
   serve(
     app,
     withWire(endpoints.save, onboardingWires.save),
     async (request, reply) => {
-      const outcome = await saveRecord(storage, asked, request.body, {
-        clientId: clientSession(request).clientId,
-        tokenHash: clientSession(request).tokenHash,
-        device: clientSession(request).device,
-        now: clock(),
-        requestId: request.id,
-        expectedRevision: revisionOf(request.headers["if-match"]),
-        idempotencyKey: request.headers["idempotency-key"],
-        seenUntil: seenUntil(request.headers[SEEN_ASKS_HEADER]),
-        isMailed: mail.isOn,
-      });
+      const { clientId, tokenHash, device, interview } = clientSession(request);
+      const version = await book.of(interview);
+      const read = await book.readSave(version, request.body.data);
+      if (!read.success) throw invalidPart("data", read.error.issues);
+      const { submit } = request.body;
+      const outcome = await saveRecord(
+        storage,
+        version,
+        { data: read.data, submit },
+        {
+          clientId,
+          tokenHash,
+          device,
+          now: clock(),
+          requestId: request.id,
+          expectedRevision: revisionOf(request.headers["if-match"]),
+          idempotencyKey: request.headers["idempotency-key"],
+          seenUntil: seenUntil(request.headers[SEEN_ASKS_HEADER]),
+          isMailed: mail.isOn,
+        },
+      );
       if (outcome.kind === "idempotency-mismatch") throw new CatalogueError("IDEMPOTENCY_MISMATCH");
       if (outcome.kind === "incomplete")
         throw new CatalogueError("REQUIRED_MISSING", {
-          details: missingDetails(asked.interview, outcome.missing),
+          details: missingDetails(version.asked.interview, outcome.missing),
         });
       reply.header("etag", etagOf(outcome.revision));
       if (outcome.kind === "conflict") throw new CatalogueError("CONFLICT", { revision: outcome.revision });
@@ -63,11 +68,12 @@ export function onboardingRoutes(
         submittedAt: submittedAt === null ? null : isoOf(submittedAt),
       };
     },
-    { asked: interviews, config: { guardsItsWrite: true } },
+    { config: { guardsItsWrite: true } },
   );
 
   serve(app, withWire(endpoints.status, onboardingWires.status), async (request) => {
-    const { clientId } = clientSession(request);
+    const { clientId, interview } = clientSession(request);
+    const { asked } = await book.of(interview);
     const summary = await storage.records.findSummary(clientId);
     return { ...statusOf(asked.interview, summary), ...(await storage.records.findReceipt(clientId)) };
   });

@@ -5,7 +5,7 @@ import { createLimit, waitIfAny } from "../limits/limit.ts";
 import { findOptOut, optIn, optOut } from "../mail/opt-out.ts";
 import { type OptOutState, optOutPage } from "../pages/opt-out-page.ts";
 import { callerAddress } from "./caller-address.ts";
-import type { Dependencies } from "./dependencies.ts";
+import { type Dependencies, offeredLanguages } from "./dependencies.ts";
 
 type Params = { Params: { token: string } };
 
@@ -18,15 +18,14 @@ const WAYS_BACK_PER_HOUR = 10;
 
 /** Anyone who has the link in a reminder can end the reminders, and get them again. */
 export async function optOutRoutes(app: FastifyInstance, dependencies: Dependencies): Promise<void> {
-  const { storage, config, clock } = dependencies;
-  const offered = [...dependencies.interviews.keys()];
+  const { storage, config, book, clock } = dependencies;
   const pressOf = (request: FastifyRequest) => ({
     at: clock(),
     requestId: request.id,
     ...callerAddress(request),
   });
   const page = (reply: FastifyReply, state: OptOutState) => {
-    const { html, policy } = optOutPage(state, config, wishedLanguage(reply.request, offered));
+    const { html, policy } = optOutPage(state, config, wishedLanguage(reply.request, offeredLanguages(book)));
     reply.code(state.kind === "unknown" ? 404 : 200).header("content-security-policy", policy);
     return reply.type("text/html; charset=utf-8").send(html);
   };

@@ -2,16 +2,15 @@ import type { FastifyInstance } from "fastify";
 import { wishedLanguage } from "../http/accept-language.ts";
 import { privacyPage } from "../pages/privacy-page.ts";
 import { retentionAt } from "../settings/retention-setting.ts";
-import type { Dependencies } from "./dependencies.ts";
+import { type Dependencies, offeredLanguages } from "./dependencies.ts";
 
 /** What happens to what a client says, for everybody. */
 export function privacyRoutes(
   app: FastifyInstance,
-  { config, storage, interviews, mail, settings, clock }: Dependencies,
+  { config, storage, book, mail, settings, clock }: Dependencies,
 ): void {
-  const offered = [...interviews.keys()];
   app.get("/privacy", { config: { caller: "nobody" as const } }, async (request, reply) => {
-    const language = wishedLanguage(request, offered);
+    const language = wishedLanguage(request, offeredLanguages(book));
     const facts = {
       ...config,
       isShared: storage.isShared,

@@ -13,7 +13,7 @@ import { wishedLanguage } from "../http/accept-language.ts";
 import { readCookie, setCookie } from "../http/cookies.ts";
 import { CatalogueError } from "../http/errors.ts";
 import { serve } from "../http/serve.ts";
-import { askedFor } from "../interview-file/asked-interviews.ts";
+import { definitionFor } from "../interviews/definition.ts";
 import { createLimit, waitIfAny } from "../limits/limit.ts";
 import type { PublicPage } from "../pages/public-page.ts";
 import { type SharedNotice, sharedNotice, waitingPage, waitingScript } from "../pages/shared-page.ts";
@@ -21,7 +21,7 @@ import { findShare, openShare, SHARED_BRIEF_PATH, SHARED_PATH } from "../shares/
 import type { StoredShare } from "../storage/clients/shares.ts";
 import type { StoredRecord } from "../storage/records/records.ts";
 import { callerAddress } from "./caller-address.ts";
-import type { Dependencies } from "./dependencies.ts";
+import { type Dependencies, offeredLanguages } from "./dependencies.ts";
 import { leaving } from "./leaving.ts";
 import { sendSound } from "./take-audio.ts";
 
@@ -32,8 +32,7 @@ const PDF_PATH = `${SHARED_BRIEF_PATH}.pdf`;
 
 /** A client's brief for somebody without an account, by the link that a manager made. */
 export function sharedBriefRoutes(app: FastifyInstance, dependencies: Dependencies): void {
-  const { storage, config, briefs, mail, clock } = dependencies;
-  const offered = [...dependencies.interviews.keys()];
+  const { storage, config, book, briefs, mail, clock } = dependencies;
   const script = waitingScript();
   const guesses = createLimit(app, {
     name: "share/open",
@@ -49,7 +48,7 @@ export function sharedBriefRoutes(app: FastifyInstance, dependencies: Dependenci
 
   app.get("/b", PUBLIC, (_request, reply) => reply.redirect(SHARED_PATH, 308));
   app.get(SHARED_PATH, PUBLIC, (request, reply) =>
-    sendPage(reply, waitingPage(config, script, wishedLanguage(request, offered))),
+    sendPage(reply, waitingPage(config, script, wishedLanguage(request, offeredLanguages(book)))),
   );
   app.get(script.address, PUBLIC, (_request, reply) =>
     reply.type("text/javascript; charset=utf-8").send(script.content),
@@ -113,14 +112,17 @@ export function sharedBriefRoutes(app: FastifyInstance, dependencies: Dependenci
     const client = await storage.clients.find(clientId);
     // erased in this moment
     if (!client) throw new CatalogueError("NOT_FOUND");
-    const { language, interview } = askedFor(request, dependencies);
-    const brief: Brief = sharedPart(await loadBrief({ storage, interview }, client), options);
-    return { brief, language };
+    const definition = definitionFor(request, await book.of(client.interview));
+    const brief: Brief = sharedPart(await loadBrief({ storage, book, definition }, client), options);
+    return { brief, language: definition.language };
   }
 
   function sendNotice(reply: FastifyReply, notice: SharedNotice): FastifyReply {
     reply.code(NOTICE_STATUS[notice]);
-    return sendPage(reply, sharedNotice(notice, config, wishedLanguage(reply.request, offered)));
+    return sendPage(
+      reply,
+      sharedNotice(notice, config, wishedLanguage(reply.request, offeredLanguages(book))),
+    );
   }
 }
 

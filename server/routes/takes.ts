@@ -54,13 +54,14 @@ function partRoute(scope: FastifyInstance, { storage, clock, offersRecording }: 
 }
 
 function closingRoute(app: FastifyInstance, dependencies: Dependencies): void {
-  const { storage, asked, clock, offersRecording, wakeWorker } = dependencies;
+  const { storage, book, clock, offersRecording, wakeWorker } = dependencies;
   serve(
     app,
     withWire(endpoints.closeTake, takesWires.closeTake),
     async (request) => {
       const name = takeNameOf(request);
-      const { tokenHash } = clientSession(request);
+      const { tokenHash, interview } = clientSession(request);
+      const { asked } = await book.of(interview);
       await closeTake(storage, asked.interview, { name, request: request.body, now: clock(), tokenHash });
       wakeWorker();
       return findTakeView(dependencies, name);

@@ -6,7 +6,7 @@ import { type Actor, eventOf } from "../managers/actor.ts";
 import { deviceLabel } from "../managers/device-name.ts";
 import type { StoredKey } from "../storage/access/access-keys.ts";
 import { isLiving, SESSION_IDLE_MS } from "../storage/access/live-session.ts";
-import type { Session, SessionChoice } from "../storage/access/sessions.ts";
+import type { FoundSession, Session, SessionChoice } from "../storage/access/sessions.ts";
 import type { StorageEvent } from "../storage/audit/events.ts";
 import type { Storage } from "../storage/storage.ts";
 
@@ -73,7 +73,7 @@ export async function findSession(
   storage: Pick<Storage, "sessions">,
   header: string | undefined,
   now: number,
-): Promise<Session | undefined> {
+): Promise<FoundSession | undefined> {
   const token = BEARER.exec(header ?? "")?.[1];
   const session = token && (await storage.sessions.find(hashToken(token)));
   return session && isLiving(session, now) ? session : undefined;

@@ -1,4 +1,5 @@
 import type { FastifyBaseLogger } from "fastify";
+import { lookAgain } from "../runtime/look-again.ts";
 import type { Storage } from "../storage/storage.ts";
 import {
   type GivenSettings,
@@ -33,7 +34,6 @@ export async function openSettings(options: LiveSettingsOptions): Promise<LiveSe
   const { storage, config, logger, pollMs = POLL_MS } = options;
   const listeners: (() => void)[] = [];
   let inForce = await read();
-  let isUnavailable = false;
 
   async function read(): Promise<SettingsInForce> {
     const stored = await storage.settings.list();
@@ -50,34 +50,21 @@ export async function openSettings(options: LiveSettingsOptions): Promise<LiveSe
     for (const listener of listeners) listener();
   }
 
-  async function poll(): Promise<void> {
-    try {
+  const stop = lookAgain({
+    async look() {
       if ((await storage.settings.version()) > inForce.version) await refresh();
-      isUnavailable = false;
-    } catch (error) {
-      // said once, not at every look, and not of a database that is closed on purpose
-      if (!isUnavailable && !isStopped)
-        logger.warn({ err: error }, "could not look for changed settings; trying again");
-      isUnavailable = true;
-    }
-  }
-
-  let timer: NodeJS.Timeout | undefined;
-  let isStopped = false;
-  function schedule(): void {
-    timer = setTimeout(() => void poll().finally(() => isStopped || schedule()), pollMs).unref();
-  }
-  schedule();
+    },
+    everyMs: pollMs,
+    logger,
+    failure: "could not look for changed settings; trying again",
+  });
 
   return {
     now: () => inForce,
     get: (name) => inForce.get(name),
     refresh,
     onChange: (listener) => void listeners.push(listener),
-    stop() {
-      isStopped = true;
-      clearTimeout(timer);
-    },
+    stop,
   };
 }
 

@@ -16,6 +16,7 @@ import { erasingSuite } from "./clients/erasing.suite.ts";
 import { fieldSuite } from "./clients/fields.suite.ts";
 import { importedClientSuite } from "./clients/imported-clients.suite.ts";
 import { noteSuite } from "./clients/notes.suite.ts";
+import type { AskedClients } from "./clients/progress-conditions.ts";
 import { readMarkerSuite } from "./clients/read-markers.suite.ts";
 import { remindersOffSuite } from "./clients/reminders-off.suite.ts";
 import { shareSuite } from "./clients/shares.suite.ts";
@@ -24,6 +25,8 @@ import { engineSuite } from "./engine/engine.suite.ts";
 import type { Engine } from "./engine/engine.ts";
 import { draftSuite } from "./follow-ups/drafts.suite.ts";
 import { followUpSuite } from "./follow-ups/follow-ups.suite.ts";
+import { OWN_INTERVIEW } from "./interviews/client-interview.ts";
+import { interviewSuite } from "./interviews/interviews.suite.ts";
 import { digestSuite } from "./mail/digests.suite.ts";
 import { mailSuite } from "./mail/mails.suite.ts";
 import { absenceSuite } from "./managers/absences.suite.ts";
@@ -70,6 +73,7 @@ export function storageSuite(open: () => Promise<OpenedStorage>): void {
   describe("the managers' lists:", () => clientListSuite(open));
   describe("the overview:", () => clientOverviewSuite(open));
   describe("clients without reminders:", () => remindersOffSuite(open));
+  describe("interviews:", () => interviewSuite(open));
   describe("records:", () => recordSuite(open));
   describe("takes:", () => takeSuite(open));
   describe("copies of takes:", () => audioSuite(open));
@@ -132,6 +136,7 @@ export function aSave(text: string, more: Partial<SaveCommand> = {}): SaveComman
     at: NOW,
     expectedRevision: undefined,
     interviewHash: "h1",
+    interview: { interviewId: OWN_INTERVIEW, version: null },
     needsPrevious: false,
     compose: () => composed,
     isAnswered: () => false,
@@ -158,6 +163,16 @@ export function testMasterKeys(...keys: MasterKey[]): MasterKeys {
   };
 }
 
+/** What the clients of the interview are asked that every installation begins with. */
+export const ASKED: AskedClients = {
+  interviewId: OWN_INTERVIEW,
+  sections: [
+    { id: "first", questions: ["q1", "q2"] },
+    { id: "second", questions: ["q3", "q4"] },
+  ],
+  conditional: [],
+};
+
 /** As a list looks to this reader at that instant: no day has to pass before a client is late. */
 export function aListView(readerId: string, at: number, more: Partial<ListView> = {}): ListView {
   return {
@@ -168,11 +183,7 @@ export function aListView(readerId: string, at: number, more: Partial<ListView> 
     activeBefore: at,
     reminders: 3,
     remindedSince: at - 60 * 86_400_000,
-    sections: [
-      { id: "first", questions: ["q1", "q2"] },
-      { id: "second", questions: ["q3", "q4"] },
-    ],
-    conditional: [],
+    asked: [ASKED],
     ...more,
   };
 }

@@ -12,7 +12,7 @@ import { type Transcribing, takeTranscription } from "./transcribe-take.ts";
 export type Recording = { offer: RecordingOffer; kinds: JobKind[] };
 
 type Trying = { config: Config; env: NodeJS.ProcessEnv; clock: () => number };
-type OpenRecordingOptions = Pick<Transcribing, "storage" | "audio" | "asked"> &
+type OpenRecordingOptions = Pick<Transcribing, "storage" | "audio" | "book"> &
   Trying & { ffmpeg: Ffmpeg | string; lookup: Lookup; logger: FastifyBaseLogger };
 
 /**

@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger } from "fastify";
 import * as z from "zod";
 import type { ClientRecord } from "#contract/record/record.ts";
-import type { AskedInterview } from "../interview-file/asked-interviews.ts";
+import type { InterviewBook } from "../interviews/interview-book.ts";
 import type { JobKind, JobOutcome } from "../jobs/try-job.ts";
 import { summarised } from "../records/save-record.ts";
 import { withWorkFolder } from "../runtime/work-folder.ts";
@@ -19,7 +19,7 @@ export type Transcribing = SoundSources & {
   storage: SoundSources["storage"] & Pick<Storage, "takes" | "jobs">;
   /** Undefined where the provider stores takes and transcribes nothing. */
   transcriber: Transcriber | undefined;
-  asked: AskedInterview;
+  book: Pick<InterviewBook, "ofClient">;
   logger: Pick<FastifyBaseLogger, "info">;
   /** Epoch milliseconds. */
   clock: () => number;
@@ -95,11 +95,12 @@ type Result = {
 };
 
 async function settle(
-  { storage, asked, clock, logger }: Transcribing,
+  { storage, book, clock, logger }: Transcribing,
   job: TakenJob,
   { state, words, reason }: Result,
 ): Promise<JobOutcome> {
   const name = payloadSchema.parse(job.payload);
+  const { asked } = await book.ofClient(name.clientId);
   const revise = (record: ClientRecord) => {
     const revised = withTranscript(record, { takeId: name.takeId, text: words ?? "" });
     return revised && summarised(asked, revised);

@@ -6,6 +6,7 @@ import type {
   MessageKind,
   TEST_KIND,
 } from "#contract/manage/webhooks/webhook-messages.ts";
+import type { Definition } from "../interviews/definition.ts";
 import { wordsIn } from "../runtime/words.ts";
 import type { DueDelivery } from "../storage/webhooks/deliveries.ts";
 import { CHAT_ANSWERS_MAX, type ChatPost, slackBody, teamsBody } from "./chat-post.ts";
@@ -28,17 +29,19 @@ export function bodyComposer(composing: Composing): ComposeBody {
     const answers = await messageAnswers(composing, due, message.data.question);
     if (format === "standard")
       return answers ? JSON.stringify({ ...message, data: { ...message.data, answers } }) : due.body;
-    const post = chatPost(composing, due, { message, answers });
+    const version =
+      due.clientId === null ? composing.book.current() : await composing.book.ofClient(due.clientId);
+    const post = chatPost(composing, due, { message, answers, asked: version.asked });
     return JSON.stringify(format === "slack" ? slackBody(post) : teamsBody(post));
   };
 }
 
-type Composed = { message: Message; answers: MessageAnswer[] | undefined };
+type Composed = { message: Message; answers: MessageAnswer[] | undefined; asked: Definition };
 
 function chatPost(
-  { asked, providerName, publicUrl }: Composing,
+  { providerName, publicUrl }: Composing,
   { kind, clientId }: DueDelivery,
-  { message: { data }, answers = [] }: Composed,
+  { message: { data }, answers = [], asked }: Composed,
 ): ChatPost {
   const { say } = wordsIn(asked.language);
   const question = questionsOf(asked.interview).find(({ id }) => id === data.question);

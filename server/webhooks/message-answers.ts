@@ -3,14 +3,15 @@ import { type MessageAnswer, messageKinds } from "#contract/manage/webhooks/webh
 import type { ClientRecord } from "#contract/record/record.ts";
 import { briefedClient } from "../briefs/load-brief.ts";
 import { questionText } from "../briefs/question-words.ts";
-import type { AskedInterview } from "../interview-file/asked-interviews.ts";
+import type { Definition } from "../interviews/definition.ts";
+import type { InterviewBook } from "../interviews/interview-book.ts";
 import { wordsIn } from "../runtime/words.ts";
 import type { Storage } from "../storage/storage.ts";
 import type { DueDelivery } from "../storage/webhooks/deliveries.ts";
 
 export type AnswerSources = {
   storage: Pick<Storage, "deliveries" | "records" | "takes">;
-  asked: AskedInterview;
+  book: Pick<InterviewBook, "current" | "ofClient">;
 };
 
 type AboutRecord = { clientId: string; kind: string; revision: number };
@@ -26,10 +27,11 @@ export async function messageAnswers(
 ): Promise<MessageAnswer[] | undefined> {
   if (target.answers === "none" || clientId === null || revision === null) return undefined;
   if (!carriesAnswers(kind)) return undefined;
-  const { storage } = sources;
+  const { storage, book } = sources;
+  const { asked } = await book.ofClient(clientId);
   const record = await storage.records.loadUpTo(clientId, revision);
   const takes = await storage.takes.list(clientId);
-  const answersIn = (of: ClientRecord | undefined) => readAnswers(sources, { clientId, record: of, takes });
+  const answersIn = (of: ClientRecord | undefined) => readAnswers(asked, { clientId, record: of, takes });
   const given = answersIn(record);
   if (question !== undefined) return given.filter((answer) => answer.question === question);
   if (target.answers === "all") return given.filter(({ answer }) => answer !== "");
@@ -51,7 +53,7 @@ type Reading = {
 };
 
 /** Of every question that is asked, in the order of the interview. */
-function readAnswers({ asked }: AnswerSources, { clientId, record = {}, takes }: Reading): MessageAnswer[] {
+function readAnswers(asked: Definition, { clientId, record = {}, takes }: Reading): MessageAnswer[] {
   const client = { ...briefedClient({ clientId, name: "" }, undefined), record };
   const brief = briefOf(asked.interview, client, { takes, interviews: [] });
   const words = wordsIn(asked.language);

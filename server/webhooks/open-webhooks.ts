@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger } from "fastify";
 import { WEBHOOKS_MAX } from "#contract/manage/webhooks/webhooks.ts";
-import type { AskedInterview } from "../interview-file/asked-interviews.ts";
+import type { InterviewBook } from "../interviews/interview-book.ts";
 import type { TryNote } from "../jobs/try-job.ts";
 import { createWorker, type Worker } from "../jobs/worker.ts";
 import { webhookReach } from "../outgoing/egress-policy.ts";
@@ -24,7 +24,7 @@ export type Webhooks = {
 type OpenWebhooksOptions = {
   config: Pick<Config, "providerName" | "publicUrl" | "webhookNetworks">;
   storage: Pick<Storage, "deliveries" | "jobs" | "records" | "takes" | "webhooks">;
-  asked: AskedInterview;
+  book: InterviewBook;
   lookup: Lookup;
   clock: () => number;
   isMailOn: () => boolean;
@@ -40,7 +40,7 @@ const JOBS_AT_ONCE = WEBHOOKS_MAX + 1;
 export function openWebhooks({
   config,
   storage,
-  asked,
+  book,
   lookup,
   clock,
   isMailOn,
@@ -52,7 +52,7 @@ export function openWebhooks({
   // the provider's name is the one of that moment
   const compose: ComposeBody = (due) => {
     const { providerName, publicUrl } = config;
-    return bodyComposer({ storage, asked, providerName, publicUrl })(due);
+    return bodyComposer({ storage, book, providerName, publicUrl })(due);
   };
   const sending: Transport = { reach, lookup, clock, compose, random: Math.random };
   const kinds = webhookJobs({ ...sending, storage, isMailOn, logger });

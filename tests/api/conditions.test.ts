@@ -29,7 +29,7 @@ const NO_SITE = { "website-form": { url: "None" } };
 
 let service: Service;
 beforeAll(async () => {
-  service = await startService({ asked: { language: "en", interview, hash: "conditional" } });
+  service = await startService({ asked: [interview] });
 });
 afterAll(() => service.close());
 

@@ -60,7 +60,7 @@ test.each([undefined, "identity", "gzip;q=0, br;q=0", "zstd", "x-gzip"])(
 );
 
 test("the interview is compressed too", async () => {
-  const { interview, hash } = service.asked;
+  const { interview, hash } = service.book.current().asked;
   const { headers, bytes } = await ask(`/v1/interview?hash=${hash}`, "br");
   expect(headers["content-encoding"]).toBe("br");
   expect(JSON.parse(brotliDecompressSync(bytes).toString()).data).toEqual({ interview, hash });

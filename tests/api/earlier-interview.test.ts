@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { builtInInterview } from "#contract/interview/built-in-interview.ts";
 import type { Interview } from "#contract/interview/interview.ts";
-import type { AskedInterview } from "../../server/interview-file/asked-interviews.ts";
 import { type Service, startService } from "../support/service/service.ts";
 
 /** What this installation asked before: one more question, and one more tool. */
@@ -19,13 +18,12 @@ for (const question of earlier.sections.flatMap((section) => section.questions))
   if (question.kind === "business-profile")
     question.employees.options.push({ value: "51-99", label: "51-99" });
 }
-const askedEarlier: AskedInterview = { language: "en", interview: earlier, hash: "earlier" };
 
 let before: Service;
 let today: Service;
 beforeAll(async () => {
-  before = await startService({ asked: askedEarlier });
-  today = await startService({ storage: before.storage, secrets: before.secrets, earlier: [earlier] });
+  before = await startService({ asked: [earlier] });
+  today = await startService({ storage: before.storage, secrets: before.secrets });
 });
 afterAll(async () => {
   await today.close();

@@ -200,7 +200,7 @@ describe("while a client is being erased", () => {
       expectedRevision: undefined,
       idempotencyKey: "late",
     };
-    const save = saveRecord(service.storage, service.asked, { data: written(CANARY) }, saving);
+    const save = saveRecord(service.storage, service.book.current(), { data: written(CANARY) }, saving);
     await expect(save).rejects.toThrow("There is no data key: the client was erased");
     const part = { clientId, takeId: crypto.randomUUID(), part: 0, body: Buffer.from(CANARY), sha256: "x" };
     const sending = service.storage.takes.receivePart({ ...part, beginsAsAudio: true, at: service.time.now });

@@ -27,6 +27,10 @@ test("a right key opens a session, and the answer holds what the browser needs a
       clientName: "Rosa's Bakery",
       expiresAt: new Date(expiresAt).toISOString(),
       draftKey: expect.stringMatching(/^[A-Za-z0-9_-]{43}$/),
+      interviews: {
+        en: expect.stringMatching(/^[A-Za-z0-9_-]{22}$/),
+        es: expect.stringMatching(/^[A-Za-z0-9_-]{22}$/),
+      },
     },
   });
 });

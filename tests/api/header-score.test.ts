@@ -24,13 +24,12 @@ const NOTE_ON_SELF = 50;
 const site = openSite(
   {
     providerName: "Firsthand",
-    interviews: new Map([["en", { hash: "h4sh" }]]),
+    interview: { definitions: new Map([["en", { hash: "h4sh" }]]), minutes: "35" },
     dictation: "browser",
     recording: "kept",
     openIdName: "",
     passwords: "on",
     signInLinks: () => "off",
-    minutes: "35",
     provided: nothingProvided,
   },
   DIST,

@@ -133,7 +133,7 @@ describe("a save whose body comes when", () => {
 test("what was let in before the end of its session, and comes to be written after it, is written nowhere", async () => {
   const { token, clientId } = await service.signIn();
   const tokenHash = hash("sha256", token);
-  const { storage, asked, time } = service;
+  const { storage, book, time } = service;
   const now = time.now;
   const take = { clientId, tokenHash, takeId: crypto.randomUUID() };
   const part = { ...take, part: 0, body: recording(100), now };
@@ -146,9 +146,10 @@ test("what was let in before the end of its session, and comes to be written aft
     idempotencyKey: undefined,
   };
   const writes = {
-    save: () => saveRecord(storage, asked, { data: written("late") }, saving),
+    save: () => saveRecord(storage, book.current(), { data: written("late") }, saving),
     part: () => receivePart(storage, part),
-    close: () => closeTake(storage, asked.interview, { name: take, request: closing(1), now, tokenHash }),
+    close: () =>
+      closeTake(storage, book.current().asked.interview, { name: take, request: closing(1), now, tokenHash }),
   };
   await writes.part();
   await logout(token);

@@ -55,6 +55,7 @@ describe("a client with a PIN", () => {
       "clientName",
       "expiresAt",
       "draftKey",
+      "interviews",
     ]);
   });
 

@@ -13,13 +13,12 @@ import { smallSite } from "../support/service/site-folder.ts";
 const small = smallSite(`Rosa & <script>alert("x")</script>`);
 const VALUES: PageValues = {
   providerName: "Rosa",
-  interviews: new Map([["en", { hash: "h4sh" }]]),
+  interview: { definitions: new Map([["en", { hash: "h4sh" }]]), minutes: "35" },
   dictation: "browser",
   recording: "kept",
   openIdName: "",
   passwords: "on",
   signInLinks: () => "off",
-  minutes: "35",
   provided: nothingProvided,
 };
 let service: Service;
@@ -134,7 +133,9 @@ describe("the service worker", () => {
     const renamed = keptBy({ ...VALUES, providerName: "Tom" });
     expect([renamed[0], renamed[1] === pages, renamed[2] === version]).toEqual([interviews, false, false]);
     const asked = new Map([["en", { hash: "h5sh" }]] as const);
-    expect(keptBy({ ...VALUES, interviews: asked })[2]).not.toBe(version);
+    expect(keptBy({ ...VALUES, interview: { ...VALUES.interview, definitions: asked } })[2]).not.toBe(
+      version,
+    );
     expect(keptBy({ ...VALUES, recording: "none" })[2]).not.toBe(version);
     writeFileSync(join(small.site.folder, "favicon.svg"), "<svg/>");
     expect(keptBy()[2]).not.toBe(version);
@@ -142,8 +143,8 @@ describe("the service worker", () => {
 
   test("takes a value as text, whatever it holds", () => {
     const text = "`'\"\\$\u007bx}\n</script>\u2028";
-    const interviews = new Map([["en", { hash: text }]] as const);
-    expect(keptBy({ ...VALUES, interviews })[0]).toBe(`en:${text}`);
+    const definitions = new Map([["en", { hash: text }]] as const);
+    expect(keptBy({ ...VALUES, interview: { ...VALUES.interview, definitions } })[0]).toBe(`en:${text}`);
   });
 });
 

@@ -10,7 +10,7 @@ const SAID = "They phone the shop, and the first who is free writes it into the 
 let rosa: AddedClient;
 beforeAll(async () => {
   rosa = await cli.addClient("Rosa");
-  const { storage, asked } = await cli.open();
+  const { storage, book } = await cli.open();
   const data = { "booking-process": { responses: [{ content: SAID, id: "a" }] } };
   const saving = {
     clientId: rosa.clientId,
@@ -19,7 +19,7 @@ beforeAll(async () => {
     expectedRevision: undefined,
     idempotencyKey: undefined,
   };
-  await saveRecord(storage, asked, { data }, saving);
+  await saveRecord(storage, book.current(), { data }, saving);
   await storage.close();
 });
 afterAll(() => cli.remove());

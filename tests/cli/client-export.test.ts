@@ -17,7 +17,7 @@ beforeAll(async () => {
   rosa = await cli.addClient("=Rosa");
   ben = await cli.addClient("Ben");
   const installation = await cli.open();
-  const { storage, asked } = installation;
+  const { storage, book } = installation;
   const data = { "booking-process": { responses: [{ content: HOSTILE, id: "a" }] } };
   const saving = {
     clientId: rosa.clientId,
@@ -26,7 +26,7 @@ beforeAll(async () => {
     expectedRevision: undefined,
     idempotencyKey: undefined,
   };
-  await saveRecord(storage, asked, { data }, saving);
+  await saveRecord(storage, book.current(), { data }, saving);
   canary = await addCanaryClient(installation, readConfig({ FIRSTHAND_DATA: cli.data }));
   await storage.close();
 });

@@ -24,7 +24,7 @@ const data: SaveRequest["data"] = {
 };
 beforeAll(async () => {
   rosa = await cli.addClient("Rosa # Bakery");
-  const { storage, asked } = await cli.open();
+  const { storage, book } = await cli.open();
   const saving = {
     clientId: rosa.clientId,
     now: NOW,
@@ -32,7 +32,7 @@ beforeAll(async () => {
     expectedRevision: undefined,
     idempotencyKey: undefined,
   };
-  await saveRecord(storage, asked, { data, submit: true }, saving);
+  await saveRecord(storage, book.current(), { data, submit: true }, saving);
   await storage.close();
 });
 afterAll(() => cli.remove());

@@ -13,11 +13,11 @@ type Save = { data: SaveRequest["data"]; submit?: true };
 /** A client with these saves, a minute apart. */
 async function clientWith(...saves: Save[]) {
   const client = await cli.addClient("Rosa # Bakery");
-  const { storage, asked } = await cli.open();
+  const { storage, book } = await cli.open();
   for (const [place, { data, submit }] of saves.entries()) {
     await saveRecord(
       storage,
-      asked,
+      book.current(),
       { data, ...(submit && { submit }) },
       {
         clientId: client.clientId,
@@ -231,10 +231,12 @@ describe("record restore", () => {
         isAnswered: () => false,
         answerIds: () => [],
         interviewHash: "h",
+        interview: { interviewId: "iv_none", version: null },
         needsPrevious: false,
         compose: () => ({
           record: odd(name) as never,
           interviewHash: "h",
+          interviewVersion: null,
           completed: 0,
           total: 0,
           percent: 0,

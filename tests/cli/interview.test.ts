@@ -20,7 +20,8 @@ describe("interview print", () => {
     expect(status).toBe(0);
     const installation = await open({ FIRSTHAND_INTERVIEW: written(stdout) });
     await installation.storage.close();
-    expect([...installation.interviews].map(([language, { interview }]) => [language, interview])).toEqual(
+    const { definitions } = installation.book.current();
+    expect([...definitions].map(([language, { interview }]) => [language, interview])).toEqual(
       Object.entries(builtInInterviews),
     );
   });

@@ -25,7 +25,7 @@ afterEach(async () => {
 const add = (name: string, days: number) => addClient({ ...installation, now: daysAgo(days) }, { name });
 
 async function save(clientId: string, days: number): Promise<void> {
-  const { storage, asked } = installation;
+  const { storage, book } = installation;
   const saving = {
     clientId,
     now: daysAgo(days),
@@ -33,7 +33,7 @@ async function save(clientId: string, days: number): Promise<void> {
     expectedRevision: undefined,
     idempotencyKey: undefined,
   };
-  await saveRecord(storage, asked, { data: written("said long ago") }, saving);
+  await saveRecord(storage, book.current(), { data: written("said long ago") }, saving);
 }
 
 /** One who was added 100 days ago for each thing that may have happened 10 days ago. */

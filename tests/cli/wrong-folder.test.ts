@@ -27,11 +27,16 @@ afterEach(() => cli.remove());
 
 const FOLDER = "/tmp/nowhere";
 const ID = "cl_0123456789abcdef0123";
+const INTERVIEW = "iv_00000000000000000000";
 const TABLE = join(mkdtempSync(join(tmpdir(), "firsthand-table-")), "clients.csv");
 beforeAll(() => writeFileSync(TABLE, "name\nRosa\n"));
 afterAll(() => rmSync(dirname(TABLE), { recursive: true }));
 /** What each command needs to get as far as the installation; the others are named with the reason. */
 const ARGUMENTS: { [command: string]: string[] } = {
+  "interview list": [],
+  "interview export": [INTERVIEW],
+  "interview import": [join(import.meta.dirname, "../../examples/veterinary/interview.yaml")],
+  "interview publish": [INTERVIEW, "--yes"],
   "client add": ["Rosa"],
   "client list": [],
   "client show": [ID],

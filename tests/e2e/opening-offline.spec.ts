@@ -212,13 +212,12 @@ async function typeAnswerHalf(page: Page, client: TestClient): Promise<void> {
 
 test("a new version of which one file is missing leaves the one before it in place", async ({ page }) => {
   const VALUES: Omit<PageValues, "providerName"> = {
-    interviews: new Map([["en", { hash: "x" }]]),
+    interview: { definitions: new Map([["en", { hash: "x" }]]), minutes: "35" },
     dictation: "browser",
     recording: "kept",
     openIdName: "",
     passwords: "on",
     signInLinks: () => "off",
-    minutes: "35",
     provided: nothingProvided,
   };
   const folder = mkdtempSync(join(tmpdir(), "firsthand-build-"));

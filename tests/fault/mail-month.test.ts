@@ -2,8 +2,6 @@ import { randomUUID } from "node:crypto";
 import { beforeAll, describe, expect, test, vi } from "vitest";
 import { DAY_MS, HOUR_MS, isoOf } from "#contract/instants.ts";
 import { bulkJobs } from "../../server/bulk/bulk-jobs.ts";
-import { markingOf } from "../../server/clients/marking.ts";
-import { builtInInterviews } from "../../server/interview-file/built-in-interviews.ts";
 import { createWorker } from "../../server/jobs/worker.ts";
 import { openCalendar } from "../../server/settings/calendar.ts";
 import type { ListedMail } from "../../server/storage/mail/mails.ts";
@@ -176,13 +174,13 @@ async function inviteAll({ storage, time }: MailService, managerId: string, live
   await storage.bulk.start({ bulkId: `bk_${randomUUID()}`, managerId, act, clientIds, at: time.now });
 }
 
-function bulkWorker({ storage, time, app }: MailService) {
+function bulkWorker({ storage, book, time, app }: MailService) {
   const clock = () => time.now;
   return createWorker({
     storage,
     kinds: bulkJobs({
       storage,
-      marking: markingOf(builtInInterviews.en),
+      book,
       isMailOn: () => true,
       wakeMail: () => undefined,
       endErasures: () => undefined,

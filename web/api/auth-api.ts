@@ -10,6 +10,7 @@ const signedInSchema = z.object({
   clientId: z.string(),
   clientName: z.string(),
   draftKey: z.optional(z.string()),
+  interviews: z.optional(z.record(z.string(), z.string())),
 });
 const anythingSchema = z.unknown();
 /** Which interviews this page can show. */

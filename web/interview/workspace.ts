@@ -17,7 +17,7 @@ import { openTabs, type Tabs } from "../draft/tabs.ts";
 import { createFollowUps, type FollowUps } from "../follow-ups/follow-ups.ts";
 import { createKeepAwake, findWakeLock } from "../keep-awake.ts";
 import { chooseLanguage } from "../language/choose-language.ts";
-import type { Interviews } from "../language/interviews.ts";
+import { hashIn, type Interviews } from "../language/interviews.ts";
 import { newId } from "../new-id.ts";
 import { createPart, type Part } from "../part.ts";
 import { createEnterChoice, type EnterChoice } from "../questions/free-answer/enter-choice.ts";
@@ -70,11 +70,13 @@ const timers = {
 
 /** Opens the draft of the client who has just signed in, with what server and device have of it. */
 export async function openWorkspace(opening: OpenWorkspaceOptions): Promise<Result<Workspace>> {
-  const { session, interviews, notify } = opening;
+  const { session, notify } = opening;
+  // the page names those of new clients
+  const { interviews = opening.interviews } = session.getState();
   if (!session.getState().client) throw new Error("Nobody is signed in");
   const followUps = createFollowUps({ token: () => session.getState().accessToken, document });
   const asked = followUps.refresh();
-  const defined = loadInterview(interviews[spoken()]);
+  const defined = loadInterview(hashIn(interviews, spoken()));
   const record = load(
     session,
     defined.then((loaded) => (loaded.ok ? loaded.data : undefined)),
@@ -108,7 +110,7 @@ export async function openWorkspace(opening: OpenWorkspaceOptions): Promise<Resu
   const limit = new Promise((resolve) => setTimeout(resolve, FOLLOW_UPS_LIMIT_MS));
   await Promise.race([asked, limit]);
   const isOffline = loaded.data === undefined;
-  const workspace = assemble({ ...opening, device, draft, followUps, isOffline });
+  const workspace = assemble({ ...opening, interviews, device, draft, followUps, isOffline });
   const { questionId } = session.getState();
   if (questionId !== undefined) workspace.actions.openQuestion(questionId);
   session.setState({ questionId: undefined });
@@ -223,7 +225,7 @@ function assemble(assembling: Assembling): Workspace {
     chooseLanguage(language, {
       notify,
       async prepare() {
-        const translated = await loadInterview(assembling.interviews[language]);
+        const translated = await loadInterview(hashIn(assembling.interviews, language));
         if (!translated.ok) throw new Error(translated.error.code);
         return () => {
           draft.translate(translated.data);

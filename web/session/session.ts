@@ -1,5 +1,6 @@
 import { createStore } from "zustand/vanilla";
 import type { Credentials } from "../api/auth-api.ts";
+import type { Interviews } from "../language/interviews.ts";
 
 /**
  * The session lives in memory only: token and key are in no storage of the browser, so a reload asks for the key again.
@@ -14,6 +15,8 @@ export type Session = {
   draftKey: string | undefined;
   /** The key that this tab signed in with, kept for its life, so that the client can go on after a 401 without it. */
   enteredKey: string | undefined;
+  /** What the client is asked; undefined without a connection, and of a server that does not tell. */
+  interviews: Interviews | undefined;
   /** The question that a sign-in link leads to, until it is open. */
   questionId: string | undefined;
 };
@@ -24,6 +27,7 @@ const SIGNED_OUT: Session = {
   accessKey: undefined,
   draftKey: undefined,
   enteredKey: undefined,
+  interviews: undefined,
   questionId: undefined,
 };
 
@@ -32,12 +36,20 @@ export type SessionStore = ReturnType<typeof createSession>;
 
 export function signIn(
   session: SessionStore,
-  { accessToken, clientId, clientName, draftKey }: Credentials,
+  { accessToken, clientId, clientName, draftKey, interviews }: Credentials,
   accessKey: string,
   questionId?: string,
 ): void {
   const client = { id: clientId, name: clientName };
-  session.setState({ client, accessToken, accessKey, draftKey, enteredKey: accessKey, questionId });
+  session.setState({
+    client,
+    accessToken,
+    accessKey,
+    draftKey,
+    enteredKey: accessKey,
+    interviews,
+    questionId,
+  });
 }
 
 /** Without a connection: the key has opened the draft on this device. */

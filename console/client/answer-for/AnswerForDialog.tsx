@@ -5,7 +5,7 @@ import { hiddenQuestions } from "#contract/record/conditions.ts";
 import type { ClientRecord } from "#contract/record/record.ts";
 import { Dialog } from "../../../web/ui/Dialog.tsx";
 import { combineQueries } from "../../api/query-state.ts";
-import { useInterview } from "../../clients/use-question-titles.ts";
+import { useInterview } from "../../interviews/use-interviews.ts";
 import { t } from "../../translate.ts";
 import { PickField } from "../../ui/fields/PickField.tsx";
 import { Loaded } from "../../ui/Loaded.tsx";
@@ -23,7 +23,10 @@ type AnswerForDialogProps = {
 
 /** Writes down what a client has said elsewhere. What is typed stays when it closes, until it is saved or discarded. */
 export function AnswerForDialog({ client, questionId, onClose }: AnswerForDialogProps) {
-  const query = combineQueries(useInterview(), useRecord(client), (interview, read) => ({ interview, read }));
+  const query = combineQueries(useInterview(client), useRecord(client), (interview, read) => ({
+    interview,
+    read,
+  }));
   const [beginning] = useState(() => questionId ?? questionBeingRead());
   return (
     <Dialog title={t("answerFor.title")} closeLabel={t("dialog.close")} onClose={onClose}>

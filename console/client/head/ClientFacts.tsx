@@ -2,6 +2,7 @@ import type { Client } from "#contract/manage/clients.ts";
 import { numberWords } from "../../../web/ui/language/spoken-language.ts";
 import { dueWords, wholeDay } from "../../clients/client-words.ts";
 import { StateRing } from "../../clients/StateRing.tsx";
+import { useInterviews } from "../../interviews/use-interviews.ts";
 import { t } from "../../translate.ts";
 import { Instant } from "../../ui/Instant.tsx";
 import { useNow } from "../../ui/use-now.ts";
@@ -18,6 +19,7 @@ type ClientFactsProps = {
 export function ClientFacts({ client, approved }: ClientFactsProps) {
   const { state, completed, total, lastSeenAt, dueOn } = client;
   const now = useNow();
+  const { data: interviews = [] } = useInterviews();
   return (
     <p className={styles.facts}>
       <span className={styles.state}>
@@ -25,6 +27,7 @@ export function ClientFacts({ client, approved }: ClientFactsProps) {
         <span>{t(`clients.state.${state}`)}</span>
         <span className={styles.wide}>{sinceWords(client, now)}</span>
       </span>
+      {interviews.length > 1 && <bdi>{client.interview.name}</bdi>}
       <span title={t("client.answered", { answered: completed, total })}>
         <span className={styles.narrow} aria-hidden="true">
           {completed}/{total}

@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { useInterviews } from "../../interviews/use-interviews.ts";
 import { useMe } from "../../session/use-me.ts";
 import { type MessageId, t } from "../../translate.ts";
 import { Drawing } from "../../ui/Drawing.tsx";
@@ -11,6 +12,7 @@ import type { PlaceInList } from "./use-place.ts";
 const NAMES: { [Act in RareAct]: MessageId } = {
   answer: "answerFor.title",
   change: "client.change",
+  interview: "interviews.change",
   invite: "invite.submit.one",
   erase: "client.erase",
 };
@@ -27,6 +29,8 @@ type MoreMenuProps = {
 /** What is done with a client now and then. */
 export function MoreMenu({ place, onAct, onHistory, briefItems }: MoreMenuProps) {
   const isAdministrator = useMe().data?.role === "administrator";
+  const { data: interviews = [] } = useInterviews();
+  const canChangeInterview = interviews.filter(({ isOffered: isOne }) => isOne).length > 1;
   return (
     <DropDown name={t("rail.more")} icon={<Drawing name="dots" />} hasMenu isIconOnly>
       {(close) => {
@@ -35,9 +39,12 @@ export function MoreMenu({ place, onAct, onHistory, briefItems }: MoreMenuProps)
           act();
         };
         const { goToPrevious, goToNext } = place;
-        const acts = ACTS.filter((act) =>
-          act === "answer" ? briefItems : act !== "erase" || isAdministrator,
-        );
+        const isOffered: { [Act in RareAct]?: boolean } = {
+          answer: briefItems !== undefined,
+          erase: isAdministrator,
+          interview: canChangeInterview,
+        };
+        const acts = ACTS.filter((act) => isOffered[act] ?? true);
         return (
           <Menu label={t("rail.more")}>
             {briefItems?.(close)}

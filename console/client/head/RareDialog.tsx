@@ -4,6 +4,7 @@ import { InviteDialog } from "../../invite/InviteDialog.tsx";
 import { AnswerForDialog } from "../answer-for/AnswerForDialog.tsx";
 import { ContactDialog } from "../contact/ContactDialog.tsx";
 import { EraseDialog } from "../settings/EraseDialog.tsx";
+import { InterviewDialog } from "./InterviewDialog.tsx";
 import type { RareAct } from "./rare-acts.ts";
 
 type RareDialogProps = { act: RareAct; client: Client; me: Me; onClose: () => void; onInvited: () => void };
@@ -15,6 +16,8 @@ export function RareDialog({ act, client, me, onClose, onInvited }: RareDialogPr
       return <AnswerForDialog client={client} onClose={onClose} />;
     case "change":
       return <ContactDialog client={client} me={me} onClose={onClose} />;
+    case "interview":
+      return <InterviewDialog client={client} onClose={onClose} />;
     case "erase":
       return <EraseDialog client={client} onClose={onClose} />;
     case "invite":

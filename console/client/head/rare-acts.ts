@@ -1,2 +1,2 @@
 /** What is done with a client now and then, in a dialog. */
-export type RareAct = "answer" | "change" | "invite" | "erase";
+export type RareAct = "answer" | "change" | "interview" | "invite" | "erase";

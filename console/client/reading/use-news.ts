@@ -8,7 +8,7 @@ import { readRecord } from "#contract/manage/answers/read-record.ts";
 import type { Client } from "#contract/manage/clients.ts";
 import { manageEndpoints } from "#contract/manage/endpoints.ts";
 import { call } from "../../api/call.ts";
-import { useInterview } from "../../clients/use-question-titles.ts";
+import { useInterview } from "../../interviews/use-interviews.ts";
 import { useRecord } from "../use-client.ts";
 import { withoutOwnAnswers } from "./reading.ts";
 import { useMarkRead, useMarkReadWhenVisible } from "./use-read-markers.ts";
@@ -33,7 +33,7 @@ export type News = {
 export function useNews(client: Client, managerName: string): News | undefined {
   const { clientId } = client;
   const queries = useQueryClient();
-  const { data: interview } = useInterview();
+  const { data: interview } = useInterview(client);
   const { data: read } = useRecord(client);
   const noting = useMarkRead(clientId);
   const { data: marker } = useQuery<ReadMarkers>({

@@ -29,6 +29,7 @@ export const authWires = {
       "PIN_REQUIRED",
       "PIN_WRONG",
       "PIN_STOPPED",
+      "PAGE_TOO_OLD",
       "RATE_LIMITED",
       "SIGN_IN_BUSY",
     ],

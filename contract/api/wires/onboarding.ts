@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
+import { type EntryInput, kinds } from "../../interview/kinds/kinds.ts";
 import { BODY_MAX_BYTES, IDEMPOTENCY_KEY_MAX_LENGTH } from "../../limits.ts";
-import { storedRecordSchema } from "../../record/record.ts";
 import {
   NO_ASK_SEEN,
   openFollowUpsSchema,
@@ -9,12 +9,19 @@ import {
   savedSchema,
   saveRequestSchema,
 } from "../calls.ts";
-import type { AskedOf, WireTable } from "../endpoint.ts";
+import type { WireTable } from "../endpoint.ts";
 import { instantSchema } from "../scalars.ts";
+
+/** Every entry is that of some kind of question. */
+export const anyRecordSchema = z.record(
+  z.string(),
+  z.union(Object.values(kinds).map(({ stored }) => stored as z.ZodMiniType<EntryInput>)),
+);
+export const anySaveRequestSchema = z.extend(saveRequestSchema, { data: anyRecordSchema });
 
 /** The client's record. */
 export const onboardingWires = {
-  load: { data: ({ interview }: AskedOf) => storedRecordSchema(interview), errors: ["NOT_FOUND"] },
+  load: { data: anyRecordSchema, errors: ["NOT_FOUND"] },
   save: {
     headers: z.object({
       [SEEN_ASKS_HEADER]: z.optional(z.union([z.literal(NO_ASK_SEEN), instantSchema])),
@@ -22,7 +29,8 @@ export const onboardingWires = {
         z.string().check(z.minLength(1), z.maxLength(IDEMPOTENCY_KEY_MAX_LENGTH)),
       ),
     }),
-    body: ({ interview, earlier }: AskedOf) => saveRequestSchema(interview, earlier),
+    body: saveRequestSchema,
+    describedBody: anySaveRequestSchema,
     maxBytes: BODY_MAX_BYTES,
     data: savedSchema,
     errors: ["IDEMPOTENCY_MISMATCH", "REQUIRED_MISSING"],

@@ -31,7 +31,7 @@ export type FormEntry = Exclude<Entry, WrittenEntry>;
 /** What a save may hold of an entry. */
 export type EntryInput = Partial<FormEntry> | WrittenInput;
 
-const kinds = {
+export const kinds = {
   "free-answer": freeAnswer,
   "business-profile": businessProfile,
   "tool-picker": toolPicker,

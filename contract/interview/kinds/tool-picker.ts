@@ -84,7 +84,7 @@ export const toolPicker: Kind<Question, ToolSelectionEntry> = {
       ...mergeMark(versions),
     };
     return {
-      entry: isNoneBeaten(mine, theirs) ? withoutNoTools(merged) : merged,
+      entry: isNoneBeaten(mine, theirs) ? withoutNone(merged, isNoTools(mine) ? theirs : mine) : merged,
       isContested: [customTools, ...ratings].some(({ isContested }) => isContested),
     };
   },
@@ -124,6 +124,13 @@ export const toolPicker: Kind<Question, ToolSelectionEntry> = {
 /** Whether "None of these" of one side gives way to the other's tools. A side that says both itself keeps both. */
 function isNoneBeaten(...sides: ToolSelectionEntry[]): boolean {
   return sides.some(isNoTools) && sides.every((side) => withoutNoTools(side) === side);
+}
+
+/** What the other side says about Other stays: it is not what "None of these" stood for. */
+function withoutNone(merged: ToolSelectionEntry, other: ToolSelectionEntry): ToolSelectionEntry {
+  const lifted = withoutNoTools(merged);
+  if (lifted === merged || !other.selectedTools.includes(OTHER_TOOL)) return lifted;
+  return { ...merged, customTools: other.customTools };
 }
 
 function mergeSelection(versions: Versions<ToolSelectionEntry>): string[] {

@@ -10,6 +10,7 @@ import type { fieldEndpoints } from "#contract/manage/endpoints/fields.ts";
 import type { followUpEndpoints } from "#contract/manage/endpoints/follow-ups.ts";
 import type { historyEndpoints } from "#contract/manage/endpoints/history.ts";
 import type { importEndpoints } from "#contract/manage/endpoints/import.ts";
+import type { interviewEndpoints } from "#contract/manage/endpoints/interviews.ts";
 import type { keyEndpoints } from "#contract/manage/endpoints/keys.ts";
 import type { noteEndpoints } from "#contract/manage/endpoints/notes.ts";
 import type { overviewEndpoints } from "#contract/manage/endpoints/overview.ts";
@@ -24,6 +25,13 @@ import type { Field } from "#contract/manage/fields.ts";
 import type { FollowUp } from "#contract/manage/follow-ups.ts";
 import type { View } from "#contract/manage/views.ts";
 import { at, type ExamplesOf, ids } from "./example.ts";
+
+const interview = {
+  interviewId: "iv_00000000000000000000",
+  name: "Standard",
+  version: 1,
+  hashes: { en: "u7Vh3JkWq0bT9mXyZ2cRfA", es: "q1Lr8NsPd5gH4kVwB6xTzE" },
+};
 
 const row = {
   clientId: ids.client,
@@ -152,6 +160,7 @@ export const clientWorkExamples: ExamplesOf<
     typeof clientEndpoints &
     typeof tagEndpoints &
     typeof viewEndpoints &
+    typeof interviewEndpoints &
     typeof clientSessionEndpoints &
     typeof followUpEndpoints &
     typeof historyEndpoints &
@@ -172,6 +181,7 @@ export const clientWorkExamples: ExamplesOf<
     answer: {
       ...row,
       fields: { [field.fieldId]: "Growth" },
+      interview,
       language: "en",
       getsReminders: true,
       keys: [
@@ -197,6 +207,20 @@ export const clientWorkExamples: ExamplesOf<
       pin: { state: "none", setAt: null, stoppedAt: null },
     },
   },
+  listInterviews: {
+    answer: {
+      interviews: [
+        {
+          ...interview,
+          source: "built-in",
+          publishedAt: at.added,
+          isDefault: true,
+          isOffered: true,
+        },
+      ],
+    },
+  },
+  changeInterview: { body: { interviewId: interview.interviewId }, answer: {} },
   countClients: { answer: { filters, views: { [view.viewId]: 4 } } },
   listTags: { answer: { tags: [{ tagId: "tg_4e1f", name: "Website", clients: 7 }] } },
   deleteTag: { answer: {} },
@@ -249,6 +273,7 @@ export const clientWorkExamples: ExamplesOf<
       from: "2026-08-28",
       to: null,
       counts,
+      interview,
       questions: [{ questionId: ids.question, sectionId: "customers", answered: 9, stoppedHere: 1 }],
       funnel: [
         { step: "invited", clients: 11 },

@@ -3,8 +3,7 @@ import { type Language, languageNames, languages } from "#contract/languages.ts"
 import { type Paper, papers } from "#contract/manage/endpoints/briefs.ts";
 import { openBriefs, type PdfOutcome } from "../../briefs/briefs.ts";
 import { loadBrief } from "../../briefs/load-brief.ts";
-import type { AskedInterview } from "../../interview-file/asked-interviews.ts";
-import type { Installation } from "../../open-installation.ts";
+import type { Definition, InterviewVersion } from "../../interviews/definition.ts";
 import { readConfig } from "../../settings/config.ts";
 import { briefSettings, CommandError, clientOrError, command, withInstallation } from "../command.ts";
 import { checkOutput, type Output, withOutput, writeOutput } from "../output.ts";
@@ -34,8 +33,9 @@ export function briefExport(env: NodeJS.ProcessEnv): Command {
     checkOutput(options, { isBinary: format === "pdf", config: readConfig(env) });
     const content = await withInstallation(env, async (installation, config) => {
       const client = await clientOrError(installation, clientId);
-      const { language, interview } = askedOrError(installation, options.language);
-      const brief = await loadBrief({ storage: installation.storage, interview }, client);
+      const definition = definitionOrError(await installation.book.of(client.interview), options.language);
+      const { language } = definition;
+      const brief = await loadBrief({ ...installation, definition }, client);
       const briefs = openBriefs({
         ...(await briefSettings(installation, config)),
         path: env.PATH,
@@ -51,10 +51,10 @@ export function briefExport(env: NodeJS.ProcessEnv): Command {
   });
 }
 
-function askedOrError({ asked, interviews }: Installation, language = asked.language): AskedInterview {
-  const found = interviews.get(language);
+function definitionOrError({ asked, definitions }: InterviewVersion, language = asked.language): Definition {
+  const found = definitions.get(language);
   if (found) return found;
-  const offered = [...interviews.keys()].join(", ");
+  const offered = [...definitions.keys()].join(", ");
   throw new CommandError(
     `The interview isn't available in ${languageNames[language]}. Available languages: ${offered}.`,
   );

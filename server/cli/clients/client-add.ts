@@ -4,7 +4,8 @@ import { CLIENT_NAME_MAX_LENGTH } from "#contract/limits.ts";
 import { nameSchema } from "#contract/manage/names.ts";
 import { addClient, addClientsWithoutKey, keyLink } from "../../access-keys/issue-key.ts";
 import { CatalogueError } from "../../http/errors.ts";
-import { CommandError, command, print, withInstallation } from "../command.ts";
+import type { Installation } from "../../open-installation.ts";
+import { CommandError, command, interviewOrError, print, withInstallation } from "../command.ts";
 import { printIssued } from "../output.ts";
 import { collectTags, parseContact, parseDay, parseExternalId } from "./client-options.ts";
 
@@ -14,6 +15,7 @@ type Options = {
   due?: string;
   tag: string[];
   externalId?: string;
+  interview?: string;
   key: boolean;
   json?: boolean;
 };
@@ -30,6 +32,7 @@ export function clientAdd(env: NodeJS.ProcessEnv): Command {
     .option("--due <date>", "the due date, such as 2026-12-04", parseDay)
     .option("--tag <tag>", "a tag; repeat the option for more", collectTags, [])
     .option("--external-id <id>", "what another program calls the client", parseExternalId)
+    .option("--interview <id>", 'from "interview list" (default: that of new clients)')
     .option("--no-key", "add the client without an access key, to invite later")
     .option("--json", "print JSON")
     .action(async (text: string, { key, json, tag: tags, ...options }: Options) => {
@@ -43,9 +46,11 @@ export function clientAdd(env: NodeJS.ProcessEnv): Command {
         tags,
       };
       if (!key) {
-        const clientId = await withInstallation(env, (installation) =>
-          added(addClientsWithoutKey({ ...installation, now: Date.now() }, [facts])),
-        ).then(([first = ""]) => first);
+        const clientId = await withInstallation(env, async (installation) => {
+          const interviewId = await askedOrError(installation, options.interview);
+          const adding = { ...installation, now: Date.now() };
+          return added(addClientsWithoutKey(adding, [{ ...facts, interviewId }]));
+        }).then(([first = ""]) => first);
         const none = { keyId: null, accessKey: null, link: null, expiresAt: null };
         print({ clientId, clientName: name, ...none }, json, [
           `Client: ${name} (${clientId})`,
@@ -54,11 +59,26 @@ export function clientAdd(env: NodeJS.ProcessEnv): Command {
         return;
       }
       const client = await withInstallation(env, async (installation, config) => {
-        const made = await added(addClient({ ...installation, now: Date.now() }, facts));
+        const interviewId = await askedOrError(installation, options.interview);
+        const made = await added(addClient({ ...installation, now: Date.now() }, { ...facts, interviewId }));
         return { ...made, link: keyLink(config, made.accessKey) };
       });
       printIssued({ name, ...client }, json);
     });
+}
+
+/** Undefined where none is named. */
+async function askedOrError(
+  { storage }: Installation,
+  interviewId: string | undefined,
+): Promise<string | undefined> {
+  if (interviewId === undefined) return undefined;
+  const { name, currentVersion } = await interviewOrError({ storage }, interviewId);
+  if (currentVersion === null)
+    throw new CommandError(
+      `${name} isn't published yet. Publish it with: firsthand interview publish ${interviewId}`,
+    );
+  return interviewId;
 }
 
 async function added<Made>(making: Promise<Made>): Promise<Made> {

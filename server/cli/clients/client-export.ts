@@ -48,9 +48,9 @@ function exportAll(
   env: NodeJS.ProcessEnv,
   { format = "csv", shape = "long", ...output }: Options,
 ): Promise<void> {
-  return withInstallation(env, async ({ storage, asked }) => {
+  return withInstallation(env, async ({ storage, book }) => {
     await writeOutput(
-      exportClients({ format, shape }, { storage, asked, clients: everyClient(storage, "all") }),
+      exportClients({ format, shape }, { storage, book, clients: everyClient(storage, "all") }),
       output,
     );
   });

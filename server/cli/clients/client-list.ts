@@ -11,7 +11,7 @@ export function clientList(env: NodeJS.ProcessEnv): Command {
   })
     .option("--json", "print JSON")
     .action(async (options: { json?: boolean }) => {
-      const clients = await withInstallation(env, async ({ storage, asked }) => {
+      const clients = await withInstallation(env, async ({ storage, book }) => {
         const { clients: listed } = await storage.clients.listPage({
           scope: "all",
           view: NO_VIEW,
@@ -21,10 +21,11 @@ export function clientList(env: NodeJS.ProcessEnv): Command {
           direction: "up",
           limit: Number.MAX_SAFE_INTEGER,
         });
-        return listed.map(({ clientId, name, record, state, dueOn, tags }) => ({
+        // whose versions the book has all read
+        return listed.map(({ clientId, name, interview, record, state, dueOn, tags }) => ({
           clientId,
           clientName: name,
-          ...statusOf(asked.interview, record),
+          ...statusOf(book.known(interview).asked.interview, record),
           state,
           dueOn,
           tags: tags.map((tag) => tag.name),

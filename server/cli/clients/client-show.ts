@@ -1,6 +1,7 @@
 import type { Command } from "commander";
 import { isoOf } from "#contract/instants.ts";
 import { toKeyViews } from "../../access-keys/verify-key.ts";
+import { interviewView } from "../../interviews/describe-interview.ts";
 import type { Installation } from "../../open-installation.ts";
 import { toPinView } from "../../pins/check-pin.ts";
 import { statusOf } from "../../records/status.ts";
@@ -17,12 +18,14 @@ export function clientShow(env: NodeJS.ProcessEnv): Command {
     .option("--json", "print JSON")
     .action(async (clientId: string, options: { json?: boolean }) => {
       const shown = await withInstallation(env, async (installation) => {
-        const { storage, asked } = installation;
+        const { storage, book } = installation;
         const client = await managedOrError(installation, clientId);
         const { name, createdAt, record, state, email, contact, externalId, dueOn } = client;
         const { keys, links } = toKeyViews(await storage.accessKeys.list(clientId), Date.now());
         const pin = toPinView(await storage.pins.find(clientId)).state;
+        const { asked } = await book.of(client.interview);
         const status = statusOf(asked.interview, record);
+        const { hashes: _hashes, ...interview } = interviewView(book, client.interview);
         return {
           clientId,
           clientName: name,
@@ -34,6 +37,7 @@ export function clientShow(env: NodeJS.ProcessEnv): Command {
           externalId,
           managerName: client.managerName,
           dueOn,
+          interview,
           tags: client.tags.map((tag) => tag.name),
           lastSection: record?.lastSection ?? null,
           keys,
@@ -45,6 +49,7 @@ export function clientShow(env: NodeJS.ProcessEnv): Command {
       print(shown, options.json, [
         `Client: ${shown.clientName} (${shown.clientId})`,
         `State: ${shown.state}, ${shown.completed} of ${shown.total} questions (${shown.percent}%)`,
+        `Interview: ${shown.interview.name}, ${shown.interview.version === null ? "not published yet" : `version ${shown.interview.version}`}`,
         `Due: ${shown.dueOn ?? "no due date"}`,
         `Tags: ${shown.tags.join(", ") || "no tags"}`,
         `Email: ${shown.email ?? "no address"}`,

@@ -24,11 +24,11 @@ const CAUSES: { [Cause in BulkCause]: string } = {
   "changed-since": "was changed by someone else.",
 };
 
-type Acting = { installation: Pick<Installation, "storage" | "asked">; config: Config };
+type Acting = { installation: Pick<Installation, "storage" | "book">; config: Config };
 
 /** Does it to each client, as the console does; undefined where it was done, else why not. */
 export async function actOnClients(
-  { installation: { storage, asked }, config }: Acting,
+  { installation: { storage, book }, config }: Acting,
   act: BulkAct,
   clientIds: string[],
 ): Promise<(BulkCause | undefined)[]> {
@@ -36,7 +36,7 @@ export async function actOnClients(
   const outcomes = await storage.bulk.actAtOnce(act, clientIds, {
     at: Date.now(),
     isMailOn: Boolean(settings.get("mailServer") && settings.get("mailFrom")),
-    marking: markingOf(asked.interview),
+    markingOf: (interview) => markingOf(book.known(interview).asked.interview),
     neededOf: (facts) => neededOf(facts)?.kind,
   });
   return outcomes.map((outcome) => ("cause" in outcome ? outcome.cause : undefined));

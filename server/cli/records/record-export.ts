@@ -3,6 +3,7 @@ import { type BriefedClient, briefOf } from "#contract/manage/answers/brief.ts";
 import { recordMarkdown } from "../../briefs/brief-markdown.ts";
 import { briefWordsIn } from "../../briefs/brief-words.ts";
 import { briefedClient } from "../../briefs/load-brief.ts";
+import type { Definition } from "../../interviews/definition.ts";
 import type { Installation } from "../../open-installation.ts";
 import { exportCsv, exportJson } from "../../records/export-record.ts";
 import type { StoredRecord } from "../../storage/records/records.ts";
@@ -34,13 +35,15 @@ export function recordExport(env: NodeJS.ProcessEnv): Command {
     .option("--json", "the same as --format json")
     .action(async (clientId: string, { format, revision, json }: Options) => {
       const text = await withInstallation(env, async (installation, config) => {
-        const { name } = await clientOrError(installation, clientId);
+        const { name, interview } = await clientOrError(installation, clientId);
+        const { asked } = await installation.book.of(interview);
         const newest = await installation.storage.records.load(clientId);
         const isEarlier = revision !== undefined && revision !== newest?.revision;
         const stored = isEarlier ? await loadEarlier(installation, clientId, revision) : newest;
         const exported = briefedClient({ clientId, name }, stored);
         const timeZone = await timeZoneOf(installation, config);
         return textOf(installation, exported, {
+          asked,
           format: json ? "json" : format,
           isEarlier,
           timeZone: timeZone(),
@@ -50,18 +53,18 @@ export function recordExport(env: NodeJS.ProcessEnv): Command {
     });
 }
 
-type TextOptions = { format: Format; isEarlier: boolean; timeZone: string };
+type TextOptions = { asked: Definition; format: Format; isEarlier: boolean; timeZone: string };
 
 /** A record in a format; CSV and Markdown are in the language of the interview, as the brief is. */
 async function textOf(
-  { storage, asked }: Installation,
+  { storage, book }: Installation,
   exported: BriefedClient,
-  { format, isEarlier, timeZone }: TextOptions,
+  { asked, format, isEarlier, timeZone }: TextOptions,
 ): Promise<string> {
   if (format === "json") return exportJson(exported);
   const { interview } = asked;
   const words = briefWordsIn(asked.language, timeZone);
-  const interviews = await storage.interviews.list();
+  const interviews = book.everAsked(asked.language);
   if (format === "csv") return exportCsv({ interview, interviews }, exported, words);
   const takes = await storage.takes.list(exported.clientId);
   return recordMarkdown(briefOf(interview, exported, { takes, interviews }), { words, isEarlier });

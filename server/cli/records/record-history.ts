@@ -14,7 +14,8 @@ export function recordHistory(env: NodeJS.ProcessEnv): Command {
     .action(async (clientId: string, options: { json?: boolean }) => {
       const { name, steps } = await withInstallation(env, async (installation) => {
         const client = await clientOrError(installation, clientId);
-        const { storage, asked } = installation;
+        const { storage, book } = installation;
+        const { asked } = await book.of(client.interview);
         return { name: client.name, steps: await historyOf(storage, asked, clientId) };
       });
       const lines =

@@ -23,7 +23,8 @@ export function recordRestore(env: NodeJS.ProcessEnv): Command {
     .action(async (clientId: string, revision: number, options: { json?: boolean }) => {
       const { name, outcome } = await withInstallation(env, async (installation) => {
         const client = await clientOrError(installation, clientId);
-        const { storage, asked } = installation;
+        const { storage, book } = installation;
+        const { asked } = await book.of(client.interview);
         const actor = { actor: OPERATOR, at: Date.now() };
         const restoring = { clientId, revision, actor };
         return { name: client.name, outcome: await restoreRevision(storage, asked, restoring) };

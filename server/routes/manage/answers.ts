@@ -14,19 +14,21 @@ import { actorOf } from "./request-actor.ts";
 /** What a client has answered, to be read and heard, and to be written down for the client. */
 export function answerRoutes(app: FastifyInstance, dependencies: Dependencies): void {
   serve(app, manageEndpoints.readRecord, async (request) => {
-    const { clientId } = await ownClient(dependencies, request);
-    return await readRecord(dependencies, clientId);
+    const { clientId, interview } = await ownClient(dependencies, request);
+    const { asked } = await dependencies.book.of(interview);
+    return await readRecord({ ...dependencies, asked }, clientId);
   });
 
   serve(app, manageEndpoints.answerFor, async (request) => {
-    const { clientId } = await ownClient(dependencies, request);
-    const { storage, asked, earlier, clock } = dependencies;
+    const { clientId, interview } = await ownClient(dependencies, request);
+    const { storage, book, clock } = dependencies;
+    const version = await book.of(interview);
     const { manager } = signedInManager(request);
-    const question = questionsOf(asked.interview).find(({ id }) => id === request.params.questionId);
+    const question = questionsOf(version.asked.interview).find(({ id }) => id === request.params.questionId);
     if (!question) throw new CatalogueError("NOT_FOUND");
     const actor = actorOf(request, clock());
     const answering = { ...request.body, clientId, question, manager, actor };
-    const outcome = await answerForClient(storage, { asked, earlier }, answering);
+    const outcome = await answerForClient(storage, { version, book }, answering);
     if (outcome.kind === "invalid")
       throw new CatalogueError("VALIDATION_ERROR", { details: outcome.details });
     if (outcome.kind === "conflict") throw new CatalogueError("CONFLICT", { revision: outcome.revision });

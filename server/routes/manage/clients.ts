@@ -6,6 +6,7 @@ import { eraseClient } from "../../clients/erase-client.ts";
 import { countClients, findClient, listClients, viewOf } from "../../clients/list-clients.ts";
 import { CatalogueError } from "../../http/errors.ts";
 import { serve } from "../../http/serve.ts";
+import { offeredOrRefused } from "../../interviews/offered-interview.ts";
 import type { ManagedClient } from "../../storage/clients/managed-clients.ts";
 import { signedInManager } from "../authentication.ts";
 import type { Dependencies } from "../dependencies.ts";
@@ -24,9 +25,11 @@ export function clientRoutes(app: FastifyInstance, dependencies: Dependencies): 
     const { managerId } = signedInManager(request).manager;
     const now = clock();
     const issuing = { ...dependencies, now, actor: actorOf(request, now) };
-    const { withKey, ...facts } = request.body;
-    if (withKey) return toIssuedKeyView(config, await addClient(issuing, { ...facts, managerId }));
-    const [clientId = ""] = await addClientsWithoutKey(issuing, [{ ...facts, managerId }]);
+    const { withKey, interviewId, ...body } = request.body;
+    if (interviewId !== null) await offeredOrRefused(dependencies.book, interviewId);
+    const facts = { ...body, managerId, interviewId: interviewId ?? undefined };
+    if (withKey) return toIssuedKeyView(config, await addClient(issuing, facts));
+    const [clientId = ""] = await addClientsWithoutKey(issuing, [facts]);
     return { clientId, keyId: null, accessKey: null, link: null, expiresAt: null };
   });
 

@@ -39,9 +39,9 @@ export function draftRoutes(app: FastifyInstance, dependencies: Dependencies): v
 type QuestionRequest = FastifyRequest<{ Params: { clientId: string; questionId: string } }>;
 
 async function nameOf(dependencies: Dependencies, request: QuestionRequest): Promise<DraftName> {
-  const { clientId } = await ownClient(dependencies, request);
+  const { clientId, interview: of } = await ownClient(dependencies, request);
   const { questionId } = request.params;
-  const { interview } = dependencies.asked;
+  const { interview } = (await dependencies.book.of(of)).asked;
   if (!questionsOf(interview).some(({ id }) => id === questionId)) throw new CatalogueError("NOT_FOUND");
   return { clientId, questionId, managerId: signedInManager(request).manager.managerId };
 }

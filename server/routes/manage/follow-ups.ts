@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
-import { questionsOf } from "#contract/interview/interview.ts";
+import { type Interview, questionsOf } from "#contract/interview/interview.ts";
 import { manageEndpoints } from "#contract/manage/endpoints.ts";
 import { listFollowUps } from "../../clients/follow-ups.ts";
 import { markingOf } from "../../clients/marking.ts";
@@ -20,16 +20,17 @@ const done = {};
 
 /** The calls by which a manager asks follow-ups and approves. */
 export function followUpRoutes(app: FastifyInstance, dependencies: Dependencies): void {
-  const { storage, asked, mail } = dependencies;
-  const { interview } = asked;
+  const { storage, book, mail } = dependencies;
 
   serve(app, manageEndpoints.listFollowUps, async (request) => {
-    const { clientId } = await ownClient(dependencies, request);
+    const { clientId, interview: of } = await ownClient(dependencies, request);
+    const { interview } = (await book.of(of)).asked;
     return { followUps: await listFollowUps({ storage, interview }, mail, clientId) };
   });
 
   serve(app, manageEndpoints.listThreads, async (request) => {
-    const { clientId } = await ownClient(dependencies, request);
+    const { clientId, interview: of } = await ownClient(dependencies, request);
+    const { interview } = (await book.of(of)).asked;
     return { threads: await readFollowUps({ storage, interview }, clientId) };
   });
 
@@ -97,9 +98,8 @@ async function approve(
   request: ClientRequest,
   { revision, questions }: Read,
 ): Promise<string[]> {
-  const { act, eventAt } = await actAtMany(dependencies, request, questions);
-  const marking = markingOf(dependencies.asked.interview);
-  const approval = { ...act, ...marking, revision };
+  const { act, eventAt, interview } = await actAtMany(dependencies, request, questions);
+  const approval = { ...act, ...markingOf(interview), revision };
   const outcome = await dependencies.storage.followUps.approve(approval, eventAt("question.approved"));
   if (outcome.kind !== "done") throw new CatalogueError(REFUSALS[outcome.kind]);
   return outcome.approved;
@@ -118,7 +118,12 @@ async function unapprove(
 type ClientRequest = FastifyRequest<{ Params: { clientId: string } }>;
 type QuestionRequest = FastifyRequest<{ Params: { clientId: string; questionId: string } }>;
 type Act = { act: FollowUpAct; events: StorageEvent[] };
-type ActAtMany = { act: ActOnMany; eventAt: (kind: EventKind) => (questionId: string) => StorageEvent };
+type ActAtMany = {
+  act: ActOnMany;
+  eventAt: (kind: EventKind) => (questionId: string) => StorageEvent;
+  /** What the client is asked. */
+  interview: Interview;
+};
 
 /** What is done at a question of one's own client, with its line in the audit trail. */
 async function actAt(dependencies: Dependencies, request: QuestionRequest, kind: EventKind): Promise<Act> {
@@ -134,14 +139,16 @@ async function actAtMany(
   request: ClientRequest,
   questionIds: readonly string[],
 ): Promise<ActAtMany> {
-  const { clientId } = await ownClient(dependencies, request);
-  const asked = new Set(questionsOf(dependencies.asked.interview).map(({ id }) => id));
+  const { clientId, interview: of } = await ownClient(dependencies, request);
+  const { interview } = (await dependencies.book.of(of)).asked;
+  const asked = new Set(questionsOf(interview).map(({ id }) => id));
   if (!questionIds.every((id) => asked.has(id))) throw new CatalogueError("NOT_FOUND");
   const { managerId } = signedInManager(request).manager;
   const at = dependencies.clock();
   const actor = actorOf(request, at);
   return {
     act: { clientId, questionIds, managerId, at },
+    interview,
     eventAt: (kind) => (questionId) => eventOf(actor, kind, { clientId, detail: questionId }),
   };
 }

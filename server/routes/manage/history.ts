@@ -12,7 +12,7 @@ import { actorOf } from "./request-actor.ts";
 
 /** What happened to a client, what their record was before, and the way back to it. */
 export function historyRoutes(app: FastifyInstance, dependencies: Dependencies): void {
-  const { storage, asked, clock } = dependencies;
+  const { storage, book, clock } = dependencies;
 
   serve(app, manageEndpoints.timeline, async (request) => {
     const { clientId } = await ownClient(dependencies, request);
@@ -20,7 +20,8 @@ export function historyRoutes(app: FastifyInstance, dependencies: Dependencies):
   });
 
   serve(app, manageEndpoints.history, async (request) => {
-    const { clientId } = await ownClient(dependencies, request);
+    const { clientId, interview } = await ownClient(dependencies, request);
+    const { asked } = await book.of(interview);
     const steps = await historyOf(storage, asked, clientId);
     const views = steps.map((step) => ({
       ...step,
@@ -39,7 +40,8 @@ export function historyRoutes(app: FastifyInstance, dependencies: Dependencies):
   });
 
   serve(app, manageEndpoints.restoreRevision, async (request) => {
-    const { clientId } = await ownClient(dependencies, request);
+    const { clientId, interview } = await ownClient(dependencies, request);
+    const { asked } = await book.of(interview);
     const { revision } = request.params;
     const actor = actorOf(request, clock());
     const outcome = await restoreRevision(storage, asked, { clientId, revision, actor });

@@ -14,7 +14,7 @@ import { actorOf } from "./request-actor.ts";
 
 /** Mail in the provider's words, for administrators. */
 export function mailTemplateRoutes(app: FastifyInstance, dependencies: Dependencies): void {
-  const { storage, config, settings, clock, asked } = dependencies;
+  const { storage, config, settings, clock } = dependencies;
   const offered = [...config.provided.interviews.keys()];
 
   serve(app, manageEndpoints.listMailTemplates, async () => ({
@@ -35,7 +35,7 @@ export function mailTemplateRoutes(app: FastifyInstance, dependencies: Dependenc
   serve(app, manageEndpoints.previewMailTemplate, (request) =>
     previewTemplate(request.params.kind, request.body, {
       ...config,
-      language: request.query.language ?? asked.language,
+      language: request.query.language ?? config.provided.language,
       linkDays: settings.get("linkDays"),
       look: config.provided.mailLook,
     }),

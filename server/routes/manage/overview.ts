@@ -9,7 +9,7 @@ import { readerOf } from "./request-actor.ts";
 
 /** Where one's clients are, all together. */
 export function overviewRoutes(app: FastifyInstance, dependencies: Dependencies): void {
-  const { mail, clock, asked } = dependencies;
+  const { mail, clock, book } = dependencies;
 
   serve(app, manageEndpoints.overview, (request) =>
     readOverview(dependencies, readerOf(request), request.query),
@@ -18,6 +18,10 @@ export function overviewRoutes(app: FastifyInstance, dependencies: Dependencies)
   serve(app, manageEndpoints.exportOverview, async (request, reply) => {
     const overview = await readOverview(dependencies, readerOf(request), request.query);
     const { day } = mail.calendar.wallClock(clock());
-    return sendFile(reply, `overview_${day}.csv`, overviewCsv(overview, asked.interview));
+    return sendFile(
+      reply,
+      `overview_${day}.csv`,
+      overviewCsv(overview, book.current(request.query.interview).asked.interview),
+    );
   });
 }

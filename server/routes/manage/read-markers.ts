@@ -8,21 +8,24 @@ import { ownClient } from "./clients.ts";
 
 /** What the manager who asks has seen of a client's answers. */
 export function readMarkerRoutes(app: FastifyInstance, dependencies: Dependencies): void {
-  serve(
-    app,
-    manageEndpoints.readMarkers,
-    async (request) => await readMarkers(dependencies, await nameOf(request)),
-  );
+  const { storage, book, clock } = dependencies;
+
+  serve(app, manageEndpoints.readMarkers, async (request) => {
+    const { name, asked } = await lookOf(request);
+    return await readMarkers({ storage, asked }, name);
+  });
 
   serve(app, manageEndpoints.markRead, async (request) => {
     const { revision } = request.body;
-    const name = await nameOf(request);
-    await markRead(dependencies, { ...name, revision, at: dependencies.clock() });
+    const { name, asked } = await lookOf(request);
+    await markRead({ storage, asked }, { ...name, revision, at: clock() });
     return {};
   });
 
-  async function nameOf(request: FastifyRequest<{ Params: { clientId: string } }>): Promise<ReadMarkerName> {
-    const { clientId } = await ownClient(dependencies, request);
-    return { clientId, managerId: signedInManager(request).manager.managerId };
+  async function lookOf(request: FastifyRequest<{ Params: { clientId: string } }>) {
+    const { clientId, interview } = await ownClient(dependencies, request);
+    const { asked } = await book.of(interview);
+    const name: ReadMarkerName = { clientId, managerId: signedInManager(request).manager.managerId };
+    return { name, asked };
   }
 }

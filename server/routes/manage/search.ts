@@ -1,5 +1,6 @@
 import type { FastifyInstance } from "fastify";
 import { MINUTE_MS } from "#contract/instants.ts";
+import { languages } from "#contract/languages.ts";
 import { SEARCH_MEDIA_TYPE } from "#contract/manage/endpoints/search.ts";
 import { manageEndpoints } from "#contract/manage/endpoints.ts";
 import { SEARCHES_PER_MINUTE } from "#contract/manage/limits.ts";
@@ -12,7 +13,7 @@ import { readerOf } from "./request-actor.ts";
 
 /** A search in answers, as a stream that its caller may leave. */
 export function searchRoutes(app: FastifyInstance, dependencies: Dependencies): void {
-  const { search, interviews, earlier } = dependencies;
+  const { search, book } = dependencies;
   const searches = createLimit(app, {
     name: "search",
     max: SEARCHES_PER_MINUTE,
@@ -28,7 +29,10 @@ export function searchRoutes(app: FastifyInstance, dependencies: Dependencies): 
       managerId,
       scope,
       view: viewOf(dependencies, managerId),
-      interviews: [...[...interviews.values()].map(({ interview }) => interview), ...earlier],
+      interviews: [
+        ...[...book.current().definitions.values()].map(({ interview }) => interview),
+        ...languages.flatMap((language) => book.everAsked(language)),
+      ],
     });
     // a proxy that keeps an answer until it is whole would keep the first hits
     return reply.type(SEARCH_MEDIA_TYPE).header("x-accel-buffering", "no").send(lines);

@@ -56,11 +56,11 @@ function ownerOf(request: FastifyRequest, isShared: boolean): string | null {
 }
 
 function toView({ viewId, name, selection, columns, owner }: StoredView): View {
-  const { search, filter, state, manager, tag, due, order, direction } = selection;
+  const { search, filter, state, manager, tag, interview, due, order, direction } = selection;
   return {
     viewId,
     name,
-    selection: { search, filter, state, manager, tag, due, order, direction },
+    selection: { search, filter, state, manager, tag, interview, due, order, direction },
     columns,
     isShared: owner === null,
   };

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { HOUR_MS } from "#contract/instants.ts";
 import type { StorageEvent } from "../audit/events.ts";
+import { OWN_INTERVIEW } from "../interviews/client-interview.ts";
 import { aClient, aKey, NOW, type OpenedStorage } from "../storage.suite.ts";
 import type { Storage } from "../storage.ts";
 import type { StoredKey } from "./access-keys.ts";
@@ -58,6 +59,7 @@ export function keySuite(open: () => Promise<OpenedStorage>): void {
         clientId: "cl_2",
         name: "Zoe",
         createdAt: NOW,
+        interview: { interviewId: OWN_INTERVIEW, version: null },
         record: null,
       });
       expect(await storage.accessKeys.find("KEY01")).toEqual(aStoredKey());
@@ -103,7 +105,10 @@ export function keySuite(open: () => Promise<OpenedStorage>): void {
       await storage.accessKeys.revoke("KEY01", NOW + 5, [anEvent("key.revoked")]);
       expect((await storage.accessKeys.find("KEY01"))?.revokedAt).toBe(NOW + 5);
       expect(await storage.sessions.find("t1")).toBeUndefined();
-      expect(await storage.sessions.find("t2")).toEqual(aSession("t2", { keyId: "KEY02" }));
+      expect(await storage.sessions.find("t2")).toEqual({
+        ...aSession("t2", { keyId: "KEY02" }),
+        interview: { interviewId: OWN_INTERVIEW, version: null },
+      });
     });
   });
 
@@ -243,20 +248,5 @@ export function keySuite(open: () => Promise<OpenedStorage>): void {
     await storage.audit.record(second);
     await storage.audit.record(anEvent("key.refused", { clientId: "cl_2" }));
     expect(await storage.audit.list("cl_1")).toEqual([second, first]);
-  });
-
-  test("every interview that was ever asked is remembered, once", async () => {
-    const [old, current] = [{ sections: [] }, { sections: [] }] as never[];
-    expect(await storage.interviews.remember("h1", old as never, NOW)).toEqual([]);
-    expect(await storage.interviews.remember("h1", old as never, NOW)).toEqual([]);
-    expect(await storage.interviews.remember("h2", current as never, NOW + 1)).toEqual([old]);
-    expect(await storage.interviews.remember("h1", old as never, NOW + 2)).toEqual([current]);
-  });
-
-  test("interviews that were asked first in one millisecond come by their hashes", async () => {
-    const asked = (hash: string) => ({ sections: [], hash }) as never;
-    for (const hash of ["h2", "h3", "h1"]) await storage.interviews.remember(hash, asked(hash), NOW);
-    const earlier = await storage.interviews.remember("h0", asked("h0"), NOW);
-    expect(earlier).toEqual(["h1", "h2", "h3"].map(asked));
   });
 }

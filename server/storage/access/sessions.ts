@@ -6,6 +6,12 @@ import { noteStates } from "../engine/client-facts.ts";
 import { rowsOf, type Stored } from "../engine/columns.ts";
 import { type Engine, prepareMany } from "../engine/engine.ts";
 import type { Tables } from "../engine/schema.ts";
+import {
+  type ClientInterview,
+  type InterviewColumns,
+  interviewColumns,
+  interviewOf,
+} from "../interviews/client-interview.ts";
 import { webhookOutbox } from "../outbox/webhook-outbox.ts";
 import type { DataKeyring } from "../sealing/data-keys.ts";
 import { sealingContexts } from "../sealing/sealing-contexts.ts";
@@ -14,6 +20,8 @@ import { forgetWait } from "./key-waits.ts";
 
 /** `tokenHash`: SHA-256 of the token, hex. `sessionId` is public: it names the session to anyone who may end it. */
 export type Session = Stored<"sessions">;
+/** A session as each request of it is looked up. */
+export type FoundSession = Session & { interview: ClientInterview };
 
 const { stored: sessionOf, row: sessionRow } = rowsOf("sessions");
 
@@ -33,23 +41,28 @@ export type SessionChoice = { sessionId: string } | { otherThan: Session["tokenH
 
 export function sessionQueries(engine: Engine, seals: DataKeyring) {
   const outbox = webhookOutbox(engine, seals);
-  const byTokens = prepareMany<{ tokenHash: string }, Selectable<Tables["sessions"]>>((each) =>
-    engine.reader
-      .selectFrom("sessions")
-      .selectAll()
-      .where(
-        "token_hash",
-        "in",
-        each.map((param) => param("tokenHash")),
-      ),
+  const byTokens = prepareMany<{ tokenHash: string }, Selectable<Tables["sessions"]> & InterviewColumns>(
+    (each) =>
+      engine.reader
+        .selectFrom("sessions")
+        .innerJoin("clients", "clients.client_id", "sessions.client_id")
+        .selectAll("sessions")
+        .select(interviewColumns)
+        .where(
+          "token_hash",
+          "in",
+          each.map((param) => param("tokenHash")),
+        ),
   );
-  const findAll = (tokenHashes: string[]) =>
+  const findAll = (tokenHashes: string[]): Promise<(FoundSession | undefined)[]> =>
     engine.read(async (db) => {
       const rows = await byTokens(
         db,
         tokenHashes.map((tokenHash) => ({ tokenHash })),
       );
-      const found = new Map(rows.map((row) => [row.token_hash, sessionOf(row)]));
+      const found = new Map(
+        rows.map((row) => [row.token_hash, { ...sessionOf(row), interview: interviewOf(row) }]),
+      );
       return tokenHashes.map((tokenHash) => found.get(tokenHash));
     });
   const findGrouped = inGroups({ run: findAll, ownerOf: (tokenHash: string) => tokenHash });

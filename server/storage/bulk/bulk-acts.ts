@@ -14,6 +14,7 @@ import { retag } from "../clients/tags.ts";
 import { noteInvited, noteStates } from "../engine/client-facts.ts";
 import type { Db, Tables } from "../engine/schema.ts";
 import { approveAll, type ReadRecord, unapproveAll } from "../follow-ups/approvals.ts";
+import { findClientInterview } from "../interviews/client-interview.ts";
 import { readReminderFacts, reminderAlready } from "../mail/mail-plan.ts";
 import { insertMail, type NewMail, SEND_MAIL } from "../outbox/mail-outbox.ts";
 import type { WebhookOutbox } from "../outbox/webhook-outbox.ts";
@@ -286,7 +287,9 @@ const WHY_NOT_APPROVED = {
 } as const;
 
 async function approveClient(db: Db, on: Applying): Promise<ItemOutcome> {
-  const outcome = await approveAll(db, { ...on, ...on.marking }, on.readRecord);
+  const interview = await findClientInterview(db, on.clientId);
+  if (!interview) return skipped("gone");
+  const outcome = await approveAll(db, { ...on, ...on.markingOf(interview) }, on.readRecord);
   if (outcome.kind !== "done") return skipped(WHY_NOT_APPROVED[outcome.kind]);
   const questions = Object.keys(outcome.entries);
   await noteEach(db, on, "question.approved", questions);

@@ -25,7 +25,10 @@ export function bulkSuite(open: () => Promise<OpenedStorage>): void {
     at: NOW,
     isMailOn: true,
     neededOf: () => "not-started",
-    marking: { mark: (_question, record) => record && JSON.stringify(record), questions: ["one", "two"] },
+    markingOf: () => ({
+      mark: (_question, record) => record && JSON.stringify(record),
+      questions: ["one", "two"],
+    }),
     ...more,
   });
   const start = (act: BulkAct, clientIds: string[], bulkId = "bk_1", managerId = "mg_1") =>

@@ -12,6 +12,7 @@ import { parseStored } from "../engine/damage.ts";
 import type { Engine } from "../engine/engine.ts";
 import type { Db, Tables } from "../engine/schema.ts";
 import type { Marking, ReadRecord } from "../follow-ups/approvals.ts";
+import type { ClientInterview } from "../interviews/client-interview.ts";
 import type { ReminderFacts } from "../mail/mail-plan.ts";
 import { endJob, holdsLease, insertJob, type TakenJob } from "../outbox/jobs.ts";
 import { webhookOutbox } from "../outbox/webhook-outbox.ts";
@@ -47,7 +48,8 @@ export type BulkStep = {
   isMailOn: boolean;
   /** Pure: what a client would be reminded of; undefined where nothing is wanted of them. */
   neededOf(facts: ReminderFacts): ReminderKind | undefined;
-  marking: Marking;
+  /** Pure: by what a client is asked. */
+  markingOf(interview: ClientInterview): Marking;
 };
 
 export function bulkQueries(engine: Engine, seals: DataKeyring, readRecord: ReadRecord) {

@@ -3,7 +3,7 @@ import { addDays } from "#contract/instants.ts";
 import type { ClientFilter, ClientFlag, ClientSelection } from "#contract/manage/clients.ts";
 import type { Engine } from "../engine/engine.ts";
 import { foldedName } from "../engine/normalized-name.ts";
-import { hasAnswered, hasReached, isPausedAt } from "./progress-conditions.ts";
+import { type AskedClients, hasAnswered, hasReached, isPausedAt } from "./progress-conditions.ts";
 
 /** Who looks at the list, and when: what is new, late or overdue depends on it. */
 export type ListView = {
@@ -21,10 +21,8 @@ export type ListView = {
   reminders: number;
   /** A client who was active before gets no reminders any more. */
   remindedSince: number;
-  /** The interview's, in order, with the ids of the questions that are expected of those who are asked them. */
-  sections: readonly { id: string; questions: readonly string[] }[];
-  /** Ids of the questions that are not asked of everybody. */
-  conditional: readonly string[];
+  /** What the clients of each interview are asked. */
+  asked: readonly AskedClients[];
 };
 
 /** Conditions on clients and their records, for queries with both tables in them. */
@@ -97,19 +95,21 @@ export function isSelected(
   selection: Conditions,
   view: ListView,
 ): RawBuilder<SqlBool> {
-  const { search, filter, manager, goesBackTo, tag, due, field, reached, answered, pausedAt } = selection;
+  const { search, filter, manager, goesBackTo, tag, interview, due, field, reached, answered, pausedAt } =
+    selection;
   const all = [isFound(engine, search), passesFilter(filter, view)];
   if (manager !== undefined) all.push(isOf(manager, view));
   if (goesBackTo !== undefined) all.push(condition`clients.home_manager_id = ${goesBackTo}`);
   if (tag !== undefined)
     all.push(condition`exists (select 1 from client_tags where client_tags.client_id = clients.client_id
       and client_tags.tag_id = ${tag})`);
+  if (interview !== undefined) all.push(condition`clients.interview_id = ${interview}`);
   if (due !== undefined) all.push(isDue(due, view));
   if (field !== undefined) all.push(hasInField(field));
-  if (reached !== undefined) all.push(hasReached(engine, reached, view));
+  if (reached !== undefined) all.push(hasReached(engine, reached, view.asked));
   all.push(...isBetween("invited", selection, view), ...isBetween("submitted", selection, view));
   if (answered !== undefined) all.push(hasAnswered(engine, answered));
-  if (pausedAt !== undefined) all.push(isPausedAt(engine, pausedAt, view));
+  if (pausedAt !== undefined) all.push(isPausedAt(engine, pausedAt, view.asked));
   return sql.join(all, sql` and `) as RawBuilder<SqlBool>;
 }
 

@@ -5,6 +5,7 @@ import {
   type ClientState,
   clientOrders,
 } from "#contract/manage/clients.ts";
+import { OWN_INTERVIEW } from "../interviews/client-interview.ts";
 import { aLink, aManager } from "../managers/managers.suite.ts";
 import { aClient, aKey, aListView, aSave, NOW, type OpenedStorage } from "../storage.suite.ts";
 import type { Storage } from "../storage.ts";
@@ -70,6 +71,7 @@ export function clientListSuite(open: () => Promise<OpenedStorage>): void {
         clientId: "cl_1",
         name: "Rosa's Bakery",
         createdAt: NOW,
+        interview: { interviewId: OWN_INTERVIEW, version: null },
         record: null,
         email: "rosa@example.com",
         contact: null,

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { DAY_MS, HOUR_MS } from "#contract/instants.ts";
 import { funnelSteps } from "#contract/manage/clients.ts";
 import { aLink, aManager } from "../managers/managers.suite.ts";
-import { aClient, aKey, aListView, aSave, NOW, type OpenedStorage } from "../storage.suite.ts";
+import { ASKED, aClient, aKey, aListView, aSave, NOW, type OpenedStorage } from "../storage.suite.ts";
 import type { Storage } from "../storage.ts";
 import type { ClientQuery } from "./client-list.ts";
 import type { NewClient } from "./clients.ts";
@@ -162,8 +162,26 @@ export function clientOverviewSuite(open: () => Promise<OpenedStorage>): void {
     });
   });
 
+  test("the clients of each interview are counted by its questions", async () => {
+    await storage.interviews.add({ interviewId: "iv_a", name: "Another", at: NOW }, []);
+    const another = { interviewId: "iv_a", sections: [{ id: "only", questions: ["q1"] }], conditional: [] };
+    const view = aListView("mg_1", NOW, { asked: [ASKED, another] });
+    for (const id of ["cl_1", "cl_2"]) await add(id, NOW);
+    await storage.interviews.assign({ clientId: "cl_2", interviewId: "iv_a" }, []);
+    for (const id of ["cl_1", "cl_2"]) await save(id, NOW, ["q1"]);
+    const found = (more: Partial<ClientQuery>) => ids({ ...more, view });
+    // one of four is not half, one of one is more
+    expect(await found({ reached: "half" })).toEqual(["cl_2"]);
+    expect(await found({ pausedAt: "q2" })).toEqual(["cl_1"]);
+    expect(await found({ answered: "q1" })).toEqual(["cl_1", "cl_2"]);
+    expect(await found({ interview: "iv_a" })).toEqual(["cl_2"]);
+    expect(await found({ interview: "iv_none" })).toEqual([]);
+    const progress = await storage.clients.listProgress({ ...aQuery(), interview: "iv_a" });
+    expect(progress).toMatchObject([{ clients: 1 }]);
+  });
+
   test("a question that is not asked counts neither as answered nor as missing", async () => {
-    const view = aListView("mg_1", NOW, { conditional: ["q2", "q3"] });
+    const view = aListView("mg_1", NOW, { asked: [{ ...ASKED, conditional: ["q2", "q3"] }] });
     for (const id of ["cl_1", "cl_2", "cl_3"]) await add(id, NOW);
     await save("cl_1", NOW, ["q1"], { notAsked: ["q2"] });
     await save("cl_2", NOW, ["q1"], { notAsked: ["q2", "q3"] });

@@ -29,8 +29,8 @@ export function clientProgressQueries(engine: Engine) {
   };
 }
 
-function isNarrowed({ manager, tag, invitedFrom, invitedTo }: OverviewReader): boolean {
-  return [manager, tag, invitedFrom, invitedTo].some((each) => each !== undefined);
+function isNarrowed({ manager, tag, interview, invitedFrom, invitedTo }: OverviewReader): boolean {
+  return [manager, tag, interview, invitedFrom, invitedTo].some((each) => each !== undefined);
 }
 
 const isSubmitted = sql<number>`case when records.submitted_at is null then 0 else 1 end`;

@@ -11,6 +11,12 @@ import {
   summaryOf,
 } from "../engine/record-summary.ts";
 import type { Db, Tables } from "../engine/schema.ts";
+import {
+  type ClientInterview,
+  type InterviewColumns,
+  interviewColumns,
+  interviewOf,
+} from "../interviews/client-interview.ts";
 import { webhookOutbox } from "../outbox/webhook-outbox.ts";
 import type { DataKeyring } from "../sealing/data-keys.ts";
 import type { Sealer } from "../sealing/seal.ts";
@@ -39,13 +45,15 @@ export type ClientFacts = {
 
 export type NewClient = StoredClient &
   Omit<ClientFacts, "name"> & {
+    /** That of new clients where it is left out. */
+    interviewId?: string | undefined;
     /** 32 random bytes, base64url. */
     draftKey: string;
     tags?: readonly string[] | undefined;
     fields?: readonly FieldChange[] | undefined;
   };
 
-export type ListedClient = StoredClient & { record: RecordSummary | null };
+export type ListedClient = StoredClient & { interview: ClientInterview; record: RecordSummary | null };
 /** Without a key, the client is not invited yet. */
 export type AddedClient = { client: NewClient; key?: NewKey | undefined; events: StorageEvent[] };
 /** Of an external id that another client has. Nothing is written. */
@@ -76,8 +84,10 @@ export function clientQueries(engine: Engine, seals: DataKeyring) {
       clients.map(({ clientId }) => clientId),
     );
     const assign = await readAssign(db);
+    const byDefault = await defaultInterview(db);
     const rows = clients.map((client) => ({
       ...clientRow(client, sealOf(client.clientId)),
+      interview_id: client.interviewId ?? byDefault,
       ...assign(client.managerId ?? null),
     }));
     await db.insertInto("clients").values(rows).execute();
@@ -261,17 +271,27 @@ async function areTaken(db: Db, externalIds: string[], besides = ""): Promise<bo
   return false;
 }
 
-/** Clients with what lists show of their records. */
+/** Of new clients. */
+async function defaultInterview(db: Db): Promise<string> {
+  const entries = db.selectFrom("interview_catalog").select("interview_id");
+  const { interview_id } = await entries.where("is_default", "=", 1).executeTakeFirstOrThrow();
+  return interview_id;
+}
+
+/** Clients with what lists show of their records, and what they are asked. */
 export function selectSummaries(db: Db) {
   return db
     .selectFrom("clients")
     .leftJoin("records", "records.client_id", "clients.client_id")
     .select(["clients.client_id", "clients.name", "clients.created_at"])
+    .select(interviewColumns)
     .select(listedColumns.map((column) => `records.${column}` as const))
     .where("clients.erased_at", "is", null);
 }
 
-function clientRow(client: NewClient, { seal }: Sealer): Omit<Tables["clients"], keyof Assignment> {
+type AssignedColumn = keyof Assignment | "interview_id";
+
+function clientRow(client: NewClient, { seal }: Sealer): Omit<Tables["clients"], AssignedColumn> {
   return {
     client_id: client.clientId,
     name: client.name,
@@ -301,12 +321,12 @@ function clientRow(client: NewClient, { seal }: Sealer): Omit<Tables["clients"],
     reminders_sent: 0,
     reminders_off: Number(client.getsReminders === false),
     inactive_since: null,
+    interview_version: null,
   };
 }
 
-type SummaryRow = Pick<Tables["clients"], "client_id" | "name" | "created_at"> & {
-  [Column in keyof ListedColumns]: ListedColumns[Column] | null;
-};
+type SummaryRow = Pick<Tables["clients"], "client_id" | "name" | "created_at"> &
+  InterviewColumns & { [Column in keyof ListedColumns]: ListedColumns[Column] | null };
 
 export function listedClient(row: SummaryRow): ListedClient {
   const { client_id: clientId, name, created_at: createdAt } = row;
@@ -314,6 +334,7 @@ export function listedClient(row: SummaryRow): ListedClient {
     clientId,
     name,
     createdAt,
+    interview: interviewOf(row),
     record: row.revision === null ? null : summaryOf(row as ListedColumns),
   };
 }

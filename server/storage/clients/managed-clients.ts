@@ -45,8 +45,7 @@ export const NO_VIEW: ListView = {
   activeBefore: 0,
   reminders: 0,
   remindedSince: 0,
-  sections: [],
-  conditional: [],
+  asked: [],
 };
 
 /** More would be too many values for one statement. */

@@ -5,21 +5,24 @@ import type { Engine } from "../engine/engine.ts";
 /** How far clients have come: conditions on clients and, where questions matter, on their records. */
 
 type Section = { id: string; questions: readonly string[] };
-type Asked = {
-  /** With the questions that are expected of those who are asked them. */
+/** What the clients of an interview are asked. */
+export type AskedClients = {
+  interviewId: string;
+  /** In order, with the questions that are expected of those who are asked them. */
   sections: readonly Section[];
   /** Ids of the questions that are not asked of everybody. */
   conditional: readonly string[];
 };
 
 const condition = sql<SqlBool>;
+const ASKED_NOTHING: AskedClients = { interviewId: "", sections: [], conditional: [] };
 const NOBODY = condition`1 = 0`;
 
 /** Each state includes all behind it, but for `half`, which no state tells. */
 export function hasReached(
   engine: Pick<Engine, "holds">,
   step: FunnelStep,
-  asked: Asked,
+  asked: readonly AskedClients[],
 ): RawBuilder<SqlBool> {
   switch (step) {
     case "invited":
@@ -29,7 +32,7 @@ export function hasReached(
     case "began":
       return condition`clients.state in ('in-progress', 'submitted', 'approved')`;
     case "half":
-      return hasHalf(engine, asked);
+      return ofEach(asked, (each) => hasHalf(engine, each));
     case "submitted":
       return condition`clients.state in ('submitted', 'approved')`;
     case "approved":
@@ -37,8 +40,21 @@ export function hasReached(
   }
 }
 
+/** Of each interview for its own clients; where there is only one, for everybody, which costs less. */
+function ofEach(
+  asked: readonly AskedClients[],
+  conditionOf: (each: AskedClients) => RawBuilder<SqlBool>,
+): RawBuilder<SqlBool> {
+  const [first = ASKED_NOTHING, ...more] = asked;
+  if (more.length === 0) return conditionOf(first);
+  const all = [first, ...more].map(
+    (each) => condition`(clients.interview_id = ${each.interviewId} and ${conditionOf(each)})`,
+  );
+  return condition`(${sql.join(all, sql` or `)})`;
+}
+
 /** Counted by the interview of today, as the list's percentages are. */
-function hasHalf(engine: Pick<Engine, "holds">, asked: Asked): RawBuilder<SqlBool> {
+function hasHalf(engine: Pick<Engine, "holds">, asked: AskedClients): RawBuilder<SqlBool> {
   const { sections, conditional } = asked;
   const questions = sections.flatMap((section) => section.questions);
   const isSubmitted = condition`records.submitted_at is not null`;
@@ -66,7 +82,15 @@ function isNotAsked({ holds }: Pick<Engine, "holds">, questionId: string): RawBu
 export function isPausedAt(
   engine: Pick<Engine, "holds">,
   questionId: string,
-  { sections, conditional }: Asked,
+  asked: readonly AskedClients[],
+): RawBuilder<SqlBool> {
+  return ofEach(asked, (each) => goesOnAt(engine, questionId, each));
+}
+
+function goesOnAt(
+  engine: Pick<Engine, "holds">,
+  questionId: string,
+  { sections, conditional }: AskedClients,
 ): RawBuilder<SqlBool> {
   const isOver = (id: string) =>
     conditional.includes(id)

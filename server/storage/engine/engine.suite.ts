@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { OWN_INTERVIEW } from "../interviews/client-interview.ts";
 import { aClient, aKey, NOW, type OpenedStorage } from "../storage.suite.ts";
 import { StorageUnavailable } from "./faults.ts";
 import type { Db } from "./schema.ts";
@@ -20,6 +21,7 @@ export function engineSuite(open: () => Promise<OpenedStorage>): void {
         folded_name: "x",
         draft_key: new Uint8Array(1),
         created_at: NOW,
+        interview_id: OWN_INTERVIEW,
         state: "not-invited",
         follow_ups_out: 0,
         reminders_sent: 0,
@@ -82,6 +84,7 @@ export function engineSuite(open: () => Promise<OpenedStorage>): void {
           .values({
             ...stored,
             folded_name: "x",
+            interview_id: OWN_INTERVIEW,
             state: "not-invited",
             follow_ups_out: 0,
             reminders_sent: 0,

@@ -1,12 +1,14 @@
 import type { Kysely } from "kysely";
 import type { AccessKeyKind } from "#contract/api/access-key.ts";
 import type { TakeState } from "#contract/api/calls.ts";
+import type { QuestionKind } from "#contract/interview/question.ts";
 import type { Language } from "#contract/languages.ts";
 import type { Role } from "#contract/manage/accounts.ts";
 import type { BulkAction, BulkCause, BulkItemState, BulkState } from "#contract/manage/bulk.ts";
 import type { ClientState } from "#contract/manage/clients.ts";
 import type { FieldKind } from "#contract/manage/fields.ts";
 import type { FollowUpEntryKind } from "#contract/manage/follow-ups.ts";
+import type { InterviewSource } from "#contract/manage/interviews.ts";
 import type { AccountAct } from "#contract/manage/mail/account-acts.ts";
 import type { MailKind, MailState } from "#contract/manage/mail/mail.ts";
 import type { MailCause } from "#contract/manage/mail/mail-causes.ts";
@@ -23,7 +25,52 @@ export type Tables = {
   installation: { id: number; schema_version: number };
   /** One row while the database is being filled from another one, which it names. */
   moving: { id: number; source: string; begun_at: number };
+  /** Definitions: one version of an interview in one language each, by its hash. */
   interviews: { hash: string; body: string; first_used_at: number };
+  /** The interviews that clients can have. */
+  interview_catalog: {
+    interview_id: string;
+    name: string;
+    /** No two interviews have the same. */
+    folded_name: string;
+    source: InterviewSource;
+    /** Null before the first version. */
+    current_version: number | null;
+    /** 1 for the interview of new clients, else 0. */
+    is_default: number;
+    created_at: number;
+    created_by: string | null;
+    /** From when on no new client gets it. */
+    retired_at: number | null;
+  };
+  /** What was published; never changed. */
+  interview_versions: {
+    interview_id: string;
+    /** From 1. */
+    number: number;
+    /** In all of its languages, as an interview file has it, JSON. */
+    body: string;
+    /** Of its definitions, by language, the first language first; JSON. */
+    hashes: string;
+    note: string | null;
+    published_at: number;
+    /** A manager, or null where it was the server or a command. */
+    published_by: string | null;
+  };
+  /** What is to be the next version, at most one an interview. */
+  interview_drafts: {
+    interview_id: string;
+    /** As an interview file has it, JSON; it may lack something. */
+    body: string;
+    /** From 1, one more with each change. */
+    revision: number;
+    /** The version that it was made from; null where it began empty. */
+    based_on: number | null;
+    changed_at: number;
+    changed_by: string;
+  };
+  /** Which kinds of question the entries of records have had, in all versions of all interviews. */
+  entry_names: { name: string; kind: QuestionKind };
   /** Account managers and administrators. */
   managers: {
     manager_id: string;
@@ -179,6 +226,9 @@ export type Tables = {
     reminders_off: number;
     /** When the standstill began that webhooks were last notified of. */
     inactive_since: number | null;
+    interview_id: string;
+    /** The one that the client stays on, from the first submission on; null where it is the current one. */
+    interview_version: number | null;
     /** Set as soon as the client is gone for every reader; the row stays until all else is erased. */
     erased_at: number | null;
   };
@@ -397,6 +447,8 @@ export type Tables = {
     content_hash: string;
     body: Uint8Array;
     submitted_at: number;
+    /** Of the definition that was asked, in its first language; null where an earlier release stored it. */
+    interview_hash: string | null;
   };
   /** Recorded audio answers. The id is the device's, so it is one's own in the name space of its client only. */
   takes: {

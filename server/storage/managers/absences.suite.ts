@@ -68,7 +68,7 @@ export function absenceSuite(open: () => Promise<OpenedStorage>): void {
       at: NOW,
       isMailOn: false,
       neededOf: () => undefined,
-      marking: { mark: () => undefined, questions: [] },
+      markingOf: () => ({ mark: () => undefined, questions: [] }),
     };
     while ((await storage.bulk.step(job, bulkId, step)) === "more");
   }

@@ -46,6 +46,7 @@ import { failedMails } from "./0046-failed-mails.ts";
 import { standstillsAndDevices } from "./0047-standstills-and-devices.ts";
 import { activityIndexes } from "./0048-activity-indexes.ts";
 import { conditions } from "./0049-conditions.ts";
+import { interviews } from "./0050-interviews.ts";
 import { addColumn } from "./add-column.ts";
 
 /** How an engine spells the two column types that differ; whole numbers are as large as JavaScript has them. */
@@ -118,6 +119,7 @@ export const migrations: Migration[] = [
   standstillsAndDevices,
   activityIndexes,
   conditions,
+  interviews,
 ];
 
 /** Brings the tables up to date. Runs inside one write transaction: old schema or new, never between. */

@@ -26,13 +26,17 @@ export async function claimTarget(target: Engine, { source, sourceId, now }: Cla
   });
 }
 
-/** The head of the trail is there from the start. */
+/** In which a new database has a row from the start. */
+const NEVER_EMPTY = ["audit_head", "interview_catalog"];
+
 async function expectEmpty(db: Db, tables: CopiedTable[]): Promise<void> {
-  for (const table of tables.filter(({ name }) => name !== "audit_head")) {
+  for (const table of tables.filter(({ name }) => !NEVER_EMPTY.includes(name))) {
     if ((await countRows(db, table)) > 0) throw notEmpty(table.name);
   }
   const head = await db.selectFrom("audit_head").select("seq").executeTakeFirst();
   if (head && head.seq > 0) throw notEmpty("audit_head");
+  const added = db.selectFrom("interview_catalog").select("interview_id").where("source", "=", "console");
+  if (await added.executeTakeFirst()) throw notEmpty("interview_catalog");
 }
 
 const notEmpty = (table: string) =>

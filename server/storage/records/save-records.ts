@@ -10,6 +10,7 @@ import { SessionEnded, StorageUnavailable } from "../engine/faults.ts";
 import { type ComputedSummary, computedRow } from "../engine/record-summary.ts";
 import type { Db, Tables } from "../engine/schema.ts";
 import { openFollowUps } from "../follow-ups/open-follow-ups.ts";
+import type { ClientInterview } from "../interviews/client-interview.ts";
 import { mailOutbox } from "../outbox/mail-outbox.ts";
 import { webhookOutbox } from "../outbox/webhook-outbox.ts";
 import type { DataKeyring } from "../sealing/data-keys.ts";
@@ -36,6 +37,8 @@ export type SaveCommand = InSession & {
   expectedRevision: number | undefined;
   /** A stored record of another interview is handed to `compose`, which may have entries to carry over. */
   interviewHash: string;
+  /** What is asked. From the first submission on, the client stays on that version. */
+  interview: ClientInterview;
   /** Hand the stored record to `compose` in any case. */
   needsPrevious: boolean;
   /** Pure; runs inside the transaction. */
@@ -247,14 +250,27 @@ export function saving(engine: Engine, { queries, bodies, seals }: SaveDeps) {
 
   /** The same content as in the last submission is that submission, however often it is sent. */
   async function storeSubmission(db: Db, { command, row, body }: SaveDecision) {
-    const { submissionId, clientId, at, requestId } = command;
+    const { submissionId, clientId, at, requestId, interviewHash, interview } = command;
     if (!submissionId || row.submitted_hash === row.content_hash) return { head: row, isNews: false };
     const { revision, content_hash } = row;
     const isNews = await boundSubmissions(db, { clientId, at, bytes: body.length });
     const submission = { submission_id: submissionId, client_id: clientId, revision, content_hash };
     await db
       .insertInto("submissions")
-      .values({ ...submission, body, submitted_at: at } satisfies Tables["submissions"])
+      .values({
+        ...submission,
+        body,
+        submitted_at: at,
+        interview_hash: interviewHash,
+      } satisfies Tables["submissions"])
+      .execute();
+    await db
+      .updateTable("clients")
+      .set({ interview_version: interview.version })
+      .where("client_id", "=", clientId)
+      // who was given another interview meanwhile has none of that version
+      .where("interview_id", "=", interview.interviewId)
+      .where("interview_version", "is", null)
       .execute();
     if (isNews)
       await insertEvents(db, [

@@ -5,9 +5,7 @@ import type { AddedClient, Client, ClientList } from "#contract/manage/clients.t
 import type { InvitationPreview } from "#contract/manage/invitations.ts";
 import { bulkJobs } from "../../../server/bulk/bulk-jobs.ts";
 import { sweepErasures } from "../../../server/clients/erase-client.ts";
-import { markingOf } from "../../../server/clients/marking.ts";
 import { runMaintenance } from "../../../server/housekeeping.ts";
-import { builtInInterviews } from "../../../server/interview-file/built-in-interviews.ts";
 import { createWorker, type Worker } from "../../../server/jobs/worker.ts";
 import { aSave } from "../../../server/storage/storage.suite.ts";
 import { auditTrail } from "../../support/data/audit-trail.ts";
@@ -56,7 +54,7 @@ function workerOf(isMailOn: boolean): Worker {
   const clock = () => service.time.now;
   const kinds = bulkJobs({
     storage,
-    marking: markingOf(builtInInterviews.en),
+    book: service.book,
     isMailOn: () => isMailOn,
     wakeMail: mail.worker.wake,
     endErasures: () => void erasures++,

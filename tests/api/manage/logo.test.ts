@@ -48,13 +48,12 @@ async function startServer(env: NodeJS.ProcessEnv): Promise<Service> {
   let provided: () => Provided = () => nothingProvided;
   const values = {
     providerName: "Firsthand",
-    interviews: new Map([["en" as const, { hash: "h4sh" }]]),
+    interview: { definitions: new Map([["en" as const, { hash: "h4sh" }]]), minutes: "35" },
     dictation: "browser" as const,
     recording: "kept" as const,
     openIdName: "",
     passwords: "on" as const,
     signInLinks: () => "off" as const,
-    minutes: "35",
     get provided() {
       return provided();
     },

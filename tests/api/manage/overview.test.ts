@@ -133,7 +133,7 @@ test.each([
   ["days=0"],
   ["days=3651"],
   ["days=1.5"],
-  ["interview=other"],
+  ["section=other"],
   [`manager=${"x".repeat(101)}`],
 ])("refuses %s", async (query) => {
   for (const path of ["/overview", "/overview/export"])

@@ -119,7 +119,7 @@ async function fill(storage: Storage, clientId: string, word: string): Promise<v
 
 type Saved = { clientId: string; heard: { takeId: string }; revision: number; word: string };
 
-async function save({ storage, asked }: Installation, { clientId, heard, revision, word }: Saved) {
+async function save({ storage, book }: Installation, { clientId, heard, revision, word }: Saved) {
   const text = `${revision}: ${word} `.repeat(1_000);
   const data = {
     ...fullRecord(() => text),
@@ -134,7 +134,7 @@ async function save({ storage, asked }: Installation, { clientId, heard, revisio
     expectedRevision: undefined,
     idempotencyKey,
   };
-  await saveRecord(storage, asked, request, saving);
+  await saveRecord(storage, book.current(), request, saving);
 }
 
 /** What a call about them was answered with, and one about many. */

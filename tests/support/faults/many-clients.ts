@@ -1,4 +1,5 @@
 import { hash } from "node:crypto";
+import { OWN_INTERVIEW } from "../../../server/storage/interviews/client-interview.ts";
 import { openSqlite } from "../../../server/storage/sqlite/sqlite.ts";
 import { written } from "../data/written.ts";
 import { textOf } from "./acknowledged.ts";
@@ -79,6 +80,7 @@ function clientRow(n: number) {
     draft_key: new Uint8Array(),
     created_at: n,
     erased_at: null,
+    interview_id: OWN_INTERVIEW,
     state: "not-invited" as const,
     follow_ups_out: 0,
     reminders_sent: 0,

@@ -21,7 +21,7 @@ const config = readConfig({ FIRSTHAND_DATA: folder });
 const lock = lockForServer(config.databaseFile);
 rewriteLog(config.databaseFile);
 const installation = await openInstallation(config);
-const { storage, asked } = installation;
+const { storage, book } = installation;
 const [known] = await storage.clients.list();
 const { clientId } =
   known ?? (await addClient({ ...installation, now: Date.now() }, { name: "Rosa's Bakery" }));
@@ -41,7 +41,7 @@ async function save(n: number): Promise<string> {
     idempotencyKey: undefined,
   };
   try {
-    const outcome = await saveRecord(storage, asked, { data: dataOf(n) }, saving);
+    const outcome = await saveRecord(storage, book.current(), { data: dataOf(n) }, saving);
     if (outcome.kind !== "saved") throw new Error(outcome.kind);
     return `saved ${outcome.revision} ${n}`;
   } catch (error) {

@@ -59,6 +59,7 @@ const bodies: { [name: string]: Body } = {
     fields: {},
     managerId: null,
   },
+  "PUT /v1/manage/clients/:clientId/interview": { interviewId: "iv_00000000000000000000" },
   "POST /v1/manage/fields": { name: "Plan", kind: "choice", options: ["Small", "Large"] },
   "PATCH /v1/manage/fields/:fieldId": { name: "Tier", options: ["Small"] },
   "DELETE /v1/manage/clients/:clientId": { name: "not the name" },

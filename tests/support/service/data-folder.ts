@@ -2,6 +2,7 @@ import { cpSync, mkdtempSync, renameSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { addClient } from "../../../server/access-keys/issue-key.ts";
+import { publishProvided } from "../../../server/interviews/publish-provided.ts";
 import { type Installation, openInstallation } from "../../../server/open-installation.ts";
 import { saveRecord } from "../../../server/records/save-record.ts";
 import { openSession } from "../../../server/sessions/sessions.ts";
@@ -31,8 +32,9 @@ export async function fillFolder(folder: string, filling: Filling = {}): Promise
   const config = readConfig({ FIRSTHAND_DATA: folder });
   await makeInstallation(config);
   const installation = await openInstallation(config);
-  const { storage, asked } = installation;
-  await storage.interviews.remember(asked.hash, asked.interview, Date.now());
+  const { storage, book } = installation;
+  await publishProvided(storage, config.provided, Date.now());
+  await book.refresh();
   const numbers = Array.from({ length: clients }, (_, place) => place + 1);
   const prepared = await Promise.all(numbers.map((n) => signedIn(installation, n, length)));
   if (isKilled) cpSync(folder, `${folder}.killed`, { recursive: true });
@@ -45,7 +47,7 @@ export async function fillFolder(folder: string, filling: Filling = {}): Promise
 }
 
 async function signedIn(installation: Installation, n: number, length: number): Promise<PreparedClient> {
-  const { storage, asked } = installation;
+  const { storage, book } = installation;
   const now = Date.now();
   const { clientId, keyId, accessKey } = await addClient({ ...installation, now }, { name: `Client ${n}` });
   const key = await storage.accessKeys.find(keyId);
@@ -59,6 +61,6 @@ async function signedIn(installation: Installation, n: number, length: number): 
     expectedRevision: undefined,
     idempotencyKey: undefined,
   };
-  await saveRecord(storage, asked, { data: dataOf(n, length) }, saving);
+  await saveRecord(storage, book.current(), { data: dataOf(n, length) }, saving);
   return { clientId, accessKey, token: session.accessToken, text: textOf(n, length) };
 }

@@ -1,5 +1,6 @@
+import type { Endpoint } from "#contract/api/endpoint.ts";
 import { declaredErrors, statusOfError } from "../../../server/api-document/declared-errors.ts";
-import type { RegisteredRoute, ServedEndpoint } from "../../../server/http/route-table.ts";
+import type { RegisteredRoute } from "../../../server/http/route-table.ts";
 import { readLog } from "./log-lines.ts";
 
 /** Every answer of a call that its endpoint does not declare, as the log tells of it, each once. */
@@ -16,7 +17,7 @@ export function undeclaredAnswers(routes: readonly RegisteredRoute[], logLines: 
   return [...new Set(answers)];
 }
 
-function declaredAnswers(endpoint: ServedEndpoint): string[] {
+function declaredAnswers(endpoint: Endpoint): string[] {
   const { data, answers = {} } = endpoint;
   const successes = [...(data ? ["200"] : []), ...Object.keys(answers)];
   return [

@@ -2,6 +2,7 @@ import { existsSync } from "node:fs";
 import { type Kysely, sql } from "kysely";
 import type { Engine } from "../../../server/storage/engine/engine.ts";
 import type { Tables } from "../../../server/storage/engine/schema.ts";
+import { OWN_INTERVIEW } from "../../../server/storage/interviews/client-interview.ts";
 import { openPostgres } from "../../../server/storage/postgres/postgres.ts";
 import { createDataKeyring } from "../../../server/storage/sealing/data-keys.ts";
 import { openSqlite } from "../../../server/storage/sqlite/sqlite.ts";
@@ -39,7 +40,7 @@ export function emptySqlite(engine: Engine): Promise<void> {
   return engine.write(async (db) => {
     await sql`pragma defer_foreign_keys = on`.execute(db);
     for (const name of await tablesOfSqlite(db)) await sql`delete from ${sql.table(name)}`.execute(db);
-    await db.insertInto("audit_head").values({ id: 1, seq: 0, hash: "" }).execute();
+    for (const row of FIRST_ROWS) await sql.raw(row).execute(db);
   });
 }
 
@@ -51,6 +52,13 @@ export async function tablesOfSqlite(db: Kysely<Tables>): Promise<string[]> {
   return (await tables.execute(db)).rows.map(({ name }) => name);
 }
 
+/** Which a new database has. */
+const FIRST_ROWS = [
+  "insert into audit_head (id, seq, hash) values (1, 0, '')",
+  `insert into interview_catalog (interview_id, name, folded_name, source, is_default, created_at)
+    values ('${OWN_INTERVIEW}', 'Standard', 'standard', 'built-in', 1, 0)`,
+];
+
 const EMPTY = `
   set local session_replication_role = replica;
   do $$ declare name text; begin
@@ -58,7 +66,7 @@ const EMPTY = `
       execute format('delete from %I', name);
     end loop;
   end $$;
-  insert into audit_head (id, seq, hash) values (1, 0, '');
+  ${FIRST_ROWS.join("; ")};
 `;
 
 function storageOn(engine: Engine) {

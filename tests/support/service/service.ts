@@ -5,10 +5,13 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import pino from "pino";
 import type { SignedIn } from "#contract/api/calls.ts";
+import type { Interview } from "#contract/interview/interview.ts";
 import { addClient } from "../../../server/access-keys/issue-key.ts";
 import { allMasterKeys } from "../../../server/access-keys/master-keys.ts";
 import { buildApp } from "../../../server/app.ts";
 import { openBriefs } from "../../../server/briefs/briefs.ts";
+import { openInterviewBook } from "../../../server/interviews/interview-book.ts";
+import { publishProvided } from "../../../server/interviews/publish-provided.ts";
 import { openMail } from "../../../server/mail/open-mail.ts";
 import { createPasswordHasher } from "../../../server/managers/passwords.ts";
 import { openMetrics } from "../../../server/metrics/metrics.ts";
@@ -28,6 +31,8 @@ import { undeclaredAnswers } from "./declared-answers.ts";
 import { makeInstallation } from "./made-database.ts";
 
 export type Overrides = Partial<Omit<Dependencies, "outgoingMail">> & {
+  /** Published one after another, in place of the built-in one; the last is asked. */
+  asked?: Interview[];
   env?: NodeJS.ProcessEnv;
   /** Of a service that has been closed, to stand in its place. */
   port?: number;
@@ -37,7 +42,7 @@ export type Overrides = Partial<Omit<Dependencies, "outgoingMail">> & {
 
 /** The real service on a real database in its own folder, listening on a free port. */
 export async function startService(overrides: Overrides = {}) {
-  const { env, port = 0, outgoingMail: given, ...dependencies } = overrides;
+  const { env, port = 0, outgoingMail: given, asked, ...dependencies } = overrides;
   const folder = mkdtempSync(join(tmpdir(), "firsthand-"));
   const logLines: string[] = [];
   const config = readConfig({ FIRSTHAND_DATA: folder, ...env });
@@ -48,8 +53,12 @@ export async function startService(overrides: Overrides = {}) {
   const time = { now: Date.now() };
   const clock = () => time.now;
   const reach = webhookReach(config.webhookNetworks);
-  const { storage: stored, asked } = installation;
-  const compose = bodyComposer({ ...config, storage: stored, asked });
+  const { storage } = { ...installation, ...dependencies };
+  for (const interview of asked ?? [])
+    await publishProvided(storage, { interviews: new Map([["en", interview]]), isBuiltIn: false }, time.now);
+  if (!asked && !dependencies.book) await publishProvided(storage, config.provided, time.now);
+  const book = dependencies.book ?? (await openInterviewBook(storage, config.provided.interviews));
+  const compose = bodyComposer({ ...config, storage: installation.storage, book });
   const sending: Transport = { reach, lookup, compose, clock, random: Math.random };
   const silent = pino({ level: "silent" });
   // no name server is asked unless a test says what it answers
@@ -65,7 +74,6 @@ export async function startService(overrides: Overrides = {}) {
     clock,
     logger: silent,
   });
-  const { storage } = { ...installation, ...dependencies };
   const metrics = await openMetrics(config, { storage, clock });
   const search = openSearch({
     database: config,
@@ -76,7 +84,7 @@ export async function startService(overrides: Overrides = {}) {
   const app = await buildApp({
     config: live,
     ...installation,
-    earlier: [],
+    book,
     site: undefined,
     offersRecording: true,
     briefs: openBriefs({
@@ -124,6 +132,7 @@ export async function startService(overrides: Overrides = {}) {
     folder,
     config,
     ...installation,
+    book,
     sending,
     mail,
     search,

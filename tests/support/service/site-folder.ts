@@ -22,16 +22,18 @@ export function smallSite(providerName = "Firsthand") {
     site: openSite(
       {
         providerName,
-        interviews: new Map([
-          ["en", { hash: "h4sh" }],
-          ["es", { hash: "h5sh" }],
-        ]),
+        interview: {
+          definitions: new Map([
+            ["en", { hash: "h4sh" }],
+            ["es", { hash: "h5sh" }],
+          ]),
+          minutes: "35",
+        },
         dictation: "browser",
         recording: "kept",
         openIdName: "",
         passwords: "on",
         signInLinks: () => "off",
-        minutes: "35",
         provided: nothingProvided,
       },
       folder,

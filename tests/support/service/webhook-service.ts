@@ -20,7 +20,7 @@ export const allKinds = Object.keys(messageKinds) as MessageKind[];
 /** The real service with a worker that delivers, as `serve` has it; it may reach this machine. */
 export async function webhookService({ times, isMailOn = true, ...more }: Options = {}) {
   const service = await startService();
-  const { storage, asked, app, time } = service;
+  const { storage, book, app, time } = service;
   const clock = () => time.now;
   // what verifies a message looks at the machine's clock for its age
   const machineClock = vi.spyOn(Date, "now").mockImplementation(clock);
@@ -28,7 +28,7 @@ export async function webhookService({ times, isMailOn = true, ...more }: Option
     reach: webhookReach("all"),
     lookup,
     clock,
-    compose: bodyComposer({ storage, asked, providerName: "Acme", publicUrl: "https://interview.example" }),
+    compose: bodyComposer({ storage, book, providerName: "Acme", publicUrl: "https://interview.example" }),
     random: () => 0,
     ...more,
   };

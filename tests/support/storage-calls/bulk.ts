@@ -25,10 +25,10 @@ const act: fc.Arbitrary<BulkAct> = fc.oneof(
 const step = {
   isMailOn: true,
   neededOf: () => "partly-done" as const,
-  marking: {
+  markingOf: () => ({
     mark: (questionId: string, record?: object) => record && `${questionId} ${JSON.stringify(record)}`,
     questions: ["team-description", "website-info"],
-  },
+  }),
 };
 const turned = fc.record({ bulkId, managerId });
 

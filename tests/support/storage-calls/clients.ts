@@ -6,6 +6,7 @@ import type { NewKey } from "../../../server/storage/access/access-keys.ts";
 import type { ClientPage } from "../../../server/storage/clients/client-list.ts";
 import type { NewClient } from "../../../server/storage/clients/clients.ts";
 import { foldedName } from "../../../server/storage/engine/normalized-name.ts";
+import { OWN_INTERVIEW } from "../../../server/storage/interviews/client-interview.ts";
 import { aListView } from "../../../server/storage/storage.suite.ts";
 import {
   anEvent,
@@ -85,6 +86,7 @@ const conditions = {
   submittedTo: seldom(dueOn),
   answered: seldom(questionId),
   pausedAt: seldom(questionId),
+  interview: seldom(fc.constantFrom(OWN_INTERVIEW, "iv_none")),
 };
 const overviewQuery = fc.record({
   ...conditions,

@@ -1,6 +1,6 @@
 import fc from "fast-check";
-import { builtInInterview } from "#contract/interview/built-in-interview.ts";
 import type { ClientRecord } from "#contract/record/record.ts";
+import { OWN_INTERVIEW } from "../../../server/storage/interviews/client-interview.ts";
 import type { ComposedRecord } from "../../../server/storage/records/save-records.ts";
 import {
   anEvent,
@@ -83,6 +83,7 @@ export const recordCalls = {
       at,
       expectedRevision,
       interviewHash: args.interviewHash,
+      interview: { interviewId: OWN_INTERVIEW, version: 1 },
       needsPrevious,
       tokenHash,
       isAnswered: () => answers,
@@ -123,9 +124,5 @@ export const recordCalls = {
   ),
   "records.dropHistory": call(life, ({ storage }, ago, at) =>
     untilNone(() => storage.records.dropHistory(at - ago, 2)),
-  ),
-  "interviews.list": call(fc.constant(undefined), ({ storage }) => storage.interviews.list()),
-  "interviews.remember": call(fc.constantFrom("ha", "hb", "hc", "hd"), ({ storage }, hash, at) =>
-    storage.interviews.remember(hash, { ...builtInInterview, sections: [], hash } as never, at),
   ),
 };

@@ -5,6 +5,7 @@ import { clientCalls } from "./clients.ts";
 import { erasingCalls, eventCalls, sealingCalls } from "./erasing.ts";
 import { fieldCalls } from "./fields.ts";
 import { draftCalls, followUpCalls, readingCalls } from "./follow-ups.ts";
+import { interviewCalls } from "./interviews.ts";
 import { jobCalls } from "./jobs.ts";
 import { mailCalls, mailWishCalls } from "./mails.ts";
 import { identityCalls, managerCalls, managerSessionCalls } from "./managers.ts";
@@ -55,6 +56,7 @@ const ofStorage = {
   ...mailCalls,
   ...mailWishCalls,
   ...settingCalls,
+  ...interviewCalls,
   ...erasingCalls,
   ...sealingCalls,
   ...eventCalls,
@@ -76,7 +78,8 @@ const THEMES: Theme[] = [
     opening: ["accessKeys.add", "sessions.open", "sessions.open", "limits.countUp"],
   },
   { calls: { ...pinCalls, ...keyCalls }, opening: ["pins.put", "pins.reserveAttempt"] },
-  { calls: recordCalls, opening: ["records.save", "interviews.remember"] },
+  { calls: recordCalls, opening: ["records.save", "records.save"] },
+  { calls: { ...interviewCalls, ...recordCalls }, opening: ["interviews.add", "interviews.publish"] },
   { calls: { ...partCalls, ...takeCalls }, opening: ["takes.receivePart", "takes.close"] },
   {
     calls: { ...audioCalls, ...erasingCalls },

@@ -6,7 +6,8 @@ type SelectFieldProps = {
   label: string;
   labelHidden?: boolean;
   name?: string;
-  placeholder: string;
+  /** Leaves the choice open; without it, one of the options is chosen from the start. */
+  placeholder?: string;
   options: readonly { value: string; label: string }[];
   /** "" while nothing is chosen. */
   value: string;
@@ -39,7 +40,7 @@ export function SelectField({
           data-empty={value === "" ? "" : undefined}
           onChange={(event) => onChange(event.currentTarget.value)}
         >
-          <option value="">{placeholder}</option>
+          {placeholder !== undefined && <option value="">{placeholder}</option>}
           {isUnlisted && <option value={value}>{value}</option>}
           {options.map((option) => (
             <option key={option.value} value={option.value}>

@@ -10,7 +10,7 @@ import { everyClient, exportClients, notedClients, theseClients } from "../../..
 import { viewOf } from "../../../clients/list-clients.ts";
 import { CatalogueError } from "../../../http/errors.ts";
 import { serve } from "../../../http/serve.ts";
-import { askedFor } from "../../../interview-file/asked-interviews.ts";
+import { definitionFor } from "../../../interviews/definition.ts";
 import { eventOf } from "../../../managers/actor.ts";
 import type { ListedClient } from "../../../storage/clients/clients.ts";
 import type { Dependencies } from "../../dependencies.ts";
@@ -21,13 +21,14 @@ import { sendFile, streamOf } from "./send-file.ts";
 
 /** What leaves the console as a file, and the brief as a page. */
 export function briefRoutes(app: FastifyInstance, dependencies: Dependencies): void {
-  const { storage, asked, briefs, mail, clock } = dependencies;
+  const { storage, book, briefs, mail, clock } = dependencies;
   const today = () => mail.calendar.wallClock(clock()).day;
 
   serve(app, manageEndpoints.brief, async (request, reply) => {
     const client = await ownClient(dependencies, request);
-    const { language, interview: read } = askedFor(request, dependencies);
-    const brief = await loadBrief({ storage, interview: read }, client);
+    const definition = definitionFor(request, await book.of(client.interview));
+    const { language } = definition;
+    const brief = await loadBrief({ storage, book, definition }, client);
     const { format, paper } = request.query;
     if (format === "html") {
       const { html, policy } = briefs.page(brief, language);
@@ -58,7 +59,7 @@ export function briefRoutes(app: FastifyInstance, dependencies: Dependencies): v
     const { format } = request.query;
     const pieces = exportClients(request.query, {
       storage,
-      asked,
+      book,
       clients: theseClients(storage, [clientId]),
     });
     const name = clientFileName({ clientId, clientName }, "answers", { day: today(), format });
@@ -103,7 +104,7 @@ export function briefRoutes(app: FastifyInstance, dependencies: Dependencies): v
   ): Promise<FastifyReply> {
     const detail = `answers.${shape.format}`;
     const noted = notedClients(clients, (clientIds) => noteExports(request, detail, clientIds));
-    const pieces = exportClients(shape, { storage, asked, clients: noted });
+    const pieces = exportClients(shape, { storage, book, clients: noted });
     return sendFile(reply, clientsFileName({ day: today(), format: shape.format }), await streamOf(pieces));
   }
 }

@@ -1,12 +1,9 @@
 import { resolve } from "node:path";
 import type { Command } from "commander";
 import type { Language } from "#contract/languages.ts";
-import {
-  InterviewFileError,
-  type Provided,
-  readInterviewFile,
-} from "../../interview-file/read-interview-file.ts";
-import { CommandError, command, counted, print } from "../command.ts";
+import type { Provided } from "../../interview-file/read-interview-file.ts";
+import { command, counted, print } from "../command.ts";
+import { readFileOrError } from "./read-file.ts";
 
 export function interviewCheck(): Command {
   return command({
@@ -17,7 +14,7 @@ export function interviewCheck(): Command {
     .argument("<file>", "the interview file")
     .option("--json", "print JSON")
     .action((file: string, { json }: { json?: boolean }) => {
-      const facts = factsOf(readOrError(resolve(file)));
+      const facts = factsOf(readFileOrError(resolve(file)));
       print({ file, ...facts }, json, [
         `${file} is valid: ${counted(facts.sections, "section")}, ${counted(facts.questions, "question")}, ${facts.minutes} minutes, in ${namesOf(facts.languages)}.`,
         ...(facts.isBuiltIn ? ["The file has no sections, so clients get the built-in interview."] : []),
@@ -28,15 +25,6 @@ export function interviewCheck(): Command {
 function namesOf(spoken: Language[]): string {
   const names = new Intl.DisplayNames("en", { type: "language" });
   return new Intl.ListFormat("en").format(spoken.map((language) => names.of(language) ?? language));
-}
-
-function readOrError(file: string): Provided {
-  try {
-    return readInterviewFile(file);
-  } catch (error) {
-    if (!(error instanceof InterviewFileError)) throw error;
-    throw new CommandError(error.message);
-  }
 }
 
 function factsOf({ interviews, isBuiltIn }: Provided) {

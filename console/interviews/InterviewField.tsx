@@ -1,0 +1,32 @@
+import { useState } from "react";
+import { SelectField } from "../../web/ui/fields/SelectField.tsx";
+import { t } from "../translate.ts";
+import { useInterviews } from "./use-interviews.ts";
+
+type InterviewFieldProps = {
+  /** The one that is chosen at first; undefined for that of new clients. */
+  interviewId?: string | undefined;
+};
+
+/** Which interview a client gets; read it with `interviewIn`. Where there is one only, there is nothing to choose. */
+export function InterviewField({ interviewId }: InterviewFieldProps) {
+  const { data: interviews = [] } = useInterviews();
+  const offered = interviews.filter((each) => each.isOffered || each.interviewId === interviewId);
+  const [chosen, setChosen] = useState<string>();
+  if (offered.length < 2) return null;
+  return (
+    <SelectField
+      label={t("interviews.one")}
+      name="interviewId"
+      options={offered.map((each) => ({ value: each.interviewId, label: each.name }))}
+      value={chosen ?? interviewId ?? offered[0]?.interviewId ?? ""}
+      onChange={setChosen}
+    />
+  );
+}
+
+/** Nothing where there was nothing to choose. */
+export function interviewIn(form: HTMLFormElement): { interviewId?: string } {
+  const interviewId = new FormData(form).get("interviewId");
+  return typeof interviewId === "string" && interviewId !== "" ? { interviewId } : {};
+}

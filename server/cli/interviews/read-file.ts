@@ -1,0 +1,16 @@
+import {
+  InterviewFileError,
+  type Provided,
+  readInterviewFile,
+} from "../../interview-file/read-interview-file.ts";
+import { CommandError } from "../command.ts";
+
+/** Throws CommandError with a line for each fault. */
+export function readFileOrError(file: string): Provided {
+  try {
+    return readInterviewFile(file);
+  } catch (error) {
+    if (!(error instanceof InterviewFileError)) throw error;
+    throw new CommandError(error.message);
+  }
+}

@@ -1,0 +1,47 @@
+import { hash } from "node:crypto";
+import type { Interview } from "#contract/interview/interview.ts";
+import type { Language } from "#contract/languages.ts";
+import { type Asking, wishedLanguage } from "../http/accept-language.ts";
+
+/** One version of an interview in one language, with the hash that names it. */
+export type Definition = { language: Language; interview: Interview; hash: string };
+
+/** A version in each of its languages, the first language first: they differ in what is read alone. */
+export type Definitions = ReadonlyMap<Language, Definition>;
+
+/** One version of an interview, as it is asked. It never changes. */
+export type InterviewVersion = {
+  interviewId: string;
+  /** From 1; null where nothing has been published yet. */
+  number: number | null;
+  definitions: Definitions;
+  /** In its first language: what is counted, stored and exported goes by this one. */
+  asked: Definition;
+};
+
+export function definitionsOf(interviews: ReadonlyMap<Language, Interview>): Definitions {
+  return new Map(
+    [...interviews].map(([language, interview]) => [
+      language,
+      { language, interview, hash: hashOf(interview) },
+    ]),
+  );
+}
+
+export function versionOf(
+  { interviewId, number }: Pick<InterviewVersion, "interviewId" | "number">,
+  definitions: Definitions,
+): InterviewVersion {
+  const [asked] = definitions.values();
+  if (!asked) throw new Error("An interview has no language");
+  return { interviewId, number, definitions, asked };
+}
+
+function hashOf(interview: Interview): string {
+  return hash("sha256", JSON.stringify(interview), "base64url").slice(0, 22);
+}
+
+/** A version in the language that a caller wishes for most. */
+export function definitionFor(request: Asking, { definitions, asked }: InterviewVersion): Definition {
+  return definitions.get(wishedLanguage(request, [...definitions.keys()])) ?? asked;
+}

@@ -1,0 +1,231 @@
+import type { FastifyBaseLogger } from "fastify";
+import type { Interview } from "#contract/interview/interview.ts";
+import type { Language } from "#contract/languages.ts";
+import { recordSchema } from "#contract/record/record.ts";
+import { lookAgain } from "../runtime/look-again.ts";
+import type { ClientInterview } from "../storage/interviews/client-interview.ts";
+import type { CatalogEntry, ListedVersion, StoredDefinition } from "../storage/interviews/interviews.ts";
+import type { Storage } from "../storage/storage.ts";
+import { type Definition, definitionsOf, type InterviewVersion, versionOf } from "./definition.ts";
+
+/** `publishedAt`: when its current version was; null before the first. */
+export type ListedInterview = CatalogEntry & { publishedAt: number | null };
+
+/** Every version of every interview. A version is always the same object. */
+export type InterviewBook = {
+  /** Every interview, that of new clients first. */
+  catalog(): readonly ListedInterview[];
+  /** The current version of an interview; of that of new clients where none is named, or one that there is not. */
+  current(interviewId?: string): InterviewVersion;
+  /** What a client is asked. */
+  of(client: ClientInterview): Promise<InterviewVersion>;
+  /** The same for work in the background. One who is gone is asked nothing, and any version will do. */
+  ofClient(clientId: string): Promise<InterviewVersion>;
+  /** What is known of it without a look at the database. Throws where that is nothing. */
+  known(client: ClientInterview): InterviewVersion;
+  /** Undefined where no version has it. */
+  definition(hash: string): Promise<Definition | undefined>;
+  /** All that this installation ever asked, the newest last; in this language where it was asked in it. */
+  everAsked(language?: Language): Interview[];
+  /** Parses the data of a save, which may come from a page of any version. */
+  readSave(version: InterviewVersion, data: unknown): Promise<ReadSave>;
+  /** Reads what is stored now, as after a change. */
+  refresh(): Promise<void>;
+};
+
+type SaveSchema = ReturnType<typeof recordSchema>;
+export type ReadSave = ReturnType<SaveSchema["safeParse"]>;
+type Catalog = Pick<Storage, "interviews">;
+
+/** What the book knows at one moment. */
+type Known = {
+  /** The same where nothing has changed. */
+  mark: string;
+  catalog: readonly ListedInterview[];
+  current: InterviewVersion;
+  versions: ReadonlyMap<string, InterviewVersion>;
+  /** By hash, as they are stored. */
+  interviews: ReadonlyMap<string, Interview>;
+  /** Of all versions. */
+  definitions: ReadonlyMap<string, Definition>;
+  /** In the order of their publishing. What earlier releases asked has no version and comes first. */
+  asked: readonly (Interview | InterviewVersion)[];
+  schemas: WeakMap<InterviewVersion, SaveSchema>;
+};
+
+/**
+ * Reads every version. Before the first start of a server has published one, `provided` is asked. Rejects with
+ * StorageUnavailable.
+ */
+export async function openInterviewBook(
+  { interviews }: Catalog,
+  provided: ReadonlyMap<Language, Interview>,
+): Promise<InterviewBook> {
+  const unpublished = versionOf({ interviewId: "", number: null }, definitionsOf(provided));
+  let known = await read();
+  let reading: Promise<void> | undefined;
+
+  async function read(before?: Known): Promise<Known> {
+    const entries = await interviews.list();
+    const listed = await interviews.listVersions();
+    const mark = JSON.stringify([entries, listed.length]);
+    if (before?.mark === mark) return before;
+    const stored = await interviews.listDefinitions();
+    return knownOf({ entries, listed, stored, unpublished, mark }, before);
+  }
+
+  /** A reading that has begun already may miss what the caller wants; those who wait for its end share the next one. */
+  async function catchUp(): Promise<void> {
+    await reading?.catch(() => undefined);
+    reading ??= readAgain();
+    await reading;
+  }
+
+  async function readAgain(): Promise<void> {
+    try {
+      known = await read(known);
+    } finally {
+      reading = undefined;
+    }
+  }
+
+  /** Another server may have published what is not found here. */
+  async function find<Found>(look: () => Found | undefined): Promise<Found | undefined> {
+    const found = look();
+    if (found !== undefined) return found;
+    await catchUp();
+    return look();
+  }
+
+  function everAsked(language?: Language): Interview[] {
+    const asked = known.asked.map((each) => {
+      if (!("definitions" in each)) return each;
+      return (language && each.definitions.get(language)?.interview) ?? each.asked.interview;
+    });
+    // of one that was published again, the last time counts
+    return [...new Set(asked.toReversed())].reverse();
+  }
+
+  function schemaOf(version: InterviewVersion): SaveSchema {
+    const made = known.schemas.get(version) ?? recordSchema(version.asked.interview, everAsked());
+    known.schemas.set(version, made);
+    return made;
+  }
+
+  function look({ interviewId, version: number }: ClientInterview): InterviewVersion | undefined {
+    return number === null ? known.current : known.versions.get(keyOf({ interviewId, number }));
+  }
+
+  async function of(client: ClientInterview): Promise<InterviewVersion> {
+    return (await find(() => look(client))) ?? missing(client);
+  }
+
+  function missing({ interviewId, version }: ClientInterview): InterviewVersion {
+    // an upgraded database names the first version before a server has published it
+    if (known.versions.size === 0) return known.current;
+    throw new Error(`Version ${version} of interview ${interviewId} is not stored`);
+  }
+
+  return {
+    catalog: () => known.catalog,
+    current(interviewId) {
+      const entry = known.catalog.find((each) => each.interviewId === interviewId);
+      const number = entry?.currentVersion ?? null;
+      return (entry && number !== null && known.versions.get(keyOf({ ...entry, number }))) || known.current;
+    },
+    of,
+
+    async ofClient(clientId) {
+      const client = await interviews.findOfClient(clientId);
+      return client ? of(client) : known.current;
+    },
+
+    known: (client) => look(client) ?? missing(client),
+
+    definition: (hash) => find(() => known.definitions.get(hash)),
+    everAsked,
+
+    async readSave(version, data) {
+      const before = known;
+      const parsed = schemaOf(version).safeParse(data);
+      if (parsed.success) return parsed;
+      await catchUp();
+      return known === before ? parsed : schemaOf(version).safeParse(data);
+    },
+
+    refresh: catchUp,
+  };
+}
+
+/** A change at another server is known here within three seconds. */
+const LOOK_EVERY_MS = 2_000;
+
+/** Looks again and again what was published elsewhere. Returns how to stop. */
+export function watchInterviews(
+  book: InterviewBook,
+  logger: Pick<FastifyBaseLogger, "warn">,
+  everyMs = LOOK_EVERY_MS,
+): () => void {
+  const failure = "could not look for changed interviews; trying again";
+  return lookAgain({ look: book.refresh, everyMs, logger, failure });
+}
+
+type Read = {
+  entries: CatalogEntry[];
+  listed: ListedVersion[];
+  stored: StoredDefinition[];
+  /** Stands for the current version before one is published. */
+  unpublished: InterviewVersion;
+  mark: string;
+};
+
+function knownOf({ entries, listed, stored, unpublished, mark }: Read, before: Known | undefined): Known {
+  const interviews = new Map(
+    stored.map(({ hash, interview }) => [hash, before?.interviews.get(hash) ?? interview]),
+  );
+  const versions = new Map(
+    listed.map((each) => [keyOf(each), before?.versions.get(keyOf(each)) ?? read(each, interviews)]),
+  );
+  const definitions = [...versions.values()].flatMap((version) => [...version.definitions.values()]);
+  const byHash = new Map(definitions.map((definition) => [definition.hash, definition]));
+  const main = entries.find(({ isDefault }) => isDefault);
+  const current =
+    main && main.currentVersion !== null
+      ? versions.get(keyOf({ interviewId: main.interviewId, number: main.currentVersion }))
+      : undefined;
+  return {
+    mark,
+    catalog: entries.map((entry) => ({ ...entry, publishedAt: publishedAt(entry, listed) })),
+    current: current ?? unpublished,
+    versions,
+    interviews,
+    definitions: byHash,
+    asked: [
+      ...[...interviews].filter(([hash]) => !byHash.has(hash)).map(([, interview]) => interview),
+      ...versions.values(),
+    ],
+    schemas: new WeakMap(),
+  };
+}
+
+function publishedAt({ interviewId, currentVersion }: CatalogEntry, listed: ListedVersion[]): number | null {
+  const isCurrent = (each: ListedVersion) =>
+    each.interviewId === interviewId && each.number === currentVersion;
+  return listed.find(isCurrent)?.publishedAt ?? null;
+}
+
+function read(
+  { interviewId, number, hashes }: ListedVersion,
+  interviews: ReadonlyMap<string, Interview>,
+): InterviewVersion {
+  const definitions = [...hashes].map(([language, hash]): [Language, Definition] => {
+    const interview = interviews.get(hash);
+    if (!interview) throw new Error(`The definition ${hash} of interview ${interviewId} is not stored`);
+    return [language, { language, interview, hash }];
+  });
+  return versionOf({ interviewId, number }, new Map(definitions));
+}
+
+function keyOf({ interviewId, number }: { interviewId: string; number: number }): string {
+  return `${interviewId} ${number}`;
+}

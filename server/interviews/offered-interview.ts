@@ -1,0 +1,19 @@
+import { CatalogueError } from "../http/errors.ts";
+import type { InterviewBook, ListedInterview } from "./interview-book.ts";
+
+/** Whether a client can get it. */
+export function isOffered({ currentVersion, retiredAt }: ListedInterview): boolean {
+  return currentVersion !== null && retiredAt === null;
+}
+
+/** As it is stored now. Throws VALIDATION_ERROR where no client can get it. */
+export async function offeredOrRefused(
+  book: Pick<InterviewBook, "catalog" | "refresh">,
+  interviewId: string,
+): Promise<ListedInterview> {
+  await book.refresh();
+  const entry = book.catalog().find((each) => each.interviewId === interviewId);
+  if (entry && isOffered(entry)) return entry;
+  const message = entry ? "This interview can't be given to clients now" : "There is no such interview";
+  throw new CatalogueError("VALIDATION_ERROR", { details: [{ path: "interviewId", message }] });
+}

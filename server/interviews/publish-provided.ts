@@ -1,0 +1,29 @@
+import { interviewBody } from "../interview-file/interview-text.ts";
+import type { Provided } from "../interview-file/read-interview-file.ts";
+import { StorageRefusal } from "../storage/engine/faults.ts";
+import { OWN_INTERVIEW } from "../storage/interviews/client-interview.ts";
+import type { Storage } from "../storage/storage.ts";
+import { definitionsOf } from "./definition.ts";
+
+/**
+ * Publishes what the operator provides, in a file or by a new release, as the next version of the installation's own
+ * interview. Throws StorageRefusal.
+ */
+export async function publishProvided(
+  { interviews }: Pick<Storage, "interviews">,
+  { interviews: provided, isBuiltIn }: Pick<Provided, "interviews" | "isBuiltIn">,
+  at: number,
+): Promise<void> {
+  const outcome = await interviews.publish({
+    interviewId: OWN_INTERVIEW,
+    body: interviewBody(provided),
+    definitions: definitionsOf(provided),
+    origin: isBuiltIn ? { name: "Standard", source: "built-in" } : { name: "From file", source: "file" },
+    at,
+  });
+  if (outcome.kind === "reused") {
+    throw new StorageRefusal(
+      `The interview uses the entry name "${outcome.entry}" for another kind of question than before. Give the new question a new name.`,
+    );
+  }
+}

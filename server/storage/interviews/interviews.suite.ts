@@ -1,0 +1,261 @@
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import type { Interview } from "#contract/interview/interview.ts";
+import type { Question } from "#contract/interview/question.ts";
+import type { Language } from "#contract/languages.ts";
+import type { StorageEvent } from "../audit/events.ts";
+import { aClient, aSave, NOW, type OpenedStorage } from "../storage.suite.ts";
+import { OWN_INTERVIEW } from "./client-interview.ts";
+import type { NewVersion, StoredDefinition } from "./interviews.ts";
+
+const anEvent = (): StorageEvent => ({ at: NOW, kind: "webhook.added", actor: "mg_1" });
+
+const written = (id: string): Question => ({
+  kind: "free-answer",
+  id,
+  entry: id,
+  title: id,
+  prompt: id,
+  sample: id,
+});
+
+const inVersion = (version: number) => ({ interviewId: OWN_INTERVIEW, version });
+
+function interviewOf(...questions: Question[]): Interview {
+  return { sections: [{ id: "s", name: "S", minutes: 1, description: "S", questions }] };
+}
+
+/** A version of one language whose hash is its name. */
+function versionNamed(
+  hash: string,
+  interview = interviewOf(written("team")),
+  more: Partial<NewVersion> = {},
+) {
+  const definitions = new Map<Language, StoredDefinition>([["en", { hash, interview }]]);
+  return { interviewId: OWN_INTERVIEW, body: { hash }, definitions, at: NOW, ...more };
+}
+
+export function interviewSuite(open: () => Promise<OpenedStorage>): void {
+  let opened: OpenedStorage;
+  let storage: OpenedStorage["storage"];
+  beforeEach(async () => {
+    opened = await open();
+    storage = opened.storage;
+  });
+  afterEach(() => storage.close());
+
+  const current = async () => {
+    const [entry] = await storage.interviews.list();
+    return entry?.currentVersion;
+  };
+  const askedOf = (clientId: string) => storage.interviews.findOfClient(clientId);
+
+  test("a new installation has one, which new clients get and nothing is published of", async () => {
+    expect(await storage.interviews.list()).toEqual([
+      {
+        interviewId: OWN_INTERVIEW,
+        name: "Standard",
+        source: "built-in",
+        currentVersion: null,
+        isDefault: true,
+        createdAt: 0,
+        retiredAt: null,
+      },
+    ]);
+    expect(await storage.interviews.listVersions()).toEqual([]);
+    await storage.clients.add(aClient("cl_1"), undefined, []);
+    expect(await askedOf("cl_1")).toEqual({ interviewId: OWN_INTERVIEW, version: null });
+    expect(await askedOf("cl_2")).toBeUndefined();
+  });
+
+  describe("publishing", () => {
+    test("numbers the versions, and keeps each with its body and its definitions", async () => {
+      const interview = interviewOf(written("team"));
+      const definitions = new Map<Language, StoredDefinition>([
+        ["es", { hash: "h1es", interview }],
+        ["en", { hash: "h1en", interview }],
+      ]);
+      const first = { ...versionNamed("h1"), definitions, note: "The first", publishedBy: "mg_1" };
+      expect(await storage.interviews.publish(first)).toEqual({ kind: "published", number: 1 });
+      expect(await storage.interviews.publish(versionNamed("h2", interview, { at: NOW + 1 }))).toEqual({
+        kind: "published",
+        number: 2,
+      });
+      const [one, two, ...more] = await storage.interviews.listVersions();
+      expect(one).toEqual({
+        interviewId: OWN_INTERVIEW,
+        number: 1,
+        hashes: definitionsByHash(definitions),
+        note: "The first",
+        publishedAt: NOW,
+        publishedBy: "mg_1",
+      });
+      expect([...(one?.hashes.keys() ?? [])]).toEqual(["es", "en"]);
+      expect(two).toMatchObject({ number: 2, note: null, publishedBy: null });
+      expect(more).toEqual([]);
+      expect(await storage.interviews.loadBody(OWN_INTERVIEW, 1)).toEqual({ hash: "h1" });
+      expect(await storage.interviews.loadBody(OWN_INTERVIEW, 3)).toBeUndefined();
+      const hashes = (await storage.interviews.listDefinitions()).map(({ hash }) => hash);
+      expect(hashes).toEqual(["h1en", "h1es", "h2"]);
+      expect(await current()).toBe(2);
+    });
+
+    test("the same again stores nothing, and what was there before becomes one more version", async () => {
+      await storage.interviews.publish(versionNamed("h1"));
+      expect(await storage.interviews.publish(versionNamed("h1"))).toEqual({ kind: "unchanged", number: 1 });
+      await storage.interviews.publish(versionNamed("h2"));
+      expect(await storage.interviews.publish(versionNamed("h1"))).toEqual({ kind: "published", number: 3 });
+      expect(await storage.interviews.listDefinitions()).toHaveLength(2);
+    });
+
+    test("writes its events, and none where nothing is published", async () => {
+      const detailed = (number: number) => [{ ...anEvent(), detail: `version ${number}` }];
+      await storage.interviews.publish(versionNamed("h1"), detailed);
+      await storage.interviews.publish(versionNamed("h1"), detailed);
+      expect(await storage.audit.listAll({ limit: 9 })).toMatchObject([{ detail: "version 1" }]);
+    });
+
+    test("says where the interview is from, and leaves a name to another that has it", async () => {
+      await storage.interviews.add({ interviewId: "iv_a", name: "From FILE", at: NOW }, []);
+      const origin = { name: "From file", source: "file" as const };
+      await storage.interviews.publish({ ...versionNamed("h1"), origin });
+      expect(await storage.interviews.list()).toMatchObject([
+        { name: "Standard", source: "file" },
+        { name: "From FILE", source: "console" },
+      ]);
+      await storage.interviews.publish({ ...versionNamed("h1"), origin: { ...origin, name: "Ours" } });
+      expect(await storage.interviews.list()).toMatchObject([{ name: "Ours" }, {}]);
+    });
+
+    test("is refused where an entry was another kind of question, in any interview", async () => {
+      await storage.interviews.add({ interviewId: "iv_a", name: "Another", at: NOW }, []);
+      await storage.interviews.publish(versionNamed("h1"));
+      const website: Question = { ...written("team"), kind: "website" } as Question;
+      const refused = versionNamed("h2", interviewOf(written("more"), website), { interviewId: "iv_a" });
+      expect(await storage.interviews.publish(refused)).toEqual({ kind: "reused", entry: "team" });
+      expect(await storage.interviews.listDefinitions()).toHaveLength(1);
+      // nothing of what was refused is noted
+      const free = { ...written("more"), kind: "website" } as Question;
+      const taken = versionNamed("h3", interviewOf(free), { interviewId: "iv_a" });
+      expect(await storage.interviews.publish(taken)).toMatchObject({ kind: "published", number: 1 });
+    });
+
+    test("knows the entries of what an earlier release asked", async () => {
+      const body = JSON.stringify(interviewOf({ ...written("team"), kind: "website" } as Question));
+      await opened.engine.write(async (db) => {
+        await db.insertInto("interviews").values({ hash: "old", body, first_used_at: 1 }).execute();
+      });
+      expect(await storage.interviews.publish(versionNamed("h1"))).toEqual({ kind: "reused", entry: "team" });
+    });
+
+    test("of an interview that there is not is refused", async () => {
+      const version = versionNamed("h1", undefined, { interviewId: "iv_none" });
+      expect(await storage.interviews.publish(version)).toEqual({ kind: "missing" });
+    });
+  });
+
+  describe("a client", () => {
+    test("goes on with the current version until the first submission, and stays on that one", async () => {
+      await storage.interviews.publish(versionNamed("h1"));
+      await storage.clients.add(aClient("cl_1"), undefined, []);
+      expect(await askedOf("cl_1")).toEqual({ interviewId: OWN_INTERVIEW, version: 1 });
+      await storage.interviews.publish(versionNamed("h2"));
+      expect(await askedOf("cl_1")).toEqual({ interviewId: OWN_INTERVIEW, version: 2 });
+      await storage.records.save(aSave("words", { submissionId: "sub_1", interview: inVersion(2) }));
+      await storage.interviews.publish(versionNamed("h3"));
+      expect(await askedOf("cl_1")).toEqual({ interviewId: OWN_INTERVIEW, version: 2 });
+      await storage.records.save(aSave("more words", { submissionId: "sub_2", interview: inVersion(3) }));
+      expect(await askedOf("cl_1")).toEqual({ interviewId: OWN_INTERVIEW, version: 2 });
+      const [submission] = await opened.engine.read((db) =>
+        db.selectFrom("submissions").select("interview_hash").execute(),
+      );
+      expect(submission).toEqual({ interview_hash: "h1" });
+    });
+
+    test("gets another interview, also after a submission, in the version that is current there", async () => {
+      await storage.interviews.publish(versionNamed("h1"));
+      await storage.clients.add(aClient("cl_1"), undefined, []);
+      await storage.records.save(aSave("words", { submissionId: "sub_1", interview: inVersion(1) }));
+      await storage.interviews.add({ interviewId: "iv_a", name: "Another", at: NOW }, []);
+      await storage.interviews.publish(versionNamed("h2", undefined, { interviewId: "iv_a" }));
+      const event = { ...anEvent(), clientId: "cl_1" };
+      expect(await storage.interviews.assign({ clientId: "cl_1", interviewId: "iv_a" }, [event])).toBe(true);
+      expect(await askedOf("cl_1")).toEqual({ interviewId: "iv_a", version: 1 });
+      // a submission that was under way meanwhile
+      await storage.interviews.publish(versionNamed("h3", undefined, { interviewId: "iv_a" }));
+      await storage.records.save(aSave("late", { submissionId: "sub_2", interview: inVersion(1) }));
+      expect(await askedOf("cl_1")).toEqual({ interviewId: "iv_a", version: 2 });
+      expect(await storage.interviews.assign({ clientId: "cl_2", interviewId: "iv_a" }, [event])).toBe(false);
+      const kinds = (await storage.audit.list("cl_1")).map(({ kind }) => kind);
+      expect(kinds.filter((kind) => kind === "webhook.added")).toHaveLength(1);
+    });
+
+    test("is added with another interview", async () => {
+      await storage.interviews.add({ interviewId: "iv_a", name: "Another", at: NOW }, []);
+      await storage.clients.add({ ...aClient("cl_1"), interviewId: "iv_a" }, undefined, []);
+      expect(await askedOf("cl_1")).toEqual({ interviewId: "iv_a", version: null });
+      expect([...(await storage.interviews.countClients())]).toEqual([["iv_a", 1]]);
+      expect(await storage.interviews.countWaiting("iv_a")).toEqual({ underWay: 1, submitted: 0 });
+    });
+
+    test("is listed with what it is asked", async () => {
+      await storage.interviews.publish(versionNamed("h1"));
+      await storage.clients.add(aClient("cl_1"), undefined, []);
+      const interview = { interviewId: OWN_INTERVIEW, version: 1 };
+      expect(await storage.clients.list()).toMatchObject([{ interview }]);
+      expect(await storage.clients.findManaged("all", "cl_1")).toMatchObject({ interview });
+    });
+  });
+
+  describe("a draft", () => {
+    test("is over the current version, and each change counts", async () => {
+      const draft = { interviewId: OWN_INTERVIEW, body: { one: 1 }, at: NOW, by: "mg_1" };
+      expect(await storage.interviews.putDraft(draft)).toEqual({ revision: 1 });
+      await storage.interviews.publish(versionNamed("h1"));
+      expect(await storage.interviews.putDraft({ ...draft, body: { two: 2 }, at: NOW + 1 })).toEqual({
+        revision: 2,
+      });
+      expect(await storage.interviews.findDraft(OWN_INTERVIEW)).toEqual({
+        body: { two: 2 },
+        revision: 2,
+        basedOn: 1,
+        changedAt: NOW + 1,
+      });
+    });
+
+    test("ends when it is published, unless it was changed meanwhile", async () => {
+      const draft = { interviewId: OWN_INTERVIEW, body: { one: 1 }, at: NOW, by: "mg_1" };
+      await storage.interviews.putDraft(draft);
+      await storage.interviews.putDraft(draft);
+      const version = versionNamed("h1");
+      expect(await storage.interviews.publish({ ...version, draftRevision: 1 })).toEqual({ kind: "changed" });
+      expect(await storage.interviews.findDraft(OWN_INTERVIEW)).toMatchObject({ revision: 2 });
+      await storage.interviews.publish({ ...version, draftRevision: 2 });
+      expect(await storage.interviews.findDraft(OWN_INTERVIEW)).toBeUndefined();
+      // of what says the same, too
+      await storage.interviews.putDraft(draft);
+      const again = await storage.interviews.publish({ ...version, draftRevision: 1 });
+      expect(again).toEqual({ kind: "unchanged", number: 1 });
+      expect(await storage.interviews.findDraft(OWN_INTERVIEW)).toBeUndefined();
+    });
+
+    test("of an interview that there is not is stored nowhere", async () => {
+      const draft = { interviewId: "iv_none", body: {}, at: NOW, by: "mg_1" };
+      expect(await storage.interviews.putDraft(draft)).toBeUndefined();
+      expect(await storage.interviews.findDraft("iv_none")).toBeUndefined();
+    });
+  });
+
+  test("no two have the same name, however it is written", async () => {
+    const added = { interviewId: "iv_a", name: "Téa Room", at: NOW };
+    expect(await storage.interviews.add(added, [anEvent()])).toBe("done");
+    expect(
+      await storage.interviews.add({ ...added, interviewId: "iv_b", name: "tea room" }, [anEvent()]),
+    ).toBe("taken");
+    expect((await storage.interviews.list()).map(({ name }) => name)).toEqual(["Standard", "Téa Room"]);
+    expect(await storage.audit.listAll({ limit: 9 })).toHaveLength(1);
+  });
+}
+
+function definitionsByHash(definitions: ReadonlyMap<Language, StoredDefinition>) {
+  return new Map([...definitions].map(([language, { hash }]) => [language, hash]));
+}

@@ -1,0 +1,124 @@
+import { readFileSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { Page } from "@playwright/test";
+import { expectAccessible } from "../support/browser/axe.ts";
+import { dialog, enterConsole, pressInMenu } from "../support/browser/console-journey.ts";
+import {
+  answer,
+  answers,
+  box,
+  card,
+  enterKey,
+  expect,
+  save,
+  section,
+  signIn,
+} from "../support/browser/journey.ts";
+import { testWithSite } from "../support/browser/own-site.ts";
+
+/** Two trades on one server: each client answers the interview that they were given. */
+
+const test = testWithSite({});
+const FILE = join(import.meta.dirname, "../support/data/conditional.yaml");
+type Imported = { interviewId: string };
+
+const imported = async (site: { firsthand: (...args: string[]) => Promise<string> }, ...args: string[]) =>
+  JSON.parse(await site.firsthand("interview", "import", ...args, "--publish", "--json")) as Imported;
+const sections = (page: Page) =>
+  page
+    .locator("[data-section]")
+    .evaluateAll((all) => all.map((each) => (each as HTMLElement).dataset.section));
+
+test("a client is added with another interview, answers it, and is given the standard one without losing an answer", async ({
+  page,
+  site,
+  openContext,
+}) => {
+  await enterConsole(page, site, "administrator");
+  // with one interview there is nothing to choose
+  await page.getByRole("button", { name: "Add client" }).click();
+  await expect(dialog(page).getByRole("textbox", { name: "Name" })).toBeVisible();
+  await expect(dialog(page).getByRole("combobox", { name: "Interview" })).toHaveCount(0);
+  await page.keyboard.press("Escape");
+
+  await imported(site, FILE, "--name", "Shops");
+  await page.reload();
+  await page.getByRole("button", { name: "Add client" }).click();
+  await dialog(page).getByRole("textbox", { name: "Name" }).fill("Tilda's Tools");
+  await dialog(page).getByRole("combobox", { name: "Interview" }).selectOption("Shops");
+  await expectAccessible(page, "adding a client with an interview");
+  await dialog(page).getByRole("button", { name: "Add and create link" }).click();
+  const accessKey = await dialog(page).getByLabel("Access key (to type in)").inputValue();
+  // else closing the dialog asks
+  await dialog(page).getByLabel("Sign-in link").press("Control+c");
+  await page.getByRole("button", { name: "Close" }).click();
+
+  await page.getByRole("button", { name: "Filters" }).click();
+  const chip = page.getByRole("combobox", { name: "Interview" });
+  await chip.selectOption("Standard");
+  await expect(page.getByRole("link", { name: "Tilda's Tools" })).toHaveCount(0);
+  await chip.selectOption("Shops");
+  await expect(page.getByRole("link", { name: "Tilda's Tools" })).toBeVisible();
+
+  const shop = await (await openContext()).newPage();
+  await shop.goto("/");
+  await enterKey(shop, accessKey);
+  await expect(card(shop, "owner")).toBeVisible();
+  expect(await sections(shop)).toEqual(["shop", "site"]);
+  await answer(shop, "owner", "Tilda, since 1999.");
+  await save(shop);
+
+  await page.getByRole("link", { name: "Tilda's Tools" }).click();
+  await expect(page.getByText("Shops", { exact: true })).toBeVisible();
+  await expect(page.getByText("Tilda, since 1999.")).toBeVisible();
+  await pressInMenu(page, "More", "Change interview");
+  await dialog(page).getByRole("combobox", { name: "Interview" }).selectOption("Standard");
+  await expect(dialog(page)).toContainText("Tilda's Tools keeps every answer.");
+  await expectAccessible(page, "changing the interview of a client");
+  await dialog(page).getByRole("button", { name: "Change interview" }).click();
+  await expect(dialog(page)).toHaveCount(0);
+  await expect(page.getByText("0 of 13 answered")).toBeAttached();
+  await expect(page.getByRole("heading", { name: "Earlier questions" })).toBeVisible();
+  await expect(page.getByText("Tilda, since 1999.")).toBeVisible();
+
+  // the page that is still open saves what it shows
+  await answer(shop, "owner", "And her daughter.");
+  await save(shop);
+  await expect(page.getByText("And her daughter.")).toBeVisible();
+  await shop.reload();
+  await enterKey(shop, accessKey);
+  await expect(card(shop, "team-description")).toBeVisible();
+  await expect(section(shop, "business-snapshot")).toBeVisible();
+});
+
+test("what is typed while a new version is published is saved, and the next sign-in has the new questions", async ({
+  page,
+  site,
+}) => {
+  const file = join(tmpdir(), `firsthand-two-${process.pid}.yaml`);
+  const text = readFileSync(FILE, "utf8");
+  writeFileSync(file, text);
+  const { interviewId } = await imported(site, file, "--name", "Trades");
+  const client = JSON.parse(
+    await site.firsthand("client", "add", "Ben's Bikes", "--interview", interviewId, "--json"),
+  ) as { accessKey: string; clientId: string; clientName: string };
+  await signIn(page, client);
+  await answer(page, "owner", "Ben.");
+  await box(page, "wishes").fill("A bigger sign over the");
+  // without the question that is open, and with another one
+  const changed = text.replace("id: wishes", "id: dreams");
+  expect(changed).not.toBe(text);
+  writeFileSync(file, changed);
+  await site.firsthand("interview", "import", file, "--into", interviewId, "--publish");
+  await box(page, "wishes").pressSequentially(" door");
+  await box(page, "wishes").press("Enter");
+  await save(page);
+  await page.reload();
+  await enterKey(page, client.accessKey);
+  await expect(card(page, "dreams")).toBeVisible();
+  await expect(card(page, "wishes")).toHaveCount(0);
+  await expect(answers(page, "owner")).toContainText("Ben.");
+  const stored = await site.storage.records.load(client.clientId);
+  expect(JSON.stringify(stored?.record)).toContain("A bigger sign over the door");
+});

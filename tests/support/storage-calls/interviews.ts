@@ -1,0 +1,69 @@
+import fc from "fast-check";
+import { builtInInterview } from "#contract/interview/built-in-interview.ts";
+import type { Interview } from "#contract/interview/interview.ts";
+import { OWN_INTERVIEW } from "../../../server/storage/interviews/client-interview.ts";
+import { call, clientId } from "./pool.ts";
+
+const interviewId = fc.constantFrom(OWN_INTERVIEW, "iv_a", "iv_b");
+const name = fc.constantFrom("Bookkeeping", "BOOKKEEPING", "Salon");
+/** One of two: `b` asks a first question of another kind under the name of the other's. */
+const asked = fc.constantFrom("a", "b");
+const interviews: { [which: string]: Interview } = {
+  a: builtInInterview,
+  b: {
+    sections: [
+      {
+        id: "s",
+        name: "S",
+        minutes: 1,
+        description: "S",
+        questions: [
+          { kind: "website", id: "w", entry: "booking-process", title: "W", prompt: "W?", sample: "w" },
+        ],
+      },
+    ],
+  },
+};
+
+export const interviewCalls = {
+  "interviews.list": call(fc.constant(undefined), ({ storage }) => storage.interviews.list()),
+  "interviews.listVersions": call(fc.constant(undefined), ({ storage }) => storage.interviews.listVersions()),
+  "interviews.listDefinitions": call(fc.constant(undefined), ({ storage }) =>
+    storage.interviews.listDefinitions(),
+  ),
+  "interviews.loadBody": call(
+    fc.record({ interviewId, number: fc.constantFrom(1, 2) }),
+    ({ storage }, { interviewId: id, number }) => storage.interviews.loadBody(id, number),
+  ),
+  "interviews.findOfClient": call(clientId, ({ storage }, id) => storage.interviews.findOfClient(id)),
+  "interviews.assign": call(fc.record({ clientId, interviewId }), ({ storage }, args) =>
+    storage.interviews.assign(args, []),
+  ),
+  "interviews.publish": call(
+    fc.record({ interviewId, which: asked, name: fc.option(name, { nil: undefined }) }),
+    ({ storage }, { interviewId: id, which, name: named }, at) =>
+      storage.interviews.publish({
+        interviewId: id,
+        body: { which },
+        definitions: new Map([["en", { hash: which, interview: interviews[which] ?? builtInInterview }]]),
+        ...(named !== undefined && id === OWN_INTERVIEW && { origin: { name: named, source: "file" } }),
+        at,
+      }),
+  ),
+  "interviews.add": call(name, ({ storage }, named, at) =>
+    storage.interviews.add({ interviewId: named === "Salon" ? "iv_b" : "iv_a", name: named, at }, []),
+  ),
+  "interviews.countClients": call(fc.constant(undefined), async ({ storage }) =>
+    [...(await storage.interviews.countClients())].sort(),
+  ),
+  "interviews.countWaiting": call(interviewId, ({ storage }, id) => storage.interviews.countWaiting(id)),
+  "interviews.listDrafts": call(fc.constant(undefined), async ({ storage }) =>
+    [...(await storage.interviews.listDrafts())].sort(),
+  ),
+  "interviews.findDraft": call(interviewId, ({ storage }, id) => storage.interviews.findDraft(id)),
+  "interviews.putDraft": call(
+    fc.record({ interviewId, words: fc.constantFrom("one", "two") }),
+    ({ storage }, { interviewId: id, words }, at) =>
+      storage.interviews.putDraft({ interviewId: id, body: { words }, at, by: "operator" }),
+  ),
+};
