@@ -13,7 +13,13 @@ import { ANSWERS_PER_QUESTION_MAX } from "../contract/limits.ts";
 /** The question whose box is used, in the section that is opened first. */
 export const QUESTION = "customer-acquisition";
 
-export type Interview = { browser: Browser; url: string; key: string };
+export type Interview = {
+  browser: Browser;
+  url: string;
+  key: string;
+  /** Of the server, and of commands beside it. */
+  env: NodeJS.ProcessEnv & { FIRSTHAND_DATA: string };
+};
 
 /** Runs a separate server with one client, and a browser, while `measure` runs. */
 export async function withInterview<Result>(
@@ -30,7 +36,7 @@ export async function withInterview<Result>(
     args: ["--no-sandbox", "--disable-quic"],
   });
   try {
-    return await measure({ browser, ...(await readAnnouncement(server.stdout)) });
+    return await measure({ browser, env, ...(await readAnnouncement(server.stdout)) });
   } finally {
     await browser.close();
     server.kill();

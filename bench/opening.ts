@@ -1,4 +1,5 @@
 import type { CDPSession, Page } from "@playwright/test";
+import { anotherInterview } from "./another-interview.ts";
 import { median, type Table } from "./figures.ts";
 import { type Interview, recordOf, slowDown } from "./interview-page.ts";
 
@@ -28,15 +29,23 @@ type Opened = {
   sawOverlay: boolean;
 };
 
+/** The same round by round: with the interview that the page comes with, and with one that it has to fetch. */
+type Rounds = { name: string; own: Opened[]; another: Opened[] };
+
 /** From the press of the button to an interview that can be answered, beside what the connection alone takes. */
 export async function benchOpening(interview: Interview, rounds: number): Promise<Table> {
+  const another = await anotherInterview(interview);
   await storeRecord(interview);
-  const all = new Map(Object.keys(CONNECTIONS).map((name) => [name, [] as Opened[]]));
+  await storeRecord(another);
+  const all: Rounds[] = Object.keys(CONNECTIONS).map((name) => ({ name, own: [], another: [] }));
   for (let round = 0; round <= rounds; round++) {
-    for (const [name, connection] of Object.entries(CONNECTIONS)) {
-      const opened = await open(interview, connection);
+    for (const [place, connection] of Object.values(CONNECTIONS).entries()) {
+      const own = await open(interview, connection);
+      const other = await open(another, connection);
       // the first round warms up
-      if (round > 0) all.get(name)?.push(opened);
+      if (round === 0) continue;
+      all[place]?.own.push(own);
+      all[place]?.another.push(other);
     }
   }
   const heads = [
@@ -47,11 +56,12 @@ export async function benchOpening(interview: Interview, rounds: number): Promis
     "limit",
     "times the limit",
     "overlay",
+    "another interview",
   ];
-  return { heads, rows: [...all].map(row) };
+  return { heads, rows: all.map(row) };
 }
 
-function row([name, opened]: [string, Opened[]]): string[] {
+function row({ name, own: opened, another }: Rounds): string[] {
   const middle = (take: (one: Opened) => number) => median(opened.map(take));
   const limit = ({ exchange, record, nothing }: Opened) => exchange + Math.max(0, record - nothing);
   return [
@@ -62,6 +72,7 @@ function row([name, opened]: [string, Opened[]]): string[] {
     middle(limit).toFixed(0),
     middle((one) => one.usable / limit(one)).toFixed(2),
     `${opened.filter(({ sawOverlay }) => sawOverlay).length} of ${opened.length}`,
+    median(another.map(({ usable }, round) => usable / (opened[round]?.usable ?? Number.NaN))).toFixed(2),
   ];
 }
 
@@ -74,7 +85,11 @@ async function storeRecord({ url, key }: Interview): Promise<void> {
 async function callJson(method: string, address: string, body: unknown, token?: string): Promise<unknown> {
   const response = await fetch(address, {
     method,
-    headers: { "content-type": "application/json", ...(token && { authorization: `Bearer ${token}` }) },
+    headers: {
+      "content-type": "application/json",
+      "x-firsthand-page": "2",
+      ...(token && { authorization: `Bearer ${token}` }),
+    },
     body: JSON.stringify(body),
   });
   if (!response.ok) throw new Error(`${method} ${address}: ${response.status}`);
@@ -146,7 +161,7 @@ function fetchAlone(page: Page, key: string): Promise<Pick<Opened, "exchange" | 
     };
     const exchange = await timed("/v1/auth/exchange", {
       method: "POST",
-      headers: { "content-type": "application/json" },
+      headers: { "content-type": "application/json", "x-firsthand-page": "2" },
       body: JSON.stringify({ key: accessKey }),
     });
     const { accessToken } = JSON.parse(exchange.text).data;

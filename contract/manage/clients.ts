@@ -83,7 +83,7 @@ export const clientSelectionSchema = z.strictObject({
   goesBackTo: z.optional(idOrWordSchema),
   /** A tag's id. */
   tag: z.optional(idOrWordSchema),
-  /** The id of the interview that clients have. Without it, `answered`, `pausedAt` and `reached` go by that of new clients. */
+  /** The id of the interview that clients have. */
   interview: z.optional(idOrWordSchema),
   /** `week` and `month` reach so far from today. */
   due: z.optional(z.enum(dueFilters)),

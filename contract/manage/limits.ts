@@ -52,8 +52,9 @@ export const CODE_MAX_LENGTH = 100;
 
 export const API_TOKENS_MAX = 20;
 export const API_TOKEN_NAME_MAX_LENGTH = 100;
-export const INTERVIEW_NAME_MAX_LENGTH = 60;
 export const API_TOKEN_MAX_DAYS = 365;
+
+export const INTERVIEW_NAME_MAX_LENGTH = 60;
 
 export const CLIENTS_PER_PAGE = 50;
 /** Of a cursor, which holds the name that it stands behind: a name of 200 letters can fold to 6,600 bytes. */

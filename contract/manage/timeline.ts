@@ -34,6 +34,7 @@ export const timelineKinds = {
   exported: "A manager downloaded a file with the client's answers: `format` says which",
   added: "The client was added",
   changed: "Somebody changed the client's `fields`",
+  "interview-changed": "Somebody gave the client another interview",
   "handed-over": "An administrator gave the client another manager",
   "key-issued": "Somebody issued an access key",
   "link-issued": "Somebody issued a sign-in link",

@@ -32,9 +32,9 @@ export function bulkJobs({ storage, book, isMailOn, wakeMail, endErasures, clock
       kind: DO_BULK,
       async run(job, signal) {
         const { bulkId } = payloadSchema.parse(job.payload);
+        // a version that is published later, at another server, makes the job run again
+        await book.refresh();
         while (!signal.aborted) {
-          // what was published meanwhile at another server has to be known inside the transaction
-          await book.refresh();
           const step = {
             at: clock(),
             isMailOn: isMailOn(),

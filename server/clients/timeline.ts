@@ -132,6 +132,7 @@ const KINDS: { [Kind in PlainKind]: TimelineKind } = {
   "share.opened": "share-opened",
   "share.revoked": "share-revoked",
   "client.added": "added",
+  "client.interview-changed": "interview-changed",
   "key.revoked": "key-revoked",
   "pin.set": "pin-set",
   "pin.removed": "pin-removed",

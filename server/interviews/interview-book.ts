@@ -3,8 +3,9 @@ import type { Interview } from "#contract/interview/interview.ts";
 import type { Language } from "#contract/languages.ts";
 import { recordSchema } from "#contract/record/record.ts";
 import { lookAgain } from "../runtime/look-again.ts";
+import type { StoredDefinition } from "../storage/interviews/catalog-rows.ts";
 import type { ClientInterview } from "../storage/interviews/client-interview.ts";
-import type { CatalogEntry, ListedVersion, StoredDefinition } from "../storage/interviews/interviews.ts";
+import type { CatalogEntry, ListedVersion } from "../storage/interviews/interviews.ts";
 import type { Storage } from "../storage/storage.ts";
 import { type Definition, definitionsOf, type InterviewVersion, versionOf } from "./definition.ts";
 

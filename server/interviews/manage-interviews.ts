@@ -2,7 +2,8 @@ import { randomBytes } from "node:crypto";
 import { type InterviewBody, interviewBody } from "../interview-file/interview-text.ts";
 import { readInterviewBody } from "../interview-file/read-interview-file.ts";
 import { type Actor, eventOf } from "../managers/actor.ts";
-import type { CatalogEntry, PublishOutcome } from "../storage/interviews/interviews.ts";
+import type { CatalogEntry } from "../storage/interviews/interviews.ts";
+import type { PublishOutcome } from "../storage/interviews/publishing.ts";
 import type { Storage } from "../storage/storage.ts";
 import { definitionsOf } from "./definition.ts";
 
@@ -39,7 +40,7 @@ export async function publishDraft(
       interviewId,
       body: interviewBody(read),
       definitions: definitionsOf(read),
-      draftRevision: draft.revision,
+      draft,
       publishedBy: actor.actor,
       at: actor.at,
     },

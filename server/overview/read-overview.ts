@@ -36,11 +36,12 @@ export async function readOverview(
   const weeks = weeksOf({ from, to, today: view.today });
   const inWeeks = { ...query, weekStarts: weeks.map((week) => view.startOfDay(week.from)) };
   const isByDay = from !== undefined || to !== undefined;
-  const [states, progress, invited, submitted, spans] = await Promise.all([
+  const [states, invited, submitted, progress, spans] = await Promise.all([
     isByDay ? undefined : storage.clients.countStates(query),
-    readProgress(listing, query),
     storage.clients.countInvited(inWeeks),
     storage.clients.countSubmitted(inWeeks),
+    // after those that may throw at once: a rejection that waits for them would be handled by no one
+    readProgress(listing, query),
     readSpans(storage, query),
   ]);
   return {
@@ -94,7 +95,6 @@ function statesOf(invited: readonly InvitedGroup[]): Overview["counts"] {
   return stateCounts(counts);
 }
 
-/** How many have answered half of the questions that count for them today, or have submitted without that. */
 /** How far the clients of each interview have come. */
 type InterviewProgress = { version: InterviewVersion; groups: readonly Progress[] };
 
@@ -115,6 +115,7 @@ function progressIn(progress: readonly InterviewProgress[], { interviewId }: Int
   return progress.find(({ version }) => version.interviewId === interviewId)?.groups ?? [];
 }
 
+/** How many have answered half of the questions that count for them today, or have submitted without that. */
 function halfOf({ version, groups }: InterviewProgress): { clients: number } {
   const { interview } = version.asked;
   const isHalf = (group: Progress) => {

@@ -75,7 +75,7 @@ export type Dependencies = {
   logger: FastifyBaseLogger;
 };
 
-/** Those of the pages that are nobody's in particular: those of the interview that new clients get. */
+/** Those of the interview that new clients get, for pages that anyone may open. */
 export function offeredLanguages(book: Pick<InterviewBook, "current">): Language[] {
   return [...book.current().definitions.keys()];
 }

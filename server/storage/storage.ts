@@ -20,7 +20,9 @@ import { viewQueries } from "./clients/views.ts";
 import type { Engine, EngineStats, TransactionNote } from "./engine/engine.ts";
 import { draftQueries } from "./follow-ups/drafts.ts";
 import { followUpQueries } from "./follow-ups/follow-ups.ts";
+import { interviewDraftQueries } from "./interviews/interview-drafts.ts";
 import { interviewQueries } from "./interviews/interviews.ts";
+import { publishingQueries } from "./interviews/publishing.ts";
 import { digestQueries } from "./mail/digests.ts";
 import { linkMailQueries } from "./mail/link-mails.ts";
 import { mailPlanQueries } from "./mail/mail-plan.ts";
@@ -63,7 +65,10 @@ export function createStorage(engine: Engine, seals: DataKeyring) {
   const { records, inTransaction } = recordQueries(engine, seals);
   return {
     records: joined(records, joined(historyQueries(engine), submissionQueries(engine, seals))),
-    interviews: interviewQueries(engine),
+    interviews: joined(
+      interviewQueries(engine),
+      joined(publishingQueries(engine), interviewDraftQueries(engine)),
+    ),
     clients: joined(
       clientQueries(engine, seals),
       joined(joined(clientListQueries(engine), clientDigestQueries(engine)), inactiveClientQueries(engine)),

@@ -7,12 +7,14 @@ import type {
   TEST_KIND,
 } from "#contract/manage/webhooks/webhook-messages.ts";
 import type { Definition } from "../interviews/definition.ts";
+import type { InterviewBook } from "../interviews/interview-book.ts";
 import { wordsIn } from "../runtime/words.ts";
 import type { DueDelivery } from "../storage/webhooks/deliveries.ts";
 import { CHAT_ANSWERS_MAX, type ChatPost, slackBody, teamsBody } from "./chat-post.ts";
 import { type AnswerSources, messageAnswers } from "./message-answers.ts";
 
-export type Composing = AnswerSources & {
+export type Composing = Pick<AnswerSources, "storage"> & {
+  book: Pick<InterviewBook, "current" | "ofClient">;
   providerName: string;
   /** Without a slash at its end. */
   publicUrl: string;
@@ -26,12 +28,12 @@ export function bodyComposer(composing: Composing): ComposeBody {
   return async (due) => {
     const { format } = due.target;
     const message = JSON.parse(due.body) as Message;
-    const answers = await messageAnswers(composing, due, message.data.question);
+    const { storage, book } = composing;
+    const { asked } = due.clientId === null ? book.current() : await book.ofClient(due.clientId);
+    const answers = await messageAnswers({ storage, asked }, due, message.data.question);
     if (format === "standard")
       return answers ? JSON.stringify({ ...message, data: { ...message.data, answers } }) : due.body;
-    const version =
-      due.clientId === null ? composing.book.current() : await composing.book.ofClient(due.clientId);
-    const post = chatPost(composing, due, { message, answers, asked: version.asked });
+    const post = chatPost(composing, due, { message, answers, asked });
     return JSON.stringify(format === "slack" ? slackBody(post) : teamsBody(post));
   };
 }

@@ -4,14 +4,14 @@ import type { ClientRecord } from "#contract/record/record.ts";
 import { briefedClient } from "../briefs/load-brief.ts";
 import { questionText } from "../briefs/question-words.ts";
 import type { Definition } from "../interviews/definition.ts";
-import type { InterviewBook } from "../interviews/interview-book.ts";
 import { wordsIn } from "../runtime/words.ts";
 import type { Storage } from "../storage/storage.ts";
 import type { DueDelivery } from "../storage/webhooks/deliveries.ts";
 
 export type AnswerSources = {
   storage: Pick<Storage, "deliveries" | "records" | "takes">;
-  book: Pick<InterviewBook, "current" | "ofClient">;
+  /** What the client is asked. */
+  asked: Definition;
 };
 
 type AboutRecord = { clientId: string; kind: string; revision: number };
@@ -27,8 +27,7 @@ export async function messageAnswers(
 ): Promise<MessageAnswer[] | undefined> {
   if (target.answers === "none" || clientId === null || revision === null) return undefined;
   if (!carriesAnswers(kind)) return undefined;
-  const { storage, book } = sources;
-  const { asked } = await book.ofClient(clientId);
+  const { storage, asked } = sources;
   const record = await storage.records.loadUpTo(clientId, revision);
   const takes = await storage.takes.list(clientId);
   const answersIn = (of: ClientRecord | undefined) => readAnswers(asked, { clientId, record: of, takes });

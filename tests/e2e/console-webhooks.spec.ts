@@ -111,6 +111,8 @@ test("a webhook that fails says so in red, on a phone too, and Retry sends what 
   await page.setViewportSize({ width: 390, height: 844 });
   await expectNoOverflow(page, "a webhook that fails");
   await expectAccessible(page, "a webhook that fails, on a phone in the dark");
+  // each is tried again after 5 s; the third try is due in five minutes
+  await expect.poll(() => receiver.received.length, { timeout: 30_000 }).toBe(6);
   receiver.answerWith({ status: 204 });
   await page.getByRole("button", { name: "Retry" }).click();
   await expect(page.getByText("Sending 3 messages now.")).toBeVisible();

@@ -122,7 +122,7 @@ test.describe("in a Spanish browser", () => {
   });
 });
 
-test("a client of another trade answers everything, and what is no longer asked stays", async ({
+test("a client of another trade answers everything, and stays on what they submitted", async ({
   page,
   site,
   client,
@@ -159,25 +159,25 @@ test("a client of another trade answers everything, and what is no longer asked 
   await expect(card(manager, "patients")).toContainText(PATIENTS);
   await expect(card(manager, "practice-size")).toContainText("Patients on a normal day");
 
-  // the provider asks something else from now on
-  const changed = test.info().outputPath("interview.yaml");
-  writeFileSync(
-    changed,
-    `format: 1
-sections:
-  - id: practice
-    name: Your practice
-    minutes: 5
-    description: Who you are.
-    questions:
-      - kind: free-answer
-        id: opening
-        title: Opening hours
-        prompt: When are you open?
-        sample: From nine to five.
-`,
-  );
-  await site.restart({ FIRSTHAND_INTERVIEW: changed });
+  await site.restart({ FIRSTHAND_INTERVIEW: anotherInterview() });
+  await page.reload();
+  await signIn(page, client);
+  await openSection(page, "practice");
+  await expect(answers(page, "patients")).toHaveText([PATIENTS]);
+  await expect(page.getByRole("navigation").getByRole("button")).toHaveCount(4);
+  await site.restart();
+});
+
+test("what is no longer asked of a client under way stays", async ({ page, site, client, openContext }) => {
+  test.setTimeout(120_000);
+  await signIn(page, client);
+  await answerEverything(page);
+  const manager = await (await openContext({ baseURL: site.url })).newPage();
+  await enterConsole(manager, site, "administrator");
+  await manager.goto(`/console/clients/${client.clientId}`);
+  await expect(card(manager, "patients")).toContainText(PATIENTS);
+
+  await site.restart({ FIRSTHAND_INTERVIEW: anotherInterview() });
   await page.reload();
   await signIn(page, client);
   await expect(page.getByRole("navigation").getByRole("button")).toHaveCount(1);
@@ -204,6 +204,28 @@ sections:
   await openSection(page, "practice");
   await expect(answers(page, "patients")).toHaveText([PATIENTS]);
 });
+
+/** The file of a provider who asks something else from now on. */
+function anotherInterview(): string {
+  const changed = test.info().outputPath("interview.yaml");
+  writeFileSync(
+    changed,
+    `format: 1
+sections:
+  - id: practice
+    name: Your practice
+    minutes: 5
+    description: Who you are.
+    questions:
+      - kind: free-answer
+        id: opening
+        title: Opening hours
+        prompt: When are you open?
+        sample: From nine to five.
+`,
+  );
+  return changed;
+}
 
 async function answerEverything(page: Page): Promise<void> {
   await page.getByLabel("Vets").selectOption("2-3");

@@ -27,7 +27,7 @@ export function ClientFacts({ client, approved }: ClientFactsProps) {
         <span>{t(`clients.state.${state}`)}</span>
         <span className={styles.wide}>{sinceWords(client, now)}</span>
       </span>
-      {interviews.length > 1 && <bdi>{client.interview.name}</bdi>}
+      {interviews.length > 1 && <bdi className={styles.interview}>{client.interview.name}</bdi>}
       <span title={t("client.answered", { answered: completed, total })}>
         <span className={styles.narrow} aria-hidden="true">
           {completed}/{total}

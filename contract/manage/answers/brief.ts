@@ -44,7 +44,7 @@ export type Brief = Omit<BriefedClient, "record"> & {
   sections: BriefSection[];
   /** The other questions of the interview, in its order. What a client answered while they were asked is kept. */
   notAsked: BriefQuestion[];
-  /** What the interview no longer asks. */
+  /** What was answered, or followed up, that the interview no longer asks. */
   earlier: BriefEarlier[];
 };
 
@@ -121,12 +121,19 @@ export function briefOf(
       questions: section.questions.map((question) => briefed(question)),
     })),
     notAsked: all.filter((question) => !isShown(question)).map((question) => briefed(question)),
-    earlier: earlier.map(({ question, ...entry }) => ({
-      ...entry,
-      // a question of today may have taken over its id, and its follow-ups
-      ...(question && { question: briefed(question, today.has(question.id) ? null : undefined) }),
-    })),
+    earlier: earlier
+      .map(({ question, ...entry }) => ({
+        ...entry,
+        // a question of today may have taken over its id, and its follow-ups
+        ...(question && { question: briefed(question, today.has(question.id) ? null : undefined) }),
+      }))
+      .filter(({ question }) => !question || hasContent(question)),
   };
+}
+
+/** Whether there is anything to read; a form that was once saved is stored, filled in or not. */
+function hasContent({ fields, answers, followUps }: BriefQuestion): boolean {
+  return answers.length > 0 || followUps.length > 0 || fields.some(isFilled);
 }
 
 /** Whether a field was filled in. */

@@ -8,21 +8,19 @@ import { answerForClient } from "../../records/answer-for-client.ts";
 import { signedInManager } from "../authentication.ts";
 import type { Dependencies } from "../dependencies.ts";
 import { sendSound } from "../take-audio.ts";
-import { ownClient } from "./clients.ts";
+import { askedClient, ownClient } from "./clients.ts";
 import { actorOf } from "./request-actor.ts";
 
 /** What a client has answered, to be read and heard, and to be written down for the client. */
 export function answerRoutes(app: FastifyInstance, dependencies: Dependencies): void {
   serve(app, manageEndpoints.readRecord, async (request) => {
-    const { clientId, interview } = await ownClient(dependencies, request);
-    const { asked } = await dependencies.book.of(interview);
-    return await readRecord({ ...dependencies, asked }, clientId);
+    const { clientId, version } = await askedClient(dependencies, request);
+    return await readRecord({ ...dependencies, asked: version.asked }, clientId);
   });
 
   serve(app, manageEndpoints.answerFor, async (request) => {
-    const { clientId, interview } = await ownClient(dependencies, request);
     const { storage, book, clock } = dependencies;
-    const version = await book.of(interview);
+    const { clientId, version } = await askedClient(dependencies, request);
     const { manager } = signedInManager(request);
     const question = questionsOf(version.asked.interview).find(({ id }) => id === request.params.questionId);
     if (!question) throw new CatalogueError("NOT_FOUND");

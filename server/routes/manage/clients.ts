@@ -6,6 +6,7 @@ import { eraseClient } from "../../clients/erase-client.ts";
 import { countClients, findClient, listClients, viewOf } from "../../clients/list-clients.ts";
 import { CatalogueError } from "../../http/errors.ts";
 import { serve } from "../../http/serve.ts";
+import type { InterviewVersion } from "../../interviews/definition.ts";
 import { offeredOrRefused } from "../../interviews/offered-interview.ts";
 import type { ManagedClient } from "../../storage/clients/managed-clients.ts";
 import { signedInManager } from "../authentication.ts";
@@ -95,4 +96,13 @@ export async function ownClient(
   const client = await listing.storage.clients.findManaged(scope, request.params.clientId, view);
   if (!client) throw new CatalogueError("NOT_FOUND");
   return client;
+}
+
+/** That client, and the version that they are asked. */
+export async function askedClient(
+  dependencies: Parameters<typeof ownClient>[0] & Pick<Dependencies, "book">,
+  request: ClientRequest,
+): Promise<{ clientId: string; version: InterviewVersion }> {
+  const { clientId, interview } = await ownClient(dependencies, request);
+  return { clientId, version: await dependencies.book.of(interview) };
 }

@@ -7,7 +7,7 @@ import { serve } from "../../http/serve.ts";
 import type { DraftName } from "../../storage/follow-ups/drafts.ts";
 import { signedInManager } from "../authentication.ts";
 import type { Dependencies } from "../dependencies.ts";
-import { ownClient } from "./clients.ts";
+import { askedClient, ownClient } from "./clients.ts";
 
 /** Half-written follow-ups: each manager comes to their own alone. */
 export function draftRoutes(app: FastifyInstance, dependencies: Dependencies): void {
@@ -39,9 +39,9 @@ export function draftRoutes(app: FastifyInstance, dependencies: Dependencies): v
 type QuestionRequest = FastifyRequest<{ Params: { clientId: string; questionId: string } }>;
 
 async function nameOf(dependencies: Dependencies, request: QuestionRequest): Promise<DraftName> {
-  const { clientId, interview: of } = await ownClient(dependencies, request);
+  const { clientId, version } = await askedClient(dependencies, request);
   const { questionId } = request.params;
-  const { interview } = (await dependencies.book.of(of)).asked;
-  if (!questionsOf(interview).some(({ id }) => id === questionId)) throw new CatalogueError("NOT_FOUND");
+  if (!questionsOf(version.asked.interview).some(({ id }) => id === questionId))
+    throw new CatalogueError("NOT_FOUND");
   return { clientId, questionId, managerId: signedInManager(request).manager.managerId };
 }

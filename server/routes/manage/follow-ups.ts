@@ -13,24 +13,24 @@ import type { FollowUpAct } from "../../storage/follow-ups/follow-up-rows.ts";
 import type { AskFollowUpOutcome } from "../../storage/follow-ups/follow-ups.ts";
 import { signedInManager } from "../authentication.ts";
 import type { Dependencies } from "../dependencies.ts";
-import { ownClient } from "./clients.ts";
+import { askedClient, ownClient } from "./clients.ts";
 import { actorOf } from "./request-actor.ts";
 
 const done = {};
 
 /** The calls by which a manager asks follow-ups and approves. */
 export function followUpRoutes(app: FastifyInstance, dependencies: Dependencies): void {
-  const { storage, book, mail } = dependencies;
+  const { storage, mail } = dependencies;
 
   serve(app, manageEndpoints.listFollowUps, async (request) => {
-    const { clientId, interview: of } = await ownClient(dependencies, request);
-    const { interview } = (await book.of(of)).asked;
+    const { clientId, version } = await askedClient(dependencies, request);
+    const { interview } = version.asked;
     return { followUps: await listFollowUps({ storage, interview }, mail, clientId) };
   });
 
   serve(app, manageEndpoints.listThreads, async (request) => {
-    const { clientId, interview: of } = await ownClient(dependencies, request);
-    const { interview } = (await book.of(of)).asked;
+    const { clientId, version } = await askedClient(dependencies, request);
+    const { interview } = version.asked;
     return { threads: await readFollowUps({ storage, interview }, clientId) };
   });
 
@@ -139,16 +139,15 @@ async function actAtMany(
   request: ClientRequest,
   questionIds: readonly string[],
 ): Promise<ActAtMany> {
-  const { clientId, interview: of } = await ownClient(dependencies, request);
-  const { interview } = (await dependencies.book.of(of)).asked;
-  const asked = new Set(questionsOf(interview).map(({ id }) => id));
+  const { clientId, version } = await askedClient(dependencies, request);
+  const asked = new Set(questionsOf(version.asked.interview).map(({ id }) => id));
   if (!questionIds.every((id) => asked.has(id))) throw new CatalogueError("NOT_FOUND");
   const { managerId } = signedInManager(request).manager;
   const at = dependencies.clock();
   const actor = actorOf(request, at);
   return {
     act: { clientId, questionIds, managerId, at },
-    interview,
+    interview: version.asked.interview,
     eventAt: (kind) => (questionId) => eventOf(actor, kind, { clientId, detail: questionId }),
   };
 }

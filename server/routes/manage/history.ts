@@ -7,12 +7,12 @@ import { serve } from "../../http/serve.ts";
 import { historyOf } from "../../records/history.ts";
 import { restoreRevision } from "../../records/restore-revision.ts";
 import type { Dependencies } from "../dependencies.ts";
-import { ownClient } from "./clients.ts";
+import { askedClient, ownClient } from "./clients.ts";
 import { actorOf } from "./request-actor.ts";
 
 /** What happened to a client, what their record was before, and the way back to it. */
 export function historyRoutes(app: FastifyInstance, dependencies: Dependencies): void {
-  const { storage, book, clock } = dependencies;
+  const { storage, clock } = dependencies;
 
   serve(app, manageEndpoints.timeline, async (request) => {
     const { clientId } = await ownClient(dependencies, request);
@@ -20,9 +20,8 @@ export function historyRoutes(app: FastifyInstance, dependencies: Dependencies):
   });
 
   serve(app, manageEndpoints.history, async (request) => {
-    const { clientId, interview } = await ownClient(dependencies, request);
-    const { asked } = await book.of(interview);
-    const steps = await historyOf(storage, asked, clientId);
+    const { clientId, version } = await askedClient(dependencies, request);
+    const steps = await historyOf(storage, version.asked, clientId);
     const views = steps.map((step) => ({
       ...step,
       savedAt: isoOf(step.savedAt),
@@ -40,11 +39,10 @@ export function historyRoutes(app: FastifyInstance, dependencies: Dependencies):
   });
 
   serve(app, manageEndpoints.restoreRevision, async (request) => {
-    const { clientId, interview } = await ownClient(dependencies, request);
-    const { asked } = await book.of(interview);
+    const { clientId, version } = await askedClient(dependencies, request);
     const { revision } = request.params;
     const actor = actorOf(request, clock());
-    const outcome = await restoreRevision(storage, asked, { clientId, revision, actor });
+    const outcome = await restoreRevision(storage, version.asked, { clientId, revision, actor });
     if (outcome.kind === "missing") throw new CatalogueError("NOT_FOUND");
     return { revision: outcome.revision };
   });

@@ -36,7 +36,7 @@ export function interviewRoutes(app: FastifyInstance, dependencies: Dependencies
       clientId,
       detail: entry.name,
     });
-    if (!(await storage.interviews.assign({ clientId, interviewId }, [event])))
+    if ((await storage.interviews.assign({ clientId, interviewId }, [event])) === "missing")
       throw new CatalogueError("NOT_FOUND");
     return {};
   });

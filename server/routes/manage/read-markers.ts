@@ -4,11 +4,11 @@ import { markRead, type ReadMarkerName, readMarkers } from "../../clients/read-m
 import { serve } from "../../http/serve.ts";
 import { signedInManager } from "../authentication.ts";
 import type { Dependencies } from "../dependencies.ts";
-import { ownClient } from "./clients.ts";
+import { askedClient } from "./clients.ts";
 
 /** What the manager who asks has seen of a client's answers. */
 export function readMarkerRoutes(app: FastifyInstance, dependencies: Dependencies): void {
-  const { storage, book, clock } = dependencies;
+  const { storage, clock } = dependencies;
 
   serve(app, manageEndpoints.readMarkers, async (request) => {
     const { name, asked } = await lookOf(request);
@@ -23,9 +23,8 @@ export function readMarkerRoutes(app: FastifyInstance, dependencies: Dependencie
   });
 
   async function lookOf(request: FastifyRequest<{ Params: { clientId: string } }>) {
-    const { clientId, interview } = await ownClient(dependencies, request);
-    const { asked } = await book.of(interview);
+    const { clientId, version } = await askedClient(dependencies, request);
     const name: ReadMarkerName = { clientId, managerId: signedInManager(request).manager.managerId };
-    return { name, asked };
+    return { name, asked: version.asked };
   }
 }

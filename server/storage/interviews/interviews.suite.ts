@@ -4,8 +4,9 @@ import type { Question } from "#contract/interview/question.ts";
 import type { Language } from "#contract/languages.ts";
 import type { StorageEvent } from "../audit/events.ts";
 import { aClient, aSave, NOW, type OpenedStorage } from "../storage.suite.ts";
+import type { StoredDefinition } from "./catalog-rows.ts";
 import { OWN_INTERVIEW } from "./client-interview.ts";
-import type { NewVersion, StoredDefinition } from "./interviews.ts";
+import type { NewVersion } from "./publishing.ts";
 
 const anEvent = (): StorageEvent => ({ at: NOW, kind: "webhook.added", actor: "mg_1" });
 
@@ -178,13 +179,20 @@ export function interviewSuite(open: () => Promise<OpenedStorage>): void {
       await storage.interviews.add({ interviewId: "iv_a", name: "Another", at: NOW }, []);
       await storage.interviews.publish(versionNamed("h2", undefined, { interviewId: "iv_a" }));
       const event = { ...anEvent(), clientId: "cl_1" };
-      expect(await storage.interviews.assign({ clientId: "cl_1", interviewId: "iv_a" }, [event])).toBe(true);
+      expect(await storage.interviews.assign({ clientId: "cl_1", interviewId: "iv_a" }, [event])).toBe(
+        "done",
+      );
+      expect(await storage.interviews.assign({ clientId: "cl_1", interviewId: "iv_a" }, [event])).toBe(
+        "unchanged",
+      );
       expect(await askedOf("cl_1")).toEqual({ interviewId: "iv_a", version: 1 });
       // a submission that was under way meanwhile
       await storage.interviews.publish(versionNamed("h3", undefined, { interviewId: "iv_a" }));
       await storage.records.save(aSave("late", { submissionId: "sub_2", interview: inVersion(1) }));
       expect(await askedOf("cl_1")).toEqual({ interviewId: "iv_a", version: 2 });
-      expect(await storage.interviews.assign({ clientId: "cl_2", interviewId: "iv_a" }, [event])).toBe(false);
+      expect(await storage.interviews.assign({ clientId: "cl_2", interviewId: "iv_a" }, [event])).toBe(
+        "missing",
+      );
       const kinds = (await storage.audit.list("cl_1")).map(({ kind }) => kind);
       expect(kinds.filter((kind) => kind === "webhook.added")).toHaveLength(1);
     });
@@ -227,14 +235,19 @@ export function interviewSuite(open: () => Promise<OpenedStorage>): void {
       await storage.interviews.putDraft(draft);
       await storage.interviews.putDraft(draft);
       const version = versionNamed("h1");
-      expect(await storage.interviews.publish({ ...version, draftRevision: 1 })).toEqual({ kind: "changed" });
+      expect(
+        await storage.interviews.publish({ ...version, draft: { revision: 1, changedAt: NOW } }),
+      ).toEqual({ kind: "changed" });
       expect(await storage.interviews.findDraft(OWN_INTERVIEW)).toMatchObject({ revision: 2 });
-      await storage.interviews.publish({ ...version, draftRevision: 2 });
+      await storage.interviews.publish({ ...version, draft: { revision: 2, changedAt: NOW } });
       expect(await storage.interviews.findDraft(OWN_INTERVIEW)).toBeUndefined();
+      // its revisions begin anew, and another one is never taken for it
+      await storage.interviews.putDraft({ ...draft, at: NOW + 1 });
+      const late = { ...versionNamed("h2"), draft: { revision: 1, changedAt: NOW } };
+      expect(await storage.interviews.publish(late)).toEqual({ kind: "changed" });
       // of what says the same, too
-      await storage.interviews.putDraft(draft);
-      const again = await storage.interviews.publish({ ...version, draftRevision: 1 });
-      expect(again).toEqual({ kind: "unchanged", number: 1 });
+      const again = { ...version, draft: { revision: 1, changedAt: NOW + 1 } };
+      expect(await storage.interviews.publish(again)).toEqual({ kind: "unchanged", number: 1 });
       expect(await storage.interviews.findDraft(OWN_INTERVIEW)).toBeUndefined();
     });
 

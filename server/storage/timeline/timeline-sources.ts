@@ -25,6 +25,7 @@ const SHOWN = [
   ...STORES_REVISION,
   "client.added",
   "client.changed",
+  "client.interview-changed",
   "client.exported",
   "key.issued",
   "key.revoked",

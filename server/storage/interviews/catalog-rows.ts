@@ -1,0 +1,30 @@
+import type { Interview } from "#contract/interview/interview.ts";
+import { parseStored } from "../engine/damage.ts";
+import { foldedName } from "../engine/normalized-name.ts";
+import type { Db, Tables } from "../engine/schema.ts";
+
+/** Rows of the catalog, for the queries that are part of a transaction. */
+
+/** One version in one language, under the hash that names it. */
+export type StoredDefinition = { hash: string; interview: Interview };
+
+export function findEntry(db: Db, interviewId: string): Promise<Tables["interview_catalog"] | undefined> {
+  const entries = db.selectFrom("interview_catalog").selectAll();
+  return entries.where("interview_id", "=", interviewId).executeTakeFirst();
+}
+
+export async function hasName(db: Db, name: string): Promise<boolean> {
+  const entries = db.selectFrom("interview_catalog").select("interview_id");
+  return (await entries.where("folded_name", "=", foldedName(name)).executeTakeFirst()) !== undefined;
+}
+
+/** The newest last. */
+export async function listDefinitions(db: Db): Promise<StoredDefinition[]> {
+  const rows = await db
+    .selectFrom("interviews")
+    .select(["hash", "body"])
+    .orderBy("first_used_at")
+    .orderBy("hash")
+    .execute();
+  return rows.map(({ hash, body }) => ({ hash, interview: parseStored(body) as Interview }));
+}
