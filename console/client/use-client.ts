@@ -41,10 +41,12 @@ export function useRecord({ clientId, changedAt, submittedAt }: Client): QuerySt
 
 /** Everything the client has answered, as a brief of this moment. */
 export function useBrief(client: Client): QueryState<Brief> {
-  const { clientId, name: clientName } = client;
+  const { clientId, name: clientName, interview: asked } = client;
+  const named = { id: asked.interviewId, name: asked.name, version: asked.version };
   return combineQueries(useInterview(client), useRecord(client), (interview, read) => {
     const { takes, earlierInterviews: interviews, changedAt: savedAt, ...facts } = read;
-    return briefOf(interview, { ...facts, clientId, clientName, savedAt }, { takes, interviews });
+    const briefed = { ...facts, clientId, clientName, interview: named, savedAt };
+    return briefOf(interview, briefed, { takes, interviews });
   });
 }
 

@@ -16,6 +16,8 @@ export const importFields = [
   "tags",
   "language",
   "externalId",
+  /** The name or the id of the interview that a new client gets; who is there already stays with theirs. */
+  "interview",
   /** The address of the account manager; administrators alone assign clients. */
   "manager",
 ] as const;

@@ -10,6 +10,14 @@ export type InterviewSource = (typeof interviewSources)[number];
 /** The hash of a version in each of its languages, the first language first; `GET /v1/interview` has it under that. */
 const hashesSchema = z.partialRecord(z.enum(languages), z.string());
 
+/** The interview of a client as exports, briefs and webhooks name it. `version`: null before the first. */
+export const namedInterviewSchema = z.object({
+  id: z.string(),
+  name: z.string(),
+  version: z.nullable(countSchema),
+});
+export type NamedInterview = z.infer<typeof namedInterviewSchema>;
+
 /** What a client is asked. */
 export const clientInterviewSchema = z.object({
   interviewId: idSchema,

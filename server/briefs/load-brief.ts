@@ -6,6 +6,7 @@ import {
   briefOf,
 } from "#contract/manage/answers/brief.ts";
 import type { Definition } from "../interviews/definition.ts";
+import { namedInterview } from "../interviews/describe-interview.ts";
 import type { InterviewBook } from "../interviews/interview-book.ts";
 import { readFollowUps } from "../records/read-follow-ups.ts";
 import type { ListedClient } from "../storage/clients/clients.ts";
@@ -15,7 +16,7 @@ import type { Storage } from "../storage/storage.ts";
 
 export type BriefSources = {
   storage: Pick<Storage, "clients" | "followUps" | "records" | "takes">;
-  book: Pick<InterviewBook, "everAsked">;
+  book: Pick<InterviewBook, "catalog" | "everAsked">;
   /** What the client is asked. */
   definition: Definition;
 };
@@ -23,11 +24,12 @@ export type BriefSources = {
 /** The brief of a client as the record is now. */
 export async function loadBrief(
   sources: BriefSources,
-  client: Pick<ListedClient, "clientId" | "name">,
+  { clientId, name, interview }: Pick<ListedClient, "clientId" | "name" | "interview">,
 ): Promise<Brief> {
   const { records, takes } = sources.storage;
-  const stored = await records.load(client.clientId);
-  return briefOfRecord(sources, briefedClient(client, stored), await takes.list(client.clientId));
+  const facts = { clientId, name, interview: namedInterview(sources.book, interview) };
+  const briefed = briefedClient(facts, await records.load(clientId));
+  return briefOfRecord(sources, briefed, await takes.list(clientId));
 }
 
 /** The brief of a record that has been read. */
@@ -51,12 +53,13 @@ async function loadContact(storage: Pick<Storage, "clients">, clientId: string):
 
 /** What an export tells of a client; of one who has saved nothing, an empty record. */
 export function briefedClient(
-  { clientId, name }: Pick<ListedClient, "clientId" | "name">,
+  { clientId, name, interview }: Pick<ListedClient, "clientId" | "name"> & Pick<BriefedClient, "interview">,
   stored: StoredRecord | undefined,
 ): BriefedClient {
   return {
     clientId,
     clientName: name,
+    interview,
     revision: stored?.revision ?? 0,
     savedAt: isoOf(stored?.savedAt),
     submittedAt: isoOf(stored?.submittedAt),

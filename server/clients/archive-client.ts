@@ -4,6 +4,7 @@ import { isoOf } from "#contract/instants.ts";
 import type { Interview } from "#contract/interview/interview.ts";
 import type { Briefs } from "../briefs/briefs.ts";
 import { briefedClient, briefOfRecord } from "../briefs/load-brief.ts";
+import { namedInterview } from "../interviews/describe-interview.ts";
 import type { InterviewBook } from "../interviews/interview-book.ts";
 import { readFollowUps } from "../records/read-follow-ups.ts";
 import { statusOf } from "../records/status.ts";
@@ -21,7 +22,7 @@ import { namedValues } from "./fields.ts";
 import { readNotes } from "./notes.ts";
 
 export type Archiving = KeptTakes & {
-  book: Pick<InterviewBook, "of" | "everAsked">;
+  book: Pick<InterviewBook, "catalog" | "of" | "everAsked">;
   briefs: Pick<Briefs, "page" | "markdown">;
 };
 
@@ -42,12 +43,13 @@ export async function archiveClient(
   const { interview, language } = asked;
   const { clientId } = client;
   const mtime = new Date(now);
-  const briefed = briefedClient(client, await storage.records.load(clientId));
+  const facts = await clientFacts(archiving, client, interview);
+  const named = { ...client, interview: namedInterview(book, client.interview) };
+  const briefed = briefedClient(named, await storage.records.load(clientId));
   const takes = await archivedTakes(archiving, clientId);
   const brief = await briefOfRecord({ storage, book, definition: asked }, briefed, takes);
   const followUps = await readFollowUps({ storage, interview }, clientId);
   const notes = await readNotes(storage, clientId);
-  const facts = await clientFacts(archiving, client, interview);
   const revisions = await storage.records.listRevisions(clientId);
   const submissions = await storage.records.listSubmissionSteps(clientId);
   const events = await storage.audit.list(clientId);

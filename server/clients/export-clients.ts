@@ -5,6 +5,7 @@ import type { BriefedClient } from "#contract/manage/answers/brief.ts";
 import { shownJson } from "#contract/manage/answers/shown-text.ts";
 import type { ExportShape } from "#contract/manage/endpoints/briefs.ts";
 import { briefedClient } from "../briefs/load-brief.ts";
+import { namedInterview } from "../interviews/describe-interview.ts";
 import type { InterviewBook } from "../interviews/interview-book.ts";
 import { CSV_COLUMNS, csvOf, csvRows } from "../records/export-record.ts";
 import { statusOf } from "../records/status.ts";
@@ -16,7 +17,7 @@ import type { Storage } from "../storage/storage.ts";
 
 type Exporting = {
   storage: Pick<Storage, "clients" | "fields" | "records">;
-  book: Pick<InterviewBook, "current" | "everAsked" | "of">;
+  book: Pick<InterviewBook, "catalog" | "current" | "everAsked" | "of">;
   clients: AsyncIterable<ListedClient>;
 };
 type Loaded = { client: ListedClient; briefed: BriefedClient };
@@ -48,7 +49,7 @@ async function* wideCsv(exporting: Exporting): AsyncGenerator<string> {
     // erased since it was listed
     if (!managed) continue;
     const values = fields.length > 0 ? await storage.fields.listValues(client.clientId) : {};
-    yield head + csvOf([table.rowOf(managed, briefed.record, values)]);
+    yield head + csvOf([table.rowOf(managed, briefed, values)]);
     head = "";
   }
   if (head !== "") yield head;
@@ -56,19 +57,21 @@ async function* wideCsv(exporting: Exporting): AsyncGenerator<string> {
 
 /** A row for each field and answer, as many as there are, with how and when each was given: for programs. */
 async function* longCsv(exporting: Exporting): AsyncGenerator<string> {
-  let header = BYTE_ORDER_MARK + csvOf([["clientId", "client", ...CSV_COLUMNS]]);
+  let header =
+    BYTE_ORDER_MARK + csvOf([["clientId", "client", ...CSV_COLUMNS, "interview", "interviewVersion"]]);
   const { book } = exporting;
   const { language } = book.current().asked;
   const words = wordsIn(language);
   const interviews = book.everAsked(language);
   const nothing = CSV_COLUMNS.map(() => "");
   for await (const { client, briefed } of loadClients(exporting)) {
-    const { clientId, clientName, record } = briefed;
+    const { clientId, clientName, interview: named, record } = briefed;
     const { asked, definitions } = await book.of(client.interview);
     const { interview } = definitions.get(language) ?? asked;
     const rows = csvRows({ interview, interviews }, record, words);
     // who has answered nothing is on the list all the same
-    yield header + csvOf((rows.length > 0 ? rows : [nothing]).map((row) => [clientId, clientName, ...row]));
+    const given = rows.length > 0 ? rows : [nothing];
+    yield header + csvOf(given.map((row) => [clientId, clientName, ...row, named.name, named.version ?? ""]));
     header = "";
   }
   if (header !== "") yield header;
@@ -94,9 +97,11 @@ function exportedClient(interview: Interview, client: ListedClient, briefed: Bri
   return { ...facts, createdAt: isoOf(client.createdAt), state, completed, total, percent, record };
 }
 
-async function* loadClients({ storage, clients }: Exporting): AsyncGenerator<Loaded> {
-  for await (const client of clients)
-    yield { client, briefed: briefedClient(client, await storage.records.load(client.clientId)) };
+async function* loadClients({ storage, book, clients }: Exporting): AsyncGenerator<Loaded> {
+  for await (const client of clients) {
+    const named = { ...client, interview: namedInterview(book, client.interview) };
+    yield { client, briefed: briefedClient(named, await storage.records.load(client.clientId)) };
+  }
 }
 
 /** By id; one who is added meanwhile may be missing. */

@@ -16,6 +16,7 @@ const WORDS: [BuiltInImportField, RegExp][] = [
     /\b(external|client|customer|crm|account|company|record) ?(id|no|number)\b|^id\b|\bcodigo\b|\b(id|numero)( de(l)?)? (cliente|externo)\b/,
   ],
   ["dueOn", /\bdue\b|\bdeadline\b|\b(vence|vencimiento|fecha limite|plazo|entrega)\b/],
+  ["interview", /^(interview|entrevista)$/],
   ["tags", /\b(tags?|labels?|categor(y|ies)|segments?|etiquetas?|categorias?)\b/],
   ["language", /\b(language|lang|idioma|lengua)\b/],
   [

@@ -19,6 +19,7 @@ import {
   type NewClientWithKey,
 } from "../access-keys/issue-key.ts";
 import { CatalogueError } from "../http/errors.ts";
+import { isOffered } from "../interviews/offered-interview.ts";
 import { eventOf, OPERATOR } from "../managers/actor.ts";
 import type { Words } from "../runtime/words.ts";
 import type { Scope } from "../storage/clients/scope.ts";
@@ -35,7 +36,7 @@ const ROWS_AT_ONCE = 100;
 /** Who imports: the operator has no manager's id and may do everything. */
 export type Importer = { managerId: string | null; isAdministrator: boolean; words: Words };
 type Importing = {
-  storage: Pick<Storage, "clients" | "fields" | "managers" | "tags">;
+  storage: Pick<Storage, "clients" | "fields" | "interviews" | "managers" | "tags">;
   importer: Importer;
 };
 type Wish = Pick<ImportRequest, "csv" | "columns" | "choices">;
@@ -92,7 +93,8 @@ async function planOf({ storage, importer }: Importing, { csv, columns }: Wish):
   if ("fault" in table) return { table: undefined, planned: [], faults: [table.fault] };
   if (typeof columns === "object") refusePlaces(columns, table, fields);
   const managers = table.places.has("manager") ? await signInAddresses(storage) : new Map();
-  const rows = await readRows(table, { words, managers, fields });
+  const interviews = table.places.has("interview") ? (await storage.interviews.list()).filter(isOffered) : [];
+  const rows = await readRows(table, { words, managers, interviews, fields });
   if (table.places.has("tags")) await refuseTags(storage, rows, { words, table });
   const isStrict = columns === undefined;
   const scope = isAdministrator && !isStrict ? "all" : { managerId: managerId ?? "" };

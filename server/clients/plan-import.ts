@@ -99,9 +99,9 @@ function isWith({ managerId, goesBackTo }: ManagedClient, wanted: string): boole
   return managerId === wanted || goesBackTo?.managerId === wanted;
 }
 
-/** Tags are added to those that are there; an empty cell changes nothing. */
+/** Tags are added to those that are there; an empty cell changes nothing. A table gives interviews to new clients only. */
 function changesOf(facts: RowFacts, client: ManagedClient, values: FieldValues = {}): ImportRow["changes"] {
-  const { tags = [], managerId, fields = [], ...texts } = facts;
+  const { tags = [], managerId, interviewId: _, fields = [], ...texts } = facts;
   const changed = (Object.keys(texts) as (keyof typeof texts)[]).filter(
     (field) => texts[field] !== client[field],
   );

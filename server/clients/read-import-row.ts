@@ -21,6 +21,7 @@ import { TAG_MAX_LENGTH, TAGS_PER_CLIENT_MAX } from "#contract/manage/tags.ts";
 import type { Words, WordsId } from "../runtime/words.ts";
 import type { FieldChange } from "../storage/clients/fields.ts";
 import { foldedName } from "../storage/engine/normalized-name.ts";
+import type { CatalogEntry } from "../storage/interviews/interviews.ts";
 import { readDay } from "./read-day.ts";
 import type { ReadTable } from "./read-import.ts";
 import type { Line } from "./table-lines.ts";
@@ -36,6 +37,7 @@ export type RowFacts = {
   tags?: string[];
   language?: Language;
   externalId?: string;
+  interviewId?: string;
   managerId?: string;
   fields?: FieldChange[];
 };
@@ -46,6 +48,8 @@ type Reading = {
   words: Words;
   /** Accounts that may sign in, by address. */
   managers: ReadonlyMap<string, string>;
+  /** Those that clients can get. */
+  interviews: readonly Pick<CatalogEntry, "interviewId" | "name">[];
   fields: readonly Field[];
 };
 
@@ -61,6 +65,8 @@ const TEXTS = {
   tag: { field: "import.field.tag", max: TAG_MAX_LENGTH },
 } as const satisfies { [Kind in string]: { field: WordsId; max: number } };
 type TextKind = keyof typeof TEXTS;
+/** In a sentence that says what a cell could have said. */
+const INTERVIEWS_NAMED = 10;
 const ownTextSchema = wordsSchema(FIELD_TEXT_MAX_LENGTH);
 /** As English and Spanish tables write a number, with or without marks between the thousands. */
 const NUMBERS: { [Tag in Language]: RegExp } = {
@@ -109,7 +115,7 @@ function ownFieldOf(field: ImportField, fields: readonly Field[]): Field | undef
 }
 
 /** Throws Unreadable. */
-function readCell(field: ImportField, cell: string, { words, managers }: Reading): RowFacts {
+function readCell(field: ImportField, cell: string, { words, managers, interviews }: Reading): RowFacts {
   refuseDamaged(cell, words);
   const shown = shownPart(cell);
   switch (field) {
@@ -137,6 +143,14 @@ function readCell(field: ImportField, cell: string, { words, managers }: Reading
       const language = languageOf(cell);
       if (!language) throw new Unreadable(words.say("import.fault.language", { text: shown }));
       return { language };
+    }
+    case "interview": {
+      const found = interviews.find(
+        ({ interviewId, name }) => interviewId === cell || foldedName(name) === foldedName(cell),
+      );
+      if (found) return { interviewId: found.interviewId };
+      const names = interviews.map(({ name }) => name).slice(0, INTERVIEWS_NAMED);
+      throw new Unreadable(words.say("import.fault.interview", { text: shown, names: names.join(", ") }));
     }
     case "manager": {
       const managerId = managers.get(cell.toLowerCase());

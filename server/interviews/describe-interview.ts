@@ -1,4 +1,4 @@
-import type { ClientInterview as View } from "#contract/manage/interviews.ts";
+import type { NamedInterview, ClientInterview as View } from "#contract/manage/interviews.ts";
 import type { ClientInterview } from "../storage/interviews/client-interview.ts";
 import type { InterviewVersion } from "./definition.ts";
 import type { InterviewBook } from "./interview-book.ts";
@@ -13,7 +13,15 @@ export function interviewView(
   book: Pick<InterviewBook, "catalog" | "known">,
   interview: ClientInterview,
 ): View {
-  const { interviewId, version } = interview;
-  const name = book.catalog().find((entry) => entry.interviewId === interviewId)?.name ?? "";
+  const { id: interviewId, name, version } = namedInterview(book, interview);
   return { interviewId, name, version, hashes: hashesOf(book.known(interview)) };
+}
+
+/** The same for what leaves the server. */
+export function namedInterview(
+  book: Pick<InterviewBook, "catalog">,
+  { interviewId: id, version }: ClientInterview,
+): NamedInterview {
+  const name = book.catalog().find(({ interviewId }) => interviewId === id)?.name ?? "";
+  return { id, name, version };
 }

@@ -2,7 +2,10 @@ import { CatalogueError } from "../http/errors.ts";
 import type { InterviewBook, ListedInterview } from "./interview-book.ts";
 
 /** Whether a client can get it. */
-export function isOffered({ currentVersion, retiredAt }: ListedInterview): boolean {
+export function isOffered({
+  currentVersion,
+  retiredAt,
+}: Pick<ListedInterview, "currentVersion" | "retiredAt">): boolean {
   return currentVersion !== null && retiredAt === null;
 }
 

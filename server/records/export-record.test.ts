@@ -15,6 +15,7 @@ const csvOf = (exported: BriefedClient, language: Language = "en") =>
 
 const client = (record: ClientRecord, clientName = "Rosa"): BriefedClient => ({
   clientId: "cl_1",
+  interview: { id: "iv_1", name: "Standard", version: 1 },
   clientName,
   revision: 1,
   savedAt: "2026-03-01T12:00:00.000Z",

@@ -30,6 +30,8 @@ const client = {
   dueOn: "2026-11-30",
 } as ManagedClient;
 
+const interview = { id: "iv_1", name: "Standard", version: 1 };
+
 type Options = { interviews?: Interview[]; language?: Language; of?: Partial<ManagedClient> };
 
 /** Head and row as a spreadsheet reads them. */
@@ -37,7 +39,7 @@ function read(input: RecordInput, { interviews = [], language = "en", of = {} }:
   const asked = interviews[0] ?? builtInInterview;
   const table = wideTable({ interview: builtInInterview, interviews }, wordsIn(language));
   const record = completeRecord(asked, input, { now: "2026-03-01T12:00:00Z" });
-  const csv = csvOf([table.head, table.rowOf({ ...client, ...of }, record)]);
+  const csv = csvOf([table.head, table.rowOf({ ...client, ...of }, { interview, record })]);
   const [head = [], row = []] = parse(csv, { record_delimiter: "\r\n" }) as string[][];
   expect(row).toHaveLength(head.length);
   return { csv, head, row, of: Object.fromEntries(head.map((title, place) => [title, row[place]])) };
@@ -58,6 +60,7 @@ describe("a table with a row a client", () => {
       "Mia Lopes",
       "Spring, VIP",
       "2026-11-30",
+      "Standard",
     ]);
   });
 
@@ -70,7 +73,7 @@ describe("a table with a row a client", () => {
     ];
     const table = wideTable({ interview: builtInInterview, interviews: [], fields }, wordsIn("en"));
     const values = { fd_1: -0.5, fd_2: "2026-12-04", fd_3: "=cmd()" };
-    const csv = csvOf([table.head, table.rowOf(client, {}, values)]);
+    const csv = csvOf([table.head, table.rowOf(client, { interview, record: {} }, values)]);
     const [head = [], row = []] = parse(csv, { record_delimiter: "\r\n" }) as string[][];
     const from = CLIENT_COLUMNS.length;
     expect(head.slice(from, from + 4)).toEqual(["state (2)", "Go-live", "'=1+1", "Plan"]);

@@ -2,6 +2,7 @@ import { entryPlaces, type Interview } from "#contract/interview/interview.ts";
 import type { FormField } from "#contract/interview/kinds/kind.ts";
 import { kindNamed } from "#contract/interview/kinds/kinds.ts";
 import type { RecordedAnswer } from "#contract/interview/kinds/recorded-answer.ts";
+import type { BriefedClient } from "#contract/manage/answers/brief.ts";
 import {
   type EarlierEntry,
   type Interviews,
@@ -9,7 +10,6 @@ import {
   readRecord,
 } from "#contract/manage/answers/read-record.ts";
 import type { Field, FieldKind, FieldValue, FieldValues } from "#contract/manage/fields.ts";
-import type { ClientRecord } from "#contract/record/record.ts";
 import { isBlank } from "#contract/text.ts";
 import type { Words } from "../runtime/words.ts";
 import type { ManagedClient } from "../storage/clients/managed-clients.ts";
@@ -27,13 +27,18 @@ export const CLIENT_COLUMNS = [
   "accountManager",
   "tags",
   "due",
+  "interview",
 ] as const;
 
 /** A table with a row a client: its head, and the row of each. */
 export type WideTable = {
   head: Cell[];
   /** `values`: what the client has in the provider's own fields, by their ids. */
-  rowOf(client: ManagedClient, record: ClientRecord, values?: FieldValues): Cell[];
+  rowOf(
+    client: ManagedClient,
+    answered: Pick<BriefedClient, "interview" | "record">,
+    values?: FieldValues,
+  ): Cell[];
 };
 type Asked = Interviews & { fields?: readonly Field[] };
 
@@ -50,12 +55,13 @@ export function wideTable({ interview, interviews, fields = [] }: Asked, words: 
   const own = fields.map(({ name }) => name);
   return {
     head: distinct([...CLIENT_COLUMNS, ...own, ...titles.map(({ title }) => title)]),
-    rowOf(client, record, values = {}) {
+    rowOf(client, { interview: { name }, record }, values = {}) {
       const read = readRecord(interview, record, interviews);
       const asked = read.sections.flatMap(({ questions }) => questions);
       const given = new Map(read.earlier.map((entry) => [entry.name, entry]));
       return [
         ...clientCells(client, words),
+        name,
         ...fields.map(({ fieldId, kind }) => ownCell(kind, values[fieldId])),
         ...blank.flatMap((empty, place) =>
           questionColumns(asked[place] ?? empty, empty, words).map(({ text }) => text),

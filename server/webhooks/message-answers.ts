@@ -53,7 +53,8 @@ type Reading = {
 
 /** Of every question that is asked, in the order of the interview. */
 function readAnswers(asked: Definition, { clientId, record = {}, takes }: Reading): MessageAnswer[] {
-  const client = { ...briefedClient({ clientId, name: "" }, undefined), record };
+  const unnamed = { clientId, name: "", interview: { id: "", name: "", version: null } };
+  const client = { ...briefedClient(unnamed, undefined), record };
   const brief = briefOf(asked.interview, client, { takes, interviews: [] });
   const words = wordsIn(asked.language);
   return questionsOf(brief).map((question) => ({

@@ -3,6 +3,7 @@ import { DAY_MS, HOUR_MS } from "#contract/instants.ts";
 import { type MessageKind, messageKinds } from "#contract/manage/webhooks/webhook-messages.ts";
 import { runMaintenance } from "../../server/housekeeping.ts";
 import { webhookReach } from "../../server/outgoing/egress-policy.ts";
+import { OWN_INTERVIEW } from "../../server/storage/interviews/client-interview.ts";
 import { announceInactive } from "../../server/webhooks/announce-inactive.ts";
 import { listDeliveries, redeliver } from "../../server/webhooks/delivery-log.ts";
 import {
@@ -22,6 +23,7 @@ import { allKinds, type WebhookService, webhookService } from "../support/servic
 
 const SECRET_ANSWER = "nobody but the provider reads this";
 
+const OWN = { id: OWN_INTERVIEW, name: "Standard", version: 1 };
 const SOON = { timeout: 10_000, interval: 5 };
 
 let service: WebhookService;
@@ -92,7 +94,7 @@ describe("a receiver is notified, by messages that verify,", () => {
     await save(token, SECRET_ANSWER, { submit: true });
     await receivedTypes(["client.created", "record.saved", "record.submitted"]);
     const [created, saved, submitted] = receiver.received;
-    const client = { clientId, clientName: "Rosa's Bakery" };
+    const client = { clientId, clientName: "Rosa's Bakery", interview: OWN };
     const progress = { ...client, completed: 1, total: 13, percent: 8, revision: 1 };
     const now = new Date(service.time.now).toISOString();
     expect(created?.data).toEqual(client);
@@ -110,7 +112,8 @@ describe("a receiver is notified, by messages that verify,", () => {
     await manager.call("POST", path, { text: SECRET_ANSWER });
     await receivedTypes(["answer.asked_back"]);
     const [asked] = receiver.received;
-    expect(asked?.data).toEqual({ clientId, clientName: "Rosa's Bakery", question: "team-description" });
+    const question = "team-description";
+    expect(asked?.data).toEqual({ clientId, clientName: "Rosa's Bakery", interview: OWN, question });
     expect(JSON.stringify(receiver.received)).not.toContain(SECRET_ANSWER);
   });
 

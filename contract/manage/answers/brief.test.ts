@@ -13,6 +13,7 @@ const TAKE = "7f0c5b1e-3c56-4d0f-9d1b-0b9f6f3f2a10";
 
 const client = (input: RecordInput, more: Partial<BriefedClient> = {}): BriefedClient => ({
   clientId: "cl_1",
+  interview: { id: "iv_1", name: "Standard", version: 1 },
   clientName: "Rosa",
   revision: 3,
   savedAt: "2026-03-01T12:00:00.000Z",

@@ -8,6 +8,7 @@ import { type Completion, completionOf } from "../../record/completion.ts";
 import type { ClientRecord } from "../../record/record.ts";
 import { isBlank } from "../../text.ts";
 import type { FollowUp } from "../follow-ups.ts";
+import type { NamedInterview } from "../interviews.ts";
 import { type BriefApproval, type BriefFollowUp, briefApproval, briefFollowUps } from "./brief-follow-ups.ts";
 import { type Quote, quotesOf } from "./quotes.ts";
 import { type EarlierEntry, type ReadQuestion, type ReadSection, readRecord } from "./read-record.ts";
@@ -16,6 +17,8 @@ import { type EarlierEntry, type ReadQuestion, type ReadSection, readRecord } fr
 export type BriefedClient = {
   clientId: string;
   clientName: string;
+  /** What the client is asked. */
+  interview: NamedInterview;
   revision: number;
   savedAt: string | null;
   submittedAt: string | null;

@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import { statusSchema } from "../../api/calls.ts";
 import { countSchema, instantSchema } from "../../api/scalars.ts";
+import { namedInterviewSchema } from "../interviews.ts";
 
 /**
  * The bodies of the messages that webhooks get: ids, names, counts and instants; answers only for a webhook that includes
@@ -13,7 +14,12 @@ export type MessageAnswer = z.infer<typeof messageAnswerSchema>;
 
 /** Absent where the webhook includes no answers. */
 const withAnswers = { answers: z.optional(z.array(messageAnswerSchema)) };
-const clientSchema = z.object({ clientId: z.string(), clientName: z.string() });
+const clientSchema = z.object({
+  clientId: z.string(),
+  clientName: z.string(),
+  /** What the client is asked. */
+  interview: namedInterviewSchema,
+});
 /** The client, and how far they have come. */
 const recordSchema = z.extend(z.extend(statusSchema, clientSchema.shape), withAnswers);
 /** The same without answers, and since when the client has done nothing. */

@@ -11,6 +11,7 @@ import { RECORD_SAVED_EVERY_MS } from "#contract/manage/webhooks/webhooks.ts";
 import { parseStored } from "../engine/damage.ts";
 import { type Engine, prepare } from "../engine/engine.ts";
 import type { Db, Tables } from "../engine/schema.ts";
+import { interviewColumns } from "../interviews/client-interview.ts";
 import type { DataKeyring } from "../sealing/data-keys.ts";
 import { sealingContexts } from "../sealing/sealing-contexts.ts";
 import { insertJob, preparedInsertJob } from "./jobs.ts";
@@ -24,7 +25,7 @@ export const TELL_SAVED = "tell-saved";
 export type ClientEvent = {
   [Kind in MessageKind]: { kind: Kind; at: number } & Omit<
     MessageData<Kind>,
-    "clientName" | "answers" | keyof Status
+    "clientName" | "interview" | "answers" | keyof Status
   >;
 }[MessageKind];
 type Listener = Pick<Tables["webhooks"], "webhook_id" | "kinds">;
@@ -160,7 +161,9 @@ async function factsOf(db: Db, clientId: string) {
   return db
     .selectFrom("clients")
     .leftJoin("records", "records.client_id", "clients.client_id")
+    .leftJoin("interview_catalog", "interview_catalog.interview_id", "clients.interview_id")
     .select(["clients.name", "records.revision", "records.completed", "records.total", "records.percent"])
+    .select([...interviewColumns, "interview_catalog.name as interview_name"])
     .select(["records.saved_at", "records.submitted_at"])
     .where("clients.client_id", "=", clientId)
     .executeTakeFirst();
@@ -170,7 +173,13 @@ type Facts = NonNullable<Awaited<ReturnType<typeof factsOf>>>;
 
 /** Its schema picks what a kind tells of the client, their progress and the event itself. */
 function dataOf(event: ClientEvent, facts: Facts): MessageData<MessageKind> {
-  return messageKinds[event.kind].data.parse({ ...progressOf(facts), clientName: facts.name, ...event });
+  const { interview_id: id, interview_name, interview_version: version } = facts;
+  return messageKinds[event.kind].data.parse({
+    ...progressOf(facts),
+    clientName: facts.name,
+    interview: { id, name: interview_name ?? "", version },
+    ...event,
+  });
 }
 
 function progressOf({ revision, completed, total, percent, saved_at, submitted_at }: Facts): Status {

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { DAY_MS } from "#contract/instants.ts";
 import type { Message } from "#contract/manage/webhooks/webhook-messages.ts";
 import type { Engine } from "../engine/engine.ts";
+import { OWN_INTERVIEW } from "../interviews/client-interview.ts";
 import { webhookOutbox } from "../outbox/webhook-outbox.ts";
 import type { DataKeyring } from "../sealing/data-keys.ts";
 import { sealingContexts } from "../sealing/sealing-contexts.ts";
@@ -89,6 +90,7 @@ export function inactiveNoticeSuite(open: () => Promise<OpenedStorage>): void {
         data: {
           clientId: "cl_1",
           clientName: "cl_1",
+          interview: { id: OWN_INTERVIEW, name: "Standard", version: null },
           state: "in-progress",
           completed: 1,
           total: 13,

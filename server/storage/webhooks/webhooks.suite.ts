@@ -4,6 +4,7 @@ import type { Message, MessageKind } from "#contract/manage/webhooks/webhook-mes
 import type { StorageEvent } from "../audit/events.ts";
 import type { Engine } from "../engine/engine.ts";
 import { aLink, aManager } from "../managers/managers.suite.ts";
+import { OWN_INTERVIEW } from "../interviews/client-interview.ts";
 import type { TakenJob } from "../outbox/jobs.ts";
 import { webhookOutbox } from "../outbox/webhook-outbox.ts";
 import { type DataKeyring, INSTALLATION } from "../sealing/data-keys.ts";
@@ -12,6 +13,8 @@ import { aClient, aKey, aSave, NOW, type OpenedStorage } from "../storage.suite.
 import type { Storage } from "../storage.ts";
 import type { DeliveryResult } from "./deliveries.ts";
 import type { NewWebhook } from "./webhooks.ts";
+
+const OWN = { id: OWN_INTERVIEW, name: "Standard", version: null };
 
 const DELIVER = "deliver-next";
 const TELL = "tell-saved";
@@ -146,7 +149,7 @@ export function webhookSuite(open: () => Promise<OpenedStorage>): void {
         {
           type: "client.created",
           timestamp: new Date(NOW).toISOString(),
-          data: { clientId: "cl_1", clientName: "Rosa" },
+          data: { clientId: "cl_1", clientName: "Rosa", interview: OWN },
         },
       ]);
     });
@@ -172,6 +175,7 @@ export function webhookSuite(open: () => Promise<OpenedStorage>): void {
           data: {
             clientId: "cl_1",
             clientName: "Rosa",
+            interview: OWN,
             state: "submitted",
             completed: 1,
             total: 13,
@@ -199,6 +203,7 @@ export function webhookSuite(open: () => Promise<OpenedStorage>): void {
       expect((await bodies()).find(({ type }) => type === "answer.asked_back")?.data).toEqual({
         clientId: "cl_1",
         clientName: "Rosa",
+        interview: OWN,
         question: "q1",
       });
     });

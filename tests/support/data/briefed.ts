@@ -14,8 +14,13 @@ type Briefing = {
 export function briefed({ input = {}, client = {}, takes = [], interviews = [] }: Briefing): Brief {
   const record = completeRecord(builtInInterview, input, { now: "2026-03-01T12:00:00Z" });
   const facts = { clientId: "cl_1", clientName: "Rosa’s Bakery", revision: 3, submittedAt: null };
+  const interview = { id: "iv_1", name: "Standard", version: 1 };
   const savedAt = "2026-03-01T12:00:00.000Z";
-  return briefOf(builtInInterview, { ...facts, savedAt, record, ...client }, { takes, interviews });
+  return briefOf(
+    builtInInterview,
+    { ...facts, interview, savedAt, record, ...client },
+    { takes, interviews },
+  );
 }
 
 /** The same text in every place where a client can put one, and as the client's name. */
