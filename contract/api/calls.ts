@@ -91,6 +91,9 @@ export type OpenFollowUp = z.infer<typeof openFollowUpsSchema>[number];
 export const SEEN_ASKS_HEADER = "x-firsthand-seen-asks";
 export const NO_ASK_SEEN = "none";
 
+/** Beside a record and a save: the hash of what the client is asked now in each of its languages, as "en:h4sh es:h5sh". */
+export const INTERVIEW_HEADER = "x-firsthand-interview";
+
 /** Says that all parts of a take are sent; they are numbered from 0 or from 1 without a gap. */
 export const closeTakeRequestSchema = z.strictObject({
   /** Of a written question. */

@@ -45,6 +45,8 @@ export type Wire<Code extends string = string> = {
   takesIfMatch?: true;
   /** A GET whose answer has an `ETag`; under `If-None-Match` with that tag it is 304 and empty while it is the same. */
   isTagged?: true;
+  /** Whether its answers name what the client is asked now, in the header `INTERVIEW_HEADER`. */
+  namesInterview?: true;
   /** A POST that makes something once under one `Idempotency-Key`; a repeat gets the first answer again. */
   isRepeatable?: true;
   /** A date, YYYY-MM-DD: from then on another call does the same, and this one goes with a later release. */

@@ -21,6 +21,12 @@ export const headerComponents = {
     schema: { type: "string" },
     example: '"4"',
   },
+  Interview: {
+    description:
+      "The hash of what the client is asked now, in each language of the interview; `GET /v1/interview` has it under that.",
+    schema: { type: "string" },
+    example: "en:Pk9BJk5r2m0bV1rWcQ8x3A es:u3YtF0d6nS7wQm2aLh4o1Q",
+  },
   AnswerTag: {
     description: "Names this answer, for `If-None-Match`.",
     schema: { type: "string" },
@@ -39,11 +45,13 @@ export const headerComponents = {
 };
 
 /** What a success carries beside its body. */
-export function successHeaders({ caller, takesIfMatch, isTagged, isRepeatable, deprecatedSince }: Endpoint) {
+export function successHeaders(endpoint: Endpoint) {
+  const { caller, takesIfMatch, namesInterview, isTagged, isRepeatable, deprecatedSince } = endpoint;
   const isCounted = caller === "client" || caller === "manager" || caller === "administrator";
   return {
     ...(isCounted && { RateLimit: named("RateLimit"), "RateLimit-Policy": named("RateLimitPolicy") }),
     ...(takesIfMatch && { ETag: named("ETag") }),
+    ...(namesInterview && { "X-Firsthand-Interview": named("Interview") }),
     ...(isTagged && { ETag: named("AnswerTag") }),
     ...(isRepeatable && { "Idempotent-Replayed": named("IdempotentReplayed") }),
     ...(deprecatedSince && { Deprecation: named("Deprecation") }),

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from "fastify";
-import { NO_ASK_SEEN, SEEN_ASKS_HEADER } from "#contract/api/calls.ts";
+import { INTERVIEW_HEADER, NO_ASK_SEEN, SEEN_ASKS_HEADER } from "#contract/api/calls.ts";
 import { endpoints } from "#contract/api/endpoints.ts";
 import type { ErrorDetail } from "#contract/api/errors.ts";
 import { etagOf, revisionOf } from "#contract/api/etag.ts";
@@ -10,6 +10,8 @@ import { readOpenFollowUps } from "../clients/follow-ups.ts";
 import { compressAnswer } from "../http/content-encoding.ts";
 import { CatalogueError, invalidPart } from "../http/errors.ts";
 import { serve, withWire } from "../http/serve.ts";
+import type { InterviewVersion } from "../interviews/definition.ts";
+import { hashesOf } from "../interviews/describe-interview.ts";
 import { saveRecord } from "../records/save-record.ts";
 import { statusOf } from "../records/status.ts";
 import { clientSession } from "./authentication.ts";
@@ -20,7 +22,9 @@ export function onboardingRoutes(app: FastifyInstance, { storage, book, mail, cl
     app,
     withWire(endpoints.load, onboardingWires.load),
     async (request, reply) => {
-      const stored = await storage.records.loadText(clientSession(request).clientId);
+      const { clientId, interview } = clientSession(request);
+      reply.header(INTERVIEW_HEADER, headerOf(await book.of(interview)));
+      const stored = await storage.records.loadText(clientId);
       if (!stored) throw new CatalogueError("NOT_FOUND", {}, { etag: etagOf(0) });
       reply.header("etag", etagOf(stored.revision)).type("application/json; charset=utf-8");
       // it was checked when it was saved; a text is sent as it is
@@ -35,6 +39,7 @@ export function onboardingRoutes(app: FastifyInstance, { storage, book, mail, cl
     async (request, reply) => {
       const { clientId, tokenHash, device, interview } = clientSession(request);
       const version = await book.of(interview);
+      reply.header(INTERVIEW_HEADER, headerOf(version));
       const read = await book.readSave(version, request.body.data);
       if (!read.success) throw invalidPart("data", read.error.issues);
       const { submit } = request.body;
@@ -84,6 +89,11 @@ export function onboardingRoutes(app: FastifyInstance, { storage, book, mail, cl
   ]) {
     serve(app, call, (request) => readOpenFollowUps(storage, clientSession(request).clientId));
   }
+}
+
+function headerOf(version: InterviewVersion): string {
+  const named = Object.entries(hashesOf(version)).map(([language, hash]) => `${language}:${hash}`);
+  return named.join(" ");
 }
 
 /** By the entries that a save would have to hold. */

@@ -263,3 +263,25 @@ describe("a new version", () => {
     expect(await statusOf(token)).toMatchObject({ total: before.total });
   });
 });
+
+test("a record and a save name what the client is asked now, in each language, also where the save is refused", async () => {
+  const own = await startService();
+  const { token } = await own.signIn();
+  const load = () => own.call("GET", "/v1/onboarding", { token });
+  const put = (headers = {}) => own.call("PUT", "/v1/onboarding", { token, body: { data: TEAM }, headers });
+  const namedIn = (answer: Response) => answer.headers.get("x-firsthand-interview");
+  const named = async () => {
+    await own.book.refresh();
+    const all = [...own.book.current().definitions].map(([language, { hash }]) => `${language}:${hash}`);
+    return all.join(" ");
+  };
+  const before = await named();
+  expect(before).toMatch(/^en:\S+ es:\S+$/);
+  expect(namedIn(await load())).toBe(before);
+  const changed = { sections: builtInInterview.sections.slice(1) } as Interview;
+  await publishProvided(own.storage, { interviews: inEnglish(changed), isBuiltIn: false }, ++own.time.now);
+  for (const answer of [await put(), await load(), await put({ "if-match": '"9"' })])
+    expect(namedIn(answer)).not.toBe(before);
+  expect(namedIn(await put())).toBe(await named());
+  await own.close();
+});

@@ -152,9 +152,9 @@ describe("client export --all", () => {
   test("as CSV, has a row for each answer, one for who has none, no formula, and a mark that it is UTF-8", async () => {
     const csv = await said("--all");
     expect(csv).toMatch(
-      /^\ufeffclientId,client,section,question,field,answer,type,source,timestamp,addedBy,asked\r\n/,
+      /^\ufeffclientId,client,section,question,field,answer,type,source,timestamp,addedBy,asked,interview,interviewVersion\r\n/,
     );
-    expect(csv).toContain(`\r\n${ben.clientId},Ben,,,,,,,,,\r\n`);
+    expect(csv).toContain(`\r\n${ben.clientId},Ben,,,,,,,,,,Standard,\r\n`);
     const answer = `"'=HYPERLINK(""https://evil.example"",""x""), 👍\r\n""שלום"""`;
     expect(csv).toContain(
       `\r\n${rosa.clientId},'=Rosa,Leads → Booking,From first call to booking,,${answer},text,,`,
@@ -164,7 +164,9 @@ describe("client export --all", () => {
 
   test("as a table, has a row for each client, with contact and state", async () => {
     const csv = await said("--all", "--shape", "wide");
-    expect(csv).toMatch(/^\ufeffclientId,client,state,contact,email,phone,website,accountManager,tags,due,/);
+    expect(csv).toMatch(
+      /^\ufeffclientId,client,state,contact,email,phone,website,accountManager,tags,due,interview,/,
+    );
     expect(csv).toContain(`\r\n${ben.clientId},Ben,`);
     expect(csv).toContain(`\r\n${rosa.clientId},'=Rosa,In progress,,,,,,`);
     expect(csv).toContain(`"'=HYPERLINK(""https://evil.example"",""x""), 👍\r\n""שלום"""`);

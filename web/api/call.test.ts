@@ -93,7 +93,7 @@ describe("a success", () => {
 
   test("gives what stands in its data field", async () => {
     answer(json({ data: { name: "Rosa" } }));
-    expect(await call(endpoints.load, { schema: NAME })).toEqual({
+    expect(await call(endpoints.load, { schema: NAME })).toMatchObject({
       ok: true,
       data: { name: "Rosa" },
     });
@@ -101,7 +101,7 @@ describe("a success", () => {
 
   test("gives its whole body where there is no data field", async () => {
     answer(json({ name: "Rosa" }));
-    expect(await call(endpoints.load, { schema: NAME })).toEqual({
+    expect(await call(endpoints.load, { schema: NAME })).toMatchObject({
       ok: true,
       data: { name: "Rosa" },
     });
@@ -109,7 +109,8 @@ describe("a success", () => {
 
   test("brings its ETag along", async () => {
     answer(json({ name: "Rosa" }, { headers: { "content-type": "application/json", etag: '"7"' } }));
-    expect(await call(endpoints.load, { schema: NAME })).toMatchObject({ ok: true, etag: '"7"' });
+    const called = await call(endpoints.load, { schema: NAME });
+    expect(called.ok && called.headers?.get("etag")).toBe('"7"');
   });
 
   test.for([

@@ -113,8 +113,7 @@ async function readSuccess<Data>(
   const body = parse(await response.text());
   const parsed = z.safeParse(await schema, unwrap(body));
   if (!parsed.success) return fromCatalogue("PARSE_ERROR", response.status);
-  const etag = response.headers.get("etag");
-  return { ok: true, data: parsed.data, ...(etag !== null && { etag }) };
+  return { ok: true, data: parsed.data, headers: response.headers };
 }
 
 /** spec §7: the data field if present, otherwise the whole body. */

@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import {
+  INTERVIEW_HEADER,
   NO_ASK_SEEN,
   type OpenFollowUp,
   openFollowUpsSchema,
@@ -11,6 +12,7 @@ import { endpoints } from "#contract/api/endpoints.ts";
 import { etagOf, revisionOf } from "#contract/api/etag.ts";
 import type { Interview } from "#contract/interview/interview.ts";
 import { type RecordInput, storedRecordSchema } from "#contract/record/record.ts";
+import { type Interviews, readInterviews } from "../language/interviews.ts";
 import { call } from "./call.ts";
 import type { Result } from "./result.ts";
 import { shownInterviewSchema } from "./shown-interview.ts";
@@ -54,7 +56,12 @@ export async function loadRecord(
     loadTimes(token),
   ]);
   if (loaded.ok) {
-    return { ok: true, data: { ...times, record: loaded.data, revision: revisionIn(loaded.etag) } };
+    const { data: record, headers } = loaded;
+    return {
+      ok: true,
+      data: { ...times, record, revision: revisionIn(headers) },
+      ...(headers && { headers }),
+    };
   }
   if (loaded.error.code !== "NOT_FOUND") return loaded;
   return { ok: true, data: { ...times, record: {}, revision: 0 } };
@@ -109,15 +116,21 @@ export async function saveRecord(
   if (!saved.ok) return saved;
   const { revision: savedRevision, savedAt, submittedAt } = saved.data;
   const data = {
-    revision: savedRevision ?? revisionIn(saved.etag),
+    revision: savedRevision ?? revisionIn(saved.headers),
     savedAt: savedAt ?? undefined,
     submittedAt: submittedAt ?? undefined,
   };
-  return { ok: true, data };
+  return { ok: true, data, ...(saved.headers && { headers: saved.headers }) };
 }
 
-function revisionIn(etag: string | undefined): number | undefined {
-  const revision = revisionOf(etag);
+/** What the client is asked now, where the answer says so. */
+export function interviewsIn(result: Result<unknown>): Interviews | undefined {
+  const text = result.ok ? result.headers?.get(INTERVIEW_HEADER) : undefined;
+  return text ? readInterviews(text) : undefined;
+}
+
+function revisionIn(headers: Headers | undefined): number | undefined {
+  const revision = revisionOf(headers?.get("etag") ?? undefined);
   return Number.isNaN(revision) ? undefined : revision;
 }
 

@@ -8,8 +8,8 @@ export type CallError = {
   status?: number;
 };
 
-/** `etag` is the record's, where the answer carries one. */
-export type Result<Data> = { ok: true; data: Data; etag?: string } | { ok: false; error: CallError };
+/** `headers` are those of the answer, where the data is what one call was answered. */
+export type Result<Data> = { ok: true; data: Data; headers?: Headers } | { ok: false; error: CallError };
 
 export function failed(code: string, message: string, status?: number): { ok: false; error: CallError } {
   return { ok: false, error: { code, message, ...(status !== undefined && { status }) } };

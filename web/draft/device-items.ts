@@ -32,6 +32,8 @@ export type DeviceItems = {
   writeForms(forms: FormAnswers): Promise<void>;
   /** `at`: ISO 8601. */
   writeSynced(forms: FormAnswers, at: string): Promise<void>;
+  /** From now on, forms are those of this interview. */
+  changeInterview(interview: Interview): void;
   clear(): Promise<void>;
 };
 
@@ -47,12 +49,13 @@ type OpenDeviceItemsOptions = {
 
 /** Where the browser refuses storage (private mode, a full disk), the page goes on without. */
 export function openDeviceItems({
-  interview,
+  interview: atOpening,
   findStorage,
   clientId,
   vault,
   keepAside,
 }: OpenDeviceItemsOptions): DeviceItems {
+  let interview = atOpening;
   const latest = new Map<ItemName, unknown>();
   /** What stands there could neither be read nor kept elsewhere, so it is not written over. */
   const blocked = new Set<ItemName>();
@@ -117,6 +120,9 @@ export function openDeviceItems({
     writeForms: (forms) => write(NAMES.formData, formDataOf(interview, forms)),
     async writeSynced(forms, at) {
       await Promise.all([write(NAMES.syncedData, formDataOf(interview, forms)), write(NAMES.lastSync, at)]);
+    },
+    changeInterview(changed) {
+      interview = changed;
     },
     async clear() {
       latest.clear();

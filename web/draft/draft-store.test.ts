@@ -1,6 +1,7 @@
 import { describe, expect, test, vi } from "vitest";
 import { createStore } from "zustand/vanilla";
 import { builtInInterview } from "#contract/interview/built-in-interview.ts";
+import type { Interview } from "#contract/interview/interview.ts";
 import { ANSWERS_PER_QUESTION_MAX } from "#contract/limits.ts";
 import type { FormAnswers } from "#contract/record/forms.ts";
 import type { RecordInput } from "#contract/record/record.ts";
@@ -35,6 +36,7 @@ function fakeItems({ forms, syncedForms, asideCount = 0 }: Device) {
     writeSynced: async (synced, at) => {
       Object.assign(held, { synced, at });
     },
+    changeInterview: () => undefined,
     clear: async () => {
       for (const name of Object.keys(held)) delete held[name as keyof typeof held];
     },
@@ -532,5 +534,81 @@ describe("the journal", () => {
     type(draft, "booking-process", "B");
     expect(noted[1]?.answers.record).toBe(noted[0]?.answers.record);
     expect(noted[1]?.server.synced).toBe(noted[0]?.server.synced);
+  });
+});
+
+describe("another version of the interview", () => {
+  const [first, ...others] = builtInInterview.sections;
+  /** Without the first section, and with a question more. */
+  const definition: Interview = {
+    sections: [
+      ...others,
+      {
+        id: "dreams",
+        name: "Dreams",
+        minutes: 1,
+        description: "What comes next",
+        questions: [
+          {
+            kind: "free-answer",
+            id: "dreams",
+            entry: "dreams",
+            title: "Dreams",
+            prompt: "What next?",
+            sample: "A shop.",
+          },
+        ],
+      },
+    ],
+  };
+  const version = { definition, hashes: { en: "h2" } };
+  const record: RecordInput = {
+    "booking-process": { responses: [{ content: "By phone." }] },
+    "team-and-business-setup": { responses: [{ content: "Two of us." }] },
+    dreams: { responses: [{ content: "A second shop." }] },
+  };
+
+  test("is gone on with by what the server has, and kept on the device", async () => {
+    const { journal, noted } = fakeJournal([]);
+    const { draft } = await open({ record, journal });
+    draft.dispatch({ type: "section-opened", sectionId: "leads-booking" });
+    expect(draft.renew(version, serverRecord(record, 1))).toBe(true);
+    const { interview, hashes, draft: entered, completion } = draft.store.getState();
+    expect([interview, hashes, entered.sectionId]).toEqual([definition, { en: "h2" }, "leads-booking"]);
+    expect(options(draft, "booking-process")).toMatchObject([{ content: "By phone." }]);
+    expect(options(draft, "dreams")).toMatchObject([{ content: "A second shop." }]);
+    expect(options(draft, "team-description")).toEqual([]);
+    expect(completion.complete).toEqual(["booking-process", "dreams"]);
+    expect(isUnsynced(draft)).toBe(false);
+    expect(noted.at(-1)?.interview).toEqual(version);
+  });
+
+  test("opens what is incomplete where the section is gone", async () => {
+    const { draft } = await open({ record });
+    draft.dispatch({ type: "section-opened", sectionId: first?.id ?? "" });
+    draft.dispatch({ type: "box-entered", questionId: "team-description" });
+    expect(draft.renew(version, serverRecord(record))).toBe(true);
+    const { sectionId, boxId } = draft.store.getState().draft;
+    expect([sectionId, boxId]).toEqual(["leads-booking", undefined]);
+  });
+
+  test.for([
+    ["words stand in a box", (draft: DraftStore): void => type(draft, "booking-process", "By")],
+    [
+      "an answer is being edited",
+      (draft: DraftStore): void => draft.dispatch({ type: "edit-changed", id: "a", text: "new" }),
+    ],
+    ["something is not saved", (draft: DraftStore): void => draft.dispatch(websiteEntered(WEBSITE))],
+    ["a save is under way", (draft: DraftStore): void => void draft.beginSave(false)],
+    [
+      "a later save is known",
+      (draft: DraftStore): void => draft.markSynced(draft.beginSave(false), { ...SAVED, revision: 5 }),
+    ],
+  ] as const)("is refused where %s, and nothing is changed", async ([, begin]) => {
+    const { draft } = await open({ record });
+    begin(draft);
+    const before = draft.store.getState();
+    expect(draft.renew(version, serverRecord(record, 4))).toBe(false);
+    expect(draft.store.getState()).toBe(before);
   });
 });

@@ -7,12 +7,14 @@ import { type Completion, completionOf, firstIncompleteSection } from "#contract
 import { type FormAnswers, formAt, isForm } from "#contract/record/forms.ts";
 import type { ClientRecord } from "#contract/record/record.ts";
 import { isBlank } from "#contract/text.ts";
+import type { Interviews } from "../language/interviews.ts";
 import type { DeviceItems } from "./device-items.ts";
 import {
   continuedAnswer,
   type Draft,
   type DraftEvent,
   editOf,
+  isAtRest,
   isUnsynced,
   newDraft,
   reduce,
@@ -20,13 +22,15 @@ import {
   type Synced,
 } from "./draft.ts";
 import type { Journal } from "./journal.ts";
-import type { JournalEntry } from "./journal-rows.ts";
+import type { JournalEntry, ShownVersion } from "./journal-rows.ts";
 import { type Loaded, type Reconciled, reconcile, restoreTabJournal } from "./reconcile.ts";
 
 /** The draft with what follows from it; a keystroke in a box leaves all of that as it is. */
 export type DraftState = {
   /** In the language that is spoken; ids and values are the same in each. */
   interview: Interview;
+  /** Of the same version in each of its languages. */
+  hashes: Interviews | undefined;
   draft: Draft;
   record: ClientRecord;
   completion: Completion;
@@ -35,6 +39,7 @@ export type DraftState = {
 
 type OpenDraftOptions = {
   interview: Interview;
+  hashes?: Interviews | undefined;
   items: DeviceItems;
   /** Undefined where the device cannot keep one. */
   journal: Journal | undefined;
@@ -59,6 +64,7 @@ export type DraftStore = Awaited<ReturnType<typeof openDraft>>;
 /** The draft of a client: the server's record, merged with what this device had not saved yet. */
 export async function openDraft({
   interview: atOpening,
+  hashes,
   items,
   journal,
   loaded,
@@ -67,7 +73,7 @@ export async function openDraft({
 }: OpenDraftOptions) {
   const now = () => new Date(clock()).toISOString();
   const opened = await restoredDraft();
-  const store = createStore<DraftState>(() => deriveState(atOpening, opened.draft));
+  const store = createStore<DraftState>(() => deriveState({ interview: atOpening, hashes }, opened.draft));
   // a save that is still under way must not bring the client's items back
   let isForgotten = false;
   keep();
@@ -105,7 +111,7 @@ export async function openDraft({
 
   function replace(draft: Draft): void {
     const before = store.getState();
-    store.setState(deriveState(before.interview, draft, before));
+    store.setState(deriveState(before, draft, before));
     keep();
     if (!isForgotten && draft.answers.forms !== before.draft.answers.forms)
       void items.writeForms(draft.answers.forms);
@@ -168,7 +174,8 @@ export async function openDraft({
   }
 
   async function rememberSynced({ record }: Synced): Promise<void> {
-    if (!isForgotten) await items.writeSynced(answersOf(atOpening, record, "").forms, now());
+    const { interview } = store.getState();
+    if (!isForgotten) await items.writeSynced(answersOf(interview, record, "").forms, now());
   }
 
   return {
@@ -239,9 +246,32 @@ export async function openDraft({
       return reconciled;
     },
 
-    /** The same interview in another language. */
-    translate(translated: Interview): void {
-      store.setState({ interview: translated });
+    /** The same questions in another language, or in a version that differs in other languages only. */
+    translate(translated: Interview, translatedHashes = store.getState().hashes): void {
+      store.setState({ interview: translated, hashes: translatedHashes });
+      keep();
+    },
+
+    /**
+     * Goes on with another version, by what the server has. False, and nothing is changed, where that could lose or hide
+     * anything: something is half written or not saved, or a later save is known.
+     */
+    renew({ definition, hashes: renewed }: ShownVersion, loaded: Loaded): boolean {
+      const { draft, isUnsynced: hasMore } = store.getState();
+      const { synced: known, sectionId, boxId, arrived, declinedTools } = draft;
+      const isOlder = (loaded.revision ?? 0) < (known?.revision ?? 0);
+      if (hasMore || isOlder || !isAtRest(draft)) return false;
+      const start = { ...newDraft(definition), arrived, declinedTools };
+      const next = reconcile({ interview: definition, now: now() }, start, loaded).draft;
+      const isAsked = definition.sections.some(({ id }) => id === sectionId);
+      const incomplete = firstIncompleteSection(definition, recordOf(definition, next.answers))?.id;
+      const place = isAsked ? { sectionId, boxId } : { sectionId: incomplete ?? next.sectionId };
+      items.changeInterview(definition);
+      store.setState(deriveState({ interview: definition, hashes: renewed }, { ...next, ...place }));
+      keep();
+      if (!isForgotten) void items.writeForms(next.answers.forms);
+      if (next.synced) void rememberSynced(next.synced);
+      return true;
     },
 
     /** Leaves nothing of the client on the device. */
@@ -252,16 +282,21 @@ export async function openDraft({
   };
 }
 
-function entryOf({ draft, record }: DraftState): JournalEntry {
+function entryOf({ interview, hashes, draft, record }: DraftState): JournalEntry {
   const { boxes, edits, continued, arrived, sectionId, boxId, synced, unfinished } = draft;
   return {
+    interview: { definition: interview, hashes },
     open: { boxes, edits, continued, sectionId, boxId },
     answers: { record, arrived },
     server: { synced, unfinished },
   };
 }
 
-function deriveState(interview: Interview, draft: Draft, before?: DraftState): DraftState {
+function deriveState(
+  { interview, hashes }: Pick<DraftState, "interview" | "hashes">,
+  draft: Draft,
+  before?: DraftState,
+): DraftState {
   if (before && before.draft.answers === draft.answers && before.draft.synced === draft.synced) {
     return { ...before, draft };
   }
@@ -269,6 +304,7 @@ function deriveState(interview: Interview, draft: Draft, before?: DraftState): D
   const record = isSameAnswers && before ? before.record : recordOf(interview, draft.answers);
   return {
     interview,
+    hashes,
     draft,
     record,
     completion: isSameAnswers && before ? before.completion : completionOf(interview, record),

@@ -111,6 +111,11 @@ export function newDraft(interview: Interview): Draft {
   };
 }
 
+/** Whether nothing is half written, and the outcome of every save is known. */
+export function isAtRest({ boxes, edits, unfinished }: Draft): boolean {
+  return unfinished === undefined && Object.values(boxes).every(isBlank) && Object.keys(edits).length === 0;
+}
+
 /** The draft after an event. */
 export function reduce(interview: Interview, draft: Draft, event: DraftEvent): Draft {
   switch (event.type) {

@@ -1,20 +1,29 @@
 import * as z from "zod/mini";
 import { entryPlaces, type Interview } from "#contract/interview/interview.ts";
 import { type ClientRecord, type RecordInput, storedRecordSchema } from "#contract/record/record.ts";
+import { shownInterviewSchema } from "../api/shown-interview.ts";
+import type { Interviews } from "../language/interviews.ts";
 import type { Draft, SaveAttempt, Synced } from "./draft.ts";
 import type { Sealed, Vault } from "./vault.ts";
 
-/** What the journal keeps of a draft, in three rows: the first changes at every keystroke, the others do not. */
+/** One version of an interview as a page shows it; `hashes` name the version in each of its languages. */
+export type ShownVersion = { definition: Interview; hashes: Interviews | undefined };
+
+/** What the journal keeps of a draft, in four rows: the second changes at every keystroke, the others do not. */
 export type JournalEntry = {
+  /** By which the others are read. */
+  interview: ShownVersion;
   open: Pick<Draft, "boxes" | "edits" | "sectionId" | "boxId"> & Partial<Pick<Draft, "continued">>;
   answers: { record: ClientRecord; arrived: Draft["arrived"] };
   server: { synced: Synced | undefined; unfinished: SaveAttempt | undefined };
 };
 export type Part = keyof JournalEntry;
-export const PARTS = ["open", "answers", "server"] as const satisfies Part[];
+export const PARTS = ["interview", "open", "answers", "server"] as const satisfies Part[];
 
 /** What could be read of a tab journal. The record may hold what another release of the app wrote. */
 export type RestoredTabJournal = {
+  /** Earlier releases did not keep it. */
+  interview?: ShownVersion;
   open?: JournalEntry["open"];
   /** Earlier releases kept the record alone. */
   answers?: { record: RecordInput; arrived?: Draft["arrived"] | undefined };
@@ -56,6 +65,10 @@ export const sealedSchema = z.object({
   bytes: z.instanceof(ArrayBuffer),
 });
 
+const definitionSchema = z.custom<Interview>(
+  (interview) => z.safeParse(shownInterviewSchema, { interview }).success,
+);
+
 function schemasOf(interview: Interview): { [Name in Part]: z.ZodMiniType } {
   const stored = storedRecordSchema(interview);
   // left as it is, to the order of its names: a save that is repeated is the same word for word
@@ -64,6 +77,7 @@ function schemasOf(interview: Interview): { [Name in Part]: z.ZodMiniType } {
   const text = z.optional(z.string());
   const revision = z.optional(z.number());
   return {
+    interview: z.object({ definition: definitionSchema, hashes: z.optional(texts) }),
     open: z.object({
       boxes: texts,
       edits: texts,

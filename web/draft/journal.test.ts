@@ -14,6 +14,8 @@ import { openVault, type Sealed, toBase64Url } from "./vault.ts";
 const AT = "2026-03-01T12:00:00.000Z";
 const ROSA = toBase64Url(new Uint8Array(32).fill(1));
 const BELA = toBase64Url(new Uint8Array(32).fill(2));
+const SECTION = { id: "animals", name: "Animals", minutes: 1, description: "Who lives there" };
+const YES_NO = { kind: "yes-no" as const, id: "pets", entry: "pets", title: "Pets", prompt: "Any pets?" };
 /** Well within the 300 ms that may be lost. */
 const SOON_MS = 100;
 const RETRY_MS = 2_000;
@@ -21,6 +23,7 @@ const RETRY_MS = 2_000;
 const EMPTY = recordOf(builtInInterview, emptyAnswers);
 const WEBSITE: ClientRecord = { ...EMPTY, "website-form": { url: "https://rosa.example" } };
 const ENTRY: JournalEntry = {
+  interview: { definition: builtInInterview, hashes: { en: "h1" } },
   open: { boxes: {}, edits: {}, sectionId: "leads-booking", boxId: "booking-process" },
   answers: { record: WEBSITE, arrived: {} },
   server: { synced: undefined, unfinished: undefined },
@@ -159,7 +162,7 @@ describe("what is noted", () => {
       await journal.flush();
     }
     expect(device.writes.map(putParts)).toEqual([
-      ["open", "answers", "server"],
+      ["interview", "open", "answers", "server"],
       ["open"],
       ["answers"],
       ["server"],
@@ -170,7 +173,12 @@ describe("what is noted", () => {
     const { journal } = await openPage(device);
     journal.note(ENTRY);
     await journal.flush();
-    journal.note({ open: { ...ENTRY.open }, answers: { ...ENTRY.answers }, server: { ...ENTRY.server } });
+    journal.note({
+      ...ENTRY,
+      open: { ...ENTRY.open },
+      answers: { ...ENTRY.answers },
+      server: { ...ENTRY.server },
+    });
     await journal.flush();
     expect(device.writes).toHaveLength(1);
     vi.advanceTimersByTime(60_000);
@@ -207,7 +215,7 @@ describe("flush", () => {
     const { journal } = await openPage(device);
     journal.note(ENTRY);
     await journal.flush();
-    expect(await namesIn("journal")).toHaveLength(3);
+    expect(await namesIn("journal")).toHaveLength(4);
     vi.advanceTimersByTime(60_000);
     expect(scheduled.size).toBe(0);
     expect(device.writes).toHaveLength(1);
@@ -229,7 +237,7 @@ describe("flush", () => {
     const flushed = journal.flush();
     letGo();
     await Promise.all([first, flushed]);
-    expect(device.writes.map(putParts)).toEqual([["open", "answers", "server"], ["open"]]);
+    expect(device.writes.map(putParts)).toEqual([["interview", "open", "answers", "server"], ["open"]]);
   });
 });
 
@@ -294,10 +302,12 @@ describe("a page that opens", () => {
     journal.note(withBox("goes on"));
     await journal.flush();
     expect(device.writes).toHaveLength(1);
-    expect(device.writes[0]?.flatMap((change) => ("drop" in change ? change.drop : []))).toEqual(before);
-    expect(putParts(device.writes[0])).toEqual(["open", "answers", "server"]);
+    expect(device.writes[0]?.flatMap((change) => ("drop" in change ? change.drop : [])).toSorted()).toEqual(
+      before,
+    );
+    expect(putParts(device.writes[0])).toEqual(["interview", "open", "answers", "server"]);
     expect((await namesIn("journal")).filter((name) => before.includes(name))).toEqual([]);
-    expect(await namesIn("journal")).toHaveLength(3);
+    expect(await namesIn("journal")).toHaveLength(4);
   });
 
   test("and ends before its first write leaves all to the next one", async () => {
@@ -357,7 +367,9 @@ describe("a row that cannot be read is put aside as it is, counted, and the othe
     await device.database.write([{ store: "journal", put: String(name), row: damaged }]);
     const { journal } = await openPage(device);
     expect(journal.asideCount).toBe(1);
-    expect(journal.restored).toEqual([{ open: withBox("They call").open, server: {} }]);
+    expect(journal.restored).toEqual([
+      { interview: ENTRY.interview, open: withBox("They call").open, server: {} },
+    ]);
     expect(await aside()).toEqual([]);
     journal.note(ENTRY);
     await journal.flush();
@@ -382,6 +394,19 @@ describe("a row that cannot be read is put aside as it is, counted, and the othe
     journal.note(ENTRY);
     await journal.flush();
     expect(await aside()).toEqual([{ from: name, at: AT, content: row }]);
+  });
+
+  test("is read by the interview of the page that wrote it", async () => {
+    const definition = { sections: [{ ...SECTION, questions: [YES_NO] }] };
+    const written: JournalEntry = {
+      ...withBox("They call"),
+      interview: { definition, hashes: { en: "h2" } },
+      answers: { record: { pets: { value: "yes" } }, arrived: {} },
+    };
+    await endedPage(device, written);
+    const { journal } = await openPage(device);
+    expect(journal.restored).toEqual([written]);
+    expect(journal.asideCount).toBe(0);
   });
 
   test.for(["lane-1/else", "lane-1/open/more", "lane-1", "", "/open"])(
@@ -420,13 +445,13 @@ describe("a row that cannot be read is put aside as it is, counted, and the othe
     const names = await namesIn("journal");
     await device.database.write(names.map((name) => ({ store: "journal", put: name, row: "junk" })));
     const { journal } = await openPage(device);
-    expect(journal).toMatchObject({ asideCount: 3, restored: [{}] });
+    expect(journal).toMatchObject({ asideCount: 4, restored: [{}] });
     journal.note(ENTRY);
     await journal.flush();
     journal.note(withBox("goes on"));
     await journal.flush();
     // once, and no further write has anything to do with them
-    expect((await aside()).map(({ from }) => from)).toEqual(names);
+    expect((await aside()).map(({ from }) => from).toSorted()).toEqual(names);
     expect(device.writes.at(-1)).toMatchObject([{ put: expect.stringMatching(/\/open$/) }]);
   });
 });
@@ -471,9 +496,9 @@ describe("a device that refuses", () => {
     journal.note(ENTRY);
     await journal.flush();
     expect(device.writes).toHaveLength(2);
-    expect(device.writes.map(putParts)[1]).toEqual(["open", "answers", "server"]);
+    expect(device.writes.map(putParts)[1]).toEqual(["interview", "open", "answers", "server"]);
     expect(journal.health.getState()).toEqual({ isKept: true });
-    expect(await namesIn("journal")).toHaveLength(3);
+    expect(await namesIn("journal")).toHaveLength(4);
   });
 
   test("twice is shown to the client, asked again later, and then keeps everything", async () => {
@@ -547,7 +572,7 @@ describe("a device that refuses", () => {
     });
     journal.note(ENTRY);
     await journal.flush();
-    expect(await namesIn("journal")).toHaveLength(3);
+    expect(await namesIn("journal")).toHaveLength(4);
     journal.release();
   });
 });
@@ -583,7 +608,7 @@ describe("clearing", () => {
     await journal.clear();
     const belas = (await openVault(crypto, BELA)).slot;
     expect((await namesIn("journal")).filter((name) => !name.startsWith(belas))).toEqual([]);
-    expect(await namesIn("journal")).toHaveLength(3);
+    expect(await namesIn("journal")).toHaveLength(4);
     expect(await namesIn("unlocks")).toEqual(["bela 1"]);
   });
 

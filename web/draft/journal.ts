@@ -104,7 +104,7 @@ async function takeOver(opening: OpenJournalOptions): Promise<TakenOver> {
   for (const [tabJournal, rows] of byTabJournal(await database.journalRows(`${vault.slot}/`))) {
     const lock = await locks.hold(tabJournalLock(vault.slot, tabJournal));
     if (!lock) continue;
-    const read = await Promise.all(rows.map(([name, row]) => restoreRow(opening, name, row)));
+    const read = await restoreRows(opening, rows);
     taken.tabJournals.push({ lock, restored: Object.assign({}, ...read.map(({ part }) => part)) });
     taken.changes.push(...read.flatMap(({ changes }) => changes));
     taken.asideCount += read.filter(({ changes }) => changes.length > 1).length;
@@ -122,7 +122,21 @@ function byTabJournal(rows: NamedRow[]): Map<string, NamedRow[]> {
   return tabJournals;
 }
 
-async function restoreRow(opening: OpenJournalOptions, name: string, row: unknown) {
+/** Each is read by the interview that the page had which wrote it. */
+async function restoreRows(opening: OpenJournalOptions, rows: NamedRow[]): Promise<RestoredRow[]> {
+  const isInterview = ([name]: NamedRow) => partsOfName(name)?.part === "interview";
+  const first = await Promise.all(
+    rows.filter(isInterview).map(([name, row]) => restoreRow(opening, name, row)),
+  );
+  const { definition: interview = opening.interview } = first[0]?.part.interview ?? {};
+  const others = rows.filter((row) => !isInterview(row));
+  const rest = others.map(([name, row]) => restoreRow({ ...opening, interview }, name, row));
+  return [...first, ...(await Promise.all(rest))];
+}
+
+type RestoredRow = { part: RestoredTabJournal; changes: Change[] };
+
+async function restoreRow(opening: OpenJournalOptions, name: string, row: unknown): Promise<RestoredRow> {
   const drop = { store: "journal", drop: name } as const;
   const aside = { store: "aside", add: { from: name, at: opening.now(), content: row } } as const;
   try {

@@ -23,6 +23,7 @@ const BELA = {
 const FURTHER_KEY = "fh_88888_88888_88888_88888_88888_88888_8ABCD";
 
 const entryWith = (text: string): JournalEntry => ({
+  interview: { definition: builtInInterview, hashes: { en: "h1" } },
   open: {
     boxes: { "booking-process": text },
     edits: {},

@@ -534,3 +534,11 @@ describe("the words of a recorded take", () => {
     expect(reconciled.contested).toEqual(["booking-process"]);
   });
 });
+
+test("words whose question is gone stand in the first box, with those that stand there", () => {
+  const boxes = { gone: "Words", "team-description": "Two of us", "booking-process": "", blank: " " };
+  const open = { boxes, edits: {}, sectionId: "website", boxId: undefined };
+  const { draft } = restoreTabJournal(AT, EMPTY, { open });
+  expect(draft.boxes).toMatchObject({ "team-description": "Two of us\n\nWords" });
+  expect(Object.values(draft.boxes).filter((text) => text.includes("Words"))).toHaveLength(1);
+});

@@ -811,3 +811,31 @@ test("a lock that fails stops nothing that comes after it", async () => {
   isBroken = false;
   expect(await sync.save("save")).toMatchObject({ ok: true });
 });
+
+describe("another version of the interview", () => {
+  const version = { definition: { sections: builtInInterview.sections.slice(1) }, hashes: { en: "h2" } };
+
+  test("is gone on with where it is the time", async () => {
+    fakeServer();
+    const { sync, draft } = await setUp();
+    expect(await sync.renew(version, () => false)).toBe(false);
+    expect(draft.interview).toBe(builtInInterview);
+    expect(await sync.renew(version, () => true)).toBe(true);
+    expect(draft.interview).toBe(version.definition);
+  });
+
+  test("waits for the save that is under way, and for the session", async () => {
+    const { order } = fakeServer();
+    let token: Result<string> = { ok: true, data: "fhs_1" };
+    const { sync, draft, changeUrl } = await setUp({ token: () => token });
+    changeUrl("https://rosa.example");
+    const saving = sync.save("save");
+    expect(await sync.renew(version, () => true)).toBe(true);
+    expect((await saving).ok).toBe(true);
+    expect(order.indexOf("PUT /v1/onboarding")).toBeLessThan(order.lastIndexOf("GET /v1/onboarding"));
+    token = { ok: false, error: { code: "NOT_AUTHENTICATED", message: "" } };
+    const again = { definition: builtInInterview, hashes: { en: "h1" } };
+    expect(await sync.renew(again, () => true)).toBe(false);
+    expect(draft.interview).toBe(version.definition);
+  });
+});

@@ -1,9 +1,11 @@
 import type { StoreApi } from "zustand/vanilla";
 import { createStore } from "zustand/vanilla";
-import { loadRecord, type SavedRecord, saveRecord } from "../api/firsthand-api.ts";
+import { interviewsIn, loadRecord, type SavedRecord, saveRecord } from "../api/firsthand-api.ts";
 import type { CallError, Result } from "../api/result.ts";
+import type { Interviews } from "../language/interviews.ts";
 import type { SaveAttempt } from "./draft.ts";
 import type { DraftStore } from "./draft-store.ts";
+import type { ShownVersion } from "./journal-rows.ts";
 import type { Reconciled } from "./reconcile.ts";
 
 /** Against devices that keep saving at the same moment. */
@@ -25,6 +27,8 @@ export type Sync = {
   saveQuietly(options?: { leaving: boolean }): Promise<Result<unknown>>;
   /** Fetches what the server has now and merges it in. */
   pull(): Promise<Result<unknown>>;
+  /** Goes on with another version of the interview; false where it is not the time, or something is under way. */
+  renew(version: ShownVersion, isTime: () => boolean): Promise<boolean>;
   /** The browser has said that there is no connection. */
   markOffline(): void;
 };
@@ -37,6 +41,8 @@ type CreateSyncOptions = {
   alone: <Outcome>(act: () => Promise<Outcome>) => Promise<Outcome>;
   onMerged: (reconciled: Reconciled) => void;
   onSaved: (revision: number | undefined) => void;
+  /** The server has said what the client is asked now. */
+  onInterviews?: (interviews: Interviews) => void;
   /** When the newest follow-up on this page was asked; a repeated save tells what its first try did. */
   seenAsk: () => string | undefined;
   /** Whether the draft was opened without a connection. */
@@ -52,7 +58,7 @@ type Sending = { submit: boolean; leaving: boolean };
 
 /** Brings the draft to the server and back, one call at a time (docs/decisions/0009-two-devices-merge.md). */
 export function createSync(opening: CreateSyncOptions): Sync {
-  const { draft, findToken, alone, onMerged, onSaved, seenAsk, wait, random } = opening;
+  const { draft, findToken, alone, onMerged, onSaved, onInterviews, seenAsk, wait, random } = opening;
   const state = createStore<SyncState>(() => ({
     saving: undefined,
     connection: opening.isOffline ? "offline" : "ok",
@@ -128,6 +134,7 @@ export function createSync(opening: CreateSyncOptions): Sync {
     if (!result.ok) return result;
     draft.markSynced(attempt, result.data);
     onSaved(result.data.revision);
+    hear(result);
     return result;
   }
 
@@ -137,7 +144,13 @@ export function createSync(opening: CreateSyncOptions): Sync {
     const { synced } = draft.store.getState().draft;
     const isKnown = loaded.data.revision !== undefined && loaded.data.revision === synced?.revision;
     if (!isKnown) onMerged(draft.reconcile(loaded.data));
+    hear(loaded);
     return loaded;
+  }
+
+  function hear(result: Result<unknown>): void {
+    const interviews = interviewsIn(result);
+    if (interviews) onInterviews?.(interviews);
   }
 
   return {
@@ -164,6 +177,15 @@ export function createSync(opening: CreateSyncOptions): Sync {
       const act = () => talk(leaving, sendUnsynced);
       // a page that is going cannot wait for another tab; the revision protects what both write
       return queue(() => (leaving ? act() : alone(act)));
+    },
+    async renew(version, isTime) {
+      const act = async (token: string): Promise<Result<boolean>> => {
+        const loaded = await loadRecord(token, version.definition);
+        return loaded.ok ? { ok: true, data: isTime() && draft.renew(version, loaded.data) } : loaded;
+      };
+      // no save is under way meanwhile
+      const result = await queue(() => alone(() => talk(false, act)));
+      return result.ok && result.data === true;
     },
     pull: () => queue(() => alone(() => talk(false, merge))),
     markOffline: () => state.setState({ connection: "offline" }),

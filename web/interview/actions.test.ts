@@ -110,6 +110,7 @@ async function setUp(options: SetUpOptions = {}) {
     },
     saveQuietly: nobodyAsks,
     pull: nobodyAsks,
+    renew: nobodyAsks,
     markOffline: () => undefined,
   };
   const takes = {

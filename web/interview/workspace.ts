@@ -10,6 +10,8 @@ import { speakingPage } from "../dictation/speaking-page.ts";
 import { speechLanguages } from "../dictation/speech-language.ts";
 import { startAutosave } from "../draft/autosave.ts";
 import { type DraftStore, openDraft } from "../draft/draft-store.ts";
+import { versionToOpen } from "../draft/earlier-version.ts";
+import type { ShownVersion } from "../draft/journal-rows.ts";
 import { type DraftOnDevice, openDraftOnDevice } from "../draft/on-device.ts";
 import type { Reconciled } from "../draft/reconcile.ts";
 import { createSync, type Sync, settleAttempt } from "../draft/sync.ts";
@@ -31,6 +33,7 @@ import type { NewToast } from "../ui/feedback/toasts.ts";
 import { spoken } from "../ui/language/spoken-language.ts";
 import { type Actions, createActions } from "./actions.ts";
 import { followHistory } from "./history.ts";
+import { followVersions, type NewVersion } from "./new-version.ts";
 import { newsOfMerge, newsOfOpening } from "./news.ts";
 
 /** Everything that is there while a client answers. */
@@ -42,6 +45,7 @@ export type Workspace = {
   takes: Takes;
   followUps: FollowUps;
   enterChoice: EnterChoice;
+  newVersion: NewVersion;
   actions: Actions;
   /** The page of thanks, and the files to download. */
   finish: FinishPart;
@@ -90,14 +94,17 @@ export async function openWorkspace(opening: OpenWorkspaceOptions): Promise<Resu
     openDraftOnDevice({ ...session.getState(), interview: interview.data }),
     record,
   ]);
-  const loaded = await settleAndLoad(session, { device, early, interview: interview.data });
+  const shown = await versionFor(session, device, { definition: interview.data, hashes: interviews });
+  device.items.changeInterview(shown.definition);
+  const loaded = await settleAndLoad(session, { device, early, interview: shown.definition });
   if (!loaded.ok) {
     device.journal?.release();
     followUps.close();
     return loaded;
   }
   const draft = await openDraft({
-    interview: interview.data,
+    interview: shown.definition,
+    hashes: shown.hashes,
     items: device.items,
     journal: device.journal,
     loaded: loaded.data,
@@ -105,16 +112,31 @@ export async function openWorkspace(opening: OpenWorkspaceOptions): Promise<Resu
     newId,
   });
   forgetKeys(session);
-  for (const toast of newsOfOpening(interview.data, draft.news, loaded.data)) notify(toast);
+  for (const toast of newsOfOpening(shown.definition, draft.news, loaded.data)) notify(toast);
   // what is asked stands on the page from its first paint on, so that nothing moves
   const limit = new Promise((resolve) => setTimeout(resolve, FOLLOW_UPS_LIMIT_MS));
   await Promise.race([asked, limit]);
   const isOffline = loaded.data === undefined;
-  const workspace = assemble({ ...opening, interviews, device, draft, followUps, isOffline });
+  const workspace = assemble({ ...opening, device, draft, followUps, isOffline });
+  if (!isOffline) workspace.newVersion.tell(interviews);
   const { questionId } = session.getState();
   if (questionId !== undefined) workspace.actions.openQuestion(questionId);
   session.setState({ questionId: undefined });
   return { ok: true, data: workspace };
+}
+
+/** What to show: the version of today, or an earlier one that something unsaved on this device belongs to. */
+async function versionFor(
+  session: SessionStore,
+  { journal }: DraftOnDevice,
+  today: ShownVersion,
+): Promise<ShownVersion> {
+  const isOffline = session.getState().accessToken === undefined;
+  const version = versionToOpen({ shown: today, restored: journal?.restored ?? [], isOffline });
+  const { hashes } = version;
+  if (version === today || isOffline || !hashes) return version;
+  const spokenOne = await loadInterview(hashIn(hashes, spoken()));
+  return spokenOne.ok ? { definition: spokenOne.data, hashes } : version;
 }
 
 /** The answers are not held up by a slow answer about follow-ups. */
@@ -135,6 +157,7 @@ function assemble(assembling: Assembling): Workspace {
     else if (message.revision !== draft.store.getState().draft.synced?.revision) void sync.pull();
   });
   const sync = createSync({
+    onInterviews: (interviews) => newVersion.tell(interviews),
     draft,
     findToken: () => findToken(session),
     alone: (act) => locks.alone(`firsthand/${slot}/save`, SAVE_LOCK_LIMIT_MS, act),
@@ -180,7 +203,14 @@ function assemble(assembling: Assembling): Workspace {
   const isMicrophoneOn = () =>
     LISTENING.includes(dictation?.store.getState().phase ?? "idle") ||
     RECORDING.includes(takes.recording?.store.getState().phase ?? "idle");
-  const onMicrophone = () => keepAwake.want(isMicrophoneOn());
+  const findFocused = () => document.activeElement?.closest<HTMLElement>("[data-question]")?.dataset.question;
+  const newVersion = followVersions({ draft, sync, isMicrophoneOn, findFocused, notify });
+  const endLooking = draft.store.subscribe(newVersion.look);
+  document.addEventListener("focusout", newVersion.look);
+  const onMicrophone = () => {
+    keepAwake.want(isMicrophoneOn());
+    newVersion.look();
+  };
   dictation?.store.subscribe(onMicrophone);
   takes.recording?.store.subscribe(onMicrophone);
   const finish: FinishPart = createPart(() => import("../thanks/finish-part.ts"));
@@ -211,6 +241,8 @@ function assemble(assembling: Assembling): Workspace {
   });
   const endHistory = followHistory({ actions, draft, page });
   const close = () => {
+    endLooking();
+    document.removeEventListener("focusout", newVersion.look);
     endHistory();
     dictation?.close();
     void takes.close();
@@ -225,7 +257,8 @@ function assemble(assembling: Assembling): Workspace {
     chooseLanguage(language, {
       notify,
       async prepare() {
-        const translated = await loadInterview(hashIn(assembling.interviews, language));
+        const { hashes = assembling.interviews } = draft.store.getState();
+        const translated = await loadInterview(hashIn(hashes, language));
         if (!translated.ok) throw new Error(translated.error.code);
         return () => {
           draft.translate(translated.data);
@@ -241,6 +274,7 @@ function assemble(assembling: Assembling): Workspace {
     takes,
     followUps,
     enterChoice: createEnterChoice(),
+    newVersion,
     actions,
     finish,
     chooseLanguage: chooseIt,

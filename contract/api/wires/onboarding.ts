@@ -21,7 +21,7 @@ export const anySaveRequestSchema = z.extend(saveRequestSchema, { data: anyRecor
 
 /** The client's record. */
 export const onboardingWires = {
-  load: { data: anyRecordSchema, errors: ["NOT_FOUND"] },
+  load: { data: anyRecordSchema, errors: ["NOT_FOUND"], namesInterview: true },
   save: {
     headers: z.object({
       [SEEN_ASKS_HEADER]: z.optional(z.union([z.literal(NO_ASK_SEEN), instantSchema])),
@@ -35,6 +35,7 @@ export const onboardingWires = {
     data: savedSchema,
     errors: ["IDEMPOTENCY_MISMATCH", "REQUIRED_MISSING"],
     takesIfMatch: true,
+    namesInterview: true,
   },
   status: { data: ownStatusSchema },
   openFollowUps: { data: openFollowUpsSchema },

@@ -3,8 +3,8 @@ import { startSite } from "../service/site-process.ts";
 import { test as base } from "./journey.ts";
 
 /** Tests upon one server for all of a file, with these settings. */
-export function testWithSite(settings: Parameters<typeof startSite>[0]) {
-  return base.extend({
+export function testWithSite(settings: Parameters<typeof startSite>[0], from = base) {
+  return from.extend({
     site: [
       // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names from the pattern
       async ({}, use) => {

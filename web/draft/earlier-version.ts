@@ -1,0 +1,36 @@
+import { entryPlaces, type Interview, writtenQuestions } from "#contract/interview/interview.ts";
+import { isBlank } from "#contract/text.ts";
+import { isSameVersion } from "../language/interviews.ts";
+import type { RestoredTabJournal, ShownVersion } from "./journal-rows.ts";
+
+type Opening = { shown: ShownVersion; restored: RestoredTabJournal[]; isOffline: boolean };
+
+/**
+ * The version to open a draft with. What an ended page left unsaved under another version, and has no place in this one,
+ * is finished where it was begun; this one follows when all is saved. Without a connection the device knows best.
+ */
+export function versionToOpen({ shown, restored, isOffline }: Opening): ShownVersion {
+  const others = restored.flatMap((tabJournal) => {
+    const { interview } = tabJournal;
+    return interview && !isSameVersion(interview.hashes, shown.hashes) ? [{ tabJournal, interview }] : [];
+  });
+  const found = others.find(({ tabJournal }) => isOffline || hasMore(shown.definition, tabJournal));
+  return found?.interview ?? shown;
+}
+
+/** Whether anything of it that is not saved is of a question that this interview does not ask. */
+function hasMore(interview: Interview, { open, answers, server }: RestoredTabJournal): boolean {
+  const { boxes = {}, edits = {} } = open ?? {};
+  const asked = new Set(writtenQuestions(interview).map(({ question }) => question.id));
+  if (Object.entries(boxes).some(([id, text]) => !isBlank(text) && !asked.has(id))) return true;
+  const places = entryPlaces(interview);
+  const saved = server?.synced?.record ?? {};
+  return Object.entries(answers?.record ?? {}).some(([name, entry]) => {
+    if (places.has(name)) return false;
+    const { responses = [] } = "responses" in entry ? entry : {};
+    return (
+      JSON.stringify(entry) !== JSON.stringify(saved[name]) ||
+      responses.some(({ id = "" }) => Object.hasOwn(edits, id))
+    );
+  });
+}
