@@ -2,31 +2,42 @@ import { execFile } from "node:child_process";
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { promisify } from "node:util";
-import { OWN_INTERVIEW } from "../server/storage/interviews/client-interview.ts";
+import { OWN_INTERVIEW } from "../server/storage/engine/client-interview.ts";
 import type { Interview } from "./interview-page.ts";
 
 /** The same page for a client of another interview, which asks the same; one word of it is another. */
 export async function anotherInterview(interview: Interview): Promise<Interview> {
   const { env } = interview;
-  const file = join(env.FIRSTHAND_DATA, "another.yaml");
-  const own = await firsthand(env, "interview", "export", OWN_INTERVIEW);
-  const another = own.replace("en: Business Snapshot", "en: Another Snapshot");
-  if (another === own) throw new Error("The built-in interview has another first section by now");
-  await writeFile(file, another);
-  const imported = await firsthand(
-    env,
-    "interview",
-    "import",
-    file,
-    "--name",
-    "Another",
-    "--publish",
-    "--json",
-  );
-  const { interviewId } = JSON.parse(imported) as { interviewId: string };
+  const interviewId = await importAnother(env);
   const added = await firsthand(env, "client", "add", "Another", "--interview", interviewId, "--json");
   const { accessKey } = JSON.parse(added) as { accessKey: string };
   return { ...interview, key: accessKey };
+}
+
+/** Publishes that interview; its id. */
+export async function importAnother(env: NodeJS.ProcessEnv): Promise<string> {
+  const file = await fileOf(env, "Another");
+  const imported = await firsthand(
+    env,
+    ...["interview", "import", file, "--name", "Another", "--publish", "--json"],
+  );
+  return (JSON.parse(imported) as { interviewId: string }).interviewId;
+}
+
+/** Publishes its next version, in which one word is another. */
+export async function publishChanged(env: NodeJS.ProcessEnv, interviewId: string): Promise<void> {
+  const file = await fileOf(env, "Changed");
+  await firsthand(env, "interview", "import", file, "--into", interviewId, "--publish");
+}
+
+/** The built-in interview with that word in the name of its first section. */
+async function fileOf(env: NodeJS.ProcessEnv, word: string): Promise<string> {
+  const file = join(String(env.FIRSTHAND_DATA), "another.yaml");
+  const own = await firsthand(env, "interview", "export", OWN_INTERVIEW);
+  const another = own.replace("en: Business Snapshot", `en: ${word} Snapshot`);
+  if (another === own) throw new Error("The built-in interview has another first section by now");
+  await writeFile(file, another);
+  return file;
 }
 
 async function firsthand(env: NodeJS.ProcessEnv, ...args: string[]): Promise<string> {

@@ -1,5 +1,6 @@
 import { cpus } from "node:os";
 import { Command, InvalidArgumentError, Option } from "commander";
+import { benchAskAnew } from "./ask-anew.ts";
 import { benchConsole } from "./console.ts";
 import { benchFirstInput } from "./first-input.ts";
 import { benchInterview } from "./interview.ts";
@@ -26,6 +27,7 @@ const benches = {
   console: benchConsole,
   lists: benchLists,
   search: benchSearch,
+  "ask-anew": benchAskAnew,
   "peer-servers": benchPeerServers,
 };
 

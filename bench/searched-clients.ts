@@ -3,8 +3,8 @@ import { masterKeysOf } from "../server/access-keys/master-keys.ts";
 import { readSecrets } from "../server/access-keys/secrets.ts";
 import { readConfig } from "../server/settings/config.ts";
 import { openDatabase } from "../server/storage/database.ts";
+import { OWN_INTERVIEW } from "../server/storage/engine/client-interview.ts";
 import type { Db } from "../server/storage/engine/schema.ts";
-import { OWN_INTERVIEW } from "../server/storage/interviews/client-interview.ts";
 import { sealingContexts } from "../server/storage/sealing/sealing-contexts.ts";
 import { record } from "./saver.ts";
 

@@ -23,6 +23,7 @@ import { openProvider } from "./openid/provider.ts";
 import { ask } from "./outgoing/ask.ts";
 import { webhookReach } from "./outgoing/egress-policy.ts";
 import { openSite } from "./pages/site.ts";
+import { askAnewJobs } from "./records/ask-anew-jobs.ts";
 import { logCrash, openLog } from "./runtime/log.ts";
 import { stopOnSignal } from "./runtime/stop-on-signal.ts";
 import { openSearch } from "./search/search.ts";
@@ -124,6 +125,8 @@ export async function serve(config: Config, print: (line: string) => void): Prom
     }),
     atOnce: 1,
   });
+  // its own: it is long, and nothing else waits for it
+  const askAnew = createWorker({ ...working, kinds: askAnewJobs({ storage, book }), atOnce: 1 });
   const webhooks = openWebhooks({
     ...working,
     config: live,
@@ -176,7 +179,7 @@ export async function serve(config: Config, print: (line: string) => void): Prom
   });
   stopOnSignal({
     app,
-    workers: [worker, bulk, webhooks.worker, mail.worker],
+    workers: [worker, bulk, askAnew, webhooks.worker, mail.worker],
     drainSeconds: config.drainSeconds,
     begin: () => {
       isStopping = true;
@@ -203,6 +206,7 @@ export async function serve(config: Config, print: (line: string) => void): Prom
   logCrash(logger, () => logStream.flushSync());
   worker.wake();
   bulk.wake();
+  askAnew.wake();
   webhooks.worker.wake();
   mail.worker.wake();
   housekeeping.noteHead();

@@ -5,7 +5,7 @@ import type { InterviewBook } from "../interviews/interview-book.ts";
 import type { JobKind } from "../jobs/try-job.ts";
 import { neededOf } from "../mail/reminder-schedule.ts";
 import { DO_BULK } from "../storage/bulk/bulk.ts";
-import type { ClientInterview } from "../storage/interviews/client-interview.ts";
+import type { ClientInterview } from "../storage/engine/client-interview.ts";
 import type { Storage } from "../storage/storage.ts";
 
 export type BulkWork = {

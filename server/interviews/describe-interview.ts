@@ -1,5 +1,5 @@
 import type { NamedInterview, ClientInterview as View } from "#contract/manage/interviews.ts";
-import type { ClientInterview } from "../storage/interviews/client-interview.ts";
+import type { ClientInterview } from "../storage/engine/client-interview.ts";
 import type { InterviewVersion } from "./definition.ts";
 import type { InterviewBook } from "./interview-book.ts";
 

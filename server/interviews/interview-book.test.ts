@@ -6,7 +6,7 @@ import type { Interview } from "#contract/interview/interview.ts";
 import type { Question } from "#contract/interview/question.ts";
 import type { Language } from "#contract/languages.ts";
 import { openDatabase } from "../../tests/support/service/opened-database.ts";
-import { OWN_INTERVIEW } from "../storage/interviews/client-interview.ts";
+import { OWN_INTERVIEW } from "../storage/engine/client-interview.ts";
 import type { Storage } from "../storage/storage.ts";
 import { definitionsOf } from "./definition.ts";
 import { openInterviewBook, watchInterviews } from "./interview-book.ts";

@@ -3,7 +3,7 @@ import { type InterviewBody, interviewBody } from "../interview-file/interview-t
 import { readInterviewBody } from "../interview-file/read-interview-file.ts";
 import { type Actor, eventOf } from "../managers/actor.ts";
 import type { CatalogEntry } from "../storage/interviews/interviews.ts";
-import type { PublishOutcome } from "../storage/interviews/publishing.ts";
+import type { NewVersion, PublishOutcome } from "../storage/interviews/publishing.ts";
 import type { Storage } from "../storage/storage.ts";
 import { definitionsOf } from "./definition.ts";
 
@@ -26,10 +26,12 @@ export async function addInterview(
 /** What publishing the draft led to. `nothing`: there is no draft. */
 export type DraftPublished = PublishOutcome | { kind: "nothing" };
 
+type Publishing = Pick<CatalogEntry, "interviewId" | "name"> & Pick<NewVersion, "asksSubmitted">;
+
 /** Makes the draft the next version. Throws InterviewFileError where the draft is not whole. */
 export async function publishDraft(
   { interviews }: Interviews,
-  { interviewId, name }: Pick<CatalogEntry, "interviewId" | "name">,
+  { interviewId, name, asksSubmitted = false }: Publishing,
   actor: Actor,
 ): Promise<DraftPublished> {
   const draft = await interviews.findDraft(interviewId);
@@ -41,6 +43,7 @@ export async function publishDraft(
       body: interviewBody(read),
       definitions: definitionsOf(read),
       draft,
+      asksSubmitted,
       publishedBy: actor.actor,
       at: actor.at,
     },

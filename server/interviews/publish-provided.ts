@@ -1,7 +1,7 @@
 import { interviewBody } from "../interview-file/interview-text.ts";
 import type { Provided } from "../interview-file/read-interview-file.ts";
+import { OWN_INTERVIEW } from "../storage/engine/client-interview.ts";
 import { StorageRefusal } from "../storage/engine/faults.ts";
-import { OWN_INTERVIEW } from "../storage/interviews/client-interview.ts";
 import type { Storage } from "../storage/storage.ts";
 import { definitionsOf } from "./definition.ts";
 

@@ -42,6 +42,7 @@ import { queueStatQueries } from "./queue-stats.ts";
 import { historyQueries } from "./records/history.ts";
 import { recordQueries } from "./records/records.ts";
 import { submissionQueries } from "./records/submissions.ts";
+import { summaryQueries } from "./records/summaries.ts";
 import { transcriptQueries } from "./records/transcripts.ts";
 import type { DataKeyring } from "./sealing/data-keys.ts";
 import { masterKeyQueries } from "./sealing/master-key-uses.ts";
@@ -64,7 +65,10 @@ export interface Storage extends ReturnType<typeof createStorage> {}
 export function createStorage(engine: Engine, seals: DataKeyring) {
   const { records, inTransaction } = recordQueries(engine, seals);
   return {
-    records: joined(records, joined(historyQueries(engine), submissionQueries(engine, seals))),
+    records: joined(
+      joined(records, summaryQueries(engine, seals)),
+      joined(historyQueries(engine), submissionQueries(engine, seals)),
+    ),
     interviews: joined(
       interviewQueries(engine),
       joined(publishingQueries(engine), interviewDraftQueries(engine)),

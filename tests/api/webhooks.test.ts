@@ -3,7 +3,7 @@ import { DAY_MS, HOUR_MS } from "#contract/instants.ts";
 import { type MessageKind, messageKinds } from "#contract/manage/webhooks/webhook-messages.ts";
 import { runMaintenance } from "../../server/housekeeping.ts";
 import { webhookReach } from "../../server/outgoing/egress-policy.ts";
-import { OWN_INTERVIEW } from "../../server/storage/interviews/client-interview.ts";
+import { OWN_INTERVIEW } from "../../server/storage/engine/client-interview.ts";
 import { announceInactive } from "../../server/webhooks/announce-inactive.ts";
 import { listDeliveries, redeliver } from "../../server/webhooks/delivery-log.ts";
 import {

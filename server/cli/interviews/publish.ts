@@ -8,7 +8,7 @@ import { CommandError } from "../command.ts";
 /** Publishes the draft of an interview; its number. Throws CommandError where that cannot be done. */
 export async function publishedOrError(
   { storage }: { storage: Pick<Storage, "interviews"> },
-  entry: CatalogEntry,
+  entry: CatalogEntry & { asksSubmitted?: boolean },
   actor: Actor,
 ): Promise<number> {
   const { name } = entry;

@@ -32,11 +32,10 @@ export function interviewRoutes(app: FastifyInstance, dependencies: Dependencies
     const { interviewId } = request.body;
     if (interviewId === interview.interviewId) return {};
     const entry = await offeredOrRefused(book, interviewId);
-    const event = eventOf(actorOf(request, clock()), "client.interview-changed", {
-      clientId,
-      detail: entry.name,
-    });
-    if ((await storage.interviews.assign({ clientId, interviewId }, [event])) === "missing")
+    const actor = actorOf(request, clock());
+    const event = eventOf(actor, "client.interview-changed", { clientId, detail: entry.name });
+    const given = { clientId, interviewId, at: actor.at };
+    if ((await storage.interviews.assign(given, [event])) === "missing")
       throw new CatalogueError("NOT_FOUND");
     return {};
   });

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { HOUR_MS } from "#contract/instants.ts";
 import type { StorageEvent } from "../audit/events.ts";
-import { OWN_INTERVIEW } from "../interviews/client-interview.ts";
+import { OWN_INTERVIEW } from "../engine/client-interview.ts";
 import { aClient, aKey, NOW, type OpenedStorage } from "../storage.suite.ts";
 import type { Storage } from "../storage.ts";
 import type { StoredKey } from "./access-keys.ts";

@@ -3,15 +3,15 @@ import type { Language } from "#contract/languages.ts";
 import { insertEvents, type StorageEvent } from "../audit/events.ts";
 import { inGroups, oneByOne } from "../engine/batches.ts";
 import { noteStates } from "../engine/client-facts.ts";
-import { rowsOf, type Stored } from "../engine/columns.ts";
-import { type Engine, prepareMany } from "../engine/engine.ts";
-import type { Tables } from "../engine/schema.ts";
 import {
   type ClientInterview,
   type InterviewColumns,
   interviewColumns,
   interviewOf,
-} from "../interviews/client-interview.ts";
+} from "../engine/client-interview.ts";
+import { rowsOf, type Stored } from "../engine/columns.ts";
+import { type Engine, prepareMany } from "../engine/engine.ts";
+import type { Tables } from "../engine/schema.ts";
 import { webhookOutbox } from "../outbox/webhook-outbox.ts";
 import type { DataKeyring } from "../sealing/data-keys.ts";
 import { sealingContexts } from "../sealing/sealing-contexts.ts";

@@ -8,11 +8,11 @@ import {
 } from "#contract/manage/bulk.ts";
 import type { ReminderKind } from "#contract/manage/mail/mail.ts";
 import type { Scope } from "../clients/scope.ts";
+import type { ClientInterview } from "../engine/client-interview.ts";
 import { parseStored } from "../engine/damage.ts";
 import type { Engine } from "../engine/engine.ts";
 import type { Db, Tables } from "../engine/schema.ts";
 import type { Marking, ReadRecord } from "../follow-ups/approvals.ts";
-import type { ClientInterview } from "../interviews/client-interview.ts";
 import type { ReminderFacts } from "../mail/mail-plan.ts";
 import { endJob, holdsLease, insertJob, type TakenJob } from "../outbox/jobs.ts";
 import { webhookOutbox } from "../outbox/webhook-outbox.ts";

@@ -5,7 +5,7 @@ import {
   type ClientState,
   clientOrders,
 } from "#contract/manage/clients.ts";
-import { OWN_INTERVIEW } from "../interviews/client-interview.ts";
+import { OWN_INTERVIEW } from "../engine/client-interview.ts";
 import { aLink, aManager } from "../managers/managers.suite.ts";
 import { aClient, aKey, aListView, aSave, NOW, type OpenedStorage } from "../storage.suite.ts";
 import type { Storage } from "../storage.ts";

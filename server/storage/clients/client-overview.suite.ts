@@ -167,7 +167,7 @@ export function clientOverviewSuite(open: () => Promise<OpenedStorage>): void {
     const another = { interviewId: "iv_a", sections: [{ id: "only", questions: ["q1"] }], conditional: [] };
     const view = aListView("mg_1", NOW, { asked: [ASKED, another] });
     for (const id of ["cl_1", "cl_2"]) await add(id, NOW);
-    await storage.interviews.assign({ clientId: "cl_2", interviewId: "iv_a" }, []);
+    await storage.interviews.assign({ clientId: "cl_2", interviewId: "iv_a", at: NOW }, []);
     for (const id of ["cl_1", "cl_2"]) await save(id, NOW, ["q1"]);
     const found = (more: Partial<ClientQuery>) => ids({ ...more, view });
     // one of four is not half, one of one is more

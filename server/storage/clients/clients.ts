@@ -2,6 +2,12 @@ import type { Language } from "#contract/languages.ts";
 import { insertKeys, type NewKey, type TakenKeyIds, takenKeyIds } from "../access/access-keys.ts";
 import { dropUnusedLinks } from "../access/sign-in-links.ts";
 import { insertEvents, type StorageEvent } from "../audit/events.ts";
+import {
+  type ClientInterview,
+  type InterviewColumns,
+  interviewColumns,
+  interviewOf,
+} from "../engine/client-interview.ts";
 import type { Engine } from "../engine/engine.ts";
 import { foldedName } from "../engine/normalized-name.ts";
 import {
@@ -11,12 +17,6 @@ import {
   summaryOf,
 } from "../engine/record-summary.ts";
 import type { Db, Tables } from "../engine/schema.ts";
-import {
-  type ClientInterview,
-  type InterviewColumns,
-  interviewColumns,
-  interviewOf,
-} from "../interviews/client-interview.ts";
 import { webhookOutbox } from "../outbox/webhook-outbox.ts";
 import type { DataKeyring } from "../sealing/data-keys.ts";
 import type { Sealer } from "../sealing/seal.ts";

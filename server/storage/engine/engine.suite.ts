@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { OWN_INTERVIEW } from "../interviews/client-interview.ts";
 import { aClient, aKey, NOW, type OpenedStorage } from "../storage.suite.ts";
+import { OWN_INTERVIEW } from "./client-interview.ts";
 import { StorageUnavailable } from "./faults.ts";
 import type { Db } from "./schema.ts";
 

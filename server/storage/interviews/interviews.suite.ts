@@ -3,9 +3,9 @@ import type { Interview } from "#contract/interview/interview.ts";
 import type { Question } from "#contract/interview/question.ts";
 import type { Language } from "#contract/languages.ts";
 import type { StorageEvent } from "../audit/events.ts";
+import { OWN_INTERVIEW } from "../engine/client-interview.ts";
 import { aClient, aSave, NOW, type OpenedStorage } from "../storage.suite.ts";
 import type { StoredDefinition } from "./catalog-rows.ts";
-import { OWN_INTERVIEW } from "./client-interview.ts";
 import type { NewVersion } from "./publishing.ts";
 
 const anEvent = (): StorageEvent => ({ at: NOW, kind: "webhook.added", actor: "mg_1" });
@@ -179,22 +179,90 @@ export function interviewSuite(open: () => Promise<OpenedStorage>): void {
       await storage.interviews.add({ interviewId: "iv_a", name: "Another", at: NOW }, []);
       await storage.interviews.publish(versionNamed("h2", undefined, { interviewId: "iv_a" }));
       const event = { ...anEvent(), clientId: "cl_1" };
-      expect(await storage.interviews.assign({ clientId: "cl_1", interviewId: "iv_a" }, [event])).toBe(
-        "done",
-      );
-      expect(await storage.interviews.assign({ clientId: "cl_1", interviewId: "iv_a" }, [event])).toBe(
-        "unchanged",
-      );
+      expect(
+        await storage.interviews.assign({ clientId: "cl_1", interviewId: "iv_a", at: NOW }, [event]),
+      ).toBe("done");
+      expect(
+        await storage.interviews.assign({ clientId: "cl_1", interviewId: "iv_a", at: NOW }, [event]),
+      ).toBe("unchanged");
       expect(await askedOf("cl_1")).toEqual({ interviewId: "iv_a", version: 1 });
       // a submission that was under way meanwhile
       await storage.interviews.publish(versionNamed("h3", undefined, { interviewId: "iv_a" }));
       await storage.records.save(aSave("late", { submissionId: "sub_2", interview: inVersion(1) }));
       expect(await askedOf("cl_1")).toEqual({ interviewId: "iv_a", version: 2 });
-      expect(await storage.interviews.assign({ clientId: "cl_2", interviewId: "iv_a" }, [event])).toBe(
-        "missing",
-      );
+      expect(
+        await storage.interviews.assign({ clientId: "cl_2", interviewId: "iv_a", at: NOW }, [event]),
+      ).toBe("missing");
       const kinds = (await storage.audit.list("cl_1")).map(({ kind }) => kind);
       expect(kinds.filter((kind) => kind === "webhook.added")).toHaveLength(1);
+    });
+
+    test("who has submitted is asked the current version where that is wished, and others stay as they are", async () => {
+      await storage.interviews.publish(versionNamed("h1"));
+      for (const id of ["cl_1", "cl_2"]) await storage.clients.add(aClient(id), undefined, []);
+      await storage.records.save(aSave("words", { submissionId: "sub_1", interview: inVersion(1) }));
+      await storage.interviews.publish(versionNamed("h2"));
+      const asking = { interviewId: OWN_INTERVIEW, before: 2, limit: 10 };
+      expect(await storage.interviews.askSubmitted({ ...asking, before: 1 })).toBe(0);
+      expect(await storage.interviews.askSubmitted({ ...asking, interviewId: "iv_a" })).toBe(0);
+      expect(await askedOf("cl_1")).toMatchObject({ version: 1 });
+      expect(await storage.interviews.askSubmitted(asking)).toBe(1);
+      expect(await storage.interviews.askSubmitted(asking)).toBe(0);
+      expect([await askedOf("cl_1"), await askedOf("cl_2")]).toMatchObject([{ version: 2 }, { version: 2 }]);
+    });
+
+    test("what lists tell of a record is replaced in the revision that it was computed of, and in no other", async () => {
+      await storage.interviews.publish(versionNamed("h1"));
+      await storage.clients.add(aClient("cl_1"), undefined, []);
+      await storage.records.save(aSave("words", { interview: inVersion(1) }));
+      const page = { interviewId: OWN_INTERVIEW, after: "", limit: 10 };
+      const [found] = await storage.records.listSummarized(page);
+      expect(found).toMatchObject({
+        clientId: "cl_1",
+        revision: 1,
+        interview: { version: 1 },
+        record: { "website-form": { url: "words" } },
+      });
+      expect(await storage.records.listSummarized({ ...page, clientId: "cl_2" })).toEqual([]);
+      expect(await storage.records.listSummarized({ ...page, after: "cl_1" })).toEqual([]);
+      expect(await storage.records.listSummarized({ ...page, interviewId: "iv_a" })).toEqual([]);
+      const summary = {
+        completed: 2,
+        total: 4,
+        percent: 50,
+        completeQuestions: ["q1", "q2"],
+        notAsked: ["q3"],
+        lastSection: null,
+        interviewHash: "",
+      };
+      await storage.records.putSummaries([{ clientId: "cl_1", revision: 1, summary }]);
+      expect(await storage.records.findSummary("cl_1")).toMatchObject({ percent: 50, notAsked: ["q3"] });
+      await storage.records.putSummaries([
+        { clientId: "cl_1", revision: 2, summary: { ...summary, percent: 75 } },
+        { clientId: "cl_none", revision: 1, summary },
+      ]);
+      expect(await storage.records.findSummary("cl_1")).toMatchObject({ percent: 50 });
+    });
+
+    test("a version after the first, and another interview, put a job in the queue; a first one puts none", async () => {
+      const jobs = () =>
+        opened.engine.read((db) => db.selectFrom("jobs").select(["dedupe_key", "payload"]).execute());
+      await storage.interviews.publish(versionNamed("h1"));
+      await storage.clients.add(aClient("cl_1"), undefined, []);
+      expect(await jobs()).toEqual([]);
+      await storage.interviews.publish(versionNamed("h2"));
+      await storage.interviews.publish({ ...versionNamed("h3"), asksSubmitted: true });
+      await storage.interviews.publish({ ...versionNamed("h3"), asksSubmitted: true });
+      await storage.interviews.add({ interviewId: "iv_a", name: "Another", at: NOW }, []);
+      await storage.interviews.assign({ clientId: "cl_1", interviewId: "iv_a", at: NOW }, []);
+      const queued = (await jobs()).map(({ dedupe_key, payload }) => [dedupe_key, JSON.parse(payload)]);
+      expect(queued.toSorted()).toEqual(
+        [
+          [`ask-anew:${OWN_INTERVIEW}`, { interviewId: OWN_INTERVIEW }],
+          [`ask-anew:${OWN_INTERVIEW}/3`, { interviewId: OWN_INTERVIEW, before: "3" }],
+          ["ask-anew:cl_1", { interviewId: "iv_a", clientId: "cl_1" }],
+        ].toSorted(),
+      );
     });
 
     test("is added with another interview", async () => {

@@ -1,12 +1,13 @@
 import type { Language } from "#contract/languages.ts";
 import type { InterviewSource } from "#contract/manage/interviews.ts";
 import { insertEvents, type StorageEvent } from "../audit/events.ts";
+import { type ClientInterview, findClientInterview } from "../engine/client-interview.ts";
 import { parseStored } from "../engine/damage.ts";
 import type { Engine } from "../engine/engine.ts";
 import { foldedName } from "../engine/normalized-name.ts";
 import type { Tables } from "../engine/schema.ts";
+import { askAnew } from "./asked-again.ts";
 import { hasName, listDefinitions, type StoredDefinition } from "./catalog-rows.ts";
-import { type ClientInterview, findClientInterview } from "./client-interview.ts";
 
 /** An interview by its place in the catalog. */
 export type CatalogEntry = {
@@ -34,6 +35,8 @@ export type ListedVersion = {
 };
 
 export type NewInterview = Pick<CatalogEntry, "interviewId" | "name"> & { at: number; by?: string };
+
+type Unasked = { interviewId: string; before: number; limit: number };
 
 export function interviewQueries(engine: Engine) {
   return {
@@ -80,7 +83,7 @@ export function interviewQueries(engine: Engine) {
 
     /** Gives a client another interview, in its current version. One who has it already stays on theirs. */
     assign: (
-      { clientId, interviewId }: { clientId: string; interviewId: string },
+      { clientId, interviewId, at }: { clientId: string; interviewId: string; at: number },
       events: StorageEvent[],
     ): Promise<"done" | "unchanged" | "missing"> =>
       engine.write(async (db) => {
@@ -94,8 +97,29 @@ export function interviewQueries(engine: Engine) {
           .where("erased_at", "is", null)
           .executeTakeFirst();
         if (assigned.numUpdatedRows === 0n) return "missing";
+        await askAnew(db, { interviewId, clientId, at });
         await insertEvents(db, events);
         return "done";
+      }),
+
+    /**
+     * Asks some more of the clients the current version who have submitted an earlier one than `before`. Returns how many
+     * these were; 0 where there are no more.
+     */
+    askSubmitted: ({ interviewId, before, limit }: Unasked): Promise<number> =>
+      engine.write(async (db) => {
+        const some = db
+          .selectFrom("clients")
+          .select("client_id")
+          .where("interview_id", "=", interviewId)
+          .where("interview_version", "<", before)
+          .limit(limit);
+        const asked = await db
+          .updateTable("clients")
+          .set({ interview_version: null })
+          .where("client_id", "in", some)
+          .executeTakeFirst();
+        return Number(asked.numUpdatedRows);
       }),
 
     /** Everything that this installation ever asked, the newest last. */

@@ -6,6 +6,7 @@ import { insertEvents, type StorageEvent } from "../audit/events.ts";
 import type { Engine } from "../engine/engine.ts";
 import { foldedName } from "../engine/normalized-name.ts";
 import type { Db, Tables } from "../engine/schema.ts";
+import { askAnew } from "./asked-again.ts";
 import { findEntry, hasName, listDefinitions, type StoredDefinition } from "./catalog-rows.ts";
 import { type DraftName, dropDraft, hasDraft } from "./interview-drafts.ts";
 
@@ -20,6 +21,8 @@ export type NewVersion = {
   note?: string;
   /** The draft that it is made of, which ends with it. */
   draft?: DraftName;
+  /** Whether clients who have submitted are asked it too; else they stay on the version that they submitted. */
+  asksSubmitted?: boolean;
   publishedBy?: string;
   at: number;
 };
@@ -64,6 +67,18 @@ async function publish(db: Db, version: NewVersion, eventsOf: EventsOf): Promise
   }
   const entryName = await reusedEntry(db, [...definitions.values()]);
   if (entryName !== undefined) return { kind: "reused", entry: entryName };
+  const number = await storeVersion(db, version, hashes);
+  await setEntry(db, interviewId, { ...columns, current_version: number });
+  if (draft) await dropDraft(db, interviewId);
+  // no client has answered under another one before the first
+  if (number > 1) await askAnew(db, { interviewId, at, ...(version.asksSubmitted && { before: number }) });
+  await insertEvents(db, eventsOf(number));
+  return { kind: "published", number };
+}
+
+/** Returns its number. */
+async function storeVersion(db: Db, version: NewVersion, hashes: string): Promise<number> {
+  const { interviewId, definitions, at } = version;
   for (const { hash, interview } of definitions.values())
     await db
       .insertInto("interviews")
@@ -83,10 +98,7 @@ async function publish(db: Db, version: NewVersion, eventsOf: EventsOf): Promise
       published_by: version.publishedBy ?? null,
     } satisfies Tables["interview_versions"])
     .execute();
-  await setEntry(db, interviewId, { ...columns, current_version: number });
-  if (draft) await dropDraft(db, interviewId);
-  await insertEvents(db, eventsOf(number));
-  return { kind: "published", number };
+  return number;
 }
 
 /** Notes the kinds of the entries, where each fits what there was under its name; else tells the name of one that does not. */

@@ -8,10 +8,10 @@ import {
   messageKinds,
 } from "#contract/manage/webhooks/webhook-messages.ts";
 import { RECORD_SAVED_EVERY_MS } from "#contract/manage/webhooks/webhooks.ts";
+import { interviewColumns } from "../engine/client-interview.ts";
 import { parseStored } from "../engine/damage.ts";
 import { type Engine, prepare } from "../engine/engine.ts";
 import type { Db, Tables } from "../engine/schema.ts";
-import { interviewColumns } from "../interviews/client-interview.ts";
 import type { DataKeyring } from "../sealing/data-keys.ts";
 import { sealingContexts } from "../sealing/sealing-contexts.ts";
 import { insertJob, preparedInsertJob } from "./jobs.ts";

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { DAY_MS } from "#contract/instants.ts";
 import type { Message } from "#contract/manage/webhooks/webhook-messages.ts";
+import { OWN_INTERVIEW } from "../engine/client-interview.ts";
 import type { Engine } from "../engine/engine.ts";
-import { OWN_INTERVIEW } from "../interviews/client-interview.ts";
 import { webhookOutbox } from "../outbox/webhook-outbox.ts";
 import type { DataKeyring } from "../sealing/data-keys.ts";
 import { sealingContexts } from "../sealing/sealing-contexts.ts";

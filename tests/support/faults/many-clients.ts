@@ -1,5 +1,5 @@
 import { hash } from "node:crypto";
-import { OWN_INTERVIEW } from "../../../server/storage/interviews/client-interview.ts";
+import { OWN_INTERVIEW } from "../../../server/storage/engine/client-interview.ts";
 import { openSqlite } from "../../../server/storage/sqlite/sqlite.ts";
 import { written } from "../data/written.ts";
 import { textOf } from "./acknowledged.ts";

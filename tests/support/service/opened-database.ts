@@ -1,8 +1,8 @@
 import { existsSync } from "node:fs";
 import { type Kysely, sql } from "kysely";
+import { OWN_INTERVIEW } from "../../../server/storage/engine/client-interview.ts";
 import type { Engine } from "../../../server/storage/engine/engine.ts";
 import type { Tables } from "../../../server/storage/engine/schema.ts";
-import { OWN_INTERVIEW } from "../../../server/storage/interviews/client-interview.ts";
 import { openPostgres } from "../../../server/storage/postgres/postgres.ts";
 import { createDataKeyring } from "../../../server/storage/sealing/data-keys.ts";
 import { openSqlite } from "../../../server/storage/sqlite/sqlite.ts";

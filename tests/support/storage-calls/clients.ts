@@ -5,8 +5,8 @@ import { clientColumns } from "#contract/manage/columns.ts";
 import type { NewKey } from "../../../server/storage/access/access-keys.ts";
 import type { ClientPage } from "../../../server/storage/clients/client-list.ts";
 import type { NewClient } from "../../../server/storage/clients/clients.ts";
+import { OWN_INTERVIEW } from "../../../server/storage/engine/client-interview.ts";
 import { foldedName } from "../../../server/storage/engine/normalized-name.ts";
-import { OWN_INTERVIEW } from "../../../server/storage/interviews/client-interview.ts";
 import { aListView } from "../../../server/storage/storage.suite.ts";
 import {
   anEvent,

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { builtInInterview } from "#contract/interview/built-in-interview.ts";
 import type { Interview } from "#contract/interview/interview.ts";
-import { OWN_INTERVIEW } from "../../../server/storage/interviews/client-interview.ts";
+import { OWN_INTERVIEW } from "../../../server/storage/engine/client-interview.ts";
 import { call, clientId } from "./pool.ts";
 
 const interviewId = fc.constantFrom(OWN_INTERVIEW, "iv_a", "iv_b");
@@ -36,8 +36,12 @@ export const interviewCalls = {
     ({ storage }, { interviewId: id, number }) => storage.interviews.loadBody(id, number),
   ),
   "interviews.findOfClient": call(clientId, ({ storage }, id) => storage.interviews.findOfClient(id)),
-  "interviews.assign": call(fc.record({ clientId, interviewId }), ({ storage }, args) =>
-    storage.interviews.assign(args, []),
+  "interviews.assign": call(fc.record({ clientId, interviewId }), ({ storage }, args, at) =>
+    storage.interviews.assign({ ...args, at }, []),
+  ),
+  "interviews.askSubmitted": call(
+    fc.record({ interviewId, before: fc.constantFrom(1, 2, 3) }),
+    ({ storage }, args) => storage.interviews.askSubmitted({ ...args, limit: 100 }),
   ),
   "interviews.publish": call(
     fc.record({ interviewId, which: asked, name: fc.option(name, { nil: undefined }) }),

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import type { ClientRecord } from "#contract/record/record.ts";
-import { OWN_INTERVIEW } from "../../../server/storage/interviews/client-interview.ts";
+import { OWN_INTERVIEW } from "../../../server/storage/engine/client-interview.ts";
 import type { ComposedRecord } from "../../../server/storage/records/save-records.ts";
 import {
   anEvent,
@@ -104,6 +104,22 @@ export const recordCalls = {
     storage.records.restore({ ...args, at, compose: (record) => composedOf(record) }, [
       anEvent("record.restored", at, { clientId: args.clientId, detail: String(args.revision) }),
     ]),
+  ),
+  "records.listSummarized": call(
+    fc.record({ clientId: seldom(clientId), after: fc.constantFrom("", "cl_1") }),
+    ({ storage }, args) =>
+      storage.records.listSummarized({ ...args, interviewId: OWN_INTERVIEW, limit: 100 }),
+  ),
+  "records.putSummaries": call(
+    fc.record({ clientId, revision, percent: whole, complete: fc.subarray(QUESTIONS), interviewHash }),
+    (
+      { storage },
+      { clientId: id, revision: of, percent, complete: completeQuestions, interviewHash: hash },
+    ) => {
+      const composed = composedOf({}, { percent, completeQuestions, interviewHash: hash });
+      const { record: _record, missing: _missing, ...summary } = composed;
+      return storage.records.putSummaries([{ clientId: id, revision: of, summary }]);
+    },
   ),
   "records.load": call(clientId, ({ storage }, id) => storage.records.load(id)),
   "records.loadText": call(clientId, ({ storage }, id) => storage.records.loadText(id)),

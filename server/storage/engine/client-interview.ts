@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { Db } from "../engine/schema.ts";
+import type { Db } from "./schema.ts";
 
 /** Which version of which interview a client is asked. */
 export type ClientInterview = {

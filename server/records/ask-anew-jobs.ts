@@ -1,0 +1,72 @@
+import { setImmediate } from "node:timers/promises";
+import * as z from "zod";
+import type { InterviewBook } from "../interviews/interview-book.ts";
+import type { JobKind } from "../jobs/try-job.ts";
+import { ASK_ANEW } from "../storage/interviews/asked-again.ts";
+import type { NewSummary, SummarizedRecord } from "../storage/records/summaries.ts";
+import type { Storage } from "../storage/storage.ts";
+import { summarised } from "./save-record.ts";
+
+export type AskingAnew = {
+  storage: Pick<Storage, "interviews" | "jobs" | "records">;
+  book: Pick<InterviewBook, "of" | "refresh">;
+};
+
+const payloadSchema = z.object({
+  interviewId: z.string(),
+  clientId: z.optional(z.string()),
+  before: z.optional(z.coerce.number()),
+});
+/** So few that no save waits long behind them. */
+const AT_ONCE = 20;
+
+/** The kind of job that follows a new version, or a client's other interview: lists tell of clients by what they are asked now. */
+export function askAnewJobs({ storage, book }: AskingAnew): JobKind[] {
+  async function summaryOf({
+    clientId,
+    revision,
+    interview,
+    record,
+  }: SummarizedRecord): Promise<NewSummary[]> {
+    if (!record) return [];
+    const { asked } = await book.of(interview);
+    const { record: _record, missing: _missing, ...summary } = summarised(asked, record);
+    return [{ clientId, revision, summary }];
+  }
+
+  return [
+    {
+      kind: ASK_ANEW,
+      async run(job, signal) {
+        const { interviewId, clientId, before } = payloadSchema.parse(job.payload);
+        await book.refresh();
+        let isMoving = before !== undefined;
+        let after = "";
+        while (!signal.aborted) {
+          // requests come between
+          await setImmediate();
+          if (isMoving && before !== undefined) {
+            isMoving = (await storage.interviews.askSubmitted({ interviewId, before, limit: AT_ONCE })) > 0;
+            continue;
+          }
+          const records = await storage.records.listSummarized({
+            interviewId,
+            clientId,
+            after,
+            limit: AT_ONCE,
+          });
+          const last = records.at(-1);
+          if (!last) {
+            await storage.jobs.drop(job);
+            return { kind: "ended" };
+          }
+          const summaries = await Promise.all(records.map(summaryOf));
+          await storage.records.putSummaries(summaries.flat());
+          after = last.clientId;
+        }
+        return { kind: "again", reason: "the server stops" };
+      },
+      giveUp: async (job) => void (await storage.jobs.drop(job)),
+    },
+  ];
+}
