@@ -17,10 +17,8 @@ export async function anotherInterview(interview: Interview): Promise<Interview>
 /** Publishes that interview; its id. */
 export async function importAnother(env: NodeJS.ProcessEnv): Promise<string> {
   const file = await fileOf(env, "Another");
-  const imported = await firsthand(
-    env,
-    ...["interview", "import", file, "--name", "Another", "--publish", "--json"],
-  );
+  const naming = ["--name", "Another", "--publish", "--json"];
+  const imported = await firsthand(env, "interview", "import", file, ...naming);
   return (JSON.parse(imported) as { interviewId: string }).interviewId;
 }
 

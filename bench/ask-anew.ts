@@ -46,7 +46,7 @@ export async function benchAskAnew(_rounds: number, clients: number): Promise<Ta
     ];
     const heads = ["one save after another", "saves", "p50 ms", "p99 ms", "longest ms"];
     const count = clients.toLocaleString("en");
-    const rows = [row("before", before), row(`while ${count} are counted anew, ${seconds} s`, during)];
+    const rows = [row("before", before), row(`while ${count} are counted again, ${seconds} s`, during)];
     return [{ heads, rows }];
   } finally {
     for (const child of children) child.kill();

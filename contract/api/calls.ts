@@ -91,7 +91,11 @@ export type OpenFollowUp = z.infer<typeof openFollowUpsSchema>[number];
 export const SEEN_ASKS_HEADER = "x-firsthand-seen-asks";
 export const NO_ASK_SEEN = "none";
 
-/** Beside a record and a save: the hash of what the client is asked now in each of its languages, as "en:h4sh es:h5sh". */
+/**
+ * Beside a record, and in the answer to a save: the hash of what the client is asked now in each of its languages, as
+ * "en:h4sh es:h5sh". Beside a save: the hash of what the page shows. What that does not ask is not deleted by the save, as
+ * where another device answers a newer version. Without the header, the page shows what is asked now.
+ */
 export const INTERVIEW_HEADER = "x-firsthand-interview";
 
 /** Says that all parts of a take are sent; they are numbered from 0 or from 1 without a gap. */

@@ -23,6 +23,8 @@ export type Saving = InSession & {
   /** From `If-Match`. */
   expectedRevision: number | undefined;
   idempotencyKey: string | undefined;
+  /** What the page shows, where that may be another version than the client is asked now. */
+  shown?: Definition | undefined;
   /** The client has not seen follow-ups that are newer than this, so this save answers none of them. */
   seenUntil?: number | undefined;
   /** Where the save comes from, in words of our own. */
@@ -34,12 +36,13 @@ export type Saving = InSession & {
 /** One save: the record in its full form, with what the interview no longer shows carried over. */
 export function saveRecord(
   storage: Pick<Storage, "records">,
-  { asked, interviewId, number: version }: Omit<InterviewVersion, "definitions">,
+  { asked, definitions, interviewId, number: version }: InterviewVersion,
   request: SaveRequest,
   saving: Saving,
 ): Promise<SaveOutcome> {
   const { clientId, tokenHash, now, requestId, expectedRevision, idempotencyKey } = saving;
-  const { seenUntil = Infinity, isMailed, device = null } = saving;
+  const { shown = asked, seenUntil = Infinity, isMailed, device = null } = saving;
+  const isOther = ![...definitions.values()].includes(shown);
   return storage.records.save({
     clientId,
     tokenHash,
@@ -50,8 +53,8 @@ export function saveRecord(
     expectedRevision,
     interviewHash: asked.hash,
     interview: { interviewId, version },
-    needsPrevious: isIncomplete(request.data),
-    compose: (previous) => composeRecord(asked, request, { now, previous }),
+    needsPrevious: isOther || isIncomplete(request.data),
+    compose: (previous) => composeRecord(asked, request, { now, previous, shown: isOther ? shown : asked }),
     isAnswered: ({ questionId, askedAt }, change) =>
       askedAt <= seenUntil && isAnsweredAgain(asked.interview, questionId, change),
     answerIds: (questionId, record) => answerIdsOf(asked.interview, questionId, record),
@@ -74,19 +77,22 @@ export function answerIdsOf(
   });
 }
 
-type Composing = { now: number; previous: ClientRecord | undefined };
+type Composing = { now: number; previous: ClientRecord | undefined; shown: Definition };
 
 function composeRecord(
   asked: Definition,
   { data }: SaveRequest,
-  { now, previous }: Composing,
+  { now, previous, shown }: Composing,
 ): ComposedRecord {
   const { interview } = asked;
   const sent = completeRecord(interview, withoutAuthors(data), {
     now: new Date(now).toISOString(),
     previous,
   });
-  return summarised(asked, previous ? carryOver(interview, previous, sent) : sent);
+  if (!previous) return summarised(asked, sent);
+  const whole = carryOver(shown.interview, previous, sent);
+  // in the order of what is asked now, whatever the page shows
+  return summarised(asked, shown === asked ? whole : completeRecord(interview, whole, { now: "" }));
 }
 
 /** A record in its full form, with what its summary row says under the interview that is asked. */

@@ -42,12 +42,16 @@ export function onboardingRoutes(app: FastifyInstance, { storage, book, mail, cl
       reply.header(INTERVIEW_HEADER, headerOf(version));
       const read = await book.readSave(version, request.body.data);
       if (!read.success) throw invalidPart("data", read.error.issues);
+      const hash = request.headers[INTERVIEW_HEADER];
+      // one that is not known here was never published here: then it says nothing
+      const shown = hash === undefined ? undefined : await book.definition(hash);
       const { submit } = request.body;
       const outcome = await saveRecord(
         storage,
         version,
         { data: read.data, submit },
         {
+          shown,
           clientId,
           tokenHash,
           device,

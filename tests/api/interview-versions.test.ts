@@ -285,3 +285,47 @@ test("a record and a save name what the client is asked now, in each language, a
   expect(namedIn(await put())).toBe(await named());
   await own.close();
 });
+
+describe("two devices on two versions", () => {
+  test("an older page deletes nothing that it does not show, and a newer one deletes what it shows", async () => {
+    const own = await startService();
+    const { token, clientId } = await own.signIn();
+    const hashNow = () => own.book.current().asked.hash;
+    const put = async (data: object, interview?: string) => {
+      const headers = interview === undefined ? {} : { "x-firsthand-interview": interview };
+      const answer = await own.call("PUT", "/v1/onboarding", { token, body: { data }, headers });
+      expect(answer.status).toBe(200);
+    };
+    const entries = async () => Object.keys((await own.storage.records.load(clientId))?.record ?? {}).sort();
+    const before = hashNow();
+    await put(TEAM, before);
+    const changed = structuredClone(builtInInterview) as Interview;
+    changed.sections[0]?.questions.push(questionNamed("dreams"));
+    await publishProvided(own.storage, { interviews: inEnglish(changed), isBuiltIn: false }, ++own.time.now);
+    await own.book.refresh();
+    const after = hashNow();
+    const dreams = { dreams: { responses: [{ content: "A second shop." }] } };
+    await put({ ...TEAM, ...dreams }, after);
+    // the first device still shows the version before, and changes an answer
+    const again = { "team-and-business-setup": { responses: [{ content: "Three of us." }] } };
+    await put(again, before);
+    expect(await entries()).toEqual(["dreams", "team-and-business-setup"]);
+    const stored = await own.storage.records.load(clientId);
+    expect(stored?.record).toMatchObject({ ...again, ...dreams });
+    // in the order of what is asked now, so that the next save of the same is no change
+    await put({ ...again, ...dreams }, after);
+    expect((await own.storage.records.load(clientId))?.revision).toBe(stored?.revision);
+    // a hash that no version has says nothing
+    await put({ ...again, ...dreams }, "unknown");
+    await put(again, after);
+    expect(await entries()).toEqual(["team-and-business-setup"]);
+    await own.close();
+  });
+
+  test("a header that is no hash is refused", async () => {
+    const { token } = await signedIn();
+    const headers = { "x-firsthand-interview": "h".repeat(201) };
+    const refused = await service.call("PUT", "/v1/onboarding", { token, body: { data: TEAM }, headers });
+    await expectFailure(refused, "VALIDATION_ERROR");
+  });
+});

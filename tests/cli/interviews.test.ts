@@ -80,7 +80,15 @@ test("an interview goes from a file to a client, and back into a file", async ()
     `Animals isn't published yet. Publish it with: firsthand interview publish ${interviewId}`,
   );
   const published = await facts<Published>("interview", "publish", interviewId, "--yes");
-  expect(published).toEqual({ interviewId, name: "Animals", version: 1, underWay: 0, submitted: 0 });
+  expect(published).toMatchObject({
+    interviewId,
+    name: "Animals",
+    version: 1,
+    underWay: 0,
+    submitted: 0,
+    records: 0,
+    isWhole: true,
+  });
   expect(await found(interviewId)).toMatchObject({ source: "console", version: 1, hasDraft: false });
   const client = await facts<AddedClient>("client", "add", "Rex", "--interview", interviewId);
   const shown = await facts("client", "show", client.clientId);
@@ -142,6 +150,34 @@ describe("publish", () => {
     const { status, stderr } = await cli.answering(["interview", "publish", interviewId], "no\n");
     expect([status, stderr]).toEqual([1, expect.stringContaining("Nothing was published.")]);
     expect(await found(interviewId)).toMatchObject({ version: null, hasDraft: true });
+  });
+
+  test("shows what it does to whom; a dry run does nothing more", async () => {
+    const { interviewId } = await facts<Imported>(
+      "interview",
+      "import",
+      file("dry.yaml", salon()),
+      "--publish",
+    );
+    await facts("client", "add", "Rosa", "--interview", interviewId);
+    const changed = salon("Seats").replace("id: chairs", "id: seats");
+    await facts("interview", "import", file("dry.yaml", changed), "--into", interviewId);
+    const { stdout, status } = await firsthand(["interview", "publish", interviewId, "--dry-run"]);
+    expect([status, stdout]).toEqual([
+      0,
+      [
+        "New: Seats",
+        "Removed: Chairs",
+        "1 client of dry will go on with the new version and keep all answers. 0 clients submitted and will stay on the version that was submitted.",
+        "Nothing was published.",
+        "",
+      ].join("\n"),
+    ]);
+    expect(await found(interviewId)).toMatchObject({ version: 1, hasDraft: true });
+    const asking = await cli.answering(["interview", "publish", interviewId, "--ask-submitted"], "publish\n");
+    expect(asking.stderr).toContain("0 clients submitted and will be asked the new version too.");
+    expect(asking.stdout).toBe("dry: version 2 is published.\n");
+    await refused(["interview", "publish", interviewId, "--dry-run"], "dry has no draft.");
   });
 
   test("is refused without a draft, and where an entry was another kind of question", async () => {

@@ -99,17 +99,20 @@ export type Saving = {
   idempotencyKey: string;
   /** When the newest follow-up in front of the client was asked. */
   seenAsk?: string | undefined;
+  /** The hash of the version that the page shows. */
+  interview?: string | undefined;
   /** Lets the save outlive the page. */
   keepalive: boolean;
 };
 
 export async function saveRecord(
   token: string,
-  { request, revision, idempotencyKey, seenAsk, keepalive }: Saving,
+  { request, revision, idempotencyKey, seenAsk, interview, keepalive }: Saving,
 ): Promise<Result<SavedRecord>> {
   const headers = {
     "idempotency-key": idempotencyKey,
     [SEEN_ASKS_HEADER]: seenAsk ?? NO_ASK_SEEN,
+    ...(interview !== undefined && { [INTERVIEW_HEADER]: interview }),
     ...(revision !== undefined && { "if-match": etagOf(revision) }),
   };
   const saved = await call(endpoints.save, { schema: savedSchema, body: request, token, headers, keepalive });

@@ -583,6 +583,20 @@ describe("another version of the interview", () => {
     expect(noted.at(-1)?.interview).toEqual(version);
   });
 
+  test("leaves what can be taken back", async () => {
+    const { draft } = await open({ record });
+    draft.dispatch({ type: "section-opened", sectionId: "leads-booking" });
+    const [given] = options(draft, "booking-process");
+    const id = given?.id ?? "";
+    draft.dispatch({ type: "answer-deleted", questionId: "booking-process", id });
+    draft.markSynced(draft.beginSave(false), SAVED);
+    const { "booking-process": _deleted, ...rest } = record;
+    expect(draft.renew(version, serverRecord(rest, 2))).toBe(true);
+    expect(options(draft, "booking-process")).toEqual([]);
+    draft.dispatch({ type: "answer-restored", id });
+    expect(options(draft, "booking-process")).toMatchObject([{ content: "By phone." }]);
+  });
+
   test("opens what is incomplete where the section is gone", async () => {
     const { draft } = await open({ record });
     draft.dispatch({ type: "section-opened", sectionId: first?.id ?? "" });

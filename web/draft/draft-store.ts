@@ -213,13 +213,15 @@ export async function openDraft({
 
     /** What is to be sent now; it stays the unfinished save until its outcome is known. */
     beginSave(submit: boolean, seenAsk?: string): SaveAttempt {
-      const { record, draft } = store.getState();
+      const { record, draft, hashes: shown } = store.getState();
+      const [hash] = Object.values(shown ?? {});
       const attempt = {
         record,
         submit,
         revision: draft.synced?.revision,
         idempotencyKey: newId(),
         ...(seenAsk !== undefined && { seenAsk }),
+        ...(hash !== undefined && { interview: hash }),
       };
       dispatch({ type: "save-begun", attempt });
       return attempt;
@@ -258,14 +260,17 @@ export async function openDraft({
      */
     renew({ definition, hashes: renewed }: ShownVersion, loaded: Loaded): boolean {
       const { draft, isUnsynced: hasMore } = store.getState();
-      const { synced: known, sectionId, boxId, arrived, declinedTools } = draft;
+      const { synced: known, sectionId, boxId, arrived, declinedTools, added, deleted, givenUpEdits } = draft;
       const isOlder = (loaded.revision ?? 0) < (known?.revision ?? 0);
       if (hasMore || isOlder || !isAtRest(draft)) return false;
       const start = { ...newDraft(definition), arrived, declinedTools };
       const next = reconcile({ interview: definition, now: now() }, start, loaded).draft;
       const isAsked = definition.sections.some(({ id }) => id === sectionId);
       const incomplete = firstIncompleteSection(definition, recordOf(definition, next.answers))?.id;
-      const place = isAsked ? { sectionId, boxId } : { sectionId: incomplete ?? next.sectionId };
+      // what can be taken back in the section that is open can still be
+      const place = isAsked
+        ? { sectionId, boxId, added, deleted, givenUpEdits }
+        : { sectionId: incomplete ?? next.sectionId };
       items.changeInterview(definition);
       store.setState(deriveState({ interview: definition, hashes: renewed }, { ...next, ...place }));
       keep();

@@ -57,6 +57,8 @@ export type SaveAttempt = {
   idempotencyKey: string;
   /** When the newest follow-up in front of the client was asked (ISO 8601). */
   seenAsk?: string | undefined;
+  /** The hash of the version that the page showed. */
+  interview?: string | undefined;
 };
 
 /** An answer that was deleted, and where it stood in its list. */

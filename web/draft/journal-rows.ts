@@ -93,7 +93,14 @@ function schemasOf(interview: Interview): { [Name in Part]: z.ZodMiniType } {
     server: z.object({
       synced: z.optional(z.object({ record, revision, savedAt: text, submittedAt: text })),
       unfinished: z.optional(
-        z.object({ record, submit: z.boolean(), revision, idempotencyKey: z.string(), seenAsk: text }),
+        z.object({
+          record,
+          submit: z.boolean(),
+          revision,
+          idempotencyKey: z.string(),
+          seenAsk: text,
+          interview: text,
+        }),
       ),
     }),
   };

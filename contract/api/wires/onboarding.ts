@@ -2,6 +2,7 @@ import * as z from "zod/mini";
 import { type EntryInput, kinds } from "../../interview/kinds/kinds.ts";
 import { BODY_MAX_BYTES, IDEMPOTENCY_KEY_MAX_LENGTH } from "../../limits.ts";
 import {
+  INTERVIEW_HEADER,
   NO_ASK_SEEN,
   openFollowUpsSchema,
   ownStatusSchema,
@@ -11,6 +12,9 @@ import {
 } from "../calls.ts";
 import type { WireTable } from "../endpoint.ts";
 import { instantSchema } from "../scalars.ts";
+
+/** Ours are shorter; a backend of another maker has others. */
+const INTERVIEW_HASH_MAX_LENGTH = 200;
 
 /** Every entry is that of some kind of question. */
 export const anyRecordSchema = z.record(
@@ -24,6 +28,7 @@ export const onboardingWires = {
   load: { data: anyRecordSchema, errors: ["NOT_FOUND"], namesInterview: true },
   save: {
     headers: z.object({
+      [INTERVIEW_HEADER]: z.optional(z.string().check(z.maxLength(INTERVIEW_HASH_MAX_LENGTH))),
       [SEEN_ASKS_HEADER]: z.optional(z.union([z.literal(NO_ASK_SEEN), instantSchema])),
       "idempotency-key": z.optional(
         z.string().check(z.minLength(1), z.maxLength(IDEMPOTENCY_KEY_MAX_LENGTH)),

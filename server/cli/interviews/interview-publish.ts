@@ -1,40 +1,82 @@
 import type { Command } from "commander";
+import { definitionsOf } from "../../interviews/definition.ts";
+import { type PublishPreview, previewPublish } from "../../interviews/preview-publish.ts";
 import { OPERATOR } from "../../managers/actor.ts";
+import type { Installation } from "../../open-installation.ts";
+import type { CatalogEntry } from "../../storage/interviews/interviews.ts";
 import { command, counted, interviewOrError, print, withInstallation } from "../command.ts";
 import { confirm } from "../confirm.ts";
-import { publishedOrError } from "./publish.ts";
+import { draftOrError, publishedOrError } from "./publish.ts";
 
-type Options = { askSubmitted?: boolean; yes?: boolean; json?: boolean };
+type Options = { askSubmitted?: boolean; dryRun?: boolean; yes?: boolean; json?: boolean };
 
 export function interviewPublish(env: NodeJS.ProcessEnv): Command {
   return command({
     name: "publish",
-    describe: "Publish the draft of an interview as its next version",
+    describe: "Publish the draft of an interview as its next version, after showing what that does to whom",
     example: "interview publish iv_0123456789abcdef0123 --yes",
   })
     .argument("<interviewId>", 'from "interview list"')
     .option("--ask-submitted", "ask clients who have submitted too; they may have new questions to answer")
+    .option("--dry-run", "show what would happen, and change nothing")
     .option("--yes", "publish without a question")
     .option("--json", "print JSON")
-    .action(async (interviewId: string, { askSubmitted = false, yes, json }: Options) => {
-      const published = await withInstallation(env, async (installation) => {
+    .action(async (interviewId: string, options: Options) => {
+      const { askSubmitted: asksSubmitted = false, dryRun, yes, json } = options;
+      await withInstallation(env, async (installation) => {
         const entry = await interviewOrError(installation, interviewId);
-        const { underWay, submitted } = await installation.storage.interviews.countWaiting(interviewId);
-        const facts = { interviewId, name: entry.name, underWay, submitted };
+        const preview = await previewOf(installation, entry, asksSubmitted);
+        const lines = linesOf(entry, preview, asksSubmitted);
+        const facts = { interviewId, name: entry.name, ...preview };
+        if (dryRun) return print({ ...facts, version: null }, json, [...lines, "Nothing was published."]);
         if (!yes)
           await confirm({
-            warning: `${counted(underWay, "client")} of ${entry.name} will go on with the new version and keep all answers. ${counted(submitted, "client")} submitted and will ${askSubmitted ? "be asked the new version too" : "stay on the version that was submitted"}.`,
+            warning: lines.join("\n"),
             question: 'Type "publish" to publish',
             expected: "publish",
             refusal: "Nothing was published.",
           });
-        const version = await publishedOrError(
-          installation,
-          { ...entry, asksSubmitted: askSubmitted },
-          { actor: OPERATOR, at: Date.now() },
-        );
-        return { ...facts, version };
+        const actor = { actor: OPERATOR, at: Date.now() };
+        const version = await publishedOrError(installation, { ...entry, asksSubmitted }, actor);
+        print({ ...facts, version }, json, [`${entry.name}: version ${version} is published.`]);
       });
-      print(published, json, [`${published.name}: version ${published.version} is published.`]);
     });
+}
+
+async function previewOf(
+  installation: Installation,
+  entry: CatalogEntry,
+  asksSubmitted: boolean,
+): Promise<PublishPreview> {
+  const definitions = definitionsOf(await draftOrError(installation, entry));
+  const { interviewId } = entry;
+  return previewPublish({ ...installation, clock: Date.now }, { interviewId, definitions, asksSubmitted });
+}
+
+/** What the publisher should know, in the order in which it matters. */
+function linesOf({ name }: CatalogEntry, preview: PublishPreview, asksSubmitted: boolean): string[] {
+  const { changes, answered, chosen, followUps, underWay, submitted, isWhole, records } = preview;
+  const titles = (questions: { title: string }[]) => questions.map(({ title }) => title).join(", ");
+  const parts = [
+    ["New", changes.added],
+    ["Changed", changes.changed],
+    ["Moved", changes.moved],
+    ["Removed", changes.removed],
+  ] as const;
+  return [
+    ...parts.flatMap(([label, questions]) =>
+      questions.length > 0 ? [`${label}: ${titles(questions)}`] : [],
+    ),
+    ...answered.map(
+      ({ title, clients }) =>
+        `${counted(clients, "client")} answered ${title}. The answers stay under "Earlier questions".`,
+    ),
+    ...chosen.map(
+      ({ title, clients }) =>
+        `${counted(clients, "client")} chose an option of ${title} that is gone. It stays chosen.`,
+    ),
+    ...(followUps > 0 ? [`Open follow-ups about removed questions: ${followUps}.`] : []),
+    ...(isWhole ? [] : [`Counted in the first ${records.toLocaleString("en")} records.`]),
+    `${counted(underWay, "client")} of ${name} will go on with the new version and keep all answers. ${counted(submitted, "client")} submitted and will ${asksSubmitted ? "be asked the new version too" : "stay on the version that was submitted"}.`,
+  ];
 }

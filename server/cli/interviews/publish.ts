@@ -1,9 +1,36 @@
-import { InterviewFileError } from "../../interview-file/read-interview-file.ts";
+import type { Interview } from "#contract/interview/interview.ts";
+import type { Language } from "#contract/languages.ts";
+import { InterviewFileError, readInterviewBody } from "../../interview-file/read-interview-file.ts";
 import { publishDraft } from "../../interviews/manage-interviews.ts";
 import type { Actor } from "../../managers/actor.ts";
 import type { CatalogEntry } from "../../storage/interviews/interviews.ts";
 import type { Storage } from "../../storage/storage.ts";
 import { CommandError } from "../command.ts";
+
+/** The draft of an interview in each of its languages. Throws CommandError where it has no draft, or the draft is not whole. */
+export async function draftOrError(
+  { storage }: { storage: Pick<Storage, "interviews"> },
+  { interviewId, name }: CatalogEntry,
+): Promise<ReadonlyMap<Language, Interview>> {
+  const draft = await storage.interviews.findDraft(interviewId);
+  if (!draft) throw noDraft({ interviewId, name });
+  try {
+    return readInterviewBody(draft.body);
+  } catch (error) {
+    throw unfinished(name, error);
+  }
+}
+
+function noDraft({ interviewId, name }: Pick<CatalogEntry, "interviewId" | "name">): CommandError {
+  return new CommandError(
+    `${name} has no draft. Add one with: firsthand interview import <file> --into ${interviewId}`,
+  );
+}
+
+function unfinished(name: string, error: unknown): unknown {
+  if (!(error instanceof InterviewFileError)) return error;
+  return new CommandError(`The draft of ${name} can't be published:\n${error.message}`);
+}
 
 /** Publishes the draft of an interview; its number. Throws CommandError where that cannot be done. */
 export async function publishedOrError(
@@ -13,8 +40,7 @@ export async function publishedOrError(
 ): Promise<number> {
   const { name } = entry;
   const outcome = await publishDraft(storage, entry, actor).catch((error) => {
-    if (!(error instanceof InterviewFileError)) throw error;
-    throw new CommandError(`The draft of ${name} can't be published:\n${error.message}`);
+    throw unfinished(name, error);
   });
   switch (outcome.kind) {
     case "published":
@@ -27,8 +53,6 @@ export async function publishedOrError(
     case "changed":
       throw new CommandError(`The draft of ${name} was changed just now. Try again.`);
     default:
-      throw new CommandError(
-        `${name} has no draft. Add one with: firsthand interview import <file> --into ${entry.interviewId}`,
-      );
+      throw noDraft(entry);
   }
 }

@@ -171,6 +171,23 @@ export function interviewQueries(engine: Engine) {
         const submitted = Number(row.submitted);
         return { underWay: Number(row.all) - submitted, submitted };
       }),
+
+    /** How many follow-ups at these questions wait for clients of the interview. */
+    countFollowUps: async (interviewId: string, questionIds: string[]): Promise<number> => {
+      if (questionIds.length === 0) return 0;
+      return engine.readAside(async (db) => {
+        const row = await db
+          .selectFrom("threads")
+          .innerJoin("clients", "clients.client_id", "threads.client_id")
+          .select(({ fn }) => fn.countAll().as("open"))
+          .where("clients.interview_id", "=", interviewId)
+          .where("clients.interview_version", "is", null)
+          .where("threads.asked_at", "is not", null)
+          .where("threads.question_id", "in", questionIds)
+          .executeTakeFirstOrThrow();
+        return Number(row.open);
+      });
+    },
   };
 }
 

@@ -14,6 +14,8 @@ export type SummarizedRecord = {
   clientId: string;
   revision: number;
   interview: ClientInterview;
+  /** Whether the client stays on the version that was submitted. */
+  hasSubmitted: boolean;
   /** Undefined where it cannot be read now; its next save counts anew. */
   record: ClientRecord | undefined;
 };
@@ -48,7 +50,7 @@ export function summaryQueries(engine: Engine, seals: DataKeyring) {
           .selectFrom("records")
           .innerJoin("clients", "clients.client_id", "records.client_id")
           .selectAll("records")
-          .select(interviewColumns)
+          .select([...interviewColumns, "clients.interview_version as own_version"])
           .where("clients.interview_id", "=", interviewId)
           .where("clients.erased_at", "is", null)
           .where("records.client_id", ">", after)
@@ -59,7 +61,13 @@ export function summaryQueries(engine: Engine, seals: DataKeyring) {
         const found: SummarizedRecord[] = [];
         for (const row of rows) {
           const { client_id: clientId, revision } = row;
-          found.push({ clientId, revision, interview: interviewOf(row), record: await readable(db, row) });
+          found.push({
+            clientId,
+            revision,
+            interview: interviewOf(row),
+            hasSubmitted: row.own_version !== null,
+            record: await readable(db, row),
+          });
         }
         return found;
       }),

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { builtInInterview } from "#contract/interview/built-in-interview.ts";
 import type { Interview } from "#contract/interview/interview.ts";
 import { OWN_INTERVIEW } from "../../../server/storage/engine/client-interview.ts";
-import { call, clientId } from "./pool.ts";
+import { call, clientId, QUESTIONS } from "./pool.ts";
 
 const interviewId = fc.constantFrom(OWN_INTERVIEW, "iv_a", "iv_b");
 const name = fc.constantFrom("Bookkeeping", "BOOKKEEPING", "Salon");
@@ -38,6 +38,10 @@ export const interviewCalls = {
   "interviews.findOfClient": call(clientId, ({ storage }, id) => storage.interviews.findOfClient(id)),
   "interviews.assign": call(fc.record({ clientId, interviewId }), ({ storage }, args, at) =>
     storage.interviews.assign({ ...args, at }, []),
+  ),
+  "interviews.countFollowUps": call(
+    fc.record({ interviewId, ids: fc.subarray(QUESTIONS) }),
+    ({ storage }, { interviewId: id, ids }) => storage.interviews.countFollowUps(id, ids),
   ),
   "interviews.askSubmitted": call(
     fc.record({ interviewId, before: fc.constantFrom(1, 2, 3) }),

@@ -1,0 +1,81 @@
+import { isDeepStrictEqual } from "node:util";
+import { type Interview, questionsOf } from "#contract/interview/interview.ts";
+import type { Language } from "#contract/languages.ts";
+
+/** In the words of the newer version, or of the older one where it is gone. */
+export type NamedQuestion = { id: string; title: string };
+
+/** How the questions of a version differ from those of the one before, each in the order of the interview. */
+export type VersionChanges = {
+  added: NamedQuestion[];
+  removed: NamedQuestion[];
+  /** In words, options, conditions or need; in any language. */
+  changed: NamedQuestion[];
+  /** In another section, or at another place among those that stay. */
+  moved: NamedQuestion[];
+};
+
+/** By language, the first one first. */
+type Versions = ReadonlyMap<Language, Interview>;
+
+/** Pure. Questions are compared by their ids. */
+export function compareVersions(before: Versions, after: Versions): VersionChanges {
+  const [[, older] = []] = before;
+  const [[, newer] = []] = after;
+  const was = placesIn(older);
+  const is = placesIn(newer);
+  const staying = [...is.keys()].filter((id) => was.has(id));
+  const inOrder = new Set(longestRise(staying.map((id) => [id, was.get(id)?.place ?? 0])));
+  const isMoved = (id: string) => was.get(id)?.sectionId !== is.get(id)?.sectionId || !inOrder.has(id);
+  const named = (ids: string[], places: typeof is) =>
+    ids.map((id) => ({ id, title: places.get(id)?.title ?? "" }));
+  return {
+    added: named(
+      [...is.keys()].filter((id) => !was.has(id)),
+      is,
+    ),
+    removed: named(
+      [...was.keys()].filter((id) => !is.has(id)),
+      was,
+    ),
+    changed: named(
+      staying.filter((id) => !isDeepStrictEqual(inEach(before, id), inEach(after, id))),
+      is,
+    ),
+    moved: named(staying.filter(isMoved), is),
+  };
+}
+
+type Place = { title: string; sectionId: string; place: number };
+
+function placesIn(interview: Interview | undefined): Map<string, Place> {
+  const sections = interview?.sections ?? [];
+  const found = sections.flatMap((section) =>
+    questionsOf({ sections: [section] }).map(({ id, title }) => ({ id, title, sectionId: section.id })),
+  );
+  return new Map(found.map(({ id, ...question }, place) => [id, { ...question, place }]));
+}
+
+/** The question in each language. */
+function inEach(versions: Versions, id: string): object {
+  const questions = [...versions].map(([language, interview]) => {
+    return [language, questionsOf(interview).find((question) => question.id === id)];
+  });
+  return Object.fromEntries(questions);
+}
+
+/** The most of them whose places rise: the others were moved. */
+function longestRise(places: [id: string, place: number][]): string[] {
+  const best: string[][] = [];
+  for (const [nth, [id, place]] of places.entries()) {
+    const before = places
+      .slice(0, nth)
+      .map(([, earlier], other) => (earlier < place ? best[other] : undefined));
+    const longest = before.reduce<string[]>(
+      (most, each) => (each && each.length > most.length ? each : most),
+      [],
+    );
+    best.push([...longest, id]);
+  }
+  return best.reduce((most, each) => (each.length > most.length ? each : most), []);
+}
