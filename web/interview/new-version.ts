@@ -52,8 +52,8 @@ export function followVersions(following: Following): NewVersion {
     if (!loaded.ok) return;
     const definition = loaded.data;
     // what has begun meanwhile goes first, and its end brings the next look
-    if (!(await sync.renew({ definition, hashes }, () => !isMicrophoneOn() && staysInHand(definition))))
-      return;
+    const isTime = () => !isMicrophoneOn() && staysInHand(definition);
+    if (!isTime() || !(await sync.renew({ definition, hashes }, isTime))) return;
     wanted = undefined;
     notify({ type: "info", title: t("interview.renewed.title"), message: t("interview.renewed.text") });
   }

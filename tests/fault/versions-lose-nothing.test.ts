@@ -1,0 +1,318 @@
+import { setImmediate } from "node:timers/promises";
+import fc from "fast-check";
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
+import type { SignedIn } from "#contract/api/calls.ts";
+import type { Interview } from "#contract/interview/interview.ts";
+import type { Brief } from "#contract/manage/answers/brief.ts";
+import { recordSchema } from "#contract/record/record.ts";
+import { addClient } from "../../server/access-keys/issue-key.ts";
+import { definitionsOf } from "../../server/interviews/definition.ts";
+import { askAnewJobs } from "../../server/records/ask-anew-jobs.ts";
+import { ASK_ANEW } from "../../server/storage/interviews/asked-again.ts";
+import { type ConsoleCaller, consoleCaller } from "../support/data/console-caller.ts";
+import { speakEnglish } from "../support/fakes/speak-english.ts";
+import { recordFigure, seed, tellSeed, trials } from "../support/faults/faults.ts";
+import {
+  askedQuestion,
+  type Device,
+  newDevice,
+  type Page,
+  signIn,
+} from "../support/faults/version-devices.ts";
+import { type PostgresServer, startPostgres } from "../support/peers/postgres-server.ts";
+import { type Service, startService } from "../support/service/service.ts";
+
+/**
+ * Versions are published, clients change interviews, and three devices of a client go on with whatever they show: typing,
+ * saving, submitting, deleting, offline, crashed. Whatever the server has acknowledged or a journal holds, and the client
+ * did not delete, can be read afterwards, under a title under which it was asked.
+ */
+
+const SEQUENCES = trials(50, 1_000);
+const POOL = ["a", "b", "c", "d", "e", "f"];
+
+const CONDITIONAL = "c";
+const A_ANSWERED = { match: "all" as const, tests: [{ question: "a", is: "answered" as const }] };
+
+const device = fc.nat(2);
+const place = fc.nat(5);
+const steps = fc.array(
+  fc.oneof(
+    {
+      weight: 3,
+      arbitrary: fc.record({
+        act: fc.constant("publish" as const),
+        which: fc.nat(1),
+        ids: fc.shuffledSubarray(POOL, { minLength: 1 }),
+        words: fc.nat(3),
+        asksSubmitted: fc.boolean(),
+      }),
+    },
+    { weight: 1, arbitrary: fc.record({ act: fc.constant("move" as const), which: fc.nat(1) }) },
+    { weight: 1, arbitrary: fc.record({ act: fc.constant("count-again" as const) }) },
+    { weight: 3, arbitrary: fc.record({ act: fc.constant("type" as const), device, place }) },
+    { weight: 5, arbitrary: fc.record({ act: fc.constant("answer" as const), device, place }) },
+    { weight: 1, arbitrary: fc.record({ act: fc.constant("delete" as const), device, place }) },
+    { weight: 4, arbitrary: fc.record({ act: fc.constant("save" as const), device, submit: fc.boolean() }) },
+    { weight: 2, arbitrary: fc.record({ act: fc.constant("reload" as const), device }) },
+    { weight: 1, arbitrary: fc.record({ act: fc.constant("crash" as const), device }) },
+    {
+      weight: 1,
+      arbitrary: fc.record({ act: fc.constant("network" as const), device, isOffline: fc.boolean() }),
+    },
+  ),
+  { minLength: 4, maxLength: 16 },
+);
+type Step = typeof steps extends fc.Arbitrary<(infer One)[]> ? One : never;
+
+type DeviceStep = Extract<Step, { device: number }>;
+const ON_A_PAGE: ReadonlySet<DeviceStep["act"]> = new Set(["type", "answer", "delete", "save"]);
+type Publish = Omit<Extract<Step, { act: "publish" }>, "act">;
+type Ground = {
+  service: Service;
+  manager: ConsoleCaller;
+  /** Of the sequence; no other has it. */
+  name: string;
+};
+
+/** Two interviews, a client and three devices. */
+async function openWorld({ service, manager, name }: Ground) {
+  const { storage, time, book } = service;
+  const devices = [newDevice(), newDevice(), newDevice()];
+  /** Every title that a question ever had. */
+  const titles = new Map<string, Set<string>>();
+  /** The words of each answer, and of which question it was. */
+  const given = new Map<string, string>();
+  const deleted: string[] = [];
+  const refused: string[] = [];
+  let isOffline = false;
+  let underWay = 0;
+  let count = 0;
+  const newId = () => `id-${name}-${++count}`;
+  const interviewId = (which: number) => `iv_${name}${which}`;
+
+  const real = globalThis.fetch;
+  /** Only the calls of pages; the network of a device is gone while one of its steps runs. */
+  vi.stubGlobal("fetch", async (input: string, init?: RequestInit) => {
+    if (!input.startsWith("/v1/")) return real(input, init);
+    if (isOffline) throw new TypeError("Failed to fetch");
+    underWay += 1;
+    try {
+      const answer = await real(service.url + input, init);
+      if (init?.method === "PUT" && answer.status >= 400 && answer.status !== 412)
+        refused.push(`${answer.status} ${await answer.clone().text()}`);
+      return answer;
+    } finally {
+      underWay -= 1;
+    }
+  });
+
+  for (const which of [0, 1]) {
+    const added = { interviewId: interviewId(which), name: `${name} ${which}`, at: time.now };
+    await storage.interviews.add(added, []);
+    await publish({ which, ids: POOL.slice(which, which + 3), words: 0, asksSubmitted: false });
+  }
+  const issuing = { ...service, now: time.now };
+  const { clientId, accessKey } = await addClient(issuing, { name, interviewId: interviewId(0) });
+  for (const each of devices) await reload(each);
+
+  /** A page goes on with a new version after the save that named it. */
+  async function rest(): Promise<void> {
+    do await setImmediate();
+    while (underWay > 0);
+    await setImmediate();
+  }
+
+  async function publish({ which, ids, words, asksSubmitted }: Publish): Promise<void> {
+    const interview = interviewOf(ids, words);
+    const outcome = await storage.interviews.publish({
+      interviewId: interviewId(which),
+      body: {},
+      definitions: definitionsOf(new Map([["en", interview]])),
+      asksSubmitted,
+      at: ++time.now,
+    });
+    expect(["published", "unchanged"]).toContain(outcome.kind);
+    for (const { id, title } of interview.sections.flatMap(({ questions }) => questions))
+      titles.set(id, (titles.get(id) ?? new Set()).add(title));
+  }
+
+  async function reload(each: Device): Promise<void> {
+    const headers = { "x-firsthand-page": "2" };
+    const exchanged = await service.call("POST", "/v1/auth/exchange", { body: { key: accessKey }, headers });
+    expect(exchanged.status).toBe(200);
+    await signIn(each, ((await exchanged.json()) as { data: SignedIn }).data, newId);
+    await rest();
+  }
+
+  async function countAgain(): Promise<void> {
+    const [kind] = askAnewJobs(service);
+    for (;;) {
+      const job = await storage.jobs.take([ASK_ANEW], { now: time.now, until: time.now + 60_000 });
+      if (!job || !kind) return;
+      await kind.run(job, new AbortController().signal);
+    }
+  }
+
+  function write({ draft }: Page, { act, place: nth }: Extract<DeviceStep, { place: number }>): void {
+    const { interview, completion, draft: entered } = draft.store.getState();
+    const { id } = askedQuestion(interview, completion.notAsked, nth);
+    const { boxes, answers } = entered;
+    if (act === "delete") {
+      const [answer] = answers.written[id] ?? [];
+      if (!answer) return;
+      deleted.push(answer.content);
+      draft.dispatch({ type: "answer-deleted", questionId: id, id: answer.id });
+      return;
+    }
+    const words = `words-${name}-${++count}.`;
+    given.set(words, id);
+    draft.dispatch({ type: "box-changed", questionId: id, text: `${boxes[id] ?? ""} ${words}` });
+    if (act === "answer") draft.takeBox(id);
+  }
+
+  async function playOn(each: Device, step: DeviceStep): Promise<void> {
+    if (step.act === "crash") each.page = undefined;
+    if (step.act === "network") each.isOffline = step.isOffline;
+    const isToOpen = step.act === "reload" || (ON_A_PAGE.has(step.act) && !each.page);
+    if (isToOpen && !each.isOffline) await reload(each);
+    if (each.page) await playOnPage(each.page, step);
+  }
+
+  async function playOnPage(page: Page, step: DeviceStep): Promise<void> {
+    if (step.act === "save") await page.sync.save(step.submit ? "submit" : "save");
+    else if ("place" in step) write(page, step);
+  }
+
+  return {
+    async play(step: Step): Promise<void> {
+      if ("device" in step) {
+        const each = devices[step.device];
+        if (!each) throw new Error("There are three devices");
+        isOffline = each.isOffline;
+        await playOn(each, step);
+        await rest();
+        isOffline = false;
+      } else if (step.act === "publish") await publish(step);
+      else if (step.act === "count-again") await countAgain();
+      else
+        await manager.send("PUT", `/clients/${clientId}/interview`, { interviewId: interviewId(step.which) });
+    },
+
+    /** Every device comes back, finishes what it holds, and saves. */
+    async end(): Promise<void> {
+      for (const each of devices) {
+        each.isOffline = false;
+        if (!each.page) await reload(each);
+        for (let tries = 0; tries < 3; tries += 1) {
+          await each.page?.sync.save("save");
+          await rest();
+        }
+      }
+      await countAgain();
+    },
+
+    async expectAllThere(): Promise<void> {
+      expect(refused).toEqual([]);
+      const exported = await manager.call("GET", `/clients/${clientId}/brief?format=json`);
+      const brief = JSON.parse(await exported.text()) as Brief;
+      const questions = [
+        ...brief.sections.flatMap((section) => section.questions),
+        ...brief.notAsked,
+        ...brief.earlier.flatMap(({ question }) => question ?? []),
+      ];
+      for (const [words, id] of given) {
+        if (deleted.some((gone) => gone.includes(words))) continue;
+        const found = questions.filter(({ answers }) =>
+          answers.some(({ content }) => content.includes(words)),
+        );
+        expect([words, found.map((question) => question.id)]).toEqual([words, [id]]);
+        expect([...(titles.get(id) ?? [])]).toContain(found[0]?.title);
+      }
+      const stored = await storage.records.load(clientId);
+      const { asked } = await book.ofClient(clientId);
+      const schema = recordSchema(asked.interview, book.everAsked());
+      if (stored) expect(schema.safeParse(stored.record)).toMatchObject({ success: true });
+    },
+  };
+}
+
+function interviewOf(ids: string[], words: number): Interview {
+  const questions = ids.map((id, nth) => ({
+    kind: "free-answer" as const,
+    id,
+    entry: id,
+    title: `Question ${id}, in words ${words}`,
+    prompt: `What of ${id}?`,
+    sample: "This.",
+    // an answer that another device deletes, or a new version, hides and shows it
+    ...(id === CONDITIONAL && ids.slice(0, nth).includes("a") && { showIf: A_ANSWERED }),
+  }));
+  const half = Math.ceil(questions.length / 2);
+  const parts = [questions.slice(0, half), questions.slice(half)].filter((part) => part.length > 0);
+  return {
+    sections: parts.map((part, nth) => ({
+      id: `s${nth}`,
+      name: `Section ${nth}`,
+      minutes: 1,
+      description: "A part",
+      questions: part,
+    })),
+  };
+}
+
+let postgres: PostgresServer;
+beforeAll(async () => {
+  speakEnglish();
+  postgres = await startPostgres({ fsync: "off", full_page_writes: "off" });
+  await postgres.run("create database versions");
+});
+afterAll(() => postgres.remove());
+afterEach(() => {
+  vi.unstubAllGlobals();
+});
+
+describe.each(["SQLite", "PostgreSQL"])("on %s", (engine) => {
+  let service: Service;
+  let manager: ConsoleCaller;
+  beforeAll(async () => {
+    const own = {
+      DATABASE_URL: postgres.url("versions"),
+      FIRSTHAND_SECRETS: `${postgres.folder}/secrets.json`,
+    };
+    const env = { ...(engine === "PostgreSQL" && own), FIRSTHAND_RATE_SESSION: "0" };
+    service = await startService({ env });
+    manager = await consoleCaller(service, "administrator");
+  });
+  afterAll(() => service.close());
+
+  test(
+    `${SEQUENCES} sequences of publishes, changes of interview and three devices lose nothing`,
+    async (context) => {
+      tellSeed(context);
+      let nth = 0;
+      let played = 0;
+      const property = fc.asyncProperty(steps, async (sequence) => {
+        const world = await openWorld({ service, manager, name: `v${++nth}x` });
+        try {
+          for (const step of sequence) await world.play(step);
+          await world.end();
+          await world.expectAllThere();
+        } finally {
+          vi.unstubAllGlobals();
+        }
+        played += sequence.length;
+      });
+      const found = await fc.check(property, { seed, numRuns: SEQUENCES });
+      recordFigure({
+        promise: "P14",
+        fault: `versions published under three devices, on ${engine}`,
+        trials: found.numRuns,
+        losses: Number(found.failed),
+        note: `${played} steps; every answer read afterwards`,
+      });
+      if (found.failed) expect.fail(fc.defaultReportMessage(found));
+    },
+    trials(180_000, 7_200_000),
+  );
+});
