@@ -5,6 +5,7 @@ import type { BriefedClient } from "#contract/manage/answers/brief.ts";
 import { shownJson } from "#contract/manage/answers/shown-text.ts";
 import type { ExportShape } from "#contract/manage/endpoints/briefs.ts";
 import { briefedClient } from "../briefs/load-brief.ts";
+import type { InterviewVersion } from "../interviews/definition.ts";
 import { namedInterview } from "../interviews/describe-interview.ts";
 import type { InterviewBook } from "../interviews/interview-book.ts";
 import { CSV_COLUMNS, csvOf, csvRows } from "../records/export-record.ts";
@@ -15,10 +16,12 @@ import type { ListedClient } from "../storage/clients/clients.ts";
 import type { Scope } from "../storage/clients/scope.ts";
 import type { Storage } from "../storage/storage.ts";
 
-type Exporting = {
+export type Exporting = {
   storage: Pick<Storage, "clients" | "fields" | "records">;
   book: Pick<InterviewBook, "catalog" | "current" | "everAsked" | "of">;
   clients: AsyncIterable<ListedClient>;
+  /** Whose questions a wide table has as columns; that of new clients where it is left out. */
+  columnsOf?: InterviewVersion | undefined;
 };
 type Loaded = { client: ListedClient; briefed: BriefedClient };
 
@@ -38,8 +41,8 @@ export function exportClients({ format, shape }: ExportShape, exporting: Exporti
 
 /** A row for each client, a column for each question: for people with a spreadsheet. */
 async function* wideCsv(exporting: Exporting): AsyncGenerator<string> {
-  const { storage, book } = exporting;
-  const { interview, language } = book.current().asked;
+  const { storage, book, columnsOf = book.current() } = exporting;
+  const { interview, language } = columnsOf.asked;
   const interviews = book.everAsked(language);
   const fields = await storage.fields.list();
   const table = wideTable({ interview, interviews, fields }, wordsIn(language));

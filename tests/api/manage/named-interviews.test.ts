@@ -122,6 +122,13 @@ test("brief, exports and webhooks name it with its version", async () => {
   }) as object[];
   expect(wide).toMatchObject({ client: "Ada's Hair", interview: "Salón & Spa" });
 
+  // a table of the clients of one interview has its questions, and not those of others
+  const shops = { selection: { interview: salonId } };
+  const chosen = await admin.call("POST", "/export", { format: "csv", shape: "wide", on: shops });
+  const [head = []] = parse(await chosen.text(), { bom: true }) as string[][];
+  expect(head).toContain("Chairs");
+  expect(head).not.toContain("Your team");
+
   await vi.waitFor(() => expect(receiver.received).toHaveLength(1), { timeout: 10_000, interval: 5 });
   expect(receiver.received[0]?.data).toEqual({ clientId, clientName: "Ada's Hair", interview });
   await receiver.close();

@@ -6,13 +6,18 @@ import { clientFileName, clientsFileName } from "../../../briefs/file-name.ts";
 import { loadBrief } from "../../../briefs/load-brief.ts";
 import { targetedClients } from "../../../bulk/targeted-clients.ts";
 import { archiveClient } from "../../../clients/archive-client.ts";
-import { everyClient, exportClients, notedClients, theseClients } from "../../../clients/export-clients.ts";
+import {
+  type Exporting,
+  everyClient,
+  exportClients,
+  notedClients,
+  theseClients,
+} from "../../../clients/export-clients.ts";
 import { viewOf } from "../../../clients/list-clients.ts";
 import { CatalogueError } from "../../../http/errors.ts";
 import { serve } from "../../../http/serve.ts";
 import { definitionFor } from "../../../interviews/definition.ts";
 import { eventOf } from "../../../managers/actor.ts";
-import type { ListedClient } from "../../../storage/clients/clients.ts";
 import type { Dependencies } from "../../dependencies.ts";
 import { leaving } from "../../leaving.ts";
 import { ownClient } from "../clients.ts";
@@ -55,12 +60,13 @@ export function briefRoutes(app: FastifyInstance, dependencies: Dependencies): v
   });
 
   serve(app, manageEndpoints.exportClient, async (request, reply) => {
-    const { clientId, name: clientName } = await ownClient(dependencies, request);
+    const { clientId, name: clientName, interview } = await ownClient(dependencies, request);
     const { format } = request.query;
     const pieces = exportClients(request.query, {
       storage,
       book,
       clients: theseClients(storage, [clientId]),
+      columnsOf: await book.of(interview),
     });
     const name = clientFileName({ clientId, clientName }, "answers", { day: today(), format });
     const content = await streamOf(pieces);
@@ -77,7 +83,10 @@ export function briefRoutes(app: FastifyInstance, dependencies: Dependencies): v
     const { on, ...shape } = request.body;
     const { scope, readerId } = readerOf(request);
     const clientIds = await targetedClients(storage, { scope, view: viewOf(dependencies, readerId) }, on);
-    return sendClients(request, reply, { ...shape, clients: theseClients(storage, clientIds) });
+    // who filters by an interview gets its questions
+    const interviewId = "selection" in on ? on.selection.interview : undefined;
+    const clients = theseClients(storage, clientIds);
+    return sendClients(request, reply, { ...shape, clients, columnsOf: book.current(interviewId) });
   });
 
   /** Answers leave the console: the audit trail says who took them. `detail`: what, and as which kind of file. */
@@ -100,11 +109,11 @@ export function briefRoutes(app: FastifyInstance, dependencies: Dependencies): v
   async function sendClients(
     request: FastifyRequest,
     reply: FastifyReply,
-    { clients, ...shape }: ExportShape & { clients: AsyncIterable<ListedClient> },
+    { clients, columnsOf, ...shape }: ExportShape & Pick<Exporting, "clients" | "columnsOf">,
   ): Promise<FastifyReply> {
     const detail = `answers.${shape.format}`;
     const noted = notedClients(clients, (clientIds) => noteExports(request, detail, clientIds));
-    const pieces = exportClients(shape, { storage, book, clients: noted });
+    const pieces = exportClients(shape, { storage, book, clients: noted, columnsOf });
     return sendFile(reply, clientsFileName({ day: today(), format: shape.format }), await streamOf(pieces));
   }
 }
