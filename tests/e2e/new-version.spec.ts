@@ -76,6 +76,8 @@ test("what is being typed is finished and saved first, then the page goes on wit
   // a save tells the page, which takes nothing away from where the client is typing
   const saved = page.waitForResponse((response) => response.request().method() === "PUT" && response.ok());
   await box(page, "wishes").press("Enter");
+  // about to type on
+  await box(page, "wishes").focus();
   await saved;
   await box(page, "wishes").pressSequentially("And a lamp");
   await box(page, "wishes").press("Enter");

@@ -1,6 +1,6 @@
 import { entryPlaces, type Interview, writtenQuestions } from "#contract/interview/interview.ts";
 import { isBlank } from "#contract/text.ts";
-import { isSameVersion } from "../language/interviews.ts";
+import type { Interviews } from "../language/interviews.ts";
 import type { RestoredTabJournal, ShownVersion } from "./journal-rows.ts";
 
 type Opening = { shown: ShownVersion; restored: RestoredTabJournal[]; isOffline: boolean };
@@ -16,6 +16,15 @@ export function versionToOpen({ shown, restored, isOffline }: Opening): ShownVer
   });
   const found = others.find(({ tabJournal }) => isOffline || hasMore(shown.definition, tabJournal));
   return found?.interview ?? shown;
+}
+
+/** Of two versions, no language or some differ. */
+export function isSameVersion(one: Interviews | undefined, other: Interviews | undefined): boolean {
+  const namesOf = (interviews: Interviews | undefined) =>
+    Object.entries(interviews ?? {})
+      .sort()
+      .join(" ");
+  return namesOf(one) === namesOf(other);
 }
 
 /** Whether anything of it that is not saved is of a question that this interview does not ask. */

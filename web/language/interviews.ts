@@ -8,15 +8,6 @@ export function hashIn(interviews: Interviews, language: Language): string | und
   return interviews[language] ?? Object.values(interviews)[0];
 }
 
-/** Of two versions, no language or some differ. */
-export function isSameVersion(one: Interviews | undefined, other: Interviews | undefined): boolean {
-  const namesOf = (interviews: Interviews | undefined) =>
-    Object.entries(interviews ?? {})
-      .sort()
-      .join(" ");
-  return namesOf(one) === namesOf(other);
-}
-
 /** As the server wrote them into the page, such as "en:h4sh es:h5sh". */
 export function readInterviews(text: string): Interviews {
   return Object.fromEntries(text.split(" ").map((named) => named.split(":")));
