@@ -18,7 +18,7 @@ export function versionToOpen({ shown, restored, isOffline }: Opening): ShownVer
   return found?.interview ?? shown;
 }
 
-/** Of two versions, no language or some differ. */
+/** Whether both name the same definition in every language. */
 export function isSameVersion(one: Interviews | undefined, other: Interviews | undefined): boolean {
   const namesOf = (interviews: Interviews | undefined) =>
     Object.entries(interviews ?? {})
