@@ -187,6 +187,8 @@ test.describe("what lies over the page", () => {
         await start(page, client);
         await open(page);
         await expect(shown(page)).toBeVisible();
+        // before that, two steps would leave the app
+        await expect.poll(() => page.evaluate(() => history.state.isCovered)).toBe(true);
         await page.evaluate(() => {
           history.back();
           history.back();
