@@ -21,15 +21,13 @@ export type BriefSources = {
   definition: Definition;
 };
 
+type Exported = Pick<ListedClient, "clientId" | "name" | "interview">;
+
 /** The brief of a client as the record is now. */
-export async function loadBrief(
-  sources: BriefSources,
-  { clientId, name, interview }: Pick<ListedClient, "clientId" | "name" | "interview">,
-): Promise<Brief> {
+export async function loadBrief(sources: BriefSources, client: Exported): Promise<Brief> {
   const { records, takes } = sources.storage;
-  const facts = { clientId, name, interview: namedInterview(sources.book, interview) };
-  const briefed = briefedClient(facts, await records.load(clientId));
-  return briefOfRecord(sources, briefed, await takes.list(clientId));
+  const briefed = briefedClient(sources.book, client, await records.load(client.clientId));
+  return briefOfRecord(sources, briefed, await takes.list(client.clientId));
 }
 
 /** The brief of a record that has been read. */
@@ -53,13 +51,14 @@ async function loadContact(storage: Pick<Storage, "clients">, clientId: string):
 
 /** What an export tells of a client; of one who has saved nothing, an empty record. */
 export function briefedClient(
-  { clientId, name, interview }: Pick<ListedClient, "clientId" | "name"> & Pick<BriefedClient, "interview">,
+  book: Pick<InterviewBook, "catalog">,
+  { clientId, name, interview }: Exported,
   stored: StoredRecord | undefined,
 ): BriefedClient {
   return {
     clientId,
     clientName: name,
-    interview,
+    interview: namedInterview(book, interview),
     revision: stored?.revision ?? 0,
     savedAt: isoOf(stored?.savedAt),
     submittedAt: isoOf(stored?.submittedAt),

@@ -4,7 +4,6 @@ import { isoOf } from "#contract/instants.ts";
 import type { Interview } from "#contract/interview/interview.ts";
 import type { Briefs } from "../briefs/briefs.ts";
 import { briefedClient, briefOfRecord } from "../briefs/load-brief.ts";
-import { namedInterview } from "../interviews/describe-interview.ts";
 import type { InterviewBook } from "../interviews/interview-book.ts";
 import { readFollowUps } from "../records/read-follow-ups.ts";
 import { statusOf } from "../records/status.ts";
@@ -44,8 +43,7 @@ export async function archiveClient(
   const { clientId } = client;
   const mtime = new Date(now);
   const facts = await clientFacts(archiving, client, interview);
-  const named = { ...client, interview: namedInterview(book, client.interview) };
-  const briefed = briefedClient(named, await storage.records.load(clientId));
+  const briefed = briefedClient(book, client, await storage.records.load(clientId));
   const takes = await archivedTakes(archiving, clientId);
   const brief = await briefOfRecord({ storage, book, definition: asked }, briefed, takes);
   const followUps = await readFollowUps({ storage, interview }, clientId);

@@ -6,7 +6,6 @@ import { shownJson } from "#contract/manage/answers/shown-text.ts";
 import type { ExportShape } from "#contract/manage/endpoints/briefs.ts";
 import { briefedClient } from "../briefs/load-brief.ts";
 import type { InterviewVersion } from "../interviews/definition.ts";
-import { namedInterview } from "../interviews/describe-interview.ts";
 import type { InterviewBook } from "../interviews/interview-book.ts";
 import { CSV_COLUMNS, csvOf, csvRows } from "../records/export-record.ts";
 import { statusOf } from "../records/status.ts";
@@ -101,10 +100,8 @@ function exportedClient(interview: Interview, client: ListedClient, briefed: Bri
 }
 
 async function* loadClients({ storage, book, clients }: Exporting): AsyncGenerator<Loaded> {
-  for await (const client of clients) {
-    const named = { ...client, interview: namedInterview(book, client.interview) };
-    yield { client, briefed: briefedClient(named, await storage.records.load(client.clientId)) };
-  }
+  for await (const client of clients)
+    yield { client, briefed: briefedClient(book, client, await storage.records.load(client.clientId)) };
 }
 
 /** By id; one who is added meanwhile may be missing. */

@@ -1,3 +1,4 @@
+import type { Language } from "#contract/languages.ts";
 import type { NamedInterview, ClientInterview as View } from "#contract/manage/interviews.ts";
 import type { ClientInterview } from "../storage/engine/client-interview.ts";
 import type { InterviewVersion } from "./definition.ts";
@@ -6,6 +7,11 @@ import type { InterviewBook } from "./interview-book.ts";
 /** Of a version in each of its languages, the first language first. */
 export function hashesOf({ definitions }: InterviewVersion): View["hashes"] {
   return Object.fromEntries([...definitions].map(([language, { hash }]) => [language, hash]));
+}
+
+/** The same in a page and in a header: "en:h4sh es:h5sh". */
+export function hashText(definitions: ReadonlyMap<Language, { hash: string }>): string {
+  return [...definitions].map(([language, { hash }]) => `${language}:${hash}`).join(" ");
 }
 
 /** What a client is asked, for those who look after the client. */

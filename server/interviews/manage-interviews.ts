@@ -2,6 +2,7 @@ import { randomBytes } from "node:crypto";
 import { type InterviewBody, interviewBody } from "../interview-file/interview-text.ts";
 import { readInterviewBody } from "../interview-file/read-interview-file.ts";
 import { type Actor, eventOf } from "../managers/actor.ts";
+import type { DraftName } from "../storage/interviews/interview-drafts.ts";
 import type { CatalogEntry } from "../storage/interviews/interviews.ts";
 import type { NewVersion, PublishOutcome } from "../storage/interviews/publishing.ts";
 import type { Storage } from "../storage/storage.ts";
@@ -26,17 +27,24 @@ export async function addInterview(
 /** What publishing the draft led to. `nothing`: there is no draft. */
 export type DraftPublished = PublishOutcome | { kind: "nothing" };
 
-type Publishing = Pick<CatalogEntry, "interviewId" | "name"> & Pick<NewVersion, "asksSubmitted">;
+type Publishing = Pick<CatalogEntry, "interviewId" | "name"> &
+  Pick<NewVersion, "asksSubmitted"> & {
+    /** What the publisher has seen; another draft is not published. */
+    seen?: DraftName;
+  };
 
 /** Makes the draft the next version. Throws InterviewFileError where the draft is not whole. */
 export async function publishDraft(
   { interviews }: Interviews,
-  { interviewId, name, asksSubmitted = false }: Publishing,
+  { interviewId, name, asksSubmitted = false, seen }: Publishing,
   actor: Actor,
 ): Promise<DraftPublished> {
   const draft = await interviews.findDraft(interviewId);
   if (!draft) return { kind: "nothing" };
   const read = readInterviewBody(draft.body);
+  // the transaction looks once more
+  const named = seen ?? draft;
+  if (named.revision !== draft.revision || named.changedAt !== draft.changedAt) return { kind: "changed" };
   return interviews.publish(
     {
       interviewId,

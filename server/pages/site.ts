@@ -8,6 +8,7 @@ import { contentSecurityPolicy, SECURITY_HEADERS } from "../http/security-header
 import type { ProvidedFile } from "../interview-file/logo.ts";
 import type { Provided } from "../interview-file/read-interview-file.ts";
 import { dialled } from "../interview-file/support.ts";
+import { hashText } from "../interviews/describe-interview.ts";
 import { packageFolder } from "../runtime/package.ts";
 import type { DictationSetting } from "../settings/settings.ts";
 import { StorageRefusal } from "../storage/engine/faults.ts";
@@ -181,12 +182,7 @@ function languageValues(definitions: Definitions): { [name: string]: string } {
     `language_${language}`,
     definitions.has(language) ? `?language=${language}` : "",
   ]);
-  return { interviews: hashesOf(definitions), ...Object.fromEntries(addresses) };
-}
-
-/** "en:h4sh es:h5sh" */
-function hashesOf(definitions: Definitions): string {
-  return [...definitions].map(([language, { hash }]) => `${language}:${hash}`).join(" ");
+  return { interviews: hashText(definitions), ...Object.fromEntries(addresses) };
 }
 
 function supportValues({ email = "", phone = "", page = "" }: Provided["support"]): {
@@ -218,7 +214,7 @@ function fillWorker(template: string, { interview, pages, provided }: WorkerValu
   // what lies under assets/ is named for its content, and the template has the names
   for (const file of files) version.update(file);
   const values = {
-    interviews: hashesOf(interview.definitions),
+    interviews: hashText(interview.definitions),
     pages: [...pages].map(([language, page]) => `${language}:${hash("sha256", page, "base64")}`).join(" "),
     providedFiles: provided.map(({ address }) => address).join(" "),
     version: version.digest("hex"),

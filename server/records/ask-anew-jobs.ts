@@ -2,7 +2,7 @@ import { setImmediate } from "node:timers/promises";
 import * as z from "zod";
 import type { InterviewBook } from "../interviews/interview-book.ts";
 import type { JobKind } from "../jobs/try-job.ts";
-import { ASK_ANEW } from "../storage/interviews/asked-again.ts";
+import { ASK_ANEW } from "../storage/interviews/ask-anew.ts";
 import type { NewSummary, SummarizedRecord } from "../storage/records/summaries.ts";
 import type { Storage } from "../storage/storage.ts";
 import { summarised } from "./save-record.ts";

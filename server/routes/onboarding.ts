@@ -10,8 +10,7 @@ import { readOpenFollowUps } from "../clients/follow-ups.ts";
 import { compressAnswer } from "../http/content-encoding.ts";
 import { CatalogueError, invalidPart } from "../http/errors.ts";
 import { serve, withWire } from "../http/serve.ts";
-import type { InterviewVersion } from "../interviews/definition.ts";
-import { hashesOf } from "../interviews/describe-interview.ts";
+import { hashText } from "../interviews/describe-interview.ts";
 import { saveRecord } from "../records/save-record.ts";
 import { statusOf } from "../records/status.ts";
 import { clientSession } from "./authentication.ts";
@@ -23,7 +22,7 @@ export function onboardingRoutes(app: FastifyInstance, { storage, book, mail, cl
     withWire(endpoints.load, onboardingWires.load),
     async (request, reply) => {
       const { clientId, interview } = clientSession(request);
-      reply.header(INTERVIEW_HEADER, headerOf(await book.of(interview)));
+      reply.header(INTERVIEW_HEADER, hashText((await book.of(interview)).definitions));
       const stored = await storage.records.loadText(clientId);
       if (!stored) throw new CatalogueError("NOT_FOUND", {}, { etag: etagOf(0) });
       reply.header("etag", etagOf(stored.revision)).type("application/json; charset=utf-8");
@@ -39,7 +38,7 @@ export function onboardingRoutes(app: FastifyInstance, { storage, book, mail, cl
     async (request, reply) => {
       const { clientId, tokenHash, device, interview } = clientSession(request);
       const version = await book.of(interview);
-      reply.header(INTERVIEW_HEADER, headerOf(version));
+      reply.header(INTERVIEW_HEADER, hashText(version.definitions));
       const read = await book.readSave(version, request.body.data);
       if (!read.success) throw invalidPart("data", read.error.issues);
       const hash = request.headers[INTERVIEW_HEADER];
@@ -93,11 +92,6 @@ export function onboardingRoutes(app: FastifyInstance, { storage, book, mail, cl
   ]) {
     serve(app, call, (request) => readOpenFollowUps(storage, clientSession(request).clientId));
   }
-}
-
-function headerOf(version: InterviewVersion): string {
-  const named = Object.entries(hashesOf(version)).map(([language, hash]) => `${language}:${hash}`);
-  return named.join(" ");
 }
 
 /** By the entries that a save would have to hold. */

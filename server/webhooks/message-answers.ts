@@ -1,7 +1,6 @@
 import { type Brief, type BriefQuestion, briefOf } from "#contract/manage/answers/brief.ts";
 import { type MessageAnswer, messageKinds } from "#contract/manage/webhooks/webhook-messages.ts";
 import type { ClientRecord } from "#contract/record/record.ts";
-import { briefedClient } from "../briefs/load-brief.ts";
 import { questionText } from "../briefs/question-words.ts";
 import type { Definition } from "../interviews/definition.ts";
 import { wordsIn } from "../runtime/words.ts";
@@ -53,8 +52,10 @@ type Reading = {
 
 /** Of every question that is asked, in the order of the interview. */
 function readAnswers(asked: Definition, { clientId, record = {}, takes }: Reading): MessageAnswer[] {
-  const unnamed = { clientId, name: "", interview: { id: "", name: "", version: null } };
-  const client = { ...briefedClient(unnamed, undefined), record };
+  // the message has the client's facts already
+  const interview = { id: "", name: "", version: null };
+  const facts = { clientName: "", interview, revision: 0, savedAt: null, submittedAt: null };
+  const client = { clientId, ...facts, record };
   const brief = briefOf(asked.interview, client, { takes, interviews: [] });
   const words = wordsIn(asked.language);
   return questionsOf(brief).map((question) => ({

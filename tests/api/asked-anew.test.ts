@@ -4,7 +4,7 @@ import type { Interview } from "#contract/interview/interview.ts";
 import { publishProvided } from "../../server/interviews/publish-provided.ts";
 import { askAnewJobs } from "../../server/records/ask-anew-jobs.ts";
 import { OWN_INTERVIEW } from "../../server/storage/engine/client-interview.ts";
-import { ASK_ANEW } from "../../server/storage/interviews/asked-again.ts";
+import { ASK_ANEW } from "../../server/storage/interviews/ask-anew.ts";
 import { type Service, startService } from "../support/service/service.ts";
 
 /** After a new version, lists tell of clients by what they are asked now, without a save. */

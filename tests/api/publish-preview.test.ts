@@ -7,7 +7,7 @@ import { definitionsOf } from "../../server/interviews/definition.ts";
 import { addInterview, publishDraft } from "../../server/interviews/manage-interviews.ts";
 import { previewPublish } from "../../server/interviews/preview-publish.ts";
 import { askAnewJobs } from "../../server/records/ask-anew-jobs.ts";
-import { ASK_ANEW } from "../../server/storage/interviews/asked-again.ts";
+import { ASK_ANEW } from "../../server/storage/interviews/ask-anew.ts";
 import { consoleCaller } from "../support/data/console-caller.ts";
 import { type Service, startService } from "../support/service/service.ts";
 
@@ -78,7 +78,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.close());
 
-test("a first version is new, and nobody has answered anything", async () => {
+test("a first version is new, and has no answers", async () => {
   const body = interviewBody(inEnglish(AFTER));
   const draft = (await addInterview(service.storage, { name: "Draft", body }, actor())) ?? "";
   const definitions = definitionsOf(inEnglish(AFTER));
@@ -134,12 +134,17 @@ test("who answered what is gone is counted, with those who submitted only where 
 
 test("what is said is what publishing does", async () => {
   const said = await preview();
+  const put = async (asked: Interview) => {
+    const { at, actor: by } = actor();
+    await service.storage.interviews.putDraft({ interviewId, body: interviewBody(inEnglish(asked)), at, by });
+    return service.storage.interviews.findDraft(interviewId);
+  };
+  const seen = await put(BEFORE);
+  await put(AFTER);
   const at = actor();
-  await service.storage.interviews.putDraft({
-    interviewId,
-    body: interviewBody(inEnglish(AFTER)),
-    at: at.at,
-    by: at.actor,
+  const shops = { interviewId, name: "Shops" };
+  expect(await publishDraft(service.storage, { ...shops, ...(seen && { seen }) }, at)).toEqual({
+    kind: "changed",
   });
   expect(await publishDraft(service.storage, { interviewId, name: "Shops" }, at)).toMatchObject({
     number: 2,

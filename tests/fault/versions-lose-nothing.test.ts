@@ -8,7 +8,7 @@ import { recordSchema } from "#contract/record/record.ts";
 import { addClient } from "../../server/access-keys/issue-key.ts";
 import { definitionsOf } from "../../server/interviews/definition.ts";
 import { askAnewJobs } from "../../server/records/ask-anew-jobs.ts";
-import { ASK_ANEW } from "../../server/storage/interviews/asked-again.ts";
+import { ASK_ANEW } from "../../server/storage/interviews/ask-anew.ts";
 import { type ConsoleCaller, consoleCaller } from "../support/data/console-caller.ts";
 import { speakEnglish } from "../support/fakes/speak-english.ts";
 import { recordFigure, seed, tellSeed, trials } from "../support/faults/faults.ts";

@@ -1,4 +1,4 @@
-import type { Interview } from "#contract/interview/interview.ts";
+import { type Interview, writtenQuestions } from "#contract/interview/interview.ts";
 import type { FormEntry } from "#contract/interview/kinds/kinds.ts";
 import { ANSWERS_PER_QUESTION_MAX } from "#contract/limits.ts";
 import {
@@ -179,7 +179,10 @@ export function reduce(interview: Interview, draft: Draft, event: DraftEvent): D
 
 type Restored = Extract<DraftEvent, { type: "restored" }>["draft"];
 
-/** Text that stands in a box already stays, with what comes back below it; a section that is gone is not opened. */
+/**
+ * Text that stands in a box already stays, with what comes back below it; a section that is gone is not opened. Words whose
+ * question is gone stand in the first box, where the client finds them.
+ */
 function restore(
   interview: Interview,
   draft: Draft,
@@ -193,7 +196,9 @@ function restore(
     continued: { ...draft.continued, ...continued },
     arrived: { ...draft.arrived, ...arrived },
   };
-  return Object.entries(boxes).reduce((each, [id, text]) => addToBox(each, id, text), withTexts);
+  const asked = writtenQuestions(interview).map(({ question }) => question.id);
+  const boxOf = (id: string) => (asked.includes(id) ? id : (asked[0] ?? id));
+  return Object.entries(boxes).reduce((each, [id, text]) => addToBox(each, boxOf(id), text), withTexts);
 }
 
 /** The new words of an answer that is being edited. Its id may be `constructor`, which every object has. */

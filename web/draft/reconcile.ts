@@ -1,9 +1,8 @@
-import { entryPlaces, type Interview, writtenQuestions } from "#contract/interview/interview.ts";
+import { entryPlaces, type Interview } from "#contract/interview/interview.ts";
 import type { Entry } from "#contract/interview/kinds/kinds.ts";
 import { answersOf, emptyAnswers, recordOf } from "#contract/record/answer.ts";
 import { mergeRecords } from "#contract/record/merge.ts";
 import type { ClientRecord, RecordInput } from "#contract/record/record.ts";
-import { isBlank } from "#contract/text.ts";
 import { addToBox, type Draft, isUnsynced, reduce, type Synced } from "./draft.ts";
 import type { RestoredTabJournal } from "./journal-rows.ts";
 
@@ -45,12 +44,7 @@ export function restoreTabJournal(
   const unfinished = draft.unfinished ?? server?.unfinished;
   const device = reduce(at.interview, draft, {
     type: "restored",
-    draft: {
-      ...open,
-      boxes: seenBoxes(at.interview, open?.boxes),
-      arrived: answers?.arrived ?? {},
-      unfinished,
-    },
+    draft: { ...open, arrived: answers?.arrived ?? {}, unfinished },
   });
   if (!answers) return { draft: device, reconciled: NOTHING_NEW };
   const synced = server?.synced && { ...server.synced, record: shownRecord(at, server.synced.record) };
@@ -67,18 +61,6 @@ export function restoreTabJournal(
   );
   // where nothing of one's own was left unsaved, it is a plain load
   return isUnsynced(mine, synced) ? merged : { ...merged, reconciled: NOTHING_NEW };
-}
-
-/** Words whose question is in no version that is shown stand in the first box, where the client finds them. */
-function seenBoxes(interview: Interview, boxes: Draft["boxes"] = {}): Draft["boxes"] {
-  const asked = writtenQuestions(interview).map(({ question }) => question.id);
-  const [first] = asked;
-  const seen = Object.entries(boxes).filter(([id]) => asked.includes(id));
-  const others = Object.entries(boxes).filter(([id, text]) => !asked.includes(id) && !isBlank(text));
-  if (first === undefined || others.length === 0) return boxes;
-  const own = boxes[first] ?? "";
-  const texts = [...(isBlank(own) ? [] : [own]), ...others.map(([, text]) => text)];
-  return { ...Object.fromEntries(seen), [first]: texts.join("\n\n") };
 }
 
 const NOTHING_NEW: Reconciled = { changed: [], contested: [] };

@@ -1,8 +1,6 @@
 import type { Command } from "commander";
-import { definitionsOf } from "../../interviews/definition.ts";
 import { type PublishPreview, previewPublish } from "../../interviews/preview-publish.ts";
 import { OPERATOR } from "../../managers/actor.ts";
-import type { Installation } from "../../open-installation.ts";
 import type { CatalogEntry } from "../../storage/interviews/interviews.ts";
 import { command, counted, interviewOrError, print, withInstallation } from "../command.ts";
 import { confirm } from "../confirm.ts";
@@ -25,7 +23,9 @@ export function interviewPublish(env: NodeJS.ProcessEnv): Command {
       const { askSubmitted: asksSubmitted = false, dryRun, yes, json } = options;
       await withInstallation(env, async (installation) => {
         const entry = await interviewOrError(installation, interviewId);
-        const preview = await previewOf(installation, entry, asksSubmitted);
+        const { draft: seen, definitions } = await draftOrError(installation, entry);
+        const planned = { interviewId, definitions, asksSubmitted };
+        const preview = await previewPublish({ ...installation, clock: Date.now }, planned);
         const lines = linesOf(entry, preview, asksSubmitted);
         const facts = { interviewId, name: entry.name, ...preview };
         if (dryRun) return print({ ...facts, version: null }, json, [...lines, "Nothing was published."]);
@@ -37,20 +37,10 @@ export function interviewPublish(env: NodeJS.ProcessEnv): Command {
             refusal: "Nothing was published.",
           });
         const actor = { actor: OPERATOR, at: Date.now() };
-        const version = await publishedOrError(installation, { ...entry, asksSubmitted }, actor);
+        const version = await publishedOrError(installation, { ...entry, asksSubmitted, seen }, actor);
         print({ ...facts, version }, json, [`${entry.name}: version ${version} is published.`]);
       });
     });
-}
-
-async function previewOf(
-  installation: Installation,
-  entry: CatalogEntry,
-  asksSubmitted: boolean,
-): Promise<PublishPreview> {
-  const definitions = definitionsOf(await draftOrError(installation, entry));
-  const { interviewId } = entry;
-  return previewPublish({ ...installation, clock: Date.now }, { interviewId, definitions, asksSubmitted });
 }
 
 /** What the publisher should know, in the order in which it matters. */

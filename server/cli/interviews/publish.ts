@@ -1,21 +1,21 @@
-import type { Interview } from "#contract/interview/interview.ts";
-import type { Language } from "#contract/languages.ts";
 import { InterviewFileError, readInterviewBody } from "../../interview-file/read-interview-file.ts";
+import { type Definitions, definitionsOf } from "../../interviews/definition.ts";
 import { publishDraft } from "../../interviews/manage-interviews.ts";
 import type { Actor } from "../../managers/actor.ts";
+import type { DraftName } from "../../storage/interviews/interview-drafts.ts";
 import type { CatalogEntry } from "../../storage/interviews/interviews.ts";
 import type { Storage } from "../../storage/storage.ts";
 import { CommandError } from "../command.ts";
 
-/** The draft of an interview in each of its languages. Throws CommandError where it has no draft, or the draft is not whole. */
+/** The draft of an interview, and its definitions. Throws CommandError where it has no draft, or the draft is not whole. */
 export async function draftOrError(
   { storage }: { storage: Pick<Storage, "interviews"> },
   { interviewId, name }: CatalogEntry,
-): Promise<ReadonlyMap<Language, Interview>> {
+): Promise<{ draft: DraftName; definitions: Definitions }> {
   const draft = await storage.interviews.findDraft(interviewId);
   if (!draft) throw noDraft({ interviewId, name });
   try {
-    return readInterviewBody(draft.body);
+    return { draft, definitions: definitionsOf(readInterviewBody(draft.body)) };
   } catch (error) {
     throw unfinished(name, error);
   }
@@ -35,7 +35,7 @@ function unfinished(name: string, error: unknown): unknown {
 /** Publishes the draft of an interview; its number. Throws CommandError where that cannot be done. */
 export async function publishedOrError(
   { storage }: { storage: Pick<Storage, "interviews"> },
-  entry: CatalogEntry & { asksSubmitted?: boolean },
+  entry: CatalogEntry & { asksSubmitted?: boolean; seen?: DraftName },
   actor: Actor,
 ): Promise<number> {
   const { name } = entry;

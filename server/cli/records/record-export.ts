@@ -4,7 +4,6 @@ import { recordMarkdown } from "../../briefs/brief-markdown.ts";
 import { briefWordsIn } from "../../briefs/brief-words.ts";
 import { briefedClient } from "../../briefs/load-brief.ts";
 import type { Definition } from "../../interviews/definition.ts";
-import { namedInterview } from "../../interviews/describe-interview.ts";
 import type { Installation } from "../../open-installation.ts";
 import { exportCsv, exportJson } from "../../records/export-record.ts";
 import type { StoredRecord } from "../../storage/records/records.ts";
@@ -41,10 +40,7 @@ export function recordExport(env: NodeJS.ProcessEnv): Command {
         const newest = await installation.storage.records.load(clientId);
         const isEarlier = revision !== undefined && revision !== newest?.revision;
         const stored = isEarlier ? await loadEarlier(installation, clientId, revision) : newest;
-        const exported = briefedClient(
-          { clientId, name, interview: namedInterview(installation.book, interview) },
-          stored,
-        );
+        const exported = briefedClient(installation.book, { clientId, name, interview }, stored);
         const timeZone = await timeZoneOf(installation, config);
         return textOf(installation, exported, {
           asked,

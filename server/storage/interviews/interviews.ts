@@ -6,7 +6,7 @@ import { parseStored } from "../engine/damage.ts";
 import type { Engine } from "../engine/engine.ts";
 import { foldedName } from "../engine/normalized-name.ts";
 import type { Tables } from "../engine/schema.ts";
-import { askAnew } from "./asked-again.ts";
+import { askAnew } from "./ask-anew.ts";
 import { hasName, listDefinitions, type StoredDefinition } from "./catalog-rows.ts";
 
 /** An interview by its place in the catalog. */

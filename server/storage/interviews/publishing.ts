@@ -6,7 +6,7 @@ import { insertEvents, type StorageEvent } from "../audit/events.ts";
 import type { Engine } from "../engine/engine.ts";
 import { foldedName } from "../engine/normalized-name.ts";
 import type { Db, Tables } from "../engine/schema.ts";
-import { askAnew } from "./asked-again.ts";
+import { askAnew } from "./ask-anew.ts";
 import { findEntry, hasName, listDefinitions, type StoredDefinition } from "./catalog-rows.ts";
 import { type DraftName, dropDraft, hasDraft } from "./interview-drafts.ts";
 
