@@ -33,7 +33,7 @@ import type { NewToast } from "../ui/feedback/toasts.ts";
 import { spoken } from "../ui/language/spoken-language.ts";
 import { type Actions, createActions } from "./actions.ts";
 import { followHistory } from "./history.ts";
-import { followVersions } from "./new-version.ts";
+import { followVersions, type NewVersion } from "./new-version.ts";
 import { newsOfMerge, newsOfOpening } from "./news.ts";
 
 /** Everything that is there while a client answers. */
@@ -45,6 +45,7 @@ export type Workspace = {
   takes: Takes;
   followUps: FollowUps;
   enterChoice: EnterChoice;
+  newVersion: NewVersion;
   actions: Actions;
   /** The page of thanks, and the files to download. */
   finish: FinishPart;
@@ -116,7 +117,8 @@ export async function openWorkspace(opening: OpenWorkspaceOptions): Promise<Resu
   const limit = new Promise((resolve) => setTimeout(resolve, FOLLOW_UPS_LIMIT_MS));
   await Promise.race([asked, limit]);
   const isOffline = loaded.data === undefined;
-  const workspace = assemble({ ...opening, interviews, device, draft, followUps, isOffline });
+  const workspace = assemble({ ...opening, device, draft, followUps, isOffline });
+  if (!isOffline) workspace.newVersion.tell(interviews);
   const { questionId } = session.getState();
   if (questionId !== undefined) workspace.actions.openQuestion(questionId);
   session.setState({ questionId: undefined });
@@ -238,8 +240,6 @@ function assemble(assembling: Assembling): Workspace {
     onSignedOut: actions.askForKeyAtRest,
   });
   const endHistory = followHistory({ actions, draft, page });
-  // the draft may have been opened with the version before
-  if (!isOffline) newVersion.tell(assembling.interviews);
   const close = () => {
     endLooking();
     document.removeEventListener("focusout", newVersion.look);
@@ -274,6 +274,7 @@ function assemble(assembling: Assembling): Workspace {
     takes,
     followUps,
     enterChoice: createEnterChoice(),
+    newVersion,
     actions,
     finish,
     chooseLanguage: chooseIt,
