@@ -72,10 +72,14 @@ export async function serve(config: Config, print: (line: string) => void): Prom
     clock,
     logger,
   });
-  await publishProvided(storage, config.provided, clock()).catch((error) => {
+  const { isTakenOver } = await publishProvided(storage, config.provided, clock()).catch((error) => {
     if (!(error instanceof StorageUnavailable)) throw error;
     throw new StorageRefusal(`${installation.databaseName}: ${error.message}`, { cause: error });
   });
+  if (isTakenOver && !config.provided.isBuiltIn)
+    logger.warn(
+      "the sections of FIRSTHAND_INTERVIEW are ignored: its interview was taken over in the console",
+    );
   await book.refresh();
   const stopWatching = watchInterviews(book, logger);
   await dropOvertakenRetention(storage, config, clock());

@@ -89,6 +89,13 @@ export const auditKinds = {
   "mail.template-removed": "settings",
   "interview.added": "settings",
   "interview.published": "settings",
+  "interview.renamed": "settings",
+  "interview.default-set": "settings",
+  "interview.retired": "settings",
+  "interview.revived": "settings",
+  "interview.taken-over": "settings",
+  "interview.draft-discarded": "settings",
+  "interview.deleted": "settings",
   "settings.changed": "settings",
   "settings.mail-server-changed": "settings",
 } as const satisfies { [kind: string]: AuditGroup };

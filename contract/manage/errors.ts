@@ -74,6 +74,24 @@ export const manageErrors = {
   TOO_MANY_FIELDS: { status: 409 },
   /** Another field has the name already. */
   FIELD_NAME_TAKEN: { status: 409 },
+  INTERVIEW_NAME_TAKEN: { status: 409 },
+  TOO_MANY_INTERVIEWS: { status: 409 },
+  /** A release or the operator's file writes it. */
+  INTERVIEW_READ_ONLY: { status: 409 },
+  /** Only what was never published can be deleted, or its clients would lose their questions. */
+  INTERVIEW_PUBLISHED: { status: 409 },
+  /** It has no version, or is retired. */
+  INTERVIEW_NOT_OFFERED: { status: 409 },
+  /** New clients get it, so it cannot be retired. */
+  INTERVIEW_IS_DEFAULT: { status: 409 },
+  /** Its draft is all there is of it. */
+  INTERVIEW_UNPUBLISHED: { status: 409 },
+  /** By somebody else, or in another window. */
+  INTERVIEW_DRAFT_CHANGED: { status: 409 },
+  /** There is no draft. */
+  NOTHING_TO_PUBLISH: { status: 409 },
+  /** Of an entry name of a draft; `details` say whose. */
+  ENTRY_TAKEN: { status: 409 },
   /** One manager's acts on many clients are done one after the other. */
   BULK_RUNNING: { status: 409 },
   /** Of an act on many clients. */

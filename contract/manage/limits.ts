@@ -55,6 +55,9 @@ export const API_TOKEN_NAME_MAX_LENGTH = 100;
 export const API_TOKEN_MAX_DAYS = 365;
 
 export const INTERVIEW_NAME_MAX_LENGTH = 60;
+export const PUBLISH_NOTE_MAX_LENGTH = 500;
+/** With those that are retired; each is read at a start. */
+export const INTERVIEWS_MAX = 200;
 
 export const CLIENTS_PER_PAGE = 50;
 /** Of a cursor, which holds the name that it stands behind: a name of 200 letters can fold to 6,600 bytes. */

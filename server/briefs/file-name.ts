@@ -32,6 +32,11 @@ export function clientsFileName({ day, format }: FileNameOptions): string {
   return `clients_${day}.${format}`;
 }
 
+/** The name of a version of an interview as a file. */
+export function interviewFileName(interviewId: string, name: string, version: number): string {
+  return `${plainName(name) || interviewId}_version-${version}.yaml`;
+}
+
 /** In letters and digits that every disk, mail and header takes. */
 function plainName(name: string): string {
   return name

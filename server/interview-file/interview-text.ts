@@ -1,6 +1,7 @@
 import { Document } from "yaml";
 import type { Interview } from "#contract/interview/interview.ts";
 import type { Language } from "#contract/languages.ts";
+import type { InterviewDraft } from "#contract/manage/interview-draft/draft.ts";
 
 /** Above the built-in interview, for those who begin their own with it. */
 export const START_HEAD = ` The interview that Firsthand asks, to begin your own with: change it, then set FIRSTHAND_INTERVIEW to this file.
@@ -42,15 +43,16 @@ export const START_HEAD = ` The interview that Firsthand asks, to begin your own
 const LINE_WIDTH = 110;
 
 /** An interview in all of its languages, as an interview file has it: a text that differs between them stands once for each. */
-export type InterviewBody = { format: 1; languages: Language[]; sections: unknown };
-
-export function interviewBody(interviews: ReadonlyMap<Language, Interview>): InterviewBody {
-  const { sections, ...words } = inAllLanguages(interviews) as Interview;
+export function interviewBody(interviews: ReadonlyMap<Language, Interview>): InterviewDraft {
+  const { sections, ...words } = inAllLanguages(interviews) as Pick<
+    InterviewDraft,
+    "sections" | "tips" | "after" | "replyWithin"
+  >;
   return { format: 1, languages: [...interviews.keys()], ...words, sections };
 }
 
 /** The text of a file, as a provider would write it. */
-export function interviewText(body: InterviewBody, head?: string): string {
+export function interviewText(body: InterviewDraft, head?: string): string {
   const document = new Document(body);
   if (head !== undefined) document.commentBefore = head.trimEnd();
   return document.toString({ lineWidth: LINE_WIDTH, blockQuote: "folded" });

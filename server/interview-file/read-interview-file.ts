@@ -3,6 +3,7 @@ import { basename, dirname, join } from "node:path";
 import * as z from "zod";
 import { interviewSchema } from "#contract/interview/definitions/interview.ts";
 import type { Interview } from "#contract/interview/interview.ts";
+import { inOneLanguage } from "#contract/interview/translated.ts";
 import { type Language, languages } from "#contract/languages.ts";
 import { builtInInterviews } from "./built-in-interviews.ts";
 import { EARLIER_COLORS, interviewFileSchema, type ProviderInput } from "./file-schema.ts";
@@ -11,7 +12,6 @@ import { type MailLook, mailLookOf } from "./mail-look.ts";
 import type { SupportContact } from "./support.ts";
 import { accentProblem, type Colors } from "./theme.ts";
 import { themeStyles } from "./theme-styles.ts";
-import { inOneLanguage } from "./translated-text.ts";
 import { type Path, type Problem, parseYaml, type YamlText } from "./yaml-text.ts";
 
 /** What the provider brings in one file (decision 37); everything may be left out. */

@@ -1,5 +1,5 @@
 import type { FastifyBaseLogger } from "fastify";
-import type { Interview } from "#contract/interview/interview.ts";
+import { type Interview, questionsOf } from "#contract/interview/interview.ts";
 import type { Language } from "#contract/languages.ts";
 import { recordSchema } from "#contract/record/record.ts";
 import { lookAgain } from "../runtime/look-again.ts";
@@ -28,6 +28,8 @@ export type InterviewBook = {
   definition(hash: string): Promise<Definition | undefined>;
   /** All that this installation ever asked, the newest last; in this language where it was asked in it. */
   everAsked(language?: Language): Interview[];
+  /** Ids of all questions that some version of the interview asks. */
+  askedIn(interviewId: string): string[];
   /** Parses the data of a save, which may come from a page of any version. */
   readSave(version: InterviewVersion, data: unknown): Promise<ReadSave>;
   /** Reads what is stored now, as after a change. */
@@ -145,6 +147,11 @@ export async function openInterviewBook(
 
     definition: (hash) => find(() => known.definitions.get(hash)),
     everAsked,
+
+    askedIn(interviewId) {
+      const own = [...known.versions.values()].filter((version) => version.interviewId === interviewId);
+      return [...new Set(own.flatMap(({ asked }) => questionsOf(asked.interview).map(({ id }) => id)))];
+    },
 
     async readSave(version, data) {
       const before = known;

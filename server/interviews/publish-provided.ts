@@ -7,13 +7,13 @@ import { definitionsOf } from "./definition.ts";
 
 /**
  * Publishes what the operator provides, in a file or by a new release, as the next version of the installation's own
- * interview. Throws StorageRefusal.
+ * interview, unless that was taken over in the console. Throws StorageRefusal.
  */
 export async function publishProvided(
   { interviews }: Pick<Storage, "interviews">,
   { interviews: provided, isBuiltIn }: Pick<Provided, "interviews" | "isBuiltIn">,
   at: number,
-): Promise<void> {
+): Promise<{ isTakenOver: boolean }> {
   const outcome = await interviews.publish({
     interviewId: OWN_INTERVIEW,
     body: interviewBody(provided),
@@ -26,4 +26,5 @@ export async function publishProvided(
       `The interview uses the entry name "${outcome.entry}" for another kind of question than before. Give the new question a new name.`,
     );
   }
+  return { isTakenOver: outcome.kind === "taken-over" };
 }

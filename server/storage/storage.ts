@@ -20,6 +20,7 @@ import { viewQueries } from "./clients/views.ts";
 import type { Engine, EngineStats, TransactionNote } from "./engine/engine.ts";
 import { draftQueries } from "./follow-ups/drafts.ts";
 import { followUpQueries } from "./follow-ups/follow-ups.ts";
+import { catalogChangeQueries } from "./interviews/catalog-changes.ts";
 import { interviewDraftQueries } from "./interviews/interview-drafts.ts";
 import { interviewQueries } from "./interviews/interviews.ts";
 import { publishingQueries } from "./interviews/publishing.ts";
@@ -71,7 +72,7 @@ export function createStorage(engine: Engine, seals: DataKeyring) {
     ),
     interviews: joined(
       interviewQueries(engine),
-      joined(publishingQueries(engine), interviewDraftQueries(engine)),
+      joined(publishingQueries(engine), joined(interviewDraftQueries(engine), catalogChangeQueries(engine))),
     ),
     clients: joined(
       clientQueries(engine, seals),

@@ -5,8 +5,9 @@ import { NONE } from "../kinds/none.ts";
 import { OTHER_TOOL } from "../kinds/tool-selection.ts";
 import { isCounted, isQuestion, type Question, type QuestionKind, type QuestionOf } from "../question.ts";
 
-/** What is wrong in an interview, and where in it. */
-export type Fault = { place: (string | number)[]; error: string };
+/** What is wrong in an interview, and where in it. `reason` is for programs. */
+export type Fault = { place: (string | number)[]; error: string; reason: FaultReason };
+export type FaultReason = "repeated" | "condition-question" | "condition-value" | "nothing-asked";
 type Place = Fault["place"];
 
 /** With what a condition can compare the answer to a question of each kind. */
@@ -45,7 +46,7 @@ export function conditionFaults({ sections }: Pick<Interview, "sections">): Faul
   if (sections.length === 0 || sections.some(asksAlways)) return faults;
   const error =
     "At least one question has to be asked of every client: neither optional nor under a condition";
-  return [...faults, { place: ["sections"], error }];
+  return [...faults, { place: ["sections"], error, reason: "nothing-asked" }];
 }
 
 /** Whether the section counts for every client, so that no total is 0. */
@@ -59,7 +60,8 @@ function testFaults(showIf: ShowIf | undefined, place: Place, earlier: Map<strin
     const tested = earlier.get(test.question);
     const here = [...place, "showIf", "tests", at];
     if (tested) return valueFaults(test, tested, [...here, "value"]);
-    return [{ place: [...here, "question"], error: `No earlier question has this id: ${test.question}` }];
+    const error = `No earlier question has this id: ${test.question}`;
+    return [{ place: [...here, "question"], error, reason: "condition-question" }];
   });
 }
 
@@ -71,7 +73,7 @@ function valueFaults(test: ShowTest, tested: Question, place: Place): Fault[] {
     values.length === 0
       ? `Only "is: answered" can be asked of a question of this kind: ${tested.id}`
       : `The question ${tested.id} has no such value. It has: ${values.slice(0, NAMED_MAX).join(", ")}${values.length > NAMED_MAX ? ", ..." : ""}`;
-  return [{ place, error }];
+  return [{ place, error, reason: "condition-value" }];
 }
 
 /** An error names so many values. */

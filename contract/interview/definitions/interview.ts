@@ -50,8 +50,8 @@ export const interviewSchema = z
     replyWithin: z.optional(z.int().check(z.minimum(1), z.maximum(30))),
   })
   .check(({ value, issues }) => {
-    for (const { place, error } of [...repeatsIn(value), ...conditionFaults(value)])
-      issues.push({ code: "custom", input: value, path: place, message: error });
+    for (const { place, error, reason } of [...repeatsIn(value), ...conditionFaults(value)])
+      issues.push({ code: "custom", input: value, path: place, message: error, params: { reason } });
   });
 
 /** What has to be one of its kind in a whole interview, and is there a second time. */
@@ -77,6 +77,10 @@ function repeatsIn({ sections }: Pick<Interview, "sections">): Fault[] {
     ["Two questions have the same entry name", entries],
   ];
   return checked.flatMap(([error, named]) =>
-    repeated(named).map(({ name, place }) => ({ place, error: `${error}: ${name}` })),
+    repeated(named).map(({ name, place }) => ({
+      place,
+      error: `${error}: ${name}`,
+      reason: "repeated" as const,
+    })),
   );
 }

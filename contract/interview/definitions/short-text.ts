@@ -18,5 +18,6 @@ export const shortText = z
     z.refine(({ format, currency }) => (format === "money") === (currency !== undefined), {
       error: "A currency belongs to the format money, and that format needs one",
       path: ["currency"],
+      params: { reason: "currency" },
     }),
   );

@@ -28,5 +28,10 @@ export const fieldParams = z.object({ fieldId: idSchema });
 export const tagParams = z.object({ tagId: idSchema });
 export const viewParams = z.object({ viewId: idSchema });
 export const bulkParams = z.object({ bulkId: idSchema });
+export const interviewParams = z.object({ interviewId: idSchema });
+export const versionParams = z.object({
+  interviewId: idSchema,
+  number: z.coerce.number<number>().check(z.int(), z.minimum(1), z.maximum(1_000_000)),
+});
 export const webhookParams = z.object({ webhookId: idSchema });
 export const deliveryParams = z.object({ webhookId: idSchema, messageId: idSchema });

@@ -10,7 +10,6 @@ import type { fieldEndpoints } from "#contract/manage/endpoints/fields.ts";
 import type { followUpEndpoints } from "#contract/manage/endpoints/follow-ups.ts";
 import type { historyEndpoints } from "#contract/manage/endpoints/history.ts";
 import type { importEndpoints } from "#contract/manage/endpoints/import.ts";
-import type { interviewEndpoints } from "#contract/manage/endpoints/interviews.ts";
 import type { keyEndpoints } from "#contract/manage/endpoints/keys.ts";
 import type { noteEndpoints } from "#contract/manage/endpoints/notes.ts";
 import type { overviewEndpoints } from "#contract/manage/endpoints/overview.ts";
@@ -25,13 +24,7 @@ import type { Field } from "#contract/manage/fields.ts";
 import type { FollowUp } from "#contract/manage/follow-ups.ts";
 import type { View } from "#contract/manage/views.ts";
 import { at, type ExamplesOf, ids } from "./example.ts";
-
-const interview = {
-  interviewId: "iv_00000000000000000000",
-  name: "Standard",
-  version: 1,
-  hashes: { en: "u7Vh3JkWq0bT9mXyZ2cRfA", es: "q1Lr8NsPd5gH4kVwB6xTzE" },
-};
+import { standardInterview as interview } from "./interview-examples.ts";
 
 const row = {
   clientId: ids.client,
@@ -160,7 +153,6 @@ export const clientWorkExamples: ExamplesOf<
     typeof clientEndpoints &
     typeof tagEndpoints &
     typeof viewEndpoints &
-    typeof interviewEndpoints &
     typeof clientSessionEndpoints &
     typeof followUpEndpoints &
     typeof historyEndpoints &
@@ -207,20 +199,6 @@ export const clientWorkExamples: ExamplesOf<
       pin: { state: "none", setAt: null, stoppedAt: null },
     },
   },
-  listInterviews: {
-    answer: {
-      interviews: [
-        {
-          ...interview,
-          source: "built-in",
-          publishedAt: at.added,
-          isDefault: true,
-          isOffered: true,
-        },
-      ],
-    },
-  },
-  changeInterview: { body: { interviewId: interview.interviewId }, answer: {} },
   countClients: { answer: { filters, views: { [view.viewId]: 4 } } },
   listTags: { answer: { tags: [{ tagId: "tg_4e1f", name: "Website", clients: 7 }] } },
   deleteTag: { answer: {} },

@@ -2,6 +2,7 @@ import type { Interview } from "#contract/interview/interview.ts";
 import { accountExamples } from "./account-examples.ts";
 import { clientExamples } from "./client-examples.ts";
 import { clientWorkExamples } from "./client-work-examples.ts";
+import { interviewExamples } from "./interview-examples.ts";
 import { messageExamples } from "./message-examples.ts";
 import { settingExamples } from "./setting-examples.ts";
 
@@ -14,6 +15,7 @@ export function examplesFor(interview: Interview): { readonly [call: string]: Ex
     ...clientExamples(interview),
     ...accountExamples,
     ...clientWorkExamples,
+    ...interviewExamples,
     ...messageExamples,
     ...settingExamples,
   };

@@ -1,5 +1,6 @@
 import { type Command, Option } from "commander";
-import { type InterviewBody, interviewText } from "../../interview-file/interview-text.ts";
+import { type InterviewDraft, publishableDraft } from "#contract/manage/interview-draft/draft.ts";
+import { interviewText } from "../../interview-file/interview-text.ts";
 import { CommandError, command, interviewOrError, parseNumber, withInstallation } from "../command.ts";
 
 type Options = { version?: number; draft?: boolean };
@@ -28,7 +29,7 @@ export function interviewExport(env: NodeJS.ProcessEnv): Command {
           throw new CommandError(`${name} has no version ${number}. The newest is ${currentVersion}.`);
         return found;
       });
-      process.stdout.write(interviewText(body as InterviewBody));
+      process.stdout.write(interviewText(publishableDraft(body as InterviewDraft)));
     });
 }
 

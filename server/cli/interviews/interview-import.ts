@@ -1,8 +1,9 @@
 import { basename, extname, resolve } from "node:path";
 import { type Command, Option } from "commander";
+import type { InterviewDraft } from "#contract/manage/interview-draft/draft.ts";
 import { INTERVIEW_NAME_MAX_LENGTH } from "#contract/manage/limits.ts";
 import { nameSchema } from "#contract/manage/names.ts";
-import { type InterviewBody, interviewBody } from "../../interview-file/interview-text.ts";
+import { interviewBody } from "../../interview-file/interview-text.ts";
 import type { Provided } from "../../interview-file/read-interview-file.ts";
 import { addInterview } from "../../interviews/manage-interviews.ts";
 import { type Actor, OPERATOR } from "../../managers/actor.ts";
@@ -49,7 +50,7 @@ export function interviewImport(env: NodeJS.ProcessEnv): Command {
     });
 }
 
-type Drafting = { installation: Installation; body: InterviewBody; actor: Actor };
+type Drafting = { installation: Installation; body: InterviewDraft; actor: Actor };
 
 async function addOrError({ installation, body, actor }: Drafting, name: string): Promise<CatalogEntry> {
   const interviewId = await addInterview(installation.storage, { name, body }, actor);

@@ -1,6 +1,6 @@
-import { InterviewFileError, readInterviewBody } from "../../interview-file/read-interview-file.ts";
+import { InterviewFileError } from "../../interview-file/read-interview-file.ts";
 import { type Definitions, definitionsOf } from "../../interviews/definition.ts";
-import { publishDraft } from "../../interviews/manage-interviews.ts";
+import { publishDraft, readDraft } from "../../interviews/manage-interviews.ts";
 import type { Actor } from "../../managers/actor.ts";
 import type { DraftName } from "../../storage/interviews/interview-drafts.ts";
 import type { CatalogEntry } from "../../storage/interviews/interviews.ts";
@@ -15,7 +15,7 @@ export async function draftOrError(
   const draft = await storage.interviews.findDraft(interviewId);
   if (!draft) throw noDraft({ interviewId, name });
   try {
-    return { draft, definitions: definitionsOf(readInterviewBody(draft.body)) };
+    return { draft, definitions: definitionsOf(readDraft(draft.body)) };
   } catch (error) {
     throw unfinished(name, error);
   }

@@ -1,30 +1,143 @@
 import type { FastifyInstance } from "fastify";
 import { isoOf } from "#contract/instants.ts";
 import { manageEndpoints } from "#contract/manage/endpoints.ts";
+import { type InterviewDraft, publishableDraft } from "#contract/manage/interview-draft/draft.ts";
+import type { AddInterviewRequest, ListedInterview } from "#contract/manage/interviews.ts";
+import { INTERVIEWS_MAX } from "#contract/manage/limits.ts";
+import { interviewFileName } from "../../briefs/file-name.ts";
 import { CatalogueError } from "../../http/errors.ts";
 import { serve } from "../../http/serve.ts";
+import { interviewText } from "../../interview-file/interview-text.ts";
+import { changeInterview } from "../../interviews/change-interview.ts";
 import { interviewView } from "../../interviews/describe-interview.ts";
+import { addInterview } from "../../interviews/manage-interviews.ts";
 import { isOffered, offeredOrRefused } from "../../interviews/offered-interview.ts";
 import { eventOf } from "../../managers/actor.ts";
 import type { Dependencies } from "../dependencies.ts";
 import { ownClient } from "./clients.ts";
 import { actorOf } from "./request-actor.ts";
 
-/** Interviews as managers choose among them. */
+const REFUSALS = {
+  missing: "NOT_FOUND",
+  taken: "INTERVIEW_NAME_TAKEN",
+  "not-offered": "INTERVIEW_NOT_OFFERED",
+  "is-default": "INTERVIEW_IS_DEFAULT",
+} as const;
+
+/** Interviews as managers choose among them, and as administrators keep them. */
 export function interviewRoutes(app: FastifyInstance, dependencies: Dependencies): void {
   const { storage, book, clock } = dependencies;
 
-  serve(app, manageEndpoints.listInterviews, async () => {
-    await book.refresh();
+  async function views(): Promise<ListedInterview[]> {
+    const [drafts, clients] = await Promise.all([
+      storage.interviews.listDrafts(),
+      storage.interviews.countClients(),
+      book.refresh(),
+    ]);
+    return book.catalog().map((entry) => ({
+      ...interviewView(book, { interviewId: entry.interviewId, version: entry.currentVersion }),
+      source: entry.source,
+      publishedAt: isoOf(entry.publishedAt),
+      isDefault: entry.isDefault,
+      isOffered: isOffered(entry),
+      retiredAt: isoOf(entry.retiredAt),
+      hasDraft: drafts.has(entry.interviewId),
+      clients: clients.get(entry.interviewId) ?? 0,
+    }));
+  }
+
+  async function view(interviewId: string): Promise<ListedInterview> {
+    const found = (await views()).find((each) => each.interviewId === interviewId);
+    if (!found) throw new CatalogueError("NOT_FOUND");
+    return found;
+  }
+
+  async function bodyOf({ interviewId, number }: { interviewId: string; number: number }) {
+    const body = await storage.interviews.loadBody(interviewId, number);
+    if (body === undefined) throw new CatalogueError("NOT_FOUND");
+    return body as InterviewDraft;
+  }
+
+  serve(app, manageEndpoints.listInterviews, async () => ({ interviews: await views() }));
+
+  serve(app, manageEndpoints.readInterview, (request) => view(request.params.interviewId));
+
+  serve(app, manageEndpoints.listInterviewVersions, async (request) => {
+    const { interviewId } = request.params;
+    await view(interviewId);
+    const [versions, submitted] = await Promise.all([
+      storage.interviews.listVersions(),
+      storage.interviews.countSubmitted(interviewId),
+    ]);
+    const own = versions.filter((version) => version.interviewId === interviewId).toReversed();
+    const names = await storage.clients.namesOf(own.flatMap(({ publishedBy }) => publishedBy ?? []));
     return {
-      interviews: book.catalog().map((entry) => ({
-        ...interviewView(book, { interviewId: entry.interviewId, version: entry.currentVersion }),
-        source: entry.source,
-        publishedAt: isoOf(entry.publishedAt),
-        isDefault: entry.isDefault,
-        isOffered: isOffered(entry),
+      versions: own.map(({ number, hashes, note, publishedAt, publishedBy }) => ({
+        number,
+        hashes: Object.fromEntries(hashes),
+        note,
+        publishedAt: isoOf(publishedAt),
+        publishedBy,
+        publishedByName: (publishedBy && names.get(publishedBy)) ?? null,
+        submitted: submitted.get(number) ?? 0,
       })),
     };
+  });
+
+  serve(app, manageEndpoints.readInterviewVersion, async (request) => {
+    const interview = await bodyOf(request.params);
+    return { number: request.params.number, interview };
+  });
+
+  serve(app, manageEndpoints.exportInterviewVersion, async (request, reply) => {
+    const { number, interviewId } = request.params;
+    const interview = publishableDraft(await bodyOf(request.params));
+    const { name } = await view(interviewId);
+    const fileName = interviewFileName(interviewId, name, number);
+    reply.header("content-disposition", `attachment; filename="${fileName}"`);
+    return reply.type("application/yaml").send(interviewText(interview));
+  });
+
+  serve(app, manageEndpoints.addInterview, async (request) => {
+    const { name, from } = request.body;
+    if (book.catalog().length >= INTERVIEWS_MAX) throw new CatalogueError("TOO_MANY_INTERVIEWS");
+    const body = await beginning(from);
+    const interviewId = await addInterview(storage, { name, body }, actorOf(request, clock()));
+    if (interviewId === undefined) throw new CatalogueError("INTERVIEW_NAME_TAKEN");
+    await book.refresh();
+    return { interviewId };
+  });
+
+  async function beginning(from: AddInterviewRequest["from"]): Promise<InterviewDraft> {
+    if (from.kind === "empty") return { format: 1, languages: [from.language], sections: [] };
+    if (from.kind === "draft") return from.interview;
+    const { interviewId, version } = from;
+    if (version !== undefined) return bodyOf({ interviewId, number: version });
+    const draft = await storage.interviews.findDraft(interviewId);
+    if (draft) return draft.body as InterviewDraft;
+    const { version: current } = await view(interviewId);
+    return bodyOf({ interviewId, number: current ?? 0 });
+  }
+
+  serve(app, manageEndpoints.updateInterview, async (request) => {
+    const { source, ...change } = request.body;
+    const changed = { ...change, isTakenOver: source && (true as const) };
+    const { interviewId } = request.params;
+    const outcome = await changeInterview(storage, { interviewId, ...changed }, actorOf(request, clock()));
+    if (outcome !== "done") throw new CatalogueError(REFUSALS[outcome]);
+    await book.refresh();
+    return {};
+  });
+
+  serve(app, manageEndpoints.deleteInterview, async (request) => {
+    const { interviewId } = request.params;
+    const { name } = await view(interviewId);
+    const event = eventOf(actorOf(request, clock()), "interview.deleted", { detail: name });
+    const outcome = await storage.interviews.remove(interviewId, [event]);
+    if (outcome === "published") throw new CatalogueError("INTERVIEW_PUBLISHED");
+    if (outcome === "missing") throw new CatalogueError("NOT_FOUND");
+    await book.refresh();
+    return {};
   });
 
   serve(app, manageEndpoints.changeInterview, async (request) => {

@@ -22,6 +22,7 @@ import { briefRoutes } from "./handing-over/briefs.ts";
 import { shareRoutes } from "./handing-over/shares.ts";
 import { historyRoutes } from "./history.ts";
 import { importRoutes } from "./import.ts";
+import { interviewDraftRoutes } from "./interview-drafts.ts";
 import { interviewRoutes } from "./interviews.ts";
 import { keyRoutes } from "./keys.ts";
 import { mailRoutes } from "./mail.ts";
@@ -55,6 +56,7 @@ export function manageRoutes(app: FastifyInstance, dependencies: Dependencies): 
   overviewRoutes(app, dependencies);
   importRoutes(app, dependencies);
   interviewRoutes(app, dependencies);
+  interviewDraftRoutes(app, dependencies);
   keyRoutes(app, dependencies);
   clientSessionRoutes(app, dependencies);
   pinRoutes(app, dependencies);

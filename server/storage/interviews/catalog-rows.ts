@@ -18,6 +18,14 @@ export async function hasName(db: Db, name: string): Promise<boolean> {
   return (await entries.where("folded_name", "=", foldedName(name)).executeTakeFirst()) !== undefined;
 }
 
+export async function setEntry(
+  db: Db,
+  interviewId: string,
+  columns: Partial<Tables["interview_catalog"]>,
+): Promise<void> {
+  await db.updateTable("interview_catalog").set(columns).where("interview_id", "=", interviewId).execute();
+}
+
 /** The newest last. */
 export async function listDefinitions(db: Db): Promise<StoredDefinition[]> {
   const rows = await db

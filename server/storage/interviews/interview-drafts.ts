@@ -1,14 +1,24 @@
+import { insertEvents, type StorageEvent } from "../audit/events.ts";
 import { parseStored } from "../engine/damage.ts";
 import type { Engine } from "../engine/engine.ts";
-import type { Db } from "../engine/schema.ts";
+import type { Db, Tables } from "../engine/schema.ts";
 import { findEntry } from "./catalog-rows.ts";
 
 /** What is being written, over one version. */
-export type StoredDraft = { body: unknown; revision: number; basedOn: number | null; changedAt: number };
+export type StoredDraft = {
+  body: unknown;
+  revision: number;
+  basedOn: number | null;
+  changedAt: number;
+  changedBy: string;
+};
 export type DraftChange = { interviewId: string; body: unknown; at: number; by: string };
 
 /** Tells one draft from all others of its interview: the revisions of a draft begin anew. */
 export type DraftName = Pick<StoredDraft, "revision" | "changedAt">;
+
+/** What an editor began with: a draft, or the current version where there was none. */
+export type SeenDraft = DraftName | { version: number | null };
 
 export function interviewDraftQueries(engine: Engine) {
   return {
@@ -29,6 +39,7 @@ export function interviewDraftQueries(engine: Engine) {
             revision: row.revision,
             basedOn: row.based_on,
             changedAt: row.changed_at,
+            changedBy: row.changed_by,
           }
         );
       }),
@@ -53,7 +64,58 @@ export function interviewDraftQueries(engine: Engine) {
           .returning("revision")
           .executeTakeFirstOrThrow();
       }),
+
+    /** In the place of what was seen, and of nothing else. `changed`: it is another by now. */
+    writeDraft: (
+      { interviewId, body, at, by }: DraftChange,
+      seen: SeenDraft,
+    ): Promise<DraftName | "missing" | "changed"> =>
+      engine.write(async (db) => {
+        const entry = await findEntry(db, interviewId);
+        if (!entry) return "missing";
+        if (!(await isSeen(db, entry, seen))) return "changed";
+        const changed = { body: JSON.stringify(body), changed_at: at, changed_by: by };
+        if (!("revision" in seen)) {
+          const begun = { interview_id: interviewId, revision: 1, based_on: entry.current_version };
+          await db
+            .insertInto("interview_drafts")
+            .values({ ...begun, ...changed })
+            .execute();
+          return { revision: 1, changedAt: at };
+        }
+        const revision = seen.revision + 1;
+        await db
+          .updateTable("interview_drafts")
+          .set({ ...changed, revision })
+          .where("interview_id", "=", interviewId)
+          .execute();
+        return { revision, changedAt: at };
+      }),
+
+    /** Only where there is a version to go back to. */
+    discardDraft: (
+      { interviewId, seen }: { interviewId: string; seen: SeenDraft },
+      events: StorageEvent[],
+    ): Promise<"done" | "missing" | "changed" | "unpublished"> =>
+      engine.write(async (db) => {
+        const entry = await findEntry(db, interviewId);
+        if (!entry) return "missing";
+        if (entry.current_version === null) return "unpublished";
+        if (!(await isSeen(db, entry, seen))) return "changed";
+        if (!("revision" in seen)) return "done";
+        await dropDraft(db, interviewId);
+        await insertEvents(db, events);
+        return "done";
+      }),
   };
+}
+
+async function isSeen(db: Db, entry: Tables["interview_catalog"], seen: SeenDraft): Promise<boolean> {
+  const { interview_id: interviewId, current_version } = entry;
+  if ("revision" in seen) return hasDraft(db, interviewId, seen);
+  const drafts = db.selectFrom("interview_drafts").select("revision");
+  const row = await drafts.where("interview_id", "=", interviewId).executeTakeFirst();
+  return row === undefined && current_version === seen.version;
 }
 
 /** Part of a transaction. */

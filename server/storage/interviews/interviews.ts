@@ -159,6 +159,30 @@ export function interviewQueries(engine: Engine) {
         return new Map(rows.map(({ interview_id, count }) => [interview_id, Number(count)]));
       }),
 
+    /** How many clients stay on each version of an interview, by its number, because they have submitted it. */
+    countSubmitted: (interviewId: string): Promise<ReadonlyMap<number, number>> =>
+      engine.readAside(async (db) => {
+        const rows = await db
+          .selectFrom("clients")
+          .select(["interview_version", ({ fn }) => fn.countAll().as("count")])
+          .where("interview_id", "=", interviewId)
+          .where("interview_version", "is not", null)
+          .where("erased_at", "is", null)
+          .groupBy("interview_version")
+          .execute();
+        return new Map(
+          rows.map(({ interview_version, count }) => [Number(interview_version), Number(count)]),
+        );
+      }),
+
+    /** Every entry name that a version ever had, with the kinds of question that it was. */
+    listEntryNames: (): Promise<ReadonlyMap<string, string[]>> =>
+      engine.read(async (db) => {
+        const rows = await db.selectFrom("entry_names").selectAll().orderBy("kind").execute();
+        const byName = Map.groupBy(rows, ({ name }) => name);
+        return new Map([...byName].map(([name, pairs]) => [name, pairs.map(({ kind }) => kind)]));
+      }),
+
     /** Of an interview: how many go on with its next version, and how many have submitted and stay on theirs. */
     countWaiting: (interviewId: string): Promise<{ underWay: number; submitted: number }> =>
       engine.readAside(async (db) => {

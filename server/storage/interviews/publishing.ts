@@ -7,7 +7,7 @@ import type { Engine } from "../engine/engine.ts";
 import { foldedName } from "../engine/normalized-name.ts";
 import type { Db, Tables } from "../engine/schema.ts";
 import { askAnew } from "./ask-anew.ts";
-import { findEntry, hasName, listDefinitions, type StoredDefinition } from "./catalog-rows.ts";
+import { findEntry, hasName, listDefinitions, type StoredDefinition, setEntry } from "./catalog-rows.ts";
 import { type DraftName, dropDraft, hasDraft } from "./interview-drafts.ts";
 
 export type NewVersion = {
@@ -21,6 +21,8 @@ export type NewVersion = {
   note?: string;
   /** The draft that it is made of, which ends with it. */
   draft?: DraftName;
+  /** Whether the body has a language that does not go out yet: its draft stays where nothing else has changed. */
+  isPartial?: boolean;
   /** Whether clients who have submitted are asked it too; else they stay on the version that they submitted. */
   asksSubmitted?: boolean;
   publishedBy?: string;
@@ -29,12 +31,12 @@ export type NewVersion = {
 
 /**
  * `unchanged`: it is the current version already. `reused`: an entry has had another kind of question. `changed`: the
- * draft is another one by now.
+ * draft is another one by now. `taken-over`: it is of the console, and no release or file writes it.
  */
 export type PublishOutcome =
   | { kind: "published" | "unchanged"; number: number }
   | { kind: "reused"; entry: string }
-  | { kind: "missing" | "changed" };
+  | { kind: "missing" | "changed" | "taken-over" };
 
 /** By the number of the version. */
 type EventsOf = (number: number) => StorageEvent[];
@@ -54,7 +56,8 @@ async function publish(db: Db, version: NewVersion, eventsOf: EventsOf): Promise
   const { interviewId, definitions, origin, draft, at } = version;
   const entry = await findEntry(db, interviewId);
   if (!entry) return { kind: "missing" };
-  if (draft && !(await hasDraft(db, interviewId, draft))) return { kind: "changed" };
+  const refusal = await refusalOf(db, entry, version);
+  if (refusal) return { kind: refusal };
   const hashes = JSON.stringify(
     Object.fromEntries([...definitions].map(([language, { hash }]) => [language, hash])),
   );
@@ -62,7 +65,8 @@ async function publish(db: Db, version: NewVersion, eventsOf: EventsOf): Promise
   const columns = origin ? await originColumns(db, entry, origin) : {};
   if (current === hashes) {
     if (columns.source !== undefined) await setEntry(db, interviewId, columns);
-    if (draft) await dropDraft(db, interviewId);
+    // what waits in it has gone nowhere
+    if (draft && !version.isPartial) await dropDraft(db, interviewId);
     return { kind: "unchanged", number: Number(entry.current_version) };
   }
   const entryName = await reusedEntry(db, [...definitions.values()]);
@@ -74,6 +78,15 @@ async function publish(db: Db, version: NewVersion, eventsOf: EventsOf): Promise
   if (number > 1) await askAnew(db, { interviewId, at, ...(version.asksSubmitted && { before: number }) });
   await insertEvents(db, eventsOf(number));
   return { kind: "published", number };
+}
+
+async function refusalOf(
+  db: Db,
+  { interview_id, source }: Tables["interview_catalog"],
+  { origin, draft }: NewVersion,
+): Promise<"changed" | "taken-over" | undefined> {
+  if (origin && source === "console") return "taken-over";
+  return draft && !(await hasDraft(db, interview_id, draft)) ? "changed" : undefined;
 }
 
 /** Returns its number. */
@@ -155,14 +168,6 @@ async function nextNumber(db: Db, interviewId: string): Promise<number> {
     .where("interview_id", "=", interviewId)
     .executeTakeFirst();
   return Number(row?.last ?? 0) + 1;
-}
-
-async function setEntry(
-  db: Db,
-  interviewId: string,
-  columns: Partial<Tables["interview_catalog"]>,
-): Promise<void> {
-  await db.updateTable("interview_catalog").set(columns).where("interview_id", "=", interviewId).execute();
 }
 
 /** What is other; a name that another interview has is left to it. */

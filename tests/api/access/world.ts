@@ -10,6 +10,7 @@ import { newOptOutToken } from "../../../server/mail/opt-out.ts";
 import type { OpenIdProvider } from "../../../server/openid/provider.ts";
 import { ProviderFailure } from "../../../server/openid/provider-failure.ts";
 import { listSessions } from "../../../server/sessions/sessions.ts";
+import { OWN_INTERVIEW } from "../../../server/storage/engine/client-interview.ts";
 import { type ConsoleCaller, PASSWORD } from "../../support/data/console-caller.ts";
 import { recording, sendTake, settleTakes, takeCalls } from "../../support/data/takes.ts";
 import { written } from "../../support/data/written.ts";
@@ -194,6 +195,8 @@ async function fillWorld(service: Service, people: People): Promise<Values> {
       none("mg_none"),
       tooLong(),
     ],
+    interviewId: [there("an interview's", OWN_INTERVIEW), none("iv_none"), tooLong()],
+    number: [there("a version's", "1"), none("999"), malformed("zero")],
     fieldId: [there("a field's", await fieldOf(service)), none("fd_none"), tooLong()],
     tagId: [there("a tag's", await tagOf(service)), none("tg_none"), tooLong()],
     viewId: [

@@ -2,12 +2,15 @@ import fc from "fast-check";
 import { builtInInterview } from "#contract/interview/built-in-interview.ts";
 import type { Interview } from "#contract/interview/interview.ts";
 import { OWN_INTERVIEW } from "../../../server/storage/engine/client-interview.ts";
+import type { SeenDraft } from "../../../server/storage/interviews/interview-drafts.ts";
 import { call, clientId, QUESTIONS } from "./pool.ts";
 
 const interviewId = fc.constantFrom(OWN_INTERVIEW, "iv_a", "iv_b");
 const name = fc.constantFrom("Bookkeeping", "BOOKKEEPING", "Salon");
 /** One of two: `b` asks a first question of another kind under the name of the other's. */
 const asked = fc.constantFrom("a", "b");
+/** What an editor began with. */
+const seen = fc.constantFrom<SeenDraft>({ version: null }, { version: 1 }, { revision: 1, changedAt: 1 });
 const interviews: { [which: string]: Interview } = {
   a: builtInInterview,
   b: {
@@ -73,5 +76,31 @@ export const interviewCalls = {
     fc.record({ interviewId, words: fc.constantFrom("one", "two") }),
     ({ storage }, { interviewId: id, words }, at) =>
       storage.interviews.putDraft({ interviewId: id, body: { words }, at, by: "operator" }),
+  ),
+  "interviews.writeDraft": call(fc.record({ interviewId, seen }), ({ storage }, args, at) =>
+    storage.interviews.writeDraft(
+      { interviewId: args.interviewId, body: { words: "three" }, at, by: "operator" },
+      args.seen,
+    ),
+  ),
+  "interviews.discardDraft": call(fc.record({ interviewId, seen }), ({ storage }, args) =>
+    storage.interviews.discardDraft(args, []),
+  ),
+  "interviews.change": call(
+    fc.record({
+      interviewId,
+      name: fc.option(name, { nil: undefined }),
+      isDefault: fc.constantFrom(true as const, undefined),
+      isRetired: fc.option(fc.boolean(), { nil: undefined }),
+      isTakenOver: fc.constantFrom(true as const, undefined),
+    }),
+    ({ storage }, change, at) => storage.interviews.change({ ...change, at }, () => []),
+  ),
+  "interviews.remove": call(interviewId, ({ storage }, id) => storage.interviews.remove(id, [])),
+  "interviews.countSubmitted": call(interviewId, async ({ storage }, id) =>
+    [...(await storage.interviews.countSubmitted(id))].sort(),
+  ),
+  "interviews.listEntryNames": call(fc.constant(undefined), async ({ storage }) =>
+    [...(await storage.interviews.listEntryNames())].sort(),
   ),
 };

@@ -1,5 +1,4 @@
-import { type Language, languageNames, languages } from "#contract/languages.ts";
-import type { Path } from "./yaml-text.ts";
+import { type Language, languageNames, languages } from "../languages.ts";
 
 /** What a person reads, and may be written in each language: `title: { en: Your team, es: Su equipo }`. */
 const TEXTS = [
@@ -16,30 +15,43 @@ const TEXTS = [
   "text",
   "privacy",
   "after",
-];
-/** Stands in for a missing text, so that the file gets no second error about it. */
+] as const;
+export type TextField = (typeof TEXTS)[number];
+
+/** Stands in for a missing text, so that the interview gets no second error about it. */
 const MISSING = "?";
 
+export type Path = readonly PropertyKey[];
 type Fault = { path: Path; message: string };
 type Reading = { language: Language; offered: readonly Language[]; tell: (fault: Fault) => void };
 
-/** A file's data in one language. What was written for all of them is the same in each. */
+/** An interview's data in one language. What was written for all of them is the same in each. */
 export function inOneLanguage(data: unknown, reading: Reading, path: Path = []): unknown {
-  if (Array.isArray(data)) return data.map((item, at) => inOneLanguage(item, reading, [...path, at]));
-  if (typeof data !== "object" || data === null) return data;
-  if (isTexts(data, path)) return textOf(data, reading, path);
-  return Object.fromEntries(
-    Object.entries(data).map(([name, value]) => [name, inOneLanguage(value, reading, [...path, name])]),
-  );
+  return withTexts(data, (texts, place) => textOf(texts, reading, place), path);
 }
 
-type Texts = { [Of in Language]?: unknown };
+/** A text by language, as it was written. */
+export type Texts = { [Of in Language]?: unknown };
+
+/** The same data with another value in the place of each text that is written by language. */
+export function withTexts(
+  data: unknown,
+  change: (texts: Texts, path: Path) => unknown,
+  path: Path = [],
+): unknown {
+  if (Array.isArray(data)) return data.map((item, at) => withTexts(item, change, [...path, at]));
+  if (typeof data !== "object" || data === null) return data;
+  if (isTexts(data, path)) return change(data, path);
+  return Object.fromEntries(
+    Object.entries(data).map(([name, value]) => [name, withTexts(value, change, [...path, name])]),
+  );
+}
 
 function isTexts(data: object, path: Path): data is Texts {
   // a line of a list has the list's name
   const name = path.findLast((part) => typeof part === "string");
   // a provider has one name
-  if (path.join(".") === "provider.name" || !TEXTS.includes(String(name))) return false;
+  if (path.join(".") === "provider.name" || !TEXTS.some((text) => text === name)) return false;
   return languages.some((language) => Object.hasOwn(data, language));
 }
 

@@ -1,0 +1,97 @@
+import type { Language } from "../../languages.ts";
+import type { DraftCard, DraftSection, InterviewDraft } from "./draft.ts";
+
+/** One change of a draft. A place counts from 0, among what stands there without what is moved. */
+export type InterviewEdit =
+  | { type: "card-added"; sectionId: string; at: number; card: DraftCard }
+  | { type: "card-changed"; card: DraftCard }
+  | { type: "card-moved"; cardId: string; sectionId: string; at: number }
+  | { type: "card-removed"; cardId: string }
+  | { type: "section-added"; at: number; section: DraftSection }
+  | { type: "section-changed"; section: Omit<DraftSection, "questions"> }
+  | { type: "section-moved"; sectionId: string; at: number }
+  | { type: "section-removed"; sectionId: string }
+  | { type: "words-changed"; words: DraftWords }
+  | { type: "languages-changed"; languages: Language[] };
+
+/** What a draft has beside its sections; undefined takes a part away. */
+type DraftWords = {
+  [Part in "tips" | "after" | "replyWithin"]?: InterviewDraft[Part] | undefined;
+};
+
+/** The draft after the edit; the same draft where what it is about is gone. */
+export function applyEdit(draft: InterviewDraft, edit: InterviewEdit): InterviewDraft {
+  const { sections } = draft;
+  switch (edit.type) {
+    case "card-added":
+      return inSection(draft, edit.sectionId, (cards) => cards.toSpliced(edit.at, 0, edit.card));
+    case "card-changed":
+      return inSectionOf(draft, edit.card.id, (cards) =>
+        cards.map((card) => (card.id === edit.card.id ? edit.card : card)),
+      );
+    case "card-moved":
+      return moved(draft, edit);
+    case "card-removed":
+      return inSectionOf(draft, edit.cardId, (cards) => cards.filter(({ id }) => id !== edit.cardId));
+    case "section-added":
+      return { ...draft, sections: sections.toSpliced(edit.at, 0, edit.section) };
+    case "section-changed":
+      return changedSection(draft, edit.section.id, ({ questions }) => ({ ...edit.section, questions }));
+    case "section-moved": {
+      const section = sections.find(({ id }) => id === edit.sectionId);
+      if (!section) return draft;
+      const others = sections.filter((each) => each !== section);
+      return { ...draft, sections: others.toSpliced(edit.at, 0, section) };
+    }
+    case "section-removed":
+      return { ...draft, sections: sections.filter(({ id }) => id !== edit.sectionId) };
+    case "words-changed":
+      return withWords(draft, edit.words);
+    case "languages-changed":
+      return { ...draft, languages: edit.languages };
+  }
+}
+
+function moved(
+  draft: InterviewDraft,
+  { cardId, sectionId, at }: Extract<InterviewEdit, { type: "card-moved" }>,
+): InterviewDraft {
+  const card = draft.sections.flatMap(({ questions }) => questions).find(({ id }) => id === cardId);
+  if (!card || !draft.sections.some(({ id }) => id === sectionId)) return draft;
+  const taken = applyEdit(draft, { type: "card-removed", cardId });
+  return inSection(taken, sectionId, (cards) => cards.toSpliced(at, 0, card));
+}
+
+function inSection(
+  draft: InterviewDraft,
+  sectionId: string,
+  change: (cards: DraftCard[]) => DraftCard[],
+): InterviewDraft {
+  return changedSection(draft, sectionId, (section) => ({
+    ...section,
+    questions: change(section.questions),
+  }));
+}
+
+function inSectionOf(
+  draft: InterviewDraft,
+  cardId: string,
+  change: (cards: DraftCard[]) => DraftCard[],
+): InterviewDraft {
+  const section = draft.sections.find(({ questions }) => questions.some(({ id }) => id === cardId));
+  return section ? inSection(draft, section.id, change) : draft;
+}
+
+function changedSection(
+  draft: InterviewDraft,
+  sectionId: string,
+  change: (section: DraftSection) => DraftSection,
+): InterviewDraft {
+  const sections = draft.sections.map((section) => (section.id === sectionId ? change(section) : section));
+  return { ...draft, sections };
+}
+
+function withWords(draft: InterviewDraft, words: DraftWords): InterviewDraft {
+  const parts = Object.entries({ ...draft, ...words }).filter(([, part]) => part !== undefined);
+  return Object.fromEntries(parts) as InterviewDraft;
+}
