@@ -5,17 +5,18 @@ import { type Interview, questionsOf } from "#contract/interview/interview.ts";
 import type { Language } from "#contract/languages.ts";
 import type { Client } from "#contract/manage/clients.ts";
 import { manageEndpoints } from "#contract/manage/endpoints.ts";
-import type { ClientInterview, Interviews } from "#contract/manage/interviews.ts";
+import type { ClientInterview, Interviews, ListedInterview } from "#contract/manage/interviews.ts";
 import { useLanguage } from "../../web/ui/language/use-language.ts";
 import { call } from "../api/call.ts";
 import type { QueryState } from "../api/query-state.ts";
 
-export type ListedInterview = Interviews["interviews"][number];
+/** Everything about interviews is read again after a change of one. */
+export const INTERVIEWS = "interviews";
 
 /** Every interview, that of new clients first. */
 export function useInterviews(): QueryState<ListedInterview[]> {
   return useQuery<Interviews, Error, ListedInterview[]>({
-    queryKey: ["interviews"],
+    queryKey: [INTERVIEWS],
     queryFn: () => call(manageEndpoints.listInterviews),
     select: ({ interviews }) => interviews,
   });

@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { idSchema } from "../api/ids.ts";
 import { countSchema, instantSchema } from "../api/scalars.ts";
 import { languages } from "../languages.ts";
-import { interviewDraftSchema } from "./interview-draft/draft-schema.ts";
+import { interviewDraftSchema, storedDraftSchema } from "./interview-draft/draft-schema.ts";
 import { INTERVIEW_NAME_MAX_LENGTH, PUBLISH_NOTE_MAX_LENGTH } from "./limits.ts";
 import { nameSchema, wordsSchema } from "./names.ts";
 
@@ -73,7 +73,7 @@ export const versionsSchema = z.object({
 });
 export type Versions = z.infer<typeof versionsSchema>;
 
-export const interviewVersionSchema = z.object({ number: countSchema, interview: interviewDraftSchema });
+export const interviewVersionSchema = z.object({ number: countSchema, interview: storedDraftSchema });
 export type InterviewVersion = z.infer<typeof interviewVersionSchema>;
 const versionNumberSchema = z.int().check(z.minimum(1), z.maximum(1_000_000));
 
@@ -111,7 +111,7 @@ export type UpdateInterviewRequest = z.infer<typeof updateInterviewRequestSchema
 
 /** The draft of an interview: what becomes the next version. */
 export const shownDraftSchema = z.object({
-  interview: interviewDraftSchema,
+  interview: storedDraftSchema,
   /** Names the draft as it is now. Where there is no draft yet, it names the current version. */
   revision: z.string(),
   /** The version that it began as; null where nothing is published. */

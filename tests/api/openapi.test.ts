@@ -68,9 +68,12 @@ describe("the OpenAPI document", () => {
       ({ path, caller }) => caller === "manager" && !/^\/v1\/manage\/(me|managers)\b/.test(path),
     );
     expect(ofClients.filter((endpoint) => !("scope" in endpoint))).toEqual([]);
-    // no scope lets a token change settings and accounts; an administrator's may erase, as in bulk
+    // no scope lets a token change settings and accounts; an administrator's may erase, as in bulk, and write interviews
     const others = Object.values(manageEndpoints).filter(({ caller }) => caller !== "manager");
-    expect(others.filter((endpoint) => "scope" in endpoint)).toEqual([manageEndpoints.eraseClient]);
+    const isOfInterviews = (endpoint: object) => "scope" in endpoint && endpoint.scope === "interviews:write";
+    const scoped = others.filter((endpoint) => "scope" in endpoint && !isOfInterviews(endpoint));
+    expect(scoped).toEqual([manageEndpoints.eraseClient]);
+    expect(others.filter(isOfInterviews)).toHaveLength(8);
   });
 
   test("marks what goes with a later release", () => {

@@ -277,6 +277,7 @@ test("every POST of managers can be repeated, but what makes nothing and what ne
     "previewImport",
     "previewInvitation",
     "previewMailTemplate",
+    "previewPublish",
     "renewRecoveryCodes",
     "restoreSetting",
     "reviveManager",

@@ -28,9 +28,15 @@ const FURTHER = Object.fromEntries(
   ]),
 );
 /** Tables by names: whatever is in a record is an answer, and a further count is refused by its schema. */
-const BY_NAME = ["record", "data", "interview", "marks", "counts"];
-/** They answer with counts, a record itself, or values by the ids of fields. */
-const BARE = ["clients.count", "clients.countStates", "fields.listValues", "records.loadRevision"];
+const BY_NAME = ["record", "data", "interview", "body", "marks", "counts"];
+/** They answer with counts, a record or an interview itself, or values by the ids of fields. */
+const BARE = [
+  "clients.count",
+  "clients.countStates",
+  "fields.listValues",
+  "interviews.loadBody",
+  "records.loadRevision",
+];
 
 let world: World;
 let content: KeptContent;

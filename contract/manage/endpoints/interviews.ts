@@ -105,7 +105,7 @@ export const interviewEndpoints = {
     path: "/v1/manage/interviews/:interviewId/draft",
     caller: "administrator",
     scope: "interviews:write",
-    summary: "The draft of an interview; where there is none, what a new one begins as",
+    summary: "The draft of an interview. Without one, the current version, with which a new draft begins",
     params: interviewParams,
     data: shownDraftSchema,
   },
@@ -152,6 +152,7 @@ export const interviewEndpoints = {
     params: interviewParams,
     body: publishRequestSchema,
     data: publishedSchema,
+    isRepeatable: true,
     errors: ["INTERVIEW_DRAFT_CHANGED", "NOTHING_TO_PUBLISH", "ENTRY_TAKEN", "INTERVIEW_READ_ONLY"],
   },
   changeInterview: {

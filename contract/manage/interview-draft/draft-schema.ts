@@ -11,20 +11,36 @@ const languagesSchema = z.array(z.enum(languages)).check(
   z.refine((named) => new Set(named).size === named.length, { error: "A language is named twice" }),
 );
 
-/** Each part by its own name; what is in them is checked by the definitions of the kinds. */
-const shape = z
-  .strictObject({
-    format: z.literal(1),
-    languages: languagesSchema,
-    sections: z.array(z.looseObject({ id: z.string(), questions: z.array(z.looseObject({})) })),
-    tips: z.optional(z.array(z.looseObject({}))),
-    after: z.optional(z.array(z.unknown())),
-    replyWithin: z.optional(z.int()),
-  })
-  .check(({ value, issues }) => {
-    for (const { path, message } of misshapenParts(value, value.languages))
-      issues.push({ code: "custom", input: value, path, message });
-  });
+/** Far more than an interview may have, so that an author can type on and is told. */
+const PARTS_MAX = 1_000;
 
-/** What a draft may be, finished or not: an `InterviewDraft`. */
-export const interviewDraftSchema = shape as unknown as z.ZodMiniType<InterviewDraft, InterviewDraft>;
+const parts = {
+  format: z.literal(1),
+  languages: languagesSchema,
+  sections: z
+    .array(
+      z.looseObject({
+        id: z.string().check(z.maxLength(60)),
+        questions: z.array(z.looseObject({})).check(z.maxLength(PARTS_MAX)),
+      }),
+    )
+    .check(z.maxLength(PARTS_MAX)),
+  tips: z.optional(z.array(z.looseObject({})).check(z.maxLength(PARTS_MAX))),
+  after: z.optional(z.array(z.unknown()).check(z.maxLength(PARTS_MAX))),
+  replyWithin: z.optional(z.int()),
+};
+
+/** What is in the parts is checked by the definitions of the kinds. */
+const written = z.strictObject(parts).check(({ value, issues }) => {
+  for (const { path, message } of misshapenParts(value, value.languages))
+    issues.push({ code: "custom", input: value, path, message });
+});
+
+/** What a draft may be, finished or not. */
+export const interviewDraftSchema = written as unknown as z.ZodMiniType<InterviewDraft, InterviewDraft>;
+
+/** The same as it was stored, perhaps by another release. */
+export const storedDraftSchema = z.looseObject(parts) as unknown as z.ZodMiniType<
+  InterviewDraft,
+  InterviewDraft
+>;

@@ -293,6 +293,7 @@ export function interviewSuite(open: () => Promise<OpenedStorage>): void {
       expect(await storage.interviews.findDraft(OWN_INTERVIEW)).toEqual({
         body: { two: 2 },
         revision: 2,
+        changedBy: "mg_1",
         basedOn: 1,
         changedAt: NOW + 1,
       });

@@ -3,6 +3,7 @@ import { endpoints } from "#contract/api/endpoints.ts";
 import { manageEndpoints } from "#contract/manage/endpoints.ts";
 import type { Note } from "#contract/manage/notes.ts";
 import type { Webhook } from "#contract/manage/webhooks/webhooks.ts";
+import { OWN_INTERVIEW } from "../../../server/storage/engine/client-interview.ts";
 import { CONSOLE, consoleCaller, PASSWORD } from "../data/console-caller.ts";
 import { written } from "../data/written.ts";
 import type { Service } from "../service/service.ts";
@@ -60,6 +61,15 @@ const bodies: { [name: string]: Body } = {
     managerId: null,
   },
   "PUT /v1/manage/clients/:clientId/interview": { interviewId: "iv_00000000000000000000" },
+  "POST /v1/manage/interviews": { name: "Salon", from: { kind: "empty", language: "en" } },
+  "PATCH /v1/manage/interviews/:interviewId": { name: "Salon", isRetired: false },
+  "PUT /v1/manage/interviews/:interviewId/draft": {
+    interview: { format: 1, languages: ["en"], sections: [] },
+    revision: "v1",
+  },
+  "DELETE /v1/manage/interviews/:interviewId/draft": { revision: "v1" },
+  "POST /v1/manage/interviews/:interviewId/publish-preview": { revision: "v1", submitted: "keep" },
+  "POST /v1/manage/interviews/:interviewId/versions": { revision: "v1", note: "x", submitted: "keep" },
   "POST /v1/manage/fields": { name: "Plan", kind: "choice", options: ["Small", "Large"] },
   "PATCH /v1/manage/fields/:fieldId": { name: "Tier", options: ["Small"] },
   "DELETE /v1/manage/clients/:clientId": { name: "not the name" },
@@ -160,6 +170,7 @@ async function fillParams(service: Service) {
   const params: { [name: string]: string } = {
     clientId,
     managerId,
+    interviewId: OWN_INTERVIEW,
     webhookId,
     noteId: notes[0]?.noteId ?? "",
     takeId: crypto.randomUUID(),

@@ -1,0 +1,30 @@
+import { useState } from "react";
+import { Button } from "../../web/ui/Button.tsx";
+import { t } from "../translate.ts";
+import { Loaded } from "../ui/Loaded.tsx";
+import { PageTitle } from "../ui/PageTitle.tsx";
+import styles from "./InterviewsPage.module.css";
+import { InterviewTable } from "./InterviewTable.tsx";
+import { NewInterviewDialog } from "./NewInterviewDialog.tsx";
+import { useInterviews } from "./use-interviews.ts";
+
+/** What clients are asked, for the administrators who write it. */
+export function InterviewsPage() {
+  const query = useInterviews();
+  const [isAdding, setIsAdding] = useState(false);
+  const add = (
+    <Button variant="primary" icon="plus" onClick={() => setIsAdding(true)}>
+      {t("interviews.add")}
+    </Button>
+  );
+  return (
+    <>
+      <PageTitle title={t("interviews.title")} actions={add} />
+      <p className={styles.what}>{t("interviews.what")}</p>
+      <Loaded query={query} shape="table">
+        {(interviews) => <InterviewTable interviews={interviews} />}
+      </Loaded>
+      {isAdding && <NewInterviewDialog interviews={query.data ?? []} onClose={() => setIsAdding(false)} />}
+    </>
+  );
+}

@@ -1,0 +1,73 @@
+import { type SubmitEvent, useState } from "react";
+import { useLocation } from "wouter";
+import { type Language, languageNames, languages } from "#contract/languages.ts";
+import type { AddInterviewRequest, ListedInterview } from "#contract/manage/interviews.ts";
+import { INTERVIEW_NAME_MAX_LENGTH } from "#contract/manage/limits.ts";
+import { Button } from "../../web/ui/Button.tsx";
+import { SelectField } from "../../web/ui/fields/SelectField.tsx";
+import { spoken } from "../../web/ui/language/spoken-language.ts";
+import { faultOf } from "../api/call-failure.ts";
+import { t } from "../translate.ts";
+import { Failure } from "../ui/Failure.tsx";
+import { Form } from "../ui/Form.tsx";
+import { FormDialog } from "../ui/FormDialog.tsx";
+import { TextField } from "../ui/fields/TextField.tsx";
+import { useAddInterview } from "./use-interview-acts.ts";
+
+/** Not an id of any interview. */
+const EMPTY = "empty";
+
+type NewInterviewDialogProps = { interviews: ListedInterview[]; onClose: () => void };
+
+/** A name, and what the new interview begins as: a copy of one that is there, or nothing. */
+export function NewInterviewDialog({ interviews, onClose }: NewInterviewDialogProps) {
+  const adding = useAddInterview();
+  const [, go] = useLocation();
+  const [beginning, setBeginning] = useState(interviews[0]?.interviewId ?? EMPTY);
+  const [language, setLanguage] = useState<Language>(spoken());
+  const submit = ({ currentTarget }: SubmitEvent<HTMLFormElement>) => {
+    const name = String(new FormData(currentTarget).get("name"));
+    const from: AddInterviewRequest["from"] =
+      beginning === EMPTY ? { kind: "empty", language } : { kind: "copy", interviewId: beginning };
+    adding.mutate({ name, from }, { onSuccess: ({ interviewId }) => go(`/interviews/${interviewId}`) });
+  };
+  return (
+    <FormDialog title={t("interviews.add")} onClose={onClose}>
+      <Form onSubmit={submit}>
+        <TextField
+          label={t("interviews.name")}
+          hint={t("interviews.nameHint")}
+          name="name"
+          maxLength={INTERVIEW_NAME_MAX_LENGTH}
+          error={faultOf(adding.error, "name")}
+          required
+          data-autofocus=""
+        />
+        <SelectField
+          label={t("interviews.beginAs")}
+          options={[
+            ...interviews.map(({ interviewId, name }) => ({
+              value: interviewId,
+              label: t("interviews.copyOf", { name }),
+            })),
+            { value: EMPTY, label: t("interviews.empty") },
+          ]}
+          value={beginning}
+          onChange={setBeginning}
+        />
+        {beginning === EMPTY && (
+          <SelectField
+            label={t("interviews.language")}
+            options={languages.map((each) => ({ value: each, label: languageNames[each] }))}
+            value={language}
+            onChange={(chosen) => setLanguage(chosen as Language)}
+          />
+        )}
+        <Failure error={adding.error} />
+        <Button variant="primary" type="submit" busy={adding.isPending}>
+          {t("interviews.addSubmit")}
+        </Button>
+      </Form>
+    </FormDialog>
+  );
+}

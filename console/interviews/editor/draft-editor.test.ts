@@ -1,0 +1,211 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import type { DraftCard, InterviewDraft } from "#contract/manage/interview-draft/draft.ts";
+import type { ShownDraft } from "#contract/manage/interviews.ts";
+import { CallFailure } from "../../api/call-failure.ts";
+import { createDraftEditor, type EditorPeers } from "./draft-editor.ts";
+import type { KeptDraft } from "./kept-draft.ts";
+
+const card = (title: string): DraftCard => ({
+  kind: "free-answer",
+  id: "q-1",
+  entry: "one",
+  title,
+  prompt: "What?",
+  sample: "This.",
+});
+const draftOf = (title: string): InterviewDraft => ({
+  format: 1,
+  languages: ["en"],
+  sections: [{ id: "s-1", name: "S", minutes: 5, description: "S", questions: [card(title)] }],
+});
+const shownOf = (title: string, revision: string): ShownDraft => ({
+  interview: draftOf(title),
+  revision,
+  basedOn: 1,
+  changedAt: null,
+  changedByName: "Kit",
+  entryNames: {},
+  askedQuestions: [],
+});
+const titled = (title: string) => ({ type: "card-changed", card: card(title) }) as const;
+
+/** A server that refuses what was written over another revision. */
+function server() {
+  let stored = shownOf("Start", "0");
+  let kept: KeptDraft | undefined;
+  const fault: { error?: Error } = {};
+  const peers: EditorPeers = {
+    async save(interview, revision) {
+      if (fault.error) throw fault.error;
+      if (revision !== stored.revision) throw new CallFailure("INTERVIEW_DRAFT_CHANGED", "", { status: 409 });
+      stored = { ...stored, interview, revision: String(Number(revision) + 1) };
+      return { revision: stored.revision };
+    },
+    read: async () => stored,
+    keep(draft) {
+      kept = draft;
+    },
+    clock: Date.now,
+  };
+  return {
+    peers,
+    fault,
+    title: () => stored.interview.sections[0]?.questions[0]?.title,
+    kept: () => kept,
+    /** Somebody else saves. */
+    change: (title: string) => {
+      stored = { ...shownOf(title, String(Number(stored.revision) + 1)) };
+    },
+  };
+}
+
+beforeEach(() => {
+  vi.useFakeTimers();
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+const opened = (kept?: KeptDraft) => {
+  const peer = server();
+  const editor = createDraftEditor(shownOf("Start", "0"), peer.peers, { kept });
+  const state = () => editor.store.getState();
+  const title = () => state().history.present.sections[0]?.questions[0]?.title;
+  return { ...peer, editor, state, shown: title };
+};
+
+test("what is typed is saved once it has rested for a second", async () => {
+  const { editor, title, kept, state } = opened();
+  editor.edit(titled("A"), "title");
+  await vi.advanceTimersByTimeAsync(900);
+  editor.edit(titled("AB"), "title");
+  await vi.advanceTimersByTimeAsync(900);
+  expect(title()).toBe("Start");
+  expect(kept()).toMatchObject({ revision: "0" });
+  await vi.advanceTimersByTimeAsync(200);
+  expect(title()).toBe("AB");
+  expect(state()).toMatchObject({ saving: { state: "saved" }, revision: "1" });
+  expect(kept()).toBeUndefined();
+});
+
+test("what is typed while a save is under way follows it", async () => {
+  const { editor, title } = opened();
+  editor.edit(titled("A"));
+  const flushed = editor.flush();
+  editor.edit(titled("B"));
+  expect(await flushed).toBe(true);
+  expect(title()).toBe("B");
+});
+
+describe("undo", () => {
+  test("takes back words that were typed in one go as one step, and brings them back", async () => {
+    const { editor, shown, title } = opened();
+    editor.edit(titled("A"), "title");
+    editor.edit(titled("AB"), "title");
+    await vi.advanceTimersByTimeAsync(2_000);
+    editor.edit(titled("ABC"), "title");
+    editor.undo();
+    expect(shown()).toBe("AB");
+    editor.undo();
+    expect(shown()).toBe("Start");
+    editor.undo();
+    editor.redo();
+    editor.redo();
+    editor.redo();
+    expect(shown()).toBe("ABC");
+    editor.undo();
+    editor.edit(titled("X"));
+    editor.redo();
+    expect(shown()).toBe("X");
+    await vi.advanceTimersByTimeAsync(2_000);
+    expect(title()).toBe("X");
+  });
+
+  test("of everything gives the start, up to a hundred steps", async () => {
+    const { editor, shown } = opened();
+    for (let step = 0; step < 150; step++) editor.edit(titled(`Step ${step}`));
+    for (let step = 0; step < 150; step++) editor.undo();
+    expect(shown()).toBe("Step 49");
+  });
+});
+
+describe("without a connection", () => {
+  test("keeps what is typed on the device, and saves it later", async () => {
+    const { editor, fault, kept, state, title } = opened();
+    fault.error = new CallFailure("NETWORK", "Offline");
+    editor.edit(titled("A"));
+    await vi.advanceTimersByTimeAsync(2_000);
+    expect(state().saving).toMatchObject({ state: "offline" });
+    expect(kept()).toMatchObject({ interview: draftOf("A"), revision: "0" });
+    delete fault.error;
+    await vi.advanceTimersByTimeAsync(6_000);
+    expect(title()).toBe("A");
+    expect(kept()).toBeUndefined();
+  });
+
+  test("a refusal is told, and tried again", async () => {
+    const { editor, fault, state, title } = opened();
+    fault.error = new CallFailure("VALIDATION_ERROR", "Wrong", { status: 422 });
+    editor.edit(titled("A"));
+    expect(await editor.flush()).toBe(false);
+    expect(state().saving).toMatchObject({ state: "failed", error: { message: "Wrong" } });
+    delete fault.error;
+    expect(await editor.flush()).toBe(true);
+    expect(title()).toBe("A");
+  });
+
+  test("what was kept when the page closed is saved by the next", async () => {
+    const { title, shown, kept } = opened({ interview: draftOf("Kept"), revision: "0" });
+    expect(shown()).toBe("Kept");
+    await vi.advanceTimersByTimeAsync(10);
+    expect(title()).toBe("Kept");
+    expect(kept()).toBeUndefined();
+  });
+});
+
+describe("a draft that somebody else has changed", () => {
+  async function collided() {
+    const all = opened();
+    all.change("Theirs");
+    all.editor.edit(titled("Mine"));
+    await all.editor.flush();
+    expect(all.state().saving).toMatchObject({ state: "conflict", theirs: { changedByName: "Kit" } });
+    return all;
+  }
+
+  test("is not overwritten, and nothing of one's own is lost", async () => {
+    const { editor, title, kept, shown } = await collided();
+    editor.edit(titled("Mine too"));
+    await vi.advanceTimersByTimeAsync(20_000);
+    expect([title(), shown()]).toEqual(["Theirs", "Mine too"]);
+    expect(kept()).toMatchObject({ interview: draftOf("Mine too") });
+  });
+
+  test("gives way to one's own where the author says so", async () => {
+    const { editor, title, state } = await collided();
+    await editor.keepMine();
+    expect(title()).toBe("Mine");
+    expect(state().saving.state).toBe("saved");
+  });
+
+  test("is gone on with where the author says so, and undo brings one's own back", async () => {
+    const { editor, title, shown, kept } = await collided();
+    editor.takeTheirs();
+    expect([title(), shown()]).toEqual(["Theirs", "Theirs"]);
+    expect(kept()).toBeUndefined();
+    editor.undo();
+    await vi.advanceTimersByTimeAsync(2_000);
+    expect(title()).toBe("Mine");
+  });
+
+  test("is found by what was kept on the device too", async () => {
+    const peer = server();
+    peer.change("Theirs");
+    const editor = createDraftEditor(shownOf("Theirs", "1"), peer.peers, {
+      kept: { interview: draftOf("Kept"), revision: "0" },
+    });
+    await vi.advanceTimersByTimeAsync(10);
+    expect(editor.store.getState().saving.state).toBe("conflict");
+    expect(peer.title()).toBe("Theirs");
+  });
+});

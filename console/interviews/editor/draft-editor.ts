@@ -1,0 +1,167 @@
+import { createStore, type StoreApi } from "zustand/vanilla";
+import type { InterviewDraft } from "#contract/manage/interview-draft/draft.ts";
+import { applyEdit, type InterviewEdit } from "#contract/manage/interview-draft/interview-edit.ts";
+import type { ShownDraft } from "#contract/manage/interviews.ts";
+import { CallFailure } from "../../api/call-failure.ts";
+import { type EditHistory, historyOf, redone, undone, withStep } from "./edit-history.ts";
+import type { KeptDraft } from "./kept-draft.ts";
+
+/** Whether what is on the page is on the server too. */
+export type Saving =
+  | { state: "saved" | "saving" }
+  /** `offline`: it is kept on this device. */
+  | { state: "offline" | "failed"; error: Error }
+  /** Somebody else has saved a draft of their own. */
+  | { state: "conflict"; theirs: ShownDraft };
+
+export type EditorState = {
+  history: EditHistory;
+  saving: Saving;
+  /** Of the draft that is on the server. */
+  revision: string;
+};
+
+/** What the editor asks of the server and of the device. */
+export type EditorPeers = {
+  save: (interview: InterviewDraft, revision: string) => Promise<{ revision: string }>;
+  read: () => Promise<ShownDraft>;
+  /** Keeps what is not saved yet on the device; undefined forgets it. */
+  keep: (kept: KeptDraft | undefined) => void;
+  clock: () => number;
+};
+
+export type DraftEditor = ReturnType<typeof createDraftEditor>;
+
+/** What is typed rests so long before it is saved. */
+const REST_MS = 1_000;
+const AGAIN_MS = 5_000;
+
+/**
+ * One draft while it is edited: every step can be undone, and is saved once nothing has been typed for a second. A draft
+ * that somebody else has changed meanwhile is never overwritten: the author chooses.
+ */
+export function createDraftEditor(
+  shown: ShownDraft,
+  peers: EditorPeers,
+  {
+    restMs = REST_MS,
+    againMs = AGAIN_MS,
+    kept,
+  }: { restMs?: number; againMs?: number; kept?: KeptDraft | undefined } = {},
+) {
+  const store: StoreApi<EditorState> = createStore<EditorState>(() => ({
+    history: historyOf(shown.interview),
+    saving: { state: "saved" },
+    revision: shown.revision,
+  }));
+  const { getState, setState } = store;
+  /** What the server has. */
+  let saved = shown.interview;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let running: Promise<void> | undefined;
+
+  function put(history: EditHistory): void {
+    if (history === getState().history) return;
+    setState({ history });
+    keepNow();
+    if (getState().saving.state !== "conflict") saveIn(restMs);
+  }
+
+  function keepNow(): void {
+    const { history, revision } = getState();
+    peers.keep(history.present === saved ? undefined : { interview: history.present, revision });
+  }
+
+  function saveIn(ms: number): void {
+    clearTimeout(timer);
+    timer = setTimeout(() => void save(), ms);
+  }
+
+  /** One save at a time; what is typed meanwhile follows. */
+  function save(): Promise<void> {
+    clearTimeout(timer);
+    running ??= saveOnce().finally(() => {
+      running = undefined;
+    });
+    return running;
+  }
+
+  async function saveOnce(): Promise<void> {
+    while (getState().history.present !== saved && getState().saving.state !== "conflict") {
+      const { history, revision } = getState();
+      const { present } = history;
+      setState({ saving: { state: "saving" } });
+      try {
+        const answer = await peers.save(present, revision);
+        saved = present;
+        setState({ revision: answer.revision, saving: { state: "saved" } });
+        keepNow();
+      } catch (error) {
+        await failed(error as Error);
+        return;
+      }
+    }
+    if (getState().saving.state === "saving") setState({ saving: { state: "saved" } });
+  }
+
+  async function failed(error: Error): Promise<void> {
+    if (error instanceof CallFailure && error.code === "INTERVIEW_DRAFT_CHANGED") {
+      const theirs = await peers.read().catch(() => undefined);
+      if (theirs) {
+        setState({ saving: { state: "conflict", theirs } });
+        return;
+      }
+    }
+    const isOffline = error instanceof CallFailure && error.code === "NETWORK";
+    setState({ saving: { state: isOffline ? "offline" : "failed", error } });
+    saveIn(againMs);
+  }
+
+  if (kept) {
+    // a page that closed before it could save; where the draft is another by now, the server refuses and the author chooses
+    setState({
+      history: withStep(getState().history, kept.interview, { at: peers.clock() }),
+      revision: kept.revision,
+    });
+    saveIn(0);
+  }
+
+  return {
+    store,
+    /** `field`: of what was typed. */
+    edit(edit: InterviewEdit, field?: string): void {
+      const { history } = getState();
+      put(withStep(history, applyEdit(history.present, edit), { field, at: peers.clock() }));
+    },
+    undo: () => put(undone(getState().history)),
+    redo: () => put(redone(getState().history)),
+    /** Saves at once. Whether all is saved then. */
+    async flush(): Promise<boolean> {
+      await save();
+      await save();
+      return getState().saving.state === "saved";
+    },
+    /** Saves one's own draft over theirs. */
+    keepMine(): Promise<void> {
+      const { saving } = getState();
+      if (saving.state !== "conflict") return Promise.resolve();
+      setState({ revision: saving.theirs.revision, saving: { state: "saved" } });
+      return save();
+    },
+    /** Goes on with theirs; undo brings one's own back. */
+    takeTheirs(): void {
+      const { saving, history } = getState();
+      if (saving.state !== "conflict") return;
+      const { interview, revision } = saving.theirs;
+      saved = interview;
+      setState({
+        revision,
+        saving: { state: "saved" },
+        history: withStep(history, interview, { at: peers.clock() }),
+      });
+      keepNow();
+    },
+    /** Saves no more, as when the page is left. */
+    stop: () => clearTimeout(timer),
+  };
+}

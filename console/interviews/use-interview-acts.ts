@@ -1,0 +1,40 @@
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { manageEndpoints } from "#contract/manage/endpoints.ts";
+import type { AddInterviewRequest, UpdateInterviewRequest, Versions } from "#contract/manage/interviews.ts";
+import { call } from "../api/call.ts";
+import type { QueryState } from "../api/query-state.ts";
+import { INTERVIEWS } from "./use-interviews.ts";
+
+/** Of whoever changes interviews. Each list of them is read again then. */
+export function useAddInterview() {
+  return useInterviewAct((body: AddInterviewRequest) =>
+    call(manageEndpoints.addInterview, { body, isOnce: true }),
+  );
+}
+
+export function useUpdateInterview(interviewId: string) {
+  const params = { interviewId };
+  return useInterviewAct((body: UpdateInterviewRequest) =>
+    call(manageEndpoints.updateInterview, { params, body }),
+  );
+}
+
+export function useDeleteInterview(interviewId: string) {
+  const params = { interviewId };
+  return useInterviewAct<void, object>(() => call(manageEndpoints.deleteInterview, { params }));
+}
+
+export function useVersions(interviewId: string): QueryState<Versions> {
+  return useQuery({
+    queryKey: [INTERVIEWS, interviewId, "versions"],
+    queryFn: () => call(manageEndpoints.listInterviewVersions, { params: { interviewId } }),
+  });
+}
+
+function useInterviewAct<Change, Answer>(act: (change: Change) => Promise<Answer>) {
+  const queries = useQueryClient();
+  return useMutation<Answer, Error, Change>({
+    mutationFn: act,
+    onSuccess: () => queries.invalidateQueries({ queryKey: [INTERVIEWS] }),
+  });
+}
