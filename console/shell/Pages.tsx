@@ -7,6 +7,9 @@ import { AuditPage } from "../audit/AuditPage.tsx";
 import { ClientPage } from "../client/ClientPage.tsx";
 import { ClientsPage } from "../clients/ClientsPage.tsx";
 import { HistoryPage } from "../history/HistoryPage.tsx";
+import { InterviewsPage } from "../interviews/InterviewsPage.tsx";
+import { LazyEditorPage } from "../interviews/LazyEditorPage.tsx";
+import { VersionsPage } from "../interviews/VersionsPage.tsx";
 import { MailPage } from "../mail/MailPage.tsx";
 import { WordsPage } from "../mail/WordsPage.tsx";
 import { ManagersPage } from "../managers/ManagersPage.tsx";
@@ -64,6 +67,31 @@ export function Pages({ me, onHelp }: PagesProps) {
           <Page>
             <ManagersPage me={me} />
           </Page>
+        </Route>
+      )}
+      {isAdministrator && (
+        <Route path="/interviews">
+          <Page>
+            <InterviewsPage />
+          </Page>
+        </Route>
+      )}
+      {isAdministrator && (
+        <Route path="/interviews/:interviewId">
+          {({ interviewId }) => (
+            <Page>
+              <LazyEditorPage key={interviewId} interviewId={interviewId} />
+            </Page>
+          )}
+        </Route>
+      )}
+      {isAdministrator && (
+        <Route path="/interviews/:interviewId/versions">
+          {({ interviewId }) => (
+            <Page>
+              <VersionsPage interviewId={interviewId} />
+            </Page>
+          )}
         </Route>
       )}
       {isAdministrator && (

@@ -17,6 +17,7 @@ const PLACES: Place[] = [
   { to: "/overview", name: "rail.overview", drawing: "chart" },
   { to: "/mail", name: "rail.mail", drawing: "mail" },
   { to: "/managers", name: "rail.team", drawing: "people", isAdministrators: true },
+  { to: "/interviews", name: "rail.interviews", drawing: "page", isAdministrators: true },
   { to: "/webhooks", name: "rail.webhooks", drawing: "hook", isAdministrators: true },
   { to: "/settings", name: "rail.settings", drawing: "gear", isAdministrators: true },
   { to: "/audit", name: "rail.audit", drawing: "book", isAdministrators: true },

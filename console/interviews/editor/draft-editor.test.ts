@@ -209,3 +209,27 @@ describe("a draft that somebody else has changed", () => {
     expect(peer.title()).toBe("Theirs");
   });
 });
+
+describe("a look at what others do", () => {
+  test("takes over what they saved, where nothing of one's own waits", async () => {
+    const { editor, change, shown, title } = opened();
+    expect(await editor.look()).toBeUndefined();
+    change("Theirs");
+    expect(await editor.look()).toMatchObject({ changedByName: "Kit" });
+    expect(shown()).toBe("Theirs");
+    editor.edit(titled("Mine"));
+    await editor.flush();
+    expect(title()).toBe("Mine");
+    editor.undo();
+    editor.undo();
+    expect(shown()).toBe("Start");
+  });
+
+  test("takes nothing over while something waits", async () => {
+    const { editor, change, shown } = opened();
+    change("Theirs");
+    editor.edit(titled("Mine"));
+    expect(await editor.look()).toBeUndefined();
+    expect(shown()).toBe("Mine");
+  });
+});

@@ -117,6 +117,13 @@ export function createDraftEditor(
     saveIn(againMs);
   }
 
+  function goOnWith({ interview, revision }: ShownDraft): void {
+    saved = interview;
+    const history = withStep(getState().history, interview, { at: peers.clock() });
+    setState({ revision, saving: { state: "saved" }, history });
+    keepNow();
+  }
+
   if (kept) {
     // a page that closed before it could save; where the draft is another by now, the server refuses and the author chooses
     setState({
@@ -150,16 +157,21 @@ export function createDraftEditor(
     },
     /** Goes on with theirs; undo brings one's own back. */
     takeTheirs(): void {
-      const { saving, history } = getState();
-      if (saving.state !== "conflict") return;
-      const { interview, revision } = saving.theirs;
-      saved = interview;
-      setState({
-        revision,
-        saving: { state: "saved" },
-        history: withStep(history, interview, { at: peers.clock() }),
-      });
-      keepNow();
+      const { saving } = getState();
+      if (saving.state === "conflict") goOnWith(saving.theirs);
+    },
+    /**
+     * Looks what others have saved meanwhile. Where nothing of one's own waits, the editor goes on with that, and undo takes
+     * it back. Undefined where nothing has changed.
+     */
+    async look(): Promise<ShownDraft | undefined> {
+      const isAtRest = () =>
+        !running && getState().history.present === saved && getState().saving.state === "saved";
+      const { revision } = getState();
+      const shown = await peers.read();
+      if (!isAtRest() || getState().revision !== revision || shown.revision === revision) return undefined;
+      goOnWith(shown);
+      return shown;
     },
     /** Saves no more, as when the page is left. */
     stop: () => clearTimeout(timer),

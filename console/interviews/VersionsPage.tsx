@@ -1,0 +1,102 @@
+import { useState } from "react";
+import { useLocation } from "wouter";
+import { manageEndpoints } from "#contract/manage/endpoints.ts";
+import type { ListedInterview, Versions } from "#contract/manage/interviews.ts";
+import { Button } from "../../web/ui/Button.tsx";
+import { addressOf } from "../api/call.ts";
+import { NoPage } from "../shell/NoPage.tsx";
+import { t } from "../translate.ts";
+import { BackLink } from "../ui/BackLink.tsx";
+import { Instant } from "../ui/Instant.tsx";
+import { Loaded } from "../ui/Loaded.tsx";
+import { PageTitle } from "../ui/PageTitle.tsx";
+import { Table } from "../ui/Table.tsx";
+import { RestoreVersionDialog } from "./RestoreVersionDialog.tsx";
+import { useVersions } from "./use-interview-acts.ts";
+import { useInterviews } from "./use-interviews.ts";
+import styles from "./VersionsPage.module.css";
+
+type VersionsPageProps = { interviewId: string };
+
+/** Everything that an interview ever asked, the newest first. */
+export function VersionsPage({ interviewId }: VersionsPageProps) {
+  const interviews = useInterviews();
+  const versions = useVersions(interviewId);
+  return (
+    <>
+      <BackLink to="/interviews">{t("interviews.title")}</BackLink>
+      <Loaded query={interviews} shape="table">
+        {(all) => {
+          const interview = all.find((each) => each.interviewId === interviewId);
+          if (!interview) return <NoPage />;
+          return (
+            <>
+              <PageTitle title={t("interviews.versionsOf", { name: interview.name })} />
+              <Loaded query={versions} shape="table">
+                {(listed) => <VersionTable interview={interview} versions={listed.versions} />}
+              </Loaded>
+            </>
+          );
+        }}
+      </Loaded>
+    </>
+  );
+}
+
+type VersionTableProps = { interview: ListedInterview; versions: Versions["versions"] };
+
+function VersionTable({ interview, versions }: VersionTableProps) {
+  const { interviewId, version: current, source } = interview;
+  const [restored, setRestored] = useState<number>();
+  const [, go] = useLocation();
+  return (
+    <>
+      <Table
+        caption={t("interviews.versions")}
+        titles={t("interviews.column.version")}
+        columns={{
+          published: t("interviews.column.published"),
+          by: t("interviews.column.by"),
+          note: t("interviews.column.note"),
+          submitted: t("interviews.column.submitted"),
+        }}
+        rows={versions.map(({ number, publishedAt, publishedByName, note, submitted }) => ({
+          id: String(number),
+          title: t("interviews.versionNumber", { number }),
+          note: number === current ? t("interviews.note.current") : undefined,
+          cells: {
+            published: <Instant at={publishedAt} never="–" />,
+            by: publishedByName ?? "–",
+            note: note ?? "–",
+            submitted,
+          },
+          acts: (
+            <div className={styles.acts}>
+              <a
+                href={addressOf(manageEndpoints.exportInterviewVersion, { params: { interviewId, number } })}
+                download=""
+              >
+                {t("interviews.download")}
+                <span className="visually-hidden">: {number}</span>
+              </a>
+              {source === "console" && number !== current && (
+                <Button size="small" onClick={() => setRestored(number)}>
+                  {t("interviews.restore")}
+                  <span className="visually-hidden">: {number}</span>
+                </Button>
+              )}
+            </div>
+          ),
+        }))}
+      />
+      {restored !== undefined && (
+        <RestoreVersionDialog
+          interview={interview}
+          number={restored}
+          onClose={() => setRestored(undefined)}
+          onRestored={() => go(`/interviews/${interviewId}`)}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,54 @@
+import { useId } from "react";
+import { type DraftText, textIn, withTextIn } from "#contract/manage/interview-draft/draft.ts";
+import { t } from "../../translate.ts";
+import { TextAreaField } from "../../ui/fields/TextAreaField.tsx";
+import { useEditor } from "./editor-context.ts";
+
+const MAX_HEIGHT_PX = 320;
+
+type DraftTextFieldProps = {
+  /** The id of the card or section that it is a part of. */
+  ownerId: string;
+  /** Its name there, such as `options.0.label`. */
+  field: string;
+  label: string;
+  labelHidden?: boolean;
+  hint?: string;
+  text: DraftText | undefined;
+  rows?: number;
+  onText: (text: DraftText, field: string) => void;
+  isFirst?: boolean;
+};
+
+/** A text of the draft in the language that is written in. */
+export function DraftTextField(props: DraftTextFieldProps) {
+  const { ownerId, field, label, labelHidden = false, hint, text, rows = 1, onText, isFirst = false } = props;
+  const { draft, language, isReadOnly, faultOf, leave } = useEditor();
+  const [first = language] = draft.languages;
+  const fault = faultOf(ownerId, field);
+  const isTranslation = language !== first;
+  const name = useId();
+  return (
+    <TextAreaField
+      label={label}
+      labelHidden={labelHidden}
+      {...(hint !== undefined && { hint })}
+      name={name}
+      rows={rows}
+      maxHeightPx={MAX_HEIGHT_PX}
+      lang={language}
+      readOnly={isReadOnly}
+      value={textIn(text, language)}
+      {...(isTranslation && { placeholder: textIn(text, first) })}
+      error={fault && language === first ? t(`editor.fault.${fault}`) : undefined}
+      onChange={({ currentTarget }) =>
+        onText(
+          withTextIn(text, { language, languages: draft.languages }, currentTarget.value),
+          `${ownerId}.${field}.${language}`,
+        )
+      }
+      onBlur={() => leave(ownerId, field)}
+      {...(isFirst && { "data-first": "" })}
+    />
+  );
+}

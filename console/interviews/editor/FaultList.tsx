@@ -1,0 +1,37 @@
+import { textIn } from "#contract/manage/interview-draft/draft.ts";
+import { t } from "../../translate.ts";
+import { useEditor } from "./editor-context.ts";
+import styles from "./FaultList.module.css";
+import type { PlacedFault } from "./faults.ts";
+import { placeOfCard } from "./outline-moves.ts";
+
+const SHOWN_MAX = 20;
+
+type FaultListProps = { faults: readonly PlacedFault[]; onChoose: (fault: PlacedFault) => void };
+
+/** What has to be written before the interview can be published, each with the way to it. */
+export function FaultList({ faults, onChoose }: FaultListProps) {
+  const { draft } = useEditor();
+  if (faults.length === 0) return null;
+  const [first = "en"] = draft.languages;
+  const nameOf = ({ kind, ownerId }: PlacedFault) => {
+    if (kind === "words") return t("editor.around");
+    const section = draft.sections.find(({ id }) => id === ownerId);
+    const text = kind === "card" ? placeOfCard(draft, ownerId)?.card.title : section?.name;
+    return textIn(text, first) || t("editor.untitled");
+  };
+  return (
+    <details className={styles.faults}>
+      <summary>{t("editor.faults", { count: faults.length })}</summary>
+      <ul>
+        {faults.slice(0, SHOWN_MAX).map((fault) => (
+          <li key={`${fault.ownerId} ${fault.field} ${fault.reason}`}>
+            <button type="button" className={styles.fault} onClick={() => onChoose(fault)}>
+              <bdi>{nameOf(fault)}</bdi>: {t(`editor.fault.${fault.reason}`)}
+            </button>
+          </li>
+        ))}
+      </ul>
+    </details>
+  );
+}

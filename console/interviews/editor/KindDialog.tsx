@@ -1,0 +1,33 @@
+import { Dialog } from "../../../web/ui/Dialog.tsx";
+import { t } from "../../translate.ts";
+import { Drawing } from "../../ui/Drawing.tsx";
+import styles from "./KindDialog.module.css";
+import { type CardKind, cardKinds, kindFormOf } from "./kinds/kind-forms.ts";
+
+type KindDialogProps = { onChoose: (kind: CardKind) => void; onClose: () => void };
+
+/** Which kind of question to add, in plain words. */
+export function KindDialog({ onChoose, onClose }: KindDialogProps) {
+  return (
+    <Dialog title={t("editor.addCard")} closeLabel={t("dialog.close")} onClose={onClose}>
+      <ul className={styles.kinds}>
+        {cardKinds.map((kind, at) => (
+          <li key={kind}>
+            <button
+              type="button"
+              className={styles.kind}
+              onClick={() => onChoose(kind)}
+              {...(at === 0 && { "data-autofocus": "" })}
+            >
+              <Drawing name={kindFormOf(kind).drawing} />
+              <span>
+                <strong>{t(`editor.kind.${kind}`)}</strong>
+                <small>{t(`editor.kindHint.${kind}`)}</small>
+              </span>
+            </button>
+          </li>
+        ))}
+      </ul>
+    </Dialog>
+  );
+}

@@ -1,0 +1,181 @@
+import type { KeyboardEvent } from "react";
+import { type DraftCard, type DraftSection, textIn } from "#contract/manage/interview-draft/draft.ts";
+import { Button } from "../../../web/ui/Button.tsx";
+import { Icon } from "../../../web/ui/Icon.tsx";
+import { t } from "../../translate.ts";
+import { Drawing } from "../../ui/Drawing.tsx";
+import { useEditor } from "./editor-context.ts";
+import type { PlacedFault } from "./faults.ts";
+import { kindFormOf } from "./kinds/kind-forms.ts";
+import styles from "./Outline.module.css";
+import { OutlineMenu } from "./OutlineMenu.tsx";
+import type { Part } from "./outline-moves.ts";
+
+export type OutlineActs = {
+  onChoose: (part: Part) => void;
+  onMove: (part: Part, step: 1 | -1) => void;
+  onMoveTo: (cardId: string, sectionId: string) => void;
+  onDuplicate: (part: Part) => void;
+  onDelete: (part: Part) => void;
+  /** Asks which kind, for a card behind the others of a section, or behind one of them. */
+  onAddCard: (sectionId: string, afterId?: string) => void;
+  onAddSection: () => void;
+};
+
+type OutlineProps = OutlineActs & {
+  chosen: Part | { kind: "words" };
+  faults: readonly PlacedFault[];
+  onChooseWords: () => void;
+};
+
+/** The sections and their questions, in the order in which they are asked. */
+export function Outline({ chosen, faults, onChooseWords, ...acts }: OutlineProps) {
+  const { draft, isReadOnly } = useEditor();
+  const chosenId = chosen.kind === "words" ? "" : chosen.id;
+  const faulty = new Set(faults.map(({ ownerId }) => ownerId));
+  return (
+    <nav className={styles.outline} aria-label={t("editor.outline")}>
+      <ol className={styles.sections}>
+        {draft.sections.map((section) => (
+          <OutlineSection key={section.id} section={section} chosenId={chosenId} faulty={faulty} {...acts} />
+        ))}
+      </ol>
+      {!isReadOnly && (
+        <Button size="small" icon="plus" onClick={acts.onAddSection}>
+          {t("editor.addSection")}
+        </Button>
+      )}
+      <button
+        type="button"
+        className={styles.row}
+        aria-current={chosen.kind === "words" ? "true" : undefined}
+        data-part="words"
+        onClick={onChooseWords}
+      >
+        <Drawing name="send" />
+        <span className={styles.name}>{t("editor.around")}</span>
+        <FaultMark isFaulty={faulty.has("")} />
+      </button>
+    </nav>
+  );
+}
+
+type OutlineSectionProps = OutlineActs & {
+  section: DraftSection;
+  chosenId: string;
+  faulty: ReadonlySet<string>;
+};
+
+function OutlineSection({ section, chosenId, faulty, ...acts }: OutlineSectionProps) {
+  const { isReadOnly } = useEditor();
+  const part: Part = { kind: "section", id: section.id };
+  return (
+    <li>
+      <Row
+        part={part}
+        name={section.name}
+        isChosen={chosenId === section.id}
+        isFaulty={faulty.has(section.id)}
+        isConditional={section.showIf !== undefined}
+        {...acts}
+      />
+      <ol className={styles.cards}>
+        {section.questions.map((card) => (
+          <li key={card.id}>
+            <Row
+              part={{ kind: "card", id: card.id }}
+              card={card}
+              name={card.title}
+              isChosen={chosenId === card.id}
+              isFaulty={faulty.has(card.id)}
+              isConditional={card.showIf !== undefined}
+              {...acts}
+            />
+          </li>
+        ))}
+        {!isReadOnly && (
+          <li>
+            <button type="button" className={styles.add} onClick={() => acts.onAddCard(section.id)}>
+              <Icon name="plus" />
+              {t("editor.addCard")}
+            </button>
+          </li>
+        )}
+      </ol>
+    </li>
+  );
+}
+
+type RowProps = OutlineActs & {
+  part: Part;
+  card?: DraftCard;
+  name: DraftSection["name"];
+  isChosen: boolean;
+  isFaulty: boolean;
+  isConditional: boolean;
+};
+
+function Row({ part, card, name, isChosen, isFaulty, isConditional, ...acts }: RowProps) {
+  const { draft, language, isReadOnly } = useEditor();
+  const [first = language] = draft.languages;
+  const words = textIn(name, language) || textIn(name, first) || t("editor.untitled");
+  const need = card && "need" in card ? card.need : undefined;
+  const press = (event: KeyboardEvent) => {
+    const act = isReadOnly ? undefined : keyAct(event, part, acts);
+    if (!act) return;
+    event.preventDefault();
+    act();
+  };
+  return (
+    <div className={styles.line} data-kind={part.kind}>
+      <button
+        type="button"
+        className={styles.row}
+        aria-current={isChosen ? "true" : undefined}
+        data-part={part.id}
+        onClick={() => acts.onChoose(part)}
+        onKeyDown={press}
+      >
+        {card && <Drawing name={kindFormOf(card.kind).drawing} />}
+        <span className={styles.name}>
+          <bdi>{words}</bdi>
+          {card && <span className="visually-hidden">, {t(`editor.kind.${card.kind}`)}</span>}
+        </span>
+        {need && <span className={styles.note}>{t(`editor.need.${need}`)}</span>}
+        {isConditional && <span className={styles.note}>{t("editor.conditional")}</span>}
+        <FaultMark isFaulty={isFaulty} />
+      </button>
+      {!isReadOnly && <OutlineMenu part={part} name={words} {...acts} />}
+    </div>
+  );
+}
+
+/** What a key does on a row: Alt with an arrow moves, Ctrl with Enter adds a question behind it, Delete deletes. */
+function keyAct(
+  { altKey, ctrlKey, key }: KeyboardEvent,
+  part: Part,
+  { onMove, onAddCard, onDelete }: OutlineActs,
+): (() => void) | undefined {
+  switch (`${altKey ? "Alt " : ""}${ctrlKey ? "Ctrl " : ""}${key}`) {
+    case "Alt ArrowUp":
+      return () => onMove(part, -1);
+    case "Alt ArrowDown":
+      return () => onMove(part, 1);
+    case "Ctrl Enter":
+      return () => (part.kind === "card" ? onAddCard("", part.id) : onAddCard(part.id));
+    case "Delete":
+      return () => onDelete(part);
+    default:
+      return undefined;
+  }
+}
+
+function FaultMark({ isFaulty }: { isFaulty: boolean }) {
+  if (!isFaulty) return null;
+  return (
+    <span className={styles.fault}>
+      <Icon name="warning" />
+      <span className="visually-hidden">{t("editor.unfinished")}</span>
+    </span>
+  );
+}

@@ -1,0 +1,119 @@
+import { type DraftText, withTextIn } from "#contract/manage/interview-draft/draft.ts";
+import { Button } from "../../../web/ui/Button.tsx";
+import { t } from "../../translate.ts";
+import { TextField } from "../../ui/fields/TextField.tsx";
+import { DraftTextField } from "./DraftTextField.tsx";
+import styles from "./EditorForm.module.css";
+import { useEditor } from "./editor-context.ts";
+
+const AFTER_MAX = 5;
+const TIPS_MAX = 10;
+const DAYS_MAX = 30;
+
+/** What an interview has beside its sections: tips, what happens after a submission, and how soon. */
+export function WordsForm() {
+  const { draft, language, isReadOnly, edit, faultOf, leave } = useEditor();
+  const { tips = [], after = [], replyWithin } = draft;
+  const empty = withTextIn("", { language, languages: draft.languages }, "");
+  const putAfter = (steps: DraftText[], field?: string) =>
+    edit({ type: "words-changed", words: { after: steps.length > 0 ? steps : undefined } }, field);
+  const putTips = (changed: typeof tips, field?: string) =>
+    edit({ type: "words-changed", words: { tips: changed.length > 0 ? changed : undefined } }, field);
+  const daysFault = faultOf("", "replyWithin");
+  return (
+    <fieldset className={styles.form} disabled={isReadOnly}>
+      <legend className={styles.legend}>{t("editor.aroundWhat")}</legend>
+      <fieldset className={styles.part}>
+        <legend>{t("editor.after")}</legend>
+        <p className={styles.hint}>{t("editor.afterHint")}</p>
+        {after.length > 0 && (
+          <ul className={styles.list}>
+            {after.map((step, at) => (
+              // a step has no other name than its place
+              // biome-ignore lint/suspicious/noArrayIndexKey: as above
+              <li key={at} className={styles.pair}>
+                <DraftTextField
+                  ownerId=""
+                  field={`after.${at}`}
+                  label={t("editor.step", { number: at + 1 })}
+                  labelHidden
+                  text={step}
+                  onText={(text, field) => putAfter(after.with(at, text), field)}
+                />
+                <Button
+                  variant="quiet"
+                  size="small"
+                  iconOnly
+                  icon="close"
+                  label={t("editor.removeStep", { number: at + 1 })}
+                  onClick={() => putAfter(after.toSpliced(at, 1))}
+                />
+              </li>
+            ))}
+          </ul>
+        )}
+        {after.length < AFTER_MAX && (
+          <Button size="small" icon="plus" onClick={() => putAfter([...after, empty])}>
+            {t("editor.addStep")}
+          </Button>
+        )}
+      </fieldset>
+      <TextField
+        label={t("editor.replyWithin")}
+        hint={t("editor.replyWithinHint")}
+        inputMode="numeric"
+        value={replyWithin === undefined ? "" : String(replyWithin)}
+        error={daysFault && t("editor.fault.days", { max: DAYS_MAX })}
+        onChange={({ currentTarget }) => {
+          const digits = currentTarget.value.replace(/\D/g, "").slice(0, 2);
+          const days = digits === "" ? undefined : Number(digits);
+          edit({ type: "words-changed", words: { replyWithin: days } }, "replyWithin");
+        }}
+        onBlur={() => leave("", "replyWithin")}
+      />
+      <fieldset className={styles.part}>
+        <legend>{t("editor.tips")}</legend>
+        <p className={styles.hint}>{t("editor.tipsHint")}</p>
+        {tips.length > 0 && (
+          <ul className={styles.list}>
+            {tips.map((tip, at) => (
+              // a tip has no other name than its place
+              // biome-ignore lint/suspicious/noArrayIndexKey: as above
+              <li key={at} className={styles.pair}>
+                <div className={styles.list}>
+                  <DraftTextField
+                    ownerId=""
+                    field={`tips.${at}.title`}
+                    label={t("editor.tipTitle")}
+                    text={tip.title}
+                    onText={(title, field) => putTips(tips.with(at, { ...tip, title }), field)}
+                  />
+                  <DraftTextField
+                    ownerId=""
+                    field={`tips.${at}.text`}
+                    label={t("editor.tipText")}
+                    text={tip.text}
+                    onText={(text, field) => putTips(tips.with(at, { ...tip, text }), field)}
+                  />
+                </div>
+                <Button
+                  variant="quiet"
+                  size="small"
+                  iconOnly
+                  icon="close"
+                  label={t("editor.removeTip", { number: at + 1 })}
+                  onClick={() => putTips(tips.toSpliced(at, 1))}
+                />
+              </li>
+            ))}
+          </ul>
+        )}
+        {tips.length < TIPS_MAX && !isReadOnly && (
+          <Button size="small" icon="plus" onClick={() => putTips([...tips, { title: empty, text: empty }])}>
+            {t("editor.addTip")}
+          </Button>
+        )}
+      </fieldset>
+    </fieldset>
+  );
+}

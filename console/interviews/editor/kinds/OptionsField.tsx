@@ -1,0 +1,131 @@
+import type { ClipboardEvent, KeyboardEvent } from "react";
+import { useRef } from "react";
+import {
+  type DraftOption,
+  type DraftText,
+  textIn,
+  withTextIn,
+} from "#contract/manage/interview-draft/draft.ts";
+import { Button } from "../../../../web/ui/Button.tsx";
+import { t } from "../../../translate.ts";
+import { TextField } from "../../../ui/fields/TextField.tsx";
+import { useEditor } from "../editor-context.ts";
+import { newOptionValue } from "../new-ids.ts";
+import styles from "./OptionsField.module.css";
+
+type OptionsFieldProps = {
+  ownerId: string;
+  /** Where the options stand in the card, such as `options`. */
+  field: string;
+  label: string;
+  options: DraftOption[];
+  /** `field`: of what was typed. */
+  onChange: (options: DraftOption[], field?: string) => void;
+};
+
+/**
+ * Options to choose from, a line each. Enter begins another, Alt with an arrow moves one, and several lines that are
+ * pasted become several. What is stored where one is chosen stays as it is when its words change.
+ */
+export function OptionsField({ ownerId, field, label, options, onChange }: OptionsFieldProps) {
+  const { draft, language, isReadOnly, faultOf, leave } = useEditor();
+  const list = useRef<HTMLUListElement>(null);
+  const [first = language] = draft.languages;
+  const written = (words: string, text: DraftText = "") =>
+    withTextIn(text, { language, languages: draft.languages }, words);
+  const focus = (at: number) =>
+    requestAnimationFrame(() => list.current?.querySelectorAll("input").item(at)?.focus());
+
+  function insert(at: number, lines: string[]): void {
+    const added = lines.map((line) => ({ value: newOptionValue(), label: written(line) }));
+    onChange(options.toSpliced(at, 0, ...added));
+    focus(at + lines.length - 1);
+  }
+
+  function remove(at: number): void {
+    onChange(options.toSpliced(at, 1));
+    focus(Math.max(at - 1, 0));
+  }
+
+  function press(event: KeyboardEvent, at: number): void {
+    const { key, altKey, nativeEvent } = event;
+    const to = key === "ArrowUp" ? at - 1 : key === "ArrowDown" ? at + 1 : undefined;
+    const option = options[at];
+    if (altKey && option && to !== undefined && to >= 0 && to < options.length) {
+      onChange(options.toSpliced(at, 1).toSpliced(to, 0, option));
+      focus(to);
+    } else if (key === "Enter" && !nativeEvent.isComposing) insert(at + 1, [""]);
+    else return;
+    event.preventDefault();
+  }
+
+  function paste(event: ClipboardEvent, at: number): void {
+    const lines = event.clipboardData
+      .getData("text/plain")
+      .split(/\r?\n/)
+      .map((line) => line.trim())
+      .filter((line) => line !== "");
+    if (lines.length < 2) return;
+    event.preventDefault();
+    const isEmpty = textIn(options[at]?.label, language) === "";
+    const [own, ...others] = isEmpty ? lines : ["", ...lines];
+    const added = others.map((line) => ({ value: newOptionValue(), label: written(line) }));
+    const filled = options.map((option, place) =>
+      place === at && isEmpty ? { ...option, label: written(own ?? "", option.label) } : option,
+    );
+    onChange(filled.toSpliced(at + 1, 0, ...added));
+    focus(at + added.length);
+  }
+
+  const listFault = faultOf(ownerId, field);
+  return (
+    <fieldset className={styles.options} disabled={isReadOnly}>
+      <legend className={styles.label}>{label}</legend>
+      <ul ref={list} className={styles.list}>
+        {options.map(({ value, label: text }, at) => {
+          const fault = faultOf(ownerId, `${field}.${at}.label`);
+          const words = textIn(text, language);
+          return (
+            <li key={value} className={styles.option}>
+              <TextField
+                label={t("editor.option", { number: at + 1 })}
+                labelHidden
+                lang={language}
+                value={words}
+                placeholder={
+                  language === first ? t("editor.option", { number: at + 1 }) : textIn(text, first)
+                }
+                error={fault && language === first ? t(`editor.fault.${fault}`) : undefined}
+                onChange={({ currentTarget }) =>
+                  onChange(
+                    options.with(at, { value, label: written(currentTarget.value, text) }),
+                    `${ownerId}.${field}.${value}.${language}`,
+                  )
+                }
+                onKeyDown={(event) => press(event, at)}
+                onPaste={(event) => paste(event, at)}
+                onBlur={() => leave(ownerId, `${field}.${at}.label`)}
+              />
+              <Button
+                variant="quiet"
+                size="small"
+                iconOnly
+                icon="close"
+                label={t("editor.removeOption", { name: words || String(at + 1) })}
+                onClick={() => remove(at)}
+              />
+            </li>
+          );
+        })}
+      </ul>
+      {listFault && (
+        <p role="alert" className={styles.fault}>
+          {t(`editor.fault.${listFault}`)}
+        </p>
+      )}
+      <Button size="small" icon="plus" onClick={() => insert(options.length, [""])}>
+        {t("editor.addOption")}
+      </Button>
+    </fieldset>
+  );
+}

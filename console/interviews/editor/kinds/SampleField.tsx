@@ -1,0 +1,21 @@
+import { t } from "../../../translate.ts";
+import { DraftTextField } from "../DraftTextField.tsx";
+import type { DraftCardOf } from "./kind-forms.ts";
+import { useCardEdit } from "./use-card-edit.ts";
+
+type SampleFieldProps = { card: DraftCardOf<"free-answer" | "short-text" | "website" | "tool-picker"> };
+
+/** The example that an empty box shows. */
+export function SampleField({ card }: SampleFieldProps) {
+  const change = useCardEdit(card);
+  return (
+    <DraftTextField
+      ownerId={card.id}
+      field="sample"
+      label={t("editor.sample")}
+      hint={t("editor.sampleHint")}
+      text={card.sample}
+      onText={(sample, field) => change({ sample }, field)}
+    />
+  );
+}

@@ -1,0 +1,74 @@
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useEffect, useState } from "react";
+import { manageEndpoints } from "#contract/manage/endpoints.ts";
+import type { ShownDraft } from "#contract/manage/interviews.ts";
+import { call } from "../../api/call.ts";
+import type { QueryState } from "../../api/query-state.ts";
+import { INTERVIEWS } from "../use-interviews.ts";
+import { createDraftEditor, type DraftEditor } from "./draft-editor.ts";
+import { keepDraft, keptDraft } from "./kept-draft.ts";
+
+/** Others who edit the same draft are seen this soon. */
+const LOOK_MS = 10_000;
+/** A notice of them stands so long. */
+const NOTICE_MS = 60_000;
+
+const readDraft = (interviewId: string) =>
+  call(manageEndpoints.readInterviewDraft, { params: { interviewId } });
+
+/** The draft as the editor begins with it. The editor itself looks for what comes later. */
+export function useShownDraft(interviewId: string): QueryState<ShownDraft> {
+  return useQuery({
+    queryKey: ["interview-draft", interviewId],
+    queryFn: () => readDraft(interviewId),
+    gcTime: 0,
+    refetchOnWindowFocus: false,
+    refetchOnReconnect: false,
+  });
+}
+
+/** The editor of a draft for as long as it is on the page, and who has just changed the draft besides. */
+export function useDraftEditor(interviewId: string, shown: ShownDraft) {
+  const queries = useQueryClient();
+  const [other, setOther] = useState<string>();
+  const [editor] = useState<DraftEditor>(() =>
+    createDraftEditor(
+      shown,
+      {
+        async save(interview, revision) {
+          const params = { interviewId };
+          const saved = await call(manageEndpoints.saveInterviewDraft, {
+            params,
+            body: { interview, revision },
+          });
+          void queries.invalidateQueries({ queryKey: [INTERVIEWS] });
+          return saved;
+        },
+        read: () => readDraft(interviewId),
+        keep: (kept) => keepDraft(localStorage, interviewId, kept),
+        clock: Date.now,
+      },
+      { kept: keptDraft(localStorage, interviewId) },
+    ),
+  );
+  useEffect(() => {
+    let forgetting: ReturnType<typeof setTimeout> | undefined;
+    const look = async () => {
+      if (document.visibilityState !== "visible") return;
+      const theirs = await editor.look();
+      if (!theirs) return;
+      setOther(theirs.changedByName ?? "");
+      clearTimeout(forgetting);
+      forgetting = setTimeout(() => setOther(undefined), NOTICE_MS);
+    };
+    // a look that fails is followed by another
+    const timer = setInterval(() => void look().catch(() => {}), LOOK_MS);
+    return () => {
+      clearInterval(timer);
+      clearTimeout(forgetting);
+      void editor.flush();
+      editor.stop();
+    };
+  }, [editor]);
+  return { editor, other };
+}
