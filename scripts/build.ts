@@ -11,6 +11,7 @@ import { buildServer } from "./build-server.ts";
 const ROOT = join(import.meta.dirname, "..");
 const SITE = join(ROOT, "dist/web");
 const CONSOLE = join(ROOT, "dist/console");
+const PREVIEW = join(ROOT, "dist/preview");
 const PRERENDER = join(ROOT, "dist/prerender");
 const COMPRESSIBLE = /\.(js|css|svg|txt|json|webmanifest)$/;
 
@@ -27,7 +28,7 @@ for (const name of catalogNames) readCatalogs(name);
 
 /**
  * Builds the client's app, with its first screen as HTML, its service worker, and every file compressed beside it; then
- * the console, and the server.
+ * the console with its preview of an interview, and the server.
  */
 await build(common);
 await build({
@@ -55,6 +56,17 @@ await build({
 });
 addIntegrity(CONSOLE, join(CONSOLE, "index.html"), "/console/");
 compressAll(CONSOLE);
+
+// apart from the console, which would else share its files with it
+await build({
+  ...common,
+  root: join(ROOT, "console/preview"),
+  base: "/console/preview/",
+  publicDir: false,
+  build: { outDir: PREVIEW },
+});
+addIntegrity(PREVIEW, join(PREVIEW, "index.html"), "/console/preview/");
+compressAll(PREVIEW);
 
 // compressed by the server, which fills in its values first
 await build({

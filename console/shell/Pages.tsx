@@ -79,7 +79,7 @@ export function Pages({ me, onHelp }: PagesProps) {
       {isAdministrator && (
         <Route path="/interviews/:interviewId">
           {({ interviewId }) => (
-            <Page>
+            <Page isWide>
               <LazyEditorPage key={interviewId} interviewId={interviewId} />
             </Page>
           )}
@@ -133,6 +133,10 @@ export function Pages({ me, onHelp }: PagesProps) {
 }
 
 /** With room around it; the list of clients, and a client, have their own. */
-function Page({ children }: { children: ReactNode }) {
-  return <div className={styles.page}>{children}</div>;
+function Page({ isWide = false, children }: { isWide?: boolean; children: ReactNode }) {
+  return (
+    <div className={styles.page} data-wide={isWide ? "" : undefined}>
+      {children}
+    </div>
+  );
 }

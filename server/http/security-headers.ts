@@ -12,6 +12,16 @@ export function contentSecurityPolicy(styles: string[] = []): string {
   return DIRECTIVES.replace("style-src 'self'", `style-src 'self'${hashes.join("")}`);
 }
 
+/** Of the console, which frames its preview of an interview. */
+export const CONSOLE_FRAMES = "; frame-src 'self'";
+
+/** Of the preview: the console alone may frame it, and it calls nobody. */
+export function previewPolicy(policy: string): string {
+  return policy
+    .replace("connect-src 'self'", "connect-src 'none'")
+    .replace("frame-ancestors 'none'", "frame-ancestors 'self'");
+}
+
 const DIRECTIVES = [
   "default-src 'none'",
   "script-src 'self'",

@@ -4,7 +4,12 @@ import { join } from "node:path";
 import { brotliCompressSync, constants, gzipSync } from "node:zlib";
 import type { RecordingOffer } from "#contract/interview/recording-offers.ts";
 import { type Language, languages } from "#contract/languages.ts";
-import { contentSecurityPolicy, SECURITY_HEADERS } from "../http/security-headers.ts";
+import {
+  CONSOLE_FRAMES,
+  contentSecurityPolicy,
+  previewPolicy,
+  SECURITY_HEADERS,
+} from "../http/security-headers.ts";
 import type { ProvidedFile } from "../interview-file/logo.ts";
 import type { Provided } from "../interview-file/read-interview-file.ts";
 import { dialled } from "../interview-file/support.ts";
@@ -32,6 +37,8 @@ export type Site = Omit<BuiltApp, "pages"> & {
   /** Names of the other files at the top. */
   files: string[];
   console: Omit<BuiltApp, "pages">;
+  /** What shows the draft of an interview, in a frame of the console. */
+  preview: Omit<BuiltApp, "pages">;
 };
 
 export type KeptPages = Pick<BuiltApp, "pages"> & {
@@ -40,6 +47,7 @@ export type KeptPages = Pick<BuiltApp, "pages"> & {
   /** The web app manifest. */
   manifest: FilledFile;
   consolePages: BuiltApp["pages"];
+  previewPages: BuiltApp["pages"];
 };
 
 /** A file with values of this server in it, ready to be sent, by content encoding. */
@@ -93,7 +101,9 @@ export function openSite(values: PageValues, folder = join(packageFolder, "dist"
     // read now: a later release may have put its files there by the time they are filled again
     const templates = new Map(languages.map((language) => [language, read(pageNameOf(language)).toString()]));
     const worker = { template: read(WORKER).toString(), files: files.map(read) };
+    const preview = join(folder, "preview");
     const console = readFileSync(join(managers, PAGE), "utf8");
+    const previewTemplate = readFileSync(join(preview, PAGE), "utf8");
     const keptWith = (filled: FilledValues): KeptPages => {
       const { interview, provided } = filled;
       const pages = new Map(
@@ -108,9 +118,11 @@ export function openSite(values: PageValues, folder = join(packageFolder, "dist"
           fillWorker(worker.template, { interview, pages, provided: provided.files }, worker.files),
         ),
         manifest: compress(manifestOf({ ...filled, icon: provided.icon })),
-        consolePages: readyPages(
-          new Map([[languages[0], filledPage(console, { ...filled, signInLinks: "off" })]]),
+        consolePages: onePage(
+          filledPage(console, { ...filled, signInLinks: "off" }),
+          (policy) => policy + CONSOLE_FRAMES,
         ),
+        previewPages: onePage(filledPage(previewTemplate, { ...filled, signInLinks: "off" }), previewPolicy),
       };
     };
     let last: { of: FilledValues; kept: KeptPages } | undefined;
@@ -126,6 +138,7 @@ export function openSite(values: PageValues, folder = join(packageFolder, "dist"
       files,
       provided: () => values.provided.files,
       console: builtFiles(managers),
+      preview: builtFiles(preview),
     };
   } catch (error) {
     throw new StorageRefusal(`The browser apps are not built (${folder}). Run "npm run build" first.`, {
@@ -150,6 +163,12 @@ function builtFiles(folder: string): Omit<BuiltApp, "pages"> {
 
 function readyPages(pages: ReadonlyMap<Language, string>): BuiltApp["pages"] {
   return new Map([...pages].map(([language, page]) => [language, readyPage(page)]));
+}
+
+/** A page that speaks every language itself. */
+function onePage(page: string, policyOf: (policy: string) => string): BuiltApp["pages"] {
+  const ready = readyPage(page);
+  return new Map([[languages[0], { ...ready, policy: policyOf(ready.policy) }]]);
 }
 
 function readyPage(page: string): Page {

@@ -43,18 +43,25 @@ export async function siteRoutes(app: FastifyInstance, site: Site): Promise<void
   consoleRoutes(app, site);
 }
 
-/** Its page stands at each of its addresses, which the browser tells apart. */
-function consoleRoutes(app: FastifyInstance, { console: { folder, assets }, kept }: Site): void {
+/** Its page stands at each of its addresses, which the browser tells apart; that of the preview at one. */
+function consoleRoutes(app: FastifyInstance, { console: managers, preview, kept }: Site): void {
   app.get("/console", PUBLIC, (_request, reply) => reply.redirect("/console/", 308));
   app.get("/console/*", PUBLIC, (request, reply) => sendPage(request, reply, kept().consolePages));
-  app.get("/console/assets/*", PUBLIC, async () => {
-    throw new CatalogueError("NOT_FOUND");
-  });
-  for (const name of assets) {
-    app.get(`/console/assets/${name}`, PUBLIC, (_request, reply) =>
-      reply.header("cache-control", IMMUTABLE).sendFile(`assets/${name}`, folder),
-    );
-  }
+  for (const path of ["/console/assets/*", "/console/preview/assets/*"])
+    app.get(path, PUBLIC, async () => {
+      throw new CatalogueError("NOT_FOUND");
+    });
+  app.get("/console/preview/", PUBLIC, (request, reply) =>
+    sendPage(request, reply.header("x-frame-options", "SAMEORIGIN"), kept().previewPages),
+  );
+  for (const [path, { folder, assets }] of [
+    ["/console/assets", managers],
+    ["/console/preview/assets", preview],
+  ] as const)
+    for (const name of assets)
+      app.get(`${path}/${name}`, PUBLIC, (_request, reply) =>
+        reply.header("cache-control", IMMUTABLE).sendFile(`assets/${name}`, folder),
+      );
 }
 
 function sendPage(request: FastifyRequest, reply: FastifyReply, pages: BuiltApp["pages"]): FastifyReply {

@@ -3,12 +3,13 @@ import { DraftContext } from "../draft/use-draft.ts";
 import { FollowUpsContext } from "../follow-ups/use-follow-ups.ts";
 import { EnterContext } from "../questions/free-answer/use-enter-choice.ts";
 import { Loading } from "../session/Loading.tsx";
+import type { Provider } from "../session/provider.ts";
 import { TakesContext } from "../takes/use-takes.ts";
 import { InterviewScreen } from "./InterviewScreen.tsx";
 import { LoadFailure } from "./LoadFailure.tsx";
 import { WorkspaceContext } from "./use-actions.ts";
 import { useOpenWorkspace } from "./use-open-workspace.ts";
-import type { OpenWorkspaceOptions } from "./workspace.ts";
+import type { OpenWorkspaceOptions, Workspace } from "./workspace.ts";
 
 /** Everything after sign-in; loaded as a separate part while the key is being typed. */
 export function InterviewApp(opening: OpenWorkspaceOptions) {
@@ -16,13 +17,21 @@ export function InterviewApp(opening: OpenWorkspaceOptions) {
   const { workspace, error, retry } = useOpenWorkspace(opening);
   if (error) return <LoadFailure error={error} session={session} onRetry={retry} />;
   if (!workspace) return <Loading />;
+  return <OpenInterview workspace={workspace} provider={provider} />;
+}
+
+type OpenInterviewProps = { workspace: Workspace; provider: Provider };
+
+/** The screen of a workspace that is open, and what everything on it is about. */
+export function OpenInterview({ workspace, provider }: OpenInterviewProps) {
+  const { session, draft, dictation, takes, followUps, enterChoice } = workspace;
   return (
     <WorkspaceContext value={workspace}>
-      <DraftContext value={workspace.draft}>
-        <DictationContext value={workspace.dictation}>
-          <TakesContext value={workspace.takes}>
-            <FollowUpsContext value={workspace.followUps}>
-              <EnterContext value={workspace.enterChoice}>
+      <DraftContext value={draft}>
+        <DictationContext value={dictation}>
+          <TakesContext value={takes}>
+            <FollowUpsContext value={followUps}>
+              <EnterContext value={enterChoice}>
                 <InterviewScreen provider={provider} clientName={session.getState().client?.name ?? ""} />
               </EnterContext>
             </FollowUpsContext>

@@ -7,10 +7,10 @@ import { PickField } from "../../ui/fields/PickField.tsx";
 import { TextField } from "../../ui/fields/TextField.tsx";
 import { DraftTextField } from "./DraftTextField.tsx";
 import styles from "./EditorForm.module.css";
-import { useEditor } from "./editor-context.ts";
-import { kindFormOf } from "./kinds/kind-forms.ts";
+import { kindFormOf } from "./kinds/kind-forms.tsx";
 import { useCardEdit } from "./kinds/use-card-edit.ts";
 import { ShowIfField } from "./ShowIfField.tsx";
+import { useEditor } from "./use-editor.ts";
 
 type CardFormProps = { card: DraftCard };
 
@@ -49,6 +49,7 @@ export function CardForm({ card }: CardFormProps) {
         label={t("editor.help")}
         hint={t("editor.helpHint")}
         text={card.help}
+        rows={1}
         onText={(help, field) => {
           const isWritten = draft.languages.some((language) => textIn(help, language) !== "");
           change({ help: isWritten ? help : undefined }, field);

@@ -1,8 +1,9 @@
-import { useId } from "react";
+import type { ChangeEvent } from "react";
 import { type DraftText, textIn, withTextIn } from "#contract/manage/interview-draft/draft.ts";
 import { t } from "../../translate.ts";
 import { TextAreaField } from "../../ui/fields/TextAreaField.tsx";
-import { useEditor } from "./editor-context.ts";
+import { TextField } from "../../ui/fields/TextField.tsx";
+import { useEditor } from "./use-editor.ts";
 
 const MAX_HEIGHT_PX = 320;
 
@@ -15,6 +16,7 @@ type DraftTextFieldProps = {
   labelHidden?: boolean;
   hint?: string;
   text: DraftText | undefined;
+  /** Of what may have several lines; without it, the text is one line. */
   rows?: number;
   onText: (text: DraftText, field: string) => void;
   isFirst?: boolean;
@@ -22,33 +24,28 @@ type DraftTextFieldProps = {
 
 /** A text of the draft in the language that is written in. */
 export function DraftTextField(props: DraftTextFieldProps) {
-  const { ownerId, field, label, labelHidden = false, hint, text, rows = 1, onText, isFirst = false } = props;
+  const { ownerId, field, label, labelHidden = false, hint, text, rows, onText, isFirst = false } = props;
   const { draft, language, isReadOnly, faultOf, leave } = useEditor();
   const [first = language] = draft.languages;
   const fault = faultOf(ownerId, field);
   const isTranslation = language !== first;
-  const name = useId();
-  return (
-    <TextAreaField
-      label={label}
-      labelHidden={labelHidden}
-      {...(hint !== undefined && { hint })}
-      name={name}
-      rows={rows}
-      maxHeightPx={MAX_HEIGHT_PX}
-      lang={language}
-      readOnly={isReadOnly}
-      value={textIn(text, language)}
-      {...(isTranslation && { placeholder: textIn(text, first) })}
-      error={fault && language === first ? t(`editor.fault.${fault}`) : undefined}
-      onChange={({ currentTarget }) =>
-        onText(
-          withTextIn(text, { language, languages: draft.languages }, currentTarget.value),
-          `${ownerId}.${field}.${language}`,
-        )
-      }
-      onBlur={() => leave(ownerId, field)}
-      {...(isFirst && { "data-first": "" })}
-    />
-  );
+  const shared = {
+    label,
+    labelHidden,
+    ...(hint !== undefined && { hint }),
+    lang: language,
+    readOnly: isReadOnly,
+    value: textIn(text, language),
+    ...(isTranslation && { placeholder: textIn(text, first) }),
+    error: fault && !isTranslation ? t(`editor.fault.${fault}`) : undefined,
+    onChange: ({ currentTarget }: ChangeEvent<HTMLInputElement | HTMLTextAreaElement>) =>
+      onText(
+        withTextIn(text, { language, languages: draft.languages }, currentTarget.value),
+        `${ownerId}.${field}.${language}`,
+      ),
+    onBlur: () => leave(ownerId, field),
+    ...(isFirst && { "data-first": "" }),
+  };
+  if (rows === undefined) return <TextField {...shared} autoComplete="off" />;
+  return <TextAreaField {...shared} rows={rows} maxHeightPx={MAX_HEIGHT_PX} />;
 }

@@ -1,28 +1,23 @@
 import { useMemo, useRef, useState } from "react";
 import { useStore } from "zustand";
-import { type Language, languageNames, languages } from "#contract/languages.ts";
+import { type Language, languages } from "#contract/languages.ts";
 import type { ListedInterview, ShownDraft } from "#contract/manage/interviews.ts";
 import { Button } from "../../../web/ui/Button.tsx";
 import { useUnloadWarning } from "../../../web/ui/use-unload-warning.ts";
 import { t } from "../../translate.ts";
 import { BackLink } from "../../ui/BackLink.tsx";
-import { CardForm } from "./CardForm.tsx";
 import { ConflictDialog } from "./ConflictDialog.tsx";
 import styles from "./Editor.module.css";
+import { EditorColumns } from "./EditorColumns.tsx";
 import { EditorHead } from "./EditorHead.tsx";
-import { EditorContext, type EditorContextValue, useEditor } from "./editor-context.ts";
 import { FaultList } from "./FaultList.tsx";
 import { KindDialog } from "./KindDialog.tsx";
-import { LanguageField } from "./LanguageField.tsx";
-import { Outline } from "./Outline.tsx";
-import { placeOfCard } from "./outline-moves.ts";
 import { PublishDialog } from "./PublishDialog.tsx";
 import { ReadOnlyNotice } from "./ReadOnlyNotice.tsx";
-import { SectionForm } from "./SectionForm.tsx";
 import { useDraftEditor } from "./use-draft-editor.ts";
+import { EditorContext, type EditorContextValue } from "./use-editor.ts";
 import { useFaults } from "./use-faults.ts";
-import { type Chosen, useOutlineActs } from "./use-outline-acts.ts";
-import { WordsForm } from "./WordsForm.tsx";
+import { useOutlineActs } from "./use-outline-acts.ts";
 
 type EditorProps = { interview: ListedInterview; shown: ShownDraft };
 
@@ -72,30 +67,8 @@ export function Editor({ interview, shown }: EditorProps) {
         </p>
       )}
       {!isReadOnly && <FaultList faults={faults} onChoose={goToFault} />}
-      <div className={styles.columns} data-view={acts.view}>
-        <div className={styles.outline}>
-          <Outline
-            chosen={acts.chosen}
-            faults={isReadOnly ? [] : faults}
-            onChooseWords={acts.chooseWords}
-            {...acts.outline}
-          />
-        </div>
-        <div ref={form} className={styles.form}>
-          <div className={styles.above}>
-            <Button variant="quiet" icon="arrow-left" onClick={acts.showOutline}>
-              {t("editor.outline")}
-            </Button>
-            <LanguageField
-              language={language}
-              onLanguage={setLanguage}
-              words={(each) => languageNames[each]}
-            />
-          </div>
-          <ChosenForm chosen={acts.chosen} />
-        </div>
-      </div>
-      <p role="status" className={acts.deleted ? styles.notice : "visually-hidden"}>
+      <EditorColumns acts={acts} faults={isReadOnly ? [] : faults} form={form} onLanguage={setLanguage} />
+      <p role="status" className={acts.deleted ? styles.floating : "visually-hidden"}>
         {acts.said}
         {acts.deleted && (
           <Button size="small" onClick={acts.undoDelete}>
@@ -112,15 +85,4 @@ export function Editor({ interview, shown }: EditorProps) {
       )}
     </EditorContext>
   );
-}
-
-function ChosenForm({ chosen }: { chosen: Chosen }) {
-  const { draft } = useEditor();
-  if (chosen.kind === "words") return <WordsForm />;
-  if (chosen.kind === "section") {
-    const section = draft.sections.find(({ id }) => id === chosen.id);
-    return section && <SectionForm key={section.id} section={section} />;
-  }
-  const place = placeOfCard(draft, chosen.id);
-  return place && <CardForm key={place.card.id} card={place.card} />;
 }

@@ -2,7 +2,7 @@ import { Dialog } from "../../../web/ui/Dialog.tsx";
 import { t } from "../../translate.ts";
 import { Drawing } from "../../ui/Drawing.tsx";
 import styles from "./KindDialog.module.css";
-import { type CardKind, cardKinds, kindFormOf } from "./kinds/kind-forms.ts";
+import { type CardKind, cardKinds, kindFormOf } from "./kinds/kind-forms.tsx";
 
 type KindDialogProps = { onChoose: (kind: CardKind) => void; onClose: () => void };
 

@@ -2,7 +2,7 @@ import { type Language, languages } from "#contract/languages.ts";
 import { missingTexts } from "#contract/manage/interview-draft/draft.ts";
 import { SelectField } from "../../../web/ui/fields/SelectField.tsx";
 import { t } from "../../translate.ts";
-import { useEditor } from "./editor-context.ts";
+import { useEditor } from "./use-editor.ts";
 
 type LanguageFieldProps = {
   language: Language;

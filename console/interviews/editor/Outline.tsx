@@ -4,12 +4,12 @@ import { Button } from "../../../web/ui/Button.tsx";
 import { Icon } from "../../../web/ui/Icon.tsx";
 import { t } from "../../translate.ts";
 import { Drawing } from "../../ui/Drawing.tsx";
-import { useEditor } from "./editor-context.ts";
 import type { PlacedFault } from "./faults.ts";
-import { kindFormOf } from "./kinds/kind-forms.ts";
+import { kindFormOf } from "./kinds/kind-forms.tsx";
 import styles from "./Outline.module.css";
 import { OutlineMenu } from "./OutlineMenu.tsx";
 import type { Part } from "./outline-moves.ts";
+import { useEditor } from "./use-editor.ts";
 
 export type OutlineActs = {
   onChoose: (part: Part) => void;

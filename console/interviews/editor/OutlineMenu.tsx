@@ -4,9 +4,9 @@ import { Drawing } from "../../ui/Drawing.tsx";
 import { DropDown } from "../../ui/menu/DropDown.tsx";
 import { Menu } from "../../ui/menu/Menu.tsx";
 import { MenuItem } from "../../ui/menu/MenuItem.tsx";
-import { useEditor } from "./editor-context.ts";
 import type { OutlineActs } from "./Outline.tsx";
 import { movedBy, type Part, placeOfCard } from "./outline-moves.ts";
+import { useEditor } from "./use-editor.ts";
 
 type OutlineMenuProps = OutlineActs & { part: Part; name: string };
 

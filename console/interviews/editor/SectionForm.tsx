@@ -3,8 +3,8 @@ import { t } from "../../translate.ts";
 import { TextField } from "../../ui/fields/TextField.tsx";
 import { DraftTextField } from "./DraftTextField.tsx";
 import styles from "./EditorForm.module.css";
-import { useEditor } from "./editor-context.ts";
 import { ShowIfField } from "./ShowIfField.tsx";
+import { useEditor } from "./use-editor.ts";
 
 const MINUTES_MAX = 240;
 
@@ -36,6 +36,7 @@ export function SectionForm({ section }: SectionFormProps) {
         label={t("editor.description")}
         hint={t("editor.descriptionHint")}
         text={section.description}
+        rows={1}
         onText={(description, field) => change({ description }, field)}
       />
       <TextField

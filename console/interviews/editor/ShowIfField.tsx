@@ -7,7 +7,7 @@ import { t } from "../../translate.ts";
 import { PickField } from "../../ui/fields/PickField.tsx";
 import { isKnown, valueWords } from "./condition-words.ts";
 import styles from "./EditorForm.module.css";
-import { useEditor } from "./editor-context.ts";
+import { useEditor } from "./use-editor.ts";
 
 const TESTS_MAX = 10;
 

@@ -4,7 +4,7 @@ import { t } from "../../translate.ts";
 import { TextField } from "../../ui/fields/TextField.tsx";
 import { DraftTextField } from "./DraftTextField.tsx";
 import styles from "./EditorForm.module.css";
-import { useEditor } from "./editor-context.ts";
+import { useEditor } from "./use-editor.ts";
 
 const AFTER_MAX = 5;
 const TIPS_MAX = 10;
@@ -93,6 +93,7 @@ export function WordsForm() {
                     field={`tips.${at}.text`}
                     label={t("editor.tipText")}
                     text={tip.text}
+                    rows={1}
                     onText={(text, field) => putTips(tips.with(at, { ...tip, text }), field)}
                   />
                 </div>

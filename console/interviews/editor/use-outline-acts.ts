@@ -1,10 +1,11 @@
 import { type RefObject, useState } from "react";
+import { flushSync } from "react-dom";
 import { useStore } from "zustand";
 import { type DraftCard, textIn } from "#contract/manage/interview-draft/draft.ts";
 import { t } from "../../translate.ts";
 import type { DraftEditor } from "./draft-editor.ts";
 import type { PlacedFault } from "./faults.ts";
-import { type CardKind, kindFormOf } from "./kinds/kind-forms.ts";
+import { type CardKind, kindFormOf } from "./kinds/kind-forms.tsx";
 import { newCardId, newSectionId } from "./new-ids.ts";
 import type { OutlineActs } from "./Outline.tsx";
 import { besideOf, movedBy, type Part, placeOfCard } from "./outline-moves.ts";
@@ -16,7 +17,7 @@ const MINUTES = 5;
 export function useOutlineActs(editor: DraftEditor, form: RefObject<HTMLElement | null>) {
   const draft = useStore(editor.store, ({ history }) => history.present);
   const [wished, setWished] = useState<Chosen>();
-  const [view, setView] = useState<"outline" | "form">("outline");
+  const [view, setView] = useState<"outline" | "form" | "preview">("outline");
   const [adding, setAdding] = useState<{ sectionId: string; at: number }>();
   const [said, setSaid] = useState("");
   const [deleted, setDeleted] = useState(false);
@@ -38,16 +39,29 @@ export function useOutlineActs(editor: DraftEditor, form: RefObject<HTMLElement 
         : placeOfCard(draft, id)?.card.title;
     return textIn(text, first) || t("editor.untitled");
   };
-  const focusRow = (id: string) =>
-    requestAnimationFrame(() => document.querySelector<HTMLElement>(`[data-part="${id}"]`)?.focus());
-  const focusForm = (selector: string) =>
-    requestAnimationFrame(() => form.current?.querySelector<HTMLElement>(selector)?.focus());
+  // changes are on the page before the focus moves, so that whoever types on types into the right field
+  const focusRow = (id: string, change: () => void) => {
+    flushSync(change);
+    document.querySelector<HTMLElement>(`[data-part="${id}"]`)?.focus();
+  };
+  /** The first of them that is there. */
+  const focusForm = (change: () => void, ...selectors: string[]) => {
+    flushSync(change);
+    const found = selectors.map((selector) => form.current?.querySelector<HTMLElement>(selector));
+    found.find((element) => element)?.focus();
+  };
   const say = (words: string) => {
     setDeleted(false);
     setSaid(words);
   };
 
+  /** Who looks at the preview goes on looking. */
   function choose(part: Chosen): void {
+    setWished(part);
+    setView((before) => (before === "preview" ? before : "form"));
+  }
+
+  function write(part: Chosen): void {
     setWished(part);
     setView("form");
   }
@@ -55,9 +69,10 @@ export function useOutlineActs(editor: DraftEditor, form: RefObject<HTMLElement 
   function move(part: Part, step: 1 | -1): void {
     const edit = movedBy(draft, part, step);
     if (!edit) return;
-    editor.edit(edit);
-    sayPlace(part);
-    focusRow(part.id);
+    focusRow(part.id, () => {
+      editor.edit(edit);
+      sayPlace(part);
+    });
   }
 
   /** Where a part stands now, for those who do not see it. */
@@ -79,15 +94,18 @@ export function useOutlineActs(editor: DraftEditor, form: RefObject<HTMLElement 
   function remove(part: Part): void {
     const beside = besideOf(draft, part);
     const name = nameOf(part);
-    editor.edit(
-      part.kind === "section"
-        ? { type: "section-removed", sectionId: part.id }
-        : { type: "card-removed", cardId: part.id },
-    );
-    setWished(beside);
-    if (beside) focusRow(beside.id);
-    setSaid(t("editor.deleted", { name }));
-    setDeleted(true);
+    const change = () => {
+      editor.edit(
+        part.kind === "section"
+          ? { type: "section-removed", sectionId: part.id }
+          : { type: "card-removed", cardId: part.id },
+      );
+      setWished(beside);
+      setSaid(t("editor.deleted", { name }));
+      setDeleted(true);
+    };
+    if (beside) focusRow(beside.id, change);
+    else change();
   }
 
   function addCard(kind: CardKind): void {
@@ -101,11 +119,12 @@ export function useOutlineActs(editor: DraftEditor, form: RefObject<HTMLElement 
       ...own,
       ...("remarksEntry" in own && { remarksEntry: `${id}-remarks` }),
     } as DraftCard;
-    editor.edit({ type: "card-added", sectionId: adding.sectionId, at: adding.at, card });
-    setAdding(undefined);
-    say("");
-    choose({ kind: "card", id });
-    focusForm("[data-first]");
+    focusForm(() => {
+      editor.edit({ type: "card-added", sectionId: adding.sectionId, at: adding.at, card });
+      setAdding(undefined);
+      say("");
+      write({ kind: "card", id });
+    }, "[data-first]");
   }
 
   const outline: OutlineActs = {
@@ -113,16 +132,18 @@ export function useOutlineActs(editor: DraftEditor, form: RefObject<HTMLElement 
     onMove: move,
     onMoveTo(cardId, sectionId) {
       const at = draft.sections.find(({ id }) => id === sectionId)?.questions.length ?? 0;
-      editor.edit({ type: "card-moved", cardId, sectionId, at });
-      sayPlace({ kind: "card", id: cardId });
-      focusRow(cardId);
+      focusRow(cardId, () => {
+        editor.edit({ type: "card-moved", cardId, sectionId, at });
+        sayPlace({ kind: "card", id: cardId });
+      });
     },
     onDuplicate(part) {
       const copy = duplicated(draft.sections, part);
       if (!copy) return;
-      editor.edit(copy.edit);
-      choose(copy.part);
-      focusForm("[data-first]");
+      focusForm(() => {
+        editor.edit(copy.edit);
+        write(copy.part);
+      }, "[data-first]");
     },
     onDelete: remove,
     onAddCard(sectionId, afterId) {
@@ -133,10 +154,11 @@ export function useOutlineActs(editor: DraftEditor, form: RefObject<HTMLElement 
     onAddSection() {
       const id = newSectionId();
       const section = { id, name: "", minutes: MINUTES, description: "", questions: [] };
-      editor.edit({ type: "section-added", at: draft.sections.length, section });
-      say("");
-      choose({ kind: "section", id });
-      focusForm("[data-first]");
+      focusForm(() => {
+        editor.edit({ type: "section-added", at: draft.sections.length, section });
+        say("");
+        write({ kind: "section", id });
+      }, "[data-first]");
     },
   };
 
@@ -150,11 +172,12 @@ export function useOutlineActs(editor: DraftEditor, form: RefObject<HTMLElement 
     addCard,
     stopAdding: () => setAdding(undefined),
     chooseWords: () => choose({ kind: "words" }),
-    showOutline: () => setView("outline"),
+    show: setView,
     chooseFault(fault: PlacedFault | undefined): void {
       if (!fault) return;
-      choose(fault.kind === "words" ? { kind: "words" } : { kind: fault.kind, id: fault.ownerId });
-      focusForm('[aria-invalid="true"], [data-first]');
+      const part: Chosen =
+        fault.kind === "words" ? { kind: "words" } : { kind: fault.kind, id: fault.ownerId };
+      focusForm(() => write(part), '[aria-invalid="true"]', "[data-first]");
     },
     undoDelete(): void {
       editor.undo();

@@ -6,6 +6,7 @@ import type { StorageEvent } from "../audit/events.ts";
 import { OWN_INTERVIEW } from "../engine/client-interview.ts";
 import { aClient, aSave, NOW, type OpenedStorage } from "../storage.suite.ts";
 import type { StoredDefinition } from "./catalog-rows.ts";
+import type { SeenDraft } from "./interview-drafts.ts";
 import type { NewVersion } from "./publishing.ts";
 
 const anEvent = (): StorageEvent => ({ at: NOW, kind: "webhook.added", actor: "mg_1" });
@@ -324,6 +325,129 @@ export function interviewSuite(open: () => Promise<OpenedStorage>): void {
       const draft = { interviewId: "iv_none", body: {}, at: NOW, by: "mg_1" };
       expect(await storage.interviews.putDraft(draft)).toBeUndefined();
       expect(await storage.interviews.findDraft("iv_none")).toBeUndefined();
+    });
+  });
+
+  describe("a draft that an author has seen", () => {
+    const change = (body: object, at = NOW) => ({ interviewId: OWN_INTERVIEW, body, at, by: "mg_1" });
+
+    test("is written over what was seen, and over nothing else", async () => {
+      const first = await storage.interviews.writeDraft(change({ one: 1 }), { version: null });
+      expect(first).toEqual({ revision: 1, changedAt: NOW });
+      const second = await storage.interviews.writeDraft(change({ two: 2 }, NOW + 1), {
+        revision: 1,
+        changedAt: NOW,
+      });
+      expect(second).toEqual({ revision: 2, changedAt: NOW + 1 });
+      for (const seen of [
+        { version: null },
+        { revision: 1, changedAt: NOW },
+        { revision: 2, changedAt: NOW },
+      ])
+        expect(await storage.interviews.writeDraft(change({ late: 1 }), seen)).toBe("changed");
+      expect(await storage.interviews.findDraft(OWN_INTERVIEW)).toMatchObject({ body: { two: 2 } });
+      const none = { ...change({}), interviewId: "iv_none" };
+      expect(await storage.interviews.writeDraft(none, { version: null })).toBe("missing");
+    });
+
+    test("is discarded where there is a version to go back to", async () => {
+      const draft = { revision: 1, changedAt: NOW };
+      await storage.interviews.writeDraft(change({ one: 1 }), { version: null });
+      const discard = (seen: SeenDraft) =>
+        storage.interviews.discardDraft({ interviewId: OWN_INTERVIEW, seen }, [anEvent()]);
+      expect(await discard(draft)).toBe("unpublished");
+      await storage.interviews.publish(versionNamed("h1"));
+      expect(await discard({ version: 1 })).toBe("changed");
+      expect(await discard(draft)).toBe("done");
+      expect(await discard({ version: 1 })).toBe("done");
+      expect(await storage.interviews.findDraft(OWN_INTERVIEW)).toBeUndefined();
+      // nothing was there to discard the second time
+      expect(await storage.audit.listAll({ limit: 9 })).toHaveLength(1);
+    });
+
+    test("stays where it has only a language that waits", async () => {
+      await storage.interviews.publish(versionNamed("h1"));
+      const draft = { revision: 1, changedAt: NOW };
+      await storage.interviews.writeDraft(change({ es: "half" }), { version: 1 });
+      const waiting = { ...versionNamed("h1"), draft, isPartial: true };
+      expect(await storage.interviews.publish(waiting)).toEqual({ kind: "unchanged", number: 1 });
+      expect(await storage.interviews.findDraft(OWN_INTERVIEW)).toMatchObject({ revision: 1 });
+      const more = { ...versionNamed("h2"), draft, isPartial: true };
+      expect(await storage.interviews.publish(more)).toEqual({ kind: "published", number: 2 });
+      expect(await storage.interviews.findDraft(OWN_INTERVIEW)).toBeUndefined();
+    });
+  });
+
+  describe("the catalog", () => {
+    const entry = async (id: string) =>
+      (await storage.interviews.list()).find(({ interviewId }) => interviewId === id);
+    const change = (changes: object, interviewId = "iv_a") =>
+      storage.interviews.change({ interviewId, at: NOW + 5, ...changes }, ({ parts }) =>
+        parts.map((part) => ({ ...anEvent(), detail: part })),
+      );
+    const events = async () => (await storage.audit.listAll({ limit: 20 })).map(({ detail }) => detail);
+    beforeEach(async () => {
+      await storage.interviews.add({ interviewId: "iv_a", name: "Salon", at: NOW }, []);
+    });
+
+    test("changes a name, unless another has it", async () => {
+      expect(await change({ name: "standard" })).toBe("taken");
+      expect(await change({ name: "SALON" })).toBe("done");
+      expect(await change({ name: "SALON" })).toBe("done");
+      expect(await entry("iv_a")).toMatchObject({ name: "SALON" });
+      expect(await events()).toEqual(["name"]);
+      expect(await change({ name: "Other" }, "iv_none")).toBe("missing");
+    });
+
+    test("has one default, which a client can get", async () => {
+      expect(await change({ isDefault: true })).toBe("not-offered");
+      await storage.interviews.publish(versionNamed("h1", undefined, { interviewId: "iv_a" }));
+      expect(await change({ isDefault: true, isRetired: true })).toBe("not-offered");
+      expect(await change({ isDefault: true })).toBe("done");
+      expect((await storage.interviews.list()).map(({ isDefault }) => isDefault)).toEqual([true, false]);
+      expect(await change({ isRetired: true })).toBe("is-default");
+      await storage.clients.add(aClient("cl_1"), undefined, []);
+      expect(await askedOf("cl_1")).toEqual({ interviewId: "iv_a", version: 1 });
+      expect(await change({ isRetired: true }, OWN_INTERVIEW)).toBe("done");
+      expect(await entry(OWN_INTERVIEW)).toMatchObject({ retiredAt: NOW + 5 });
+      expect(await change({ isDefault: true }, OWN_INTERVIEW)).toBe("not-offered");
+      await storage.interviews.publish(versionNamed("h1"));
+      expect(await change({ isDefault: true, isRetired: false }, OWN_INTERVIEW)).toBe("done");
+      expect(await entry(OWN_INTERVIEW)).toMatchObject({ retiredAt: null, isDefault: true });
+    });
+
+    test("is left alone by a release or a file once it was taken over", async () => {
+      await storage.interviews.publish({
+        ...versionNamed("h1"),
+        origin: { name: "Standard", source: "built-in" },
+      });
+      expect(await change({ isTakenOver: true }, OWN_INTERVIEW)).toBe("done");
+      const later = { ...versionNamed("h2"), origin: { name: "Standard", source: "built-in" as const } };
+      expect(await storage.interviews.publish(later)).toEqual({ kind: "taken-over" });
+      expect(await entry(OWN_INTERVIEW)).toMatchObject({ source: "console", currentVersion: 1 });
+    });
+
+    test("loses only what was never published", async () => {
+      await storage.interviews.writeDraft(
+        { interviewId: "iv_a", body: {}, at: NOW, by: "mg_1" },
+        { version: null },
+      );
+      expect(await storage.interviews.remove(OWN_INTERVIEW, [anEvent()])).toBe("published");
+      expect(await storage.interviews.remove("iv_a", [anEvent()])).toBe("done");
+      expect(await storage.interviews.remove("iv_a", [anEvent()])).toBe("missing");
+      expect(await storage.interviews.findDraft("iv_a")).toBeUndefined();
+      expect(await storage.audit.listAll({ limit: 9 })).toHaveLength(1);
+    });
+
+    test("counts who stays on each version, and knows every entry name", async () => {
+      await storage.interviews.publish(versionNamed("h1"));
+      for (const clientId of ["cl_1", "cl_2", "cl_3"])
+        await storage.clients.add(aClient(clientId), undefined, []);
+      await storage.records.save(aSave("words", { submissionId: "sub_1", interview: inVersion(1) }));
+      await storage.interviews.publish(versionNamed("h2"));
+      expect(await storage.interviews.countSubmitted(OWN_INTERVIEW)).toEqual(new Map([[1, 1]]));
+      expect(await storage.interviews.countSubmitted("iv_a")).toEqual(new Map());
+      expect(await storage.interviews.listEntryNames()).toEqual(new Map([["team", ["free-answer"]]]));
     });
   });
 

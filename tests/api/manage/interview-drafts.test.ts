@@ -213,7 +213,7 @@ describe("what a draft may be", () => {
     ["sections that are text", { ...draftOf(), sections: "none" }],
     ["a provider", { ...draftOf(card("a")), provider: { name: "Acme" } }],
     ["nothing", null],
-  ])("%s is refused, and the draft stays", async ([_, interview]) => {
+  ])("%s is refused, and the draft stays", async ([, interview]) => {
     const id = await add("Salon");
     const { revision } = await draft(id);
     const refused = await failureOf("PUT", `/interviews/${id}/draft`, { interview, revision });

@@ -14,6 +14,7 @@ export function smallSite(providerName = "Firsthand") {
   );
   writeFileSync(join(web, "index.es.html"), "<!doctype html><html lang=es><title>{{providerName}}</title>");
   writeApp(join(folder, "console"), "<!doctype html><title>Console of {{providerName}}</title>");
+  writeApp(join(folder, "preview"), "<!doctype html><title>Preview of {{providerName}}</title>");
   writeFileSync(join(web, "sw.js"), "const kept = [`{{interviews}}`, '{{pages}}', \"{{version}}\"];\n");
   writeFileSync(join(web, "robots.txt"), "User-agent: *\nDisallow: /\n");
   writeFileSync(join(folder, "secret"), "outside");

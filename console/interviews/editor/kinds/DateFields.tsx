@@ -1,6 +1,6 @@
 import { t } from "../../../translate.ts";
 import { CheckField } from "../../../ui/fields/CheckField.tsx";
-import type { DraftCardOf } from "./kind-forms.ts";
+import type { DraftCardOf } from "./kind-forms.tsx";
 import { useCardEdit } from "./use-card-edit.ts";
 
 type DateFieldsProps = { card: DraftCardOf<"date"> };

@@ -1,5 +1,6 @@
 import type { ClipboardEvent, KeyboardEvent } from "react";
 import { useRef } from "react";
+import { flushSync } from "react-dom";
 import {
   type DraftOption,
   type DraftText,
@@ -9,8 +10,8 @@ import {
 import { Button } from "../../../../web/ui/Button.tsx";
 import { t } from "../../../translate.ts";
 import { TextField } from "../../../ui/fields/TextField.tsx";
-import { useEditor } from "../editor-context.ts";
 import { newOptionValue } from "../new-ids.ts";
+import { useEditor } from "../use-editor.ts";
 import styles from "./OptionsField.module.css";
 
 type OptionsFieldProps = {
@@ -33,18 +34,27 @@ export function OptionsField({ ownerId, field, label, options, onChange }: Optio
   const [first = language] = draft.languages;
   const written = (words: string, text: DraftText = "") =>
     withTextIn(text, { language, languages: draft.languages }, words);
-  const focus = (at: number) =>
-    requestAnimationFrame(() => list.current?.querySelectorAll("input").item(at)?.focus());
+  const focus = (at: number) => list.current?.querySelectorAll("input").item(at)?.focus();
+  /** At once: whoever types on must not type into the option before. */
+  const putAndFocus = (changed: DraftOption[], at: number) => {
+    flushSync(() => onChange(changed));
+    focus(at);
+  };
 
   function insert(at: number, lines: string[]): void {
     const added = lines.map((line) => ({ value: newOptionValue(), label: written(line) }));
-    onChange(options.toSpliced(at, 0, ...added));
-    focus(at + lines.length - 1);
+    putAndFocus(options.toSpliced(at, 0, ...added), at + lines.length - 1);
+  }
+
+  /** To an option that nothing is written into yet, or else to a new one. */
+  function goOn(at: number): void {
+    const next = options[at];
+    if (next && textIn(next.label, language) === "") focus(at);
+    else insert(at, [""]);
   }
 
   function remove(at: number): void {
-    onChange(options.toSpliced(at, 1));
-    focus(Math.max(at - 1, 0));
+    putAndFocus(options.toSpliced(at, 1), Math.max(at - 1, 0));
   }
 
   function press(event: KeyboardEvent, at: number): void {
@@ -52,9 +62,8 @@ export function OptionsField({ ownerId, field, label, options, onChange }: Optio
     const to = key === "ArrowUp" ? at - 1 : key === "ArrowDown" ? at + 1 : undefined;
     const option = options[at];
     if (altKey && option && to !== undefined && to >= 0 && to < options.length) {
-      onChange(options.toSpliced(at, 1).toSpliced(to, 0, option));
-      focus(to);
-    } else if (key === "Enter" && !nativeEvent.isComposing) insert(at + 1, [""]);
+      putAndFocus(options.toSpliced(at, 1).toSpliced(to, 0, option), to);
+    } else if (key === "Enter" && !nativeEvent.isComposing) goOn(at + 1);
     else return;
     event.preventDefault();
   }
@@ -73,8 +82,7 @@ export function OptionsField({ ownerId, field, label, options, onChange }: Optio
     const filled = options.map((option, place) =>
       place === at && isEmpty ? { ...option, label: written(own ?? "", option.label) } : option,
     );
-    onChange(filled.toSpliced(at + 1, 0, ...added));
-    focus(at + added.length);
+    putAndFocus(filled.toSpliced(at + 1, 0, ...added), at + added.length);
   }
 
   const listFault = faultOf(ownerId, field);

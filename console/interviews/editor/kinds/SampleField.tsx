@@ -1,6 +1,6 @@
 import { t } from "../../../translate.ts";
 import { DraftTextField } from "../DraftTextField.tsx";
-import type { DraftCardOf } from "./kind-forms.ts";
+import type { DraftCardOf } from "./kind-forms.tsx";
 import { useCardEdit } from "./use-card-edit.ts";
 
 type SampleFieldProps = { card: DraftCardOf<"free-answer" | "short-text" | "website" | "tool-picker"> };
@@ -15,6 +15,7 @@ export function SampleField({ card }: SampleFieldProps) {
       label={t("editor.sample")}
       hint={t("editor.sampleHint")}
       text={card.sample}
+      rows={1}
       onText={(sample, field) => change({ sample }, field)}
     />
   );

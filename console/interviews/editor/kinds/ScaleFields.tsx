@@ -1,8 +1,8 @@
 import { t } from "../../../translate.ts";
 import { PickField } from "../../../ui/fields/PickField.tsx";
 import { DraftTextField } from "../DraftTextField.tsx";
-import { useEditor } from "../editor-context.ts";
-import type { DraftCardOf } from "./kind-forms.ts";
+import { useEditor } from "../use-editor.ts";
+import type { DraftCardOf } from "./kind-forms.tsx";
 import { useCardEdit } from "./use-card-edit.ts";
 
 const STARTS = [0, 1];

@@ -2,8 +2,8 @@ import { textFormats } from "#contract/interview/kinds/text-format.ts";
 import { t } from "../../../translate.ts";
 import { PickField } from "../../../ui/fields/PickField.tsx";
 import { TextField } from "../../../ui/fields/TextField.tsx";
-import { useEditor } from "../editor-context.ts";
-import type { DraftCardOf } from "./kind-forms.ts";
+import { useEditor } from "../use-editor.ts";
+import type { DraftCardOf } from "./kind-forms.tsx";
 import { SampleField } from "./SampleField.tsx";
 import { useCardEdit } from "./use-card-edit.ts";
 

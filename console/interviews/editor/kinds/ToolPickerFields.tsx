@@ -1,6 +1,6 @@
 import { t } from "../../../translate.ts";
 import { DraftTextField } from "../DraftTextField.tsx";
-import type { DraftCardOf } from "./kind-forms.ts";
+import type { DraftCardOf } from "./kind-forms.tsx";
 import { OptionsField } from "./OptionsField.tsx";
 import { SampleField } from "./SampleField.tsx";
 import { useCardEdit } from "./use-card-edit.ts";
@@ -24,6 +24,7 @@ export function ToolPickerFields({ card }: ToolPickerFieldsProps) {
         label={t("editor.remarksPrompt")}
         hint={t("editor.remarksPromptHint")}
         text={card.remarksPrompt}
+        rows={1}
         onText={(remarksPrompt, field) => change({ remarksPrompt }, field)}
       />
       <SampleField card={card} />

@@ -1,5 +1,5 @@
 import type { DraftCard } from "#contract/manage/interview-draft/draft.ts";
-import { useEditor } from "../editor-context.ts";
+import { useEditor } from "../use-editor.ts";
 
 /** Changes fields of a card; undefined takes one away. `field`: of what was typed. */
 export function useCardEdit<Card extends DraftCard>(card: Card) {

@@ -1,0 +1,74 @@
+import type { RefObject } from "react";
+import { type Language, languageNames } from "#contract/languages.ts";
+import { Button } from "../../../web/ui/Button.tsx";
+import { t } from "../../translate.ts";
+import { Segments } from "../../ui/Segments.tsx";
+import { CardForm } from "./CardForm.tsx";
+import styles from "./Editor.module.css";
+import type { PlacedFault } from "./faults.ts";
+import { LanguageField } from "./LanguageField.tsx";
+import { Outline } from "./Outline.tsx";
+import { placeOfCard } from "./outline-moves.ts";
+import { PreviewPane } from "./PreviewPane.tsx";
+import { SectionForm } from "./SectionForm.tsx";
+import { useEditor } from "./use-editor.ts";
+import type { Chosen, useOutlineActs } from "./use-outline-acts.ts";
+import { useWideScreen } from "./use-wide-screen.ts";
+import { WordsForm } from "./WordsForm.tsx";
+
+type EditorColumnsProps = {
+  acts: ReturnType<typeof useOutlineActs>;
+  faults: readonly PlacedFault[];
+  form: RefObject<HTMLDivElement | null>;
+  onLanguage: (language: Language) => void;
+};
+
+/** Outline, form and preview: beside each other where there is room, else one or two of them at a time. */
+export function EditorColumns({ acts, faults, form, onLanguage }: EditorColumnsProps) {
+  const { language } = useEditor();
+  const isWide = useWideScreen();
+  const showsPreview = !isWide && acts.view === "preview";
+  return (
+    <div className={styles.columns} data-view={acts.view}>
+      <div className={styles.outline}>
+        <Outline chosen={acts.chosen} faults={faults} onChooseWords={acts.chooseWords} {...acts.outline} />
+      </div>
+      <div ref={form} className={styles.form}>
+        <div className={styles.above}>
+          <Button variant="quiet" icon="arrow-left" onClick={() => acts.show("outline")}>
+            {t("editor.outline")}
+          </Button>
+          {!isWide && (
+            <Segments
+              label={t("editor.view")}
+              options={(["form", "preview"] as const).map((value) => ({
+                value,
+                words: t(`editor.${value}`),
+              }))}
+              value={showsPreview ? "preview" : "form"}
+              onChoose={acts.show}
+            />
+          )}
+          <LanguageField language={language} onLanguage={onLanguage} words={(each) => languageNames[each]} />
+        </div>
+        {showsPreview ? <PreviewPane chosen={acts.chosen} /> : <ChosenForm chosen={acts.chosen} />}
+      </div>
+      {isWide && (
+        <div className={styles.preview}>
+          <PreviewPane chosen={acts.chosen} />
+        </div>
+      )}
+    </div>
+  );
+}
+
+function ChosenForm({ chosen }: { chosen: Chosen }) {
+  const { draft } = useEditor();
+  if (chosen.kind === "words") return <WordsForm />;
+  if (chosen.kind === "section") {
+    const section = draft.sections.find(({ id }) => id === chosen.id);
+    return section && <SectionForm key={section.id} section={section} />;
+  }
+  const place = placeOfCard(draft, chosen.id);
+  return place && <CardForm key={place.card.id} card={place.card} />;
+}

@@ -1,0 +1,52 @@
+import { useState } from "react";
+import { languageNames } from "#contract/languages.ts";
+import { Button } from "../../../web/ui/Button.tsx";
+import { t } from "../../translate.ts";
+import { Segments } from "../../ui/Segments.tsx";
+import styles from "./PreviewPane.module.css";
+import { useEditor } from "./use-editor.ts";
+import type { Chosen } from "./use-outline-acts.ts";
+import { usePreviewFrame } from "./use-preview-frame.ts";
+
+const ADDRESS = "/console/preview/";
+
+type PreviewPaneProps = { chosen: Chosen };
+
+/** The draft as a client meets it, on a phone or on a wide screen. Answers that are given there go nowhere. */
+export function PreviewPane({ chosen }: PreviewPaneProps) {
+  const { draft, language } = useEditor();
+  const [width, setWidth] = useState<"phone" | "wide">("phone");
+  const [run, setRun] = useState(0);
+  const frame = usePreviewFrame({ chosen, run });
+  const isEmpty = draft.sections.every(({ questions }) => questions.length === 0);
+  return (
+    <section className={styles.pane} aria-label={t("editor.preview")}>
+      <div className={styles.head}>
+        <Segments
+          label={t("editor.preview.width")}
+          options={(["phone", "wide"] as const).map((value) => ({
+            value,
+            words: t(`editor.preview.${value}`),
+          }))}
+          value={width}
+          onChoose={setWidth}
+        />
+        <Button size="small" onClick={() => setRun(run + 1)}>
+          {t("editor.preview.again")}
+        </Button>
+      </div>
+      {isEmpty ? (
+        <p className={styles.empty}>{t("editor.preview.empty")}</p>
+      ) : (
+        <div className={styles.screen} data-width={width}>
+          <iframe
+            ref={frame}
+            className={styles.frame}
+            src={ADDRESS}
+            title={t("editor.preview.title", { language: languageNames[language] })}
+          />
+        </div>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,59 @@
+import { type RefObject, useEffect, useRef } from "react";
+import type { Interview } from "#contract/interview/interview.ts";
+import { draftIn, type InterviewDraft } from "#contract/manage/interview-draft/draft.ts";
+import { isReady, type PreviewShown } from "../../preview/preview-messages.ts";
+import { t } from "../../translate.ts";
+import { placeOfCard } from "./outline-moves.ts";
+import { useEditor } from "./use-editor.ts";
+import type { Chosen } from "./use-outline-acts.ts";
+
+/** The preview follows what is typed this long after. */
+const REST_MS = 300;
+
+/** A frame that shows the draft at what is chosen. `run`: another one starts over. */
+export function usePreviewFrame({
+  chosen,
+  run,
+}: {
+  chosen: Chosen;
+  run: number;
+}): RefObject<HTMLIFrameElement | null> {
+  const { draft, language } = useEditor();
+  const frame = useRef<HTMLIFrameElement>(null);
+  useEffect(() => {
+    const shown: PreviewShown = {
+      kind: "show",
+      interview: shownPart(draftIn(draft, language)),
+      language,
+      clientName: t("editor.preview.client"),
+      at: placeOf(draft, chosen),
+      run,
+    };
+    const send = () => frame.current?.contentWindow?.postMessage(shown, location.origin);
+    const hear = (event: MessageEvent) => {
+      if (isReady(event, frame.current?.contentWindow ?? null)) send();
+    };
+    window.addEventListener("message", hear);
+    const timer = setTimeout(send, REST_MS);
+    return () => {
+      window.removeEventListener("message", hear);
+      clearTimeout(timer);
+    };
+  }, [draft, language, chosen, run]);
+  return frame;
+}
+
+/** A client never meets a section without questions. */
+function shownPart(interview: Interview): Interview {
+  return { ...interview, sections: interview.sections.filter(({ questions }) => questions.length > 0) };
+}
+
+function placeOf(draft: InterviewDraft, chosen: Chosen): PreviewShown["at"] {
+  if (chosen.kind === "words") return undefined;
+  if (chosen.kind === "section") {
+    const section = draft.sections.find(({ id }) => id === chosen.id);
+    return section && section.questions.length > 0 ? { sectionId: chosen.id } : undefined;
+  }
+  const place = placeOfCard(draft, chosen.id);
+  return place && { sectionId: place.sectionId, questionId: chosen.id };
+}

@@ -1,0 +1,32 @@
+import "../../web/ui/tokens.css";
+import "../../web/ui/base.css";
+import serif from "@fontsource-variable/fraunces/files/fraunces-latin-wght-normal.woff2?headings";
+import { StrictMode } from "react";
+import { createRoot } from "react-dom/client";
+import { inEachLanguage } from "#contract/languages.ts";
+import words from "#contract/messages/client/en.json?compiled";
+import { addWords, speak } from "../../web/ui/language/spoken-language.ts";
+import { fetchSerif } from "../../web/ui/serif/serif.ts";
+import { Preview } from "./Preview.tsx";
+import { stayInFrame } from "./stay-in-frame.ts";
+
+const providerName =
+  document.querySelector<HTMLMetaElement>('meta[name="firsthand-provider"]')?.content ?? "";
+const provider = {
+  name: providerName,
+  languages: inEachLanguage(() => ""),
+  support: { email: "", phone: "", dialled: "", page: "" },
+  minutes: "",
+};
+
+stayInFrame();
+addWords("en", words);
+speak("en");
+void fetchSerif(serif);
+const root = document.getElementById("root");
+if (root)
+  createRoot(root).render(
+    <StrictMode>
+      <Preview provider={provider} />
+    </StrictMode>,
+  );

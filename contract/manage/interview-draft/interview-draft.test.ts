@@ -1,0 +1,215 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { interview as anyInterview } from "../../../tests/support/data/arbitraries.ts";
+import { interviewSchema } from "../../interview/definitions/interview.ts";
+import {
+  completeLanguages,
+  type DraftCard,
+  draftIn,
+  type InterviewDraft,
+  missingTexts,
+  publishableDraft,
+  textIn,
+  withTextIn,
+} from "./draft.ts";
+import { draftFaults } from "./draft-faults.ts";
+import { interviewDraftSchema } from "./draft-schema.ts";
+import { entryNameOf } from "./entry-names.ts";
+import { applyEdit, type InterviewEdit } from "./interview-edit.ts";
+
+const card = (id: string, more: object = {}) =>
+  ({ kind: "free-answer", id, entry: id, title: id, prompt: "What?", sample: "This.", ...more }) as DraftCard;
+const section = (id: string, ...questions: DraftCard[]) => ({
+  id,
+  name: id,
+  minutes: 5,
+  description: "All",
+  questions,
+});
+const draftOf = (...sections: ReturnType<typeof section>[]): InterviewDraft => ({
+  format: 1,
+  languages: ["en"],
+  sections,
+});
+const anyDraft = anyInterview().map(
+  (interview): InterviewDraft => ({ format: 1, languages: ["en"], ...interview }),
+);
+const both = { languages: ["en", "es"] as const };
+
+describe("a text", () => {
+  test("of one language is text, and of several is one for each", () => {
+    expect(withTextIn("A", { language: "en", languages: ["en"] }, "B")).toBe("B");
+    const text = withTextIn("Instagram", { language: "es", ...both }, "Insta");
+    expect(text).toEqual({ en: "Instagram", es: "Insta" });
+    expect(textIn(text, "es")).toBe("Insta");
+    // what is new is missing in the others
+    expect(withTextIn("", { language: "en", ...both }, "A")).toEqual({ en: "A" });
+    expect(textIn(undefined, "en")).toBe("");
+  });
+});
+
+describe("a language", () => {
+  const translated = (es: object): InterviewDraft => ({
+    ...draftOf(section("s", card("a", { title: { en: "A", ...es } }))),
+    languages: ["en", "es"],
+  });
+
+  test("is complete where no text is missing, and goes out then", () => {
+    expect(completeLanguages(translated({}))).toEqual(["en"]);
+    expect(missingTexts(translated({ es: " " }), "es")).toMatchObject([{ first: "A" }]);
+    expect(publishableDraft(translated({})).languages).toEqual(["en"]);
+    expect(publishableDraft(translated({})).sections[0]?.questions[0]?.title).toEqual({ en: "A" });
+    expect(publishableDraft(translated({ es: "Á" }))).toEqual(translated({ es: "Á" }));
+  });
+
+  test("is read in the first where it says nothing", () => {
+    expect(draftIn(translated({}), "es").sections[0]?.questions[0]?.title).toBe("A");
+    expect(draftIn(translated({ es: "Á" }), "es").sections[0]?.questions[0]?.title).toBe("Á");
+  });
+});
+
+describe("the faults of a draft", () => {
+  const faultsOf = (draft: InterviewDraft, names = {}) =>
+    draftFaults(draft, names).map(({ path, reason }) => [path.join("."), reason]);
+
+  test("are none in what can be published", () => {
+    fc.assert(
+      fc.property(anyDraft, (draft) => {
+        fc.pre(interviewSchema.safeParse(draftIn(draft, "en")).success);
+        expect(draftFaults(draft)).toEqual([]);
+        expect(interviewDraftSchema.safeParse(draft).success).toBe(true);
+      }),
+    );
+  });
+
+  test("are told in the order of the draft, each with its place", () => {
+    const draft = draftOf(
+      section(
+        "s",
+        card("a", { title: " ", sample: "x".repeat(1_001) }),
+        card("b", { showIf: { match: "all", tests: [{ question: "later", is: "answered" }] } }),
+        card("c", { kind: "choice", sample: undefined, options: [] }),
+      ),
+      section("t"),
+    );
+    // JSON has no undefined
+    expect(faultsOf(JSON.parse(JSON.stringify(draft)))).toEqual([
+      ["sections.0.questions.0.sample", "text-too-long"],
+      ["sections.0.questions.0.title", "text-missing"],
+      ["sections.0.questions.1.showIf.tests.0.question", "condition-question"],
+      ["sections.0.questions.2.options", "too-few"],
+      ["sections.1.questions", "too-few"],
+    ]);
+  });
+
+  test("name an entry that is there twice, has a wrong form, or was another kind of question", () => {
+    expect(faultsOf(draftOf(section("s", card("a"), card("b", { entry: "a" }))))).toEqual([
+      ["sections.0.questions.1.entry", "repeated"],
+    ]);
+    expect(faultsOf(draftOf(section("s", card("a", { entry: "No Name" }))))).toEqual([
+      ["sections.0.questions.0.entry", "name-format"],
+    ]);
+    const names = { a: ["website"], b: ["free-answer"], constructor: ["date"] };
+    expect(faultsOf(draftOf(section("s", card("a"), card("b"))), names)).toEqual([
+      ["sections.0.questions.0.entry", "entry-taken"],
+    ]);
+  });
+
+  test("name an interview that asks nothing of everybody, and one of nothing", () => {
+    const optional = draftOf(section("s", card("a", { need: "optional" })));
+    expect(faultsOf(optional)).toEqual([["sections", "nothing-asked"]]);
+    expect(faultsOf(draftOf())).toEqual([["sections", "too-few"]]);
+  });
+
+  test("of a currency name the currency", () => {
+    const money = card("a", { kind: "short-text", format: "money" });
+    expect(faultsOf(draftOf(section("s", money)))).toEqual([["sections.0.questions.0.currency", "currency"]]);
+  });
+});
+
+describe("an edit", () => {
+  const draft = draftOf(section("s", card("a"), card("b")), section("t", card("c")));
+  const ids = ({ sections }: InterviewDraft) =>
+    sections.map(({ id, questions }) => [id, ...questions.map((question) => question.id)].join(" "));
+
+  test.for<[string, InterviewEdit, string[]]>([
+    ["adds a card", { type: "card-added", sectionId: "t", at: 0, card: card("d") }, ["s a b", "t d c"]],
+    [
+      "moves a card in its section",
+      { type: "card-moved", cardId: "a", sectionId: "s", at: 1 },
+      ["s b a", "t c"],
+    ],
+    ["moves a card to another", { type: "card-moved", cardId: "a", sectionId: "t", at: 1 }, ["s b", "t c a"]],
+    ["removes a card", { type: "card-removed", cardId: "b" }, ["s a", "t c"]],
+    ["adds a section", { type: "section-added", at: 1, section: section("u") }, ["s a b", "u", "t c"]],
+    ["moves a section", { type: "section-moved", sectionId: "t", at: 0 }, ["t c", "s a b"]],
+    ["removes a section", { type: "section-removed", sectionId: "s" }, ["t c"]],
+  ])("%s", ([, edit, after]) => {
+    expect(ids(applyEdit(draft, edit))).toEqual(after);
+    expect(ids(draft)).toEqual(["s a b", "t c"]);
+  });
+
+  test("changes a card, a section, the words around, and the languages", () => {
+    expect(applyEdit(draft, { type: "card-changed", card: card("a", { title: "New" }) }).sections[0]).toEqual(
+      section("s", card("a", { title: "New" }), card("b")),
+    );
+    const { questions, ...own } = section("s", card("a"));
+    const renamed = applyEdit(draft, { type: "section-changed", section: { ...own, name: "New" } });
+    expect(renamed.sections[0]).toEqual({ ...section("s", ...questions, card("b")), name: "New" });
+    const worded = applyEdit(draft, {
+      type: "words-changed",
+      words: { after: ["We call."], replyWithin: 2 },
+    });
+    expect(worded).toMatchObject({ after: ["We call."], replyWithin: 2 });
+    expect(
+      applyEdit(worded, { type: "words-changed", words: { after: undefined, replyWithin: undefined } }),
+    ).toEqual(draft);
+    expect(applyEdit(draft, { type: "languages-changed", languages: ["en", "es"] }).languages).toEqual([
+      "en",
+      "es",
+    ]);
+  });
+
+  test("of what is gone changes nothing", () => {
+    for (const edit of [
+      { type: "card-changed", card: card("gone") },
+      { type: "card-removed", cardId: "gone" },
+      { type: "card-moved", cardId: "gone", sectionId: "s", at: 0 },
+      { type: "card-moved", cardId: "a", sectionId: "gone", at: 0 },
+      { type: "card-added", sectionId: "gone", at: 0, card: card("d") },
+      { type: "section-moved", sectionId: "gone", at: 0 },
+      { type: "section-removed", sectionId: "gone" },
+    ] satisfies InterviewEdit[])
+      expect(applyEdit(draft, edit)).toEqual(draft);
+  });
+});
+
+describe("an entry name", () => {
+  const free = () => false;
+
+  test.for([
+    ["Número de empleados", "numero-de-empleados"],
+    ["  What's your #1 goal?! ", "what-s-your-1-goal"],
+    ["日本", "question"],
+    ["constructor", "constructor-2"],
+    ["a".repeat(80), "a".repeat(60)],
+  ] as const)("of %s is %s", ([title, name]) => {
+    expect(entryNameOf(title, free)).toBe(name);
+  });
+
+  test("is another than those that are taken, and as long as it may be", () => {
+    const taken = new Set(["team", "team-2"]);
+    expect(entryNameOf("Team", (name) => taken.has(name))).toBe("team-3");
+    const long = "a".repeat(60);
+    expect(entryNameOf(long, (name) => name === long)).toBe(`${"a".repeat(58)}-2`);
+  });
+
+  test("is one that an interview takes, whatever the title", () => {
+    fc.assert(
+      fc.property(fc.string({ unit: "binary", maxLength: 200 }), (title) => {
+        const draft = draftOf(section("s", card("a", { entry: entryNameOf(title, free) })));
+        expect(draftFaults(draft)).toEqual([]);
+      }),
+    );
+  });
+});

@@ -1,0 +1,324 @@
+import type { Page } from "@playwright/test";
+import { expectAccessible, expectNoOverflow } from "../support/browser/console-axe.ts";
+import { dialog, enterConsole, pageTitle } from "../support/browser/console-journey.ts";
+import { answer, card, enterKey, expect, openSection, type Site, save } from "../support/browser/journey.ts";
+import { testWithSite } from "../support/browser/own-site.ts";
+
+/** An interview is written, seen, published and answered, and nothing of it is lost on the way. */
+
+const test = testWithSite({});
+const DESKTOP = { width: 1440, height: 900 };
+
+/** Goes on by Tab until what has that name has the focus. */
+async function tabTo(page: Page, name: string | RegExp): Promise<void> {
+  const isNamed = (found: string) => (typeof name === "string" ? found === name : name.test(found));
+  for (let step = 0; step < 90; step++) {
+    await page.keyboard.press("Tab");
+    const found = await page.evaluate(() => {
+      const element = document.activeElement;
+      const labels =
+        element instanceof HTMLInputElement || element instanceof HTMLTextAreaElement ? element.labels : null;
+      return (
+        element?.getAttribute("aria-label") ??
+        labels?.[0]?.textContent ??
+        element?.textContent ??
+        ""
+      ).trim();
+    });
+    if (isNamed(found)) return;
+  }
+  throw new Error(`Tab never came to ${name}`);
+}
+
+const outline = (page: Page) => page.getByRole("navigation", { name: "Outline" });
+const row = (page: Page, name: string | RegExp) => outline(page).getByRole("button", { name }).first();
+const saved = (page: Page) => expect(page.getByText("Saved", { exact: true })).toBeVisible();
+const preview = (page: Page) => page.frameLocator("iframe");
+
+/** The key of a new client who has that interview. */
+async function keyOf(site: Site, name: string): Promise<string> {
+  const entry = (await site.storage.interviews.list()).find((each) => each.name === name);
+  const { accessKey, clientId } = await site.addClient("Rosa's Bakery");
+  await site.storage.interviews.assign(
+    { clientId, interviewId: entry?.interviewId ?? "", at: Date.now() },
+    [],
+  );
+  return accessKey;
+}
+
+/** A new interview that is a copy of the standard one, in the editor. */
+async function newInterview(page: Page, name: string): Promise<void> {
+  await page.setViewportSize(DESKTOP);
+  await page.getByRole("link", { name: "Interviews" }).click();
+  await page.getByRole("button", { name: "New interview" }).click();
+  await dialog(page).getByLabel("Name").fill(name);
+  await dialog(page).getByRole("button", { name: "Create" }).click();
+  await expect(pageTitle(page, name)).toBeVisible();
+}
+
+test("an interview is made, published and given to a client by keyboard alone, and answered", async ({
+  page,
+  site,
+  openContext,
+}) => {
+  const keys = page.keyboard;
+  await page.setViewportSize(DESKTOP);
+  await enterConsole(page, site, "administrator", "Ada");
+  await tabTo(page, "Interviews");
+  await keys.press("Enter");
+  await expect(pageTitle(page, "Interviews")).toBeVisible();
+  await tabTo(page, "New interview");
+  await keys.press("Enter");
+  await keys.type("Salon");
+  await keys.press("Tab");
+  await keys.press("End");
+  await expect(dialog(page).getByLabel("Begin with")).toHaveValue("empty");
+  await tabTo(page, "Create");
+  await keys.press("Enter");
+  await expect(pageTitle(page, "Salon")).toBeVisible();
+
+  await tabTo(page, "Add section");
+  await keys.press("Enter");
+  await expect(page.getByRole("textbox", { name: "Name" })).toBeFocused();
+  await keys.type("Your place");
+  await keys.press("Tab");
+  await keys.type("Where you are.");
+  await row(page, "Your place").focus();
+  await keys.press("Control+Enter");
+  await expect(dialog(page).getByRole("button", { name: /^Long answer/ })).toBeFocused();
+  await keys.press("Enter");
+  await keys.type("Opening hours");
+  await keys.press("Tab");
+  await keys.type("When can clients book?");
+  await keys.press("Tab");
+  await keys.type("Tuesday to Friday.");
+  await row(page, /^Opening hours/).focus();
+  await keys.press("Control+Enter");
+  await tabTo(page, /^Choice/);
+  await keys.press("Enter");
+  await keys.type("Chairs");
+  await keys.press("Tab");
+  await keys.type("How many chairs?");
+  await keys.press("Tab");
+  // Enter begins another option
+  await keys.type("One");
+  await keys.press("Enter");
+  await keys.type("Two to four");
+  await keys.press("Enter");
+  await keys.type("More");
+  await row(page, /^Chairs/).focus();
+  await keys.press("Alt+ArrowUp");
+  await expect(page.getByText("Chairs, now 1 of 2 in Your place")).toBeAttached();
+  await expect(row(page, /^Chairs/)).toBeFocused();
+  await saved(page);
+  await expect(page.getByText(/to fix before you publish/)).toHaveCount(0);
+
+  await page.getByRole("button", { name: "Publish" }).focus();
+  await keys.press("Enter");
+  await expect(dialog(page).getByText("2 questions.")).toBeVisible();
+  await expectAccessible(page, "publishing a first version");
+  await dialog(page).getByRole("button", { name: "Publish version 1" }).focus();
+  await keys.press("Enter");
+  await expect(dialog(page).getByText("Version 1 is published")).toBeVisible();
+  await keys.press("Escape");
+
+  const shop = await (await openContext()).newPage();
+  await shop.goto("/");
+  await enterKey(shop, await keyOf(site, "Salon"));
+  await expect(shop.getByRole("heading", { name: "Opening hours" })).toBeVisible();
+  // what is moved to the front is asked first
+  await tabTo(shop, /^One/);
+  await shop.keyboard.press("ArrowDown");
+  await expect(shop.getByRole("radio", { name: "Two to four" })).toBeChecked();
+  await tabTo(shop, /^Your answer/);
+  await shop.keyboard.type("Tuesday to Saturday.");
+  await shop.keyboard.press("Control+s");
+  await save(shop);
+  await expect(shop.getByText("100% Completed")).toBeVisible();
+});
+
+test("the preview follows what is typed, keeps what is answered there, and takes no focus", async ({
+  page,
+  site,
+}) => {
+  await enterConsole(page, site, "administrator", "Ada");
+  await newInterview(page, "Nails");
+  await expect(preview(page).getByRole("heading", { name: "Business Snapshot", level: 2 })).toBeVisible();
+  await row(page, /^Your team/).click();
+  await preview(page).getByLabel("Number of Employees").selectOption("2-5");
+  const title = page.getByRole("textbox", { name: "Title" });
+  await title.fill("");
+  await title.pressSequentially("Who does what", { delay: 40 });
+  await expect(preview(page).getByRole("heading", { name: "Who does what" })).toBeVisible();
+  await expect(title).toBeFocused();
+  await expect(title).toHaveValue("Who does what");
+  await expect(preview(page).getByLabel("Number of Employees")).toHaveValue("2-5");
+  // a question that is asked only after another
+  await page.getByRole("button", { name: "Add a condition" }).click();
+  await page.getByLabel("Answer", { exact: true }).selectOption("has no answer");
+  await preview(page).getByLabel("Number of Locations").selectOption("1");
+  await preview(page).getByRole("radio").first().check();
+  await expect(preview(page).getByRole("heading", { name: "Who does what" })).toHaveCount(0);
+  await page.getByRole("button", { name: "Start over" }).click();
+  await expect(preview(page).getByLabel("Number of Employees")).toHaveValue("");
+  await expect(preview(page).getByRole("heading", { name: "Who does what" })).toBeVisible();
+  await page.getByText("Wide", { exact: true }).click();
+  await expectAccessible(page, "the editor with its preview");
+
+  await page.setViewportSize({ width: 390, height: 844 });
+  await expectNoOverflow(page, "the editor on a phone");
+  await page
+    .getByRole("radiogroup", { name: "What is shown" })
+    .or(page.getByText("Preview", { exact: true }))
+    .last()
+    .click();
+  await expect(preview(page).getByRole("heading", { name: "Who does what" })).toBeVisible();
+  await page.getByRole("button", { name: "Outline" }).click();
+  await expect(row(page, /^Who does what/)).toBeVisible();
+});
+
+test("of two who edit at once neither loses a word", async ({ page, site, openContext }) => {
+  await enterConsole(page, site, "administrator", "Ada");
+  await newInterview(page, "Barbers");
+  const other = await (await openContext()).newPage();
+  await enterConsole(other, site, "administrator", "Kit");
+  await other.setViewportSize(DESKTOP);
+  await other.goto(page.url());
+  const described = (on: Page) => on.getByRole("textbox", { name: "Description" });
+  await expect(described(other)).toBeVisible();
+  await described(other).fill("Kit wrote this.");
+  await saved(other);
+  await described(page).fill("Ada wrote this.");
+  await expect(dialog(page)).toContainText("Kit changed this draft");
+  await expectAccessible(page, "a draft that two have changed");
+  await dialog(page).getByRole("button", { name: "Save mine as a copy" }).click();
+  await expect(pageTitle(page, "Copy of Barbers")).toBeVisible();
+  await expect(described(page)).toHaveValue("Ada wrote this.");
+  await page.getByRole("link", { name: "Interviews" }).first().click();
+  await page.getByRole("link", { name: "Barbers", exact: true }).click();
+  await expect(described(page)).toHaveValue("Kit wrote this.");
+
+  await described(other).fill("Kit again.");
+  await saved(other);
+  await described(page).fill("Ada again.");
+  await dialog(page).getByRole("button", { name: "Take Kit’s" }).click();
+  await expect(described(page)).toHaveValue("Kit again.");
+  await page.getByRole("button", { name: "Undo" }).click();
+  await expect(described(page)).toHaveValue("Ada again.");
+  await saved(page);
+  await described(other).fill("Kit at last.");
+  await dialog(other).getByRole("button", { name: "Keep mine" }).click();
+  await saved(other);
+  await page.reload();
+  await expect(described(page)).toHaveValue("Kit at last.");
+});
+
+test("without a connection the draft is kept on the device, also when the page closes", async ({
+  page,
+  site,
+  context,
+}) => {
+  await enterConsole(page, site, "administrator", "Ada");
+  await newInterview(page, "Trains");
+  const described = page.getByRole("textbox", { name: "Description" });
+  await expect(described).toBeVisible();
+  await context.setOffline(true);
+  await described.fill("Written on a train.");
+  await expect(page.getByText("Offline. Kept on this device.")).toBeVisible();
+  const address = page.url();
+  await page.goto("about:blank");
+  await context.setOffline(false);
+  await page.goto(address);
+  await expect(described).toHaveValue("Written on a train.");
+  await saved(page);
+  await page.evaluate(() => localStorage.clear());
+  await page.reload();
+  await expect(described).toHaveValue("Written on a train.");
+});
+
+test("publishing says whom it reaches, and open pages go on with it", async ({ page, site, openContext }) => {
+  await enterConsole(page, site, "administrator", "Ada");
+  await newInterview(page, "Shops");
+  await page.getByRole("button", { name: "Publish" }).click();
+  await dialog(page).getByRole("button", { name: "Publish version 1" }).click();
+  await dialog(page).getByRole("button", { name: "Close" }).last().click();
+  const shop = await (await openContext()).newPage();
+  await shop.goto("/");
+  await enterKey(shop, await keyOf(site, "Shops"));
+  await answer(shop, "team-description", "Rosa and two others.");
+  await save(shop);
+
+  await row(page, /^Your team/).click();
+  await row(page, /^Your team/).press("Delete");
+  await expect(page.getByText("Your team was deleted.")).toBeVisible();
+  await page.getByRole("button", { name: "Undo" }).last().click();
+  await expect(row(page, /^Your team/)).toBeVisible();
+  await row(page, /^Your team/).press("Delete");
+  await page.getByRole("button", { name: "Publish" }).click();
+  await expect(dialog(page)).toContainText("Removed: Your team");
+  await expect(dialog(page)).toContainText("One client is under way");
+  await expect(dialog(page)).toContainText("One client answered Your team");
+  await dialog(page).getByLabel("Note").fill("Shorter");
+  await expectAccessible(page, "publishing a next version");
+  await page.setViewportSize(DESKTOP);
+  await dialog(page).getByRole("button", { name: "Publish version 2" }).click();
+  await dialog(page).getByRole("button", { name: "Close" }).last().click();
+  await shop.bringToFront();
+  await openSection(shop, "leads-booking");
+  await answer(shop, "customer-acquisition", "By word of mouth.");
+  await save(shop);
+  await openSection(shop, "business-snapshot");
+  await expect(card(shop, "team-description")).toHaveCount(0);
+
+  await page.getByRole("link", { name: "Interviews" }).first().click();
+  await page.getByRole("button", { name: "More for Shops" }).click();
+  await page.getByRole("menuitem", { name: "Versions" }).click();
+  await expect(page.getByRole("row", { name: /Version 2/ })).toContainText("Shorter");
+  await expectAccessible(page, "the versions of an interview");
+  const download = page.waitForEvent("download");
+  await page.getByRole("link", { name: /^Download\s*: 1$/ }).click();
+  expect((await download).suggestedFilename()).toBe("shops_version-1.yaml");
+  await page.getByRole("button", { name: /^Restore as draft\s*: 1$/ }).click();
+  await dialog(page).getByRole("button", { name: "Restore as draft" }).click();
+  await page.setViewportSize(DESKTOP);
+  await expect(row(page, /^Your team/)).toBeVisible();
+});
+
+test("an interview is renamed, made the default, retired and brought back", async ({ page, site }) => {
+  await enterConsole(page, site, "administrator", "Ada");
+  await newInterview(page, "Clinic");
+  await page.getByRole("button", { name: "Publish" }).click();
+  await dialog(page).getByRole("button", { name: "Publish version 1" }).click();
+  await dialog(page).getByRole("button", { name: "Close" }).last().click();
+  await page.getByRole("link", { name: "Interviews" }).first().click();
+  const act = async (name: string, item: string) => {
+    await page.getByRole("button", { name: `More for ${name}` }).click();
+    await page.getByRole("menuitem", { name: item }).click();
+  };
+  const line = (name: string) =>
+    page.getByRole("row").filter({ has: page.getByRole("link", { name, exact: true }) });
+  await act("Clinic", "Rename");
+  await dialog(page).getByLabel("Name").fill("STANDARD");
+  await dialog(page).getByRole("button", { name: "Rename" }).click();
+  await expect(dialog(page)).toContainText("Another interview has this name already.");
+  await dialog(page).getByLabel("Name").fill("Spa");
+  await dialog(page).getByRole("button", { name: "Rename" }).click();
+  await act("Spa", "Make default");
+  await dialog(page).getByRole("button", { name: "Make default" }).click();
+  await expect(line("Spa")).toContainText("New clients get it");
+  await expect(line("Standard")).not.toContainText("New clients get it");
+  await act("Standard", "Retire");
+  await dialog(page).getByRole("button", { name: "Retire" }).click();
+  await expect(line("Standard")).toContainText("Retired");
+  await expectAccessible(page, "the list of interviews");
+  await act("Standard", "Bring back");
+  await dialog(page).getByRole("button", { name: "Bring back" }).click();
+  await expect(line("Standard")).not.toContainText("Retired");
+  await page.getByRole("link", { name: "Standard", exact: true }).click();
+  await expect(page.getByText("This interview comes with Firsthand")).toBeVisible();
+  await expect(page.getByRole("button", { name: "Publish" })).toHaveCount(0);
+  await expectAccessible(page, "an interview that cannot be changed here");
+  await page.getByRole("button", { name: "Take over" }).click();
+  await dialog(page).getByRole("button", { name: "Take over" }).click();
+  await expect(page.getByRole("button", { name: "Publish" })).toBeVisible();
+});
