@@ -5,7 +5,7 @@ import { call } from "../api/call.ts";
 import type { QueryState } from "../api/query-state.ts";
 import { INTERVIEWS } from "./use-interviews.ts";
 
-/** Of whoever changes interviews. Each list of them is read again then. */
+/** Acts on interviews. Each list of them is read again then. */
 export function useAddInterview() {
   return useInterviewAct((body: AddInterviewRequest) =>
     call(manageEndpoints.addInterview, { body, isOnce: true }),

@@ -83,7 +83,9 @@ function importArrows(files: SourceFile[], all: Laid[], lower: number): string[]
     },
   ];
   return ways.flatMap(({ from, to, drawnAs }) => {
-    const folders = foldersUsed(files, from, to);
+    // the preview of an interview shows the client's screens, and so imports from all of web
+    const drawn = files.filter(({ path }) => !path.startsWith("console/preview/"));
+    const folders = foldersUsed(drawn, from, to);
     return folders.length > 0 ? drawnAs(folders.join(", ")) : [];
   });
 }

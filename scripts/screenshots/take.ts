@@ -26,6 +26,7 @@ const browser = await chromium.launch({
 try {
   await withServer(PROVIDER, takeAnswering);
   await withServer(PROVIDER, takeAnswered);
+  await withServer(PROVIDER, takeEditor);
   await withServer({ FIRSTHAND_INTERVIEW: "examples/veterinary/interview.yaml" }, takeOwn);
 } finally {
   await browser.close();
@@ -99,11 +100,31 @@ async function newPage(look: BrowserContextOptions): Promise<Page> {
 
 /** The console of an account manager, whom the administrator of the link adds. */
 async function openConsole(link: string): Promise<Page> {
-  const administrator = await browser.newPage(WIDE);
-  await setPassword(administrator, link);
+  const administrator = await openAsAdministrator(link);
   const page = await browser.newPage(WIDE);
   await setPassword(page, await addManager(administrator.request, link));
   return page;
+}
+
+async function openAsAdministrator(link: string): Promise<Page> {
+  const page = await browser.newPage(WIDE);
+  await setPassword(page, link);
+  return page;
+}
+
+/** A copy of the standard interview, while its third question is being written. */
+async function takeEditor({ url, link }: Announced): Promise<void> {
+  const page = await openAsAdministrator(link);
+  await page.setViewportSize({ width: 1520, height: 860 });
+  await page.goto(`${url}/console/interviews`);
+  await page.getByRole("button", { name: "New interview" }).click();
+  await page.getByLabel("Name").fill("Salons");
+  await page.getByRole("button", { name: "Create" }).click();
+  await page.getByRole("button", { name: /^Your team/ }).click();
+  await page.frameLocator("iframe").getByRole("heading", { name: "Your team" }).waitFor();
+  // what follows the choice has come to rest
+  await page.frameLocator("iframe").getByRole("heading", { name: "Your team" }).hover();
+  await picture(page, "editor");
 }
 
 async function setPassword(page: Page, link: string): Promise<void> {

@@ -44,6 +44,10 @@ const built = [
     address: `/console/assets/${name}`,
     file: join(DIST, "console/assets", name),
   })),
+  ...site.preview.assets.map((name) => ({
+    address: `/console/preview/assets/${name}`,
+    file: join(DIST, "preview/assets", name),
+  })),
 ];
 
 let service: Service;

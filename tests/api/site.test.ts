@@ -166,6 +166,9 @@ describe("nothing else is served:", () => {
     "/console/assets/other.js",
     "/console/assets/../../../secret",
     "/console/assets/..%2f..%2f..%2fsecret",
+    "/console/preview/assets/",
+    "/console/preview/assets/other.js",
+    "/console/preview/assets/..%2f..%2f..%2fsecret",
     "/../package.json",
     "/..%2fpackage.json",
     "/%2e%2e/package.json",
@@ -204,6 +207,25 @@ describe("the console", () => {
     expect(await (await service.call("GET", "/")).text()).not.toContain("console");
     expect(small.site.kept().worker.identity.toString()).not.toContain("console");
   });
+});
+
+test("the preview of an interview is framed by the console alone, and calls nobody", async () => {
+  const preview = await service.call("GET", "/console/preview/");
+  expect(await preview.text()).toContain("<title>Preview of Rosa");
+  expect(preview.headers.get("x-frame-options")).toBe("SAMEORIGIN");
+  expect(preview.headers.get("content-security-policy")).toMatch(
+    /connect-src 'none';.*frame-ancestors 'self'/,
+  );
+  const file = await service.call("GET", "/console/preview/assets/app-1a2b.js");
+  expect([file.status, file.headers.get("cache-control")]).toEqual([
+    200,
+    "public, max-age=31536000, immutable",
+  ]);
+  for (const path of ["/", "/console/"]) {
+    const { headers } = await service.call("GET", path);
+    expect(headers.get("x-frame-options")).toBe("DENY");
+    expect(headers.get("content-security-policy")).toContain("frame-ancestors 'none'");
+  }
 });
 
 test("writing to a file is not allowed", async () => {

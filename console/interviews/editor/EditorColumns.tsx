@@ -41,10 +41,10 @@ export function EditorColumns({ acts, faults, form, onLanguage }: EditorColumnsP
           {!isWide && (
             <Segments
               label={t("editor.view")}
-              options={(["form", "preview"] as const).map((value) => ({
-                value,
-                words: t(`editor.${value}`),
-              }))}
+              options={[
+                { value: "form", words: t("editor.form") },
+                { value: "preview", words: t("editor.preview") },
+              ]}
               value={showsPreview ? "preview" : "form"}
               onChoose={acts.show}
             />

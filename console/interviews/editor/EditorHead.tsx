@@ -13,19 +13,28 @@ export function EditorHead({ name, editor, isReadOnly, onPublish }: EditorHeadPr
   const { history, saving } = useStore(editor.store);
   useUndoKeys(editor);
   if (isReadOnly) return <PageTitle title={name} />;
-  const step = (label: "undo" | "redo", keys: string, isThere: boolean) => (
-    <Button size="small" disabled={!isThere} aria-keyshortcuts={keys} onClick={editor[label]}>
-      {t(`editor.${label}`)}
-    </Button>
-  );
   return (
     <PageTitle
       title={name}
       actions={
         <>
           <SaveState saving={saving} onAgain={() => void editor.flush()} />
-          {step("undo", "Control+Z", history.past.length > 0)}
-          {step("redo", "Control+Shift+Z", history.future.length > 0)}
+          <Button
+            size="small"
+            disabled={history.past.length === 0}
+            aria-keyshortcuts="Control+Z"
+            onClick={editor.undo}
+          >
+            {t("editor.undo")}
+          </Button>
+          <Button
+            size="small"
+            disabled={history.future.length === 0}
+            aria-keyshortcuts="Control+Shift+Z"
+            onClick={editor.redo}
+          >
+            {t("editor.redo")}
+          </Button>
           <Button variant="primary" onClick={onPublish}>
             {t("editor.publish")}
           </Button>

@@ -143,7 +143,7 @@ describe("without a connection", () => {
     expect(kept()).toBeUndefined();
   });
 
-  test("a refusal is told, and tried again", async () => {
+  test("a refusal is shown, and tried again", async () => {
     const { editor, fault, state, title } = opened();
     fault.error = new CallFailure("VALIDATION_ERROR", "Wrong", { status: 422 });
     editor.edit(titled("A"));

@@ -11,7 +11,7 @@ export type Saving =
   | { state: "saved" | "saving" }
   /** `offline`: it is kept on this device. */
   | { state: "offline" | "failed"; error: Error }
-  /** Somebody else has saved a draft of their own. */
+  /** Somebody else has saved another draft. */
   | { state: "conflict"; theirs: ShownDraft };
 
 export type EditorState = {

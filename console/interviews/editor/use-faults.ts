@@ -5,7 +5,7 @@ import { placedFaults } from "./faults.ts";
 
 const ALL = "all";
 
-/** What is wrong with a draft, and which of it is told at its field: where the author has been, and all once asked for. */
+/** What is wrong with a draft, and which of it is shown at its field: where the author has been, and all once asked for. */
 export function useFaults(draft: InterviewDraft, entryNames: EntryNames) {
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
   // faults may be a moment late, so that typing is not

@@ -39,7 +39,7 @@ export function useOutlineActs(editor: DraftEditor, form: RefObject<HTMLElement 
         : placeOfCard(draft, id)?.card.title;
     return textIn(text, first) || t("editor.untitled");
   };
-  // changes are on the page before the focus moves, so that whoever types on types into the right field
+  // changes are on the page before the focus moves, so that words that are typed on go into the right field
   const focusRow = (id: string, change: () => void) => {
     flushSync(change);
     document.querySelector<HTMLElement>(`[data-part="${id}"]`)?.focus();
@@ -188,7 +188,7 @@ export function useOutlineActs(editor: DraftEditor, form: RefObject<HTMLElement 
 
 type Sections = Parameters<typeof besideOf>[0]["sections"];
 
-/** A copy behind the part, with ids and entry names of its own. */
+/** A copy behind the part, with new ids and entry names. */
 function duplicated(sections: Sections, { kind, id }: Part) {
   if (kind === "section") {
     const at = sections.findIndex((section) => section.id === id);

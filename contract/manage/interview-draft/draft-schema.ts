@@ -11,7 +11,7 @@ const languagesSchema = z.array(z.enum(languages)).check(
   z.refine((named) => new Set(named).size === named.length, { error: "A language is named twice" }),
 );
 
-/** Far more than an interview may have, so that an author can type on and is told. */
+/** Far more than an interview may have, so that an author can type on and sees why it cannot be published. */
 const PARTS_MAX = 1_000;
 
 const parts = {

@@ -72,7 +72,7 @@ describe("the faults of a draft", () => {
   const faultsOf = (draft: InterviewDraft, names = {}) =>
     draftFaults(draft, names).map(({ path, reason }) => [path.join("."), reason]);
 
-  test("are none in what can be published", () => {
+  test("are not found in what can be published", () => {
     fc.assert(
       fc.property(anyDraft, (draft) => {
         fc.pre(interviewSchema.safeParse(draftIn(draft, "en")).success);
@@ -82,7 +82,7 @@ describe("the faults of a draft", () => {
     );
   });
 
-  test("are told in the order of the draft, each with its place", () => {
+  test("are listed in the order of the draft, each with its place", () => {
     const draft = draftOf(
       section(
         "s",

@@ -35,7 +35,7 @@ export function OptionsField({ ownerId, field, label, options, onChange }: Optio
   const written = (words: string, text: DraftText = "") =>
     withTextIn(text, { language, languages: draft.languages }, words);
   const focus = (at: number) => list.current?.querySelectorAll("input").item(at)?.focus();
-  /** At once: whoever types on must not type into the option before. */
+  /** At once: words that are typed on must not go into the option before. */
   const putAndFocus = (changed: DraftOption[], at: number) => {
     flushSync(() => onChange(changed));
     focus(at);
