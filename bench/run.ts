@@ -2,6 +2,7 @@ import { cpus } from "node:os";
 import { Command, InvalidArgumentError, Option } from "commander";
 import { benchAskAnew } from "./ask-anew.ts";
 import { benchConsole } from "./console.ts";
+import { benchEditor } from "./editor.ts";
 import { benchFirstInput } from "./first-input.ts";
 import { benchInterview } from "./interview.ts";
 import { benchKeystrokes } from "./keystrokes.ts";
@@ -22,6 +23,7 @@ const benches = {
   servers: benchServers,
   pgbench: benchPgbench,
   keystrokes: benchKeystrokes,
+  editor: benchEditor,
   "first-input": benchFirstInput,
   interview: benchInterview,
   console: benchConsole,

@@ -1,5 +1,6 @@
-import type { ComponentType } from "react";
-import { type DraftCard, textIn } from "#contract/manage/interview-draft/draft.ts";
+import { type ComponentType, memo, useCallback } from "react";
+import type { ShowIf } from "#contract/interview/condition.ts";
+import { type DraftCard, type DraftText, textIn } from "#contract/manage/interview-draft/draft.ts";
 import { entryNameOf } from "#contract/manage/interview-draft/entry-names.ts";
 import { t } from "../../translate.ts";
 import { CheckField } from "../../ui/fields/CheckField.tsx";
@@ -9,18 +10,17 @@ import { DraftTextField } from "./DraftTextField.tsx";
 import styles from "./EditorForm.module.css";
 import { kindFormOf } from "./kinds/kind-forms.tsx";
 import { useCardEdit } from "./kinds/use-card-edit.ts";
+import { placeOfCard } from "./outline-moves.ts";
 import { ShowIfField } from "./ShowIfField.tsx";
-import { useEditor } from "./use-editor.ts";
+import { type EditorTools, useEditor } from "./use-editor.ts";
 
 type CardFormProps = { card: DraftCard };
 
 /** Everything about one question, or about words between the questions. */
 export function CardForm({ card }: CardFormProps) {
-  const { draft, isReadOnly } = useEditor();
-  const change = useCardEdit<DraftCard>(card);
-  const name = useEntryName(card);
+  const { isReadOnly } = useEditor();
   const { id, kind } = card;
-  const Fields = kindFormOf(kind).Fields as ComponentType<{ card: DraftCard }> | undefined;
+  const { onTitle, onPrompt, onHelp, onShowIf } = useCommonEdits(id);
   const isQuestion = "entry" in card;
   return (
     <fieldset className={styles.form} disabled={isReadOnly}>
@@ -32,7 +32,7 @@ export function CardForm({ card }: CardFormProps) {
         hint={t("editor.titleHint")}
         text={card.title}
         isFirst
-        onText={(title, field) => change({ title, ...name(title) }, field)}
+        onText={onTitle}
       />
       <DraftTextField
         ownerId={id}
@@ -40,9 +40,9 @@ export function CardForm({ card }: CardFormProps) {
         label={t(isQuestion ? "editor.prompt" : "editor.words")}
         text={card.prompt}
         rows={2}
-        onText={(prompt, field) => change({ prompt }, field)}
+        onText={onPrompt}
       />
-      {Fields && <Fields card={card} />}
+      <KindFields card={card} />
       <DraftTextField
         ownerId={id}
         field="help"
@@ -50,36 +50,74 @@ export function CardForm({ card }: CardFormProps) {
         hint={t("editor.helpHint")}
         text={card.help}
         rows={1}
-        onText={(help, field) => {
-          const isWritten = draft.languages.some((language) => textIn(help, language) !== "");
-          change({ help: isWritten ? help : undefined }, field);
-        }}
+        onText={onHelp}
       />
-      {isQuestion && <NeedFields card={card} />}
-      <ShowIfField
-        ownerId={id}
-        showIf={card.showIf}
-        what="question"
-        onChange={(showIf) => change({ showIf })}
-      />
-      {isQuestion && <AdvancedFields card={card} />}
+      {isQuestion && <NeedFields id={id} kind={card.kind} need={card.need} canSkip={card.canSkip} />}
+      <ShowIfField ownerId={id} showIf={card.showIf} what="question" onChange={onShowIf} />
+      {isQuestion && <AdvancedFields id={id} entry={card.entry} />}
     </fieldset>
   );
 }
+
+type OnText = (text: DraftText, field: string) => void;
+
+/** The same at every key, so that only the field that is typed in is drawn anew. */
+function useCommonEdits(id: string) {
+  const tools = useEditor();
+  const change = useCardEdit<DraftCard>({ id });
+  const { languages } = tools;
+  const onTitle = useCallback<OnText>(
+    (title, field) => change({ title, ...entryFor(tools, id, title) }, field),
+    [change, tools, id],
+  );
+  const onPrompt = useCallback<OnText>((prompt, field) => change({ prompt }, field), [change]);
+  const onHelp = useCallback<OnText>(
+    (help, field) => {
+      const isWritten = languages.some((language) => textIn(help, language) !== "");
+      change({ help: isWritten ? help : undefined }, field);
+    },
+    [change, languages],
+  );
+  const onShowIf = useCallback((showIf: ShowIf | undefined) => change({ showIf }), [change]);
+  return { onTitle, onPrompt, onHelp, onShowIf };
+}
+
+/** What every kind has is drawn by the form. A change is made to the card as it is then, so an earlier title does no harm. */
+const COMMON = ["title", "prompt", "help", "need", "canSkip", "showIf", "entry"];
+
+const KindFields = memo(
+  function KindFields({ card }: CardFormProps) {
+    const Fields = kindFormOf(card.kind).Fields as ComponentType<CardFormProps> | undefined;
+    return Fields && <Fields card={card} />;
+  },
+  ({ card: before }, { card }) => {
+    const names = new Set([...Object.keys(before), ...Object.keys(card)]);
+    return [...names].every(
+      (name) => COMMON.includes(name) || before[name as keyof DraftCard] === card[name as keyof DraftCard],
+    );
+  },
+);
 
 type QuestionCard = Extract<DraftCard, { entry: string }>;
 
 const NEEDS = ["expected", "required", "optional"] as const;
 
-function NeedFields({ card }: { card: QuestionCard }) {
-  const change = useCardEdit<QuestionCard>(card);
-  const { kind, need = "expected", canSkip = kind === "free-answer" } = card;
+type NeedFieldsProps = {
+  id: string;
+  kind: QuestionCard["kind"];
+  need: QuestionCard["need"];
+  canSkip: QuestionCard["canSkip"];
+};
+
+const NeedFields = memo(function NeedFields({ id, kind, need, canSkip }: NeedFieldsProps) {
+  const shown = need ?? "expected";
+  const change = useCardEdit<QuestionCard>({ id });
   return (
     <div className={styles.checks}>
       <PickField
         label={t("editor.need")}
-        hint={t(`editor.needHint.${need}`)}
-        value={need}
+        hint={t(`editor.needHint.${shown}`)}
+        value={shown}
         options={NEEDS.map((value) => ({ value, label: t(`editor.need.${value}`) }))}
         onChange={({ currentTarget }) => {
           const chosen = NEEDS.find((each) => each === currentTarget.value);
@@ -89,61 +127,64 @@ function NeedFields({ card }: { card: QuestionCard }) {
       <CheckField
         label={t("editor.canSkip")}
         hint={t("editor.canSkipHint")}
-        checked={canSkip}
+        checked={canSkip ?? kind === "free-answer"}
         onChange={(skips) => change({ canSkip: skips })}
       />
     </div>
   );
-}
+});
 
-function AdvancedFields({ card }: { card: QuestionCard }) {
-  const { isReadOnly, isAsked, faultOf, leave } = useEditor();
-  const change = useCardEdit<QuestionCard>(card);
-  const isFixed = isAsked(card.id);
-  const fault = faultOf(card.id, "entry") ?? faultOf(card.id, "remarksEntry");
+const AdvancedFields = memo(function AdvancedFields({ id, entry }: Pick<QuestionCard, "id" | "entry">) {
+  const { isReadOnly, isAsked, faultOf, leave, newest } = useEditor();
+  const change = useCardEdit<QuestionCard>({ id });
+  const isFixed = isAsked(id);
+  const fault = faultOf(id, "entry") ?? faultOf(id, "remarksEntry");
   return (
     <details className={styles.more} {...(fault && { open: true })}>
       <summary>{t("editor.advanced")}</summary>
       <TextField
         label={t("editor.entry")}
         hint={t(isFixed ? "editor.entryFixed" : "editor.entryHint")}
-        value={card.entry}
+        value={entry}
         maxLength={60}
         readOnly={isReadOnly || isFixed}
         spellCheck={false}
         error={fault && t(`editor.fault.${fault}`)}
-        onChange={({ currentTarget }) => {
-          const entry = currentTarget.value;
-          change(
-            { entry, ...("remarksEntry" in card && { remarksEntry: `${entry}-remarks` }) },
-            `${card.id}.entry`,
-          );
-        }}
-        onBlur={() => leave(card.id, "entry")}
+        onChange={({ currentTarget }) =>
+          change(entriesOf(placeOfCard(newest(), id)?.card, currentTarget.value), `${id}.entry`)
+        }
+        onBlur={() => leave(id, "entry")}
       />
     </details>
   );
-}
+});
 
 /** The entry name follows the title until a version has it, or the author has written another. */
-function useEntryName(card: DraftCard) {
-  const { draft, language, isAsked, isKnownEntry } = useEditor();
-  return (title: DraftCard["title"]): Partial<QuestionCard> => {
-    const [first = language] = draft.languages;
-    if (!("entry" in card) || isAsked(card.id) || language !== first) return {};
-    const others = new Set(
-      draft.sections
-        .flatMap(({ questions }) => questions)
-        .filter(({ id }) => id !== card.id)
-        .flatMap((other) => [
-          ...("entry" in other ? [other.entry] : []),
-          ...("remarksEntry" in other ? [other.remarksEntry] : []),
-        ]),
-    );
-    const isTaken = (name: string) => others.has(name) || isKnownEntry(name);
-    const before = entryNameOf(textIn(card.title, first), isTaken);
-    if (card.entry !== before && card.entry !== card.id) return {};
-    const entry = entryNameOf(textIn(title, first), isTaken);
-    return { entry, ...("remarksEntry" in card && { remarksEntry: `${entry}-remarks`.slice(-60) }) };
-  };
+function entryFor(
+  { newest, language, languages, isAsked, isKnownEntry }: EditorTools,
+  id: string,
+  title: DraftText,
+): Partial<QuestionCard> {
+  const draft = newest();
+  const card = placeOfCard(draft, id)?.card;
+  const [first = language] = languages;
+  if (!card || !("entry" in card) || isAsked(id) || language !== first) return {};
+  const others = new Set(
+    draft.sections
+      .flatMap(({ questions }) => questions)
+      .filter((other) => other.id !== id)
+      .flatMap((other) => [
+        ...("entry" in other ? [other.entry] : []),
+        ...("remarksEntry" in other ? [other.remarksEntry] : []),
+      ]),
+  );
+  const isTaken = (name: string) => others.has(name) || isKnownEntry(name);
+  const before = entryNameOf(textIn(card.title, first), isTaken);
+  if (card.entry !== before && card.entry !== id) return {};
+  return entriesOf(card, entryNameOf(textIn(title, first), isTaken));
+}
+
+/** A question about tools has a second entry, named for the first. */
+function entriesOf(card: DraftCard | undefined, entry: string): Partial<QuestionCard> {
+  return { entry, ...(card && "remarksEntry" in card && { remarksEntry: `${entry}-remarks`.slice(-60) }) };
 }

@@ -1,4 +1,4 @@
-import type { ChangeEvent } from "react";
+import { type ChangeEvent, memo } from "react";
 import { type DraftText, textIn, withTextIn } from "#contract/manage/interview-draft/draft.ts";
 import { t } from "../../translate.ts";
 import { TextAreaField } from "../../ui/fields/TextAreaField.tsx";
@@ -23,10 +23,10 @@ type DraftTextFieldProps = {
 };
 
 /** A text of the draft in the language that is written in. */
-export function DraftTextField(props: DraftTextFieldProps) {
+export const DraftTextField = memo(function DraftTextField(props: DraftTextFieldProps) {
   const { ownerId, field, label, labelHidden = false, hint, text, rows, onText, isFirst = false } = props;
-  const { draft, language, isReadOnly, faultOf, leave } = useEditor();
-  const [first = language] = draft.languages;
+  const { languages, language, isReadOnly, faultOf, leave } = useEditor();
+  const [first = language] = languages;
   const fault = faultOf(ownerId, field);
   const isTranslation = language !== first;
   const shared = {
@@ -40,7 +40,7 @@ export function DraftTextField(props: DraftTextFieldProps) {
     error: fault && !isTranslation ? t(`editor.fault.${fault}`) : undefined,
     onChange: ({ currentTarget }: ChangeEvent<HTMLInputElement | HTMLTextAreaElement>) =>
       onText(
-        withTextIn(text, { language, languages: draft.languages }, currentTarget.value),
+        withTextIn(text, { language, languages }, currentTarget.value),
         `${ownerId}.${field}.${language}`,
       ),
     onBlur: () => leave(ownerId, field),
@@ -48,4 +48,4 @@ export function DraftTextField(props: DraftTextFieldProps) {
   };
   if (rows === undefined) return <TextField {...shared} autoComplete="off" />;
   return <TextAreaField {...shared} rows={rows} maxHeightPx={MAX_HEIGHT_PX} />;
-}
+});

@@ -1,11 +1,12 @@
 import { useMemo, useRef, useState } from "react";
 import { useStore } from "zustand";
-import { type Language, languages } from "#contract/languages.ts";
+import { type Language, languages as spokenLanguages } from "#contract/languages.ts";
 import type { ListedInterview, ShownDraft } from "#contract/manage/interviews.ts";
 import { Button } from "../../../web/ui/Button.tsx";
 import { useUnloadWarning } from "../../../web/ui/use-unload-warning.ts";
 import { t } from "../../translate.ts";
 import { BackLink } from "../../ui/BackLink.tsx";
+import { useRested } from "../../ui/use-rested.ts";
 import { ConflictDialog } from "./ConflictDialog.tsx";
 import styles from "./Editor.module.css";
 import { EditorColumns } from "./EditorColumns.tsx";
@@ -15,9 +16,11 @@ import { KindDialog } from "./KindDialog.tsx";
 import { PublishDialog } from "./PublishDialog.tsx";
 import { ReadOnlyNotice } from "./ReadOnlyNotice.tsx";
 import { useDraftEditor } from "./use-draft-editor.ts";
-import { EditorContext, type EditorContextValue } from "./use-editor.ts";
+import { EditorContext, type EditorTools } from "./use-editor.ts";
 import { useFaults } from "./use-faults.ts";
 import { useOutlineActs } from "./use-outline-acts.ts";
+
+const REST_MS = 250;
 
 type EditorProps = { interview: ListedInterview; shown: ShownDraft };
 
@@ -29,30 +32,37 @@ export function Editor({ interview, shown }: EditorProps) {
   const { history, saving } = useStore(editor.store);
   const draft = history.present;
   const [wished, setLanguage] = useState<Language>();
-  const [first = languages[0]] = draft.languages;
+  const [first = spokenLanguages[0]] = draft.languages;
   const language = wished && draft.languages.includes(wished) ? wished : first;
   const [isPublishing, setIsPublishing] = useState(false);
   const form = useRef<HTMLDivElement>(null);
   const acts = useOutlineActs(editor, form);
-  const { faults, faultOf, leave, leaveAll } = useFaults(draft, shown.entryNames);
+  const rested = useRested(draft, REST_MS);
+  const { faults, faultOf, leave, leaveAll } = useFaults(rested, shown.entryNames);
   useUnloadWarning(saving.state === "failed" || saving.state === "conflict");
   const asked = useMemo(() => new Set(shown.askedQuestions), [shown.askedQuestions]);
-  const context: EditorContextValue = {
-    draft,
-    language,
-    isReadOnly,
-    edit: editor.edit,
-    faultOf,
-    leave,
-    isAsked: (cardId) => asked.has(cardId),
-    isKnownEntry: (entry) => Object.hasOwn(shown.entryNames, entry),
-  };
+  const { entryNames } = shown;
+  const { languages } = draft;
+  const tools = useMemo(
+    (): EditorTools => ({
+      ...editor,
+      rested,
+      language,
+      languages,
+      isReadOnly,
+      faultOf,
+      leave,
+      isAsked: (cardId) => asked.has(cardId),
+      isKnownEntry: (entry) => Object.hasOwn(entryNames, entry),
+    }),
+    [editor, rested, language, languages, isReadOnly, faultOf, leave, asked, entryNames],
+  );
   const goToFault = (fault = faults[0]) => {
     leaveAll();
     acts.chooseFault(fault);
   };
   return (
-    <EditorContext value={context}>
+    <EditorContext value={tools}>
       <BackLink to="/interviews">{t("interviews.title")}</BackLink>
       <EditorHead
         name={name}
@@ -67,7 +77,13 @@ export function Editor({ interview, shown }: EditorProps) {
         </p>
       )}
       {!isReadOnly && <FaultList faults={faults} onChoose={goToFault} />}
-      <EditorColumns acts={acts} faults={isReadOnly ? [] : faults} form={form} onLanguage={setLanguage} />
+      <EditorColumns
+        draft={draft}
+        acts={acts}
+        faults={isReadOnly ? [] : faults}
+        form={form}
+        onLanguage={setLanguage}
+      />
       <p role="status" className={acts.deleted ? styles.floating : "visually-hidden"}>
         {acts.said}
         {acts.deleted && (

@@ -1,5 +1,6 @@
 import type { RefObject } from "react";
 import { type Language, languageNames } from "#contract/languages.ts";
+import type { InterviewDraft } from "#contract/manage/interview-draft/draft.ts";
 import { Button } from "../../../web/ui/Button.tsx";
 import { t } from "../../translate.ts";
 import { Segments } from "../../ui/Segments.tsx";
@@ -17,6 +18,7 @@ import { useWideScreen } from "./use-wide-screen.ts";
 import { WordsForm } from "./WordsForm.tsx";
 
 type EditorColumnsProps = {
+  draft: InterviewDraft;
   acts: ReturnType<typeof useOutlineActs>;
   faults: readonly PlacedFault[];
   form: RefObject<HTMLDivElement | null>;
@@ -24,14 +26,20 @@ type EditorColumnsProps = {
 };
 
 /** Outline, form and preview: beside each other where there is room, else one or two of them at a time. */
-export function EditorColumns({ acts, faults, form, onLanguage }: EditorColumnsProps) {
+export function EditorColumns({ draft, acts, faults, form, onLanguage }: EditorColumnsProps) {
   const { language } = useEditor();
   const isWide = useWideScreen();
   const showsPreview = !isWide && acts.view === "preview";
   return (
     <div className={styles.columns} data-view={acts.view}>
       <div className={styles.outline}>
-        <Outline chosen={acts.chosen} faults={faults} onChooseWords={acts.chooseWords} {...acts.outline} />
+        <Outline
+          draft={draft}
+          chosen={acts.chosen}
+          faults={faults}
+          acts={acts.outline}
+          onChooseWords={acts.chooseWords}
+        />
       </div>
       <div ref={form} className={styles.form}>
         <div className={styles.above}>
@@ -51,7 +59,11 @@ export function EditorColumns({ acts, faults, form, onLanguage }: EditorColumnsP
           )}
           <LanguageField language={language} onLanguage={onLanguage} words={(each) => languageNames[each]} />
         </div>
-        {showsPreview ? <PreviewPane chosen={acts.chosen} /> : <ChosenForm chosen={acts.chosen} />}
+        {showsPreview ? (
+          <PreviewPane chosen={acts.chosen} />
+        ) : (
+          <ChosenForm draft={draft} chosen={acts.chosen} />
+        )}
       </div>
       {isWide && (
         <div className={styles.preview}>
@@ -62,9 +74,8 @@ export function EditorColumns({ acts, faults, form, onLanguage }: EditorColumnsP
   );
 }
 
-function ChosenForm({ chosen }: { chosen: Chosen }) {
-  const { draft } = useEditor();
-  if (chosen.kind === "words") return <WordsForm />;
+function ChosenForm({ draft, chosen }: { draft: InterviewDraft; chosen: Chosen }) {
+  if (chosen.kind === "words") return <WordsForm draft={draft} />;
   if (chosen.kind === "section") {
     const section = draft.sections.find(({ id }) => id === chosen.id);
     return section && <SectionForm key={section.id} section={section} />;

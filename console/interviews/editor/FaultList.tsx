@@ -11,7 +11,7 @@ type FaultListProps = { faults: readonly PlacedFault[]; onChoose: (fault: Placed
 
 /** What has to be written before the interview can be published, each with the way to it. */
 export function FaultList({ faults, onChoose }: FaultListProps) {
-  const { draft } = useEditor();
+  const { rested: draft } = useEditor();
   if (faults.length === 0) return null;
   const [first = "en"] = draft.languages;
   const nameOf = ({ kind, ownerId }: PlacedFault) => {

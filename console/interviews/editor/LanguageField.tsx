@@ -1,3 +1,4 @@
+import { useMemo } from "react";
 import { type Language, languages } from "#contract/languages.ts";
 import { missingTexts } from "#contract/manage/interview-draft/draft.ts";
 import { SelectField } from "../../../web/ui/fields/SelectField.tsx";
@@ -12,13 +13,17 @@ type LanguageFieldProps = {
 
 /** Which language is written in. One that is not there yet is added. */
 export function LanguageField({ language, onLanguage, words }: LanguageFieldProps) {
-  const { draft, isReadOnly, edit } = useEditor();
-  const offered = isReadOnly ? draft.languages : languages;
+  const { languages: written, rested, isReadOnly, edit } = useEditor();
+  const missing = useMemo(
+    () => new Map(rested.languages.slice(1).map((each) => [each, missingTexts(rested, each).length])),
+    [rested],
+  );
+  const offered = isReadOnly ? written : languages;
   if (offered.length < 2) return null;
   const label = (each: Language) => {
-    if (!draft.languages.includes(each)) return t("editor.addLanguage", { language: words(each) });
-    const missing = each === draft.languages[0] ? 0 : missingTexts(draft, each).length;
-    return missing === 0 ? words(each) : t("editor.missing", { language: words(each), count: missing });
+    if (!written.includes(each)) return t("editor.addLanguage", { language: words(each) });
+    const count = missing.get(each) ?? 0;
+    return count === 0 ? words(each) : t("editor.missing", { language: words(each), count });
   };
   return (
     <SelectField
@@ -29,8 +34,7 @@ export function LanguageField({ language, onLanguage, words }: LanguageFieldProp
       onChange={(value) => {
         const chosen = languages.find((each) => each === value);
         if (!chosen) return;
-        if (!draft.languages.includes(chosen))
-          edit({ type: "languages-changed", languages: [...draft.languages, chosen] });
+        if (!written.includes(chosen)) edit({ type: "languages-changed", languages: [...written, chosen] });
         onLanguage(chosen);
       }}
     />

@@ -1,5 +1,11 @@
-import type { KeyboardEvent } from "react";
-import { type DraftCard, type DraftSection, textIn } from "#contract/manage/interview-draft/draft.ts";
+import { type KeyboardEvent, memo } from "react";
+import type { Language } from "#contract/languages.ts";
+import {
+  type DraftCard,
+  type DraftSection,
+  type InterviewDraft,
+  textIn,
+} from "#contract/manage/interview-draft/draft.ts";
 import { Button } from "../../../web/ui/Button.tsx";
 import { Icon } from "../../../web/ui/Icon.tsx";
 import { t } from "../../translate.ts";
@@ -22,22 +28,39 @@ export type OutlineActs = {
   onAddSection: () => void;
 };
 
-type OutlineProps = OutlineActs & {
+type OutlineProps = {
+  draft: InterviewDraft;
+  /** The same at every render, so that a row is drawn anew only where it has changed. */
+  acts: OutlineActs;
   chosen: Part | { kind: "words" };
   faults: readonly PlacedFault[];
   onChooseWords: () => void;
 };
 
 /** The sections and their questions, in the order in which they are asked. */
-export function Outline({ chosen, faults, onChooseWords, ...acts }: OutlineProps) {
-  const { draft, isReadOnly } = useEditor();
+export function Outline({ draft, chosen, faults, acts, onChooseWords }: OutlineProps) {
+  const { language, isReadOnly } = useEditor();
+  const [first = language] = draft.languages;
   const chosenId = chosen.kind === "words" ? "" : chosen.id;
-  const faulty = new Set(faults.map(({ ownerId }) => ownerId));
+  // one text, so that a section is drawn anew only where its own faults are others
+  const faultyIn = ({ id, questions }: DraftSection) =>
+    [id, ...questions.map((card) => card.id)]
+      .filter((partId) => faults.some(({ ownerId }) => ownerId === partId))
+      .join(" ");
   return (
     <nav className={styles.outline} aria-label={t("editor.outline")}>
       <ol className={styles.sections}>
         {draft.sections.map((section) => (
-          <OutlineSection key={section.id} section={section} chosenId={chosenId} faulty={faulty} {...acts} />
+          <OutlineSection
+            key={section.id}
+            section={section}
+            chosenId={hasPart(section, chosenId) ? chosenId : undefined}
+            faulty={faults.length > 0 ? faultyIn(section) : ""}
+            language={language}
+            first={first}
+            isReadOnly={isReadOnly}
+            acts={acts}
+          />
         ))}
       </ol>
       {!isReadOnly && (
@@ -54,42 +77,54 @@ export function Outline({ chosen, faults, onChooseWords, ...acts }: OutlineProps
       >
         <Drawing name="send" />
         <span className={styles.name}>{t("editor.around")}</span>
-        <FaultMark isFaulty={faulty.has("")} />
+        <FaultMark isFaulty={faults.some(({ kind }) => kind === "words")} />
       </button>
     </nav>
   );
 }
 
-type OutlineSectionProps = OutlineActs & {
+function hasPart({ id, questions }: DraftSection, partId: string): boolean {
+  return id === partId || questions.some((card) => card.id === partId);
+}
+
+/** What a row needs of the editor: with all of it, each key would draw every row. */
+type RowLook = { language: Language; first: Language; isReadOnly: boolean; acts: OutlineActs };
+
+type OutlineSectionProps = RowLook & {
   section: DraftSection;
-  chosenId: string;
-  faulty: ReadonlySet<string>;
+  /** Undefined where nothing of the section is chosen. */
+  chosenId: string | undefined;
+  /** Ids of its parts that have a fault, with spaces between them. */
+  faulty: string;
 };
 
-function OutlineSection({ section, chosenId, faulty, ...acts }: OutlineSectionProps) {
-  const { isReadOnly } = useEditor();
-  const part: Part = { kind: "section", id: section.id };
+const OutlineSection = memo(function OutlineSection(props: OutlineSectionProps) {
+  const { section, chosenId, faulty, ...look } = props;
+  const { isReadOnly, acts } = look;
+  const faultyIds = faulty.split(" ");
   return (
     <li>
       <Row
-        part={part}
+        kind="section"
+        id={section.id}
         name={section.name}
         isChosen={chosenId === section.id}
-        isFaulty={faulty.has(section.id)}
+        isFaulty={faultyIds.includes(section.id)}
         isConditional={section.showIf !== undefined}
-        {...acts}
+        {...look}
       />
       <ol className={styles.cards}>
         {section.questions.map((card) => (
           <li key={card.id}>
             <Row
-              part={{ kind: "card", id: card.id }}
+              kind="card"
+              id={card.id}
               card={card}
               name={card.title}
               isChosen={chosenId === card.id}
-              isFaulty={faulty.has(card.id)}
+              isFaulty={faultyIds.includes(card.id)}
               isConditional={card.showIf !== undefined}
-              {...acts}
+              {...look}
             />
           </li>
         ))}
@@ -104,10 +139,11 @@ function OutlineSection({ section, chosenId, faulty, ...acts }: OutlineSectionPr
       </ol>
     </li>
   );
-}
+});
 
-type RowProps = OutlineActs & {
-  part: Part;
+type RowProps = RowLook & {
+  kind: Part["kind"];
+  id: string;
   card?: DraftCard;
   name: DraftSection["name"];
   isChosen: boolean;
@@ -115,9 +151,10 @@ type RowProps = OutlineActs & {
   isConditional: boolean;
 };
 
-function Row({ part, card, name, isChosen, isFaulty, isConditional, ...acts }: RowProps) {
-  const { draft, language, isReadOnly } = useEditor();
-  const [first = language] = draft.languages;
+const Row = memo(function Row(props: RowProps) {
+  const { kind, id, card, name, isChosen, isFaulty, isConditional, language, first, isReadOnly, acts } =
+    props;
+  const part: Part = { kind, id };
   const words = textIn(name, language) || textIn(name, first) || t("editor.untitled");
   const need = card && "need" in card ? card.need : undefined;
   const press = (event: KeyboardEvent) => {
@@ -127,12 +164,12 @@ function Row({ part, card, name, isChosen, isFaulty, isConditional, ...acts }: R
     act();
   };
   return (
-    <div className={styles.line} data-kind={part.kind}>
+    <div className={styles.line} data-kind={kind}>
       <button
         type="button"
         className={styles.row}
         aria-current={isChosen ? "true" : undefined}
-        data-part={part.id}
+        data-part={id}
         onClick={() => acts.onChoose(part)}
         onKeyDown={press}
       >
@@ -145,10 +182,10 @@ function Row({ part, card, name, isChosen, isFaulty, isConditional, ...acts }: R
         {isConditional && <span className={styles.note}>{t("editor.conditional")}</span>}
         <FaultMark isFaulty={isFaulty} />
       </button>
-      {!isReadOnly && <OutlineMenu part={part} name={words} {...acts} />}
+      {!isReadOnly && <OutlineMenu part={part} name={words} acts={acts} />}
     </div>
   );
-}
+});
 
 /** What a key does on a row: Alt with an arrow moves, Ctrl with Enter adds a question behind it, Delete deletes. */
 function keyAct(

@@ -8,47 +8,52 @@ import type { OutlineActs } from "./Outline.tsx";
 import { movedBy, type Part, placeOfCard } from "./outline-moves.ts";
 import { useEditor } from "./use-editor.ts";
 
-type OutlineMenuProps = OutlineActs & { part: Part; name: string };
+type OutlineMenuProps = { part: Part; name: string; acts: OutlineActs };
 
 /** What can be done with a section or a question. */
-export function OutlineMenu({ part, name, ...acts }: OutlineMenuProps) {
-  const { draft, language } = useEditor();
+export function OutlineMenu({ part, name, acts }: OutlineMenuProps) {
   const label = t("editor.more", { name });
-  const place = part.kind === "card" ? placeOfCard(draft, part.id) : undefined;
-  const others = place ? draft.sections.filter(({ id }) => id !== place.sectionId) : [];
   return (
     <DropDown name={label} icon={<Drawing name="dots" />} hasMenu isIconOnly>
-      {(close) => {
-        const item = (words: string, act: () => void, isDisabled = false) => (
-          <MenuItem
-            name={words}
-            isDisabled={isDisabled}
-            onPress={() => {
-              close();
-              act();
-            }}
-          />
-        );
-        return (
-          <Menu label={label}>
-            {item(t("editor.moveUp"), () => acts.onMove(part, -1), !movedBy(draft, part, -1))}
-            {item(t("editor.moveDown"), () => acts.onMove(part, 1), !movedBy(draft, part, 1))}
-            {others.map((section) => (
-              <MenuItem
-                key={section.id}
-                name={t("editor.moveTo", { name: textIn(section.name, language) || t("editor.untitled") })}
-                onPress={() => {
-                  close();
-                  acts.onMoveTo(part.id, section.id);
-                }}
-              />
-            ))}
-            {part.kind === "card" && item(t("editor.addAfter"), () => acts.onAddCard("", part.id))}
-            {item(t("editor.duplicate"), () => acts.onDuplicate(part))}
-            {item(t("editor.delete"), () => acts.onDelete(part))}
-          </Menu>
-        );
-      }}
+      {(close) => (
+        <Menu label={label}>
+          <Items part={part} acts={acts} close={close} />
+        </Menu>
+      )}
     </DropDown>
+  );
+}
+
+type ItemsProps = Omit<OutlineMenuProps, "name"> & { close: () => void };
+
+/** Drawn only while the menu is open: they depend on the whole draft. */
+function Items({ part, acts, close }: ItemsProps) {
+  const { newest, language } = useEditor();
+  const draft = newest();
+  const place = part.kind === "card" ? placeOfCard(draft, part.id) : undefined;
+  const others = place ? draft.sections.filter(({ id }) => id !== place.sectionId) : [];
+  const item = (key: string, words: string, act: () => void, isDisabled = false) => (
+    <MenuItem
+      key={key}
+      name={words}
+      isDisabled={isDisabled}
+      onPress={() => {
+        close();
+        act();
+      }}
+    />
+  );
+  return (
+    <>
+      {item("up", t("editor.moveUp"), () => acts.onMove(part, -1), !movedBy(draft, part, -1))}
+      {item("down", t("editor.moveDown"), () => acts.onMove(part, 1), !movedBy(draft, part, 1))}
+      {others.map(({ id, name }) => {
+        const words = t("editor.moveTo", { name: textIn(name, language) || t("editor.untitled") });
+        return item(id, words, () => acts.onMoveTo(part.id, id));
+      })}
+      {part.kind === "card" && item("add", t("editor.addAfter"), () => acts.onAddCard("", part.id))}
+      {item("duplicate", t("editor.duplicate"), () => acts.onDuplicate(part))}
+      {item("delete", t("editor.delete"), () => acts.onDelete(part))}
+    </>
   );
 }

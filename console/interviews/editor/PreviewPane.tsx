@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { memo, useState } from "react";
 import { languageNames } from "#contract/languages.ts";
 import { Button } from "../../../web/ui/Button.tsx";
 import { t } from "../../translate.ts";
@@ -13,12 +13,12 @@ const ADDRESS = "/console/preview/";
 type PreviewPaneProps = { chosen: Chosen };
 
 /** The draft as a client meets it, on a phone or on a wide screen. Answers that are given there go nowhere. */
-export function PreviewPane({ chosen }: PreviewPaneProps) {
-  const { draft, language } = useEditor();
+export const PreviewPane = memo(function PreviewPane({ chosen }: PreviewPaneProps) {
+  const { rested, language } = useEditor();
   const [width, setWidth] = useState<"phone" | "wide">("phone");
   const [run, setRun] = useState(0);
   const frame = usePreviewFrame({ chosen, run });
-  const isEmpty = draft.sections.every(({ questions }) => questions.length === 0);
+  const isEmpty = rested.sections.every(({ questions }) => questions.length === 0);
   return (
     <section className={styles.pane} aria-label={t("editor.preview")}>
       <div className={styles.head}>
@@ -49,4 +49,4 @@ export function PreviewPane({ chosen }: PreviewPaneProps) {
       )}
     </section>
   );
-}
+});

@@ -1,3 +1,4 @@
+import { memo, useMemo } from "react";
 import type { ShowIf, ShowTest } from "#contract/interview/condition.ts";
 import { comparableValues } from "#contract/interview/definitions/condition-faults.ts";
 import { isQuestion, type Question } from "#contract/interview/question.ts";
@@ -20,9 +21,13 @@ type ShowIfFieldProps = {
 };
 
 /** When something is asked, as a sentence of menus. */
-export function ShowIfField({ ownerId, showIf, what, onChange }: ShowIfFieldProps) {
-  const { draft, language, isReadOnly, faultOf } = useEditor();
-  const earlier = earlierQuestions(draftIn(draft, language).sections, ownerId);
+export const ShowIfField = memo(function ShowIfField(props: ShowIfFieldProps) {
+  const { ownerId, showIf, what, onChange } = props;
+  const { rested, language, isReadOnly, faultOf } = useEditor();
+  const earlier = useMemo(
+    () => earlierQuestions(draftIn(rested, language).sections, ownerId),
+    [rested, language, ownerId],
+  );
   const [firstQuestion] = earlier;
   if (!showIf && (!firstQuestion || isReadOnly)) return null;
   const tests = showIf?.tests ?? [];
@@ -78,7 +83,7 @@ export function ShowIfField({ ownerId, showIf, what, onChange }: ShowIfFieldProp
       )}
     </fieldset>
   );
-}
+});
 
 type TestFieldsProps = {
   test: ShowTest;

@@ -1,4 +1,4 @@
-import { type DraftText, withTextIn } from "#contract/manage/interview-draft/draft.ts";
+import { type DraftText, type InterviewDraft, withTextIn } from "#contract/manage/interview-draft/draft.ts";
 import { Button } from "../../../web/ui/Button.tsx";
 import { t } from "../../translate.ts";
 import { TextField } from "../../ui/fields/TextField.tsx";
@@ -10,11 +10,13 @@ const AFTER_MAX = 5;
 const TIPS_MAX = 10;
 const DAYS_MAX = 30;
 
+type WordsFormProps = { draft: InterviewDraft };
+
 /** What an interview has beside its sections: tips, what happens after a submission, and how soon. */
-export function WordsForm() {
-  const { draft, language, isReadOnly, edit, faultOf, leave } = useEditor();
+export function WordsForm({ draft }: WordsFormProps) {
+  const { languages, language, isReadOnly, edit, faultOf, leave } = useEditor();
   const { tips = [], after = [], replyWithin } = draft;
-  const empty = withTextIn("", { language, languages: draft.languages }, "");
+  const empty = withTextIn("", { language, languages }, "");
   const putAfter = (steps: DraftText[], field?: string) =>
     edit({ type: "words-changed", words: { after: steps.length > 0 ? steps : undefined } }, field);
   const putTips = (changed: typeof tips, field?: string) =>

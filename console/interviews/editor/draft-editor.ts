@@ -1,10 +1,11 @@
 import { createStore, type StoreApi } from "zustand/vanilla";
-import type { InterviewDraft } from "#contract/manage/interview-draft/draft.ts";
+import type { DraftCard, InterviewDraft } from "#contract/manage/interview-draft/draft.ts";
 import { applyEdit, type InterviewEdit } from "#contract/manage/interview-draft/interview-edit.ts";
 import type { ShownDraft } from "#contract/manage/interviews.ts";
 import { CallFailure } from "../../api/call-failure.ts";
 import { type EditHistory, historyOf, redone, undone, withStep } from "./edit-history.ts";
 import type { KeptDraft } from "./kept-draft.ts";
+import { placeOfCard } from "./outline-moves.ts";
 
 /** Whether what is on the page is on the server too. */
 export type Saving =
@@ -35,6 +36,8 @@ export type DraftEditor = ReturnType<typeof createDraftEditor>;
 /** What is typed rests so long before it is saved. */
 const REST_MS = 1_000;
 const AGAIN_MS = 5_000;
+/** A draft is written to the device at most so often. */
+const KEEP_MS = 200;
 
 /**
  * One draft while it is edited: every step can be undone, and is saved once nothing has been typed for a second. A draft
@@ -58,16 +61,19 @@ export function createDraftEditor(
   /** What the server has. */
   let saved = shown.interview;
   let timer: ReturnType<typeof setTimeout> | undefined;
+  let keeping: ReturnType<typeof setTimeout> | undefined;
   let running: Promise<void> | undefined;
 
   function put(history: EditHistory): void {
     if (history === getState().history) return;
     setState({ history });
-    keepNow();
+    keeping ??= setTimeout(keepNow, KEEP_MS);
     if (getState().saving.state !== "conflict") saveIn(restMs);
   }
 
   function keepNow(): void {
+    clearTimeout(keeping);
+    keeping = undefined;
     const { history, revision } = getState();
     peers.keep(history.present === saved ? undefined : { interview: history.present, revision });
   }
@@ -140,6 +146,16 @@ export function createDraftEditor(
       const { history } = getState();
       put(withStep(history, applyEdit(history.present, edit), { field, at: peers.clock() }));
     },
+    /** Changes fields of a card as it is now; undefined takes one away. */
+    editCard(cardId: string, changes: object, field?: string): void {
+      const { history } = getState();
+      const card = placeOfCard(history.present, cardId)?.card;
+      if (!card) return;
+      const parts = Object.entries({ ...card, ...changes }).filter(([, value]) => value !== undefined);
+      const edit = { type: "card-changed" as const, card: Object.fromEntries(parts) as DraftCard };
+      put(withStep(history, applyEdit(history.present, edit), { field, at: peers.clock() }));
+    },
+    newest: () => getState().history.present,
     undo: () => put(undone(getState().history)),
     redo: () => put(redone(getState().history)),
     /** Saves at once. Whether all is saved then. */
@@ -173,7 +189,11 @@ export function createDraftEditor(
       goOnWith(shown);
       return shown;
     },
+    keepNow,
     /** Saves no more, as when the page is left. */
-    stop: () => clearTimeout(timer),
+    stop(): void {
+      keepNow();
+      clearTimeout(timer);
+    },
   };
 }

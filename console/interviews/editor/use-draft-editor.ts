@@ -63,7 +63,12 @@ export function useDraftEditor(interviewId: string, shown: ShownDraft) {
     };
     // a look that fails is followed by another
     const timer = setInterval(() => void look().catch(() => {}), LOOK_MS);
+    // a page that goes to the background may never come back
+    document.addEventListener("visibilitychange", editor.keepNow);
+    window.addEventListener("pagehide", editor.keepNow);
     return () => {
+      document.removeEventListener("visibilitychange", editor.keepNow);
+      window.removeEventListener("pagehide", editor.keepNow);
       clearInterval(timer);
       clearTimeout(forgetting);
       void editor.flush();

@@ -1,6 +1,7 @@
 import { type RefObject, useState } from "react";
 import { flushSync } from "react-dom";
 import { useStore } from "zustand";
+import { createStore, type StoreApi } from "zustand/vanilla";
 import { type DraftCard, textIn } from "#contract/manage/interview-draft/draft.ts";
 import { t } from "../../translate.ts";
 import type { DraftEditor } from "./draft-editor.ts";
@@ -11,17 +12,38 @@ import type { OutlineActs } from "./Outline.tsx";
 import { besideOf, movedBy, type Part, placeOfCard } from "./outline-moves.ts";
 
 export type Chosen = Part | { kind: "words" };
+export type View = "outline" | "form" | "preview";
 const MINUTES = 5;
+
+/** What is looked at in the editor. */
+type Looking = {
+  /** Undefined at first, and where it is gone: then the first section is chosen. */
+  wished: Chosen | undefined;
+  /** Which of the three is seen where not all have room. */
+  view: View;
+  /** Where a card is about to be added. */
+  adding: { sectionId: string; at: number } | undefined;
+  /** What has just been done, for those who do not see it. */
+  said: string;
+  /** Whether that can be taken back. */
+  deleted: boolean;
+};
 
 /** What is chosen in the outline, and everything that its rows, menus and keys do. */
 export function useOutlineActs(editor: DraftEditor, form: RefObject<HTMLElement | null>) {
   const draft = useStore(editor.store, ({ history }) => history.present);
-  const [wished, setWished] = useState<Chosen>();
-  const [view, setView] = useState<"outline" | "form" | "preview">("outline");
-  const [adding, setAdding] = useState<{ sectionId: string; at: number }>();
-  const [said, setSaid] = useState("");
-  const [deleted, setDeleted] = useState(false);
-
+  const [looking] = useState(() =>
+    createStore<Looking>(() => ({
+      wished: undefined,
+      view: "outline",
+      adding: undefined,
+      said: "",
+      deleted: false,
+    })),
+  );
+  // the same at every render, so that a row is drawn anew only where it has changed
+  const [acts] = useState(() => createActs({ editor, looking, form }));
+  const { wished, ...state } = useStore(looking);
   const isThere = (chosen: Chosen) =>
     chosen.kind === "words" ||
     (chosen.kind === "section"
@@ -29,16 +51,16 @@ export function useOutlineActs(editor: DraftEditor, form: RefObject<HTMLElement 
       : placeOfCard(draft, chosen.id) !== undefined);
   const [firstSection] = draft.sections;
   const beginning: Chosen = firstSection ? { kind: "section", id: firstSection.id } : { kind: "words" };
-  const chosen = wished && isThere(wished) ? wished : beginning;
+  return { chosen: wished && isThere(wished) ? wished : beginning, ...state, ...acts };
+}
 
-  const nameOf = ({ kind, id }: Part) => {
-    const [first = "en"] = draft.languages;
-    const text =
-      kind === "section"
-        ? draft.sections.find((section) => section.id === id)?.name
-        : placeOfCard(draft, id)?.card.title;
-    return textIn(text, first) || t("editor.untitled");
-  };
+type Acting = { editor: DraftEditor; looking: StoreApi<Looking>; form: RefObject<HTMLElement | null> };
+
+function createActs({ editor, looking, form }: Acting) {
+  const draftNow = () => editor.store.getState().history.present;
+  const { getState, setState } = looking;
+  const say = (said: string, deleted = false) => setState({ said, deleted });
+
   // changes are on the page before the focus moves, so that words that are typed on go into the right field
   const focusRow = (id: string, change: () => void) => {
     flushSync(change);
@@ -50,112 +72,92 @@ export function useOutlineActs(editor: DraftEditor, form: RefObject<HTMLElement 
     const found = selectors.map((selector) => form.current?.querySelector<HTMLElement>(selector));
     found.find((element) => element)?.focus();
   };
-  const say = (words: string) => {
-    setDeleted(false);
-    setSaid(words);
-  };
+
+  function nameOf({ kind, id }: Part): string {
+    const draft = draftNow();
+    const [first = "en"] = draft.languages;
+    const section = draft.sections.find((each) => each.id === id);
+    const text = kind === "section" ? section?.name : placeOfCard(draft, id)?.card.title;
+    return textIn(text, first) || t("editor.untitled");
+  }
 
   /** Who looks at the preview goes on looking. */
-  function choose(part: Chosen): void {
-    setWished(part);
-    setView((before) => (before === "preview" ? before : "form"));
+  function choose(wished: Chosen): void {
+    setState({ wished, view: getState().view === "preview" ? "preview" : "form" });
   }
 
-  function write(part: Chosen): void {
-    setWished(part);
-    setView("form");
+  function write(wished: Chosen): void {
+    setState({ wished, view: "form" });
   }
 
-  function move(part: Part, step: 1 | -1): void {
-    const edit = movedBy(draft, part, step);
-    if (!edit) return;
-    focusRow(part.id, () => {
-      editor.edit(edit);
-      sayPlace(part);
-    });
-  }
-
-  /** Where a part stands now, for those who do not see it. */
+  /** Where a part stands now. */
   function sayPlace(part: Part): void {
-    const { sections } = editor.store.getState().history.present;
+    const draft = draftNow();
     if (part.kind === "section") {
-      const at = sections.findIndex(({ id }) => id === part.id) + 1;
-      say(t("editor.movedSection", { name: nameOf(part), at, of: sections.length }));
+      const at = draft.sections.findIndex(({ id }) => id === part.id) + 1;
+      say(t("editor.movedSection", { name: nameOf(part), at, of: draft.sections.length }));
       return;
     }
-    const place = placeOfCard(editor.store.getState().history.present, part.id);
-    const section = place && sections[place.sectionAt];
+    const place = placeOfCard(draft, part.id);
+    const section = place && draft.sections[place.sectionAt];
     if (!place || !section) return;
     const where = { at: place.at + 1, of: section.questions.length };
     const sectionName = nameOf({ kind: "section", id: section.id });
     say(t("editor.movedCard", { name: nameOf(part), section: sectionName, ...where }));
   }
 
-  function remove(part: Part): void {
-    const beside = besideOf(draft, part);
-    const name = nameOf(part);
-    const change = () => {
-      editor.edit(
-        part.kind === "section"
-          ? { type: "section-removed", sectionId: part.id }
-          : { type: "card-removed", cardId: part.id },
-      );
-      setWished(beside);
-      setSaid(t("editor.deleted", { name }));
-      setDeleted(true);
-    };
-    if (beside) focusRow(beside.id, change);
-    else change();
-  }
-
-  function addCard(kind: CardKind): void {
-    if (!adding) return;
-    const id = newCardId();
-    const common = { kind, id, title: "", prompt: "" };
-    const own = kindFormOf(kind).own();
-    const card = {
-      ...common,
-      ...(kind !== "statement" && { entry: id }),
-      ...own,
-      ...("remarksEntry" in own && { remarksEntry: `${id}-remarks` }),
-    } as DraftCard;
-    focusForm(() => {
-      editor.edit({ type: "card-added", sectionId: adding.sectionId, at: adding.at, card });
-      setAdding(undefined);
-      say("");
-      write({ kind: "card", id });
-    }, "[data-first]");
-  }
-
   const outline: OutlineActs = {
     onChoose: choose,
-    onMove: move,
+    onMove(part, step) {
+      const edit = movedBy(draftNow(), part, step);
+      if (!edit) return;
+      focusRow(part.id, () => {
+        editor.edit(edit);
+        sayPlace(part);
+      });
+    },
     onMoveTo(cardId, sectionId) {
-      const at = draft.sections.find(({ id }) => id === sectionId)?.questions.length ?? 0;
+      const at = draftNow().sections.find(({ id }) => id === sectionId)?.questions.length ?? 0;
       focusRow(cardId, () => {
         editor.edit({ type: "card-moved", cardId, sectionId, at });
         sayPlace({ kind: "card", id: cardId });
       });
     },
     onDuplicate(part) {
-      const copy = duplicated(draft.sections, part);
+      const copy = duplicated(draftNow().sections, part);
       if (!copy) return;
       focusForm(() => {
         editor.edit(copy.edit);
         write(copy.part);
       }, "[data-first]");
     },
-    onDelete: remove,
+    onDelete(part) {
+      const beside = besideOf(draftNow(), part);
+      const name = nameOf(part);
+      const change = () => {
+        editor.edit(
+          part.kind === "section"
+            ? { type: "section-removed", sectionId: part.id }
+            : { type: "card-removed", cardId: part.id },
+        );
+        setState({ wished: beside });
+        say(t("editor.deleted", { name }), true);
+      };
+      if (beside) focusRow(beside.id, change);
+      else change();
+    },
     onAddCard(sectionId, afterId) {
+      const draft = draftNow();
       const place = afterId === undefined ? undefined : placeOfCard(draft, afterId);
       const section = draft.sections.find(({ id }) => id === (place?.sectionId ?? sectionId));
-      if (section) setAdding({ sectionId: section.id, at: place ? place.at + 1 : section.questions.length });
+      if (!section) return;
+      setState({ adding: { sectionId: section.id, at: place ? place.at + 1 : section.questions.length } });
     },
     onAddSection() {
       const id = newSectionId();
       const section = { id, name: "", minutes: MINUTES, description: "", questions: [] };
       focusForm(() => {
-        editor.edit({ type: "section-added", at: draft.sections.length, section });
+        editor.edit({ type: "section-added", at: draftNow().sections.length, section });
         say("");
         write({ kind: "section", id });
       }, "[data-first]");
@@ -163,16 +165,21 @@ export function useOutlineActs(editor: DraftEditor, form: RefObject<HTMLElement 
   };
 
   return {
-    chosen,
-    view,
-    adding,
-    said,
-    deleted,
     outline,
-    addCard,
-    stopAdding: () => setAdding(undefined),
+    addCard(kind: CardKind): void {
+      const { adding } = getState();
+      if (!adding) return;
+      const card = newCard(kind);
+      focusForm(() => {
+        editor.edit({ type: "card-added", ...adding, card });
+        setState({ adding: undefined });
+        say("");
+        write({ kind: "card", id: card.id });
+      }, "[data-first]");
+    },
+    stopAdding: () => setState({ adding: undefined }),
     chooseWords: () => choose({ kind: "words" }),
-    show: setView,
+    show: (view: View) => setState({ view }),
     chooseFault(fault: PlacedFault | undefined): void {
       if (!fault) return;
       const part: Chosen =
@@ -184,6 +191,20 @@ export function useOutlineActs(editor: DraftEditor, form: RefObject<HTMLElement 
       say(t("editor.undone"));
     },
   };
+}
+
+function newCard(kind: CardKind): DraftCard {
+  const id = newCardId();
+  const own = kindFormOf(kind).own();
+  return {
+    kind,
+    id,
+    title: "",
+    prompt: "",
+    ...(kind !== "statement" && { entry: id }),
+    ...own,
+    ...("remarksEntry" in own && { remarksEntry: `${id}-remarks` }),
+  } as DraftCard;
 }
 
 type Sections = Parameters<typeof besideOf>[0]["sections"];

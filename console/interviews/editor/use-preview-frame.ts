@@ -7,9 +7,6 @@ import { placeOfCard } from "./outline-moves.ts";
 import { useEditor } from "./use-editor.ts";
 import type { Chosen } from "./use-outline-acts.ts";
 
-/** The preview follows what is typed this long after. */
-const REST_MS = 300;
-
 /** A frame that shows the draft at what is chosen. `run`: another one starts over. */
 export function usePreviewFrame({
   chosen,
@@ -18,27 +15,26 @@ export function usePreviewFrame({
   chosen: Chosen;
   run: number;
 }): RefObject<HTMLIFrameElement | null> {
-  const { draft, language } = useEditor();
+  const { rested: draft, language } = useEditor();
   const frame = useRef<HTMLIFrameElement>(null);
   useEffect(() => {
-    const shown: PreviewShown = {
-      kind: "show",
-      interview: shownPart(draftIn(draft, language)),
-      language,
-      clientName: t("editor.preview.client"),
-      at: placeOf(draft, chosen),
-      run,
+    const send = () => {
+      const shown: PreviewShown = {
+        kind: "show",
+        interview: shownPart(draftIn(draft, language)),
+        language,
+        clientName: t("editor.preview.client"),
+        at: placeOf(draft, chosen),
+        run,
+      };
+      frame.current?.contentWindow?.postMessage(shown, location.origin);
     };
-    const send = () => frame.current?.contentWindow?.postMessage(shown, location.origin);
     const hear = (event: MessageEvent) => {
       if (isReady(event, frame.current?.contentWindow ?? null)) send();
     };
     window.addEventListener("message", hear);
-    const timer = setTimeout(send, REST_MS);
-    return () => {
-      window.removeEventListener("message", hear);
-      clearTimeout(timer);
-    };
+    send();
+    return () => window.removeEventListener("message", hear);
   }, [draft, language, chosen, run]);
   return frame;
 }

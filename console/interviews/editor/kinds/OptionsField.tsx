@@ -29,11 +29,10 @@ type OptionsFieldProps = {
  * pasted become several. What is stored where one is chosen stays as it is when its words change.
  */
 export function OptionsField({ ownerId, field, label, options, onChange }: OptionsFieldProps) {
-  const { draft, language, isReadOnly, faultOf, leave } = useEditor();
+  const { languages, language, isReadOnly, faultOf, leave } = useEditor();
   const list = useRef<HTMLUListElement>(null);
-  const [first = language] = draft.languages;
-  const written = (words: string, text: DraftText = "") =>
-    withTextIn(text, { language, languages: draft.languages }, words);
+  const [first = language] = languages;
+  const written = (words: string, text: DraftText = "") => withTextIn(text, { language, languages }, words);
   const focus = (at: number) => list.current?.querySelectorAll("input").item(at)?.focus();
   /** At once: words that are typed on must not go into the option before. */
   const putAndFocus = (changed: DraftOption[], at: number) => {
