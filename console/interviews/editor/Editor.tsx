@@ -6,7 +6,6 @@ import { Button } from "../../../web/ui/Button.tsx";
 import { useUnloadWarning } from "../../../web/ui/use-unload-warning.ts";
 import { t } from "../../translate.ts";
 import { BackLink } from "../../ui/BackLink.tsx";
-import { useRested } from "../../ui/use-rested.ts";
 import { ConflictDialog } from "./ConflictDialog.tsx";
 import styles from "./Editor.module.css";
 import { EditorColumns } from "./EditorColumns.tsx";
@@ -19,8 +18,7 @@ import { useDraftEditor } from "./use-draft-editor.ts";
 import { EditorContext, type EditorTools } from "./use-editor.ts";
 import { useFaults } from "./use-faults.ts";
 import { useOutlineActs } from "./use-outline-acts.ts";
-
-const REST_MS = 250;
+import { useRestedDraft } from "./use-rested-draft.ts";
 
 type EditorProps = { interview: ListedInterview; shown: ShownDraft };
 
@@ -37,7 +35,7 @@ export function Editor({ interview, shown }: EditorProps) {
   const [isPublishing, setIsPublishing] = useState(false);
   const form = useRef<HTMLDivElement>(null);
   const acts = useOutlineActs(editor, form);
-  const rested = useRested(draft, REST_MS);
+  const rested = useRestedDraft(history);
   const { faults, faultOf, leave, leaveAll } = useFaults(rested, shown.entryNames);
   useUnloadWarning(saving.state === "failed" || saving.state === "conflict");
   const asked = useMemo(() => new Set(shown.askedQuestions), [shown.askedQuestions]);

@@ -33,13 +33,7 @@ export function EditorColumns({ draft, acts, faults, form, onLanguage }: EditorC
   return (
     <div className={styles.columns} data-view={acts.view}>
       <div className={styles.outline}>
-        <Outline
-          draft={draft}
-          chosen={acts.chosen}
-          faults={faults}
-          acts={acts.outline}
-          onChooseWords={acts.chooseWords}
-        />
+        <Outline chosen={acts.chosen} faults={faults} acts={acts.outline} onChooseWords={acts.chooseWords} />
       </div>
       <div ref={form} className={styles.form}>
         <div className={styles.above}>

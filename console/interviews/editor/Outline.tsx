@@ -1,11 +1,6 @@
 import { type KeyboardEvent, memo } from "react";
 import type { Language } from "#contract/languages.ts";
-import {
-  type DraftCard,
-  type DraftSection,
-  type InterviewDraft,
-  textIn,
-} from "#contract/manage/interview-draft/draft.ts";
+import { type DraftCard, type DraftSection, textIn } from "#contract/manage/interview-draft/draft.ts";
 import { Button } from "../../../web/ui/Button.tsx";
 import { Icon } from "../../../web/ui/Icon.tsx";
 import { t } from "../../translate.ts";
@@ -29,7 +24,6 @@ export type OutlineActs = {
 };
 
 type OutlineProps = {
-  draft: InterviewDraft;
   /** The same at every render, so that a row is drawn anew only where it has changed. */
   acts: OutlineActs;
   chosen: Part | { kind: "words" };
@@ -38,8 +32,9 @@ type OutlineProps = {
 };
 
 /** The sections and their questions, in the order in which they are asked. */
-export function Outline({ draft, chosen, faults, acts, onChooseWords }: OutlineProps) {
-  const { language, isReadOnly } = useEditor();
+export const Outline = memo(function Outline({ chosen, faults, acts, onChooseWords }: OutlineProps) {
+  // a title that is being typed follows when the typing rests
+  const { rested: draft, language, isReadOnly } = useEditor();
   const [first = language] = draft.languages;
   const chosenId = chosen.kind === "words" ? "" : chosen.id;
   // one text, so that a section is drawn anew only where its own faults are others
@@ -81,7 +76,7 @@ export function Outline({ draft, chosen, faults, acts, onChooseWords }: OutlineP
       </button>
     </nav>
   );
-}
+});
 
 function hasPart({ id, questions }: DraftSection, partId: string): boolean {
   return id === partId || questions.some((card) => card.id === partId);

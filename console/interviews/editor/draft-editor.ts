@@ -36,8 +36,9 @@ export type DraftEditor = ReturnType<typeof createDraftEditor>;
 /** What is typed rests so long before it is saved. */
 const REST_MS = 1_000;
 const AGAIN_MS = 5_000;
-/** A draft is written to the device at most so often. */
-const KEEP_MS = 200;
+/** A draft is on the device once typing has rested for so long, and while it goes on every two seconds. */
+const KEEP_REST_MS = 300;
+const KEEP_MS = 2_000;
 
 /**
  * One draft while it is edited: every step can be undone, and is saved once nothing has been typed for a second. A draft
@@ -62,18 +63,28 @@ export function createDraftEditor(
   let saved = shown.interview;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let keeping: ReturnType<typeof setTimeout> | undefined;
+  /** Since when something is not on the device. */
+  let unkeptSince: number | undefined;
   let running: Promise<void> | undefined;
 
   function put(history: EditHistory): void {
     if (history === getState().history) return;
     setState({ history });
-    keeping ??= setTimeout(keepNow, KEEP_MS);
+    keepSoon();
     if (getState().saving.state !== "conflict") saveIn(restMs);
+  }
+
+  /** A draft may be long, and writing it would hold up a key. */
+  function keepSoon(): void {
+    const now = peers.clock();
+    unkeptSince ??= now;
+    clearTimeout(keeping);
+    keeping = setTimeout(keepNow, Math.min(KEEP_REST_MS, Math.max(unkeptSince + KEEP_MS - now, 0)));
   }
 
   function keepNow(): void {
     clearTimeout(keeping);
-    keeping = undefined;
+    unkeptSince = undefined;
     const { history, revision } = getState();
     peers.keep(history.present === saved ? undefined : { interview: history.present, revision });
   }
