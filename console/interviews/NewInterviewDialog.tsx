@@ -12,24 +12,32 @@ import { Failure } from "../ui/Failure.tsx";
 import { Form } from "../ui/Form.tsx";
 import { FormDialog } from "../ui/FormDialog.tsx";
 import { TextField } from "../ui/fields/TextField.tsx";
-import { useAddInterview } from "./use-interview-acts.ts";
+import { useAddInterview, useTemplates } from "./use-interview-acts.ts";
 
 /** Not an id of any interview. */
 const EMPTY = "empty";
 
 type NewInterviewDialogProps = { interviews: ListedInterview[]; onClose: () => void };
 
-/** A name, and what the new interview begins as: a copy of one that is there, or nothing. */
+/** A name, and what the new interview begins as: a template, a copy of one that is there, or nothing. */
 export function NewInterviewDialog({ interviews, onClose }: NewInterviewDialogProps) {
   const adding = useAddInterview();
   const [, go] = useLocation();
-  const [beginning, setBeginning] = useState(interviews[0]?.interviewId ?? EMPTY);
+  const { data: templates = [] } = useTemplates();
+  const [chosen, setBeginning] = useState<string>();
+  const beginning = chosen ?? templates[0]?.templateId ?? EMPTY;
   const [language, setLanguage] = useState<Language>(spoken());
+  const fromOf = (id: string): AddInterviewRequest["from"] => {
+    if (id === EMPTY) return { kind: "empty", language };
+    const isTemplate = templates.some(({ templateId }) => templateId === id);
+    return isTemplate ? { kind: "template", templateId: id, language } : { kind: "copy", interviewId: id };
+  };
   const submit = ({ currentTarget }: SubmitEvent<HTMLFormElement>) => {
     const name = String(new FormData(currentTarget).get("name"));
-    const from: AddInterviewRequest["from"] =
-      beginning === EMPTY ? { kind: "empty", language } : { kind: "copy", interviewId: beginning };
-    adding.mutate({ name, from }, { onSuccess: ({ interviewId }) => go(`/interviews/${interviewId}`) });
+    adding.mutate(
+      { name, from: fromOf(beginning) },
+      { onSuccess: ({ interviewId }) => go(`/interviews/${interviewId}`) },
+    );
   };
   return (
     <FormDialog title={t("interviews.add")} onClose={onClose}>
@@ -46,6 +54,10 @@ export function NewInterviewDialog({ interviews, onClose }: NewInterviewDialogPr
         <SelectField
           label={t("interviews.beginAs")}
           options={[
+            ...templates.map(({ templateId, name, questions, minutes }) => ({
+              value: templateId,
+              label: t("interviews.template", { name, questions, minutes }),
+            })),
             ...interviews.map(({ interviewId, name }) => ({
               value: interviewId,
               label: t("interviews.copyOf", { name }),
@@ -55,7 +67,7 @@ export function NewInterviewDialog({ interviews, onClose }: NewInterviewDialogPr
           value={beginning}
           onChange={setBeginning}
         />
-        {beginning === EMPTY && (
+        {fromOf(beginning).kind !== "copy" && (
           <SelectField
             label={t("interviews.language")}
             options={languages.map((each) => ({ value: each, label: languageNames[each] }))}

@@ -1,6 +1,12 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { manageEndpoints } from "#contract/manage/endpoints.ts";
-import type { AddInterviewRequest, UpdateInterviewRequest, Versions } from "#contract/manage/interviews.ts";
+import type {
+  AddInterviewRequest,
+  Templates,
+  UpdateInterviewRequest,
+  Versions,
+} from "#contract/manage/interviews.ts";
+import { useLanguage } from "../../web/ui/language/use-language.ts";
 import { call } from "../api/call.ts";
 import type { QueryState } from "../api/query-state.ts";
 import { INTERVIEWS } from "./use-interviews.ts";
@@ -22,6 +28,16 @@ export function useUpdateInterview(interviewId: string) {
 export function useDeleteInterview(interviewId: string) {
   const params = { interviewId };
   return useInterviewAct<void, object>(() => call(manageEndpoints.deleteInterview, { params }));
+}
+
+/** What a new interview can begin as, named in the reader's language. */
+export function useTemplates(): QueryState<Templates["templates"]> {
+  return useQuery<Templates, Error, Templates["templates"]>({
+    queryKey: ["interview-templates", useLanguage()],
+    queryFn: () => call(manageEndpoints.listInterviewTemplates),
+    select: ({ templates }) => templates,
+    staleTime: Number.POSITIVE_INFINITY,
+  });
 }
 
 export function useVersions(interviewId: string): QueryState<Versions> {

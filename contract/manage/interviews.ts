@@ -91,9 +91,28 @@ export const addInterviewRequestSchema = z.strictObject({
       version: z.optional(versionNumberSchema),
     }),
     z.strictObject({ kind: z.literal("draft"), interview: interviewDraftSchema }),
+    /** `language`: of the author, which comes first. */
+    z.strictObject({
+      kind: z.literal("template"),
+      templateId: z.string().check(z.maxLength(60)),
+      language: z.enum(languages),
+    }),
   ]),
 });
 export type AddInterviewRequest = z.infer<typeof addInterviewRequestSchema>;
+export const templatesSchema = z.object({
+  templates: z.array(
+    z.object({
+      templateId: z.string(),
+      /** In the language of the caller. */
+      name: z.string(),
+      questions: countSchema,
+      minutes: countSchema,
+    }),
+  ),
+});
+export type Templates = z.infer<typeof templatesSchema>;
+
 export const addedInterviewSchema = z.object({ interviewId: idSchema });
 
 export const updateInterviewRequestSchema = z

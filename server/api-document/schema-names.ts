@@ -120,6 +120,7 @@ import {
   savedInterviewDraftSchema,
   saveInterviewDraftRequestSchema,
   shownDraftSchema,
+  templatesSchema,
   updateInterviewRequestSchema,
   versionsSchema,
 } from "#contract/manage/interviews.ts";
@@ -302,6 +303,7 @@ export const schemaNames = {
   MailTemplateRequest: mailTemplateSchema,
   MailTemplates: shownTemplatesSchema,
   Interviews: interviewsSchema,
+  InterviewTemplates: templatesSchema,
   AddedInterview: addedInterviewSchema,
   AddInterviewRequest: addInterviewRequestSchema,
   DiscardInterviewDraftRequest: discardInterviewDraftRequestSchema,

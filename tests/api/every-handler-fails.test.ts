@@ -53,6 +53,7 @@ const WITHOUT_STORAGE = [
   "GET /sw.js",
   "GET /v1/interview",
   "GET /v1/manage/auth/openid",
+  "GET /v1/manage/interview-templates",
   "GET /v1/manage/mail",
   "GET /v1/shared/audio/:takeId",
   // there is no mail server here

@@ -16,6 +16,7 @@ import {
   savedInterviewDraftSchema,
   saveInterviewDraftRequestSchema,
   shownDraftSchema,
+  templatesSchema,
   updateInterviewRequestSchema,
   versionsSchema,
 } from "../interviews.ts";
@@ -66,6 +67,14 @@ export const interviewEndpoints = {
     summary: "The same as an interview file",
     params: versionParams,
     answers: { 200: { files: ["application/yaml"] } },
+  },
+  listInterviewTemplates: {
+    method: "GET",
+    path: "/v1/manage/interview-templates",
+    caller: "administrator",
+    scope: "interviews:write",
+    summary: "What a new interview can begin as: one for each of several trades",
+    data: templatesSchema,
   },
   addInterview: {
     method: "POST",

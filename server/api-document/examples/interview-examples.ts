@@ -65,6 +65,11 @@ export const interviewExamples: ExamplesOf<typeof interviewEndpoints> = {
     },
   },
   readInterviewVersion: { answer: { number: 1, interview: salon } },
+  listInterviewTemplates: {
+    answer: {
+      templates: [{ templateId: "website-project", name: "Website project", questions: 14, minutes: 23 }],
+    },
+  },
   addInterview: {
     body: { name: "Salon", from: { kind: "draft", interview: salon } },
     answer: { interviewId: "iv_3f9c0a7de1b25486d20c" },

@@ -1,10 +1,12 @@
 import type { FastifyInstance } from "fastify";
 import { isoOf } from "#contract/instants.ts";
+import { languages } from "#contract/languages.ts";
 import { manageEndpoints } from "#contract/manage/endpoints.ts";
 import { type InterviewDraft, publishableDraft } from "#contract/manage/interview-draft/draft.ts";
 import type { AddInterviewRequest, ListedInterview } from "#contract/manage/interviews.ts";
 import { INTERVIEWS_MAX } from "#contract/manage/limits.ts";
 import { interviewFileName } from "../../briefs/file-name.ts";
+import { wishedLanguage } from "../../http/accept-language.ts";
 import { CatalogueError } from "../../http/errors.ts";
 import { serve } from "../../http/serve.ts";
 import { interviewText } from "../../interview-file/interview-text.ts";
@@ -12,6 +14,7 @@ import { changeInterview } from "../../interviews/change-interview.ts";
 import { interviewView } from "../../interviews/describe-interview.ts";
 import { addInterview } from "../../interviews/manage-interviews.ts";
 import { isOffered, offeredOrRefused } from "../../interviews/offered-interview.ts";
+import { draftOfTemplate, templateName, templates } from "../../interviews/templates/templates.ts";
 import { eventOf } from "../../managers/actor.ts";
 import type { Dependencies } from "../dependencies.ts";
 import { ownClient } from "./clients.ts";
@@ -98,6 +101,18 @@ export function interviewRoutes(app: FastifyInstance, dependencies: Dependencies
     return reply.type("application/yaml").send(interviewText(interview));
   });
 
+  serve(app, manageEndpoints.listInterviewTemplates, (request) => {
+    const language = wishedLanguage(request, languages);
+    return {
+      templates: templates.map((template) => ({
+        templateId: template.templateId,
+        name: templateName(template, language),
+        questions: template.sections.reduce((sum, { questions }) => sum + questions.length, 0),
+        minutes: template.sections.reduce((sum, { minutes }) => sum + minutes, 0),
+      })),
+    };
+  });
+
   serve(app, manageEndpoints.addInterview, async (request) => {
     const { name, from } = request.body;
     if (book.catalog().length >= INTERVIEWS_MAX) throw new CatalogueError("TOO_MANY_INTERVIEWS");
@@ -111,6 +126,11 @@ export function interviewRoutes(app: FastifyInstance, dependencies: Dependencies
   async function beginning(from: AddInterviewRequest["from"]): Promise<InterviewDraft> {
     if (from.kind === "empty") return { format: 1, languages: [from.language], sections: [] };
     if (from.kind === "draft") return from.interview;
+    if (from.kind === "template") {
+      const template = templates.find(({ templateId }) => templateId === from.templateId);
+      if (!template) throw new CatalogueError("NOT_FOUND");
+      return draftOfTemplate(template, from.language);
+    }
     const { interviewId, version } = from;
     if (version !== undefined) return bodyOf({ interviewId, number: version });
     const draft = await storage.interviews.findDraft(interviewId);

@@ -160,6 +160,7 @@ function contractRows({ service, people, takeBytes, linkToken }: World) {
     listInterviewVersions: {},
     readInterviewVersion: {},
     exportInterviewVersion: {},
+    listInterviewTemplates: {},
     addInterview: { body: { name: "Salon", from: { kind: "empty", language: "en" } } },
     updateInterview: { body: { isRetired: false } },
     deleteInterview: { answers: "INTERVIEW_PUBLISHED" },

@@ -8,10 +8,11 @@ import type {
   ListedInterview,
   PublishPreview,
   ShownDraft,
+  Templates,
   Versions,
 } from "#contract/manage/interviews.ts";
 import { OWN_INTERVIEW } from "../../../server/storage/engine/client-interview.ts";
-import { type ConsoleCaller, consoleCaller } from "../../support/data/console-caller.ts";
+import { CONSOLE, type ConsoleCaller, consoleCaller } from "../../support/data/console-caller.ts";
 import { type Service, startService } from "../../support/service/service.ts";
 
 /** An interview from the first word to a version that clients get, by calls alone. */
@@ -258,6 +259,27 @@ test("a language goes out when it is complete, and is not lost until then", asyn
   await save(id, bilingual("¿Cuál?"));
   expect(await publish(id)).toEqual({ version: 2, isUnchanged: false });
   expect(Object.keys((await listed(id)).hashes)).toEqual(["en", "es"]);
+});
+
+test("a template is the start of a new interview, in the language of its author first", async () => {
+  const { templates } = await admin.read<Templates>("/interview-templates");
+  expect(templates).toHaveLength(6);
+  expect(templates[0]).toMatchObject({ templateId: "website-project", name: "Website project" });
+  const spanish = await service.call("GET", "/v1/manage/interview-templates", {
+    headers: { ...CONSOLE, cookie: admin.cookie, "accept-language": "es" },
+  });
+  expect(((await spanish.json()) as { data: Templates }).data.templates[0]?.name).toBe(
+    "Proyecto de sitio web",
+  );
+  for (const { templateId, name } of templates) {
+    const from = { kind: "template", templateId, language: "es" };
+    const { interviewId } = await admin.send<{ interviewId: string }>("POST", "/interviews", { name, from });
+    expect((await draft(interviewId)).interview.languages).toEqual(["es", "en"]);
+    expect(await publish(interviewId)).toMatchObject({ version: 1 });
+    expect(Object.keys((await listed(interviewId)).hashes)).toEqual(["es", "en"]);
+  }
+  const unknown = { name: "None", from: { kind: "template", templateId: "constructor", language: "en" } };
+  expect(await failureOf("POST", "/interviews", unknown)).toMatchObject({ status: 404 });
 });
 
 describe("an interview", () => {

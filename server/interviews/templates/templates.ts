@@ -1,0 +1,29 @@
+import type { Language } from "#contract/languages.ts";
+import type { InterviewDraft } from "#contract/manage/interview-draft/draft.ts";
+import { bookkeeping } from "./bookkeeping.ts";
+import { itSupport } from "./it-support.ts";
+import { marketing } from "./marketing.ts";
+import { afterOf, type Template } from "./parts.ts";
+import { restaurant } from "./restaurant.ts";
+import { salon } from "./salon.ts";
+import { websiteProject } from "./website-project.ts";
+
+/** In the order in which they are offered. */
+export const templates: readonly Template[] = [
+  websiteProject,
+  marketing,
+  bookkeeping,
+  itSupport,
+  restaurant,
+  salon,
+];
+
+export function templateName({ name: [en, es] }: Template, language: Language): string {
+  return language === "es" ? es : en;
+}
+
+/** The draft that an interview begins as. Its first language is that of the author. */
+export function draftOfTemplate(template: Template, language: Language): InterviewDraft {
+  const languages: Language[] = language === "es" ? ["es", "en"] : ["en", "es"];
+  return { format: 1, languages, after: afterOf(template), sections: template.sections };
+}
