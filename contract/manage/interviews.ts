@@ -113,6 +113,22 @@ export const templatesSchema = z.object({
 });
 export type Templates = z.infer<typeof templatesSchema>;
 
+export const TABLE_MAX_CHARACTERS = 200_000;
+export const readTableRequestSchema = z.strictObject({
+  /** As spreadsheets copy or save it: commas, semicolons or tabs between the cells. */
+  text: z.string().check(z.maxLength(TABLE_MAX_CHARACTERS)),
+  language: z.enum(languages),
+});
+/** Why no interview can be read: nothing is asked in it, there is too much, or a quotation mark never ends. */
+export const tableProblems = ["empty", "large", "quote"] as const;
+export type TableProblem = (typeof tableProblems)[number];
+/** Null where no interview can be read. */
+export const readTableSchema = z.object({
+  interview: z.nullable(storedDraftSchema),
+  problem: z.nullable(z.enum(tableProblems)),
+});
+export type ReadTable = z.infer<typeof readTableSchema>;
+
 export const addedInterviewSchema = z.object({ interviewId: idSchema });
 
 export const updateInterviewRequestSchema = z

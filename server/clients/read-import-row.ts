@@ -18,13 +18,13 @@ import {
 } from "#contract/manage/limits.ts";
 import { nameSchema, wordsSchema } from "#contract/manage/names.ts";
 import { TAG_MAX_LENGTH, TAGS_PER_CLIENT_MAX } from "#contract/manage/tags.ts";
+import type { Line } from "../runtime/table-lines.ts";
 import type { Words, WordsId } from "../runtime/words.ts";
 import type { FieldChange } from "../storage/clients/fields.ts";
 import { foldedName } from "../storage/engine/normalized-name.ts";
 import type { CatalogEntry } from "../storage/interviews/interviews.ts";
 import { readDay } from "./read-day.ts";
 import type { ReadTable } from "./read-import.ts";
-import type { Line } from "./table-lines.ts";
 
 /** What a row says of a client: only what is in its cells. */
 export type RowFacts = {

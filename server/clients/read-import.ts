@@ -3,9 +3,9 @@ import type { Field } from "#contract/manage/fields.ts";
 import type { ImportColumn, ImportFault, ImportField, ImportRequest } from "#contract/manage/import.ts";
 import { IMPORT_CLIENTS_MAX, IMPORT_COLUMNS_MAX } from "#contract/manage/limits.ts";
 import { tableProblem } from "#contract/manage/table-text.ts";
+import { type Line, linesOf } from "../runtime/table-lines.ts";
 import type { Words } from "../runtime/words.ts";
 import { guessColumns } from "./guess-columns.ts";
-import { type Line, linesOf } from "./table-lines.ts";
 
 const SAMPLES = 3;
 const SAMPLE_LENGTH = 100;
@@ -29,7 +29,8 @@ export function readTable(csv: string, wish: Wish): ReadTable | { fault: ImportF
   const { say } = wish.words;
   const problem = tableProblem(csv);
   if (problem) return { fault: { line: 1, message: say(`import.problem.${problem}`) } };
-  const lines = linesOf(csv);
+  // one for the header, one to see that there are too many
+  const lines = linesOf(csv, IMPORT_CLIENTS_MAX + 2);
   if ("wrongQuote" in lines) return { fault: { ...lines.wrongQuote, message: say("import.fault.quotes") } };
   const [first, ...records] = lines;
   if (!first) return { fault: { line: 1, message: say("import.fault.noHeader") } };

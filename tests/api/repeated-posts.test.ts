@@ -278,6 +278,7 @@ test("every POST of managers can be repeated, but what makes nothing and what ne
     "previewInvitation",
     "previewMailTemplate",
     "previewPublish",
+    "readInterviewTable",
     "renewRecoveryCodes",
     "restoreSetting",
     "reviveManager",

@@ -70,6 +70,10 @@ export const interviewExamples: ExamplesOf<typeof interviewEndpoints> = {
       templates: [{ templateId: "website-project", name: "Website project", questions: 14, minutes: 23 }],
     },
   },
+  readInterviewTable: {
+    body: { text: "Question,Type\nOpening hours,paragraph", language: "en" },
+    answer: { interview: salon, problem: null },
+  },
   addInterview: {
     body: { name: "Salon", from: { kind: "draft", interview: salon } },
     answer: { interviewId: "iv_3f9c0a7de1b25486d20c" },

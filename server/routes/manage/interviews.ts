@@ -14,6 +14,7 @@ import { changeInterview } from "../../interviews/change-interview.ts";
 import { interviewView } from "../../interviews/describe-interview.ts";
 import { addInterview } from "../../interviews/manage-interviews.ts";
 import { isOffered, offeredOrRefused } from "../../interviews/offered-interview.ts";
+import { readTable } from "../../interviews/read-table.ts";
 import { draftOfTemplate, templateName, templates } from "../../interviews/templates/templates.ts";
 import { eventOf } from "../../managers/actor.ts";
 import type { Dependencies } from "../dependencies.ts";
@@ -111,6 +112,11 @@ export function interviewRoutes(app: FastifyInstance, dependencies: Dependencies
         minutes: template.sections.reduce((sum, { minutes }) => sum + minutes, 0),
       })),
     };
+  });
+
+  serve(app, manageEndpoints.readInterviewTable, ({ body: { text, language } }) => {
+    const read = readTable(text, language);
+    return typeof read === "string" ? { interview: null, problem: read } : { interview: read, problem: null };
   });
 
   serve(app, manageEndpoints.addInterview, async (request) => {

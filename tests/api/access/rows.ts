@@ -161,6 +161,7 @@ function contractRows({ service, people, takeBytes, linkToken }: World) {
     readInterviewVersion: {},
     exportInterviewVersion: {},
     listInterviewTemplates: {},
+    readInterviewTable: { body: { text: "Question\nWhat do you do?", language: "en" } },
     addInterview: { body: { name: "Salon", from: { kind: "empty", language: "en" } } },
     updateInterview: { body: { isRetired: false } },
     deleteInterview: { answers: "INTERVIEW_PUBLISHED" },

@@ -62,6 +62,7 @@ const bodies: { [name: string]: Body } = {
   },
   "PUT /v1/manage/clients/:clientId/interview": { interviewId: "iv_00000000000000000000" },
   "POST /v1/manage/interviews": { name: "Salon", from: { kind: "empty", language: "en" } },
+  "POST /v1/manage/interviews/read-table": { text: "Question", language: "en" },
   "PATCH /v1/manage/interviews/:interviewId": { name: "Salon", isRetired: false },
   "PUT /v1/manage/interviews/:interviewId/draft": {
     interview: { format: 1, languages: ["en"], sections: [] },

@@ -1,5 +1,4 @@
 import { CsvError, parse } from "csv-parse/sync";
-import { IMPORT_CLIENTS_MAX } from "#contract/manage/limits.ts";
 
 const DELIMITERS = [",", ";", "\t"];
 /** The line before the header in which Excel names the separator. */
@@ -11,8 +10,8 @@ export type Line = { line: number; cells: string[] };
 /** A quotation mark that never ends, or ends in the middle of a cell. `line`: where that cell begins. */
 export type WrongQuote = { wrongQuote: { line: number } };
 
-/** The lines of a table that have anything in them, as far as an import takes them and one more. */
-export function linesOf(csv: string): Line[] | WrongQuote {
+/** The lines of a table that have anything in them: the first so many. */
+export function linesOf(csv: string, linesMax: number): Line[] | WrongQuote {
   // the parser knows one line end a table, and counts the two characters of Windows twice in a cell
   const text = csv.replace(/^\ufeff+/, "").replaceAll(/\r\n?/g, "\n");
   const delimiter = SEPARATOR_LINE.exec(text)?.[1] ?? delimiterOf(text);
@@ -27,8 +26,7 @@ export function linesOf(csv: string): Line[] | WrongQuote {
       relaxColumnCount: true,
       skipEmptyLines: true,
       skipRecordsWithEmptyValues: true,
-      // one for the header, one to see that there are too many
-      to: IMPORT_CLIENTS_MAX + 2,
+      to: linesMax,
     }) as unknown as { info: { lines: number }; record: string[] }[];
     return parsed.map(({ info, record }) => ({ line: info.lines - breaksIn(record.join()), cells: record }));
   } catch (error) {
