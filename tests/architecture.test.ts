@@ -46,6 +46,9 @@ test("what is peculiar to a kind of question is in its own files", () => {
     // remarks about tools are a separate entry
     "contract/interview/question.ts",
     "server/interview-file/read-interview-file.ts",
+    // which kind a question of a table or a template is
+    "server/interviews/read-table.ts",
+    "server/interviews/templates/parts.ts",
     // the specification names three forms
     "contract/record/form-data.ts",
     // what stands at the top of a brief
@@ -137,7 +140,8 @@ describe("in the apps", () => {
   test("a component is in a file that is named for it", () => {
     const components = apps.filter(({ path }) => /\/[A-Z][A-Za-z]*\.tsx$/.test(path));
     const misnamed = components.filter(
-      ({ path, text }) => !new RegExp(`export (?:function|class) ${basename(path, ".tsx")}\\b`).test(text),
+      ({ path, text }) =>
+        !new RegExp(`export (?:function|class|const) ${basename(path, ".tsx")}\\b`).test(text),
     );
     expect(misnamed.map(({ path }) => path)).toEqual([]);
   });

@@ -1,6 +1,7 @@
 import { type SubmitEvent, useState } from "react";
 import { useLocation } from "wouter";
 import { type Language, languageNames, languages } from "#contract/languages.ts";
+import type { InterviewDraft } from "#contract/manage/interview-draft/draft.ts";
 import type { AddInterviewRequest, ListedInterview } from "#contract/manage/interviews.ts";
 import { INTERVIEW_NAME_MAX_LENGTH } from "#contract/manage/limits.ts";
 import { Button } from "../../web/ui/Button.tsx";
@@ -12,10 +13,12 @@ import { Failure } from "../ui/Failure.tsx";
 import { Form } from "../ui/Form.tsx";
 import { FormDialog } from "../ui/FormDialog.tsx";
 import { TextField } from "../ui/fields/TextField.tsx";
+import { TableSource } from "./TableSource.tsx";
 import { useAddInterview, useTemplates } from "./use-interview-acts.ts";
 
-/** Not an id of any interview. */
+/** Not ids of any interview. */
 const EMPTY = "empty";
+const TABLE = "table";
 
 type NewInterviewDialogProps = { interviews: ListedInterview[]; onClose: () => void };
 
@@ -27,8 +30,11 @@ export function NewInterviewDialog({ interviews, onClose }: NewInterviewDialogPr
   const [chosen, setBeginning] = useState<string>();
   const beginning = chosen ?? templates[0]?.templateId ?? EMPTY;
   const [language, setLanguage] = useState<Language>(spoken());
+  const [text, setText] = useState("");
+  const [read, setRead] = useState<InterviewDraft>();
   const fromOf = (id: string): AddInterviewRequest["from"] => {
     if (id === EMPTY) return { kind: "empty", language };
+    if (id === TABLE && read) return { kind: "draft", interview: read };
     const isTemplate = templates.some(({ templateId }) => templateId === id);
     return isTemplate ? { kind: "template", templateId: id, language } : { kind: "copy", interviewId: id };
   };
@@ -62,12 +68,13 @@ export function NewInterviewDialog({ interviews, onClose }: NewInterviewDialogPr
               value: interviewId,
               label: t("interviews.copyOf", { name }),
             })),
+            { value: TABLE, label: t("interviews.table") },
             { value: EMPTY, label: t("interviews.empty") },
           ]}
           value={beginning}
           onChange={setBeginning}
         />
-        {fromOf(beginning).kind !== "copy" && (
+        {(beginning === TABLE || fromOf(beginning).kind !== "copy") && (
           <SelectField
             label={t("interviews.language")}
             options={languages.map((each) => ({ value: each, label: languageNames[each] }))}
@@ -75,8 +82,16 @@ export function NewInterviewDialog({ interviews, onClose }: NewInterviewDialogPr
             onChange={(chosen) => setLanguage(chosen as Language)}
           />
         )}
+        {beginning === TABLE && (
+          <TableSource language={language} text={text} read={read} onText={setText} onRead={setRead} />
+        )}
         <Failure error={adding.error} />
-        <Button variant="primary" type="submit" busy={adding.isPending}>
+        <Button
+          variant="primary"
+          type="submit"
+          busy={adding.isPending}
+          disabled={beginning === TABLE && !read}
+        >
           {t("interviews.addSubmit")}
         </Button>
       </Form>

@@ -1,4 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import type { Language } from "#contract/languages.ts";
 import { manageEndpoints } from "#contract/manage/endpoints.ts";
 import type {
   AddInterviewRequest,
@@ -37,6 +38,14 @@ export function useTemplates(): QueryState<Templates["templates"]> {
     queryFn: () => call(manageEndpoints.listInterviewTemplates),
     select: ({ templates }) => templates,
     staleTime: Number.POSITIVE_INFINITY,
+  });
+}
+
+/** What a table says as an interview; nothing is stored. */
+export function useReadTable() {
+  return useMutation({
+    mutationFn: (body: { text: string; language: Language }) =>
+      call(manageEndpoints.readInterviewTable, { body }),
   });
 }
 

@@ -127,7 +127,6 @@ export const readTableSchema = z.object({
   interview: z.nullable(storedDraftSchema),
   problem: z.nullable(z.enum(tableProblems)),
 });
-export type ReadTable = z.infer<typeof readTableSchema>;
 
 export const addedInterviewSchema = z.object({ interviewId: idSchema });
 

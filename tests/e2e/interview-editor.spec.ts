@@ -52,6 +52,7 @@ async function newInterview(page: Page, name: string): Promise<void> {
   await page.getByRole("link", { name: "Interviews" }).click();
   await page.getByRole("button", { name: "New interview" }).click();
   await dialog(page).getByLabel("Name").fill(name);
+  await dialog(page).getByLabel("Begin with").selectOption("Copy of Standard");
   await dialog(page).getByRole("button", { name: "Create" }).click();
   await expect(pageTitle(page, name)).toBeVisible();
 }
@@ -321,4 +322,39 @@ test("an interview is renamed, made the default, retired and brought back", asyn
   await page.getByRole("button", { name: "Take over" }).click();
   await dialog(page).getByRole("button", { name: "Take over" }).click();
   await expect(page.getByRole("button", { name: "Publish" })).toBeVisible();
+});
+
+test("a new interview begins as a template, or as a table that was pasted", async ({ page, site }) => {
+  await enterConsole(page, site, "administrator", "Ada");
+  await page.getByRole("link", { name: "Interviews" }).click();
+  await page.getByRole("button", { name: "New interview" }).click();
+  await dialog(page).getByLabel("Name").fill("Sites");
+  const beginning = dialog(page).getByLabel("Begin with");
+  await expect(beginning.locator("option:checked")).toHaveText(/^Website project/);
+  await expectAccessible(page, "a new interview");
+  await page.setViewportSize(DESKTOP);
+  await dialog(page).getByRole("button", { name: "Create" }).click();
+  await expect(row(page, /^Sites you like/)).toBeVisible();
+  await expect(page.getByText(/to fix before you publish/)).toHaveCount(0);
+  await page.getByRole("button", { name: "Publish" }).click();
+  await expect(dialog(page)).toContainText("Goes out in English, Español.");
+  await dialog(page).getByRole("button", { name: "Close" }).click();
+
+  await page.getByRole("link", { name: "Interviews" }).first().click();
+  await page.getByRole("button", { name: "New interview" }).click();
+  await dialog(page).getByLabel("Name").fill("From a form");
+  await beginning.selectOption("A table");
+  const create = dialog(page).getByRole("button", { name: "Create" });
+  await expect(create).toBeDisabled();
+  const table = dialog(page).getByLabel("Paste a table");
+  await table.fill("Timestamp");
+  await dialog(page).getByRole("button", { name: "Show the questions" }).click();
+  await expect(dialog(page)).toContainText("There is no question in this table");
+  await table.fill("Timestamp,What do you sell?,Do you deliver?");
+  await dialog(page).getByRole("button", { name: "Show the questions" }).click();
+  await expect(dialog(page).getByText("Do you deliver: Yes or no")).toBeVisible();
+  await expectAccessible(page, "a table of questions");
+  await page.setViewportSize(DESKTOP);
+  await create.click();
+  await expect(row(page, /^What do you sell/)).toBeVisible();
 });

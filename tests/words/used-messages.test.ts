@@ -76,6 +76,7 @@ const ofConsole: Composed<typeof manager> = [
   ["interviews.", ".what"],
   ["interviews.act."],
   ["interviews.source."],
+  ["interviews.table."],
   ["invite.preview."],
   ["keys.state."],
   ["mailCause."],
