@@ -6,11 +6,15 @@ import { PageTitle } from "../ui/PageTitle.tsx";
 import styles from "./InterviewsPage.module.css";
 import { InterviewTable } from "./InterviewTable.tsx";
 import { NewInterviewDialog } from "./NewInterviewDialog.tsx";
+import { useTemplates } from "./use-interview-acts.ts";
 import { useInterviews } from "./use-interviews.ts";
 
 /** What clients are asked, for the administrators who write it. */
 export function InterviewsPage() {
   const query = useInterviews();
+  const { data, error } = useTemplates();
+  // the dialog opens once they are there, or without them
+  const templates = data ?? (error ? [] : undefined);
   const [isAdding, setIsAdding] = useState(false);
   const add = (
     <Button variant="primary" icon="plus" onClick={() => setIsAdding(true)}>
@@ -24,7 +28,13 @@ export function InterviewsPage() {
       <Loaded query={query} shape="table">
         {(interviews) => <InterviewTable interviews={interviews} />}
       </Loaded>
-      {isAdding && <NewInterviewDialog interviews={query.data ?? []} onClose={() => setIsAdding(false)} />}
+      {isAdding && templates && (
+        <NewInterviewDialog
+          interviews={query.data ?? []}
+          templates={templates}
+          onClose={() => setIsAdding(false)}
+        />
+      )}
     </>
   );
 }

@@ -2,7 +2,7 @@ import { type SubmitEvent, useState } from "react";
 import { useLocation } from "wouter";
 import { type Language, languageNames, languages } from "#contract/languages.ts";
 import type { InterviewDraft } from "#contract/manage/interview-draft/draft.ts";
-import type { AddInterviewRequest, ListedInterview } from "#contract/manage/interviews.ts";
+import type { AddInterviewRequest, ListedInterview, Templates } from "#contract/manage/interviews.ts";
 import { INTERVIEW_NAME_MAX_LENGTH } from "#contract/manage/limits.ts";
 import { Button } from "../../web/ui/Button.tsx";
 import { SelectField } from "../../web/ui/fields/SelectField.tsx";
@@ -14,21 +14,23 @@ import { Form } from "../ui/Form.tsx";
 import { FormDialog } from "../ui/FormDialog.tsx";
 import { TextField } from "../ui/fields/TextField.tsx";
 import { TableSource } from "./TableSource.tsx";
-import { useAddInterview, useTemplates } from "./use-interview-acts.ts";
+import { useAddInterview } from "./use-interview-acts.ts";
 
 /** Not ids of any interview. */
 const EMPTY = "empty";
 const TABLE = "table";
 
-type NewInterviewDialogProps = { interviews: ListedInterview[]; onClose: () => void };
+type NewInterviewDialogProps = {
+  interviews: ListedInterview[];
+  templates: Templates["templates"];
+  onClose: () => void;
+};
 
 /** A name, and what the new interview begins as: a template, a copy of one that is there, or nothing. */
-export function NewInterviewDialog({ interviews, onClose }: NewInterviewDialogProps) {
+export function NewInterviewDialog({ interviews, templates, onClose }: NewInterviewDialogProps) {
   const adding = useAddInterview();
   const [, go] = useLocation();
-  const { data: templates = [] } = useTemplates();
-  const [chosen, setBeginning] = useState<string>();
-  const beginning = chosen ?? templates[0]?.templateId ?? EMPTY;
+  const [beginning, setBeginning] = useState(templates[0]?.templateId ?? EMPTY);
   const [language, setLanguage] = useState<Language>(spoken());
   const [text, setText] = useState("");
   const [read, setRead] = useState<InterviewDraft>();

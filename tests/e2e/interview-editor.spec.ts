@@ -70,6 +70,7 @@ test("an interview is made, published and given to a client by keyboard alone, a
   await expect(pageTitle(page, "Interviews")).toBeVisible();
   await tabTo(page, "New interview");
   await keys.press("Enter");
+  await expect(dialog(page).getByLabel("Name")).toBeFocused();
   await keys.type("Salon");
   await keys.press("Tab");
   await keys.press("End");
