@@ -39,20 +39,33 @@ export function withTexts(
   change: (texts: Texts, path: Path) => unknown,
   path: Path = [],
 ): unknown {
-  if (Array.isArray(data)) return data.map((item, at) => withTexts(item, change, [...path, at]));
+  return mapTexts(data, (text, place) => (typeof text === "string" ? text : change(text, place)), path);
+}
+
+/** The same data with another value in the place of each text, whether it is written by language or once for all. */
+export function mapTexts(
+  data: unknown,
+  change: (text: string | Texts, path: Path) => unknown,
+  path: Path = [],
+): unknown {
+  if (Array.isArray(data)) return data.map((item, at) => mapTexts(item, change, [...path, at]));
+  if (typeof data === "string") return isTextPlace(path) ? change(data, path) : data;
   if (typeof data !== "object" || data === null) return data;
   if (isTexts(data, path)) return change(data, path);
   return Object.fromEntries(
-    Object.entries(data).map(([name, value]) => [name, withTexts(value, change, [...path, name])]),
+    Object.entries(data).map(([name, value]) => [name, mapTexts(value, change, [...path, name])]),
   );
 }
 
 function isTexts(data: object, path: Path): data is Texts {
+  return isTextPlace(path) && languages.some((language) => Object.hasOwn(data, language));
+}
+
+function isTextPlace(path: Path): boolean {
   // a line of a list has the list's name
   const name = path.findLast((part) => typeof part === "string");
   // a provider has one name
-  if (path.join(".") === "provider.name" || !TEXTS.some((text) => text === name)) return false;
-  return languages.some((language) => Object.hasOwn(data, language));
+  return path.join(".") !== "provider.name" && TEXTS.some((text) => text === name);
 }
 
 function textOf(texts: Texts, { language, offered, tell }: Reading, path: Path): unknown {

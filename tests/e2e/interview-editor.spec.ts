@@ -359,3 +359,51 @@ test("a new interview begins as a template, or as a table that was pasted", asyn
   await create.click();
   await expect(row(page, /^What do you sell/)).toBeVisible();
 });
+
+test("a translation is written beside the first language, and goes out when nothing is missing", async ({
+  page,
+  site,
+}) => {
+  await enterConsole(page, site, "administrator", "Ada");
+  await page.setViewportSize(DESKTOP);
+  await page.getByRole("link", { name: "Interviews" }).click();
+  await page.getByRole("button", { name: "New interview" }).click();
+  await dialog(page).getByLabel("Name").fill("Two tongues");
+  await dialog(page).getByLabel("Begin with").selectOption("No questions");
+  await dialog(page).getByRole("button", { name: "Create" }).click();
+  await page.getByRole("button", { name: "Add section" }).click();
+  await page.getByRole("textbox", { name: "Name" }).fill("Your place");
+  await page.getByRole("textbox", { name: "Description" }).fill("Where you are.");
+  await page.getByRole("button", { name: "Add question" }).click();
+  await dialog(page)
+    .getByRole("button", { name: /^Yes or no/ })
+    .click();
+  await page.getByRole("textbox", { name: "Title" }).fill("Parking");
+  await page.getByRole("textbox", { name: "Question", exact: true }).fill("Is there parking?");
+  const language = page.getByLabel("Language to write in");
+  await language.selectOption({ label: "Add Español" });
+  await expect(page.getByText("4 texts are missing in Español")).toBeVisible();
+  await expect(page.getByRole("paragraph").filter({ hasText: "Is there parking?" }).first()).toBeVisible();
+  await expectAccessible(page, "a translation");
+  await page.setViewportSize(DESKTOP);
+  await page.getByRole("textbox", { name: "Title" }).fill("Estacionamiento");
+  await page.getByRole("textbox", { name: "Question", exact: true }).fill("¿Hay estacionamiento?");
+  await page.getByText("2 texts are missing in Español").click();
+  await page
+    .getByRole("button", { name: /^Your place: / })
+    .first()
+    .click();
+  await expect(page.getByRole("textbox", { name: "Name" })).toBeFocused();
+  await page.keyboard.type("Su local");
+  await page.keyboard.press("Tab");
+  await page.keyboard.type("Dónde están.");
+  await expect(page.getByText(/missing in Español/)).toHaveCount(0);
+  await expect(
+    preview(page)
+      .getByRole("heading", { name: "Estacionamiento" })
+      .or(preview(page).getByRole("heading", { name: "Su local" }))
+      .first(),
+  ).toBeVisible();
+  await page.getByRole("button", { name: "Publish" }).click();
+  await expect(dialog(page)).toContainText("Goes out in English, Español.");
+});

@@ -1,8 +1,10 @@
 import { type ChangeEvent, memo } from "react";
-import { type DraftText, textIn, withTextIn } from "#contract/manage/interview-draft/draft.ts";
+import { languageNames } from "#contract/languages.ts";
+import { type DraftText, isMissing, textIn, withTextIn } from "#contract/manage/interview-draft/draft.ts";
 import { t } from "../../translate.ts";
 import { TextAreaField } from "../../ui/fields/TextAreaField.tsx";
 import { TextField } from "../../ui/fields/TextField.tsx";
+import styles from "./DraftTextField.module.css";
 import { useEditor } from "./use-editor.ts";
 
 const MAX_HEIGHT_PX = 320;
@@ -36,7 +38,6 @@ export const DraftTextField = memo(function DraftTextField(props: DraftTextField
     lang: language,
     readOnly: isReadOnly,
     value: textIn(text, language),
-    ...(isTranslation && { placeholder: textIn(text, first) }),
     error: fault && !isTranslation ? t(`editor.fault.${fault}`) : undefined,
     onChange: ({ currentTarget }: ChangeEvent<HTMLInputElement | HTMLTextAreaElement>) =>
       onText(
@@ -45,7 +46,23 @@ export const DraftTextField = memo(function DraftTextField(props: DraftTextField
       ),
     onBlur: () => leave(ownerId, field),
     ...(isFirst && { "data-first": "" }),
+    ...(isTranslation && isMissing(text, { first, language }) && { "data-missing": "" }),
   };
-  if (rows === undefined) return <TextField {...shared} autoComplete="off" />;
-  return <TextAreaField {...shared} rows={rows} maxHeightPx={MAX_HEIGHT_PX} />;
+  const box =
+    rows === undefined ? (
+      <TextField {...shared} autoComplete="off" />
+    ) : (
+      <TextAreaField {...shared} rows={rows} maxHeightPx={MAX_HEIGHT_PX} />
+    );
+  const source = textIn(text, first);
+  if (!isTranslation || source === "") return box;
+  return (
+    <div className={styles.sides}>
+      <p className={styles.source}>
+        <span className={styles.language}>{languageNames[first]}</span>
+        <bdi lang={first}>{source}</bdi>
+      </p>
+      {box}
+    </div>
+  );
 });

@@ -12,6 +12,7 @@ import { EditorColumns } from "./EditorColumns.tsx";
 import { EditorHead } from "./EditorHead.tsx";
 import { FaultList } from "./FaultList.tsx";
 import { KindDialog } from "./KindDialog.tsx";
+import { MissingTexts } from "./MissingTexts.tsx";
 import { PublishDialog } from "./PublishDialog.tsx";
 import { ReadOnlyNotice } from "./ReadOnlyNotice.tsx";
 import { useDraftEditor } from "./use-draft-editor.ts";
@@ -74,7 +75,14 @@ export function Editor({ interview, shown }: EditorProps) {
           {t("editor.others", { name: other || t("editor.somebody") })}
         </p>
       )}
-      {!isReadOnly && <FaultList faults={faults} onChoose={goToFault} />}
+      {!isReadOnly && (
+        <FaultList
+          faults={faults}
+          summary={t("editor.faults", { count: faults.length })}
+          onChoose={goToFault}
+        />
+      )}
+      {!isReadOnly && <MissingTexts draft={rested} language={language} onChoose={acts.chooseFault} />}
       <EditorColumns
         draft={draft}
         acts={acts}

@@ -7,10 +7,15 @@ import { useEditor } from "./use-editor.ts";
 
 const SHOWN_MAX = 20;
 
-type FaultListProps = { faults: readonly PlacedFault[]; onChoose: (fault: PlacedFault) => void };
+type FaultListProps = {
+  faults: readonly PlacedFault[];
+  /** How many there are, and of what. */
+  summary: string;
+  onChoose: (fault: PlacedFault) => void;
+};
 
-/** What has to be written before the interview can be published, each with the way to it. */
-export function FaultList({ faults, onChoose }: FaultListProps) {
+/** What has to be written yet, each with the way to it. */
+export function FaultList({ faults, summary, onChoose }: FaultListProps) {
   const { rested: draft } = useEditor();
   if (faults.length === 0) return null;
   const [first = "en"] = draft.languages;
@@ -22,7 +27,7 @@ export function FaultList({ faults, onChoose }: FaultListProps) {
   };
   return (
     <details className={styles.faults}>
-      <summary>{t("editor.faults", { count: faults.length })}</summary>
+      <summary>{summary}</summary>
       <ul>
         {faults.slice(0, SHOWN_MAX).map((fault) => (
           <li key={`${fault.ownerId} ${fault.field} ${fault.reason}`}>

@@ -34,7 +34,7 @@ export function LanguageField({ language, onLanguage, words }: LanguageFieldProp
       onChange={(value) => {
         const chosen = languages.find((each) => each === value);
         if (!chosen) return;
-        if (!written.includes(chosen)) edit({ type: "languages-changed", languages: [...written, chosen] });
+        if (!written.includes(chosen)) edit({ type: "language-added", language: chosen });
         onLanguage(chosen);
       }}
     />

@@ -184,7 +184,7 @@ function createActs({ editor, looking, form }: Acting) {
       if (!fault) return;
       const part: Chosen =
         fault.kind === "words" ? { kind: "words" } : { kind: fault.kind, id: fault.ownerId };
-      focusForm(() => write(part), '[aria-invalid="true"]', "[data-first]");
+      focusForm(() => write(part), '[aria-invalid="true"]', "[data-missing]", "[data-first]");
     },
     undoDelete(): void {
       editor.undo();

@@ -47,6 +47,14 @@ export function isWritten(text: DraftText, language: Language): boolean {
   return textIn(text, language).trim() !== "";
 }
 
+/** Whether a text waits to be written in a language: it is there in the first. */
+export function isMissing(
+  text: DraftText | undefined,
+  { first, language }: { first: Language; language: Language },
+): boolean {
+  return textIn(text, first).trim() !== "" && textIn(text, language).trim() === "";
+}
+
 /** The languages that the draft is written in from beginning to end; the first counts as one. */
 export function completeLanguages(draft: InterviewDraft): Language[] {
   const [first, ...others] = draft.languages;
@@ -62,8 +70,7 @@ export function missingTexts(draft: InterviewDraft, language: Language): Missing
   const missing: MissingText[] = [];
   withTexts(draft, (texts, path) => {
     const written = texts as DraftText;
-    if (isWritten(written, first) && !isWritten(written, language))
-      missing.push({ path, first: textIn(written, first) });
+    if (isMissing(written, { first, language })) missing.push({ path, first: textIn(written, first) });
     return texts;
   });
   return missing;

@@ -164,10 +164,12 @@ describe("an edit", () => {
     expect(
       applyEdit(worded, { type: "words-changed", words: { after: undefined, replyWithin: undefined } }),
     ).toEqual(draft);
-    expect(applyEdit(draft, { type: "languages-changed", languages: ["en", "es"] }).languages).toEqual([
-      "en",
-      "es",
-    ]);
+    const bilingual = applyEdit(draft, { type: "language-added", language: "es" });
+    expect(bilingual.languages).toEqual(["en", "es"]);
+    expect(bilingual.sections[1]).toMatchObject({ id: "t", name: { en: "t" }, minutes: 5 });
+    expect(bilingual.sections[0]?.questions[0]).toMatchObject({ entry: "a", title: { en: "a" } });
+    expect(draftIn(bilingual, "en")).toEqual(draftIn(draft, "en"));
+    expect(applyEdit(bilingual, { type: "language-added", language: "es" })).toBe(bilingual);
   });
 
   test("of what is gone changes nothing", () => {

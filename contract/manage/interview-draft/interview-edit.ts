@@ -1,3 +1,4 @@
+import { mapTexts, type Texts } from "../../interview/translated.ts";
 import type { Language } from "../../languages.ts";
 import type { DraftCard, DraftSection, InterviewDraft } from "./draft.ts";
 
@@ -12,7 +13,8 @@ export type InterviewEdit =
   | { type: "section-moved"; sectionId: string; at: number }
   | { type: "section-removed"; sectionId: string }
   | { type: "words-changed"; words: DraftWords }
-  | { type: "languages-changed"; languages: Language[] };
+  /** What is written so far is that of the first, and missing in the new one. */
+  | { type: "language-added"; language: Language };
 
 /** What a draft has beside its sections; undefined takes a part away. */
 type DraftWords = {
@@ -47,8 +49,8 @@ export function applyEdit(draft: InterviewDraft, edit: InterviewEdit): Interview
       return { ...draft, sections: sections.filter(({ id }) => id !== edit.sectionId) };
     case "words-changed":
       return withWords(draft, edit.words);
-    case "languages-changed":
-      return { ...draft, languages: edit.languages };
+    case "language-added":
+      return withLanguage(draft, edit.language);
   }
 }
 
@@ -89,6 +91,14 @@ function changedSection(
 ): InterviewDraft {
   const sections = draft.sections.map((section) => (section.id === sectionId ? change(section) : section));
   return { ...draft, sections };
+}
+
+function withLanguage(draft: InterviewDraft, language: Language): InterviewDraft {
+  const [first = language] = draft.languages;
+  if (draft.languages.includes(language)) return draft;
+  const ofFirst = (text: string | Texts) =>
+    typeof text === "string" && text !== "" ? { [first]: text } : text;
+  return { ...(mapTexts(draft, ofFirst) as InterviewDraft), languages: [...draft.languages, language] };
 }
 
 function withWords(draft: InterviewDraft, words: DraftWords): InterviewDraft {

@@ -4,6 +4,7 @@ import { flushSync } from "react-dom";
 import {
   type DraftOption,
   type DraftText,
+  isMissing,
   textIn,
   withTextIn,
 } from "#contract/manage/interview-draft/draft.ts";
@@ -109,6 +110,7 @@ export function OptionsField({ ownerId, field, label, options, onChange }: Optio
                     `${ownerId}.${field}.${value}.${language}`,
                   )
                 }
+                {...(isMissing(text, { first, language }) && { "data-missing": "" })}
                 onKeyDown={(event) => press(event, at)}
                 onPaste={(event) => paste(event, at)}
                 onBlur={() => leave(ownerId, `${field}.${at}.label`)}
