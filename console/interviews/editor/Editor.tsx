@@ -1,6 +1,7 @@
 import { useMemo, useRef, useState } from "react";
 import { useStore } from "zustand";
 import { type Language, languages as spokenLanguages } from "#contract/languages.ts";
+import { draftFaults } from "#contract/manage/interview-draft/draft-faults.ts";
 import type { ListedInterview, ShownDraft } from "#contract/manage/interviews.ts";
 import { Button } from "../../../web/ui/Button.tsx";
 import { useUnloadWarning } from "../../../web/ui/use-unload-warning.ts";
@@ -11,6 +12,7 @@ import styles from "./Editor.module.css";
 import { EditorColumns } from "./EditorColumns.tsx";
 import { EditorHead } from "./EditorHead.tsx";
 import { FaultList } from "./FaultList.tsx";
+import { type PlacedFault, placedFaults } from "./faults.ts";
 import { KindDialog } from "./KindDialog.tsx";
 import { MissingTexts } from "./MissingTexts.tsx";
 import { PublishDialog } from "./PublishDialog.tsx";
@@ -56,7 +58,7 @@ export function Editor({ interview, shown }: EditorProps) {
     }),
     [editor, rested, language, languages, isReadOnly, faultOf, leave, asked, entryNames],
   );
-  const goToFault = (fault = faults[0]) => {
+  const goToFault = (fault: PlacedFault) => {
     leaveAll();
     acts.chooseFault(fault);
   };
@@ -67,7 +69,12 @@ export function Editor({ interview, shown }: EditorProps) {
         name={name}
         editor={editor}
         isReadOnly={isReadOnly}
-        onPublish={() => (faults.length > 0 ? goToFault() : setIsPublishing(true))}
+        onPublish={() => {
+          // those of this moment, which may be later than those on the page
+          const [fault] = placedFaults(editor.newest(), draftFaults(editor.newest(), entryNames));
+          if (fault) goToFault(fault);
+          else setIsPublishing(true);
+        }}
       />
       {isReadOnly && <ReadOnlyNotice interview={interview} />}
       {other !== undefined && (

@@ -163,6 +163,52 @@ describe("without a connection", () => {
   });
 });
 
+describe("a save whose answer did not come", () => {
+  test("is known again, and is no other's draft", async () => {
+    const { editor, change, fault, state, title } = opened();
+    fault.error = new CallFailure("NETWORK", "Offline");
+    editor.edit(titled("A"));
+    await editor.flush();
+    // the server had it all the same
+    change("A");
+    delete fault.error;
+    editor.edit(titled("AB"));
+    expect(await editor.flush()).toBe(true);
+    expect(title()).toBe("AB");
+    expect(state().saving).toEqual({ state: "saved" });
+  });
+
+  test("nor is what was kept on the device of it", async () => {
+    const peer = server();
+    peer.change("A");
+    const kept = { interview: draftOf("A"), revision: "0" };
+    const editor = createDraftEditor(shownOf("A", "1"), peer.peers, { kept });
+    await vi.advanceTimersByTimeAsync(2_000);
+    expect(editor.store.getState().saving).toEqual({ state: "saved" });
+    editor.edit(titled("AB"));
+    expect(await editor.flush()).toBe(true);
+    expect(peer.title()).toBe("AB");
+  });
+});
+
+test("a page that is left saves once more, and tries no more after it", async () => {
+  const { editor, fault, title, kept } = opened();
+  editor.edit(titled("A"));
+  editor.stop();
+  await vi.advanceTimersByTimeAsync(10);
+  expect(title()).toBe("A");
+  fault.error = new CallFailure("NETWORK", "Offline");
+  editor.edit(titled("AB"));
+  editor.stop();
+  delete fault.error;
+  await vi.advanceTimersByTimeAsync(20_000);
+  expect(title()).toBe("A");
+  expect(kept()).toMatchObject({ interview: draftOf("AB") });
+  editor.start();
+  await vi.advanceTimersByTimeAsync(10);
+  expect(title()).toBe("AB");
+});
+
 describe("a draft that somebody else has changed", () => {
   async function collided() {
     const all = opened();

@@ -66,6 +66,9 @@ export function createDraftEditor(
   /** Since when something is not on the device. */
   let unkeptSince: number | undefined;
   let running: Promise<void> | undefined;
+  /** A draft that was sent and whose answer did not come: the server may have it. */
+  let unanswered: InterviewDraft | undefined;
+  let isStopped = false;
 
   function put(history: EditHistory): void {
     if (history === getState().history) return;
@@ -91,7 +94,7 @@ export function createDraftEditor(
 
   function saveIn(ms: number): void {
     clearTimeout(timer);
-    timer = setTimeout(() => void save(), ms);
+    if (!isStopped) timer = setTimeout(() => void save(), ms);
   }
 
   /** One save at a time; what is typed meanwhile follows. */
@@ -111,27 +114,37 @@ export function createDraftEditor(
       try {
         const answer = await peers.save(present, revision);
         saved = present;
+        unanswered = undefined;
         setState({ revision: answer.revision, saving: { state: "saved" } });
         keepNow();
       } catch (error) {
-        await failed(error as Error);
-        return;
+        if (!(await isOwnBefore(error as Error, present))) return;
       }
     }
     if (getState().saving.state === "saving") setState({ saving: { state: "saved" } });
+    keepNow();
   }
 
-  async function failed(error: Error): Promise<void> {
+  /** Whether the draft that stands in the way is one's own, of a save whose answer did not come: then saving goes on. */
+  async function isOwnBefore(error: Error, sent: InterviewDraft): Promise<boolean> {
     if (error instanceof CallFailure && error.code === "INTERVIEW_DRAFT_CHANGED") {
-      const theirs = await peers.read().catch(() => undefined);
-      if (theirs) {
-        setState({ saving: { state: "conflict", theirs } });
-        return;
+      const there = await peers.read().catch(() => undefined);
+      const own = there && [sent, unanswered].find((draft) => draft && isSame(draft, there.interview));
+      if (own) {
+        saved = own;
+        setState({ revision: there.revision });
+        return true;
+      }
+      if (there) {
+        setState({ saving: { state: "conflict", theirs: there } });
+        return false;
       }
     }
     const isOffline = error instanceof CallFailure && error.code === "NETWORK";
+    if (isOffline) unanswered = sent;
     setState({ saving: { state: isOffline ? "offline" : "failed", error } });
     saveIn(againMs);
+    return false;
   }
 
   function goOnWith({ interview, revision }: ShownDraft): void {
@@ -141,14 +154,14 @@ export function createDraftEditor(
     keepNow();
   }
 
-  if (kept) {
+  if (kept && !isSame(kept.interview, shown.interview)) {
     // a page that closed before it could save; where the draft is another by now, the server refuses and the author chooses
     setState({
       history: withStep(getState().history, kept.interview, { at: peers.clock() }),
       revision: kept.revision,
     });
     saveIn(0);
-  }
+  } else if (kept) peers.keep(undefined);
 
   return {
     store,
@@ -201,10 +214,20 @@ export function createDraftEditor(
       return shown;
     },
     keepNow,
-    /** Saves no more, as when the page is left. */
+    /** Goes on after `stop`. */
+    start(): void {
+      isStopped = false;
+      if (getState().history.present !== saved) saveIn(0);
+    },
+    /** Saves once more and no more after it, as when the page is left. */
     stop(): void {
+      isStopped = true;
       keepNow();
-      clearTimeout(timer);
+      void save();
     },
   };
+}
+
+function isSame(one: InterviewDraft, other: InterviewDraft): boolean {
+  return JSON.stringify(one) === JSON.stringify(other);
 }

@@ -52,6 +52,7 @@ export function useDraftEditor(interviewId: string, shown: ShownDraft) {
     ),
   );
   useEffect(() => {
+    editor.start();
     let forgetting: ReturnType<typeof setTimeout> | undefined;
     const look = async () => {
       if (document.visibilityState !== "visible") return;
@@ -71,7 +72,6 @@ export function useDraftEditor(interviewId: string, shown: ShownDraft) {
       window.removeEventListener("pagehide", editor.keepNow);
       clearInterval(timer);
       clearTimeout(forgetting);
-      void editor.flush();
       editor.stop();
     };
   }, [editor]);

@@ -3,6 +3,7 @@ import { manageEndpoints } from "#contract/manage/endpoints.ts";
 import type { PublishPreview } from "#contract/manage/interviews.ts";
 import { call } from "../../api/call.ts";
 import type { QueryState } from "../../api/query-state.ts";
+import { t } from "../../translate.ts";
 import { INTERVIEWS } from "../use-interviews.ts";
 import type { DraftEditor } from "./draft-editor.ts";
 
@@ -24,8 +25,10 @@ export function usePublishPreview(
   return useQuery({
     queryKey: ["publish-preview", interviewId, asks],
     async queryFn() {
-      await editor.flush();
-      const { revision } = editor.store.getState();
+      const isSaved = await editor.flush();
+      const { revision, saving } = editor.store.getState();
+      // else an earlier draft would be published
+      if (!isSaved) throw "error" in saving ? saving.error : new Error(t("editor.saving.conflict"));
       const body = { revision, submitted: asks ? ("move" as const) : ("keep" as const) };
       const params = { interviewId };
       const timeoutMs = PREVIEW_TIMEOUT_MS;
