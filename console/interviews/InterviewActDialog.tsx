@@ -10,7 +10,9 @@ import { Failure } from "../ui/Failure.tsx";
 import { Form } from "../ui/Form.tsx";
 import { FormDialog } from "../ui/FormDialog.tsx";
 import { TextField } from "../ui/fields/TextField.tsx";
+import { nameOfCopy } from "./name-of-copy.ts";
 import { useAddInterview, useDeleteInterview, useUpdateInterview } from "./use-interview-acts.ts";
+import { useInterviews } from "./use-interviews.ts";
 
 export type InterviewAct = "rename" | "duplicate" | "delete" | keyof typeof CHANGES;
 
@@ -43,6 +45,11 @@ function NameDialog({ interview: { interviewId, name }, act, onClose }: NameDial
   const renaming = useUpdateInterview(interviewId);
   const duplicating = useAddInterview();
   const [, go] = useLocation();
+  const { data: interviews = [] } = useInterviews();
+  const copyName = nameOfCopy(
+    name,
+    interviews.map((each) => each.name),
+  );
   const { error, isPending } = act === "rename" ? renaming : duplicating;
   const submit = ({ currentTarget }: SubmitEvent<HTMLFormElement>) => {
     const named = String(new FormData(currentTarget).get("name"));
@@ -60,7 +67,7 @@ function NameDialog({ interview: { interviewId, name }, act, onClose }: NameDial
           label={t("interviews.name")}
           hint={t("interviews.nameHint")}
           name="name"
-          defaultValue={act === "rename" ? name : nameOfCopy(name)}
+          defaultValue={act === "rename" ? name : copyName}
           maxLength={INTERVIEW_NAME_MAX_LENGTH}
           error={faultOf(error, "name")}
           required
@@ -73,12 +80,6 @@ function NameDialog({ interview: { interviewId, name }, act, onClose }: NameDial
       </Form>
     </FormDialog>
   );
-}
-
-/** As much of the name as leaves room. */
-export function nameOfCopy(name: string): string {
-  const room = INTERVIEW_NAME_MAX_LENGTH - t("interviews.copyOf", { name: "" }).length;
-  return t("interviews.copyOf", { name: name.slice(0, room) });
 }
 
 function DeleteDialog({ interview: { interviewId, name }, onClose }: Omit<InterviewActDialogProps, "act">) {

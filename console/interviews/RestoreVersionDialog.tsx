@@ -8,8 +8,8 @@ import { call } from "../api/call.ts";
 import { t } from "../translate.ts";
 import { Failure } from "../ui/Failure.tsx";
 import { CheckField } from "../ui/fields/CheckField.tsx";
-import { nameOfCopy } from "./InterviewActDialog.tsx";
-import { INTERVIEWS } from "./use-interviews.ts";
+import { nameOfCopy } from "./name-of-copy.ts";
+import { INTERVIEWS, useInterviews } from "./use-interviews.ts";
 
 type RestoreVersionDialogProps = {
   interview: ListedInterview;
@@ -21,6 +21,11 @@ type RestoreVersionDialogProps = {
 /** Makes an earlier version the draft. Changes that are not published are kept as a copy, where the author wants that. */
 export function RestoreVersionDialog({ interview, number, onClose, onRestored }: RestoreVersionDialogProps) {
   const { interviewId, name, hasDraft } = interview;
+  const { data: interviews = [] } = useInterviews();
+  const copyName = nameOfCopy(
+    name,
+    interviews.map((each) => each.name),
+  );
   const [keepsCopy, setKeepsCopy] = useState(hasDraft);
   const queries = useQueryClient();
   const restoring = useMutation({
@@ -29,7 +34,7 @@ export function RestoreVersionDialog({ interview, number, onClose, onRestored }:
       const draft = await call(manageEndpoints.readInterviewDraft, { params });
       const from = { kind: "draft" as const, interview: draft.interview };
       if (keepsCopy)
-        await call(manageEndpoints.addInterview, { body: { name: nameOfCopy(name), from }, isOnce: true });
+        await call(manageEndpoints.addInterview, { body: { name: copyName, from }, isOnce: true });
       const version = await call(manageEndpoints.readInterviewVersion, { params: { interviewId, number } });
       const body = { interview: version.interview, revision: draft.revision };
       return call(manageEndpoints.saveInterviewDraft, { params, body });
@@ -54,7 +59,7 @@ export function RestoreVersionDialog({ interview, number, onClose, onRestored }:
       <p>{t("interviews.restore.what")}</p>
       {hasDraft && (
         <CheckField
-          label={t("interviews.restore.copy", { name: nameOfCopy(name) })}
+          label={t("interviews.restore.copy", { name: copyName })}
           checked={keepsCopy}
           onChange={setKeepsCopy}
         />

@@ -6,8 +6,9 @@ import { Button } from "../../../web/ui/Button.tsx";
 import { Dialog } from "../../../web/ui/Dialog.tsx";
 import { t } from "../../translate.ts";
 import { Failure } from "../../ui/Failure.tsx";
-import { nameOfCopy } from "../InterviewActDialog.tsx";
+import { nameOfCopy } from "../name-of-copy.ts";
 import { useAddInterview } from "../use-interview-acts.ts";
+import { useInterviews } from "../use-interviews.ts";
 import type { DraftEditor } from "./draft-editor.ts";
 
 type ConflictDialogProps = {
@@ -23,9 +24,14 @@ export function ConflictDialog({ name, editor, theirs, mine }: ConflictDialogPro
   const [, go] = useLocation();
   const [isLater, setIsLater] = useState(false);
   const who = theirs.changedByName ?? t("editor.somebody");
+  const { data: interviews = [] } = useInterviews();
+  const copyName = nameOfCopy(
+    name,
+    interviews.map((each) => each.name),
+  );
   const copy = () =>
     copying.mutate(
-      { name: nameOfCopy(name), from: { kind: "draft", interview: mine } },
+      { name: copyName, from: { kind: "draft", interview: mine } },
       {
         onSuccess({ interviewId }) {
           editor.takeTheirs();

@@ -1,0 +1,13 @@
+import { expect, test } from "vitest";
+import en from "#contract/messages/console/en.json?compiled";
+import { addWords, speak } from "../../web/ui/language/spoken-language.ts";
+import { nameOfCopy } from "./name-of-copy.ts";
+
+addWords("en", en);
+speak("en");
+
+test("a copy has a name that no other has, and that is not too long", () => {
+  expect(nameOfCopy("Salon", [])).toBe("Copy of Salon");
+  expect(nameOfCopy("Salon", ["copy of salon", "Copy of Salon 2"])).toBe("Copy of Salon 3");
+  expect(nameOfCopy("x".repeat(60), [])).toHaveLength(60);
+});
