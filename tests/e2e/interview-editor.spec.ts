@@ -386,6 +386,9 @@ test("a translation is written beside the first language, and goes out when noth
   await expect(page.getByRole("paragraph").filter({ hasText: "Is there parking?" }).first()).toBeVisible();
   await expectAccessible(page, "a translation");
   await page.setViewportSize(DESKTOP);
+  await page.getByRole("button", { name: "Publish" }).click();
+  await expect(dialog(page)).toContainText("Español isn’t complete, so its clients read the first language.");
+  await dialog(page).getByRole("button", { name: "Close" }).click();
   await page.getByRole("textbox", { name: "Title" }).fill("Estacionamiento");
   await page.getByRole("textbox", { name: "Question", exact: true }).fill("¿Hay estacionamiento?");
   await page.getByText("2 texts are missing in Español").click();

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { languageNames } from "#contract/languages.ts";
+import { type Language, languageNames } from "#contract/languages.ts";
 import type { ListedInterview, PublishPreview } from "#contract/manage/interviews.ts";
 import { PUBLISH_NOTE_MAX_LENGTH } from "#contract/manage/limits.ts";
 import { Button } from "../../../web/ui/Button.tsx";
@@ -61,7 +61,11 @@ export function PublishDialog({ interview, editor, onClose }: PublishDialogProps
       <Loaded query={plan}>
         {({ preview }) => (
           <div className={styles.plan}>
-            <Changes preview={preview} isFirst={version === null} />
+            <Changes
+              preview={preview}
+              waiting={editor.newest().languages.filter((each) => !preview.languages.includes(each))}
+              isFirst={version === null}
+            />
             <Effects preview={preview} asks={asks} />
             {preview.submitted > 0 && (
               <CheckField
@@ -88,17 +92,25 @@ export function PublishDialog({ interview, editor, onClose }: PublishDialogProps
   );
 }
 
-type ChangesProps = { preview: PublishPreview; isFirst: boolean };
+type ChangesProps = {
+  preview: PublishPreview;
+  /** Languages of the draft that are not complete. */
+  waiting: Language[];
+  isFirst: boolean;
+};
 
 /** What is other than in the current version. */
-function Changes({ preview: { changes, languages }, isFirst }: ChangesProps) {
-  const names = listWords(languages.map((language) => languageNames[language]));
+function Changes({ preview: { changes, languages }, waiting, isFirst }: ChangesProps) {
+  const namesOf = (some: Language[]) => listWords(some.map((language) => languageNames[language]));
   const parts = (["added", "changed", "moved", "removed"] as const).filter(
     (part) => changes[part].length > 0,
   );
   return (
     <>
-      <p>{t("publish.languages", { languages: names })}</p>
+      <p>
+        {t("publish.languages", { languages: namesOf(languages) })}{" "}
+        {waiting.length > 0 && t("publish.waiting", { languages: namesOf(waiting) })}
+      </p>
       {isFirst ? (
         <p>{t("publish.first", { count: changes.added.length })}</p>
       ) : (
