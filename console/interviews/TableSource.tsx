@@ -1,9 +1,10 @@
+import { useMutation } from "@tanstack/react-query";
 import type { Language } from "#contract/languages.ts";
 import type { InterviewDraft } from "#contract/manage/interview-draft/draft.ts";
 import { textIn } from "#contract/manage/interview-draft/draft.ts";
 import { TABLE_MAX_CHARACTERS } from "#contract/manage/interviews.ts";
-import { decodeTable } from "#contract/manage/table-text.ts";
 import { Button } from "../../web/ui/Button.tsx";
+import { readTable } from "../import/table-file.ts";
 import { t } from "../translate.ts";
 import { Failure } from "../ui/Failure.tsx";
 import { TextAreaField } from "../ui/fields/TextAreaField.tsx";
@@ -23,10 +24,12 @@ type TableSourceProps = {
 /** A table that is pasted or chosen, and what was read from it: each question with the kind that was guessed. */
 export function TableSource({ language, text, read, onText, onRead }: TableSourceProps) {
   const reading = useReadTable();
+  const opening = useMutation({ mutationFn: readTable });
   const change = (changed: string) => {
     onText(changed);
     onRead(undefined);
     reading.reset();
+    opening.reset();
   };
   const show = () =>
     reading.mutate({ text, language }, { onSuccess: ({ interview }) => onRead(interview ?? undefined) });
@@ -51,13 +54,11 @@ export function TableSource({ language, text, read, onText, onRead }: TableSourc
           accept=".csv,.tsv,.txt,text/csv,text/tab-separated-values"
           onChange={({ currentTarget }) => {
             const [file] = currentTarget.files ?? [];
-            void file
-              ?.arrayBuffer()
-              .then((bytes) => change(decodeTable(new Uint8Array(bytes), TextDecoder).text));
+            if (file) opening.mutate(file, { onSuccess: (table) => change(table.text) });
           }}
         />
       </label>
-      <Failure error={reading.error} />
+      <Failure error={opening.error ?? reading.error} />
       {read ? (
         <ul className={styles.questions} aria-label={t("interviews.table.questions")}>
           {read.sections.map(({ id, name, questions }) => (

@@ -98,7 +98,7 @@ export async function previewWorkspace(opening: Opening): Promise<Workspace> {
   };
 }
 
-/** Every save is taken, by nobody. */
+/** Every save succeeds, and nothing is sent. */
 function syncWithNothing(draft: DraftStore): Sync {
   let revision = 1;
   const save = async () => {

@@ -120,12 +120,12 @@ export const readTableRequestSchema = z.strictObject({
   language: z.enum(languages),
 });
 /** Why no interview can be read: nothing is asked in it, there is too much, or a quotation mark never ends. */
-export const tableProblems = ["empty", "large", "quote"] as const;
-export type TableProblem = (typeof tableProblems)[number];
+const questionTableProblems = ["empty", "large", "quote"] as const;
+export type QuestionTableProblem = (typeof questionTableProblems)[number];
 /** Null where no interview can be read. */
 export const readTableSchema = z.object({
   interview: z.nullable(storedDraftSchema),
-  problem: z.nullable(z.enum(tableProblems)),
+  problem: z.nullable(z.enum(questionTableProblems)),
 });
 
 export const addedInterviewSchema = z.object({ interviewId: idSchema });

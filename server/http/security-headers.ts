@@ -15,7 +15,7 @@ export function contentSecurityPolicy(styles: string[] = []): string {
 /** Of the console, which frames its preview of an interview. */
 export const CONSOLE_FRAMES = "; frame-src 'self'";
 
-/** Of the preview: the console alone may frame it, and it calls nobody. */
+/** Of the preview: the console alone may frame it, and it makes no calls. */
 export function previewPolicy(policy: string): string {
   return policy
     .replace("connect-src 'self'", "connect-src 'none'")

@@ -94,7 +94,7 @@ describe("a single row", () => {
   });
 });
 
-describe("what is no interview", () => {
+describe("a table without an interview", () => {
   test.for([
     ["", "empty"],
     [" \n ,, ", "empty"],

@@ -1,7 +1,7 @@
 import type { Language } from "#contract/languages.ts";
 import type { DraftCard, DraftSection, InterviewDraft } from "#contract/manage/interview-draft/draft.ts";
 import { entryNameOf } from "#contract/manage/interview-draft/entry-names.ts";
-import type { TableProblem } from "#contract/manage/interviews.ts";
+import type { QuestionTableProblem } from "#contract/manage/interviews.ts";
 import { linesOf } from "../runtime/table-lines.ts";
 
 /** What a definition takes in one section, and in all. */
@@ -91,7 +91,7 @@ const SAMPLES = {
  * An interview from a table with a row for each question, or from a single row with a question in each cell, such as the
  * header of a form's answers. Returns why not where there is no question in it.
  */
-export function readTable(text: string, language: Language): InterviewDraft | TableProblem {
+export function readTable(text: string, language: Language): InterviewDraft | QuestionTableProblem {
   const lines = linesOf(text, LINES_MAX);
   if ("wrongQuote" in lines) return "quote";
   const [header, ...others] = lines.map(({ cells }) => cells);

@@ -209,7 +209,7 @@ describe("the console", () => {
   });
 });
 
-test("the preview of an interview is framed by the console alone, and calls nobody", async () => {
+test("the preview of an interview is framed by the console alone, and makes no calls", async () => {
   const preview = await service.call("GET", "/console/preview/");
   expect(await preview.text()).toContain("<title>Preview of Rosa");
   expect(preview.headers.get("x-frame-options")).toBe("SAMEORIGIN");

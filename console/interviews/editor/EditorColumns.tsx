@@ -4,6 +4,7 @@ import type { InterviewDraft } from "#contract/manage/interview-draft/draft.ts";
 import { Button } from "../../../web/ui/Button.tsx";
 import { t } from "../../translate.ts";
 import { Segments } from "../../ui/Segments.tsx";
+import { useMedia } from "../../ui/use-media.ts";
 import { CardForm } from "./CardForm.tsx";
 import styles from "./Editor.module.css";
 import type { PlacedFault } from "./faults.ts";
@@ -14,8 +15,10 @@ import { PreviewPane } from "./PreviewPane.tsx";
 import { SectionForm } from "./SectionForm.tsx";
 import { useEditor } from "./use-editor.ts";
 import type { Chosen, useOutlineActs } from "./use-outline-acts.ts";
-import { useWideScreen } from "./use-wide-screen.ts";
 import { WordsForm } from "./WordsForm.tsx";
+
+/** As in the style sheet: room for outline, form and preview beside each other. */
+const WIDE = "(width >= 89rem)";
 
 type EditorColumnsProps = {
   draft: InterviewDraft;
@@ -28,7 +31,7 @@ type EditorColumnsProps = {
 /** Outline, form and preview: beside each other where there is room, else one or two of them at a time. */
 export function EditorColumns({ draft, acts, faults, form, onLanguage }: EditorColumnsProps) {
   const { language } = useEditor();
-  const isWide = useWideScreen();
+  const isWide = useMedia(WIDE);
   const showsPreview = !isWide && acts.view === "preview";
   return (
     <div className={styles.columns} data-view={acts.view}>

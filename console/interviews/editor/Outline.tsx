@@ -164,6 +164,7 @@ const Row = memo(function Row(props: RowProps) {
         type="button"
         className={styles.row}
         aria-current={isChosen ? "true" : undefined}
+        aria-keyshortcuts={isReadOnly ? undefined : "Alt+ArrowUp Alt+ArrowDown Control+Enter Delete"}
         data-part={id}
         onClick={() => acts.onChoose(part)}
         onKeyDown={press}
@@ -184,7 +185,7 @@ const Row = memo(function Row(props: RowProps) {
 
 /** What a key does on a row: Alt with an arrow moves, Ctrl with Enter adds a question behind it, Delete deletes. */
 function keyAct(
-  { altKey, ctrlKey, key }: KeyboardEvent,
+  { altKey, ctrlKey, key, repeat }: KeyboardEvent,
   part: Part,
   { onMove, onAddCard, onDelete }: OutlineActs,
 ): (() => void) | undefined {
@@ -196,7 +197,8 @@ function keyAct(
     case "Ctrl Enter":
       return () => (part.kind === "card" ? onAddCard("", part.id) : onAddCard(part.id));
     case "Delete":
-      return () => onDelete(part);
+      // a key that is held down deletes one row
+      return repeat ? undefined : () => onDelete(part);
     default:
       return undefined;
   }

@@ -194,12 +194,12 @@ describe("a save whose answer did not come", () => {
 test("a page that is left saves once more, and tries no more after it", async () => {
   const { editor, fault, title, kept } = opened();
   editor.edit(titled("A"));
-  editor.stop();
+  void editor.stop();
   await vi.advanceTimersByTimeAsync(10);
   expect(title()).toBe("A");
   fault.error = new CallFailure("NETWORK", "Offline");
   editor.edit(titled("AB"));
-  editor.stop();
+  void editor.stop();
   delete fault.error;
   await vi.advanceTimersByTimeAsync(20_000);
   expect(title()).toBe("A");

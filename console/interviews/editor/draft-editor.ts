@@ -220,10 +220,10 @@ export function createDraftEditor(
       if (getState().history.present !== saved) saveIn(0);
     },
     /** Saves once more and no more after it, as when the page is left. */
-    stop(): void {
+    stop(): Promise<void> {
       isStopped = true;
       keepNow();
-      void save();
+      return save();
     },
   };
 }

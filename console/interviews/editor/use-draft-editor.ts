@@ -35,15 +35,11 @@ export function useDraftEditor(interviewId: string, shown: ShownDraft) {
     createDraftEditor(
       shown,
       {
-        async save(interview, revision) {
-          const params = { interviewId };
-          const saved = await call(manageEndpoints.saveInterviewDraft, {
-            params,
+        save: (interview, revision) =>
+          call(manageEndpoints.saveInterviewDraft, {
+            params: { interviewId },
             body: { interview, revision },
-          });
-          void queries.invalidateQueries({ queryKey: [INTERVIEWS] });
-          return saved;
-        },
+          }),
         read: () => readDraft(interviewId),
         keep: (kept) => keepDraft(localStorage, interviewId, kept),
         clock: Date.now,
@@ -72,8 +68,9 @@ export function useDraftEditor(interviewId: string, shown: ShownDraft) {
       window.removeEventListener("pagehide", editor.keepNow);
       clearInterval(timer);
       clearTimeout(forgetting);
-      editor.stop();
+      // the list says whether there is a draft
+      void editor.stop().then(() => queries.invalidateQueries({ queryKey: [INTERVIEWS] }));
     };
-  }, [editor]);
+  }, [editor, queries]);
   return { editor, other };
 }

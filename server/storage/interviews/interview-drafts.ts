@@ -17,7 +17,7 @@ export type DraftChange = { interviewId: string; body: unknown; at: number; by: 
 /** Tells one draft from all others of its interview: the revisions of a draft begin anew. */
 export type DraftName = Pick<StoredDraft, "revision" | "changedAt">;
 
-/** What an editor began with: a draft, or the current version where there was none. */
+/** What an editor began with: a draft, or the current version where there was no draft. */
 export type SeenDraft = DraftName | { version: number | null };
 
 export function interviewDraftQueries(engine: Engine) {

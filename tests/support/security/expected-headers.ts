@@ -20,7 +20,7 @@ const APP_POLICY =
   "frame-ancestors 'none'; require-trusted-types-for 'script'; trusted-types firsthand";
 /** Of the console's page too, which frames the preview of an interview. */
 const CONSOLE_POLICY = `${APP_POLICY}; frame-src 'self'`;
-/** Of that preview: the console alone may frame it, and it calls nobody. */
+/** Of that preview: the console alone may frame it, and it makes no calls. */
 const PREVIEW_POLICY = APP_POLICY.replace("connect-src 'self'", "connect-src 'none'").replace(
   "frame-ancestors 'none'",
   "frame-ancestors 'self'",
