@@ -66,6 +66,65 @@ async function newInterview(page: Page, name: string): Promise<void> {
   await expect(pageTitle(page, name)).toBeVisible();
 }
 
+/** The outline's sections and questions, by their first words. */
+const order = async (page: Page) =>
+  (await outline(page).locator("[data-part]").allInnerTexts()).map((words) => words.split(",")[0]?.trim());
+
+/** Drags by its handle to the upper or lower edge of another row. */
+async function dragRow(page: Page, name: string, to: string, edge: "top" | "bottom"): Promise<void> {
+  const line = row(page, to).locator("..");
+  const { height = 0, width = 0 } = (await line.boundingBox()) ?? {};
+  await row(page, name).hover();
+  const handle = row(page, name).locator("..").getByTitle("Drag to move");
+  await handle.dragTo(line, { targetPosition: { x: width / 2, y: edge === "top" ? 3 : height - 3 } });
+}
+
+test("questions and sections are dragged, back too, and stand there after a reload", async ({
+  page,
+  site,
+}) => {
+  await enterConsole(page, site, "administrator", "Ada");
+  await newInterview(page, "Dragged");
+  const atFirst = await order(page);
+  expect(atFirst.slice(0, 5)).toEqual([
+    "Business Snapshot",
+    "Your business at a glance",
+    "Your team",
+    "The tools you use",
+    "Leads → Booking",
+  ]);
+
+  await dragRow(page, "The tools you use", "Your business at a glance", "top");
+  await expect(row(page, "The tools you use")).toBeFocused();
+  await expect(page.getByText("The tools you use, now 1 of 3 in Business Snapshot")).toBeAttached();
+  // below a section's own row as its first
+  await dragRow(page, "Your team", "Leads → Booking", "bottom");
+  await expect(row(page, "Your team")).toBeFocused();
+  expect((await order(page)).slice(0, 5)).toEqual([
+    "Business Snapshot",
+    "The tools you use",
+    "Your business at a glance",
+    "Leads → Booking",
+    "Your team",
+  ]);
+  await dragRow(page, "Leads → Booking", "Business Snapshot", "top");
+  await expect(row(page, "Leads → Booking")).toBeFocused();
+  const moved = await order(page);
+  expect(moved.slice(0, 2)).toEqual(["Leads → Booking", "Your team"]);
+  // onto itself, and where it stands already, nothing happens
+  await dragRow(page, "Your team", "Leads → Booking", "bottom");
+  expect(await order(page)).toEqual(moved);
+
+  await saved(page);
+  await page.reload();
+  await expect.poll(() => order(page)).toEqual(moved);
+  await dragRow(page, "Your team", "The tools you use", "bottom");
+  await expect(row(page, "Your team")).toBeFocused();
+  await page.keyboard.press("Control+z");
+  await expect.poll(() => order(page)).toEqual(moved);
+  await saved(page);
+});
+
 test("an interview is made, published and answered by keyboard alone", async ({
   page,
   site,

@@ -5,17 +5,17 @@ import { Button } from "../../../web/ui/Button.tsx";
 import { t } from "../../translate.ts";
 import { Segments } from "../../ui/Segments.tsx";
 import { useMedia } from "../../ui/use-media.ts";
-import { CardForm } from "./CardForm.tsx";
 import styles from "./Editor.module.css";
-import type { PlacedFault } from "./faults.ts";
+import type { PlacedFault } from "./faults/faults.ts";
+import { CardForm } from "./forms/CardForm.tsx";
+import { SectionForm } from "./forms/SectionForm.tsx";
+import { WordsForm } from "./forms/WordsForm.tsx";
 import { LanguageField } from "./LanguageField.tsx";
-import { Outline } from "./Outline.tsx";
-import { placeOfCard } from "./outline-moves.ts";
-import { PreviewPane } from "./PreviewPane.tsx";
-import { SectionForm } from "./SectionForm.tsx";
+import { Outline } from "./outline/Outline.tsx";
+import { placeOfCard } from "./outline/outline-moves.ts";
+import type { Chosen, useOutlineActs } from "./outline/use-outline-acts.ts";
+import { PreviewPane } from "./preview/PreviewPane.tsx";
 import { useEditor } from "./use-editor.ts";
-import type { Chosen, useOutlineActs } from "./use-outline-acts.ts";
-import { WordsForm } from "./WordsForm.tsx";
 
 /** As in the style sheet: room for outline, form and preview beside each other. */
 const WIDE = "(width >= 89rem)";

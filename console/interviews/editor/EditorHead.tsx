@@ -2,9 +2,9 @@ import { useStore } from "zustand";
 import { Button } from "../../../web/ui/Button.tsx";
 import { t } from "../../translate.ts";
 import { PageTitle } from "../../ui/PageTitle.tsx";
-import type { DraftEditor } from "./draft-editor.ts";
-import { SaveState } from "./SaveState.tsx";
-import { useUndoKeys } from "./use-undo-keys.ts";
+import type { DraftEditor } from "./saving/draft-editor.ts";
+import { SaveState } from "./saving/SaveState.tsx";
+import { useUndoKeys } from "./saving/use-undo-keys.ts";
 
 type EditorHeadProps = { name: string; editor: DraftEditor; isReadOnly: boolean; onPublish: () => void };
 

@@ -3,7 +3,7 @@ import { NoPage } from "../../shell/NoPage.tsx";
 import { Loaded } from "../../ui/Loaded.tsx";
 import { useInterviews } from "../use-interviews.ts";
 import { Editor } from "./Editor.tsx";
-import { useShownDraft } from "./use-draft-editor.ts";
+import { useShownDraft } from "./saving/use-draft-editor.ts";
 
 type EditorPageProps = { interviewId: string };
 

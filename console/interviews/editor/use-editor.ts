@@ -2,7 +2,7 @@ import { createContext, useContext } from "react";
 import type { Language } from "#contract/languages.ts";
 import type { InterviewDraft } from "#contract/manage/interview-draft/draft.ts";
 import type { FaultReason } from "#contract/manage/interview-draft/draft-faults.ts";
-import type { DraftEditor } from "./draft-editor.ts";
+import type { DraftEditor } from "./saving/draft-editor.ts";
 
 /**
  * What every part of the editor knows. It is the same while somebody types: a part that shows what is typed gets that

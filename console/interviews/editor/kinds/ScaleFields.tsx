@@ -1,6 +1,6 @@
 import { t } from "../../../translate.ts";
 import { PickField } from "../../../ui/fields/PickField.tsx";
-import { DraftTextField } from "../DraftTextField.tsx";
+import { DraftTextField } from "../forms/DraftTextField.tsx";
 import { useEditor } from "../use-editor.ts";
 import type { DraftCardOf } from "./kind-forms.tsx";
 import { useCardEdit } from "./use-card-edit.ts";

@@ -1,5 +1,5 @@
 import { t } from "../../../translate.ts";
-import { DraftTextField } from "../DraftTextField.tsx";
+import { DraftTextField } from "../forms/DraftTextField.tsx";
 import type { DraftCardOf } from "./kind-forms.tsx";
 import { OptionsField } from "./OptionsField.tsx";
 import { SampleField } from "./SampleField.tsx";

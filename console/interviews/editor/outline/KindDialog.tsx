@@ -1,8 +1,8 @@
-import { Dialog } from "../../../web/ui/Dialog.tsx";
-import { t } from "../../translate.ts";
-import { Drawing } from "../../ui/Drawing.tsx";
+import { Dialog } from "../../../../web/ui/Dialog.tsx";
+import { t } from "../../../translate.ts";
+import { Drawing } from "../../../ui/Drawing.tsx";
+import { type CardKind, cardKinds, kindFormOf } from "../kinds/kind-forms.tsx";
 import styles from "./KindDialog.module.css";
-import { type CardKind, cardKinds, kindFormOf } from "./kinds/kind-forms.tsx";
 
 type KindDialogProps = { onChoose: (kind: CardKind) => void; onClose: () => void };
 

@@ -1,20 +1,23 @@
 import { type KeyboardEvent, memo } from "react";
 import type { Language } from "#contract/languages.ts";
 import { type DraftCard, type DraftSection, textIn } from "#contract/manage/interview-draft/draft.ts";
-import { Button } from "../../../web/ui/Button.tsx";
-import { Icon } from "../../../web/ui/Icon.tsx";
-import { t } from "../../translate.ts";
-import { Drawing } from "../../ui/Drawing.tsx";
-import type { PlacedFault } from "./faults.ts";
-import { kindFormOf } from "./kinds/kind-forms.tsx";
+import { Button } from "../../../../web/ui/Button.tsx";
+import { Icon } from "../../../../web/ui/Icon.tsx";
+import { t } from "../../../translate.ts";
+import { Drawing } from "../../../ui/Drawing.tsx";
+import type { PlacedFault } from "../faults/faults.ts";
+import { kindFormOf } from "../kinds/kind-forms.tsx";
+import { useEditor } from "../use-editor.ts";
 import styles from "./Outline.module.css";
 import { OutlineMenu } from "./OutlineMenu.tsx";
-import type { Part } from "./outline-moves.ts";
-import { useEditor } from "./use-editor.ts";
+import type { Drop, Part } from "./outline-moves.ts";
+import { useDraggedRow, useDropSection, useDrops } from "./use-outline-drag.ts";
 
 export type OutlineActs = {
   onChoose: (part: Part) => void;
   onMove: (part: Part, step: 1 | -1) => void;
+  /** Moves by mouse or finger. */
+  onDrop: (part: Part, drop: Drop) => void;
   onMoveTo: (cardId: string, sectionId: string) => void;
   onDuplicate: (part: Part) => void;
   onDelete: (part: Part) => void;
@@ -37,6 +40,7 @@ export const Outline = memo(function Outline({ chosen, faults, acts, onChooseWor
   const { rested: draft, language, isReadOnly } = useEditor();
   const [first = language] = draft.languages;
   const chosenId = chosen.kind === "words" ? "" : chosen.id;
+  useDrops(acts.onDrop);
   // one text, so that a section is drawn anew only where its own faults are others
   const faultyIn = ({ id, questions }: DraftSection) =>
     [id, ...questions.map((card) => card.id)]
@@ -97,8 +101,9 @@ const OutlineSection = memo(function OutlineSection(props: OutlineSectionProps) 
   const { section, chosenId, faulty, ...look } = props;
   const { isReadOnly, acts } = look;
   const faultyIds = faulty.split(" ");
+  const { section: item, side } = useDropSection(section.id);
   return (
-    <li>
+    <li ref={item} className={styles.section} data-drop={side}>
       <Row
         kind="section"
         id={section.id}
@@ -158,8 +163,21 @@ const Row = memo(function Row(props: RowProps) {
     event.preventDefault();
     act();
   };
+  const { line, handle, side, isDragged } = useDraggedRow(kind, id);
   return (
-    <div className={styles.line} data-kind={kind}>
+    <div
+      ref={line}
+      className={styles.line}
+      data-kind={kind}
+      data-drop={side}
+      data-dragged={isDragged ? "" : undefined}
+    >
+      {!isReadOnly && (
+        // for the pointer alone: keys and the menu move as well
+        <span ref={handle} className={styles.handle} title={t("editor.drag")} aria-hidden="true">
+          <Drawing name="grip" />
+        </span>
+      )}
       <button
         type="button"
         className={styles.row}

@@ -2,9 +2,9 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { manageEndpoints } from "#contract/manage/endpoints.ts";
 import type { ShownDraft } from "#contract/manage/interviews.ts";
-import { call } from "../../api/call.ts";
-import type { QueryState } from "../../api/query-state.ts";
-import { INTERVIEWS } from "../use-interviews.ts";
+import { call } from "../../../api/call.ts";
+import type { QueryState } from "../../../api/query-state.ts";
+import { INTERVIEWS } from "../../use-interviews.ts";
 import { createDraftEditor, type DraftEditor } from "./draft-editor.ts";
 import { keepDraft, keptDraft } from "./kept-draft.ts";
 

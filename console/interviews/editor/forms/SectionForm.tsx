@@ -1,10 +1,10 @@
 import type { DraftSection } from "#contract/manage/interview-draft/draft.ts";
-import { t } from "../../translate.ts";
-import { TextField } from "../../ui/fields/TextField.tsx";
+import { t } from "../../../translate.ts";
+import { TextField } from "../../../ui/fields/TextField.tsx";
+import { useEditor } from "../use-editor.ts";
 import { DraftTextField } from "./DraftTextField.tsx";
 import styles from "./EditorForm.module.css";
 import { ShowIfField } from "./ShowIfField.tsx";
-import { useEditor } from "./use-editor.ts";
 
 const MINUTES_MAX = 240;
 

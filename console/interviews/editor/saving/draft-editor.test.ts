@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import type { DraftCard, InterviewDraft } from "#contract/manage/interview-draft/draft.ts";
 import type { ShownDraft } from "#contract/manage/interviews.ts";
-import { CallFailure } from "../../api/call-failure.ts";
+import { CallFailure } from "../../../api/call-failure.ts";
 import { createDraftEditor, type EditorPeers } from "./draft-editor.ts";
 import type { KeptDraft } from "./kept-draft.ts";
 

@@ -1,12 +1,12 @@
 import { textIn } from "#contract/manage/interview-draft/draft.ts";
-import { t } from "../../translate.ts";
-import { Drawing } from "../../ui/Drawing.tsx";
-import { DropDown } from "../../ui/menu/DropDown.tsx";
-import { Menu } from "../../ui/menu/Menu.tsx";
-import { MenuItem } from "../../ui/menu/MenuItem.tsx";
+import { t } from "../../../translate.ts";
+import { Drawing } from "../../../ui/Drawing.tsx";
+import { DropDown } from "../../../ui/menu/DropDown.tsx";
+import { Menu } from "../../../ui/menu/Menu.tsx";
+import { MenuItem } from "../../../ui/menu/MenuItem.tsx";
+import { useEditor } from "../use-editor.ts";
 import type { OutlineActs } from "./Outline.tsx";
 import { movedBy, type Part, placeOfCard } from "./outline-moves.ts";
-import { useEditor } from "./use-editor.ts";
 
 type OutlineMenuProps = { part: Part; name: string; acts: OutlineActs };
 

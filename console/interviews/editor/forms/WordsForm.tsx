@@ -1,10 +1,10 @@
 import { type DraftText, type InterviewDraft, withTextIn } from "#contract/manage/interview-draft/draft.ts";
-import { Button } from "../../../web/ui/Button.tsx";
-import { t } from "../../translate.ts";
-import { TextField } from "../../ui/fields/TextField.tsx";
+import { Button } from "../../../../web/ui/Button.tsx";
+import { t } from "../../../translate.ts";
+import { TextField } from "../../../ui/fields/TextField.tsx";
+import { useEditor } from "../use-editor.ts";
 import { DraftTextField } from "./DraftTextField.tsx";
 import styles from "./EditorForm.module.css";
-import { useEditor } from "./use-editor.ts";
 
 const AFTER_MAX = 5;
 const TIPS_MAX = 10;

@@ -1,11 +1,11 @@
 import { memo, useState } from "react";
 import { languageNames } from "#contract/languages.ts";
-import { Button } from "../../../web/ui/Button.tsx";
-import { t } from "../../translate.ts";
-import { Segments } from "../../ui/Segments.tsx";
+import { Button } from "../../../../web/ui/Button.tsx";
+import { t } from "../../../translate.ts";
+import { Segments } from "../../../ui/Segments.tsx";
+import type { Chosen } from "../outline/use-outline-acts.ts";
+import { useEditor } from "../use-editor.ts";
 import styles from "./PreviewPane.module.css";
-import { useEditor } from "./use-editor.ts";
-import type { Chosen } from "./use-outline-acts.ts";
 import { usePreviewFrame } from "./use-preview-frame.ts";
 
 const ADDRESS = "/console/preview/";

@@ -3,13 +3,14 @@ import { flushSync } from "react-dom";
 import { useStore } from "zustand";
 import { createStore, type StoreApi } from "zustand/vanilla";
 import { type DraftCard, textIn } from "#contract/manage/interview-draft/draft.ts";
-import { t } from "../../translate.ts";
-import type { DraftEditor } from "./draft-editor.ts";
-import type { PlacedFault } from "./faults.ts";
-import { type CardKind, kindFormOf } from "./kinds/kind-forms.tsx";
-import { newCardId, newSectionId } from "./new-ids.ts";
+import type { InterviewEdit } from "#contract/manage/interview-draft/interview-edit.ts";
+import { t } from "../../../translate.ts";
+import type { PlacedFault } from "../faults/faults.ts";
+import { type CardKind, kindFormOf } from "../kinds/kind-forms.tsx";
+import { newCardId, newSectionId } from "../new-ids.ts";
+import type { DraftEditor } from "../saving/draft-editor.ts";
 import type { OutlineActs } from "./Outline.tsx";
-import { besideOf, movedBy, type Part, placeOfCard } from "./outline-moves.ts";
+import { besideOf, droppedAt, movedBy, type Part, placeOfCard } from "./outline-moves.ts";
 
 export type Chosen = Part | { kind: "words" };
 export type View = "outline" | "form" | "preview";
@@ -106,22 +107,21 @@ function createActs({ editor, looking, form }: Acting) {
     say(t("editor.movedCard", { name: nameOf(part), section: sectionName, ...where }));
   }
 
+  function move(part: Part, edit: InterviewEdit | undefined): void {
+    if (!edit) return;
+    focusRow(part.id, () => {
+      editor.edit(edit);
+      sayPlace(part);
+    });
+  }
+
   const outline: OutlineActs = {
     onChoose: choose,
-    onMove(part, step) {
-      const edit = movedBy(draftNow(), part, step);
-      if (!edit) return;
-      focusRow(part.id, () => {
-        editor.edit(edit);
-        sayPlace(part);
-      });
-    },
+    onMove: (part, step) => move(part, movedBy(draftNow(), part, step)),
+    onDrop: (part, drop) => move(part, droppedAt(draftNow(), part, drop)),
     onMoveTo(cardId, sectionId) {
-      const at = draftNow().sections.find(({ id }) => id === sectionId)?.questions.length ?? 0;
-      focusRow(cardId, () => {
-        editor.edit({ type: "card-moved", cardId, sectionId, at });
-        sayPlace({ kind: "card", id: cardId });
-      });
+      const card: Part = { kind: "card", id: cardId };
+      move(card, droppedAt(draftNow(), card, { part: { kind: "section", id: sectionId }, side: "after" }));
     },
     onDuplicate(part) {
       const copy = duplicated(draftNow().sections, part);

@@ -1,11 +1,11 @@
 import { type ChangeEvent, memo } from "react";
 import { languageNames } from "#contract/languages.ts";
 import { type DraftText, isMissing, textIn, withTextIn } from "#contract/manage/interview-draft/draft.ts";
-import { t } from "../../translate.ts";
-import { TextAreaField } from "../../ui/fields/TextAreaField.tsx";
-import { TextField } from "../../ui/fields/TextField.tsx";
+import { t } from "../../../translate.ts";
+import { TextAreaField } from "../../../ui/fields/TextAreaField.tsx";
+import { TextField } from "../../../ui/fields/TextField.tsx";
+import { useEditor } from "../use-editor.ts";
 import styles from "./DraftTextField.module.css";
-import { useEditor } from "./use-editor.ts";
 
 const MAX_HEIGHT_PX = 320;
 

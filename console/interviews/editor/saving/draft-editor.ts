@@ -2,10 +2,10 @@ import { createStore, type StoreApi } from "zustand/vanilla";
 import type { DraftCard, InterviewDraft } from "#contract/manage/interview-draft/draft.ts";
 import { applyEdit, type InterviewEdit } from "#contract/manage/interview-draft/interview-edit.ts";
 import type { ShownDraft } from "#contract/manage/interviews.ts";
-import { CallFailure } from "../../api/call-failure.ts";
+import { CallFailure } from "../../../api/call-failure.ts";
+import { placeOfCard } from "../outline/outline-moves.ts";
 import { type EditHistory, historyOf, redone, undone, withStep } from "./edit-history.ts";
 import type { KeptDraft } from "./kept-draft.ts";
-import { placeOfCard } from "./outline-moves.ts";
 
 /** Whether what is on the page is on the server too. */
 export type Saving =

@@ -2,17 +2,17 @@ import { type ComponentType, memo, useCallback } from "react";
 import type { ShowIf } from "#contract/interview/condition.ts";
 import { type DraftCard, type DraftText, textIn } from "#contract/manage/interview-draft/draft.ts";
 import { entryNameOf } from "#contract/manage/interview-draft/entry-names.ts";
-import { t } from "../../translate.ts";
-import { CheckField } from "../../ui/fields/CheckField.tsx";
-import { PickField } from "../../ui/fields/PickField.tsx";
-import { TextField } from "../../ui/fields/TextField.tsx";
+import { t } from "../../../translate.ts";
+import { CheckField } from "../../../ui/fields/CheckField.tsx";
+import { PickField } from "../../../ui/fields/PickField.tsx";
+import { TextField } from "../../../ui/fields/TextField.tsx";
+import { kindFormOf } from "../kinds/kind-forms.tsx";
+import { useCardEdit } from "../kinds/use-card-edit.ts";
+import { placeOfCard } from "../outline/outline-moves.ts";
+import { type EditorTools, useEditor } from "../use-editor.ts";
 import { DraftTextField } from "./DraftTextField.tsx";
 import styles from "./EditorForm.module.css";
-import { kindFormOf } from "./kinds/kind-forms.tsx";
-import { useCardEdit } from "./kinds/use-card-edit.ts";
-import { placeOfCard } from "./outline-moves.ts";
 import { ShowIfField } from "./ShowIfField.tsx";
-import { type EditorTools, useEditor } from "./use-editor.ts";
 
 type CardFormProps = { card: DraftCard };
 

@@ -1,5 +1,5 @@
-import { Button } from "../../../web/ui/Button.tsx";
-import { t } from "../../translate.ts";
+import { Button } from "../../../../web/ui/Button.tsx";
+import { t } from "../../../translate.ts";
 import type { Saving } from "./draft-editor.ts";
 import styles from "./SaveState.module.css";
 

@@ -1,11 +1,11 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { manageEndpoints } from "#contract/manage/endpoints.ts";
 import type { PublishPreview } from "#contract/manage/interviews.ts";
-import { call } from "../../api/call.ts";
-import type { QueryState } from "../../api/query-state.ts";
-import { t } from "../../translate.ts";
-import { INTERVIEWS } from "../use-interviews.ts";
-import type { DraftEditor } from "./draft-editor.ts";
+import { call } from "../../../api/call.ts";
+import type { QueryState } from "../../../api/query-state.ts";
+import { t } from "../../../translate.ts";
+import { INTERVIEWS } from "../../use-interviews.ts";
+import type { DraftEditor } from "../saving/draft-editor.ts";
 
 /** Counting may take ten seconds on the server. */
 const PREVIEW_TIMEOUT_MS = 30_000;

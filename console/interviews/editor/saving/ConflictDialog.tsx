@@ -2,13 +2,13 @@ import { useState } from "react";
 import { useLocation } from "wouter";
 import type { InterviewDraft } from "#contract/manage/interview-draft/draft.ts";
 import type { ShownDraft } from "#contract/manage/interviews.ts";
-import { Button } from "../../../web/ui/Button.tsx";
-import { Dialog } from "../../../web/ui/Dialog.tsx";
-import { t } from "../../translate.ts";
-import { Failure } from "../../ui/Failure.tsx";
-import { nameOfCopy } from "../name-of-copy.ts";
-import { useAddInterview } from "../use-interview-acts.ts";
-import { useInterviews } from "../use-interviews.ts";
+import { Button } from "../../../../web/ui/Button.tsx";
+import { Dialog } from "../../../../web/ui/Dialog.tsx";
+import { t } from "../../../translate.ts";
+import { Failure } from "../../../ui/Failure.tsx";
+import { nameOfCopy } from "../../name-of-copy.ts";
+import { useAddInterview } from "../../use-interview-acts.ts";
+import { useInterviews } from "../../use-interviews.ts";
 import type { DraftEditor } from "./draft-editor.ts";
 
 type ConflictDialogProps = {

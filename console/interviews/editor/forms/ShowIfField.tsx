@@ -3,12 +3,12 @@ import type { ShowIf, ShowTest } from "#contract/interview/condition.ts";
 import { comparableValues } from "#contract/interview/definitions/condition-faults.ts";
 import { isQuestion, type Question } from "#contract/interview/question.ts";
 import { draftIn } from "#contract/manage/interview-draft/draft.ts";
-import { Button } from "../../../web/ui/Button.tsx";
-import { t } from "../../translate.ts";
-import { PickField } from "../../ui/fields/PickField.tsx";
+import { Button } from "../../../../web/ui/Button.tsx";
+import { t } from "../../../translate.ts";
+import { PickField } from "../../../ui/fields/PickField.tsx";
+import { useEditor } from "../use-editor.ts";
 import { isKnown, valueWords } from "./condition-words.ts";
 import styles from "./EditorForm.module.css";
-import { useEditor } from "./use-editor.ts";
 
 const TESTS_MAX = 10;
 

@@ -1,9 +1,9 @@
 import { textIn } from "#contract/manage/interview-draft/draft.ts";
-import { t } from "../../translate.ts";
+import { t } from "../../../translate.ts";
+import { placeOfCard } from "../outline/outline-moves.ts";
+import { useEditor } from "../use-editor.ts";
 import styles from "./FaultList.module.css";
 import type { PlacedFault } from "./faults.ts";
-import { placeOfCard } from "./outline-moves.ts";
-import { useEditor } from "./use-editor.ts";
 
 const SHOWN_MAX = 20;
 

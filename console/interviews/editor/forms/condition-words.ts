@@ -1,7 +1,7 @@
 import { OTHER } from "#contract/interview/kinds/choice.ts";
 import { NONE } from "#contract/interview/kinds/none.ts";
 import type { Question } from "#contract/interview/question.ts";
-import { t } from "../../translate.ts";
+import { t } from "../../../translate.ts";
 
 type Option = { value: string; label: string };
 type WithOptions = { label?: string; options?: Option[]; tools?: Option[] };

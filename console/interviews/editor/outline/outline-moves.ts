@@ -42,6 +42,53 @@ function movedCard(draft: InterviewDraft, cardId: string, step: number): Intervi
   return { type: "card-moved", cardId, sectionId: next.id, at: step > 0 ? 0 : next.questions.length };
 }
 
+/**
+ * Where something was dropped: before or behind a part of the same kind. A card that is dropped before a section becomes its
+ * first, and behind a section its last.
+ */
+export type Drop = { part: Part; side: "before" | "after" };
+
+/** Undefined where it is there already, or where there is no such place. */
+export function droppedAt(draft: InterviewDraft, dragged: Part, drop: Drop): InterviewEdit | undefined {
+  return dragged.kind === "section"
+    ? droppedSection(draft, dragged.id, drop)
+    : droppedCard(draft, dragged.id, drop);
+}
+
+function droppedSection(
+  { sections }: InterviewDraft,
+  sectionId: string,
+  { part, side }: Drop,
+): InterviewEdit | undefined {
+  const at = placeBeside(sections, { dragged: sectionId, beside: part.id, side });
+  return at === undefined ? undefined : { type: "section-moved", sectionId, at };
+}
+
+function droppedCard(draft: InterviewDraft, cardId: string, { part, side }: Drop): InterviewEdit | undefined {
+  const from = placeOfCard(draft, cardId);
+  const sectionId = part.kind === "section" ? part.id : placeOfCard(draft, part.id)?.sectionId;
+  const cards = draft.sections.find(({ id }) => id === sectionId)?.questions;
+  if (!from || sectionId === undefined || !cards) return undefined;
+  if (part.kind === "card") {
+    const at = placeBeside(cards, { dragged: cardId, beside: part.id, side });
+    return at === undefined ? undefined : { type: "card-moved", cardId, sectionId, at };
+  }
+  const at = side === "before" ? 0 : cards.filter(({ id }) => id !== cardId).length;
+  return from.sectionId === sectionId && from.at === at
+    ? undefined
+    : { type: "card-moved", cardId, sectionId, at };
+}
+
+type Beside = { dragged: string; beside: string; side: Drop["side"] };
+
+/** Among the others; undefined where it stands there already. */
+function placeBeside(all: readonly { id: string }[], { dragged, beside, side }: Beside): number | undefined {
+  const others = all.filter(({ id }) => id !== dragged);
+  const besideAt = others.findIndex(({ id }) => id === beside);
+  const at = besideAt + (side === "after" ? 1 : 0);
+  return besideAt < 0 || all.findIndex(({ id }) => id === dragged) === at ? undefined : at;
+}
+
 /** What stands where a part was: the one behind it, else the one before. */
 export function besideOf({ sections }: InterviewDraft, { kind, id }: Part): Part | undefined {
   const parts = sections.flatMap<Part>((section) => [

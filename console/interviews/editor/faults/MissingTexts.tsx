@@ -1,7 +1,7 @@
 import { useMemo } from "react";
 import { type Language, languageNames } from "#contract/languages.ts";
 import { type InterviewDraft, missingTexts } from "#contract/manage/interview-draft/draft.ts";
-import { t } from "../../translate.ts";
+import { t } from "../../../translate.ts";
 import { FaultList } from "./FaultList.tsx";
 import { type PlacedFault, placedFaults } from "./faults.ts";
 

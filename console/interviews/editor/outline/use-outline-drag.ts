@@ -1,0 +1,127 @@
+import { combine } from "@atlaskit/pragmatic-drag-and-drop/combine";
+import {
+  draggable,
+  dropTargetForElements,
+  monitorForElements,
+} from "@atlaskit/pragmatic-drag-and-drop/element/adapter";
+import { type RefObject, useEffect, useRef, useState } from "react";
+import type { Drop, Part } from "./outline-moves.ts";
+
+type Side = Drop["side"];
+type DragData = Record<string | symbol, unknown>;
+
+/** Under which the data of a drag have what is dragged. */
+const DRAGGED = Symbol("part of an outline");
+/** Under which the data of a place have what a drop there means. */
+const DROP = Symbol("place in an outline");
+
+const draggedIn = (data: DragData) => data[DRAGGED] as Part | undefined;
+const dropIn = (data: DragData | undefined) => data?.[DROP] as Drop | undefined;
+
+type DropPlace = {
+  element: HTMLElement;
+  part: Part;
+  accepts: (dragged: Part) => boolean;
+  /** What a drop here means wherever in the place it is; undefined where the nearer edge decides. */
+  sideFor: (dragged: Part) => Side | undefined;
+  /** The edge at which what is dragged would stand; undefined when it is over this place no more. */
+  onOver: (edge: Side | undefined) => void;
+};
+
+function dropPlace({ element, part, accepts, sideFor, onOver }: DropPlace): () => void {
+  return dropTargetForElements({
+    element,
+    canDrop({ source }) {
+      const dragged = draggedIn(source.data);
+      return dragged !== undefined && dragged.id !== part.id && accepts(dragged);
+    },
+    getData({ source, input }) {
+      const dragged = draggedIn(source.data);
+      const { top, height } = element.getBoundingClientRect();
+      const nearer = input.clientY < top + height / 2 ? "before" : "after";
+      const drop: Drop = { part, side: (dragged && sideFor(dragged)) ?? nearer };
+      return { [DROP]: drop };
+    },
+    onDrag({ self, source, location }) {
+      // of places within each other the innermost counts
+      const isInnermost = location.current.dropTargets[0]?.element === element;
+      // what becomes the first or the last of a section stands below what marks the place
+      const isInside = draggedIn(source.data)?.kind !== part.kind;
+      onOver(isInnermost ? (isInside ? "after" : dropIn(self.data)?.side) : undefined);
+    },
+    onDragLeave: () => onOver(undefined),
+    onDrop: () => onOver(undefined),
+  });
+}
+
+type DraggedRow = {
+  line: RefObject<HTMLDivElement | null>;
+  handle: RefObject<HTMLSpanElement | null>;
+  /** Where what is dragged over the row would stand. */
+  side: Side | undefined;
+  isDragged: boolean;
+};
+
+/** A row that is dragged by its handle, and beside which a question can be dropped: below a section's row as its first. */
+export function useDraggedRow(kind: Part["kind"], id: string): DraggedRow {
+  const line = useRef<HTMLDivElement>(null);
+  const handle = useRef<HTMLSpanElement>(null);
+  const [side, setSide] = useState<Side>();
+  const [isDragged, setIsDragged] = useState(false);
+  useEffect(() => {
+    const element = line.current;
+    // there is no handle where nothing can be changed
+    if (!element || !handle.current) return;
+    const part: Part = { kind, id };
+    return combine(
+      draggable({
+        element,
+        dragHandle: handle.current,
+        getInitialData: () => ({ [DRAGGED]: part }),
+        onDragStart: () => setIsDragged(true),
+        onDrop: () => setIsDragged(false),
+      }),
+      dropPlace({
+        element,
+        part,
+        accepts: (dragged) => dragged.kind === "card",
+        sideFor: () => (kind === "section" ? "before" : undefined),
+        onOver: setSide,
+      }),
+    );
+  }, [kind, id]);
+  return { line, handle, side, isDragged };
+}
+
+/** A section with all its rows: another section can be dropped before or behind it, a question as its last. */
+export function useDropSection(sectionId: string) {
+  const section = useRef<HTMLLIElement>(null);
+  const [side, setSide] = useState<Side>();
+  useEffect(() => {
+    const element = section.current;
+    if (!element) return;
+    return dropPlace({
+      element,
+      part: { kind: "section", id: sectionId },
+      accepts: () => true,
+      sideFor: (dragged) => (dragged.kind === "card" ? "after" : undefined),
+      onOver: setSide,
+    });
+  }, [sectionId]);
+  return { section, side };
+}
+
+/** Moves what was dropped. */
+export function useDrops(onDrop: (dragged: Part, drop: Drop) => void): void {
+  useEffect(
+    () =>
+      monitorForElements({
+        onDrop({ source, location }) {
+          const dragged = draggedIn(source.data);
+          const drop = dropIn(location.current.dropTargets[0]?.data);
+          if (dragged && drop) onDrop(dragged, drop);
+        },
+      }),
+    [onDrop],
+  );
+}
