@@ -9,7 +9,7 @@ const SUBSET = /^\0(?<file>.+\.woff2)\.headings\.js$/;
 const FALLBACK = /\/serif\/serif\.css$/;
 const WEIGHT = 550;
 /** Basic Latin, what Spanish adds, and the marks of both; every other letter comes from the fallback. */
-const LETTERS = `${String.fromCodePoint(...Array.from({ length: 95 }, (_, at) => 0x20 + at))}áéíñóúüÁÉÍÑÓÚÜ¡¿“”‘’–—…·×ªº©®™€→`;
+export const LETTERS = `${String.fromCodePoint(...Array.from({ length: 95 }, (_, at) => 0x20 + at))}áéíñóúüÁÉÍÑÓÚÜ¡¿“”‘’–—…·×ªº©®™€→`;
 /** No small capitals, old figures and swashes. */
 const FEATURES = ["kern", "liga", "ccmp", "locl", "mark", "mkmk"];
 /** Georgia Bold's average letter in its em, from its own tables (@capsizecss/metrics 4.3.0, which weighs letters as `fromBuffer` does). */

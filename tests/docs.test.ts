@@ -2,6 +2,9 @@ import { existsSync, globSync, readdirSync, readFileSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import type { Command } from "commander";
 import { describe, expect, test } from "vitest";
+import { builtInInterview } from "#contract/interview/built-in-interview.ts";
+import { questionsOf } from "#contract/interview/interview.ts";
+import { kinds } from "#contract/interview/kinds/kinds.ts";
 import {
   BODY_MAX_BYTES,
   HISTORY_MAX_BYTES,
@@ -271,12 +274,17 @@ function askedFor(folder: string): [name: string, version: string][] {
   return Object.entries<string>({ ...dependencies, ...devDependencies, ...optionalDependencies });
 }
 
-test("every direct dependency has its line", () => {
-  expect(packageFolders).toContain(".");
-  const names = packageFolders.flatMap(askedFor).map(([name]) => name);
-  const page = textOf("docs/dependencies.md");
-  expect(names.filter((name) => !page.includes(`\`${name}\``))).toEqual([]);
-});
+test.each([...Object.keys(kinds), "statement"])(
+  "the kind %s has its row, and is tried in a browser",
+  (kind) => {
+    expect(textOf("docs/your-own-interview.md")).toContain(`| \`${kind}\` |`);
+    const tried = ["every-kind.yaml", "repeated-forms.yaml"].map((file) =>
+      textOf(`tests/support/data/${file}`),
+    );
+    const isBuiltIn = questionsOf(builtInInterview).some((question) => question.kind === kind);
+    if (!isBuiltIn) expect(tried.join("\n")).toMatch(new RegExp(`kind: ${kind}\\b`));
+  },
+);
 
 /** As many as somebody can still read the changes of. */
 const RUN_TIME_DEPENDENCIES_MAX = 36;

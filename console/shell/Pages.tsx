@@ -9,7 +9,7 @@ import { ClientsPage } from "../clients/ClientsPage.tsx";
 import { HistoryPage } from "../history/HistoryPage.tsx";
 import { InterviewsPage } from "../interviews/InterviewsPage.tsx";
 import { LazyEditorPage } from "../interviews/LazyEditorPage.tsx";
-import { VersionsPage } from "../interviews/VersionsPage.tsx";
+import { VersionsPage } from "../interviews/versions/VersionsPage.tsx";
 import { MailPage } from "../mail/MailPage.tsx";
 import { WordsPage } from "../mail/WordsPage.tsx";
 import { ManagersPage } from "../managers/ManagersPage.tsx";

@@ -69,9 +69,10 @@ type TextKind = keyof typeof TEXTS;
 const INTERVIEWS_NAMED = 10;
 const ownTextSchema = wordsSchema(FIELD_TEXT_MAX_LENGTH);
 /** As English and Spanish tables write a number, with or without marks between the thousands. */
-const NUMBERS: { [Tag in Language]: RegExp } = {
-  en: /^-?(\d+|\d{1,3}(,\d{3})+)(\.\d+)?$/,
-  es: /^-?(\d+|\d{1,3}(\.\d{3})+)(,\d+)?$/,
+/** As somebody writes them in each language, and the mark between the thousands. */
+const NUMBERS: { [Tag in Language]: { pattern: RegExp; thousands: string } } = {
+  en: { pattern: /^-?(\d+|\d{1,3}(,\d{3})+)(\.\d+)?$/, thousands: "," },
+  es: { pattern: /^-?(\d+|\d{1,3}(\.\d{3})+)(,\d+)?$/, thousands: "." },
 };
 const PLAIN_NUMBER = /^-?\d+(\.\d+)?$/;
 const LANGUAGES: { [word: string]: Language } = {
@@ -202,8 +203,8 @@ function readDayCell(cell: string, { say, language }: Words): string {
 }
 
 function readNumber(cell: string, { say, language }: Words): number {
-  const plain = cell.replaceAll(language === "en" ? "," : ".", "").replace(",", ".");
-  if (NUMBERS[language].test(cell)) return Number(plain);
+  const { pattern, thousands } = NUMBERS[language];
+  if (pattern.test(cell)) return Number(cell.replaceAll(thousands, "").replace(",", "."));
   if (PLAIN_NUMBER.test(cell)) return Number(cell);
   throw new Unreadable(say("import.fault.number", { text: shownPart(cell) }));
 }

@@ -1,10 +1,14 @@
 import { setImmediate } from "node:timers/promises";
+import {
+  compareVersions,
+  type NamedQuestion,
+  type VersionChanges,
+} from "#contract/interview/compare-versions.ts";
 import { type EntryPlace, entryPlaces } from "#contract/interview/interview.ts";
 import { type Entry, kindNamed } from "#contract/interview/kinds/kinds.ts";
 import { type ClientRecord, hasContent } from "#contract/record/record.ts";
 import type { SummarizedRecord } from "../storage/records/summaries.ts";
 import type { Storage } from "../storage/storage.ts";
-import { compareVersions, type NamedQuestion, type VersionChanges } from "./compare-versions.ts";
 import type { Definitions, InterviewVersion } from "./definition.ts";
 import type { InterviewBook } from "./interview-book.ts";
 

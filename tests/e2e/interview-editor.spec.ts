@@ -349,6 +349,11 @@ test("publishing says whom it reaches, and open pages go on with it", async ({ p
   const download = page.waitForEvent("download");
   await page.getByRole("link", { name: /^Download\s*: 1$/ }).click();
   expect((await download).suggestedFilename()).toBe("shops_version-1.yaml");
+  await page.getByRole("button", { name: /^Compare\s*: 2$/ }).click();
+  await expect(dialog(page).getByLabel("Compare with")).toHaveValue("1");
+  await expect(dialog(page)).toContainText("Removed: Your team");
+  await expectAccessible(page, "two versions compared");
+  await dialog(page).getByRole("button", { name: "Close" }).last().click();
   await page.getByRole("button", { name: /^Restore as draft\s*: 1$/ }).click();
   await dialog(page).getByRole("button", { name: "Restore as draft" }).click();
   await page.setViewportSize(DESKTOP);
@@ -486,4 +491,12 @@ test("a translation is written beside the first language, and goes out when noth
   ).toBeVisible();
   await page.getByRole("button", { name: "Publish" }).click();
   await expect(dialog(page)).toContainText("Goes out in English, Español.");
+  await dialog(page).getByRole("button", { name: "Close" }).click();
+
+  await page.getByRole("button", { name: "Remove Español" }).click();
+  await expect(language).toHaveValue("en");
+  await expect(language.getByRole("option", { name: "Add Español" })).toBeAttached();
+  await page.getByRole("status").getByRole("button", { name: "Undo" }).click();
+  await language.selectOption({ label: "Español" });
+  await expect(page.getByRole("textbox", { name: "Name" })).toHaveValue("Su local");
 });

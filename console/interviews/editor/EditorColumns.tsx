@@ -30,7 +30,7 @@ type EditorColumnsProps = {
 
 /** Outline, form and preview: beside each other where there is room, else one or two of them at a time. */
 export function EditorColumns({ draft, acts, faults, form, onLanguage }: EditorColumnsProps) {
-  const { language } = useEditor();
+  const { language, isReadOnly } = useEditor();
   const isWide = useMedia(WIDE);
   const showsPreview = !isWide && acts.view === "preview";
   return (
@@ -55,6 +55,11 @@ export function EditorColumns({ draft, acts, faults, form, onLanguage }: EditorC
             />
           )}
           <LanguageField language={language} onLanguage={onLanguage} words={(each) => languageNames[each]} />
+          {!isReadOnly && language !== draft.languages[0] && (
+            <Button size="small" variant="quiet" onClick={() => acts.removeLanguage(language)}>
+              {t("editor.removeLanguage", { language: languageNames[language] })}
+            </Button>
+          )}
         </div>
         {showsPreview ? (
           <PreviewPane chosen={acts.chosen} />

@@ -10,7 +10,12 @@ export const shortText = z
     format: z.optional(z.enum(textFormats)),
     /** ISO 4217, such as USD. */
     currency: z.optional(
-      z.string().check(z.regex(/^[A-Z]{3}$/, { error: "Three capital letters, such as USD" })),
+      z.string().check(
+        z.refine((code) => /^[A-Z]{3}$/.test(code), {
+          error: "Three capital letters, such as USD",
+          params: { reason: "currency" },
+        }),
+      ),
     ),
     sample: textSchema,
   })

@@ -6,9 +6,11 @@ import { completionOf } from "../../record/completion.ts";
 import { mergeRecords } from "../../record/merge.ts";
 import { completeRecord, hasContent, type RecordInput, recordSchema } from "../../record/record.ts";
 import { builtInInterview } from "../built-in-interview.ts";
+import { comparableValues } from "../definitions/condition-faults.ts";
+import { cardSchema } from "../definitions/interview.ts";
 import { type EntryPlace, entryPlaces, type Interview } from "../interview.ts";
 import type { Question } from "../question.ts";
-import { type Entry, kindNamed } from "./kinds.ts";
+import { type Entry, kindNamed, kinds } from "./kinds.ts";
 
 const NOW = "2026-03-01T12:00:00.000Z";
 
@@ -28,6 +30,11 @@ const twoRecords = interviewWithRecord().chain(([interview, mine]) =>
     theirs: completeRecord(interview, theirs, { now: NOW }),
   })),
 );
+
+test.each([...Object.keys(kinds), "statement"])("an author who misspells a kind reads of %s", (kind) => {
+  const message = cardSchema.safeParse({ kind: "hologram" }).error?.issues[0]?.message;
+  expect(message?.replace("The kind is one of ", "").split(", ")).toContain(kind);
+});
 
 describe("for every kind of question", () => {
   test("an entry that is complete stays as it is, and a save may hold it", () => {
@@ -54,6 +61,33 @@ describe("for every kind of question", () => {
           );
           if (isComplete(entry, question)) expect(isComplete(merged, question)).toBe(true);
           if (hasContent({ entry })) expect(hasContent({ entry: merged })).toBe(true);
+        }
+      }),
+    );
+  });
+
+  test("a mark that it doesn't apply goes with the first answer", () => {
+    fc.assert(
+      fc.property(twoRecords, ({ interview, mine }) => {
+        for (const [{ name, kind, section, question }, entry] of answered(interview, mine)) {
+          if (kind === "free-answer" || "notApplicable" in entry) continue;
+          if (!kindNamed(kind).isComplete(entry, question)) continue;
+          const completing = { name, section: section.id, question: question.id, now: NOW, stored: [] };
+          const marked = { ...entry, notApplicable: true as const };
+          expect(kindNamed(kind).complete(marked, completing)).toEqual(entry);
+        }
+      }),
+    );
+  });
+
+  test("what a condition compares is among what its author can name", () => {
+    fc.assert(
+      fc.property(twoRecords, ({ interview, mine }) => {
+        for (const [{ kind, question }, entry] of answered(interview, mine)) {
+          if (kind !== question.kind) continue;
+          const { input, values } = kindNamed(kind);
+          if (!input([question]).safeParse(entry).success) continue;
+          expect(comparableValues(question)).toEqual(expect.arrayContaining(values(entry)));
         }
       }),
     );

@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { interview as anyInterview } from "../../../tests/support/data/arbitraries.ts";
 import { interviewSchema } from "../../interview/definitions/interview.ts";
+import { withTexts } from "../../interview/translated.ts";
 import {
   completeLanguages,
   type DraftCard,
@@ -170,6 +171,13 @@ describe("an edit", () => {
     expect(bilingual.sections[0]?.questions[0]).toMatchObject({ entry: "a", title: { en: "a" } });
     expect(draftIn(bilingual, "en")).toEqual(draftIn(draft, "en"));
     expect(applyEdit(bilingual, { type: "language-added", language: "es" })).toBe(bilingual);
+    const translated = withTexts(bilingual, (texts) => ({ ...texts, es: "¿?" })) as InterviewDraft;
+    expect(applyEdit(translated, { type: "language-removed", language: "es" })).toEqual({
+      ...bilingual,
+      languages: ["en"],
+    });
+    expect(applyEdit(translated, { type: "language-removed", language: "en" })).toBe(translated);
+    expect(applyEdit(draft, { type: "language-removed", language: "es" })).toBe(draft);
   });
 
   test("of what is gone changes nothing", () => {

@@ -14,7 +14,9 @@ export type InterviewEdit =
   | { type: "section-removed"; sectionId: string }
   | { type: "words-changed"; words: DraftWords }
   /** What is written so far is that of the first, and missing in the new one. */
-  | { type: "language-added"; language: Language };
+  | { type: "language-added"; language: Language }
+  /** With all its texts. The first one stays. */
+  | { type: "language-removed"; language: Language };
 
 /** What a draft has beside its sections; undefined takes a part away. */
 type DraftWords = {
@@ -51,6 +53,8 @@ export function applyEdit(draft: InterviewDraft, edit: InterviewEdit): Interview
       return withWords(draft, edit.words);
     case "language-added":
       return withLanguage(draft, edit.language);
+    case "language-removed":
+      return withoutLanguage(draft, edit.language);
   }
 }
 
@@ -99,6 +103,17 @@ function withLanguage(draft: InterviewDraft, language: Language): InterviewDraft
   const ofFirst = (text: string | Texts) =>
     typeof text === "string" && text !== "" ? { [first]: text } : text;
   return { ...(mapTexts(draft, ofFirst) as InterviewDraft), languages: [...draft.languages, language] };
+}
+
+function withoutLanguage(draft: InterviewDraft, language: Language): InterviewDraft {
+  if (draft.languages.indexOf(language) < 1) return draft;
+  const inOthers = (text: string | Texts) => {
+    if (typeof text === "string") return text;
+    const { [language]: _gone, ...others } = text;
+    return others;
+  };
+  const languages = draft.languages.filter((each) => each !== language);
+  return { ...(mapTexts(draft, inOthers) as InterviewDraft), languages };
 }
 
 function withWords(draft: InterviewDraft, words: DraftWords): InterviewDraft {

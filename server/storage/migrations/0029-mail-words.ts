@@ -1,10 +1,12 @@
 import { type Kysely, sql } from "kysely";
-import { languages } from "#contract/languages.ts";
 import type { Tables } from "../engine/schema.ts";
 import type { ColumnTypes } from "./migrate.ts";
 
 /** Name of a row of `settings` that is there where clients were added before reminders were on by default. */
 export const REMINDERS_OFF_BY_DEFAULT = "reminders-off-by-default";
+
+/** Those of its release: what a migration does never changes. */
+const LANGUAGES = ["en", "es"];
 
 /**
  * Mails in the provider's words, by language: what was written for all languages stays in force in each. Reminders are on
@@ -21,7 +23,7 @@ export async function mailWords(db: Kysely<Tables>, { whole }: ColumnTypes): Pro
     .addColumn("changed_at", whole, (column) => column.notNull())
     .addPrimaryKeyConstraint("mail_words_key", ["kind", "language"])
     .execute();
-  for (const language of languages)
+  for (const language of LANGUAGES)
     await sql`insert into mail_templates (kind, language, subject, text, changed_at)
       select kind, ${language}, subject, text, changed_at from earlier_mail_templates`.execute(db);
   await db.schema.dropTable("earlier_mail_templates").execute();

@@ -21,6 +21,16 @@ type Fixtures = {
 
 /** Every test has the real server of its worker, its own client, and a page on which nothing may go wrong unseen. */
 export const test = base.extend<Fixtures, { site: Site }>({
+  browser: [
+    async ({ playwright, browserName, launchOptions }, use) => {
+      const launch = () => playwright[browserName].launch(launchOptions);
+      // on a busy machine Chromium has ended with a segmentation fault before it had opened anything
+      const browser = await launch().catch(launch);
+      await use(browser);
+      await browser.close();
+    },
+    { scope: "worker" },
+  ],
   site: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names from the pattern
     async ({}, use) => {

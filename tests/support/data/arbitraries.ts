@@ -4,6 +4,7 @@ import type { ShowIf, ShowTest } from "#contract/interview/condition.ts";
 import { comparableValues } from "#contract/interview/definitions/condition-faults.ts";
 import { type Interview, questionsIn, questionsOf } from "#contract/interview/interview.ts";
 import { OTHER } from "#contract/interview/kinds/choice.ts";
+import { kinds } from "#contract/interview/kinds/kinds.ts";
 import { answerReasons } from "#contract/interview/kinds/recorded-answer.ts";
 import { textFormats } from "#contract/interview/kinds/text-format.ts";
 import { OTHER_TOOL } from "#contract/interview/kinds/tool-selection.ts";
@@ -243,16 +244,7 @@ function chosen({ options, max = 1 }: QuestionOf<"choice">) {
   return fc.shuffledSubarray(values, max === 1 ? { maxLength: 1 } : {});
 }
 
-const formKinds = [
-  "business-profile",
-  "tool-picker",
-  "website",
-  "short-text",
-  "choice",
-  "yes-no",
-  "scale",
-  "date",
-] as const;
+const formKinds = (Object.keys(kinds) as QuestionKind[]).filter((kind) => kind !== "free-answer");
 
 /** A provider's own interview: any mix of questions. */
 export function interview(): fc.Arbitrary<Interview> {

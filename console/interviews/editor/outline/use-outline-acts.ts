@@ -2,6 +2,7 @@ import { type RefObject, useState } from "react";
 import { flushSync } from "react-dom";
 import { useStore } from "zustand";
 import { createStore, type StoreApi } from "zustand/vanilla";
+import { type Language, languageNames } from "#contract/languages.ts";
 import { type DraftCard, textIn } from "#contract/manage/interview-draft/draft.ts";
 import type { InterviewEdit } from "#contract/manage/interview-draft/interview-edit.ts";
 import { t } from "../../../translate.ts";
@@ -185,6 +186,10 @@ function createActs({ editor, looking, form }: Acting) {
       const part: Chosen =
         fault.kind === "words" ? { kind: "words" } : { kind: fault.kind, id: fault.ownerId };
       focusForm(() => write(part), '[aria-invalid="true"]', "[data-missing]", "[data-first]");
+    },
+    removeLanguage(language: Language): void {
+      editor.edit({ type: "language-removed", language });
+      say(t("editor.deleted", { name: languageNames[language] }), true);
     },
     undoDelete(): void {
       editor.undo();

@@ -2,18 +2,19 @@ import { useState } from "react";
 import { useLocation } from "wouter";
 import { manageEndpoints } from "#contract/manage/endpoints.ts";
 import type { ListedInterview, Versions } from "#contract/manage/interviews.ts";
-import { Button } from "../../web/ui/Button.tsx";
-import { addressOf } from "../api/call.ts";
-import { NoPage } from "../shell/NoPage.tsx";
-import { t } from "../translate.ts";
-import { BackLink } from "../ui/BackLink.tsx";
-import { Instant } from "../ui/Instant.tsx";
-import { Loaded } from "../ui/Loaded.tsx";
-import { PageTitle } from "../ui/PageTitle.tsx";
-import { Table } from "../ui/Table.tsx";
+import { Button } from "../../../web/ui/Button.tsx";
+import { addressOf } from "../../api/call.ts";
+import { NoPage } from "../../shell/NoPage.tsx";
+import { t } from "../../translate.ts";
+import { BackLink } from "../../ui/BackLink.tsx";
+import { Instant } from "../../ui/Instant.tsx";
+import { Loaded } from "../../ui/Loaded.tsx";
+import { PageTitle } from "../../ui/PageTitle.tsx";
+import { Table } from "../../ui/Table.tsx";
+import { useVersions } from "../use-interview-acts.ts";
+import { useInterviews } from "../use-interviews.ts";
+import { CompareVersionsDialog } from "./CompareVersionsDialog.tsx";
 import { RestoreVersionDialog } from "./RestoreVersionDialog.tsx";
-import { useVersions } from "./use-interview-acts.ts";
-import { useInterviews } from "./use-interviews.ts";
 import styles from "./VersionsPage.module.css";
 
 type VersionsPageProps = { interviewId: string };
@@ -48,6 +49,7 @@ type VersionTableProps = { interview: ListedInterview; versions: Versions["versi
 function VersionTable({ interview, versions }: VersionTableProps) {
   const { interviewId, version: current, source } = interview;
   const [restored, setRestored] = useState<number>();
+  const [compared, setCompared] = useState<number>();
   const [, go] = useLocation();
   return (
     <>
@@ -79,6 +81,12 @@ function VersionTable({ interview, versions }: VersionTableProps) {
                 {t("interviews.download")}
                 <span className="visually-hidden">: {number}</span>
               </a>
+              {versions.length > 1 && (
+                <Button size="small" onClick={() => setCompared(number)}>
+                  {t("interviews.compare")}
+                  <span className="visually-hidden">: {number}</span>
+                </Button>
+              )}
               {source === "console" && number !== current && (
                 <Button size="small" onClick={() => setRestored(number)}>
                   {t("interviews.restore")}
@@ -89,6 +97,14 @@ function VersionTable({ interview, versions }: VersionTableProps) {
           ),
         }))}
       />
+      {compared !== undefined && (
+        <CompareVersionsDialog
+          interviewId={interviewId}
+          versions={versions}
+          number={compared}
+          onClose={() => setCompared(undefined)}
+        />
+      )}
       {restored !== undefined && (
         <RestoreVersionDialog
           interview={interview}

@@ -2,14 +2,14 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { manageEndpoints } from "#contract/manage/endpoints.ts";
 import type { ListedInterview } from "#contract/manage/interviews.ts";
-import { Button } from "../../web/ui/Button.tsx";
-import { Dialog } from "../../web/ui/Dialog.tsx";
-import { call } from "../api/call.ts";
-import { t } from "../translate.ts";
-import { Failure } from "../ui/Failure.tsx";
-import { CheckField } from "../ui/fields/CheckField.tsx";
-import { nameOfCopy } from "./name-of-copy.ts";
-import { INTERVIEWS, useInterviews } from "./use-interviews.ts";
+import { Button } from "../../../web/ui/Button.tsx";
+import { Dialog } from "../../../web/ui/Dialog.tsx";
+import { call } from "../../api/call.ts";
+import { t } from "../../translate.ts";
+import { Failure } from "../../ui/Failure.tsx";
+import { CheckField } from "../../ui/fields/CheckField.tsx";
+import { nameOfCopy } from "../name-of-copy.ts";
+import { INTERVIEWS, useInterviews } from "../use-interviews.ts";
 
 type RestoreVersionDialogProps = {
   interview: ListedInterview;

@@ -1,6 +1,5 @@
-import { isDeepStrictEqual } from "node:util";
-import { type Interview, questionsOf } from "#contract/interview/interview.ts";
-import type { Language } from "#contract/languages.ts";
+import type { Language } from "../languages.ts";
+import { type Interview, questionsOf } from "./interview.ts";
 
 /** In the words of the newer version, or of the older one where it is gone. */
 export type NamedQuestion = { id: string; title: string };
@@ -39,7 +38,7 @@ export function compareVersions(before: Versions, after: Versions): VersionChang
       was,
     ),
     changed: named(
-      staying.filter((id) => !isDeepStrictEqual(inEach(before, id), inEach(after, id))),
+      staying.filter((id) => inEach(before, id) !== inEach(after, id)),
       is,
     ),
     moved: named(staying.filter(isMoved), is),
@@ -56,12 +55,18 @@ function placesIn(interview: Interview | undefined): Map<string, Place> {
   return new Map(found.map(({ id, ...question }, place) => [id, { ...question, place }]));
 }
 
-/** The question in each language. */
-function inEach(versions: Versions, id: string): object {
+/** The question in each language, as one text: the same for equal questions. */
+function inEach(versions: Versions, id: string): string {
   const questions = [...versions].map(([language, interview]) => {
     return [language, questionsOf(interview).find((question) => question.id === id)];
   });
-  return Object.fromEntries(questions);
+  return JSON.stringify(Object.fromEntries(questions), byName);
+}
+
+/** For JSON whose names come in the same order, wherever the object is from. */
+function byName(_name: string, value: unknown): unknown {
+  if (typeof value !== "object" || value === null || Array.isArray(value)) return value;
+  return Object.fromEntries(Object.entries(value).toSorted(([one], [other]) => (one < other ? -1 : 1)));
 }
 
 /** The most of them whose places rise: the others were moved. */

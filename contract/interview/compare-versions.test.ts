@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import type { Interview } from "#contract/interview/interview.ts";
 import { compareVersions } from "./compare-versions.ts";
+import type { Interview } from "./interview.ts";
 
 const question = (id: string, more: object = {}) => ({
   kind: "free-answer" as const,

@@ -1,0 +1,56 @@
+import { expect, test } from "vitest";
+import type { InterviewDraft } from "#contract/manage/interview-draft/draft.ts";
+import { compareInterviews } from "./compare-interviews.ts";
+
+const question = (id: string, more: object = {}) => ({
+  kind: "choice",
+  id,
+  entry: id,
+  title: { en: `${id}?`, es: `¿${id}?` },
+  prompt: "Choose.",
+  options: [{ value: "one", label: { en: "One", es: "Uno" } }],
+  ...more,
+});
+
+const draftOf = (name: object | string, ...questions: object[]) =>
+  ({
+    format: 1,
+    languages: ["en", "es"],
+    sections: [{ id: "s", name, minutes: 5, description: "All of it.", questions }],
+  }) as unknown as InterviewDraft;
+
+test("names what came, moved, went and changed, with the words of each language", () => {
+  const before = draftOf("Facts", question("a"), question("b"), question("c"), question("d"));
+  const after = draftOf(
+    { en: "Facts", es: "Datos" },
+    question("b", { options: [{ value: "one", label: { en: "One", es: "Única" } }] }),
+    question("a", { need: "required" }),
+    question("d"),
+    question("e"),
+  );
+  const changes = compareInterviews(before, after);
+  expect(changes.added.map(({ id }) => id)).toEqual(["e"]);
+  expect(changes.removed.map(({ id }) => id)).toEqual(["c"]);
+  expect(changes.moved).toHaveLength(1);
+  expect(changes.changed).toEqual([
+    {
+      id: "s",
+      title: "Facts",
+      isSection: true,
+      texts: [{ language: "es", before: "Facts\nAll of it.", after: "Datos\nAll of it." }],
+    },
+    {
+      id: "b",
+      title: "b?",
+      isSection: false,
+      texts: [{ language: "es", before: "¿b?\nChoose.\nUno", after: "¿b?\nChoose.\nÚnica" }],
+    },
+    { id: "a", title: "a?", isSection: false, texts: [] },
+  ]);
+});
+
+test("of the same interview names nothing, in whatever order its names come", () => {
+  const { kind, ...rest } = question("a");
+  const compared = compareInterviews(draftOf("Facts", question("a")), draftOf("Facts", { ...rest, kind }));
+  expect(compared).toEqual({ added: [], removed: [], changed: [], moved: [] });
+});

@@ -1,0 +1,71 @@
+import { compareVersions, type VersionChanges } from "#contract/interview/compare-versions.ts";
+import type { Interview } from "#contract/interview/interview.ts";
+import { mapTexts } from "#contract/interview/translated.ts";
+import { type Language, languages } from "#contract/languages.ts";
+import { draftIn, type InterviewDraft } from "#contract/manage/interview-draft/draft.ts";
+
+/** The texts of a part in one language, a line each. */
+export type ChangedTexts = { language: Language; before: string; after: string };
+/** A section or question that both versions have. Without `texts`, it is something else than words that changed. */
+export type ChangedPart = { id: string; title: string; isSection: boolean; texts: ChangedTexts[] };
+export type Comparison = Omit<VersionChanges, "changed"> & { changed: ChangedPart[] };
+
+/** How an interview differs from an earlier one, in all of their languages. Pure. */
+export function compareInterviews(before: InterviewDraft, after: InterviewDraft): Comparison {
+  const was = byLanguage(before);
+  const is = byLanguage(after);
+  const changes = compareVersions(was, is);
+  const questions = changes.changed.map((question) => ({
+    ...question,
+    isSection: false,
+    texts: changedTexts(was, is, (interview) => questionWords(interview, question.id)),
+  }));
+  const [first = languages[0]] = after.languages;
+  const sections = (is.get(first)?.sections ?? []).map(({ id, name }) => ({
+    id,
+    title: name,
+    isSection: true,
+    texts: changedTexts(was, is, (interview) => sectionWords(interview, id)),
+  }));
+  const isStaying = ({ id }: ChangedPart) => before.sections.some((section) => section.id === id);
+  const reworded = sections.filter((section) => isStaying(section) && section.texts.length > 0);
+  return { ...changes, changed: [...reworded, ...questions] };
+}
+
+type ByLanguage = ReadonlyMap<Language, Interview>;
+
+function byLanguage(draft: InterviewDraft): ByLanguage {
+  return new Map(draft.languages.map((language) => [language, draftIn(draft, language) as Interview]));
+}
+
+function changedTexts(
+  was: ByLanguage,
+  is: ByLanguage,
+  wordsIn: (interview: Interview | undefined) => string,
+): ChangedTexts[] {
+  return languages
+    .map((language) => ({
+      language,
+      before: wordsIn(was.get(language)),
+      after: wordsIn(is.get(language)),
+    }))
+    .filter(({ before, after }) => before !== after);
+}
+
+function sectionWords(interview: Interview | undefined, sectionId: string): string {
+  const section = interview?.sections.find(({ id }) => id === sectionId);
+  return section ? `${section.name}\n${section.description}` : "";
+}
+
+function questionWords(interview: Interview | undefined, questionId: string): string {
+  const cards = interview?.sections.flatMap(({ questions }) => questions) ?? [];
+  const lines: string[] = [];
+  mapTexts(
+    cards.find(({ id }) => id === questionId),
+    (text) => {
+      if (typeof text === "string" && text !== "") lines.push(text);
+      return text;
+    },
+  );
+  return lines.join("\n");
+}
