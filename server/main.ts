@@ -33,7 +33,7 @@ import { liveConfig } from "./settings/provider-in-force.ts";
 import { dropOvertakenRetention, newestRetentionDays } from "./settings/retention-setting.ts";
 import { settings as settingTable } from "./settings/settings.ts";
 import { claimForServer } from "./storage/database.ts";
-import { StorageRefusal, StorageUnavailable } from "./storage/engine/faults.ts";
+import { namingDatabase, StorageRefusal } from "./storage/engine/faults.ts";
 import { audioNotices } from "./takes/audio-notices.ts";
 import { openRecording, tryFfmpeg } from "./takes/open-recording.ts";
 import { openWebhooks } from "./webhooks/open-webhooks.ts";
@@ -59,8 +59,9 @@ export async function serve(config: Config, print: (line: string) => void): Prom
   trial.catch(() => undefined);
   const installation = await openInstallation(config);
   const { storage, book } = installation;
+  const inDatabase = namingDatabase(installation.databaseName);
   // a backup that was put in place by hand may have them; before anybody can sign in
-  await softDeleteListed(installation, clock());
+  await inDatabase(softDeleteListed(installation, clock()));
   const { dictation, isOpenIdOnly } = config;
   const openId = openProvider({ config, clock, lookup, ask });
   const { offer, kinds } = openRecording({
@@ -72,29 +73,28 @@ export async function serve(config: Config, print: (line: string) => void): Prom
     clock,
     logger,
   });
-  const { isTakenOver } = await publishProvided(storage, config.provided, clock()).catch((error) => {
-    if (!(error instanceof StorageUnavailable)) throw error;
-    throw new StorageRefusal(`${installation.databaseName}: ${error.message}`, { cause: error });
-  });
+  const { isTakenOver } = await inDatabase(publishProvided(storage, config.provided, clock()));
   if (isTakenOver && !config.provided.isBuiltIn)
     logger.warn(
       "the sections of FIRSTHAND_INTERVIEW are ignored: its interview was taken over in the console",
     );
-  await book.refresh();
+  await inDatabase(book.refresh());
   const stopWatching = watchInterviews(book, logger);
-  await dropOvertakenRetention(storage, config, clock());
-  const settings = await openSettings({ storage, config, logger });
+  await inDatabase(dropOvertakenRetention(storage, config, clock()));
+  const settings = await inDatabase(openSettings({ storage, config, logger }));
   const live = liveConfig(config, settings);
-  const metrics = await openMetrics(config, { storage, clock });
+  const metrics = await inDatabase(openMetrics(config, { storage, clock }));
   const working = { storage, clock, logger, noteTry: metrics?.noteTry };
   const outgoingMail = { reach: webhookReach("public"), lookup, findTexts };
-  const mail = await openMail({
-    ...working,
-    ...outgoingMail,
-    settings,
-    secrets: installation.secrets,
-    config: live,
-  });
+  const mail = await inDatabase(
+    openMail({
+      ...working,
+      ...outgoingMail,
+      settings,
+      secrets: installation.secrets,
+      config: live,
+    }),
+  );
   const site = openSite({
     // read for each page, as they are then
     get providerName() {
@@ -114,7 +114,7 @@ export async function serve(config: Config, print: (line: string) => void): Prom
     signInLinks: () => (mail.isOn && config.sendsSignInLinks ? "on" : "off"),
   });
   // where no other server runs, the process that leased a job is dead; otherwise its leases run out
-  if (isOnlyServer) await storage.jobs.release(clock());
+  if (isOnlyServer) await inDatabase(storage.jobs.release(clock()));
   const worker = createWorker({ ...working, kinds, atOnce: config.transcriptionsAtOnce });
   // its own: somebody waits for it, and a recording may take minutes to write down
   const bulk = createWorker({

@@ -8,7 +8,7 @@ import { createPasswordHasher, type Passwords } from "./managers/passwords.ts";
 import { bucketOf } from "./object-store/bucket.ts";
 import type { Config } from "./settings/config.ts";
 import { type OpenedDatabase, openDatabase } from "./storage/database.ts";
-import { StorageRefusal } from "./storage/engine/faults.ts";
+import { namingDatabase, StorageRefusal } from "./storage/engine/faults.ts";
 import type { SchemaUse } from "./storage/migrations/migrate.ts";
 import { createStorage } from "./storage/storage.ts";
 import { databaseAudio } from "./storage/takes/audio.ts";
@@ -43,7 +43,8 @@ export async function openInstallation(config: Config, use: SchemaUse = "upgrade
   await refuseForeignSecrets(database, secretsFile);
   const { secrets } = database;
   const data = keptIn(database, config);
-  const book = await openInterviewBook(data.storage, provided.interviews);
+  const inDatabase = namingDatabase(data.databaseName);
+  const book = await inDatabase(openInterviewBook(data.storage, provided.interviews));
   return { ...data, secrets, passwords: createPasswordHasher(), book };
 }
 

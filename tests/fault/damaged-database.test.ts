@@ -139,6 +139,18 @@ test("a record damaged in its body, and a record hidden by a damaged row: answer
   await server.stop("SIGTERM");
 });
 
+test.each([
+  "update interviews set body = substr(body, 1, length(body) - 1)",
+  "update interview_versions set hashes = '{'",
+  "insert into settings (name, value, version, changed_at, changed_by) values ('provider-name', x'00', 1, 0, 'x')",
+])("what every page needs is damaged (%s): the start is refused, and names the file", async (sql) => {
+  tamper(sql);
+  expect(await startServer(folder)).toMatchObject({
+    status: 1,
+    said: expect.stringMatching(/^\S+firsthand\.db: [^\n]+\. [^\n]+\n$/),
+  });
+});
+
 test("a database of a newer release: the start is refused with what to do, and the file left as it is", async () => {
   tamper(`update installation set schema_version = ${migrations.length + 1}`);
   const before = readFileSync(file);

@@ -18,6 +18,15 @@ export class StorageRefusal extends Error {
   override name = "StorageRefusal";
 }
 
+/** For what a start reads: where the database cannot serve, a StorageRefusal says which one it is. */
+export function namingDatabase(databaseName: string) {
+  return <Done>(step: Promise<Done>): Promise<Done> =>
+    step.catch((error) => {
+      if (!(error instanceof StorageUnavailable)) throw error;
+      throw new StorageRefusal(`${databaseName}: ${error.message}`, { cause: error });
+    });
+}
+
 /** SQLite's primary one; 0 where the error is not SQLite's. */
 export function resultCode(error: unknown): number {
   const code = error instanceof Error && "errcode" in error ? Number(error.errcode) : 0;
