@@ -286,6 +286,13 @@ test.each([...Object.keys(kinds), "statement"])(
   },
 );
 
+test("every direct dependency has its line", () => {
+  expect(packageFolders).toContain(".");
+  const names = packageFolders.flatMap(askedFor).map(([name]) => name);
+  const page = textOf("docs/dependencies.md");
+  expect(names.filter((name) => !page.includes(`\`${name}\``))).toEqual([]);
+});
+
 /** As many as somebody can still read the changes of. */
 const RUN_TIME_DEPENDENCIES_MAX = 36;
 

@@ -68,8 +68,7 @@ type TextKind = keyof typeof TEXTS;
 /** In a sentence that says what a cell could have said. */
 const INTERVIEWS_NAMED = 10;
 const ownTextSchema = wordsSchema(FIELD_TEXT_MAX_LENGTH);
-/** As English and Spanish tables write a number, with or without marks between the thousands. */
-/** As somebody writes them in each language, and the mark between the thousands. */
+/** How tables in each language write a number, with or without marks between the thousands. */
 const NUMBERS: { [Tag in Language]: { pattern: RegExp; thousands: string } } = {
   en: { pattern: /^-?(\d+|\d{1,3}(,\d{3})+)(\.\d+)?$/, thousands: "," },
   es: { pattern: /^-?(\d+|\d{1,3}(\.\d{3})+)(,\d+)?$/, thousands: "." },
