@@ -53,15 +53,33 @@ export async function serve(config: Config, print: (line: string) => void): Prom
   const clock = Date.now;
   const claim = claimForServer(config);
   for (const warning of claim.warnings) logger.warn(warning);
-  const { isOnlyServer } = claim;
-  const trial = tryFfmpeg({ config, env: process.env, clock, isOnlyServer });
-  // reported below; where the database refuses, that error is the one reported
+  const trial = tryFfmpeg({ config, env: process.env, clock, isOnlyServer: claim.isOnlyServer });
+  // reported later; where the database refuses, that error is the one reported
   trial.catch(() => undefined);
   const installation = await openInstallation(config);
+  const opened = { installation, claim, trial, logger, logStream, clock };
+  await namingDatabase(installation.databaseName)(start(opened, config, print));
+}
+
+type Opened = {
+  installation: Installation;
+  claim: ReturnType<typeof claimForServer>;
+  trial: ReturnType<typeof tryFfmpeg>;
+  logger: ReturnType<typeof openLog>;
+  logStream: { flushSync(): void };
+  clock: () => number;
+};
+
+/** Everything that works on an installation which is open, until it answers. */
+async function start(
+  { installation, claim, trial, logger, logStream, clock }: Opened,
+  config: Config,
+  print: (line: string) => void,
+): Promise<void> {
   const { storage, book } = installation;
-  const inDatabase = namingDatabase(installation.databaseName);
+  const { isOnlyServer } = claim;
   // a backup that was put in place by hand may have them; before anybody can sign in
-  await inDatabase(softDeleteListed(installation, clock()));
+  await softDeleteListed(installation, clock());
   const { dictation, isOpenIdOnly } = config;
   const openId = openProvider({ config, clock, lookup, ask });
   const { offer, kinds } = openRecording({
@@ -73,28 +91,26 @@ export async function serve(config: Config, print: (line: string) => void): Prom
     clock,
     logger,
   });
-  const { isTakenOver } = await inDatabase(publishProvided(storage, config.provided, clock()));
+  const { isTakenOver } = await publishProvided(storage, config.provided, clock());
   if (isTakenOver && !config.provided.isBuiltIn)
     logger.warn(
       "the sections of FIRSTHAND_INTERVIEW are ignored: its interview was taken over in the console",
     );
-  await inDatabase(book.refresh());
+  await book.refresh();
   const stopWatching = watchInterviews(book, logger);
-  await inDatabase(dropOvertakenRetention(storage, config, clock()));
-  const settings = await inDatabase(openSettings({ storage, config, logger }));
+  await dropOvertakenRetention(storage, config, clock());
+  const settings = await openSettings({ storage, config, logger });
   const live = liveConfig(config, settings);
-  const metrics = await inDatabase(openMetrics(config, { storage, clock }));
+  const metrics = await openMetrics(config, { storage, clock });
   const working = { storage, clock, logger, noteTry: metrics?.noteTry };
   const outgoingMail = { reach: webhookReach("public"), lookup, findTexts };
-  const mail = await inDatabase(
-    openMail({
-      ...working,
-      ...outgoingMail,
-      settings,
-      secrets: installation.secrets,
-      config: live,
-    }),
-  );
+  const mail = await openMail({
+    ...working,
+    ...outgoingMail,
+    settings,
+    secrets: installation.secrets,
+    config: live,
+  });
   const site = openSite({
     // read for each page, as they are then
     get providerName() {
@@ -114,7 +130,7 @@ export async function serve(config: Config, print: (line: string) => void): Prom
     signInLinks: () => (mail.isOn && config.sendsSignInLinks ? "on" : "off"),
   });
   // where no other server runs, the process that leased a job is dead; otherwise its leases run out
-  if (isOnlyServer) await inDatabase(storage.jobs.release(clock()));
+  if (isOnlyServer) await storage.jobs.release(clock());
   const worker = createWorker({ ...working, kinds, atOnce: config.transcriptionsAtOnce });
   // its own: somebody waits for it, and a recording may take minutes to write down
   const bulk = createWorker({
