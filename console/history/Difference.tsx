@@ -4,7 +4,7 @@ import type { QuestionDifference } from "#contract/manage/answers/differences.ts
 import { FieldValue } from "../client/answers/FieldValue.tsx";
 import { fieldLabel } from "../client/answers/field-label.ts";
 import { t } from "../translate.ts";
-import { ChangedWords } from "./ChangedWords.tsx";
+import { ChangedText } from "./ChangedText.tsx";
 import type { ComparedAnswer, ComparedQuestion } from "./compared-words.ts";
 import styles from "./Difference.module.css";
 
@@ -60,19 +60,8 @@ function ChangedAnswer({ answer }: { answer: ComparedAnswer }) {
   return (
     <li className={styles.answer}>
       <span className={styles.kind}>{t(`history.${answer.kind}`)}</span>
-      {answer.runs ? <ChangedWords runs={answer.runs} /> : <WholeTexts answer={answer} />}
+      <ChangedText {...answer} />
     </li>
-  );
-}
-
-function WholeTexts({ answer }: { answer: ComparedAnswer }) {
-  return (
-    <>
-      {answer.kind === "changed" && <Read words={t("history.was")} />}
-      {"before" in answer && <del dir="auto">{answer.before}</del>}
-      {answer.kind === "changed" && <Read words={t("history.is")} />}
-      {"after" in answer && <ins dir="auto">{answer.after}</ins>}
-    </>
   );
 }
 

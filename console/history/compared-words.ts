@@ -13,13 +13,20 @@ const COMPARING_MAX_MS = 200;
 /** With fewer words kept, the two texts read better one after the other. */
 const KEPT_SHARE_MIN = 1 / 3;
 
+/** Compares one pair of texts after the other for as long as there is time; then tells undefined. `now` is in milliseconds. */
+export function wordComparer(now: () => number): (before: string, after: string) => WordRun[] | undefined {
+  const end = now() + COMPARING_MAX_MS;
+  return (before, after) => {
+    const timeout = end - now();
+    return timeout > 0 ? wordRuns(before, after, timeout) : undefined;
+  };
+}
+
 /** Compares the words of edited answers, as many as can be done in time. `now` is in milliseconds. */
 export function compareWords(differences: QuestionDifference[], now: () => number): ComparedQuestion[] {
-  const end = now() + COMPARING_MAX_MS;
+  const compareTexts = wordComparer(now);
   const compare = (answer: AnswerDifference): ComparedAnswer => {
-    const timeout = end - now();
-    const runs =
-      answer.kind === "changed" && timeout > 0 ? wordRuns(answer.before, answer.after, timeout) : undefined;
+    const runs = answer.kind === "changed" ? compareTexts(answer.before, answer.after) : undefined;
     return runs ? { ...answer, runs } : answer;
   };
   return differences.map((difference) => ({ ...difference, answers: difference.answers.map(compare) }));

@@ -526,6 +526,7 @@ test("a translation is written beside the first language, and goes out when noth
 
   await page.getByRole("button", { name: "Remove Español" }).click();
   await expect(language).toHaveValue("en");
+  await expect(language).toBeFocused();
   await expect(language.getByRole("option", { name: "Add Español" })).toBeAttached();
   await page.getByRole("status").getByRole("button", { name: "Undo" }).click();
   await language.selectOption({ label: "Español" });

@@ -28,7 +28,7 @@ test("names what came, moved, went and changed, with the words of each language"
     question("d"),
     question("e"),
   );
-  const changes = compareInterviews(before, after);
+  const changes = compareInterviews(before, after, () => 0);
   expect(changes.added.map(({ id }) => id)).toEqual(["e"]);
   expect(changes.removed.map(({ id }) => id)).toEqual(["c"]);
   expect(changes.moved).toHaveLength(1);
@@ -37,13 +37,30 @@ test("names what came, moved, went and changed, with the words of each language"
       id: "s",
       title: "Facts",
       isSection: true,
-      texts: [{ language: "es", before: "Facts\nAll of it.", after: "Datos\nAll of it." }],
+      texts: [
+        {
+          language: "es",
+          before: "Facts\nAll of it.",
+          after: "Datos\nAll of it.",
+          runs: [
+            { kind: "removed", text: "Facts" },
+            { kind: "added", text: "Datos" },
+            { kind: "kept", text: "\nAll of it." },
+          ],
+        },
+      ],
     },
     {
       id: "b",
       title: "b?",
       isSection: false,
-      texts: [{ language: "es", before: "¿b?\nChoose.\nUno", after: "¿b?\nChoose.\nÚnica" }],
+      texts: [
+        expect.objectContaining({
+          language: "es",
+          before: "¿b?\nChoose.\nUno",
+          after: "¿b?\nChoose.\nÚnica",
+        }),
+      ],
     },
     { id: "a", title: "a?", isSection: false, texts: [] },
   ]);
@@ -51,6 +68,10 @@ test("names what came, moved, went and changed, with the words of each language"
 
 test("of the same interview names nothing, in whatever order its names come", () => {
   const { kind, ...rest } = question("a");
-  const compared = compareInterviews(draftOf("Facts", question("a")), draftOf("Facts", { ...rest, kind }));
+  const compared = compareInterviews(
+    draftOf("Facts", question("a")),
+    draftOf("Facts", { ...rest, kind }),
+    () => 0,
+  );
   expect(compared).toEqual({ added: [], removed: [], changed: [], moved: [] });
 });

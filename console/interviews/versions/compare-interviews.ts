@@ -3,15 +3,21 @@ import type { Interview } from "#contract/interview/interview.ts";
 import { mapTexts } from "#contract/interview/translated.ts";
 import { type Language, languages } from "#contract/languages.ts";
 import { draftIn, type InterviewDraft } from "#contract/manage/interview-draft/draft.ts";
+import { type WordRun, wordComparer } from "../../history/compared-words.ts";
 
-/** The texts of a part in one language, a line each. */
-export type ChangedTexts = { language: Language; before: string; after: string };
+/** The texts of a part in one language, a line each; `runs` where they were compared word by word. */
+export type ChangedTexts = { language: Language; before: string; after: string; runs?: WordRun[] };
 /** A section or question that both versions have. Without `texts`, it is something else than words that changed. */
 export type ChangedPart = { id: string; title: string; isSection: boolean; texts: ChangedTexts[] };
 export type Comparison = Omit<VersionChanges, "changed"> & { changed: ChangedPart[] };
 
-/** How an interview differs from an earlier one, in all of their languages. Pure. */
-export function compareInterviews(before: InterviewDraft, after: InterviewDraft): Comparison {
+/** How an interview differs from an earlier one, in all of their languages. `now` is in milliseconds. */
+export function compareInterviews(
+  before: InterviewDraft,
+  after: InterviewDraft,
+  now: () => number,
+): Comparison {
+  const compare = wordComparer(now);
   const was = byLanguage(before);
   const is = byLanguage(after);
   const changes = compareVersions(was, is);
@@ -29,7 +35,15 @@ export function compareInterviews(before: InterviewDraft, after: InterviewDraft)
   }));
   const isStaying = ({ id }: ChangedPart) => before.sections.some((section) => section.id === id);
   const reworded = sections.filter((section) => isStaying(section) && section.texts.length > 0);
-  return { ...changes, changed: [...reworded, ...questions] };
+  const changed = [...reworded, ...questions].map((part) => ({
+    ...part,
+    texts: part.texts.map((texts) => withRuns(texts, compare(texts.before, texts.after))),
+  }));
+  return { ...changes, changed };
+}
+
+function withRuns(texts: ChangedTexts, runs: WordRun[] | undefined): ChangedTexts {
+  return runs ? { ...texts, runs } : texts;
 }
 
 type ByLanguage = ReadonlyMap<Language, Interview>;

@@ -188,8 +188,11 @@ function createActs({ editor, looking, form }: Acting) {
       focusForm(() => write(part), '[aria-invalid="true"]', "[data-missing]", "[data-first]");
     },
     removeLanguage(language: Language): void {
-      editor.edit({ type: "language-removed", language });
-      say(t("editor.deleted", { name: languageNames[language] }), true);
+      // its button goes away; the language menu is the first one above the form
+      focusForm(() => {
+        editor.edit({ type: "language-removed", language });
+        say(t("editor.deleted", { name: languageNames[language] }), true);
+      }, "select");
     },
     undoDelete(): void {
       editor.undo();
