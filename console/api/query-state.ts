@@ -5,6 +5,11 @@ export type QueryState<Data> = {
   refetch: () => unknown;
 };
 
+/** Whether nothing more comes soon: it has come, has failed, or waits for a connection. */
+export function isSettled({ isPending, fetchStatus }: { isPending: boolean; fetchStatus: string }): boolean {
+  return !isPending || fetchStatus === "paused";
+}
+
 /** What takes two answers to make. */
 export function combineQueries<First, Second, Data>(
   first: QueryState<First>,

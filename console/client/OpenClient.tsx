@@ -37,10 +37,13 @@ type OpenClientProps = { client: Client; me: Me };
 /** A client's page once the client is known: what to do at the top and beside, and between them what was answered. */
 export function OpenClient({ client, me }: OpenClientProps) {
   const { clientId } = client;
-  const query = useBrief(client);
-  const { followUps, error } = useFollowUps(clientId);
-  const news = useNews(client, me.name);
-  useKeptDrafts(clientId);
+  const brief = useBrief(client);
+  const { followUps, error, isSettled: hasFollowUps } = useFollowUps(clientId);
+  const { news, isSettled: hasNews } = useNews(client, me.name);
+  const hasDrafts = useKeptDrafts(clientId);
+  // the answers come with all that stands at them: nothing moves under a finger, and no key is pressed too early
+  const isWhole = hasFollowUps && hasNews && hasDrafts;
+  const query = isWhole ? brief : { ...brief, data: undefined };
   const { isShort } = useReadingView();
   const [act, setAct] = useState<RareAct>();
   const [isInvited, setIsInvited] = useState(false);
@@ -97,10 +100,10 @@ export function OpenClient({ client, me }: OpenClientProps) {
           <NewsNotice news={news} unread={questions.filter(isUnread).length} onNextUnread={goToNextUnread} />
           <Failure error={error} />
           <Loaded query={query} isPart>
-            {(brief) => (
+            {(shown) => (
               <AnswersBySection
                 client={client}
-                brief={brief}
+                brief={shown}
                 followUps={followUps}
                 reading={reading}
                 current={isPhone ? current : undefined}

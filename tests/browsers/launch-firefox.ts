@@ -10,6 +10,8 @@ export async function launchFirefox(sound: SoundServer | undefined): Promise<Oth
     headless: true,
     env: { ...process.env, ...(sound?.env ?? NO_SOUND) },
     extraPrefsFirefox: { "media.navigator.permission.disabled": true },
+    // a busy machine starts it slowly; the hook that waits for it has the one limit
+    timeout: 0,
   });
   // not the first one: that has no focus, and in it no field ever loses it
   const page = await browser.newPage();

@@ -147,6 +147,8 @@ test("how long is left goes down with the answers, and the end is celebrated, tw
   await expectAccessible(page, "complete");
   await headerButton(page, "Submit").click();
   await expect(toast(page, "Submission Complete!")).toBeVisible();
+  // it comes a moment after the toast
+  await expect(page.getByRole("heading", { name: /^Thank you/ })).toBeVisible();
   await openSection(page, "website");
   await expect(page.getByRole("status").filter({ hasText: "All done. Thank you!" })).toContainText(
     "Brightside Onboarding has your answers.",

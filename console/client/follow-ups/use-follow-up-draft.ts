@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { createContext, useContext, useEffect } from "react";
 import { useStore } from "zustand";
 import { LIVE_MS } from "../../api/queries.ts";
+import { isSettled } from "../../api/query-state.ts";
 import { CLIENTS } from "../../clients/use-clients.ts";
 import { useMe } from "../../session/use-me.ts";
 import {
@@ -61,12 +62,15 @@ export function useSendingDraft(at: FollowUpName) {
   };
 }
 
-/** Reads a client's drafts while their page is open, and saves what is being written when it is left. */
-export function useKeptDrafts(clientId: string): void {
+/**
+ * Reads a client's drafts while their page is open, and saves what is being written when it is left. Tells whether they have
+ * been read.
+ */
+export function useKeptDrafts(clientId: string): boolean {
   const drafts = useFollowUpDrafts();
   const { data: me } = useMe();
   const managerId = me?.managerId ?? "";
-  useQuery({
+  const reading = useQuery({
     queryKey: [CLIENTS, clientId, "drafts", managerId],
     queryFn: () => drafts.read({ managerId, clientId }),
     refetchInterval: LIVE_MS,
@@ -82,6 +86,7 @@ export function useKeptDrafts(clientId: string): void {
       save();
     };
   }, [drafts, managerId, clientId]);
+  return isSettled(reading);
 }
 
 /** Whether there are words that exist nowhere else. */

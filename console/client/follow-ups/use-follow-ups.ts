@@ -3,6 +3,7 @@ import { manageEndpoints } from "#contract/manage/endpoints.ts";
 import type { ApprovedMany, FollowUps, ListedFollowUp } from "#contract/manage/follow-ups.ts";
 import { call } from "../../api/call.ts";
 import { LIVE_MS } from "../../api/queries.ts";
+import { isSettled } from "../../api/query-state.ts";
 import { CLIENTS } from "../../clients/use-clients.ts";
 import { useClientAct } from "../use-client.ts";
 import { useSendingDraft } from "./use-follow-up-draft.ts";
@@ -11,14 +12,19 @@ import { useSendingDraft } from "./use-follow-up-draft.ts";
 export type FollowUpName = { clientId: string; questionId: string };
 
 /** What was asked and approved, question by question, as it is now. */
-export function useFollowUps(clientId: string): { followUps: ListedFollowUp[]; error: Error | null } {
-  const { data, error } = useQuery<FollowUps>({
+export function useFollowUps(clientId: string): {
+  followUps: ListedFollowUp[];
+  error: Error | null;
+  isSettled: boolean;
+} {
+  const query = useQuery<FollowUps>({
     queryKey: keyOf(clientId),
     queryFn: () => call(manageEndpoints.listFollowUps, { params: { clientId } }),
     refetchInterval: LIVE_MS,
   });
+  const { data, error } = query;
   // what has come stays; that it may be old is the page's to say
-  return { followUps: data?.followUps ?? [], error: data ? null : error };
+  return { followUps: data?.followUps ?? [], error: data ? null : error, isSettled: isSettled(query) };
 }
 
 type Asked = { text: string; sendNow?: boolean };

@@ -8,6 +8,7 @@ import { readRecord } from "#contract/manage/answers/read-record.ts";
 import type { Client } from "#contract/manage/clients.ts";
 import { manageEndpoints } from "#contract/manage/endpoints.ts";
 import { call } from "../../api/call.ts";
+import { isSettled } from "../../api/query-state.ts";
 import { useInterview } from "../../interviews/use-interviews.ts";
 import { useRecord } from "../use-client.ts";
 import { withoutOwnAnswers } from "./reading.ts";
@@ -29,24 +30,25 @@ export type News = {
   error: Error | null;
 };
 
-/** What is other than when this manager looked last, also as it comes in; undefined until that is known. */
-export function useNews(client: Client, managerName: string): News | undefined {
+/** What is other than when this manager looked last, also as it comes in; `news` is undefined until that is known. */
+export function useNews(client: Client, managerName: string): { news: News | undefined; isSettled: boolean } {
   const { clientId } = client;
   const queries = useQueryClient();
   const { data: interview } = useInterview(client);
   const { data: read } = useRecord(client);
   const noting = useMarkRead(clientId);
-  const { data: marker } = useQuery<ReadMarkers>({
+  const marking = useQuery<ReadMarkers>({
     queryKey: [READ_MARKERS, clientId],
     queryFn: () => call(manageEndpoints.readMarkers, { params: { clientId } }),
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: VISIT_MS,
   });
+  const { data: marker } = marking;
   useMarkReadWhenVisible(clientId, marker && read?.revision);
-  if (!interview || !read || !marker) return undefined;
+  if (!interview || !read || !marker) return { news: undefined, isSettled: isSettled(marking) };
   const { sections } = readRecord(interview, read.record);
   const changes = changesSince(marker.marks, interview, read.record);
-  return {
+  const news: News = {
     changes: withoutOwnAnswers(changes, sections, managerName),
     lookedAt: marker.lookedAt,
     clear(onCleared) {
@@ -56,4 +58,5 @@ export function useNews(client: Client, managerName: string): News | undefined {
     },
     error: noting.error,
   };
+  return { news, isSettled: true };
 }
