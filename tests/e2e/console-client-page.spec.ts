@@ -237,6 +237,34 @@ test("the news of nine clients is read by one key each, and one within", async (
   await expect(page.getByRole("rowheader")).toHaveCount(0);
 });
 
+for (const [what, path] of [
+  ["what is new", "**/look"],
+  ["the follow-ups", "**/follow-ups"],
+  ["the manager's drafts", "**/drafts"],
+] as const)
+  test(`the answers wait for ${what}, and come without it where that fails`, async ({ page, site }) => {
+    await openAnswered(page, site);
+    let release = () => undefined as unknown;
+    const held = new Promise<unknown>((resolve) => {
+      release = () => resolve(undefined);
+    });
+    const asked = page.waitForRequest(path);
+    const answered = page.waitForResponse("**/record");
+    await page.route(path, async (route) => {
+      await held;
+      await route.fulfill({ status: 404, json: { error: { code: "NOT_FOUND", message: "Not here." } } });
+    });
+    await page.reload();
+    await asked;
+    await (await answered).finished();
+    await expect(page.getByText("13 of 13 answered")).toBeVisible();
+    await expect(page.locator("[aria-busy=true]")).toBeVisible();
+    await expect(card(page, LAST)).toHaveCount(0);
+    release();
+    await expect(card(page, LAST)).toBeVisible();
+    await page.unrouteAll({ behavior: "ignoreErrors" });
+  });
+
 test("from client to client goes as the list was left, and Back leads to it", async ({ page, site }) => {
   await enterConsole(page, site);
   for (const name of ["Anna's Attic", "Ben's Bikes", LONG]) {
