@@ -1,4 +1,5 @@
 import { type QueryKey, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import type { Take } from "#contract/api/calls.ts";
 import { type Brief, briefOf } from "#contract/manage/answers/brief.ts";
 import type { Client, IssuedAccessKey, ManagedRecord, SetPin } from "#contract/manage/clients.ts";
 import { manageEndpoints } from "#contract/manage/endpoints.ts";
@@ -29,14 +30,20 @@ export function isClientGone(error: Error | null): boolean {
 /** `record`: as the server has validated it. */
 type ReadRecord = Omit<ManagedRecord, "data"> & { record: ClientRecord };
 
-/** The client's record, fetched again where it has changed. */
+/** The client's record, fetched again where it has changed or a recording is on its way. */
 export function useRecord({ clientId, changedAt, submittedAt }: Client): QueryState<ReadRecord> {
   return useQuery({
     queryKey: [CLIENTS, clientId, "record", changedAt, submittedAt],
     queryFn: () => call(manageEndpoints.readRecord, { params: { clientId } }),
     placeholderData: (before) => before,
+    // what becomes of a recording without words does not change the record
+    refetchInterval: ({ state }) => (state.data?.takes.some(isUnderWay) ? LIVE_MS : false),
     select: ({ data, ...facts }: ManagedRecord) => ({ ...facts, record: data as ClientRecord }),
   });
+}
+
+function isUnderWay({ state }: Take): boolean {
+  return state === "receiving" || state === "queued";
 }
 
 /** Everything the client has answered, as a brief of this moment. */

@@ -29,6 +29,7 @@ function programOf(name: string, script: string): string {
 const scripted = (script: string): Ffmpeg => ({
   program: programOf("fake-ffmpeg", script),
   prlimit: undefined,
+  isTried: true,
 });
 /** The machine's own. */
 function prlimit(): string {
@@ -68,8 +69,26 @@ test("nothing is left of the silence that was converted to try it", async () => 
 });
 
 test("a data folder that takes no file is not ffmpeg's fault", async () => {
-  const opening = { path: process.env.PATH, dataFolder: join(folder, "gone") };
-  expect(await openFfmpeg("ffmpeg", opening)).toMatchObject({ program: expect.stringContaining("ffmpeg") });
+  const dataFolder = join(folder, "no-folder");
+  writeFileSync(dataFolder, "");
+  const opening = { path: process.env.PATH, dataFolder };
+  expect(await openFfmpeg("ffmpeg", opening)).toMatchObject({
+    program: expect.stringContaining("ffmpeg"),
+    isTried: false,
+  });
+});
+
+test("a machine too slow to try it is not ffmpeg's fault", async () => {
+  const { program } = scripted("sleep 100");
+  const opening = { path: process.env.PATH, dataFolder: folder, trialLimitMs: 50 };
+  expect(await openFfmpeg(program, opening)).toMatchObject({ program, isTried: false });
+});
+
+test("one that fails cannot be used, and the reason names it", async () => {
+  const { program } = scripted("exit 1");
+  expect(await openFfmpeg(program, { path: process.env.PATH, dataFolder: folder })).toBe(
+    `${program} does not convert sound as it should. Install a complete ffmpeg, or name it in FIRSTHAND_FFMPEG`,
+  );
 });
 
 describe("what ffmpeg may do", () => {

@@ -11,7 +11,14 @@ export type Ffmpeg = {
   program: string;
   /** Limits processor time and memory; undefined where the system has none. */
   prlimit: string | undefined;
+  /** Whether it has converted something here; if not, the disk was full or the machine too slow to say. */
+  isTried: boolean;
 };
+
+/** Of a tenth of a second of silence. */
+export type Trial = "converts" | "too-slow" | "fails";
+
+export type OpenFfmpegOptions = { path: string | undefined; dataFolder: string; trialLimitMs?: number };
 
 export type Converting = {
   /** Holds the take, and gets what is made of it. */
@@ -50,20 +57,26 @@ const DECODERS =
 const SYSTEMS_FAULT =
   /No space left|quota exceeded|Cannot allocate memory|Too many open files|Read-only file/i;
 
-/** The ffmpeg of this machine: an Ffmpeg that has converted something, or the reason why it cannot be used. */
+/**
+ * The ffmpeg of this machine, or the reason why it cannot be used. One that could not be tried is used: its takes wait
+ * until it converts them, and without it nobody could record.
+ */
 export async function openFfmpeg(
   name: string,
-  { path, dataFolder }: { path: string | undefined; dataFolder: string },
+  { path, dataFolder, trialLimitMs = TRIAL_LIMIT_MS }: OpenFfmpegOptions,
 ): Promise<Ffmpeg | string> {
   const program = findProgram(name, path);
   if (!program) return `"${name}" is not there. Install ffmpeg, or name it in FIRSTHAND_FFMPEG`;
-  const ffmpeg = { program, prlimit: findProgram("prlimit", path) };
-  try {
-    return (await canConvert(ffmpeg, dataFolder)) ?? ffmpeg;
-  } catch {
-    // a full disk says nothing of ffmpeg, and may have room again by the first take
-    return ffmpeg;
-  }
+  const ffmpeg = { program, prlimit: findProgram("prlimit", path), isTried: false };
+  // a full disk says nothing of ffmpeg, and may have room again by the first take
+  const trial = await tryConverting(ffmpeg, dataFolder, trialLimitMs).catch(() => "no-room" as const);
+  if (trial === "fails") return failureOf(ffmpeg);
+  return { ...ffmpeg, isTried: trial === "converts" };
+}
+
+/** Why its takes are tried again later. */
+export function failureOf({ program }: Ffmpeg): string {
+  return `${program} does not convert sound as it should. Install a complete ffmpeg, or name it in FIRSTHAND_FFMPEG`;
 }
 
 /** Makes both forms of a take in one run. */
@@ -85,18 +98,23 @@ export async function convertTake(ffmpeg: Ffmpeg, converting: Converting): Promi
   return isSystemsFault(end) ? { kind: "again", reason: `ffmpeg: ${reasonOf(end)}` } : { kind: "unreadable" };
 }
 
-/** Why a tenth of a second of silence cannot be converted here; undefined where it can. Throws where the disk is full. */
-export async function canConvert(ffmpeg: Ffmpeg, dataFolder: string): Promise<string | undefined> {
+/** Converts a tenth of a second of silence. Throws where the disk is full. */
+export async function tryConverting(
+  ffmpeg: Ffmpeg,
+  dataFolder: string,
+  limitMs = TRIAL_LIMIT_MS,
+): Promise<Trial> {
   return withWorkFolder(dataFolder, async (folder) => {
     const room = join(folder, "room");
     writeFileSync(room, Buffer.alloc(TRIAL_ROOM_BYTES));
     rmSync(room);
     const source = "silence.wav";
     writeFileSync(join(folder, source), wavOf(new Int16Array(SAMPLES_PER_SECOND / 10)), { mode: 0o600 });
-    const signal = AbortSignal.timeout(TRIAL_LIMIT_MS);
+    const signal = AbortSignal.timeout(limitMs);
     const made = await convertTake(ffmpeg, { folder, source, demuxer: "wav", signal });
-    if (made.kind === "converted") return undefined;
-    return `${ffmpeg.program} does not convert sound as it should. Install a complete ffmpeg, or name it in FIRSTHAND_FFMPEG`;
+    if (made.kind === "converted") return "converts";
+    // the first start of ffmpeg reads hundreds of megabytes of libraries from a disk that may be slow
+    return signal.aborted ? "too-slow" : "fails";
   });
 }
 

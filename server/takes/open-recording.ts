@@ -39,6 +39,10 @@ export function openRecording(opening: OpenRecordingOptions): Recording {
     logger.warn(`recording is not offered: ${ffmpeg}`);
     return { offer: "none", kinds: [] };
   }
+  if (!ffmpeg.isTried)
+    logger.warn(
+      `${ffmpeg.program} could not be tried yet: recordings wait on the server until it converts them`,
+    );
   if (!ffmpeg.prlimit)
     logger.warn("prlimit is not there: ffmpeg runs without limits of memory and processor time");
   const timeLimitMs = config.transcriptionTimeoutSeconds * 1_000;

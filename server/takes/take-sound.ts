@@ -10,7 +10,7 @@ import type { AudioStore } from "../storage/takes/audio.ts";
 import type { TakeName } from "../storage/takes/take-references.ts";
 import { type Demuxer, demuxerOf } from "./demuxer.ts";
 import { hideDoubledHeaders } from "./doubled-headers.ts";
-import { canConvert, convertTake, type Ffmpeg } from "./ffmpeg.ts";
+import { convertTake, type Ffmpeg, failureOf, tryConverting } from "./ffmpeg.ts";
 import { durationMsOf, samplesOf } from "./wav.ts";
 
 export type SoundSources = {
@@ -92,6 +92,8 @@ async function convert({ ffmpeg, dataFolder }: SoundSources, work: TakeWork, dem
     return { kind: "sound", wav: made.wav, copy: made.copy, samples } as const;
   }
   // what is refused is lost, so it must not be this machine's fault: a full disk, a broken ffmpeg
-  const problem = await canConvert(ffmpeg, dataFolder);
-  return problem ? ({ kind: "again", reason: problem } as const) : ({ kind: "refused" } as const);
+  const trial = await tryConverting(ffmpeg, dataFolder);
+  return trial === "converts"
+    ? ({ kind: "refused" } as const)
+    : ({ kind: "again", reason: failureOf(ffmpeg) } as const);
 }

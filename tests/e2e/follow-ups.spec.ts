@@ -1,4 +1,5 @@
 import type { Page } from "@playwright/test";
+import type { ManagedRecord } from "#contract/manage/clients.ts";
 import { expectAccessible, expectNoOverflow } from "../support/browser/console-axe.ts";
 import {
   addClientInConsole,
@@ -99,19 +100,46 @@ test("a follow-up is asked, answered in words, and approved, on both sides witho
   await expect(card(page, TEAM).getByText("Changed since approval")).toBeVisible();
 });
 
-test("it is answered by voice, too, and heard by the manager", async ({ page, site, openContext }) => {
+/** Until released, the page is shown every recording as one that waits for its conversion. */
+async function holdTakes(page: Page): Promise<() => Promise<void>> {
+  const address = /\/clients\/[^/]+\/record$/;
+  await page.route(address, async (route) => {
+    const response = await route.fetch();
+    const { data } = (await response.json()) as { data: ManagedRecord };
+    const takes = data.takes.map((take) => ({
+      ...take,
+      state: "queued",
+      durationMs: null,
+      isPlayable: false,
+    }));
+    await route.fulfill({ response, json: { data: { ...data, takes } } });
+  });
+  return () => page.unroute(address);
+}
+
+test("it is answered by voice, too, and heard by the manager as soon as its sound is there", async ({
+  page,
+  site,
+  openContext,
+}) => {
   const { client, enter } = await openBoth(page, site, async () =>
     (await openContext({ permissions: ["microphone"] })).newPage(),
   );
   await askFollowUp(page, TEAM, "Who opens on Sundays?");
   await enter();
   await expect(notice(client)).toContainText("Who opens on Sundays?");
+  const release = await holdTakes(page);
   await nextTake(client, () => recordInstead(client, TEAM, 1));
   await expect(answers(client, TEAM)).toHaveCount(1);
   await save(client);
   await expectOver(client);
-  await expect(followUp(page, TEAM)).toContainText(/The client replied.*Recorded/s);
+  await expect(followUp(page, TEAM)).toContainText(
+    /The client replied.*waiting to be transcribed.*Recorded/s,
+  );
   const sound = card(page, TEAM).getByLabel("Recorded answer");
+  await expect(sound).toHaveCount(0);
+  await release();
+  await expect(followUp(page, TEAM)).toContainText("Recording without a transcript");
   const heard = await sound.evaluate(async (player: HTMLAudioElement) => {
     const ended = new Promise((resolve) => player.addEventListener("ended", resolve, { once: true }));
     await player.play();

@@ -26,7 +26,7 @@ export function AnswerShown({ clientId, answer, change }: AnswerShownProps) {
           {content}
         </p>
       )}
-      {recording && recording.wordless !== "not-here" && (
+      {recording && recording.durationMs !== null && (
         // biome-ignore lint/a11y/useMediaCaption: the transcript stands above it
         <audio
           controls

@@ -67,7 +67,10 @@ export type BriefAnswer = RecordedAnswer & {
   recording?: Recording;
 };
 
-/** `wordless`: why the answer has no words; absent where it has some. */
+/**
+ * `durationMs`: measured when the server made the copy that can be played; null without that copy.
+ * `wordless`: why the answer has no words; absent where it has some.
+ */
 export type Recording = { durationMs: number | null; wordless?: WordlessReason };
 
 /** `not-here`: the recording has not arrived, or the server no longer has it. */
