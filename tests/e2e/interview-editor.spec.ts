@@ -279,6 +279,32 @@ test("the preview follows what is typed, keeps what is answered there, and takes
   await expect(row(page, /^Who does what/)).toBeVisible();
 });
 
+test("on a phone Back goes from a question to the outline, and a reload stays at the question", async ({
+  page,
+  site,
+}) => {
+  await enterConsole(page, site, "administrator", "Ada");
+  await newInterview(page, "Phones");
+  await page.setViewportSize({ width: 390, height: 844 });
+  const title = page.getByRole("textbox", { name: "Title" });
+  await row(page, /^Your team/).click();
+  await expect(title).toHaveValue("Your team");
+  await title.fill("Who works here");
+  await page.goBack();
+  await expect(row(page, /^Who works here/)).toBeFocused();
+  await expect(title).toBeHidden();
+  await page.goForward();
+  await expect(title).toHaveValue("Who works here");
+  await saved(page);
+  await page.reload();
+  await expect(title).toHaveValue("Who works here");
+  // the page's own button is the same way back, so that no step is left behind
+  await page.getByRole("button", { name: "Outline" }).click();
+  await expect(row(page, /^Who works here/)).toBeFocused();
+  await page.goBack();
+  await expect(pageTitle(page, "Interviews")).toBeVisible();
+});
+
 test("of two who edit at once neither loses a word", async ({ page, site, openContext }) => {
   await enterConsole(page, site, "administrator", "Ada");
   await newInterview(page, "Barbers");

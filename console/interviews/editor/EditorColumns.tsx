@@ -11,9 +11,10 @@ import { CardForm } from "./forms/CardForm.tsx";
 import { SectionForm } from "./forms/SectionForm.tsx";
 import { WordsForm } from "./forms/WordsForm.tsx";
 import { LanguageField } from "./LanguageField.tsx";
+import type { Chosen } from "./outline/editor-history.ts";
 import { Outline } from "./outline/Outline.tsx";
 import { placeOfCard } from "./outline/outline-moves.ts";
-import type { Chosen, useOutlineActs } from "./outline/use-outline-acts.ts";
+import type { useOutlineActs } from "./outline/use-outline-acts.ts";
 import { PreviewPane } from "./preview/PreviewPane.tsx";
 import { useEditor } from "./use-editor.ts";
 

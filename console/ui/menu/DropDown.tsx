@@ -21,7 +21,7 @@ export function DropDown(props: DropDownProps) {
   const { root, button, isOpen, setIsOpen, close } = useDropDown();
   const sheetId = useId();
   return (
-    <div ref={root} className={styles.root}>
+    <div ref={root} className={styles.root} data-open={isOpen ? "" : undefined}>
       <button
         ref={button}
         type="button"
@@ -29,6 +29,7 @@ export function DropDown(props: DropDownProps) {
         data-look={look}
         data-icon-only={isIconOnly ? "" : undefined}
         title={name}
+        aria-label={isIconOnly ? name : undefined}
         aria-expanded={isOpen}
         aria-haspopup={hasMenu ? "menu" : undefined}
         aria-controls={isOpen ? sheetId : undefined}
@@ -40,7 +41,7 @@ export function DropDown(props: DropDownProps) {
         }}
       >
         {icon}
-        <span className={isIconOnly ? "visually-hidden" : styles.name}>{name}</span>
+        {!isIconOnly && <span className={styles.name}>{name}</span>}
         {look === "framed" && !isIconOnly && <Drawing name="down" />}
       </button>
       {isOpen && (

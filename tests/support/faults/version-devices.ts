@@ -1,5 +1,6 @@
 import type { SignedIn } from "#contract/api/calls.ts";
 import type { Interview } from "#contract/interview/interview.ts";
+import type { FormAnswers } from "#contract/record/forms.ts";
 import { loadInterview, loadRecord } from "../../../web/api/firsthand-api.ts";
 import type { Result } from "../../../web/api/result.ts";
 import type { DeviceItems } from "../../../web/draft/device-items.ts";
@@ -12,8 +13,8 @@ import { followVersions, type NewVersion } from "../../../web/interview/new-vers
 import { hashIn, type Interviews } from "../../../web/language/interviews.ts";
 
 /**
- * Devices of one client, with the client's own draft, sync and versions, and a journal in memory. What they write to the
- * screen and how they are drawn is left out.
+ * Devices of one client, with the client's own draft, sync and versions, and a journal and forms in memory. What they write
+ * to the screen and how they are drawn is left out.
  */
 
 /** What is open on a device. */
@@ -24,18 +25,19 @@ export type Device = {
   page: Page | undefined;
   /** What a journal holds, as a reload finds it. */
   left: JournalEntry | undefined;
+  /** As entered last, and as synced last. */
+  forms: FormAnswers | undefined;
+  syncedForms: FormAnswers | undefined;
   isOffline: boolean;
 };
 
-export const newDevice = (): Device => ({ page: undefined, left: undefined, isOffline: false });
-
-const NOTHING: DeviceItems = {
-  read: async () => ({ forms: undefined, syncedForms: undefined, asideCount: 0 }),
-  writeForms: async () => undefined,
-  writeSynced: async () => undefined,
-  changeInterview: () => undefined,
-  clear: async () => undefined,
-};
+export const newDevice = (): Device => ({
+  page: undefined,
+  left: undefined,
+  forms: undefined,
+  syncedForms: undefined,
+  isOffline: false,
+});
 
 /** As `web/interview/workspace.ts` opens a draft. */
 export async function signIn(
@@ -58,7 +60,7 @@ export async function signIn(
   const draft = await openDraft({
     interview: version.definition,
     hashes: version.hashes,
-    items: NOTHING,
+    items: itemsOf(device),
     journal: journalOf(device, restored),
     loaded: dataOf(await loadRecord(token, version.definition)),
     clock: Date.now,
@@ -88,6 +90,20 @@ export async function signIn(
   versions.tell(interviews as Interviews);
 }
 
+function itemsOf(device: Device): DeviceItems {
+  return {
+    read: async () => ({ forms: device.forms, syncedForms: device.syncedForms, asideCount: 0 }),
+    async writeForms(forms) {
+      device.forms = structuredClone(forms);
+    },
+    async writeSynced(forms) {
+      device.syncedForms = structuredClone(forms);
+    },
+    changeInterview: () => undefined,
+    clear: async () => undefined,
+  };
+}
+
 function journalOf(device: Device, restored: Journal["restored"]): Journal {
   return {
     restored,
@@ -107,12 +123,10 @@ function dataOf<Data>(result: Result<Data>): Data {
   throw new Error(`${result.error.code}: ${result.error.message}`);
 }
 
+type Card = Interview["sections"][number]["questions"][number];
+
 /** Of the questions that a page shows, the one at that place, counted on from the first again. */
-export function askedQuestion(
-  interview: Interview,
-  notAsked: readonly string[],
-  place: number,
-): { id: string } {
+export function askedQuestion(interview: Interview, notAsked: readonly string[], place: number): Card {
   const all = interview.sections.flatMap((section) => section.questions);
   const asked = all.filter(({ id }) => !notAsked.includes(id));
   const question = asked[place % asked.length];

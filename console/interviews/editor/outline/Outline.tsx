@@ -157,6 +157,16 @@ const Row = memo(function Row(props: RowProps) {
   const part: Part = { kind, id };
   const words = textIn(name, language) || textIn(name, first) || t("editor.untitled");
   const need = card && "need" in card ? card.need : undefined;
+  const notes = [need && t(`editor.need.${need}`), isConditional && t("editor.conditional")].filter(
+    (note) => typeof note === "string",
+  );
+  const spoken = [
+    words,
+    // in the order in which they are seen, which is how one speaks to a computer
+    ...notes,
+    card && t(`editor.kind.${card.kind}`),
+    isFaulty && t("editor.unfinished"),
+  ].filter(Boolean);
   const press = (event: KeyboardEvent) => {
     const act = isReadOnly ? undefined : keyAct(event, part, acts);
     if (!act) return;
@@ -182,6 +192,7 @@ const Row = memo(function Row(props: RowProps) {
         type="button"
         className={styles.row}
         aria-current={isChosen ? "true" : undefined}
+        aria-label={spoken.join(", ")}
         aria-keyshortcuts={isReadOnly ? undefined : "Alt+ArrowUp Alt+ArrowDown Control+Enter Delete"}
         data-part={id}
         onClick={() => acts.onChoose(part)}
@@ -189,11 +200,13 @@ const Row = memo(function Row(props: RowProps) {
       >
         {card && <Drawing name={kindFormOf(card.kind).drawing} />}
         <span className={styles.name}>
-          <bdi>{words}</bdi>
-          {card && <span className="visually-hidden">, {t(`editor.kind.${card.kind}`)}</span>}
+          <bdi>{words}</bdi>{" "}
         </span>
-        {need && <span className={styles.note}>{t(`editor.need.${need}`)}</span>}
-        {isConditional && <span className={styles.note}>{t("editor.conditional")}</span>}
+        {notes.map((note) => (
+          <span key={note} className={styles.note}>
+            {`${note} `}
+          </span>
+        ))}
         <FaultMark isFaulty={isFaulty} />
       </button>
       {!isReadOnly && <OutlineMenu part={part} name={words} acts={acts} />}

@@ -1,4 +1,4 @@
-import { type RefObject, useState } from "react";
+import { type RefObject, useEffect, useState } from "react";
 import { flushSync } from "react-dom";
 import { useStore } from "zustand";
 import { createStore, type StoreApi } from "zustand/vanilla";
@@ -10,19 +10,14 @@ import type { PlacedFault } from "../faults/faults.ts";
 import { type CardKind, kindFormOf } from "../kinds/kind-forms.tsx";
 import { newCardId, newSectionId } from "../new-ids.ts";
 import type { DraftEditor } from "../saving/draft-editor.ts";
+import { type Chosen, notedPlace, notePlace, type Place, type View } from "./editor-history.ts";
 import type { OutlineActs } from "./Outline.tsx";
 import { besideOf, droppedAt, movedBy, type Part, placeOfCard } from "./outline-moves.ts";
 
-export type Chosen = Part | { kind: "words" };
-export type View = "outline" | "form" | "preview";
 const MINUTES = 5;
 
-/** What is looked at in the editor. */
-type Looking = {
-  /** Undefined at first, and where it is gone: then the first section is chosen. */
-  wished: Chosen | undefined;
-  /** Which of the three is seen where not all have room. */
-  view: View;
+/** What is looked at in the editor. A part that is gone gives way to the first section. */
+type Looking = Place & {
   /** Where a card is about to be added. */
   adding: { sectionId: string; at: number } | undefined;
   /** What has just been done, for those who do not see it. */
@@ -36,8 +31,8 @@ export function useOutlineActs(editor: DraftEditor, form: RefObject<HTMLElement 
   const draft = useStore(editor.store, ({ history }) => history.present);
   const [looking] = useState(() =>
     createStore<Looking>(() => ({
-      wished: undefined,
-      view: "outline",
+      wished: notedPlace()?.wished,
+      view: notedPlace()?.view ?? "outline",
       adding: undefined,
       said: "",
       deleted: false,
@@ -46,6 +41,11 @@ export function useOutlineActs(editor: DraftEditor, form: RefObject<HTMLElement 
   // the same at every render, so that a row is drawn anew only where it has changed
   const [acts] = useState(() => createActs({ editor, looking, form }));
   const { wished, ...state } = useStore(looking);
+  const { follow } = acts;
+  useEffect(() => {
+    addEventListener("popstate", follow);
+    return () => removeEventListener("popstate", follow);
+  }, [follow]);
   const isThere = (chosen: Chosen) =>
     chosen.kind === "words" ||
     (chosen.kind === "section"
@@ -83,13 +83,27 @@ function createActs({ editor, looking, form }: Acting) {
     return textIn(text, first) || t("editor.untitled");
   }
 
+  function look(place: Partial<Place>): void {
+    const { wished, view } = getState();
+    notePlace({ wished, view, ...place }, view);
+    setState(place);
+  }
+
   /** Who looks at the preview goes on looking. */
   function choose(wished: Chosen): void {
-    setState({ wished, view: getState().view === "preview" ? "preview" : "form" });
+    look({ wished, view: getState().view === "preview" ? "preview" : "form" });
   }
 
   function write(wished: Chosen): void {
-    setState({ wished, view: "form" });
+    look({ wished, view: "form" });
+  }
+
+  /** The browser has gone back or forward. */
+  function follow(): void {
+    const { view = "outline", wished = getState().wished } = notedPlace() ?? {};
+    if (view === "outline" && wished && wished.kind !== "words")
+      focusRow(wished.id, () => setState({ view }));
+    else setState({ view, wished });
   }
 
   /** Where a part stands now. */
@@ -141,7 +155,7 @@ function createActs({ editor, looking, form }: Acting) {
             ? { type: "section-removed", sectionId: part.id }
             : { type: "card-removed", cardId: part.id },
         );
-        setState({ wished: beside });
+        look({ wished: beside });
         say(t("editor.deleted", { name }), true);
       };
       if (beside) focusRow(beside.id, change);
@@ -180,7 +194,11 @@ function createActs({ editor, looking, form }: Acting) {
     },
     stopAdding: () => setState({ adding: undefined }),
     chooseWords: () => choose({ kind: "words" }),
-    show: (view: View) => setState({ view }),
+    follow,
+    show(view: View): void {
+      if (view === "outline" && notedPlace()?.isPushed) history.back();
+      else look({ view });
+    },
     chooseFault(fault: PlacedFault | undefined): void {
       if (!fault) return;
       const part: Chosen =

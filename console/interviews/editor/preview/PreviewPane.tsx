@@ -3,7 +3,7 @@ import { languageNames } from "#contract/languages.ts";
 import { Button } from "../../../../web/ui/Button.tsx";
 import { t } from "../../../translate.ts";
 import { Segments } from "../../../ui/Segments.tsx";
-import type { Chosen } from "../outline/use-outline-acts.ts";
+import type { Chosen } from "../outline/editor-history.ts";
 import { useEditor } from "../use-editor.ts";
 import styles from "./PreviewPane.module.css";
 import { usePreviewFrame } from "./use-preview-frame.ts";

@@ -3,8 +3,8 @@ import type { Interview } from "#contract/interview/interview.ts";
 import { draftIn, type InterviewDraft } from "#contract/manage/interview-draft/draft.ts";
 import { isReady, type PreviewShown } from "../../../preview/preview-messages.ts";
 import { t } from "../../../translate.ts";
+import type { Chosen } from "../outline/editor-history.ts";
 import { placeOfCard } from "../outline/outline-moves.ts";
-import type { Chosen } from "../outline/use-outline-acts.ts";
 import { useEditor } from "../use-editor.ts";
 
 /** A frame that shows the draft at what is chosen. `run`: another one starts over. */
