@@ -55,7 +55,7 @@ export function EditorColumns({ draft, acts, faults, form, onLanguage }: EditorC
               onChoose={acts.show}
             />
           )}
-          <LanguageField language={language} onLanguage={onLanguage} words={(each) => languageNames[each]} />
+          <LanguageField language={language} onLanguage={onLanguage} />
           {!isReadOnly && language !== draft.languages[0] && (
             <Button size="small" variant="quiet" onClick={() => acts.removeLanguage(language)}>
               {t("editor.removeLanguage", { language: languageNames[language] })}

@@ -1,18 +1,14 @@
-import { useMemo } from "react";
-import { type Language, languages } from "#contract/languages.ts";
+import { memo, useMemo } from "react";
+import { type Language, languageNames, languages } from "#contract/languages.ts";
 import { missingTexts } from "#contract/manage/interview-draft/draft.ts";
 import { SelectField } from "../../../web/ui/fields/SelectField.tsx";
 import { t } from "../../translate.ts";
 import { useEditor } from "./use-editor.ts";
 
-type LanguageFieldProps = {
-  language: Language;
-  onLanguage: (language: Language) => void;
-  words: (language: Language) => string;
-};
+type LanguageFieldProps = { language: Language; onLanguage: (language: Language) => void };
 
 /** Which language is written in. One that is not there yet is added. */
-export function LanguageField({ language, onLanguage, words }: LanguageFieldProps) {
+export const LanguageField = memo(function LanguageField({ language, onLanguage }: LanguageFieldProps) {
   const { languages: written, rested, isReadOnly, edit } = useEditor();
   const missing = useMemo(
     () => new Map(rested.languages.slice(1).map((each) => [each, missingTexts(rested, each).length])),
@@ -21,9 +17,9 @@ export function LanguageField({ language, onLanguage, words }: LanguageFieldProp
   const offered = isReadOnly ? written : languages;
   if (offered.length < 2) return null;
   const label = (each: Language) => {
-    if (!written.includes(each)) return t("editor.addLanguage", { language: words(each) });
+    if (!written.includes(each)) return t("editor.addLanguage", { language: languageNames[each] });
     const count = missing.get(each) ?? 0;
-    return count === 0 ? words(each) : t("editor.missing", { language: words(each), count });
+    return count === 0 ? languageNames[each] : t("editor.missing", { language: languageNames[each], count });
   };
   return (
     <SelectField
@@ -39,4 +35,4 @@ export function LanguageField({ language, onLanguage, words }: LanguageFieldProp
       }}
     />
   );
-}
+});
