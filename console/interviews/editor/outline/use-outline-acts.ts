@@ -98,8 +98,12 @@ function createActs({ editor, looking, form }: Acting) {
     look({ wished, view: "form" });
   }
 
+  // a second press while the browser is on its way back would leave the editor
+  let isGoingBack = false;
+
   /** The browser has gone back or forward. */
   function follow(): void {
+    isGoingBack = false;
     const { view = "outline", wished = getState().wished } = notedPlace() ?? {};
     if (view === "outline" && wished && wished.kind !== "words")
       focusRow(wished.id, () => setState({ view }));
@@ -196,8 +200,10 @@ function createActs({ editor, looking, form }: Acting) {
     chooseWords: () => choose({ kind: "words" }),
     follow,
     show(view: View): void {
-      if (view === "outline" && notedPlace()?.isPushed) history.back();
-      else look({ view });
+      if (view === "outline" && notedPlace()?.isPushed) {
+        if (!isGoingBack) history.back();
+        isGoingBack = true;
+      } else look({ view });
     },
     chooseFault(fault: PlacedFault | undefined): void {
       if (!fault) return;
