@@ -6,12 +6,16 @@ type Choice = "language" | "enter" | "letters" | "columns" | "views";
 
 const entryOf = (choice: Choice) => `/choices/${choice}`;
 
+let last = Promise.resolve();
+
 /** Keeps a choice on this device. Where there is no storage, it holds for as long as the page is open. */
 export async function rememberChoice(choice: Choice, value: string): Promise<void> {
   // absent on plain http
   if (!("caches" in globalThis)) return;
-  const cache = await caches.open(CACHE);
-  await cache.put(entryOf(choice), new Response(value));
+  const write = async () => (await caches.open(CACHE)).put(entryOf(choice), new Response(value));
+  // one after another: of two that were begun together, the earlier may be written last
+  last = last.then(write, write);
+  return last;
 }
 
 /** Undefined where nothing was chosen here, or it cannot be found out. */
