@@ -59,7 +59,7 @@ const SYSTEMS_FAULT =
 
 /**
  * The ffmpeg of this machine, or the reason why it cannot be used. One that could not be tried is used: its takes wait
- * until it converts them, and without it nobody could record.
+ * until it converts them.
  */
 export async function openFfmpeg(
   name: string,

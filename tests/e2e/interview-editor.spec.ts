@@ -293,6 +293,12 @@ test("on a phone Back goes from a question to the outline, and a reload stays at
   await page.goBack();
   await expect(row(page, /^Who works here/)).toBeFocused();
   await expect(title).toBeHidden();
+  // a menu hangs at its row
+  await outline(page).getByRole("button", { name: "More for Who works here" }).click();
+  const { y: top = 0 } = (await page.getByRole("menu").boundingBox()) ?? {};
+  const { y = 0, height = 0 } = (await row(page, /^Who works here/).boundingBox()) ?? {};
+  expect(Math.abs(top - y - height)).toBeLessThan(10);
+  await page.keyboard.press("Escape");
   await page.goForward();
   await expect(title).toHaveValue("Who works here");
   await saved(page);
