@@ -73,7 +73,7 @@ const steps = fc.array(
     { weight: 1, arbitrary: fc.record({ act: fc.constant("delete" as const), device, place }) },
     { weight: 4, arbitrary: fc.record({ act: fc.constant("save" as const), device, submit: fc.boolean() }) },
     { weight: 2, arbitrary: fc.record({ act: fc.constant("reload" as const), device }) },
-    { weight: 1, arbitrary: fc.record({ act: fc.constant("crash" as const), device }) },
+    { weight: 2, arbitrary: fc.record({ act: fc.constant("crash" as const), device }) },
     {
       weight: 1,
       arbitrary: fc.record({ act: fc.constant("network" as const), device, isOffline: fc.boolean() }),
@@ -133,7 +133,7 @@ async function openWorld({ service, manager, number }: Ground) {
   });
 
   for (const which of [0, 1]) {
-    const ids = POOL.slice(which, which + 3);
+    const ids = which === 0 ? ["a", CONDITIONAL, LINE] : ["b", LINE, CHOICE];
     const added = { name: `${name} ${which}`, body: draftOf(interviewOf(ids, 0)) };
     interviewIds.push((await addInterview(storage, added, { actor: "operator", at: time.now })) ?? "");
     await publish({ which, ids, words: 0, asksSubmitted: false });

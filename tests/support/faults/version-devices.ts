@@ -1,6 +1,5 @@
 import type { SignedIn } from "#contract/api/calls.ts";
 import type { Interview } from "#contract/interview/interview.ts";
-import type { FormAnswers } from "#contract/record/forms.ts";
 import { loadInterview, loadRecord } from "../../../web/api/firsthand-api.ts";
 import type { Result } from "../../../web/api/result.ts";
 import type { DeviceItems } from "../../../web/draft/device-items.ts";
@@ -13,8 +12,8 @@ import { followVersions, type NewVersion } from "../../../web/interview/new-vers
 import { hashIn, type Interviews } from "../../../web/language/interviews.ts";
 
 /**
- * Devices of one client, with the client's own draft, sync and versions, and a journal and forms in memory. What they write
- * to the screen and how they are drawn is left out.
+ * Devices of one client, with the client's own draft, sync and versions, and a journal in memory. What they write to the
+ * screen and how they are drawn is left out.
  */
 
 /** What is open on a device. */
@@ -25,19 +24,19 @@ export type Device = {
   page: Page | undefined;
   /** What a journal holds, as a reload finds it. */
   left: JournalEntry | undefined;
-  /** As entered last, and as synced last. */
-  forms: FormAnswers | undefined;
-  syncedForms: FormAnswers | undefined;
   isOffline: boolean;
 };
 
-export const newDevice = (): Device => ({
-  page: undefined,
-  left: undefined,
-  forms: undefined,
-  syncedForms: undefined,
-  isOffline: false,
-});
+export const newDevice = (): Device => ({ page: undefined, left: undefined, isOffline: false });
+
+/** What releases without a journal left. */
+const NOTHING: DeviceItems = {
+  read: async () => ({ forms: undefined, syncedForms: undefined, asideCount: 0 }),
+  writeForms: async () => undefined,
+  writeSynced: async () => undefined,
+  changeInterview: () => undefined,
+  clear: async () => undefined,
+};
 
 /** As `web/interview/workspace.ts` opens a draft. */
 export async function signIn(
@@ -60,7 +59,7 @@ export async function signIn(
   const draft = await openDraft({
     interview: version.definition,
     hashes: version.hashes,
-    items: itemsOf(device),
+    items: NOTHING,
     journal: journalOf(device, restored),
     loaded: dataOf(await loadRecord(token, version.definition)),
     clock: Date.now,
@@ -88,20 +87,6 @@ export async function signIn(
   draft.store.subscribe(versions.look);
   device.page = { draft, sync, versions, token };
   versions.tell(interviews as Interviews);
-}
-
-function itemsOf(device: Device): DeviceItems {
-  return {
-    read: async () => ({ forms: device.forms, syncedForms: device.syncedForms, asideCount: 0 }),
-    async writeForms(forms) {
-      device.forms = structuredClone(forms);
-    },
-    async writeSynced(forms) {
-      device.syncedForms = structuredClone(forms);
-    },
-    changeInterview: () => undefined,
-    clear: async () => undefined,
-  };
 }
 
 function journalOf(device: Device, restored: Journal["restored"]): Journal {
