@@ -70,12 +70,14 @@ export async function openFfmpeg(
   const ffmpeg = { program, prlimit: findProgram("prlimit", path), isTried: false };
   // a full disk says nothing of ffmpeg, and may have room again by the first take
   const trial = await tryConverting(ffmpeg, dataFolder, trialLimitMs).catch(() => "no-room" as const);
-  if (trial === "fails") return failureOf(ffmpeg);
+  if (trial === "fails") return failureOf(ffmpeg, trial);
   return { ...ffmpeg, isTried: trial === "converts" };
 }
 
-/** Why its takes are tried again later. */
-export function failureOf({ program }: Ffmpeg): string {
+/** What is wrong with it, and what to do. */
+export function failureOf({ program }: Ffmpeg, trial: Exclude<Trial, "converts">): string {
+  if (trial === "too-slow")
+    return `${program} takes over ${TRIAL_LIMIT_MS / 1_000} s for a moment of silence`;
   return `${program} does not convert sound as it should. Install a complete ffmpeg, or name it in FIRSTHAND_FFMPEG`;
 }
 

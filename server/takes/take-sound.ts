@@ -95,5 +95,5 @@ async function convert({ ffmpeg, dataFolder }: SoundSources, work: TakeWork, dem
   const trial = await tryConverting(ffmpeg, dataFolder);
   return trial === "converts"
     ? ({ kind: "refused" } as const)
-    : ({ kind: "again", reason: failureOf(ffmpeg) } as const);
+    : ({ kind: "again", reason: failureOf(ffmpeg, trial) } as const);
 }
