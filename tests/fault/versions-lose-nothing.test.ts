@@ -59,14 +59,14 @@ const steps = fc.array(
       arbitrary: fc.record({ act: fc.constant("restore" as const), which: fc.nat(1), back: fc.nat(3) }),
     },
     {
-      weight: 1,
+      weight: 2,
       arbitrary: fc.record({
         act: fc.constant("retire" as const),
         which: fc.nat(1),
         isRetired: fc.boolean(),
       }),
     },
-    { weight: 1, arbitrary: fc.record({ act: fc.constant("move" as const), which: fc.nat(1) }) },
+    { weight: 2, arbitrary: fc.record({ act: fc.constant("move" as const), which: fc.nat(1) }) },
     { weight: 1, arbitrary: fc.record({ act: fc.constant("count-again" as const) }) },
     { weight: 3, arbitrary: fc.record({ act: fc.constant("type" as const), device, place }) },
     { weight: 5, arbitrary: fc.record({ act: fc.constant("answer" as const), device, place }) },
