@@ -7,7 +7,7 @@ type MessageId = keyof typeof english;
 /** The words of the built-in interview in one language; a catalogue in which one is missing does not compile. */
 type InterviewWords = { [Id in Extract<MessageId, `interview.${string}`>]: string };
 
-/** Every question has a title and a prompt in the catalogue, and a free answer has a sample too. */
+/** Every question has a title and a prompt in the catalogue, and a free answer has a sample, hints and probes too. */
 type PartOf<Part extends string> = MessageId extends infer Id
   ? Id extends `interview.${infer Name}.${Part}`
     ? Name
@@ -15,7 +15,7 @@ type PartOf<Part extends string> = MessageId extends infer Id
   : never;
 type SectionId = PartOf<"description">;
 type QuestionId = PartOf<"prompt">;
-type SampledId = Extract<PartOf<"sample">, QuestionId>;
+type FreeAnswerId = Extract<PartOf<"sample"> & PartOf<"hint1"> & PartOf<"probe1">, QuestionId>;
 
 /**
  * The interview that Firsthand asks when the provider brings none, in the language of `words`. Ids, names, minutes and
@@ -33,12 +33,14 @@ export function builtInInterviewIn(words: InterviewWords): Interview {
     title: words[`interview.${id}.title`],
     prompt: words[`interview.${id}.prompt`],
   });
-  const freeAnswer = (id: SampledId, entry: string = id): QuestionOf<"free-answer"> => ({
+  const freeAnswer = (id: FreeAnswerId, entry: string = id): QuestionOf<"free-answer"> => ({
     kind: "free-answer",
     id,
     entry,
     ...asked(id),
     sample: words[`interview.${id}.sample`],
+    hints: [words[`interview.${id}.hint1`], words[`interview.${id}.hint2`], words[`interview.${id}.hint3`]],
+    probes: [words[`interview.${id}.probe1`], words[`interview.${id}.probe2`]],
   });
   return {
     sections: [

@@ -9,6 +9,8 @@ const TEXTS = [
   "help",
   "remarksPrompt",
   "sample",
+  "hints",
+  "probes",
   "label",
   "low",
   "high",

@@ -27,7 +27,7 @@ export type Microphone = {
 };
 
 export type OpenedMicrophone = { ok: true; microphone: Microphone } | { ok: false; cause: MicrophoneFailure };
-/** `onLost` is called where the microphone is lost: it is unplugged, or the phone takes it. */
+/** `onLost` is called where the microphone is lost: it is unplugged, or the phone takes it, as for a call. */
 export type OpenMicrophone = (onLost: () => void) => Promise<OpenedMicrophone>;
 
 /** The best first. Safari claims WebM from 18.4 on, and its files have no length and do not play. */
@@ -35,6 +35,7 @@ const FORMATS = ["audio/webm;codecs=opus", "audio/mp4", "audio/ogg;codecs=opus"]
 const FORMATS_OF_WEBKIT = ["audio/mp4", "audio/webm;codecs=opus"];
 /** Nobody waits longer for a sound device; Firefox needs up to two seconds to open one. */
 const DEVICE_LIMIT_MS = 3_000;
+const MUTED_LIMIT_MS = 1_000;
 /** 170 ms at 48 kHz: longer than the time between two looks at the level. */
 const LEVEL_SAMPLES = 8_192;
 
@@ -64,7 +65,7 @@ export function findMicrophone(
       const stream = await mediaDevices.getUserMedia({ audio: true });
       const mimeType = formats.find((format) => Recorder.isTypeSupported(format));
       const meter = openMeter(window.AudioContext, stream);
-      for (const track of stream.getTracks()) track.addEventListener("ended", onLost);
+      const unwatch = watchTracks(stream, onLost);
       // what is said before would not be heard, while the client sees the time run
       await meter.whenRunning();
       return {
@@ -73,10 +74,8 @@ export function findMicrophone(
           level: meter.level,
           record: (sink) => record(() => new Recorder(stream, optionsOf(mimeType)), sink),
           close() {
-            for (const track of stream.getTracks()) {
-              track.removeEventListener("ended", onLost);
-              track.stop();
-            }
+            unwatch();
+            for (const track of stream.getTracks()) track.stop();
             meter.close();
           },
         },
@@ -85,6 +84,21 @@ export function findMicrophone(
       return { ok: false, cause: causeOf(error) };
     }
   };
+}
+
+/** A microphone that hears nothing is lost, too, unless it is back within a second. Returns what ends the watch. */
+function watchTracks(stream: MediaStream, onLost: () => void): () => void {
+  const watching = new AbortController();
+  const { signal } = watching;
+  for (const track of stream.getTracks()) {
+    let limit: ReturnType<typeof setTimeout> | undefined;
+    const endWait = () => clearTimeout(limit);
+    track.addEventListener("ended", onLost, { signal });
+    track.addEventListener("mute", () => (limit = setTimeout(onLost, MUTED_LIMIT_MS)), { signal });
+    track.addEventListener("unmute", endWait, { signal });
+    signal.addEventListener("abort", endWait);
+  }
+  return () => watching.abort();
 }
 
 function optionsOf(mimeType: string | undefined): MediaRecorderOptions {

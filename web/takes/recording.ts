@@ -53,6 +53,8 @@ type CreateRecordingOptions = {
 type RunningTake = BegunTake & {
   bytes: number;
   isOver: boolean;
+  /** Nothing was said in it, and nothing of it is wanted. */
+  isDiscarded: boolean;
   /** When somebody was heard last. */
   heardAt: number | undefined;
   isMeasured: boolean;
@@ -70,8 +72,8 @@ const IDLE = {
   isUnheard: false,
 } as const;
 const LOOK_EVERY_MS = 100;
-/** Below it nobody speaks: a muted microphone, or an empty room. */
-const HEARD_LEVEL = 0.01;
+/** Below it there is no speech: a muted microphone, or an empty room. */
+export const HEARD_LEVEL = 0.01;
 const UNHEARD_AFTER_MS = 5_000;
 /** Some browsers do not keep to the bits a second that they are asked for; the last piece has to fit too. */
 const BYTES_MAX = 0.95 * TAKE_MAX_BYTES;
@@ -114,6 +116,7 @@ export function createRecording(opening: CreateRecordingOptions) {
       startedAt: clock(),
       bytes: 0,
       isOver: false,
+      isDiscarded: false,
       heardAt: undefined,
       isMeasured: false,
       stoppedAt: undefined,
@@ -185,7 +188,8 @@ export function createRecording(opening: CreateRecordingOptions) {
     const { id, questionId, startedAt, stoppedAt = clock(), bytes, heardAt, isMeasured } = take;
     const durationMs = Math.min(stoppedAt - startedAt, TAKE_MAX_DURATION_MS + TAKE_DURATION_TOLERANCE_MS);
     if (take === current) rest();
-    if (bytes === 0) {
+    if (take.isDiscarded) tape.drop(id);
+    else if (bytes === 0) {
       tape.drop(id);
       fail(questionId, "empty");
     } else if (!tape.end({ id, durationMs, isSilent: isMeasured && heardAt === undefined }))
@@ -217,6 +221,12 @@ export function createRecording(opening: CreateRecordingOptions) {
     await finishRunning();
   }
 
+  /** The microphone is off at once, and what was recorded since it was switched on is forgotten. */
+  async function discard(): Promise<void> {
+    if (current) current.isDiscarded = true;
+    await stop();
+  }
+
   async function finishRunning(): Promise<void> {
     if (store.getState().phase === "recording" && current) {
       timers.clearTimeout(looking);
@@ -227,5 +237,5 @@ export function createRecording(opening: CreateRecordingOptions) {
     await Promise.all(ending);
   }
 
-  return { store, start, stop };
+  return { store, start, stop, discard };
 }

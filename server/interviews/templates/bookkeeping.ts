@@ -41,6 +41,21 @@ export const bookkeeping: Template = {
             "My wife and I, half each. I take 3,000 a month, she is on the payroll.",
             "Mi esposa y yo, la mitad cada uno. Yo retiro 3000 al mes y ella está en la nómina.",
           ],
+          hints: [
+            ["family on the payroll", "familiares en la nómina"],
+            ["loans to or from the company", "préstamos a la empresa o de ella"],
+            ["partners who came or left", "socios que entraron o salieron"],
+          ],
+          probes: [
+            [
+              "Do you get a paycheck, or just transfer what you need?",
+              "¿Usted cobra un sueldo o transfiere lo que necesita?",
+            ],
+            [
+              "Has any of that changed in the last two years?",
+              "¿Ha cambiado algo de eso en los últimos dos años?",
+            ],
+          ],
         }),
       ],
     ),
@@ -61,6 +76,15 @@ export const bookkeeping: Template = {
           sample: [
             "Checking and savings at Chase, a Chase Ink card, a van loan at Ally until 2028.",
             "Cuenta corriente y de ahorro en Chase, tarjeta Chase Ink, préstamo de la furgoneta en Ally hasta 2028.",
+          ],
+          hints: [
+            ["PayPal and payment apps", "PayPal y aplicaciones de pago"],
+            ["equipment you pay off monthly", "equipos que se pagan por mes"],
+            ["anything you closed this year", "lo que se cerró este año"],
+          ],
+          probes: [
+            ["Which account or card do you use the most?", "¿Qué cuenta o tarjeta usa más?"],
+            ["Who else can sign in and see the payments?", "¿Quién más puede entrar y ver los movimientos?"],
           ],
         }),
         yesNo("private-mixed", {
@@ -101,6 +125,18 @@ export const bookkeeping: Template = {
             "About forty, in Word. I look at the bank once a month and phone the ones I remember.",
             "Unas cuarenta, en Word. Miro el banco una vez al mes y llamo a los que recuerdo.",
           ],
+          hints: [
+            ["when they are due", "cuándo vencen"],
+            ["deposits up front", "anticipos"],
+            ["sales tax", "el impuesto a las ventas"],
+          ],
+          probes: [
+            ["Roughly, how much do people owe you right now?", "Más o menos, ¿cuánto le deben ahora?"],
+            [
+              "How many days after the work do you send the invoice?",
+              "¿Cuántos días después del trabajo envía la factura?",
+            ],
+          ],
         }),
       ],
     ),
@@ -124,6 +160,15 @@ export const bookkeeping: Template = {
           sample: [
             "Paper ones go into the glove box. Online ones stay in my email. At tax time I search for two weekends.",
             "Los de papel van a la guantera. Los de internet quedan en mi correo. Para los impuestos busco dos fines de semana.",
+          ],
+          hints: [
+            ["cash purchases", "pagos en efectivo"],
+            ["miles you drive for work", "millas que maneja por trabajo"],
+            ["things your staff buys", "gastos de los empleados"],
+          ],
+          probes: [
+            ["Roughly, how many do you get in a week?", "Más o menos, ¿cuántos recibe por semana?"],
+            ["Which ones go missing most often?", "¿Cuáles se pierden más a menudo?"],
           ],
         }),
         one("books-today", {
@@ -161,6 +206,15 @@ export const bookkeeping: Template = {
             "Four employees every second Friday by Gusto, two contractors when a job is done.",
             "Cuatro empleados cada dos viernes con Gusto, dos contratistas al terminar un trabajo.",
           ],
+          hints: [
+            ["tips and overtime", "propinas y horas extra"],
+            ["people in other states", "gente en otros estados"],
+            ["health insurance and benefits", "seguro médico y beneficios"],
+          ],
+          probes: [
+            ["How do you keep track of their hours?", "¿Cómo lleva la cuenta de las horas?"],
+            ["What goes wrong most often on payday?", "¿Qué sale mal más a menudo el día de pago?"],
+          ],
           ...onlyIf("has-employees", "yes"),
         }),
       ],
@@ -182,6 +236,15 @@ export const bookkeeping: Template = {
           sample: [
             "Last year's return is on extension. One letter from the state about sales tax in June, not opened since.",
             "La declaración del año pasado tiene prórroga. Una carta del estado de junio sobre el impuesto a las ventas, sin abrir.",
+          ],
+          hints: [
+            ["sales and payroll tax", "impuestos de ventas y de nómina"],
+            ["quarterly payments", "pagos trimestrales"],
+            ["fines or interest", "multas o intereses"],
+          ],
+          probes: [
+            ["What was the last year you filed for?", "¿Cuál fue el último año que declaró?"],
+            ["Do you still owe anything from past years?", "¿Todavía debe algo de años anteriores?"],
           ],
         }),
         short("last-accountant", {

@@ -27,6 +27,18 @@ export const itSupport: Template = {
             "Nine in the office on Pine Street, three in the warehouse, two from home in Ohio.",
             "Nueve en la oficina de la calle Pino, tres en el depósito, dos desde casa en Ohio.",
           ],
+          hints: [
+            ["staff on the road", "personal en ruta"],
+            ["corners with weak Wi-Fi", "rincones con wifi débil"],
+            ["a move coming up", "una mudanza en camino"],
+          ],
+          probes: [
+            ["Does anyone share a computer?", "¿Alguien comparte una computadora?"],
+            [
+              "Where does it hurt most when the internet is down?",
+              "¿Dónde es más grave quedarse sin internet?",
+            ],
+          ],
         }),
         short("working-hours", {
           title: ["Hours", "Horario"],
@@ -53,6 +65,18 @@ export const itSupport: Template = {
             "Tom in sales knows the printer. Everything above 200 dollars goes through me.",
             "Tomás, de ventas, entiende la impresora. Todo lo que pase de 200 dólares pasa por mí.",
           ],
+          hints: [
+            ["nights and weekends", "noches y fines de semana"],
+            ["warranties and contracts", "garantías y contratos"],
+            ["where the passwords are", "dónde están las contraseñas"],
+          ],
+          probes: [
+            ["How long do people usually wait for a fix?", "¿Cuánto suele esperar la gente por un arreglo?"],
+            [
+              "What do people do when no one is available?",
+              "¿Qué hace la gente cuando no hay nadie disponible?",
+            ],
+          ],
         }),
         long("people-changes", {
           title: ["New people", "Gente nueva"],
@@ -63,6 +87,15 @@ export const itSupport: Template = {
           sample: [
             "They get the laptop of the last person, with the old name still on it. We forget to close accounts.",
             "Reciben la portátil de quien se fue, con el nombre viejo. Nos olvidamos de cerrar las cuentas.",
+          ],
+          hints: [
+            ["email and files left behind", "el correo y los archivos que quedan"],
+            ["shared passwords", "contraseñas compartidas"],
+            ["phones and keys to return", "teléfonos y llaves por devolver"],
+          ],
+          probes: [
+            ["How many people come and go in a year?", "¿Cuántas personas entran y salen en un año?"],
+            ["Does anyone follow a checklist?", "¿Alguien sigue una lista de pasos?"],
           ],
         }),
       ],
@@ -84,6 +117,18 @@ export const itSupport: Template = {
           sample: [
             "Twelve Windows laptops, two Macs, three printers, one server in the closet from 2015 that hums.",
             "Doce portátiles con Windows, dos Mac, tres impresoras, un servidor de 2015 en el armario que zumba.",
+          ],
+          hints: [
+            ["cameras and door locks", "cámaras y cerraduras"],
+            ["registers and card readers", "cajas y lectores de tarjetas"],
+            ["personal devices used for work", "aparatos propios usados para trabajar"],
+          ],
+          probes: [
+            ["Which device would you replace first?", "¿Qué equipo cambiaría primero?"],
+            [
+              "Is there a list of all devices anywhere?",
+              "¿Hay una lista de todos los equipos en algún lado?",
+            ],
           ],
         }),
         short("internet-line", {
@@ -122,6 +167,15 @@ export const itSupport: Template = {
           sample: [
             "The dispatch program, from a man in Tulsa who has retired. We have his phone number.",
             "El programa de despacho, de un señor de Tulsa que se jubiló. Tenemos su teléfono.",
+          ],
+          hints: [
+            ["the computers they run on", "en qué computadoras funcionan"],
+            ["licenses about to expire", "licencias por vencer"],
+            ["the one person who knows them", "la única persona que los conoce"],
+          ],
+          probes: [
+            ["How would you get through that day?", "¿Cómo se las arreglaría ese día?"],
+            ["When did one of them last fail?", "¿Cuándo falló alguno por última vez?"],
           ],
         }),
       ],
@@ -173,6 +227,15 @@ export const itSupport: Template = {
           sample: [
             "Wi-Fi in the warehouse drops daily. The scanner sends to an address nobody reads. Slow mornings.",
             "El wifi del depósito se corta a diario. El escáner envía a una dirección que nadie lee. Mañanas lentas.",
+          ],
+          hints: [
+            ["when it began", "cuándo empezó"],
+            ["what you tried already", "lo que ya se intentó"],
+            ["anything customers notice", "lo que notan los clientes"],
+          ],
+          probes: [
+            ["Who loses the most time because of it?", "¿Quién pierde más tiempo por eso?"],
+            ["What happened the last time?", "¿Qué pasó la última vez?"],
           ],
         }),
         scale("it-pain", {

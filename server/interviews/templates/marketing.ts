@@ -26,6 +26,15 @@ export const marketing: Template = {
             "We groom dogs that are afraid of dryers. It takes longer, and the owners tell their friends.",
             "Peluquería para perros que temen el secador. Lleva más tiempo, y los dueños nos recomiendan.",
           ],
+          hints: [
+            ["a typical price", "un precio típico"],
+            ["busy and slow months", "meses fuertes y flojos"],
+            ["what reviews praise", "lo que elogian las reseñas"],
+          ],
+          probes: [
+            ["What did your last customer thank you for?", "¿Qué le agradeció su último cliente?"],
+            ["Where do most of your customers live?", "¿Dónde vive la mayoría de sus clientes?"],
+          ],
         }),
         website("site-today", {
           title: ["Your site today", "Su sitio actual"],
@@ -40,6 +49,21 @@ export const marketing: Template = {
           sample: [
             "PetCo is cheaper and open on Sundays. Clean Paws has nicer photos but a three-week wait.",
             "PetCo es más barato y abre los domingos. Clean Paws tiene mejores fotos pero tres semanas de espera.",
+          ],
+          hints: [
+            ["what they charge", "cuánto cobran"],
+            ["where they advertise", "dónde se anuncian"],
+            ["their reviews", "las reseñas que tienen"],
+          ],
+          probes: [
+            [
+              "What do customers who switched to you say?",
+              "¿Qué dicen los clientes que antes iban con ellos?",
+            ],
+            [
+              "When did you last lose a customer to one of them?",
+              "¿Cuándo fue la última vez que le quitaron un cliente?",
+            ],
           ],
         }),
       ],
@@ -62,6 +86,15 @@ export const marketing: Template = {
             "People with one older dog who spend without looking at the price, and hate waiting rooms.",
             "Personas con un perro mayor que gastan sin mirar el precio y odian las salas de espera.",
           ],
+          hints: [
+            ["where they live", "dónde viven"],
+            ["how they hear about you", "cómo se enteran de su negocio"],
+            ["what they spend in a year", "cuánto gastan al año"],
+          ],
+          probes: [
+            ["What made the last customer like that say yes?", "¿Qué convenció al último cliente así?"],
+            ["Which customers would you rather not have?", "¿Qué clientes preferiría no tener?"],
+          ],
         }),
         long("offer-to-push", {
           title: ["What to push", "Qué impulsar"],
@@ -72,6 +105,15 @@ export const marketing: Template = {
           sample: [
             "The monthly plan at 79 dollars earns most. The nail trim for 15 gets people through the door.",
             "El plan mensual de 79 dólares es lo que más deja. El corte de uñas por 15 hace que entren.",
+          ],
+          hints: [
+            ["how many you can handle a week", "cuántos se pueden atender por semana"],
+            ["discounts you give", "los descuentos"],
+            ["what sells in each season", "lo que se vende en cada temporada"],
+          ],
+          probes: [
+            ["What do people buy the second time?", "¿Qué compran la segunda vez?"],
+            ["Which offer would you gladly stop selling?", "¿Qué oferta dejaría de vender con gusto?"],
           ],
         }),
       ],
@@ -110,6 +152,18 @@ export const marketing: Template = {
             "Facebook ads, 400 a month for half a year, maybe three customers. A flyer at the vet's, 60 dollars, eleven.",
             "Anuncios en Facebook, 400 al mes durante medio año, quizá tres clientes. Un folleto en la veterinaria, 60 dólares, once.",
           ],
+          hints: [
+            ["who did the work", "quién hizo el trabajo"],
+            ["why you stopped", "por qué se dejó de hacer"],
+            ["word of mouth", "las recomendaciones"],
+          ],
+          probes: [
+            ["How did your last new customer find you?", "¿Cómo llegó su último cliente nuevo?"],
+            [
+              "What have you seen others do that you'd like to try?",
+              "¿Qué ha visto en otros que le gustaría probar?",
+            ],
+          ],
         }),
         scale("happy-with-marketing", {
           title: ["Today's marketing", "El marketing de hoy"],
@@ -136,6 +190,15 @@ export const marketing: Template = {
           sample: [
             "Warm, first names, a bit dry. Never “fur baby”, never three exclamation marks.",
             "Cálido, por el nombre, algo de humor seco. Nunca «perrhijo», nunca tres signos de exclamación.",
+          ],
+          hints: [
+            ["answers to complaints", "respuestas a quejas"],
+            ["emojis and slang", "emojis y modismos"],
+            ["messages in other languages", "mensajes en otros idiomas"],
+          ],
+          probes: [
+            ["How would you greet a new customer?", "¿Cómo saludaría a un cliente nuevo?"],
+            ["Which brand talks the way you like?", "¿Qué marca habla como a usted le gusta?"],
           ],
         }),
         one("approval", {
@@ -177,6 +240,18 @@ export const marketing: Template = {
           sample: [
             "Monthly plans: from 22 to 40. Everything else follows from that.",
             "Planes mensuales: de 22 a 40. Todo lo demás viene después.",
+          ],
+          hints: [
+            ["where you see it today", "dónde se ve hoy"],
+            ["what it's worth in dollars", "lo que vale en dólares"],
+            ["what has held it back", "lo que lo ha frenado"],
+          ],
+          probes: [
+            ["How often do you check it?", "¿Cada cuánto lo revisa?"],
+            [
+              "What could you do then that you can't do now?",
+              "¿Qué podría hacer entonces que ahora no puede?",
+            ],
           ],
         }),
         yesNo("has-photos", {

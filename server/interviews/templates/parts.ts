@@ -13,14 +13,26 @@ const textOf = ([en, es]: Both): DraftText => (en === es ? en : { en, es });
 type More = Partial<Pick<Extract<DraftCard, { entry: string }>, "need" | "canSkip" | "showIf">>;
 type Words = { title: Both; prompt: Both } & More;
 type Sampled = Words & { sample: Both };
+type Talked = Sampled & {
+  /** What is worth a mention, in a few words each. */
+  hints: Both[];
+  /** Short questions that follow a thin answer. */
+  probes: Both[];
+};
 
 function asked(id: string, { title, prompt, ...more }: Words) {
   return { id, entry: id, title: textOf(title), prompt: textOf(prompt), ...more };
 }
 
 /** Written in a few sentences, or spoken. */
-export function long(id: string, { sample, ...words }: Sampled): DraftCard {
-  return { kind: "free-answer", ...asked(id, words), sample: textOf(sample) };
+export function long(id: string, { sample, hints, probes, ...words }: Talked): DraftCard {
+  return {
+    kind: "free-answer",
+    ...asked(id, words),
+    sample: textOf(sample),
+    hints: hints.map(textOf),
+    probes: probes.map(textOf),
+  };
 }
 
 type Format = "plain" | "email" | "phone" | "url" | "number";

@@ -27,6 +27,18 @@ export const restaurant: Template = {
             "Oaxacan, 42 seats and a patio. People come for the mole on weekends and take it home.",
             "Oaxaqueña, 42 asientos y un patio. Vienen por el mole los fines de semana y se lo llevan.",
           ],
+          hints: [
+            ["regulars or passers-by", "clientes fijos o de paso"],
+            ["the busiest meal of the day", "la comida con más gente"],
+            ["takeout you already sell", "lo que ya se vende para llevar"],
+          ],
+          probes: [
+            [
+              "How many takeout orders do you get on a normal day?",
+              "¿Cuántos pedidos para llevar hay en un día normal?",
+            ],
+            ["Which dish would people miss the most?", "¿Qué plato extrañaría más la gente?"],
+          ],
         }),
         long("kitchen-hours", {
           title: ["Kitchen hours", "Horario de cocina"],
@@ -37,6 +49,18 @@ export const restaurant: Template = {
           sample: [
             "Tuesday to Sunday 11 to 9:30. Friday from 7 to 8:30 we could not take one order more.",
             "De martes a domingo de 11 a 21:30. El viernes de 19 a 20:30 no podríamos con un pedido más.",
+          ],
+          hints: [
+            ["how long before closing you stop", "cuánto antes del cierre paran"],
+            ["holidays and vacations", "feriados y vacaciones"],
+            ["dishes only for lunch", "platos solo para el almuerzo"],
+          ],
+          probes: [
+            [
+              "How many minutes does an order need on a busy night?",
+              "¿Cuántos minutos necesita un pedido en una noche llena?",
+            ],
+            ["Can people order for the next day?", "¿Se puede pedir para el día siguiente?"],
           ],
         }),
       ],
@@ -59,6 +83,18 @@ export const restaurant: Template = {
             "Everything but the fried fish and the ice cream. Soups only in the tall cups.",
             "Todo menos el pescado frito y el helado. Las sopas solo en los vasos altos.",
           ],
+          hints: [
+            ["daily specials", "especiales del día"],
+            ["drinks and alcohol", "bebidas y alcohol"],
+            ["what sells out early", "lo que se acaba temprano"],
+          ],
+          probes: [
+            [
+              "Should prices be the same as in the restaurant?",
+              "¿Los precios deben ser iguales que en el local?",
+            ],
+            ["Which takeout dish gets the most complaints?", "¿Qué plato para llevar recibe más quejas?"],
+          ],
         }),
         long("menu-options", {
           title: ["Choices and allergies", "Opciones y alergias"],
@@ -69,6 +105,15 @@ export const restaurant: Template = {
           sample: [
             "Three salsas, rice or beans, half portions for children. Nuts and sesame are marked, for the rest people call.",
             "Tres salsas, arroz o frijoles, media porción para niños. Nueces y sésamo están marcados; por lo demás, llaman.",
+          ],
+          hints: [
+            ["extras that cost more", "extras que se cobran"],
+            ["swaps you don't allow", "cambios que no se permiten"],
+            ["shared fryers and grills", "freidoras y planchas compartidas"],
+          ],
+          probes: [
+            ["What do people most often want to change?", "¿Qué quiere cambiar la gente más a menudo?"],
+            ["What can you make without gluten or dairy?", "¿Qué puede preparar sin gluten o sin lácteos?"],
           ],
         }),
       ],
@@ -128,6 +173,15 @@ export const restaurant: Template = {
             "Three miles, from 25 dollars, 4 dollars, free from 60. My nephew drives Thursday to Sunday.",
             "Cinco kilómetros, desde 25 dólares, 4 dólares, gratis desde 60. Maneja mi sobrino de jueves a domingo.",
           ],
+          hints: [
+            ["roads to avoid at rush hour", "calles que evitar en la hora pico"],
+            ["tips", "las propinas"],
+            ["days with bad weather", "días de mal tiempo"],
+          ],
+          probes: [
+            ["How long should people expect to wait?", "¿Cuánto tiempo debe esperar la gente?"],
+            ["How many orders fit in one trip?", "¿Cuántos pedidos caben en un viaje?"],
+          ],
           ...onlyIf("delivers", "yes"),
         }),
       ],
@@ -159,6 +213,15 @@ export const restaurant: Template = {
           sample: [
             "Lupe at the counter sees them first. She or I can stop orders for half an hour.",
             "Lupe, en el mostrador, los ve primero. Ella o yo podemos parar los pedidos media hora.",
+          ],
+          hints: [
+            ["the phone during a rush", "el teléfono en la hora pico"],
+            ["a backup for sick days", "un reemplazo si alguien falta"],
+            ["languages the cooks read", "idiomas que lee su equipo"],
+          ],
+          probes: [
+            ["How many people work the rush?", "¿Cuántas personas trabajan en la hora pico?"],
+            ["What went wrong the last time it got full?", "¿Qué salió mal la última vez que se llenó?"],
           ],
         }),
       ],

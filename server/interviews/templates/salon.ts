@@ -30,6 +30,15 @@ export const salon: Template = {
             "A hair salon with five chairs and one room for color. Mostly women from the block, half of them for years.",
             "Una peluquería con cinco sillas y una sala para color. Sobre todo vecinas, la mitad desde hace años.",
           ],
+          hints: [
+            ["walk-ins", "clientes sin cita"],
+            ["people who rent space from you", "personas que le alquilan un espacio"],
+            ["parking and stairs", "estacionamiento y escaleras"],
+          ],
+          probes: [
+            ["How many appointments do you have on a good day?", "¿Cuántas citas tiene en un buen día?"],
+            ["How often do your regulars come back?", "¿Cada cuánto vuelven sus clientes de siempre?"],
+          ],
         }),
         long("opening-hours", {
           title: ["Opening hours", "Horario"],
@@ -40,6 +49,21 @@ export const salon: Template = {
           sample: [
             "Tuesday to Friday 9 to 6, Saturday 9 to 2. Closed from December 24 to January 2.",
             "De martes a viernes de 9 a 18, sábado de 9 a 14. Cerrado del 24 de diciembre al 2 de enero.",
+          ],
+          hints: [
+            ["lunch breaks", "la pausa del almuerzo"],
+            ["public holidays", "los feriados"],
+            ["the last start before closing", "la última cita antes de cerrar"],
+          ],
+          probes: [
+            [
+              "How far ahead should people be able to book?",
+              "¿Con cuánta anticipación se debería poder reservar?",
+            ],
+            [
+              "Would you open early or stay late for a client?",
+              "¿Abriría antes o se quedaría más tarde por un cliente?",
+            ],
           ],
         }),
       ],
@@ -62,6 +86,15 @@ export const salon: Template = {
             "Cut 45 min 55 dollars. Cut and color 150 min from 160. Beard 20 min 25. Consultation 15 min, free.",
             "Corte 45 min 55 dólares. Corte y color 150 min desde 160. Barba 20 min 25. Consulta 15 min, gratis.",
           ],
+          hints: [
+            ["extras that need more time", "extras que llevan más tiempo"],
+            ["packages and gift cards", "paquetes y tarjetas de regalo"],
+            ["things you don't want online", "lo que no quiere en línea"],
+          ],
+          probes: [
+            ["Which one do people want most?", "¿Cuál piden más?"],
+            ["Which one often runs longer than planned?", "¿Cuál suele alargarse más de lo previsto?"],
+          ],
         }),
         long("service-rules", {
           title: ["What has to be known first", "Lo que hay que saber antes"],
@@ -72,6 +105,18 @@ export const salon: Template = {
           sample: [
             "New color clients need a patch test two days before. Half an hour to clean after each treatment.",
             "Los clientes nuevos de color necesitan una prueba dos días antes. Media hora para limpiar después de cada tratamiento.",
+          ],
+          hints: [
+            ["shared rooms and machines", "salas y máquinas compartidas"],
+            ["allergies and pregnancy", "alergias y embarazos"],
+            ["forms to sign", "formularios que se firman"],
+          ],
+          probes: [
+            [
+              "What should a new client know before coming?",
+              "¿Qué debe saber un cliente nuevo antes de venir?",
+            ],
+            ["Which bookings would you rather confirm yourself?", "¿Qué reservas prefiere confirmar usted?"],
           ],
           canSkip: true,
         }),
@@ -94,6 +139,18 @@ export const salon: Template = {
           sample: [
             "Ana all days, everything. Bea Thursday to Saturday, no color. Our trainee washes and sweeps.",
             "Ana todos los días, todo. Bea de jueves a sábado, sin color. La aprendiz lava y barre.",
+          ],
+          hints: [
+            ["anyone who charges more", "alguien que cobra más"],
+            ["beginners who need longer", "principiantes que tardan más"],
+            ["vacations coming up", "vacaciones que se acercan"],
+          ],
+          probes: [
+            [
+              "Do clients ask for one person, or for anyone free?",
+              "¿Los clientes piden a alguien en particular o a quien esté libre?",
+            ],
+            ["What happens when someone calls in sick?", "¿Qué pasa cuando alguien se enferma?"],
           ],
         }),
         one("calendar-today", {
@@ -139,6 +196,15 @@ export const salon: Template = {
             "Two or three a week, mostly color. I'd like a card on file and half the price after the second time.",
             "Dos o tres por semana, sobre todo color. Quisiera una tarjeta guardada y la mitad del precio desde la segunda vez.",
           ],
+          hints: [
+            ["clients who arrive late", "clientes que llegan tarde"],
+            ["a waiting list", "una lista de espera"],
+            ["regulars you'd forgive", "a quién se lo perdonaría"],
+          ],
+          probes: [
+            ["How much notice should people give you?", "¿Con cuánta anticipación deben avisarle?"],
+            ["What does an empty hour cost you?", "¿Cuánto le cuesta una hora vacía?"],
+          ],
         }),
       ],
     ),
@@ -162,6 +228,15 @@ export const salon: Template = {
           sample: [
             "The day before at 5 pm. \u201cSee you tomorrow at 10, Rosa. If you can't make it, tell us tonight.\u201d",
             "El día antes a las 17. «Nos vemos mañana a las 10, Rosa. Si no puede, avísenos hoy.»",
+          ],
+          hints: [
+            ["text or email", "mensaje de texto o correo"],
+            ["directions and parking", "cómo llegar y estacionar"],
+            ["an invitation to come back", "una invitación a volver"],
+          ],
+          probes: [
+            ["Who reads the replies?", "¿Quién lee las respuestas?"],
+            ["In which languages should they go out?", "¿En qué idiomas deben enviarse?"],
           ],
         }),
         yesNo("takes-deposit", {

@@ -27,6 +27,18 @@ export const websiteProject: Template = {
             "We fit kitchens in old houses. People come to us because we measure crooked walls properly and finish when we said we would.",
             "Instalamos cocinas en casas antiguas. Nos eligen porque medimos bien las paredes torcidas y terminamos cuando dijimos.",
           ],
+          hints: [
+            ["the area you serve", "la zona donde trabaja"],
+            ["licenses and guarantees", "licencias y garantías"],
+            ["years of experience", "años de experiencia"],
+          ],
+          probes: [
+            [
+              "What do customers say when they recommend you?",
+              "¿Qué dicen los clientes al recomendar su trabajo?",
+            ],
+            ["What kind of job do you say no to?", "¿Qué tipo de trabajo no acepta?"],
+          ],
         }),
         long("best-customers", {
           title: ["Your best customers", "Sus mejores clientes"],
@@ -37,6 +49,15 @@ export const websiteProject: Template = {
           sample: [
             "Couples around fifty who just bought their second house. They worry about dust, delays and the final price.",
             "Parejas de unos cincuenta años que acaban de comprar su segunda casa. Les preocupan el polvo, los retrasos y el precio final.",
+          ],
+          hints: [
+            ["what they type into Google", "lo que escriben en Google"],
+            ["questions that always come up", "las preguntas que siempre hacen"],
+            ["others who help decide", "quién más decide con ellos"],
+          ],
+          probes: [
+            ["How did the last customer like that find you?", "¿Cómo llegó el último cliente así?"],
+            ["What makes them say yes in the end?", "¿Qué los convence al final?"],
           ],
         }),
       ],
@@ -70,6 +91,15 @@ export const websiteProject: Template = {
             "Three good inquiries a week instead of one, and nobody asking on the phone for our prices.",
             "Tres buenas consultas por semana en vez de una, y que nadie pregunte los precios por teléfono.",
           ],
+          hints: [
+            ["where you stand today", "cómo están las cosas hoy"],
+            ["calls it should save you", "llamadas que debería ahorrar"],
+            ["what a new customer brings in", "lo que deja un cliente nuevo"],
+          ],
+          probes: [
+            ["How many inquiries do you get in a week now?", "¿Cuántas consultas recibe ahora por semana?"],
+            ["What would you stop doing by hand?", "¿Qué dejaría de hacer a mano?"],
+          ],
         }),
         website("site-today", {
           title: ["Your site today", "Su sitio actual"],
@@ -94,6 +124,15 @@ export const websiteProject: Template = {
           sample: [
             "aesop.com: calm, lots of room. patagonia.com: real photos, no stock people smiling at laptops.",
             "aesop.com: tranquilo, con mucho espacio. patagonia.com: fotos reales, sin gente de catálogo sonriendo.",
+          ],
+          hints: [
+            ["colors and photos", "colores y fotos"],
+            ["how they look on a phone", "cómo se ven en el teléfono"],
+            ["wording that fits you", "textos que van con usted"],
+          ],
+          probes: [
+            ["What do you look at first on a new site?", "¿Qué mira primero en un sitio nuevo?"],
+            ["What annoys you on other websites?", "¿Qué le molesta de otros sitios?"],
           ],
         }),
         several("brand-material", {
@@ -127,6 +166,15 @@ export const websiteProject: Template = {
             "Home, three kinds of kitchens with photos, prices from–to, about us with the team, contact with a map.",
             "Inicio, tres tipos de cocina con fotos, precios desde–hasta, nosotros con el equipo, contacto con mapa.",
           ],
+          hints: [
+            ["answers to common questions", "respuestas a preguntas frecuentes"],
+            ["job openings", "ofertas de empleo"],
+            ["a second language", "un segundo idioma"],
+          ],
+          probes: [
+            ["What do people call you to ask?", "¿Qué le pregunta la gente por teléfono?"],
+            ["What will change most often?", "¿Qué va a cambiar más seguido?"],
+          ],
         }),
         one("content-writer", {
           title: ["Who writes", "Quién escribe"],
@@ -154,6 +202,18 @@ export const websiteProject: Template = {
             "A first visit for 90 dollars, paid by card, Tuesday to Friday between 9 and 5. We confirm by hand.",
             "Una primera visita por 90 dólares, pagada con tarjeta, de martes a viernes entre las 9 y las 5. Confirmamos a mano.",
           ],
+          hints: [
+            ["returns and cancellations", "devoluciones y cancelaciones"],
+            ["sales tax and shipping", "impuestos y gastos de envío"],
+            ["what runs out", "lo que se agota"],
+          ],
+          probes: [
+            [
+              "How many orders or bookings do you expect in a week?",
+              "¿Cuántos pedidos o reservas espera por semana?",
+            ],
+            ["Who gets a message when an order comes in?", "¿A quién se le avisa cuando entra un pedido?"],
+          ],
           ...onlyIf("sells-online", "yes"),
         }),
       ],
@@ -175,6 +235,15 @@ export const websiteProject: Template = {
           sample: [
             "ourname.com is at GoDaddy. My brother has the login. Email runs on Google Workspace.",
             "nuestronombre.com está en GoDaddy. Mi hermano tiene el acceso. El correo está en Google Workspace.",
+          ],
+          hints: [
+            ["when it expires", "cuándo vence"],
+            ["email that uses the same name", "el correo con ese mismo nombre"],
+            ["your last web designer", "su diseñador web anterior"],
+          ],
+          probes: [
+            ["Who gets the yearly bill?", "¿Quién recibe la factura anual?"],
+            ["Do you own any other domains?", "¿Tiene otros dominios?"],
           ],
         }),
         date("launch-date", {

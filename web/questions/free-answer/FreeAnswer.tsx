@@ -3,6 +3,7 @@ import { t } from "../../translate.ts";
 import { ToolSuggestion } from "../tool-picker/ToolSuggestion.tsx";
 import { AnswerBox } from "./AnswerBox.tsx";
 import { AnswerList } from "./AnswerList.tsx";
+import { Probe } from "./Probe.tsx";
 
 type FreeAnswerProps = { question: QuestionOf<"free-answer"> };
 
@@ -11,6 +12,7 @@ export function FreeAnswer({ question }: FreeAnswerProps) {
     <>
       <AnswerList questionId={question.id} />
       <ToolSuggestion questionId={question.id} />
+      <Probe question={question} />
       <AnswerBox
         questionId={question.id}
         label={`${t("answer.box")}: ${question.title}`}

@@ -1,10 +1,11 @@
-import { type DraftText, type InterviewDraft, withTextIn } from "#contract/manage/interview-draft/draft.ts";
+import { type InterviewDraft, withTextIn } from "#contract/manage/interview-draft/draft.ts";
 import { Button } from "../../../../web/ui/Button.tsx";
 import { t } from "../../../translate.ts";
 import { TextField } from "../../../ui/fields/TextField.tsx";
 import { useEditor } from "../use-editor.ts";
 import { DraftTextField } from "./DraftTextField.tsx";
 import styles from "./EditorForm.module.css";
+import { LinesField } from "./LinesField.tsx";
 
 const AFTER_MAX = 5;
 const TIPS_MAX = 10;
@@ -15,51 +16,24 @@ type WordsFormProps = { draft: InterviewDraft };
 /** What an interview has beside its sections: tips, what happens after a submission, and how soon. */
 export function WordsForm({ draft }: WordsFormProps) {
   const { languages, language, isReadOnly, edit, faultOf, leave } = useEditor();
-  const { tips = [], after = [], replyWithin } = draft;
+  const { tips = [], after, replyWithin } = draft;
   const empty = withTextIn("", { language, languages }, "");
-  const putAfter = (steps: DraftText[], field?: string) =>
-    edit({ type: "words-changed", words: { after: steps.length > 0 ? steps : undefined } }, field);
   const putTips = (changed: typeof tips, field?: string) =>
     edit({ type: "words-changed", words: { tips: changed.length > 0 ? changed : undefined } }, field);
   const daysFault = faultOf("", "replyWithin");
   return (
     <fieldset className={styles.form} disabled={isReadOnly}>
       <legend className={styles.legend}>{t("editor.aroundWhat")}</legend>
-      <fieldset className={styles.part}>
-        <legend>{t("editor.after")}</legend>
-        <p className={styles.hint}>{t("editor.afterHint")}</p>
-        {after.length > 0 && (
-          <ul className={styles.list}>
-            {after.map((step, at) => (
-              // a step has no other name than its place
-              // biome-ignore lint/suspicious/noArrayIndexKey: as above
-              <li key={at} className={styles.pair}>
-                <DraftTextField
-                  ownerId=""
-                  field={`after.${at}`}
-                  label={t("editor.step", { number: at + 1 })}
-                  labelHidden
-                  text={step}
-                  onText={(text, field) => putAfter(after.with(at, text), field)}
-                />
-                <Button
-                  variant="quiet"
-                  size="small"
-                  iconOnly
-                  icon="close"
-                  label={t("editor.removeStep", { number: at + 1 })}
-                  onClick={() => putAfter(after.toSpliced(at, 1))}
-                />
-              </li>
-            ))}
-          </ul>
-        )}
-        {after.length < AFTER_MAX && (
-          <Button size="small" icon="plus" onClick={() => putAfter([...after, empty])}>
-            {t("editor.addStep")}
-          </Button>
-        )}
-      </fieldset>
+      <LinesField
+        ownerId=""
+        field="after"
+        label={t("editor.after")}
+        hint={t("editor.afterHint")}
+        name="step"
+        lines={after}
+        max={AFTER_MAX}
+        onLines={(steps, field) => edit({ type: "words-changed", words: { after: steps } }, field)}
+      />
       <TextField
         label={t("editor.replyWithin")}
         hint={t("editor.replyWithinHint")}

@@ -6,6 +6,7 @@ import { newOptionValue } from "../new-ids.ts";
 import { BusinessProfileFields } from "./BusinessProfileFields.tsx";
 import { ChoiceFields } from "./ChoiceFields.tsx";
 import { DateFields } from "./DateFields.tsx";
+import { FreeAnswerFields } from "./FreeAnswerFields.tsx";
 import { SampleField } from "./SampleField.tsx";
 import { ScaleFields } from "./ScaleFields.tsx";
 import { ShortTextFields } from "./ShortTextFields.tsx";
@@ -29,7 +30,7 @@ const labeled = () => ({ label: "", options: options() });
 
 /** In the order in which they are offered. */
 export const kindForms: { [Kind in CardKind]: KindForm<Kind> } = {
-  "free-answer": { drawing: "lines", own: () => ({ sample: "" }), Fields: SampleField },
+  "free-answer": { drawing: "lines", own: () => ({ sample: "" }), Fields: FreeAnswerFields },
   "short-text": { drawing: "page", own: () => ({ sample: "" }), Fields: ShortTextFields },
   choice: { drawing: "check", own: () => ({ options: options() }), Fields: ChoiceFields },
   "yes-no": { drawing: "reply", own: () => ({}) },

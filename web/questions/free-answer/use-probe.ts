@@ -1,0 +1,13 @@
+import { useState } from "react";
+import type { QuestionOf } from "#contract/interview/question.ts";
+import { probeAfter } from "#contract/record/probes.ts";
+import { useDraft } from "../../draft/use-draft.ts";
+
+/** The short question after a thin answer that was given here, once: who comes back to the section is not asked again. */
+export function useProbe(question: QuestionOf<"free-answer">): string | undefined {
+  const answers = useDraft((state) => state.draft.answers.written[question.id]);
+  const [before] = useState(answers?.length ?? 0);
+  if (!answers || answers.length <= before) return undefined;
+  const place = probeAfter(question, answers);
+  return place === undefined ? undefined : question.probes?.[place];
+}
