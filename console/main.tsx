@@ -10,7 +10,9 @@ import { Router } from "wouter";
 import { type Language, languages, offeredLanguage } from "#contract/languages.ts";
 import words from "#contract/messages/console/en.json?compiled";
 import { rememberedChoice } from "../web/ui/device-choices.ts";
+import { addIcons } from "../web/ui/icon-paths.ts";
 import { addWords, speak } from "../web/ui/language/spoken-language.ts";
+import { moreIconPaths } from "../web/ui/more-icon-paths.ts";
 import { fetchSerif } from "../web/ui/serif/serif.ts";
 import { App } from "./App.tsx";
 import { createQueries } from "./api/queries.ts";
@@ -31,6 +33,7 @@ import { meQuery } from "./session/use-me.ts";
 import { recallLetters } from "./shortcuts/use-letters.ts";
 
 async function start(root: HTMLElement): Promise<void> {
+  addIcons(moreIconPaths);
   addWords("en", words);
   speak("en");
   const queries = createQueries();

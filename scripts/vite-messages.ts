@@ -4,20 +4,31 @@ import { compileMessage } from "@lingui/message-utils/compileMessage";
 import type { Plugin } from "vite";
 import { type Catalog, missingIds } from "#contract/catalog.ts";
 
-const CATALOGUE = /^(?<source>.+\.json)\?compiled(?:=(?<which>first|rest))?$/;
-const COMPILED = /^\0(?<file>.+\.json)\.(?<which>first|rest|all)\.compiled\.js$/;
+const CATALOGUE = /^(?<source>.+\.json)\?compiled(?:=(?<which>first|rest|main|talk))?$/;
+const COMPILED = /^\0(?<file>.+\.json)\.(?<which>first|rest|main|talk|all)\.compiled\.js$/;
 
 /** The catalogue that says everything. */
 const englishBeside = (file: string) => join(dirname(file), "en.json");
 
 /** What the first bundle may say: the access screen and what can come over it. */
 const FIRST_SCREEN =
-  /^(access|app|crash|language|error(?!\.(TAKE|RECORDING|PIN|IDEMPOTENCY|REQUIRED|RANGE|CONFLICT)))\.|^(loading|toast\.close|toast\.region)$/;
+  /^(access|app|crash|language|error(?!\.(TAKE|RECORDING|PIN|IDEMPOTENCY|REQUIRED|RANGE|CONFLICT|UNSUPPORTED|METHOD|BODY|INVALID_JSON|VALIDATION)))\.|^(loading|toast\.close|toast\.region)$/;
+
+/** What is said only in the part "Talk it through". */
+const TALK = /^(through|one)\./;
+
+const chosen: { [which: string]: (key: string) => boolean } = {
+  all: () => true,
+  first: (key) => FIRST_SCREEN.test(key),
+  rest: (key) => !FIRST_SCREEN.test(key) && !TALK.test(key),
+  main: (key) => !TALK.test(key),
+  talk: (key) => TALK.test(key),
+};
 
 /**
  * Compiles a message catalogue (ICU message format) while building: `import en from "#contract/messages/client/en.json?compiled"`.
  * The browser then needs no parser, which is 6 of Lingui's 8 kB. `?compiled=first` holds what the first screen says,
- * and `?compiled=rest` everything else. A language in which a message is missing fails the build.
+ * `?compiled=talk` what the part "Talk it through" says, `?compiled=rest` everything else, and `?compiled=main` both of the others. A language in which a message is missing fails the build.
  */
 export function compiledMessages(): Plugin {
   const later = new Set<string>();
@@ -39,15 +50,13 @@ export function compiledMessages(): Plugin {
       if (missing.length > 0) this.error(`${file} lacks ${missing.join(", ")}`);
       const messages = Object.entries(catalogue);
       for (const [key] of messages) if (which === "first" && !FIRST_SCREEN.test(key)) later.add(key);
-      const asked = messages.filter(
-        ([key]) => which === "all" || FIRST_SCREEN.test(key) === (which === "first"),
-      );
+      const asked = messages.filter(([key]) => which !== undefined && chosen[which]?.(key));
       const compiled = asked.map(([key, text]) => [key, compileMessage(text)]);
       return `export default ${JSON.stringify(Object.fromEntries(compiled))}`;
     },
     generateBundle(_options, bundle) {
       for (const chunk of Object.values(bundle)) {
-        if (chunk.type !== "chunk" || !chunk.isEntry) continue;
+        if (chunk.type !== "chunk" || !chunk.moduleIds.some((id) => id.endsWith("web/main.tsx"))) continue;
         const says = (key: string) =>
           ['"', "'", "`"].some((quote) => chunk.code.includes(quote + key + quote));
         const missing = [...later].find(says);

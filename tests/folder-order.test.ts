@@ -19,6 +19,7 @@ const ORDERS = {
     "questions",
     "review",
     "thanks",
+    "talk",
     "interview",
     "entries",
   ],

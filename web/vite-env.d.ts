@@ -13,6 +13,10 @@ declare module "*.json?compiled=rest" {
   export { default } from "*.json?compiled";
 }
 
+declare module "*.json?compiled=talk" {
+  export { default } from "*.json?compiled";
+}
+
 declare module "*.woff2?headings" {
   const address: string;
   export default address;

@@ -5,7 +5,9 @@ import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
 import { inEachLanguage } from "#contract/languages.ts";
 import words from "#contract/messages/client/en.json?compiled";
+import { addIcons } from "../../web/ui/icon-paths.ts";
 import { addWords, speak } from "../../web/ui/language/spoken-language.ts";
+import { moreIconPaths } from "../../web/ui/more-icon-paths.ts";
 import { fetchSerif } from "../../web/ui/serif/serif.ts";
 import { Preview } from "./Preview.tsx";
 import { stayInFrame } from "./stay-in-frame.ts";
@@ -20,6 +22,7 @@ const provider = {
 };
 
 stayInFrame();
+addIcons(moreIconPaths);
 addWords("en", words);
 speak("en");
 void fetchSerif(serif);

@@ -8,7 +8,8 @@ import { pageLocks } from "../../web/draft/locks.ts";
 import type { Sync, SyncState } from "../../web/draft/sync.ts";
 import type { FollowUps } from "../../web/follow-ups/follow-ups.ts";
 import { createActions } from "../../web/interview/actions.ts";
-import type { FinishPart, Workspace } from "../../web/interview/workspace.ts";
+import { fetchTalk } from "../../web/interview/fetch-talk.ts";
+import type { FinishPart, TalkPart, Workspace } from "../../web/interview/workspace.ts";
 import { newId } from "../../web/new-id.ts";
 import { createPart } from "../../web/part.ts";
 import { createEnterChoice } from "../../web/questions/free-answer/enter-choice.ts";
@@ -63,6 +64,7 @@ export async function previewWorkspace(opening: Opening): Promise<Workspace> {
   });
   const finish: FinishPart = createPart(() => import("../../web/thanks/finish-part.ts"));
   finish.start();
+  const talk: TalkPart = createPart(() => import("../../web/talk/talk-part.ts"));
   const actions = createActions({
     draft,
     sync,
@@ -73,6 +75,7 @@ export async function previewWorkspace(opening: Opening): Promise<Workspace> {
     tabs: { tell: () => undefined, close: () => undefined },
     loadReceipt: async () => ({}),
     hasThanks: async () => (await finish.find()) !== undefined,
+    fetchTalk: () => fetchTalk(talk),
     rememberKey: nothing,
   });
   // what is entered counts as saved at once
@@ -90,6 +93,7 @@ export async function previewWorkspace(opening: Opening): Promise<Workspace> {
     newVersion: { tell: () => undefined, look: () => undefined },
     actions,
     finish,
+    talk,
     chooseLanguage: nothing,
     close() {
       endSaving();

@@ -15,7 +15,7 @@ type PartOf<Part extends string> = MessageId extends infer Id
   : never;
 type SectionId = PartOf<"description">;
 type QuestionId = PartOf<"prompt">;
-type FreeAnswerId = Extract<PartOf<"sample"> & PartOf<"hint1"> & PartOf<"probe1">, QuestionId>;
+type FreeAnswerId = Extract<PartOf<"hint1">, QuestionId>;
 
 /**
  * The interview that Firsthand asks when the provider brings none, in the language of `words`. Ids, names, minutes and

@@ -72,7 +72,7 @@ function Progress() {
 }
 
 /** One slot that says one thing: what is unsaved and why, or when it was saved, or when it was submitted. */
-function SaveState() {
+export function SaveState() {
   const isUnsaved = useIsUnsaved();
   const isKept = useIsKept();
   const savedAt = useDraft((state) => state.draft.synced?.savedAt);

@@ -1,3 +1,4 @@
+import { useStore } from "zustand";
 import { isBlank } from "#contract/text.ts";
 import { useDraft, useInterview } from "../draft/use-draft.ts";
 import { ReviewPage } from "../review/ReviewPage.tsx";
@@ -12,8 +13,9 @@ import { Menu } from "./Menu.tsx";
 import { Notices } from "./Notices.tsx";
 import { SectionList } from "./SectionList.tsx";
 import { SectionView } from "./SectionView.tsx";
+import { TalkView } from "./TalkView.tsx";
 import { Tips } from "./Tips.tsx";
-import { useActions, useIsKept, useIsUnsaved, useSaving, useView } from "./use-actions.ts";
+import { useActions, useIsKept, useIsUnsaved, useSaving, useView, useWorkspace } from "./use-actions.ts";
 import { useFinish } from "./use-finish.ts";
 import { useKeyboardOnScreen } from "./use-keyboard-on-screen.ts";
 import { usePageTitle } from "./use-page-title.ts";
@@ -31,8 +33,19 @@ export function InterviewScreen({ provider, clientName }: InterviewScreenProps) 
   const isKept = useIsKept();
   useKeyboardOnScreen();
   useUnloadWarning(!isKept && (isUnsaved || hasOpenText));
+  const view = useView();
+  const serif = useSerif();
+  const talk = useStore(useWorkspace().talk.store, ({ module }) => module);
+  if (view.open === "talk" && talk)
+    return (
+      <div className={styles.page} data-serif={serif}>
+        <Notices />
+        <TalkView talk={talk} clientName={clientName} isSpoken={view.isSpoken} />
+        <Dialogs />
+      </div>
+    );
   return (
-    <div className={styles.page} data-serif={useSerif()}>
+    <div className={styles.page} data-serif={serif}>
       <a className={styles.skip} href="#questions">
         {t("header.skip")}
       </a>
@@ -64,6 +77,7 @@ function Content({ providerName, clientName }: ContentProps) {
     review: t("review.title"),
     thanks: t("thanks.title", { client: clientName }),
     section: section?.name ?? "",
+    talk: t("menu.talk"),
   };
   usePageTitle(titles[view.open], providerName);
   return (

@@ -31,7 +31,7 @@ type MenuProps = { provider: Provider; clientName: string };
 export function Menu({ provider, clientName }: MenuProps) {
   const menu = useRef<HTMLDivElement>(null);
   const chooseLanguage = useChooseLanguage();
-  const { openReview, openSessions } = useActions();
+  const { openReview, openSessions, openTalk } = useActions();
   const { addsLine, choose } = useEnterChoice();
   const [isOpen, setIsOpen] = useState(false);
   /** Closes first, so that the focus is at the button that opened the menu when the next thing takes it. */
@@ -65,6 +65,12 @@ export function Menu({ provider, clientName }: MenuProps) {
       <ul className={styles.list}>
         <Entry icon="eye" onClick={closeAnd(openReview)}>
           {t("review.title")}
+        </Entry>
+        <Entry icon="mic" onClick={closeAnd(() => void openTalk(true))}>
+          {t("menu.talk")}
+        </Entry>
+        <Entry icon="menu" onClick={closeAnd(() => void openTalk(false))}>
+          {t("menu.one")}
         </Entry>
         <li className={styles.tips}>
           <button type="button" className={styles.entry} onClick={closeAnd(showTips)}>

@@ -3,6 +3,7 @@ import { useDraft } from "../draft/use-draft.ts";
 import { useOpenFollowUps } from "../follow-ups/use-follow-ups.ts";
 import { t } from "../translate.ts";
 import { Icon } from "../ui/Icon.tsx";
+import { OtherViews } from "./OtherViews.tsx";
 import styles from "./SectionList.module.css";
 import { minutesLeft } from "./time-left.ts";
 import { useActions, useView } from "./use-actions.ts";
@@ -35,6 +36,7 @@ export function SectionList() {
           </li>
         ))}
       </ol>
+      <OtherViews place="beside" />
     </nav>
   );
 }

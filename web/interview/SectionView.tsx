@@ -7,6 +7,7 @@ import { t } from "../translate.ts";
 import { Button } from "../ui/Button.tsx";
 import { Icon } from "../ui/Icon.tsx";
 import { Finished } from "./Finished.tsx";
+import { OtherViews } from "./OtherViews.tsx";
 import styles from "./SectionView.module.css";
 import { useActions, useView } from "./use-actions.ts";
 import { useEnteredQuestion } from "./use-entered-question.ts";
@@ -33,6 +34,7 @@ export function SectionView({ providerName }: { providerName: string }) {
           {section?.name ?? t("sections.notFound.title")}
         </h2>
         <p className={styles.description}>{section?.description ?? t("sections.notFound.text")}</p>
+        <OtherViews place="above" />
       </header>
       <div ref={list} className={styles.questions}>
         {cards.map((card) =>

@@ -136,6 +136,7 @@ async function setUp(options: SetUpOptions = {}) {
     tabs,
     loadReceipt,
     hasThanks: async () => hasThanks,
+    fetchTalk: async () => true,
     rememberKey,
   });
   const dialog = () => actions.dialog.getState().open;

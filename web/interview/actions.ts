@@ -20,6 +20,7 @@ import {
 import type { Takes } from "../takes/takes.ts";
 import { type Submission, submissionOf } from "../thanks/submission.ts";
 import { type MessageId, t } from "../translate.ts";
+import { rememberChoice, rememberedChoice } from "../ui/device-choices.ts";
 import type { NewToast } from "../ui/feedback/toasts.ts";
 
 /** The one dialog that may be open; `key` also remembers what to finish afterwards. */
@@ -38,6 +39,7 @@ export type View = (
   | { open: "section"; questionId?: string; isFromReview?: boolean }
   | { open: "review" }
   | { open: "thanks"; sent: Submission }
+  | { open: "talk"; isSpoken: boolean }
 ) & { scrollY?: number };
 
 /** Where the client was before. */
@@ -45,6 +47,7 @@ type Place = {
   open: View["open"];
   sectionId: string;
   questionId?: string | undefined;
+  isSpoken?: boolean | undefined;
   /** In pixels. */
   scrollY: number;
 };
@@ -60,6 +63,8 @@ type Parts = {
   loadReceipt: () => Promise<Partial<Receipt>>;
   /** Whether the page of thanks could be fetched. */
   hasThanks: () => Promise<boolean>;
+  /** Fetches "Talk it through"; false where it could not be fetched. */
+  fetchTalk: () => Promise<boolean>;
   /** Lets a key that was entered since also open the draft on this device. */
   rememberKey: (session: Session) => Promise<void>;
 };
@@ -72,6 +77,9 @@ const TYPING_REST_MS = 1_500;
 const RECEIPT_LIMIT_MS = 1_500;
 
 export type Actions = ReturnType<typeof createActions>;
+
+/** The view that is remembered on the device, where the client chose it. */
+const ONE_AT_A_TIME = "one";
 
 /** What the outcomes of Save and Submit are about. */
 const SENDING = "sending";
@@ -96,7 +104,19 @@ const SUCCESSES = {
 
 /** What the buttons around the questions do (spec §4, §8; product §5). */
 export function createActions(parts: Parts) {
-  const { draft, sync, session, dictation, takes, notify, tabs, loadReceipt, hasThanks, rememberKey } = parts;
+  const {
+    draft,
+    sync,
+    session,
+    dictation,
+    takes,
+    notify,
+    tabs,
+    loadReceipt,
+    hasThanks,
+    fetchTalk,
+    rememberKey,
+  } = parts;
   const dialog = createStore<{ open: DialogState }>(() => ({ open: undefined }));
   const show = (open: DialogState) => dialog.setState({ open });
   const view = createStore<View>(() => ({ open: "section" }));
@@ -265,14 +285,44 @@ export function createActions(parts: Parts) {
 
     openQuestion,
 
+    /** One question after another, by voice or typed; until the client is there, nothing has changed. */
+    async openTalk(isSpoken: boolean): Promise<void> {
+      show(undefined);
+      if (!(await fetchTalk())) {
+        notify({
+          type: "error",
+          title: t("toast.talkFailed.title"),
+          message: t("toast.talkFailed.text"),
+        });
+        return;
+      }
+      takeBoxes();
+      await takes.finish();
+      view.setState({ open: "talk", isSpoken }, true);
+      if (!isSpoken) rememberChoice("shown", ONE_AT_A_TIME).catch(() => undefined);
+    },
+
+    /** The view that was chosen on this device the last time. */
+    async openChosenView(): Promise<void> {
+      if ((await rememberedChoice("shown")) === ONE_AT_A_TIME) await this.openTalk(false);
+    },
+
+    /** Back from there, to the question at hand. */
+    closeTalk(questionId: string | undefined): void {
+      rememberChoice("shown", "").catch(() => undefined);
+      if (questionId === undefined) view.setState({ open: "section" }, true);
+      else openQuestion(questionId);
+    },
+
     /** Where the client was before, by the browser's Back. What was typed since becomes an answer, as on every way on. */
-    returnTo({ open, sectionId, questionId, scrollY }: Place): void {
+    returnTo({ open, sectionId, questionId, isSpoken = false, scrollY }: Place): void {
       show(undefined);
       takeBoxes();
       void takes.finish();
       const isThere = draft.interview.sections.some(({ id }) => id === sectionId);
       if (isThere) draft.dispatch({ type: "section-opened", sectionId });
       if (open === "review") view.setState({ open, scrollY }, true);
+      else if (open === "talk") view.setState({ open, isSpoken, scrollY }, true);
       else if (open === "thanks" && lastSent) view.setState({ open, sent: lastSent, scrollY }, true);
       else view.setState({ open: "section", scrollY, ...(questionId !== undefined && { questionId }) }, true);
     },

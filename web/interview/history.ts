@@ -5,9 +5,10 @@ import { createSheets } from "./sheets.ts";
 
 /** What an entry of the browser's history holds: ids and a position in pixels, never an answer. */
 const entrySchema = z.object({
-  open: z.enum(["section", "review", "thanks"]),
+  open: z.enum(["section", "review", "thanks", "talk"]),
   sectionId: z.string(),
   questionId: z.optional(z.string()),
+  isSpoken: z.optional(z.boolean()),
   scrollY: z.number(),
   /** Whether a sheet, the menu, or a dialog lies over the place. */
   isCovered: z.boolean(),
@@ -39,7 +40,8 @@ export function followHistory({ actions, draft, page: { document, window } }: Pa
     const view = actions.view.getState();
     const questionId = view.open === "section" ? view.questionId : undefined;
     const { sectionId } = draft.store.getState().draft;
-    return { open: view.open, sectionId, questionId, scrollY: 0, isCovered };
+    const isSpoken = view.open === "talk" ? view.isSpoken : undefined;
+    return { open: view.open, sectionId, questionId, isSpoken, scrollY: 0, isCovered };
   }
 
   function push(entry: Entry): void {
@@ -106,5 +108,10 @@ export function followHistory({ actions, draft, page: { document, window } }: Pa
 }
 
 function isSamePlace(one: Entry, other: Entry): boolean {
-  return one.open === other.open && one.sectionId === other.sectionId && one.questionId === other.questionId;
+  return (
+    one.open === other.open &&
+    one.sectionId === other.sectionId &&
+    one.questionId === other.questionId &&
+    one.isSpoken === other.isSpoken
+  );
 }

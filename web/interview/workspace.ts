@@ -32,6 +32,7 @@ import { openTakes, type Takes } from "../takes/takes.ts";
 import type { NewToast } from "../ui/feedback/toasts.ts";
 import { spoken } from "../ui/language/spoken-language.ts";
 import { type Actions, createActions } from "./actions.ts";
+import { fetchTalk } from "./fetch-talk.ts";
 import { followHistory } from "./history.ts";
 import { followVersions, type NewVersion } from "./new-version.ts";
 import { newsOfMerge, newsOfOpening } from "./news.ts";
@@ -49,12 +50,15 @@ export type Workspace = {
   actions: Actions;
   /** The page of thanks, and the files to download. */
   finish: FinishPart;
+  /** Talk it through, and One at a time. */
+  talk: TalkPart;
   /** Goes on in another language. */
   chooseLanguage: (language: Language) => Promise<void>;
   /** Ends what goes on automatically; what was entered stays on the device. */
   close: () => void;
 };
 
+export type TalkPart = Part<typeof import("../talk/talk-part.ts")>;
 export type FinishPart = Part<typeof import("../thanks/finish-part.ts")>;
 
 export type OpenWorkspaceOptions = {
@@ -121,6 +125,7 @@ export async function openWorkspace(opening: OpenWorkspaceOptions): Promise<Resu
   if (!isOffline) workspace.newVersion.tell(interviews);
   const { questionId } = session.getState();
   if (questionId !== undefined) workspace.actions.openQuestion(questionId);
+  else await workspace.actions.openChosenView();
   session.setState({ questionId: undefined });
   return { ok: true, data: workspace };
 }
@@ -215,6 +220,7 @@ function assemble(assembling: Assembling): Workspace {
   takes.recording?.store.subscribe(onMicrophone);
   const finish: FinishPart = createPart(() => import("../thanks/finish-part.ts"));
   finish.start();
+  const talk: TalkPart = createPart(() => import("../talk/talk-part.ts"));
   const actions = createActions({
     draft,
     sync,
@@ -228,6 +234,7 @@ function assemble(assembling: Assembling): Workspace {
       return accessToken === undefined ? {} : loadReceipt(accessToken);
     },
     hasThanks: async () => (await finish.find()) !== undefined,
+    fetchTalk: () => fetchTalk(talk),
     rememberKey: device.rememberKey,
   });
   const autosave = startAutosave({
@@ -277,6 +284,7 @@ function assemble(assembling: Assembling): Workspace {
     newVersion,
     actions,
     finish,
+    talk,
     chooseLanguage: chooseIt,
     close,
   };

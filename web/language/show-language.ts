@@ -6,7 +6,7 @@ import { addWords, speak } from "../ui/language/spoken-language.ts";
 /** The words of the languages that are not in the bundles, by file, each fetched when it is first spoken. */
 const catalogues = import.meta.glob<Messages>(
   ["#contract/messages/client/*.json", "!#contract/messages/client/en*.json"],
-  { query: "?compiled", import: "default" },
+  { query: "?compiled=main", import: "default" },
 );
 
 /** Makes the words of a language known. Rejects where they cannot be fetched. */

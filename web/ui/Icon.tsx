@@ -1,11 +1,11 @@
 import styles from "./Icon.module.css";
-import { ICON_PATHS, type IconName } from "./icon-paths.ts";
+import { type IconName, iconPaths } from "./icon-paths.ts";
 
 /** A drawing beside words; the words stand elsewhere, so readers skip it. */
 export function Icon({ name }: { name: IconName }) {
   return (
     <svg className={styles.icon} viewBox="0 0 24 24" aria-hidden="true" focusable="false" data-icon={name}>
-      <path d={ICON_PATHS[name]} />
+      <path d={iconPaths[name]} />
     </svg>
   );
 }

@@ -2,7 +2,7 @@
 const CACHE = "choices";
 
 /** What was chosen on this device, and how many views there are; nothing that was entered. The next person has it, too. */
-type Choice = "language" | "enter" | "talk" | "letters" | "columns" | "views";
+type Choice = "language" | "enter" | "talk" | "shown" | "letters" | "columns" | "views";
 
 const entryOf = (choice: Choice) => `/choices/${choice}`;
 

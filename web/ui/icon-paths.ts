@@ -1,38 +1,26 @@
-/** Line drawings on a 24 × 24 grid, one path each. */
-export const ICON_PATHS = {
+import type { moreIconPaths } from "./more-icon-paths.ts";
+
+/** Line drawings on a 24 × 24 grid, one path each: those that the first screen needs. */
+const firstPaths = {
   mic: "M12 3a3 3 0 0 0-3 3v6a3 3 0 0 0 6 0V6a3 3 0 0 0-3-3ZM5.5 11.5a6.5 6.5 0 0 0 13 0M12 18v3M9 21h6",
-  record: "M12 5a7 7 0 1 0 0 14 7 7 0 0 0 0-14Z",
-  play: "M8.5 5.5v13l10-6.5Z",
-  stop: "M8 6.5h8A1.5 1.5 0 0 1 17.5 8v8a1.5 1.5 0 0 1-1.5 1.5H8A1.5 1.5 0 0 1 6.5 16V8A1.5 1.5 0 0 1 8 6.5Z",
-  pencil: "m4.5 19.5 1-4.2L16 4.8a2 2 0 0 1 2.8 0l.4.4a2 2 0 0 1 0 2.8L8.7 18.5ZM13.8 7l3.2 3.2",
-  trash:
-    "M4.5 7h15M9.5 7V5a1 1 0 0 1 1-1h3a1 1 0 0 1 1 1v2M6.5 7l.8 11.6A1.5 1.5 0 0 0 8.8 20h6.4a1.5 1.5 0 0 0 1.5-1.4L17.5 7M10.2 11v5M13.8 11v5",
-  expand: "M14.5 4.5h5v5M19.5 4.5l-6 6M9.5 19.5h-5v-5M4.5 19.5l6-6",
   check: "m4.5 12.5 5 5 10-11",
   eye: "M2.5 12S6 5.5 12 5.5 21.5 12 21.5 12 18 18.5 12 18.5 2.5 12 2.5 12ZM12 9a3 3 0 1 0 0 6 3 3 0 0 0 0-6Z",
   "eye-off":
     "m4 4 16 16M9.6 5.8A9.6 9.6 0 0 1 12 5.5c6 0 9.5 6.5 9.5 6.5a16 16 0 0 1-2.7 3.4M6.3 7.3A15.6 15.6 0 0 0 2.5 12S6 18.5 12 18.5a9.3 9.3 0 0 0 4.2-1M9.9 9.9a3 3 0 0 0 4.2 4.2",
-  "chevron-down": "m6 9.5 6 6 6-6",
-  "chevron-right": "m9.5 6 6 6-6 6",
-  "arrow-left": "M19.5 12h-15M10.5 6l-6 6 6 6",
-  "arrow-right": "M4.5 12h15M13.5 6l6 6-6 6",
-  plus: "M12 5v14M5 12h14",
-  download: "M12 4v11M7 10.5l5 5 5-5M4.5 20h15",
   close: "m6 6 12 12M18 6 6 18",
   info: "M12 3.5a8.5 8.5 0 1 0 0 17 8.5 8.5 0 0 0 0-17ZM12 11v5.5M12 7.75v.01",
   warning:
     "M10.6 4.6 3.2 17.5A1.6 1.6 0 0 0 4.6 20h14.8a1.6 1.6 0 0 0 1.4-2.5L13.4 4.6a1.6 1.6 0 0 0-2.8 0ZM12 9.5V14M12 17v.01",
   error: "M8.5 3.5h7l5 5v7l-5 5h-7l-5-5v-7ZM12 8v5M12 16.2v.01",
-  star: "m12 3.2 2.7 5.6 6.1.8-4.5 4.3 1.1 6.1-5.4-2.9L6.6 20l1.1-6.1-4.5-4.3 6.1-.8Z",
-  save: "M5.5 4H16l4 4v10.5a1.5 1.5 0 0 1-1.5 1.5h-13A1.5 1.5 0 0 1 4 18.5v-13A1.5 1.5 0 0 1 5.5 4ZM8 4v4.5h7V4M7.5 20v-6.5h9V20",
-  calendar:
-    "M5.5 6h13A1.5 1.5 0 0 1 20 7.5v11a1.5 1.5 0 0 1-1.5 1.5h-13A1.5 1.5 0 0 1 4 18.5v-11A1.5 1.5 0 0 1 5.5 6ZM8 3.5V8M16 3.5V8M4 11h16",
-  send: "m20.5 3.5-10 10M20.5 3.5l-6 17-4-7-7-4Z",
-  logout: "M10 4.5H6A1.5 1.5 0 0 0 4.5 6v12A1.5 1.5 0 0 0 6 19.5h4M9.5 12h11M16 7.5l4.5 4.5-4.5 4.5",
-  lightbulb: "M9 17.5v-1.2c0-1-.5-1.8-1.2-2.6a6 6 0 1 1 8.4 0c-.7.8-1.2 1.6-1.2 2.6v1.2ZM9.5 20.5h5",
   lock: "M6.5 11h11a1.5 1.5 0 0 1 1.5 1.5v6a1.5 1.5 0 0 1-1.5 1.5h-11A1.5 1.5 0 0 1 5 18.5v-6A1.5 1.5 0 0 1 6.5 11ZM8 11V8a4 4 0 0 1 8 0v3M12 14.5v2",
-  offline: "m4 4 16 16M8.3 8.2A5.5 5.5 0 0 0 7 19h10.5M10.5 6.6A6 6 0 0 1 18 11.2a4 4 0 0 1 2.6 6.6",
-  menu: "M4 7h16M4 12h16M4 17h10",
 } as const;
 
-export type IconName = keyof typeof ICON_PATHS;
+export type IconName = keyof typeof firstPaths | keyof typeof moreIconPaths;
+
+/** Those that are known: the others come with the part that draws them. */
+export const iconPaths: { [Name in IconName]?: string } = firstPaths;
+
+/** Makes these drawings known. */
+export function addIcons(paths: { [Name in IconName]?: string }): void {
+  Object.assign(iconPaths, paths);
+}

@@ -1,0 +1,330 @@
+import { expectAccessible, expectNoOverflow } from "../support/browser/axe.ts";
+import {
+  answers,
+  box,
+  card,
+  expect,
+  header,
+  menu,
+  nextSaveBody,
+  openMenu,
+  signIn,
+} from "../support/browser/journey.ts";
+import { test } from "../support/browser/recording.ts";
+import { openTalk, talk, talkAboutTeam } from "../support/browser/talk-journey.ts";
+import { engine, fakeRecognizer } from "../support/fakes/fake-recognizer.ts";
+import { fakeRoom, room } from "../support/fakes/fake-room.ts";
+import { fakeVoice, noVoice } from "../support/fakes/fake-voice.ts";
+
+const TEAM = "team-description";
+const TEAM_PROMPT = "Who works with you? What does each person handle on a normal day?";
+
+test.describe("talk it through", () => {
+  test("asks aloud, listens, notices the silence, keeps the answer, and goes on", async ({
+    page,
+    client,
+  }) => {
+    await talkAboutTeam(page, client);
+    expect(await talk.spoken(page)).toContain(TEAM_PROMPT);
+    await room.speak(page);
+    await talk.listenedFor(page, 8);
+    await room.hush(page);
+    await talk.says(page, "Anything else?");
+    await talk.says(page, "Got it. Next:");
+    await expect.poll(() => room.open(page)).toBe(0);
+    await talk.at(page, 3);
+    expect(await talk.spoken(page)).toContain("Pick every tool");
+    const body = await nextSaveBody(page, () => talk.press(page, "Back to the questions"));
+    expect(JSON.stringify(body)).toContain('"type":"audio"');
+    await expect(card(page, "current-tools")).toBeVisible();
+    await expect(answers(page, TEAM)).toHaveCount(1);
+  });
+
+  test("a thin answer brings one short question aloud, once, which insists on nothing", async ({
+    page,
+    client,
+  }) => {
+    await talkAboutTeam(page, client);
+    await room.speak(page);
+    await talk.listenedFor(page, 2);
+    await talk.press(page, "Done, next question");
+    await expect(talk.question(page)).toHaveText("How many hours a week do they work?");
+    await room.hush(page);
+    await talk.says(page, "Listening");
+    await talk.press(page, "Done, next question");
+    await talk.at(page, 3);
+    await talk.press(page, "Back");
+    await expect(talk.question(page)).toHaveText(TEAM_PROMPT);
+    const spoken = await talk.spoken(page);
+    expect(spoken.split("How many hours")).toHaveLength(2);
+  });
+
+  test("who is not heard is asked once more, then nothing goes on without them", async ({ page, client }) => {
+    await talkAboutTeam(page, client);
+    // asked again after 10 seconds, and given up after 10 more
+    await expect.poll(() => talk.spoken(page).then((words) => words.split(TEAM_PROMPT).length)).toBe(3);
+    await expect(talk.status(page)).toHaveText(/^Paused/, { timeout: 25_000 });
+    expect(await room.open(page)).toBe(0);
+    await talk.press(page, "Continue");
+    await talk.says(page, "Listening");
+    await talk.press(page, "Back to the questions");
+    await expect(answers(page, TEAM)).toHaveCount(0);
+  });
+
+  test("Pause, Skip, Back, Again and the way out keep what was said", async ({ page, client }) => {
+    await talkAboutTeam(page, client);
+    await room.speak(page);
+    await talk.listenedFor(page, 3);
+    await talk.press(page, "Pause");
+    await talk.says(page, /^Paused\. [34] seconds kept\.$/);
+    await talk.press(page, "Continue");
+    await talk.listenedFor(page, 1);
+    await talk.press(page, "Again");
+    await talk.says(page, "Listening");
+    await talk.listenedFor(page, 1);
+    await talk.press(page, "Skip");
+    await talk.at(page, 3);
+    await talk.press(page, "Back");
+    await talk.says(page, "Listening");
+    await talk.listenedFor(page, 1);
+    await talk.press(page, "Back to the questions");
+    await expect(card(page, TEAM).getByRole("list").first().getByRole("listitem")).toHaveCount(4);
+  });
+
+  test("keys: R, P, the arrows, Space and Esc", async ({ page, client }) => {
+    await talkAboutTeam(page, client);
+    await talk.question(page).click();
+    await page.keyboard.press("p");
+    await talk.says(page, /^Paused/);
+    await page.keyboard.press("Space");
+    await talk.says(page, "Listening");
+    await page.keyboard.press("ArrowRight");
+    await talk.at(page, 3);
+    await page.keyboard.press("ArrowLeft");
+    await talk.at(page, 2);
+    await page.keyboard.press("r");
+    await talk.says(page, "2 of 13");
+    await page.keyboard.press("Escape");
+    await expect(header(page)).toContainText("Onboarding Interview");
+    await expect(box(page, TEAM)).toBeVisible();
+  });
+
+  for (const how of ["mute", "ended"] as const)
+    test(`a microphone that the phone takes (${how}) ends in a pause, with the answer kept`, async ({
+      page,
+      client,
+    }) => {
+      await talkAboutTeam(page, client);
+      await room.speak(page);
+      await talk.listenedFor(page, 2);
+      await room.take(page, how);
+      await talk.says(page, /^Paused/);
+      await room.hush(page);
+      await talk.press(page, "Back to the questions");
+      await expect(answers(page, TEAM)).toHaveCount(1);
+    });
+
+  test("a page that is hidden listens no more, and waits for its client", async ({ page, client }) => {
+    await talkAboutTeam(page, client);
+    await room.speak(page);
+    await talk.listenedFor(page, 2);
+    const turn = (state: string) =>
+      page.evaluate((visibility) => {
+        Object.defineProperty(document, "visibilityState", { value: visibility, configurable: true });
+        document.dispatchEvent(new Event("visibilitychange"));
+      }, state);
+    await turn("hidden");
+    await expect.poll(() => room.open(page)).toBe(0);
+    await talk.says(page, /^Interrupted/);
+    await turn("visible");
+    await talk.says(page, /^Paused/);
+    await talk.press(page, "Continue");
+    await talk.says(page, "Listening");
+    await talk.press(page, "Type instead");
+    await expect(answers(page, TEAM)).toHaveCount(1);
+  });
+
+  test("browser Back leaves it with everything that was said, and Forward returns", async ({
+    page,
+    client,
+  }) => {
+    await talkAboutTeam(page, client);
+    await room.speak(page);
+    await talk.listenedFor(page, 2);
+    await page.goBack();
+    await expect(answers(page, TEAM)).toHaveCount(1);
+    expect(await room.open(page)).toBe(0);
+    await page.goForward();
+    await expect(talk.question(page)).toHaveText("Talk it through");
+  });
+});
+
+test.describe("what a browser lacks", () => {
+  test("without a local voice, the question stands in text and the microphone opens", async ({
+    page,
+    client,
+  }) => {
+    await fakeVoice(page, { local: [], remote: ["en-US"] });
+    await fakeRoom(page);
+    await openTalk(page, client);
+    await talk.press(page, "Start");
+    await talk.press(page, "Next");
+    await talk.says(page, "Listening");
+    await expect(talk.question(page)).toHaveText(TEAM_PROMPT);
+    expect(await talk.spoken(page)).toBe("");
+  });
+
+  test("a voice that comes later, and one that never ends", async ({ page, client }) => {
+    await fakeVoice(page, { comesAfterMs: 2_000, ends: false });
+    await fakeRoom(page);
+    await openTalk(page, client);
+    await page.waitForFunction(() => window.speechSynthesis.getVoices().length > 0);
+    await talk.press(page, "Start");
+    await talk.says(page, "1 of 13");
+    await talk.press(page, "Skip");
+    await talk.says(page, "2 of 13");
+    // the watchdog: 1.6 times the estimate and 2 seconds, for each of the two sentences
+    await talk.says(page, "Listening");
+    expect(await page.evaluate(() => window.__isSpeaking())).toBe(false);
+  });
+
+  test("without a microphone the questions are read, and typed", async ({ page, client }) => {
+    await noVoice(page);
+    await page.addInitScript(() => Object.defineProperty(window, "MediaRecorder", { value: undefined }));
+    await openTalk(page, client);
+    await expect(page.getByText("This browser can’t record.")).toBeVisible();
+    await talk.press(page, "Start");
+    await talk.press(page, "Next");
+    await box(page, TEAM).fill(
+      "Maria runs the counter and Sam drives. I do the buying, the books and the rest of it.",
+    );
+    await talk.press(page, "Add");
+    await talk.at(page, 3);
+  });
+
+  test("a microphone that is refused leads to the box, with how to allow it", async ({ page, client }) => {
+    await fakeVoice(page);
+    await page.addInitScript(() => {
+      navigator.mediaDevices.getUserMedia = () => Promise.reject(new DOMException("No.", "NotAllowedError"));
+    });
+    await openTalk(page, client);
+    await talk.press(page, "Start");
+    await talk.press(page, "Next");
+    await expect(card(page, TEAM).getByRole("alert")).toContainText(/microphone/i);
+    await expect(box(page, TEAM)).toBeVisible();
+    await talk.press(page, "Next");
+    await talk.at(page, 3);
+  });
+
+  test("by dictation where nothing is recorded: its words are the caption, and a pause of them the silence", async ({
+    page,
+    client,
+  }) => {
+    await fakeRecognizer(page);
+    await fakeVoice(page);
+    await page.addInitScript(() => Object.defineProperty(window, "MediaRecorder", { value: undefined }));
+    await openTalk(page, client);
+    await expect(page.getByText(/turns your speech into text/)).toBeVisible();
+    await talk.press(page, "Start");
+    await talk.press(page, "Next");
+    await talk.says(page, "Listening");
+    await expect.poll(() => engine.isRunning(page)).toBe(true);
+    await engine.settle(
+      page,
+      "Maria runs the counter and Sam makes the deliveries three days a week and I do the rest",
+    );
+    await expect(page.getByText(/^Maria runs the counter/i)).toBeVisible();
+    await talk.says(page, "Anything else?");
+    await talk.at(page, 3);
+    await talk.press(page, "Back to the questions");
+    await expect(answers(page, TEAM)).toContainText("Maria runs the counter");
+  });
+});
+
+test.describe("one at a time", () => {
+  test("is the same without the voice: each card alone, Next goes on, and the choice is remembered", async ({
+    page,
+    client,
+  }) => {
+    await signIn(page, client);
+    await openMenu(page);
+    await menu(page).getByRole("button", { name: "One at a time" }).click();
+    await talk.at(page, 1);
+    await expect(card(page, TEAM)).toHaveCount(0);
+    await talk.press(page, "Next");
+    await box(page, TEAM).fill("Maria runs the counter.");
+    await talk.press(page, "Add");
+    await expect(answers(page, TEAM)).toHaveCount(1);
+    await box(page, TEAM).fill("Sam drives.");
+    await talk.press(page, "Next");
+    await talk.at(page, 3);
+    await talk.press(page, "Save");
+    await expect(page.getByText("Saved", { exact: false }).first()).toBeVisible();
+    await page.reload();
+    await signIn(page, client);
+    await talk.at(page, 1);
+    await talk.press(page, "See all questions");
+    await expect(card(page, "business-profile")).toBeVisible();
+    await page.reload();
+    await signIn(page, client);
+    await expect(card(page, TEAM)).toBeVisible();
+  });
+
+  test("a single tap answers a scale, and the last question leads to Review", async ({ page, client }) => {
+    await signIn(page, client);
+    await openMenu(page);
+    await menu(page).getByRole("button", { name: "One at a time" }).click();
+    for (let place = 1; place <= 13; place++) {
+      await talk.at(page, place);
+      await talk.press(page, "Next");
+    }
+    await expect(talk.question(page)).toHaveText("That’s all we wanted to ask");
+    await expect(page.getByText("13 questions are still open.", { exact: false })).toBeVisible();
+    await talk.press(page, "Review");
+    await expect(page.getByRole("heading", { level: 2, name: "Review" })).toBeVisible();
+  });
+});
+
+for (const width of [1280, 390, 320])
+  test(`every state is accessible and fits at ${width} px`, async ({ page, client }) => {
+    await page.setViewportSize({ width, height: 740 });
+    await fakeVoice(page, { msPerCharacter: 60 });
+    await fakeRoom(page);
+    await openTalk(page, client);
+    const check = async () => {
+      await expectAccessible(page, "talk");
+      await page.setViewportSize({ width, height: 740 });
+      await expectNoOverflow(page, `talk at ${width} px`);
+    };
+    await check();
+    await talk.press(page, "Start");
+    await talk.says(page, "1 of 13");
+    await check();
+    await talk.press(page, "Skip");
+    await talk.press(page, "Answer now");
+    await talk.says(page, "Listening");
+    await check();
+    await talk.press(page, "Pause");
+    await check();
+    await talk.press(page, "Type instead");
+    await check();
+  });
+
+test("a screen reader meets place, question, state and ways on, in this order", async ({ page, client }) => {
+  await talkAboutTeam(page, client);
+  const read = await page.locator("#root").ariaSnapshot();
+  const order = [
+    "2 of 13",
+    TEAM_PROMPT,
+    "Worth a mention",
+    "Type instead",
+    "Back",
+    "Again",
+    "Pause",
+    "Skip",
+    "Done, next question",
+  ];
+  const places = order.map((words) => read.indexOf(words === "Back" ? 'button "Back"' : words));
+  expect(places).toEqual(places.toSorted((one, other) => one - other));
+  expect(places).not.toContain(-1);
+});

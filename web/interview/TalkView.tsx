@@ -1,0 +1,34 @@
+import { useDraft } from "../draft/use-draft.ts";
+import { SaveState } from "./Header.tsx";
+import { minutesLeft } from "./time-left.ts";
+import { useActions, useOpenDialog, useSaving } from "./use-actions.ts";
+import { useVisibleInterview } from "./use-visible-interview.ts";
+import type { TalkPart } from "./workspace.ts";
+
+type TalkModule = NonNullable<ReturnType<TalkPart["store"]["getState"]>["module"]>;
+type TalkViewProps = { talk: TalkModule; clientName: string; isSpoken: boolean };
+
+/** Talk it through, or One at a time, in the place of the sections. */
+export function TalkView({ talk: { TalkScreen }, clientName, isSpoken }: TalkViewProps) {
+  const { closeTalk, openReview, save, submit } = useActions();
+  const interview = useVisibleInterview();
+  const minutes = useDraft(({ completion }) => minutesLeft(interview, completion.open));
+  const saving = useSaving();
+  const isCovered = useOpenDialog() !== undefined;
+  return (
+    <TalkScreen
+      saveState={<SaveState />}
+      host={{
+        clientName,
+        isSpoken,
+        minutesLeft: minutes,
+        saving,
+        isCovered,
+        onClosed: closeTalk,
+        onReview: openReview,
+        onSave: () => void save(),
+        onSubmit: () => void submit(),
+      }}
+    />
+  );
+}

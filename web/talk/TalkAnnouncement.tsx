@@ -1,0 +1,44 @@
+import type { Question } from "#contract/interview/question.ts";
+import { t } from "../translate.ts";
+import type { Talk, TalkView } from "./talk.ts";
+import { useTalkView } from "./use-talk-through.ts";
+
+type Shown = { question: Question; place: number; total: number };
+type TalkAnnouncementProps = { talk: Talk; shown: Shown | undefined };
+
+/** What a screen reader says of each state. The question itself is left to the voice where there is one. */
+export function TalkAnnouncement({ talk, shown }: TalkAnnouncementProps) {
+  const view = useTalkView(talk);
+  return (
+    <p role="status" className="visually-hidden">
+      {sentenceOf(view, shown)}
+    </p>
+  );
+}
+
+function sentenceOf({ state, settings, keptSeconds }: TalkView, shown: Shown | undefined): string {
+  const place = shown ? t("through.place", { place: shown.place, total: shown.total }) : "";
+  switch (state.phase) {
+    case "asking":
+      return settings.readsAloud ? place : `${place}. ${shown?.question.prompt}`;
+    case "typing":
+    case "choosing":
+      return `${place}. ${shown?.question.title}`;
+    case "listening":
+      return t("through.state.listening");
+    case "quiet":
+      return t("through.state.quiet");
+    case "kept":
+      return t("through.got");
+    case "paused":
+      return keptSeconds === undefined
+        ? t("through.paused")
+        : t("through.pausedKept", { seconds: keptSeconds });
+    case "interrupted":
+      return t("through.interrupted");
+    case "finished":
+      return t("through.finished.title");
+    default:
+      return "";
+  }
+}

@@ -1,0 +1,120 @@
+import type { Question } from "#contract/interview/question.ts";
+import { useDictation } from "../dictation/use-dictation.ts";
+import { useDraft } from "../draft/use-draft.ts";
+import { useRecording } from "../takes/use-recording.ts";
+import { t } from "../translate.ts";
+import { Button } from "../ui/Button.tsx";
+import { clockTime } from "../ui/clock-time.ts";
+import { ElapsedTime } from "../ui/ElapsedTime.tsx";
+import { Icon } from "../ui/Icon.tsx";
+import styles from "./TalkStage.module.css";
+import type { Talk, TalkView } from "./talk.ts";
+import { useLevelOn, useTalkView } from "./use-talk-through.ts";
+
+type TalkStageProps = { talk: Talk; question: Question };
+
+/** The question in large letters, and the ring that listens. */
+export function TalkStage({ talk, question }: TalkStageProps) {
+  const view = useTalkView(talk);
+  const { state, isAfterAnswer } = view;
+  const { phase } = state;
+  const probe = "probe" in state ? state.probe : undefined;
+  const asked = question.kind === "free-answer" && probe !== undefined ? question.probes?.[probe] : undefined;
+  const hints = question.kind === "free-answer" && probe === undefined ? question.hints : undefined;
+  const isGot = phase === "kept" || isAfterAnswer;
+  return (
+    <div className={styles.stage}>
+      <div>
+        <p className={styles.got} data-shown={isGot ? "" : undefined}>
+          {isGot && (
+            <>
+              <Icon name="check" />
+              {t(asked === undefined ? "through.got" : "through.gotMore")}
+            </>
+          )}
+        </p>
+        <h2 className={styles.question}>
+          {phase === "asking" ? (
+            <button type="button" className={styles.tapped} onClick={() => talk.tell("tapped")}>
+              {asked ?? question.prompt}
+            </button>
+          ) : (
+            (asked ?? question.prompt)
+          )}
+        </h2>
+        {hints && <p className={styles.hints}>{t("through.hints", { hints: hints.join(", ") })}</p>}
+      </div>
+      <Ring talk={talk} view={view} questionId={question.id} />
+      <Caption view={view} questionId={question.id} />
+      <p className={styles.typing}>
+        <Button variant="quiet" icon="pencil" onClick={() => talk.tell("type-instead")}>
+          {t("through.type")}
+        </Button>
+      </p>
+    </div>
+  );
+}
+
+type RingProps = { talk: Talk; view: TalkView; questionId: string };
+
+/** Moves with the voice; while the phone talks or rests, it is still. A touch in the silence goes on listening. */
+function Ring({ talk, view: { state }, questionId }: RingProps) {
+  const writeLevel = useLevelOn();
+  const { seconds = 0, phase: recorded = "idle" } = useRecording(questionId) ?? {};
+  const isListening = state.phase === "listening" || state.phase === "quiet";
+  const isRecording = recorded === "recording";
+  const isDictating = (useDictation(questionId)?.phase ?? "idle") === "listening";
+  return (
+    // a finger on the ring says "not yet"; the words and the button say the same to everybody else
+    <div
+      ref={writeLevel}
+      className={styles.ring}
+      data-on={isListening ? "" : undefined}
+      aria-hidden="true"
+      onPointerDown={() => talk.tell("tapped")}
+    >
+      <span className={styles.disk}>
+        <span className={styles.state}>{t(wordsOf(state.phase, isRecording || isDictating))}</span>
+        {isListening && isRecording && <span className={styles.time}>{clockTime(seconds)}</span>}
+        {isListening && !isRecording && isDictating && (
+          <span className={styles.time}>
+            <ElapsedTime />
+          </span>
+        )}
+      </span>
+    </div>
+  );
+}
+
+function wordsOf(phase: TalkView["state"]["phase"], isOpen: boolean) {
+  switch (phase) {
+    case "asking":
+      return "through.state.asking";
+    case "listening":
+      return isOpen ? "through.state.listening" : "through.state.opening";
+    case "quiet":
+      return "through.state.quiet";
+    case "kept":
+      return "through.state.kept";
+    default:
+      return "through.state.paused";
+  }
+}
+
+type CaptionProps = { view: TalkView; questionId: string };
+
+/** What was understood so far, or what is kept of it. */
+function Caption({ view, questionId }: CaptionProps) {
+  const { state, keptSeconds } = view;
+  const words = useDraft(({ draft }) => draft.boxes[questionId] ?? "");
+  const text = () => {
+    if (state.phase === "paused")
+      return keptSeconds === undefined
+        ? t("through.paused")
+        : t("through.pausedKept", { seconds: keptSeconds });
+    if (state.phase === "interrupted") return t("through.interrupted");
+    if (state.phase !== "listening" && state.phase !== "quiet") return "";
+    return words === "" ? t("through.wordsFollow") : words;
+  };
+  return <p className={styles.caption}>{text()}</p>;
+}

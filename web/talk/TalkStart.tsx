@@ -1,0 +1,92 @@
+import { useContext, useState } from "react";
+import { speechCompany } from "../dictation/speech-company.ts";
+import { DictationContext } from "../dictation/use-dictation.ts";
+import { useTakes } from "../takes/use-takes.ts";
+import { t } from "../translate.ts";
+import { Button } from "../ui/Button.tsx";
+import styles from "./TalkStart.module.css";
+import type { Talk, TalkSettings } from "./talk.ts";
+import { rememberSettings } from "./talk-settings.ts";
+import { type OpenTalk, useSettings } from "./use-talk-through.ts";
+
+type TalkStartProps = { talk: Talk; ways: OpenTalk["ways"] };
+
+/** What is about to happen, two choices, and the one press that opens voice and microphone. */
+export function TalkStart({ talk, ways }: TalkStartProps) {
+  const settings = useSettings(talk);
+  const [isStarting, setStarting] = useState(false);
+  const choose = (changes: Partial<TalkSettings>) => {
+    const chosen = { ...settings, ...changes };
+    talk.change(chosen);
+    rememberSettings(chosen);
+  };
+  const begin = () => {
+    setStarting(true);
+    void talk.begin(settings);
+  };
+  return (
+    <div className={styles.start}>
+      <h2 className={styles.title}>{t("through.start.title")}</h2>
+      <p>{t(ways.listens ? "through.start.text" : "through.start.typed")}</p>
+      <fieldset className={styles.choices}>
+        <legend className="visually-hidden">{t("through.start.how")}</legend>
+        {ways.reads && (
+          <Choice
+            label={t("through.readsAloud")}
+            isOn={settings.readsAloud}
+            onChange={(readsAloud) => choose({ readsAloud })}
+          />
+        )}
+        {ways.listens && (
+          <Choice
+            label={t("through.handsFree")}
+            isOn={settings.isHandsFree}
+            onChange={(isHandsFree) => choose({ isHandsFree })}
+          />
+        )}
+      </fieldset>
+      <Button variant="primary" icon={ways.listens ? "mic" : "arrow-right"} busy={isStarting} onClick={begin}>
+        {t("through.start.begin")}
+      </Button>
+      {ways.listens && <Privacy />}
+    </div>
+  );
+}
+
+type ChoiceProps = { label: string; isOn: boolean; onChange: (isOn: boolean) => void };
+
+function Choice({ label, isOn, onChange }: ChoiceProps) {
+  return (
+    <label className={styles.choice}>
+      <input
+        type="checkbox"
+        checked={isOn}
+        onChange={({ currentTarget }) => onChange(currentTarget.checked)}
+      />
+      {label}
+    </label>
+  );
+}
+
+/** Who hears the client: recordings come first, as in `use-talk-through.ts`. */
+function Privacy() {
+  const takes = useTakes();
+  const dictation = useContext(DictationContext);
+  const ofDictation = () =>
+    dictation?.store.getState().isOnDevice
+      ? t("dictation.privacy.device")
+      : t("dictation.privacy", { company: speechCompany() ?? t("dictation.company") });
+  return (
+    <p className={styles.privacy}>
+      {takes.recording ? takes.privacy : ofDictation()}{" "}
+      <a
+        href="/privacy"
+        target="_blank"
+        rel="noreferrer"
+        aria-label={`${t("talk.details")}: ${t("tips.policy")}`}
+      >
+        {t("talk.details")}
+      </a>
+    </p>
+  );
+}

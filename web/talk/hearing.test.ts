@@ -1,0 +1,76 @@
+import { expect, test } from "vitest";
+import { type HeardEvent, hear, NOTHING_YET } from "./hearing.ts";
+
+/** Seconds of a level, ten times a second as a recording looks. */
+type Stretch = [seconds: number, level: number];
+
+/** What is heard, and in which second. */
+function listenTo(...stretches: Stretch[]): [HeardEvent, number][] {
+  let hearing = NOTHING_YET;
+  let now = 0;
+  const events: [HeardEvent, number][] = [];
+  for (const [seconds, level] of stretches)
+    for (let tick = 0; tick < seconds * 10; tick++) {
+      now += 100;
+      const heard = hear(hearing, level, now);
+      hearing = heard.hearing;
+      if (heard.event) events.push([heard.event, now / 1_000]);
+    }
+  return events;
+}
+
+test("silence alone is nothing", () => {
+  expect(listenTo([20, 0])).toEqual([]);
+});
+
+test("2.5 seconds of silence end an answer", () => {
+  expect(listenTo([1, 0], [3, 0.3], [4, 0])).toEqual([
+    ["speech", 1.3],
+    ["silence", 6.5],
+  ]);
+});
+
+test("a pause between two sentences is no end", () => {
+  expect(listenTo([2, 0.3], [2, 0], [2, 0.3], [3, 0])).toEqual([
+    ["speech", 0.4],
+    ["silence", 8.5],
+  ]);
+});
+
+test("a single word has more time to go on", () => {
+  expect(listenTo([1, 0], [0.5, 0.3], [4.9, 0])).toEqual([["speech", 1.3]]);
+  expect(listenTo([1, 0], [0.5, 0.3], [5, 0])).toEqual([
+    ["speech", 1.3],
+    ["silence", 6.5],
+  ]);
+});
+
+test("who goes on after the silence is heard again", () => {
+  const events = listenTo([2, 0.3], [4, 0], [2, 0.3], [4, 0]);
+  expect(events.map(([event]) => event)).toEqual(["speech", "silence", "speech", "silence"]);
+});
+
+test("a door that closes is no speech", () => {
+  expect(listenTo([1, 0], [0.2, 0.9], [3, 0])).toEqual([]);
+});
+
+test("a fan is the room, and speech is above it", () => {
+  expect(listenTo([3, 0.03])).toEqual([]);
+  expect(listenTo([1, 0.03], [3, 0.2], [3, 0.03])).toEqual([
+    ["speech", 1.3],
+    ["silence", 6.5],
+  ]);
+});
+
+test("a tone that never pauses is heard", () => {
+  expect(listenTo([3, 0.5], [3, 0])).toEqual([
+    ["speech", 0.4],
+    ["silence", 5.5],
+  ]);
+});
+
+test("what a page that was held back has not heard is no silence", () => {
+  let hearing = NOTHING_YET;
+  for (let now = 0; now <= 2_000; now += 100) hearing = hear(hearing, 0.3, now).hearing;
+  expect(hear(hearing, 0, 60_000).event).toBeUndefined();
+});

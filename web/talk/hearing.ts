@@ -1,0 +1,64 @@
+/** Whether somebody speaks, from how loud it is: a pure state machine over the levels of a microphone. */
+
+export type Hearing = {
+  /** The last levels, 0 to 1, oldest first. */
+  levels: readonly number[];
+  /** Of the last level; in milliseconds of any clock. */
+  at: number | undefined;
+  /** Of all speech so far, and of the speech since the last silence. */
+  speechMs: number;
+  runMs: number;
+  /** Since the last speech. */
+  quietMs: number;
+};
+
+export type HeardEvent = "speech" | "silence";
+
+export const NOTHING_YET: Hearing = { levels: [], at: undefined, speechMs: 0, runMs: 0, quietMs: 0 };
+
+/** A fan or a street hums in every moment, and speech pauses: what is quietest in so many levels is the room. */
+const ROOM_LEVELS = 80;
+/** Speech is so much louder than the room; between the two limits, since a silent room has no level at all. */
+const ABOVE_ROOM = 2;
+const SPEECH_MIN = 0.015;
+const SPEECH_MAX = 0.12;
+/** A door that closes is no speech. */
+const SPEECH_AFTER_MS = 300;
+/** Silence after an answer, and after a single word, which may be its beginning. */
+const SILENCE_MS = 2_500;
+const SILENCE_AFTER_WORD_MS = 5_000;
+const ANSWER_MS = 1_000;
+/** A page that was held back has heard nothing meanwhile. */
+const STEP_MAX_MS = 300;
+
+/** The next state, and what has just begun, if anything: once for each speech, and once for the silence after it. */
+export function hear(
+  before: Hearing,
+  level: number,
+  now: number,
+): { hearing: Hearing; event: HeardEvent | undefined } {
+  const levels = [...before.levels, level].slice(-ROOM_LEVELS);
+  const stepMs = Math.min(now - (before.at ?? now), STEP_MAX_MS);
+  const hearing = { ...before, levels, at: now };
+  if (level >= speechLevel(levels)) {
+    const runMs = before.runMs + stepMs;
+    const isNew = before.runMs < SPEECH_AFTER_MS && runMs >= SPEECH_AFTER_MS;
+    return {
+      hearing: { ...hearing, speechMs: before.speechMs + stepMs, runMs, quietMs: 0 },
+      event: isNew ? "speech" : undefined,
+    };
+  }
+  const quietMs = before.quietMs + stepMs;
+  if (before.runMs < SPEECH_AFTER_MS || quietMs < silenceAfter(before))
+    return { hearing: { ...hearing, quietMs }, event: undefined };
+  return { hearing: { ...hearing, quietMs, runMs: 0 }, event: "silence" };
+}
+
+function speechLevel(levels: readonly number[]): number {
+  const room = Math.min(...levels);
+  return Math.min(Math.max(room * ABOVE_ROOM, SPEECH_MIN), SPEECH_MAX);
+}
+
+function silenceAfter({ speechMs }: Hearing): number {
+  return speechMs >= ANSWER_MS ? SILENCE_MS : SILENCE_AFTER_WORD_MS;
+}

@@ -1,0 +1,258 @@
+/**
+ * "Talk it through" as one pure machine: which question is shown, whether the voice speaks or the microphone is open, and
+ * what leads on. It knows no browser: `use-talk.ts` turns what happens into events, and states into voice, microphone and
+ * timers. "One at a time" is the same without the voice.
+ */
+
+export type TalkQuestion = {
+  id: string;
+  /** Answered by tapping, not in free words. */
+  isForm: boolean;
+  isAnswered: boolean;
+};
+
+/** What a step depends on beside the state, as it is at that moment. */
+export type TalkGround = {
+  /** Those that are asked, in their order. */
+  questions: readonly TalkQuestion[];
+  /** False in "One at a time". */
+  isSpoken: boolean;
+  /** Whether a local voice reads the questions. */
+  readsAloud: boolean;
+  /** Whether silence leads on. */
+  isHandsFree: boolean;
+  /** Whether there is a microphone, a permission, and an engine that works now. */
+  canListen: boolean;
+  /** The place of the short question that follows the thin answer to the question at hand. */
+  dueProbe?: number | undefined;
+};
+
+/** `probe`: the short question that is asked in place of the question itself, by its place. */
+type Asked = { questionId: string; probe?: number | undefined };
+type At<Phase extends string> = { phase: Phase } & Asked;
+
+export type TalkState =
+  | { phase: "start" }
+  /** The voice reads; the microphone is closed. `isAgain`: no speech was heard the first time. */
+  | (At<"asking"> & { isAgain: boolean })
+  /** `isHeard`: the client has spoken since the microphone opened. */
+  | (At<"listening"> & { isAgain: boolean; isHeard: boolean })
+  /** Silence for a while after an answer. */
+  | At<"quiet">
+  /** The answer is in the journal. */
+  | At<"kept">
+  | At<"choosing">
+  | At<"paused">
+  /** A call, a locked screen, a hidden page, a microphone that was taken away. */
+  | At<"interrupted">
+  | At<"typing">
+  | { phase: "finished" }
+  /** `questionId`: the card that opens; undefined where none was looked at. */
+  | { phase: "closed"; questionId: string | undefined };
+
+export type TalkEvent =
+  | { type: "begun" }
+  /** The voice has read the question, or takes too long. */
+  | { type: "read" }
+  /** The question was tapped. */
+  | { type: "tapped" }
+  | { type: "done" }
+  | { type: "speech" }
+  /** After speech. */
+  | { type: "silence" }
+  /** No speech at all. */
+  | { type: "unheard" }
+  /** The bar of "Anything else?" is full. */
+  | { type: "filled" }
+  /** "Got it" was seen long enough. */
+  | { type: "settled" }
+  /** An answer was tapped. */
+  | { type: "chosen" }
+  /** An answer was typed. */
+  | { type: "added" }
+  /** The question is not asked any more. */
+  | { type: "gone" }
+  | { type: "interrupted" }
+  | { type: "returned" }
+  /** There is no microphone any more, or no engine that writes down what it hears. */
+  | { type: "microphone-lost" }
+  | { type: "continued" }
+  | { type: "type-instead" }
+  | { type: "back" }
+  | { type: "again" }
+  | { type: "pause" }
+  | { type: "skip" }
+  | { type: "close" };
+
+/** What the machine does in a phase, beside showing it. */
+export type TalkWork = {
+  speaks: boolean;
+  listens: boolean;
+  /** What happens when nothing else has happened for so long. */
+  timer: { ms: number; event: TalkEvent["type"] } | undefined;
+};
+
+export const UNHEARD_MS = 10_000;
+export const FILL_MS = 5_000;
+export const KEPT_MS = 700;
+
+/** The state after the event; the same object where the event changes nothing. */
+export function talkStep(state: TalkState, event: TalkEvent, ground: TalkGround): TalkState {
+  if (state.phase === "closed") return state;
+  if (event.type === "close") return { phase: "closed", questionId: questionOf(state) };
+  if (state.phase === "start") return event.type === "begun" ? begin(ground) : state;
+  if (state.phase === "finished") return event.type === "back" ? enterLast(state, ground) : state;
+  return moveOf(state, event, ground) ?? stepIn(state, event, ground) ?? state;
+}
+
+/** What a state asks of the voice, the microphone and the clock. */
+export function workOf(state: TalkState, { isHandsFree }: Pick<TalkGround, "isHandsFree">): TalkWork {
+  return {
+    speaks: state.phase === "asking",
+    listens: state.phase === "listening" || state.phase === "quiet",
+    timer: timerOf(state, isHandsFree),
+  };
+}
+
+function timerOf(state: TalkState, isHandsFree: boolean): TalkWork["timer"] {
+  if (state.phase === "listening" && !state.isHeard) return { ms: UNHEARD_MS, event: "unheard" };
+  if (state.phase === "quiet" && isHandsFree) return { ms: FILL_MS, event: "filled" };
+  return state.phase === "kept" ? { ms: KEPT_MS, event: "settled" } : undefined;
+}
+
+type AtQuestion = Extract<TalkState, { questionId: string }>;
+type InTalk = Exclude<AtQuestion, { phase: "closed" }>;
+
+/** What leads elsewhere from every question; undefined for all other events. */
+function moveOf(state: InTalk, { type }: TalkEvent, ground: TalkGround): TalkState | undefined {
+  const asked = askedIn(state);
+  const { questionId } = asked;
+  switch (type) {
+    case "back":
+      return enter({ questionId: before(questionId, ground) ?? questionId }, ground);
+    case "again":
+      return enter(asked, ground);
+    case "skip":
+    case "gone":
+      return goOn(questionId, ground);
+    case "pause":
+      return state.phase === "typing" ? state : { phase: "paused", ...asked };
+    case "interrupted":
+      return isStill(state) ? state : { phase: "interrupted", ...asked };
+    case "type-instead":
+      return { phase: isForm(questionId, ground) ? "choosing" : "typing", ...asked };
+    case "microphone-lost":
+      return ["asking", "listening", "quiet"].includes(state.phase) && !isForm(questionId, ground)
+        ? { phase: "typing", ...asked }
+        : state;
+    default:
+      return undefined;
+  }
+}
+
+/** Neither voice nor microphone nor clock is at work, so that there is nothing to interrupt. */
+function isStill({ phase }: InTalk): boolean {
+  return ["choosing", "typing", "paused", "interrupted"].includes(phase);
+}
+
+/** What leads on within a question. */
+function stepIn(state: InTalk, { type }: TalkEvent, ground: TalkGround): TalkState | undefined {
+  const asked = askedIn(state);
+  switch (`${state.phase} ${type}`) {
+    case "asking read":
+    case "asking tapped":
+    case "asking done":
+      return listen(asked, ground, state.phase === "asking" && state.isAgain);
+    case "listening speech":
+      return state.phase === "listening" && !state.isHeard ? { ...state, isHeard: true } : state;
+    case "listening silence":
+      return { phase: "quiet", ...asked };
+    case "listening unheard":
+      return state.phase === "listening" ? unheard(state, ground) : undefined;
+    case "listening done":
+      // who has said nothing has no answer to keep
+      return state.phase === "listening" && !state.isHeard
+        ? goOn(asked.questionId, ground)
+        : { phase: "kept", ...asked };
+    case "quiet speech":
+    case "quiet tapped":
+      return { phase: "listening", ...asked, isAgain: false, isHeard: true };
+    case "quiet done":
+    case "quiet filled":
+    case "choosing chosen":
+      return { phase: "kept", ...asked };
+    case "typing added":
+      // who types question by question may add another answer
+      return ground.isSpoken ? { phase: "kept", ...asked } : state;
+    case "choosing done":
+    case "typing done":
+      return goOn(asked.questionId, ground);
+    case "kept settled":
+    case "kept done":
+      return ground.dueProbe === undefined
+        ? goOn(asked.questionId, ground)
+        : enter({ questionId: asked.questionId, probe: ground.dueProbe }, ground);
+    case "interrupted returned":
+      return { phase: "paused", ...asked };
+    case "paused continued":
+      return listen(asked, ground, false);
+    default:
+      return undefined;
+  }
+}
+
+/** A question is read twice to a client who does not speak. A short question after an answer insists on nothing. */
+function unheard(state: Extract<TalkState, { phase: "listening" }>, ground: TalkGround): TalkState {
+  const asked = askedIn(state);
+  if (asked.probe !== undefined) return goOn(asked.questionId, ground);
+  return state.isAgain || !ground.readsAloud
+    ? { phase: "paused", ...asked }
+    : { phase: "asking", ...asked, isAgain: true };
+}
+
+function begin(ground: TalkGround): TalkState {
+  const open = ground.questions.find(({ isAnswered }) => !isAnswered);
+  return open ? enter({ questionId: open.id }, ground) : { phase: "finished" };
+}
+
+/** To the next question that is open, not back to those that were skipped. */
+function goOn(questionId: string, ground: TalkGround): TalkState {
+  const { questions } = ground;
+  const at = questions.findIndex(({ id }) => id === questionId);
+  const next = questions.slice(at + 1).find(({ isAnswered }) => !isAnswered);
+  return next ? enter({ questionId: next.id }, ground) : { phase: "finished" };
+}
+
+function before(questionId: string, { questions }: TalkGround): string | undefined {
+  return questions[questions.findIndex(({ id }) => id === questionId) - 1]?.id;
+}
+
+function enterLast(state: TalkState, ground: TalkGround): TalkState {
+  const last = ground.questions.at(-1);
+  return last ? enter({ questionId: last.id }, ground) : state;
+}
+
+function enter(asked: Asked, ground: TalkGround): TalkState {
+  const { isSpoken, readsAloud } = ground;
+  if (isSpoken && readsAloud) return { phase: "asking", ...asked, isAgain: false };
+  return listen(asked, ground, false);
+}
+
+/** The way to answer a question: by voice where that is possible. */
+function listen(asked: Asked, ground: TalkGround, isAgain: boolean): TalkState {
+  if (isForm(asked.questionId, ground)) return { phase: "choosing", ...asked };
+  if (!ground.isSpoken || !ground.canListen) return { phase: "typing", ...asked };
+  return { phase: "listening", ...asked, isAgain, isHeard: false };
+}
+
+function askedIn({ questionId, probe }: InTalk): Asked {
+  return probe === undefined ? { questionId } : { questionId, probe };
+}
+
+function isForm(questionId: string, { questions }: TalkGround): boolean {
+  return questions.some(({ id, isForm: isTapped }) => id === questionId && isTapped);
+}
+
+function questionOf(state: TalkState): string | undefined {
+  return "questionId" in state ? state.questionId : undefined;
+}

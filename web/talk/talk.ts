@@ -1,0 +1,278 @@
+import { createStore } from "zustand/vanilla";
+import { questionsOf } from "#contract/interview/interview.ts";
+import type { Question } from "#contract/interview/question.ts";
+import type { Language } from "#contract/languages.ts";
+import { formAt, isForm } from "#contract/record/forms.ts";
+import { probeAfter } from "#contract/record/probes.ts";
+import type { DraftState, DraftStore } from "../draft/draft-store.ts";
+import type { Timers } from "../draft/journal.ts";
+import { unseenQuestions, withoutQuestions } from "../draft/visible-interview.ts";
+import type { Ears } from "./ears.ts";
+import {
+  type TalkEvent,
+  type TalkGround,
+  type TalkState,
+  type TalkWork,
+  talkStep,
+  workOf,
+} from "./talk-machine.ts";
+import type { Voice } from "./voice.ts";
+
+export type TalkSettings = { readsAloud: boolean; isHandsFree: boolean };
+
+export type TalkView = {
+  state: TalkState;
+  settings: TalkSettings;
+  /** Of the answer that a pause has kept, where it is known. */
+  keptSeconds: number | undefined;
+  /** Whether the question follows an answer that was just given. */
+  isAfterAnswer: boolean;
+};
+
+type CreateTalkOptions = {
+  draft: DraftStore;
+  /** The ways of listening, the better one first. */
+  ears: readonly Ears[];
+  /** Undefined where the browser reads nothing aloud. */
+  voice: Voice | undefined;
+  settings: TalkSettings;
+  /** False for "One at a time". */
+  isSpoken: boolean;
+  language: () => Language;
+  timers: Timers;
+  page: Document;
+  /** Whether a dialog lies over the page, such as the one that asks for the key. */
+  isCovered: () => boolean;
+  /** Keeps the phone from locking. */
+  keepAwake: (isWanted: boolean) => void;
+  /** A short movement of the phone, in place of the voice. */
+  nudge: () => void;
+  /** Talk is over; `questionId` is the question to open. */
+  onClosed: (questionId: string | undefined) => void;
+};
+
+export type Talk = ReturnType<typeof createTalk>;
+
+/** Puts the machine to work: voice, microphone and clock do what its states ask for, and what happens becomes its events. */
+export function createTalk(opening: CreateTalkOptions) {
+  const { draft, voice, isSpoken, language, timers, page, keepAwake, nudge, onClosed } = opening;
+  const store = createStore<TalkView>(() => ({
+    state: { phase: "start" },
+    settings: opening.settings,
+    keptSeconds: undefined,
+    isAfterAnswer: false,
+  }));
+  /** Those that have not failed on this page. */
+  let ears = opening.ears;
+  let open: Ears | undefined;
+  /** Settles when the microphone is off and what it heard is in the draft. */
+  let closing: Promise<unknown> = Promise.resolve();
+  let hasVoice = false;
+  let timer: unknown;
+  /** By question: how many of its short questions were asked. */
+  const probed = new Map<string, number>();
+
+  const stateNow = () => store.getState().state;
+
+  function ground(): TalkGround {
+    const { settings, state } = store.getState();
+    return {
+      questions: askedQuestions(draft.store.getState()).map(({ question, isAnswered }) => ({
+        id: question.id,
+        isForm: isForm(question),
+        isAnswered,
+      })),
+      isSpoken,
+      readsAloud: settings.readsAloud && hasVoice,
+      isHandsFree: settings.isHandsFree,
+      canListen: ears.length > 0,
+      dueProbe: isSpoken && "questionId" in state ? dueProbe(state.questionId) : undefined,
+    };
+  }
+
+  function dueProbe(questionId: string | undefined): number | undefined {
+    const { interview, draft: now } = draft.store.getState();
+    const question = questionsOf(interview).find(({ id }) => id === questionId);
+    if (question?.kind !== "free-answer") return undefined;
+    const due = probeAfter(question, now.answers.written[question.id] ?? []);
+    return due !== undefined && due >= (probed.get(question.id) ?? 0) ? due : undefined;
+  }
+
+  function tell(type: TalkEvent["type"]): void {
+    const before = stateNow();
+    const state = talkStep(before, { type }, ground());
+    if (state === before) return;
+    // what was typed is an answer on every way on; what is dictated becomes one when the ears are closed
+    if (before.phase === "typing" && state.phase !== "typing") draft.takeBoxes();
+    if ("probe" in state && state.probe !== undefined) probed.set(state.questionId, state.probe + 1);
+    const isAfterAnswer =
+      before.phase === "kept" || (store.getState().isAfterAnswer && isSameAsked(state, before));
+    store.setState({ state, isAfterAnswer, keptSeconds: undefined });
+    work(before, { asked: type !== "unheard" });
+  }
+
+  /** What the new state asks for, where the one before has not asked for it already. */
+  function work(before: TalkState, { asked }: { asked: boolean }): void {
+    const state = stateNow();
+    const { isHandsFree } = store.getState().settings;
+    const [wanted, had] = [workOf(state, { isHandsFree }), workOf(before, { isHandsFree })];
+    keepAwake(wanted.speaks || wanted.listens || wanted.timer !== undefined);
+    if (open && !(wanted.listens && questionOf(state) === questionOf(before))) closeEars(asked);
+    if (had.speaks) voice?.stop();
+    if (wanted.speaks) void readAloud(state);
+    if (wanted.listens && !open) void listen(state);
+    setTimer(state, wanted.timer);
+    if (state.phase === "closed") {
+      end();
+      void closing.then(() => onClosed(state.questionId));
+    }
+  }
+
+  function setTimer(state: TalkState, wanted: TalkWork["timer"]): void {
+    timers.clearTimeout(timer);
+    if (!wanted) return;
+    // "Got it" is true once the answer is in the draft
+    const begun = state.phase === "kept" ? closing : Promise.resolve();
+    void begun.then(() => {
+      if (stateNow() !== state) return;
+      timers.clearTimeout(timer);
+      timer = timers.setTimeout(() => tell(wanted.event), wanted.ms);
+    });
+  }
+
+  async function readAloud(state: TalkState): Promise<void> {
+    await closing;
+    if (stateNow() !== state) return;
+    const isRead = await voice?.read(wordsOf(state), language());
+    if (isRead !== false && stateNow() === state) tell("read");
+  }
+
+  function wordsOf(state: TalkState): string {
+    const question = askedQuestions(draft.store.getState()).find(
+      (asked) => asked.question.id === questionOf(state),
+    )?.question;
+    if (!question) return "";
+    const probe = "probe" in state ? state.probe : undefined;
+    if (probe !== undefined && question.kind === "free-answer") return question.probes?.[probe] ?? "";
+    // a form's name says what its fields are about
+    return isForm(question) ? `${question.title}. ${question.prompt}` : question.prompt;
+  }
+
+  async function listen(state: TalkState): Promise<void> {
+    await closing;
+    const questionId = questionOf(state);
+    const [best] = ears;
+    if (open || !best || questionId === undefined || !workOf(stateNow(), SETTINGS_ASIDE).listens) return;
+    if (!store.getState().settings.readsAloud || !hasVoice) nudge();
+    open = best;
+    best.open(questionId, {
+      onSpeech: () => tell("speech"),
+      onSilence: () => tell("silence"),
+      onEnd: (hasWords) => {
+        tell("speech");
+        tell(hasWords ? "done" : "unheard");
+      },
+      onLost() {
+        tell("interrupted");
+        if (page.visibilityState === "visible") tell("returned");
+      },
+      onFailure() {
+        ears = ears.filter((each) => each !== best);
+        open = undefined;
+        if (ears.length > 0) void listen(stateNow());
+        else tell("microphone-lost");
+      },
+    });
+  }
+
+  function closeEars(isAsked: boolean): void {
+    const own = open;
+    open = undefined;
+    closing = (own?.close(isAsked) ?? Promise.resolve(undefined)).then((keptSeconds) => {
+      if (keptSeconds !== undefined && stateNow().phase === "paused") store.setState({ keptSeconds });
+    });
+  }
+
+  /** Answers that come while a question is typed or tapped, and questions that are not asked any more. */
+  function follow(now: DraftState, before: DraftState): void {
+    const state = stateNow();
+    const questionId = questionOf(state);
+    if (questionId === undefined || state.phase === "closed") return;
+    const asked = askedQuestions(now).find(({ question }) => question.id === questionId);
+    if (!asked) tell("gone");
+    else if (state.phase === "typing" && countOf(now, questionId) > countOf(before, questionId))
+      tell("added");
+    else if (state.phase === "choosing" && isOneTap(asked.question, now, before) && asked.isAnswered)
+      tell("chosen");
+  }
+
+  const onVisibility = () => {
+    if (page.visibilityState === "hidden") tell("interrupted");
+    else if (!opening.isCovered()) tell("returned");
+  };
+  page.addEventListener("visibilitychange", onVisibility);
+  const unsubscribe = draft.store.subscribe(follow);
+
+  function end(): void {
+    page.removeEventListener("visibilitychange", onVisibility);
+    unsubscribe();
+    timers.clearTimeout(timer);
+    keepAwake(false);
+    voice?.stop();
+  }
+
+  return {
+    store,
+    tell,
+
+    /** Within the press: the browser lets a page speak from then on. */
+    async begin(settings: TalkSettings): Promise<void> {
+      store.setState({ settings });
+      if (settings.readsAloud) voice?.unlock();
+      if (settings.readsAloud) hasVoice = (await voice?.isThere(language())) ?? false;
+      tell("begun");
+    },
+
+    change: (settings: TalkSettings) => store.setState({ settings }),
+
+    /** Ends what goes on; what was said is an answer. Settles when it is. */
+    async close(): Promise<void> {
+      if (stateNow().phase !== "closed") end();
+      if (open) closeEars(true);
+      await closing;
+    },
+  };
+}
+
+/** `listens` depends on none of them. */
+const SETTINGS_ASIDE = { isHandsFree: false };
+
+/** The questions that are asked now, those that are hidden by an answer left out. */
+export function askedQuestions(state: DraftState): { question: Question; isAnswered: boolean }[] {
+  const visible = withoutQuestions(state.interview, unseenQuestions(state));
+  const complete = new Set(state.completion.complete);
+  return questionsOf(visible).map((question) => ({ question, isAnswered: complete.has(question.id) }));
+}
+
+function questionOf(state: TalkState): string | undefined {
+  return "questionId" in state ? state.questionId : undefined;
+}
+
+function isSameAsked(one: TalkState, other: TalkState): boolean {
+  const probeOf = (state: TalkState) => ("probe" in state ? state.probe : undefined);
+  return questionOf(one) === questionOf(other) && probeOf(one) === probeOf(other);
+}
+
+function countOf({ draft }: DraftState, questionId: string): number {
+  return draft.answers.written[questionId]?.length ?? 0;
+}
+
+/** Whether a single tap has just answered the question, so that nothing is left to choose. */
+function isOneTap(question: Question, now: DraftState, before: DraftState): boolean {
+  if (!isForm(question)) return false;
+  const form = formAt(now.draft.answers.forms, question);
+  if (form === formAt(before.draft.answers.forms, question)) return false;
+  if ("notApplicable" in form && form.notApplicable) return true;
+  if (question.kind === "choice") return question.max !== "many" && "other" in form && form.other === "";
+  return question.kind === "yes-no" || question.kind === "scale";
+}

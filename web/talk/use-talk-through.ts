@@ -1,0 +1,121 @@
+import { useContext, useEffect, useRef, useState } from "react";
+import { useStore } from "zustand";
+import { createStore } from "zustand/vanilla";
+import type { Question } from "#contract/interview/question.ts";
+import type { Dictation } from "../dictation/dictation.ts";
+import { DictationContext } from "../dictation/use-dictation.ts";
+import type { DraftStore } from "../draft/draft-store.ts";
+import { useDraftStore } from "../draft/use-draft.ts";
+import { createKeepAwake, findWakeLock } from "../keep-awake.ts";
+import type { Takes } from "../takes/takes.ts";
+import { useTakes } from "../takes/use-takes.ts";
+import { spoken } from "../ui/language/spoken-language.ts";
+import { dictationEars, type Ears, recordingEars } from "./ears.ts";
+import { askedQuestions, createTalk, type Talk, type TalkSettings, type TalkView } from "./talk.ts";
+import type { TalkHost } from "./talk-host.ts";
+import { rememberedSettings } from "./talk-settings.ts";
+import { createVoice, findSynthesis } from "./voice.ts";
+
+const timers = {
+  setTimeout: (run: () => void, afterMs: number) => setTimeout(run, afterMs),
+  clearTimeout: (timer: unknown) => clearTimeout(timer as number | undefined),
+};
+
+type Microphones = { draft: DraftStore; takes: Takes; dictation: Dictation | undefined };
+
+/** Recordings first: their seconds survive a crash, and no engine beeps. */
+function earsOf({ draft, takes: { recording }, dictation }: Microphones): Ears[] {
+  const canDictate = dictation && !dictation.store.getState().isDead;
+  return [
+    ...(recording ? [recordingEars({ recording, clock: Date.now })] : []),
+    ...(canDictate ? [dictationEars({ dictation, draft, timers })] : []),
+  ];
+}
+
+export type OpenTalk = { talk: Talk; ways: { reads: boolean; listens: boolean } };
+
+/** Talk it through, for as long as it is on the screen; undefined until it is ready. */
+export function useTalkThrough({ isSpoken, isCovered, onClosed }: TalkHost): OpenTalk | undefined {
+  const draft = useDraftStore();
+  const takes = useTakes();
+  const dictation = useContext(DictationContext);
+  const [opened, setOpened] = useState<OpenTalk>();
+  const covered = useRef(isCovered);
+  useEffect(() => {
+    const found = findSynthesis(window);
+    const keepAwake = createKeepAwake({ request: findWakeLock(navigator), page: document });
+    const ears = isSpoken ? earsOf({ draft, takes, dictation }) : [];
+    const voice = found && createVoice({ ...found, timers });
+    let isOver = false;
+    const talk = createTalk({
+      draft,
+      ears,
+      voice,
+      settings: { readsAloud: true, isHandsFree: true },
+      isSpoken,
+      language: spoken,
+      timers,
+      page: document,
+      isCovered: () => covered.current,
+      keepAwake: keepAwake.want,
+      nudge: () => navigator.vibrate?.(NUDGE_MS),
+      onClosed: (questionId) => {
+        if (!isOver) onClosed(questionId);
+      },
+    });
+    void rememberedSettings().then((settings) => {
+      if (isOver) return;
+      talk.change(settings);
+      // without the voice there is nothing to allow, and nothing to start
+      if (!isSpoken) void talk.begin({ ...settings, readsAloud: false });
+      setOpened({ talk, ways: { reads: voice !== undefined, listens: ears.length > 0 } });
+    });
+    return () => {
+      isOver = true;
+      void talk.close().then(keepAwake.close);
+    };
+  }, [draft, takes, dictation, isSpoken, onClosed]);
+  useEffect(() => {
+    if (covered.current === isCovered) return;
+    covered.current = isCovered;
+    opened?.talk.tell(isCovered ? "interrupted" : "returned");
+  }, [opened, isCovered]);
+  return opened;
+}
+
+const NUDGE_MS = 30;
+
+export function useTalkView(talk: Talk): TalkView {
+  return useStore(talk.store);
+}
+
+export function useSettings(talk: Talk): TalkSettings {
+  return useStore(talk.store, ({ settings }) => settings);
+}
+
+/** The question at hand, and its place among those that are asked, from 1. */
+export function useQuestionAt(
+  questionId: string | undefined,
+): { question: Question; place: number; total: number } | undefined {
+  const { store } = useDraftStore();
+  const state = useStore(store);
+  const asked = askedQuestions(state);
+  const at = asked.findIndex(({ question }) => question.id === questionId);
+  const question = asked[at]?.question;
+  return question && { question, place: at + 1, total: asked.length };
+}
+
+const SILENT = createStore(() => ({ level: undefined as number | undefined }));
+
+/** Writes how loud it is (`--level`, 0 to 1) to an element, ten times a second and without drawing it again. */
+export function useLevelOn(): (element: HTMLElement | null) => (() => void) | undefined {
+  const store = useTakes().recording?.store ?? SILENT;
+  const [write] = useState(() => (element: HTMLElement | null) => {
+    if (!element) return undefined;
+    return store.subscribe(({ level = 0 }) => {
+      // ears count in steps, not in amplitude
+      element.style.setProperty("--level", Math.sqrt(level).toFixed(2));
+    });
+  });
+  return write;
+}

@@ -1,0 +1,104 @@
+import type { Timers } from "../draft/journal.ts";
+import { sentencesOf } from "./sentences.ts";
+
+type Synthesis = Pick<
+  SpeechSynthesis,
+  "speak" | "cancel" | "getVoices" | "addEventListener" | "removeEventListener"
+>;
+
+type Parts = {
+  synthesis: Synthesis;
+  newUtterance: (text: string) => SpeechSynthesisUtterance;
+  timers: Timers;
+};
+
+export type Voice = ReturnType<typeof createVoice>;
+
+/** Chrome has its voices a moment after the page. */
+const VOICES_LIMIT_MS = 1_000;
+/** An engine that says nothing of its end: about 15 characters a second, with a margin. */
+const MS_PER_CHARACTER = 67;
+const WATCHDOG_FACTOR = 1.6;
+const WATCHDOG_MS = 2_000;
+
+/** The browser's own; undefined where it has none. */
+export function findSynthesis({
+  speechSynthesis,
+  SpeechSynthesisUtterance: Utterance,
+}: Partial<Pick<typeof globalThis, "speechSynthesis" | "SpeechSynthesisUtterance">>) {
+  if (!speechSynthesis || !Utterance) return undefined;
+  return { synthesis: speechSynthesis, newUtterance: (text: string) => new Utterance(text) };
+}
+
+/** Reads aloud by a voice of this device: the words of an interview go to no other company. */
+export function createVoice({ synthesis, newUtterance, timers }: Parts) {
+  /** Goes up with each reading and each end: what an earlier one says comes late. */
+  let generation = 0;
+  /** Held, since Chrome forgets the events of an utterance that the page does not hold. */
+  const held = new Set<SpeechSynthesisUtterance>();
+
+  function voiceFor(language: string): SpeechSynthesisVoice | undefined {
+    const local = synthesis
+      .getVoices()
+      .filter(({ localService, lang }) => localService && lang.toLowerCase().startsWith(language));
+    return local.find((voice) => voice.default) ?? local[0];
+  }
+
+  function speakOne(text: string, voice: SpeechSynthesisVoice): Promise<void> {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    const spoken = newUtterance(text);
+    held.add(spoken);
+    spoken.voice = voice;
+    spoken.lang = voice.lang;
+    spoken.onend = () => resolve();
+    spoken.onerror = () => resolve();
+    const limitMs = text.length * MS_PER_CHARACTER * WATCHDOG_FACTOR + WATCHDOG_MS;
+    const watchdog = timers.setTimeout(() => {
+      synthesis.cancel();
+      resolve();
+    }, limitMs);
+    synthesis.speak(spoken);
+    return promise.finally(() => {
+      timers.clearTimeout(watchdog);
+      held.delete(spoken);
+    });
+  }
+
+  return {
+    /** Safari speaks only after it was asked to within a press: this says nothing. */
+    unlock: () => synthesis.speak(newUtterance("")),
+
+    /** Whether there is a local voice of the language; waits for the voices a moment. */
+    async isThere(language: string): Promise<boolean> {
+      if (voiceFor(language)) return true;
+      const { promise, resolve } = Promise.withResolvers<void>();
+      const limit = timers.setTimeout(resolve, VOICES_LIMIT_MS);
+      const onChange = () => {
+        if (voiceFor(language)) resolve();
+      };
+      synthesis.addEventListener("voiceschanged", onChange);
+      await promise;
+      timers.clearTimeout(limit);
+      synthesis.removeEventListener("voiceschanged", onChange);
+      return voiceFor(language) !== undefined;
+    },
+
+    /** Settles when all was read, or takes too long; true unless something else was to be read meanwhile, or nothing. */
+    async read(text: string, language: string): Promise<boolean> {
+      const own = ++generation;
+      synthesis.cancel();
+      for (const sentence of sentencesOf(text, language)) {
+        const voice = voiceFor(language);
+        if (voice) await speakOne(sentence, voice);
+        if (own !== generation) return false;
+      }
+      return true;
+    },
+
+    /** Silent at once. Never paused: Android forgets what was paused. */
+    stop(): void {
+      generation += 1;
+      synthesis.cancel();
+    },
+  };
+}
