@@ -189,6 +189,24 @@ describe("the microphone", () => {
     expect(onLost).toHaveBeenCalledOnce();
   });
 
+  test("is lost where the phone has muted it for a second, as for a call, and not for less", async () => {
+    const onLost = vi.fn();
+    const microphone = await openMicrophone({ vendor: "", onLost });
+    const [track] = tracks;
+    track?.dispatchEvent(new Event("mute"));
+    vi.advanceTimersByTime(900);
+    track?.dispatchEvent(new Event("unmute"));
+    vi.advanceTimersByTime(1_000);
+    expect(onLost).not.toHaveBeenCalled();
+    track?.dispatchEvent(new Event("mute"));
+    vi.advanceTimersByTime(1_000);
+    expect(onLost).toHaveBeenCalledOnce();
+    track?.dispatchEvent(new Event("mute"));
+    microphone.close();
+    vi.advanceTimersByTime(1_000);
+    expect(onLost).toHaveBeenCalledOnce();
+  });
+
   test("tells how loud the loudest moment was, in either direction", async () => {
     const microphone = await openMicrophone();
     FakeAudioContext.heard = 0.25;

@@ -75,6 +75,22 @@ describe("a take", () => {
     expect(silenced).toHaveBeenCalledOnce();
   });
 
+  test("that is discarded leaves nothing, and the next one is whole", async () => {
+    const { recording, microphone, begun, ended, dropped } = setUp();
+    await recording.start(TEAM);
+    await speak(microphone, 1);
+    await recording.discard();
+    expect([microphone.isOn(), dropped, ended]).toEqual([false, ["take-1"], []]);
+    const opening = recording.start(TEAM);
+    await recording.discard();
+    await opening;
+    expect([microphone.isOn(), begun.length]).toEqual([false, 1]);
+    await recording.start(TEAM);
+    await speak(microphone, 1);
+    await recording.stop();
+    expect(ended.map(({ id }) => id)).toEqual(["take-2"]);
+  });
+
   test("is followed by as many others as the client likes", async () => {
     const { recording, microphone, ended } = setUp();
     for (let take = 0; take < 3; take++) {
