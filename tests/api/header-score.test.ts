@@ -82,7 +82,7 @@ test.each(["/", "/console/"])("the page at %s scores 155, an A+", async (path) =
 });
 
 test.each([
-  { path: "/", files: 1, styles: 1 },
+  { path: "/", files: 2, styles: 1 },
   { path: "/console/", files: 2, styles: 0 },
 ])(
   "the page at $path is made of the very files and styles that it names",

@@ -41,6 +41,8 @@ test.describe("a typed answer", () => {
   });
 
   test("is followed by the next one where the client types on after Enter", async ({ page }) => {
+    // the whole card is in view, so that nothing but Space could scroll
+    await page.setViewportSize({ width: 1280, height: 1000 });
     await box(page, TEAM).click();
     await page.keyboard.type("Two of us");
     await page.keyboard.press("Enter");

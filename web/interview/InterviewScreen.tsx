@@ -40,7 +40,7 @@ export function InterviewScreen({ provider, clientName }: InterviewScreenProps) 
     return (
       <div className={styles.page} data-serif={serif}>
         <Notices />
-        <TalkView talk={talk} clientName={clientName} isSpoken={view.isSpoken} />
+        <TalkView talk={talk} clientName={clientName} providerName={provider.name} isSpoken={view.isSpoken} />
         <Dialogs />
       </div>
     );

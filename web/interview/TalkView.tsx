@@ -1,15 +1,18 @@
 import { useDraft } from "../draft/use-draft.ts";
+import { t } from "../translate.ts";
 import { SaveState } from "./Header.tsx";
 import { minutesLeft } from "./time-left.ts";
 import { useActions, useOpenDialog, useSaving } from "./use-actions.ts";
+import { usePageTitle } from "./use-page-title.ts";
 import { useVisibleInterview } from "./use-visible-interview.ts";
 import type { TalkPart } from "./workspace.ts";
 
 type TalkModule = NonNullable<ReturnType<TalkPart["store"]["getState"]>["module"]>;
-type TalkViewProps = { talk: TalkModule; clientName: string; isSpoken: boolean };
+type TalkViewProps = { talk: TalkModule; clientName: string; providerName: string; isSpoken: boolean };
 
 /** Talk it through, or One at a time, in the place of the sections. */
-export function TalkView({ talk: { TalkScreen }, clientName, isSpoken }: TalkViewProps) {
+export function TalkView({ talk: { TalkScreen }, clientName, providerName, isSpoken }: TalkViewProps) {
+  usePageTitle(t(isSpoken ? "menu.talk" : "menu.one"), providerName);
   const { closeTalk, openReview, save, submit } = useActions();
   const interview = useVisibleInterview();
   const minutes = useDraft(({ completion }) => minutesLeft(interview, completion.open));

@@ -5,18 +5,24 @@ import { t } from "../translate.ts";
 import styles from "./TalkCard.module.css";
 import { useCardFocus } from "./use-card-focus.ts";
 
-type TalkCardProps = { question: Question };
+type TalkCardProps = {
+  question: Question;
+  /** The place of the short question that is asked, if any. */
+  probe: number | undefined;
+};
 
 /** The same card as in its section, alone. */
-export function TalkCard({ question }: TalkCardProps) {
+export function TalkCard({ question, probe }: TalkCardProps) {
   const place = useCardFocus();
   const section = useInterview().sections.find(({ questions }) =>
     questions.some(({ id }) => id === question.id),
   );
+  const asked = question.kind === "free-answer" && probe !== undefined ? question.probes?.[probe] : undefined;
   const hints = question.kind === "free-answer" ? question.hints : undefined;
   return (
     <div ref={place} className={styles.card}>
       <h2 className={styles.section}>{section?.name}</h2>
+      {asked !== undefined && <p className={styles.probe}>{asked}</p>}
       <QuestionCard question={question} />
       {hints && <p className={styles.hints}>{t("through.hints", { hints: hints.join(", ") })}</p>}
     </div>

@@ -40,6 +40,7 @@ function Opened({ opened, host, saveState }: OpenedProps) {
   const questionId = useStore(talk.store, ({ state }) =>
     "questionId" in state ? state.questionId : undefined,
   );
+  const probe = useStore(talk.store, ({ state }) => ("probe" in state ? state.probe : undefined));
   const shown = useQuestionAt(questionId);
   const isByHand = phase === "typing" || phase === "choosing";
   return (
@@ -48,7 +49,7 @@ function Opened({ opened, host, saveState }: OpenedProps) {
       <main id="questions" className={styles.main} tabIndex={-1} data-phase={phase}>
         {phase === "start" && host.isSpoken && <TalkStart talk={talk} ways={ways} />}
         {phase === "finished" && <TalkFinished />}
-        {shown && isByHand && <TalkCard key={questionId} question={shown.question} />}
+        {shown && isByHand && <TalkCard key={questionId} question={shown.question} probe={probe} />}
         {shown && !isByHand && <TalkStage talk={talk} question={shown.question} />}
       </main>
       <TalkControls talk={talk} host={host} />

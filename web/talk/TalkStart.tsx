@@ -7,6 +7,7 @@ import { Button } from "../ui/Button.tsx";
 import styles from "./TalkStart.module.css";
 import type { Talk, TalkSettings } from "./talk.ts";
 import { rememberSettings } from "./talk-settings.ts";
+import { useFocusAtFirst } from "./use-focus-at-first.ts";
 import { type OpenTalk, useSettings } from "./use-talk-through.ts";
 
 type TalkStartProps = { talk: Talk; ways: OpenTalk["ways"] };
@@ -14,6 +15,7 @@ type TalkStartProps = { talk: Talk; ways: OpenTalk["ways"] };
 /** What is about to happen, two choices, and the one press that opens voice and microphone. */
 export function TalkStart({ talk, ways }: TalkStartProps) {
   const settings = useSettings(talk);
+  const title = useFocusAtFirst<HTMLHeadingElement>();
   const [isStarting, setStarting] = useState(false);
   const choose = (changes: Partial<TalkSettings>) => {
     const chosen = { ...settings, ...changes };
@@ -26,7 +28,9 @@ export function TalkStart({ talk, ways }: TalkStartProps) {
   };
   return (
     <div className={styles.start}>
-      <h2 className={styles.title}>{t("through.start.title")}</h2>
+      <h2 ref={title} tabIndex={-1} className={styles.title}>
+        {t("through.start.title")}
+      </h2>
       <p>{t(ways.listens ? "through.start.text" : "through.start.typed")}</p>
       <fieldset className={styles.choices}>
         <legend className="visually-hidden">{t("through.start.how")}</legend>
