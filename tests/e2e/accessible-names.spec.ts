@@ -68,6 +68,8 @@ test("of header, sections, tips, and each kind of question", async ({ page, clie
     'dialog "Menu"',
     'button "Close menu" (Close menu)',
     'button "Review your answers"',
+    'button "Talk it through"',
+    'button "One at a time"',
     'button "Where you’re signed in"',
     'link "How we protect your answers"',
     'checkbox "Enter makes a new line"',

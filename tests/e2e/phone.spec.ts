@@ -129,6 +129,8 @@ test("the menu has every section by name, and the tips; each goes by a tap besid
     'button "Customers & Growth 0/2 completed"',
     'button "Website 0/2 completed"',
     'button "Review your answers"',
+    'button "Talk it through"',
+    'button "One at a time"',
     'button "Tips"',
     'button "Where you’re signed in"',
     'link "How we protect your answers"',

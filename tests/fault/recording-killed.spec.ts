@@ -5,10 +5,12 @@ import { join } from "node:path";
 import { setTimeout } from "node:timers/promises";
 import type { Page } from "@playwright/test";
 import { writeOwnRow } from "../support/browser/device.ts";
-import { answers, expect, signIn, test } from "../support/browser/journey.ts";
+import { answers, expect, menu, openMenu, signIn, test } from "../support/browser/journey.ts";
 import { type KillableBrowser, killableBrowser } from "../support/browser/killable-browser.ts";
 import { MICROPHONE, recordButton, stopButton } from "../support/browser/recording.ts";
+import { talk } from "../support/browser/talk-journey.ts";
 import { noRecognizer } from "../support/fakes/fake-recognizer.ts";
+import { noVoice } from "../support/fakes/fake-voice.ts";
 import { randomOf, recordFigure, seed, trials } from "../support/faults/faults.ts";
 
 const TEAM = "team-description";
@@ -82,10 +84,28 @@ function lengthOf(sound: Buffer): number {
 /** `dueBytes`: of the pieces that have to be on the device by now. */
 type Recorded = { ms: number; dueBytes: number };
 
-/** Records for so many seconds more than the first piece has, ends as the test says, and says how much that was. */
-async function recordUntil(page: Page, seconds: number, end: () => Promise<unknown>): Promise<Recorded> {
+async function pressRecord(page: Page): Promise<void> {
   await recordButton(page, TEAM).click();
   await stopButton(page, TEAM).waitFor();
+}
+
+/** Talk it through, past its first question, which is a form. */
+async function talkAboutTeamHere(page: Page): Promise<void> {
+  await openMenu(page);
+  await menu(page).getByRole("button", { name: "Talk it through" }).click();
+  await talk.press(page, "Start");
+  await talk.press(page, "Next");
+  await talk.says(page, "Listening");
+}
+
+/** Records for so many seconds more than the first piece has, ends as the test says, and says how much that was. */
+async function recordUntil(
+  page: Page,
+  seconds: number,
+  end: () => Promise<unknown>,
+  begin = pressRecord,
+): Promise<Recorded> {
+  await begin(page);
   await page.waitForFunction(() => window.__pieces.length > 0);
   const { pieceMs, startedAt } = await page.evaluate(() => window.__recorder);
   expect(pieceMs, "milliseconds of a piece").toBe(PIECE_MS);
@@ -146,6 +166,26 @@ test("kill -9 of the browser while it records loses at most the last piece, and 
     });
   }
   tellLoss("kill -9 of Chromium while it records", rounds, mostLost);
+});
+
+test("kill -9 of the browser while Talk it through listens loses no more", async ({ site }) => {
+  const rounds = trials(2, 20);
+  test.setTimeout(60_000 + rounds * 40_000);
+  const random = randomOf(seed);
+  let mostLost = 0;
+  let page = await openPage((await browser.start()).page);
+  for (let round = 0; round < rounds; round++) {
+    await test.step(`seed ${seed}, round ${round}`, async () => {
+      const client = await site.addClient();
+      await noVoice(page);
+      await signIn(page, client, site.url);
+      const recorded = await recordUntil(page, 1 + random() * 4, browser.kill, talkAboutTeamHere);
+      page = await openPage((await browser.start()).page);
+      await signIn(page, client, site.url);
+      mostLost = Math.max(mostLost, await findLoss(page, recorded));
+    });
+  }
+  tellLoss("kill -9 of Chromium while Talk it through listens", rounds, mostLost);
 });
 
 test("a tab that crashes while it records loses at most the last piece, and the rest is an answer", async ({

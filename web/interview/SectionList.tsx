@@ -18,26 +18,28 @@ export function SectionList() {
   const isSectionOpen = useView().open === "section";
   const list = useActiveInView(active);
   return (
-    <nav className={styles.nav} aria-labelledby="sections-title">
-      <div className={styles.heading}>
-        <h2 id="sections-title" className={styles.title}>
-          {t("sections.title")}
-        </h2>
-        {minutes > 0 && <p className={styles.left}>{t("sections.left", { minutes })}</p>}
-      </div>
-      <ol ref={list} className={styles.list}>
-        {interview.sections.map((section, place) => (
-          <li key={section.id}>
-            <SectionButton
-              section={section}
-              step={t("sections.step", { step: place + 1, total: interview.sections.length })}
-              isActive={section.id === active && isSectionOpen}
-            />
-          </li>
-        ))}
-      </ol>
+    <div className={styles.pane}>
+      <nav aria-labelledby="sections-title">
+        <div className={styles.heading}>
+          <h2 id="sections-title" className={styles.title}>
+            {t("sections.title")}
+          </h2>
+          {minutes > 0 && <p className={styles.left}>{t("sections.left", { minutes })}</p>}
+        </div>
+        <ol ref={list} className={styles.list}>
+          {interview.sections.map((section, place) => (
+            <li key={section.id}>
+              <SectionButton
+                section={section}
+                step={t("sections.step", { step: place + 1, total: interview.sections.length })}
+                isActive={section.id === active && isSectionOpen}
+              />
+            </li>
+          ))}
+        </ol>
+      </nav>
       <OtherViews place="beside" />
-    </nav>
+    </div>
   );
 }
 
