@@ -10,6 +10,7 @@ import {
   interviewOf,
 } from "../engine/client-interview.ts";
 import { rowsOf, type Stored } from "../engine/columns.ts";
+import { damage } from "../engine/damage.ts";
 import { type Engine, prepareMany } from "../engine/engine.ts";
 import type { Tables } from "../engine/schema.ts";
 import { webhookOutbox } from "../outbox/webhook-outbox.ts";
@@ -39,20 +40,29 @@ type NewSession = Omit<Session, "device"> & {
 /** Of a client's sessions: this one, all but this one, or all. */
 export type SessionChoice = { sessionId: string } | { otherThan: Session["tokenHash"] } | "all";
 
+type SessionRow = Selectable<Tables["sessions"]> & {
+  [Name in keyof InterviewColumns]: InterviewColumns[Name] | null;
+};
+
+/** A session goes with its client: one whose client is not found says that the index of clients is damaged. */
+function withClient({ interview_id, interview_version }: SessionRow): InterviewColumns {
+  if (interview_id === null) throw damage();
+  return { interview_id, interview_version };
+}
+
 export function sessionQueries(engine: Engine, seals: DataKeyring) {
   const outbox = webhookOutbox(engine, seals);
-  const byTokens = prepareMany<{ tokenHash: string }, Selectable<Tables["sessions"]> & InterviewColumns>(
-    (each) =>
-      engine.reader
-        .selectFrom("sessions")
-        .innerJoin("clients", "clients.client_id", "sessions.client_id")
-        .selectAll("sessions")
-        .select(interviewColumns)
-        .where(
-          "token_hash",
-          "in",
-          each.map((param) => param("tokenHash")),
-        ),
+  const byTokens = prepareMany<{ tokenHash: string }, SessionRow>((each) =>
+    engine.reader
+      .selectFrom("sessions")
+      .leftJoin("clients", "clients.client_id", "sessions.client_id")
+      .selectAll("sessions")
+      .select(interviewColumns)
+      .where(
+        "token_hash",
+        "in",
+        each.map((param) => param("tokenHash")),
+      ),
   );
   const findAll = (tokenHashes: string[]): Promise<(FoundSession | undefined)[]> =>
     engine.read(async (db) => {
@@ -61,7 +71,7 @@ export function sessionQueries(engine: Engine, seals: DataKeyring) {
         tokenHashes.map((tokenHash) => ({ tokenHash })),
       );
       const found = new Map(
-        rows.map((row) => [row.token_hash, { ...sessionOf(row), interview: interviewOf(row) }]),
+        rows.map((row) => [row.token_hash, { ...sessionOf(row), interview: interviewOf(withClient(row)) }]),
       );
       return tokenHashes.map((tokenHash) => found.get(tokenHash));
     });
