@@ -33,7 +33,7 @@ test.describe("talk it through", () => {
     await talk.says(page, "Got it. Next:");
     await expect.poll(() => room.open(page)).toBe(0);
     await talk.at(page, 3);
-    expect(await talk.spoken(page)).toContain("Pick every tool");
+    await expect.poll(() => talk.spoken(page)).toContain("Pick every tool");
     const body = await nextSaveBody(page, () => talk.press(page, "Back to the questions"));
     expect(JSON.stringify(body)).toContain('"type":"audio"');
     await expect(card(page, "current-tools")).toBeVisible();
