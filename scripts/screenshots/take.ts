@@ -112,18 +112,18 @@ async function openAsAdministrator(link: string): Promise<Page> {
   return page;
 }
 
-/** A copy of the standard interview, while its third question is being written. */
+/** An interview from a template, while its first question is being written. */
 async function takeEditor({ url, link }: Announced): Promise<void> {
   const page = await openAsAdministrator(link);
   await page.setViewportSize({ width: 1520, height: 860 });
   await page.goto(`${url}/console/interviews`);
   await page.getByRole("button", { name: "New interview" }).click();
-  await page.getByLabel("Name").fill("Salons");
+  await page.getByLabel("Name").fill("Websites");
   await page.getByRole("button", { name: "Create" }).click();
-  await page.getByRole("button", { name: /^Your team/ }).click();
-  await page.frameLocator("iframe").getByRole("heading", { name: "Your team" }).waitFor();
+  await page.getByRole("button", { name: /^What you do/ }).click();
+  await page.frameLocator("iframe").getByRole("heading", { name: "What you do" }).waitFor();
   // what follows the choice has come to rest
-  await page.frameLocator("iframe").getByRole("heading", { name: "Your team" }).hover();
+  await page.frameLocator("iframe").getByRole("heading", { name: "What you do" }).hover();
   await picture(page, "editor");
 }
 
