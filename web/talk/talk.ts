@@ -162,7 +162,9 @@ export function createTalk(opening: CreateTalkOptions) {
     await closing;
     const questionId = questionOf(state);
     const [best] = ears;
-    if (open || !best || questionId === undefined || !workOf(stateNow(), SETTINGS_ASIDE).listens) return;
+    // two quick presses have led on to another question meanwhile
+    if (!isSameAsked(stateNow(), state) || !workOf(stateNow(), SETTINGS_ASIDE).listens) return;
+    if (open || !best || questionId === undefined) return;
     if (!store.getState().settings.readsAloud || !hasVoice) nudge();
     open = best;
     best.open(questionId, {
