@@ -20,7 +20,7 @@ import {
 import type { Takes } from "../takes/takes.ts";
 import { type Submission, submissionOf } from "../thanks/submission.ts";
 import { type MessageId, t } from "../translate.ts";
-import { rememberChoice, rememberedChoice } from "../ui/device-choices.ts";
+import { rememberChoice } from "../ui/device-choices.ts";
 import type { NewToast } from "../ui/feedback/toasts.ts";
 
 /** The one dialog that may be open; `key` also remembers what to finish afterwards. */
@@ -78,8 +78,8 @@ const RECEIPT_LIMIT_MS = 1_500;
 
 export type Actions = ReturnType<typeof createActions>;
 
-/** The view that is remembered on the device, where the client chose it. */
-const ONE_AT_A_TIME = "one";
+/** The view that is remembered on the device (`shown`), where the client chose it. */
+export const ONE_AT_A_TIME = "one";
 
 /** What the outcomes of Save and Submit are about. */
 const SENDING = "sending";
@@ -285,9 +285,10 @@ export function createActions(parts: Parts) {
 
     openQuestion,
 
-    /** One question after another, by voice or typed; until the client is there, nothing has changed. */
+    /** One question after another, by voice or typed; who has gone elsewhere while it came is not called back. */
     async openTalk(isSpoken: boolean): Promise<void> {
       show(undefined);
+      const before = view.getState();
       if (!(await fetchTalk())) {
         notify({
           type: "error",
@@ -296,15 +297,11 @@ export function createActions(parts: Parts) {
         });
         return;
       }
+      if (view.getState() !== before) return;
       takeBoxes();
       await takes.finish();
       view.setState({ open: "talk", isSpoken }, true);
       if (!isSpoken) rememberChoice("shown", ONE_AT_A_TIME).catch(() => undefined);
-    },
-
-    /** The view that was chosen on this device the last time. */
-    async openChosenView(): Promise<void> {
-      if ((await rememberedChoice("shown")) === ONE_AT_A_TIME) await this.openTalk(false);
     },
 
     /** Back from there, to the question at hand. */

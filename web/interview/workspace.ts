@@ -29,9 +29,10 @@ import { findToken } from "../session/token.ts";
 import { keepTakes } from "../takes/kept-takes.ts";
 import { findMicrophone } from "../takes/recorder.ts";
 import { openTakes, type Takes } from "../takes/takes.ts";
+import { rememberedChoice } from "../ui/device-choices.ts";
 import type { NewToast } from "../ui/feedback/toasts.ts";
 import { spoken } from "../ui/language/spoken-language.ts";
-import { type Actions, createActions } from "./actions.ts";
+import { type Actions, createActions, ONE_AT_A_TIME } from "./actions.ts";
 import { fetchTalk } from "./fetch-talk.ts";
 import { followHistory } from "./history.ts";
 import { followVersions, type NewVersion } from "./new-version.ts";
@@ -84,6 +85,7 @@ export async function openWorkspace(opening: OpenWorkspaceOptions): Promise<Resu
   if (!session.getState().client) throw new Error("Nobody is signed in");
   const followUps = createFollowUps({ token: () => session.getState().accessToken, document });
   const asked = followUps.refresh();
+  const chosenView = rememberedChoice("shown");
   const defined = loadInterview(hashIn(interviews, spoken()));
   const record = load(
     session,
@@ -125,7 +127,7 @@ export async function openWorkspace(opening: OpenWorkspaceOptions): Promise<Resu
   if (!isOffline) workspace.newVersion.tell(interviews);
   const { questionId } = session.getState();
   if (questionId !== undefined) workspace.actions.openQuestion(questionId);
-  else await workspace.actions.openChosenView();
+  else if ((await chosenView) === ONE_AT_A_TIME) await workspace.actions.openTalk(false);
   session.setState({ questionId: undefined });
   return { ok: true, data: workspace };
 }

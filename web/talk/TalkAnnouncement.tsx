@@ -1,12 +1,12 @@
 import type { Question } from "#contract/interview/question.ts";
 import { t } from "../translate.ts";
-import type { Talk, TalkView } from "./talk.ts";
+import { askedWords, probeOf, type Talk, type TalkView } from "./talk.ts";
 import { useTalkView } from "./use-talk-through.ts";
 
 type Shown = { question: Question; place: number; total: number };
 type TalkAnnouncementProps = { talk: Talk; shown: Shown | undefined };
 
-/** What a screen reader says of each state. The question itself is left to the voice where there is one. */
+/** What a screen reader says of each state; the question, too, where no voice reads it. */
 export function TalkAnnouncement({ talk, shown }: TalkAnnouncementProps) {
   const view = useTalkView(talk);
   return (
@@ -16,16 +16,20 @@ export function TalkAnnouncement({ talk, shown }: TalkAnnouncementProps) {
   );
 }
 
-function sentenceOf({ state, settings, keptSeconds }: TalkView, shown: Shown | undefined): string {
+function sentenceOf({ state, isReading, keptSeconds }: TalkView, shown: Shown | undefined): string {
   const place = shown ? t("through.place", { place: shown.place, total: shown.total }) : "";
   switch (state.phase) {
     case "asking":
-      return settings.readsAloud ? place : `${place}. ${shown?.question.prompt}`;
+      return place;
     case "typing":
     case "choosing":
       return `${place}. ${shown?.question.title}`;
-    case "listening":
-      return t("through.state.listening");
+    case "listening": {
+      const listening = t("through.state.listening");
+      return isReading || !shown
+        ? listening
+        : `${place}. ${askedWords(shown.question, probeOf(state))} ${listening}`;
+    }
     case "quiet":
       return t("through.state.quiet");
     case "kept":

@@ -3,6 +3,7 @@ import { useInterview } from "../draft/use-draft.ts";
 import { QuestionCard } from "../questions/QuestionCard.tsx";
 import { t } from "../translate.ts";
 import styles from "./TalkCard.module.css";
+import { askedWords } from "./talk.ts";
 import { useCardFocus } from "./use-card-focus.ts";
 
 type TalkCardProps = {
@@ -17,12 +18,11 @@ export function TalkCard({ question, probe }: TalkCardProps) {
   const section = useInterview().sections.find(({ questions }) =>
     questions.some(({ id }) => id === question.id),
   );
-  const asked = question.kind === "free-answer" && probe !== undefined ? question.probes?.[probe] : undefined;
   const hints = question.kind === "free-answer" ? question.hints : undefined;
   return (
     <div ref={place} className={styles.card}>
       <h2 className={styles.section}>{section?.name}</h2>
-      {asked !== undefined && <p className={styles.probe}>{asked}</p>}
+      {probe !== undefined && <p className={styles.probe}>{askedWords(question, probe)}</p>}
       <QuestionCard question={question} />
       {hints && <p className={styles.hints}>{t("through.hints", { hints: hints.join(", ") })}</p>}
     </div>

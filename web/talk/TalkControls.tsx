@@ -58,7 +58,6 @@ export function TalkControls({ talk, host }: TalkControlsProps) {
       </div>
       <Button
         variant="primary"
-        data-done=""
         data-filling={phase === "quiet" && isHandsFree ? "" : undefined}
         onClick={isOver ? onReview : goOn}
       >

@@ -12,7 +12,7 @@ import { TalkFinished } from "./TalkFinished.tsx";
 import styles from "./TalkScreen.module.css";
 import { TalkStage } from "./TalkStage.tsx";
 import { TalkStart } from "./TalkStart.tsx";
-import type { Talk } from "./talk.ts";
+import { probeOf, questionOf, type Talk } from "./talk.ts";
 import type { TalkHost } from "./talk-host.ts";
 import { type OpenTalk, useQuestionAt, useTalkThrough } from "./use-talk-through.ts";
 
@@ -37,16 +37,14 @@ type OpenedProps = TalkScreenProps & { opened: OpenTalk };
 function Opened({ opened, host, saveState }: OpenedProps) {
   const { talk, ways } = opened;
   const phase = useStore(talk.store, ({ state }) => state.phase);
-  const questionId = useStore(talk.store, ({ state }) =>
-    "questionId" in state ? state.questionId : undefined,
-  );
-  const probe = useStore(talk.store, ({ state }) => ("probe" in state ? state.probe : undefined));
+  const questionId = useStore(talk.store, ({ state }) => questionOf(state));
+  const probe = useStore(talk.store, ({ state }) => probeOf(state));
   const shown = useQuestionAt(questionId);
   const isByHand = phase === "typing" || phase === "choosing";
   return (
     <>
       <TalkHead talk={talk} host={host} saveState={saveState} shown={shown} />
-      <main id="questions" className={styles.main} tabIndex={-1} data-phase={phase}>
+      <main id="questions" className={styles.main} tabIndex={-1}>
         {phase === "start" && host.isSpoken && <TalkStart talk={talk} ways={ways} />}
         {phase === "finished" && <TalkFinished />}
         {shown && isByHand && <TalkCard key={questionId} question={shown.question} probe={probe} />}
@@ -79,7 +77,7 @@ function TalkHead({ talk, host, saveState, shown }: TalkHeadProps) {
       </p>
       <ProgressBar label={t("header.progress")} value={percent} />
       {saveState}
-      <Button variant="quiet" icon="close" aria-label={leave} onClick={() => talk.tell("close")}>
+      <Button variant="quiet" icon="close" onClick={() => talk.tell("close")}>
         <span className={styles.leave}>{leave}</span>
       </Button>
     </header>

@@ -8,7 +8,7 @@ import { clockTime } from "../ui/clock-time.ts";
 import { ElapsedTime } from "../ui/ElapsedTime.tsx";
 import { Icon } from "../ui/Icon.tsx";
 import styles from "./TalkStage.module.css";
-import type { Talk, TalkView } from "./talk.ts";
+import { askedWords, probeOf, type Talk, type TalkView } from "./talk.ts";
 import { useLevelOn, useTalkView } from "./use-talk-through.ts";
 
 type TalkStageProps = { talk: Talk; question: Question };
@@ -18,28 +18,28 @@ export function TalkStage({ talk, question }: TalkStageProps) {
   const view = useTalkView(talk);
   const { state, isAfterAnswer } = view;
   const { phase } = state;
-  const probe = "probe" in state ? state.probe : undefined;
-  const asked = question.kind === "free-answer" && probe !== undefined ? question.probes?.[probe] : undefined;
+  const probe = probeOf(state);
+  const asked = askedWords(question, probe);
   const hints = question.kind === "free-answer" && probe === undefined ? question.hints : undefined;
   const isGot = phase === "kept" || isAfterAnswer;
   return (
     <div className={styles.stage}>
       <div>
-        <p className={styles.got} data-shown={isGot ? "" : undefined}>
+        <p className={styles.got}>
           {isGot && (
             <>
               <Icon name="check" />
-              {t(asked === undefined ? "through.got" : "through.gotMore")}
+              {t(probe === undefined ? "through.got" : "through.gotMore")}
             </>
           )}
         </p>
         <h2 className={styles.question}>
           {phase === "asking" ? (
             <button type="button" className={styles.tapped} onClick={() => talk.tell("tapped")}>
-              {asked ?? question.prompt}
+              {asked}
             </button>
           ) : (
-            (asked ?? question.prompt)
+            asked
           )}
         </h2>
         {hints && <p className={styles.hints}>{t("through.hints", { hints: hints.join(", ") })}</p>}

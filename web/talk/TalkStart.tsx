@@ -1,5 +1,6 @@
 import { useContext, useState } from "react";
-import { speechCompany } from "../dictation/speech-company.ts";
+import { dictationPrivacy } from "../dictation/dictation-privacy.ts";
+import { PrivacyDetails } from "../dictation/PrivacyDetails.tsx";
 import { DictationContext } from "../dictation/use-dictation.ts";
 import { useTakes } from "../takes/use-takes.ts";
 import { t } from "../translate.ts";
@@ -76,21 +77,10 @@ function Choice({ label, isOn, onChange }: ChoiceProps) {
 function Privacy() {
   const takes = useTakes();
   const dictation = useContext(DictationContext);
-  const ofDictation = () =>
-    dictation?.store.getState().isOnDevice
-      ? t("dictation.privacy.device")
-      : t("dictation.privacy", { company: speechCompany() ?? t("dictation.company") });
+  const isOnDevice = dictation?.store.getState().isOnDevice ?? false;
   return (
     <p className={styles.privacy}>
-      {takes.recording ? takes.privacy : ofDictation()}{" "}
-      <a
-        href="/privacy"
-        target="_blank"
-        rel="noreferrer"
-        aria-label={`${t("talk.details")}: ${t("tips.policy")}`}
-      >
-        {t("talk.details")}
-      </a>
+      {takes.recording ? takes.privacy : dictationPrivacy(isOnDevice)} <PrivacyDetails />
     </p>
   );
 }

@@ -2,7 +2,7 @@ import type { Dictation } from "../dictation/dictation.ts";
 import type { DraftStore } from "../draft/draft-store.ts";
 import type { Timers } from "../draft/journal.ts";
 import { type createRecording, HEARD_LEVEL } from "../takes/recording.ts";
-import { type Hearing, hear, NOTHING_YET } from "./hearing.ts";
+import { type Hearing, hear, NOTHING_YET, SILENCE_MS } from "./hearing.ts";
 
 /** What the ears hear while they are open, each at most once at a time. */
 export type HeardHandlers = {
@@ -82,9 +82,6 @@ export function recordingEars({ recording, clock }: RecordingParts): Ears {
 
 type DictationParts = { dictation: Dictation; draft: DraftStore; timers: Timers };
 
-/** As long as for a recording. */
-const QUIET_MS = 2_500;
-
 /** Listens by the browser's dictation: new words are speech, and none for a while is silence. */
 export function dictationEars({ dictation, draft, timers }: DictationParts): Ears {
   let end: () => void = () => undefined;
@@ -98,7 +95,7 @@ export function dictationEars({ dictation, draft, timers }: DictationParts): Ear
         if (boxText() === text) return;
         text = boxText();
         timers.clearTimeout(quiet);
-        quiet = timers.setTimeout(handlers.onSilence, QUIET_MS);
+        quiet = timers.setTimeout(handlers.onSilence, SILENCE_MS);
         handlers.onSpeech();
       });
       const unsubscribe = dictation.store.subscribe(({ phase, ending }) => {

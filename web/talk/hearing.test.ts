@@ -52,6 +52,7 @@ test("who goes on after the silence is heard again", () => {
 
 test("a door that closes is no speech", () => {
   expect(listenTo([1, 0], [0.2, 0.9], [3, 0])).toEqual([]);
+  expect(listenTo([1, 0], [0.2, 0.9], [2, 0], [0.2, 0.9], [2, 0])).toEqual([]);
 });
 
 test("a fan is the room, and speech is above it", () => {

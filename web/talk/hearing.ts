@@ -22,10 +22,11 @@ const ROOM_LEVELS = 80;
 const ABOVE_ROOM = 2;
 const SPEECH_MIN = 0.015;
 const SPEECH_MAX = 0.12;
-/** A door that closes is no speech. */
+/** A door that closes is no speech, and two doors are not, either. */
 const SPEECH_AFTER_MS = 300;
+const FORGOTTEN_AFTER_MS = 1_000;
 /** Silence after an answer, and after a single word, which may be its beginning. */
-const SILENCE_MS = 2_500;
+export const SILENCE_MS = 2_500;
 const SILENCE_AFTER_WORD_MS = 5_000;
 const ANSWER_MS = 1_000;
 /** A page that was held back has heard nothing meanwhile. */
@@ -49,6 +50,8 @@ export function hear(
     };
   }
   const quietMs = before.quietMs + stepMs;
+  if (before.runMs < SPEECH_AFTER_MS && quietMs >= FORGOTTEN_AFTER_MS)
+    return { hearing: { ...hearing, quietMs, runMs: 0 }, event: undefined };
   if (before.runMs < SPEECH_AFTER_MS || quietMs < silenceAfter(before))
     return { hearing: { ...hearing, quietMs }, event: undefined };
   return { hearing: { ...hearing, quietMs, runMs: 0 }, event: "silence" };

@@ -136,7 +136,7 @@ function moveOf(state: InTalk, { type }: TalkEvent, ground: TalkGround): TalkSta
     case "gone":
       return goOn(questionId, ground);
     case "pause":
-      return state.phase === "typing" ? state : { phase: "paused", ...asked };
+      return state.phase === "typing" || state.phase === "paused" ? state : { phase: "paused", ...asked };
     case "interrupted":
       return isStill(state) ? state : { phase: "interrupted", ...asked };
     case "type-instead":

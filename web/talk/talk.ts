@@ -27,6 +27,8 @@ export type TalkView = {
   keptSeconds: number | undefined;
   /** Whether the question follows an answer that was just given. */
   isAfterAnswer: boolean;
+  /** Whether there is a voice, and it is wanted. */
+  isReading: boolean;
 };
 
 type CreateTalkOptions = {
@@ -61,13 +63,13 @@ export function createTalk(opening: CreateTalkOptions) {
     settings: opening.settings,
     keptSeconds: undefined,
     isAfterAnswer: false,
+    isReading: false,
   }));
   /** Those that have not failed on this page. */
   let ears = opening.ears;
   let open: Ears | undefined;
   /** Settles when the microphone is off and what it heard is in the draft. */
   let closing: Promise<unknown> = Promise.resolve();
-  let hasVoice = false;
   let timer: unknown;
   /** By question: how many of its short questions were asked. */
   const probed = new Map<string, number>();
@@ -75,7 +77,7 @@ export function createTalk(opening: CreateTalkOptions) {
   const stateNow = () => store.getState().state;
 
   function ground(): TalkGround {
-    const { settings, state } = store.getState();
+    const { settings, state, isReading } = store.getState();
     return {
       questions: askedQuestions(draft.store.getState()).map(({ question, isAnswered }) => ({
         id: question.id,
@@ -83,7 +85,7 @@ export function createTalk(opening: CreateTalkOptions) {
         isAnswered,
       })),
       isSpoken,
-      readsAloud: settings.readsAloud && hasVoice,
+      readsAloud: isReading,
       isHandsFree: settings.isHandsFree,
       canListen: ears.length > 0,
       dueProbe: isSpoken && "questionId" in state ? dueProbe(state.questionId) : undefined,
@@ -104,7 +106,8 @@ export function createTalk(opening: CreateTalkOptions) {
     if (state === before) return;
     // what was typed is an answer on every way on; what is dictated becomes one when the ears are closed
     if (before.phase === "typing" && state.phase !== "typing") draft.takeBoxes();
-    if ("probe" in state && state.probe !== undefined) probed.set(state.questionId, state.probe + 1);
+    const probe = probeOf(state);
+    if (probe !== undefined) probed.set(questionOf(state) ?? "", probe + 1);
     const isAfterAnswer =
       before.phase === "kept" || (store.getState().isAfterAnswer && isSameAsked(state, before));
     store.setState({ state, isAfterAnswer, keptSeconds: undefined });
@@ -148,14 +151,11 @@ export function createTalk(opening: CreateTalkOptions) {
   }
 
   function wordsOf(state: TalkState): string {
-    const question = askedQuestions(draft.store.getState()).find(
-      (asked) => asked.question.id === questionOf(state),
-    )?.question;
+    const { interview } = draft.store.getState();
+    const question = questionsOf(interview).find(({ id }) => id === questionOf(state));
     if (!question) return "";
-    const probe = "probe" in state ? state.probe : undefined;
-    if (probe !== undefined && question.kind === "free-answer") return question.probes?.[probe] ?? "";
     // a form's name says what its fields are about
-    return isForm(question) ? `${question.title}. ${question.prompt}` : question.prompt;
+    return isForm(question) ? `${question.title}. ${question.prompt}` : askedWords(question, probeOf(state));
   }
 
   async function listen(state: TalkState): Promise<void> {
@@ -165,7 +165,7 @@ export function createTalk(opening: CreateTalkOptions) {
     // two quick presses have led on to another question meanwhile
     if (!isSameAsked(stateNow(), state) || !workOf(stateNow(), SETTINGS_ASIDE).listens) return;
     if (open || !best || questionId === undefined) return;
-    if (!store.getState().settings.readsAloud || !hasVoice) nudge();
+    if (!store.getState().isReading) nudge();
     open = best;
     best.open(questionId, {
       onSpeech: () => tell("speech"),
@@ -231,7 +231,7 @@ export function createTalk(opening: CreateTalkOptions) {
     async begin(settings: TalkSettings): Promise<void> {
       store.setState({ settings });
       if (settings.readsAloud) voice?.unlock();
-      if (settings.readsAloud) hasVoice = (await voice?.isThere(language())) ?? false;
+      if (settings.readsAloud) store.setState({ isReading: (await voice?.isThere(language())) ?? false });
       tell("begun");
     },
 
@@ -246,6 +246,17 @@ export function createTalk(opening: CreateTalkOptions) {
   };
 }
 
+/** What is asked in a state: the question's prompt, or a short question after an answer. */
+export function askedWords(question: Question, probe: number | undefined): string {
+  const words = question.kind === "free-answer" && probe !== undefined ? question.probes?.[probe] : undefined;
+  return words ?? question.prompt;
+}
+
+/** The short question that is asked, by its place. */
+export function probeOf(state: TalkState): number | undefined {
+  return "probe" in state ? state.probe : undefined;
+}
+
 /** `listens` depends on none of them. */
 const SETTINGS_ASIDE = { isHandsFree: false };
 
@@ -256,12 +267,11 @@ export function askedQuestions(state: DraftState): { question: Question; isAnswe
   return questionsOf(visible).map((question) => ({ question, isAnswered: complete.has(question.id) }));
 }
 
-function questionOf(state: TalkState): string | undefined {
+export function questionOf(state: TalkState): string | undefined {
   return "questionId" in state ? state.questionId : undefined;
 }
 
 function isSameAsked(one: TalkState, other: TalkState): boolean {
-  const probeOf = (state: TalkState) => ("probe" in state ? state.probe : undefined);
   return questionOf(one) === questionOf(other) && probeOf(one) === probeOf(other);
 }
 

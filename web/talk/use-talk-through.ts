@@ -1,17 +1,19 @@
 import { useContext, useEffect, useRef, useState } from "react";
 import { useStore } from "zustand";
 import { createStore } from "zustand/vanilla";
+import { questionsOf } from "#contract/interview/interview.ts";
 import type { Question } from "#contract/interview/question.ts";
 import type { Dictation } from "../dictation/dictation.ts";
 import { DictationContext } from "../dictation/use-dictation.ts";
 import type { DraftStore } from "../draft/draft-store.ts";
-import { useDraftStore } from "../draft/use-draft.ts";
+import { useDraft, useDraftStore, useInterview } from "../draft/use-draft.ts";
+import { unseenQuestions, withoutQuestions } from "../draft/visible-interview.ts";
 import { createKeepAwake, findWakeLock } from "../keep-awake.ts";
 import type { Takes } from "../takes/takes.ts";
 import { useTakes } from "../takes/use-takes.ts";
 import { spoken } from "../ui/language/spoken-language.ts";
 import { dictationEars, type Ears, recordingEars } from "./ears.ts";
-import { askedQuestions, createTalk, type Talk, type TalkSettings, type TalkView } from "./talk.ts";
+import { createTalk, type Talk, type TalkSettings, type TalkView } from "./talk.ts";
 import type { TalkHost } from "./talk-host.ts";
 import { rememberedSettings } from "./talk-settings.ts";
 import { createVoice, findSynthesis } from "./voice.ts";
@@ -97,11 +99,12 @@ export function useSettings(talk: Talk): TalkSettings {
 export function useQuestionAt(
   questionId: string | undefined,
 ): { question: Question; place: number; total: number } | undefined {
-  const { store } = useDraftStore();
-  const state = useStore(store);
-  const asked = askedQuestions(state);
-  const at = asked.findIndex(({ question }) => question.id === questionId);
-  const question = asked[at]?.question;
+  const interview = useInterview();
+  // a key in a box draws nothing here
+  const unseen = useDraft((state) => unseenQuestions(state).join());
+  const asked = questionsOf(withoutQuestions(interview, unseen.split(",")));
+  const at = asked.findIndex(({ id }) => id === questionId);
+  const question = asked[at];
   return question && { question, place: at + 1, total: asked.length };
 }
 

@@ -1,5 +1,6 @@
 import { ANSWER_MAX_LENGTH } from "#contract/limits.ts";
 import type { Answer } from "#contract/record/answer.ts";
+import { PrivacyDetails } from "../../dictation/PrivacyDetails.tsx";
 import type { Draft } from "../../draft/draft.ts";
 import { useDraft, useDraftStore } from "../../draft/use-draft.ts";
 import { t } from "../../translate.ts";
@@ -102,15 +103,7 @@ function Added({ answer, onKeepWriting }: AddedProps) {
 function Privacy({ privacy: { id, sentence } }: { privacy: TalkPrivacy }) {
   return (
     <p>
-      <span id={id}>{sentence}</span>{" "}
-      <a
-        href="/privacy"
-        target="_blank"
-        rel="noreferrer"
-        aria-label={`${t("talk.details")}: ${t("tips.policy")}`}
-      >
-        {t("talk.details")}
-      </a>
+      <span id={id}>{sentence}</span> <PrivacyDetails />
     </p>
   );
 }

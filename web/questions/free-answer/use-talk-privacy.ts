@@ -1,10 +1,9 @@
 import { useId, useState } from "react";
 import { writtenQuestions } from "#contract/interview/interview.ts";
-import { speechCompany } from "../../dictation/speech-company.ts";
+import { dictationPrivacy } from "../../dictation/dictation-privacy.ts";
 import { useDictation } from "../../dictation/use-dictation.ts";
 import { useInterview } from "../../draft/use-draft.ts";
 import { useTakes } from "../../takes/use-takes.ts";
-import { t } from "../../translate.ts";
 import type { Talk } from "./use-talk.ts";
 
 /** The sentence that says who hears a client who talks. */
@@ -22,13 +21,9 @@ export function useTalkPrivacy(questionId: string, talk: Talk | undefined): Talk
   const isOnDevice = useDictation(questionId)?.isOnDevice ?? false;
   const { privacy: ofRecordings } = useTakes();
   const [hasFocus, setHasFocus] = useState(false);
-  const ofDictation = () =>
-    isOnDevice
-      ? t("dictation.privacy.device")
-      : t("dictation.privacy", { company: speechCompany() ?? t("dictation.company") });
   return {
     id,
-    sentence: talk?.way === "recording" ? ofRecordings : ofDictation(),
+    sentence: talk?.way === "recording" ? ofRecordings : dictationPrivacy(isOnDevice),
     isShown: talk !== undefined && (isFirst || hasFocus || talk.isOn),
     onFocusChange: setHasFocus,
   };

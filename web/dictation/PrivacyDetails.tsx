@@ -1,0 +1,15 @@
+import { t } from "../translate.ts";
+
+/** The way from a sentence about who hears the client to the whole of it. */
+export function PrivacyDetails() {
+  return (
+    <a
+      href="/privacy"
+      target="_blank"
+      rel="noreferrer"
+      aria-label={`${t("talk.details")}: ${t("tips.policy")}`}
+    >
+      {t("talk.details")}
+    </a>
+  );
+}
