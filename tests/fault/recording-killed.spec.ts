@@ -138,6 +138,7 @@ async function findLoss(page: Page, { ms, dueBytes }: Recorded): Promise<number>
 async function openPage(page: Page): Promise<Page> {
   await watchSound(page);
   await noRecognizer(page);
+  await noVoice(page);
   await page.route("**/v1/onboarding/takes/**", (route) => route.abort());
   return page;
 }
@@ -147,46 +148,30 @@ function tellLoss(fault: string, rounds: number, mostLost: number): void {
   recordFigure({ promise: "P13", fault, trials: rounds, losses: 0, note });
 }
 
-test("kill -9 of the browser while it records loses at most the last piece, and the rest is an answer", async ({
-  site,
-}) => {
-  const rounds = trials(3, 20);
-  test.setTimeout(60_000 + rounds * 40_000);
-  const random = randomOf(seed);
-  let mostLost = 0;
-  let page = await openPage((await browser.start()).page);
-  for (let round = 0; round < rounds; round++) {
-    await test.step(`seed ${seed}, round ${round}`, async () => {
-      const client = await site.addClient();
-      await signIn(page, client, site.url);
-      const recorded = await recordUntil(page, 1 + random() * 4, browser.kill);
-      page = await openPage((await browser.start()).page);
-      await signIn(page, client, site.url);
-      mostLost = Math.max(mostLost, await findLoss(page, recorded));
-    });
-  }
-  tellLoss("kill -9 of Chromium while it records", rounds, mostLost);
-});
-
-test("kill -9 of the browser while Talk it through listens loses no more", async ({ site }) => {
-  const rounds = trials(2, 20);
-  test.setTimeout(60_000 + rounds * 40_000);
-  const random = randomOf(seed);
-  let mostLost = 0;
-  let page = await openPage((await browser.start()).page);
-  for (let round = 0; round < rounds; round++) {
-    await test.step(`seed ${seed}, round ${round}`, async () => {
-      const client = await site.addClient();
-      await noVoice(page);
-      await signIn(page, client, site.url);
-      const recorded = await recordUntil(page, 1 + random() * 4, browser.kill, talkAboutTeamHere);
-      page = await openPage((await browser.start()).page);
-      await signIn(page, client, site.url);
-      mostLost = Math.max(mostLost, await findLoss(page, recorded));
-    });
-  }
-  tellLoss("kill -9 of Chromium while Talk it through listens", rounds, mostLost);
-});
+for (const { what, begin, few } of [
+  { what: "it records", begin: pressRecord, few: 3 },
+  { what: "Talk it through listens", begin: talkAboutTeamHere, few: 2 },
+])
+  test(`kill -9 of the browser while ${what} loses at most the last piece, and the rest is an answer`, async ({
+    site,
+  }) => {
+    const rounds = trials(few, 20);
+    test.setTimeout(60_000 + rounds * 40_000);
+    const random = randomOf(seed);
+    let mostLost = 0;
+    let page = await openPage((await browser.start()).page);
+    for (let round = 0; round < rounds; round++) {
+      await test.step(`seed ${seed}, round ${round}`, async () => {
+        const client = await site.addClient();
+        await signIn(page, client, site.url);
+        const recorded = await recordUntil(page, 1 + random() * 4, browser.kill, begin);
+        page = await openPage((await browser.start()).page);
+        await signIn(page, client, site.url);
+        mostLost = Math.max(mostLost, await findLoss(page, recorded));
+      });
+    }
+    tellLoss(`kill -9 of Chromium while ${what}`, rounds, mostLost);
+  });
 
 test("a tab that crashes while it records loses at most the last piece, and the rest is an answer", async ({
   site,
