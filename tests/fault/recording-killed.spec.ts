@@ -95,7 +95,7 @@ async function talkAboutTeamHere(page: Page): Promise<void> {
   await menu(page).getByRole("button", { name: "Talk it through" }).click();
   await talk.press(page, "Start");
   await talk.press(page, "Next");
-  await talk.says(page, "Listening");
+  await talk.says(page, /Listening$/);
 }
 
 /** Records for so many seconds more than the first piece has, ends as the test says, and says how much that was. */
