@@ -5,15 +5,11 @@ import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { serverProcess } from "./server-process.ts";
 
-/** glibc keeps the pages of freed buffers as long as it likes, and more of them on a busy machine: they hold nothing. */
-const RETURNS_FREED_PAGES = { MALLOC_MMAP_THRESHOLD_: "65536", MALLOC_TRIM_THRESHOLD_: "65536" };
-
 /** The product as a separate process whose memory can be asked for. */
 export async function measuredServer(settings: { [name: string]: string } = {}) {
   const folder = mkdtempSync(join(tmpdir(), "firsthand-memory-"));
   const socket = join(folder, "socket");
   const server = await serverProcess({
-    ...RETURNS_FREED_PAGES,
     NODE_OPTIONS: `--import=${join(import.meta.dirname, "../faults/tell-memory.ts")}`,
     TELL_MEMORY_AT: socket,
     ...settings,
