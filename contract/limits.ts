@@ -93,6 +93,8 @@ export const LINK_USED_SOON_MS = 60_000;
 
 /** Of a body whose call does not say more. */
 export const PLAIN_BODY_MAX_BYTES = 4 * 1024;
+/** An answer of a device's lock has several parts. */
+export const PASSKEY_BODY_MAX_BYTES = 16 * 1024;
 /** Of a whole record. */
 export const BODY_MAX_BYTES = 4 * 1024 * 1024;
 
@@ -108,6 +110,16 @@ export const HISTORY_MAX_STEPS = 500;
 export const HISTORY_MAX_BYTES = 30 * 1024 * 1024;
 
 export const ACCESS_KEY_LIFETIME_DAYS = 90;
+export const PASSKEY_LIFETIME_DAYS = 365;
+/** Of one client; a further one ends the oldest. */
+export const PASSKEYS_MAX = 10;
+/** How long a person has for the lock of the device. */
+export const PASSKEY_CHALLENGE_MINUTES = 5;
+export const CREDENTIAL_ID_MAX_LENGTH = 1_400;
+export const CREDENTIAL_PART_MAX_LENGTH = 3_000;
+export const HAND_OVER_MINUTES = 5;
+/** Of one client, in that time; each leaves a line in the audit trail. */
+export const HAND_OVERS_PER_WINDOW = 20;
 export const SESSION_IDLE_HOURS = 8;
 export const SESSION_ABSOLUTE_HOURS = 24;
 export const SESSIONS_PER_KEY_MAX = 20;

@@ -125,6 +125,7 @@ export async function runMaintenance(
   await dropDeadCredentials(storage, now);
   await storage.managerSessions.dropOldBrowsers(now - KNOWN_BROWSER_DAYS * DAY_MS);
   await storage.accessKeys.dropOldWaits(now);
+  await storage.accessKeys.dropOldChallenges(now);
   await storage.limits.dropOld(now);
   await storage.repeatableCalls.dropOld(now - REPEATABLE_HOURS * HOUR_MS);
   await storage.records.dropIdempotencyKeys(now - IDEMPOTENCY_KEY_DAYS * DAY_MS);

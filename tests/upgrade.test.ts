@@ -57,7 +57,12 @@ const readJson = (version: string, name: string) =>
   JSON.parse(readFileSync(join(FIXTURES, version, name), "utf8"));
 
 /** What each migration adds, and those after it, taken away again. */
+const WITHOUT_PASSKEYS = [
+  ...["passkeys", "used_challenges"].map((name) => `drop table ${name}`),
+  "alter table access_keys drop column sessions_until",
+];
 const WITHOUT_INTERVIEWS = [
+  ...WITHOUT_PASSKEYS,
   ...["interview_id", "interview_version"].map((name) => `alter table clients drop column ${name}`),
   "alter table submissions drop column interview_hash",
   ...["interview_catalog", "interview_versions", "interview_drafts", "entry_names"].map(

@@ -28,6 +28,8 @@ export const signedInSchema = z.object({
   expiresAt: instantSchema,
   /** 32 random bytes as base64url: what the client's drafts are encrypted with. */
   draftKey: z.string(),
+  /** False where the key may not open drafts on the device, as that of a hand-over; else it may. */
+  opensDrafts: z.optional(z.boolean()),
   /** What the client is asked: the hash of the interview in each of its languages, the first language first. */
   interviews: z.optional(z.partialRecord(z.enum(languages), z.string())),
 });

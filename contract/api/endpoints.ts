@@ -24,6 +24,43 @@ export const endpoints: FactsOf<Wires> = {
     caller: "nobody",
     summary: "Email the client a new sign-in link",
   },
+  passkeyChallenge: {
+    method: "POST",
+    path: "/v1/auth/passkey/challenge",
+    caller: "nobody",
+    summary: "What a browser is asked for to sign in by passkey",
+  },
+  signInByPasskey: {
+    method: "POST",
+    path: "/v1/auth/passkey",
+    caller: "nobody",
+    summary: "Exchange a passkey for a session",
+  },
+  newPasskey: {
+    method: "POST",
+    path: "/v1/auth/passkeys/challenge",
+    caller: "client",
+    summary: "What a browser is asked for to make a passkey",
+  },
+  addPasskey: { method: "POST", path: "/v1/auth/passkeys", caller: "client", summary: "Add a passkey" },
+  passkeys: {
+    method: "GET",
+    path: "/v1/auth/passkeys",
+    caller: "client",
+    summary: "The client's passkeys",
+  },
+  dropPasskey: {
+    method: "DELETE",
+    path: "/v1/auth/passkeys/:passkeyId",
+    caller: "client",
+    summary: "Remove a passkey, and end its sessions",
+  },
+  handOver: {
+    method: "POST",
+    path: "/v1/auth/hand-over",
+    caller: "client",
+    summary: "Make a link that signs in another device",
+  },
   // A dead token is answered like a live one, so the route itself asks for none.
   logout: { method: "POST", path: "/v1/auth/logout", caller: "nobody", summary: "End the session" },
   sessions: {

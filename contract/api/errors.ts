@@ -16,6 +16,14 @@ export const serverErrors = {
   LINK_USED: { status: 401 },
   /** The key of a sign-in link is right, and the link has ended. */
   LINK_EXPIRED: { status: 401 },
+  /** No live passkey of that id; the device may forget it. */
+  PASSKEY_UNKNOWN: { status: 401 },
+  /** It did not answer this server's challenge in time, or not as the passkey that was added. */
+  PASSKEY_REFUSED: { status: 401 },
+  /** What the device made is no answer to the server's challenge, or is added already. */
+  PASSKEY_NOT_ADDED: { status: 409 },
+  /** Browsers have passkeys at addresses with a name and TLS only. */
+  PASSKEYS_OFF: { status: 409 },
   /** The server has no mail server or no address for the client, or may not mail links to them. */
   LINK_NOT_SENT: { status: 409 },
   /** Wrong too often in a row; a new one is set by the account manager. */

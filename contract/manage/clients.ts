@@ -290,9 +290,9 @@ export const accessKeySchema = z.object({
 });
 export type AccessKeyFacts = z.infer<typeof accessKeySchema>;
 
-/** A key that is not the client's to keep: of a sign-in link, of a hand-over to another device, or of a helper. */
+/** A key that is not the client's to keep: of a sign-in link, of a hand-over to another device, of a helper, or of a passkey. */
 export const linkKeySchema = z.extend(accessKeySchema, {
-  kind: z.enum(["mailed", "hand-over", "helper"]),
+  kind: z.enum(["mailed", "hand-over", "helper", "passkey"]),
   /** When its first browser used it, and nobody else could from then on. */
   boundAt: z.nullable(instantSchema),
 });

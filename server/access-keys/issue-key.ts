@@ -1,10 +1,11 @@
 import { randomBytes, randomInt } from "node:crypto";
 import { ACCESS_KEY_SYMBOLS, formatAccessKey, parseAccessKey } from "#contract/api/access-key.ts";
-import { DAY_MS } from "#contract/instants.ts";
-import { ACCESS_KEY_LIFETIME_DAYS } from "#contract/limits.ts";
+import { DAY_MS, MINUTE_MS } from "#contract/instants.ts";
+import { ACCESS_KEY_LIFETIME_DAYS, HAND_OVER_MINUTES, PASSKEY_LIFETIME_DAYS } from "#contract/limits.ts";
 import { CatalogueError } from "../http/errors.ts";
 import { type Actor, eventOf, OPERATOR } from "../managers/actor.ts";
 import type { NewKey } from "../storage/access/access-keys.ts";
+import type { NewPasskey } from "../storage/access/passkeys.ts";
 import { type ClientFacts, EXTERNAL_ID_TAKEN } from "../storage/clients/clients.ts";
 import type { FieldChange } from "../storage/clients/fields.ts";
 import type { Storage } from "../storage/storage.ts";
@@ -105,7 +106,34 @@ export function issueLinkKey(
   return addKey(issuing, { clientId, days, kind: "mailed", mailId });
 }
 
-type KeyWish = Pick<NewKey, "clientId" | "kind" | "mailId"> & { days: number };
+/** A key that signs in one other device. Its sessions end with the one that it was made in. */
+export function issueHandOverKey(
+  issuing: KeyIssuing,
+  { clientId, sessionsUntil }: { clientId: string; sessionsUntil: number },
+): Promise<IssuedKey> {
+  const days = (HAND_OVER_MINUTES * MINUTE_MS) / DAY_MS;
+  return addKey(issuing, { clientId, days, kind: "hand-over", sessionsUntil });
+}
+
+/** A passkey of the client, with a key whose secret is dropped at once. Returns its id; undefined where the server has that passkey. */
+export async function addPasskey(
+  issuing: Issuing & { actor: Actor },
+  clientId: string,
+  passkey: NewPasskey,
+): Promise<string | undefined> {
+  const { storage, secrets, now, actor } = issuing;
+  const { stored } = makeKey(secrets, { clientId, now, days: PASSKEY_LIFETIME_DAYS });
+  const key: NewKey = { ...stored, kind: "passkey" };
+  const { keyId } = key;
+  const added = eventOf(actor, "key.issued", { clientId, keyId, detail: "passkey" });
+  const outcome = await storage.accessKeys.addPasskey({ key, passkey }, [added], (earlier) =>
+    eventOf(actor, "key.revoked", { clientId, keyId: earlier }),
+  );
+  if (outcome === "key-taken") return addPasskey(issuing, clientId, passkey);
+  return outcome === undefined ? keyId : undefined;
+}
+
+type KeyWish = Pick<NewKey, "clientId" | "kind" | "mailId" | "sessionsUntil"> & { days: number };
 
 async function addKey(issuing: KeyIssuing, { clientId, days, ...wish }: KeyWish): Promise<IssuedKey> {
   const { storage, secrets, now, actor = operator(now) } = issuing;

@@ -12,6 +12,14 @@ import {
   takeSchema,
 } from "#contract/api/calls.ts";
 import { failureSchema } from "#contract/api/failure.ts";
+import {
+  handOverSchema,
+  newPasskeySchema,
+  passkeyCreationSchema,
+  passkeyRequestSchema,
+  passkeySchema,
+  passkeySignInSchema,
+} from "#contract/api/passkeys.ts";
 import { sessionsSchema } from "#contract/api/sessions.ts";
 import { anyRecordSchema, anySaveRequestSchema } from "#contract/api/wires/onboarding.ts";
 import { interviewCallSchema } from "#contract/api/wires/open.ts";
@@ -350,6 +358,12 @@ export const schemaNames = {
   OwnAccount: meSchema,
   OwnClientSessions: sessionsSchema,
   ForgottenPassword: forgotPasswordAnswerSchema,
+  HandOver: handOverSchema,
+  NewPasskeyRequest: newPasskeySchema,
+  Passkey: passkeySchema,
+  PasskeyCreation: passkeyCreationSchema,
+  PasskeyRequest: passkeyRequestSchema,
+  PasskeySignInRequest: passkeySignInSchema,
   PasswordLink: passwordLinkSchema,
   PasswordLinkRequest: useLinkRequestSchema,
   QuestionMark: questionMarkSchema,

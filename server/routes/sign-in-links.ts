@@ -1,5 +1,6 @@
 import { hash } from "node:crypto";
 import type { FastifyInstance, FastifyRequest } from "fastify";
+import type { AccessKeyKind } from "#contract/api/access-key.ts";
 import { endpoints } from "#contract/api/endpoints.ts";
 import { authWires } from "#contract/api/wires/auth.ts";
 import { DAY_MS, HOUR_MS } from "#contract/instants.ts";
@@ -10,6 +11,9 @@ import { serve, withWire } from "../http/serve.ts";
 import { createLimit, waitIfAny } from "../limits/limit.ts";
 import { askForLinks, hiddenAddress } from "../mail/ask-for-links.ts";
 import type { Dependencies } from "./dependencies.ts";
+
+/** Keys of links that end soon or work in one browser. */
+const MAY_ASK: readonly AccessKeyKind[] = ["mailed", "hand-over"];
 
 /** A client without a working key gets a sign-in link by mail, at the address that the provider has and at no other. */
 export function signInLinkRoutes(app: FastifyInstance, dependencies: Dependencies): void {
@@ -41,7 +45,8 @@ export function signInLinkRoutes(app: FastifyInstance, dependencies: Dependencie
   async function byKey(text: string): Promise<string> {
     const now = clock();
     const verdict = await verifyKey({ storage, secrets, now }, text);
-    if (!("key" in verdict) || verdict.key.kind !== "mailed") throw new CatalogueError("INVALID_ACCESS_KEY");
+    if (!("key" in verdict) || !MAY_ASK.includes(verdict.key.kind))
+      throw new CatalogueError("INVALID_ACCESS_KEY");
     const { clientId } = verdict.key;
     const client = await storage.clients.findManaged("all", clientId);
     const isOff = !mailsLinks() || (await storage.accessKeys.areLinksOff(clientId));

@@ -6,6 +6,7 @@ import { type Actor, eventOf } from "../managers/actor.ts";
 import { deviceLabel } from "../managers/device-name.ts";
 import type { StoredKey } from "../storage/access/access-keys.ts";
 import { isLiving, SESSION_IDLE_MS } from "../storage/access/live-session.ts";
+import type { PasskeyUse } from "../storage/access/passkeys.ts";
 import type { FoundSession, Session, SessionChoice } from "../storage/access/sessions.ts";
 import type { StorageEvent } from "../storage/audit/events.ts";
 import type { Storage } from "../storage/storage.ts";
@@ -26,6 +27,7 @@ type OpenSessionOptions = {
   userAgent?: string | undefined;
   /** Of the browser's cookie; the key of a link belongs to the browser from now on. */
   browserHash?: string | undefined;
+  passkeyUse?: PasskeyUse | undefined;
 };
 
 /**
@@ -34,13 +36,13 @@ type OpenSessionOptions = {
  */
 export async function openSession(
   storage: Pick<Storage, "sessions">,
-  { key, now, requestId, language, timeZone, userAgent, browserHash }: OpenSessionOptions,
+  { key, now, requestId, language, timeZone, userAgent, browserHash, passkeyUse }: OpenSessionOptions,
 ) {
   const accessToken = `fhs_${randomBytes(32).toString("base64url")}`;
   const { keyId, clientId } = key;
-  const isLink = key.kind !== "lasting";
+  const isLink = isBoundToBrowser(key);
   if (isLink && browserHash === undefined) return "bound";
-  const expiresAt = Math.min(now + ABSOLUTE_MS, key.expiresAt);
+  const expiresAt = Math.min(now + ABSOLUTE_MS, key.sessionsUntil ?? key.expiresAt);
   const session = {
     tokenHash: hashToken(accessToken),
     sessionId: `se_${randomBytes(10).toString("hex")}`,
@@ -53,6 +55,7 @@ export async function openSession(
     ...(language && { language }),
     ...(timeZone !== undefined && { timeZone }),
     ...(isLink && browserHash && { browserHash }),
+    ...(passkeyUse && { passkeyUse }),
   };
   const client = await storage.sessions.open(session, SESSIONS_PER_KEY_MAX, [
     {
@@ -66,6 +69,11 @@ export async function openSession(
     },
   ]);
   return typeof client === "object" ? { accessToken, clientId, expiresAt, ...client } : client;
+}
+
+/** Whether a key works only in the first browser that uses it. */
+export function isBoundToBrowser({ kind }: Pick<StoredKey, "kind">): boolean {
+  return kind !== "lasting" && kind !== "passkey";
 }
 
 /** The live session that an Authorization header names. */

@@ -2,6 +2,7 @@ import { createSecretKey } from "node:crypto";
 import { describe } from "vitest";
 import { keySuite } from "./access/access-keys.suite.ts";
 import type { NewKey } from "./access/access-keys.ts";
+import { passkeySuite } from "./access/passkeys.suite.ts";
 import { pinSuite } from "./access/pins.suite.ts";
 import { limitSuite } from "./access/rate-counts.suite.ts";
 import { signInLinkSuite } from "./access/sign-in-links.suite.ts";
@@ -61,6 +62,7 @@ export function storageSuite(open: () => Promise<OpenedStorage>): void {
   describe("imported clients:", () => importedClientSuite(open));
   describe("keys and sessions:", () => keySuite(open));
   describe("sign-in links:", () => signInLinkSuite(open));
+  describe("passkeys:", () => passkeySuite(open));
   describe("pages of the audit trail:", () => eventPageSuite(open));
   describe("limits:", () => limitSuite(open));
   describe("PINs:", () => pinSuite(open));

@@ -1,5 +1,6 @@
 import { accessKeyQueries } from "./access/access-keys.ts";
 import { keyWaitQueries } from "./access/key-waits.ts";
+import { passkeyQueries } from "./access/passkeys.ts";
 import { pinQueries } from "./access/pins.ts";
 import { rateCountQueries } from "./access/rate-counts.ts";
 import { sessionQueries } from "./access/sessions.ts";
@@ -89,7 +90,7 @@ export function createStorage(engine: Engine, seals: DataKeyring) {
     erasing: eraseQueries(engine, seals),
     accessKeys: joined(
       accessKeyQueries(engine, seals),
-      joined(keyWaitQueries(engine), signInLinkQueries(engine)),
+      joined(keyWaitQueries(engine), joined(signInLinkQueries(engine), passkeyQueries(engine))),
     ),
     pins: pinQueries(engine),
     sessions: sessionQueries(engine, seals),

@@ -58,6 +58,9 @@ const WITHOUT_STORAGE = [
   "GET /v1/shared/audio/:takeId",
   // there is no mail server here
   "POST /v1/auth/link",
+  "POST /v1/auth/passkey/challenge",
+  // what the device made is no answer to a challenge of this server
+  "POST /v1/auth/passkeys",
   "POST /v1/manage/auth/forgot",
   "POST /v1/manage/interviews/read-table",
   // the book here reads a storage that does not fail, and knows that a release writes this one

@@ -9,6 +9,13 @@ import { at, type ExamplesOf, ids } from "./example.ts";
 
 type Calls = typeof authWires & typeof onboardingWires & typeof takesWires & typeof openWires;
 
+const credential = {
+  id: "c2FtcGxlLWNyZWRlbnRpYWw",
+  rawId: "c2FtcGxlLWNyZWRlbnRpYWw",
+  type: "public-key",
+  clientExtensionResults: {},
+} as const;
+
 /** The client's calls and the open ones, in the words of the interview that is asked. */
 export function clientExamples(interview: Interview): ExamplesOf<Calls> {
   const record = exampleRecord(interview);
@@ -24,6 +31,68 @@ export function clientExamples(interview: Interview): ExamplesOf<Calls> {
       },
     },
     emailLink: { body: { email: "rosa@bakery.example" } },
+    passkeyChallenge: {
+      answer: {
+        challenge: "bWhiLmV4YW1wbGU",
+        rpId: "onboarding.acme.example",
+        timeout: 300_000,
+        userVerification: "required",
+      },
+    },
+    signInByPasskey: {
+      body: {
+        passkey: {
+          ...credential,
+          response: {
+            clientDataJSON: "eyJ0eXBlIjoid2ViYXV0aG4uZ2V0In0",
+            authenticatorData: "SZYN5YgOjGh0NBcPZHZgW4_krrmihjLHmVzzuoMdl2M",
+            signature: "MEUCIQDexample",
+          },
+        },
+      },
+      answer: {
+        accessToken: "fhs_EXAMPLE",
+        clientId: ids.client,
+        clientName: "Rosa's Bakery",
+        expiresAt: "2026-11-04T14:01:12.000Z",
+        draftKey: "ZXhhbXBsZS1leGFtcGxlLWV4YW1wbGUtZXhhbXBsZQ",
+      },
+    },
+    newPasskey: {
+      answer: {
+        challenge: "bWhiLmV4YW1wbGU",
+        rp: { id: "onboarding.acme.example", name: "Acme" },
+        user: { id: "Y2xfNWYyYTljMWU", name: "Rosa's Bakery", displayName: "Rosa's Bakery" },
+        pubKeyCredParams: [{ alg: -7, type: "public-key" }],
+        timeout: 300_000,
+        excludeCredentials: [],
+        authenticatorSelection: {
+          authenticatorAttachment: "platform",
+          residentKey: "required",
+          requireResidentKey: true,
+          userVerification: "required",
+        },
+        attestation: "none",
+      },
+    },
+    addPasskey: {
+      body: {
+        passkey: {
+          ...credential,
+          response: {
+            clientDataJSON: "eyJ0eXBlIjoid2ViYXV0aG4uY3JlYXRlIn0",
+            attestationObject: "o2NmbXRkbm9uZQ",
+          },
+        },
+      },
+    },
+    passkeys: {
+      answer: [{ passkeyId: ids.key, device: "iPhone, Safari", addedAt: at.begun, lastUsedAt: at.saved }],
+    },
+    dropPasskey: { answer: {} },
+    handOver: {
+      answer: { link: "https://onboarding.acme.example/#key=fh_EXAMPLE", expiresAt: at.saved },
+    },
     logout: { answer: {} },
     sessions: {
       answer: [

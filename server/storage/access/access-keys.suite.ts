@@ -22,6 +22,7 @@ const aStoredKey = (): StoredKey => ({
   boundAt: null,
   browserHash: null,
   mailId: null,
+  sessionsUntil: null,
 });
 const aSession = (tokenHash: string, more: Partial<Session> = {}): Session => ({
   tokenHash,

@@ -9,9 +9,9 @@ import { linkUsed, makeRoomForLink } from "./sign-in-links.ts";
 
 /** `secretHash`: HMAC-SHA-256 of the key's secret part, hex. */
 export type StoredKey = Stored<"access_keys">;
-export type NewKey = Omit<StoredKey, Later> & Partial<Pick<StoredKey, "kind" | "mailId">>;
+export type NewKey = Omit<StoredKey, Later> & Partial<Pick<StoredKey, "kind" | "mailId" | "sessionsUntil">>;
 /** Null in a new key, or with a usual value. */
-type Later = "revokedAt" | "lastUsedAt" | "kind" | "boundAt" | "browserHash" | "mailId";
+type Later = "revokedAt" | "lastUsedAt" | "kind" | "boundAt" | "browserHash" | "mailId" | "sessionsUntil";
 
 /** Ids of keys that other keys have. Where there are any, nothing is written. */
 export type TakenKeyIds = ReadonlySet<string>;
@@ -49,6 +49,7 @@ export function accessKeyQueries(engine: Engine, seals: DataKeyring) {
         const taken = await takenKeyIds(db, [key]);
         if (taken.size > 0) return taken;
         if (key.kind === "mailed") await makeRoomForLink(db, key);
+        if (key.kind === "hand-over") await endHandOvers(db, key);
         for (const clientId of await insertKeys(db, [key]))
           await outbox.tell(db, { kind: "client.invited", clientId, at: key.createdAt });
         await insertEvents(db, events);
@@ -62,12 +63,18 @@ export function accessKeyQueries(engine: Engine, seals: DataKeyring) {
         return row && stored(row);
       }),
 
-    /** Ends the key's sessions too. */
+    /**
+     * Ends the key's sessions too. With a key that the client has, everything goes that a session may have made: passkeys and
+     * hand-overs to other devices. The events are written for each of them.
+     */
     revoke: (keyId: string, at: number, events: StorageEvent[]) =>
       engine.write(async (db) => {
-        await db.updateTable("access_keys").set({ revoked_at: at }).where("key_id", "=", keyId).execute();
-        await db.deleteFrom("sessions").where("key_id", "=", keyId).execute();
-        await insertEvents(db, events);
+        const made = await madeBySessions(db, keyId);
+        await revokeKeys(db, [keyId, ...made], at);
+        await insertEvents(db, [
+          ...events,
+          ...made.flatMap((each) => events.map((event) => ({ ...event, keyId: each }))),
+        ]);
       }),
 
     /** Which secrets were made with which pepper, by its id. Keys that are revoked or expired need none. */
@@ -82,6 +89,8 @@ export function accessKeyQueries(engine: Engine, seals: DataKeyring) {
           ])
           .where("revoked_at", "is", null)
           .where("expires_at", ">", now)
+          // nobody has the secret of a passkey's key
+          .where("kind", "!=", "passkey")
           .groupBy("pepper_id")
           .execute();
         const pins = await db
@@ -140,6 +149,7 @@ const UNUSED = {
   boundAt: null,
   browserHash: null,
   mailId: null,
+  sessionsUntil: null,
 } as const;
 
 /** Part of the transaction that makes the keys or their clients. Returns the clients whom they invite. */
@@ -151,6 +161,40 @@ export async function insertKeys(db: Db, keys: NewKey[]): Promise<string[]> {
   // who has a key can come in, so a person or a mail passes it on
   const clientIds = keys.map(({ clientId }) => clientId);
   return noteInvited(db, { clientIds, at: Math.min(...keys.map(({ createdAt }) => createdAt)) });
+}
+
+/** Part of a transaction: ends these keys and their sessions. */
+export async function revokeKeys(db: Db, keyIds: string[], at: number): Promise<void> {
+  if (keyIds.length === 0) return;
+  await db.updateTable("access_keys").set({ revoked_at: at }).where("key_id", "in", keyIds).execute();
+  await db.deleteFrom("sessions").where("key_id", "in", keyIds).execute();
+}
+
+/** Live keys that a session of the client of this key may have made; none where such a key itself is meant. */
+async function madeBySessions(db: Db, keyId: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom("access_keys as key")
+    .innerJoin("access_keys as made", "made.client_id", "key.client_id")
+    .select("made.key_id")
+    .where("key.key_id", "=", keyId)
+    .where("key.kind", "in", ["lasting", "mailed"])
+    .where("made.kind", "in", ["passkey", "hand-over"])
+    .where("made.revoked_at", "is", null)
+    .orderBy("made.key_id")
+    .execute();
+  return rows.map(({ key_id }) => key_id);
+}
+
+/** Part of the transaction that adds a hand-over: an earlier one that no device has used is over. */
+async function endHandOvers(db: Db, { clientId, createdAt: at }: NewKey): Promise<void> {
+  await db
+    .updateTable("access_keys")
+    .set({ revoked_at: at })
+    .where("client_id", "=", clientId)
+    .where("kind", "=", "hand-over")
+    .where("bound_at", "is", null)
+    .where("revoked_at", "is", null)
+    .execute();
 }
 
 /** Part of the transaction that deletes a client. */
@@ -175,7 +219,7 @@ type KeyUse = {
  * Part of the transaction in which a client signs in. The key of a link belongs to the first browser that uses it. Nothing is
  * written where the key is gone or revoked, or where another browser has it ("bound").
  */
-export async function useKey(db: Db, use: KeyUse): Promise<"used" | "revoked" | "bound"> {
+export async function noteKeyUse(db: Db, use: KeyUse): Promise<"used" | "revoked" | "bound"> {
   const { keyId, clientId, at, browserHash } = use;
   const ofId = db
     .selectFrom("access_keys")

@@ -12,12 +12,13 @@ import {
 import { rowsOf, type Stored } from "../engine/columns.ts";
 import { damage } from "../engine/damage.ts";
 import { type Engine, prepareMany } from "../engine/engine.ts";
-import type { Tables } from "../engine/schema.ts";
+import type { Db, Tables } from "../engine/schema.ts";
 import { webhookOutbox } from "../outbox/webhook-outbox.ts";
 import type { DataKeyring } from "../sealing/data-keys.ts";
 import { sealingContexts } from "../sealing/sealing-contexts.ts";
-import { useKey } from "./access-keys.ts";
+import { noteKeyUse } from "./access-keys.ts";
 import { forgetWait } from "./key-waits.ts";
+import { notePasskeyUse, type PasskeyUse } from "./passkeys.ts";
 
 /** `tokenHash`: SHA-256 of the token, hex. `sessionId` is public: it names the session to anyone who may end it. */
 export type Session = Stored<"sessions">;
@@ -35,6 +36,8 @@ type NewSession = Omit<Session, "device"> & {
   language?: Language;
   timeZone?: string;
   browserHash?: string;
+  /** What a passkey has proved, where the client signs in by one. */
+  passkeyUse?: PasskeyUse;
 };
 
 /** Of a client's sessions: this one, all but this one, or all. */
@@ -80,13 +83,13 @@ export function sessionQueries(engine: Engine, seals: DataKeyring) {
   return {
     /**
      * Of the sessions of one key, the newest `maxPerKey` live on. Returns what the client gets at sign-in. Nothing is
-     * written where the key has been revoked, or has gone with its client, meanwhile (undefined), and where the key is that
-     * of a link which another browser has used ("bound").
+     * written where the key has been revoked, or has gone with its client, meanwhile, or a passkey has answered the same
+     * challenge before (undefined), and where the key is that of a link which another browser has used ("bound").
      */
     open: (session: NewSession, maxPerKey: number, events: StorageEvent[]) =>
       engine.write(async (db) => {
-        const { keyId, clientId, createdAt, language, timeZone, browserHash, device = null } = session;
-        const use = await useKey(db, { keyId, clientId, at: createdAt, browserHash });
+        const { keyId, clientId, createdAt, language, timeZone, device = null } = session;
+        const use = await noteUse(db, session);
         if (use !== "used") return use === "bound" ? "bound" : undefined;
         const kept = db.selectFrom("sessions").where("key_id", "=", keyId);
         const newest = kept
@@ -201,6 +204,15 @@ export function sessionQueries(engine: Engine, seals: DataKeyring) {
           .execute();
       }),
   };
+}
+
+/** Of the key that the client signs in with, and of the passkey that it stands for, if any. */
+async function noteUse(
+  db: Db,
+  { keyId, clientId, createdAt: at, browserHash, passkeyUse }: NewSession,
+): Promise<"used" | "revoked" | "bound"> {
+  if (passkeyUse && !(await notePasskeyUse(db, keyId, passkeyUse))) return "revoked";
+  return noteKeyUse(db, { keyId, clientId, at, browserHash });
 }
 
 function oldestFirst(one: Tables["sessions"], other: Tables["sessions"]): number {

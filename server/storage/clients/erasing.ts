@@ -47,6 +47,7 @@ export const TABLES_OF_CLIENT = {
     "repeatable_calls",
     "sessions",
     "client_pins",
+    "passkeys",
     "access_keys",
     "records",
     "clients",

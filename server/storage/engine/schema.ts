@@ -251,6 +251,27 @@ export type Tables = {
     browser_hash: string | null;
     /** The mail that carries the key; null where a person passes the link on. */
     mail_id: string | null;
+    /** When its sessions end, where that is not when the key ends. */
+    sessions_until: number | null;
+  };
+  /** A passkey has a key, by which its sessions and its end are known. */
+  passkeys: {
+    key_id: string;
+    client_id: string;
+    /** The authenticator's own name for it, base64url. */
+    credential_id: string;
+    /** COSE, base64url. */
+    public_key: string;
+    /** How often it was used, as its authenticator counts; 0 where that does not count. */
+    uses: number;
+    /** In words of our own, such as "iPhone, Safari". */
+    device: string | null;
+  };
+  /** Challenges that a passkey has answered: none is answered twice. */
+  used_challenges: {
+    /** SHA-256, hex. */
+    challenge_hash: string;
+    ends_at: number;
   };
   /** How often in a row a wrong key of this id was tried; no row for never, or since the right one. */
   key_waits: {
@@ -731,7 +752,9 @@ export const columns = {
     "bound_at",
     "browser_hash",
     "mail_id",
+    "sessions_until",
   ],
+  passkeys: ["key_id", "client_id", "credential_id", "public_key", "uses", "device"],
   client_pins: ["client_id", "pin_hash", "pepper_id", "set_at", "tries", "stopped_at"],
   sessions: [
     "token_hash",

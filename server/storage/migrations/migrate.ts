@@ -47,6 +47,7 @@ import { standstillsAndDevices } from "./0047-standstills-and-devices.ts";
 import { activityIndexes } from "./0048-activity-indexes.ts";
 import { conditions } from "./0049-conditions.ts";
 import { interviews } from "./0050-interviews.ts";
+import { passkeys } from "./0051-passkeys.ts";
 import { addColumn } from "./add-column.ts";
 
 /** How an engine spells the two column types that differ; whole numbers are as large as JavaScript has them. */
@@ -120,6 +121,7 @@ export const migrations: Migration[] = [
   activityIndexes,
   conditions,
   interviews,
+  passkeys,
 ];
 
 /** Brings the tables up to date. Runs inside one write transaction: old schema or new, never between. */

@@ -1,7 +1,10 @@
 import { endpoints } from "#contract/api/endpoints.ts";
 import { DAY_MS } from "#contract/instants.ts";
 import { manageEndpoints } from "#contract/manage/endpoints.ts";
+import { makeChallenge } from "../../../server/passkeys/challenges.ts";
+import { relyingPartyAt } from "../../../server/passkeys/passkeys.ts";
 import { PASSWORD } from "../../support/data/console-caller.ts";
+import { passkeyDevice } from "../../support/data/passkey-device.ts";
 import { closing } from "../../support/data/takes.ts";
 import { written } from "../../support/data/written.ts";
 import type { Expected } from "./expected.ts";
@@ -39,14 +42,29 @@ const ask = (ids: Ids): Row => ({
 const withdraw = (ids: Ids): Row => (isAskedBack(ids) ? {} : { answers: "NOT_ASKED" });
 
 /** Every route of the contract; one without a row does not compile. */
-function contractRows({ service, people, takeBytes, linkToken }: World) {
+function contractRows({ service, people, takeBytes, linkToken, passkeys }: World) {
   const { rosa, ben, cara, owner } = people;
   // one key is taken thirty times a minute, and more callers than that try it
   const keys = [rosa, ben, cara].map(({ accessKey }) => accessKey);
   let turn = 0;
+  const party = relyingPartyAt(service.config.publicUrl, "Acme");
+  const performance = () => {
+    const challenge = makeChallenge(service.secrets, "sign-in", service.time.now);
+    const bytes = Buffer.from(challenge).toString("base64url");
+    return { challenge: bytes, origin: party?.origin ?? "", rpId: party?.id ?? "" };
+  };
+  const answer = () => passkeys[turn++ % passkeys.length]?.device.answer(performance());
+  const ofNobody = passkeyDevice().make(performance());
   return {
     emailLink: { body: { email: "nobody@rosas.example" }, answers: 202 },
     exchange: () => ({ body: { key: keys[turn++ % keys.length] } }),
+    passkeyChallenge: {},
+    signInByPasskey: () => ({ body: { passkey: answer() } }),
+    newPasskey: {},
+    addPasskey: { body: { passkey: ofNobody }, answers: "PASSKEY_NOT_ADDED" },
+    passkeys: {},
+    dropPasskey: {},
+    handOver: {},
     logout: {},
     sessions: {},
     endOtherSessions: {},

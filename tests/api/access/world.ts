@@ -6,12 +6,14 @@ import type { ListedSession } from "#contract/manage/sessions.ts";
 import type { MadeShare } from "#contract/manage/shares.ts";
 import type { View } from "#contract/manage/views.ts";
 import type { Delivery, WebhookSecret } from "#contract/manage/webhooks/webhooks.ts";
+import { addPasskey } from "../../../server/access-keys/issue-key.ts";
 import { newOptOutToken } from "../../../server/mail/opt-out.ts";
 import type { OpenIdProvider } from "../../../server/openid/provider.ts";
 import { ProviderFailure } from "../../../server/openid/provider-failure.ts";
 import { listSessions } from "../../../server/sessions/sessions.ts";
 import { OWN_INTERVIEW } from "../../../server/storage/engine/client-interview.ts";
 import { type ConsoleCaller, PASSWORD } from "../../support/data/console-caller.ts";
+import { passkeyDevice } from "../../support/data/passkey-device.ts";
 import { recording, sendTake, settleTakes, takeCalls } from "../../support/data/takes.ts";
 import { written } from "../../support/data/written.ts";
 import { type Overrides, type Service, startService } from "../../support/service/service.ts";
@@ -40,7 +42,12 @@ export async function openWorld() {
   const outside = {
     site: small.site,
     openId: someProvider(),
-    env: { FIRSTHAND_RATE_SESSION: "0", FIRSTHAND_METRICS_TOKEN: OPERATOR_TOKEN },
+    // browsers have passkeys at an address with a name
+    env: {
+      FIRSTHAND_PUBLIC_URL: "http://localhost:8080",
+      FIRSTHAND_RATE_SESSION: "0",
+      FIRSTHAND_METRICS_TOKEN: OPERATOR_TOKEN,
+    },
     sending: {
       // whatever is tried here, nothing leaves this machine
       reach: { allows: () => false, allowsPlainHttp: false },
@@ -53,7 +60,8 @@ export async function openWorld() {
   const service = await startService(outside);
   const over = [...(await callersOfYesterday(service)), ...(await callersOfBefore(service))];
   const people = await signInPeople(service);
-  const ids = await fillWorld(service, people);
+  const passkeys = await addPasskeys(service, people);
+  const ids = await fillWorld(service, people, passkeys);
   const { managerId } = people.other;
   const proof = { password: PASSWORD };
   const link = await people.admin.send<PasswordLink>("POST", `/managers/${managerId}/link`, proof);
@@ -69,6 +77,7 @@ export async function openWorld() {
     people,
     callers,
     ids,
+    passkeys,
     linkToken: new URL(link.link ?? "").hash.split("=")[1] ?? "",
     takeBytes: recording(1_000),
     /** Another service for the same people and things, with other parts. */
@@ -102,7 +111,7 @@ function someProvider(): OpenIdProvider {
 type Values = { [parameter: string]: Id[] };
 
 /** What there is to be asked for, by the parameter that names it. */
-async function fillWorld(service: Service, people: People): Promise<Values> {
+async function fillWorld(service: Service, people: People, passkeys: Passkeys): Promise<Values> {
   const { rosa, ben, cara, owner, other, admin, revoked } = people;
   const webhooks = [await addWebhook(admin), await addWebhook(admin)];
   const clients = [
@@ -190,6 +199,11 @@ async function fillWorld(service: Service, people: People): Promise<Values> {
       none("se_none"),
       tooLong(),
     ],
+    passkeyId: [
+      ...passkeys.map(({ passkeyId, clientId }) => there("a client's", passkeyId, { of: clientId })),
+      none("PASS0"),
+      tooLong(),
+    ],
     managerId: [
       ...[owner, other, admin, revoked].map(({ name, managerId }) => there(`${name}'s`, managerId)),
       none("mg_none"),
@@ -273,6 +287,22 @@ async function sessionsOf(service: Service, { rosa, ben, owner, other }: People)
     });
   }
   return [...clients, ...managers];
+}
+
+type Passkeys = Awaited<ReturnType<typeof addPasskeys>>;
+
+/** A device of each client, whose passkey lets in. */
+async function addPasskeys(service: Service, { rosa, ben, cara }: People) {
+  const made = [];
+  for (const { clientId } of [rosa, ben, cara]) {
+    const now = service.time.now;
+    const device = passkeyDevice();
+    const issuing = { ...service, now, actor: { actor: clientId, at: now } };
+    const passkey = { credentialId: device.id, publicKey: device.publicKey, uses: 0, device: null };
+    const passkeyId = await addPasskey(issuing, clientId, passkey);
+    made.push({ clientId, device, passkeyId: passkeyId ?? "" });
+  }
+  return made;
 }
 
 const there = (says: string, text: string, more: Partial<Id> = {}): Id => ({

@@ -34,7 +34,7 @@ const WORTH: { [kind in ReturnType<typeof redeemable>[number]["kind"]]: Worth } 
 
 /** Whom a caller may make: those they could be already, and what a person has shown a password or a link for. */
 function mayGet({ is }: TriedCaller, worth: Worth, route: string): boolean {
-  const isOpen = OPEN.some((open) => route.startsWith(open));
+  const isOpen = OPEN.includes(route);
   if (isOpen) return true;
   if (is.role === "stranger" || is.role === "operator") return false;
   if (is.role === "client") return worth === "client" && route.startsWith("POST /v1/auth/");
@@ -43,9 +43,10 @@ function mayGet({ is }: TriedCaller, worth: Worth, route: string): boolean {
   return is.by === "session" && SHOWN_AGAIN[route]?.includes(is.role) === true;
 }
 
-/** These take a secret themselves: a key, a password, a link. */
+/** These take a secret themselves: a key, a passkey, a password, a link. */
 const OPEN = [
   "POST /v1/auth/exchange",
+  "POST /v1/auth/passkey",
   "POST /v1/auth/link",
   "POST /v1/manage/auth/sign-in",
   "POST /v1/manage/auth/link",

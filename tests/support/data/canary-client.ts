@@ -2,7 +2,7 @@ import { readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { DAY_MS } from "#contract/instants.ts";
 import { WEBHOOKS_MAX } from "#contract/manage/webhooks/webhooks.ts";
-import { addClient } from "../../../server/access-keys/issue-key.ts";
+import { addClient, addPasskey } from "../../../server/access-keys/issue-key.ts";
 import { addManager } from "../../../server/managers/accounts.ts";
 import type { Installation } from "../../../server/open-installation.ts";
 import { setPin } from "../../../server/pins/set-pin.ts";
@@ -40,6 +40,8 @@ export async function addCanaryClient(installation: Installation, config: Config
   const key = await storage.accessKeys.find(keyId);
   if (!key) throw new Error("The key that was issued is not there");
   await openSession(storage, { key, now, requestId: "canary" });
+  const passkey = { credentialId: `of ${clientId}`, publicKey: "cose", uses: 0, device: null };
+  await addPasskey({ ...installation, now, actor: { actor: clientId, at: now } }, clientId, passkey);
   const pin = await setPin(installation, clientId, { actor: "operator", at: now });
   const waiting = { clientId, takeId: crypto.randomUUID() };
   const heard = { clientId, takeId: crypto.randomUUID() };

@@ -5,6 +5,7 @@ import type { Note } from "#contract/manage/notes.ts";
 import type { Webhook } from "#contract/manage/webhooks/webhooks.ts";
 import { OWN_INTERVIEW } from "../../../server/storage/engine/client-interview.ts";
 import { CONSOLE, consoleCaller, PASSWORD } from "../data/console-caller.ts";
+import { passkeyDevice } from "../data/passkey-device.ts";
 import { written } from "../data/written.ts";
 import type { Service } from "../service/service.ts";
 
@@ -17,10 +18,15 @@ export type JsonRoute = {
   send: (body: string | object) => Promise<Response>;
 };
 
+const PERFORMANCE = { challenge: "YQ", origin: "https://evil.example", rpId: "evil.example" };
+const device = passkeyDevice();
+
 /** Bodies that the schemas let through, whatever then becomes of them. */
 const bodies: { [name: string]: Body } = {
   "POST /v1/auth/exchange": { key: "fh_x" },
   "POST /v1/auth/link": { email: "nobody@example.com" },
+  "POST /v1/auth/passkey": { passkey: device.answer(PERFORMANCE) },
+  "POST /v1/auth/passkeys": { passkey: device.make(PERFORMANCE) },
   "PUT /v1/onboarding": { data: written("x"), submit: true },
   "PUT /v1/onboarding/takes/:takeId": {
     question: "team-description",

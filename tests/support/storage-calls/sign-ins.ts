@@ -28,6 +28,12 @@ const choice: fc.Arbitrary<SessionChoice> = fc.oneof(
   token.map((tokenHash) => ({ sessionId: sessionIdOf(tokenHash) })),
   token.map((tokenHash) => ({ otherThan: tokenHash })),
 );
+const credentialId = fc.constantFrom("c1", "c2");
+const passkeyUse = fc.record({
+  challengeHash: fc.constantFrom("h1", "h2"),
+  endsAt: whole,
+  uses: fc.nat({ max: 9 }),
+});
 const limitName = fc.constantFrom("sign-ins", "saves");
 
 /** As it is stored, or as a check that began with an earlier one still knows it. */
@@ -53,6 +59,19 @@ export const keyCalls = {
   "accessKeys.refuse": call(keyId, ({ storage }, id, at) =>
     storage.accessKeys.refuse({ keyId: id, now: at, waitMs }, [anEvent("key.refused", at, { keyId: id })]),
   ),
+  "accessKeys.addPasskey": call(
+    fc.record({ keyId, clientId, life, credentialId }),
+    ({ storage }, { keyId: id, clientId: owner, life: lasts, credentialId: credential }, at) => {
+      const key = { ...newKey(id, owner, { at, lasts }), kind: "passkey" as const };
+      const passkey = { credentialId: credential, publicKey: "cose", uses: 0, device: null };
+      return storage.accessKeys.addPasskey({ key, passkey }, [anEvent("key.issued", at)], (earlier) =>
+        anEvent("key.revoked", at, { keyId: earlier }),
+      );
+    },
+  ),
+  "accessKeys.findPasskey": call(credentialId, ({ storage }, id) => storage.accessKeys.findPasskey(id)),
+  "accessKeys.listPasskeys": call(clientId, ({ storage }, id, at) => storage.accessKeys.listPasskeys(id, at)),
+  "accessKeys.dropOldChallenges": plainCall(({ storage }, at) => storage.accessKeys.dropOldChallenges(at)),
   "accessKeys.dropOldWaits": plainCall(({ storage }, at) => storage.accessKeys.dropOldWaits(at)),
   "accessKeys.listPepperUses": plainCall(({ storage }, at) => storage.accessKeys.listPepperUses(at)),
   "accessKeys.move": call(keyId, async ({ storage }, id) => {
@@ -69,12 +88,18 @@ export const sessionCalls = {
       max: fc.integer({ min: 1, max: 3 }),
       life,
       browser: seldom(fc.constantFrom("b1", "b2")),
+      use: seldom(passkeyUse),
     }),
-    async ({ storage }, { keyId: id, token: tokenHash, max, life: lasts, browser }, at) => {
+    async ({ storage }, { keyId: id, token: tokenHash, max, life: lasts, browser, use }, at) => {
       const owner = (await storage.accessKeys.find(id))?.clientId ?? CLIENTS[0] ?? "";
       const times = { createdAt: at, lastUsedAt: at, expiresAt: at + lasts };
       const names = { tokenHash, sessionId: sessionIdOf(tokenHash), keyId: id, clientId: owner };
-      const session = { ...names, ...times, ...(browser !== undefined && { browserHash: browser }) };
+      const session = {
+        ...names,
+        ...times,
+        ...(browser !== undefined && { browserHash: browser }),
+        ...(use && { passkeyUse: use }),
+      };
       return storage.sessions.open(session, max, [
         anEvent("session.opened", at, { clientId: owner, keyId: id }),
       ]);

@@ -1,0 +1,143 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import type { SignedIn } from "#contract/api/calls.ts";
+import { isoOf } from "#contract/instants.ts";
+import {
+  EXCHANGE_FAILURES_PER_HOUR,
+  EXCHANGE_FAILURES_PER_MINUTE,
+  EXCHANGE_FAILURES_PER_MINUTE_IN_ALL,
+  EXCHANGES_PER_MINUTE_OF_KEY,
+} from "#contract/limits.ts";
+import type { BrowserMark } from "../access-keys/browser-cookie.ts";
+import { wishedLanguage } from "../http/accept-language.ts";
+import { CatalogueError } from "../http/errors.ts";
+import { hashesOf } from "../interviews/describe-interview.ts";
+import { createLimit, waitIfAny } from "../limits/limit.ts";
+import { oneAtATime } from "../managers/one-at-a-time.ts";
+import { checkPin, type PinVerdict } from "../pins/check-pin.ts";
+import { isBoundToBrowser, openSession } from "../sessions/sessions.ts";
+import type { StoredKey } from "../storage/access/access-keys.ts";
+import type { PasskeyUse } from "../storage/access/passkeys.ts";
+import { callerAddress } from "./caller-address.ts";
+import { callerTimeZone } from "./caller-time-zone.ts";
+import { type Dependencies, offeredLanguages } from "./dependencies.ts";
+
+/** Who signs in: with a key that is right, and what else they have shown. */
+type SigningIn = {
+  key: StoredKey;
+  pin: string | undefined;
+  browser: BrowserMark;
+  passkeyUse?: PasskeyUse;
+  /** Runs once the PIN is right, before the session is opened. */
+  beforeOpening?: () => Promise<void>;
+};
+
+export type SignIn = ReturnType<typeof createSignIn>;
+
+/** What the ways to sign in have in common: their limits, the PIN, and the session in the end. */
+export function createSignIn(app: FastifyInstance, dependencies: Dependencies) {
+  const { storage, book, clock } = dependencies;
+  const countFailure = failureCounter(app);
+  const exchanges = exchangeCounter(app);
+  const inTurn = oneAtATime();
+
+  /** Only after a right key, so that nobody else learns who has a PIN. A wrong one counts like a wrong key. */
+  async function askForPin(request: FastifyRequest, key: StoredKey, entered: string | undefined) {
+    const actor = { actor: "nobody", at: clock(), requestId: request.id, ...callerAddress(request) };
+    // else right PINs that come at once would use up each other's tries
+    const verdict = await inTurn(key.clientId, () => checkPin(dependencies, { key, entered, actor }));
+    const code = PIN_REFUSALS[verdict];
+    if (code === "PIN_WRONG") await countFailure(request);
+    if (code) throw new CatalogueError(code);
+  }
+
+  return {
+    /** Failures are counted and successes are not: a right key is never refused because of others' wrong ones. */
+    countFailure,
+
+    /** Undefined where the key was revoked meanwhile, or its passkey has answered the same challenge before. */
+    async open(
+      request: FastifyRequest,
+      reply: FastifyReply,
+      { key, pin, browser, passkeyUse, beforeOpening }: SigningIn,
+    ): Promise<SignedIn | undefined> {
+      await exchanges.count(request, key);
+      await askForPin(request, key, pin);
+      const version = await book.ofClient(key.clientId);
+      const isOldPage = request.headers["x-firsthand-page"] === undefined;
+      if (isOldPage && version.interviewId !== book.current().interviewId)
+        throw new CatalogueError("PAGE_TOO_OLD");
+      await beforeOpening?.();
+      const session = await openSession(storage, {
+        key,
+        now: clock(),
+        requestId: request.id,
+        language: wishedLanguage(request, offeredLanguages(book)),
+        timeZone: callerTimeZone(request),
+        userAgent: request.headers["user-agent"],
+        browserHash: browser.hash,
+        passkeyUse,
+      });
+      if (session === "bound") throw new CatalogueError("LINK_USED");
+      if (!session) return undefined;
+      if (isBoundToBrowser(key)) browser.keep(reply);
+      const opensDrafts = key.kind === "hand-over" ? { opensDrafts: false } : {};
+      return {
+        ...session,
+        ...opensDrafts,
+        expiresAt: isoOf(session.expiresAt),
+        interviews: hashesOf(version),
+      };
+    },
+  };
+}
+
+/** Each right exchange leaves a line in the audit trail for good. */
+function exchangeCounter(app: FastifyInstance) {
+  const keyIds = new WeakMap<FastifyRequest, string>();
+  const ofKey = createLimit(app, {
+    name: "exchange/key",
+    max: EXCHANGES_PER_MINUTE_OF_KEY,
+    windowMs: 60_000,
+    keyOf: (request) => keyIds.get(request) ?? "",
+  });
+  return {
+    async count(request: FastifyRequest, { keyId }: StoredKey): Promise<void> {
+      keyIds.set(request, keyId);
+      waitIfAny(await ofKey.count(request));
+    },
+  };
+}
+
+const PIN_REFUSALS = {
+  "not-asked": undefined,
+  right: undefined,
+  required: "PIN_REQUIRED",
+  wrong: "PIN_WRONG",
+  stopped: "PIN_STOPPED",
+} as const satisfies { [Verdict in PinVerdict]: string | undefined };
+
+/** Counts a failed exchange, by its address and of all; throws once there were too many. */
+function failureCounter(app: FastifyInstance) {
+  const minute = { windowMs: 60_000 };
+  const perMinute = createLimit(app, {
+    ...minute,
+    name: "exchange/minute",
+    max: EXCHANGE_FAILURES_PER_MINUTE,
+  });
+  const perHour = createLimit(app, {
+    name: "exchange/hour",
+    max: EXCHANGE_FAILURES_PER_HOUR,
+    windowMs: 3_600_000,
+  });
+  const inAll = createLimit(app, {
+    ...minute,
+    name: "exchange/all",
+    max: EXCHANGE_FAILURES_PER_MINUTE_IN_ALL,
+    keyOf: () => "",
+  });
+  return async (request: FastifyRequest): Promise<void> => {
+    waitIfAny(Math.max(await perMinute.count(request), await perHour.count(request)));
+    // one address alone does not use up what all have
+    waitIfAny(await inAll.count(request));
+  };
+}

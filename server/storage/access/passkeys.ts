@@ -1,0 +1,108 @@
+import { PASSKEYS_MAX } from "#contract/limits.ts";
+import { insertEvents, type StorageEvent } from "../audit/events.ts";
+import { rowsOf, type Stored } from "../engine/columns.ts";
+import type { Engine } from "../engine/engine.ts";
+import type { Db } from "../engine/schema.ts";
+import { insertKeys, type NewKey, revokeKeys, type StoredKey, takenKeyIds } from "./access-keys.ts";
+
+/** A passkey with its key, by which its sessions and its end are known. */
+export type StoredPasskey = Stored<"passkeys"> & StoredKey;
+export type NewPasskey = Omit<Stored<"passkeys">, "keyId" | "clientId">;
+
+const { stored: passkeyOf, row: passkeyRow } = rowsOf("passkeys");
+const { stored: keyOf } = rowsOf("access_keys");
+
+/** Why a passkey was not added; the caller then writes nothing, or tries with another key. */
+export type NotAdded = "key-taken" | "passkey-taken";
+
+export function passkeyQueries(engine: Engine) {
+  return {
+    /** `revoked` makes the event for each earlier passkey that has to go. Undefined where it was added. */
+    addPasskey: (
+      { key, passkey }: { key: NewKey; passkey: NewPasskey },
+      events: StorageEvent[],
+      revoked: (keyId: string) => StorageEvent,
+    ): Promise<NotAdded | undefined> =>
+      engine.write(async (db) => {
+        if ((await takenKeyIds(db, [key])).size > 0) return "key-taken";
+        const same = db
+          .selectFrom("passkeys")
+          .select("key_id")
+          .where("credential_id", "=", passkey.credentialId);
+        if (await same.executeTakeFirst()) return "passkey-taken";
+        const { clientId, keyId, createdAt: at } = key;
+        const surplus = (await liveKeyIds(db, clientId, at)).slice(PASSKEYS_MAX - 1);
+        await revokeKeys(db, surplus, at);
+        await insertKeys(db, [key]);
+        await db
+          .insertInto("passkeys")
+          .values(passkeyRow({ ...passkey, keyId, clientId }))
+          .execute();
+        await insertEvents(db, [...surplus.map(revoked), ...events]);
+        return undefined;
+      }),
+
+    /** Also where it is over. */
+    findPasskey: (credentialId: string): Promise<StoredPasskey | undefined> =>
+      engine.read(async (db) => {
+        const row = await withKeys(db).where("credential_id", "=", credentialId).executeTakeFirst();
+        return row && { ...keyOf(row), ...passkeyOf(row) };
+      }),
+
+    /** Live ones, the newest first. */
+    listPasskeys: (clientId: string, now: number): Promise<StoredPasskey[]> =>
+      engine.read(async (db) => {
+        const rows = await withKeys(db)
+          .where("access_keys.client_id", "=", clientId)
+          .where("revoked_at", "is", null)
+          .where("expires_at", ">", now)
+          .orderBy("created_at", "desc")
+          .orderBy("access_keys.key_id")
+          .execute();
+        return rows.map((row) => ({ ...keyOf(row), ...passkeyOf(row) }));
+      }),
+
+    dropOldChallenges: (now: number): Promise<void> =>
+      engine.write(async (db) => {
+        await db.deleteFrom("used_challenges").where("ends_at", "<=", now).execute();
+      }),
+  };
+}
+
+function withKeys(db: Db) {
+  return db
+    .selectFrom("passkeys")
+    .innerJoin("access_keys", "access_keys.key_id", "passkeys.key_id")
+    .selectAll("access_keys")
+    .select(["credential_id", "public_key", "uses", "device"]);
+}
+
+async function liveKeyIds(db: Db, clientId: string, now: number): Promise<string[]> {
+  const rows = await db
+    .selectFrom("access_keys")
+    .select("key_id")
+    .where("client_id", "=", clientId)
+    .where("kind", "=", "passkey")
+    .where("revoked_at", "is", null)
+    .where("expires_at", ">", now)
+    .orderBy("created_at", "desc")
+    .orderBy("key_id")
+    .execute();
+  return rows.map(({ key_id }) => key_id);
+}
+
+/** What a passkey has proved: the challenge that it answered, and how often its authenticator says it was used. */
+export type PasskeyUse = { challengeHash: string; endsAt: number; uses: number };
+
+/** Part of the transaction in which a client signs in by passkey. False where the challenge was answered before. */
+export async function notePasskeyUse(db: Db, keyId: string, use: PasskeyUse): Promise<boolean> {
+  const { challengeHash: challenge_hash, endsAt: ends_at, uses } = use;
+  const isNew = await db
+    .insertInto("used_challenges")
+    .values({ challenge_hash, ends_at })
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirst();
+  if (isNew.numInsertedOrUpdatedRows !== 1n) return false;
+  await db.updateTable("passkeys").set({ uses }).where("key_id", "=", keyId).execute();
+  return true;
+}
