@@ -4,8 +4,8 @@ import { compileMessage } from "@lingui/message-utils/compileMessage";
 import type { Plugin } from "vite";
 import { type Catalog, missingIds } from "#contract/catalog.ts";
 
-const CATALOGUE = /^(?<source>.+\.json)\?compiled(?:=(?<which>first|rest|main|talk))?$/;
-const COMPILED = /^\0(?<file>.+\.json)\.(?<which>first|rest|main|talk|all)\.compiled\.js$/;
+const CATALOGUE = /^(?<source>.+\.json)\?compiled(?:=(?<which>first|rest|main|talk|devices))?$/;
+const COMPILED = /^\0(?<file>.+\.json)\.(?<which>first|rest|main|talk|devices|all)\.compiled\.js$/;
 
 /** The catalogue that says everything. */
 const englishBeside = (file: string) => join(dirname(file), "en.json");
@@ -17,18 +17,24 @@ const FIRST_SCREEN =
 /** What is said only in the part "Talk it through". */
 const TALK = /^(through|one)\./;
 
+/** What is said only by the dialogs about the client's devices. */
+const DEVICES = /^(device|handOver|signedIn)\./;
+
+const isOfPart = (key: string) => TALK.test(key) || DEVICES.test(key);
+
 const chosen: { [which: string]: (key: string) => boolean } = {
   all: () => true,
   first: (key) => FIRST_SCREEN.test(key),
-  rest: (key) => !FIRST_SCREEN.test(key) && !TALK.test(key),
-  main: (key) => !TALK.test(key),
+  rest: (key) => !FIRST_SCREEN.test(key) && !isOfPart(key),
+  main: (key) => !isOfPart(key),
   talk: (key) => TALK.test(key),
+  devices: (key) => DEVICES.test(key),
 };
 
 /**
  * Compiles a message catalogue (ICU message format) while building: `import en from "#contract/messages/client/en.json?compiled"`.
  * The browser then needs no parser, which is 6 of Lingui's 8 kB. `?compiled=first` holds what the first screen says,
- * `?compiled=talk` what the part "Talk it through" says, `?compiled=rest` everything else, and `?compiled=main` both of the others. A language in which a message is missing fails the build.
+ * `?compiled=talk` and `?compiled=devices` what the parts say that are fetched later, `?compiled=rest` everything else, and `?compiled=main` the first two. A language in which a message is missing fails the build.
  */
 export function compiledMessages(): Plugin {
   const later = new Set<string>();

@@ -23,6 +23,7 @@ import { openProvider } from "./openid/provider.ts";
 import { ask } from "./outgoing/ask.ts";
 import { webhookReach } from "./outgoing/egress-policy.ts";
 import { openSite } from "./pages/site.ts";
+import { relyingPartyAt } from "./passkeys/passkeys.ts";
 import { askAnewJobs } from "./records/ask-anew-jobs.ts";
 import { logCrash, openLog } from "./runtime/log.ts";
 import { stopOnSignal } from "./runtime/stop-on-signal.ts";
@@ -126,6 +127,7 @@ async function start(
     },
     recording: offer,
     openIdName: openId?.name ?? "",
+    passkeys: relyingPartyAt(config.publicUrl, config.providerName) ? "on" : "off",
     passwords: isOpenIdOnly ? "off" : "on",
     signInLinks: () => (mail.isOn && config.sendsSignInLinks ? "on" : "off"),
   });

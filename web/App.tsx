@@ -7,7 +7,7 @@ import type { Part } from "./part.ts";
 import { AccessScreen } from "./session/AccessScreen.tsx";
 import { Loading } from "./session/Loading.tsx";
 import type { Provider } from "./session/provider.ts";
-import { openOffline, type SessionStore, signIn } from "./session/session.ts";
+import { type Entrance, openOffline, type SessionStore, signIn } from "./session/session.ts";
 import { t } from "./translate.ts";
 import { Button } from "./ui/Button.tsx";
 import { CrashBoundary } from "./ui/feedback/CrashBoundary.tsx";
@@ -42,12 +42,10 @@ export function App({ session, toasts, interview, ...page }: AppProps) {
         <AccessScreen
           provider={page.provider}
           onChooseLanguage={(language) => void chooseLanguage(language, { notify: add })}
-          onSignedIn={(credentials, accessKey, questionId) =>
-            signIn(session, credentials, accessKey, questionId)
+          onSignedIn={(credentials, entrance, questionId) =>
+            signIn(session, credentials, entrance, questionId)
           }
-          onUnreachable={(accessKey, questionId) =>
-            openOnDevice(interview, session, { accessKey, questionId })
-          }
+          onUnreachable={(entrance, questionId) => openOnDevice(interview, session, { entrance, questionId })}
         />
       ) : (
         <Interview part={interview} app={{ session, ...page, notify: add }} />
@@ -57,15 +55,16 @@ export function App({ session, toasts, interview, ...page }: AppProps) {
   );
 }
 
-/** Whether the key has opened a draft that this device keeps. */
+/** Whether the key, or the lock, has opened a draft that this device keeps. */
 async function openOnDevice(
   part: InterviewPart,
   session: SessionStore,
-  { accessKey, questionId }: { accessKey: string; questionId: string | undefined },
+  { entrance, questionId }: { entrance: Entrance; questionId: string | undefined },
 ): Promise<boolean> {
   const module = await part.find();
-  const unlocked = await module?.unlockDraft(accessKey);
-  if (unlocked) openOffline(session, unlocked, accessKey, questionId);
+  const secret = "accessKey" in entrance ? entrance.accessKey : entrance.lockSecret;
+  const unlocked = secret === undefined ? undefined : await module?.unlockDraft(secret);
+  if (unlocked) openOffline(session, unlocked, entrance, questionId);
   return unlocked !== undefined;
 }
 

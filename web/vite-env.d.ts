@@ -17,6 +17,10 @@ declare module "*.json?compiled=talk" {
   export { default } from "*.json?compiled";
 }
 
+declare module "*.json?compiled=devices" {
+  export { default } from "*.json?compiled";
+}
+
 declare module "*.woff2?headings" {
   const address: string;
   export default address;

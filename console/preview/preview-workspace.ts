@@ -8,8 +8,8 @@ import { pageLocks } from "../../web/draft/locks.ts";
 import type { Sync, SyncState } from "../../web/draft/sync.ts";
 import type { FollowUps } from "../../web/follow-ups/follow-ups.ts";
 import { createActions } from "../../web/interview/actions.ts";
-import { fetchTalk } from "../../web/interview/fetch-talk.ts";
-import type { FinishPart, TalkPart, Workspace } from "../../web/interview/workspace.ts";
+import { fetchPart } from "../../web/interview/fetch-part.ts";
+import type { DevicesPart, FinishPart, TalkPart, Workspace } from "../../web/interview/workspace.ts";
 import { newId } from "../../web/new-id.ts";
 import { createPart } from "../../web/part.ts";
 import { createEnterChoice } from "../../web/questions/free-answer/enter-choice.ts";
@@ -65,6 +65,7 @@ export async function previewWorkspace(opening: Opening): Promise<Workspace> {
   const finish: FinishPart = createPart(() => import("../../web/thanks/finish-part.ts"));
   finish.start();
   const talk: TalkPart = createPart(() => import("../../web/talk/talk-part.ts"));
+  const devices: DevicesPart = createPart(() => import("../../web/devices/devices-part.ts"));
   const actions = createActions({
     draft,
     sync,
@@ -75,7 +76,9 @@ export async function previewWorkspace(opening: Opening): Promise<Workspace> {
     tabs: { tell: () => undefined, close: () => undefined },
     loadReceipt: async () => ({}),
     hasThanks: async () => (await finish.find()) !== undefined,
-    fetchTalk: () => fetchTalk(talk),
+    fetchTalk: async () => (await fetchPart(talk)) !== undefined,
+    fetchDevices: nothing,
+    follow: () => undefined,
     rememberKey: nothing,
   });
   // what is entered counts as saved at once
@@ -94,6 +97,7 @@ export async function previewWorkspace(opening: Opening): Promise<Workspace> {
     actions,
     finish,
     talk,
+    devices,
     chooseLanguage: nothing,
     close() {
       endSaving();

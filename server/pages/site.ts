@@ -69,6 +69,8 @@ export type PageValues = {
   recording: RecordingOffer;
   /** Whether clients can have sign-in links mailed, now. */
   signInLinks: () => "on" | "off";
+  /** Whether browsers have passkeys at the server's address. */
+  passkeys: "on" | "off";
   /** What managers sign in with by OpenID Connect; empty where they do not. */
   openIdName: string;
   /** Whether managers sign in by password. */

@@ -28,6 +28,7 @@ const site = openSite(
     dictation: "browser",
     recording: "kept",
     openIdName: "",
+    passkeys: "off",
     passwords: "on",
     signInLinks: () => "off",
     provided: nothingProvided,

@@ -17,6 +17,7 @@ const VALUES: PageValues = {
   dictation: "browser",
   recording: "kept",
   openIdName: "",
+  passkeys: "off",
   passwords: "on",
   signInLinks: () => "off",
   provided: nothingProvided,

@@ -216,6 +216,7 @@ test("a new version of which one file is missing leaves the one before it in pla
     dictation: "browser",
     recording: "kept",
     openIdName: "",
+    passkeys: "off",
     passwords: "on",
     signInLinks: () => "off",
     provided: nothingProvided,

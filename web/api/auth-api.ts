@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { endpoints } from "#contract/api/endpoints.ts";
 import { ownTimeZoneHeaders } from "#contract/time-zone.ts";
 import { call } from "./call.ts";
-import type { CallError } from "./result.ts";
+import type { CallError, Result } from "./result.ts";
 
 /** spec §7 names three fields; what else the server tells is welcome and not needed. */
 const signedInSchema = z.object({
@@ -10,6 +10,7 @@ const signedInSchema = z.object({
   clientId: z.string(),
   clientName: z.string(),
   draftKey: z.optional(z.string()),
+  opensDrafts: z.optional(z.boolean()),
   interviews: z.optional(z.record(z.string(), z.string())),
 });
 const anythingSchema = z.unknown();
@@ -22,24 +23,40 @@ export type Credentials = z.infer<typeof signedInSchema>;
 export type AccessKey = { key: string; pin?: string | undefined };
 
 /**
- * A failed exchange: the server refused the key, knows it as that of a sign-in link which works here no more, took it and wants
- * a PIN or another one, cannot serve, or there was no proper answer at all.
+ * A failed exchange: the server refused the key, knows it as that of a sign-in link which works here no more or as a passkey
+ * that it does not have, took it and wants a PIN or another one, cannot serve, or there was no proper answer at all.
  */
 export type ExchangeFailure =
   | { kind: "refused"; message: string }
   | { kind: "link"; message: string }
+  | { kind: "unknown-passkey"; message: string }
   | { kind: "pin"; message: string }
   | { kind: "unavailable"; message: string }
   | { kind: "no-connection" };
 
+export type ExchangeOutcome =
+  | { ok: true; credentials: Credentials }
+  | { ok: false; failure: ExchangeFailure };
+
 /** spec §7: POST /v1/auth/exchange. A 4xx is shown in the server's words (product §3). */
-export async function exchangeKey(
-  access: AccessKey,
-): Promise<{ ok: true; credentials: Credentials } | { ok: false; failure: ExchangeFailure }> {
+export function exchangeKey(access: AccessKey): Promise<ExchangeOutcome> {
+  return signInCall((options) => call(endpoints.exchange, { ...options, body: access }));
+}
+
+type SignInOptions = {
+  schema: typeof signedInSchema;
+  headers: { [name: string]: string };
+  usesServerMessage: true;
+  withCookie: true;
+};
+
+/** A call that answers with a session. */
+export async function signInCall(
+  send: (options: SignInOptions) => Promise<Result<Credentials>>,
+): Promise<ExchangeOutcome> {
   const exchange = () =>
-    call(endpoints.exchange, {
+    send({
       schema: signedInSchema,
-      body: access,
       headers: { "x-firsthand-page": PAGE, ...ownTimeZoneHeaders() },
       usesServerMessage: true,
       withCookie: true,
@@ -53,6 +70,7 @@ export async function exchangeKey(
 function exchangeFailure({ code, status = 0, message }: CallError): ExchangeFailure {
   if (code === "PIN_REQUIRED" || code === "PIN_WRONG") return { kind: "pin", message };
   if (code === "LINK_USED" || code === "LINK_EXPIRED") return { kind: "link", message };
+  if (code === "PASSKEY_UNKNOWN") return { kind: "unknown-passkey", message };
   if (status >= 500) return { kind: "unavailable", message };
   return status >= 400 ? { kind: "refused", message } : { kind: "no-connection" };
 }

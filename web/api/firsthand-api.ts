@@ -29,6 +29,7 @@ const savedSchema = z.pipe(
   savedFactsSchema,
 );
 const statusSchema = z.object({ updatedAt: instantSchema, submittedAt: instantSchema });
+const revisionSchema = z.object({ revision: z.number() });
 const receiptSchema = z.object({
   manager: z.optional(z.nullable(z.string())),
   submission: z.optional(z.nullable(z.string())),
@@ -86,6 +87,12 @@ export async function loadReceipt(token: string): Promise<Partial<Receipt>> {
   return status.ok
     ? { manager: status.data.manager ?? null, submission: status.data.submission ?? null }
     : {};
+}
+
+/** The newest revision of the record; undefined where the server could not be asked. */
+export async function loadRevision(token: string): Promise<number | undefined> {
+  const status = await call(endpoints.status, { schema: revisionSchema, token });
+  return status.ok ? status.data.revision : undefined;
 }
 
 export function loadOpenFollowUps(token: string): Promise<Result<OpenFollowUp[]>> {

@@ -31,6 +31,8 @@ type Keys = {
   client: { id: string; name: string } | undefined;
   draftKey: string | undefined;
   accessKey: string | undefined;
+  /** In the place of an access key, of a device that has a lock. */
+  lockSecret?: string | undefined;
 };
 type OpenDraftOnDeviceOptions = Keys & { interview: Interview };
 
@@ -70,7 +72,7 @@ export async function openDraftOnDevice(opening: OpenDraftOnDeviceOptions): Prom
   return { ...common, journal, storage: { database: db, vault }, slot: vault.slot };
 }
 
-/** The draft that this access key opens on this device, without asking the server. */
+/** The draft that this access key, or what the device's lock gives, opens on this device, without asking the server. */
 export async function unlockDraft(accessKey: string): Promise<UnlockedDraft | undefined> {
   if (!canEncrypt()) return undefined;
   const db = database();
@@ -81,10 +83,11 @@ export async function unlockDraft(accessKey: string): Promise<UnlockedDraft | un
 async function writeUnlock(
   db: DeviceDatabase,
   vault: Vault | undefined,
-  { client, draftKey, accessKey }: Keys,
+  { client, draftKey, accessKey, lockSecret }: Keys,
 ): Promise<void> {
-  if (!vault || !client || draftKey === undefined || accessKey === undefined) return;
-  const { name, sealed } = await sealUnlock(crypto, accessKey, { draftKey, client });
+  const secret = accessKey ?? lockSecret;
+  if (!vault || !client || draftKey === undefined || secret === undefined) return;
+  const { name, sealed } = await sealUnlock(crypto, secret, { draftKey, client });
   const row: UnlockRow = { ...sealed, slot: vault.slot };
   await db.write([{ store: "unlocks", put: name, row }]);
 }

@@ -2,6 +2,7 @@ import { useStore } from "zustand";
 import { isBlank } from "#contract/text.ts";
 import { useDraft, useInterview } from "../draft/use-draft.ts";
 import { ReviewPage } from "../review/ReviewPage.tsx";
+import { canAddLock } from "../session/lock/can-add-lock.ts";
 import type { Provider } from "../session/provider.ts";
 import { t } from "../translate.ts";
 import { useSerif } from "../ui/serif/use-serif.ts";
@@ -69,7 +70,7 @@ function Content({ providerName, clientName }: ContentProps) {
   const view = useView();
   const sectionId = useDraft((state) => state.draft.sectionId);
   const content = useViewFocus(view, sectionId);
-  const { openQuestion, openReview, openFirstOpen, submit } = useActions();
+  const { openQuestion, openReview, openFirstOpen, submit, addLock } = useActions();
   const isSubmitting = useSaving() === "submit";
   const { finish, print } = useFinish();
   const section = useInterview().sections.find(({ id }) => id === sectionId);
@@ -106,6 +107,7 @@ function Content({ providerName, clientName }: ContentProps) {
           sent={view.sent}
           onChangeAnswer={openReview}
           onAnswerMore={openFirstOpen}
+          onAddLock={canAddLock() ? () => void addLock() : undefined}
         />
       )}
       {view.open === "section" && <SectionView providerName={providerName} />}

@@ -1,5 +1,6 @@
 import type { CallError } from "../api/result.ts";
-import { type SessionStore, signOut } from "../session/session.ts";
+import { signOut } from "../session/end-session.ts";
+import type { SessionStore } from "../session/session.ts";
 import { t } from "../translate.ts";
 import { Button } from "../ui/Button.tsx";
 import { FailurePage } from "../ui/feedback/FailurePage.tsx";

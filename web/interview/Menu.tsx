@@ -4,6 +4,7 @@ import type { Section } from "#contract/interview/interview.ts";
 import { useDraft } from "../draft/use-draft.ts";
 import { installOffer } from "../install-offer.ts";
 import { useEnterChoice } from "../questions/free-answer/use-enter-choice.ts";
+import { canAddLock } from "../session/lock/can-add-lock.ts";
 import { offersSupport, type Provider } from "../session/provider.ts";
 import { SupportLinks } from "../session/SupportLinks.tsx";
 import { t } from "../translate.ts";
@@ -31,7 +32,7 @@ type MenuProps = { provider: Provider; clientName: string };
 export function Menu({ provider, clientName }: MenuProps) {
   const menu = useRef<HTMLDivElement>(null);
   const chooseLanguage = useChooseLanguage();
-  const { openReview, openSessions, openTalk } = useActions();
+  const { openReview, openDevices, openTalk, addLock } = useActions();
   const { addsLine, choose } = useEnterChoice();
   const [isOpen, setIsOpen] = useState(false);
   /** Closes first, so that the focus is at the button that opened the menu when the next thing takes it. */
@@ -83,7 +84,15 @@ export function Menu({ provider, clientName }: MenuProps) {
             {t("menu.install")}
           </Entry>
         )}
-        <Entry icon="lock" onClick={closeAnd(openSessions)}>
+        <Entry icon="expand" onClick={closeAnd(() => void openDevices("hand-over"))}>
+          {t("menu.handOver")}
+        </Entry>
+        {isOpen && canAddLock() && (
+          <Entry icon="lock" onClick={closeAnd(() => void addLock())}>
+            {t("menu.lock")}
+          </Entry>
+        )}
+        <Entry icon="info" onClick={closeAnd(() => void openDevices("sessions"))}>
           {t("tips.sessions")}
         </Entry>
         <li>

@@ -14,7 +14,8 @@ import type { Journal } from "../draft/journal.ts";
 import type { Sync, SyncState } from "../draft/sync.ts";
 import type { TabMessage, Tabs } from "../draft/tabs.ts";
 import { openVault, toBase64Url } from "../draft/vault.ts";
-import { createSession, forgetKeys, type Session, signIn } from "../session/session.ts";
+import { forgetKeys } from "../session/end-session.ts";
+import { createSession, type Session, signIn } from "../session/session.ts";
 import type { NewToast } from "../ui/feedback/toasts.ts";
 import { createActions } from "./actions.ts";
 
@@ -95,7 +96,7 @@ async function setUp(options: SetUpOptions = {}) {
   const { record = {}, outcomes = [], dictation, journal, receipt, hasThanks = true } = options;
   const { draft, items } = await openDraftOf(record, journal);
   const session = createSession();
-  signIn(session, ROSA, KEY);
+  signIn(session, ROSA, { accessKey: KEY });
   forgetKeys(session);
   const sent: string[] = [];
   const nobodyAsks = () => Promise.reject(new Error("Nobody asked for it"));
@@ -125,6 +126,7 @@ async function setUp(options: SetUpOptions = {}) {
   const tabs: Tabs = { tell: (message) => void tabMessages.push(message), close: () => undefined };
   const remembered: (string | undefined)[] = [];
   const loadReceipt = receipt ?? (async () => ({ manager: "Mia Lopes", submission: "sb_7k2mq4" }));
+  const addLock = vi.fn(async () => ({ kind: "added" as const }));
   const rememberKey = async ({ accessKey }: Session) => void remembered.push(accessKey);
   const actions = createActions({
     draft,
@@ -137,6 +139,8 @@ async function setUp(options: SetUpOptions = {}) {
     loadReceipt,
     hasThanks: async () => hasThanks,
     fetchTalk: async () => true,
+    fetchDevices: async () => ({ addLock }),
+    follow: () => undefined,
     rememberKey,
   });
   const dialog = () => actions.dialog.getState().open;
@@ -354,7 +358,7 @@ describe("a session that has ended", () => {
     });
     await (kind === "save" ? actions.save() : actions.submitAnyway());
     expect(dialog()).toMatchObject({ unfinished: kind });
-    expect(actions.signInAgain({ ...ROSA, accessToken: "fhs_2" }, KEY, kind)).toBe(true);
+    expect(actions.signInAgain({ ...ROSA, accessToken: "fhs_2" }, { accessKey: KEY }, kind)).toBe(true);
     // the key opens the draft on this device from now on, and is forgotten by the page then
     await until(() => session.getState().accessKey === undefined);
     expect(remembered).toEqual([KEY]);
@@ -369,7 +373,7 @@ describe("a session that has ended", () => {
     const { actions, sent, dialog, session } = await setUp({ outcomes: [unauthorised()] });
     await actions.save();
     const other = { accessToken: "fhs_9", clientId: "bela", clientName: "Bela" };
-    expect(actions.signInAgain(other, KEY, "save")).toBe(false);
+    expect(actions.signInAgain(other, { accessKey: KEY }, "save")).toBe(false);
     expect(ended).toEqual(["Bearer fhs_9"]);
     expect(session.getState()).toEqual({ ...NO_KEYS, client: CLIENT, accessToken: undefined });
     expect(dialog()).toMatchObject({ kind: "key" });
@@ -577,7 +581,7 @@ describe("a session that a quiet save found ended", () => {
     const { dialog, actions } = await endQuietly();
     actions.askForKey();
     expect(dialog()).toMatchObject({ kind: "key", unfinished: "save" });
-    actions.signInAgain(ROSA, KEY, "save");
+    actions.signInAgain(ROSA, { accessKey: KEY }, "save");
     vi.advanceTimersByTime(60_000);
     expect(dialog()).toBeUndefined();
   });

@@ -8,15 +8,8 @@ import type { Dictation } from "../dictation/dictation.ts";
 import type { DraftStore } from "../draft/draft-store.ts";
 import type { Sync } from "../draft/sync.ts";
 import type { Tabs } from "../draft/tabs.ts";
-import {
-  forgetKeys,
-  forgetToken,
-  hasEnded,
-  type Session,
-  type SessionStore,
-  signIn,
-  signOut,
-} from "../session/session.ts";
+import { forgetKeys, forgetToken, hasEnded, signOut } from "../session/end-session.ts";
+import { type Entrance, type Session, type SessionStore, signIn } from "../session/session.ts";
 import type { Takes } from "../takes/takes.ts";
 import { type Submission, submissionOf } from "../thanks/submission.ts";
 import { type MessageId, t } from "../translate.ts";
@@ -29,6 +22,7 @@ export type DialogState =
   | { kind: "missing" }
   | { kind: "logout" }
   | { kind: "sessions" }
+  | { kind: "hand-over" }
   | { kind: "key"; reason: string; unfinished: "save" | "submit" };
 
 /**
@@ -65,6 +59,10 @@ type Parts = {
   hasThanks: () => Promise<boolean>;
   /** Fetches "Talk it through"; false where it could not be fetched. */
   fetchTalk: () => Promise<boolean>;
+  /** Fetches what is about the client's devices; undefined where it could not be fetched. */
+  fetchDevices: () => Promise<Pick<typeof import("../devices/devices-part.ts"), "addLock"> | undefined>;
+  /** Another device has signed in: from now on its answers are shown as they come. */
+  follow: () => void;
   /** Lets a key that was entered since also open the draft on this device. */
   rememberKey: (session: Session) => Promise<void>;
 };
@@ -115,6 +113,8 @@ export function createActions(parts: Parts) {
     loadReceipt,
     hasThanks,
     fetchTalk,
+    fetchDevices,
+    follow,
     rememberKey,
   } = parts;
   const dialog = createStore<{ open: DialogState }>(() => ({ open: undefined }));
@@ -203,6 +203,10 @@ export function createActions(parts: Parts) {
     return false;
   }
 
+  function tellNotFetched(): void {
+    notify({ type: "error", title: t("toast.talkFailed.title"), message: t("toast.talkFailed.text") });
+  }
+
   /** The way from the review to a question; its box keeps what waits in it. */
   function openQuestion(questionId: string): void {
     const section = draft.interview.sections.find(({ questions }) =>
@@ -248,8 +252,28 @@ export function createActions(parts: Parts) {
     /** The way back for a client who closed the dialog that asked for the key. */
     askForKey: () => show({ kind: "key", reason: t("error.UNAUTHORIZED"), unfinished: "save" }),
 
-    /** Where the client is signed in. */
-    openSessions: () => show({ kind: "sessions" }),
+    /** Where the client is signed in, or a code for another device. */
+    async openDevices(kind: "sessions" | "hand-over"): Promise<void> {
+      if (await fetchDevices()) show({ kind });
+      else tellNotFetched();
+    },
+
+    follow,
+
+    /** From the next time on, the lock of this device signs the client in. */
+    async addLock(): Promise<void> {
+      const devices = await fetchDevices();
+      if (!devices) return tellNotFetched();
+      const outcome = await devices.addLock(session, (entrance) =>
+        rememberKey({ ...session.getState(), accessKey: undefined, lockSecret: undefined, ...entrance }),
+      );
+      if (outcome.kind === "added")
+        notify({ type: "success", title: t("device.added.title"), message: t("device.added.text") });
+      else {
+        const message = outcome.kind === "failed" ? outcome.error.message : t("device.declined");
+        notify({ type: "error", title: t("device.notAdded"), message });
+      }
+    },
 
     save: () => send("save"),
 
@@ -289,14 +313,7 @@ export function createActions(parts: Parts) {
     async openTalk(isSpoken: boolean): Promise<void> {
       show(undefined);
       const before = view.getState();
-      if (!(await fetchTalk())) {
-        notify({
-          type: "error",
-          title: t("toast.talkFailed.title"),
-          message: t("toast.talkFailed.text"),
-        });
-        return;
-      }
+      if (!(await fetchTalk())) return tellNotFetched();
       if (view.getState() !== before) return;
       takeBoxes();
       await takes.finish();
@@ -370,12 +387,12 @@ export function createActions(parts: Parts) {
     askForKeyAtRest,
 
     /** The client came back with a key; what the end of the session cut off is finished. False for another client. */
-    signInAgain(credentials: Credentials, accessKey: string, unfinished: "save" | "submit"): boolean {
+    signInAgain(credentials: Credentials, entrance: Entrance, unfinished: "save" | "submit"): boolean {
       if (credentials.clientId !== session.getState().client?.id) {
         endSession(credentials.accessToken);
         return false;
       }
-      signIn(session, credentials, accessKey);
+      signIn(session, credentials, entrance);
       void rememberKey(session.getState()).then(() => forgetKeys(session));
       show(undefined);
       void send(unfinished);

@@ -3,7 +3,8 @@ import { useStore } from "zustand";
 import { createStore } from "zustand/vanilla";
 import type { Language } from "#contract/languages.ts";
 import type { SyncState } from "../draft/sync.ts";
-import { hasEnded, type SessionStore } from "../session/session.ts";
+import { hasEnded } from "../session/end-session.ts";
+import type { SessionStore } from "../session/session.ts";
 import { useHasUnsent } from "../takes/use-take.ts";
 import type { Actions, DialogState, View } from "./actions.ts";
 import { useIsOnline } from "./use-is-online.ts";
@@ -37,6 +38,11 @@ export function useView(): View {
 /** For what talks to the server beside the saves. */
 export function useSession(): SessionStore {
   return useWorkspace().session;
+}
+
+/** The dialogs about the client's devices, once they are there. */
+export function useDevices() {
+  return useStore(useWorkspace().devices.store, ({ module }) => module);
 }
 
 /** Whether the session has ended under the client's hands. */

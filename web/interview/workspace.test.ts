@@ -59,8 +59,8 @@ async function openPage({ isOffline = false } = {}) {
   const page = newPage();
   const session = createSession();
   const client = { id: ROSA.clientId, name: ROSA.clientName };
-  if (isOffline) openOffline(session, { client, draftKey: ROSA.draftKey }, KEY);
-  else signIn(session, ROSA, KEY);
+  if (isOffline) openOffline(session, { client, draftKey: ROSA.draftKey }, { accessKey: KEY });
+  else signIn(session, ROSA, { accessKey: KEY });
   const toasts: NewToast[] = [];
   const notify = (toast: NewToast) => void toasts.push(toast);
   server.order.length = 0;

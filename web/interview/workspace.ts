@@ -1,7 +1,13 @@
 import { type Interview, questionsOfKind } from "#contract/interview/interview.ts";
 import type { RecordingOffer } from "#contract/interview/recording-offers.ts";
 import type { Language } from "#contract/languages.ts";
-import { type LoadedRecord, loadInterview, loadReceipt, loadRecord } from "../api/firsthand-api.ts";
+import {
+  type LoadedRecord,
+  loadInterview,
+  loadReceipt,
+  loadRecord,
+  loadRevision,
+} from "../api/firsthand-api.ts";
 import type { CallError, Result } from "../api/result.ts";
 import { createDictation, type Dictation } from "../dictation/dictation.ts";
 import { createPlace } from "../dictation/place.ts";
@@ -11,6 +17,7 @@ import { speechLanguages } from "../dictation/speech-language.ts";
 import { startAutosave } from "../draft/autosave.ts";
 import { type DraftStore, openDraft } from "../draft/draft-store.ts";
 import { versionToOpen } from "../draft/earlier-version.ts";
+import { createFollowing } from "../draft/follow-device.ts";
 import type { ShownVersion } from "../draft/journal-rows.ts";
 import { type DraftOnDevice, openDraftOnDevice } from "../draft/on-device.ts";
 import type { Reconciled } from "../draft/reconcile.ts";
@@ -23,8 +30,9 @@ import { hashIn, type Interviews } from "../language/interviews.ts";
 import { newId } from "../new-id.ts";
 import { createPart, type Part } from "../part.ts";
 import { createEnterChoice, type EnterChoice } from "../questions/free-answer/enter-choice.ts";
+import { forgetKeys } from "../session/end-session.ts";
 import type { Provider } from "../session/provider.ts";
-import { forgetKeys, type SessionStore } from "../session/session.ts";
+import type { SessionStore } from "../session/session.ts";
 import { findToken } from "../session/token.ts";
 import { keepTakes } from "../takes/kept-takes.ts";
 import { findMicrophone } from "../takes/recorder.ts";
@@ -33,7 +41,7 @@ import { rememberedChoice } from "../ui/device-choices.ts";
 import type { NewToast } from "../ui/feedback/toasts.ts";
 import { spoken } from "../ui/language/spoken-language.ts";
 import { type Actions, createActions, ONE_AT_A_TIME } from "./actions.ts";
-import { fetchTalk } from "./fetch-talk.ts";
+import { fetchPart } from "./fetch-part.ts";
 import { followHistory } from "./history.ts";
 import { followVersions, type NewVersion } from "./new-version.ts";
 import { newsOfMerge, newsOfOpening } from "./news.ts";
@@ -53,6 +61,8 @@ export type Workspace = {
   finish: FinishPart;
   /** Talk it through, and One at a time. */
   talk: TalkPart;
+  /** The dialogs about the client's devices. */
+  devices: DevicesPart;
   /** Goes on in another language. */
   chooseLanguage: (language: Language) => Promise<void>;
   /** Ends what goes on automatically; what was entered stays on the device. */
@@ -60,6 +70,7 @@ export type Workspace = {
 };
 
 export type TalkPart = Part<typeof import("../talk/talk-part.ts")>;
+export type DevicesPart = Part<typeof import("../devices/devices-part.ts")>;
 export type FinishPart = Part<typeof import("../thanks/finish-part.ts")>;
 
 export type OpenWorkspaceOptions = {
@@ -223,6 +234,18 @@ function assemble(assembling: Assembling): Workspace {
   const finish: FinishPart = createPart(() => import("../thanks/finish-part.ts"));
   finish.start();
   const talk: TalkPart = createPart(() => import("../talk/talk-part.ts"));
+  const devices: DevicesPart = createPart(() => import("../devices/devices-part.ts"));
+  const following = createFollowing({
+    async findRevision() {
+      const { accessToken } = session.getState();
+      return accessToken === undefined ? undefined : loadRevision(accessToken);
+    },
+    knownRevision: () => draft.store.getState().draft.synced?.revision ?? 0,
+    pull: sync.pull,
+    timers,
+    page: document,
+    clock: Date.now,
+  });
   const actions = createActions({
     draft,
     sync,
@@ -236,7 +259,9 @@ function assemble(assembling: Assembling): Workspace {
       return accessToken === undefined ? {} : loadReceipt(accessToken);
     },
     hasThanks: async () => (await finish.find()) !== undefined,
-    fetchTalk: () => fetchTalk(talk),
+    fetchTalk: async () => (await fetchPart(talk)) !== undefined,
+    fetchDevices: () => fetchPart(devices),
+    follow: following.start,
     rememberKey: device.rememberKey,
   });
   const autosave = startAutosave({
@@ -257,6 +282,7 @@ function assemble(assembling: Assembling): Workspace {
     void takes.close();
     keepAwake.close();
     autosave.stop();
+    following.stop();
     followUps.close();
     tabs.close();
     const { journal } = draft;
@@ -287,6 +313,7 @@ function assemble(assembling: Assembling): Workspace {
     actions,
     finish,
     talk,
+    devices,
     chooseLanguage: chooseIt,
     close,
   };

@@ -46,7 +46,21 @@ async function answerPage(request: Request, asked: URLSearchParams): Promise<Res
   const chosen = await rememberedChoice("language");
   const wishes = [asked.get("language") ?? "", chosen ?? "", ...navigator.languages];
   const offered = PAGES.map(([language]) => language);
-  return answer(pageIn(offeredLanguage(wishes, offered)), request);
+  const page = await answer(pageIn(offeredLanguage(wishes, offered)), request);
+  return (await rememberedChoice("lock")) ? withLock(page) : page;
+}
+
+/** Shows from the first paint on that the lock of this device signs in here, so that nothing moves. */
+async function withLock(page: Response): Promise<Response> {
+  const text = (await page.text()).replace("<html ", '<html data-lock="" ');
+  const { status, statusText, headers } = page;
+  return new Response(text, { status, statusText, headers: withoutLength(headers) });
+}
+
+function withoutLength(headers: Headers): Headers {
+  const others = new Headers(headers);
+  for (const name of ["content-length", "content-encoding"]) others.delete(name);
+  return others;
 }
 
 /** All or nothing: where one file is missing, the worker before this one stays. */

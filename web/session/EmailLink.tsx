@@ -1,7 +1,7 @@
 import { t } from "../translate.ts";
 import { Button } from "../ui/Button.tsx";
 import { TextField } from "../ui/fields/TextField.tsx";
-import styles from "./LinkRequest.module.css";
+import styles from "./EmailLink.module.css";
 import { useEmailLink } from "./use-email-link.ts";
 
 export type EmailLinkProps = {

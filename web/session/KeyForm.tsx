@@ -3,7 +3,7 @@ import { t } from "../translate.ts";
 import { Button } from "../ui/Button.tsx";
 import { TextField } from "../ui/fields/TextField.tsx";
 import styles from "./KeyForm.module.css";
-import { LinkRequest } from "./LinkRequest.tsx";
+import { OtherWays } from "./OtherWays.tsx";
 import { type AccessOutcomes, useAccess } from "./use-access.ts";
 
 type KeyFormProps = AccessOutcomes & {
@@ -17,7 +17,19 @@ type KeyFormProps = AccessOutcomes & {
  */
 export function KeyForm({ enteredKey, ...outcomes }: KeyFormProps) {
   const access = useAccess(outcomes);
-  const { form, field, pinField, pinHint, error, isBusy, endedLink, submit, submitKey, clearError } = access;
+  const {
+    form,
+    field,
+    pinField,
+    pinHint,
+    error,
+    isBusy,
+    endedLink,
+    submit,
+    submitKey,
+    clearError,
+    questionId,
+  } = access;
   const asksForPin = pinHint !== undefined;
   // what was refused once is not offered again
   const canContinue = enteredKey !== undefined && error === undefined && !asksForPin;
@@ -52,7 +64,12 @@ export function KeyForm({ enteredKey, ...outcomes }: KeyFormProps) {
       <Button type="submit" variant={canContinue ? "secondary" : "primary"} busy={isBusy}>
         {isBusy ? t("access.busy") : t("access.submit")}
       </Button>
-      <LinkRequest key={endedLink} endedLink={endedLink} />
+      <OtherWays
+        key={endedLink}
+        endedLink={endedLink}
+        onSignedIn={(credentials, entrance) => outcomes.onSignedIn(credentials, entrance, questionId())}
+        onUnreachable={async (entrance) => (await outcomes.onUnreachable?.(entrance, questionId())) ?? false}
+      />
     </form>
   );
 }

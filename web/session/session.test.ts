@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { createSession, forgetKeys, forgetToken, hasEnded, openOffline, signIn, signOut } from "./session.ts";
+import { forgetKeys, forgetToken, hasEnded, signOut } from "./end-session.ts";
+import { createSession, openOffline, signIn } from "./session.ts";
 
 const ROSA = { accessToken: "fhs_1", clientId: "rosa", clientName: "Rosa", draftKey: "draft key" };
 const CLIENT = { id: "rosa", name: "Rosa" };
@@ -16,13 +17,13 @@ const SIGNED_OUT = { client: undefined, ...NONE, enteredKey: undefined };
 /** The session of a client with a connection, or without one. */
 function signedIn() {
   const session = createSession();
-  signIn(session, ROSA, KEY);
+  signIn(session, ROSA, { accessKey: KEY });
   return session;
 }
 
 function openedOffline() {
   const session = createSession();
-  openOffline(session, { client: CLIENT, draftKey: "draft key" }, KEY);
+  openOffline(session, { client: CLIENT, draftKey: "draft key" }, { accessKey: KEY });
   return session;
 }
 
@@ -50,14 +51,14 @@ describe("signing in", () => {
   test("to a server without draft keys has none", () => {
     const session = createSession();
     const { draftKey: _none, ...credentials } = ROSA;
-    signIn(session, credentials, KEY);
+    signIn(session, credentials, { accessKey: KEY });
     expect(session.getState().draftKey).toBeUndefined();
   });
 
   test("again takes the new token", () => {
     const session = signedIn();
     forgetToken(session);
-    signIn(session, { ...ROSA, accessToken: "fhs_2" }, KEY);
+    signIn(session, { ...ROSA, accessToken: "fhs_2" }, { accessKey: KEY });
     expect(session.getState()).toMatchObject({ client: CLIENT, accessToken: "fhs_2" });
     expect(hasEnded(session.getState())).toBe(false);
   });
@@ -86,7 +87,7 @@ describe("opening without a connection", () => {
 
   test("forgets a token that was there before", () => {
     const session = signedIn();
-    openOffline(session, { client: CLIENT, draftKey: "draft key" }, KEY);
+    openOffline(session, { client: CLIENT, draftKey: "draft key" }, { accessKey: KEY });
     expect(session.getState().accessToken).toBeUndefined();
   });
 });

@@ -11,6 +11,8 @@ export type Session = {
   accessToken: string | undefined;
   /** Kept until the draft is open, and without a connection until the key can be exchanged for a token. */
   accessKey: string | undefined;
+  /** What the lock of the device gives in the place of an access key; it goes to no server. */
+  lockSecret: string | undefined;
   /** What the draft on the device is encrypted with, until that is open. */
   draftKey: string | undefined;
   /** The key that this tab signed in with, kept for its life, so that the client can go on after a 401 without it. */
@@ -21,10 +23,11 @@ export type Session = {
   questionId: string | undefined;
 };
 
-const SIGNED_OUT: Session = {
+export const SIGNED_OUT: Session = {
   client: undefined,
   accessToken: undefined,
   accessKey: undefined,
+  lockSecret: undefined,
   draftKey: undefined,
   enteredKey: undefined,
   interviews: undefined,
@@ -34,56 +37,47 @@ const SIGNED_OUT: Session = {
 export const createSession = () => createStore<Session>(() => SIGNED_OUT);
 export type SessionStore = ReturnType<typeof createSession>;
 
+/** What a client came in by. Without a secret, the lock of the device opens nothing there. */
+export type Entrance = { accessKey: string } | { lockSecret: string | undefined };
+
+const keysOf = (entrance: Entrance) => ({ accessKey: undefined, lockSecret: undefined, ...entrance });
+
 export function signIn(
   session: SessionStore,
-  { accessToken, clientId, clientName, draftKey, interviews }: Credentials,
-  accessKey: string,
+  { accessToken, clientId, clientName, draftKey, interviews, opensDrafts = true }: Credentials,
+  entrance: Entrance,
   questionId?: string,
 ): void {
   const client = { id: clientId, name: clientName };
+  const { accessKey, lockSecret } = keysOf(entrance);
+  // the key of a hand-over ends within minutes, and leaves nothing on the device
+  const key = opensDrafts ? accessKey : undefined;
   session.setState({
     client,
     accessToken,
-    accessKey,
+    accessKey: key,
+    lockSecret,
     draftKey,
-    enteredKey: accessKey,
+    enteredKey: key,
     interviews,
     questionId,
   });
 }
 
-/** Without a connection: the key has opened the draft on this device. */
+/** Without a connection: the key, or the lock, has opened the draft on this device. */
 export function openOffline(
   session: SessionStore,
   { client, draftKey }: { client: { id: string; name: string }; draftKey: string },
-  accessKey: string,
+  entrance: Entrance,
   questionId?: string,
 ): void {
+  const keys = keysOf(entrance);
   session.setState({
     client,
     draftKey,
-    accessKey,
+    ...keys,
     accessToken: undefined,
-    enteredKey: accessKey,
+    enteredKey: keys.accessKey,
     questionId,
   });
-}
-
-/** The draft is open: the session holds only what the calls need from here on. */
-export function forgetKeys(session: SessionStore): void {
-  const { accessToken, accessKey } = session.getState();
-  session.setState({ draftKey: undefined, accessKey: accessToken === undefined ? accessKey : undefined });
-}
-
-export function forgetToken(session: SessionStore): void {
-  session.setState({ accessToken: undefined, accessKey: undefined });
-}
-
-export function signOut(session: SessionStore): void {
-  session.setState(SIGNED_OUT);
-}
-
-/** Whether the session has ended while the client is still at work. */
-export function hasEnded({ client, accessToken, accessKey }: Session): boolean {
-  return client !== undefined && accessToken === undefined && accessKey === undefined;
 }

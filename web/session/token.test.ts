@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { speakEnglish } from "../../tests/support/fakes/speak-english.ts";
-import { createSession, forgetKeys, forgetToken, openOffline, signIn, signOut } from "./session.ts";
+import { forgetKeys, forgetToken, signOut } from "./end-session.ts";
+import { createSession, openOffline, signIn } from "./session.ts";
 import { findToken } from "./token.ts";
 
 const ROSA = { accessToken: "fhs_1", clientId: "rosa", clientName: "Rosa", draftKey: "draft key" };
@@ -26,7 +27,11 @@ const refused = (status: number, message: string) => Response.json({ code: "NO",
 /** A client who went to work without a connection. */
 function openedOffline() {
   const session = createSession();
-  openOffline(session, { client: { id: "rosa", name: "Rosa" }, draftKey: "draft key" }, "fh_key");
+  openOffline(
+    session,
+    { client: { id: "rosa", name: "Rosa" }, draftKey: "draft key" },
+    { accessKey: "fh_key" },
+  );
   forgetKeys(session);
   return session;
 }
@@ -40,7 +45,7 @@ describe("the token", () => {
   test("is the session's, and nothing is exchanged for it", async () => {
     const { exchanged } = answerExchange(() => Response.json({ data: ROSA }));
     const session = createSession();
-    signIn(session, ROSA, "fh_key");
+    signIn(session, ROSA, { accessKey: "fh_key" });
     expect(await findToken(session)).toEqual({ ok: true, data: "fhs_1" });
     expect(exchanged).toEqual([]);
   });

@@ -1,6 +1,7 @@
 import { type RefCallback, type RefObject, useCallback, useEffect, useRef, useState } from "react";
 import { type Credentials, type ExchangeFailure, exchangeKey } from "../api/auth-api.ts";
 import { t } from "../translate.ts";
+import type { Entrance } from "./session.ts";
 
 type AccessState = {
   /** Of the PIN's field where there is one, else of the key's. */
@@ -23,14 +24,16 @@ type Access = AccessState & {
   submit: () => void;
   /** Signs in with this key, as if it had been entered. */
   submitKey: (key: string) => void;
+  /** The question that the link leads to. */
+  questionId: () => string | undefined;
   /** What is typed takes the error away that speaks of what stood there before. */
   clearError: () => void;
 };
 
 export type AccessOutcomes = {
-  onSignedIn: (credentials: Credentials, accessKey: string, questionId?: string) => void | Promise<void>;
-  /** Without an answer of the server: whether the key opened what is on this device. */
-  onUnreachable?: (accessKey: string, questionId?: string) => Promise<boolean>;
+  onSignedIn: (credentials: Credentials, entrance: Entrance, questionId?: string) => void | Promise<void>;
+  /** Without an answer of the server: whether the key, or the lock, opened what is on this device. */
+  onUnreachable?: (entrance: Entrance, questionId?: string) => Promise<boolean>;
 };
 
 /** Exchanges what stands in the field for a session, and says in a sentence why it could not. */
@@ -52,11 +55,12 @@ export function useAccess({ onSignedIn, onUnreachable }: AccessOutcomes): Access
     if (key === "") return setState({ ...RESTING, error: t("access.empty") });
     setState({ ...state, error: undefined, isBusy: true });
     const result = await exchangeKey({ key, pin: pin.current?.value });
-    if (result.ok) return onSignedIn(result.credentials, key, question.current);
+    if (result.ok) return onSignedIn(result.credentials, { accessKey: key }, question.current);
     const { failure } = result;
     if (failure.kind === "pin") return askForPin(failure.message);
-    const isAnswered = failure.kind === "refused" || failure.kind === "link";
-    if (isAnswered || !(await onUnreachable?.(key, question.current))) tell(failure, { input, key });
+    const isAnswered = failure.kind !== "unavailable" && failure.kind !== "no-connection";
+    if (isAnswered || !(await onUnreachable?.({ accessKey: key }, question.current)))
+      tell(failure, { input, key });
   };
 
   const tell = (failure: Exclude<ExchangeFailure, { kind: "pin" }>, { input, key }: Tried) => {
@@ -93,7 +97,16 @@ export function useAccess({ onSignedIn, onUnreachable }: AccessOutcomes): Access
   };
   const clearError = () => state.error !== undefined && setState({ ...state, error: undefined });
 
-  return { ...state, form, field, pinField, submit: () => void submit(), submitKey, clearError };
+  return {
+    ...state,
+    form,
+    field,
+    pinField,
+    submit: () => void submit(),
+    submitKey,
+    clearError,
+    questionId: () => question.current,
+  };
 }
 
 type Tried = { input: HTMLInputElement; key: string };

@@ -54,7 +54,7 @@ async function openPage({ isOffline = false, offer = "transcribed" as "none" | "
     newId,
   });
   const session = createSession();
-  signIn(session, ROSA, "k");
+  signIn(session, ROSA, { accessKey: "k" });
   let token: Result<string> = { ok: true, data: "fhs_1" };
   const findToken = async () => token;
   const sync = createSync({

@@ -1,3 +1,3 @@
 /** Talk it through and One at a time: fetched with the press that opens them. */
 export { TalkScreen } from "./TalkScreen.tsx";
-export { learnTalkWords } from "./talk-words.ts";
+export { learnWords } from "./talk-words.ts";

@@ -10,7 +10,7 @@ const catalogues = import.meta.glob<Messages>(
 );
 
 /** Makes the words of this part known. Rejects where they cannot be fetched. */
-export async function learnTalkWords(language: Language): Promise<void> {
+export async function learnWords(language: Language): Promise<void> {
   const [, fetchWords] =
     Object.entries(catalogues).find(([file]) => file.endsWith(`/${language}.json`)) ?? [];
   addWords(language, fetchWords ? await fetchWords() : english);

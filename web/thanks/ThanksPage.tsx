@@ -14,6 +14,8 @@ type ThanksPageProps = DownloadsProps & {
   sent: Submission;
   onChangeAnswer: () => void;
   onAnswerMore: () => void;
+  /** Adds the lock of this device, where there can be one. */
+  onAddLock: (() => void) | undefined;
 };
 
 const WHEN: Intl.DateTimeFormatOptions = {
@@ -66,6 +68,11 @@ export function ThanksPage(props: ThanksPageProps) {
           {t("thanks.change")}
         </Button>
         <Reminder providerName={providerName} sent={sent} />
+        {props.onAddLock && (
+          <Button icon="lock" onClick={props.onAddLock}>
+            {t("thanks.lock")}
+          </Button>
+        )}
       </div>
       <Downloads clientName={clientName} onPrint={props.onPrint} />
     </>

@@ -1,8 +1,8 @@
 /** The service worker's own place to keep things: nothing else can tell it with which page to answer. */
 const CACHE = "choices";
 
-/** What was chosen on this device, and how many views there are; nothing that was entered. The next person has it, too. */
-type Choice = "language" | "enter" | "talk" | "shown" | "letters" | "columns" | "views";
+/** What was chosen on this device, how many views there are, and the ids of locks; nothing that was entered. The next person has it, too. */
+type Choice = "language" | "enter" | "talk" | "shown" | "letters" | "columns" | "views" | "lock";
 
 const entryOf = (choice: Choice) => `/choices/${choice}`;
 

@@ -52,6 +52,7 @@ async function startServer(env: NodeJS.ProcessEnv): Promise<Service> {
     dictation: "browser" as const,
     recording: "kept" as const,
     openIdName: "",
+    passkeys: "off" as const,
     passwords: "on" as const,
     signInLinks: () => "off" as const,
     get provided() {

@@ -33,6 +33,7 @@ export function smallSite(providerName = "Firsthand") {
         dictation: "browser",
         recording: "kept",
         openIdName: "",
+        passkeys: "off",
         passwords: "on",
         signInLinks: () => "off",
         provided: nothingProvided,

@@ -21,8 +21,8 @@ export function KeyDialog({ reason, unfinished }: KeyDialogProps) {
         <KeyForm
           key={refusals}
           enteredKey={refusals > 0 ? undefined : enteredKey}
-          onSignedIn={(credentials, accessKey) => {
-            if (!signInAgain(credentials, accessKey, unfinished)) setRefusals(refusals + 1);
+          onSignedIn={(credentials, entrance) => {
+            if (!signInAgain(credentials, entrance, unfinished)) setRefusals(refusals + 1);
           }}
         />
       </div>

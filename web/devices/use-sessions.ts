@@ -1,13 +1,17 @@
 import { useCallback, useEffect, useRef, useState } from "react";
+import type { PasskeyFacts } from "#contract/api/passkeys.ts";
 import type { SessionFacts } from "#contract/api/sessions.ts";
-import type { CallError } from "../../api/result.ts";
-import { endOneSession, endOtherSessions, loadSessions } from "../../api/sessions-api.ts";
-import { findToken } from "../../session/token.ts";
-import { useSession } from "../use-actions.ts";
+import { dropPasskey, loadPasskeys } from "../api/passkeys-api.ts";
+import type { CallError } from "../api/result.ts";
+import { endOneSession, endOtherSessions, loadSessions } from "../api/sessions-api.ts";
+import type { SessionStore } from "../session/session.ts";
+import { findToken } from "../session/token.ts";
 
 type Shown = {
   /** Undefined until they are known. */
   sessions: SessionFacts[] | undefined;
+  /** The locks of devices that sign the client in. */
+  locks: PasskeyFacts[];
   error: string | undefined;
   isBusy: boolean;
   /** Whether any has just been ended. */
@@ -15,11 +19,11 @@ type Shown = {
 };
 
 /** Where the client is signed in, as the server tells, and the ways to sign out there. */
-export function useSessions() {
-  const session = useSession();
+export function useSessions(session: SessionStore) {
   const isShown = useRef(true);
   const [shown, setShown] = useState<Shown>({
     sessions: undefined,
+    locks: [],
     error: undefined,
     isBusy: true,
     hasEnded: false,
@@ -28,7 +32,7 @@ export function useSessions() {
     if (isShown.current) setShown((before) => ({ ...before, ...part }));
   }, []);
 
-  /** Asks anew after each act: the list may have become another one meanwhile. */
+  /** Asks anew after each act: the lists may have become others meanwhile. */
   const act = useCallback(
     async (end?: (token: string) => ReturnType<typeof endOtherSessions>) => {
       show({ isBusy: true, error: undefined, hasEnded: false });
@@ -37,9 +41,10 @@ export function useSessions() {
       if (!token.ok) return fail(token.error);
       const ended = await end?.(token.data);
       if (ended && !ended.ok) return fail(ended.error);
-      const listed = await loadSessions(token.data);
+      const [listed, locks] = await Promise.all([loadSessions(token.data), loadPasskeys(token.data)]);
       if (!listed.ok) return fail(listed.error);
-      show({ isBusy: false, hasEnded: ended !== undefined, sessions: listed.data });
+      if (!locks.ok) return fail(locks.error);
+      show({ isBusy: false, hasEnded: ended !== undefined, sessions: listed.data, locks: locks.data });
     },
     [session, show],
   );
@@ -57,5 +62,6 @@ export function useSessions() {
     reload: () => void act(),
     end: (sessionId: string) => void act((token) => endOneSession(token, sessionId)),
     endOthers: () => void act(endOtherSessions),
+    removeLock: (passkeyId: string) => void act((token) => dropPasskey(token, passkeyId)),
   };
 }

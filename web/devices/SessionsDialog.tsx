@@ -1,17 +1,20 @@
 import { useRef } from "react";
+import type { PasskeyFacts } from "#contract/api/passkeys.ts";
 import type { SessionFacts } from "#contract/api/sessions.ts";
-import { t } from "../../translate.ts";
-import { Button } from "../../ui/Button.tsx";
-import { Dialog } from "../../ui/Dialog.tsx";
-import { timeOf } from "../../ui/time-of.ts";
-import { useActions } from "../use-actions.ts";
+import type { SessionStore } from "../session/session.ts";
+import { t } from "../translate.ts";
+import { Button } from "../ui/Button.tsx";
+import { Dialog } from "../ui/Dialog.tsx";
+import { timeOf } from "../ui/time-of.ts";
 import styles from "./SessionsDialog.module.css";
 import { useSessions } from "./use-sessions.ts";
 
-/** Where the client is signed in; elsewhere they can sign out from here. */
-export function SessionsDialog() {
-  const { closeDialog } = useActions();
-  const { sessions, error, isBusy, hasEnded, end, endOthers, reload } = useSessions();
+type SessionsDialogProps = { session: SessionStore; onClose: () => void };
+
+/** Where the client is signed in, and which locks sign them in; elsewhere they can sign out from here. */
+export function SessionsDialog({ session, onClose }: SessionsDialogProps) {
+  const { sessions, locks, error, isBusy, hasEnded, end, endOthers, removeLock, reload } =
+    useSessions(session);
   const list = useRef<HTMLUListElement>(null);
   const hasOthers = sessions?.some(({ isThis }) => !isThis) ?? false;
   /** A button that goes with its line leaves the focus with the list. */
@@ -20,7 +23,7 @@ export function SessionsDialog() {
     <Dialog
       title={t("signedIn.title")}
       closeLabel={t("signedIn.close")}
-      onClose={closeDialog}
+      onClose={onClose}
       actions={
         hasOthers && (
           <Button
@@ -38,17 +41,34 @@ export function SessionsDialog() {
       <p>{t("signedIn.text")}</p>
       {sessions && (
         <ul ref={list} className={styles.list} aria-label={t("signedIn.list")} tabIndex={-1}>
-          {sessions.map((session) => (
+          {sessions.map((each) => (
             <SessionLine
-              key={session.sessionId}
-              session={session}
+              key={each.sessionId}
+              session={each}
               onEnd={() => {
                 keepFocus();
-                end(session.sessionId);
+                end(each.sessionId);
               }}
             />
           ))}
         </ul>
+      )}
+      {locks.length > 0 && (
+        <>
+          <h3 className={styles.locks}>{t("signedIn.locks")}</h3>
+          <ul className={styles.list} aria-label={t("signedIn.locks")}>
+            {locks.map((lock) => (
+              <LockLine
+                key={lock.passkeyId}
+                lock={lock}
+                onRemove={() => {
+                  keepFocus();
+                  removeLock(lock.passkeyId);
+                }}
+              />
+            ))}
+          </ul>
+        </>
       )}
       <p role="status" className={styles.note}>
         {!sessions && isBusy && t("loading")}
@@ -86,6 +106,28 @@ function SessionLine({ session: { device, begunAt, lastUsedAt, isThis }, onEnd }
           <span className="visually-hidden">{` ${name}, ${begun}`}</span>
         </Button>
       )}
+    </li>
+  );
+}
+
+type LockLineProps = { lock: PasskeyFacts; onRemove: () => void };
+
+function LockLine({ lock: { device, addedAt, lastUsedAt }, onRemove }: LockLineProps) {
+  const now = new Date();
+  const added = t("signedIn.added", { time: timeOf(addedAt, now) });
+  const used = lastUsedAt ? t("signedIn.used", { time: timeOf(lastUsedAt, now) }) : t("signedIn.unused");
+  const name = device ?? t("signedIn.unknown");
+  return (
+    <li className={styles.session}>
+      <span>
+        <strong>{name}</strong>
+        <br />
+        <small>{`${added} · ${used}`}</small>
+      </span>
+      <Button size="small" variant="danger" onClick={onRemove}>
+        {t("signedIn.remove")}
+        <span className="visually-hidden">{` ${name}, ${added}`}</span>
+      </Button>
     </li>
   );
 }

@@ -1,0 +1,59 @@
+import * as z from "zod/mini";
+import { endpoints } from "#contract/api/endpoints.ts";
+import {
+  handOverSchema,
+  type NewPasskeyAnswer,
+  type PasskeyFacts,
+  type PasskeySignIn,
+  passkeyCreationSchema,
+  passkeyRequestSchema,
+  passkeysSchema,
+} from "#contract/api/passkeys.ts";
+import { type ExchangeOutcome, signInCall } from "./auth-api.ts";
+import { call } from "./call.ts";
+import type { Result } from "./result.ts";
+
+export type PasskeyRequest = z.infer<typeof passkeyRequestSchema>;
+export type PasskeyCreation = z.infer<typeof passkeyCreationSchema>;
+const anythingSchema = z.unknown();
+
+/** What the lock of a device is asked to sign in with. */
+export function askForPasskey(): Promise<Result<PasskeyRequest>> {
+  return call(endpoints.passkeyChallenge, { schema: passkeyRequestSchema, usesServerMessage: true });
+}
+
+/** Exchanges what the lock of a device has answered; the PIN only where the server has asked for one. */
+export function signInByPasskey({
+  passkey,
+  pin,
+}: PasskeySignIn | { passkey: PasskeySignIn["passkey"]; pin: string | undefined }): Promise<ExchangeOutcome> {
+  const body = { passkey, ...(pin !== undefined && { pin }) };
+  return signInCall((options) => call(endpoints.signInByPasskey, { ...options, body }));
+}
+
+/** What the device is asked to make. */
+export function askForNewPasskey(token: string): Promise<Result<PasskeyCreation>> {
+  return call(endpoints.newPasskey, { schema: passkeyCreationSchema, token, usesServerMessage: true });
+}
+
+export function addPasskey(token: string, passkey: NewPasskeyAnswer["passkey"]): Promise<Result<unknown>> {
+  const body = { passkey };
+  return call(endpoints.addPasskey, { schema: anythingSchema, token, body, usesServerMessage: true });
+}
+
+/** Live ones, the newest first. */
+export function loadPasskeys(token: string): Promise<Result<PasskeyFacts[]>> {
+  return call(endpoints.passkeys, { schema: passkeysSchema, token });
+}
+
+/** One that is gone already counts as removed, too. */
+export async function dropPasskey(token: string, passkeyId: string): Promise<Result<unknown>> {
+  const dropped = await call(endpoints.dropPasskey, { params: { passkeyId }, schema: anythingSchema, token });
+  const isGone = !dropped.ok && dropped.error.code === "NOT_FOUND";
+  return isGone ? { ok: true, data: undefined } : dropped;
+}
+
+/** A link that signs in one other device. */
+export function makeHandOver(token: string): Promise<Result<z.infer<typeof handOverSchema>>> {
+  return call(endpoints.handOver, { schema: handOverSchema, token });
+}

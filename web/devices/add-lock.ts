@@ -1,0 +1,34 @@
+import { addPasskey, askForNewPasskey } from "../api/passkeys-api.ts";
+import type { CallError } from "../api/result.ts";
+import { makeLock } from "../session/lock/device-lock.ts";
+import { rememberLocks } from "../session/lock/known-locks.ts";
+import type { Entrance, SessionStore } from "../session/session.ts";
+import { findToken } from "../session/token.ts";
+
+export type LockAdded = { kind: "added" | "declined" } | { kind: "failed"; error: CallError };
+
+/**
+ * Adds the lock of this device, so that it signs the client in next time. `remember` lets what the lock gives open the draft
+ * without a connection; some devices give it from the first sign-in on.
+ */
+export async function addLock(
+  session: SessionStore,
+  remember: (entrance: Entrance) => Promise<void>,
+): Promise<LockAdded> {
+  const token = await findToken(session);
+  if (!token.ok) return { kind: "failed", error: token.error };
+  const asked = await askForNewPasskey(token.data);
+  if (!asked.ok) return { kind: "failed", error: asked.error };
+  const made = await makeLock(asked.data);
+  if (made === undefined) return { kind: "declined" };
+  if (made === "known") {
+    // one of them is this device's, which does not say which
+    await rememberLocks(asked.data.excludeCredentials.map(({ id }) => id));
+    return { kind: "added" };
+  }
+  const added = await addPasskey(token.data, made.passkey);
+  if (!added.ok) return { kind: "failed", error: added.error };
+  await rememberLocks([made.passkey.id]);
+  await remember({ lockSecret: made.secret });
+  return { kind: "added" };
+}

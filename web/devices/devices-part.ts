@@ -1,0 +1,5 @@
+/** What is about the client's devices: fetched with the press that needs it. */
+export { addLock } from "./add-lock.ts";
+export { learnWords } from "./device-words.ts";
+export { HandOverDialog } from "./HandOverDialog.tsx";
+export { SessionsDialog } from "./SessionsDialog.tsx";

@@ -1,0 +1,84 @@
+import { useCallback, useEffect, useState } from "react";
+import { makeHandOver } from "../api/passkeys-api.ts";
+import { loadSessions } from "../api/sessions-api.ts";
+import type { SessionStore } from "../session/session.ts";
+import { findToken } from "../session/token.ts";
+import { t } from "../translate.ts";
+
+/** How often the server is asked whether the phone has come. */
+const LOOK_EVERY_MS = 2_000;
+
+type Shown = {
+  link: string | undefined;
+  /** The device that signed in, in words; undefined until it has. */
+  device: string | undefined;
+  error: string | undefined;
+  isOver: boolean;
+  isCopied: boolean;
+};
+const WAITING: Shown = {
+  link: undefined,
+  device: undefined,
+  error: undefined,
+  isOver: false,
+  isCopied: false,
+};
+
+type HandOver = { session: SessionStore; onSignedIn: () => void };
+
+/** Makes a link for another device, and watches whether one has signed in with it. */
+export function useHandOver({ session, onSignedIn }: HandOver) {
+  const [shown, setShown] = useState(WAITING);
+  const [attempt, setAttempt] = useState(0);
+  const show = useCallback((part: Partial<Shown>) => setShown((before) => ({ ...before, ...part })), []);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `attempt` is what asks for another code
+  useEffect(() => {
+    const ends = new AbortController();
+    setShown(WAITING);
+    void handOver(session, { signal: ends.signal, show, onSignedIn });
+    return () => ends.abort();
+  }, [session, show, attempt]);
+
+  return {
+    ...shown,
+    renew: () => setAttempt((count) => count + 1),
+    copy: () =>
+      void navigator.clipboard?.writeText(shown.link ?? "").then(
+        () => show({ isCopied: true }),
+        () => undefined,
+      ),
+  };
+}
+
+type Watching = {
+  signal: AbortSignal;
+  show: (part: Partial<Shown>) => void;
+  onSignedIn: () => void;
+};
+
+async function handOver(session: SessionStore, { signal, show, onSignedIn }: Watching): Promise<void> {
+  const token = await findToken(session);
+  if (!token.ok) return show({ error: token.error.message });
+  const before = await loadSessions(token.data);
+  const made = await makeHandOver(token.data);
+  if (signal.aborted) return;
+  if (!before.ok) return show({ error: before.error.message });
+  if (!made.ok) return show({ error: made.error.message });
+  const known = new Set(before.data.map(({ sessionId }) => sessionId));
+  show({ link: made.data.link });
+  const end = Date.parse(made.data.expiresAt);
+  while (Date.now() < end) {
+    await new Promise((resolve) => setTimeout(resolve, LOOK_EVERY_MS));
+    if (signal.aborted) return;
+    // what cannot be found out now is asked again
+    const listed = await loadSessions(token.data);
+    const come = listed.ok && listed.data.find(({ sessionId }) => !known.has(sessionId));
+    if (signal.aborted) return;
+    if (come) {
+      show({ device: come.device ?? t("signedIn.unknown") });
+      return onSignedIn();
+    }
+  }
+  show({ isOver: true });
+}

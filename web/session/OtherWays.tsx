@@ -1,0 +1,57 @@
+import { useState } from "react";
+import { t } from "../translate.ts";
+import { Button } from "../ui/Button.tsx";
+import styles from "./OtherWays.module.css";
+import type { AccessOutcomes } from "./use-access.ts";
+
+type OtherWaysProps = Pick<AccessOutcomes, "onSignedIn" | "onUnreachable"> & {
+  /** The key of a sign-in link that works here no more. */
+  endedLink: string | undefined;
+};
+type Way = "link" | "lock" | "forget";
+
+/**
+ * The ways in without an access key, fetched on a press: the lock of this device, where it was added here, and a sign-in link.
+ * Each is hidden where the server or the device does not have it.
+ */
+export function OtherWays({ endedLink, ...outcomes }: OtherWaysProps) {
+  const [part, setPart] = useState<typeof import("./other-ways-part.ts")>();
+  const [way, setWay] = useState<Way>();
+  const [hasFailed, setFailed] = useState(false);
+  const open = (asked: Way) => () => {
+    setFailed(false);
+    setWay(asked);
+    import("./other-ways-part.ts").then(setPart, () => setFailed(true));
+  };
+  const isEnded = endedLink !== undefined;
+  return (
+    <>
+      <div className={styles.lock}>
+        {part && way === "lock" ? (
+          <part.LockEntry {...outcomes} />
+        ) : (
+          <Button icon="lock" onClick={open("lock")}>
+            {t("access.lock")}
+          </Button>
+        )}
+        {part && way === "forget" ? (
+          <part.ForgetDevice />
+        ) : (
+          <Button variant="quiet" size="small" onClick={open("forget")}>
+            {t("access.forget")}
+          </Button>
+        )}
+      </div>
+      <div className={styles.link}>
+        {part && way === "link" ? (
+          <part.EmailLink endedLink={endedLink} />
+        ) : (
+          <Button variant={isEnded ? "secondary" : "quiet"} onClick={open("link")}>
+            {t(isEnded ? "access.emailNewLink" : "access.emailLink")}
+          </Button>
+        )}
+      </div>
+      {hasFailed && <p role="alert">{t("access.connection")}</p>}
+    </>
+  );
+}

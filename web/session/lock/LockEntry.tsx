@@ -1,0 +1,40 @@
+import { t } from "../../translate.ts";
+import { Button } from "../../ui/Button.tsx";
+import { TextField } from "../../ui/fields/TextField.tsx";
+import { type LockOutcomes, useLock } from "./use-lock.ts";
+
+/** Signs in by the lock of this device at once: the press that fetched this was meant for it. */
+export function LockEntry(outcomes: LockOutcomes) {
+  const { pinField, pinHint, error, isBusy, open, sendPin, clearError } = useLock(outcomes);
+  if (pinHint === undefined)
+    return (
+      <>
+        <Button icon="lock" busy={isBusy} onClick={open}>
+          {t("access.lock")}
+        </Button>
+        {error !== undefined && <p role="alert">{error}</p>}
+      </>
+    );
+  return (
+    <>
+      <TextField
+        ref={pinField}
+        label={t("access.pin")}
+        hint={pinHint}
+        error={error}
+        inputMode="numeric"
+        autoComplete="off"
+        onInput={clearError}
+        onKeyDown={(event) => {
+          if (event.key !== "Enter") return;
+          // Enter would send the form of the access key
+          event.preventDefault();
+          sendPin();
+        }}
+      />
+      <Button icon="lock" busy={isBusy} onClick={sendPin}>
+        {t("access.submit")}
+      </Button>
+    </>
+  );
+}

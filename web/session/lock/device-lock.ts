@@ -1,0 +1,94 @@
+import {
+  bufferToBase64URLString,
+  startAuthentication,
+  startRegistration,
+  WebAuthnError,
+} from "@simplewebauthn/browser";
+import type { NewPasskeyAnswer, PasskeySignIn } from "#contract/api/passkeys.ts";
+import type { PasskeyCreation, PasskeyRequest } from "../../api/passkeys-api.ts";
+import { knownLocks } from "./known-locks.ts";
+
+/**
+ * The lock of this device, by Web Authentication. Where it can, it also gives a secret that stays here and opens the draft
+ * without a connection: the same one each time, by the extension PRF.
+ */
+
+/** What the secret is for; part of the format. */
+const PURPOSE = new TextEncoder().encode("firsthand/1 what the lock of a device opens");
+const CHALLENGE_BYTES = 32;
+
+/** As text that an access key could be, so that it opens drafts like one. */
+type Secret = string | undefined;
+
+type Opened = { passkey: PasskeySignIn["passkey"]; secret: Secret };
+type Made = { passkey: NewPasskeyAnswer["passkey"]; secret: Secret };
+
+/** Asks for the lock. Undefined where the person did not open it, or it is gone. */
+export async function openLock(request: PasskeyRequest): Promise<Opened | undefined> {
+  const allowed = (await knownLocks()).map((id) => ({ id, type: "public-key" as const }));
+  const optionsJSON = { ...request, allowCredentials: allowed, extensions: askingForSecret() };
+  const answer = await startAuthentication({ optionsJSON }).catch(() => undefined);
+  if (!answer) return undefined;
+  const { id, rawId, response, clientExtensionResults } = answer;
+  const { clientDataJSON, authenticatorData, signature } = response;
+  return {
+    // the secret is among the results, and the server gets none of them
+    passkey: {
+      id,
+      rawId,
+      type: "public-key",
+      clientExtensionResults: {},
+      response: { clientDataJSON, authenticatorData, signature },
+    },
+    secret: secretIn(clientExtensionResults),
+  };
+}
+
+/** The same without a connection: nobody checks the answer, and the secret alone counts. */
+export async function openLockOffline(): Promise<Secret> {
+  const challenge = bufferToBase64URLString(crypto.getRandomValues(new Uint8Array(CHALLENGE_BYTES)).buffer);
+  const request = {
+    challenge,
+    rpId: location.hostname,
+    timeout: 60_000,
+    userVerification: "required" as const,
+  };
+  return (await openLock(request))?.secret;
+}
+
+/** Adds the lock. "known" where this device has one for the client already, undefined where the person did not agree. */
+export async function makeLock(creation: PasskeyCreation): Promise<Made | "known" | undefined> {
+  const optionsJSON = { ...creation, extensions: askingForSecret() };
+  try {
+    const { id, rawId, response, clientExtensionResults } = await startRegistration({ optionsJSON });
+    const { clientDataJSON, attestationObject } = response;
+    return {
+      passkey: {
+        id,
+        rawId,
+        type: "public-key",
+        clientExtensionResults: {},
+        response: { clientDataJSON, attestationObject },
+      },
+      secret: secretIn(clientExtensionResults),
+    };
+  } catch (error) {
+    const isKnown =
+      error instanceof WebAuthnError && error.code === "ERROR_AUTHENTICATOR_PREVIOUSLY_REGISTERED";
+    return isKnown ? "known" : undefined;
+  }
+}
+
+/** A new object each time: browsers may change what they are given. */
+const askingForSecret = () => ({ prf: { eval: { first: PURPOSE } } });
+
+function secretIn(results: object): Secret {
+  const { prf } = results as AuthenticationExtensionsClientOutputs;
+  const secret = prf?.results?.first;
+  if (secret === undefined) return undefined;
+  const bytes = ArrayBuffer.isView(secret)
+    ? new Uint8Array(secret.buffer, secret.byteOffset, secret.byteLength)
+    : new Uint8Array(secret);
+  // in digits and letters that no two of are taken for each other
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
+}
