@@ -20,6 +20,9 @@ import {
 /** Whose passkeys they are: the server at its public address. */
 export type RelyingParty = { id: string; origin: string; name: string };
 
+/** EdDSA, ES256 and RS256. Newer ones are an experiment of Node.js. */
+const ALGORITHMS = [-8, -7, -257];
+
 /** Undefined where no browser has passkeys: at a bare IP address, or without TLS anywhere but on this machine. */
 export function relyingPartyAt(publicUrl: string, name: string): RelyingParty | undefined {
   const { hostname, protocol, origin } = new URL(publicUrl);
@@ -56,6 +59,7 @@ export async function creationOptions(asking: Asking, { client, others }: AboutC
     challenge: makeChallenge(secrets, { clientId }, now),
     timeout: CHALLENGE_MS,
     attestationType: "none",
+    supportedAlgorithmIDs: ALGORITHMS,
   });
   return {
     challenge: options.challenge,
@@ -87,6 +91,7 @@ export async function readNewPasskey(
     expectedOrigin: party.origin,
     expectedRPID: party.id,
     requireUserVerification: true,
+    supportedAlgorithmIDs: ALGORITHMS,
   }).catch(() => NOT_VERIFIED);
   if (!verified || !registrationInfo) return undefined;
   const { id, publicKey, counter } = registrationInfo.credential;

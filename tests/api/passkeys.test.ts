@@ -128,6 +128,7 @@ describe("a passkey", () => {
         userVerification: "required",
       },
       attestation: "none",
+      pubKeyCredParams: [-8, -7, -257].map((alg) => ({ alg, type: "public-key" })),
     });
   });
 

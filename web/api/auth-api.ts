@@ -23,13 +23,12 @@ export type Credentials = z.infer<typeof signedInSchema>;
 export type AccessKey = { key: string; pin?: string | undefined };
 
 /**
- * A failed exchange: the server refused the key, knows it as that of a sign-in link which works here no more or as a passkey
- * that it does not have, took it and wants a PIN or another one, cannot serve, or there was no proper answer at all.
+ * A failed exchange: the server refused the key, knows it as that of a sign-in link which works here no more, took it and wants
+ * a PIN or another one, cannot serve, or there was no proper answer at all.
  */
 export type ExchangeFailure =
-  | { kind: "refused"; message: string }
+  | { kind: "refused"; code: string; message: string }
   | { kind: "link"; message: string }
-  | { kind: "unknown-passkey"; message: string }
   | { kind: "pin"; message: string }
   | { kind: "unavailable"; message: string }
   | { kind: "no-connection" };
@@ -70,9 +69,8 @@ export async function signInCall(
 function exchangeFailure({ code, status = 0, message }: CallError): ExchangeFailure {
   if (code === "PIN_REQUIRED" || code === "PIN_WRONG") return { kind: "pin", message };
   if (code === "LINK_USED" || code === "LINK_EXPIRED") return { kind: "link", message };
-  if (code === "PASSKEY_UNKNOWN") return { kind: "unknown-passkey", message };
   if (status >= 500) return { kind: "unavailable", message };
-  return status >= 400 ? { kind: "refused", message } : { kind: "no-connection" };
+  return status >= 400 ? { kind: "refused", code, message } : { kind: "no-connection" };
 }
 
 /** Tells the server that the token is done with; nobody waits for it. */

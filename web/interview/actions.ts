@@ -268,10 +268,15 @@ export function createActions(parts: Parts) {
         rememberKey({ ...session.getState(), accessKey: undefined, lockSecret: undefined, ...entrance }),
       );
       if (outcome.kind === "added")
-        notify({ type: "success", title: t("device.added.title"), message: t("device.added.text") });
+        notify({
+          type: "success",
+          about: "lock",
+          title: t("device.added.title"),
+          message: t("device.added.text"),
+        });
       else {
         const message = outcome.kind === "failed" ? outcome.error.message : t("device.declined");
-        notify({ type: "error", title: t("device.notAdded"), message });
+        notify({ type: "error", about: "lock", title: t("device.notAdded"), message });
       }
     },
 

@@ -27,19 +27,17 @@ export function OtherWays({ endedLink, ...outcomes }: OtherWaysProps) {
   return (
     <>
       <div className={styles.lock}>
-        {part && way === "lock" ? (
-          <part.LockEntry {...outcomes} />
-        ) : (
-          <Button icon="lock" onClick={open("lock")}>
-            {t("access.lock")}
-          </Button>
-        )}
-        {part && way === "forget" ? (
-          <part.ForgetDevice />
-        ) : (
-          <Button variant="quiet" size="small" onClick={open("forget")}>
-            {t("access.forget")}
-          </Button>
+        {part && way === "forget" && <part.ForgetDevice />}
+        {part && way === "lock" && <part.LockEntry {...outcomes} />}
+        {(!part || way === "link") && (
+          <>
+            <Button icon="lock" onClick={open("lock")}>
+              {t("access.lock")}
+            </Button>
+            <Button variant="quiet" onClick={open("forget")}>
+              {t("access.forget")}
+            </Button>
+          </>
         )}
       </div>
       <div className={styles.link}>

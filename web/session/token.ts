@@ -24,7 +24,7 @@ export async function findToken(session: SessionStore): Promise<Result<string>> 
   const { failure } = exchanged;
   // a device that is opened without a connection asks for no PIN: what is on it is the client's own
   if (failure.kind === "pin") return failed("UNAUTHORIZED", t("session.pin"), 401);
-  if (failure.kind === "unknown-passkey" || failure.kind === "refused" || failure.kind === "link")
+  if (failure.kind === "refused" || failure.kind === "link")
     return failed("UNAUTHORIZED", failure.message || t("access.failed"), 401);
   return failure.kind === "unavailable"
     ? failed("SERVER_ERROR", failure.message, 503)

@@ -5,13 +5,15 @@ import { type LockOutcomes, useLock } from "./use-lock.ts";
 
 /** Signs in by the lock of this device at once: the press that fetched this was meant for it. */
 export function LockEntry(outcomes: LockOutcomes) {
-  const { pinField, pinHint, error, isBusy, open, sendPin, clearError } = useLock(outcomes);
+  const { pinField, pinHint, error, isBusy, isGone, open, sendPin, clearError } = useLock(outcomes);
   if (pinHint === undefined)
     return (
       <>
-        <Button icon="lock" busy={isBusy} onClick={open}>
-          {t("access.lock")}
-        </Button>
+        {!isGone && (
+          <Button icon="lock" busy={isBusy} onClick={open}>
+            {t("access.lock")}
+          </Button>
+        )}
         {error !== undefined && <p role="alert">{error}</p>}
       </>
     );

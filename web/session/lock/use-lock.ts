@@ -8,10 +8,16 @@ import { forgetLock } from "./known-locks.ts";
 
 export type LockOutcomes = Pick<AccessOutcomes, "onSignedIn" | "onUnreachable">;
 
-type LockState = { error: string | undefined; isBusy: boolean; pinHint: string | undefined };
+type LockState = {
+  error: string | undefined;
+  isBusy: boolean;
+  pinHint: string | undefined;
+  /** Whether it turned out to sign in here no more. */
+  isGone: boolean;
+};
 type Opened = { passkey: PasskeySignIn["passkey"]; secret: string | undefined };
 
-const RESTING: LockState = { error: undefined, isBusy: false, pinHint: undefined };
+const RESTING: LockState = { error: undefined, isBusy: false, pinHint: undefined, isGone: false };
 
 /** Opens the lock of this device, and signs in with what it says; with the PIN as well where the client has one. */
 export function useLock({ onSignedIn, onUnreachable }: LockOutcomes) {
@@ -47,14 +53,15 @@ export function useLock({ onSignedIn, onUnreachable }: LockOutcomes) {
       if (pin.current) pin.current.value = "";
       pin.current?.focus();
       return setState((before) => ({
-        isBusy: false,
+        ...RESTING,
         pinHint: before.pinHint ?? failure.message,
         error: isAsked ? failure.message : undefined,
       }));
     }
     if (failure.kind === "no-connection") return fail(t("access.connection"));
-    if (failure.kind === "unknown-passkey") await forgetLock(passkey.id);
-    fail(failure.message || t("access.failed"));
+    const isGone = failure.kind === "refused" && failure.code === "PASSKEY_UNKNOWN";
+    if (isGone) await forgetLock(passkey.id);
+    setState({ ...RESTING, error: failure.message || t("access.failed"), isGone });
   };
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the part has come

@@ -34,8 +34,13 @@ export function useRoomForToasts(region: RefObject<HTMLElement | null>, count: n
 
 /** Of what lies in the top layer, the last that was shown lies above. A browser without popovers has the toasts in the page. */
 function raise(element: HTMLElement): void {
-  element.hidePopover?.();
-  element.showPopover?.();
+  try {
+    element.hidePopover?.();
+    element.showPopover?.();
+  } catch {
+    // the focus moves while the browser is still opening a menu, and nothing else may be shown until that is done
+    setTimeout(() => element.isConnected && raise(element));
+  }
 }
 
 function setRoom(lengths: { [property: `--${string}`]: number }): void {
