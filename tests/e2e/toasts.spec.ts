@@ -1,10 +1,12 @@
 import type { Locator, Page } from "@playwright/test";
 import {
+  answer,
   box,
   expect,
   header,
   headerButton,
   holdClock,
+  menu,
   signIn,
   type TestClient,
   test,
@@ -107,4 +109,24 @@ test("the same failure twice is one toast, and the success takes its place", asy
   await headerButton(page, "Save").click();
   await expect(toast(page, "Progress Saved")).toBeVisible();
   await expect(toast(page, "Save Failed")).toHaveCount(0);
+});
+
+test("no toast comes to lie under the finger while something is pressed", async ({ page, client }) => {
+  await page.setViewportSize({ width: 390, height: 800 });
+  await signIn(page, client);
+  await answer(page, "team-description", "Two of us");
+  await headerButton(page, "Save").click();
+  const saved = toast(page, "Progress Saved");
+  await expect(saved).toHaveCSS("opacity", "1");
+  const { x, y, right, bottom } = await edgesOf(saved);
+  await header(page).getByRole("button", { name: "Menu" }).click();
+  await expect(menu(page)).toBeVisible();
+  const middle = [(x + right) / 2, (y + bottom) / 2] as const;
+  const isToast = () =>
+    page.evaluate(([left, top]) => document.elementFromPoint(left, top)?.closest("section") !== null, middle);
+  await page.mouse.move(...middle);
+  const before = await isToast();
+  await page.mouse.down();
+  expect(await isToast()).toBe(before);
+  await page.mouse.up();
 });

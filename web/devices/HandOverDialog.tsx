@@ -7,11 +7,11 @@ import { Dialog } from "../ui/Dialog.tsx";
 import styles from "./HandOverDialog.module.css";
 import { useHandOver } from "./use-hand-over.ts";
 
-type HandOverDialogProps = { session: SessionStore; onSignedIn: () => void; onClose: () => void };
+type HandOverDialogProps = { session: SessionStore; onMade: () => void; onClose: () => void };
 
 /** A code for the camera of a phone, on which the client then goes on; here the answers appear as they come. */
-export function HandOverDialog({ session, onSignedIn, onClose }: HandOverDialogProps) {
-  const { link, device, error, isOver, isCopied, renew, copy } = useHandOver({ session, onSignedIn });
+export function HandOverDialog({ session, onMade, onClose }: HandOverDialogProps) {
+  const { link, device, error, isOver, isCopied, renew, copy } = useHandOver({ session, onMade });
   return (
     <Dialog title={t("handOver.title")} closeLabel={t("signedIn.close")} onClose={onClose}>
       <div className={styles.body}>

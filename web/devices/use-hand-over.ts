@@ -1,4 +1,6 @@
 import { useCallback, useEffect, useState } from "react";
+import { MINUTE_MS } from "#contract/instants.ts";
+import { HAND_OVER_MINUTES } from "#contract/limits.ts";
 import { makeHandOver } from "../api/passkeys-api.ts";
 import { loadSessions } from "../api/sessions-api.ts";
 import type { SessionStore } from "../session/session.ts";
@@ -24,10 +26,11 @@ const WAITING: Shown = {
   isCopied: false,
 };
 
-type HandOver = { session: SessionStore; onSignedIn: () => void };
+/** `onMade`: from now on another device may be at work. */
+type HandOver = { session: SessionStore; onMade: () => void };
 
 /** Makes a link for another device, and watches whether one has signed in with it. */
-export function useHandOver({ session, onSignedIn }: HandOver) {
+export function useHandOver({ session, onMade }: HandOver) {
   const [shown, setShown] = useState(WAITING);
   const [attempt, setAttempt] = useState(0);
   const show = useCallback((part: Partial<Shown>) => setShown((before) => ({ ...before, ...part })), []);
@@ -36,7 +39,7 @@ export function useHandOver({ session, onSignedIn }: HandOver) {
   useEffect(() => {
     const ends = new AbortController();
     setShown(WAITING);
-    void handOver(session, { signal: ends.signal, show, onSignedIn });
+    void handOver(session, { signal: ends.signal, show, onMade });
     return () => ends.abort();
   }, [session, show, attempt]);
 
@@ -54,10 +57,10 @@ export function useHandOver({ session, onSignedIn }: HandOver) {
 type Watching = {
   signal: AbortSignal;
   show: (part: Partial<Shown>) => void;
-  onSignedIn: () => void;
+  onMade: () => void;
 };
 
-async function handOver(session: SessionStore, { signal, show, onSignedIn }: Watching): Promise<void> {
+async function handOver(session: SessionStore, { signal, show, onMade }: Watching): Promise<void> {
   const token = await findToken(session);
   if (!token.ok) return show({ error: token.error.message });
   const before = await loadSessions(token.data);
@@ -67,18 +70,17 @@ async function handOver(session: SessionStore, { signal, show, onSignedIn }: Wat
   if (!made.ok) return show({ error: made.error.message });
   const known = new Set(before.data.map(({ sessionId }) => sessionId));
   show({ link: made.data.link });
-  const end = Date.parse(made.data.expiresAt);
-  while (Date.now() < end) {
+  onMade();
+  // counted here: the device's clock may be wrong
+  const end = performance.now() + HAND_OVER_MINUTES * MINUTE_MS;
+  while (performance.now() < end) {
     await new Promise((resolve) => setTimeout(resolve, LOOK_EVERY_MS));
     if (signal.aborted) return;
     // what cannot be found out now is asked again
     const listed = await loadSessions(token.data);
     const come = listed.ok && listed.data.find(({ sessionId }) => !known.has(sessionId));
     if (signal.aborted) return;
-    if (come) {
-      show({ device: come.device ?? t("signedIn.unknown") });
-      return onSignedIn();
-    }
+    if (come) return show({ device: come.device ?? t("signedIn.unknown") });
   }
   show({ isOver: true });
 }

@@ -17,7 +17,7 @@ type Following = {
   clock: () => number;
 };
 
-/** Shows here what the client answers on another device, as it comes: begun once that device has signed in. */
+/** Shows here what the client answers on another device, as it comes: begun once that device can sign in. */
 export function createFollowing({ findRevision, knownRevision, pull, timers, page, clock }: Following) {
   let timer: unknown;
   let newsAt = 0;

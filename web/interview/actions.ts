@@ -61,7 +61,7 @@ type Parts = {
   fetchTalk: () => Promise<boolean>;
   /** Fetches what is about the client's devices; undefined where it could not be fetched. */
   fetchDevices: () => Promise<Pick<typeof import("../devices/devices-part.ts"), "addLock"> | undefined>;
-  /** Another device has signed in: from now on its answers are shown as they come. */
+  /** Another device may sign in: from now on its answers are shown as they come. */
   follow: () => void;
   /** Lets a key that was entered since also open the draft on this device. */
   rememberKey: (session: Session) => Promise<void>;

@@ -19,7 +19,6 @@ export function OtherWays({ endedLink, ...outcomes }: OtherWaysProps) {
   const [way, setWay] = useState<Way>();
   const [hasFailed, setFailed] = useState(false);
   const open = (asked: Way) => () => {
-    setFailed(false);
     setWay(asked);
     import("./other-ways-part.ts").then(setPart, () => setFailed(true));
   };
@@ -49,7 +48,7 @@ export function OtherWays({ endedLink, ...outcomes }: OtherWaysProps) {
           </Button>
         )}
       </div>
-      {hasFailed && <p role="alert">{t("access.connection")}</p>}
+      {hasFailed && !part && <p role="alert">{t("access.connection")}</p>}
     </>
   );
 }

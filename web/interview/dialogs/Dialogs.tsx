@@ -17,9 +17,7 @@ export function Dialogs() {
     case "sessions":
       return devices && <devices.SessionsDialog session={session} onClose={closeDialog} />;
     case "hand-over":
-      return (
-        devices && <devices.HandOverDialog session={session} onSignedIn={follow} onClose={closeDialog} />
-      );
+      return devices && <devices.HandOverDialog session={session} onMade={follow} onClose={closeDialog} />;
     case "key":
       return <KeyDialog reason={open.reason} unfinished={open.unfinished} />;
     default:

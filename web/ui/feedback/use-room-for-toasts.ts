@@ -12,9 +12,11 @@ export function useRoomForToasts(region: RefObject<HTMLElement | null>, count: n
     if (!element) return;
     holdPlace(element);
     if (count === 0) return;
+    const ends = new AbortController();
+    const { signal } = ends;
     const makeRoom = (event?: Event) => {
-      // a dialog that opens takes the focus
-      if (event?.type !== "input") raise(element);
+      // a dialog that opens takes the focus; what is being pressed must not come to lie under a toast
+      if (event?.type !== "input" && !document.querySelector(":active")) raise(element);
       const { top, bottom } = filledPart(element);
       const { innerHeight, visualViewport } = window;
       const seen = visualViewport ? visualViewport.offsetTop + visualViewport.height : innerHeight;
@@ -22,11 +24,12 @@ export function useRoomForToasts(region: RefObject<HTMLElement | null>, count: n
       uncover(element);
     };
     makeRoom();
-    for (const name of NAMES) document.addEventListener(name, makeRoom);
-    window.visualViewport?.addEventListener("resize", makeRoom);
+    for (const name of NAMES) document.addEventListener(name, makeRoom, { signal });
+    // behind all that the press does
+    window.addEventListener("click", () => raise(element), { signal });
+    window.visualViewport?.addEventListener("resize", makeRoom, { signal });
     return () => {
-      for (const name of NAMES) document.removeEventListener(name, makeRoom);
-      window.visualViewport?.removeEventListener("resize", makeRoom);
+      ends.abort();
       setRoom({ "--toast-room": 0, "--keyboard": 0 });
     };
   }, [region, count]);
@@ -39,7 +42,7 @@ function raise(element: HTMLElement): void {
     element.showPopover?.();
   } catch {
     // the focus moves while the browser is still opening a menu, and nothing else may be shown until that is done
-    setTimeout(() => element.isConnected && raise(element));
+    setTimeout(() => element.showPopover());
   }
 }
 
