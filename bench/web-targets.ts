@@ -97,7 +97,7 @@ function fillFirsthand(folder: string): Headers {
     dictation: "browser",
     recording: "kept",
     openIdName: "",
-      passkeys: "off",
+    passkeys: "off",
     passwords: "on",
     signInLinks: () => "off",
     provided: nothingProvided,

@@ -16,11 +16,18 @@ const MARKED = new RegExp(`${OPEN}(\\w+)${CLOSE}`);
 /** What a kind of event says, cut at its blanks: what fills them never passes through the message. */
 export function sentenceParts(line: AuditLine & { kind: EventKind }): SentencePart[] {
   const marks = Object.fromEntries(blanks.map((blank) => [blank, `${OPEN}${blank}${CLOSE}`]));
-  const text = t(`audit.did.${line.kind}`, { ...marks, ...choicesOf(line) });
+  const text = t(sentenceOf(line), { ...marks, ...choicesOf(line) });
   return text
     .split(MARKED)
     .map((piece, place) => (place % 2 === 0 ? { words: piece } : { blank: piece as Blank }))
     .filter((part) => !("words" in part) || part.words !== "");
+}
+
+/** A key may be more than an access key. */
+function sentenceOf({ kind, detail }: AuditLine & { kind: EventKind }) {
+  if (kind === "key.issued" && (detail === "passkey" || detail === "hand-over"))
+    return `audit.issued.${detail}` as const;
+  return `audit.did.${kind}` as const;
 }
 
 /** By what the sentence of a kind differs. */

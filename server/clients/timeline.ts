@@ -1,3 +1,4 @@
+import type { AccessKeyKind } from "#contract/api/access-key.ts";
 import { isoOf } from "#contract/instants.ts";
 import { answerWhys } from "#contract/manage/answer-for.ts";
 import {
@@ -86,7 +87,7 @@ function eventEntry(rows: readonly [EventRow, ...EventRow[]], known: Known): Tim
       return { ...entry, kind: isLink(row) ? "link-opened" : "signed-in", device };
     }
     case "key.issued":
-      return { ...entry, kind: isLink(row) ? "link-issued" : "key-issued" };
+      return { ...entry, kind: row.keyKind === null ? "key-issued" : ISSUED[row.keyKind] };
     case "client.changed":
       return { ...entry, kind: words.includes("managerId") ? "handed-over" : "changed", fields: words };
     case "client.exported":
@@ -163,4 +164,12 @@ const revisionOf = ({ revision }: EventRow) => ({ revision, base: revision && re
 
 const recipientOf = ({ detail }: EventRow, { recipients }: Known) => recipients.get(detail ?? "") ?? null;
 
-const isLink = ({ keyKind }: EventRow) => keyKind !== null && keyKind !== "lasting";
+const isLink = ({ keyKind }: EventRow) => keyKind !== null && keyKind !== "lasting" && keyKind !== "passkey";
+
+const ISSUED: { [Kind in AccessKeyKind]: TimelineKind } = {
+  lasting: "key-issued",
+  mailed: "link-issued",
+  helper: "link-issued",
+  "hand-over": "device-added",
+  passkey: "lock-added",
+};

@@ -105,7 +105,7 @@ describe("client export of one client", () => {
       language: null,
       lastSeenAt: expect.any(String),
       state: "submitted",
-      keys: [{ revokedAt: null }],
+      keys: [{ revokedAt: null }, { revokedAt: null }],
     });
     expect(json("threads.json")).toMatchObject([
       { question: "team-description", state: "asked-back", entries: [{ kind: "asked-back" }] },

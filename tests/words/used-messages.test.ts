@@ -38,6 +38,7 @@ const ofConsole: Composed<typeof manager> = [
   ["account.mail.what."],
   ["answer.reason."],
   ["audit.did."],
+  ["audit.issued."],
   ["audit.group."],
   ["answer.wordless."],
   ["answerFor.why."],

@@ -48,7 +48,7 @@ describe("exchanging a key", () => {
     answer(json({ code: "INVALID_ACCESS_KEY", message: "In the server's words." }, status));
     expect(await exchangeKey({ key: "fh_key" })).toEqual({
       ok: false,
-      failure: { kind: "refused", message: "In the server's words." },
+      failure: { kind: "refused", code: "INVALID_ACCESS_KEY", message: "In the server's words." },
     });
   });
 
@@ -66,7 +66,7 @@ describe("exchanging a key", () => {
     answer(json({ code, message: "About the PIN." }, status));
     expect(await exchangeKey({ key: "fh_key" })).toEqual({
       ok: false,
-      failure: { kind, message: "About the PIN." },
+      failure: { kind, ...(kind === "refused" && { code }), message: "About the PIN." },
     });
   });
 
@@ -74,7 +74,7 @@ describe("exchanging a key", () => {
     answer(new Response(null, { status: 401 }));
     expect(await exchangeKey({ key: "fh_key" })).toEqual({
       ok: false,
-      failure: { kind: "refused", message: "" },
+      failure: { kind: "refused", code: expect.any(String), message: "" },
     });
   });
 

@@ -8,6 +8,7 @@ const KEY = "fh_key";
 const NONE = {
   accessToken: undefined,
   accessKey: undefined,
+  lockSecret: undefined,
   draftKey: undefined,
   enteredKey: KEY,
   questionId: undefined,
@@ -39,6 +40,7 @@ describe("signing in", () => {
       client: CLIENT,
       accessToken: "fhs_1",
       accessKey: KEY,
+      lockSecret: undefined,
       draftKey: "draft key",
       enteredKey: KEY,
       questionId: undefined,
@@ -71,6 +73,7 @@ describe("opening without a connection", () => {
       client: CLIENT,
       accessToken: undefined,
       accessKey: KEY,
+      lockSecret: undefined,
       draftKey: "draft key",
       enteredKey: KEY,
       questionId: undefined,
@@ -115,4 +118,39 @@ test("signing out keeps nothing", () => {
 test("two sessions have nothing in common", () => {
   signedIn();
   expect(createSession().getState()).toEqual(SIGNED_OUT);
+});
+
+describe("the lock of a device", () => {
+  test("leaves no key behind, and what it gives goes once the draft is open", () => {
+    const session = createSession();
+    signIn(session, ROSA, { lockSecret: "secret" });
+    expect(session.getState()).toMatchObject({
+      accessKey: undefined,
+      enteredKey: undefined,
+      lockSecret: "secret",
+    });
+    forgetKeys(session);
+    expect(session.getState().lockSecret).toBeUndefined();
+    expect(hasEnded(session.getState())).toBe(false);
+  });
+
+  test("opens the draft without a connection; the session lives until the server is there again", () => {
+    const session = createSession();
+    openOffline(session, { client: CLIENT, draftKey: "draft key" }, { lockSecret: "secret" });
+    forgetKeys(session);
+    expect(hasEnded(session.getState())).toBe(false);
+    forgetToken(session);
+    expect(hasEnded(session.getState())).toBe(true);
+  });
+});
+
+test("the key of a hand-over opens no draft here, and is not offered again", () => {
+  const session = createSession();
+  signIn(session, { ...ROSA, opensDrafts: false }, { accessKey: KEY });
+  expect(session.getState()).toMatchObject({
+    accessToken: "fhs_1",
+    accessKey: undefined,
+    enteredKey: undefined,
+    draftKey: "draft key",
+  });
 });

@@ -12,8 +12,9 @@ import styles from "./KeyList.module.css";
 
 type KeyListProps = { client: Client };
 
-/** The access keys by their public part; a new one is shown once. */
-export function KeyList({ client: { clientId, keys } }: KeyListProps) {
+/** The access keys by their public part; a new one is shown once. Below them the locks of devices that sign the client in. */
+export function KeyList({ client: { clientId, keys, links } }: KeyListProps) {
+  const locks = links.filter(({ kind, state }) => kind === "passkey" && state === "live");
   const issuing = useIssueKey(clientId);
   const revoking = useRevokeKey(clientId);
   const [isClosed, setIsClosed] = useState(false);
@@ -28,6 +29,17 @@ export function KeyList({ client: { clientId, keys } }: KeyListProps) {
           <KeyLine key={key.keyId} accessKey={key} onRevoke={() => revoking.mutate(key.keyId)} />
         ))}
       </ul>
+      {locks.length > 0 && (
+        <>
+          <h4 className={styles.locks}>{t("keys.locks")}</h4>
+          <p>{t("keys.locks.what")}</p>
+          <ul className={styles.list}>
+            {locks.map((lock) => (
+              <KeyLine key={lock.keyId} accessKey={lock} onRevoke={() => revoking.mutate(lock.keyId)} />
+            ))}
+          </ul>
+        </>
+      )}
       <Failure error={issuing.error ?? revoking.error} />
       <Button size="small" icon="plus" busy={issuing.isPending} onClick={issue}>
         {t("keys.issue")}

@@ -1,5 +1,6 @@
 import type { Command } from "commander";
 import { isoOf } from "#contract/instants.ts";
+import type { LinkKeyFacts } from "#contract/manage/clients.ts";
 import { toKeyViews } from "../../access-keys/verify-key.ts";
 import { interviewView } from "../../interviews/describe-interview.ts";
 import type { Installation } from "../../open-installation.ts";
@@ -63,22 +64,33 @@ export function clientShow(env: NodeJS.ProcessEnv): Command {
           ["KEY", "STATE", "EXPIRES", "LAST USED"],
           shown.keys.map((key) => [key.keyId, key.state, key.expiresAt ?? "-", key.lastUsedAt ?? "never"]),
         ),
-        ...(shown.links.length === 0
-          ? []
-          : [
-              "",
-              ...table(
-                ["SIGN-IN LINK", "STATE", "EXPIRES", "FIRST USED"],
-                shown.links.map((key) => [
-                  key.keyId,
-                  key.state,
-                  key.expiresAt ?? "-",
-                  key.boundAt ?? "never",
-                ]),
-              ),
-            ]),
+        ...keyTable(
+          ["SIGN-IN LINK", "STATE", "EXPIRES", "FIRST USED"],
+          shown.links
+            .filter(({ kind }) => kind === "mailed")
+            .map((key) => [key.keyId, key.state, key.expiresAt ?? "-", key.boundAt ?? "never"]),
+        ),
+        ...keyTable(
+          ["OTHER KEY", "FOR", "STATE", "EXPIRES", "LAST USED"],
+          shown.links.flatMap((key) =>
+            key.kind === "mailed"
+              ? []
+              : [[key.keyId, KINDS[key.kind], key.state, key.expiresAt ?? "-", key.lastUsedAt ?? "never"]],
+          ),
+        ),
       ]);
     });
+}
+
+const KINDS: { [Kind in Exclude<LinkKeyFacts["kind"], "mailed">]: string } = {
+  "hand-over": "another device",
+  helper: "a helper",
+  passkey: "a device lock",
+};
+
+/** Nothing without rows. */
+function keyTable(head: string[], rows: string[][]): string[] {
+  return rows.length === 0 ? [] : ["", ...table(head, rows)];
 }
 
 async function managedOrError(installation: Installation, clientId: string): Promise<ManagedClient> {
