@@ -12,7 +12,7 @@ const englishBeside = (file: string) => join(dirname(file), "en.json");
 
 /** What the first bundle may say: the access screen and what can come over it. */
 const FIRST_SCREEN =
-  /^(access|app|crash|language|error(?!\.(TAKE|RECORDING|PIN|PASSKEY|IDEMPOTENCY|REQUIRED|RANGE|CONFLICT|UNSUPPORTED|METHOD|BODY|INVALID_JSON|VALIDATION)))\.|^(loading|toast\.close|toast\.region)$/;
+  /^(access|app|crash|language|error(?!\.(TAKE|RECORDING|PIN|PASSKEY|LINK_USED|LINK_EXPIRED|PAGE_TOO|IDEMPOTENCY|REQUIRED|RANGE|CONFLICT|UNSUPPORTED|METHOD|BODY|INVALID_JSON|VALIDATION)))\.|^(loading|toast\.close|toast\.region)$/;
 
 /** What is said only in the part "Talk it through". */
 const TALK = /^(through|one)\./;

@@ -70,6 +70,7 @@ test("of header, sections, tips, and each kind of question", async ({ page, clie
     'button "Review your answers"',
     'button "Talk it through"',
     'button "One at a time"',
+    'button "Continue on your phone"',
     'button "Where you’re signed in"',
     'link "How we protect your answers"',
     'checkbox "Enter makes a new line"',

@@ -1,4 +1,5 @@
 import { readFileSync } from "node:fs";
+import { DAY_MS } from "#contract/instants.ts";
 import { expectAccessible, expectNoOverflow } from "../support/browser/console-axe.ts";
 import {
   addClientInConsole,
@@ -127,6 +128,41 @@ test("another key is shown once, and a revoked one lets nobody in", async ({ pag
   await expect(page.getByText(`${keyId} revoked`)).toBeVisible();
   await clients.getByRole("button", { name: "Save" }).click();
   await expect(clients.getByRole("dialog").getByRole("textbox", { name: "Access Key" })).toBeVisible();
+});
+
+test("the lock of a device is listed with the keys, and is revoked like one, or with one", async ({
+  page,
+  site,
+}) => {
+  await openClient(page, site);
+  const clientId = /cl_\w+/.exec(page.url())?.[0] ?? "";
+  for (const keyId of ["LOCK1", "LOCK2"]) {
+    const times = { createdAt: Date.now(), expiresAt: Date.now() + DAY_MS };
+    const key = {
+      ...times,
+      keyId,
+      clientId,
+      secretHash: `${keyId} ${clientId}`,
+      pepperId: "p1",
+      kind: "passkey" as const,
+    };
+    const passkey = { credentialId: `of ${keyId} ${clientId}`, publicKey: "cose", uses: 0, device: null };
+    await site.storage.accessKeys.addPasskey({ key, passkey }, [], () => {
+      throw new Error("There are no others");
+    });
+  }
+  await page.reload();
+  await openFold(page, "Sign-in and PIN");
+  await expect(page.getByRole("heading", { name: "Device locks" })).toBeVisible();
+  await expectAccessible(page, "a client with device locks");
+  await page.getByRole("button", { name: "Revoke LOCK1" }).click();
+  await expect(page.getByText("LOCK1")).toHaveCount(0);
+  await page
+    .getByRole("button", { name: /^Revoke (?!LOCK)/ })
+    .first()
+    .click();
+  await expect(page.getByText("LOCK2")).toHaveCount(0);
+  await expect(page.getByRole("heading", { name: "Device locks" })).toHaveCount(0);
 });
 
 test("an earlier revision is compared with now, and brought back", async ({ page, site }) => {

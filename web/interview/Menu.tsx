@@ -92,7 +92,7 @@ export function Menu({ provider, clientName }: MenuProps) {
             {t("menu.lock")}
           </Entry>
         )}
-        <Entry icon="info" onClick={closeAnd(() => void openDevices("sessions"))}>
+        <Entry icon="logout" onClick={closeAnd(() => void openDevices("sessions"))}>
           {t("tips.sessions")}
         </Entry>
         <li>
