@@ -31,7 +31,7 @@ export function KeyList({ client: { clientId, keys, links } }: KeyListProps) {
       </ul>
       {locks.length > 0 && (
         <>
-          <h4 className={styles.locks}>{t("keys.locks")}</h4>
+          <h3 className={styles.locks}>{t("keys.locks")}</h3>
           <p>{t("keys.locks.what")}</p>
           <ul className={styles.list}>
             {locks.map((lock) => (
