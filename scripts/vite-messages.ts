@@ -18,9 +18,15 @@ const FIRST_SCREEN =
 const TALK = /^(through|one)\./;
 
 /** What is said only by the dialogs about the client's devices. */
-const DEVICES = /^(device|handOver|signedIn)\./;
+const DEVICES = /^(locks|handOver|signedIn)\./;
 
 const isOfPart = (key: string) => TALK.test(key) || DEVICES.test(key);
+
+/** The parts that bring their own words, by the module that each begins with. */
+const PARTS = [
+  { begins: "web/talk/talk-part.ts", words: TALK },
+  { begins: "web/devices/devices-part.ts", words: DEVICES },
+];
 
 const chosen: { [which: string]: (key: string) => boolean } = {
   all: () => true,
@@ -38,6 +44,7 @@ const chosen: { [which: string]: (key: string) => boolean } = {
  */
 export function compiledMessages(): Plugin {
   const later = new Set<string>();
+  const all = new Set<string>();
   return {
     name: "firsthand:compiled-messages",
     enforce: "pre",
@@ -55,20 +62,43 @@ export function compiledMessages(): Plugin {
       const missing = missingIds(catalogue, JSON.parse(await readFile(englishBeside(file), "utf8")));
       if (missing.length > 0) this.error(`${file} lacks ${missing.join(", ")}`);
       const messages = Object.entries(catalogue);
-      for (const [key] of messages) if (which === "first" && !FIRST_SCREEN.test(key)) later.add(key);
+      for (const [key] of messages) {
+        all.add(key);
+        if (which === "first" && !FIRST_SCREEN.test(key)) later.add(key);
+      }
       const asked = messages.filter(([key]) => which !== undefined && chosen[which]?.(key));
       const compiled = asked.map(([key, text]) => [key, compileMessage(text)]);
       return `export default ${JSON.stringify(Object.fromEntries(compiled))}`;
     },
     generateBundle(_options, bundle) {
-      for (const chunk of Object.values(bundle)) {
-        if (chunk.type !== "chunk" || !chunk.moduleIds.some((id) => id.endsWith("web/main.tsx"))) continue;
-        const says = (key: string) =>
-          ['"', "'", "`"].some((quote) => chunk.code.includes(quote + key + quote));
-        const missing = [...later].find(says);
-        if (missing)
-          this.error(`${chunk.fileName} says ${missing}, which comes later: add it to FIRST_SCREEN`);
+      const chunks = Object.values(bundle).filter((each) => each.type === "chunk");
+      // the preview in the console is made of the same parts, and says everything
+      if (!chunks.some((chunk) => hasModule(chunk, "web/main.tsx"))) return;
+      for (const chunk of chunks) {
+        const early = hasModule(chunk, "web/main.tsx") && firstSaid(chunk, later);
+        if (early) this.error(`${chunk.fileName} says ${early}, which comes later: add it to FIRST_SCREEN`);
+        const foreign = firstSaid(
+          chunk,
+          [...all].filter((key) => isForeign(chunk, key)),
+        );
+        if (foreign) this.error(`${chunk.fileName} says ${foreign}, which comes with another part`);
       }
     },
   };
+}
+
+type Chunk = { fileName: string; code: string; moduleIds: string[] };
+
+function hasModule({ moduleIds }: Chunk, module: string): boolean {
+  return moduleIds.some((id) => id.endsWith(module));
+}
+
+/** The first of these messages that a chunk says, beside those that it brings. */
+function firstSaid({ code, moduleIds }: Chunk, keys: Iterable<string>): string | undefined {
+  if (moduleIds.every((id) => COMPILED.test(id))) return undefined;
+  return [...keys].find((key) => ['"', "'", "`"].some((quote) => code.includes(quote + key + quote)));
+}
+
+function isForeign(chunk: Chunk, key: string): boolean {
+  return PARTS.some(({ begins, words }) => words.test(key) && !hasModule(chunk, begins));
 }

@@ -132,6 +132,7 @@ test("the menu has every section by name, and the tips; each goes by a tap besid
     'button "Talk it through"',
     'button "One at a time"',
     'button "Tips"',
+    'button "Continue on your phone"',
     'button "Where you’re signed in"',
     'link "How we protect your answers"',
     'checkbox "Enter makes a new line"',

@@ -5,14 +5,15 @@ import {
   card,
   expect,
   header,
+  headerButton,
   menu,
   nextSaveBody,
   openMenu,
   signIn,
 } from "../support/browser/journey.ts";
-import { test } from "../support/browser/recording.ts";
+import { nextTake, test } from "../support/browser/recording.ts";
 import { openTalk, talk, talkAboutTeam } from "../support/browser/talk-journey.ts";
-import { engine, fakeRecognizer } from "../support/fakes/fake-recognizer.ts";
+import { engine, fakeRecognizer, noRecognizer } from "../support/fakes/fake-recognizer.ts";
 import { fakeRoom, room } from "../support/fakes/fake-room.ts";
 import { fakeVoice, noVoice } from "../support/fakes/fake-voice.ts";
 
@@ -123,6 +124,47 @@ test.describe("talk it through", () => {
       await talk.press(page, "Back to the questions");
       await expect(answers(page, TEAM)).toHaveCount(1);
     });
+
+  test("a network that is lost takes nothing, and what was said follows when it is back", async ({
+    page,
+    client,
+    context,
+  }) => {
+    await talkAboutTeam(page, client);
+    await context.setOffline(true);
+    await room.speak(page);
+    await talk.listenedFor(page, 2);
+    await talk.press(page, "Done, next question");
+    await room.hush(page);
+    await expect(talk.question(page)).toHaveText("How many hours a week do they work?");
+    await talk.press(page, "Skip");
+    await talk.at(page, 3);
+    await talk.press(page, "Back to the questions");
+    await expect(answers(page, TEAM)).toHaveCount(1);
+    expect(await nextTake(page, () => context.setOffline(false))).not.toBe("");
+  });
+
+  test("two tabs listen each for itself, and both answers end up in the record", async ({
+    page,
+    client,
+    context,
+    site,
+  }) => {
+    const other = await context.newPage();
+    await noRecognizer(other);
+    for (const tab of [page, other]) await talkAboutTeam(tab, client);
+    for (const tab of [page, other]) {
+      await room.speak(tab);
+      await talk.listenedFor(tab, 2);
+    }
+    for (const tab of [page, other]) {
+      await talk.press(tab, "Back to the questions");
+      await headerButton(tab, "Save").click();
+      await expect(tab.getByText("Progress Saved").first()).toBeVisible();
+    }
+    const record = await site.storage.records.load(client.clientId);
+    expect(JSON.stringify(record).match(/"type":"audio"/g)).toHaveLength(2);
+  });
 
   test("a page that is hidden listens no more, and waits for its client", async ({ page, client }) => {
     await talkAboutTeam(page, client);

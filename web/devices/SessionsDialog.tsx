@@ -13,8 +13,7 @@ type SessionsDialogProps = { session: SessionStore; onClose: () => void };
 
 /** Where the client is signed in, and which locks sign them in; elsewhere they can sign out from here. */
 export function SessionsDialog({ session, onClose }: SessionsDialogProps) {
-  const { sessions, locks, error, isBusy, hasEnded, end, endOthers, removeLock, reload } =
-    useSessions(session);
+  const { sessions, locks, error, isBusy, ended, end, endOthers, removeLock, reload } = useSessions(session);
   const list = useRef<HTMLUListElement>(null);
   const hasOthers = sessions?.some(({ isThis }) => !isThis) ?? false;
   /** A button that goes with its line leaves the focus with the list. */
@@ -72,7 +71,8 @@ export function SessionsDialog({ session, onClose }: SessionsDialogProps) {
       )}
       <p role="status" className={styles.note}>
         {!sessions && isBusy && t("loading")}
-        {hasEnded && t("signedIn.ended")} {sessions && !hasOthers && t("signedIn.none")}
+        {ended === "session" && t("signedIn.ended")}
+        {ended === "lock" && t("signedIn.removed")} {sessions && !hasOthers && t("signedIn.none")}
       </p>
       {error !== undefined && (
         <p role="alert" className={styles.note}>

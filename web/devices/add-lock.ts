@@ -4,17 +4,25 @@ import { makeLock } from "../session/lock/device-lock.ts";
 import { rememberLocks } from "../session/lock/known-locks.ts";
 import type { Entrance, SessionStore } from "../session/session.ts";
 import { findToken } from "../session/token.ts";
+import { t } from "../translate.ts";
+import type { NewToast } from "../ui/feedback/toasts.ts";
 
-export type LockAdded = { kind: "added" | "declined" } | { kind: "failed"; error: CallError };
+type LockAdded = { kind: "added" | "declined" } | { kind: "failed"; error: CallError };
+type Remember = (entrance: Entrance) => Promise<void>;
 
 /**
- * Adds the lock of this device, so that it signs the client in next time. `remember` lets what the lock gives open the draft
- * without a connection; some devices give it from the first sign-in on.
+ * Adds the lock of this device, so that it signs the client in next time, and says what came of it. `remember` lets what the
+ * lock gives open the draft without a connection; some devices give it from the first sign-in on.
  */
-export async function addLock(
-  session: SessionStore,
-  remember: (entrance: Entrance) => Promise<void>,
-): Promise<LockAdded> {
+export async function addLock(session: SessionStore, remember: Remember): Promise<NewToast> {
+  const outcome = await add(session, remember);
+  if (outcome.kind === "added")
+    return { type: "success", about: "lock", title: t("locks.added.title"), message: t("locks.added.text") };
+  const message = outcome.kind === "failed" ? outcome.error.message : t("locks.declined");
+  return { type: "error", about: "lock", title: t("locks.notAdded"), message };
+}
+
+async function add(session: SessionStore, remember: Remember): Promise<LockAdded> {
   const token = await findToken(session);
   if (!token.ok) return { kind: "failed", error: token.error };
   const asked = await askForNewPasskey(token.data);

@@ -14,8 +14,8 @@ type Shown = {
   locks: PasskeyFacts[];
   error: string | undefined;
   isBusy: boolean;
-  /** Whether any has just been ended. */
-  hasEnded: boolean;
+  /** What has just been ended. */
+  ended: "session" | "lock" | undefined;
 };
 
 /** Where the client is signed in, as the server tells, and the ways to sign out there. */
@@ -26,7 +26,7 @@ export function useSessions(session: SessionStore) {
     locks: [],
     error: undefined,
     isBusy: true,
-    hasEnded: false,
+    ended: undefined,
   });
   const show = useCallback((part: Partial<Shown>) => {
     if (isShown.current) setShown((before) => ({ ...before, ...part }));
@@ -34,17 +34,20 @@ export function useSessions(session: SessionStore) {
 
   /** Asks anew after each act: the lists may have become others meanwhile. */
   const act = useCallback(
-    async (end?: (token: string) => ReturnType<typeof endOtherSessions>) => {
-      show({ isBusy: true, error: undefined, hasEnded: false });
+    async (
+      end?: (token: string) => ReturnType<typeof endOtherSessions>,
+      what: Shown["ended"] = "session",
+    ) => {
+      show({ isBusy: true, error: undefined, ended: undefined });
       const fail = ({ message }: CallError) => show({ isBusy: false, error: message });
       const token = await findToken(session);
       if (!token.ok) return fail(token.error);
-      const ended = await end?.(token.data);
-      if (ended && !ended.ok) return fail(ended.error);
+      const result = await end?.(token.data);
+      if (result && !result.ok) return fail(result.error);
       const [listed, locks] = await Promise.all([loadSessions(token.data), loadPasskeys(token.data)]);
       if (!listed.ok) return fail(listed.error);
       if (!locks.ok) return fail(locks.error);
-      show({ isBusy: false, hasEnded: ended !== undefined, sessions: listed.data, locks: locks.data });
+      show({ isBusy: false, ended: result && what, sessions: listed.data, locks: locks.data });
     },
     [session, show],
   );
@@ -62,6 +65,6 @@ export function useSessions(session: SessionStore) {
     reload: () => void act(),
     end: (sessionId: string) => void act((token) => endOneSession(token, sessionId)),
     endOthers: () => void act(endOtherSessions),
-    removeLock: (passkeyId: string) => void act((token) => dropPasskey(token, passkeyId)),
+    removeLock: (passkeyId: string) => void act((token) => dropPasskey(token, passkeyId), "lock"),
   };
 }

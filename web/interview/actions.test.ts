@@ -126,7 +126,7 @@ async function setUp(options: SetUpOptions = {}) {
   const tabs: Tabs = { tell: (message) => void tabMessages.push(message), close: () => undefined };
   const remembered: (string | undefined)[] = [];
   const loadReceipt = receipt ?? (async () => ({ manager: "Mia Lopes", submission: "sb_7k2mq4" }));
-  const addLock = vi.fn(async () => ({ kind: "added" as const }));
+  const addLock = vi.fn(async () => ({ type: "success" as const, title: "Added", message: "" }));
   const rememberKey = async ({ accessKey }: Session) => void remembered.push(accessKey);
   const actions = createActions({
     draft,

@@ -264,20 +264,9 @@ export function createActions(parts: Parts) {
     async addLock(): Promise<void> {
       const devices = await fetchDevices();
       if (!devices) return tellNotFetched();
-      const outcome = await devices.addLock(session, (entrance) =>
-        rememberKey({ ...session.getState(), accessKey: undefined, lockSecret: undefined, ...entrance }),
-      );
-      if (outcome.kind === "added")
-        notify({
-          type: "success",
-          about: "lock",
-          title: t("device.added.title"),
-          message: t("device.added.text"),
-        });
-      else {
-        const message = outcome.kind === "failed" ? outcome.error.message : t("device.declined");
-        notify({ type: "error", about: "lock", title: t("device.notAdded"), message });
-      }
+      const remember = (entrance: Entrance) =>
+        rememberKey({ ...session.getState(), accessKey: undefined, lockSecret: undefined, ...entrance });
+      notify(await devices.addLock(session, remember));
     },
 
     save: () => send("save"),

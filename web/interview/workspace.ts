@@ -31,6 +31,7 @@ import { newId } from "../new-id.ts";
 import { createPart, type Part } from "../part.ts";
 import { createEnterChoice, type EnterChoice } from "../questions/free-answer/enter-choice.ts";
 import { forgetKeys } from "../session/end-session.ts";
+import { findOwnLock } from "../session/lock/can-add-lock.ts";
 import type { Provider } from "../session/provider.ts";
 import type { SessionStore } from "../session/session.ts";
 import { findToken } from "../session/token.ts";
@@ -97,6 +98,7 @@ export async function openWorkspace(opening: OpenWorkspaceOptions): Promise<Resu
   const followUps = createFollowUps({ token: () => session.getState().accessToken, document });
   const asked = followUps.refresh();
   const chosenView = rememberedChoice("shown");
+  void findOwnLock();
   const defined = loadInterview(hashIn(interviews, spoken()));
   const record = load(
     session,

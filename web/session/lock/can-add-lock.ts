@@ -1,5 +1,13 @@
-/** Whether this device may have a lock that signs in here, and it was not added yet. */
+let hasLock = false;
+
+/** Finds out whether this device has a lock that pages may ask for; until it is known, none is offered. */
+export async function findOwnLock(): Promise<void> {
+  if (document.documentElement.dataset.passkeys !== "on" || typeof PublicKeyCredential === "undefined")
+    return;
+  hasLock = await PublicKeyCredential.isUserVerifyingPlatformAuthenticatorAvailable().catch(() => false);
+}
+
+/** Whether this device has a lock that could sign in here, and it was not added yet. */
 export function canAddLock(): boolean {
-  const { passkeys, lock } = document.documentElement.dataset;
-  return passkeys === "on" && lock === undefined && typeof PublicKeyCredential !== "undefined";
+  return hasLock && document.documentElement.dataset.lock === undefined;
 }

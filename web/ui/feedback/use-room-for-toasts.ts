@@ -12,11 +12,11 @@ export function useRoomForToasts(region: RefObject<HTMLElement | null>, count: n
     if (!element) return;
     holdPlace(element);
     if (count === 0) return;
-    const ends = new AbortController();
-    const { signal } = ends;
+    const lift = () => raise(element);
     const makeRoom = (event?: Event) => {
       // a dialog that opens takes the focus; what is being pressed must not come to lie under a toast
-      if (event?.type !== "input" && !document.querySelector(":active")) raise(element);
+      const isPressed = event?.type === "focusin" && document.querySelector(":active");
+      if (event?.type !== "input" && !isPressed) lift();
       const { top, bottom } = filledPart(element);
       const { innerHeight, visualViewport } = window;
       const seen = visualViewport ? visualViewport.offsetTop + visualViewport.height : innerHeight;
@@ -24,12 +24,14 @@ export function useRoomForToasts(region: RefObject<HTMLElement | null>, count: n
       uncover(element);
     };
     makeRoom();
-    for (const name of NAMES) document.addEventListener(name, makeRoom, { signal });
-    // behind all that the press does
-    window.addEventListener("click", () => raise(element), { signal });
-    window.visualViewport?.addEventListener("resize", makeRoom, { signal });
+    for (const name of NAMES) document.addEventListener(name, makeRoom);
+    // behind all that a press does
+    window.addEventListener("click", lift);
+    window.visualViewport?.addEventListener("resize", makeRoom);
     return () => {
-      ends.abort();
+      for (const name of NAMES) document.removeEventListener(name, makeRoom);
+      window.removeEventListener("click", lift);
+      window.visualViewport?.removeEventListener("resize", makeRoom);
       setRoom({ "--toast-room": 0, "--keyboard": 0 });
     };
   }, [region, count]);
