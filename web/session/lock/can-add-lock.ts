@@ -2,8 +2,8 @@ let hasLock = false;
 
 /** Finds out whether this device has a lock that pages may ask for; until it is known, none is offered. */
 export async function findOwnLock(): Promise<void> {
-  if (document.documentElement.dataset.passkeys !== "on" || typeof PublicKeyCredential === "undefined")
-    return;
+  const isKnownHere = typeof PublicKeyCredential !== "undefined";
+  if (!isKnownHere || document.documentElement.dataset.passkeys !== "on") return;
   hasLock = await PublicKeyCredential.isUserVerifyingPlatformAuthenticatorAvailable().catch(() => false);
 }
 
