@@ -33,11 +33,18 @@ let passwordHash: Promise<string> | undefined;
 
 /** A new account that stands in the console, as `enterByLink` brings it there: where signing in is not what is looked at. */
 export async function enterConsole(page: Page, site: Site, role?: Role, name?: string): Promise<void> {
+  await enterConsoleAt(Date.now(), page, { site, role, name });
+}
+
+type Entering = { site: Site; role: Role | undefined; name: string | undefined };
+
+/** The same by a server whose clock says so. */
+export async function enterConsoleAt(now: number, page: Page, { site, role, name }: Entering): Promise<void> {
   const { token } = await invite(site, role, name);
   const { hash, ...passwords } = createPasswordHasher();
   passwordHash ??= hash(PASSWORD);
   const hashed = passwordHash;
-  const arrival = { actor: "nobody", at: Date.now(), device: null };
+  const arrival = { actor: "nobody", at: now, device: null };
   const set = await setPasswordByLink(
     { storage: site.storage, passwords: { ...passwords, hash: () => hashed } },
     { token, password: PASSWORD },

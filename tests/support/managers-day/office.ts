@@ -5,9 +5,10 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import type { BrowserContext, BrowserContextOptions, Page } from "@playwright/test";
+import { HOUR_MS } from "#contract/instants.ts";
 import type { AddedClient } from "#contract/manage/clients.ts";
 import type { Field } from "#contract/manage/fields.ts";
-import { enterConsole } from "../browser/console-journey.ts";
+import { enterConsoleAt } from "../browser/console-journey.ts";
 import { realAnswers } from "../data/real-answers.ts";
 import { randomOf, seed } from "../faults/faults.ts";
 import { type MailServer, mailServer } from "../peers/mail-server.ts";
@@ -62,15 +63,18 @@ type OpenContext = (options?: BrowserContextOptions) => Promise<BrowserContext>;
 
 export async function openOffice(openContext: OpenContext): Promise<Office> {
   const mail = await mailServer();
+  const aheadMs = untilWorkingDay(Date.now());
   const clockAt = join(tmpdir(), `firsthand-clock-${randomUUID()}`);
   const site = await startSite({
     FIRSTHAND_SMTP_URL: `smtp://localhost:${mail.port}`,
-    FIRSTHAND_QUIET_HOURS: quietTonight(new Date()),
+    FIRSTHAND_QUIET_HOURS: quietTonight(new Date(Date.now() + aheadMs)),
     FIRSTHAND_MAIL_FROM: "Brightside <hello@brightside.example>",
     NODE_OPTIONS: `--import=${join(import.meta.dirname, "../faults/moved-clock.ts")}`,
     MOVED_CLOCK_AT: clockAt,
   });
-  const desks = await Promise.all(STAFF.map((person) => openDesk(openContext, site, person)));
+  await moveServer(clockAt, aheadMs);
+  const opening = { openContext, site, aheadMs };
+  const desks = await Promise.all(STAFF.map((person) => openDesk(opening, person)));
   const managers = desks.map(({ manager }) => manager);
   await site.storage.fields.add(DOORBELL, Date.now(), []);
   const clients = await Promise.all(CLIENTS.map((name, nth) => addClient(site, desks, { name, nth })));
@@ -106,21 +110,33 @@ function quietTonight(now: Date): string {
   return `${hour}-${(hour + 1) % 24} UTC`;
 }
 
+const LONGEST_DAY_MS = 12 * HOUR_MS;
+const [SUNDAY, SATURDAY] = [0, 6];
+
+/** How far ahead the day begins, in milliseconds: on weekends nobody is reminded, so that mails would wait. */
+function untilWorkingDay(now: number): number {
+  const isWeekend = (at: number) => [SUNDAY, SATURDAY].includes(new Date(at).getUTCDay());
+  let ahead = 0;
+  while (isWeekend(now + ahead) || isWeekend(now + ahead + LONGEST_DAY_MS)) ahead += HOUR_MS;
+  return ahead;
+}
+
 async function moveServer(clockAt: string, ms: number): Promise<void> {
   const connection = connect(clockAt);
   connection.end(String(ms));
   await text(connection);
 }
 
+type Opening = { openContext: OpenContext; site: Site; aheadMs: number };
+
 async function openDesk(
-  openContext: OpenContext,
-  site: Site,
+  { openContext, site, aheadMs }: Opening,
   { name, role }: (typeof STAFF)[number],
 ): Promise<Desk> {
   const context = await openContext({ baseURL: site.url, viewport: { width: 1440, height: 900 } });
-  await context.clock.install();
+  await context.clock.install({ time: Date.now() + aheadMs });
   const page = await context.newPage();
-  await enterConsole(page, site, role, name);
+  await enterConsoleAt(Date.now() + aheadMs, page, { site, role, name });
   const account = (await site.storage.managers.list()).find((each) => each.name === name);
   if (!account) throw new Error("There is no such account");
   const { managerId, email } = account;
