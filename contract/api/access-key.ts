@@ -19,7 +19,7 @@ export const ACCESS_KEY_SYMBOLS = KEY_ID_LENGTH + SECRET_LENGTH;
 /**
  * What an access key is for. `lasting`: issued by hand, works anywhere until it ends. `mailed`: in a sign-in link, works in the
  * first browser that exchanges it. `hand-over`: moves a session to another device. `helper`: opens one section for somebody else.
- * `passkey`: stands for the lock of a device; its secret is known to nobody.
+ * `passkey`: stands for the lock of a device; its secret is dropped at once.
  */
 export const accessKeyKinds = ["lasting", "mailed", "hand-over", "helper", "passkey"] as const;
 export type AccessKeyKind = (typeof accessKeyKinds)[number];

@@ -40,7 +40,7 @@ export function createSignIn(app: FastifyInstance, dependencies: Dependencies) {
   const exchanges = exchangeCounter(app);
   const inTurn = oneAtATime();
 
-  /** Only after a right key, so that nobody else learns who has a PIN. A wrong one counts like a wrong key. */
+  /** Only after a right key, so that others do not learn who has a PIN. A wrong one counts like a wrong key. */
   async function askForPin(request: FastifyRequest, key: StoredKey, entered: string | undefined) {
     const actor = { actor: "nobody", at: clock(), requestId: request.id, ...callerAddress(request) };
     // else right PINs that come at once would use up each other's tries

@@ -154,13 +154,13 @@ describe("a passkey", () => {
   });
 });
 
-describe("nobody comes in", () => {
+describe("a sign-in is refused", () => {
   test.each<[string, Partial<Performance>]>([
     ["another origin", { origin: "https://interview.example.evil" }],
     ["another server", { rpId: "evil.example" }],
     ["a device that did not ask who it is", { isVerified: false }],
     ["an answer that adds a passkey", { type: "webauthn.create" }],
-    ["a challenge of nobody", { challenge: Buffer.from("1.2.p1.4").toString("base64url") }],
+    ["a made-up challenge", { challenge: Buffer.from("1.2.p1.4").toString("base64url") }],
     ["an empty challenge", { challenge: "" }],
   ])("with %s", async (_, wrong) => {
     const { device } = await added();

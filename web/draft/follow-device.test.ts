@@ -59,7 +59,7 @@ test("the record is fetched when there is a newer one, and not otherwise", async
   expect(pull).toHaveBeenCalledTimes(2);
 });
 
-test("a page that nobody sees asks for nothing, and goes on later", async () => {
+test("a hidden page asks for nothing, and goes on later", async () => {
   const { following, findRevision } = follow({ revisions: [], visibility: "hidden" });
   following.start();
   await step();

@@ -1,6 +1,6 @@
 import type { CallError } from "../api/result.ts";
-import { signOut } from "../session/end-session.ts";
 import type { SessionStore } from "../session/session.ts";
+import { signOut } from "../session/session-end.ts";
 import { t } from "../translate.ts";
 import { Button } from "../ui/Button.tsx";
 import { FailurePage } from "../ui/feedback/FailurePage.tsx";

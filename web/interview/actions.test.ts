@@ -14,8 +14,8 @@ import type { Journal } from "../draft/journal.ts";
 import type { Sync, SyncState } from "../draft/sync.ts";
 import type { TabMessage, Tabs } from "../draft/tabs.ts";
 import { openVault, toBase64Url } from "../draft/vault.ts";
-import { forgetKeys } from "../session/end-session.ts";
 import { createSession, type Session, signIn } from "../session/session.ts";
+import { forgetKeys } from "../session/session-end.ts";
 import type { NewToast } from "../ui/feedback/toasts.ts";
 import { createActions } from "./actions.ts";
 

@@ -8,8 +8,8 @@ import type { Dictation } from "../dictation/dictation.ts";
 import type { DraftStore } from "../draft/draft-store.ts";
 import type { Sync } from "../draft/sync.ts";
 import type { Tabs } from "../draft/tabs.ts";
-import { forgetKeys, forgetToken, hasEnded, signOut } from "../session/end-session.ts";
 import { type Entrance, type Session, type SessionStore, signIn } from "../session/session.ts";
+import { forgetKeys, forgetToken, hasEnded, signOut } from "../session/session-end.ts";
 import type { Takes } from "../takes/takes.ts";
 import { type Submission, submissionOf } from "../thanks/submission.ts";
 import { type MessageId, t } from "../translate.ts";
@@ -204,7 +204,7 @@ export function createActions(parts: Parts) {
   }
 
   function tellNotFetched(): void {
-    notify({ type: "error", title: t("toast.talkFailed.title"), message: t("toast.talkFailed.text") });
+    notify({ type: "error", title: t("toast.notFetched.title"), message: t("toast.talkFailed.text") });
   }
 
   /** The way from the review to a question; its box keeps what waits in it. */

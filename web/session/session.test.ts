@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { forgetKeys, forgetToken, hasEnded, signOut } from "./end-session.ts";
 import { createSession, openOffline, signIn } from "./session.ts";
+import { forgetKeys, forgetToken, hasEnded, signOut } from "./session-end.ts";
 
 const ROSA = { accessToken: "fhs_1", clientId: "rosa", clientName: "Rosa", draftKey: "draft key" };
 const CLIENT = { id: "rosa", name: "Rosa" };

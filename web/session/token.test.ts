@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { speakEnglish } from "../../tests/support/fakes/speak-english.ts";
-import { forgetKeys, forgetToken, signOut } from "./end-session.ts";
 import { createSession, openOffline, signIn } from "./session.ts";
+import { forgetKeys, forgetToken, signOut } from "./session-end.ts";
 import { findToken } from "./token.ts";
 
 const ROSA = { accessToken: "fhs_1", clientId: "rosa", clientName: "Rosa", draftKey: "draft key" };

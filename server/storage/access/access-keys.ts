@@ -89,7 +89,7 @@ export function accessKeyQueries(engine: Engine, seals: DataKeyring) {
           ])
           .where("revoked_at", "is", null)
           .where("expires_at", ">", now)
-          // nobody has the secret of a passkey's key
+          // the secret of a passkey's key was dropped
           .where("kind", "!=", "passkey")
           .groupBy("pepper_id")
           .execute();

@@ -113,7 +113,7 @@ function quietTonight(now: Date): string {
 const LONGEST_DAY_MS = 12 * HOUR_MS;
 const [SUNDAY, SATURDAY] = [0, 6];
 
-/** How far ahead the day begins, in milliseconds: on weekends nobody is reminded, so that mails would wait. */
+/** How far ahead the day begins, in milliseconds: on weekends mails to clients wait. */
 function untilWorkingDay(now: number): number {
   const isWeekend = (at: number) => [SUNDAY, SATURDAY].includes(new Date(at).getUTCDay());
   let ahead = 0;

@@ -44,7 +44,7 @@ export async function openLock(request: PasskeyRequest): Promise<Opened | undefi
   };
 }
 
-/** The same without a connection: nobody checks the answer, and the secret alone counts. */
+/** The same without a connection: only the secret counts, and the answer is not checked. */
 export async function openLockOffline(): Promise<Secret> {
   const challenge = bufferToBase64URLString(crypto.getRandomValues(new Uint8Array(CHALLENGE_BYTES)).buffer);
   const request = {
