@@ -204,7 +204,7 @@ export function createActions(parts: Parts) {
   }
 
   function tellNotFetched(): void {
-    notify({ type: "error", title: t("toast.notFetched.title"), message: t("toast.talkFailed.text") });
+    notify({ type: "error", title: t("toast.notFetched.title"), message: t("toast.notFetched.text") });
   }
 
   /** The way from the review to a question; its box keeps what waits in it. */
