@@ -1,8 +1,8 @@
 import type { IssuedAccessKey } from "#contract/manage/clients.ts";
 import { dateWords } from "../../web/ui/language/spoken-language.ts";
+import { QrCode } from "../../web/ui/QrCode.tsx";
 import { t } from "../translate.ts";
 import { CopyField } from "../ui/fields/CopyField.tsx";
-import { QrCode } from "../ui/QrCode.tsx";
 import { ShownOnce } from "../ui/ShownOnce.tsx";
 
 type IssuedKeyProps = { issued: Pick<IssuedAccessKey, "accessKey" | "link" | "expiresAt"> };

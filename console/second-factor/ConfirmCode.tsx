@@ -1,11 +1,11 @@
 import type { SubmitEvent } from "react";
 import type { BegunSecondFactor } from "#contract/manage/second-factor.ts";
 import { Button } from "../../web/ui/Button.tsx";
+import { QrCode } from "../../web/ui/QrCode.tsx";
 import { t } from "../translate.ts";
 import { Failure } from "../ui/Failure.tsx";
 import { Form } from "../ui/Form.tsx";
 import { CopyField } from "../ui/fields/CopyField.tsx";
-import { QrCode } from "../ui/QrCode.tsx";
 import { CodeField } from "./CodeField.tsx";
 import styles from "./ConfirmCode.module.css";
 

@@ -1,11 +1,11 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
-import { createServer } from "node:net";
 import type { Readable } from "node:stream";
 import { Builder, By, Capabilities, Key, until } from "selenium-webdriver";
 import { vi } from "vitest";
 import { ELEMENT_TIMEOUT_MS, type OtherBrowser, untilStill } from "../support/browser/other-browser.ts";
 import { endProcess } from "../support/service/end-process.ts";
+import { freePort } from "../support/service/free-port.ts";
 import { NO_SOUND, type SoundServer } from "../support/service/sound-server.ts";
 
 /** Debian has it beside its library. */
@@ -62,19 +62,10 @@ async function startScreen(): Promise<{ server: ChildProcess; display: string }>
 }
 
 async function startDriver(env: NodeJS.ProcessEnv): Promise<{ driver: ChildProcess; address: string }> {
+  // the driver takes a number and does not tell one
   const port = await freePort();
   const driver = spawn("WebKitWebDriver", [`--port=${port}`], { env, stdio: "ignore" });
   const address = `http://127.0.0.1:${port}`;
   await vi.waitFor(() => fetch(`${address}/status`), { timeout: 10_000 });
   return { driver, address };
-}
-
-/** The driver takes a number and does not tell one. */
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const { port } = server.address() as { port: number };
-  server.close();
-  await once(server, "close");
-  return port;
 }

@@ -1,9 +1,9 @@
-import { encode } from "uqr";
 import { HAND_OVER_MINUTES } from "#contract/limits.ts";
 import type { SessionStore } from "../session/session.ts";
 import { t } from "../translate.ts";
 import { Button } from "../ui/Button.tsx";
 import { Dialog } from "../ui/Dialog.tsx";
+import { QrCode } from "../ui/QrCode.tsx";
 import styles from "./HandOverDialog.module.css";
 import { useHandOver } from "./use-hand-over.ts";
 
@@ -18,7 +18,7 @@ export function HandOverDialog({ session, onMade, onClose }: HandOverDialogProps
         {device === undefined && <p>{t("handOver.text", { minutes: HAND_OVER_MINUTES })}</p>}
         {link !== undefined && device === undefined && !isOver && (
           <>
-            <QrCode text={link} />
+            <QrCode text={link} label={t("handOver.code")} />
             <Button variant="quiet" onClick={copy}>
               {t("handOver.copy")}
             </Button>
@@ -46,17 +46,5 @@ export function HandOverDialog({ session, onMade, onClose }: HandOverDialogProps
         )}
       </div>
     </Dialog>
-  );
-}
-
-/** Black on white in every theme, since cameras ask for it. */
-function QrCode({ text }: { text: string }) {
-  const { data, size } = encode(text, { ecc: "M", border: 4 });
-  const dark = data.flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? [`M${x} ${y}h1v1h-1z`] : [])));
-  return (
-    <svg className={styles.code} viewBox={`0 0 ${size} ${size}`} role="img" aria-label={t("handOver.code")}>
-      <rect width={size} height={size} fill="#fff" />
-      <path d={dark.join("")} fill="#000" shapeRendering="crispEdges" />
-    </svg>
   );
 }

@@ -92,21 +92,14 @@ function SessionLine({ session: { device, begunAt, lastUsedAt, isThis }, onEnd }
   const now = new Date();
   const begun = t("signedIn.since", { time: timeOf(begunAt, now) });
   const used = isThis ? t("signedIn.this") : t("signedIn.used", { time: timeOf(lastUsedAt, now) });
-  const name = device ?? t("signedIn.unknown");
   return (
-    <li className={styles.session}>
-      <span>
-        <strong>{name}</strong>
-        <br />
-        <small>{`${begun} · ${used}`}</small>
-      </span>
-      {!isThis && (
-        <Button size="small" variant="danger" onClick={onEnd}>
-          {t("signedIn.end")}
-          <span className="visually-hidden">{` ${name}, ${begun}`}</span>
-        </Button>
-      )}
-    </li>
+    <Line
+      device={device}
+      begun={begun}
+      used={used}
+      action={t("signedIn.end")}
+      onAct={isThis ? undefined : onEnd}
+    />
   );
 }
 
@@ -116,18 +109,33 @@ function LockLine({ lock: { device, addedAt, lastUsedAt }, onRemove }: LockLineP
   const now = new Date();
   const added = t("signedIn.added", { time: timeOf(addedAt, now) });
   const used = lastUsedAt ? t("signedIn.used", { time: timeOf(lastUsedAt, now) }) : t("signedIn.unused");
+  return <Line device={device} begun={added} used={used} action={t("signedIn.remove")} onAct={onRemove} />;
+}
+
+type LineProps = {
+  device: string | null;
+  begun: string;
+  used: string;
+  action: string;
+  /** Without it there is no button. */
+  onAct: (() => void) | undefined;
+};
+
+function Line({ device, begun, used, action, onAct }: LineProps) {
   const name = device ?? t("signedIn.unknown");
   return (
     <li className={styles.session}>
       <span>
         <strong>{name}</strong>
         <br />
-        <small>{`${added} · ${used}`}</small>
+        <small>{`${begun} · ${used}`}</small>
       </span>
-      <Button size="small" variant="danger" onClick={onRemove}>
-        {t("signedIn.remove")}
-        <span className="visually-hidden">{` ${name}, ${added}`}</span>
-      </Button>
+      {onAct && (
+        <Button size="small" variant="danger" onClick={onAct}>
+          {action}
+          <span className="visually-hidden">{` ${name}, ${begun}`}</span>
+        </Button>
+      )}
     </li>
   );
 }

@@ -31,7 +31,8 @@ export function passkeyQueries(engine: Engine) {
           .where("credential_id", "=", passkey.credentialId);
         if (await same.executeTakeFirst()) return "passkey-taken";
         const { clientId, keyId, createdAt: at } = key;
-        const surplus = (await liveKeyIds(db, clientId, at)).slice(PASSKEYS_MAX - 1);
+        const live = await livePasskeys(db, clientId, at).execute();
+        const surplus = live.slice(PASSKEYS_MAX - 1).map(({ key_id }) => key_id);
         await revokeKeys(db, surplus, at);
         await insertKeys(db, [key]);
         await db
@@ -52,13 +53,7 @@ export function passkeyQueries(engine: Engine) {
     /** Live ones, the newest first. */
     listPasskeys: (clientId: string, now: number): Promise<StoredPasskey[]> =>
       engine.read(async (db) => {
-        const rows = await withKeys(db)
-          .where("access_keys.client_id", "=", clientId)
-          .where("revoked_at", "is", null)
-          .where("expires_at", ">", now)
-          .orderBy("created_at", "desc")
-          .orderBy("access_keys.key_id")
-          .execute();
+        const rows = await livePasskeys(db, clientId, now).execute();
         return rows.map((row) => ({ ...keyOf(row), ...passkeyOf(row) }));
       }),
 
@@ -77,18 +72,14 @@ function withKeys(db: Db) {
     .select(["credential_id", "public_key", "uses", "device"]);
 }
 
-async function liveKeyIds(db: Db, clientId: string, now: number): Promise<string[]> {
-  const rows = await db
-    .selectFrom("access_keys")
-    .select("key_id")
-    .where("client_id", "=", clientId)
-    .where("kind", "=", "passkey")
+/** The newest first. */
+function livePasskeys(db: Db, clientId: string, now: number) {
+  return withKeys(db)
+    .where("access_keys.client_id", "=", clientId)
     .where("revoked_at", "is", null)
     .where("expires_at", ">", now)
     .orderBy("created_at", "desc")
-    .orderBy("key_id")
-    .execute();
-  return rows.map(({ key_id }) => key_id);
+    .orderBy("access_keys.key_id");
 }
 
 /** What a passkey has proved: the challenge that it answered, and how often its authenticator says it was used. */

@@ -1,0 +1,15 @@
+import type { Messages } from "@lingui/core";
+import type { Language } from "#contract/languages.ts";
+import { addWords } from "../ui/language/spoken-language.ts";
+
+/** The words of a part that is fetched later, in the other languages by file. */
+type Catalogues = { [file: string]: () => Promise<Messages> };
+
+/** What makes the words of a part known; it rejects where they cannot be fetched. */
+export function partWords(english: Messages, catalogues: Catalogues) {
+  return async (language: Language): Promise<void> => {
+    const [, fetchWords] =
+      Object.entries(catalogues).find(([file]) => file.endsWith(`/${language}.json`)) ?? [];
+    addWords(language, fetchWords ? await fetchWords() : english);
+  };
+}
