@@ -80,6 +80,3 @@ export const passkeysSchema = z.array(passkeySchema);
 export type PasskeyFacts = z.infer<typeof passkeySchema>;
 
 export const passkeyDroppedSchema = z.object({});
-
-/** A link that signs in one other device, once. */
-export const handOverSchema = z.object({ link: z.string(), expiresAt: instantSchema });

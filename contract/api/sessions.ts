@@ -24,3 +24,6 @@ export type SessionFacts = z.infer<typeof sessionsSchema>[number];
 
 /** What ending sessions is answered with. */
 export const sessionsEndedSchema = z.object({});
+
+/** A link that signs in one other device, once. */
+export const handOverSchema = z.object({ link: z.string(), expiresAt: instantSchema });

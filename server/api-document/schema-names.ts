@@ -13,14 +13,13 @@ import {
 } from "#contract/api/calls.ts";
 import { failureSchema } from "#contract/api/failure.ts";
 import {
-  handOverSchema,
   newPasskeySchema,
   passkeyCreationSchema,
   passkeyRequestSchema,
   passkeySchema,
   passkeySignInSchema,
 } from "#contract/api/passkeys.ts";
-import { sessionsSchema } from "#contract/api/sessions.ts";
+import { handOverSchema, sessionsSchema } from "#contract/api/sessions.ts";
 import { anyRecordSchema, anySaveRequestSchema } from "#contract/api/wires/onboarding.ts";
 import { interviewCallSchema } from "#contract/api/wires/open.ts";
 import { interviewSchema } from "#contract/interview/definitions/interview.ts";

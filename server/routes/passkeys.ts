@@ -1,13 +1,11 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { endpoints } from "#contract/api/endpoints.ts";
 import { authWires } from "#contract/api/wires/auth.ts";
-import { isoOf, MINUTE_MS } from "#contract/instants.ts";
-import { HAND_OVER_MINUTES, HAND_OVERS_PER_WINDOW } from "#contract/limits.ts";
+import { isoOf } from "#contract/instants.ts";
 import { browserMark } from "../access-keys/browser-cookie.ts";
-import { addPasskey, issueHandOverKey, keyLink } from "../access-keys/issue-key.ts";
+import { addPasskey } from "../access-keys/issue-key.ts";
 import { CatalogueError } from "../http/errors.ts";
 import { serve, withWire } from "../http/serve.ts";
-import { createLimit, waitIfAny } from "../limits/limit.ts";
 import { eventOf } from "../managers/actor.ts";
 import { deviceLabel } from "../managers/device-name.ts";
 import {
@@ -23,16 +21,9 @@ import { callerAddress } from "./caller-address.ts";
 import type { Dependencies } from "./dependencies.ts";
 import type { SignIn } from "./sign-in.ts";
 
-/** How a client comes back: by the lock of a device, or on another device. */
+/** How a client comes back by the lock of a device, and which locks do so. */
 export function passkeyRoutes(app: FastifyInstance, dependencies: Dependencies, signIn: SignIn): void {
   const { storage, secrets, clock, config } = dependencies;
-  const handOvers = createLimit(app, {
-    name: "hand-over",
-    max: HAND_OVERS_PER_WINDOW,
-    windowMs: HAND_OVER_MINUTES * MINUTE_MS,
-    keyOf: (request) => request.session?.clientId ?? "",
-  });
-
   function asking() {
     const party = relyingPartyAt(config.publicUrl, config.providerName);
     if (!party) throw new CatalogueError("PASSKEYS_OFF");
@@ -107,17 +98,6 @@ export function passkeyRoutes(app: FastifyInstance, dependencies: Dependencies, 
     const actor = { ...caller(request), actor: clientId };
     await storage.accessKeys.revoke(keyId, actor.at, [eventOf(actor, "key.revoked", { clientId, keyId })]);
     return {};
-  });
-
-  serve(app, withWire(endpoints.handOver, authWires.handOver), async (request) => {
-    waitIfAny(await handOvers.count(request));
-    const { clientId, expiresAt } = clientSession(request);
-    const actor = { ...caller(request), actor: clientId };
-    const issued = await issueHandOverKey(
-      { storage, secrets, now: actor.at, actor },
-      { clientId, sessionsUntil: expiresAt },
-    );
-    return { link: keyLink(config, issued.accessKey), expiresAt: isoOf(issued.expiresAt) };
   });
 
   function caller(request: FastifyRequest) {

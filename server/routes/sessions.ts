@@ -1,15 +1,27 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { endpoints } from "#contract/api/endpoints.ts";
 import { authWires } from "#contract/api/wires/auth.ts";
+import { isoOf, MINUTE_MS } from "#contract/instants.ts";
+import { HAND_OVER_MINUTES, HAND_OVERS_PER_WINDOW } from "#contract/limits.ts";
+import { issueHandOverKey, keyLink } from "../access-keys/issue-key.ts";
 import { CatalogueError } from "../http/errors.ts";
 import { serve, withWire } from "../http/serve.ts";
+import { createLimit, waitIfAny } from "../limits/limit.ts";
 import { endSessionsOf, listSessions, toSessionView } from "../sessions/sessions.ts";
 import { clientSession } from "./authentication.ts";
 import { callerAddress } from "./caller-address.ts";
 import type { Dependencies } from "./dependencies.ts";
 
-/** Where a client is signed in, and how they sign out elsewhere. */
-export function sessionRoutes(app: FastifyInstance, { storage, clock }: Dependencies): void {
+/** Where a client is signed in, how they sign out elsewhere, and how they go on at another device. */
+export function sessionRoutes(app: FastifyInstance, dependencies: Dependencies): void {
+  const { storage, secrets, config, clock } = dependencies;
+  const handOvers = createLimit(app, {
+    name: "hand-over",
+    max: HAND_OVERS_PER_WINDOW,
+    windowMs: HAND_OVER_MINUTES * MINUTE_MS,
+    keyOf: (request) => request.session?.clientId ?? "",
+  });
+
   serve(app, withWire(endpoints.sessions, authWires.sessions), async (request) => {
     const { clientId, tokenHash } = clientSession(request);
     const sessions = await listSessions(storage, clientId, clock());
@@ -31,6 +43,17 @@ export function sessionRoutes(app: FastifyInstance, { storage, clock }: Dependen
     const ended = await endSessionsOf(storage, { clientId, choice: { sessionId } }, actorOf(request));
     if (ended === 0) throw new CatalogueError("NOT_FOUND");
     return {};
+  });
+
+  serve(app, withWire(endpoints.handOver, authWires.handOver), async (request) => {
+    waitIfAny(await handOvers.count(request));
+    const { clientId, expiresAt } = clientSession(request);
+    const actor = actorOf(request);
+    const issued = await issueHandOverKey(
+      { storage, secrets, now: actor.at, actor },
+      { clientId, sessionsUntil: expiresAt },
+    );
+    return { link: keyLink(config, issued.accessKey), expiresAt: isoOf(issued.expiresAt) };
   });
 
   function actorOf(request: FastifyRequest) {

@@ -1,7 +1,6 @@
 import * as z from "zod/mini";
 import { endpoints } from "#contract/api/endpoints.ts";
 import {
-  handOverSchema,
   type NewPasskeyAnswer,
   type PasskeyFacts,
   type PasskeySignIn,
@@ -22,11 +21,10 @@ export function askForPasskey(): Promise<Result<PasskeyRequest>> {
   return call(endpoints.passkeyChallenge, { schema: passkeyRequestSchema, usesServerMessage: true });
 }
 
+type PasskeyTry = { passkey: PasskeySignIn["passkey"]; pin?: string | undefined };
+
 /** Exchanges what the lock of a device has answered; the PIN only where the server has asked for one. */
-export function signInByPasskey({
-  passkey,
-  pin,
-}: PasskeySignIn | { passkey: PasskeySignIn["passkey"]; pin: string | undefined }): Promise<ExchangeOutcome> {
+export function signInByPasskey({ passkey, pin }: PasskeyTry): Promise<ExchangeOutcome> {
   const body = { passkey, ...(pin !== undefined && { pin }) };
   return signInCall((options) => call(endpoints.signInByPasskey, { ...options, body }));
 }
@@ -51,9 +49,4 @@ export async function dropPasskey(token: string, passkeyId: string): Promise<Res
   const dropped = await call(endpoints.dropPasskey, { params: { passkeyId }, schema: anythingSchema, token });
   const isGone = !dropped.ok && dropped.error.code === "NOT_FOUND";
   return isGone ? { ok: true, data: undefined } : dropped;
-}
-
-/** A link that signs in one other device. */
-export function makeHandOver(token: string): Promise<Result<z.infer<typeof handOverSchema>>> {
-  return call(endpoints.handOver, { schema: handOverSchema, token });
 }

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { endpoints } from "#contract/api/endpoints.ts";
-import { type SessionFacts, sessionsSchema } from "#contract/api/sessions.ts";
+import { handOverSchema, type SessionFacts, sessionsSchema } from "#contract/api/sessions.ts";
 import { call } from "./call.ts";
 import type { Result } from "./result.ts";
 
@@ -20,4 +20,9 @@ export async function endOneSession(token: string, sessionId: string): Promise<R
 
 export function endOtherSessions(token: string): Promise<Result<unknown>> {
   return call(endpoints.endOtherSessions, { schema: anythingSchema, token });
+}
+
+/** A link that signs in one other device. */
+export function makeHandOver(token: string): Promise<Result<z.infer<typeof handOverSchema>>> {
+  return call(endpoints.handOver, { schema: handOverSchema, token });
 }

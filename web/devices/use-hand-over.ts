@@ -1,8 +1,7 @@
 import { useCallback, useEffect, useState } from "react";
 import { MINUTE_MS } from "#contract/instants.ts";
 import { HAND_OVER_MINUTES } from "#contract/limits.ts";
-import { makeHandOver } from "../api/passkeys-api.ts";
-import { loadSessions } from "../api/sessions-api.ts";
+import { loadSessions, makeHandOver } from "../api/sessions-api.ts";
 import type { SessionStore } from "../session/session.ts";
 import { findToken } from "../session/token.ts";
 import { t } from "../translate.ts";

@@ -122,6 +122,7 @@ export function createActions(parts: Parts) {
   const view = createStore<View>(() => ({ open: "section" }));
   let lastEntered = "";
   let lastSent: Submission | undefined;
+  let addingLock: Promise<void> | undefined;
 
   /** What stands in an open box becomes an answer first, spoken words too. */
   function takeBoxes(): void {
@@ -203,6 +204,14 @@ export function createActions(parts: Parts) {
     return false;
   }
 
+  async function addOwnLock(): Promise<void> {
+    const devices = await fetchDevices();
+    if (!devices) return tellNotFetched();
+    const remember = (entrance: Entrance) =>
+      rememberKey({ ...session.getState(), accessKey: undefined, lockSecret: undefined, ...entrance });
+    notify(await devices.addLock(session, remember));
+  }
+
   function tellNotFetched(): void {
     notify({ type: "error", title: t("toast.notFetched.title"), message: t("toast.notFetched.text") });
   }
@@ -261,12 +270,12 @@ export function createActions(parts: Parts) {
     follow,
 
     /** From the next time on, the lock of this device signs the client in. */
-    async addLock(): Promise<void> {
-      const devices = await fetchDevices();
-      if (!devices) return tellNotFetched();
-      const remember = (entrance: Entrance) =>
-        rememberKey({ ...session.getState(), accessKey: undefined, lockSecret: undefined, ...entrance });
-      notify(await devices.addLock(session, remember));
+    addLock(): Promise<void> {
+      // a second tap joins the first: the device asks once
+      addingLock ??= addOwnLock().finally(() => {
+        addingLock = undefined;
+      });
+      return addingLock;
     },
 
     save: () => send("save"),

@@ -46,8 +46,11 @@ async function answerPage(request: Request, asked: URLSearchParams): Promise<Res
   const chosen = await rememberedChoice("language");
   const wishes = [asked.get("language") ?? "", chosen ?? "", ...navigator.languages];
   const offered = PAGES.map(([language]) => language);
-  const page = await answer(pageIn(offeredLanguage(wishes, offered)), request);
-  return (await rememberedChoice("lock")) ? withLock(page) : page;
+  const [page, lock] = await Promise.all([
+    answer(pageIn(offeredLanguage(wishes, offered)), request),
+    rememberedChoice("lock"),
+  ]);
+  return lock ? withLock(page) : page;
 }
 
 /** Shows from the first paint on that the lock of this device signs in here, so that nothing moves. */

@@ -12,7 +12,6 @@ import {
 import type { WireTable } from "../endpoint.ts";
 import { idSchema } from "../ids.ts";
 import {
-  handOverSchema,
   newPasskeySchema,
   passkeyCreationSchema,
   passkeyDroppedSchema,
@@ -21,7 +20,7 @@ import {
   passkeySignInSchema,
   passkeysSchema,
 } from "../passkeys.ts";
-import { sessionsEndedSchema, sessionsSchema } from "../sessions.ts";
+import { handOverSchema, sessionsEndedSchema, sessionsSchema } from "../sessions.ts";
 
 const signInHeaders = z.object({
   /** Which interviews the page can show: an older page says nothing. */
