@@ -253,3 +253,24 @@ test("the lock is offered once the answers are sent, and no more where it is the
   await openMenu(page);
   await expect(page.getByRole("button", { name: "Sign in with this device’s lock" })).toHaveCount(0);
 });
+
+test("in a hurry: double taps add one lock and open it once", async ({ page, client }) => {
+  const lock = await withDeviceLock(page);
+  const asked: string[] = [];
+  page.on("request", (request) => {
+    if (request.url().includes("/v1/auth/passkey")) asked.push(new URL(request.url()).pathname);
+  });
+  await signIn(page, client);
+  await (await openMenu(page)).getByRole("button", { name: "Sign in with this device’s lock" }).dblclick();
+  await expectToast(
+    page,
+    "Ready for next time",
+    "From now on, this device’s lock signs you in here. No key needed.",
+  );
+  expect(await lock.count()).toBe(1);
+  expect(asked).toEqual(["/v1/auth/passkeys/challenge", "/v1/auth/passkeys"]);
+  await headerButton(page, "Logout").click();
+  await lockButton(page).dblclick();
+  await signedIn(page);
+  expect(asked.slice(2)).toEqual(["/v1/auth/passkey/challenge", "/v1/auth/passkey"]);
+});

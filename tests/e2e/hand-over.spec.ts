@@ -144,3 +144,23 @@ test("where the part cannot be fetched, a notice says so and nothing else happen
   await expect(page.getByText("Couldn’t open", { exact: true })).toBeVisible();
   await expect(dialog(page)).toHaveCount(0);
 });
+
+test("in a hurry: Back closes the code, and a phone that reads it later is still followed", async ({
+  page,
+  client,
+  openContext,
+}) => {
+  await signIn(page, client);
+  await answer(page, "team-description", "Two of us");
+  const code = await openCode(page);
+  await page.goBack();
+  await expect(dialog(page)).toHaveCount(0);
+  await expect(answers(page, "team-description")).toHaveCount(1);
+  const phone = await (await openContext(PHONE)).newPage();
+  await phone.goto(`/${code}`);
+  await accessButton(phone).dblclick();
+  await expect(header(phone)).toContainText("Rosa's Bakery");
+  await answer(phone, "team-description", "And a cat");
+  await save(phone);
+  await expect(answers(page, "team-description").filter({ hasText: "And a cat" })).toBeVisible();
+});
