@@ -148,6 +148,12 @@ test("the PIN is asked for after the lock, which is opened once", async ({ page,
   await lockButton(page).click();
   const field = page.getByRole("textbox", { name: "PIN" });
   await expect(field).toBeFocused();
+  await expect(keyField(page)).toBeHidden();
+  await expect(accessButton(page)).toBeHidden();
+  await expectAccessible(page, "the PIN after a lock");
+  await page.getByRole("button", { name: "Cancel" }).click();
+  await expect(keyField(page)).toBeFocused();
+  await lockButton(page).click();
   await field.fill(String((Number(pin) + 1) % 1_000_000).padStart(6, "0"));
   await field.press("Enter");
   await expect(field).toHaveValue("");

@@ -29,6 +29,10 @@ export function KeyList({ client: { clientId, keys, links } }: KeyListProps) {
           <KeyLine key={key.keyId} accessKey={key} onRevoke={() => revoking.mutate(key.keyId)} />
         ))}
       </ul>
+      <Failure error={issuing.error ?? revoking.error} />
+      <Button size="small" icon="plus" busy={issuing.isPending} onClick={issue}>
+        {t("keys.issue")}
+      </Button>
       {locks.length > 0 && (
         <>
           <h3 className={styles.locks}>{t("keys.locks")}</h3>
@@ -40,10 +44,6 @@ export function KeyList({ client: { clientId, keys, links } }: KeyListProps) {
           </ul>
         </>
       )}
-      <Failure error={issuing.error ?? revoking.error} />
-      <Button size="small" icon="plus" busy={issuing.isPending} onClick={issue}>
-        {t("keys.issue")}
-      </Button>
       {issuing.data && !isClosed && (
         <ShownOnceDialog title={t("keys.issued")} onClose={() => setIsClosed(true)}>
           <IssuedKey issued={issuing.data} />

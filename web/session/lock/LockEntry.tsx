@@ -1,11 +1,12 @@
 import { t } from "../../translate.ts";
 import { Button } from "../../ui/Button.tsx";
 import { TextField } from "../../ui/fields/TextField.tsx";
+import styles from "./LockEntry.module.css";
 import { type LockOutcomes, useLock } from "./use-lock.ts";
 
 /** Signs in by the lock of this device at once: the press that fetched this was meant for it. */
 export function LockEntry(outcomes: LockOutcomes) {
-  const { pinField, pinHint, error, isBusy, isGone, open, sendPin, clearError } = useLock(outcomes);
+  const { pinField, pinHint, error, isBusy, isGone, open, sendPin, cancel, clearError } = useLock(outcomes);
   if (pinHint === undefined)
     return (
       <>
@@ -18,7 +19,8 @@ export function LockEntry(outcomes: LockOutcomes) {
       </>
     );
   return (
-    <>
+    // the key is not asked for meanwhile: KeyForm.module.css
+    <div data-lock-pin="" className={styles.pin}>
       <TextField
         ref={pinField}
         label={t("access.pin")}
@@ -34,9 +36,12 @@ export function LockEntry(outcomes: LockOutcomes) {
           sendPin();
         }}
       />
-      <Button icon="lock" busy={isBusy} onClick={sendPin}>
-        {t("access.submit")}
+      <Button variant="primary" busy={isBusy} onClick={sendPin}>
+        {t("access.continue")}
       </Button>
-    </>
+      <Button variant="quiet" onClick={cancel}>
+        {t("answer.cancel")}
+      </Button>
+    </div>
   );
 }

@@ -72,6 +72,12 @@ export function useLock({ onSignedIn, onUnreachable }: LockOutcomes) {
     pinField,
     open: () => void open(),
     sendPin: () => void (opened.current ? send(opened.current) : open()),
+    /** Back to the access key, and to the lock. */
+    cancel() {
+      setState(RESTING);
+      // once it is shown again
+      setTimeout(() => document.getElementById("access-key")?.focus());
+    },
     clearError: () => state.error !== undefined && setState({ ...state, error: undefined }),
   };
 }
