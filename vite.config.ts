@@ -28,6 +28,12 @@ export default defineConfig({
               name: (id, bundle) =>
                 isReachedFrom(MAIN, id, (each: string) => bundle.getModuleInfo(each)) ? "index" : null,
             },
+            {
+              name: (id, bundle) =>
+                isReachedFrom(INTERVIEW, id, (each: string) => bundle.getModuleInfo(each))
+                  ? "interview-part"
+                  : null,
+            },
           ],
         },
       },
@@ -37,6 +43,7 @@ export default defineConfig({
 });
 
 const MAIN = "/web/main.tsx";
+const INTERVIEW = "/web/interview/interview-part.ts";
 
 type Importers = (id: string) => { importers: readonly string[] } | null;
 

@@ -120,6 +120,13 @@ export const CREDENTIAL_PART_MAX_LENGTH = 3_000;
 export const HAND_OVER_MINUTES = 5;
 /** Of one client, in that time; each leaves a line in the audit trail. */
 export const HAND_OVERS_PER_WINDOW = 20;
+/** The link of a helper works for so long. */
+export const HELPER_LINK_DAYS = 14;
+/** Of one client. */
+export const HELPERS_MAX = 20;
+export const HELPER_NAME_MAX_LENGTH = 60;
+/** Of one client, in an hour; each leaves a line in the audit trail. */
+export const HELPER_LINKS_PER_HOUR = 40;
 export const SESSION_IDLE_HOURS = 8;
 export const SESSION_ABSOLUTE_HOURS = 24;
 export const SESSIONS_PER_KEY_MAX = 20;

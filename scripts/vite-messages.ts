@@ -4,15 +4,17 @@ import { compileMessage } from "@lingui/message-utils/compileMessage";
 import type { Plugin } from "vite";
 import { type Catalog, missingIds } from "#contract/catalog.ts";
 
-const CATALOGUE = /^(?<source>.+\.json)\?compiled(?:=(?<which>first|rest|main|talk|devices))?$/;
-const COMPILED = /^\0(?<file>.+\.json)\.(?<which>first|rest|main|talk|devices|all)\.compiled\.js$/;
+const CATALOGUE =
+  /^(?<source>.+\.json)\?compiled(?:=(?<which>first|rest|main|talk|devices|helpers|helping))?$/;
+const COMPILED =
+  /^\0(?<file>.+\.json)\.(?<which>first|rest|main|talk|devices|helpers|helping|all)\.compiled\.js$/;
 
 /** The catalogue that says everything. */
 const englishBeside = (file: string) => join(dirname(file), "en.json");
 
 /** What the first bundle may say: the access screen and what can come over it. */
 const FIRST_SCREEN =
-  /^(access|app|crash|language|error(?!\.(TAKE|RECORDING|PIN|PASSKEY|LINK_USED|LINK_EXPIRED|PAGE_TOO|IDEMPOTENCY|REQUIRED|RANGE|CONFLICT|UNSUPPORTED|METHOD|BODY|INVALID_JSON|VALIDATION)))\.|^(loading|toast\.close|toast\.region)$/;
+  /^(access|app|crash|language|error(?!\.(TAKE|RECORDING|PIN|HELPER|PASSKEY|LINK_USED|LINK_EXPIRED|PAGE_TOO|IDEMPOTENCY|REQUIRED|RANGE|CONFLICT|UNSUPPORTED|METHOD|BODY|INVALID_JSON|VALIDATION)))\.|^(loading|toast\.close|toast\.region)$/;
 
 /** What is said only in the part "Talk it through". */
 const TALK = /^(through|one)\./;
@@ -20,12 +22,20 @@ const TALK = /^(through|one)\./;
 /** What is said only by the dialogs about the client's devices. */
 const DEVICES = /^(locks|handOver|signedIn)\./;
 
-const isOfPart = (key: string) => TALK.test(key) || DEVICES.test(key);
+/** What is said only by the dialog in which a client asks others for answers. */
+const HELPERS = /^helpers\.|^error\.HELPER/;
+
+/** What is said only to those others. */
+const HELPING = /^helping\./;
+
+const isOfPart = (key: string) => PARTS.some(({ words }) => words.test(key));
 
 /** The parts that bring their own words, by the module that each begins with. */
 const PARTS = [
   { begins: "web/talk/talk-part.ts", words: TALK },
   { begins: "web/devices/devices-part.ts", words: DEVICES },
+  { begins: "web/ask-someone/ask-someone-part.ts", words: HELPERS },
+  { begins: "web/interview/helping/helping-part.ts", words: HELPING },
 ];
 
 const chosen: { [which: string]: (key: string) => boolean } = {
@@ -35,12 +45,14 @@ const chosen: { [which: string]: (key: string) => boolean } = {
   main: (key) => !isOfPart(key),
   talk: (key) => TALK.test(key),
   devices: (key) => DEVICES.test(key),
+  helpers: (key) => HELPERS.test(key),
+  helping: (key) => HELPING.test(key),
 };
 
 /**
  * Compiles a message catalogue (ICU message format) while building: `import en from "#contract/messages/client/en.json?compiled"`.
  * The browser then needs no parser, which is 6 of Lingui's 8 kB. `?compiled=first` holds what the first screen says,
- * `?compiled=talk` and `?compiled=devices` what the parts say that are fetched later, `?compiled=rest` everything else, and `?compiled=main` the first two. A language in which a message is missing fails the build.
+ * `?compiled=talk` and the like what the parts say that are fetched later, `?compiled=rest` everything else, and `?compiled=main` the first two. A language in which a message is missing fails the build.
  */
 export function compiledMessages(): Plugin {
   const later = new Set<string>();

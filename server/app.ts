@@ -9,6 +9,7 @@ import { authRoutes } from "./routes/auth.ts";
 import { guardRoutes } from "./routes/authentication.ts";
 import type { Dependencies } from "./routes/dependencies.ts";
 import { documentRoutes } from "./routes/documents.ts";
+import { helperRoutes } from "./routes/helping.ts";
 import { boundLargeTransfers } from "./routes/large-transfers.ts";
 import { manageRoutes } from "./routes/manage/manage.ts";
 import { onboardingRoutes } from "./routes/onboarding.ts";
@@ -43,6 +44,7 @@ export async function buildApp(dependencies: Dependencies): Promise<FastifyInsta
   passkeyRoutes(app, dependencies, signIn);
   signInLinkRoutes(app, dependencies);
   sessionRoutes(app, dependencies);
+  helperRoutes(app, dependencies);
   onboardingRoutes(app, dependencies);
   await takeRoutes(app, dependencies);
   takeAudioRoute(app, dependencies);

@@ -21,6 +21,14 @@ declare module "*.json?compiled=devices" {
   export { default } from "*.json?compiled";
 }
 
+declare module "*.json?compiled=helpers" {
+  export { default } from "*.json?compiled";
+}
+
+declare module "*.json?compiled=helping" {
+  export { default } from "*.json?compiled";
+}
+
 declare module "*.woff2?headings" {
   const address: string;
   export default address;

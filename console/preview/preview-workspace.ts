@@ -77,6 +77,7 @@ export async function previewWorkspace(opening: Opening): Promise<Workspace> {
     loadReceipt: async () => ({}),
     hasThanks: async () => (await finish.find()) !== undefined,
     fetchTalk: async () => (await fetchPart(talk)) !== undefined,
+    fetchDialog: async () => false,
     fetchDevices: nothing,
     follow: () => undefined,
     rememberKey: nothing,
@@ -98,6 +99,8 @@ export async function previewWorkspace(opening: Opening): Promise<Workspace> {
     finish,
     talk,
     devices,
+    helpers: createPart(() => import("../../web/ask-someone/ask-someone-part.ts")),
+    helping: undefined,
     chooseLanguage: nothing,
     close() {
       endSaving();

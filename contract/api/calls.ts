@@ -32,6 +32,20 @@ export const signedInSchema = z.object({
   opensDrafts: z.optional(z.boolean()),
   /** What the client is asked: the hash of the interview in each of its languages, the first language first. */
   interviews: z.optional(z.partialRecord(z.enum(languages), z.string())),
+  /** Where a helper signs in: what they may see and change. */
+  helper: z.optional(
+    z.object({
+      helperId: z.string(),
+      name: z.string(),
+      /** Its id. */
+      section: z.string(),
+      seesAll: z.boolean(),
+      /** Of the section, ids of the questions that are not asked. */
+      notAsked: z.array(z.string()),
+    }),
+  ),
+  /** How many answers helpers have added since the client signed in last. */
+  helped: z.optional(z.array(z.object({ name: z.string(), answers: countSchema }))),
 });
 export type SignedIn = z.infer<typeof signedInSchema>;
 

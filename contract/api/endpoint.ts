@@ -11,7 +11,6 @@ export type EndpointFacts = {
   /** With `:name` where a parameter stands. */
   path: string;
   caller: Caller;
-  summary: string;
   /** Of a call of managers: what an API token has to be good for. Without it the call is for people only. */
   scope?: ScopeRule;
   /** Whether a manager who still has to set up a second factor may call it too. */
@@ -26,6 +25,10 @@ export type FileAnswer = { files: readonly string[]; line?: Schema };
 
 /** What goes over the wire. `Code` is what `errors` may name. */
 export type Wire<Code extends string = string> = {
+  /** What it does, in a line. */
+  summary: string;
+  /** Of a client's call: whether a helper of the client may make it too, for the part that is theirs. */
+  isForHelpers?: true;
   /** What stands for `:name` in the path; an object. */
   params?: Schema;
   query?: Schema;

@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { EndpointFacts } from "./endpoint.ts";
 import { endpoints } from "./endpoints.ts";
+import { wires } from "./wires/wires.ts";
 
 const all: EndpointFacts[] = Object.values(endpoints);
 
@@ -36,6 +37,8 @@ describe("the calls", () => {
 
   test("have a plain path and a sentence for the document", () => {
     expect(all.filter(({ path }) => !/^(\/[a-z0-9.:-]+)+$/i.test(path))).toEqual([]);
-    expect(all.filter(({ summary }) => summary.trim() === "" || summary.endsWith("."))).toEqual([]);
+    expect(Object.keys(wires).sort()).toEqual(Object.keys(endpoints).sort());
+    const sentences = Object.values(wires).map(({ summary }) => summary);
+    expect(sentences.filter((summary) => summary.trim() === "" || summary.endsWith("."))).toEqual([]);
   });
 });

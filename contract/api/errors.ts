@@ -16,6 +16,8 @@ export const serverErrors = {
   LINK_USED: { status: 401 },
   /** The key of a sign-in link is right, and the link has ended. */
   LINK_EXPIRED: { status: 401 },
+  /** The key is right, and is that of a helper, which another browser has used or which has ended. */
+  HELPER_LINK_OVER: { status: 401 },
   /** No live passkey of that id; the device may forget it. */
   PASSKEY_UNKNOWN: { status: 401 },
   /** It did not answer this server's challenge in time, or not as the passkey that was added. */
@@ -26,6 +28,10 @@ export const serverErrors = {
   PASSKEYS_OFF: { status: 409 },
   /** The server has no mail server or no address for the client, or may not mail links to them. */
   LINK_NOT_SENT: { status: 409 },
+  /** A helper of that name already has that section. */
+  HELPER_EXISTS: { status: 409 },
+  /** The client has as many helpers as one may have. */
+  HELPERS_FULL: { status: 409 },
   /** Wrong too often in a row; a new one is set by the account manager. */
   PIN_STOPPED: { status: 403 },
   FORBIDDEN: { status: 403 },

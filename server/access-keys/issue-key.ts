@@ -1,7 +1,12 @@
 import { randomBytes, randomInt } from "node:crypto";
 import { ACCESS_KEY_SYMBOLS, formatAccessKey, parseAccessKey } from "#contract/api/access-key.ts";
 import { DAY_MS, MINUTE_MS } from "#contract/instants.ts";
-import { ACCESS_KEY_LIFETIME_DAYS, HAND_OVER_MINUTES, PASSKEY_LIFETIME_DAYS } from "#contract/limits.ts";
+import {
+  ACCESS_KEY_LIFETIME_DAYS,
+  HAND_OVER_MINUTES,
+  HELPER_LINK_DAYS,
+  PASSKEY_LIFETIME_DAYS,
+} from "#contract/limits.ts";
 import { CatalogueError } from "../http/errors.ts";
 import { type Actor, eventOf, OPERATOR } from "../managers/actor.ts";
 import type { NewKey } from "../storage/access/access-keys.ts";
@@ -113,6 +118,15 @@ export function issueHandOverKey(
 ): Promise<IssuedKey> {
   const days = (HAND_OVER_MINUTES * MINUTE_MS) / DAY_MS;
   return addKey(issuing, { clientId, days, kind: "hand-over", sessionsUntil });
+}
+
+/** A key for a helper of the client, which works in the first browser that uses it. It is stored together with the helper. */
+export function makeHelperKey(
+  { secrets, now }: Pick<Issuing, "secrets" | "now">,
+  clientId: string,
+): { accessKey: string; key: NewKey } {
+  const { accessKey, stored } = makeKey(secrets, { clientId, now, days: HELPER_LINK_DAYS });
+  return { accessKey, key: { ...stored, kind: "helper" } };
 }
 
 /** A passkey of the client, with a key whose secret is dropped at once. Returns its id; undefined where the server has that passkey. */

@@ -5,7 +5,7 @@ import { manageErrors } from "#contract/manage/errors.ts";
 import type { AnsweredErrorCode } from "../http/errors.ts";
 
 type Declaring = EndpointFacts &
-  Pick<Wire, "params" | "query" | "headers" | "errors" | "takesIfMatch" | "isRepeatable"> & {
+  Pick<Wire, "params" | "query" | "headers" | "errors" | "takesIfMatch" | "isRepeatable" | "isForHelpers"> & {
     body?: unknown;
   };
 
@@ -32,7 +32,8 @@ function errorsOfCaller({
   path,
   scope,
   isBeforeSecondFactor = false,
-}: EndpointFacts): AnsweredErrorCode[] {
+  isForHelpers,
+}: Declaring): AnsweredErrorCode[] {
   const ofConsole: AnsweredErrorCode[] = path.startsWith("/v1/manage/") ? ["FOREIGN_REQUEST"] : [];
   switch (caller) {
     case "nobody":
@@ -40,7 +41,7 @@ function errorsOfCaller({
     case "operator":
       return ["UNAUTHORIZED"];
     case "client":
-      return ["UNAUTHORIZED", "RATE_LIMITED"];
+      return ["UNAUTHORIZED", "RATE_LIMITED", ...(isForHelpers ? [] : (["FORBIDDEN"] as const))];
     case "manager":
     case "administrator":
       return [

@@ -12,6 +12,7 @@ import {
   takeSchema,
 } from "#contract/api/calls.ts";
 import { failureSchema } from "#contract/api/failure.ts";
+import { helperLinkSchema, helpersSchema, newHelperSchema } from "#contract/api/helping.ts";
 import {
   newPasskeySchema,
   passkeyCreationSchema,
@@ -358,6 +359,9 @@ export const schemaNames = {
   OwnClientSessions: sessionsSchema,
   ForgottenPassword: forgotPasswordAnswerSchema,
   HandOver: handOverSchema,
+  HelperLink: helperLinkSchema,
+  Helpers: helpersSchema,
+  NewHelper: newHelperSchema,
   NewPasskeyRequest: newPasskeySchema,
   Passkey: passkeySchema,
   PasskeyCreation: passkeyCreationSchema,

@@ -1,6 +1,7 @@
 import type { EndpointFacts } from "#contract/api/endpoint.ts";
 import { endpoints } from "#contract/api/endpoints.ts";
 import { authWires } from "#contract/api/wires/auth.ts";
+import { helpersWires } from "#contract/api/wires/helping.ts";
 import { onboardingWires } from "#contract/api/wires/onboarding.ts";
 import { openWires } from "#contract/api/wires/open.ts";
 import { takesWires } from "#contract/api/wires/takes.ts";
@@ -54,6 +55,11 @@ export const topics: Topic[] = [
     name: "Onboarding",
     description: "What a client has answered, how far they have come, and what is asked of them.",
     calls: factsOf(onboardingWires),
+  },
+  {
+    name: "Helpers",
+    description: "People whom a client asks to answer one section.",
+    calls: factsOf(helpersWires),
   },
   {
     name: "Recordings",

@@ -45,10 +45,10 @@ const calls = {
 } as const satisfies EndpointTable;
 
 const apartWires = {
-  sections: { data: z.object({ sections: z.literal(6) }) },
+  sections: { summary: "How many sections there are", data: z.object({ sections: z.literal(6) }) },
 } satisfies { [name: string]: Wire };
 const apart: FactsOf<typeof apartWires> = {
-  sections: { method: "GET", path: "/sections", caller: "nobody", summary: "How many sections there are" },
+  sections: { method: "GET", path: "/sections", caller: "nobody" },
 };
 
 function newApp(): FastifyInstance {

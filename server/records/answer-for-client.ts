@@ -77,8 +77,8 @@ export async function answerForClient(
       questionId === question.id && isAnsweredAgain(interview, questionId, change),
     answerIds: (questionId, record) => answerIdsOf(interview, questionId, record),
   });
-  if (outcome.kind === "idempotency-mismatch" || outcome.kind === "incomplete")
-    throw new Error("Only a client's save has an idempotency key, or submits");
+  if (outcome.kind !== "saved" && outcome.kind !== "conflict")
+    throw new Error("Only a client's save has an idempotency key, submits, or is a helper's");
   return { kind: outcome.kind, revision: outcome.revision };
 }
 

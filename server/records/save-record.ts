@@ -4,6 +4,7 @@ import { entryPlaces, type Interview } from "#contract/interview/interview.ts";
 import { entriesOfQuestion, isAnsweredAgain } from "#contract/record/answered-again.ts";
 import { carryOver } from "#contract/record/carry-over.ts";
 import { completionOf, lastSection, requiredOpen } from "#contract/record/completion.ts";
+import { countHelpersAnswers, type HelperScope, withHelpersPart } from "#contract/record/helping.ts";
 import {
   type ClientRecord,
   completeRecord,
@@ -31,7 +32,10 @@ export type Saving = InSession & {
   device?: string | null;
   /** False where no mail server is set up, so that no manager is mailed about a submission. */
   isMailed?: boolean | undefined;
+  /** Set where a helper of the client saves, whose part of the record is all that changes. */
+  helper?: SavingHelper | undefined;
 };
+export type SavingHelper = HelperScope & { helperId: string };
 
 /** One save: the record in its full form, with what the interview no longer shows carried over. */
 export function saveRecord(
@@ -41,7 +45,7 @@ export function saveRecord(
   saving: Saving,
 ): Promise<SaveOutcome> {
   const { clientId, tokenHash, now, requestId, expectedRevision, idempotencyKey } = saving;
-  const { shown = asked, seenUntil = Infinity, isMailed, device = null } = saving;
+  const { shown = asked, seenUntil = Infinity, isMailed, device = null, helper } = saving;
   const isOther = ![...definitions.values()].includes(shown);
   return storage.records.save({
     clientId,
@@ -53,12 +57,20 @@ export function saveRecord(
     expectedRevision,
     interviewHash: asked.hash,
     interview: { interviewId, version },
-    needsPrevious: isOther || isIncomplete(request.data),
-    compose: (previous) => composeRecord(asked, request, { now, previous, shown: isOther ? shown : asked }),
+    needsPrevious: isOther || helper !== undefined || isIncomplete(request.data),
+    compose: (previous) =>
+      composeRecord(asked, request, { now, previous, shown: isOther ? shown : asked, helper }),
     isAnswered: ({ questionId, askedAt }, change) =>
       askedAt <= seenUntil && isAnsweredAgain(asked.interview, questionId, change),
     answerIds: (questionId, record) => answerIdsOf(asked.interview, questionId, record),
-    ...(request.submit && { submissionId: randomUUID() }),
+    ...(request.submit && !helper && { submissionId: randomUUID() }),
+    ...(helper && {
+      helper: {
+        helperId: helper.helperId,
+        isDone: request.submit ?? false,
+        countAnswers: (record) => countHelpersAnswers(record, helper),
+      },
+    }),
     ...(idempotencyKey && {
       idempotency: { key: idempotencyKey, requestHash: hash("sha256", JSON.stringify(request)) },
     }),
@@ -77,18 +89,28 @@ export function answerIdsOf(
   });
 }
 
-type Composing = { now: number; previous: ClientRecord | undefined; shown: Definition };
+type Composing = {
+  now: number;
+  previous: ClientRecord | undefined;
+  shown: Definition;
+  helper: SavingHelper | undefined;
+};
 
 function composeRecord(
   asked: Definition,
   { data }: SaveRequest,
-  { now, previous, shown }: Composing,
+  { now, previous, shown, helper }: Composing,
 ): ComposedRecord {
   const { interview } = asked;
   const sent = completeRecord(interview, withoutAuthors(data), {
     now: new Date(now).toISOString(),
     previous,
   });
+  if (helper) {
+    const helping = { asked: interview, shown: shown.interview, helper };
+    const { record, full } = withHelpersPart(helping, previous ?? {}, sent);
+    return { ...summarised(asked, record), full };
+  }
   if (!previous) return summarised(asked, sent);
   const whole = carryOver(shown.interview, previous, sent);
   // in the order of what is asked now, whatever the page shows

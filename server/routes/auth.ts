@@ -8,6 +8,7 @@ import { CatalogueError } from "../http/errors.ts";
 import { serve, withWire } from "../http/serve.ts";
 import { waitIfAny } from "../limits/limit.ts";
 import { endSession, findSession } from "../sessions/sessions.ts";
+import type { StoredKey } from "../storage/access/access-keys.ts";
 import type { Dependencies } from "./dependencies.ts";
 import type { SignIn } from "./sign-in.ts";
 
@@ -18,7 +19,7 @@ export function authRoutes(app: FastifyInstance, dependencies: Dependencies, sig
     const browser = browserMark(request);
     const verdict = await verifyKey({ storage, secrets, now: clock(), browserHash: browser.hash }, text);
     if ("refusal" in verdict) {
-      if ("key" in verdict) throw new CatalogueError(LINK_REFUSALS[verdict.refusal]);
+      if ("key" in verdict) throw new CatalogueError(linkRefusal(verdict));
       return refuse(request, verdict);
     }
     const { key } = verdict;
@@ -52,6 +53,11 @@ export function authRoutes(app: FastifyInstance, dependencies: Dependencies, sig
     if (session) await endSession(storage, session, clock(), request.id);
     return {};
   });
+}
+
+/** A helper gets a new link from the client, and not by mail. */
+function linkRefusal({ refusal, key: { kind } }: { refusal: LinkRefusal; key: StoredKey }) {
+  return kind === "helper" ? "HELPER_LINK_OVER" : LINK_REFUSALS[refusal];
 }
 
 const LINK_REFUSALS = {

@@ -9,6 +9,7 @@ import { findSignedIn, type SignedInManager } from "../managers/manager-sessions
 import { noteAuditHead } from "../managers/note-audit-head.ts";
 import { owesSecondFactor } from "../managers/second-factor-duty.ts";
 import { findSession, isUseDue } from "../sessions/sessions.ts";
+import type { StoredHelper } from "../storage/access/helping.ts";
 import type { FoundSession } from "../storage/access/sessions.ts";
 import type { Storage } from "../storage/storage.ts";
 import type { Dependencies } from "./dependencies.ts";
@@ -16,6 +17,8 @@ import type { Dependencies } from "./dependencies.ts";
 declare module "fastify" {
   interface FastifyRequest {
     session: FoundSession | undefined;
+    /** Of the session, where a helper of the client has it. */
+    helper: StoredHelper | undefined;
     /** Of the manager's side. */
     signedIn: SignedInManager | undefined;
   }
@@ -38,6 +41,7 @@ export function guardRoutes(app: FastifyInstance, { storage, clock, config }: De
   keepAnswers(app, { storage, clock, callerOf: (request) => signedInManager(request).tokenHash });
   app.decorate("publicAddress", new URL(config.publicUrl));
   app.decorateRequest("session", undefined);
+  app.decorateRequest("helper", undefined);
   app.decorateRequest("signedIn", undefined);
   app.addHook("onRequest", async (request, reply) => {
     refuseCompressedBody(request);
@@ -80,9 +84,18 @@ export function guardRoutes(app: FastifyInstance, { storage, clock, config }: De
     const session = await findSession(storage, request.headers.authorization, clock());
     if (!session) throw new CatalogueError("UNAUTHORIZED");
     request.session = session;
-    const { tokenHash } = session;
+    const { tokenHash, clientId, helperId } = session;
+    if (helperId !== null) await admitHelper(request, { clientId, helperId });
     if (isUseDue(session, clock()))
       noteUse(request, { tokenHash, note: (at) => storage.sessions.touch(tokenHash, at) });
+  }
+
+  /** A helper makes the calls that are for helpers, and no other. */
+  async function admitHelper(request: FastifyRequest, { clientId, helperId }: HelperIds): Promise<void> {
+    const helper = await storage.helpers.find(clientId, helperId);
+    if (!helper) throw new CatalogueError("UNAUTHORIZED");
+    if (!request.routeOptions.config.endpoint?.isForHelpers) throw new CatalogueError("FORBIDDEN");
+    request.helper = helper;
   }
 
   async function admitManager(request: FastifyRequest, caller: "manager" | "administrator"): Promise<void> {
@@ -98,6 +111,8 @@ export function guardRoutes(app: FastifyInstance, { storage, clock, config }: De
       throw new CatalogueError("SECOND_FACTOR_MISSING");
   }
 }
+
+type HelperIds = { clientId: string; helperId: string };
 
 /** A token is good for its scopes and nothing else, no matter who owns it. */
 export function refuseUnfitToken({ by, scopes = [] }: SignedInManager, rule: ScopeRule | undefined): void {

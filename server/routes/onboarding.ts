@@ -1,4 +1,4 @@
-import type { FastifyInstance } from "fastify";
+import type { FastifyInstance, FastifyRequest } from "fastify";
 import { INTERVIEW_HEADER, NO_ASK_SEEN, SEEN_ASKS_HEADER } from "#contract/api/calls.ts";
 import { endpoints } from "#contract/api/endpoints.ts";
 import type { ErrorDetail } from "#contract/api/errors.ts";
@@ -6,13 +6,20 @@ import { etagOf, revisionOf } from "#contract/api/etag.ts";
 import { onboardingWires } from "#contract/api/wires/onboarding.ts";
 import { isoOf } from "#contract/instants.ts";
 import { type Interview, questionsOf } from "#contract/interview/interview.ts";
+import { ANSWERS_PER_QUESTION_MAX } from "#contract/limits.ts";
+import { recordForHelper, strayEntries } from "#contract/record/helping.ts";
+import type { RecordInput } from "#contract/record/record.ts";
 import { readOpenFollowUps } from "../clients/follow-ups.ts";
+import { scopeOf } from "../helping/helping.ts";
 import { compressAnswer } from "../http/content-encoding.ts";
 import { CatalogueError, invalidPart } from "../http/errors.ts";
 import { serve, withWire } from "../http/serve.ts";
+import type { Definition } from "../interviews/definition.ts";
 import { hashText } from "../interviews/describe-interview.ts";
-import { saveRecord } from "../records/save-record.ts";
+import { type SavingHelper, saveRecord } from "../records/save-record.ts";
 import { statusOf } from "../records/status.ts";
+import type { StoredHelper } from "../storage/access/helping.ts";
+import type { SaveOutcome } from "../storage/records/save-records.ts";
 import { clientSession } from "./authentication.ts";
 import type { Dependencies } from "./dependencies.ts";
 
@@ -22,8 +29,12 @@ export function onboardingRoutes(app: FastifyInstance, { storage, book, mail, cl
     withWire(endpoints.load, onboardingWires.load),
     async (request, reply) => {
       const { clientId, interview } = clientSession(request);
-      reply.header(INTERVIEW_HEADER, hashText((await book.of(interview)).definitions));
-      const stored = await storage.records.loadText(clientId);
+      const version = await book.of(interview);
+      const { helper } = request;
+      reply.header(INTERVIEW_HEADER, hashText(version.definitions));
+      const stored = helper
+        ? await loadPart(helper, version.asked.interview)
+        : await storage.records.loadText(clientId);
       if (!stored) throw new CatalogueError("NOT_FOUND", {}, { etag: etagOf(0) });
       reply.header("etag", etagOf(stored.revision)).type("application/json; charset=utf-8");
       // it was checked when it was saved; a text is sent as it is
@@ -45,6 +56,8 @@ export function onboardingRoutes(app: FastifyInstance, { storage, book, mail, cl
       // one that is not known here was never published here: then it says nothing
       const shown = hash === undefined ? undefined : await book.definition(hash);
       const { submit } = request.body;
+      const helper = savingHelper(request);
+      refuseStray(read.data, helper, [version.asked, shown ?? version.asked]);
       const outcome = await saveRecord(
         storage,
         version,
@@ -58,26 +71,34 @@ export function onboardingRoutes(app: FastifyInstance, { storage, book, mail, cl
           requestId: request.id,
           expectedRevision: revisionOf(request.headers["if-match"]),
           idempotencyKey: request.headers["idempotency-key"],
-          seenUntil: seenUntil(request.headers[SEEN_ASKS_HEADER]),
+          // a helper sees no follow-up, and answers none
+          seenUntil: helper ? Number.NEGATIVE_INFINITY : seenUntil(request.headers[SEEN_ASKS_HEADER]),
+          helper,
           isMailed: mail.isOn,
         },
       );
-      if (outcome.kind === "idempotency-mismatch") throw new CatalogueError("IDEMPOTENCY_MISMATCH");
-      if (outcome.kind === "incomplete")
-        throw new CatalogueError("REQUIRED_MISSING", {
-          details: missingDetails(version.asked.interview, outcome.missing),
-        });
+      if (!("revision" in outcome)) throw refusalOf(outcome, version.asked.interview);
       reply.header("etag", etagOf(outcome.revision));
       if (outcome.kind === "conflict") throw new CatalogueError("CONFLICT", { revision: outcome.revision });
       const { revision, savedAt, submittedAt } = outcome;
       return {
         revision,
         savedAt: isoOf(savedAt),
-        submittedAt: submittedAt === null ? null : isoOf(submittedAt),
+        submittedAt: submittedAt === null || helper ? null : isoOf(submittedAt),
       };
     },
     { config: { guardsItsWrite: true } },
   );
+
+  /** The part of the record that is a helper's. */
+  async function loadPart(helper: StoredHelper, asked: Interview) {
+    const { clientId } = helper;
+    const stored = await storage.records.load(clientId);
+    const client = await storage.clients.findManaged("all", clientId);
+    if (!stored || !client) return undefined;
+    const scope = { helper: scopeOf(helper), clientName: client.name };
+    return { ...stored, text: JSON.stringify(recordForHelper(asked, stored.record, scope)) };
+  }
 
   serve(app, withWire(endpoints.status, onboardingWires.status), async (request) => {
     const { clientId, interview } = clientSession(request);
@@ -92,6 +113,41 @@ export function onboardingRoutes(app: FastifyInstance, { storage, book, mail, cl
   ]) {
     serve(app, call, (request) => readOpenFollowUps(storage, clientSession(request).clientId));
   }
+}
+
+/** Of a save that is stored in no part. */
+function refusalOf(
+  outcome: Exclude<SaveOutcome, { revision: number }>,
+  interview: Interview,
+): CatalogueError {
+  switch (outcome.kind) {
+    case "idempotency-mismatch":
+      return new CatalogueError("IDEMPOTENCY_MISMATCH");
+    case "incomplete":
+      return new CatalogueError("REQUIRED_MISSING", { details: missingDetails(interview, outcome.missing) });
+    case "full":
+      return invalidPart("data", outcome.entries.map(fullFault));
+  }
+}
+
+function savingHelper({ helper }: FastifyRequest): SavingHelper | undefined {
+  return helper && { helperId: helper.helperId, ...scopeOf(helper) };
+}
+
+/** A helper's save with entries that are not theirs is stored in no part. */
+function refuseStray(data: RecordInput, helper: SavingHelper | undefined, shown: Definition[]): void {
+  const interviews = shown.map(({ interview }) => interview);
+  const stray = helper ? strayEntries(interviews, data, helper) : [];
+  if (stray.length === 0) return;
+  const message = "This entry isn't part of what this helper was asked";
+  throw invalidPart(
+    "data",
+    stray.map((name) => ({ path: [name], message })),
+  );
+}
+
+function fullFault(entry: string) {
+  return { path: [entry], message: `Expected at most ${ANSWERS_PER_QUESTION_MAX} answers to the question` };
 }
 
 /** By the entries that a save would have to hold. */

@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import type { AccessKeyKind } from "#contract/api/access-key.ts";
 import type { SignedIn } from "#contract/api/calls.ts";
 import { isoOf } from "#contract/instants.ts";
 import {
@@ -8,14 +9,17 @@ import {
   EXCHANGES_PER_MINUTE_OF_KEY,
 } from "#contract/limits.ts";
 import type { BrowserMark } from "../access-keys/browser-cookie.ts";
+import { signedInHelper } from "../helping/helping.ts";
 import { wishedLanguage } from "../http/accept-language.ts";
 import { CatalogueError } from "../http/errors.ts";
+import type { InterviewVersion } from "../interviews/definition.ts";
 import { hashesOf } from "../interviews/describe-interview.ts";
 import { createLimit, waitIfAny } from "../limits/limit.ts";
 import { oneAtATime } from "../managers/one-at-a-time.ts";
 import { checkPin, type PinVerdict } from "../pins/check-pin.ts";
 import { isBoundToBrowser, openSession } from "../sessions/sessions.ts";
 import type { StoredKey } from "../storage/access/access-keys.ts";
+import type { StoredHelper } from "../storage/access/helping.ts";
 import type { PasskeyUse } from "../storage/access/passkeys.ts";
 import { callerAddress } from "./caller-address.ts";
 import { callerTimeZone } from "./caller-time-zone.ts";
@@ -50,6 +54,25 @@ export function createSignIn(app: FastifyInstance, dependencies: Dependencies) {
     if (code) throw new CatalogueError(code);
   }
 
+  async function signedInAs(
+    { helper, helped = [], ...session }: OpenedSession,
+    { key, version }: { key: StoredKey; version: InterviewVersion },
+  ): Promise<SignedIn> {
+    return {
+      ...session,
+      ...(OPEN_NO_DRAFTS.includes(key.kind) && { opensDrafts: false }),
+      ...(helper && { helper: await helperView(version, helper) }),
+      ...(helped.length > 0 && { helped }),
+      expiresAt: isoOf(session.expiresAt),
+      interviews: hashesOf(version),
+    };
+  }
+
+  async function helperView({ asked: { interview } }: InterviewVersion, helper: StoredHelper) {
+    const stored = await storage.records.load(helper.clientId);
+    return signedInHelper(interview, helper, stored?.record ?? {});
+  }
+
   return {
     /** Failures are counted and successes are not: a right key is never refused because of others' wrong ones. */
     countFailure,
@@ -61,7 +84,9 @@ export function createSignIn(app: FastifyInstance, dependencies: Dependencies) {
       { key, pin, browser, passkeyUse, beforeOpening }: SigningIn,
     ): Promise<SignedIn | undefined> {
       await exchanges.count(request, key);
-      await askForPin(request, key, pin);
+      const isHelpers = key.kind === "helper";
+      // the PIN is the client's own, and a helper does not have it
+      if (!isHelpers) await askForPin(request, key, pin);
       const version = await book.ofClient(key.clientId);
       const isOldPage = request.headers["x-firsthand-page"] === undefined;
       if (isOldPage && version.interviewId !== book.current().interviewId)
@@ -77,19 +102,18 @@ export function createSignIn(app: FastifyInstance, dependencies: Dependencies) {
         browserHash: browser.hash,
         passkeyUse,
       });
-      if (session === "bound") throw new CatalogueError("LINK_USED");
+      if (session === "bound") throw new CatalogueError(isHelpers ? "HELPER_LINK_OVER" : "LINK_USED");
       if (!session) return undefined;
       if (isBoundToBrowser(key)) browser.keep(reply);
-      const opensDrafts = key.kind === "hand-over" ? { opensDrafts: false } : {};
-      return {
-        ...session,
-        ...opensDrafts,
-        expiresAt: isoOf(session.expiresAt),
-        interviews: hashesOf(version),
-      };
+      return signedInAs(session, { key, version });
     },
   };
 }
+
+type OpenedSession = Extract<Awaited<ReturnType<typeof openSession>>, object>;
+
+/** Keys that open no draft on the device without a connection. */
+const OPEN_NO_DRAFTS: readonly AccessKeyKind[] = ["hand-over", "helper"];
 
 /** Each right exchange leaves a line in the audit trail for good. */
 function exchangeCounter(app: FastifyInstance) {

@@ -54,6 +54,7 @@ export async function openSession(
     device: deviceLabel(userAgent),
     ...(language && { language }),
     ...(timeZone !== undefined && { timeZone }),
+    ...(key.kind === "helper" && { isHelpers: true }),
     ...(isLink && browserHash && { browserHash }),
     ...(passkeyUse && { passkeyUse }),
   };

@@ -2,6 +2,7 @@ import { createSecretKey } from "node:crypto";
 import { describe } from "vitest";
 import { keySuite } from "./access/access-keys.suite.ts";
 import type { NewKey } from "./access/access-keys.ts";
+import { helperSuite } from "./access/helping.suite.ts";
 import { passkeySuite } from "./access/passkeys.suite.ts";
 import { pinSuite } from "./access/pins.suite.ts";
 import { limitSuite } from "./access/rate-counts.suite.ts";
@@ -63,6 +64,7 @@ export function storageSuite(open: () => Promise<OpenedStorage>): void {
   describe("keys and sessions:", () => keySuite(open));
   describe("sign-in links:", () => signInLinkSuite(open));
   describe("passkeys:", () => passkeySuite(open));
+  describe("helpers:", () => helperSuite(open));
   describe("pages of the audit trail:", () => eventPageSuite(open));
   describe("limits:", () => limitSuite(open));
   describe("PINs:", () => pinSuite(open));

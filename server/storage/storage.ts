@@ -1,4 +1,5 @@
 import { accessKeyQueries } from "./access/access-keys.ts";
+import { helperQueries } from "./access/helping.ts";
 import { keyWaitQueries } from "./access/key-waits.ts";
 import { passkeyQueries } from "./access/passkeys.ts";
 import { pinQueries } from "./access/pins.ts";
@@ -92,6 +93,7 @@ export function createStorage(engine: Engine, seals: DataKeyring) {
       accessKeyQueries(engine, seals),
       joined(keyWaitQueries(engine), joined(signInLinkQueries(engine), passkeyQueries(engine))),
     ),
+    helpers: helperQueries(engine, seals),
     pins: pinQueries(engine),
     sessions: sessionQueries(engine, seals),
     limits: rateCountQueries(engine),

@@ -12,6 +12,16 @@ const signedInSchema = z.object({
   draftKey: z.optional(z.string()),
   opensDrafts: z.optional(z.boolean()),
   interviews: z.optional(z.record(z.string(), z.string())),
+  helper: z.optional(
+    z.object({
+      helperId: z.string(),
+      name: z.string(),
+      section: z.string(),
+      seesAll: z.boolean(),
+      notAsked: z.array(z.string()),
+    }),
+  ),
+  helped: z.optional(z.array(z.object({ name: z.string(), answers: z.number() }))),
 });
 const anythingSchema = z.unknown();
 /** Which interviews this page can show. */

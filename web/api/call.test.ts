@@ -291,7 +291,7 @@ describe("a request", () => {
   ] as const)("that is to outlive its page does where its body %s", async ([, body, keepalive]) => {
     const fetch = answer(json({}));
     const { wire: _typed, ...facts } = endpoints.save;
-    const anything: TypedFacts<{ body: z.ZodMiniType<unknown> }> = facts;
+    const anything: TypedFacts<{ summary: string; body: z.ZodMiniType<unknown> }> = facts;
     await call(anything, { schema: NAME, body, keepalive: true });
     expect(fetch.mock.calls[0]?.[1]).toHaveProperty("keepalive", keepalive);
   });

@@ -39,6 +39,9 @@ export type RecordTimes = { savedAt: string | undefined; submittedAt: string | u
 export type LoadedRecord = RecordTimes & { record: RecordInput; revision: number | undefined };
 export type SavedRecord = RecordTimes & { revision: number | undefined };
 
+/** Reads the version of an interview that a hash names. */
+export type LoadInterview = (hash: string | undefined) => Promise<Result<Interview>>;
+
 export async function loadInterview(hash: string | undefined): Promise<Result<Interview>> {
   const result = await call(endpoints.interview, { schema: shownInterviewSchema, query: { hash } });
   return result.ok ? { ok: true, data: result.data.interview } : result;
@@ -51,10 +54,12 @@ export async function loadInterview(hash: string | undefined): Promise<Result<In
 export async function loadRecord(
   token: string,
   interview: Interview | Promise<Interview | undefined>,
+  { isHelpers = false } = {},
 ): Promise<Result<LoadedRecord>> {
   const [loaded, times] = await Promise.all([
     call(endpoints.load, { schema: schemaOfRecord(interview), token }),
-    loadTimes(token),
+    // how far the client has come is not said to a helper
+    isHelpers ? NO_TIMES : loadTimes(token),
   ]);
   if (loaded.ok) {
     const { data: record, headers } = loaded;
@@ -73,6 +78,8 @@ async function schemaOfRecord(coming: Interview | Promise<Interview | undefined>
   // product §3: a body whose data holds a further data is accepted too
   return z.pipe(z.transform(innerData), interview ? storedRecordSchema(interview) : z.never());
 }
+
+const NO_TIMES: RecordTimes = { savedAt: undefined, submittedAt: undefined };
 
 /** Times are nice to show; a server that does not send them is no reason to fail. */
 async function loadTimes(token: string): Promise<RecordTimes> {

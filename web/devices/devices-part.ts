@@ -1,4 +1,5 @@
 /** What is about the client's devices: fetched with the press that needs it. */
+export { createFollowing } from "../draft/follow-device.ts";
 export { addLock } from "./add-lock.ts";
 export { learnWords } from "./device-words.ts";
 export { HandOverDialog } from "./HandOverDialog.tsx";

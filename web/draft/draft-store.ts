@@ -45,6 +45,8 @@ type OpenDraftOptions = {
   journal: Journal | undefined;
   /** Undefined without a connection. */
   loaded: Loaded | undefined;
+  /** Whether a helper of the client answers, who leaves what others answered as it is. */
+  isHelpers?: boolean;
   /** Epoch milliseconds. */
   clock: () => number;
   newId: () => string;
@@ -68,6 +70,7 @@ export async function openDraft({
   items,
   journal,
   loaded,
+  isHelpers = false,
   clock,
   newId,
 }: OpenDraftOptions) {
@@ -183,6 +186,7 @@ export async function openDraft({
       return store.getState().interview;
     },
     store,
+    isHelpers,
     dispatch,
     /** Stores this page's draft on the device; undefined where the device cannot. */
     journal,

@@ -6,7 +6,9 @@ const LOOK_EVERY_MS = 3_000;
 /** After so long without news the other device has stopped. */
 const QUIET_MS = 15 * 60_000;
 
-type Following = {
+export type Following = ReturnType<typeof createFollowing>;
+
+type Watched = {
   /** Which revision the server has. */
   findRevision: () => Promise<number | undefined>;
   /** Which one this page has. */
@@ -18,7 +20,7 @@ type Following = {
 };
 
 /** Shows here what the client answers on another device, as it comes: begun once that device can sign in. */
-export function createFollowing({ findRevision, knownRevision, pull, timers, page, clock }: Following) {
+export function createFollowing({ findRevision, knownRevision, pull, timers, page, clock }: Watched) {
   let timer: unknown;
   let newsAt = 0;
 

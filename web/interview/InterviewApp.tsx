@@ -24,7 +24,8 @@ type OpenInterviewProps = { workspace: Workspace; provider: Provider };
 
 /** The screen of a workspace that is open, and what everything on it is about. */
 export function OpenInterview({ workspace, provider }: OpenInterviewProps) {
-  const { session, draft, dictation, takes, followUps, enterChoice } = workspace;
+  const { session, draft, dictation, takes, followUps, enterChoice, helping } = workspace;
+  const Screen = helping?.HelperScreen ?? InterviewScreen;
   return (
     <WorkspaceContext value={workspace}>
       <DraftContext value={draft}>
@@ -32,7 +33,7 @@ export function OpenInterview({ workspace, provider }: OpenInterviewProps) {
           <TakesContext value={takes}>
             <FollowUpsContext value={followUps}>
               <EnterContext value={enterChoice}>
-                <InterviewScreen provider={provider} clientName={session.getState().client?.name ?? ""} />
+                <Screen provider={provider} clientName={session.getState().client?.name ?? ""} />
               </EnterContext>
             </FollowUpsContext>
           </TakesContext>

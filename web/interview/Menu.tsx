@@ -32,7 +32,7 @@ type MenuProps = { provider: Provider; clientName: string };
 export function Menu({ provider, clientName }: MenuProps) {
   const menu = useRef<HTMLDivElement>(null);
   const chooseLanguage = useChooseLanguage();
-  const { openReview, openDevices, openTalk, addLock } = useActions();
+  const { openReview, openDialog, openTalk, addLock } = useActions();
   const { addsLine, choose } = useEnterChoice();
   const [isOpen, setIsOpen] = useState(false);
   /** Closes first, so that the focus is at the button that opened the menu when the next thing takes it. */
@@ -84,15 +84,18 @@ export function Menu({ provider, clientName }: MenuProps) {
             {t("menu.install")}
           </Entry>
         )}
-        <Entry icon="expand" onClick={closeAnd(() => void openDevices("hand-over"))}>
+        <Entry icon="expand" onClick={closeAnd(() => void openDialog("hand-over"))}>
           {t("menu.handOver")}
+        </Entry>
+        <Entry icon="send" onClick={closeAnd(() => void openDialog("helpers"))}>
+          {t("menu.ask")}
         </Entry>
         {isOpen && canAddLock() && (
           <Entry icon="lock" onClick={closeAnd(() => void addLock())}>
             {t("menu.lock")}
           </Entry>
         )}
-        <Entry icon="logout" onClick={closeAnd(() => void openDevices("sessions"))}>
+        <Entry icon="logout" onClick={closeAnd(() => void openDialog("sessions"))}>
           {t("tips.sessions")}
         </Entry>
         <li>

@@ -139,6 +139,7 @@ async function setUp(options: SetUpOptions = {}) {
     loadReceipt,
     hasThanks: async () => hasThanks,
     fetchTalk: async () => true,
+    fetchDialog: async () => true,
     fetchDevices: async () => ({ addLock }),
     follow: () => undefined,
     rememberKey,

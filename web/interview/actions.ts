@@ -16,13 +16,15 @@ import { type MessageId, t } from "../translate.ts";
 import { rememberChoice } from "../ui/device-choices.ts";
 import type { NewToast } from "../ui/feedback/toasts.ts";
 
+/** A dialog that comes with a part which is fetched at the press. */
+export type LaterDialog = "sessions" | "hand-over" | "helpers";
+
 /** The one dialog that may be open; `key` also remembers what to finish afterwards. */
 export type DialogState =
   | undefined
   | { kind: "missing" }
   | { kind: "logout" }
-  | { kind: "sessions" }
-  | { kind: "hand-over" }
+  | { kind: LaterDialog }
   | { kind: "key"; reason: string; unfinished: "save" | "submit" };
 
 /**
@@ -59,6 +61,8 @@ type Parts = {
   hasThanks: () => Promise<boolean>;
   /** Fetches "Talk it through"; false where it could not be fetched. */
   fetchTalk: () => Promise<boolean>;
+  /** Fetches what a dialog comes with; false where it could not be fetched. */
+  fetchDialog: (kind: LaterDialog) => Promise<boolean>;
   /** Fetches what is about the client's devices; undefined where it could not be fetched. */
   fetchDevices: () => Promise<Pick<typeof import("../devices/devices-part.ts"), "addLock"> | undefined>;
   /** Another device may sign in: from now on its answers are shown as they come. */
@@ -113,6 +117,7 @@ export function createActions(parts: Parts) {
     loadReceipt,
     hasThanks,
     fetchTalk,
+    fetchDialog,
     fetchDevices,
     follow,
     rememberKey,
@@ -261,9 +266,9 @@ export function createActions(parts: Parts) {
     /** The way back for a client who closed the dialog that asked for the key. */
     askForKey: () => show({ kind: "key", reason: t("error.UNAUTHORIZED"), unfinished: "save" }),
 
-    /** Where the client is signed in, or a code for another device. */
-    async openDevices(kind: "sessions" | "hand-over"): Promise<void> {
-      if (await fetchDevices()) show({ kind });
+    /** Where the client is signed in, a code for another device, or whom they ask for answers. */
+    async openDialog(kind: LaterDialog): Promise<void> {
+      if (await fetchDialog(kind)) show({ kind });
       else tellNotFetched();
     },
 
@@ -391,7 +396,10 @@ export function createActions(parts: Parts) {
 
     /** The client came back with a key; what the end of the session cut off is finished. False for another client. */
     signInAgain(credentials: Credentials, entrance: Entrance, unfinished: "save" | "submit"): boolean {
-      if (credentials.clientId !== session.getState().client?.id) {
+      const { client, helper } = session.getState();
+      // a helper's page shows one section, and what it saves is not the whole record
+      const isSame = credentials.helper?.helperId === helper?.helperId;
+      if (credentials.clientId !== client?.id || !isSame) {
         endSession(credentials.accessToken);
         return false;
       }

@@ -3,6 +3,7 @@ import { createStore } from "zustand/vanilla";
 import { builtInInterview } from "#contract/interview/built-in-interview.ts";
 import type { Interview } from "#contract/interview/interview.ts";
 import { speakEnglish } from "../../tests/support/fakes/speak-english.ts";
+import { loadInterview } from "../api/firsthand-api.ts";
 import { newDraft } from "../draft/draft.ts";
 import type { DraftState } from "../draft/draft-store.ts";
 import type { Interviews } from "../language/interviews.ts";
@@ -41,6 +42,7 @@ function setUp() {
     store.setState({ interview, hashes }),
   );
   const versions = followVersions({
+    loadInterview,
     draft: { store, translate },
     sync: {
       async renew({ definition, hashes }, isTime) {

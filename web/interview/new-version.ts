@@ -1,5 +1,5 @@
 import { type Interview, questionsOf } from "#contract/interview/interview.ts";
-import { loadInterview } from "../api/firsthand-api.ts";
+import type { LoadInterview } from "../api/firsthand-api.ts";
 import { isAtRest } from "../draft/draft.ts";
 import type { DraftStore } from "../draft/draft-store.ts";
 import { isSameVersion } from "../draft/earlier-version.ts";
@@ -12,6 +12,7 @@ import { spoken } from "../ui/language/spoken-language.ts";
 type Following = {
   draft: Pick<DraftStore, "store" | "translate">;
   sync: Pick<Sync, "renew">;
+  loadInterview: LoadInterview;
   isMicrophoneOn: () => boolean;
   /** The id of the question that has the focus. */
   findFocused: () => string | undefined;
@@ -27,7 +28,7 @@ export type NewVersion = {
 
 /** Goes on with a version that was published meanwhile, as soon as nothing on the page is under way. */
 export function followVersions(following: Following): NewVersion {
-  const { draft, sync, isMicrophoneOn, findFocused, notify } = following;
+  const { draft, sync, loadInterview, isMicrophoneOn, findFocused, notify } = following;
   let wanted: Interviews | undefined;
   let isRenewing = false;
 

@@ -3,6 +3,7 @@ import type { RecordingOffer } from "#contract/interview/recording-offers.ts";
 import type { Language } from "#contract/languages.ts";
 import {
   type LoadedRecord,
+  type LoadInterview,
   loadInterview,
   loadReceipt,
   loadRecord,
@@ -17,7 +18,7 @@ import { speechLanguages } from "../dictation/speech-language.ts";
 import { startAutosave } from "../draft/autosave.ts";
 import { type DraftStore, openDraft } from "../draft/draft-store.ts";
 import { versionToOpen } from "../draft/earlier-version.ts";
-import { createFollowing } from "../draft/follow-device.ts";
+import type { Following } from "../draft/follow-device.ts";
 import type { ShownVersion } from "../draft/journal-rows.ts";
 import { type DraftOnDevice, openDraftOnDevice } from "../draft/on-device.ts";
 import type { Reconciled } from "../draft/reconcile.ts";
@@ -32,7 +33,7 @@ import { createPart, type Part } from "../part.ts";
 import { createEnterChoice, type EnterChoice } from "../questions/free-answer/enter-choice.ts";
 import { findOwnLock } from "../session/lock/can-add-lock.ts";
 import type { Provider } from "../session/provider.ts";
-import type { SessionStore } from "../session/session.ts";
+import type { Session, SessionStore } from "../session/session.ts";
 import { forgetKeys } from "../session/session-end.ts";
 import { findToken } from "../session/token.ts";
 import { keepTakes } from "../takes/kept-takes.ts";
@@ -64,6 +65,10 @@ export type Workspace = {
   talk: TalkPart;
   /** The dialogs about the client's devices. */
   devices: DevicesPart;
+  /** How the client asks others for answers. */
+  helpers: HelpersPart;
+  /** The page of a helper, where one has signed in. */
+  helping: HelpingModule | undefined;
   /** Goes on in another language. */
   chooseLanguage: (language: Language) => Promise<void>;
   /** Ends what goes on automatically; what was entered stays on the device. */
@@ -72,6 +77,8 @@ export type Workspace = {
 
 export type TalkPart = Part<typeof import("../talk/talk-part.ts")>;
 export type DevicesPart = Part<typeof import("../devices/devices-part.ts")>;
+export type HelpersPart = Part<typeof import("../ask-someone/ask-someone-part.ts")>;
+type HelpingModule = typeof import("./helping/helping-part.ts");
 export type FinishPart = Part<typeof import("../thanks/finish-part.ts")>;
 
 export type OpenWorkspaceOptions = {
@@ -93,13 +100,18 @@ const timers = {
 export async function openWorkspace(opening: OpenWorkspaceOptions): Promise<Result<Workspace>> {
   const { session, notify } = opening;
   // the page names those of new clients
-  const { interviews = opening.interviews } = session.getState();
-  if (!session.getState().client) throw new Error("Nobody is signed in");
-  const followUps = createFollowUps({ token: () => session.getState().accessToken, document });
+  const { interviews = opening.interviews, client, helper, helped } = session.getState();
+  if (!client) throw new Error("Nobody is signed in");
+  const helping = helper && (await fetchPart(createPart(() => import("./helping/helping-part.ts"))));
+  if (helper && !helping) return { ok: false, error: { code: "CONNECTION_ERROR", message: "" } };
+  const find: LoadInterview = helper && helping ? helping.interviewsOf(helper) : loadInterview;
+  // a helper is asked nothing again
+  const token = () => (helper ? undefined : session.getState().accessToken);
+  const followUps = createFollowUps({ token, document });
   const asked = followUps.refresh();
   const chosenView = rememberedChoice("shown");
   void findOwnLock();
-  const defined = loadInterview(hashIn(interviews, spoken()));
+  const defined = find(hashIn(interviews, spoken()));
   const record = load(
     session,
     defined.then((loaded) => (loaded.ok ? loaded.data : undefined)),
@@ -110,10 +122,15 @@ export async function openWorkspace(opening: OpenWorkspaceOptions): Promise<Resu
     return interview;
   }
   const [device, early] = await Promise.all([
-    openDraftOnDevice({ ...session.getState(), interview: interview.data }),
+    openDraftOnDevice({
+      ...session.getState(),
+      ...(helper && { client: { ...client, id: helper.helperId } }),
+      interview: interview.data,
+    }),
     record,
   ]);
-  const shown = await versionFor(session, device, { definition: interview.data, hashes: interviews });
+  const today = { definition: interview.data, hashes: interviews };
+  const shown = await versionFor(session, device, { today, find });
   device.items.changeInterview(shown.definition);
   const loaded = await settleAndLoad(session, { device, early, interview: shown.definition });
   if (!loaded.ok) {
@@ -127,6 +144,7 @@ export async function openWorkspace(opening: OpenWorkspaceOptions): Promise<Resu
     items: device.items,
     journal: device.journal,
     loaded: loaded.data,
+    isHelpers: helper !== undefined,
     clock: Date.now,
     newId,
   });
@@ -136,26 +154,36 @@ export async function openWorkspace(opening: OpenWorkspaceOptions): Promise<Resu
   const limit = new Promise((resolve) => setTimeout(resolve, FOLLOW_UPS_LIMIT_MS));
   await Promise.race([asked, limit]);
   const isOffline = loaded.data === undefined;
-  const workspace = assemble({ ...opening, device, draft, followUps, isOffline });
+  const workspace = assemble({ ...opening, device, draft, followUps, helping, find, isOffline });
   if (!isOffline) workspace.newVersion.tell(interviews);
   const { questionId } = session.getState();
   if (questionId !== undefined) workspace.actions.openQuestion(questionId);
   else if ((await chosenView) === ONE_AT_A_TIME) await workspace.actions.openTalk(false);
-  session.setState({ questionId: undefined });
+  session.setState({ questionId: undefined, helped: undefined });
+  if (helped) void tellOfHelpers(workspace.helpers, { helped, notify });
   return { ok: true, data: workspace };
+}
+
+type HelperNews = Pick<OpenWorkspaceOptions, "notify"> & {
+  helped: NonNullable<Session["helped"]>;
+};
+
+async function tellOfHelpers(helpers: HelpersPart, { helped, notify }: HelperNews): Promise<void> {
+  const part = await fetchPart(helpers);
+  for (const toast of part?.newsOfHelpers(helped) ?? []) notify(toast);
 }
 
 /** What to show: the version of today, or an earlier one that something unsaved on this device belongs to. */
 async function versionFor(
   session: SessionStore,
   { journal }: DraftOnDevice,
-  today: ShownVersion,
+  { today, find }: { today: ShownVersion; find: LoadInterview },
 ): Promise<ShownVersion> {
   const isOffline = session.getState().accessToken === undefined;
   const version = versionToOpen({ shown: today, restored: journal?.restored ?? [], isOffline });
   const { hashes } = version;
   if (version === today || isOffline || !hashes) return version;
-  const spokenOne = await loadInterview(hashIn(hashes, spoken()));
+  const spokenOne = await find(hashIn(hashes, spoken()));
   return spokenOne.ok ? { definition: spokenOne.data, hashes } : version;
 }
 
@@ -163,10 +191,14 @@ async function versionFor(
 const FOLLOW_UPS_LIMIT_MS = 1_000;
 
 type Assembling = OpenWorkspaceOptions &
-  Pick<Workspace, "draft" | "followUps"> & { device: DraftOnDevice; isOffline: boolean };
+  Pick<Workspace, "draft" | "followUps" | "helping"> & {
+    device: DraftOnDevice;
+    find: LoadInterview;
+    isOffline: boolean;
+  };
 
 function assemble(assembling: Assembling): Workspace {
-  const { session, device, draft, followUps, notify, isOffline } = assembling;
+  const { session, device, draft, followUps, helping, find, notify, isOffline } = assembling;
   const { slot, locks } = device;
   const onMerged = (reconciled: Reconciled) => {
     for (const toast of newsOfMerge(draft.interview, reconciled)) notify(toast);
@@ -202,7 +234,8 @@ function assemble(assembling: Assembling): Workspace {
     draft,
     kept: keepTakes(device),
     openMicrophone: findMicrophone(window, navigator),
-    offer: assembling.recordingOffer,
+    // a recording is the client's, whose calls no helper makes
+    offer: helping ? "none" : assembling.recordingOffer,
     providerName: assembling.provider.name,
     session,
     findToken: () => findToken(session),
@@ -224,7 +257,14 @@ function assemble(assembling: Assembling): Workspace {
     LISTENING.includes(dictation?.store.getState().phase ?? "idle") ||
     RECORDING.includes(takes.recording?.store.getState().phase ?? "idle");
   const findFocused = () => document.activeElement?.closest<HTMLElement>("[data-question]")?.dataset.question;
-  const newVersion = followVersions({ draft, sync, isMicrophoneOn, findFocused, notify });
+  const newVersion = followVersions({
+    draft,
+    sync,
+    loadInterview: find,
+    isMicrophoneOn,
+    findFocused,
+    notify,
+  });
   const endLooking = draft.store.subscribe(newVersion.look);
   document.addEventListener("focusout", newVersion.look);
   const onMicrophone = () => {
@@ -237,7 +277,9 @@ function assemble(assembling: Assembling): Workspace {
   finish.start();
   const talk: TalkPart = createPart(() => import("../talk/talk-part.ts"));
   const devices: DevicesPart = createPart(() => import("../devices/devices-part.ts"));
-  const following = createFollowing({
+  const helpers: HelpersPart = createPart(() => import("../ask-someone/ask-someone-part.ts"));
+  let following: Following | undefined;
+  const watched = {
     async findRevision() {
       const { accessToken } = session.getState();
       return accessToken === undefined ? undefined : loadRevision(accessToken);
@@ -247,7 +289,7 @@ function assemble(assembling: Assembling): Workspace {
     timers,
     page: document,
     clock: Date.now,
-  });
+  };
   const actions = createActions({
     draft,
     sync,
@@ -262,8 +304,13 @@ function assemble(assembling: Assembling): Workspace {
     },
     hasThanks: async () => (await finish.find()) !== undefined,
     fetchTalk: async () => (await fetchPart(talk)) !== undefined,
+    fetchDialog: async (kind) =>
+      (await (kind === "helpers" ? fetchPart(helpers) : fetchPart(devices))) !== undefined,
     fetchDevices: () => fetchPart(devices),
-    follow: following.start,
+    follow() {
+      following ??= devices.store.getState().module?.createFollowing(watched);
+      following?.start();
+    },
     rememberKey: device.rememberKey,
   });
   const autosave = startAutosave({
@@ -284,7 +331,7 @@ function assemble(assembling: Assembling): Workspace {
     void takes.close();
     keepAwake.close();
     autosave.stop();
-    following.stop();
+    following?.stop();
     followUps.close();
     tabs.close();
     const { journal } = draft;
@@ -295,7 +342,7 @@ function assemble(assembling: Assembling): Workspace {
       notify,
       async prepare() {
         const { hashes = assembling.interviews } = draft.store.getState();
-        const translated = await loadInterview(hashIn(hashes, language));
+        const translated = await find(hashIn(hashes, language));
         if (!translated.ok) throw new Error(translated.error.code);
         return () => {
           draft.translate(translated.data);
@@ -316,6 +363,8 @@ function assemble(assembling: Assembling): Workspace {
     finish,
     talk,
     devices,
+    helpers,
+    helping,
     chooseLanguage: chooseIt,
     close,
   };
@@ -364,7 +413,8 @@ async function load(
   interview: Interview | Promise<Interview | undefined>,
 ): Promise<Result<LoadedRecord>> {
   const { accessToken } = session.getState();
-  if (accessToken !== undefined) return loadRecord(accessToken, interview);
+  if (accessToken !== undefined)
+    return loadRecord(accessToken, interview, { isHelpers: session.getState().helper !== undefined });
   return { ok: false, error: { code: "CONNECTION_ERROR", message: "" } };
 }
 

@@ -21,6 +21,10 @@ export type Session = {
   interviews: Interviews | undefined;
   /** The question that a sign-in link leads to, until it is open. */
   questionId: string | undefined;
+  /** Set where a helper of the client signed in: what of the interview is theirs. */
+  helper: Credentials["helper"];
+  /** What helpers have added since the client signed in last, until it is said. */
+  helped: Credentials["helped"];
 };
 
 export const SIGNED_OUT: Session = {
@@ -32,6 +36,8 @@ export const SIGNED_OUT: Session = {
   enteredKey: undefined,
   interviews: undefined,
   questionId: undefined,
+  helper: undefined,
+  helped: undefined,
 };
 
 export const createSession = () => createStore<Session>(() => SIGNED_OUT);
@@ -44,13 +50,15 @@ const keysOf = (entrance: Entrance) => ({ accessKey: undefined, lockSecret: unde
 
 export function signIn(
   session: SessionStore,
-  { accessToken, clientId, clientName, draftKey, interviews, opensDrafts = true }: Credentials,
+  credentials: Credentials,
   entrance: Entrance,
   questionId?: string,
 ): void {
+  const { accessToken, clientId, clientName, draftKey, interviews, opensDrafts = true } = credentials;
+  const { helper, helped } = credentials;
   const client = { id: clientId, name: clientName };
   const { accessKey, lockSecret } = keysOf(entrance);
-  // the key of a hand-over ends within minutes, and leaves nothing on the device
+  // the key of a hand-over ends within minutes, and leaves nothing on the device; a helper's goes on in the tab
   const key = opensDrafts ? accessKey : undefined;
   session.setState({
     client,
@@ -58,9 +66,11 @@ export function signIn(
     accessKey: key,
     lockSecret,
     draftKey,
-    enteredKey: key,
+    enteredKey: helper ? accessKey : key,
     interviews,
     questionId,
+    helper,
+    helped,
   });
 }
 

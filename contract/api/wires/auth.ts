@@ -31,6 +31,7 @@ const signInHeaders = z.object({
 /** How a client signs in and out, and where they are signed in. */
 export const authWires = {
   exchange: {
+    summary: "Exchange an access key for a session",
     headers: signInHeaders,
     body: exchangeRequestSchema,
     data: signedInSchema,
@@ -38,6 +39,7 @@ export const authWires = {
       "INVALID_ACCESS_KEY",
       "LINK_USED",
       "LINK_EXPIRED",
+      "HELPER_LINK_OVER",
       "PIN_REQUIRED",
       "PIN_WRONG",
       "PIN_STOPPED",
@@ -47,13 +49,19 @@ export const authWires = {
     ],
   },
   emailLink: {
+    summary: "Email the client a new sign-in link",
     body: emailLinkRequestSchema,
     // taken, not done: the mail follows
     answers: { 202: successSchema(emailedLinkSchema) },
     errors: ["INVALID_ACCESS_KEY", "LINK_NOT_SENT", "RATE_LIMITED"],
   },
-  passkeyChallenge: { data: passkeyRequestSchema, errors: ["PASSKEYS_OFF"] },
+  passkeyChallenge: {
+    summary: "What a browser is asked for to sign in by passkey",
+    data: passkeyRequestSchema,
+    errors: ["PASSKEYS_OFF"],
+  },
   signInByPasskey: {
+    summary: "Exchange a passkey for a session",
     headers: signInHeaders,
     body: passkeySignInSchema,
     maxBytes: PASSKEY_BODY_MAX_BYTES,
@@ -70,18 +78,47 @@ export const authWires = {
       "SIGN_IN_BUSY",
     ],
   },
-  newPasskey: { data: passkeyCreationSchema, errors: ["PASSKEYS_OFF"] },
+  newPasskey: {
+    summary: "What a browser is asked for to make a passkey",
+    data: passkeyCreationSchema,
+    errors: ["PASSKEYS_OFF"],
+  },
   addPasskey: {
+    summary: "Add a passkey",
     body: newPasskeySchema,
     maxBytes: PASSKEY_BODY_MAX_BYTES,
     answers: { 201: successSchema(passkeySchema) },
     errors: ["PASSKEYS_OFF", "PASSKEY_NOT_ADDED"],
   },
-  passkeys: { data: passkeysSchema },
-  dropPasskey: { params: z.object({ passkeyId: idSchema }), data: passkeyDroppedSchema },
-  handOver: { data: handOverSchema, errors: ["RATE_LIMITED"] },
-  logout: { data: loggedOutSchema },
-  sessions: { data: sessionsSchema },
-  endOtherSessions: { data: sessionsEndedSchema },
-  endSession: { params: z.object({ sessionId: idSchema }), data: sessionsEndedSchema },
+  passkeys: {
+    summary: "The client's passkeys",
+    data: passkeysSchema,
+  },
+  dropPasskey: {
+    summary: "Remove a passkey, and end its sessions",
+    params: z.object({ passkeyId: idSchema }),
+    data: passkeyDroppedSchema,
+  },
+  handOver: {
+    summary: "Make a link that signs in another device",
+    data: handOverSchema,
+    errors: ["RATE_LIMITED"],
+  },
+  logout: {
+    summary: "End the session",
+    data: loggedOutSchema,
+  },
+  sessions: {
+    summary: "Where the client is signed in",
+    data: sessionsSchema,
+  },
+  endOtherSessions: {
+    summary: "End all sessions of the client but the one that asks",
+    data: sessionsEndedSchema,
+  },
+  endSession: {
+    summary: "End one session of the client",
+    params: z.object({ sessionId: idSchema }),
+    data: sessionsEndedSchema,
+  },
 } as const satisfies WireTable;

@@ -25,8 +25,16 @@ export const anySaveRequestSchema = z.extend(saveRequestSchema, { data: anyRecor
 
 /** The client's record. */
 export const onboardingWires = {
-  load: { data: anyRecordSchema, errors: ["NOT_FOUND"], namesInterview: true },
+  load: {
+    summary: "Read the client's record",
+    isForHelpers: true,
+    data: anyRecordSchema,
+    errors: ["NOT_FOUND"],
+    namesInterview: true,
+  },
   save: {
+    summary: "Replace the client's record, and submit it where asked",
+    isForHelpers: true,
     headers: z.object({
       [INTERVIEW_HEADER]: z.optional(z.string().check(z.maxLength(INTERVIEW_HASH_MAX_LENGTH))),
       [SEEN_ASKS_HEADER]: z.optional(z.union([z.literal(NO_ASK_SEEN), instantSchema])),
@@ -42,7 +50,17 @@ export const onboardingWires = {
     takesIfMatch: true,
     namesInterview: true,
   },
-  status: { data: ownStatusSchema },
-  openFollowUps: { data: openFollowUpsSchema },
-  askedBack: { data: openFollowUpsSchema, deprecatedSince: "2026-11-23" },
+  status: {
+    summary: "How far the client has come",
+    data: ownStatusSchema,
+  },
+  openFollowUps: {
+    summary: "What the account manager has asked again, and the client has not answered yet",
+    data: openFollowUpsSchema,
+  },
+  askedBack: {
+    summary: "Open follow-ups by their earlier name",
+    data: openFollowUpsSchema,
+    deprecatedSince: "2026-11-23",
+  },
 } as const satisfies WireTable;

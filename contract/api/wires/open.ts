@@ -10,12 +10,25 @@ export const interviewCallSchema = z.object({ interview: interviewSchema, hash: 
 /** What needs no sign-in of a client or manager: the interview, this API's document, probes and figures. */
 export const openWires = {
   interview: {
+    summary: "The interview's definition",
     query: z.object({ hash: z.optional(idSchema), language: z.optional(z.enum(languages)) }),
     data: interviewCallSchema,
     answers: { 304: z.undefined() },
   },
-  health: { answers: { 200: healthSchema } },
-  readiness: { answers: { 200: healthSchema } },
-  openapi: { answers: { 200: z.looseObject({ openapi: z.string() }), 304: z.undefined() } },
-  metrics: { answers: { 200: { files: ["text/plain"] } } },
+  health: {
+    summary: "The process is alive",
+    answers: { 200: healthSchema },
+  },
+  readiness: {
+    summary: "The server can serve",
+    answers: { 200: healthSchema },
+  },
+  openapi: {
+    summary: "This document",
+    answers: { 200: z.looseObject({ openapi: z.string() }), 304: z.undefined() },
+  },
+  metrics: {
+    summary: "What is counted, for Prometheus",
+    answers: { 200: { files: ["text/plain"] } },
+  },
 } as const satisfies WireTable;

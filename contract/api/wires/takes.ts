@@ -18,11 +18,12 @@ export const soundWire = {
   headers: z.object({ range: z.optional(z.string()), "if-range": z.optional(z.string()) }),
   answers: { 200: { files: ["audio/mp4"] }, 206: { files: ["audio/mp4"] } },
   errors: ["RANGE_NOT_SATISFIABLE"],
-} as const satisfies Wire<ServerErrorCode>;
+} as const satisfies Omit<Wire<ServerErrorCode>, "summary">;
 
 /** Recorded answers. */
 export const takesWires = {
   takePart: {
+    summary: "Send one part of a recorded take",
     params: z.extend(params, { part: partSchema }),
     body: { bytes: ["audio/*"], maxBytes: TAKE_PART_MAX_BYTES },
     data: takePartSchema,
@@ -36,13 +37,32 @@ export const takesWires = {
     ],
   },
   closeTake: {
+    summary: "Say that a take is whole",
     params,
     body: closeTakeRequestSchema,
     data: takeSchema,
     errors: ["RECORDING_NOT_OFFERED", "TAKE_IN_USE", "TAKE_NOT_AUDIO"],
   },
-  take: { params, data: takeSchema },
-  takeAudio: { params, ...soundWire },
-  retryTake: { params, data: takeSchema, errors: ["TAKE_IN_USE"] },
-  dropTake: { params, data: droppedTakeSchema, errors: ["TAKE_IN_USE"] },
+  take: {
+    summary: "What became of a take, with its transcript",
+    params,
+    data: takeSchema,
+  },
+  takeAudio: {
+    summary: "Hear a take",
+    params,
+    ...soundWire,
+  },
+  retryTake: {
+    summary: "Transcribe a take once more",
+    params,
+    data: takeSchema,
+    errors: ["TAKE_IN_USE"],
+  },
+  dropTake: {
+    summary: "Delete a take that no answer names",
+    params,
+    data: droppedTakeSchema,
+    errors: ["TAKE_IN_USE"],
+  },
 } as const satisfies WireTable;

@@ -11,7 +11,7 @@ import { isBlank } from "../../text.ts";
 import type { QuestionOf } from "../question.ts";
 import type { Completing, Kind } from "./kind.ts";
 import { mergeAnswers } from "./merge-answers.ts";
-import { answerReasons, type RecordedAnswer } from "./recorded-answer.ts";
+import { answerAuthors, answerReasons, type RecordedAnswer } from "./recorded-answer.ts";
 
 type Question = QuestionOf<"free-answer">;
 /** `section` and `question` hold ids. */
@@ -28,7 +28,7 @@ const responseSchema = z.strictObject({
   /** A page sends back what it was given; the server ignores it. */
   by: z.optional(
     z.strictObject({
-      kind: z.literal("manager"),
+      kind: z.enum(answerAuthors),
       name: z.string().check(z.maxLength(AUTHOR_NAME_MAX_LENGTH)),
     }),
   ),

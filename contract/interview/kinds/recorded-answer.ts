@@ -3,8 +3,10 @@ export type AnswerSource = "typed" | "dictated";
 /** Why there is no answer in the client's own words: each of them answers the question. */
 export const answerReasons = ["not-applicable", "unknown", "in-person"] as const;
 export type AnswerReason = (typeof answerReasons)[number];
-/** Who wrote an answer down for the client. The server alone sets it, from the manager's session. */
-export type AnswerAuthor = { kind: "manager"; name: string };
+/** Who answered for the client. `client` is said to a helper alone, of what the client has answered. */
+export const answerAuthors = ["manager", "helper", "client"] as const;
+/** The server alone sets it, from the session. */
+export type AnswerAuthor = { kind: (typeof answerAuthors)[number]; name: string };
 /** One written or spoken answer, as it is stored. */
 export type RecordedAnswer = {
   type: AnswerType;
@@ -17,6 +19,6 @@ export type RecordedAnswer = {
   raw?: string;
   /** Of the sentence that a press has put there; never of other content. */
   reason?: AnswerReason;
-  /** Absent where the client answered; never of other content. */
+  /** Absent where the client answered, and in what a helper gets, where the helper did; never of other content. */
   by?: AnswerAuthor;
 };

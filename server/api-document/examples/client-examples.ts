@@ -1,13 +1,8 @@
 import type { OpenFollowUp, Take } from "#contract/api/calls.ts";
-import type { authWires } from "#contract/api/wires/auth.ts";
-import type { onboardingWires } from "#contract/api/wires/onboarding.ts";
-import type { openWires } from "#contract/api/wires/open.ts";
-import type { takesWires } from "#contract/api/wires/takes.ts";
+import type { wires } from "#contract/api/wires/wires.ts";
 import { type Interview, writtenQuestions } from "#contract/interview/interview.ts";
 import type { RecordInput } from "#contract/record/record.ts";
 import { at, type ExamplesOf, ids } from "./example.ts";
-
-type Calls = typeof authWires & typeof onboardingWires & typeof takesWires & typeof openWires;
 
 const credential = {
   id: "c2FtcGxlLWNyZWRlbnRpYWw",
@@ -17,7 +12,7 @@ const credential = {
 } as const;
 
 /** The client's calls and the open ones, in the words of the interview that is asked. */
-export function clientExamples(interview: Interview): ExamplesOf<Calls> {
+export function clientExamples(interview: Interview): ExamplesOf<typeof wires> {
   const record = exampleRecord(interview);
   return {
     exchange: {
@@ -125,6 +120,21 @@ export function clientExamples(interview: Interview): ExamplesOf<Calls> {
         submission: null,
       },
     },
+    helpers: {
+      answer: [
+        {
+          helperId: ids.helper,
+          name: "Dana",
+          sectionId: "money-admin",
+          seesAll: false,
+          state: "answering",
+          answers: 3,
+          expiresAt: at.later,
+        },
+      ],
+    },
+    addHelper: { body: { sectionId: "money-admin", name: "Dana", seesAll: false } },
+    removeHelper: { answer: {} },
     openFollowUps: { answer: openFollowUps },
     askedBack: { answer: openFollowUps },
     takePart: { answer: { sha256: "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08" } },

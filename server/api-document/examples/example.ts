@@ -34,6 +34,7 @@ export const ids = {
   colleague: "mg_7d20e5b8c41f6a93",
   key: "K7M2QX",
   session: "s_9d41c7",
+  helper: "he_4e1c9a70d2b8f653",
   take: "0f8fad5b-d9cb-469f-a165-70867728950e",
   webhook: "wh_3b8f0c2d9e7a1465",
   message: "msg_2aZfYd0Kq1",

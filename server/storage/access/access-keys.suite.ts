@@ -33,6 +33,7 @@ const aSession = (tokenHash: string, more: Partial<Session> = {}): Session => ({
   lastUsedAt: NOW,
   expiresAt: NOW + 24 * HOUR_MS,
   device: null,
+  helperId: null,
   ...more,
 });
 
@@ -120,7 +121,7 @@ export function keySuite(open: () => Promise<OpenedStorage>): void {
       const opened = await storage.sessions.open(aSession("t1", { createdAt: NOW + 7 }), 20, [
         anEvent("session.opened"),
       ]);
-      expect(opened).toEqual({ clientName: "Rosa", draftKey: aClient().draftKey });
+      expect(opened).toEqual({ clientName: "Rosa", draftKey: aClient().draftKey, helped: [] });
       expect((await storage.accessKeys.find("KEY01"))?.lastUsedAt).toBe(NOW + 7);
       expect(await storage.audit.list("cl_1")).toEqual([anEvent("session.opened")]);
     });

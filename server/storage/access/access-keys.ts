@@ -64,8 +64,8 @@ export function accessKeyQueries(engine: Engine, seals: DataKeyring) {
       }),
 
     /**
-     * Ends the key's sessions too. With a key that the client has, everything goes that a session may have made: passkeys and
-     * hand-overs to other devices. The events are written for each of them.
+     * Ends the key's sessions too. With a key that the client has, everything goes that a session may have made: passkeys,
+     * hand-overs to other devices, and links of helpers. The events are written for each of them.
      */
     revoke: (keyId: string, at: number, events: StorageEvent[]) =>
       engine.write(async (db) => {
@@ -178,7 +178,7 @@ async function madeBySessions(db: Db, keyId: string): Promise<string[]> {
     .select("made.key_id")
     .where("key.key_id", "=", keyId)
     .where("key.kind", "in", ["lasting", "mailed"])
-    .where("made.kind", "in", ["passkey", "hand-over"])
+    .where("made.kind", "in", ["passkey", "hand-over", "helper"])
     .where("made.revoked_at", "is", null)
     .orderBy("made.key_id")
     .execute();
@@ -223,7 +223,7 @@ export async function noteKeyUse(db: Db, use: KeyUse): Promise<"used" | "revoked
   const { keyId, clientId, at, browserHash } = use;
   const ofId = db
     .selectFrom("access_keys")
-    .select(["revoked_at", "browser_hash"])
+    .select(["kind", "revoked_at", "browser_hash"])
     .where("key_id", "=", keyId);
   const key = await ofId.executeTakeFirst();
   if (!key || key.revoked_at !== null) return "revoked";
@@ -234,6 +234,6 @@ export async function noteKeyUse(db: Db, use: KeyUse): Promise<"used" | "revoked
     .set({ last_used_at: at, ...(isFirst && { bound_at: at, browser_hash: browserHash }) })
     .where("key_id", "=", keyId)
     .execute();
-  if (isFirst) await linkUsed(db, { keyId, clientId, at });
+  if (isFirst && key.kind === "mailed") await linkUsed(db, { keyId, clientId, at });
   return "used";
 }

@@ -17,6 +17,7 @@ import { webhookOutbox } from "../outbox/webhook-outbox.ts";
 import type { DataKeyring } from "../sealing/data-keys.ts";
 import { sealingContexts } from "../sealing/sealing-contexts.ts";
 import { noteKeyUse } from "./access-keys.ts";
+import { signedInHelper, takeHelperNews } from "./helping.ts";
 import { forgetWait } from "./key-waits.ts";
 import { notePasskeyUse, type PasskeyUse } from "./passkeys.ts";
 
@@ -31,8 +32,10 @@ const { stored: sessionOf, row: sessionRow } = rowsOf("sessions");
  * `language`, `timeZone`: of the client there; without one, what is known of it stays. `browserHash`: which browser it is, for
  * the key of a sign-in link.
  */
-type NewSession = Omit<Session, "device"> & {
+type NewSession = Omit<Session, "device" | "helperId"> & {
   device?: Session["device"];
+  /** Whether a helper of the client signs in. */
+  isHelpers?: boolean;
   language?: Language;
   timeZone?: string;
   browserHash?: string;
@@ -40,7 +43,7 @@ type NewSession = Omit<Session, "device"> & {
   passkeyUse?: PasskeyUse;
 };
 
-/** Of a client's sessions: this one, all but this one, or all. */
+/** Of a client's sessions: this one, all of the client but this one, or all, those of helpers too. */
 export type SessionChoice = { sessionId: string } | { otherThan: Session["tokenHash"] } | "all";
 
 type SessionRow = Selectable<Tables["sessions"]> & {
@@ -80,6 +83,48 @@ export function sessionQueries(engine: Engine, seals: DataKeyring) {
     });
   const findGrouped = inGroups({ run: findAll, ownerOf: (tokenHash: string) => tokenHash });
 
+  /** What is known of the client by their coming in. */
+  async function noteVisit(db: Db, { clientId, createdAt, language, timeZone }: NewSession): Promise<void> {
+    const first = db.selectFrom("clients").select("client_id").where("client_id", "=", clientId);
+    const isFirst = (await first.where("opened_at", "is", null).executeTakeFirst()) !== undefined;
+    await db
+      .updateTable("clients")
+      .set({
+        last_seen_at: createdAt,
+        // the first time counts
+        opened_at: sql<number>`coalesce(clients.opened_at, ${createdAt})`,
+        ...(language !== undefined && { language }),
+        ...(timeZone !== undefined && { time_zone: timeZone }),
+      })
+      .where("client_id", "=", clientId)
+      .execute();
+    await noteStates(db, [clientId]);
+    if (isFirst) await outbox.tell(db, { kind: "client.opened", clientId, at: createdAt });
+  }
+
+  async function openIn(
+    db: Db,
+    session: NewSession,
+    { maxPerKey, events }: { maxPerKey: number; events: StorageEvent[] },
+  ) {
+    const { keyId, clientId, isHelpers = false } = session;
+    const helper = isHelpers ? await signedInHelper(db, { keyId, seals }) : undefined;
+    if (isHelpers && !helper) return undefined;
+    const use = await noteUse(db, session);
+    if (use === "bound") return use;
+    if (use === "revoked") return undefined;
+    await insertSession(db, { ...session, helperId: helper?.helperId ?? null }, maxPerKey);
+    if (!helper) await noteVisit(db, session);
+    await forgetWait(db, keyId);
+    await insertEvents(db, events);
+    const client = db.selectFrom("clients").select(["name", "draft_key"]).where("client_id", "=", clientId);
+    const { name: clientName, draft_key } = await client.executeTakeFirstOrThrow();
+    if (helper) return { clientName, draftKey: helper.draftKey, helper };
+    const { unseal } = await seals.toRead(db, clientId);
+    const helped = await takeHelperNews(db, { clientId, seals });
+    return { clientName, draftKey: unseal(sealingContexts.draftKey, draft_key), helped };
+  }
+
   return {
     /**
      * Of the sessions of one key, the newest `maxPerKey` live on. Returns what the client gets at sign-in. Nothing is
@@ -87,53 +132,7 @@ export function sessionQueries(engine: Engine, seals: DataKeyring) {
      * challenge before (undefined), and where the key is that of a link which another browser has used ("bound").
      */
     open: (session: NewSession, maxPerKey: number, events: StorageEvent[]) =>
-      engine.write(async (db) => {
-        const { keyId, clientId, createdAt, language, timeZone, device = null } = session;
-        const use = await noteUse(db, session);
-        if (use !== "used") return use === "bound" ? "bound" : undefined;
-        const kept = db.selectFrom("sessions").where("key_id", "=", keyId);
-        const newest = kept
-          .select("token_hash")
-          .orderBy("created_at", "desc")
-          .limit(maxPerKey - 1);
-        await db
-          .deleteFrom("sessions")
-          .where("key_id", "=", keyId)
-          .where("token_hash", "not in", newest)
-          .execute();
-        const latest = await kept.select(({ fn }) => fn.max("created_at").as("at")).executeTakeFirst();
-        // in the order of their opening, also of those in one millisecond and after a clock was set back
-        const created_at = Math.max(createdAt, (latest?.at ?? 0) + 1);
-        // after the others are thinned out, which must not count the new session
-        await db
-          .insertInto("sessions")
-          .values({ ...sessionRow({ ...session, device }), created_at } satisfies Tables["sessions"])
-          .execute();
-        const first = db.selectFrom("clients").select("client_id").where("client_id", "=", clientId);
-        const isFirst = (await first.where("opened_at", "is", null).executeTakeFirst()) !== undefined;
-        await db
-          .updateTable("clients")
-          .set({
-            last_seen_at: createdAt,
-            // the first time counts
-            opened_at: sql<number>`coalesce(clients.opened_at, ${createdAt})`,
-            ...(language !== undefined && { language }),
-            ...(timeZone !== undefined && { time_zone: timeZone }),
-          })
-          .where("client_id", "=", clientId)
-          .execute();
-        await noteStates(db, [clientId]);
-        if (isFirst) await outbox.tell(db, { kind: "client.opened", clientId, at: createdAt });
-        await forgetWait(db, keyId);
-        await insertEvents(db, events);
-        const client = db
-          .selectFrom("clients")
-          .select(["name", "draft_key"])
-          .where("client_id", "=", clientId);
-        const { name, draft_key } = await client.executeTakeFirstOrThrow();
-        const { unseal } = await seals.toRead(db, clientId);
-        return { clientName: name, draftKey: unseal(sealingContexts.draftKey, draft_key) };
-      }),
+      engine.write((db) => openIn(db, session, { maxPerKey, events })),
 
     /** Each request asks for its own: on a shared database, those that come at once ask together. */
     find: engine.isShared ? findGrouped : oneByOne(findAll),
@@ -145,7 +144,12 @@ export function sessionQueries(engine: Engine, seals: DataKeyring) {
           .set({ last_used_at: at })
           .where("token_hash", "=", tokenHash)
           .execute();
-        const whose = db.selectFrom("sessions").select("client_id").where("token_hash", "=", tokenHash);
+        // a helper's visit is not the client's
+        const whose = db
+          .selectFrom("sessions")
+          .select("client_id")
+          .where("token_hash", "=", tokenHash)
+          .where("helper_id", "is", null);
         await db.updateTable("clients").set({ last_seen_at: at }).where("client_id", "in", whose).execute();
       }),
 
@@ -156,13 +160,14 @@ export function sessionQueries(engine: Engine, seals: DataKeyring) {
         if (ended.numDeletedRows > 0n) await insertEvents(db, events);
       }),
 
-    /** Live ones of all keys of a client, the newest first. */
+    /** Live ones of all keys of a client, the newest first; none of helpers. */
     list: (clientId: string, { now, idleMs }: { now: number; idleMs: number }): Promise<Session[]> =>
       engine.read(async (db) => {
         const rows = await db
           .selectFrom("sessions")
           .selectAll()
           .where("client_id", "=", clientId)
+          .where("helper_id", "is", null)
           .where("expires_at", ">", now)
           .where("last_used_at", ">", now - idleMs)
           .orderBy("created_at", "desc")
@@ -184,7 +189,7 @@ export function sessionQueries(engine: Engine, seals: DataKeyring) {
           .where((row) => {
             if (choice === "all") return row.lit(true);
             if ("sessionId" in choice) return row("session_id", "=", choice.sessionId);
-            return row("token_hash", "!=", choice.otherThan);
+            return row.and([row("token_hash", "!=", choice.otherThan), row("helper_id", "is", null)]);
           })
           .returningAll()
           .execute();
@@ -204,6 +209,29 @@ export function sessionQueries(engine: Engine, seals: DataKeyring) {
           .execute();
       }),
   };
+}
+
+/** Of the sessions of its key, the newest `maxPerKey` live on with it. */
+async function insertSession(
+  db: Db,
+  { device = null, ...session }: NewSession & Pick<Session, "helperId">,
+  maxPerKey: number,
+): Promise<void> {
+  const { keyId, createdAt } = session;
+  const kept = db.selectFrom("sessions").where("key_id", "=", keyId);
+  const newest = kept
+    .select("token_hash")
+    .orderBy("created_at", "desc")
+    .limit(maxPerKey - 1);
+  await db.deleteFrom("sessions").where("key_id", "=", keyId).where("token_hash", "not in", newest).execute();
+  const latest = await kept.select(({ fn }) => fn.max("created_at").as("at")).executeTakeFirst();
+  // in the order of their opening, also of those in one millisecond and after a clock was set back
+  const created_at = Math.max(createdAt, (latest?.at ?? 0) + 1);
+  // after the others are thinned out, which must not count the new session
+  await db
+    .insertInto("sessions")
+    .values({ ...sessionRow({ ...session, device }), created_at } satisfies Tables["sessions"])
+    .execute();
 }
 
 /** Of the key that the client signs in with, and of the passkey that it stands for, if any. */

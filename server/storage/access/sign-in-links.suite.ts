@@ -41,7 +41,7 @@ export function signInLinkSuite(open: () => Promise<OpenedStorage>): void {
       [],
     );
   const keyOf = (keyId: string) => storage.accessKeys.find(keyId);
-  const opened = { clientName: "Rosa", draftKey: expect.any(String) };
+  const opened = { clientName: "Rosa", draftKey: expect.any(String), helped: [] };
 
   describe("a sign-in link", () => {
     test("belongs to the first browser that uses it, and works there again", async () => {

@@ -48,6 +48,7 @@ export const TABLES_OF_CLIENT = {
     "sessions",
     "client_pins",
     "passkeys",
+    "helpers",
     "access_keys",
     "records",
     "clients",

@@ -267,6 +267,25 @@ export type Tables = {
     /** In words of our own, such as "iPhone, Safari". */
     device: string | null;
   };
+  /** Whom a client has asked to answer one section. The row goes when the client ends their access. */
+  helpers: {
+    helper_id: string;
+    client_id: string;
+    /** Of their latest link. */
+    key_id: string;
+    section_id: string;
+    /** Sealed, as are drafts of theirs on a device, which the second key opens. */
+    name: Uint8Array;
+    draft_key: Uint8Array;
+    /** 1 where they see the forms of the section and the client's answers, else 0. */
+    sees_all: number;
+    added_at: number;
+    /** How many of their answers the record had after their latest save, and of how many the client was notified. */
+    answers: number;
+    notified: number;
+    /** When they said that they are done. */
+    done_at: number | null;
+  };
   /** Challenges that a passkey has answered: none is answered twice. */
   used_challenges: {
     /** SHA-256, hex. */
@@ -314,6 +333,8 @@ export type Tables = {
     expires_at: number;
     /** In words of our own, such as "iPhone, Safari". */
     device: string | null;
+    /** Null where the client signed in. */
+    helper_id: string | null;
   };
   /** One row a client: which revision is the record, and what lists need to know about it. */
   records: {
@@ -765,6 +786,7 @@ export const columns = {
     "last_used_at",
     "expires_at",
     "device",
+    "helper_id",
   ],
   managers: [
     "manager_id",

@@ -48,6 +48,7 @@ import { activityIndexes } from "./0048-activity-indexes.ts";
 import { conditions } from "./0049-conditions.ts";
 import { interviews } from "./0050-interviews.ts";
 import { passkeys } from "./0051-passkeys.ts";
+import { helpers } from "./0052-helping.ts";
 import { addColumn } from "./add-column.ts";
 
 /** How an engine spells the two column types that differ; whole numbers are as large as JavaScript has them. */
@@ -122,6 +123,7 @@ export const migrations: Migration[] = [
   conditions,
   interviews,
   passkeys,
+  helpers,
 ];
 
 /** Brings the tables up to date. Runs inside one write transaction: old schema or new, never between. */

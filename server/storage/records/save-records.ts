@@ -1,6 +1,7 @@
 import { hash } from "node:crypto";
 import type { RecordChange } from "#contract/record/answered-again.ts";
 import type { ClientRecord } from "#contract/record/record.ts";
+import { noteHelperSave } from "../access/helping.ts";
 import { type InSession, isLiving } from "../access/live-session.ts";
 import { insertEvents, type StorageEvent } from "../audit/events.ts";
 import { noteStates } from "../engine/client-facts.ts";
@@ -28,6 +29,8 @@ export type ComposedRecord = ComputedSummary & {
   interviewHash: string;
   /** Ids of the questions without an answer to which the record cannot be submitted. */
   missing: string[];
+  /** Names of entries that had no room for all answers: nothing is stored. */
+  full?: string[];
 };
 
 export type SaveCommand = InSession & {
@@ -43,6 +46,8 @@ export type SaveCommand = InSession & {
   needsPrevious: boolean;
   /** Pure; runs inside the transaction. */
   compose(previous: ClientRecord | undefined): ComposedRecord;
+  /** Set where a helper of the client saves. */
+  helper?: { helperId: string; isDone: boolean; countAnswers(record: ClientRecord): number };
   /** Set where a manager saves for the client. The event is stored only where something changed. */
   answeredFor?: { managerId: string; event: StorageEvent };
   /** Set to store a submission of the record under this id. */
@@ -64,7 +69,9 @@ export type SaveOutcome =
   | { kind: "conflict"; revision: number }
   | { kind: "idempotency-mismatch" }
   /** It was to be submitted, and questions that need an answer have none. Nothing is stored. */
-  | { kind: "incomplete"; missing: string[] };
+  | { kind: "incomplete"; missing: string[] }
+  /** Entries have no room for all answers. Nothing is stored. */
+  | { kind: "full"; entries: string[] };
 /** What a command leads to: a head, and a new revision of it where anything changed. The body is sealed. */
 type SaveDecision = ComposedSave & { command: SaveCommand; state: SaveState; isChanged: boolean };
 type ComposedSave = { row: Head; record: ClientRecord; body: Uint8Array };
@@ -133,10 +140,9 @@ export function saving(engine: Engine, { queries, bodies, seals }: SaveDeps) {
     const contentHash = hash("sha256", text);
     const isSame = head?.content_hash === contentHash && !Number.isNaN(command.expectedRevision);
     const isChanged = !isSame || !(await bodies.isStored(db, head, contentHash));
-    if (isChanged && isConflict(command, head))
-      return { outcome: { kind: "conflict", revision: head?.revision ?? 0 } };
-    if (command.submissionId !== undefined && composed.missing.length > 0)
-      return { outcome: { kind: "incomplete", missing: composed.missing } };
+    const refused = isChanged ? conflictOf(command, head) : undefined;
+    const unfit = refused ?? unfitOf(command, composed);
+    if (unfit) return { outcome: unfit };
     const row = isChanged ? headRow(command, composed, { contentHash, head }) : head;
     const body = await bodies.seal(db, row, text);
     return { decided: { command, state, row, record: composed.record, body, isChanged } };
@@ -213,7 +219,7 @@ export function saving(engine: Engine, { queries, bodies, seals }: SaveDeps) {
     const { command, state, row } = decided;
     if (decided.isChanged && state.hasWebhooks) await tellAnswered(db, decided);
     if (decided.isChanged && state.hasOpenFollowUps) await answerAsked(db, decided);
-    if (decided.isChanged && command.answeredFor) await insertEvents(db, [command.answeredFor.event]);
+    await noteOther(db, decided);
     const { head: submitted, isNews } = await storeSubmission(db, decided);
     if (submitted === row) return row;
     await queries.putHeads(db, [submitted]);
@@ -223,6 +229,15 @@ export function saving(engine: Engine, { queries, bodies, seals }: SaveDeps) {
     // mails have a separate rest period, and the last mail reports the latest submission
     if (command.isMailed !== false) await mails.submitted(db, { clientId, at });
     return submitted;
+  }
+
+  /** Where another person than the client has saved. */
+  async function noteOther(db: Db, { command, record, isChanged }: SaveDecision): Promise<void> {
+    const { at, helper, answeredFor } = command;
+    if (isChanged && answeredFor) await insertEvents(db, [answeredFor.event]);
+    if (!helper) return;
+    const { helperId, isDone, countAnswers } = helper;
+    await noteHelperSave(db, { helperId, isDone, answers: countAnswers(record), at });
   }
 
   /** Of each question that is complete now and was not before. */
@@ -298,8 +313,19 @@ function expectSession({ tokenHash, at }: SaveCommand, { session }: SaveState): 
   if (!session || !isLiving(session, at)) throw new SessionEnded("The session has ended");
 }
 
-function isConflict({ expectedRevision }: SaveCommand, head: Head | undefined): boolean {
-  return expectedRevision !== undefined && expectedRevision !== (head?.revision ?? 0);
+function conflictOf({ expectedRevision }: SaveCommand, head: Head | undefined): SaveOutcome | undefined {
+  const revision = head?.revision ?? 0;
+  const isConflict = expectedRevision !== undefined && expectedRevision !== revision;
+  return isConflict ? { kind: "conflict", revision } : undefined;
+}
+
+/** What a record lacks, or has too much of, to be stored as the command says. */
+function unfitOf(
+  { submissionId }: SaveCommand,
+  { missing, full = [] }: ComposedRecord,
+): SaveOutcome | undefined {
+  if (full.length > 0) return { kind: "full", entries: full };
+  return submissionId !== undefined && missing.length > 0 ? { kind: "incomplete", missing } : undefined;
 }
 
 export function headRow(

@@ -4,6 +4,8 @@
  */
 export const sealingContexts = {
   draftKey: "draft-key",
+  helperName: (helperId: string) => `helper-name/${helperId}`,
+  helperDraftKey: (helperId: string) => `helper-draft-key/${helperId}`,
   /** A record, in its history and as a submission. */
   record: (revision: number) => `record/${revision}`,
   takePart: (takeId: string, part: number) => `take-part/${takeId}/${part}`,

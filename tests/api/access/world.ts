@@ -7,6 +7,7 @@ import type { MadeShare } from "#contract/manage/shares.ts";
 import type { View } from "#contract/manage/views.ts";
 import type { Delivery, WebhookSecret } from "#contract/manage/webhooks/webhooks.ts";
 import { addPasskey } from "../../../server/access-keys/issue-key.ts";
+import { addHelper } from "../../../server/helping/helping.ts";
 import { newOptOutToken } from "../../../server/mail/opt-out.ts";
 import type { OpenIdProvider } from "../../../server/openid/provider.ts";
 import { ProviderFailure } from "../../../server/openid/provider-failure.ts";
@@ -204,6 +205,13 @@ async function fillWorld(service: Service, people: People, passkeys: Passkeys): 
       none("PASS0"),
       tooLong(),
     ],
+    helperId: [
+      ...(await addHelpers(service, people)).map(({ helperId, clientId }) =>
+        there("a client's", helperId, { of: clientId }),
+      ),
+      none("he_none"),
+      tooLong(),
+    ],
     managerId: [
       ...[owner, other, admin, revoked].map(({ name, managerId }) => there(`${name}'s`, managerId)),
       none("mg_none"),
@@ -287,6 +295,18 @@ async function sessionsOf(service: Service, { rosa, ben, owner, other }: People)
     });
   }
   return [...clients, ...managers];
+}
+
+/** Whom each client has asked to answer a section. */
+async function addHelpers(service: Service, { rosa, ben, cara }: People) {
+  const made = [];
+  for (const { clientId } of [rosa, ben, cara]) {
+    const now = service.time.now;
+    const asking = { ...service, now, actor: { actor: clientId, at: now }, clientId };
+    const added = await addHelper(asking, { name: "Lee", sectionId: "money-admin", seesAll: false });
+    if (typeof added === "object") made.push({ clientId, helperId: added.helperId });
+  }
+  return made;
 }
 
 type Passkeys = Awaited<ReturnType<typeof addPasskeys>>;

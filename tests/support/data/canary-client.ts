@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { DAY_MS } from "#contract/instants.ts";
 import { WEBHOOKS_MAX } from "#contract/manage/webhooks/webhooks.ts";
 import { addClient, addPasskey } from "../../../server/access-keys/issue-key.ts";
+import { addHelper } from "../../../server/helping/helping.ts";
 import { addManager } from "../../../server/managers/accounts.ts";
 import type { Installation } from "../../../server/open-installation.ts";
 import { setPin } from "../../../server/pins/set-pin.ts";
@@ -42,6 +43,8 @@ export async function addCanaryClient(installation: Installation, config: Config
   await openSession(storage, { key, now, requestId: "canary" });
   const passkey = { credentialId: `of ${clientId}`, publicKey: "cose", uses: 0, device: null };
   await addPasskey({ ...installation, now, actor: { actor: clientId, at: now } }, clientId, passkey);
+  const helper = { name: `${word} Lopes`, sectionId: "money-admin", seesAll: false };
+  await addHelper({ ...installation, now, actor: { actor: clientId, at: now }, clientId }, helper);
   const pin = await setPin(installation, clientId, { actor: "operator", at: now });
   const waiting = { clientId, takeId: crypto.randomUUID() };
   const heard = { clientId, takeId: crypto.randomUUID() };

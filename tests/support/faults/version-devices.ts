@@ -80,6 +80,7 @@ export async function signIn(
   const versions = followVersions({
     draft,
     sync,
+    loadInterview,
     isMicrophoneOn: () => false,
     findFocused: () => undefined,
     notify: () => undefined,

@@ -5,6 +5,7 @@ import { clientCalls } from "./clients.ts";
 import { erasingCalls, eventCalls, sealingCalls } from "./erasing.ts";
 import { fieldCalls } from "./fields.ts";
 import { draftCalls, followUpCalls, readingCalls } from "./follow-ups.ts";
+import { helperCalls } from "./helping.ts";
 import { interviewCalls } from "./interviews.ts";
 import { jobCalls } from "./jobs.ts";
 import { mailCalls, mailWishCalls } from "./mails.ts";
@@ -36,6 +37,7 @@ const ofStorage = {
   ...bulkCalls,
   ...keyCalls,
   ...sessionCalls,
+  ...helperCalls,
   ...pinCalls,
   ...recordCalls,
   ...partCalls,

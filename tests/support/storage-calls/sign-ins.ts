@@ -89,8 +89,9 @@ export const sessionCalls = {
       life,
       browser: seldom(fc.constantFrom("b1", "b2")),
       use: seldom(passkeyUse),
+      isHelpers: fc.boolean(),
     }),
-    async ({ storage }, { keyId: id, token: tokenHash, max, life: lasts, browser, use }, at) => {
+    async ({ storage }, { keyId: id, token: tokenHash, max, life: lasts, browser, use, isHelpers }, at) => {
       const owner = (await storage.accessKeys.find(id))?.clientId ?? CLIENTS[0] ?? "";
       const times = { createdAt: at, lastUsedAt: at, expiresAt: at + lasts };
       const names = { tokenHash, sessionId: sessionIdOf(tokenHash), keyId: id, clientId: owner };
@@ -99,6 +100,7 @@ export const sessionCalls = {
         ...times,
         ...(browser !== undefined && { browserHash: browser }),
         ...(use && { passkeyUse: use }),
+        ...(isHelpers && { isHelpers }),
       };
       return storage.sessions.open(session, max, [
         anEvent("session.opened", at, { clientId: owner, keyId: id }),

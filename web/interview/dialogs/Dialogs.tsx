@@ -1,7 +1,19 @@
-import { useActions, useDevices, useOpenDialog, useSession } from "../use-actions.ts";
+import { useStore } from "zustand";
+import { useDraft } from "../../draft/use-draft.ts";
+import { useActions, useDevices, useOpenDialog, useSession, useWorkspace } from "../use-actions.ts";
+import { useVisibleInterview } from "../use-visible-interview.ts";
 import { KeyDialog } from "./KeyDialog.tsx";
 import { LogoutDialog } from "./LogoutDialog.tsx";
 import { MissingDialog } from "./MissingDialog.tsx";
+
+/** The open section is offered first. */
+function AskSomeone({ onClose }: { onClose: () => void }) {
+  const { sections } = useVisibleInterview();
+  const sectionId = useDraft((state) => state.draft.sectionId);
+  const helpers = useStore(useWorkspace().helpers.store, ({ module }) => module);
+  const session = useSession();
+  return helpers && <helpers.HelpersDialog {...{ session, sections, sectionId, onClose }} />;
+}
 
 /** At most one dialog is open. */
 export function Dialogs() {
@@ -18,6 +30,8 @@ export function Dialogs() {
       return devices && <devices.SessionsDialog session={session} onClose={closeDialog} />;
     case "hand-over":
       return devices && <devices.HandOverDialog session={session} onMade={follow} onClose={closeDialog} />;
+    case "helpers":
+      return <AskSomeone onClose={closeDialog} />;
     case "key":
       return <KeyDialog reason={open.reason} unfinished={open.unfinished} />;
     default:

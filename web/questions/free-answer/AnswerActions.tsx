@@ -1,9 +1,12 @@
 import type { Answer } from "#contract/record/answer.ts";
 import { t } from "../../translate.ts";
 import { Button } from "../../ui/Button.tsx";
+import { timeOrDayOf } from "../../ui/time-of.ts";
 import styles from "./AnswerActions.module.css";
 
 type AnswerActionsProps = {
+  /** Whether it is another person's, who alone changes it. */
+  isTheirs: boolean;
   isWhole: boolean;
   /** Shows the whole text or its beginning; undefined where they are the same. */
   onShow: (() => void) | undefined;
@@ -14,7 +17,7 @@ type AnswerActionsProps = {
 };
 
 /** What can be done with an answer. */
-export function AnswerActions({ isWhole, onShow, canEdit, onEdit, onDelete }: AnswerActionsProps) {
+export function AnswerActions({ isTheirs, isWhole, onShow, canEdit, onEdit, onDelete }: AnswerActionsProps) {
   return (
     <div className={styles.actions}>
       {onShow && (
@@ -22,7 +25,7 @@ export function AnswerActions({ isWhole, onShow, canEdit, onEdit, onDelete }: An
           {t(isWhole ? "answer.showLess" : "answer.showMore")}
         </Button>
       )}
-      {canEdit && (
+      {canEdit && !isTheirs && (
         <Button
           variant="quiet"
           size="small"
@@ -32,14 +35,16 @@ export function AnswerActions({ isWhole, onShow, canEdit, onEdit, onDelete }: An
           onClick={onEdit}
         />
       )}
-      <Button
-        variant="quiet"
-        size="small"
-        iconOnly
-        icon="trash"
-        label={t("answer.delete")}
-        onClick={onDelete}
-      />
+      {!isTheirs && (
+        <Button
+          variant="quiet"
+          size="small"
+          iconOnly
+          icon="trash"
+          label={t("answer.delete")}
+          onClick={onDelete}
+        />
+      )}
     </div>
   );
 }
@@ -66,8 +71,8 @@ export function AnswerManner({ answer, onUndoTidying }: AnswerMannerProps) {
   );
 }
 
-function mannerOf({ type, source, by }: Answer): string | undefined {
-  if (by) return t("answer.addedBy", { name: by.name });
+function mannerOf({ type, source, by, timestamp }: Answer): string | undefined {
+  if (by) return `${t("answer.addedBy", { name: by.name })}, ${timeOrDayOf(timestamp, new Date())}`;
   if (type === "audio") return t("answer.spoken");
   return source === "dictated" ? t("answer.dictated") : undefined;
 }

@@ -26,7 +26,7 @@ type AnswerItemProps = {
 export function AnswerItem({ answer, edit, isNew, onDelete }: AnswerItemProps) {
   // the list keeps what it has drawn, in another language too
   useLanguage();
-  const { dispatch } = useDraftStore();
+  const { dispatch, isHelpers } = useDraftStore();
   const { awaitsWords } = useTake(answer);
   const [isWhole, setWhole] = useState(false);
   const { id, questionId } = answer;
@@ -63,6 +63,7 @@ export function AnswerItem({ answer, edit, isNew, onDelete }: AnswerItemProps) {
         {hasRecording(answer) && <TakeDetails answer={answer} />}
       </div>
       <AnswerActions
+        isTheirs={isHelpers && answer.by !== undefined}
         isWhole={isWhole}
         onShow={preview && (() => setWhole(!isWhole))}
         canEdit={!awaitsWords}

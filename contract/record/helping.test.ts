@@ -1,0 +1,203 @@
+import { describe, expect, test } from "vitest";
+import { builtInInterview } from "../interview/built-in-interview.ts";
+import { type Interview, questionsOf } from "../interview/interview.ts";
+import type { WrittenEntry } from "../interview/kinds/free-answer.ts";
+import type { RecordedAnswer } from "../interview/kinds/recorded-answer.ts";
+import { ANSWERS_PER_QUESTION_MAX } from "../limits.ts";
+import {
+  countHelpersAnswers,
+  type HelperScope,
+  hasFreeAnswer,
+  interviewForHelper,
+  recordForHelper,
+  strayEntries,
+  withHelpersPart,
+} from "./helping.ts";
+import { type ClientRecord, completeRecord } from "./record.ts";
+
+const NOW = "2026-03-01T12:00:00.000Z";
+const MONEY = "financial-management";
+const PROFILE = "business-profile";
+const TEAM = "team-and-business-setup";
+const dana: HelperScope = { name: "Dana", section: "money-admin", seesAll: false };
+const luis: HelperScope = { name: "Luis", section: "business-snapshot", seesAll: true };
+const byDana = { kind: "helper", name: "Dana" } as const;
+
+const answer = (id: string, content: string, more: Partial<RecordedAnswer> = {}): RecordedAnswer => ({
+  type: "text",
+  content,
+  timestamp: NOW,
+  id,
+  ...more,
+});
+const written = (entry: string, ...responses: RecordedAnswer[]) =>
+  completeRecord(builtInInterview, { [entry]: { responses } }, { now: NOW });
+const answersIn = (record: ClientRecord, entry = MONEY) =>
+  (record[entry] as WrittenEntry | undefined)?.responses ?? [];
+const save = (before: ClientRecord, sent: ClientRecord, helper = dana, shown = builtInInterview) =>
+  withHelpersPart({ asked: builtInInterview, shown, helper }, before, sent);
+
+const own = answer("own", "We invoice weekly.", { by: byDana });
+const ofOwner = answer("owner", "By card mostly.");
+const before = { ...written(MONEY, ofOwner, own), ...written(TEAM, answer("team", "Two of us.")) };
+
+describe("what a helper gets", () => {
+  const got = (helper: HelperScope) =>
+    recordForHelper(builtInInterview, before, { helper, clientName: "Rosa's Bakery" });
+
+  test("their own answers of their section, without an author", () => {
+    const { by: _by, ...bare } = own;
+    expect(Object.keys(got(dana))).toEqual([MONEY]);
+    expect(answersIn(got(dana))).toEqual([bare]);
+  });
+
+  test("with everything, also what others have answered, with its author", () => {
+    const { by: _by, ...bare } = own;
+    const client = { kind: "client", name: "Rosa's Bakery" };
+    expect(answersIn(got({ ...dana, seesAll: true }))).toEqual([{ ...ofOwner, by: client }, bare]);
+  });
+
+  test("with everything, forms of the section, and no other section", () => {
+    const record = { ...before, ...completeRecord(builtInInterview, { [PROFILE]: {} }, { now: NOW }) };
+    const scope = { helper: luis, clientName: "Rosa" };
+    expect(Object.keys(recordForHelper(builtInInterview, record, scope)).sort()).toEqual(
+      [PROFILE, TEAM].sort(),
+    );
+    const without = { helper: { ...luis, seesAll: false }, clientName: "Rosa" };
+    expect(recordForHelper(builtInInterview, record, without)).toEqual({});
+  });
+
+  test("another helper's answers are another's", () => {
+    expect(got({ ...dana, name: "Luis" })).toEqual({});
+  });
+
+  test("answers to a question that is asked no more, where it was in their section", () => {
+    const old = { section: "money-admin", question: "gone", responses: [own] };
+    const elsewhere = { section: "website", question: "gone", responses: [own] };
+    const scope = { helper: dana, clientName: "Rosa" };
+    const record = { old, elsewhere } as unknown as ClientRecord;
+    expect(Object.keys(recordForHelper(builtInInterview, record, scope))).toEqual(["old"]);
+  });
+});
+
+describe("a helper's save", () => {
+  test("adds answers in their name, and leaves all others as they are", () => {
+    const { record, full } = save(before, written(MONEY, own, answer("new", "Then we file it.")));
+    expect(answersIn(record)).toEqual([ofOwner, own, answer("new", "Then we file it.", { by: byDana })]);
+    expect(answersIn(record, TEAM)).toEqual(answersIn(before, TEAM));
+    expect(full).toEqual([]);
+    expect(countHelpersAnswers(record, dana)).toBe(2);
+  });
+
+  test("changes and removes their own", () => {
+    const changed = save(before, written(MONEY, answer("own", "Monthly."))).record;
+    expect(answersIn(changed)).toEqual([ofOwner, answer("own", "Monthly.", { by: byDana })]);
+    expect(answersIn(save(before, {}).record)).toEqual([ofOwner]);
+    expect(save(written(MONEY, own), {}).record).toEqual({});
+  });
+
+  test("what it says of another's answer becomes an answer of theirs", () => {
+    const mine = written(MONEY, answer("owner", "By card, and in cash."), own);
+    const once = save(before, mine).record;
+    expect(answersIn(once).map(({ content }) => content)).toEqual([
+      "By card mostly.",
+      "We invoice weekly.",
+      "By card, and in cash.",
+    ]);
+    expect(answersIn(once)[0]).toEqual(ofOwner);
+    const added = answersIn(once)[2];
+    expect(added).toMatchObject({ by: byDana });
+    // a save that comes twice adds it once
+    expect(
+      save(once, written(MONEY, answer("owner", "By card, and in cash."), own, added as RecordedAnswer))
+        .record,
+    ).toEqual(once);
+  });
+
+  test("another's answer that is sent back unchanged stays another's", () => {
+    expect(save(before, written(MONEY, ofOwner, own)).record).toEqual(before);
+  });
+
+  test("does not remove what its page does not show", () => {
+    const shown: Interview = {
+      ...builtInInterview,
+      sections: builtInInterview.sections.map((section) =>
+        section.id === "money-admin"
+          ? { ...section, questions: section.questions.filter(({ id }) => id !== MONEY) }
+          : section,
+      ),
+    };
+    expect(save(before, {}, dana, shown).record).toEqual(before);
+  });
+
+  test("with everything, changes forms, and leaves out none", () => {
+    const profile = completeRecord(
+      builtInInterview,
+      { [PROFILE]: { businessName: "Rosa" } as never },
+      { now: NOW },
+    );
+    const { record } = save({ ...before, ...profile }, {}, luis);
+    expect(record[PROFILE]).toEqual(profile[PROFILE]);
+    const changed = completeRecord(
+      builtInInterview,
+      { [PROFILE]: { businessName: "Rosa's" } as never },
+      { now: NOW },
+    );
+    expect(save({ ...before, ...profile }, changed, luis).record[PROFILE]).toEqual(changed[PROFILE]);
+  });
+
+  test("has no room beyond the answers of a question", () => {
+    const many = Array.from({ length: ANSWERS_PER_QUESTION_MAX }, (_, place) => answer(`a${place}`, "x"));
+    expect(save(written(MONEY, ...many), written(MONEY, answer("new", "y"))).full).toEqual([MONEY]);
+  });
+
+  test("names what is not theirs", () => {
+    const sent = { [MONEY]: {}, [TEAM]: {}, nonsense: {} };
+    expect(strayEntries([builtInInterview], sent, dana)).toEqual([TEAM, "nonsense"]);
+    expect(strayEntries([builtInInterview], { [PROFILE]: {} }, luis)).toEqual([]);
+    expect(strayEntries([builtInInterview], { [PROFILE]: {} }, { ...luis, seesAll: false })).toEqual([
+      PROFILE,
+    ]);
+  });
+});
+
+describe("the interview of a helper", () => {
+  const of = (interview: Interview, more: object = {}) =>
+    interviewForHelper(interview, { section: "money-admin", seesAll: false, notAsked: [], ...more });
+  const idsIn = (interview: Interview | undefined) => interview && questionsOf(interview).map(({ id }) => id);
+
+  test("has one section, and forms only with everything", () => {
+    expect(idsIn(of(builtInInterview))).toEqual(["financial-management", "administrative-tasks"]);
+    expect(idsIn(of(builtInInterview, { section: "business-snapshot" }))).toEqual(["team-description"]);
+    expect(idsIn(of(builtInInterview, { section: "business-snapshot", seesAll: true }))).toEqual([
+      "business-profile",
+      "team-description",
+      "current-tools",
+    ]);
+    expect(of(builtInInterview, { section: "gone" })).toBeUndefined();
+  });
+
+  test("asks what the whole record asks, and decides itself only what it sees", () => {
+    const under = (question: string) => ({ showIf: { match: "all", tests: [{ question, is: "answered" }] } });
+    const [, , , money] = builtInInterview.sections;
+    if (!money) throw new Error("The section has moved");
+    const [first, second] = money.questions;
+    const hidden = { ...second, ...under("team-description") };
+    const conditional = (showIf: object) =>
+      ({ ...builtInInterview, sections: [{ ...money, ...showIf, questions: [first, hidden] }] }) as Interview;
+    expect(idsIn(of(conditional({})))).toEqual([first?.id, second?.id]);
+    expect(idsIn(of(conditional({}), { notAsked: [second?.id] }))).toEqual([first?.id]);
+    const seen = { ...second, ...under(first?.id ?? "") };
+    const live = { ...builtInInterview, sections: [{ ...money, questions: [first, seen] }] } as Interview;
+    const [section] = of(live, { seesAll: true, notAsked: [second?.id] })?.sections ?? [];
+    expect(section?.questions[1]).toEqual(seen);
+    // without the client's answers, nobody can tell whether it was answered
+    expect(idsIn(of(live, { notAsked: [second?.id] }))).toEqual([first?.id]);
+    expect(of(conditional(under("website-info")))?.sections[0]).not.toHaveProperty("showIf");
+  });
+
+  test("a section of forms has no question for a helper who does not see everything", () => {
+    expect(builtInInterview.sections.map(hasFreeAnswer)).toEqual([true, true, true, true, true, true]);
+    expect(hasFreeAnswer({ questions: [{ kind: "yes-no", id: "a" }] as never })).toBe(false);
+  });
+});

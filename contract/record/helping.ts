@@ -1,0 +1,166 @@
+import { fingerprint } from "../hash.ts";
+import { entryPlaces, type Interview, type Section } from "../interview/interview.ts";
+import type { WrittenEntry } from "../interview/kinds/free-answer.ts";
+import type { RecordedAnswer } from "../interview/kinds/recorded-answer.ts";
+import { type Card, isQuestion } from "../interview/question.ts";
+import { ANSWERS_PER_QUESTION_MAX } from "../limits.ts";
+import { type ClientRecord, completeRecord } from "./record.ts";
+
+/** What a helper of a client sees and changes: one section, and in it their own answers, or everything. */
+
+export type HelperScope = {
+  /** Their answers have it as their author. */
+  name: string;
+  /** The id of the section. */
+  section: string;
+  /** Whether they also get the forms of the section and the client's own answers. */
+  seesAll: boolean;
+};
+
+/** Of the section, ids of the questions that the whole record leaves unasked. */
+export type HelperView = Pick<HelperScope, "section" | "seesAll"> & { notAsked: readonly string[] };
+
+const isVisible = (card: Card, { seesAll }: Pick<HelperScope, "seesAll">) =>
+  seesAll || !isQuestion(card) || card.kind === "free-answer";
+
+/** Whether the section has a question for a helper who does not see everything. */
+export function hasFreeAnswer({ questions }: Pick<Section, "questions">): boolean {
+  return questions.some((card) => card.kind === "free-answer");
+}
+
+/**
+ * The interview as a helper is asked it. A condition on what they do not see is decided by `notAsked`. Undefined where the
+ * interview does not have the section.
+ */
+export function interviewForHelper(interview: Interview, view: HelperView): Interview | undefined {
+  const section = interview.sections.find(({ id }) => id === view.section);
+  if (!section) return undefined;
+  const { showIf: _decided, ...rest } = section;
+  const seen = section.questions.filter((card) => isVisible(card, view));
+  const known = new Set(seen.filter(isQuestion).map(({ id }) => id));
+  // who does not see the client's answers cannot tell whether a question was answered
+  const isLive = ({ showIf }: Card) =>
+    view.seesAll && (showIf?.tests.every(({ question }) => known.has(question)) ?? false);
+  const questions = seen.flatMap((card): Card[] => {
+    if (isLive(card)) return [card];
+    const { showIf: _unknown, ...always } = card;
+    return view.notAsked.includes(card.id) ? [] : [always as Card];
+  });
+  return { ...interview, sections: [{ ...rest, questions }] };
+}
+
+/** The part of a record that a helper gets. What others have answered has its author, their own answers have none. */
+export function recordForHelper(
+  interview: Interview,
+  record: ClientRecord,
+  { helper, clientName }: { helper: HelperScope; clientName: string },
+): ClientRecord {
+  const client = { kind: "client", name: clientName } as const;
+  const seen = (answer: RecordedAnswer): RecordedAnswer[] => {
+    const { by, ...words } = answer;
+    if (isOwn(answer, helper)) return [words];
+    return helper.seesAll ? [{ ...words, by: by ?? client }] : [];
+  };
+  const entries = Object.entries(record).flatMap(([name, entry]): [string, ClientRecord[string]][] => {
+    if (!isTheirs(interview, { name, entry }, helper)) return [];
+    if (!("responses" in entry)) return [[name, entry]];
+    const responses = entry.responses.flatMap(seen);
+    return responses.length > 0 ? [[name, { ...entry, responses }]] : [];
+  });
+  return Object.fromEntries(entries);
+}
+
+/** Names of the entries of a helper's save that are not theirs under either interview, of which one is on their page. */
+export function strayEntries(interviews: Interview[], sent: object, helper: HelperScope): string[] {
+  const theirs = new Set(interviews.flatMap((interview) => namesOf(interview, helper)));
+  return Object.keys(sent).filter((name) => !theirs.has(name));
+}
+
+type Helping = {
+  /** What is asked now, and what the helper's page shows. */
+  asked: Interview;
+  shown: Interview;
+  helper: HelperScope;
+};
+
+/** A whole record after a helper's save. `full`: names of the entries that had no room for what they added. */
+export function withHelpersPart(
+  { asked, shown, helper }: Helping,
+  before: ClientRecord,
+  sent: ClientRecord,
+): { record: ClientRecord; full: string[] } {
+  const record = { ...before };
+  const full: string[] = [];
+  const names = new Set([...namesOf(shown, helper), ...Object.keys(sent)]);
+  for (const name of names) {
+    const was = before[name];
+    const is = sent[name];
+    // a form that the save leaves out stays, as does what the page does not show
+    if (is && !("responses" in is)) record[name] = is;
+    if ((is ?? was) === undefined || !("responses" in ((is ?? was) as object))) continue;
+    const canRemove = was === undefined || isTheirs(asked, { name, entry: was }, helper);
+    const responses = mergeOwn(answersIn(was), answersIn(is), { name, helper, canRemove });
+    if (responses.length > ANSWERS_PER_QUESTION_MAX) full.push(name);
+    const entry = { ...(was as WrittenEntry), ...(is as WrittenEntry | undefined), responses };
+    if (responses.length > 0) record[name] = entry;
+    else delete record[name];
+  }
+  return { record: completeRecord(asked, record, { now: "" }), full };
+}
+
+/** How many answers of theirs a record has. */
+export function countHelpersAnswers(record: ClientRecord, helper: Pick<HelperScope, "name">): number {
+  return Object.values(record)
+    .flatMap(answersIn)
+    .filter((answer) => isOwn(answer, helper)).length;
+}
+
+function isOwn({ by }: RecordedAnswer, { name }: Pick<HelperScope, "name">): boolean {
+  return by?.kind === "helper" && by.name === name;
+}
+
+/** Entries that the interview asks in the helper's section, as far as they see it. */
+function namesOf(interview: Interview, helper: HelperScope): string[] {
+  return [...entryPlaces(interview).values()]
+    .filter(({ section, question }) => section.id === helper.section && isVisible(question, helper))
+    .map(({ name }) => name);
+}
+
+type NamedEntry = { name: string; entry: ClientRecord[string] };
+
+/** Written answers that the interview no longer asks belong to the section that they were given in. */
+function isTheirs(interview: Interview, { name, entry }: NamedEntry, helper: HelperScope): boolean {
+  if (entryPlaces(interview).has(name)) return namesOf(interview, helper).includes(name);
+  return "section" in entry && entry.section === helper.section;
+}
+
+const answersIn = (entry: ClientRecord[string] | undefined): RecordedAnswer[] =>
+  entry && "responses" in entry ? entry.responses : [];
+
+type MergingOwn = { name: string; helper: HelperScope; canRemove: boolean };
+
+/** What others have answered stays as it is. New words under the id of such an answer become an answer of the helper's. */
+function mergeOwn(
+  before: RecordedAnswer[],
+  sent: RecordedAnswer[],
+  { name, helper, canRemove }: MergingOwn,
+): RecordedAnswer[] {
+  const by = { kind: "helper", name: helper.name } as const;
+  const sentById = new Map(sent.map((answer) => [answer.id, answer]));
+  const kept = before.flatMap((answer): RecordedAnswer[] => {
+    if (!isOwn(answer, helper)) return [answer];
+    const again = sentById.get(answer.id);
+    if (again) return [{ ...again, by }];
+    return canRemove ? [] : [answer];
+  });
+  const others = new Map(before.filter((answer) => !isOwn(answer, helper)).map((each) => [each.id, each]));
+  const known = new Set(before.map(({ id }) => id));
+  const added = sent.flatMap((answer): RecordedAnswer[] => {
+    if (!known.has(answer.id)) return [{ ...answer, by }];
+    const other = others.get(answer.id);
+    if (!other || other.content === answer.content) return [];
+    const id = fingerprint(JSON.stringify([name, answer.id, answer.content]));
+    return known.has(id) ? [] : [{ ...answer, id, by }];
+  });
+  return [...kept, ...added];
+}

@@ -1,0 +1,112 @@
+import { randomBytes } from "node:crypto";
+import type { SignedIn } from "#contract/api/calls.ts";
+import type { HelperFacts, NewHelperRequest } from "#contract/api/helping.ts";
+import { isoOf } from "#contract/instants.ts";
+import type { Interview } from "#contract/interview/interview.ts";
+import { hiddenQuestions } from "#contract/record/conditions.ts";
+import { countHelpersAnswers, type HelperScope, hasFreeAnswer } from "#contract/record/helping.ts";
+import type { ClientRecord } from "#contract/record/record.ts";
+import { type Issuing, makeHelperKey } from "../access-keys/issue-key.ts";
+import { type Actor, eventOf } from "../managers/actor.ts";
+import type { NewKey } from "../storage/access/access-keys.ts";
+import type { ListedHelper, StoredHelper } from "../storage/access/helping.ts";
+import type { Storage } from "../storage/storage.ts";
+
+type Asking = Pick<Issuing, "secrets" | "now"> & {
+  storage: Pick<Storage, "helpers">;
+  actor: Actor;
+  clientId: string;
+};
+export type HelperLink = { helperId: string; accessKey: string; expiresAt: number };
+
+/** Asks a person to answer a section. The key is in the result and nowhere else. */
+export async function addHelper(
+  asking: Asking,
+  { name, sectionId, seesAll }: NewHelperRequest,
+): Promise<HelperLink | "exists" | "full"> {
+  const { storage, actor, clientId } = asking;
+  const helperId = `he_${randomBytes(10).toString("hex")}`;
+  const draftKey = randomBytes(32).toString("base64url");
+  const helper = { helperId, name, sectionId, seesAll, draftKey };
+  const { accessKey, key } = makeHelperKey(asking, clientId);
+  const outcome = await storage.helpers.add({ helper, key }, [keyIssued(actor, key)]);
+  if (outcome === "key-taken") return addHelper(asking, { name, sectionId, seesAll });
+  return outcome ?? { helperId, accessKey, expiresAt: key.expiresAt };
+}
+
+/** A new link in the place of the one before. Undefined where there is no such helper. */
+export async function renewHelperLink(asking: Asking, helperId: string): Promise<HelperLink | undefined> {
+  const { storage, actor, clientId, now: at } = asking;
+  const { accessKey, key } = makeHelperKey(asking, clientId);
+  const outcome = await storage.helpers.renew({ clientId, helperId, at }, key, (ended) => [
+    eventOf(actor, "key.revoked", { clientId, keyId: ended }),
+    keyIssued(actor, key),
+  ]);
+  if (outcome === "key-taken") return renewHelperLink(asking, helperId);
+  return outcome === "gone" ? undefined : { helperId, accessKey, expiresAt: key.expiresAt };
+}
+
+function keyIssued(actor: Actor, { clientId, keyId }: NewKey) {
+  return eventOf(actor, "key.issued", { clientId, keyId, detail: "helper" });
+}
+
+/** Ends a helper's access; what they have answered stays. False where there is no such helper. */
+export function removeHelper(
+  { storage, actor, clientId, now: at }: Omit<Asking, "secrets">,
+  helperId: string,
+): Promise<boolean> {
+  return storage.helpers.remove({ clientId, helperId, at }, (keyId) =>
+    eventOf(actor, "key.revoked", { clientId, keyId }),
+  );
+}
+
+/** Whether a helper would find a question in that section. */
+export function canHelpWith(interview: Interview, { sectionId, seesAll }: NewHelperRequest): boolean {
+  const section = interview.sections.find(({ id }) => id === sectionId);
+  return section !== undefined && (seesAll || hasFreeAnswer(section));
+}
+
+/** What a helper may see and change, as the contract has it. */
+export function scopeOf({ name, sectionId, seesAll }: StoredHelper): HelperScope {
+  return { name, section: sectionId, seesAll };
+}
+
+/** What the page of a helper who signs in has to know. */
+export function signedInHelper(
+  interview: Interview,
+  helper: StoredHelper,
+  record: ClientRecord,
+): NonNullable<SignedIn["helper"]> {
+  const { helperId } = helper;
+  const hidden = hiddenQuestions(interview, record);
+  const section = interview.sections.find(({ id }) => id === helper.sectionId);
+  const notAsked = section?.questions.filter(({ id }) => hidden.has(id)).map(({ id }) => id) ?? [];
+  return { helperId, ...scopeOf(helper), notAsked };
+}
+
+/** What may be shown of a helper. */
+export function toHelperView(helper: ListedHelper, record: ClientRecord, now: number): HelperFacts {
+  const { helperId, name, sectionId, seesAll, expiresAt } = helper;
+  const answers = countHelpersAnswers(inSection(record, sectionId), helper);
+  return {
+    helperId,
+    name,
+    sectionId,
+    seesAll,
+    state: stateOf(helper, now),
+    answers,
+    expiresAt: isoOf(expiresAt),
+  };
+}
+
+function stateOf({ revokedAt, expiresAt, boundAt, doneAt }: ListedHelper, now: number): HelperFacts["state"] {
+  if (revokedAt !== null || expiresAt <= now) return "ended";
+  if (boundAt === null) return "waiting";
+  return doneAt === null ? "answering" : "done";
+}
+
+/** One person may help with several sections. */
+function inSection(record: ClientRecord, sectionId: string): ClientRecord {
+  const entries = Object.entries(record);
+  return Object.fromEntries(entries.filter(([, entry]) => "section" in entry && entry.section === sectionId));
+}

@@ -1,0 +1,93 @@
+import { useCallback, useEffect, useRef, useState } from "react";
+import type { HelperFacts, NewHelperRequest } from "#contract/api/helping.ts";
+import {
+  addHelper,
+  type HelperLink,
+  loadHelpers,
+  removeHelper,
+  renewHelperLink,
+} from "../api/helping-api.ts";
+import type { Result } from "../api/result.ts";
+import type { SessionStore } from "../session/session.ts";
+import { findToken } from "../session/token.ts";
+
+type Shown = {
+  /** Undefined until they are known. */
+  helpers: HelperFacts[] | undefined;
+  /** The one that was just made, and whom it is for. */
+  link: { address: string; name: string } | undefined;
+  error: string | undefined;
+  isBusy: boolean;
+  /** Who has just lost access. */
+  ended: string | undefined;
+  isCopied: boolean;
+};
+
+const AT_FIRST: Shown = {
+  helpers: undefined,
+  link: undefined,
+  error: undefined,
+  isBusy: true,
+  ended: undefined,
+  isCopied: false,
+};
+
+type Act = (token: string) => Promise<Result<unknown>>;
+
+/** The people whom the client has asked, as the server tells, and what the client does about them. */
+export function useHelpers(session: SessionStore) {
+  const isShown = useRef(true);
+  const [shown, setShown] = useState(AT_FIRST);
+  const show = useCallback((part: Partial<Shown>) => {
+    if (isShown.current) setShown((before) => ({ ...before, ...part }));
+  }, []);
+
+  /** Asks anew after each act. `done` says what is shown of one that worked. */
+  const act = useCallback(
+    async (what?: Act, done?: (data: unknown) => Partial<Shown>) => {
+      show({ isBusy: true, error: undefined, ended: undefined, isCopied: false });
+      const fail = ({ message }: { message: string }) => show({ isBusy: false, error: message });
+      const token = await findToken(session);
+      if (!token.ok) return fail(token.error);
+      const result = await what?.(token.data);
+      if (result && !result.ok) return fail(result.error);
+      // a link that was made is shown, whatever becomes of the list
+      if (result) show(done?.(result.data) ?? {});
+      const listed = await loadHelpers(token.data);
+      if (!listed.ok) return fail(listed.error);
+      show({ isBusy: false, helpers: listed.data });
+    },
+    [session, show],
+  );
+
+  useEffect(() => {
+    isShown.current = true;
+    void act();
+    return () => {
+      isShown.current = false;
+    };
+  }, [act]);
+
+  const linkFor = (name: string) => (data: unknown) => ({
+    link: { address: (data as HelperLink).link, name },
+  });
+
+  return {
+    ...shown,
+    reload: () => void act(),
+    ask: (helper: NewHelperRequest) => void act((token) => addHelper(token, helper), linkFor(helper.name)),
+    renew: ({ helperId, name }: HelperFacts) =>
+      void act((token) => renewHelperLink(token, helperId), linkFor(name)),
+    end: ({ helperId, name }: HelperFacts) =>
+      void act(
+        (token) => removeHelper(token, helperId),
+        () => ({ ended: name, link: undefined }),
+      ),
+    askAnother: () => show({ link: undefined, isCopied: false }),
+    copy: () =>
+      void navigator.clipboard?.writeText(shown.link?.address ?? "").then(
+        () => show({ isCopied: true }),
+        () => undefined,
+      ),
+  };
+}
