@@ -53,6 +53,7 @@ test.each<[Parameters<typeof said>, string]>([
   [["mail.sent", { ...client, detail: "ml_1 digest" }], "Email sent about <client>: <what>"],
   [["key.issued", { ...client, detail: "mailed" }], "<who> created a sign-in link for <client>"],
   [["key.issued", { ...client, detail: "passkey" }], "<who> added a device lock for <client>"],
+  [["key.issued", { ...client, detail: "helper" }], "<who> asked someone to answer a section for <client>"],
   [["key.issued", { ...client, detail: "hand-over" }], "<who> made a code for another device for <client>"],
   [["key.issued", client], "<who> created an access key for <client>"],
   [["session.ended", { ...client, actor: "cl_1" }], "<who> signed out"],

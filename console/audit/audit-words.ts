@@ -25,7 +25,7 @@ export function sentenceParts(line: AuditLine & { kind: EventKind }): SentencePa
 
 /** A key may be more than an access key. */
 function sentenceOf({ kind, detail }: AuditLine & { kind: EventKind }) {
-  if (kind === "key.issued" && (detail === "passkey" || detail === "hand-over"))
+  if (kind === "key.issued" && (detail === "passkey" || detail === "hand-over" || detail === "helper"))
     return `audit.issued.${detail}` as const;
   return `audit.did.${kind}` as const;
 }

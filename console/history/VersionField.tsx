@@ -47,5 +47,6 @@ function factsOf({ device, completed, total, submittedAt, isRecord }: HistorySte
 }
 
 function deviceOf(device: string): string {
-  return device === "server" ? t("history.transcript") : deviceWords(device);
+  if (device === "server") return t("history.transcript");
+  return device === "helper" ? t("history.helper") : deviceWords(device);
 }

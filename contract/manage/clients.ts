@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import { takeSchema } from "../api/calls.ts";
 import { emailSchema } from "../api/email.ts";
+import { helperSchema } from "../api/helping.ts";
 import { idSchema } from "../api/ids.ts";
 import { forwardQuery, PAGE_MAX } from "../api/paging.ts";
 import { countSchema, instantSchema } from "../api/scalars.ts";
@@ -318,6 +319,15 @@ export type ClientPin = z.infer<typeof clientPinSchema>;
 export const setPinSchema = z.object({ pin: z.string() });
 export type SetPin = z.infer<typeof setPinSchema>;
 
+/** Somebody whom the client has asked to answer a section. */
+export const clientHelperSchema = z.extend(helperSchema, {
+  /** In the first language of the interview; empty where the client is no longer asked that section. */
+  section: z.string(),
+  /** The key of their link: revoking it ends their access. */
+  keyId: z.string(),
+});
+export type ClientHelper = z.infer<typeof clientHelperSchema>;
+
 export const clientSchema = z.extend(clientRowSchema, {
   interview: clientInterviewSchema,
   fields: fieldValuesSchema,
@@ -329,7 +339,9 @@ export const clientSchema = z.extend(clientRowSchema, {
   keys: z.array(accessKeySchema),
   /** All other keys. */
   links: z.array(linkKeySchema),
-  /** Newest first. */
+  /** In the order in which they were asked. */
+  helpers: z.array(clientHelperSchema),
+  /** Newest first; none of helpers. */
   sessions: z.array(clientSessionSchema),
   pin: clientPinSchema,
 });

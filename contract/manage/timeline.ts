@@ -13,13 +13,13 @@ const BEFORE_MAX_LENGTH = 200;
 /** Each kind of entry, and when it stands there. */
 export const timelineKinds = {
   saved:
-    "The client saved. Saves of one device within 10 minutes of each other are one entry: `saves`, since `since`",
+    "The client or a helper saved. Saves of one device within 10 minutes of each other are one entry: `saves`, since `since`",
   transcribed: "The transcript of a recording came in",
   submitted: "The client submitted",
   restored: "A manager brought an earlier revision back",
   "answered-for": "A manager answered `questions` for the client; `why` says how the answer reached them",
   "signed-in": "The client signed in with an access key or the lock of a device, on `device`",
-  "link-opened": "The client signed in with a sign-in link, on `device`",
+  "link-opened": "The client signed in with a sign-in link, or a helper with theirs, on `device`",
   mail: "A mail to the client: `mail` says which, and what became of it",
   "mail-stopped": "The client opted out of mail",
   "mail-resumed": "A manager undid the opt-out",
@@ -40,6 +40,7 @@ export const timelineKinds = {
   "link-issued": "Somebody issued a sign-in link",
   "lock-added": "The client added the lock of a device, which signs them in there from then on",
   "device-added": "The client made a code to go on at another device",
+  "helper-asked": "The client asked somebody to answer a section",
   "key-revoked": "Somebody revoked an access key, a sign-in link, or the lock of a device",
   "pin-set": "A manager set a PIN",
   "pin-removed": "A manager removed the PIN",
@@ -48,11 +49,11 @@ export const timelineKinds = {
 export type TimelineKind = keyof typeof timelineKinds;
 
 /**
- * `program`: the operator's commands. `recipient`: of a shared brief. `server`: nobody asked for it. The name is null where
+ * `helper`: somebody whom the client has asked to answer a section. `program`: the operator's commands. `recipient`: of a shared brief. `server`: nobody asked for it. The name is null where
  * nobody has one, or where it is gone.
  */
 export const timelineWhoSchema = z.object({
-  kind: z.enum(["client", "manager", "program", "recipient", "server"]),
+  kind: z.enum(["client", "helper", "manager", "program", "recipient", "server"]),
   name: z.nullable(z.string()),
 });
 export type TimelineWho = z.infer<typeof timelineWhoSchema>;

@@ -1,6 +1,14 @@
-import type { Client, ClientCounts, ClientList, ListClientsQuery } from "#contract/manage/clients.ts";
+import type { Interview } from "#contract/interview/interview.ts";
+import type {
+  Client,
+  ClientCounts,
+  ClientHelper,
+  ClientList,
+  ListClientsQuery,
+} from "#contract/manage/clients.ts";
 import type { FieldValues } from "#contract/manage/fields.ts";
 import { toKeyViews } from "../access-keys/verify-key.ts";
+import { toHelperView } from "../helping/helping.ts";
 import { CatalogueError } from "../http/errors.ts";
 import { pageOf } from "../http/paging.ts";
 import { interviewView } from "../interviews/describe-interview.ts";
@@ -17,7 +25,10 @@ import { type ListSettings, listView } from "./list-view.ts";
 /** Who reads a list, and whose clients are on it. */
 export type Reader = { scope: Scope; readerId: string };
 export type Listing = ListSettings & {
-  storage: Pick<Storage, "accessKeys" | "clients" | "fields" | "pins" | "sessions" | "views">;
+  storage: Pick<
+    Storage,
+    "accessKeys" | "clients" | "fields" | "helpers" | "pins" | "records" | "sessions" | "views"
+  >;
   book: Pick<InterviewBook, "catalog" | "current" | "known" | "of">;
   clock: () => number;
 };
@@ -93,6 +104,20 @@ export async function countClients(listing: Listing, { scope, readerId }: Reader
   return { filters: counted.filters, views: Object.fromEntries(byView) };
 }
 
+type Helped = { clientId: string; interview: Interview; now: number };
+
+async function helpersOf(
+  storage: Pick<Storage, "helpers" | "records">,
+  { clientId, interview, now }: Helped,
+): Promise<ClientHelper[]> {
+  const listed = await storage.helpers.list(clientId);
+  const stored = listed.length > 0 ? await storage.records.load(clientId) : undefined;
+  return listed.map((helper) => {
+    const section = interview.sections.find(({ id }) => id === helper.sectionId)?.name ?? "";
+    return { ...toHelperView(helper, stored?.record ?? {}, now), section, keyId: helper.keyId };
+  });
+}
+
 /** One client, with the facts of what lets them in. */
 export async function findClient(
   { storage, book, clock }: Pick<Listing, "storage" | "book" | "clock">,
@@ -111,6 +136,7 @@ export async function findClient(
     language: client.language,
     getsReminders: client.getsReminders,
     ...toKeyViews(keys, now),
+    helpers: await helpersOf(storage, { clientId, interview: asked.interview, now }),
     sessions: sessions.map((session) => ({ ...toSessionView(session), keyId: session.keyId })),
     pin: toPinView(await storage.pins.find(clientId)),
   };

@@ -9,7 +9,7 @@ import {
   type TimelineWho,
 } from "#contract/manage/timeline.ts";
 import { OPERATOR } from "../managers/actor.ts";
-import { SERVER_DEVICE } from "../storage/records/history.ts";
+import { HELPER_DEVICE, SERVER_DEVICE } from "../storage/records/history.ts";
 import type { Storage } from "../storage/storage.ts";
 import type { TimelineLine } from "../storage/timeline/timeline.ts";
 import type { EventRow, MailRow, SaveRow, ShownEventKind } from "../storage/timeline/timeline-sources.ts";
@@ -72,6 +72,8 @@ function savesEntry(rows: readonly [SaveRow, ...SaveRow[]], known: Known): Timel
   const first = rows.at(-1) ?? rows[0];
   const entry = { entryId: `save-${revision}`, at: isoOf(at), revision, base: first.revision - 1 };
   if (device === SERVER_DEVICE) return { ...entry, kind: "transcribed", who: SERVER };
+  if (device === HELPER_DEVICE)
+    return { ...entry, kind: "saved", who: HELPER, saves: rows.length, since: isoOf(first.at) };
   const who = clientWho(known);
   return { ...entry, kind: "saved", who, device, saves: rows.length, since: isoOf(first.at) };
 }
@@ -143,8 +145,10 @@ const KINDS: { [Kind in PlainKind]: TimelineKind } = {
 };
 
 const SERVER: TimelineWho = { kind: "server", name: null };
+const HELPER: TimelineWho = { kind: "helper", name: null };
 
 function eventWho(row: EventRow, known: Known): TimelineWho {
+  if (row.kind === "session.opened" && row.keyKind === "helper") return HELPER;
   if (row.kind === "share.opened") return { kind: "recipient", name: recipientOf(row, known) };
   if (row.actor === known.clientId) return clientWho(known);
   if (row.actor === OPERATOR) return { kind: "program", name: null };
@@ -169,7 +173,7 @@ const isLink = ({ keyKind }: EventRow) => keyKind !== null && keyKind !== "lasti
 const ISSUED: { [Kind in AccessKeyKind]: TimelineKind } = {
   lasting: "key-issued",
   mailed: "link-issued",
-  helper: "link-issued",
+  helper: "helper-asked",
   "hand-over": "device-added",
   passkey: "lock-added",
 };

@@ -16,9 +16,10 @@ import { CatalogueError, invalidPart } from "../http/errors.ts";
 import { serve, withWire } from "../http/serve.ts";
 import type { Definition } from "../interviews/definition.ts";
 import { hashText } from "../interviews/describe-interview.ts";
-import { type SavingHelper, saveRecord } from "../records/save-record.ts";
+import { type Saving, type SavingHelper, saveRecord } from "../records/save-record.ts";
 import { statusOf } from "../records/status.ts";
 import type { StoredHelper } from "../storage/access/helping.ts";
+import { HELPER_DEVICE } from "../storage/records/history.ts";
 import type { SaveOutcome } from "../storage/records/save-records.ts";
 import { clientSession } from "./authentication.ts";
 import type { Dependencies } from "./dependencies.ts";
@@ -47,7 +48,7 @@ export function onboardingRoutes(app: FastifyInstance, { storage, book, mail, cl
     app,
     withWire(endpoints.save, onboardingWires.save),
     async (request, reply) => {
-      const { clientId, tokenHash, device, interview } = clientSession(request);
+      const { clientId, tokenHash, interview } = clientSession(request);
       const version = await book.of(interview);
       reply.header(INTERVIEW_HEADER, hashText(version.definitions));
       const read = await book.readSave(version, request.body.data);
@@ -56,8 +57,8 @@ export function onboardingRoutes(app: FastifyInstance, { storage, book, mail, cl
       // one that is not known here was never published here: then it says nothing
       const shown = hash === undefined ? undefined : await book.definition(hash);
       const { submit } = request.body;
-      const helper = savingHelper(request);
-      refuseStray(read.data, helper, [version.asked, shown ?? version.asked]);
+      const author = authorOf(request);
+      refuseStray(read.data, author.helper, [version.asked, shown ?? version.asked]);
       const outcome = await saveRecord(
         storage,
         version,
@@ -66,14 +67,11 @@ export function onboardingRoutes(app: FastifyInstance, { storage, book, mail, cl
           shown,
           clientId,
           tokenHash,
-          device,
+          ...author,
           now: clock(),
           requestId: request.id,
           expectedRevision: revisionOf(request.headers["if-match"]),
           idempotencyKey: request.headers["idempotency-key"],
-          // a helper sees no follow-up, and answers none
-          seenUntil: helper ? Number.NEGATIVE_INFINITY : seenUntil(request.headers[SEEN_ASKS_HEADER]),
-          helper,
           isMailed: mail.isOn,
         },
       );
@@ -84,7 +82,7 @@ export function onboardingRoutes(app: FastifyInstance, { storage, book, mail, cl
       return {
         revision,
         savedAt: isoOf(savedAt),
-        submittedAt: submittedAt === null || helper ? null : isoOf(submittedAt),
+        submittedAt: submittedAt === null || author.helper ? null : isoOf(submittedAt),
       };
     },
     { config: { guardsItsWrite: true } },
@@ -130,8 +128,18 @@ function refusalOf(
   }
 }
 
-function savingHelper({ helper }: FastifyRequest): SavingHelper | undefined {
-  return helper && { helperId: helper.helperId, ...scopeOf(helper) };
+type Author = Pick<Saving, "device" | "helper" | "seenUntil">;
+
+/** Who saves, and up to when they have seen follow-ups: a helper sees none, and answers none. */
+function authorOf(request: FastifyRequest): Author {
+  const { helper, headers } = request;
+  if (!helper) {
+    const { device } = clientSession(request);
+    return { device, seenUntil: seenUntil(headers[SEEN_ASKS_HEADER] as string | undefined) };
+  }
+  const { helperId } = helper;
+  const seen = Number.NEGATIVE_INFINITY;
+  return { device: HELPER_DEVICE, seenUntil: seen, helper: { helperId, ...scopeOf(helper) } };
 }
 
 /** A helper's save with entries that are not theirs is stored in no part. */

@@ -7,6 +7,6 @@ export function newsOfHelpers(helped: NonNullable<SignedIn["helped"]>): NewToast
   return helped.map((news) => ({
     type: "info",
     title: t("helpers.news.title", news),
-    message: t("helpers.news.text"),
+    message: t("helpers.news.text", news),
   }));
 }

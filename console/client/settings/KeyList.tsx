@@ -1,5 +1,5 @@
 import { useState } from "react";
-import type { AccessKeyFacts, Client } from "#contract/manage/clients.ts";
+import type { AccessKeyFacts, Client, ClientHelper } from "#contract/manage/clients.ts";
 import { Button } from "../../../web/ui/Button.tsx";
 import { IssuedKey } from "../../add-client/IssuedKey.tsx";
 import { t } from "../../translate.ts";
@@ -12,8 +12,8 @@ import styles from "./KeyList.module.css";
 
 type KeyListProps = { client: Client };
 
-/** The access keys by their public part; a new one is shown once. Below them the locks of devices that sign the client in. */
-export function KeyList({ client: { clientId, keys, links } }: KeyListProps) {
+/** The access keys by their public part; a new one is shown once. Below them other ways in: device locks, and helpers. */
+export function KeyList({ client: { clientId, keys, links, helpers } }: KeyListProps) {
   const locks = links.filter(({ kind, state }) => kind === "passkey" && state === "live");
   const issuing = useIssueKey(clientId);
   const revoking = useRevokeKey(clientId);
@@ -44,12 +44,45 @@ export function KeyList({ client: { clientId, keys, links } }: KeyListProps) {
           </ul>
         </>
       )}
+      {helpers.length > 0 && (
+        <>
+          <h3 className={styles.locks}>{t("keys.helpers")}</h3>
+          <p>{t("keys.helpers.what")}</p>
+          <ul className={styles.list}>
+            {helpers.map((helper) => (
+              <HelperLine key={helper.helperId} helper={helper} onEnd={() => revoking.mutate(helper.keyId)} />
+            ))}
+          </ul>
+        </>
+      )}
       {issuing.data && !isClosed && (
         <ShownOnceDialog title={t("keys.issued")} onClose={() => setIsClosed(true)}>
           <IssuedKey issued={issuing.data} />
         </ShownOnceDialog>
       )}
     </Part>
+  );
+}
+
+function HelperLine({ helper, onEnd }: { helper: ClientHelper; onEnd: () => void }) {
+  const { name, section, seesAll, state, answers } = helper;
+  return (
+    <li className={styles.key} data-state={state === "ended" ? "revoked" : "live"}>
+      <span>
+        {[name, section].filter(Boolean).join(" · ")}
+        <br />
+        <small>
+          {t(`keys.helpers.state.${state}`, { answers })}
+          {seesAll && `, ${t("keys.helpers.all")}`}
+        </small>
+      </span>
+      {state !== "ended" && (
+        <Button size="small" variant="danger" onClick={onEnd}>
+          {t("keys.helpers.end")}
+          <span className="visually-hidden"> {name}</span>
+        </Button>
+      )}
+    </li>
   );
 }
 

@@ -187,6 +187,7 @@ export const clientWorkExamples: ExamplesOf<
         },
       ],
       links: [],
+      helpers: [],
       sessions: [
         {
           sessionId: ids.session,

@@ -16,6 +16,8 @@ export type StoredRevision = {
 
 /** In the place of a device, where a revision is the server's own. */
 export const SERVER_DEVICE = "server";
+/** In the place of a device, where a helper of the client saved. */
+export const HELPER_DEVICE = "helper";
 
 /** At every so many of its saves a record's history is cut to its greatest length, and less often thinned by age. */
 const CUT_EVERY = 50;

@@ -37,7 +37,7 @@ export function HelperScreen({ provider, clientName }: HelperScreenProps) {
   const { save, logout } = useActions();
   const chooseLanguage = useChooseLanguage();
   const saving = useSaving();
-  const { isDone, finish } = useHelping();
+  const { isDone, finish, thanks } = useHelping();
   const isUnsaved = useIsUnsaved();
   const isKept = useIsKept();
   const hasOpenText = useDraft(({ draft }) => Object.values(draft.boxes).some((text) => !isBlank(text)));
@@ -51,7 +51,9 @@ export function HelperScreen({ provider, clientName }: HelperScreenProps) {
       <header className={styles.header}>
         <div className={styles.inner}>
           <Logo />
-          <SaveState />
+          <div className={styles.state}>
+            <SaveState />
+          </div>
           <Button variant="quiet" onClick={() => void logout()}>
             {t("header.logout")}
           </Button>
@@ -64,6 +66,7 @@ export function HelperScreen({ provider, clientName }: HelperScreenProps) {
           {t("helping.intro", { name, client: clientName, provider: provider.name })}{" "}
           {seesAll && t("helping.all", { client: clientName })}
         </p>
+        <h2 className="visually-hidden">{section?.name}</h2>
         {cards.length === 0 && <p>{t("helping.nothing")}</p>}
         {cards.map((card) =>
           isQuestion(card) ? (
@@ -75,7 +78,9 @@ export function HelperScreen({ provider, clientName }: HelperScreenProps) {
         <div role="status" className={styles.thanks}>
           {isDone && (
             <>
-              <h2>{t("helping.thanks.title", { name })}</h2>
+              <h2 ref={thanks} tabIndex={-1}>
+                {t("helping.thanks.title", { name })}
+              </h2>
               <p>{t("helping.thanks.text", { client: clientName })}</p>
             </>
           )}
