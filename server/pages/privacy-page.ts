@@ -98,6 +98,7 @@ function* keptOf({ retentionDays, s3Endpoint }: PrivacyFacts, { say }: Words): G
 function* seenBy(facts: PrivacyFacts, { say }: Words): Generator<string> {
   yield say("privacy.seen.people", { provider: facts.providerName });
   yield say("privacy.seen.shared", { provider: facts.providerName });
+  yield say("privacy.seen.helpers");
   yield facts.dictation === "on-device"
     ? say("privacy.seen.dictatingOnDevice")
     : say("privacy.seen.dictating");

@@ -71,6 +71,7 @@ test("of header, sections, tips, and each kind of question", async ({ page, clie
     'button "Talk it through"',
     'button "One at a time"',
     'button "Continue on your phone"',
+    'button "Ask someone"',
     'button "Where you’re signed in"',
     'link "How we protect your answers"',
     'checkbox "Enter makes a new line"',

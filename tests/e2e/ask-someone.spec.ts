@@ -4,6 +4,7 @@ import {
   accessButton,
   answer,
   answers,
+  box,
   expect,
   expectToast,
   openMenu,
@@ -40,6 +41,23 @@ async function ask(page: Page, { section = "Money & Admin", name = "Dana", seesA
   return new URL(link).hash;
 }
 
+const expectSaved = (page: Page) =>
+  expectToast(page, "Progress Saved", "Your responses have been saved successfully.");
+
+/** How many rows of a draft the browser stores. */
+const journalRows = (page: Page) =>
+  page.evaluate(
+    () =>
+      new Promise<number>((resolve, reject) => {
+        const opening = indexedDB.open("firsthand");
+        opening.onerror = () => reject(opening.error);
+        opening.onsuccess = () => {
+          const counting = opening.result.transaction("journal").objectStore("journal").count();
+          counting.onsuccess = () => resolve(counting.result);
+        };
+      }),
+  );
+
 async function openLink(page: Page, hash: string): Promise<void> {
   await page.goto(`/${hash}`);
   await accessButton(page).click();
@@ -69,7 +87,7 @@ test("a bookkeeper answers one section, and the client sees whose answers they a
   await expectAccessible(dana, "a helper's page");
   await expectNoOverflow(dana, "a helper's page");
   await helpersSave(dana).click();
-  await expectToast(dana, "Progress Saved", "Your responses have been saved successfully.");
+  await expectSaved(dana);
   await answer(dana, "financial-management", "By email");
   await done(dana).click();
   await expect(dana.getByRole("heading", { name: "Thank you, Dana" })).toBeVisible();
@@ -82,4 +100,123 @@ test("a bookkeeper answers one section, and the client sees whose answers they a
   await openSection(page, "money-admin");
   await expect(answers(page, "financial-management").first()).toContainText("We invoice every week");
   await expect(answers(page, "financial-management").first()).toContainText(/Added by Dana, \d/);
+});
+
+test("a helper who sees everything fills in the forms, and leaves the client's answers as they are", async ({
+  page,
+  client,
+  openContext,
+}) => {
+  await signIn(page, client);
+  await answer(page, "team-description", "Two of us");
+  await save(page);
+  const link = await ask(page, { section: "Business Snapshot", name: "Luis", seesAll: true });
+  const luis = await (await openContext(PHONE)).newPage();
+  await openLink(luis, link);
+  const theirs = answers(luis, "team-description").filter({ hasText: "Two of us" });
+  await expect(theirs).toContainText("Added by Rosa's Bakery");
+  await expect(theirs.getByRole("button")).toHaveCount(0);
+  await luis.getByLabel("Number of Employees").selectOption({ index: 2 });
+  await answer(luis, "team-description", "And the cat");
+  const own = answers(luis, "team-description").last();
+  await own.getByRole("button", { name: "Edit answer" }).click();
+  await own.getByRole("textbox").fill("And a dog");
+  await own.getByRole("textbox").press("ControlOrMeta+Enter");
+  await expect(own).toContainText("And a dog");
+  await helpersSave(luis).click();
+  await expectSaved(luis);
+  await page.reload();
+  await signIn(page, client);
+  await expectToast(
+    page,
+    "Luis added 1 answer",
+    "They are marked “Added by Luis”. You can change them like your own.",
+  );
+  await expect(answers(page, "team-description")).toHaveCount(2);
+  await expect(answers(page, "team-description").last()).toContainText("And a dog");
+  await expect(page.getByLabel("Number of Employees")).not.toHaveValue("");
+});
+
+test("access ends at once, the answers stay, and a new link goes on where the helper was", async ({
+  page,
+  client,
+  openContext,
+}) => {
+  await signIn(page, client);
+  const link = await ask(page);
+  const context = await openContext(PHONE);
+  const dana = await context.newPage();
+  await openLink(dana, link);
+  await answer(dana, "financial-management", "We invoice every week");
+  await helpersSave(dana).click();
+  await expectSaved(dana);
+  // half a sentence stays on the device, under a key of the helper's own
+  await box(dana, "administrative-tasks").fill("The permits");
+  await expect.poll(() => journalRows(dana)).toBeGreaterThan(0);
+  await openDialog(page);
+  await dialog(page).getByRole("button", { name: "New link Dana" }).click();
+  const next = new URL(await dialog(page).getByLabel("Link for Dana").inputValue()).hash;
+  await page.keyboard.press("Escape");
+  await helpersSave(dana).click();
+  const signedOut = dana.getByRole("dialog", { name: "Signed out" });
+  await expect(signedOut).toContainText("ask Rosa's Bakery for a new one");
+  await expectAccessible(dana, "a helper who is signed out");
+  await signedOut.getByRole("button", { name: "Continue" }).click();
+  await expect(signedOut.getByRole("alert")).toContainText("Please ask for a new link");
+  await dana.close();
+  const again = await context.newPage();
+  await openLink(again, next);
+  await expect(answers(again, "financial-management")).toContainText(["We invoice every week"]);
+  await expect(answers(again, "administrative-tasks")).toContainText(["The permits"]);
+  await openDialog(page);
+  await dialog(page).getByRole("button", { name: "End access Dana" }).click();
+  await expect(dialog(page).getByRole("status")).toHaveText("Dana no longer has access. Their answers stay.");
+  await expect(people(page)).toHaveCount(0);
+  await expectAccessible(page, "after an access has ended");
+  const late = await context.newPage();
+  await late.goto(`/${next}`);
+  await accessButton(late).click();
+  await expect(late.getByRole("alert")).toContainText("Please ask for a new link");
+});
+
+test("a hurried client gets one link, and a hurried helper is done once", async ({
+  page,
+  client,
+  openContext,
+}) => {
+  await signIn(page, client);
+  await openDialog(page);
+  // no name: the browser says so, and nothing is sent
+  await dialog(page).getByRole("button", { name: "Get a link" }).click();
+  await expect(dialog(page).getByLabel("Their name")).toBeFocused();
+  await dialog(page).getByLabel("Their name").fill("Dana");
+  const made: string[] = [];
+  page.on("request", (request) => {
+    if (request.method() === "POST" && request.url().endsWith("/helpers")) made.push(request.url());
+  });
+  await dialog(page).getByRole("button", { name: "Get a link" }).dblclick();
+  const link = new URL(await dialog(page).getByLabel("Link for Dana").inputValue()).hash;
+  expect(made).toHaveLength(1);
+  await dialog(page).getByRole("button", { name: "Ask someone else" }).click();
+  await dialog(page).getByLabel("Their name").fill("Dana");
+  await dialog(page).getByRole("button", { name: "Get a link" }).click();
+  await expect(dialog(page).getByRole("alert")).toHaveText(
+    /You already asked someone of that name about this section./,
+  );
+  await page.keyboard.press("Escape");
+  const dana = await (await openContext(PHONE)).newPage();
+  await openLink(dana, link);
+  await box(dana, "team-description").fill("Three of us");
+  await done(dana).dblclick();
+  await expect(dana.getByRole("heading", { name: "Thank you, Dana" })).toBeFocused();
+  await expect(answers(dana, "team-description")).toHaveCount(1);
+  await answer(dana, "team-description", "And a cat");
+  await done(dana).click();
+  await openDialog(page);
+  await expect(people(page)).toContainText("Done, 2 answers");
+  // the link is the first browser's
+  const other = await (await openContext(PHONE)).newPage();
+  await other.goto(`/${link}`);
+  await accessButton(other).click();
+  await expect(other.getByRole("alert")).toContainText("in the browser that first opened it");
 });

@@ -165,6 +165,27 @@ test("the lock of a device is listed with the keys, and is revoked like one, or 
   await expect(page.getByRole("heading", { name: "Device locks" })).toHaveCount(0);
 });
 
+test("the people whom a client has asked are listed with the keys, and their access is ended there", async ({
+  page,
+  site,
+}) => {
+  await openClient(page, site);
+  const clientId = /cl_\w+/.exec(page.url())?.[0] ?? "";
+  const times = { createdAt: Date.now(), expiresAt: Date.now() + DAY_MS };
+  const keyId = `H${clientId.slice(-4).toUpperCase()}`;
+  const key = { ...times, keyId, clientId, secretHash: keyId, pepperId: "p1", kind: "helper" as const };
+  const helper = { helperId: `he_${clientId}`, name: "Dana", sectionId: "money-admin", seesAll: true };
+  await site.storage.helpers.add({ helper: { ...helper, draftKey: "k" }, key }, []);
+  await page.reload();
+  await openFold(page, "Sign-in and PIN");
+  await expect(page.getByRole("heading", { name: "Helpers" })).toBeVisible();
+  const line = page.getByRole("listitem").filter({ hasText: "Dana · Money & Admin" });
+  await expect(line).toContainText("Not opened yet, sees the client’s answers there");
+  await expectAccessible(page, "a client with helpers");
+  await page.getByRole("button", { name: "End access Dana" }).click();
+  await expect(line).toContainText("Access ended");
+});
+
 test("an earlier revision is compared with now, and brought back", async ({ page, site }) => {
   await enterConsole(page, site);
   const { accessKey } = await addClientInConsole(page, "Rosa's Bakery");

@@ -133,6 +133,7 @@ test("the menu has every section by name, and the tips; each goes by a tap besid
     'button "One at a time"',
     'button "Tips"',
     'button "Continue on your phone"',
+    'button "Ask someone"',
     'button "Where you’re signed in"',
     'link "How we protect your answers"',
     'checkbox "Enter makes a new line"',

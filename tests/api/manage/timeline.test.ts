@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import type { Client } from "#contract/manage/clients.ts";
 import type { Timeline, TimelineEntry } from "#contract/manage/timeline.ts";
 import { type ConsoleCaller, consoleCaller, signInClientOf } from "../../support/data/console-caller.ts";
 import { written } from "../../support/data/written.ts";
@@ -213,4 +214,36 @@ test("an erased client has no timeline, and nobody else's manager sees one", asy
   await admin.send("DELETE", path, { name: "Rosa's Bakery" });
   await expectFailure(await manager.call("GET", `${path}/timeline`), "NOT_FOUND");
   await expectFailure(await admin.call("GET", `${path}/timeline`), "NOT_FOUND");
+});
+
+test("tells whom the client asked, and what the helper did, apart from the client's own acts", async () => {
+  const token = await signIn(IPHONE);
+  later(20);
+  const asked = await service.call("POST", "/v1/onboarding/helpers", {
+    token,
+    body: { sectionId: "money-admin", name: "Dana", seesAll: false },
+  });
+  const { link } = ((await asked.json()) as { data: { link: string } }).data;
+  later();
+  accessKey = new URL(link).hash.replace("#key=", "");
+  const helper = await signIn(MAC);
+  later();
+  const answers = { "financial-management": { responses: [{ content: SECRET }] } };
+  await service.call("PUT", "/v1/onboarding", { token: helper, body: { data: answers } });
+  const [saved, opened, made] = await entries();
+  const who = { kind: "helper", name: null };
+  expect(saved).toMatchObject({ kind: "saved", who, saves: 1 });
+  expect(saved).not.toHaveProperty("device");
+  expect(opened).toMatchObject({ kind: "link-opened", who, device: "Mac, Chrome" });
+  expect(made).toMatchObject({ kind: "helper-asked", who: CLIENT });
+  expect(JSON.stringify(await timeline())).not.toContain(SECRET);
+  const { helpers, sessions } = await manager.read<Client>(path);
+  expect(helpers).toMatchObject([
+    { name: "Dana", section: "Money & Admin", state: "answering", answers: 1, seesAll: false },
+  ]);
+  expect(sessions).toHaveLength(1);
+  await manager.send("DELETE", `${path}/keys/${helpers[0]?.keyId}`);
+  const late = await service.call("GET", "/v1/onboarding", { token: helper });
+  await expectFailure(late, "UNAUTHORIZED");
+  expect((await manager.read<Client>(path)).helpers).toMatchObject([{ state: "ended" }]);
 });

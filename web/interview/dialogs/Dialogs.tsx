@@ -20,6 +20,7 @@ export function Dialogs() {
   const open = useOpenDialog();
   const session = useSession();
   const devices = useDevices();
+  const { helping } = useWorkspace();
   const { closeDialog, follow } = useActions();
   switch (open?.kind) {
     case "missing":
@@ -33,7 +34,11 @@ export function Dialogs() {
     case "helpers":
       return <AskSomeone onClose={closeDialog} />;
     case "key":
-      return <KeyDialog reason={open.reason} unfinished={open.unfinished} />;
+      return helping ? (
+        <helping.SignedOutDialog />
+      ) : (
+        <KeyDialog reason={open.reason} unfinished={open.unfinished} />
+      );
     default:
       return null;
   }

@@ -2,3 +2,4 @@
 export { HelperScreen } from "./HelperScreen.tsx";
 export { learnWords } from "./helping-words.ts";
 export { interviewsOf } from "./interviews-of.ts";
+export { SignedOutDialog } from "./SignedOutDialog.tsx";

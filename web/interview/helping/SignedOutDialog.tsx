@@ -1,0 +1,24 @@
+import { t } from "../../translate.ts";
+import { Button } from "../../ui/Button.tsx";
+import { Dialog } from "../../ui/Dialog.tsx";
+import { useActions, useSession } from "../use-actions.ts";
+import styles from "./SignedOutDialog.module.css";
+import { useGoingOn } from "./use-going-on.ts";
+
+/** The session of a helper ended under their hands: their link goes on, or the client makes another one. */
+export function SignedOutDialog() {
+  const { closeDialog } = useActions();
+  const { client } = useSession().getState();
+  const { isBusy, error, goOn } = useGoingOn();
+  return (
+    <Dialog title={t("toast.sessionEnded.title")} closeLabel={t("answer.cancel")} onClose={closeDialog}>
+      <div className={styles.body}>
+        <p>{t("helping.signedOut", { client: client?.name ?? "" })}</p>
+        {error !== undefined && <p role="alert">{error}</p>}
+        <Button variant="primary" data-autofocus="" busy={isBusy} onClick={goOn}>
+          {t("access.continue")}
+        </Button>
+      </div>
+    </Dialog>
+  );
+}
