@@ -67,6 +67,19 @@ describe("what a helper gets", () => {
     expect(recordForHelper(builtInInterview, record, without)).toEqual({});
   });
 
+  test("with everything, the words of a recording and no recording", () => {
+    const heard = answer("5b3c6c1e-8a55-4c1c-9d1a-0a5d0f6b1e11", "By phone.", { type: "audio" });
+    const pending = answer("6b3c6c1e-8a55-4c1c-9d1a-0a5d0f6b1e11", "", { type: "audio" });
+    const scope = { helper: { ...dana, seesAll: true }, clientName: "Rosa" };
+    const record = recordForHelper(builtInInterview, written(MONEY, heard, pending), scope);
+    const by = { kind: "client", name: "Rosa" } as const;
+    expect(answersIn(record)).toEqual([{ ...heard, type: "text", by }]);
+    // sent back, it is the recording still
+    expect(save(written(MONEY, heard, pending), record, scope.helper).record).toEqual(
+      written(MONEY, heard, pending),
+    );
+  });
+
   test("another helper's answers are another's", () => {
     expect(got({ ...dana, name: "Luis" })).toEqual({});
   });
@@ -87,6 +100,7 @@ describe("a helper's save", () => {
     expect(answersIn(record, TEAM)).toEqual(answersIn(before, TEAM));
     expect(full).toEqual([]);
     expect(countHelpersAnswers(record, dana)).toBe(2);
+    expect(countHelpersAnswers(record, { ...dana, section: "website" })).toBe(0);
   });
 
   test("changes and removes their own", () => {

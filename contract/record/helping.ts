@@ -4,6 +4,7 @@ import type { WrittenEntry } from "../interview/kinds/free-answer.ts";
 import type { RecordedAnswer } from "../interview/kinds/recorded-answer.ts";
 import { type Card, isQuestion } from "../interview/question.ts";
 import { ANSWERS_PER_QUESTION_MAX } from "../limits.ts";
+import { isBlank } from "../text.ts";
 import { type ClientRecord, completeRecord } from "./record.ts";
 
 /** What a helper of a client sees and changes: one section, and in it their own answers, or everything. */
@@ -59,7 +60,9 @@ export function recordForHelper(
   const seen = (answer: RecordedAnswer): RecordedAnswer[] => {
     const { by, ...words } = answer;
     if (isOwn(answer, helper)) return [words];
-    return helper.seesAll ? [{ ...words, by: by ?? client }] : [];
+    // a recording is not theirs to hear, and without its words there is nothing to see
+    if (!helper.seesAll || isBlank(words.content)) return [];
+    return [{ ...words, type: "text", by: by ?? client }];
   };
   const entries = Object.entries(record).flatMap(([name, entry]): [string, ClientRecord[string]][] => {
     if (!isTheirs(interview, { name, entry }, helper)) return [];
@@ -108,9 +111,13 @@ export function withHelpersPart(
   return { record: completeRecord(asked, record, { now: "" }), full };
 }
 
-/** How many answers of theirs a record has. */
-export function countHelpersAnswers(record: ClientRecord, helper: Pick<HelperScope, "name">): number {
+/** How many answers of theirs a record has in their section: one person may help with several. */
+export function countHelpersAnswers(
+  record: ClientRecord,
+  helper: Pick<HelperScope, "name" | "section">,
+): number {
   return Object.values(record)
+    .filter((entry) => "section" in entry && entry.section === helper.section)
     .flatMap(answersIn)
     .filter((answer) => isOwn(answer, helper)).length;
 }

@@ -87,7 +87,7 @@ export function signedInHelper(
 /** What may be shown of a helper. */
 export function toHelperView(helper: ListedHelper, record: ClientRecord, now: number): HelperFacts {
   const { helperId, name, sectionId, seesAll, expiresAt } = helper;
-  const answers = countHelpersAnswers(inSection(record, sectionId), helper);
+  const answers = countHelpersAnswers(record, scopeOf(helper));
   return {
     helperId,
     name,
@@ -103,10 +103,4 @@ function stateOf({ revokedAt, expiresAt, boundAt, doneAt }: ListedHelper, now: n
   if (revokedAt !== null || expiresAt <= now) return "ended";
   if (boundAt === null) return "waiting";
   return doneAt === null ? "answering" : "done";
-}
-
-/** One person may help with several sections. */
-function inSection(record: ClientRecord, sectionId: string): ClientRecord {
-  const entries = Object.entries(record);
-  return Object.fromEntries(entries.filter(([, entry]) => "section" in entry && entry.section === sectionId));
 }

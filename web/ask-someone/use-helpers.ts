@@ -32,8 +32,6 @@ const AT_FIRST: Shown = {
   isCopied: false,
 };
 
-type Act = (token: string) => Promise<Result<unknown>>;
-
 /** The people whom the client has asked, as the server tells, and what the client does about them. */
 export function useHelpers(session: SessionStore) {
   const isShown = useRef(true);
@@ -44,7 +42,7 @@ export function useHelpers(session: SessionStore) {
 
   /** Asks anew after each act. `done` says what is shown of one that worked. */
   const act = useCallback(
-    async (what?: Act, done?: (data: unknown) => Partial<Shown>) => {
+    async <Data>(what?: (token: string) => Promise<Result<Data>>, done?: (data: Data) => Partial<Shown>) => {
       show({ isBusy: true, error: undefined, ended: undefined, isCopied: false });
       const fail = ({ message }: { message: string }) => show({ isBusy: false, error: message });
       const token = await findToken(session);
@@ -68,9 +66,9 @@ export function useHelpers(session: SessionStore) {
     };
   }, [act]);
 
-  const linkFor = (name: string) => (data: unknown) => ({
-    link: { address: (data as HelperLink).link, name },
-  });
+  const linkFor =
+    (name: string) =>
+    ({ link }: HelperLink) => ({ link: { address: link, name } });
 
   return {
     ...shown,

@@ -100,7 +100,7 @@ const timers = {
 export async function openWorkspace(opening: OpenWorkspaceOptions): Promise<Result<Workspace>> {
   const { session, notify } = opening;
   // the page names those of new clients
-  const { interviews = opening.interviews, client, helper, helped } = session.getState();
+  const { interviews = opening.interviews, client, helper } = session.getState();
   if (!client) throw new Error("Nobody is signed in");
   const helping = helper && (await fetchPart(createPart(() => import("./helping/helping-part.ts"))));
   if (helper && !helping) return { ok: false, error: { code: "CONNECTION_ERROR", message: "" } };
@@ -159,18 +159,8 @@ export async function openWorkspace(opening: OpenWorkspaceOptions): Promise<Resu
   const { questionId } = session.getState();
   if (questionId !== undefined) workspace.actions.openQuestion(questionId);
   else if ((await chosenView) === ONE_AT_A_TIME) await workspace.actions.openTalk(false);
-  session.setState({ questionId: undefined, helped: undefined });
-  if (helped) void tellOfHelpers(workspace.helpers, { helped, notify });
+  session.setState({ questionId: undefined });
   return { ok: true, data: workspace };
-}
-
-type HelperNews = Pick<OpenWorkspaceOptions, "notify"> & {
-  helped: NonNullable<Session["helped"]>;
-};
-
-async function tellOfHelpers(helpers: HelpersPart, { helped, notify }: HelperNews): Promise<void> {
-  const part = await fetchPart(helpers);
-  for (const toast of part?.newsOfHelpers(helped) ?? []) notify(toast);
 }
 
 /** What to show: the version of today, or an earlier one that something unsaved on this device belongs to. */
@@ -323,8 +313,18 @@ function assemble(assembling: Assembling): Workspace {
     onSignedOut: actions.askForKeyAtRest,
   });
   const endHistory = followHistory({ actions, draft, page });
+  // each sign-in says once what was added since the last one
+  const tellOfHelpers = async ({ helped }: Session) => {
+    if (!helped) return;
+    session.setState({ helped: undefined });
+    const part = await fetchPart(helpers);
+    for (const toast of part?.newsOfHelpers(helped) ?? []) notify(toast);
+  };
+  const endTelling = session.subscribe((state) => void tellOfHelpers(state));
+  void tellOfHelpers(session.getState());
   const close = () => {
     endLooking();
+    endTelling();
     document.removeEventListener("focusout", newVersion.look);
     endHistory();
     dictation?.close();

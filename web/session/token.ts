@@ -15,7 +15,8 @@ export async function findToken(session: SessionStore): Promise<Result<string>> 
     const { credentials } = exchanged;
     // nobody's any more, where the client has logged out meanwhile
     if (credentials.clientId === session.getState().client?.id) {
-      session.setState({ accessToken: credentials.accessToken, accessKey: undefined });
+      const { accessToken: token, helped } = credentials;
+      session.setState({ accessToken: token, accessKey: undefined, helped });
       return { ok: true, data: credentials.accessToken };
     }
     endSession(credentials.accessToken);
