@@ -9,6 +9,7 @@ import { readFollowUps } from "../records/read-follow-ups.ts";
 import { statusOf } from "../records/status.ts";
 import { wordsIn } from "../runtime/words.ts";
 import type { StoredKey } from "../storage/access/access-keys.ts";
+import type { ListedHelper } from "../storage/access/helping.ts";
 import type { StorageEvent } from "../storage/audit/events.ts";
 import type { ListedClient } from "../storage/clients/clients.ts";
 import type { StoredRevision } from "../storage/records/history.ts";
@@ -100,6 +101,7 @@ function openArchive(mtime: Date) {
 async function clientFacts({ storage }: Archiving, client: ListedClient, interview: Interview) {
   const { clientId, name, createdAt, record } = client;
   const keys = await storage.accessKeys.list(clientId);
+  const helpers = await storage.helpers.list(clientId);
   const kept = await storage.clients.findManaged("all", clientId);
   return {
     clientId,
@@ -118,7 +120,13 @@ async function clientFacts({ storage }: Archiving, client: ListedClient, intervi
     createdAt: isoOf(createdAt),
     ...statusOf(interview, record),
     keys: keys.map(keyFacts),
+    helpers: helpers.map(helperFacts),
   };
+}
+
+/** Somebody whom the client has asked to answer a section. */
+function helperFacts({ name, sectionId, seesAll, addedAt, doneAt, keyId }: ListedHelper) {
+  return { name, section: sectionId, seesAll, addedAt: isoOf(addedAt), doneAt: isoOf(doneAt), keyId };
 }
 
 /** By its public part; nothing of an archive opens a door. */

@@ -105,7 +105,8 @@ describe("client export of one client", () => {
       language: null,
       lastSeenAt: expect.any(String),
       state: "submitted",
-      keys: [{ revokedAt: null }, { revokedAt: null }],
+      keys: [{ revokedAt: null }, { revokedAt: null }, { revokedAt: null }],
+      helpers: [{ name: `${CANARY} Lopes`, section: "money-admin", seesAll: false, doneAt: null }],
     });
     expect(json("threads.json")).toMatchObject([
       { question: "team-description", state: "asked-back", entries: [{ kind: "asked-back" }] },
