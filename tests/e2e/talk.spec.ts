@@ -1,3 +1,4 @@
+import type { Page } from "@playwright/test";
 import { expectAccessible, expectNoOverflow } from "../support/browser/axe.ts";
 import {
   answers,
@@ -19,6 +20,41 @@ import { fakeVoice, noVoice } from "../support/fakes/fake-voice.ts";
 
 const TEAM = "team-description";
 const TEAM_PROMPT = "Who works with you? What does each person handle on a normal day?";
+
+/** In milliseconds of the page; without an end it goes on. */
+type Span = { from: number; to: number };
+declare global {
+  interface Window {
+    __capture: { pieces: Span[]; listening: { from: number; to?: number }[] };
+  }
+}
+/** The screen follows the state, and the last piece of a recorder comes after its end. */
+const LATE_MS = 250;
+
+/** Notes each piece that a recorder makes, from the end of the one before, and when the screen says that it listens. */
+async function watchCapture(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    window.__capture = { pieces: [], listening: [] };
+    const { pieces, listening } = window.__capture;
+    const { start } = MediaRecorder.prototype;
+    MediaRecorder.prototype.start = function begin(...given) {
+      let from = performance.now();
+      this.addEventListener("dataavailable", () => {
+        pieces.push({ from, to: performance.now() });
+        from = performance.now();
+      });
+      return start.apply(this, given);
+    };
+    const look = () => {
+      const isOn = document.querySelector("[data-on]") !== null;
+      const last = listening.at(-1);
+      const wasOn = last !== undefined && last.to === undefined;
+      if (isOn && !wasOn) listening.push({ from: performance.now() });
+      if (!isOn && wasOn) last.to = performance.now();
+    };
+    new MutationObserver(look).observe(document, { subtree: true, childList: true, attributes: true });
+  });
+}
 
 test.describe("talk it through", () => {
   test("asks aloud, listens, notices the silence, keeps the answer, and goes on", async ({
@@ -166,6 +202,31 @@ test.describe("talk it through", () => {
     expect(JSON.stringify(record).match(/"type":"audio"/g)).toHaveLength(2);
   });
 
+  test("no sound is captured outside Listening and Quiet", async ({ page, client }) => {
+    await watchCapture(page);
+    await talkAboutTeam(page, client);
+    await room.speak(page);
+    await talk.listenedFor(page, 3);
+    await room.hush(page);
+    await talk.says(page, "Anything else?");
+    await room.speak(page);
+    await talk.press(page, "Pause");
+    await talk.says(page, /^Paused/);
+    await talk.press(page, "Continue");
+    await talk.listenedFor(page, 1);
+    await talk.press(page, "Again");
+    await talk.says(page, "Listening");
+    await talk.listenedFor(page, 1);
+    await talk.press(page, "Done, next question");
+    await talk.at(page, 3);
+    const { pieces, listening } = await page.evaluate(() => window.__capture);
+    expect(pieces.length).toBeGreaterThan(4);
+    expect(listening.length).toBeGreaterThan(2);
+    const isHeard = ({ from, to }: Span) =>
+      listening.some((span) => from >= span.from - LATE_MS && to <= (span.to ?? Infinity) + LATE_MS);
+    expect(pieces.filter((piece) => !isHeard(piece))).toEqual([]);
+  });
+
   test("a page that is hidden listens no more, and waits for its client", async ({ page, client }) => {
     await talkAboutTeam(page, client);
     await room.speak(page);
@@ -177,6 +238,7 @@ test.describe("talk it through", () => {
       }, state);
     await turn("hidden");
     await expect.poll(() => room.open(page)).toBe(0);
+    await room.hush(page);
     await talk.says(page, /^Interrupted/);
     await turn("visible");
     await talk.says(page, /^Paused/);

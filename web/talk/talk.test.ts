@@ -1,5 +1,8 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { builtInInterview } from "#contract/interview/built-in-interview.ts";
+import { writtenQuestions } from "#contract/interview/interview.ts";
+import { ANSWERS_PER_QUESTION_MAX } from "#contract/limits.ts";
+import { type Answer, describeAnswer } from "#contract/record/answer.ts";
 import { openDeviceItems } from "../draft/device-items.ts";
 import { openDraft } from "../draft/draft-store.ts";
 import { openVault } from "../draft/vault.ts";
@@ -12,11 +15,13 @@ const timers = {
 };
 const DRAFT_KEY = "AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA=";
 const CLOSING_MS = 100;
+const TEAM = "team-description";
 
 /** Ears that the test speaks to. Strict: they are opened once at a time, and closing takes a while. */
 function fakeEars() {
   const opened: string[] = [];
   let handlers: HeardHandlers | undefined;
+  let heard: (() => void) | undefined;
   const ears: Ears = {
     open(questionId, given) {
       if (handlers) throw new Error("They are open already");
@@ -27,6 +32,7 @@ function fakeEars() {
       if (!handlers) throw new Error("They are closed already");
       await new Promise((resolve) => setTimeout(resolve, CLOSING_MS));
       handlers = undefined;
+      heard?.();
       return 2;
     },
   };
@@ -40,6 +46,10 @@ function fakeEars() {
       failing?.onFailure();
     },
     speak: () => handlers?.onSpeech(),
+    /** What was heard becomes an answer when they close. */
+    onHeard(act: () => void) {
+      heard = act;
+    },
   };
 }
 
@@ -85,7 +95,14 @@ async function setUp(all = [fakeEars()]) {
   talk.tell("skip");
   await vi.advanceTimersByTimeAsync(0);
   const phase = () => talk.store.getState().state.phase;
-  return { talk, phase, closed };
+  return { talk, phase, closed, draft };
+}
+
+function teamAnswer(id: string): Answer {
+  const asked = writtenQuestions(builtInInterview).find(({ question }) => question.id === TEAM);
+  if (!asked) throw new Error("The question has moved");
+  const recorded = { type: "text", content: `We are ${id}.`, timestamp: "", id } as const;
+  return describeAnswer(asked.section, asked.question, recorded);
 }
 
 beforeEach(() => vi.useRealTimers());
@@ -103,6 +120,38 @@ test("two quick presses lead to the question at hand, and it alone is listened t
   await vi.advanceTimersByTimeAsync(CLOSING_MS);
   expect([phase(), own.opened.at(-1)]).toEqual(["listening", "booking-process"]);
   expect(own.opened).toHaveLength(2);
+});
+
+test("who stops speaking to type gets the box, with what was said above it", async () => {
+  const own = fakeEars();
+  const { talk, phase, draft } = await setUp([own]);
+  own.onHeard(() => draft.dispatch({ type: "answer-added", answer: teamAnswer("spoken") }));
+  own.speak();
+  talk.tell("type-instead");
+  await vi.advanceTimersByTimeAsync(2 * CLOSING_MS);
+  expect(phase()).toBe("typing");
+  expect(draft.store.getState().draft.answers.written[TEAM]).toHaveLength(1);
+  // what is typed then leads on
+  draft.dispatch({ type: "answer-added", answer: teamAnswer("typed") });
+  expect(phase()).toBe("kept");
+});
+
+test("a question that is full is not listened to: its card says so", async () => {
+  const own = fakeEars();
+  const { talk, phase, draft } = await setUp([own]);
+  for (let place = 0; place < ANSWERS_PER_QUESTION_MAX; place++)
+    draft.dispatch({ type: "answer-added", answer: teamAnswer(`a${place}`) });
+  talk.tell("skip");
+  await vi.advanceTimersByTimeAsync(CLOSING_MS);
+  expect(phase()).toBe("choosing");
+  talk.tell("back");
+  await vi.advanceTimersByTimeAsync(CLOSING_MS);
+  expect([phase(), own.opened]).toEqual(["typing", [TEAM]]);
+  talk.tell("skip");
+  talk.tell("skip");
+  await vi.advanceTimersByTimeAsync(CLOSING_MS);
+  // the microphone is there for the next ones
+  expect(phase()).toBe("listening");
 });
 
 test("where one way of listening fails, the next one is tried, and then there is the box", async () => {

@@ -2,6 +2,7 @@ import { createStore } from "zustand/vanilla";
 import { questionsOf } from "#contract/interview/interview.ts";
 import type { Question } from "#contract/interview/question.ts";
 import type { Language } from "#contract/languages.ts";
+import { ANSWERS_PER_QUESTION_MAX } from "#contract/limits.ts";
 import { formAt, isForm } from "#contract/record/forms.ts";
 import { probeAfter } from "#contract/record/probes.ts";
 import type { DraftState, DraftStore } from "../draft/draft-store.ts";
@@ -70,6 +71,8 @@ export function createTalk(opening: CreateTalkOptions) {
   let open: Ears | undefined;
   /** Settles when the microphone is off and what it heard is in the draft. */
   let closing: Promise<unknown> = Promise.resolve();
+  /** Until then an answer that comes was heard, and not typed. */
+  let isClosing = false;
   let timer: unknown;
   /** By question: how many of its short questions were asked. */
   const probed = new Map<string, number>();
@@ -165,6 +168,8 @@ export function createTalk(opening: CreateTalkOptions) {
     // two quick presses have led on to another question meanwhile
     if (!isSameAsked(stateNow(), state) || !workOf(stateNow(), SETTINGS_ASIDE).listens) return;
     if (open || !best || questionId === undefined) return;
+    // what would be said has no place: the card says so
+    if (countOf(draft.store.getState(), questionId) >= ANSWERS_PER_QUESTION_MAX) return tell("type-instead");
     if (!store.getState().isReading) nudge();
     open = best;
     best.open(questionId, {
@@ -190,9 +195,12 @@ export function createTalk(opening: CreateTalkOptions) {
   function closeEars(isAsked: boolean): void {
     const own = open;
     open = undefined;
-    closing = (own?.close(isAsked) ?? Promise.resolve(undefined)).then((keptSeconds) => {
+    isClosing = true;
+    const ended = (own?.close(isAsked) ?? Promise.resolve(undefined)).then((keptSeconds) => {
+      if (closing === ended) isClosing = false;
       if (keptSeconds !== undefined && stateNow().phase === "paused") store.setState({ keptSeconds });
     });
+    closing = ended;
   }
 
   /** Answers that come while a question is typed or tapped, and questions that are not asked any more. */
@@ -202,7 +210,7 @@ export function createTalk(opening: CreateTalkOptions) {
     if (questionId === undefined || state.phase === "closed") return;
     const asked = askedQuestions(now).find(({ question }) => question.id === questionId);
     if (!asked) tell("gone");
-    else if (state.phase === "typing" && countOf(now, questionId) > countOf(before, questionId))
+    else if (state.phase === "typing" && !isClosing && countOf(now, questionId) > countOf(before, questionId))
       tell("added");
     else if (state.phase === "choosing" && isOneTap(asked.question, now, before) && asked.isAnswered)
       tell("chosen");
