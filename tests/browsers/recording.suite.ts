@@ -15,10 +15,12 @@ type RecordingCase = {
   mimeType: string;
   /** The command that hears the spoken sentence. */
   engine: string[];
+  /** Whether the microphone is silent when nobody speaks. */
+  fallsSilent: boolean;
 };
 
 /** Claims about recording that hold in every browser. */
-export function recordingSuite({ launch, mimeType, engine }: RecordingCase): void {
+export function recordingSuite({ launch, mimeType, engine, fallsSilent }: RecordingCase): void {
   let site: Site;
   beforeAll(async () => {
     const command = JSON.stringify(engine);
@@ -67,7 +69,7 @@ export function recordingSuite({ launch, mimeType, engine }: RecordingCase): voi
     test("talking is recording, since the browser recognizes no speech", async () => {
       const { journey } = await begin();
       await journey.sees("card", "Talk");
-      await journey.sees("card", "will hear your recording");
+      await journey.sees("card", "Your recording goes to");
     });
 
     test("a take can be heard from the device, and after a new sign-in from the server", async () => {
@@ -80,6 +82,19 @@ export function recordingSuite({ launch, mimeType, engine }: RecordingCase): voi
       await journey.signIn(client);
       await journey.seesWords();
       expectLength((await journey.listen()).durationMs);
+    });
+
+    test("Talk it through listens, keeps what it hears, and goes on", async () => {
+      const { journey, client } = await begin();
+      await journey.talkAboutTeam();
+      await sound.speak();
+      if (fallsSilent) await journey.hears("Anything else?");
+      else await journey.pressInTalk("Done, next question");
+      await journey.hears("Got it. Next:");
+      await journey.pressInTalk("Back to the questions");
+      const words = await journey.seesWords();
+      expect(shareOfWords(words), words).toBeGreaterThanOrEqual(WORDS_AT_LEAST);
+      expect(journey.takes(client)).toMatchObject([{ state: "transcribed", mimeType }]);
     });
 
     test("what is being recorded when the page goes is an answer after the next sign-in, and is sent", async () => {

@@ -7,4 +7,5 @@ recordingSuite({
   launch: launchWebKit,
   mimeType: "audio/mp4; codecs=mp4a",
   engine: ["/bin/sh", "-c", `sleep 1; echo ${SPOKEN}`, "{wav}"],
+  fallsSilent: false,
 });

@@ -46,6 +46,25 @@ export function recordingJourney(browser: OtherBrowser, site: Site) {
       await press("Stop recording");
     },
 
+    /** Past the first question, which is a form, to the one of these journeys; there is no voice here. */
+    async talkAboutTeam(): Promise<void> {
+      const place = await browser.run(placeOfViews);
+      await browser.press(button(`//*[@data-place="${place}"]`, "Talk it through"));
+      await browser.press(button("", "Start"));
+      await browser.press(button("", "Next"));
+      await this.hears("Listening");
+      // the microphone is open once its seconds count
+      await expect.poll(() => browser.run(wordsOfPage), POLL).toMatch(/\b0:0\d/);
+    },
+
+    /** What a screen reader says. */
+    async hears(words: string): Promise<void> {
+      await expect.poll(() => browser.run(statusOf), POLL).toContain(words);
+    },
+
+    /** Presses a button of Talk it through. */
+    pressInTalk: (name: string) => browser.press(button("", name)),
+
     type: (text: string) => browser.type(`${CARD}//textarea`, text),
 
     async sees(part: "card" | "timer", text: string): Promise<void> {
@@ -101,7 +120,25 @@ export function recordingJourney(browser: OtherBrowser, site: Site) {
 }
 
 function button(within: string, name: string): string {
-  return `${within}//button[normalize-space()="${name}"]`;
+  return `${within}//button[normalize-space()="${name}" or @aria-label="${name}"]`;
+}
+
+/** Runs in the page. */
+function wordsOfPage(): string {
+  return document.querySelector("main")?.innerText ?? "";
+}
+
+/** Runs in the page: a narrow window has the other ways to answer above the questions. */
+function placeOfViews(): string {
+  const views = [...document.querySelectorAll<HTMLElement>("[data-place]")];
+  return views.find(({ offsetParent }) => offsetParent !== null)?.dataset.place ?? "";
+}
+
+/** Runs in the page. */
+function statusOf(): string {
+  return [...document.querySelectorAll<HTMLElement>('[role="status"]')]
+    .map(({ textContent }) => textContent)
+    .join("\n");
 }
 
 /** Runs in the page. */
