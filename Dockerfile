@@ -24,7 +24,7 @@ RUN npm ci --omit=dev \
   && chmod -R a+rX node_modules
 
 FROM ${BASE}
-ARG VERSION=0.1.0
+ARG VERSION=0.2.0
 ARG REVISION=unknown
 ARG WITH_CHROMIUM=no
 LABEL org.opencontainers.image.title="Firsthand" \

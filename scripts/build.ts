@@ -1,3 +1,4 @@
+import { execFileSync } from "node:child_process";
 import { hash } from "node:crypto";
 import { globSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -83,6 +84,21 @@ await build({
 });
 
 await buildServer();
+writeFileSync(join(ROOT, "dist/build.json"), `${JSON.stringify(buildFacts())}\n`);
+
+/** Of the commit that is built; a folder without Git has none, and the day of the build. */
+function buildFacts(): { commit: string | null; date: string } {
+  try {
+    const head = execFileSync("git", ["log", "-1", "--format=%h %cI"], {
+      cwd: ROOT,
+      stdio: ["ignore", "pipe", "ignore"],
+    });
+    const [commit = null, date = ""] = head.toString().trim().split(" ");
+    return { commit, date };
+  } catch {
+    return { commit: null, date: new Date().toISOString() };
+  }
+}
 
 /**
  * The first screen comes with its styles, so that it is seen one way to the server and back earlier. The server names them

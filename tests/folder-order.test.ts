@@ -58,6 +58,7 @@ const ORDERS = {
     "openid",
     "pages",
     "metrics",
+    "mcp",
     "routes",
     ".",
     "cli",

@@ -1,5 +1,5 @@
 import { Command } from "commander";
-import { version } from "../runtime/package.ts";
+import { versionLine } from "../runtime/package.ts";
 import { briefExport } from "./clients/brief-export.ts";
 import { clientAdd } from "./clients/client-add.ts";
 import { clientAssign } from "./clients/client-assign.ts";
@@ -19,6 +19,7 @@ import { audioMove } from "./installation/audio-move.ts";
 import { backupCommand } from "./installation/backup-command.ts";
 import { configShow } from "./installation/config-show.ts";
 import { mailTest } from "./installation/mail-test.ts";
+import { mcpCommand } from "./installation/mcp-command.ts";
 import { migrateCommand } from "./installation/migrate-command.ts";
 import { restoreCommand } from "./installation/restore-command.ts";
 import { serveCommand } from "./installation/serve-command.ts";
@@ -52,7 +53,7 @@ import { takeRetry } from "./records/take-retry.ts";
 export function buildProgram(env: NodeJS.ProcessEnv): Command {
   const program = new Command("firsthand")
     .description("A guided onboarding interview for small businesses")
-    .version(version)
+    .version(versionLine())
     // "interview export" has a --version too
     .enablePositionalOptions()
     .showHelpAfterError("(add --help to see how to use it)")
@@ -117,6 +118,7 @@ export function buildProgram(env: NodeJS.ProcessEnv): Command {
   );
   program.addCommand(group("mail", "Email to clients and account managers", [mailTest(env)]));
   program.addCommand(group("audit", "The audit log: who did what, and when", [auditVerify(env)]));
+  program.addCommand(mcpCommand(env));
   program.addCommand(backupCommand(env));
   program.addCommand(restoreCommand(env));
   program.addCommand(migrateCommand(env));

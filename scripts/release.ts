@@ -1,0 +1,128 @@
+/**
+ * npm run release: what people download, in `release/`. A tarball with its own Node.js for this kind of machine, which runs
+ * on a bare Linux without npm or a network; the package for `npm publish`; and the checksums of both. The same commit gives
+ * the same bytes.
+ */
+import { execFileSync } from "node:child_process";
+import { hash } from "node:crypto";
+import {
+  chmodSync,
+  cpSync,
+  existsSync,
+  globSync,
+  mkdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
+import { basename, dirname, join } from "node:path";
+
+const ROOT = join(import.meta.dirname, "..");
+const FETCHED_NODE = join(ROOT, `scripts/node24/node_modules/node-linux-${process.arch}`);
+/** The one that was fetched for this project, or that of a machine which has a new one. */
+const NODE = existsSync(FETCHED_NODE) ? FETCHED_NODE : join(dirname(process.execPath), "..");
+
+/** What the program reads while it runs; the server is built with all its packages. */
+const PARTS = [
+  "LICENSE",
+  "CHANGELOG.md",
+  "bin",
+  "contract/messages",
+  "dist/console",
+  "dist/preview",
+  "dist/server",
+  "dist/web",
+  "dist/build.json",
+  "dist/licences.txt",
+  "dist/sbom.cdx.json",
+  ...globSync(["server/pages/*.{css,js}", "server/briefs/*.css"], { cwd: ROOT }),
+];
+/** Only debuggers and compilers read them. */
+const LEFT_OUT = /\.(map|d\.ts)$/;
+
+type Manifest = { name: string; version: string; description: string; license: string; engines: object };
+const { name, version, description, license, engines } = JSON.parse(
+  readFileSync(join(ROOT, "package.json"), "utf8"),
+) as Manifest;
+
+if (import.meta.main) {
+  execFileSync(process.execPath, [join(ROOT, "scripts/build.ts")], { stdio: "inherit" });
+  execFileSync(process.execPath, [join(ROOT, "scripts/sbom.js")], { stdio: "inherit" });
+  for (const file of makeRelease(join(ROOT, "release"))) process.stdout.write(`${file}\n`);
+}
+
+/** Of what was built. Returns the files. */
+export function makeRelease(folder: string): string[] {
+  rmSync(folder, { recursive: true, force: true });
+  mkdirSync(folder, { recursive: true });
+  const tarball = makeTarball(folder);
+  const archives = [tarball, makePackage(folder)];
+  const sums = join(folder, "SHA256SUMS");
+  writeFileSync(
+    sums,
+    archives.map((file) => `${hash("sha256", readFileSync(file))}  ${basename(file)}\n`).join(""),
+  );
+  return [...archives, sums];
+}
+
+function makeTarball(folder: string): string {
+  const called = `${name}-${version}`;
+  const stage = join(folder, called);
+  stageParts(stage);
+  cpSync(join(NODE, "bin/node"), join(stage, "node/bin/node"));
+  cpSync(join(NODE, "LICENSE"), join(stage, "node/LICENSE"));
+  writeFileSync(join(stage, name), STARTER);
+  chmodSync(join(stage, name), 0o755);
+  const file = join(folder, `${called}-linux-${process.arch}.tar.gz`);
+  pack({ file, within: folder, what: called });
+  rmSync(stage, { recursive: true });
+  return file;
+}
+
+/** It needs a Node.js that is there, and no other package. */
+function makePackage(folder: string): string {
+  const stage = join(folder, "package");
+  stageParts(stage);
+  cpSync(join(ROOT, "README.md"), join(stage, "README.md"));
+  const file = join(folder, `${name}-${version}.tgz`);
+  pack({ file, within: folder, what: "package" });
+  rmSync(stage, { recursive: true });
+  return file;
+}
+
+function stageParts(stage: string): void {
+  for (const part of PARTS)
+    cpSync(join(ROOT, part), join(stage, part), {
+      recursive: true,
+      filter: (source) => !LEFT_OUT.test(source),
+    });
+  const manifest = {
+    name,
+    version,
+    description,
+    license,
+    type: "module",
+    engines,
+    bin: { [name]: `bin/${name}.js` },
+  };
+  writeFileSync(join(stage, "package.json"), `${JSON.stringify(manifest, null, 2)}\n`);
+}
+
+/** Follows links, so that it can be called from anywhere. */
+const STARTER = `#!/bin/sh
+set -e
+here=$(dirname "$(readlink -f "$0")")
+exec "$here/node/bin/node" "$here/bin/firsthand.js" "$@"
+`;
+
+type Packing = { file: string; within: string; what: string };
+
+/** Names in order, one time, one owner: nothing of the machine that packs. */
+function pack({ file, within, what }: Packing): void {
+  const { date } = JSON.parse(readFileSync(join(ROOT, "dist/build.json"), "utf8")) as { date: string };
+  const plain = ["--sort=name", "--format=ustar", "--owner=0", "--group=0", "--numeric-owner"];
+  const modes = ["--mode=u+rwX,go+rX,go-w", `--mtime=${date}`];
+  execFileSync("tar", [...plain, ...modes, "--use-compress-program=gzip -n -9", "-cf", file, what], {
+    cwd: within,
+  });
+}

@@ -1,0 +1,153 @@
+import { execFile, execFileSync, spawn } from "node:child_process";
+import { once } from "node:events";
+import {
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
+import { tmpdir } from "node:os";
+import { basename, join } from "node:path";
+import { createInterface } from "node:readline";
+import { promisify } from "node:util";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { makeRelease } from "../../scripts/release.ts";
+
+/** What people download, as they get it: unpacked somewhere, with nothing else of ours or of Node.js in reach. */
+
+const run = promisify(execFile);
+/** A machine that has no Node.js, and no setting of ours. */
+const BARE = { PATH: "/usr/bin:/bin" };
+const PACKED_AT_MOST_BYTES = 90_000_000;
+
+const folder = mkdtempSync(join(tmpdir(), "firsthand-release-"));
+let files: string[];
+let program: string;
+beforeAll(() => {
+  files = makeRelease(join(folder, "release"));
+  execFileSync("tar", ["xf", fileNamed(".tar.gz"), "-C", folder]);
+  const [unpacked = ""] = readdirSync(folder).filter((name) => name.startsWith("firsthand-"));
+  program = join(folder, unpacked, "firsthand");
+}, 120_000);
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+const fileNamed = (ending: string) => files.find((file) => file.endsWith(ending)) ?? "";
+
+/** Starts the interview of a new installation, asks `act`, and stops it. */
+async function whileServing(command: string, args: string[], act: (url: string) => Promise<void>) {
+  const data = mkdtempSync(join(folder, "data-"));
+  const server = spawn(command, [...args, "serve"], {
+    env: { ...BARE, FIRSTHAND_DATA: data, PORT: "0", FIRSTHAND_FFMPEG: "none" },
+    cwd: tmpdir(),
+    stdio: ["ignore", "pipe", "inherit"],
+  });
+  try {
+    for await (const line of createInterface(server.stdout)) {
+      const [url] = /http:\/\/127\.0\.0\.1:\d+/.exec(line) ?? [];
+      if (url === undefined) continue;
+      await act(url);
+      break;
+    }
+  } finally {
+    const ended = once(server, "exit");
+    server.kill();
+    await ended;
+  }
+}
+
+describe("the tarball", () => {
+  test("holds one program with its own Node.js, and what it is made of", () => {
+    const root = join(program, "..");
+    expect(readdirSync(root).sort()).toEqual([
+      "CHANGELOG.md",
+      "LICENSE",
+      "bin",
+      "contract",
+      "dist",
+      "firsthand",
+      "node",
+      "package.json",
+      "server",
+    ]);
+    for (const name of ["node/LICENSE", "dist/sbom.cdx.json", "dist/licences.txt"])
+      expect(existsSync(join(root, name)), name).toBe(true);
+    expect(readFileSync(fileNamed(".tar.gz")).length).toBeLessThan(PACKED_AT_MOST_BYTES);
+  });
+
+  test("says its version, with commit and day, called from anywhere and by a link", async () => {
+    const link = join(folder, "linked");
+    symlinkSync(program, link);
+    for (const called of [program, link]) {
+      const { stdout } = await run(called, ["--version"], { env: BARE, cwd: tmpdir() });
+      expect(stdout).toMatch(/^\d+\.\d+\.\d+ \(([0-9a-f]{7,}, )?\d{4}-\d\d-\d\d\)\n$/);
+    }
+  });
+
+  test("serves the interview and the console, with nothing else on the machine", async () => {
+    await whileServing(program, [], async (url) => {
+      for (const [path, words] of [
+        ["/", "Access Interview"],
+        ["/console", "<title>"],
+        ["/privacy", "How we protect your answers"],
+        ["/healthz", "ok"],
+      ] as const) {
+        const response = await fetch(url + path);
+        expect([path, response.status]).toEqual([path, 200]);
+        expect(await response.text()).toContain(words);
+      }
+    });
+  });
+
+  test("runs the commands", async () => {
+    const data = mkdtempSync(join(folder, "data-"));
+    const env = { ...BARE, FIRSTHAND_DATA: data };
+    await expect(run(program, ["client", "list"], { env })).rejects.toMatchObject({
+      stderr: expect.stringContaining("There is no installation in"),
+    });
+    const { stdout } = await run(program, ["interview", "print"], { env });
+    expect(stdout).toContain("sections");
+  });
+});
+
+describe("the package", () => {
+  test("runs the interview where there is a Node.js, without another package", async () => {
+    const place = mkdtempSync(join(folder, "npm-"));
+    writeFileSync(join(place, "package.json"), '{"name":"empty","version":"1.0.0"}');
+    const quiet = ["--offline", "--no-audit", "--no-fund", "--ignore-scripts"];
+    await run("npm", ["install", ...quiet, fileNamed(".tgz")], { cwd: place });
+    expect(readdirSync(join(place, "node_modules")).filter((name) => !name.startsWith("."))).toEqual([
+      "firsthand",
+    ]);
+    const installed = join(place, "node_modules/firsthand/bin/firsthand.js");
+    await whileServing(process.execPath, [installed], async (url) => {
+      expect((await fetch(url)).status).toBe(200);
+    });
+  });
+});
+
+test("the checksums are those of the files, and a changed byte is noticed", async () => {
+  const release = join(folder, "release");
+  const check = () => run("sha256sum", ["--check", "--strict", "SHA256SUMS"], { cwd: release });
+  expect((await check()).stdout).toBe(
+    files
+      .slice(0, -1)
+      .map((file) => `${basename(file)}: OK\n`)
+      .join(""),
+  );
+  const tarball = fileNamed(".tar.gz");
+  const bytes = readFileSync(tarball);
+  const changed = Buffer.from(bytes);
+  changed[Math.floor(bytes.length / 2)] = (changed[Math.floor(bytes.length / 2)] ?? 0) ^ 1;
+  writeFileSync(tarball, changed);
+  await expect(check()).rejects.toMatchObject({ code: 1 });
+  writeFileSync(tarball, bytes);
+});
+
+test("the same build gives the same bytes", () => {
+  const sums = readFileSync(fileNamed("SHA256SUMS"), "utf8");
+  const again = makeRelease(join(folder, "again"));
+  expect(readFileSync(again.at(-1) ?? "", "utf8")).toBe(sums);
+}, 120_000);
