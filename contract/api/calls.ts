@@ -37,8 +37,7 @@ export const signedInSchema = z.object({
     z.object({
       helperId: z.string(),
       name: z.string(),
-      /** Its id. */
-      section: z.string(),
+      sectionId: z.string(),
       seesAll: z.boolean(),
       /** Of the section, ids of the questions that are not asked. */
       notAsked: z.array(z.string()),

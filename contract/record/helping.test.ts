@@ -19,8 +19,8 @@ const NOW = "2026-03-01T12:00:00.000Z";
 const MONEY = "financial-management";
 const PROFILE = "business-profile";
 const TEAM = "team-and-business-setup";
-const dana: HelperScope = { name: "Dana", section: "money-admin", seesAll: false };
-const luis: HelperScope = { name: "Luis", section: "business-snapshot", seesAll: true };
+const dana: HelperScope = { name: "Dana", sectionId: "money-admin", seesAll: false };
+const luis: HelperScope = { name: "Luis", sectionId: "business-snapshot", seesAll: true };
 const byDana = { kind: "helper", name: "Dana" } as const;
 
 const answer = (id: string, content: string, more: Partial<RecordedAnswer> = {}): RecordedAnswer => ({
@@ -100,7 +100,7 @@ describe("a helper's save", () => {
     expect(answersIn(record, TEAM)).toEqual(answersIn(before, TEAM));
     expect(full).toEqual([]);
     expect(countHelpersAnswers(record, dana)).toBe(2);
-    expect(countHelpersAnswers(record, { ...dana, section: "website" })).toBe(0);
+    expect(countHelpersAnswers(record, { ...dana, sectionId: "website" })).toBe(0);
   });
 
   test("changes and removes their own", () => {
@@ -160,6 +160,22 @@ describe("a helper's save", () => {
     expect(save({ ...before, ...profile }, changed, luis).record[PROFILE]).toEqual(changed[PROFILE]);
   });
 
+  test("with everything, keeps a chosen tool that the interview no longer lists", () => {
+    const TOOLS = "tool-selection";
+    const chosen = { selectedTools: ["an-old-tool"], toolRatings: { "an-old-tool": 4 }, customTools: "" };
+    const old = { [TOOLS]: chosen } as unknown as ClientRecord;
+    const seen = completeRecord(
+      builtInInterview,
+      { [TOOLS]: { ...chosen, selectedTools: ["xero"], toolRatings: {} } as never },
+      { now: NOW },
+    );
+    const { record } = save(old, seen, luis);
+    expect(record[TOOLS]).toMatchObject({
+      selectedTools: ["xero", "an-old-tool"],
+      toolRatings: { "an-old-tool": 4 },
+    });
+  });
+
   test("has no room beyond the answers of a question", () => {
     const many = Array.from({ length: ANSWERS_PER_QUESTION_MAX }, (_, place) => answer(`a${place}`, "x"));
     expect(save(written(MONEY, ...many), written(MONEY, answer("new", "y"))).full).toEqual([MONEY]);
@@ -177,18 +193,18 @@ describe("a helper's save", () => {
 
 describe("the interview of a helper", () => {
   const of = (interview: Interview, more: object = {}) =>
-    interviewForHelper(interview, { section: "money-admin", seesAll: false, notAsked: [], ...more });
+    interviewForHelper(interview, { sectionId: "money-admin", seesAll: false, notAsked: [], ...more });
   const idsIn = (interview: Interview | undefined) => interview && questionsOf(interview).map(({ id }) => id);
 
   test("has one section, and forms only with everything", () => {
     expect(idsIn(of(builtInInterview))).toEqual(["financial-management", "administrative-tasks"]);
-    expect(idsIn(of(builtInInterview, { section: "business-snapshot" }))).toEqual(["team-description"]);
-    expect(idsIn(of(builtInInterview, { section: "business-snapshot", seesAll: true }))).toEqual([
+    expect(idsIn(of(builtInInterview, { sectionId: "business-snapshot" }))).toEqual(["team-description"]);
+    expect(idsIn(of(builtInInterview, { sectionId: "business-snapshot", seesAll: true }))).toEqual([
       "business-profile",
       "team-description",
       "current-tools",
     ]);
-    expect(of(builtInInterview, { section: "gone" })).toBeUndefined();
+    expect(of(builtInInterview, { sectionId: "gone" })).toBeUndefined();
   });
 
   test("asks what the whole record asks, and decides itself only what it sees", () => {
@@ -205,7 +221,7 @@ describe("the interview of a helper", () => {
     const live = { ...builtInInterview, sections: [{ ...money, questions: [first, seen] }] } as Interview;
     const [section] = of(live, { seesAll: true, notAsked: [second?.id] })?.sections ?? [];
     expect(section?.questions[1]).toEqual(seen);
-    // without the client's answers, nobody can tell whether it was answered
+    // a helper who does not see the client's answers cannot tell whether it was answered
     expect(idsIn(of(live, { notAsked: [second?.id] }))).toEqual([first?.id]);
     expect(of(conditional(under("website-info")))?.sections[0]).not.toHaveProperty("showIf");
   });

@@ -1,10 +1,10 @@
 import { fingerprint } from "../hash.ts";
 import { entryPlaces, type Interview, type Section } from "../interview/interview.ts";
-import type { WrittenEntry } from "../interview/kinds/free-answer.ts";
 import type { RecordedAnswer } from "../interview/kinds/recorded-answer.ts";
 import { type Card, isQuestion } from "../interview/question.ts";
 import { ANSWERS_PER_QUESTION_MAX } from "../limits.ts";
 import { isBlank } from "../text.ts";
+import { carryOver } from "./carry-over.ts";
 import { type ClientRecord, completeRecord } from "./record.ts";
 
 /** What a helper of a client sees and changes: one section, and in it their own answers, or everything. */
@@ -12,14 +12,13 @@ import { type ClientRecord, completeRecord } from "./record.ts";
 export type HelperScope = {
   /** Their answers have it as their author. */
   name: string;
-  /** The id of the section. */
-  section: string;
+  sectionId: string;
   /** Whether they also get the forms of the section and the client's own answers. */
   seesAll: boolean;
 };
 
 /** Of the section, ids of the questions that the whole record leaves unasked. */
-export type HelperView = Pick<HelperScope, "section" | "seesAll"> & { notAsked: readonly string[] };
+export type HelperView = Pick<HelperScope, "sectionId" | "seesAll"> & { notAsked: readonly string[] };
 
 const isVisible = (card: Card, { seesAll }: Pick<HelperScope, "seesAll">) =>
   seesAll || !isQuestion(card) || card.kind === "free-answer";
@@ -34,7 +33,7 @@ export function hasFreeAnswer({ questions }: Pick<Section, "questions">): boolea
  * interview does not have the section.
  */
 export function interviewForHelper(interview: Interview, view: HelperView): Interview | undefined {
-  const section = interview.sections.find(({ id }) => id === view.section);
+  const section = interview.sections.find(({ id }) => id === view.sectionId);
   if (!section) return undefined;
   const { showIf: _decided, ...rest } = section;
   const seen = section.questions.filter((card) => isVisible(card, view));
@@ -64,7 +63,7 @@ export function recordForHelper(
     if (!helper.seesAll || isBlank(words.content)) return [];
     return [{ ...words, type: "text", by: by ?? client }];
   };
-  const entries = Object.entries(record).flatMap(([name, entry]): [string, ClientRecord[string]][] => {
+  const entries = Object.entries(record).flatMap(([name, entry]): [string, Entry][] => {
     if (!isTheirs(interview, { name, entry }, helper)) return [];
     if (!("responses" in entry)) return [[name, entry]];
     const responses = entry.responses.flatMap(seen);
@@ -88,36 +87,50 @@ type Helping = {
 
 /** A whole record after a helper's save. `full`: names of the entries that had no room for what they added. */
 export function withHelpersPart(
-  { asked, shown, helper }: Helping,
+  helping: Helping,
   before: ClientRecord,
   sent: ClientRecord,
 ): { record: ClientRecord; full: string[] } {
+  const { asked, shown, helper } = helping;
   const record = { ...before };
-  const full: string[] = [];
-  const names = new Set([...namesOf(shown, helper), ...Object.keys(sent)]);
-  for (const name of names) {
-    const was = before[name];
-    const is = sent[name];
-    // a form that the save leaves out stays, as does what the page does not show
-    if (is && !("responses" in is)) record[name] = is;
-    if ((is ?? was) === undefined || !("responses" in ((is ?? was) as object))) continue;
-    const canRemove = was === undefined || isTheirs(asked, { name, entry: was }, helper);
-    const responses = mergeOwn(answersIn(was), answersIn(is), { name, helper, canRemove });
-    if (responses.length > ANSWERS_PER_QUESTION_MAX) full.push(name);
-    const entry = { ...(was as WrittenEntry), ...(is as WrittenEntry | undefined), responses };
-    if (responses.length > 0) record[name] = entry;
+  for (const name of new Set([...namesOf(shown, helper), ...Object.keys(sent)])) {
+    const entry = entryAfter(helping, name, { was: before[name], is: sent[name] });
+    if (entry) record[name] = entry;
     else delete record[name];
   }
+  const full = Object.keys(record).filter(
+    (name) => answersIn(record[name]).length > ANSWERS_PER_QUESTION_MAX,
+  );
   return { record: completeRecord(asked, record, { now: "" }), full };
+}
+
+type Entry = ClientRecord[string];
+type Versions = { was: Entry | undefined; is: Entry | undefined };
+
+/** Undefined where nothing of it is left. */
+function entryAfter(
+  { asked, shown, helper }: Helping,
+  name: string,
+  { was, is }: Versions,
+): Entry | undefined {
+  const entry = is ?? was;
+  if (!entry) return undefined;
+  if (!("responses" in entry)) {
+    // a form that the save leaves out stays, as do chosen options that the page does not list
+    return is ? carryOver(shown, was ? { [name]: was } : {}, { [name]: is })[name] : was;
+  }
+  const canRemove = was === undefined || isTheirs(asked, { name, entry: was }, helper);
+  const responses = mergeOwn(answersIn(was), answersIn(is), { name, helper, canRemove });
+  return responses.length > 0 ? { ...entry, responses } : undefined;
 }
 
 /** How many answers of theirs a record has in their section: one person may help with several. */
 export function countHelpersAnswers(
   record: ClientRecord,
-  helper: Pick<HelperScope, "name" | "section">,
+  helper: Pick<HelperScope, "name" | "sectionId">,
 ): number {
   return Object.values(record)
-    .filter((entry) => "section" in entry && entry.section === helper.section)
+    .filter((entry) => "section" in entry && entry.section === helper.sectionId)
     .flatMap(answersIn)
     .filter((answer) => isOwn(answer, helper)).length;
 }
@@ -129,19 +142,19 @@ function isOwn({ by }: RecordedAnswer, { name }: Pick<HelperScope, "name">): boo
 /** Entries that the interview asks in the helper's section, as far as they see it. */
 function namesOf(interview: Interview, helper: HelperScope): string[] {
   return [...entryPlaces(interview).values()]
-    .filter(({ section, question }) => section.id === helper.section && isVisible(question, helper))
+    .filter(({ section, question }) => section.id === helper.sectionId && isVisible(question, helper))
     .map(({ name }) => name);
 }
 
-type NamedEntry = { name: string; entry: ClientRecord[string] };
+type NamedEntry = { name: string; entry: Entry };
 
 /** Written answers that the interview no longer asks belong to the section that they were given in. */
 function isTheirs(interview: Interview, { name, entry }: NamedEntry, helper: HelperScope): boolean {
   if (entryPlaces(interview).has(name)) return namesOf(interview, helper).includes(name);
-  return "section" in entry && entry.section === helper.section;
+  return "section" in entry && entry.section === helper.sectionId;
 }
 
-const answersIn = (entry: ClientRecord[string] | undefined): RecordedAnswer[] =>
+const answersIn = (entry: Entry | undefined): RecordedAnswer[] =>
   entry && "responses" in entry ? entry.responses : [];
 
 type MergingOwn = { name: string; helper: HelperScope; canRemove: boolean };

@@ -4,7 +4,7 @@ import type { HelperFacts, NewHelperRequest } from "#contract/api/helping.ts";
 import { isoOf } from "#contract/instants.ts";
 import type { Interview } from "#contract/interview/interview.ts";
 import { hiddenQuestions } from "#contract/record/conditions.ts";
-import { countHelpersAnswers, type HelperScope, hasFreeAnswer } from "#contract/record/helping.ts";
+import { countHelpersAnswers, hasFreeAnswer } from "#contract/record/helping.ts";
 import type { ClientRecord } from "#contract/record/record.ts";
 import { type Issuing, makeHelperKey } from "../access-keys/issue-key.ts";
 import { type Actor, eventOf } from "../managers/actor.ts";
@@ -66,28 +66,22 @@ export function canHelpWith(interview: Interview, { sectionId, seesAll }: NewHel
   return section !== undefined && (seesAll || hasFreeAnswer(section));
 }
 
-/** What a helper may see and change, as the contract has it. */
-export function scopeOf({ name, sectionId, seesAll }: StoredHelper): HelperScope {
-  return { name, section: sectionId, seesAll };
-}
-
 /** What the page of a helper who signs in has to know. */
-export function signedInHelper(
+export function helperAtSignIn(
   interview: Interview,
-  helper: StoredHelper,
+  { helperId, name, sectionId, seesAll }: StoredHelper,
   record: ClientRecord,
 ): NonNullable<SignedIn["helper"]> {
-  const { helperId } = helper;
   const hidden = hiddenQuestions(interview, record);
-  const section = interview.sections.find(({ id }) => id === helper.sectionId);
+  const section = interview.sections.find(({ id }) => id === sectionId);
   const notAsked = section?.questions.filter(({ id }) => hidden.has(id)).map(({ id }) => id) ?? [];
-  return { helperId, ...scopeOf(helper), notAsked };
+  return { helperId, name, sectionId, seesAll, notAsked };
 }
 
 /** What may be shown of a helper. */
 export function toHelperView(helper: ListedHelper, record: ClientRecord, now: number): HelperFacts {
   const { helperId, name, sectionId, seesAll, expiresAt } = helper;
-  const answers = countHelpersAnswers(record, scopeOf(helper));
+  const answers = countHelpersAnswers(record, helper);
   return {
     helperId,
     name,

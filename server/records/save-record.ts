@@ -4,7 +4,7 @@ import { entryPlaces, type Interview } from "#contract/interview/interview.ts";
 import { entriesOfQuestion, isAnsweredAgain } from "#contract/record/answered-again.ts";
 import { carryOver } from "#contract/record/carry-over.ts";
 import { completionOf, lastSection, requiredOpen } from "#contract/record/completion.ts";
-import { countHelpersAnswers, type HelperScope, withHelpersPart } from "#contract/record/helping.ts";
+import { countHelpersAnswers, withHelpersPart } from "#contract/record/helping.ts";
 import {
   type ClientRecord,
   completeRecord,
@@ -13,6 +13,7 @@ import {
   withoutAuthors,
 } from "#contract/record/record.ts";
 import type { Definition, InterviewVersion } from "../interviews/definition.ts";
+import type { StoredHelper } from "../storage/access/helping.ts";
 import type { InSession } from "../storage/access/live-session.ts";
 import type { ComposedRecord, SaveOutcome } from "../storage/records/save-records.ts";
 import type { Storage } from "../storage/storage.ts";
@@ -33,9 +34,8 @@ export type Saving = InSession & {
   /** False where no mail server is set up, so that no manager is mailed about a submission. */
   isMailed?: boolean | undefined;
   /** Set where a helper of the client saves, whose part of the record is all that changes. */
-  helper?: SavingHelper | undefined;
+  helper?: StoredHelper | undefined;
 };
-export type SavingHelper = HelperScope & { helperId: string };
 
 /** One save: the record in its full form, with what the interview no longer shows carried over. */
 export function saveRecord(
@@ -93,7 +93,7 @@ type Composing = {
   now: number;
   previous: ClientRecord | undefined;
   shown: Definition;
-  helper: SavingHelper | undefined;
+  helper: StoredHelper | undefined;
 };
 
 function composeRecord(

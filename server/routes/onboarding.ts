@@ -10,13 +10,12 @@ import { ANSWERS_PER_QUESTION_MAX } from "#contract/limits.ts";
 import { recordForHelper, strayEntries } from "#contract/record/helping.ts";
 import type { RecordInput } from "#contract/record/record.ts";
 import { readOpenFollowUps } from "../clients/follow-ups.ts";
-import { scopeOf } from "../helping/helping.ts";
 import { compressAnswer } from "../http/content-encoding.ts";
 import { CatalogueError, invalidPart } from "../http/errors.ts";
 import { serve, withWire } from "../http/serve.ts";
 import type { Definition } from "../interviews/definition.ts";
 import { hashText } from "../interviews/describe-interview.ts";
-import { type Saving, type SavingHelper, saveRecord } from "../records/save-record.ts";
+import { type Saving, saveRecord } from "../records/save-record.ts";
 import { statusOf } from "../records/status.ts";
 import type { StoredHelper } from "../storage/access/helping.ts";
 import { HELPER_DEVICE } from "../storage/records/history.ts";
@@ -94,7 +93,7 @@ export function onboardingRoutes(app: FastifyInstance, { storage, book, mail, cl
     const stored = await storage.records.load(clientId);
     const client = await storage.clients.findManaged("all", clientId);
     if (!stored || !client) return undefined;
-    const scope = { helper: scopeOf(helper), clientName: client.name };
+    const scope = { helper, clientName: client.name };
     return { ...stored, text: JSON.stringify(recordForHelper(asked, stored.record, scope)) };
   }
 
@@ -137,13 +136,11 @@ function authorOf(request: FastifyRequest): Author {
     const { device } = clientSession(request);
     return { device, seenUntil: seenUntil(headers[SEEN_ASKS_HEADER] as string | undefined) };
   }
-  const { helperId } = helper;
-  const seen = Number.NEGATIVE_INFINITY;
-  return { device: HELPER_DEVICE, seenUntil: seen, helper: { helperId, ...scopeOf(helper) } };
+  return { device: HELPER_DEVICE, seenUntil: Number.NEGATIVE_INFINITY, helper };
 }
 
 /** A helper's save with entries that are not theirs is stored in no part. */
-function refuseStray(data: RecordInput, helper: SavingHelper | undefined, shown: Definition[]): void {
+function refuseStray(data: RecordInput, helper: StoredHelper | undefined, shown: Definition[]): void {
   const interviews = shown.map(({ interview }) => interview);
   const stray = helper ? strayEntries(interviews, data, helper) : [];
   if (stray.length === 0) return;

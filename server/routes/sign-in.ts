@@ -9,7 +9,7 @@ import {
   EXCHANGES_PER_MINUTE_OF_KEY,
 } from "#contract/limits.ts";
 import type { BrowserMark } from "../access-keys/browser-cookie.ts";
-import { signedInHelper } from "../helping/helping.ts";
+import { helperAtSignIn } from "../helping/helping.ts";
 import { wishedLanguage } from "../http/accept-language.ts";
 import { CatalogueError } from "../http/errors.ts";
 import type { InterviewVersion } from "../interviews/definition.ts";
@@ -70,7 +70,7 @@ export function createSignIn(app: FastifyInstance, dependencies: Dependencies) {
 
   async function helperView({ asked: { interview } }: InterviewVersion, helper: StoredHelper) {
     const stored = await storage.records.load(helper.clientId);
-    return signedInHelper(interview, helper, stored?.record ?? {});
+    return helperAtSignIn(interview, helper, stored?.record ?? {});
   }
 
   return {

@@ -84,7 +84,7 @@ describe("a helper", () => {
       clientId: client.clientId,
       clientName: "Rosa's Bakery",
       opensDrafts: false,
-      helper: { name: "Dana", section: "money-admin", seesAll: false, notAsked: [] },
+      helper: { name: "Dana", sectionId: "money-admin", seesAll: false, notAsked: [] },
     });
     const { data: owner } = await signIn(client.accessKey);
     expect(data?.draftKey).toHaveLength(owner?.draftKey.length ?? 0);

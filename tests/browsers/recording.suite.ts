@@ -15,7 +15,7 @@ type RecordingCase = {
   mimeType: string;
   /** The command that hears the spoken sentence. */
   engine: string[];
-  /** Whether the microphone is silent when nobody speaks. */
+  /** Whether the microphone is silent between two sentences. */
   fallsSilent: boolean;
 };
 

@@ -16,7 +16,7 @@ const signedInSchema = z.object({
     z.object({
       helperId: z.string(),
       name: z.string(),
-      section: z.string(),
+      sectionId: z.string(),
       seesAll: z.boolean(),
       notAsked: z.array(z.string()),
     }),
