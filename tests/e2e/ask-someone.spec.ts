@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test";
 import { expectAccessible, expectNoOverflow } from "../support/browser/axe.ts";
+import { readDevice } from "../support/browser/device.ts";
 import {
   accessButton,
   answer,
@@ -43,20 +44,6 @@ async function ask(page: Page, { section = "Money & Admin", name = "Dana", seesA
 
 const expectSaved = (page: Page) =>
   expectToast(page, "Progress Saved", "Your responses have been saved successfully.");
-
-/** How many rows of a draft the browser stores. */
-const journalRows = (page: Page) =>
-  page.evaluate(
-    () =>
-      new Promise<number>((resolve, reject) => {
-        const opening = indexedDB.open("firsthand");
-        opening.onerror = () => reject(opening.error);
-        opening.onsuccess = () => {
-          const counting = opening.result.transaction("journal").objectStore("journal").count();
-          counting.onsuccess = () => resolve(counting.result);
-        };
-      }),
-  );
 
 async function openLink(page: Page, hash: string): Promise<void> {
   await page.goto(`/${hash}`);
@@ -152,7 +139,7 @@ test("access ends at once, the answers stay, and a new link goes on where the he
   await expectSaved(dana);
   // half a sentence stays on the device, under a key of the helper's own
   await box(dana, "administrative-tasks").fill("The permits");
-  await expect.poll(() => journalRows(dana)).toBeGreaterThan(0);
+  await expect.poll(async () => (await readDevice(dana)).rows.map(({ store }) => store)).toContain("journal");
   await openDialog(page);
   await dialog(page).getByRole("button", { name: "New link Dana" }).click();
   const next = new URL(await dialog(page).getByLabel("Link for Dana").inputValue()).hash;

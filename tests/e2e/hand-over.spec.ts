@@ -1,6 +1,7 @@
 import type { Page } from "@playwright/test";
 import { MINUTE_MS } from "#contract/instants.ts";
 import { expectAccessible, expectNoOverflow } from "../support/browser/axe.ts";
+import { readDevice } from "../support/browser/device.ts";
 import {
   accessButton,
   answer,
@@ -58,18 +59,8 @@ test("a phone that reads the code is signed in, and what is answered there appea
   await expect(answers(page, "team-description").filter({ hasText: "And a cat" })).toBeVisible();
   await expect(answers(page, "team-description").filter({ hasText: "Two of us" })).toBeVisible();
   // the key of a hand-over opens no draft: the phone is as new once its tab is gone
-  const unlocks = await phone.evaluate(
-    () =>
-      new Promise<number>((resolve, reject) => {
-        const opening = indexedDB.open("firsthand");
-        opening.onerror = () => reject(opening.error);
-        opening.onsuccess = () => {
-          const counting = opening.result.transaction("unlocks").objectStore("unlocks").count();
-          counting.onsuccess = () => resolve(counting.result);
-        };
-      }),
-  );
-  expect(unlocks).toBe(0);
+  const { rows } = await readDevice(phone);
+  expect(rows.filter(({ store }) => store === "unlocks")).toEqual([]);
   await (await openMenu(page)).getByRole("button", { name: "Where you’re signed in" }).click();
   await expect(page.getByRole("list", { name: "Browsers where you’re signed in" })).toContainText(
     "Android, Chrome",

@@ -29,7 +29,7 @@ function withoutHeaders<Data>(result: Result<Data>): Result<Data> {
 }
 
 describe("loading the record", () => {
-  const load = async () => withoutHeaders(await loadRecord("fhs_1", builtInInterview));
+  const load = async () => withoutHeaders(await loadRecord("fhs_1", builtInInterview, { withTimes: true }));
   const website = { "website-form": { url: "https://rosa.example", satisfaction: 7 } };
   const NO_FACTS = { revision: undefined, savedAt: undefined, submittedAt: undefined };
   const withEtag = (etag: string) =>
@@ -40,7 +40,7 @@ describe("loading the record", () => {
   test("begins while the interview is on its way, and ends when that is there", async () => {
     const fetch = answerLoad(() => withEtag('"7"'));
     const { promise: coming, resolve: arrive } = Promise.withResolvers<Interview>();
-    const loading = loadRecord("fhs_1", coming);
+    const loading = loadRecord("fhs_1", coming, { withTimes: true });
     expect(fetch).toHaveBeenCalledWith("/v1/onboarding", expect.anything());
     arrive(builtInInterview);
     expect(await loading).toMatchObject({ ok: true, data: { record: website, revision: 7 } });
@@ -48,7 +48,7 @@ describe("loading the record", () => {
 
   test("without an interview, nobody can read it", async () => {
     answerLoad(() => withEtag('"7"'));
-    expect(await loadRecord("fhs_1", Promise.resolve(undefined))).toMatchObject({
+    expect(await loadRecord("fhs_1", Promise.resolve(undefined), { withTimes: true })).toMatchObject({
       ok: false,
       error: { code: "PARSE_ERROR" },
     });

@@ -54,12 +54,12 @@ export async function loadInterview(hash: string | undefined): Promise<Result<In
 export async function loadRecord(
   token: string,
   interview: Interview | Promise<Interview | undefined>,
-  { isHelpers = false } = {},
+  { withTimes }: { withTimes: boolean },
 ): Promise<Result<LoadedRecord>> {
   const [loaded, times] = await Promise.all([
     call(endpoints.load, { schema: schemaOfRecord(interview), token }),
-    // how far the client has come is not said to a helper
-    isHelpers ? NO_TIMES : loadTimes(token),
+    // how far the client has come is not for a helper
+    withTimes ? loadTimes(token) : NO_TIMES,
   ]);
   if (loaded.ok) {
     const { data: record, headers } = loaded;

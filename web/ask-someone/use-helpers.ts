@@ -35,6 +35,8 @@ const AT_FIRST: Shown = {
 /** The people whom the client has asked, as the server tells, and what the client does about them. */
 export function useHelpers(session: SessionStore) {
   const isShown = useRef(true);
+  /** A second press makes no second link, which would end the first. */
+  const isActing = useRef(false);
   const [shown, setShown] = useState(AT_FIRST);
   const show = useCallback((part: Partial<Shown>) => {
     if (isShown.current) setShown((before) => ({ ...before, ...part }));
@@ -43,17 +45,25 @@ export function useHelpers(session: SessionStore) {
   /** Asks anew after each act. `done` says what is shown of one that worked. */
   const act = useCallback(
     async <Data>(what?: (token: string) => Promise<Result<Data>>, done?: (data: Data) => Partial<Shown>) => {
+      if (isActing.current) return;
+      isActing.current = true;
       show({ isBusy: true, error: undefined, ended: undefined, isCopied: false });
-      const fail = ({ message }: { message: string }) => show({ isBusy: false, error: message });
-      const token = await findToken(session);
-      if (!token.ok) return fail(token.error);
-      const result = await what?.(token.data);
-      if (result && !result.ok) return fail(result.error);
-      // a link that was made is shown, whatever becomes of the list
-      if (result) show(done?.(result.data) ?? {});
-      const listed = await loadHelpers(token.data);
-      if (!listed.ok) return fail(listed.error);
-      show({ isBusy: false, helpers: listed.data });
+      const error = await actAndList();
+      isActing.current = false;
+      show({ isBusy: false, error });
+
+      async function actAndList(): Promise<string | undefined> {
+        const token = await findToken(session);
+        if (!token.ok) return token.error.message;
+        const result = await what?.(token.data);
+        if (result && !result.ok) return result.error.message;
+        // a link that was made is shown, whatever becomes of the list
+        if (result) show(done?.(result.data) ?? {});
+        const listed = await loadHelpers(token.data);
+        if (!listed.ok) return listed.error.message;
+        show({ helpers: listed.data });
+        return undefined;
+      }
     },
     [session, show],
   );

@@ -1,6 +1,6 @@
 /** What is about the client's devices: fetched with the press that needs it. */
-export { createFollowing } from "../draft/follow-device.ts";
 export { addLock } from "./add-lock.ts";
 export { learnWords } from "./device-words.ts";
+export { createFollowing } from "./follow-device.ts";
 export { HandOverDialog } from "./HandOverDialog.tsx";
 export { SessionsDialog } from "./SessionsDialog.tsx";

@@ -48,7 +48,7 @@ function fakeJournal(restored: RestoredTabJournal[]) {
 type SetUpOptions = { isOffline?: boolean; restored?: RestoredTabJournal[]; random?: number };
 
 async function openDraftOf(isOffline: boolean, journal: Journal) {
-  const loaded = isOffline ? undefined : await loadRecord("fhs_1", builtInInterview);
+  const loaded = isOffline ? undefined : await loadRecord("fhs_1", builtInInterview, { withTimes: true });
   let count = 0;
   return openDraft({
     interview: builtInInterview,

@@ -45,7 +45,7 @@ type SetUpOptions = {
 /** A draft with what the server has now, and its sync. */
 async function setUp({ token, isOffline = false, restored = [], seenAsk }: SetUpOptions = {}) {
   let count = 0;
-  const loaded = await loadRecord("fhs_1", builtInInterview);
+  const loaded = await loadRecord("fhs_1", builtInInterview, { withTimes: true });
   const draft = await openDraft({
     interview: builtInInterview,
     items: openDeviceItems({

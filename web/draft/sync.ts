@@ -139,7 +139,7 @@ export function createSync(opening: CreateSyncOptions): Sync {
   }
 
   async function merge(token: string): Promise<Result<unknown>> {
-    const loaded = await loadRecord(token, draft.interview, draft);
+    const loaded = await loadRecord(token, draft.interview, { withTimes: !draft.isHelpers });
     if (!loaded.ok) return loaded;
     const { synced } = draft.store.getState().draft;
     const isKnown = loaded.data.revision !== undefined && loaded.data.revision === synced?.revision;
@@ -180,7 +180,7 @@ export function createSync(opening: CreateSyncOptions): Sync {
     },
     async renew(version, isTime) {
       const act = async (token: string): Promise<Result<boolean>> => {
-        const loaded = await loadRecord(token, version.definition, draft);
+        const loaded = await loadRecord(token, version.definition, { withTimes: !draft.isHelpers });
         return loaded.ok ? { ok: true, data: isTime() && draft.renew(version, loaded.data) } : loaded;
       };
       // no save is under way meanwhile

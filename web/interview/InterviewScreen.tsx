@@ -1,12 +1,10 @@
 import { useStore } from "zustand";
-import { isBlank } from "#contract/text.ts";
 import { useDraft, useInterview } from "../draft/use-draft.ts";
 import { ReviewPage } from "../review/ReviewPage.tsx";
 import { canAddLock } from "../session/lock/can-add-lock.ts";
 import type { Provider } from "../session/provider.ts";
 import { t } from "../translate.ts";
 import { useSerif } from "../ui/serif/use-serif.ts";
-import { useUnloadWarning } from "../ui/use-unload-warning.ts";
 import { Dialogs } from "./dialogs/Dialogs.tsx";
 import { Header } from "./Header.tsx";
 import styles from "./InterviewScreen.module.css";
@@ -16,24 +14,19 @@ import { SectionList } from "./SectionList.tsx";
 import { SectionView } from "./SectionView.tsx";
 import { TalkView } from "./TalkView.tsx";
 import { Tips } from "./Tips.tsx";
-import { useActions, useIsKept, useIsUnsaved, useSaving, useView, useWorkspace } from "./use-actions.ts";
+import { useActions, useSaving, useView, useWorkspace } from "./use-actions.ts";
 import { useFinish } from "./use-finish.ts";
 import { useKeyboardOnScreen } from "./use-keyboard-on-screen.ts";
 import { usePageTitle } from "./use-page-title.ts";
+import { useUnkeptWarning } from "./use-unkept-warning.ts";
 import { useViewFocus } from "./use-view-focus.ts";
 
 type InterviewScreenProps = { provider: Provider; clientName: string };
 
 /** spec §2.2: header, sections, the open section's questions, tips. */
 export function InterviewScreen({ provider, clientName }: InterviewScreenProps) {
-  const isUnsaved = useIsUnsaved();
-  const hasOpenText = useDraft(
-    ({ draft }) =>
-      Object.keys(draft.edits).length > 0 || Object.values(draft.boxes).some((text) => !isBlank(text)),
-  );
-  const isKept = useIsKept();
   useKeyboardOnScreen();
-  useUnloadWarning(!isKept && (isUnsaved || hasOpenText));
+  useUnkeptWarning();
   const view = useView();
   const serif = useSerif();
   const talk = useStore(useWorkspace().talk.store, ({ module }) => module);

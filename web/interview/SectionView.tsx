@@ -1,32 +1,22 @@
 import type { Section } from "#contract/interview/interview.ts";
-import { isQuestion } from "#contract/interview/question.ts";
-import { useDraft, useDraftStore, useInterview, useIsComplete } from "../draft/use-draft.ts";
-import { QuestionCard } from "../questions/QuestionCard.tsx";
-import { StatementCard } from "../questions/statement/StatementCard.tsx";
+import { useDraft, useInterview, useIsComplete } from "../draft/use-draft.ts";
 import { t } from "../translate.ts";
 import { Button } from "../ui/Button.tsx";
 import { Icon } from "../ui/Icon.tsx";
 import { Finished } from "./Finished.tsx";
 import { OtherViews } from "./OtherViews.tsx";
+import { SectionCards } from "./SectionCards.tsx";
 import styles from "./SectionView.module.css";
 import { useActions, useView } from "./use-actions.ts";
-import { useEnteredQuestion } from "./use-entered-question.ts";
-import { useMoreQuestions } from "./use-more-questions.ts";
-import { useReturnFocus } from "./use-return-focus.ts";
 import { useVisibleInterview } from "./use-visible-interview.ts";
 
 /** The open section: its name, what it is about, and its questions. */
 export function SectionView({ providerName }: { providerName: string }) {
   const { sections } = useInterview();
   const visible = useVisibleInterview();
-  const { more, change } = useMoreQuestions(visible);
   const sectionId = useDraft((state) => state.draft.sectionId);
-  const list = useReturnFocus(useDraftStore());
-  useEnteredQuestion(list);
-  const isOpen = ({ id }: Section) => id === sectionId;
   // another device may have answered so that nothing of it is asked any more
-  const section = sections.find(isOpen);
-  const cards = visible.sections.find(isOpen)?.questions ?? [];
+  const section = sections.find(({ id }) => id === sectionId);
   return (
     <>
       <header className={styles.header}>
@@ -36,19 +26,7 @@ export function SectionView({ providerName }: { providerName: string }) {
         <p className={styles.description}>{section?.description ?? t("sections.notFound.text")}</p>
         <OtherViews place="above" />
       </header>
-      <div ref={list} className={styles.questions}>
-        {cards.map((card) =>
-          isQuestion(card) ? (
-            <QuestionCard key={card.id} question={card} />
-          ) : (
-            <StatementCard key={card.id} statement={card} />
-          ),
-        )}
-      </div>
-      <p role="status" className="visually-hidden">
-        {/* new words each time, so that the same number is announced again */}
-        {more > 0 && <span key={change}>{t("sections.more", { count: more })}</span>}
-      </p>
+      <SectionCards visible={visible} />
       <Finished providerName={providerName} />
       <Neighbours sectionId={sectionId} visible={visible.sections} />
     </>

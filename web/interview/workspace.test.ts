@@ -163,7 +163,7 @@ describe("opening", () => {
 
   test("is for somebody who has signed in", async () => {
     const opening = openWorkspace({ ...PAGE, session: createSession(), notify: () => undefined });
-    await expect(opening).rejects.toThrow("Nobody is signed in");
+    await expect(opening).rejects.toThrow("No client is signed in");
   });
 });
 

@@ -10,6 +10,7 @@ import {
   loadRevision,
 } from "../api/firsthand-api.ts";
 import type { CallError, Result } from "../api/result.ts";
+import type { Following } from "../devices/follow-device.ts";
 import { createDictation, type Dictation } from "../dictation/dictation.ts";
 import { createPlace } from "../dictation/place.ts";
 import { findSpeech } from "../dictation/recognizer.ts";
@@ -18,7 +19,6 @@ import { speechLanguages } from "../dictation/speech-language.ts";
 import { startAutosave } from "../draft/autosave.ts";
 import { type DraftStore, openDraft } from "../draft/draft-store.ts";
 import { versionToOpen } from "../draft/earlier-version.ts";
-import type { Following } from "../draft/follow-device.ts";
 import type { ShownVersion } from "../draft/journal-rows.ts";
 import { type DraftOnDevice, openDraftOnDevice } from "../draft/on-device.ts";
 import type { Reconciled } from "../draft/reconcile.ts";
@@ -101,7 +101,7 @@ export async function openWorkspace(opening: OpenWorkspaceOptions): Promise<Resu
   const { session, notify } = opening;
   // the page names those of new clients
   const { interviews = opening.interviews, client, helper } = session.getState();
-  if (!client) throw new Error("Nobody is signed in");
+  if (!client) throw new Error("No client is signed in");
   const helping = helper && (await fetchPart(createPart(() => import("./helping/helping-part.ts"))));
   if (helper && !helping) return { ok: false, error: { code: "CONNECTION_ERROR", message: "" } };
   const find: LoadInterview = helper && helping ? helping.interviewsOf(helper) : loadInterview;
@@ -158,7 +158,7 @@ export async function openWorkspace(opening: OpenWorkspaceOptions): Promise<Resu
   if (!isOffline) workspace.newVersion.tell(interviews);
   const { questionId } = session.getState();
   if (questionId !== undefined) workspace.actions.openQuestion(questionId);
-  else if ((await chosenView) === ONE_AT_A_TIME) await workspace.actions.openTalk(false);
+  else if (!helper && (await chosenView) === ONE_AT_A_TIME) await workspace.actions.openTalk(false);
   session.setState({ questionId: undefined });
   return { ok: true, data: workspace };
 }
@@ -414,7 +414,7 @@ async function load(
 ): Promise<Result<LoadedRecord>> {
   const { accessToken } = session.getState();
   if (accessToken !== undefined)
-    return loadRecord(accessToken, interview, { isHelpers: session.getState().helper !== undefined });
+    return loadRecord(accessToken, interview, { withTimes: session.getState().helper === undefined });
   return { ok: false, error: { code: "CONNECTION_ERROR", message: "" } };
 }
 

@@ -43,7 +43,7 @@ async function openPage({ isOffline = false, offer = "transcribed" as "none" | "
   const client = { id: ROSA.clientId, name: ROSA.clientName };
   const { draftKey } = ROSA;
   const device = await openDraftOnDevice({ interview: builtInInterview, client, draftKey, accessKey: "k" });
-  const loaded = isOffline ? undefined : await loadRecord("fhs_1", builtInInterview);
+  const loaded = isOffline ? undefined : await loadRecord("fhs_1", builtInInterview, { withTimes: true });
   const newId = () => `id-${++count}`;
   const draft = await openDraft({
     interview: builtInInterview,

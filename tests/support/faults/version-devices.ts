@@ -61,7 +61,7 @@ export async function signIn(
     hashes: version.hashes,
     items: NOTHING,
     journal: journalOf(device, restored),
-    loaded: dataOf(await loadRecord(token, version.definition)),
+    loaded: dataOf(await loadRecord(token, version.definition, { withTimes: true })),
     clock: Date.now,
     newId,
   });

@@ -1,28 +1,17 @@
-import { isQuestion } from "#contract/interview/question.ts";
-import { isBlank } from "#contract/text.ts";
-import { useDraft } from "../../draft/use-draft.ts";
-import { QuestionCard } from "../../questions/QuestionCard.tsx";
-import { StatementCard } from "../../questions/statement/StatementCard.tsx";
 import type { Provider } from "../../session/provider.ts";
 import { t } from "../../translate.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Logo } from "../../ui/Logo.tsx";
 import { LanguageLinks } from "../../ui/language/LanguageLinks.tsx";
 import { useSerif } from "../../ui/serif/use-serif.ts";
-import { useUnloadWarning } from "../../ui/use-unload-warning.ts";
 import { Dialogs } from "../dialogs/Dialogs.tsx";
 import { SaveState } from "../Header.tsx";
 import { Notices } from "../Notices.tsx";
-import {
-  useActions,
-  useChooseLanguage,
-  useIsKept,
-  useIsUnsaved,
-  useSaving,
-  useWorkspace,
-} from "../use-actions.ts";
+import { SectionCards } from "../SectionCards.tsx";
+import { useActions, useChooseLanguage, useSaving, useWorkspace } from "../use-actions.ts";
 import { useKeyboardOnScreen } from "../use-keyboard-on-screen.ts";
 import { usePageTitle } from "../use-page-title.ts";
+import { useUnkeptWarning } from "../use-unkept-warning.ts";
 import { useVisibleInterview } from "../use-visible-interview.ts";
 import styles from "./HelperScreen.module.css";
 import { useHelping } from "./use-helping.ts";
@@ -33,19 +22,16 @@ type HelperScreenProps = { provider: Provider; clientName: string };
 export function HelperScreen({ provider, clientName }: HelperScreenProps) {
   const { session } = useWorkspace();
   const { name = "", seesAll = false } = session.getState().helper ?? {};
-  const [section] = useVisibleInterview().sections;
+  const visible = useVisibleInterview();
+  const [section] = visible.sections;
   const { save, logout } = useActions();
   const chooseLanguage = useChooseLanguage();
   const saving = useSaving();
   const { isDone, finish, thanks } = useHelping();
-  const isUnsaved = useIsUnsaved();
-  const isKept = useIsKept();
-  const hasOpenText = useDraft(({ draft }) => Object.values(draft.boxes).some((text) => !isBlank(text)));
   useKeyboardOnScreen();
-  useUnloadWarning(!isKept && (isUnsaved || hasOpenText));
+  useUnkeptWarning();
   const title = t("helping.title", { section: section?.name ?? "", client: clientName });
   usePageTitle(title, provider.name);
-  const cards = section?.questions ?? [];
   return (
     <div className={styles.page} data-serif={useSerif()}>
       <header className={styles.header}>
@@ -67,14 +53,8 @@ export function HelperScreen({ provider, clientName }: HelperScreenProps) {
           {seesAll && t("helping.all", { client: clientName })}
         </p>
         <h2 className="visually-hidden">{section?.name}</h2>
-        {cards.length === 0 && <p>{t("helping.nothing")}</p>}
-        {cards.map((card) =>
-          isQuestion(card) ? (
-            <QuestionCard key={card.id} question={card} />
-          ) : (
-            <StatementCard key={card.id} statement={card} />
-          ),
-        )}
+        {!section?.questions.length && <p>{t("helping.nothing")}</p>}
+        <SectionCards visible={visible} />
         <div role="status" className={styles.thanks}>
           {isDone && (
             <>

@@ -1,8 +1,8 @@
 import { t } from "../../translate.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Dialog } from "../../ui/Dialog.tsx";
+import styles from "../dialogs/KeyDialog.module.css";
 import { useActions, useSession } from "../use-actions.ts";
-import styles from "./SignedOutDialog.module.css";
 import { useGoingOn } from "./use-going-on.ts";
 
 /** The session of a helper ended under their hands: their link goes on, or the client makes another one. */

@@ -1,5 +1,5 @@
 import type { Result } from "../api/result.ts";
-import type { Timers } from "./journal.ts";
+import type { Timers } from "../draft/journal.ts";
 
 /** How often the server is asked while another device is at work. */
 const LOOK_EVERY_MS = 3_000;

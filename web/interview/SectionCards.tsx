@@ -1,0 +1,36 @@
+import type { Interview } from "#contract/interview/interview.ts";
+import { isQuestion } from "#contract/interview/question.ts";
+import { useDraft, useDraftStore } from "../draft/use-draft.ts";
+import { QuestionCard } from "../questions/QuestionCard.tsx";
+import { StatementCard } from "../questions/statement/StatementCard.tsx";
+import { t } from "../translate.ts";
+import styles from "./SectionCards.module.css";
+import { useEnteredQuestion } from "./use-entered-question.ts";
+import { useMoreQuestions } from "./use-more-questions.ts";
+import { useReturnFocus } from "./use-return-focus.ts";
+
+/** The questions of the open section, as far as they are asked, and the announcement of those that an answer adds. */
+export function SectionCards({ visible }: { visible: Interview }) {
+  const { more, change } = useMoreQuestions(visible);
+  const sectionId = useDraft((state) => state.draft.sectionId);
+  const list = useReturnFocus(useDraftStore());
+  useEnteredQuestion(list);
+  const cards = visible.sections.find(({ id }) => id === sectionId)?.questions ?? [];
+  return (
+    <>
+      <div ref={list} className={styles.questions}>
+        {cards.map((card) =>
+          isQuestion(card) ? (
+            <QuestionCard key={card.id} question={card} />
+          ) : (
+            <StatementCard key={card.id} statement={card} />
+          ),
+        )}
+      </div>
+      <p role="status" className="visually-hidden">
+        {/* new words each time, so that the same number is announced again */}
+        {more > 0 && <span key={change}>{t("sections.more", { count: more })}</span>}
+      </p>
+    </>
+  );
+}
