@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { endpoints } from "#contract/api/endpoints.ts";
 import { helpersWires } from "#contract/api/wires/helping.ts";
+import { HELPER_LINK_MARK } from "#contract/helper-link.ts";
 import { HOUR_MS, isoOf } from "#contract/instants.ts";
 import { HELPER_LINKS_PER_HOUR } from "#contract/limits.ts";
 import { keyLink } from "../access-keys/issue-key.ts";
@@ -65,7 +66,11 @@ export function helperRoutes(app: FastifyInstance, dependencies: Dependencies): 
   });
 
   function linkOf({ helperId, accessKey, expiresAt }: HelperLink) {
-    return { helperId, link: keyLink(config, accessKey), expiresAt: isoOf(expiresAt) };
+    return {
+      helperId,
+      link: `${keyLink(config, accessKey)}&${HELPER_LINK_MARK}`,
+      expiresAt: isoOf(expiresAt),
+    };
   }
 
   function asking(request: FastifyRequest) {

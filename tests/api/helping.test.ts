@@ -14,7 +14,7 @@ import { expectFailure } from "../support/security/failures.ts";
 import { type Service, startService } from "../support/service/service.ts";
 
 const passwords = createPasswordHasher({ N: 2 ** 10, r: 8, p: 1 });
-const KEY = /#key=(fh_[0-9A-Z_]+)$/;
+const KEY = /#key=(fh_[0-9A-Z_]+)&helper$/;
 const MONEY = "financial-management";
 const DANA = { sectionId: "money-admin", name: "Dana", seesAll: false };
 

@@ -65,7 +65,11 @@ test("a bookkeeper answers one section, and the client sees whose answers they a
   const link = await ask(page);
   const context = await openContext(PHONE);
   const dana = await context.newPage();
-  await openLink(dana, link);
+  await dana.goto(`/${link}`);
+  await expect(dana.getByRole("heading", { level: 1 })).toHaveText("Welcome! Your help is needed.");
+  await expect(dana.getByRole("button", { name: "Email me a link" })).toHaveCount(0);
+  await expectAccessible(dana, "a helper's link");
+  await accessButton(dana).click();
   await expect(dana.getByRole("heading", { level: 1 })).toHaveText(
     "Answering Money & Admin for Rosa's Bakery",
   );

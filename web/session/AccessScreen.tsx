@@ -10,6 +10,7 @@ import { KeyForm } from "./KeyForm.tsx";
 import type { Provider } from "./provider.ts";
 import { SupportLinks } from "./SupportLinks.tsx";
 import type { AccessOutcomes } from "./use-access.ts";
+import { useIsHelperLink } from "./use-is-helper-link.ts";
 
 type AccessScreenProps = AccessOutcomes & {
   provider: Provider;
@@ -18,14 +19,15 @@ type AccessScreenProps = AccessOutcomes & {
 
 /** spec §2.1 */
 export function AccessScreen({ provider, onChooseLanguage, ...outcomes }: AccessScreenProps) {
+  const words = useIsHelperLink() ? forHelper(provider) : forClient(provider);
   return (
     <CardPage
       brand={provider.name}
       corner={<LanguageLinks addresses={provider.languages} onChoose={onChooseLanguage} />}
     >
       <div className={styles.welcome}>
-        <h1 className={styles.title}>{t("access.title")}</h1>
-        <p className={styles.subtitle}>{t("access.subtitle", { minutes: provider.minutes })}</p>
+        <h1 className={styles.title}>{words.title}</h1>
+        <p className={styles.subtitle}>{words.subtitle}</p>
       </div>
       <KeyForm {...outcomes} />
       <noscript>
@@ -38,18 +40,36 @@ export function AccessScreen({ provider, onChooseLanguage, ...outcomes }: Access
         <Fact icon="check" title={t("access.safe.title")}>
           {t("access.safe.text")}
         </Fact>
-        <Fact icon="lock" title={t("access.private.title", { provider: provider.name })}>
+        <Fact icon="lock" title={words.readers}>
           <a href="/privacy" target="_blank" rel="noreferrer">
             {t("access.private.link")}
           </a>
         </Fact>
       </ul>
       <footer className={styles.footer}>
-        {t("access.footer")}
+        {words.footer}
         <SupportLinks {...provider.support} />
       </footer>
     </CardPage>
   );
+}
+
+function forClient({ name, minutes }: Provider) {
+  return {
+    title: t("access.title"),
+    subtitle: t("access.subtitle", { minutes }),
+    readers: t("access.private.title", { provider: name }),
+    footer: t("access.footer"),
+  };
+}
+
+function forHelper({ name }: Provider) {
+  return {
+    title: t("access.helper.title"),
+    subtitle: t("access.helper.subtitle", { provider: name }),
+    readers: t("access.helper.private", { provider: name }),
+    footer: t("access.helper.footer"),
+  };
 }
 
 function Fact({ icon, title, children }: { icon: IconName; title: string; children: ReactNode }) {

@@ -5,6 +5,7 @@ import { TextField } from "../ui/fields/TextField.tsx";
 import styles from "./KeyForm.module.css";
 import { OtherWays } from "./OtherWays.tsx";
 import { type AccessOutcomes, useAccess } from "./use-access.ts";
+import { useIsHelperLink } from "./use-is-helper-link.ts";
 
 type KeyFormProps = AccessOutcomes & {
   /** The key that this tab has signed in with before: one press goes on with it. */
@@ -30,6 +31,7 @@ export function KeyForm({ enteredKey, ...outcomes }: KeyFormProps) {
     clearError,
     questionId,
   } = access;
+  const isHelperLink = useIsHelperLink();
   const asksForPin = pinHint !== undefined;
   // what was refused once is not offered again
   const canContinue = enteredKey !== undefined && error === undefined && !asksForPin;
@@ -64,12 +66,16 @@ export function KeyForm({ enteredKey, ...outcomes }: KeyFormProps) {
       <Button type="submit" variant={canContinue ? "secondary" : "primary"} busy={isBusy}>
         {isBusy ? t("access.busy") : t("access.submit")}
       </Button>
-      <OtherWays
-        key={endedLink}
-        endedLink={endedLink}
-        onSignedIn={(credentials, entrance) => outcomes.onSignedIn(credentials, entrance, questionId())}
-        onUnreachable={async (entrance) => (await outcomes.onUnreachable?.(entrance, questionId())) ?? false}
-      />
+      {!isHelperLink && (
+        <OtherWays
+          key={endedLink}
+          endedLink={endedLink}
+          onSignedIn={(credentials, entrance) => outcomes.onSignedIn(credentials, entrance, questionId())}
+          onUnreachable={async (entrance) =>
+            (await outcomes.onUnreachable?.(entrance, questionId())) ?? false
+          }
+        />
+      )}
     </form>
   );
 }

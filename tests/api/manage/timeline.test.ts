@@ -225,7 +225,7 @@ test("tells whom the client asked, and what the helper did, apart from the clien
   });
   const { link } = ((await asked.json()) as { data: { link: string } }).data;
   later();
-  accessKey = new URL(link).hash.replace("#key=", "");
+  accessKey = new URLSearchParams(new URL(link).hash.slice(1)).get("key") ?? "";
   const helper = await signIn(MAC);
   later();
   const answers = { "financial-management": { responses: [{ content: SECRET }] } };
