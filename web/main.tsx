@@ -56,7 +56,10 @@ function isUntouched(session: SessionStore): boolean {
   const field = document.querySelector("#access-key:placeholder-shown:not([aria-invalid])");
   const isChosen = hasPressed && field === document.activeElement;
   return (
-    field !== null && !isChosen && location.hash === "" && session.getState() === session.getInitialState()
+    field !== null &&
+    !isChosen &&
+    !location.hash.includes("key=") &&
+    session.getState() === session.getInitialState()
   );
 }
 

@@ -68,6 +68,12 @@ test("a bookkeeper answers one section, and the client sees whose answers they a
   await dana.goto(`/${link}`);
   await expect(dana.getByRole("heading", { level: 1 })).toHaveText("Welcome! Your help is needed.");
   await expect(dana.getByRole("button", { name: "Email me a link" })).toHaveCount(0);
+  // the key is gone from the address, and the screen is still a helper's after a reload
+  await expect(dana).toHaveURL(/\/#helper$/);
+  await dana.reload();
+  await expect(dana.getByRole("heading", { level: 1 })).toHaveText("Welcome! Your help is needed.");
+  await dana.goto("about:blank");
+  await dana.goto(`/${link}`);
   await expectAccessible(dana, "a helper's link");
   await accessButton(dana).click();
   await expect(dana.getByRole("heading", { level: 1 })).toHaveText(

@@ -1,4 +1,5 @@
 import { type RefCallback, type RefObject, useCallback, useEffect, useRef, useState } from "react";
+import { HELPER_LINK_MARK } from "#contract/helper-link.ts";
 import { type Credentials, type ExchangeFailure, exchangeKey } from "../api/auth-api.ts";
 import { t } from "../translate.ts";
 import type { Entrance } from "./session.ts";
@@ -119,7 +120,9 @@ function takeLink(field: HTMLInputElement | null): string | undefined {
   const link = new URLSearchParams(location.hash.slice(1));
   const key = link.get("key");
   if (key === null) return undefined;
-  history.replaceState(history.state, "", location.pathname + location.search);
+  // a reload and Back know without the key whom the screen speaks to
+  const rest = link.has(HELPER_LINK_MARK) ? `#${HELPER_LINK_MARK}` : "";
+  history.replaceState(history.state, "", location.pathname + location.search + rest);
   if (field && field.value === "") field.value = key.trim();
   return link.get("q") ?? undefined;
 }

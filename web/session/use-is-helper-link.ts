@@ -1,16 +1,13 @@
 import { useSyncExternalStore } from "react";
 import { HELPER_LINK_MARK } from "#contract/helper-link.ts";
 
-// read at once: the key's field takes the fragment out of the address
-const isHelperLink =
-  typeof location !== "undefined" && new URLSearchParams(location.hash.slice(1)).has(HELPER_LINK_MARK);
 const neverChanges = () => () => undefined;
 
 /** Whether the link that opened the page is a helper's. The page that the build makes is the client's until the app runs. */
 export function useIsHelperLink(): boolean {
-  return useSyncExternalStore(
-    neverChanges,
-    () => isHelperLink,
-    () => false,
-  );
+  return useSyncExternalStore(neverChanges, isHelperLink, () => false);
+}
+
+function isHelperLink(): boolean {
+  return new URLSearchParams(location.hash.slice(1)).has(HELPER_LINK_MARK);
 }
