@@ -86,18 +86,20 @@ await build({
 await buildServer();
 writeFileSync(join(ROOT, "dist/build.json"), `${JSON.stringify(buildFacts())}\n`);
 
-/** Of the commit that is built; a folder without Git has none, and the day of the build. */
+/** Of the commit that is built, which says whether files were changed since; a folder without Git has none, and the day of the build. */
 function buildFacts(): { commit: string | null; date: string } {
   try {
-    const head = execFileSync("git", ["log", "-1", "--format=%h %cI"], {
-      cwd: ROOT,
-      stdio: ["ignore", "pipe", "ignore"],
-    });
-    const [commit = null, date = ""] = head.toString().trim().split(" ");
-    return { commit, date };
+    const commit = git("describe", "--always", "--dirty", "--exclude=*");
+    return { commit, date: git("log", "-1", "--format=%cI") };
   } catch {
     return { commit: null, date: new Date().toISOString() };
   }
+}
+
+function git(...args: string[]): string {
+  return execFileSync("git", args, { cwd: ROOT, stdio: ["ignore", "pipe", "ignore"] })
+    .toString()
+    .trim();
 }
 
 /**

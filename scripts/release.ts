@@ -15,12 +15,12 @@ import {
   rmSync,
   writeFileSync,
 } from "node:fs";
-import { basename, dirname, join } from "node:path";
+import { basename, join } from "node:path";
 
 const ROOT = join(import.meta.dirname, "..");
-const FETCHED_NODE = join(ROOT, `scripts/node24/node_modules/node-linux-${process.arch}`);
-/** The one that was fetched for this project, or that of a machine which has a new one. */
-const NODE = existsSync(FETCHED_NODE) ? FETCHED_NODE : join(dirname(process.execPath), "..");
+const NODE_FOLDER = join(ROOT, "scripts/node24");
+/** That of the lock file and no other: another machine's own Node.js would give other bytes, or need libraries of that machine. */
+const NODE = join(NODE_FOLDER, `node_modules/node-linux-${process.arch}`);
 
 /** What the program reads while it runs; the server is built with all its packages. */
 const PARTS = [
@@ -69,6 +69,7 @@ function makeTarball(folder: string): string {
   const called = `${name}-${version}`;
   const stage = join(folder, called);
   stageParts(stage);
+  fetchNode();
   cpSync(join(NODE, "bin/node"), join(stage, "node/bin/node"));
   cpSync(join(NODE, "LICENSE"), join(stage, "node/LICENSE"));
   writeFileSync(join(stage, name), STARTER);
@@ -77,6 +78,16 @@ function makeTarball(folder: string): string {
   pack({ file, within: folder, what: called });
   rmSync(stage, { recursive: true });
   return file;
+}
+
+function fetchNode(): void {
+  if (existsSync(NODE)) return;
+  execFileSync("npm", ["ci", "--no-audit", "--no-fund", "--loglevel=error", "--prefix", NODE_FOLDER]);
+  // npm does not fail where it could not have an optional package
+  if (!existsSync(NODE))
+    throw new Error(
+      `No Node.js for linux-${process.arch} could be fetched. Pack on Linux, with x64 or arm64.`,
+    );
 }
 
 /** It needs a Node.js that is there, and no other package. */

@@ -82,7 +82,7 @@ describe("the tarball", () => {
     symlinkSync(program, link);
     for (const called of [program, link]) {
       const { stdout } = await run(called, ["--version"], { env: BARE, cwd: tmpdir() });
-      expect(stdout).toMatch(/^\d+\.\d+\.\d+ \(([0-9a-f]{7,}, )?\d{4}-\d\d-\d\d\)\n$/);
+      expect(stdout).toMatch(/^\d+\.\d+\.\d+ \(([0-9a-f]{7,}(-dirty)?, )?\d{4}-\d\d-\d\d\)\n$/);
     }
   });
 
