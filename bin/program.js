@@ -5,10 +5,11 @@ import { fileURLToPath } from "node:url";
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 
-/** What was built runs, unless somebody has changed the source since. */
+/** What was built runs, unless somebody has changed the source since. A release has no source. */
 export function newestProgram() {
   const built = join(root, "dist/server/firsthand.js");
-  return isBuiltFromSource(built) ? built : join(root, "server/cli/firsthand.ts");
+  const source = join(root, "server/cli/firsthand.ts");
+  return existsSync(source) && !isBuiltFromSource(built) ? source : built;
 }
 
 function isBuiltFromSource(built) {

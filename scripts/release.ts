@@ -1,7 +1,7 @@
 /**
- * npm run release: what people download, in `release/`. A tarball with its own Node.js for this kind of machine, which runs
- * on a bare Linux without npm or a network; the package for `npm publish`; and the checksums of both. The same commit gives
- * the same bytes.
+ * What people download, packed from what was built, in `release/` or in the folder that is named. A tarball with its own
+ * Node.js for this kind of machine, which runs on a bare Linux without npm or a network; the package for `npm publish`;
+ * and the checksums of both. The same commit gives the same bytes.
  */
 import { execFileSync } from "node:child_process";
 import { hash } from "node:crypto";
@@ -40,19 +40,23 @@ const PARTS = [
 /** Only debuggers and compilers read them. */
 const LEFT_OUT = /\.(map|d\.ts)$/;
 
+/** Follows links, so that it can be called from anywhere. */
+const STARTER = `#!/bin/sh
+set -e
+here=$(dirname "$(readlink -f "$0")")
+exec "$here/node/bin/node" "$here/bin/firsthand.js" "$@"
+`;
+
 type Manifest = { name: string; version: string; description: string; license: string; engines: object };
 const { name, version, description, license, engines } = JSON.parse(
   readFileSync(join(ROOT, "package.json"), "utf8"),
 ) as Manifest;
 
-if (import.meta.main) {
-  execFileSync(process.execPath, [join(ROOT, "scripts/build.ts")], { stdio: "inherit" });
-  execFileSync(process.execPath, [join(ROOT, "scripts/sbom.js")], { stdio: "inherit" });
-  for (const file of makeRelease(join(ROOT, "release"))) process.stdout.write(`${file}\n`);
-}
+const [folder = join(ROOT, "release")] = process.argv.slice(2);
+for (const file of makeRelease(folder)) process.stdout.write(`${file}\n`);
 
-/** Of what was built. Returns the files. */
-export function makeRelease(folder: string): string[] {
+/** Returns the files. */
+function makeRelease(folder: string): string[] {
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(folder, { recursive: true });
   const tarball = makeTarball(folder);
@@ -118,13 +122,6 @@ function stageParts(stage: string): void {
   };
   writeFileSync(join(stage, "package.json"), `${JSON.stringify(manifest, null, 2)}\n`);
 }
-
-/** Follows links, so that it can be called from anywhere. */
-const STARTER = `#!/bin/sh
-set -e
-here=$(dirname "$(readlink -f "$0")")
-exec "$here/node/bin/node" "$here/bin/firsthand.js" "$@"
-`;
 
 type Packing = { file: string; within: string; what: string };
 

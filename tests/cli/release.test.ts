@@ -12,27 +12,34 @@ import {
 import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
 import { createInterface } from "node:readline";
+import type { Readable } from "node:stream";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { makeRelease } from "../../scripts/release.ts";
 
 /** What people download, as they get it: unpacked somewhere, with nothing else of ours or of Node.js in reach. */
 
 const run = promisify(execFile);
 /** A machine that has no Node.js, and no setting of ours. */
 const BARE = { PATH: "/usr/bin:/bin" };
+const PACK = join(import.meta.dirname, "../../scripts/release.ts");
 const PACKED_AT_MOST_BYTES = 90_000_000;
 
 const folder = mkdtempSync(join(tmpdir(), "firsthand-release-"));
 let files: string[];
 let program: string;
 beforeAll(() => {
-  files = makeRelease(join(folder, "release"));
+  files = pack("release");
   execFileSync("tar", ["xf", fileNamed(".tar.gz"), "-C", folder]);
   const [unpacked = ""] = readdirSync(folder).filter((name) => name.startsWith("firsthand-"));
   program = join(folder, unpacked, "firsthand");
 }, 120_000);
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+/** Packs what was built, as `npm run release` does. Returns the files. */
+function pack(name: string): string[] {
+  const packing = execFileSync(process.execPath, [PACK, join(folder, name)]);
+  return packing.toString().trim().split("\n");
+}
 
 const fileNamed = (ending: string) => files.find((file) => file.endsWith(ending)) ?? "";
 
@@ -44,17 +51,21 @@ async function whileServing(command: string, args: string[], act: (url: string) 
     cwd: tmpdir(),
     stdio: ["ignore", "pipe", "inherit"],
   });
+  const ended = once(server, "exit");
   try {
-    for await (const line of createInterface(server.stdout)) {
-      const [url] = /http:\/\/127\.0\.0\.1:\d+/.exec(line) ?? [];
-      if (url === undefined) continue;
-      await act(url);
-      break;
-    }
+    const url = await addressIn(server.stdout);
+    if (url === undefined) throw new Error(`${command} ended before it served anything.`);
+    await act(url);
   } finally {
-    const ended = once(server, "exit");
     server.kill();
     await ended;
+  }
+}
+
+async function addressIn(output: Readable): Promise<string | undefined> {
+  for await (const line of createInterface(output)) {
+    const [url] = /http:\/\/127\.0\.0\.1:\d+/.exec(line) ?? [];
+    if (url !== undefined) return url;
   }
 }
 
@@ -148,6 +159,6 @@ test("the checksums are those of the files, and a changed byte is noticed", asyn
 
 test("the same build gives the same bytes", () => {
   const sums = readFileSync(fileNamed("SHA256SUMS"), "utf8");
-  const again = makeRelease(join(folder, "again"));
+  const again = pack("again");
   expect(readFileSync(again.at(-1) ?? "", "utf8")).toBe(sums);
 }, 120_000);
