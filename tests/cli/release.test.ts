@@ -67,6 +67,7 @@ async function addressIn(output: Readable): Promise<string | undefined> {
     const [url] = /http:\/\/127\.0\.0\.1:\d+/.exec(line) ?? [];
     if (url !== undefined) return url;
   }
+  return undefined;
 }
 
 describe("the tarball", () => {
