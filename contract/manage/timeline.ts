@@ -49,8 +49,8 @@ export const timelineKinds = {
 export type TimelineKind = keyof typeof timelineKinds;
 
 /**
- * `helper`: somebody whom the client has asked to answer a section. `program`: the operator's commands. `recipient`: of a shared brief. `server`: nobody asked for it. The name is null where
- * nobody has one, or where it is gone.
+ * `helper`: somebody whom the client has asked to answer a section. `program`: the operator's commands. `recipient`: of a
+ * shared brief. `server`: it acted without being asked. The name is null where there is none, or where it is gone.
  */
 export const timelineWhoSchema = z.object({
   kind: z.enum(["client", "helper", "manager", "program", "recipient", "server"]),
