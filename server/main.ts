@@ -54,6 +54,10 @@ export async function serve(config: Config, print: (line: string) => void): Prom
   const clock = Date.now;
   const claim = claimForServer(config);
   for (const warning of claim.warnings) logger.warn(warning);
+  if (config.isProduction && !config.publicUrl.startsWith("https:") && !config.allowsInsecureHttp)
+    logger.warn(
+      `links lead to ${config.publicUrl}, and cookies go over plain http: set FIRSTHAND_PUBLIC_URL to the https address that clients open`,
+    );
   const trial = tryFfmpeg({ config, env: process.env, clock, isOnlyServer: claim.isOnlyServer });
   // reported later; where the database refuses, that error is the one reported
   trial.catch(() => undefined);

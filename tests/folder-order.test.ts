@@ -61,6 +61,8 @@ const ORDERS = {
     "mcp",
     "routes",
     ".",
+    "doctor",
+    "setup",
     "cli",
   ],
   "server/storage": [

@@ -132,6 +132,20 @@ describeBodies("a health check", calls.healthSchema, {
   wrong: [["anything else", { status: "fine" }]],
 });
 
+describeBodies("a challenge", calls.reachabilityRequestSchema, {
+  good: [
+    ["the least", { challenge: "a".repeat(32) }],
+    ["the most", { challenge: "Aa0_-".repeat(17) }],
+  ],
+  wrong: [
+    ["none", {}],
+    ["less", { challenge: "a".repeat(31) }],
+    ["more", { challenge: "a".repeat(87) }],
+    ["other signs", { challenge: `${"a".repeat(40)}+` }],
+    ["more than that", { challenge: "a".repeat(32), also: "this" }],
+  ],
+});
+
 describeBodies("a success", calls.successSchema(calls.savedSchema), {
   good: [["its data", { data: saved }]],
   wrong: [

@@ -170,6 +170,22 @@ export const droppedTakeSchema = z.object({});
 
 export const healthSchema = z.object({ status: z.literal("ok") });
 
+/** The challenge is chosen anew for each call: a proof is of one challenge alone. */
+export const reachabilityRequestSchema = z.strictObject({
+  challenge: z.string().check(z.minLength(32), z.maxLength(86), z.regex(/^[\w-]*$/)),
+});
+
+/** By which way a request has come, and that this installation answers it. */
+export const reachabilitySchema = z.object({
+  /** An HMAC of the challenge, in hex, by a key that follows from the installation's master key. */
+  proof: z.string(),
+  /** Whether a trusted proxy says that the client came by https. */
+  isSecure: z.boolean(),
+  /** `ignored`: from a proxy that is not trusted. */
+  forwardedFor: z.enum(["used", "ignored", "missing"]),
+});
+export type Reachability = z.infer<typeof reachabilitySchema>;
+
 /** What the server answers on success. */
 export function successSchema<Data extends z.ZodMiniType>(data: Data) {
   return z.object({ data });

@@ -27,6 +27,7 @@ describe("the calls", () => {
       openapi: { method: "GET", path: "/openapi.json", caller: "nobody" },
       health: { method: "GET", path: "/healthz", caller: "nobody" },
       readiness: { method: "GET", path: "/readyz", caller: "nobody" },
+      reachability: { method: "POST", path: "/v1/reachability", caller: "nobody" },
     });
   });
 

@@ -38,6 +38,7 @@ export const endpoints: FactsOf<typeof wires> = {
   interview: { method: "GET", path: "/v1/interview", caller: "nobody" },
   health: { method: "GET", path: "/healthz", caller: "nobody" },
   readiness: { method: "GET", path: "/readyz", caller: "nobody" },
+  reachability: { method: "POST", path: "/v1/reachability", caller: "nobody" },
   openapi: { method: "GET", path: "/openapi.json", caller: "nobody" },
   /** Only there where the operator has set a token for it. */
   metrics: { method: "GET", path: "/metrics", caller: "operator" },

@@ -50,7 +50,7 @@ export type TimelineKind = keyof typeof timelineKinds;
 
 /**
  * `helper`: somebody whom the client has asked to answer a section. `program`: the operator's commands. `recipient`: of a
- * shared brief. `server`: it acted without being asked. The name is null where there is none, or where it is gone.
+ * shared brief. `server`: it acted without being asked. The name is null where the doer has no name, or where it is gone.
  */
 export const timelineWhoSchema = z.object({
   kind: z.enum(["client", "helper", "manager", "program", "recipient", "server"]),

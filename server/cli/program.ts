@@ -18,11 +18,13 @@ import { retentionShow } from "./clients/retention-show.ts";
 import { audioMove } from "./installation/audio-move.ts";
 import { backupCommand } from "./installation/backup-command.ts";
 import { configShow } from "./installation/config-show.ts";
+import { doctorCommand } from "./installation/doctor-command.ts";
 import { mailTest } from "./installation/mail-test.ts";
 import { mcpCommand } from "./installation/mcp-command.ts";
 import { migrateCommand } from "./installation/migrate-command.ts";
 import { restoreCommand } from "./installation/restore-command.ts";
 import { serveCommand } from "./installation/serve-command.ts";
+import { setupCommand } from "./installation/setup-command.ts";
 import { interviewCheck } from "./interviews/interview-check.ts";
 import { interviewExport } from "./interviews/interview-export.ts";
 import { interviewImport } from "./interviews/interview-import.ts";
@@ -122,6 +124,8 @@ export function buildProgram(env: NodeJS.ProcessEnv): Command {
   program.addCommand(backupCommand(env));
   program.addCommand(restoreCommand(env));
   program.addCommand(migrateCommand(env));
+  program.addCommand(setupCommand());
+  program.addCommand(doctorCommand(env));
   program.addCommand(configShow(env));
   return program;
 }

@@ -7,6 +7,7 @@ import { destroySoon } from "./connections.ts";
 import { closeWhenStopping } from "./drain.ts";
 import { CatalogueError, failure, noRoute, RETRY_AFTER } from "./errors.ts";
 import { tidyForwardedFor } from "./forwarded-for.ts";
+import { warnOfUntrustedProxy } from "./forwarding.ts";
 import { isTooDeep } from "./json-depth.ts";
 import { REQUEST_ID_HEADER } from "./request-id.ts";
 import { SECURITY_HEADERS } from "./security-headers.ts";
@@ -37,6 +38,7 @@ export function guardEdge(app: FastifyInstance, isStopping: () => boolean): void
     // the body of a request that has no route is never read
     done(request.is404 ? noRoute(app, request) : undefined);
   });
+  warnOfUntrustedProxy(app);
   // after all other refusals: nothing has such an id, and PostgreSQL has no such text
   app.addHook("preHandler", (request, _reply, done) => {
     const ids = Object.values(request.params ?? {});

@@ -3,16 +3,15 @@ import { MAIL_CHECK_TIME_LIMIT_MS } from "#contract/manage/mail/mail-check.ts";
 import type { Lookup } from "../outgoing/guarded-lookup.ts";
 import { checkSenderDomain, type FindTexts } from "./check-sender-domain.ts";
 import type { MailSetUp } from "./mail-set-up.ts";
-import { type Sent, sendMail } from "./send-mail.ts";
+import { type Handing, type Sent, sendMail, signInToMailServer } from "./send-mail.ts";
 import { testMail } from "./test-mail.ts";
 
-type Checking = {
+type Connecting = {
   setUp: MailSetUp;
   lookup: Lookup;
-  findTexts: FindTexts;
-  at: number;
   timeLimitMs?: number;
 };
+type Checking = Connecting & { findTexts: FindTexts; at: number };
 
 /** How far the mail server was spoken to. */
 type Reached = { isConnected: boolean; isSignedIn: boolean };
@@ -27,6 +26,27 @@ export async function checkMail(checking: Checking, sendTo: string): Promise<Mai
   return [...ofServer, ...ofDomain];
 }
 
+/** The first two of them, for which nothing is sent. */
+export async function checkSignIn({
+  setUp,
+  lookup,
+  timeLimitMs = MAIL_CHECK_TIME_LIMIT_MS,
+}: Connecting): Promise<MailCheck[]> {
+  const reached: Reached = { isConnected: false, isSignedIn: false };
+  const { smtp, reach } = setUp;
+  const noteStage = notingIn(reached);
+  const failure = await signInToMailServer({ smtp, reach, lookup, timeLimitMs, noteStage });
+  const sent: Sent = failure ?? { kind: "accepted", status: 0 };
+  return [connectionCheck(setUp, reached, sent), signInCheck(setUp, reached, sent)];
+}
+
+function notingIn(reached: Reached): NonNullable<Handing["noteStage"]> {
+  return (stage) => {
+    reached.isConnected = true;
+    if (stage === "signed-in") reached.isSignedIn = true;
+  };
+}
+
 async function checkServer(checking: Checking, sendTo: string): Promise<MailCheck[]> {
   const { setUp, lookup, at, timeLimitMs = MAIL_CHECK_TIME_LIMIT_MS } = checking;
   const { smtp, reach, sender } = setUp;
@@ -36,10 +56,7 @@ async function checkServer(checking: Checking, sendTo: string): Promise<MailChec
     reach,
     lookup,
     timeLimitMs,
-    noteStage(stage) {
-      reached.isConnected = true;
-      if (stage === "signed-in") reached.isSignedIn = true;
-    },
+    noteStage: notingIn(reached),
   });
   return [connectionCheck(setUp, reached, sent), signInCheck(setUp, reached, sent), testCheck(reached, sent)];
 }

@@ -41,9 +41,31 @@ export async function loadMailer() {
  * itself, and not by a transport, since only so it can tell whether a mail that was cut off may have been taken.
  */
 export async function sendMail(mail: RenderedMail, handing: Handing): Promise<Sent> {
-  const { smtp, reach, lookup, signal: stopping, timeLimitMs = MAIL_TIME_LIMIT_MS, noteStage } = handing;
+  const { stream, hasBegun } = startedStream(await composed(mail));
+  try {
+    const status = await withMailServer(handing, (connection) => handOver(connection, mail, stream));
+    return { kind: "accepted", status };
+  } catch (error) {
+    return mailFailure(error, { hasBegun: hasBegun() });
+  }
+}
+
+/** Signs in to the mail server and leaves, without sending anything. Undefined where that went well. */
+export async function signInToMailServer(handing: Handing): Promise<MailFailure | undefined> {
+  try {
+    return await withMailServer(handing, async () => undefined);
+  } catch (error) {
+    return mailFailure(error, { hasBegun: false });
+  }
+}
+
+/** Over a connection that is signed in. */
+async function withMailServer<Result>(
+  handing: Handing,
+  act: (connection: SMTPConnection) => Promise<Result>,
+): Promise<Result> {
+  const { smtp, reach, lookup, signal: stopping, timeLimitMs = MAIL_TIME_LIMIT_MS } = handing;
   const { Connection } = await loadMailer();
-  const message = startedStream(await composed(mail));
   // begins here, since loading the mailer may take longer than a quick server
   const limit = AbortSignal.timeout(timeLimitMs);
   const signal = stopping ? AbortSignal.any([stopping, limit]) : limit;
@@ -52,15 +74,14 @@ export async function sendMail(mail: RenderedMail, handing: Handing): Promise<Se
     const socket = await connectTo(smtp, { reach, lookup, signal });
     connection = new Connection({ ...optionsOf(smtp, timeLimitMs), connection: socket });
     const ended = endOf(connection, signal);
-    const status = await Promise.race([
-      ended,
-      exchange(connection, { smtp, mail, stream: message.stream, noteStage }),
-    ]);
-    connection.quit();
-    return { kind: "accepted", status };
+    const opened = connection;
+    const acted = signIn(opened, handing).then(() => act(opened));
+    const result = await Promise.race([ended, acted]);
+    opened.quit();
+    return result;
   } catch (error) {
     connection?.close();
-    return mailFailure(error, { hasBegun: message.hasBegun() });
+    throw error;
   }
 }
 
@@ -134,18 +155,22 @@ function endOf(connection: SMTPConnection, signal: AbortSignal): Promise<never> 
   });
 }
 
-type Exchange = Pick<Handing, "smtp" | "noteStage"> & { mail: RenderedMail; stream: Readable };
-
-/** The status that the mail was taken with. */
-async function exchange(connection: SMTPConnection, exchanged: Exchange): Promise<number> {
-  const { smtp, mail, stream, noteStage } = exchanged;
+async function signIn(connection: SMTPConnection, { smtp, noteStage }: Handing): Promise<void> {
   const { user, password: pass } = smtp;
   await done((callback) => connection.connect(callback));
   noteStage?.("connected");
   if (user !== undefined && pass !== undefined)
     await done((callback) => connection.login({ credentials: { user, pass } }, callback));
   noteStage?.("signed-in");
-  const envelope = { from: mail.from.email, to: [mail.to.email] };
+}
+
+/** The status that the mail was taken with. */
+async function handOver(
+  connection: SMTPConnection,
+  { from, to }: RenderedMail,
+  stream: Readable,
+): Promise<number> {
+  const envelope = { from: from.email, to: [to.email] };
   const { response } = await new Promise<{ response: string }>((settle, reject) => {
     connection.send(envelope, stream, (error, sent) =>
       error || !sent ? reject(error as Error) : settle(sent),

@@ -2,7 +2,10 @@ import { setTimeout } from "node:timers/promises";
 import type { FastifyInstance } from "fastify";
 import { endpoints } from "#contract/api/endpoints.ts";
 import { openWires } from "#contract/api/wires/open.ts";
+import { installationProof } from "../access-keys/installation-proof.ts";
+import { masterKeysOf } from "../access-keys/master-keys.ts";
 import { CatalogueError, RETRY_AFTER } from "../http/errors.ts";
+import { forwardingOf } from "../http/forwarding.ts";
 import { serve, withWire } from "../http/serve.ts";
 import { StorageUnavailable } from "../storage/engine/faults.ts";
 import type { Storage } from "../storage/storage.ts";
@@ -11,7 +14,7 @@ import type { Dependencies } from "./dependencies.ts";
 /** A probe gives up soon itself, and would not hear why. */
 const CHECK_LIMIT_MS = 2_000;
 
-export function probeRoutes(app: FastifyInstance, { storage, isStopping }: Dependencies): void {
+export function probeRoutes(app: FastifyInstance, { storage, secrets, isStopping }: Dependencies): void {
   const check = checkInTime(storage);
 
   serve(app, withWire(endpoints.health, openWires.health), async () => ({ status: "ok" as const }));
@@ -27,6 +30,12 @@ export function probeRoutes(app: FastifyInstance, { storage, isStopping }: Depen
     }
     return { status: "ok" as const };
   });
+
+  serve(app, withWire(endpoints.reachability, openWires.reachability), (request) => ({
+    proof: installationProof(masterKeysOf(secrets).current(), request.body.challenge),
+    isSecure: request.protocol === "https",
+    forwardedFor: forwardingOf(request),
+  }));
 }
 
 /** A database that hangs is asked once, however many probes come meanwhile, and each of them is answered in time. */

@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
-import { ConfigError, readConfig, shownConfig } from "./config.ts";
+import { ConfigError, readConfig } from "./config.ts";
 import { settings } from "./settings.ts";
+import { shownSettings } from "./shown-settings.ts";
 
 test("without any setting, the server listens on this machine alone, port 8080", () => {
   expect(readConfig({})).toMatchObject({
@@ -276,8 +277,8 @@ describe("metrics", () => {
   );
 
   test("have a token that is never shown", () => {
-    const shown = shownConfig(readConfig({ FIRSTHAND_METRICS_TOKEN }));
-    expect(shown.metricsToken).toBe("(set)");
+    const shown = shownSettings({ FIRSTHAND_METRICS_TOKEN });
+    expect(shown).toContainEqual({ name: "FIRSTHAND_METRICS_TOKEN", value: "set", from: "environment" });
     expect(JSON.stringify(shown)).not.toContain(FIRSTHAND_METRICS_TOKEN);
   });
 });
@@ -317,8 +318,9 @@ describe("object storage", () => {
       s3Region: "us-east-1",
       s3Addressing: "path",
     });
-    expect(shownConfig(config).s3Secret).toBe("(set)");
-    expect(JSON.stringify(shownConfig(config))).not.toContain("sk-secret");
+    const shown = shownSettings(bucket);
+    expect(shown).toContainEqual({ name: "FIRSTHAND_S3_SECRET", value: "set", from: "environment" });
+    expect(JSON.stringify(shown)).not.toContain("sk-secret");
     expect(readConfig({ FIRSTHAND_S3_REGION: "eu-central-1" }).s3Endpoint).toBeUndefined();
   });
 
@@ -361,18 +363,21 @@ describe("mail that cannot be sent as it is set is named with what is missing:",
   });
 
   test("with both there are reminders, and the password is not shown", () => {
-    const config = readConfig({ FIRSTHAND_SMTP_URL, FIRSTHAND_MAIL_FROM, FIRSTHAND_REMINDERS: "on" });
+    const env = { FIRSTHAND_SMTP_URL, FIRSTHAND_MAIL_FROM, FIRSTHAND_REMINDERS: "on" };
+    const config = readConfig(env);
     expect(config).toMatchObject({ sendsReminders: true, smtp: { user: "me", password: "sk-secret" } });
-    expect(shownConfig(config).smtp).toBe("(set)");
-    expect(JSON.stringify(shownConfig(config))).not.toContain("sk-secret");
+    const shown = shownSettings(env);
+    expect(shown).toContainEqual({ name: "FIRSTHAND_SMTP_URL", value: "set", from: "environment" });
+    expect(JSON.stringify(shown)).not.toContain("sk-secret");
   });
 });
 
 test("a key is never shown, and no message quotes one", () => {
-  const shown = shownConfig(readConfig({ FIRSTHAND_TRANSCRIBER_KEY: "sk-secret" }));
-  expect(shown).toMatchObject({ transcriberKey: "(set)", port: 8080 });
+  const name = "FIRSTHAND_TRANSCRIBER_KEY";
+  const shown = shownSettings({ [name]: "sk-secret" });
+  expect(shown).toContainEqual({ name, value: "set", from: "environment" });
   expect(JSON.stringify(shown)).not.toContain("sk-secret");
-  expect(shownConfig(readConfig({})).transcriberKey).toBeUndefined();
+  expect(shownSettings({})).toContainEqual({ name, value: "unset", from: "default" });
   for (const [name, value] of [
     ["FIRSTHAND_TRANSCRIBER_KEY", "sk-secret\n"],
     ["FIRSTHAND_TRANSCRIBER_URL", "https://me:sk-secret@a.example/v1"],

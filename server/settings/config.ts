@@ -83,17 +83,6 @@ function readProvided({ interviewFile }: Parsed, problems: string[]): Provided {
   }
 }
 
-/** The settings in force as they may be shown; what stands in the interview file is in the file. */
-export function shownConfig(config: Config): { [name: string]: unknown } {
-  const secrets = Object.entries<Setting<unknown>>(settings).filter(([, { isSecret }]) => isSecret);
-  const names = new Set(secrets.map(([name]) => name));
-  const shown = (name: string, value: unknown) => (names.has(name) && value !== undefined ? "(set)" : value);
-  const entries = Object.entries(config).filter(
-    ([name]) => name !== "provided" && name !== "givenProviderName",
-  );
-  return Object.fromEntries(entries.map(([name, value]) => [name, shown(name, value)]));
-}
-
 export function hostInUrl(host: string): string {
   return host.includes(":") ? `[${host}]` : host;
 }

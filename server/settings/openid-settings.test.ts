@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
-import { ConfigError, readConfig, shownConfig } from "./config.ts";
+import { ConfigError, readConfig } from "./config.ts";
 import { settings } from "./settings.ts";
+import { shownSettings } from "./shown-settings.ts";
 
 const SET = {
   FIRSTHAND_OIDC_ISSUER: "https://id.example.com",
@@ -17,7 +18,7 @@ test("with all three, account managers sign in by OpenID Connect, and the secret
     openIdName: "single sign-on",
     isOpenIdOnly: false,
   });
-  expect(JSON.stringify(shownConfig(config))).not.toContain("sk-secret");
+  expect(JSON.stringify(shownSettings(SET))).not.toContain("sk-secret");
 });
 
 test.each([

@@ -6,6 +6,7 @@ import { type Parsed, settings } from "./settings.ts";
 export const settingChecks: { of: (keyof Parsed)[]; problemsOf: (parsed: Parsed) => string[] }[] = [
   { of: ["databaseHosts", "secretsFile"], problemsOf: databaseProblems },
   { of: ["host", "trustedProxies", "allowsInsecureHttp"], problemsOf: exposureProblems },
+  { of: ["isProduction", "host", "publicUrl", "allowsInsecureHttp"], problemsOf: productionProblems },
   { of: ["transcriber", ...engineSettingNames], problemsOf: engineProblems },
   { of: ["smtp", "mailFrom"], problemsOf: mailProblems },
   {
@@ -30,6 +31,15 @@ function exposureProblems({ host, trustedProxies, allowsInsecureHttp }: Parsed):
   if (isLoopback(host) || trustedProxies.length > 0 || allowsInsecureHttp) return [];
   return [
     `HOST: ${host} can be reached from other machines, over plain http. Put a TLS proxy in front and name it in FIRSTHAND_TRUST_PROXY, or set FIRSTHAND_INSECURE_HTTP=1 to accept the risk.`,
+  ];
+}
+
+/** Links would lead to an address of this machine, and cookies would go over plain http. */
+function productionProblems({ isProduction, host, publicUrl, allowsInsecureHttp }: Parsed): string[] {
+  const isHttps = publicUrl?.startsWith("https:") ?? false;
+  if (!isProduction || isHttps || isLoopback(host) || allowsInsecureHttp) return [];
+  return [
+    `${settings.publicUrl.env}: ${publicUrl ? `${publicUrl} is not https` : "missing"}, but NODE_ENV=production and HOST=${host}. Set it to the https address that clients open, or set FIRSTHAND_INSECURE_HTTP=1 to accept the risk.`,
   ];
 }
 

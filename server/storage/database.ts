@@ -124,6 +124,11 @@ export function claimForServer({ databaseHosts, databaseFile }: DatabaseSettings
   return { isOnlyServer: true, warnings: [], release };
 }
 
+/** Whether it lies in the data folder. */
+export function isFileDatabase({ databaseHosts }: Pick<DatabaseSettings, "databaseHosts">): boolean {
+  return databaseHosts === undefined;
+}
+
 /** The file to copy, restore or move. Throws StorageRefusal with these words where the database is not one file. */
 export function databaseFileOf({ databaseHosts, databaseFile }: DatabaseSettings, elsewhere: string): string {
   if (databaseHosts) throw new StorageRefusal(elsewhere);

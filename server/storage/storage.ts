@@ -132,6 +132,8 @@ export function createStorage(engine: Engine, seals: DataKeyring) {
     /** Rejects where the database does not answer. */
     check: (): Promise<void> =>
       engine.read(async (db) => void (await db.selectFrom("installation").select("id").execute())),
+    /** The clock of the database's machine; undefined where that is this machine. */
+    now: async (): Promise<number | undefined> => engine.now?.(),
     /** Asks the database nothing. */
     engineStats: (): EngineStats => engine.stats?.() ?? {},
     /** One watcher at a time; on an engine that tells nothing it is never called. */

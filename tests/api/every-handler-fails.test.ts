@@ -69,6 +69,7 @@ const WITHOUT_STORAGE = [
   // a thread reads the database, and finds nothing here
   "POST /v1/manage/search",
   "POST /v1/manage/settings/mail/check",
+  "POST /v1/reachability",
   "PUT /v1/manage/interviews/:interviewId/draft",
 ];
 /** Tells the operator of the fault, among its figures. */

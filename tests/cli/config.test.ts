@@ -1,4 +1,5 @@
-import { existsSync } from "node:fs";
+import { existsSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
 import { afterAll, expect, test } from "vitest";
 import { settings } from "../../server/settings/settings.ts";
 import { commandLine } from "../support/service/command-line.ts";
@@ -15,16 +16,36 @@ test("help config lists every setting with its meaning", async () => {
   }
 });
 
-test("config prints the settings in force, and makes nothing", async () => {
-  const { status, stdout } = await cli.firsthand(["config"], { PORT: "9000" });
+test("config prints the settings in force by their names and where each came from, and makes nothing", async () => {
+  const env = { PORT: "9000", FIRSTHAND_QUIET_HOURS: "19-9 Europe/Lisbon" };
+  const { status, stdout } = await cli.firsthand(["config"], env);
   expect(status).toBe(0);
-  expect(stdout).toMatch(/^SETTING +VALUE\n/);
-  expect(stdout).toMatch(/^port +9000$/m);
-  expect(JSON.parse((await cli.firsthand(["config", "--json"])).stdout)).toMatchObject({
-    port: 8080,
-    host: "127.0.0.1",
+  expect(stdout).toMatch(/^SETTING +VALUE +FROM\n/);
+  expect(stdout).toMatch(/^PORT +9000 +environment$/m);
+  expect(stdout).toMatch(/^FIRSTHAND_QUIET_HOURS +19-9 Europe\/Lisbon +environment$/m);
+  expect(stdout).toMatch(/^FIRSTHAND_PUBLIC_URL +http:\/\/127\.0\.0\.1:9000 +default$/m);
+  expect(stdout).not.toContain("[object");
+  const facts = JSON.parse((await cli.firsthand(["config", "--json"])).stdout) as object;
+  expect(Object.keys(facts)).toEqual(Object.values(settings).map((setting) => setting.env));
+  expect(facts).toMatchObject({
+    PORT: { value: "8080", from: "default" },
+    FIRSTHAND_DATA: { value: cli.data, from: "environment" },
   });
   expect(existsSync(cli.data)).toBe(false);
+});
+
+test("config says which name came from the interview file", async () => {
+  const file = join(cli.folder, "interview.yaml");
+  const { stdout: interview } = await cli.firsthand(["interview", "print"]);
+  writeFileSync(file, `provider: { name: Hooked }\n${interview}`);
+  const facts = async (more = {}) => {
+    const printed = await cli.firsthand(["config", "--json"], { FIRSTHAND_INTERVIEW: file, ...more });
+    expect(printed.stderr).toBe("");
+    return (JSON.parse(printed.stdout) as { [name: string]: unknown }).FIRSTHAND_PROVIDER_NAME;
+  };
+  expect(await facts()).toEqual({ value: "Hooked", from: "interview file" });
+  const FIRSTHAND_PROVIDER_NAME = "Brightside";
+  expect(await facts({ FIRSTHAND_PROVIDER_NAME })).toEqual({ value: "Brightside", from: "environment" });
 });
 
 test("config prints no key", async () => {
@@ -32,7 +53,7 @@ test("config prints no key", async () => {
   const texts = [await cli.firsthand(["config"], env), await cli.firsthand(["config", "--json"], env)];
   for (const { status, stdout } of texts) {
     expect([status, stdout.includes("sk-secret")]).toEqual([0, false]);
-    expect(stdout).toContain("(set)");
+    expect(stdout).toMatch(/FIRSTHAND_TRANSCRIBER_KEY\W+(value\W+)?set\b/);
   }
 });
 

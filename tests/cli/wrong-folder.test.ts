@@ -76,7 +76,17 @@ const ARGUMENTS: { [command: string]: string[] } = {
   backup: [`${FOLDER}.db`],
 };
 /** They may make an installation, or need none. */
-const OTHERS = ["serve", "restore", "migrate", "config", "mcp", "interview check", "interview print"];
+const OTHERS = [
+  "serve",
+  "restore",
+  "migrate",
+  "config",
+  "doctor",
+  "setup",
+  "mcp",
+  "interview check",
+  "interview print",
+];
 
 test("every command is known here", () => {
   expect(commandNames().sort()).toEqual([...Object.keys(ARGUMENTS), ...OTHERS].sort());

@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { interviewSchema } from "../../interview/definitions/interview.ts";
 import { languages } from "../../languages.ts";
-import { healthSchema } from "../calls.ts";
+import { healthSchema, reachabilityRequestSchema, reachabilitySchema } from "../calls.ts";
 import type { WireTable } from "../endpoint.ts";
 import { idSchema } from "../ids.ts";
 
@@ -22,6 +22,11 @@ export const openWires = {
   readiness: {
     summary: "The server can serve",
     answers: { 200: healthSchema },
+  },
+  reachability: {
+    summary: "By which way the server is reached, for firsthand doctor",
+    body: reachabilityRequestSchema,
+    data: reachabilitySchema,
   },
   openapi: {
     summary: "This document",

@@ -177,6 +177,14 @@ export function clientExamples(interview: Interview): ExamplesOf<typeof wires> {
     },
     health: { answer: { status: "ok" } },
     readiness: { answer: { status: "ok" } },
+    reachability: {
+      body: { challenge: "d41tqXbW0C9nQ0fZk3m7Yc2sVtLr8uHgPxJe5aBoDiK" },
+      answer: {
+        proof: "5f0c3b1e9a7d2846c1d0e3f4a5b6978812ab34cd56ef7890fedcba9876543210",
+        isSecure: true,
+        forwardedFor: "used",
+      },
+    },
     openapi: { answer: { openapi: "3.1.0" } },
   };
 }

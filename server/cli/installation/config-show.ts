@@ -1,6 +1,6 @@
 import type { Command } from "commander";
-import { readConfig, shownConfig } from "../../settings/config.ts";
 import { settings } from "../../settings/settings.ts";
+import { shownSettings } from "../../settings/shown-settings.ts";
 import { command, print, table } from "../command.ts";
 
 export function configShow(env: NodeJS.ProcessEnv): Command {
@@ -16,11 +16,10 @@ export function configShow(env: NodeJS.ProcessEnv): Command {
       () => `\nSettings:\n${table(["  VARIABLE", "WHEN UNSET", "MEANING"], indent(rows)).join("\n")}`,
     )
     .action((options: { json?: boolean }) => {
-      const config = shownConfig(readConfig(env));
-      const lines = Object.entries(config)
-        .filter(([, value]) => value !== undefined)
-        .map(([name, value]) => [name, String(value) || "none"]);
-      print(config, options.json, table(["SETTING", "VALUE"], lines));
+      const shown = shownSettings(env);
+      const facts = Object.fromEntries(shown.map(({ name, ...setting }) => [name, setting]));
+      const lines = shown.map(({ name, value, from }) => [name, value, from]);
+      print(facts, options.json, table(["SETTING", "VALUE", "FROM"], lines));
     });
 }
 

@@ -2,10 +2,9 @@ import { lookup } from "node:dns";
 import { type Command, InvalidArgumentError } from "commander";
 import { emailSchema } from "#contract/api/email.ts";
 import type { MailCheck } from "#contract/manage/mail/mail-check.ts";
-import type consoleEnglish from "#contract/messages/console/en.json";
+import { sentenceOfMailCheck } from "../../mail/mail-check-sentence.ts";
 import { mailSetUp } from "../../mail/mail-set-up.ts";
 import { webhookReach } from "../../outgoing/egress-policy.ts";
-import { readCatalogs } from "../../runtime/catalogs.ts";
 import { readSettings } from "../../settings/live-settings.ts";
 import { providerInForce } from "../../settings/provider-in-force.ts";
 import { CommandError, command, print, table, withInstallation } from "../command.ts";
@@ -47,9 +46,6 @@ function parseAddress(text: string): string {
   return data;
 }
 
-function row({ name, outcome, detail }: MailCheck): string[] {
-  const words = readCatalogs("console").en as typeof consoleEnglish;
-  const found = `mailCheck.${detail}`;
-  const sentence = found in words ? found : `mailCause.${detail}`;
-  return [name, outcome, words[sentence as keyof typeof words]];
+function row(check: MailCheck): string[] {
+  return [check.name, check.outcome, sentenceOfMailCheck(check)];
 }

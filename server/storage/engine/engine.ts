@@ -26,6 +26,8 @@ export type Engine = {
   inCodePoints(column: string): RawBuilder<unknown>;
   /** Whether a text is part of another, as it stands: a pattern would cost a search several times as much. */
   holds(whole: RawBuilder<unknown>, part: string): RawBuilder<SqlBool>;
+  /** The database's own clock, in epoch milliseconds, where it runs on a machine that may have another. */
+  now?(): Promise<number>;
   /** Figures of this moment that cost nothing to read, for anyone who watches the server. */
   stats?(): EngineStats;
   /** From now on tells of each write transaction when it is committed; what waited for it is not counted. */

@@ -48,12 +48,18 @@ export async function openPostgres(
     isShared: true,
     inCodePoints,
     holds,
+    now: () => read(clockOf),
     stats: () => ({ pool: hosts.stats() }),
     watchTransactions: (noting) => {
       note = noting;
     },
     close: () => db.destroy(),
   };
+}
+
+async function clockOf(db: Db): Promise<number> {
+  const { rows } = await sql<{ now: Date }>`select clock_timestamp() as now`.execute(db);
+  return rows[0]?.now.getTime() ?? Number.NaN;
 }
 
 function inCodePoints(column: string) {

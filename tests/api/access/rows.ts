@@ -88,6 +88,7 @@ function contractRows({ service, people, takeBytes, linkToken, passkeys }: World
     openapi: {},
     health: {},
     readiness: {},
+    reachability: { body: { challenge: "c".repeat(43) } },
     metrics: {},
     signIn: { body: { email: owner.email, password: PASSWORD } },
     signOut: {},

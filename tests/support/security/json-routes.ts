@@ -28,6 +28,7 @@ const bodies: { [name: string]: Body } = {
   "POST /v1/auth/passkey": { passkey: device.answer(PERFORMANCE) },
   "POST /v1/auth/passkeys": { passkey: device.make(PERFORMANCE) },
   "POST /v1/onboarding/helpers": { sectionId: "money-admin", name: "Dana", seesAll: false },
+  "POST /v1/reachability": { challenge: "c".repeat(43) },
   "PUT /v1/onboarding": { data: written("x"), submit: true },
   "PUT /v1/onboarding/takes/:takeId": {
     question: "team-description",

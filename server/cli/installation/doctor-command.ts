@@ -1,0 +1,43 @@
+import { type Command, InvalidArgumentError, Option } from "commander";
+import { emailSchema } from "#contract/api/email.ts";
+import type { Check, CheckState } from "../../doctor/check.ts";
+import { CommandError, command, counted, print, table } from "../command.ts";
+
+type Options = { send?: string; json?: boolean };
+
+const STATES: { [State in CheckState]: string } = {
+  ok: "ok",
+  warning: "warning",
+  failed: "FAILED",
+  "not-set-up": "not set up",
+};
+
+export function doctorCommand(env: NodeJS.ProcessEnv): Command {
+  return command({
+    name: "doctor",
+    describe: "Check everything that the server needs, and say what to do; changes nothing",
+    example: "doctor --send you@example.com",
+  })
+    .addOption(
+      new Option("--send <address>", "send a test email to this address too").argParser(parseAddress),
+    )
+    .option("--json", "print JSON")
+    .action(async ({ send: sendTo, json }: Options) => {
+      // here, so that the other commands need not load what is checked
+      const { diagnose } = await import("../../doctor/diagnose.ts");
+      const checks = await diagnose({ env, clock: Date.now, sendTo });
+      const failed = checks.filter(({ state }) => state === "failed").length;
+      print({ isWell: failed === 0, checks }, json, table(["CHECK", "STATE", "FOUND"], checks.map(row)));
+      if (failed > 0) throw new CommandError(`${counted(failed, "check")} failed.`);
+    });
+}
+
+function row({ name, state, found, advice }: Check): string[] {
+  return [name, STATES[state], advice === undefined ? found : `${found} ${advice}`];
+}
+
+function parseAddress(text: string): string {
+  const { success, data } = emailSchema.safeParse(text);
+  if (!success) throw new InvalidArgumentError("Expected an email address, such as you@example.com.");
+  return data;
+}

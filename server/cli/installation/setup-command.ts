@@ -1,0 +1,208 @@
+import { spawnSync } from "node:child_process";
+import { lookup } from "node:dns";
+import { existsSync, readFileSync } from "node:fs";
+import { join, resolve } from "node:path";
+import { setTimeout } from "node:timers/promises";
+import { type Command, InvalidArgumentError, Option } from "commander";
+import { emailSchema } from "#contract/api/email.ts";
+import { connectTo } from "../../outgoing/connect-to.ts";
+import { operatorReach } from "../../outgoing/egress-policy.ts";
+import { packageFolder } from "../../runtime/package.ts";
+import { ENVIRONMENT, WRAPPER } from "../../setup/places.ts";
+import { type ProxyName, proxyNames } from "../../setup/produced.ts";
+import { leftBehind, removalSteps } from "../../setup/remove.ts";
+import { isSystemdRunning, type SettingUp, stepsOf } from "../../setup/set-up.ts";
+import { endsWell, SetUpError, type Step } from "../../setup/step.ts";
+import { isOutsideFault } from "../../storage/engine/atomic-write.ts";
+import { CommandError, command } from "../command.ts";
+import { confirm } from "../confirm.ts";
+
+type Options = {
+  domain?: string;
+  email?: string;
+  proxy?: ProxyName;
+  port?: number;
+  root: string;
+  dryRun?: boolean;
+  yes?: boolean;
+  uninstall?: boolean;
+};
+
+const DEFAULT_PORT = 8080;
+const ANSWER_TIME_LIMIT_MS = 2_000;
+const HOST_NAME = /^(?=.{1,253}$)([a-z\d]([a-z\d-]{0,61}[a-z\d])?\.)+[a-z][a-z\d-]{0,61}[a-z\d]$/i;
+
+export function setupCommand(): Command {
+  return command({
+    name: "setup",
+    describe: "Install this release on this machine: user, service, settings, proxy; can be run again",
+    example: "setup --domain onboarding.example.com --email ops@example.com",
+  })
+    .addOption(
+      new Option("--domain <name>", "the name that clients open; it must point to this machine").argParser(
+        parseDomain,
+      ),
+    )
+    .addOption(
+      new Option("--email <address>", "gets news of the certificate, if Caddy fetches it").argParser(
+        parseAddress,
+      ),
+    )
+    .addOption(
+      new Option("--proxy <name>", "the TLS proxy to configure (default: caddy, at a first set-up)").choices(
+        proxyNames,
+      ),
+    )
+    .addOption(
+      new Option(
+        "--port <port>",
+        "the server's port on this machine (default: 8080, at a first set-up)",
+      ).argParser(parsePort),
+    )
+    .addOption(
+      new Option("--root <folder>", "install into this folder, such as an image, and start nothing").default(
+        "/",
+      ),
+    )
+    .option("--dry-run", "say what would be done, and do nothing")
+    .option("--yes", "change what is there without asking")
+    .option("--uninstall", "remove the program, and leave answers, secrets and settings")
+    .action(async (options: Options) => {
+      const root = resolve(options.root);
+      if (options.uninstall) {
+        await act(removalSteps(root), { ...options, root });
+        if (!options.dryRun) say(leftBehind(root).map((path) => `Left in place: ${path}`));
+        return;
+      }
+      const settingUp = settingUpFrom(options, root);
+      if (root === "/") await refuseWhatCannotWork(settingUp);
+      await act(stepsOf(settingUp), { ...options, root });
+      if (root === "/" && !options.dryRun) await finish(settingUp);
+    });
+}
+
+/** Where a machine was set up before, what is not said stays as it is. */
+function settingUpFrom({ domain: given, email, proxy, port }: Options, root: string): SettingUp {
+  if (!existsSync(join(packageFolder, "node/bin/node")))
+    throw new CommandError(
+      'Set-up installs the release with its own Node.js. Unpack firsthand-<version>-linux-<arch>.tar.gz, and run "sudo ./firsthand setup" in that folder.',
+    );
+  const file = join(root, ENVIRONMENT);
+  const before = existsSync(file) ? readFileSync(file, "utf8") : undefined;
+  const domain = given ?? /^FIRSTHAND_PUBLIC_URL=https:\/\/([^/:\s]+)$/m.exec(before ?? "")?.[1];
+  if (domain === undefined)
+    throw new CommandError("Which name do clients open? Add --domain onboarding.example.com.");
+  return {
+    domain,
+    email,
+    root,
+    port: port ?? Number(/^PORT=(\d+)$/m.exec(before ?? "")?.[1] ?? DEFAULT_PORT),
+    proxy: proxy ?? (before === undefined ? "caddy" : "none"),
+  };
+}
+
+async function act(steps: Step[], options: Options): Promise<void> {
+  const open = steps.filter(({ state }) => state !== "done");
+  if (open.length === 0) return say(["Nothing to do."]);
+  if (options.dryRun) return say(open.map(({ says }) => `Would ${says}`));
+  if (options.root === "/") refuseUnlessRoot();
+  await confirmChanges(open, options);
+  for (const step of open) run(step);
+}
+
+function refuseUnlessRoot(): void {
+  if (process.getuid?.() !== 0)
+    throw new CommandError(
+      'Set-up changes the system: run it with "sudo", or add --dry-run to see what it would do.',
+    );
+}
+
+async function refuseWhatCannotWork({ port, proxy, domain }: SettingUp): Promise<void> {
+  // the server of an earlier set-up may have the port
+  const isOurs = endsWell("systemctl", "is-active", "--quiet", "firsthand.service");
+  if (!isOurs && (await answersAt(port)))
+    throw new CommandError(`Another program uses port ${port}. Stop it, or add --port with another port.`);
+  const certificate = certificateOf(proxy, domain);
+  if (certificate !== undefined && !existsSync(certificate))
+    throw new CommandError(
+      `${certificate} is missing, and ${proxy} needs it: get a certificate for ${domain} first (docs/deployment.md), or use Caddy, which gets its own.`,
+    );
+}
+
+/** Of the proxies that do not get it themselves. */
+function certificateOf(proxy: ProxyName, domain: string): string | undefined {
+  if (proxy === "nginx") return `/etc/letsencrypt/live/${domain}/fullchain.pem`;
+  return proxy === "haproxy" ? "/etc/haproxy/firsthand.pem" : undefined;
+}
+
+async function answersAt(port: number): Promise<boolean> {
+  const signal = AbortSignal.timeout(ANSWER_TIME_LIMIT_MS);
+  try {
+    const socket = await connectTo({ host: "127.0.0.1", port }, { reach: operatorReach(), lookup, signal });
+    socket.destroy();
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** It has just been started; if it takes longer, the doctor says what is wrong. */
+async function untilItAnswers(port: number, tries = 100): Promise<void> {
+  if (tries === 0 || (await answersAt(port))) return;
+  await setTimeout(100);
+  await untilItAnswers(port, tries - 1);
+}
+
+async function confirmChanges(steps: Step[], { yes, uninstall }: Options): Promise<void> {
+  const changes = steps.filter(({ state }) => state === "change");
+  if (yes || changes.length === 0) return;
+  await confirm({
+    warning: `This will ${uninstall ? "take away" : "replace"} what is there:\n${changes.map(({ says }) => `  ${says}`).join("\n")}`,
+    question: 'Type "yes" to go on',
+    expected: "yes",
+    refusal: "Nothing was changed.",
+  });
+}
+
+function run({ says, run: act }: Step): void {
+  try {
+    act();
+  } catch (error) {
+    if (!(error instanceof SetUpError || isOutsideFault(error))) throw error;
+    throw new CommandError(
+      `Could not ${says}: ${error.message}\nFix it, then run set-up again: it goes on from here.`,
+    );
+  }
+  say([`Done: ${says}`]);
+}
+
+/** Shows whether it works, and what comes next. */
+async function finish({ port }: SettingUp): Promise<void> {
+  if (isSystemdRunning()) await untilItAnswers(port);
+  else say(['systemd isn\'t running here, so nothing was started. Start the server by "firsthand serve".']);
+  spawnSync(WRAPPER, ["doctor"], { stdio: "inherit" });
+  say(['Next: sudo firsthand manager add "Your name" --email you@example.com --administrator']);
+}
+
+function say(lines: string[]): void {
+  for (const line of lines) process.stdout.write(`${line}\n`);
+}
+
+function parseDomain(text: string): string {
+  if (!HOST_NAME.test(text))
+    throw new InvalidArgumentError("Expected a name without https and port, such as onboarding.example.com.");
+  return text.toLowerCase();
+}
+
+function parseAddress(text: string): string {
+  const { success, data } = emailSchema.safeParse(text);
+  if (!success) throw new InvalidArgumentError("Expected an email address, such as ops@example.com.");
+  return data;
+}
+
+function parsePort(text: string): number {
+  const port = Number(text);
+  if (!/^\d+$/.test(text) || port < 1_024 || port > 65_535)
+    throw new InvalidArgumentError("Expected a port from 1024 to 65535.");
+  return port;
+}

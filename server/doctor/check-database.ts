@@ -1,0 +1,102 @@
+import { statSync } from "node:fs";
+import { type AuditFault, verifyAudit } from "../managers/verify-audit.ts";
+import type { Installation } from "../open-installation.ts";
+import { migrations } from "../storage/migrations/migrate.ts";
+import { type QueueName, queueNames } from "../storage/queue-stats.ts";
+import type { Storage } from "../storage/storage.ts";
+import { type Check, counted, roughly } from "./check.ts";
+
+const CLOCK_WARNS_MS = 5_000;
+/** A server that runs begins what is due at once, and tries again within hours what has failed. */
+const DUE_WARNS_MS = 15 * 60_000;
+const OTHERS = 0o077;
+
+const QUEUES: { [Name in QueueName]: [one: string, many: string] } = {
+  transcriptions: ["transcription", "transcriptions"],
+  deliveries: ["message to a webhook", "messages to webhooks"],
+  mails: ["email", "emails"],
+};
+
+/** Of a database that could be opened, which no other secrets than its own can do. */
+export function databaseChecks({ databaseName }: Installation, secretsFile: string): Check[] {
+  return [
+    { name: "database", state: "ok", found: `${databaseName}, schema ${migrations.length}, up to date.` },
+    secretsCheck(secretsFile),
+  ];
+}
+
+function secretsCheck(secretsFile: string): Check {
+  const name = "secrets";
+  if ((statSync(secretsFile).mode & OTHERS) !== 0)
+    return {
+      name,
+      state: "warning",
+      found: `Other users of this machine can read ${secretsFile}.`,
+      advice: `Run "chmod 600 ${secretsFile}".`,
+    };
+  return { name, state: "ok", found: `${secretsFile} fits this database.` };
+}
+
+/** The clock of a database elsewhere. */
+export async function checkDatabaseClock(
+  storage: Pick<Storage, "now">,
+  clock: () => number,
+): Promise<Check[]> {
+  const askedAt = clock();
+  const theirs = await storage.now();
+  if (theirs === undefined) return [];
+  const name = "database clock";
+  const apart = Math.max(0, askedAt - theirs, theirs - clock());
+  if (apart < CLOCK_WARNS_MS) return [{ name, state: "ok", found: "It agrees with this machine's." }];
+  return [
+    {
+      name,
+      state: "warning",
+      found: `It is ${Math.round(apart / 1_000)} seconds from this machine's.`,
+      advice: "Turn on time synchronization on both.",
+    },
+  ];
+}
+
+/** Reads the whole audit log. */
+export async function checkAudit(storage: Pick<Storage, "audit">): Promise<Check> {
+  const { head, faults } = await verifyAudit(storage);
+  const name = "audit log";
+  if (faults.length === 0) return { name, state: "ok", found: `${counted(head.seq, "event")}, unbroken.` };
+  return {
+    name,
+    state: "failed",
+    found: `It is broken: ${counted(faults.length, "problem")} (${kindsOf(faults)}).`,
+    advice: 'Run "firsthand audit verify" to see where.',
+  };
+}
+
+function kindsOf(faults: AuditFault[]): string {
+  return [...new Set(faults.map(({ kind }) => kind))].join(", ");
+}
+
+/** Whether somebody works on what waits. */
+export async function checkQueues(storage: Pick<Storage, "stats">, now: number): Promise<Check> {
+  const name = "queues";
+  const queues = await storage.stats.queues(now);
+  const late = queueNames.filter((queue) => now - (queues[queue].dueAt ?? now) > DUE_WARNS_MS);
+  if (late.length > 0) {
+    const waits = late.map(
+      (queue) =>
+        `${counted(queues[queue].waiting, ...QUEUES[queue])} (for ${roughly(now - (queues[queue].dueAt ?? now))})`,
+    );
+    return {
+      name,
+      state: "warning",
+      found: `Work is waiting: ${waits.join(", ")}.`,
+      advice: "Check that the server is running, and its log.",
+    };
+  }
+  const busy = queueNames.filter((queue) => queues[queue].waiting > 0);
+  const waiting = busy.map((queue) => counted(queues[queue].waiting, ...QUEUES[queue]));
+  return {
+    name,
+    state: "ok",
+    found: busy.length === 0 ? "Nothing is waiting." : `Planned or under way: ${waiting.join(", ")}.`,
+  };
+}

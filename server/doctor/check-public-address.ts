@@ -1,0 +1,175 @@
+import { randomBytes } from "node:crypto";
+import { type Reachability, reachabilitySchema, successSchema } from "#contract/api/calls.ts";
+import { endpoints } from "#contract/api/endpoints.ts";
+import type consoleEnglish from "#contract/messages/console/en.json";
+import { installationProof } from "../access-keys/installation-proof.ts";
+import { type Answer, ask } from "../outgoing/ask.ts";
+import { certificateAt } from "../outgoing/certificate.ts";
+import { operatorReach } from "../outgoing/egress-policy.ts";
+import type { Lookup } from "../outgoing/guarded-lookup.ts";
+import { readCatalogs } from "../runtime/catalogs.ts";
+import type { MasterKey } from "../storage/sealing/data-keys.ts";
+import { causeOf } from "../webhooks/failure-cause.ts";
+import { type Check, counted } from "./check.ts";
+
+export type AddressMeans = {
+  publicUrl: string;
+  /** Whether clients are served here, and not just tried. */
+  isProduction: boolean;
+  /** All that this installation has. */
+  masterKeys: MasterKey[];
+  lookup: Lookup;
+  clock: () => number;
+};
+
+const NAME = "public address";
+const TIME_LIMIT_MS = 10_000;
+const ANSWER_MAX_BYTES = 64 * 1024;
+const CHALLENGE_BYTES = 32;
+const CLOCK_WARNS_MS = 10_000;
+const DAY_MS = 86_400_000;
+/** Certificates are renewed a month before their end: two weeks before it, something keeps them from that. */
+const DAYS_LEFT_WARNS = 14;
+
+const TRUST =
+  "Name the proxy in FIRSTHAND_TRUST_PROXY, and let it send X-Forwarded-For and X-Forwarded-Proto (docs/deployment.md).";
+
+/** Asks the public address for a proof that this installation answers there, as a client's browser would reach it. */
+export async function checkPublicAddress(means: AddressMeans): Promise<Check[]> {
+  const url = new URL(means.publicUrl);
+  const isHttps = url.protocol === "https:";
+  if (!isHttps && isLoopback(url.hostname))
+    return [
+      {
+        name: NAME,
+        state: means.isProduction ? "warning" : "not-set-up",
+        found: `Links lead to ${url.origin}, which only this machine can open.`,
+        advice: "Set FIRSTHAND_PUBLIC_URL to the https address that clients open.",
+      },
+    ];
+  const [reached, certificate] = await Promise.all([
+    checkReach(url, means),
+    isHttps ? checkCertificate(url, means) : [],
+  ]);
+  return [...reached, ...certificate];
+}
+
+async function checkReach(url: URL, means: AddressMeans): Promise<Check[]> {
+  const challenge = randomBytes(CHALLENGE_BYTES).toString("base64url");
+  const askedAt = means.clock();
+  let answer: Proving;
+  try {
+    answer = await askForProof(url, challenge, means.lookup);
+  } catch (error) {
+    const advice = "Check that the server and the proxy are running, and where the name points to.";
+    return [failed(`${url.origin}: ${sentenceOf(error)}`, advice)];
+  }
+  const { proven, status } = answer;
+  const isOurs = means.masterKeys.some((key) => installationProof(key, challenge) === proven?.proof);
+  if (!proven || !isOurs) {
+    const advice = "Check where the name points to, and to which port the proxy sends requests.";
+    return [failed(`${url.origin} is answered by another server (status ${status}).`, advice)];
+  }
+  return [checkForwarding(url, proven), ...checkClock(answer, { askedAt, ...means })];
+}
+
+type Proving = Pick<Answer, "status" | "headers"> & { proven: Reachability | undefined };
+
+/** Rejects with the fault of the connection. */
+async function askForProof(url: URL, challenge: string, lookup: Lookup): Promise<Proving> {
+  const { method, path } = endpoints.reachability;
+  const answer = await ask(
+    {
+      url: new URL(path, url),
+      method,
+      headers: { "content-type": "application/json" },
+      body: JSON.stringify({ challenge }),
+    },
+    {
+      reach: operatorReach(),
+      lookup,
+      signal: AbortSignal.timeout(TIME_LIMIT_MS),
+      maxBytes: ANSWER_MAX_BYTES,
+    },
+  );
+  const { data } = successSchema(reachabilitySchema).safeParse(jsonOf(await answer.read()));
+  return { ...answer, proven: data?.data };
+}
+
+function checkForwarding({ origin, protocol }: URL, { isSecure, forwardedFor }: Reachability): Check {
+  if (forwardedFor === "ignored")
+    return failed(`The server doesn't trust the proxy at ${origin}, so all clients count as one.`, TRUST);
+  if (protocol === "https:" && !isSecure)
+    return failed(
+      `The proxy at ${origin} doesn't say which client asks, or that the client used https.`,
+      TRUST,
+    );
+  return { name: NAME, state: "ok", found: `${origin} reaches this installation.` };
+}
+
+function failed(found: string, advice: string): Check {
+  return { name: NAME, state: "failed", found, advice };
+}
+
+type Dated = { askedAt: number; clock: () => number };
+
+/** By the date of the answer, which has whole seconds, and may have come as late as the answer did. */
+function checkClock({ headers }: Proving, { askedAt, clock }: Dated): Check[] {
+  const said = Date.parse(headers.date ?? "");
+  if (Number.isNaN(said)) return [];
+  const apart = Math.max(0, askedAt - said - 1_000, said - clock());
+  const seconds = Math.round(apart / 1_000);
+  if (apart < CLOCK_WARNS_MS)
+    return [{ name: "clock", state: "ok", found: "This machine and the public address agree." }];
+  return [
+    {
+      name: "clock",
+      state: "warning",
+      found: `This machine and the public address are ${counted(seconds, "second")} apart.`,
+      advice: "Turn on time synchronization on both.",
+    },
+  ];
+}
+
+async function checkCertificate(url: URL, { lookup, clock }: AddressMeans): Promise<Check[]> {
+  const name = "certificate";
+  const signal = AbortSignal.timeout(TIME_LIMIT_MS);
+  // where it could not be seen, the public address has said why
+  const shown = await certificateAt(url, { reach: operatorReach(), lookup, signal }).catch(() => undefined);
+  if (!shown) return [];
+  const days = Math.floor((shown.endsAt - clock()) / DAY_MS);
+  // first, since one that has ended is not trusted
+  if (days < 0) {
+    const found = `It ended ${counted(-days, "day")} ago.`;
+    return [{ name, state: "failed", found, advice: "Renew the certificate." }];
+  }
+  if (shown.distrust !== undefined)
+    return [
+      {
+        name,
+        state: "failed",
+        found: `It isn't trusted (${shown.distrust}).`,
+        advice: "Let the proxy send the whole chain of a certificate for this name.",
+      },
+    ];
+  const found = `${counted(days, "day")} left.`;
+  if (days >= DAYS_LEFT_WARNS) return [{ name, state: "ok", found }];
+  return [{ name, state: "warning", found, advice: "Check why the proxy hasn't renewed the certificate." }];
+}
+
+function jsonOf(body: Buffer | undefined): unknown {
+  try {
+    return JSON.parse(String(body));
+  } catch {
+    return undefined;
+  }
+}
+
+function sentenceOf(error: unknown): string {
+  const words = readCatalogs("console").en as typeof consoleEnglish;
+  return words[`deliveryCause.${causeOf(error)}`];
+}
+
+function isLoopback(hostname: string): boolean {
+  return hostname === "localhost" || hostname === "[::1]" || hostname.startsWith("127.");
+}

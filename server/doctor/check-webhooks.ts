@@ -1,0 +1,38 @@
+import type consoleEnglish from "#contract/messages/console/en.json";
+import { readCatalogs } from "../runtime/catalogs.ts";
+import type { Storage } from "../storage/storage.ts";
+import type { StoredWebhook } from "../storage/webhooks/webhooks.ts";
+import { type Check, roughly } from "./check.ts";
+
+/** Whether each webhook's last message arrived. Of its address only the host is said: the rest may be a secret. */
+export async function checkWebhooks({ webhooks }: Pick<Storage, "webhooks">, now: number): Promise<Check[]> {
+  const all = await webhooks.list();
+  if (all.length === 0)
+    return [{ name: "webhooks", state: "not-set-up", found: "No other system gets news." }];
+  return all.map((webhook) => ({
+    name: `webhook ${new URL(webhook.address).host}`,
+    ...verdictOf(webhook, now),
+  }));
+}
+
+function verdictOf({ offAt, failing }: StoredWebhook, now: number): Omit<Check, "name"> {
+  if (offAt !== null)
+    return {
+      state: "warning",
+      found: `It has been off for ${roughly(now - offAt)}.`,
+      advice: "Turn it on or remove it in the console, under Webhooks.",
+    };
+  if (failing)
+    return {
+      state: "failed",
+      found: `Messages have failed for ${roughly(now - failing.since)}. ${reasonOf(failing)}`,
+      advice: "Check the other system, then send what is waiting from the console, under Webhooks.",
+    };
+  return { state: "ok", found: "The last message arrived, or none was sent yet." };
+}
+
+function reasonOf({ status, cause }: NonNullable<StoredWebhook["failing"]>): string {
+  if (cause === null) return `The answer was status ${status}.`;
+  const words = readCatalogs("console").en as typeof consoleEnglish;
+  return words[`deliveryCause.${cause}`];
+}

@@ -1,0 +1,29 @@
+import { once } from "node:events";
+import { isIP } from "node:net";
+import { connect } from "node:tls";
+import type { Asking } from "./ask.ts";
+import { connectTo } from "./connect-to.ts";
+
+export type ShownCertificate = {
+  /** Epoch milliseconds. */
+  endsAt: number;
+  /** Why it is not trusted; undefined where it is. */
+  distrust: string | undefined;
+};
+
+/** What a host shows as its certificate, also where it is not trusted. Nothing is sent there. Rejects as `connectTo` does. */
+export async function certificateAt(
+  { hostname, port }: URL,
+  asking: Omit<Asking, "maxBytes">,
+): Promise<ShownCertificate> {
+  const host = hostname.replace(/^\[|\]$/g, "");
+  const socket = await connectTo({ host, port: Number(port || 443) }, asking);
+  const secured = connect({ socket, servername: isIP(host) === 0 ? host : "", rejectUnauthorized: false });
+  try {
+    await once(secured, "secureConnect", { signal: asking.signal });
+    const endsAt = Date.parse(secured.getPeerCertificate().valid_to);
+    return { endsAt, distrust: secured.authorized ? undefined : String(secured.authorizationError) };
+  } finally {
+    secured.destroy();
+  }
+}

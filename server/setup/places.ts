@@ -1,0 +1,10 @@
+/** Where an installation made by set-up has what. */
+export const USER = "firsthand";
+export const DATA = "/var/lib/firsthand";
+export const SECRETS = "/var/lib/firsthand-secrets";
+export const ENVIRONMENT = "/etc/firsthand/firsthand.env";
+export const PROGRAM = "/opt/firsthand";
+export const UNIT = "/etc/systemd/system/firsthand.service";
+export const WRAPPER = "/usr/local/bin/firsthand";
+/** The one before the last set-up. */
+export const PROGRAM_BEFORE = `${PROGRAM}.before`;

@@ -1,0 +1,121 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { packageFolder } from "../runtime/package.ts";
+import { DATA, ENVIRONMENT, PROGRAM, SECRETS, USER } from "./places.ts";
+
+/** What set-up writes, made from the files in `deploy/`, which are the same for anyone who does it by hand. */
+
+export const proxyNames = ["caddy", "nginx", "haproxy", "none"] as const;
+export type ProxyName = (typeof proxyNames)[number];
+
+export type Site = {
+  domain: string;
+  /** Where the server listens on this machine. */
+  port: number;
+  /** Gets news of the certificate, if the proxy fetches it. */
+  email: string | undefined;
+};
+
+const EXAMPLE = "onboarding.example.com";
+
+const deployed = (path: string) => readFileSync(join(packageFolder, "deploy", path), "utf8");
+
+/** The settings that follow from where the server is. */
+export function settingsOf({ domain, port }: Site): { [name: string]: string } {
+  return {
+    NODE_ENV: "production",
+    HOST: "127.0.0.1",
+    PORT: String(port),
+    FIRSTHAND_DATA: DATA,
+    FIRSTHAND_SECRETS: `${SECRETS}/secrets.json`,
+    FIRSTHAND_PUBLIC_URL: `https://${domain}`,
+    FIRSTHAND_TRUST_PROXY: "127.0.0.1",
+  };
+}
+
+/** What a set-up that is run again may change. */
+const OF_SITE = ["PORT", "FIRSTHAND_PUBLIC_URL"];
+
+/** An environment file that is there, for this site. What people have set otherwise stays. */
+export function updatedEnvironment(text: string, site: Site): string {
+  const isSet = (name: string) => new RegExp(`^${name}=`, "m").test(text);
+  return Object.entries(settingsOf(site))
+    .filter(([name]) => OF_SITE.includes(name) || !isSet(name))
+    .reduce(withSetting, text);
+}
+
+function withSetting(text: string, [name, value]: [string, string]): string {
+  const line = `${name}=${value}`;
+  const set = new RegExp(`^${name}=.*$`, "m");
+  return set.test(text) ? text.replace(set, () => line) : `${text.replace(/\n*$/, "\n")}${line}\n`;
+}
+
+/** Of a new installation. */
+export function environmentFile(site: Site): string {
+  const lines = Object.entries(settingsOf(site)).map(([name, value]) => `${name}=${value}`);
+  return `# Settings of Firsthand, one a line, without quotation marks; docs/settings.md lists them all.
+# After a change: sudo systemctl restart firsthand && sudo firsthand doctor
+
+${lines.join("\n")}
+
+# These can be set in the console too, under Settings.
+#FIRSTHAND_PROVIDER_NAME=Brightside Onboarding
+#FIRSTHAND_SMTP_URL=smtps://user:password@mail.example.com:465
+#FIRSTHAND_MAIL_FROM=Brightside <hello@example.com>
+`;
+}
+
+export function unitFile(): string {
+  return deployed("systemd/firsthand.service");
+}
+
+/** The command on the path: always the server's user, and the server's settings. */
+export function wrapper(): string {
+  return `#!/bin/sh
+# Runs a command of Firsthand as the server's user, with the server's settings. "firsthand setup" has made it.
+set -e
+[ "$(id -u)" = 0 ] || exec sudo -- "$0" "$@"
+umask 077
+case "$1" in
+  setup) exec ${PROGRAM}/firsthand "$@" ;;
+esac
+while IFS= read -r line || [ -n "$line" ]; do
+  case "$line" in
+    [A-Z]*=*) export "$line" ;;
+  esac
+done < ${ENVIRONMENT}
+HOME=${DATA} exec setpriv --reuid=${USER} --regid=${USER} --init-groups -- ${PROGRAM}/firsthand "$@"
+`;
+}
+
+/** Where the proxy looks for it, and what it is to hold; undefined for one that is elsewhere. */
+export function proxyFile(proxy: ProxyName, site: Site): { path: string; text: string } | undefined {
+  const server = `127.0.0.1:${site.port}`;
+  switch (proxy) {
+    case "caddy":
+      return { path: "/etc/caddy/Caddyfile", text: caddyfile(site, server) };
+    case "nginx":
+      return {
+        path: "/etc/nginx/conf.d/firsthand.conf",
+        text: deployed("nginx/firsthand.conf")
+          .replaceAll(EXAMPLE, site.domain)
+          .replace("127.0.0.1:8080", server),
+      };
+    case "haproxy":
+      return {
+        path: "/etc/haproxy/haproxy.cfg",
+        text: deployed("haproxy/haproxy.cfg")
+          .replace(/^ {2}server one .*$/m, `  server one ${server}`)
+          .replace(/^ {2}server two .*\n/m, ""),
+      };
+    default:
+      return undefined;
+  }
+}
+
+function caddyfile({ domain, email }: Site, server: string): string {
+  const text = deployed("caddy/Caddyfile")
+    .replace("{$DOMAIN}", domain)
+    .replace("firsthand-1:8080 firsthand-2:8080", server);
+  return email === undefined ? text : text.replace("{\n", `{\n\temail ${email}\n`);
+}

@@ -1,0 +1,117 @@
+import { cpSync, existsSync, readFileSync, renameSync, rmSync } from "node:fs";
+import { join } from "node:path";
+import { isDeepStrictEqual } from "node:util";
+import { packageFolder, version } from "../runtime/package.ts";
+import { findProgram } from "../runtime/run-program.ts";
+import { DATA, ENVIRONMENT, PROGRAM, SECRETS, UNIT, USER, WRAPPER } from "./places.ts";
+import {
+  environmentFile,
+  type ProxyName,
+  proxyFile,
+  type Site,
+  unitFile,
+  updatedEnvironment,
+  wrapper,
+} from "./produced.ts";
+import { endsWell, execute, fileStep, type Step } from "./step.ts";
+
+export type SettingUp = Site & {
+  proxy: ProxyName;
+  /** `/`, or the folder of a system that is being put together: there nothing is installed or started. */
+  root: string;
+};
+
+/** In their order; each may be run again. */
+export function stepsOf({ proxy, root, ...site }: SettingUp): Step[] {
+  const at = (path: string) => join(root, path);
+  const isHere = root === "/";
+  const proxied = proxyFile(proxy, site);
+  const environment = at(ENVIRONMENT);
+  const settings = existsSync(environment)
+    ? updatedEnvironment(readFileSync(environment, "utf8"), site)
+    : environmentFile(site);
+  return [
+    ...(isHere ? [...packageSteps(proxy), userStep(), ...[DATA, SECRETS].map(folderStep)] : []),
+    programStep(at(PROGRAM)),
+    // passwords are among them
+    fileStep({ path: environment, text: settings, mode: 0o600 }),
+    fileStep({ path: at(UNIT), text: unitFile(), mode: 0o644 }),
+    fileStep({ path: at(WRAPPER), text: wrapper(), mode: 0o755 }),
+    ...(proxied ? [fileStep({ path: at(proxied.path), text: proxied.text, mode: 0o644 })] : []),
+    ...(isHere && isSystemdRunning() ? serviceSteps(proxy) : []),
+  ];
+}
+
+/** A container without it starts the server otherwise. */
+export function isSystemdRunning(): boolean {
+  return existsSync("/run/systemd/system");
+}
+
+/** What the product needs of Debian and its like; elsewhere the doctor says what is missing. */
+function packageSteps(proxy: ProxyName): Step[] {
+  const programs = ["ffmpeg", ...(proxy === "none" ? [] : [proxy])];
+  const missing = programs.filter((program) => findProgram(program, process.env.PATH) === undefined);
+  if (missing.length === 0 || !endsWell("apt-get", "--version")) return [];
+  return [
+    {
+      says: `install ${missing.join(" and ")} by apt-get`,
+      state: "make",
+      run: () => execute("apt-get", "install", "--yes", "--quiet", ...missing),
+    },
+  ];
+}
+
+function userStep(): Step {
+  const options = ["--system", "--user-group", "--home-dir", DATA, "--shell", "/usr/sbin/nologin"];
+  return {
+    says: `make the system user ${USER}`,
+    state: endsWell("id", USER) ? "done" : "make",
+    run: () => execute("useradd", ...options, USER),
+  };
+}
+
+/** What systemd would make as it starts the server: commands may come first. */
+function folderStep(folder: string): Step {
+  return {
+    says: `make ${folder}`,
+    state: existsSync(folder) ? "done" : "make",
+    run: () => execute("install", "-d", "-m", "0700", "-o", USER, "-g", USER, folder),
+  };
+}
+
+/** The whole program beside what is there, and then in its place. */
+function programStep(folder: string): Step {
+  const isThere = existsSync(folder);
+  return {
+    says: `${isThere ? "replace" : "make"} ${folder} (Firsthand ${version})`,
+    state: isSameBuild(folder) ? "done" : isThere ? "change" : "make",
+    run() {
+      const [fresh, before] = [`${folder}.new`, `${folder}.before`];
+      for (const path of [fresh, before]) rmSync(path, { recursive: true, force: true });
+      cpSync(packageFolder, fresh, { recursive: true });
+      if (isThere) renameSync(folder, before);
+      renameSync(fresh, folder);
+    },
+  };
+}
+
+function isSameBuild(folder: string): boolean {
+  const textIn = (path: string) => (existsSync(path) ? readFileSync(path, "utf8") : undefined);
+  const factsIn = (place: string) =>
+    ["package.json", "dist/build.json"].map((file) => textIn(join(place, file)));
+  return isDeepStrictEqual(factsIn(folder), factsIn(packageFolder));
+}
+
+function serviceSteps(proxy: ProxyName): Step[] {
+  const control = (says: string, ...args: string[]): Step => ({
+    says,
+    state: "make",
+    run: () => execute("systemctl", ...args),
+  });
+  return [
+    control("read the units again", "daemon-reload"),
+    control("start the server at each boot", "enable", "firsthand.service"),
+    control("start the server", "restart", "firsthand.service"),
+    ...(proxy === "none" ? [] : [control(`reload ${proxy}`, "reload-or-restart", `${proxy}.service`)]),
+  ];
+}
