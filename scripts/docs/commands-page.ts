@@ -10,7 +10,8 @@ export function commandsPage(): string {
     "Run a command in the folder where Firsthand is installed:",
     codeBlock('npx firsthand client add "Rosa\'s Bakery"'),
     [
-      "- A command needs the same environment variables as the server. [Deployment](deployment.md) shows how to pass them.",
+      "- After `firsthand setup`, write `sudo firsthand` instead of `npx firsthand`, in any folder: it has the server's settings.",
+      "- Elsewhere, a command needs the same environment variables as the server. [Deployment](deployment.md) shows how to pass them.",
       "- The server can keep running. Only `restore` needs it stopped, and `migrate` for its last run.",
       "- `--json` prints facts for a script. `--help` explains a command.",
       "- The exit code is 0 when the command is done, 1 when it could not be done, and 2 when it was not understood.",

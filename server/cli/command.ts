@@ -1,6 +1,7 @@
 import { Command, InvalidArgumentError } from "commander";
 import { shownJson, shownText } from "#contract/manage/answers/shown-text.ts";
 import { type Installation, openInstallation } from "../open-installation.ts";
+import { isRelease } from "../runtime/package.ts";
 import { type Config, readConfig } from "../settings/config.ts";
 import { readSettings } from "../settings/live-settings.ts";
 import { providerInForce } from "../settings/provider-in-force.ts";
@@ -21,7 +22,7 @@ export function command({ name, describe, example }: Description): Command {
   return new Command(name)
     .description(describe)
     .showHelpAfterError("(add --help to see how to use it)")
-    .addHelpText("after", `\nExample:\n  $ npx firsthand ${example}`)
+    .addHelpText("after", `\nExample:\n  $ ${isRelease ? "sudo" : "npx"} firsthand ${example}`)
     .exitOverride();
 }
 

@@ -1,4 +1,4 @@
-import { readFileSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { findPackageJSON } from "node:module";
 import { dirname, join } from "node:path";
 
@@ -6,6 +6,9 @@ const file = findPackageJSON(import.meta.url) ?? "package.json";
 
 /** The folder of the package, be it the source that runs or the build. */
 export const packageFolder = dirname(file);
+
+/** Whether this is a release, which brings its own Node.js and no npm. */
+export const isRelease = existsSync(join(packageFolder, "node/bin/node"));
 
 type BuildFacts = { commit: string | null; date: string };
 

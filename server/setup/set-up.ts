@@ -30,16 +30,27 @@ export function stepsOf({ proxy, root, ...site }: SettingUp): Step[] {
   const settings = existsSync(environment)
     ? updatedEnvironment(readFileSync(environment, "utf8"), site)
     : environmentFile(site);
-  return [
-    ...(isHere ? [...packageSteps(proxy), userStep(), ...[DATA, SECRETS].map(folderStep)] : []),
+  const before = isHere ? [...packageSteps(proxy), userStep(), ...[DATA, SECRETS].map(folderStep)] : [];
+  const ofServer = [
     programStep(at(PROGRAM)),
     // passwords are among them
     fileStep({ path: environment, text: settings, mode: 0o600 }),
     fileStep({ path: at(UNIT), text: unitFile(), mode: 0o644 }),
-    fileStep({ path: at(WRAPPER), text: wrapper(), mode: 0o755 }),
-    ...(proxied ? [fileStep({ path: at(proxied.path), text: proxied.text, mode: 0o644 })] : []),
-    ...(isHere && isSystemdRunning() ? serviceSteps(proxy) : []),
   ];
+  const ofProxy = proxied ? [fileStep({ path: at(proxied.path), text: proxied.text, mode: 0o644 })] : [];
+  return [
+    ...before,
+    ...ofServer,
+    fileStep({ path: at(WRAPPER), text: wrapper(), mode: 0o755 }),
+    ...ofProxy,
+    ...(isHere && isSystemdRunning()
+      ? [...serverStarts(hasNews(ofServer)), ...proxyStarts(proxy, hasNews(ofProxy))]
+      : []),
+  ];
+}
+
+function hasNews(steps: Step[]): boolean {
+  return steps.some(({ state }) => state !== "done");
 }
 
 /** A container without it starts the server otherwise. */
@@ -102,16 +113,23 @@ function isSameBuild(folder: string): boolean {
   return isDeepStrictEqual(factsIn(folder), factsIn(packageFolder));
 }
 
-function serviceSteps(proxy: ProxyName): Step[] {
-  const control = (says: string, ...args: string[]): Step => ({
-    says,
-    state: "make",
-    run: () => execute("systemctl", ...args),
-  });
+/** Also where an earlier set-up stopped before them. */
+function serverStarts(isNew: boolean): Step[] {
+  const unit = "firsthand.service";
+  if (!isNew && endsWell("systemctl", "is-active", "--quiet", unit)) return [];
   return [
     control("read the units again", "daemon-reload"),
-    control("start the server at each boot", "enable", "firsthand.service"),
-    control("start the server", "restart", "firsthand.service"),
-    ...(proxy === "none" ? [] : [control(`reload ${proxy}`, "reload-or-restart", `${proxy}.service`)]),
+    control("start the server at each boot", "enable", unit),
+    control("start the server", "restart", unit),
   ];
+}
+
+function proxyStarts(proxy: ProxyName, isNew: boolean): Step[] {
+  const unit = `${proxy}.service`;
+  if (proxy === "none" || (!isNew && endsWell("systemctl", "is-active", "--quiet", unit))) return [];
+  return [control(`start ${proxy}, or let it read its settings again`, "reload-or-restart", unit)];
+}
+
+function control(says: string, ...args: string[]): Step {
+  return { says, state: "make", run: () => execute("systemctl", ...args) };
 }

@@ -21,6 +21,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { mountProblem } from "../support/faults/small-disk.ts";
 import { testUnless } from "../support/faults/test-unless.ts";
 import { bareMachine } from "../support/service/bare-machine.ts";
+import { fixedPort } from "../support/service/fixed-port.ts";
 
 /** What people download, as they get it: unpacked somewhere, with nothing else of ours or of Node.js in reach. */
 
@@ -281,7 +282,10 @@ describe("set-up", () => {
     async () => {
       const machine = bareMachine();
       cpSync(join(program, ".."), join(machine.root, "tmp/release"), { recursive: true });
-      const set = await machine.run(`cd /tmp/release && ./firsthand setup --domain ${domain} --proxy none`);
+      // it has the ports of this machine
+      const port = await fixedPort();
+      const args = `--domain ${domain} --proxy none --port ${port}`;
+      const set = await machine.run(`cd /tmp/release && ./firsthand setup ${args}`);
       expect(set.stdout).toContain("Done: make the system user firsthand\n");
       expect(set.stdout).toMatch(/^data folder +ok +\/var\/lib\/firsthand,/m);
       expect(set.stdout).toMatch(/Next: sudo firsthand manager add "Your name".*\n$/);
@@ -306,9 +310,67 @@ describe("set-up", () => {
         firsthand serve > /tmp/log2 &
         until grep -q "Firsthand is ready" /tmp/log2; do sleep 0.2; done
         /tmp/release/firsthand setup`);
-      expect(taken.stderr).toContain("Another program uses port 8080.");
+      expect(taken.stderr).toContain(`Another program uses port ${port}.`);
       const removed = await machine.run("/opt/firsthand/firsthand setup --uninstall", "yes\n");
       expect(removed.stdout).toContain("Left in place: /var/lib/firsthand-secrets\n");
+      machine.remove();
+    },
+  );
+});
+
+describe("set-up where systemd runs", () => {
+  /** Notes what it is asked, knows no other question, and starts the server as systemd would. */
+  const SYSTEMCTL = `#!/bin/sh
+echo "$*" >> /tmp/asked
+case "$1 $2" in
+  "is-active --quiet") test -e /tmp/active ;;
+  "daemon-reload ") ;;
+  "enable firsthand.service") ;;
+  "restart firsthand.service")
+    test ! -e /tmp/broken || { echo "Job for firsthand.service failed." >&2; exit 1; }
+    touch /tmp/active
+    pkill -u firsthand
+    /usr/local/bin/firsthand serve > /tmp/log 2>&1 & ;;
+  "disable --now") rm /tmp/active ;;
+  *) exit 64 ;;
+esac
+`;
+  const started = ["daemon-reload", "enable firsthand.service", "restart firsthand.service"];
+
+  testUnless(mountProblem())(
+    "the server is started once, again after a change, and after a set-up that stopped there",
+    { timeout: 120_000 },
+    async () => {
+      const machine = bareMachine();
+      cpSync(join(program, ".."), join(machine.root, "tmp/release"), { recursive: true });
+      mkdirSync(join(machine.root, "run/systemd/system"), { recursive: true });
+      writeFileSync(join(machine.root, "commands/systemctl"), SYSTEMCTL, { mode: 0o755 });
+      const asked = () => {
+        const lines = readFileSync(join(machine.root, "tmp/asked"), "utf8").trimEnd().split("\n");
+        rmSync(join(machine.root, "tmp/asked"));
+        return lines.filter((line) => !line.startsWith("is-active"));
+      };
+      const setUp = "/tmp/release/firsthand setup --proxy none --yes";
+      const args = `--domain onboarding.example.com --port ${await fixedPort()}`;
+      const broken = await machine.run(
+        `touch /tmp/broken; ${setUp} ${args}; status=$?; rm /tmp/broken; exit $status`,
+      );
+      expect(broken.status).toBe(1);
+      expect(broken.stderr).toContain(
+        'Could not start the server: "systemctl restart firsthand.service" failed: Job for firsthand.service failed.',
+      );
+      expect(asked()).toEqual(started);
+      const done = await machine.run(`${setUp} && echo == && ${setUp}`);
+      const [first = "", second = ""] = done.stdout.split("==\n");
+      expect(first).toMatch(/^Done: read the units again\n/);
+      expect(first).toMatch(/^database +ok +/m);
+      expect(second).toMatch(/^Nothing to do\.\n/);
+      expect(asked()).toEqual(started);
+      const changed = await machine.run(`${setUp} --domain other.example.com`);
+      expect(changed.stdout).toMatch(/^Done: change \/etc\/firsthand\/firsthand\.env\n/);
+      expect(asked()).toEqual(started);
+      await machine.run(`${setUp} --uninstall`);
+      expect(asked()).toEqual(["disable --now firsthand.service", "daemon-reload"]);
       machine.remove();
     },
   );

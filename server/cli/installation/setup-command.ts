@@ -7,7 +7,7 @@ import { type Command, InvalidArgumentError, Option } from "commander";
 import { emailSchema } from "#contract/api/email.ts";
 import { connectTo } from "../../outgoing/connect-to.ts";
 import { operatorReach } from "../../outgoing/egress-policy.ts";
-import { packageFolder } from "../../runtime/package.ts";
+import { isRelease } from "../../runtime/package.ts";
 import { ENVIRONMENT, WRAPPER } from "../../setup/places.ts";
 import { type ProxyName, proxyNames } from "../../setup/produced.ts";
 import { leftBehind, removalSteps } from "../../setup/remove.ts";
@@ -83,7 +83,7 @@ export function setupCommand(): Command {
 
 /** Where a machine was set up before, what is not said stays as it is. */
 function settingUpFrom({ domain: given, email, proxy, port }: Options, root: string): SettingUp {
-  if (!existsSync(join(packageFolder, "node/bin/node")))
+  if (!isRelease)
     throw new CommandError(
       'Set-up installs the release with its own Node.js. Unpack firsthand-<version>-linux-<arch>.tar.gz, and run "sudo ./firsthand setup" in that folder.',
     );
