@@ -10,7 +10,7 @@ import type { Lookup } from "../outgoing/guarded-lookup.ts";
 import { readCatalogs } from "../runtime/catalogs.ts";
 import type { MasterKey } from "../storage/sealing/data-keys.ts";
 import { causeOf } from "../webhooks/failure-cause.ts";
-import { type Check, counted } from "./check.ts";
+import { type Check, counted, roughly } from "./check.ts";
 
 export type AddressMeans = {
   publicUrl: string;
@@ -28,8 +28,9 @@ const ANSWER_MAX_BYTES = 64 * 1024;
 const CHALLENGE_BYTES = 32;
 const CLOCK_WARNS_MS = 10_000;
 const DAY_MS = 86_400_000;
-/** Certificates are renewed a month before their end: two weeks before it, something keeps them from that. */
-const DAYS_LEFT_WARNS = 14;
+/** Certificates are renewed with a third of their time left; some last for years, some for hours. */
+const LEFT_WARNS_MS = 14 * DAY_MS;
+const LEFT_WARNS_SHARE = 0.15;
 
 const TRUST =
   "Name the proxy in FIRSTHAND_TRUST_PROXY, and let it send X-Forwarded-For and X-Forwarded-Proto (docs/deployment.md).";
@@ -137,10 +138,11 @@ async function checkCertificate(url: URL, { lookup, clock }: AddressMeans): Prom
   // where it could not be seen, the public address has said why
   const shown = await certificateAt(url, { reach: operatorReach(), lookup, signal }).catch(() => undefined);
   if (!shown) return [];
-  const days = Math.floor((shown.endsAt - clock()) / DAY_MS);
+  const { beginsAt, endsAt } = shown;
+  const left = endsAt - clock();
   // first, since one that has ended is not trusted
-  if (days < 0) {
-    const found = `It ended ${counted(-days, "day")} ago.`;
+  if (left < 0) {
+    const found = `It ended ${roughly(-left)} ago.`;
     return [{ name, state: "failed", found, advice: "Renew the certificate." }];
   }
   if (shown.distrust !== undefined)
@@ -152,8 +154,9 @@ async function checkCertificate(url: URL, { lookup, clock }: AddressMeans): Prom
         advice: "Let the proxy send the whole chain of a certificate for this name.",
       },
     ];
-  const found = `${counted(days, "day")} left.`;
-  if (days >= DAYS_LEFT_WARNS) return [{ name, state: "ok", found }];
+  const found = `${roughly(left)} left.`;
+  if (left > Math.min(LEFT_WARNS_MS, (endsAt - beginsAt) * LEFT_WARNS_SHARE))
+    return [{ name, state: "ok", found }];
   return [{ name, state: "warning", found, advice: "Check why the proxy hasn't renewed the certificate." }];
 }
 

@@ -6,6 +6,7 @@ import { connectTo } from "./connect-to.ts";
 
 export type ShownCertificate = {
   /** Epoch milliseconds. */
+  beginsAt: number;
   endsAt: number;
   /** Why it is not trusted; undefined where it is. */
   distrust: string | undefined;
@@ -21,8 +22,13 @@ export async function certificateAt(
   const secured = connect({ socket, servername: isIP(host) === 0 ? host : "", rejectUnauthorized: false });
   try {
     await once(secured, "secureConnect", { signal: asking.signal });
-    const endsAt = Date.parse(secured.getPeerCertificate().valid_to);
-    return { endsAt, distrust: secured.authorized ? undefined : String(secured.authorizationError) };
+    const { valid_from, valid_to } = secured.getPeerCertificate();
+    const [beginsAt, endsAt] = [Date.parse(valid_from), Date.parse(valid_to)];
+    return {
+      beginsAt,
+      endsAt,
+      distrust: secured.authorized ? undefined : String(secured.authorizationError),
+    };
   } finally {
     secured.destroy();
   }

@@ -31,22 +31,19 @@ export function stepsOf({ proxy, root, ...site }: SettingUp): Step[] {
     ? updatedEnvironment(readFileSync(environment, "utf8"), site)
     : environmentFile(site);
   const before = isHere ? [...packageSteps(proxy), userStep(), ...[DATA, SECRETS].map(folderStep)] : [];
+  const ofProxy = proxied ? [fileStep({ path: at(proxied.path), text: proxied.text, mode: 0o644 })] : [];
   const ofServer = [
     programStep(at(PROGRAM)),
-    // passwords are among them
-    fileStep({ path: environment, text: settings, mode: 0o600 }),
     fileStep({ path: at(UNIT), text: unitFile(), mode: 0o644 }),
-  ];
-  const ofProxy = proxied ? [fileStep({ path: at(proxied.path), text: proxied.text, mode: 0o644 })] : [];
-  return [
-    ...before,
-    ...ofServer,
     fileStep({ path: at(WRAPPER), text: wrapper(), mode: 0o755 }),
-    ...ofProxy,
-    ...(isHere && isSystemdRunning()
-      ? [...serverStarts(hasNews(ofServer)), ...proxyStarts(proxy, hasNews(ofProxy))]
-      : []),
+    // last, as it says that a set-up got so far; passwords are among them
+    fileStep({ path: environment, text: settings, mode: 0o600 }),
   ];
+  const starts =
+    isHere && isSystemdRunning()
+      ? [...serverStarts(hasNews(ofServer)), ...proxyStarts(proxy, hasNews(ofProxy))]
+      : [];
+  return [...before, ...ofProxy, ...ofServer, ...starts];
 }
 
 function hasNews(steps: Step[]): boolean {

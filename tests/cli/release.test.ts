@@ -166,11 +166,11 @@ describe("set-up", () => {
     const { status, stdout, stderr } = await setUp(["--domain", domain, "--root", root, "--dry-run"]);
     expect([status, stderr]).toEqual([0, ""]);
     const made = [
+      "/etc/caddy/Caddyfile",
       "/opt/firsthand",
-      `/${ENVIRONMENT}`,
       "/etc/systemd/system/firsthand.service",
       "/usr/local/bin/firsthand",
-      "/etc/caddy/Caddyfile",
+      `/${ENVIRONMENT}`,
     ];
     const lines = stdout.trimEnd().split("\n");
     expect(lines.map((line) => line.replace(root, "").replace(/ \(Firsthand .*/, ""))).toEqual(
@@ -215,7 +215,7 @@ describe("set-up", () => {
       "FIRSTHAND_TRUST_PROXY=10.0.0.7",
     );
     writeFileSync(file, `${own}FIRSTHAND_STUCK_DAYS=9\n`);
-    expect((await setUp(args)).stdout).toBe("Nothing to do.\n");
+    expect((await setUp(args)).stdout).toMatch(/^Nothing to do\.\n/);
     const other = [...args, "--domain", "other.example.com"];
     for (const typed of ["no\n", ""]) {
       const refused = await setUp(other, typed);
@@ -229,6 +229,22 @@ describe("set-up", () => {
     expect(readFileSync(`${file}.before`, "utf8")).toBe(before);
   });
 
+  test("a new port or name reaches the proxy, unless people have changed its file", async () => {
+    const root = newRoot();
+    const args = ["--root", root, "--yes"];
+    await setUp([...args, "--domain", domain, "--email", "ops@example.com"]);
+    const file = join(root, "etc/caddy/Caddyfile");
+    expect((await setUp([...args, "--port", "8090"])).stdout).toContain(`Done: change ${file}\n`);
+    const text = readFileSync(file, "utf8");
+    expect(text).toContain("reverse_proxy 127.0.0.1:8090 {");
+    expect(text).toContain("\temail ops@example.com\n");
+    expect((await setUp(args)).stdout).toBe("Nothing to do.\n");
+    writeFileSync(file, text.replace("5MiB", "6MiB"));
+    const { stdout } = await setUp([...args, "--domain", "other.example.com"]);
+    expect(stdout).toMatch(/\nLet your proxy lead https:\/\/other\.example\.com to 127\.0\.0\.1:8090\.\n$/);
+    expect(readFileSync(file, "utf8")).toContain("6MiB");
+  });
+
   test("goes on from where it stopped", async () => {
     const root = newRoot();
     const args = ["--domain", domain, "--proxy", "none", "--root", root];
@@ -238,7 +254,8 @@ describe("set-up", () => {
     expect(stderr).toContain("Fix it, then run set-up again: it goes on from here.");
     rmSync(join(root, "usr/local/bin/firsthand"), { recursive: true });
     const { stdout } = await setUp(args);
-    expect(stdout).toBe(`Done: make ${join(root, "usr/local/bin/firsthand")}\n`);
+    const rest = ["usr/local/bin/firsthand", ENVIRONMENT].map((path) => `Done: make ${join(root, path)}\n`);
+    expect(stdout).toMatch(new RegExp(`^${rest.join("")}Let your proxy`));
   });
 
   test("takes away what it has made, and leaves what people have put in", async () => {

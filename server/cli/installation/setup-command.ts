@@ -1,14 +1,15 @@
 import { spawnSync } from "node:child_process";
 import { lookup } from "node:dns";
-import { existsSync, readFileSync } from "node:fs";
-import { join, resolve } from "node:path";
+import { existsSync } from "node:fs";
+import { resolve } from "node:path";
 import { setTimeout } from "node:timers/promises";
 import { type Command, InvalidArgumentError, Option } from "commander";
 import { emailSchema } from "#contract/api/email.ts";
 import { connectTo } from "../../outgoing/connect-to.ts";
 import { operatorReach } from "../../outgoing/egress-policy.ts";
 import { isRelease } from "../../runtime/package.ts";
-import { ENVIRONMENT, WRAPPER } from "../../setup/places.ts";
+import { earlierSetUp } from "../../setup/earlier.ts";
+import { WRAPPER } from "../../setup/places.ts";
 import { type ProxyName, proxyNames } from "../../setup/produced.ts";
 import { leftBehind, removalSteps } from "../../setup/remove.ts";
 import { isSystemdRunning, type SettingUp, stepsOf } from "../../setup/set-up.ts";
@@ -77,28 +78,25 @@ export function setupCommand(): Command {
       const settingUp = settingUpFrom(options, root);
       if (root === "/") await refuseWhatCannotWork(settingUp);
       await act(stepsOf(settingUp), { ...options, root });
+      if (settingUp.proxy === "none" && !options.dryRun)
+        say([`Let your proxy lead https://${settingUp.domain} to 127.0.0.1:${settingUp.port}.`]);
       if (root === "/" && !options.dryRun) await finish(settingUp);
     });
 }
 
-/** Where a machine was set up before, what is not said stays as it is. */
-function settingUpFrom({ domain: given, email, proxy, port }: Options, root: string): SettingUp {
+/** What is not said stays as an earlier set-up had it. */
+function settingUpFrom(given: Options, root: string): SettingUp {
   if (!isRelease)
     throw new CommandError(
       'Set-up installs the release with its own Node.js. Unpack firsthand-<version>-linux-<arch>.tar.gz, and run "sudo ./firsthand setup" in that folder.',
     );
-  const file = join(root, ENVIRONMENT);
-  const before = existsSync(file) ? readFileSync(file, "utf8") : undefined;
-  const domain = given ?? /^FIRSTHAND_PUBLIC_URL=https:\/\/([^/:\s]+)$/m.exec(before ?? "")?.[1];
+  const earlier = earlierSetUp(root);
+  const domain = given.domain ?? earlier?.domain;
   if (domain === undefined)
     throw new CommandError("Which name do clients open? Add --domain onboarding.example.com.");
-  return {
-    domain,
-    email,
-    root,
-    port: port ?? Number(/^PORT=(\d+)$/m.exec(before ?? "")?.[1] ?? DEFAULT_PORT),
-    proxy: proxy ?? (before === undefined ? "caddy" : "none"),
-  };
+  const port = given.port ?? earlier?.port ?? DEFAULT_PORT;
+  const proxy = given.proxy ?? earlier?.proxy ?? "caddy";
+  return { domain, port, proxy, root, email: given.email ?? earlier?.email };
 }
 
 async function act(steps: Step[], options: Options): Promise<void> {
