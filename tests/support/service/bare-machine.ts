@@ -1,5 +1,5 @@
 import { execFile } from "node:child_process";
-import { chmodSync, cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync } from "node:fs";
+import { chmodSync, cpSync, existsSync, mkdirSync, mkdtempSync, rmSync, symlinkSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
@@ -31,7 +31,7 @@ export function bareMachine() {
   for (const name of ["dev", "etc", "opt", "proc", "root", "run", "tmp", "usr", "var/lib", "commands"])
     mkdirSync(join(root, name), { recursive: true });
   for (const name of ["bin", "lib", "lib64", "sbin"]) symlinkSync(`usr/${name}`, join(root, name));
-  for (const name of LOOKED_UP)
+  for (const name of LOOKED_UP.filter((name) => existsSync(join("/etc", name))))
     cpSync(join("/etc", name), join(root, "etc", name), {
       recursive: true,
       verbatimSymlinks: true,
