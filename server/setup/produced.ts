@@ -18,7 +18,8 @@ export type Site = {
 
 const EXAMPLE = "onboarding.example.com";
 
-const deployed = (path: string) => readFileSync(join(packageFolder, "deploy", path), "utf8");
+const deployed = (path: string, release = packageFolder) =>
+  readFileSync(join(release, "deploy", path), "utf8");
 
 /** The settings that follow from where the server is. */
 export function settingsOf({ domain, port }: Site): { [name: string]: string } {
@@ -88,23 +89,27 @@ HOME=${DATA} exec setpriv --reuid=${USER} --regid=${USER} --init-groups -- ${PRO
 `;
 }
 
-/** Where the proxy looks for it, and what it is to hold; undefined for one that is elsewhere. */
-export function proxyFile(proxy: ProxyName, site: Site): { path: string; text: string } | undefined {
+/** Where the proxy looks for it, and what a release puts there; undefined for a proxy that is elsewhere. */
+export function proxyFile(
+  proxy: ProxyName,
+  site: Site,
+  release?: string,
+): { path: string; text: string } | undefined {
   const server = `127.0.0.1:${site.port}`;
   switch (proxy) {
     case "caddy":
-      return { path: "/etc/caddy/Caddyfile", text: caddyfile(site, server) };
+      return { path: "/etc/caddy/Caddyfile", text: caddyfile(site, { server, release }) };
     case "nginx":
       return {
         path: "/etc/nginx/conf.d/firsthand.conf",
-        text: deployed("nginx/firsthand.conf")
+        text: deployed("nginx/firsthand.conf", release)
           .replaceAll(EXAMPLE, site.domain)
           .replace("127.0.0.1:8080", server),
       };
     case "haproxy":
       return {
         path: "/etc/haproxy/haproxy.cfg",
-        text: deployed("haproxy/haproxy.cfg")
+        text: deployed("haproxy/haproxy.cfg", release)
           .replace(/^ {2}server one .*$/m, `  server one ${server}`)
           .replace(/^ {2}server two .*\n/m, ""),
       };
@@ -113,8 +118,10 @@ export function proxyFile(proxy: ProxyName, site: Site): { path: string; text: s
   }
 }
 
-function caddyfile({ domain, email }: Site, server: string): string {
-  const text = deployed("caddy/Caddyfile")
+type Caddy = { server: string; release: string | undefined };
+
+function caddyfile({ domain, email }: Site, { server, release }: Caddy): string {
+  const text = deployed("caddy/Caddyfile", release)
     .replace("{$DOMAIN}", domain)
     .replace("firsthand-1:8080 firsthand-2:8080", server);
   return email === undefined ? text : text.replace("{\n", `{\n\temail ${email}\n`);

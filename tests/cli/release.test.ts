@@ -245,6 +245,20 @@ describe("set-up", () => {
     expect(readFileSync(file, "utf8")).toContain("6MiB");
   });
 
+  test("an upgrade brings the proxy's file of the new release", async () => {
+    const root = newRoot();
+    const args = ["--root", root, "--yes"];
+    await setUp([...args, "--domain", domain]);
+    const file = join(root, "etc/caddy/Caddyfile");
+    const text = readFileSync(file, "utf8");
+    const template = join(root, "opt/firsthand/deploy/caddy/Caddyfile");
+    // as an earlier release has had it
+    for (const path of [file, template])
+      writeFileSync(path, readFileSync(path, "utf8").replace("idle 2m", "idle 3m"));
+    expect((await setUp(args)).stdout).toContain(`Done: change ${file}\n`);
+    expect(readFileSync(file, "utf8")).toBe(text);
+  });
+
   test("goes on from where it stopped", async () => {
     const root = newRoot();
     const args = ["--domain", domain, "--proxy", "none", "--root", root];
