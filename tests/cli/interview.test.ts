@@ -91,11 +91,14 @@ sections:
 
   test("has the name in the file, unless it is set otherwise", async () => {
     const named = await firsthand(["config", "--json"], { FIRSTHAND_INTERVIEW: EXAMPLE });
-    expect(JSON.parse(named.stdout)).toMatchObject({ providerName: "Pawsworth", interviewFile: EXAMPLE });
+    expect(JSON.parse(named.stdout)).toMatchObject({
+      FIRSTHAND_PROVIDER_NAME: { value: "Pawsworth", from: "interview file" },
+      FIRSTHAND_INTERVIEW: { value: EXAMPLE },
+    });
     const set = await firsthand(["config", "--json"], {
       FIRSTHAND_INTERVIEW: EXAMPLE,
       FIRSTHAND_PROVIDER_NAME: "Acme",
     });
-    expect(JSON.parse(set.stdout)).toMatchObject({ providerName: "Acme" });
+    expect(JSON.parse(set.stdout)).toMatchObject({ FIRSTHAND_PROVIDER_NAME: { value: "Acme" } });
   });
 });
