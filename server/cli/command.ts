@@ -1,4 +1,5 @@
 import { Command, InvalidArgumentError } from "commander";
+import { emailSchema } from "#contract/api/email.ts";
 import { shownJson, shownText } from "#contract/manage/answers/shown-text.ts";
 import { type Installation, openInstallation } from "../open-installation.ts";
 import { isRelease } from "../runtime/package.ts";
@@ -88,11 +89,6 @@ export function print(facts: unknown, asJson: boolean | undefined, lines: string
   process.stdout.write(asJson ? `${shownJson(facts, 2)}\n` : shownText(`${lines.join("\n")}\n`));
 }
 
-/** "1 client", "2 clients" */
-export function counted(count: number, thing: string): string {
-  return `${count} ${thing}${count === 1 ? "" : "s"}`;
-}
-
 /** Rows under a heading, in columns as wide as they need to be. */
 export function table(heading: string[], rows: string[][]): string[] {
   const widths = heading.map((title, column) =>
@@ -117,6 +113,13 @@ export async function managerOrError({ storage }: Installation, text: string): P
       `There is no account manager ${text}. Run "firsthand manager list" to see all account managers.`,
     );
   return manager;
+}
+
+/** Reads an email address as it was typed. */
+export function parseEmail(text: string): string {
+  const { success, data } = emailSchema.safeParse(text);
+  if (!success) throw new InvalidArgumentError("Expected an email address, such as you@example.com.");
+  return data;
 }
 
 /** Reads the number of a revision as it was typed. */

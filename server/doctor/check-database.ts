@@ -1,12 +1,13 @@
 import { statSync } from "node:fs";
 import { type AuditFault, verifyAudit } from "../managers/verify-audit.ts";
 import type { Installation } from "../open-installation.ts";
+import { counted } from "../runtime/counted.ts";
 import { migrations } from "../storage/migrations/migrate.ts";
 import { type QueueName, queueNames } from "../storage/queue-stats.ts";
 import type { Storage } from "../storage/storage.ts";
-import { type Check, counted, roughly } from "./check.ts";
+import { type Check, roughly } from "./check.ts";
+import { clockCheck } from "./check-clock.ts";
 
-const CLOCK_WARNS_MS = 5_000;
 /** A server that runs begins what is due at once, and tries again within hours what has failed. */
 const DUE_WARNS_MS = 15 * 60_000;
 const OTHERS = 0o077;
@@ -45,17 +46,8 @@ export async function checkDatabaseClock(
   const askedAt = clock();
   const theirs = await storage.now();
   if (theirs === undefined) return [];
-  const name = "database clock";
   const apart = Math.max(0, askedAt - theirs, theirs - clock());
-  if (apart < CLOCK_WARNS_MS) return [{ name, state: "ok", found: "It agrees with this machine's." }];
-  return [
-    {
-      name,
-      state: "warning",
-      found: `It is ${Math.round(apart / 1_000)} seconds from this machine's.`,
-      advice: "Turn on time synchronization on both.",
-    },
-  ];
+  return [clockCheck("database clock", { whose: "The database", apart })];
 }
 
 /** Reads the whole audit log. */

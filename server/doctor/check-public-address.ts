@@ -1,16 +1,17 @@
 import { randomBytes } from "node:crypto";
 import { type Reachability, reachabilitySchema, successSchema } from "#contract/api/calls.ts";
 import { endpoints } from "#contract/api/endpoints.ts";
-import type consoleEnglish from "#contract/messages/console/en.json";
 import { installationProof } from "../access-keys/installation-proof.ts";
 import { type Answer, ask } from "../outgoing/ask.ts";
+import { bareHost } from "../outgoing/bare-host.ts";
 import { certificateAt } from "../outgoing/certificate.ts";
 import { operatorReach } from "../outgoing/egress-policy.ts";
 import type { Lookup } from "../outgoing/guarded-lookup.ts";
-import { readCatalogs } from "../runtime/catalogs.ts";
+import { isThisMachine } from "../outgoing/loopback.ts";
 import type { MasterKey } from "../storage/sealing/data-keys.ts";
-import { causeOf } from "../webhooks/failure-cause.ts";
-import { type Check, counted, roughly } from "./check.ts";
+import { causeOf, sentenceOf } from "../webhooks/failure-cause.ts";
+import { type Check, roughly } from "./check.ts";
+import { clockCheck } from "./check-clock.ts";
 
 export type AddressMeans = {
   publicUrl: string;
@@ -26,7 +27,6 @@ const NAME = "public address";
 const TIME_LIMIT_MS = 10_000;
 const ANSWER_MAX_BYTES = 64 * 1024;
 const CHALLENGE_BYTES = 32;
-const CLOCK_WARNS_MS = 10_000;
 const DAY_MS = 86_400_000;
 /** Certificates are renewed with a third of their time left; some last for years, some for hours. */
 const LEFT_WARNS_MS = 14 * DAY_MS;
@@ -39,7 +39,7 @@ const TRUST =
 export async function checkPublicAddress(means: AddressMeans): Promise<Check[]> {
   const url = new URL(means.publicUrl);
   const isHttps = url.protocol === "https:";
-  if (!isHttps && isLoopback(url.hostname))
+  if (!isHttps && isThisMachine(bareHost(url)))
     return [
       {
         name: NAME,
@@ -63,7 +63,7 @@ async function checkReach(url: URL, means: AddressMeans): Promise<Check[]> {
     answer = await askForProof(url, challenge, means.lookup);
   } catch (error) {
     const advice = "Check that the server and the proxy are running, and where the name points to.";
-    return [failed(`${url.origin}: ${sentenceOf(error)}`, advice)];
+    return [failed(`${url.origin}: ${sentenceOf(causeOf(error))}`, advice)];
   }
   const { proven, status } = answer;
   const isOurs = means.masterKeys.some((key) => installationProof(key, challenge) === proven?.proof);
@@ -71,7 +71,7 @@ async function checkReach(url: URL, means: AddressMeans): Promise<Check[]> {
     const advice = "Check where the name points to, and to which port the proxy sends requests.";
     return [failed(`${url.origin} is answered by another server (status ${status}).`, advice)];
   }
-  return [checkForwarding(url, proven), ...checkClock(answer, { askedAt, ...means })];
+  return [checkForwarding(url, proven), ...clockChecks(answer, { askedAt, ...means })];
 }
 
 type Proving = Pick<Answer, "status" | "headers"> & { proven: Reachability | undefined };
@@ -115,21 +115,11 @@ function failed(found: string, advice: string): Check {
 type Dated = { askedAt: number; clock: () => number };
 
 /** By the date of the answer, which has whole seconds, and may have come as late as the answer did. */
-function checkClock({ headers }: Proving, { askedAt, clock }: Dated): Check[] {
+function clockChecks({ headers }: Proving, { askedAt, clock }: Dated): Check[] {
   const said = Date.parse(headers.date ?? "");
   if (Number.isNaN(said)) return [];
   const apart = Math.max(0, askedAt - said - 1_000, said - clock());
-  const seconds = Math.round(apart / 1_000);
-  if (apart < CLOCK_WARNS_MS)
-    return [{ name: "clock", state: "ok", found: "This machine and the public address agree." }];
-  return [
-    {
-      name: "clock",
-      state: "warning",
-      found: `This machine and the public address are ${counted(seconds, "second")} apart.`,
-      advice: "Turn on time synchronization on both.",
-    },
-  ];
+  return [clockCheck("clock", { whose: "The public address", apart })];
 }
 
 async function checkCertificate(url: URL, { lookup, clock }: AddressMeans): Promise<Check[]> {
@@ -166,13 +156,4 @@ function jsonOf(body: Buffer | undefined): unknown {
   } catch {
     return undefined;
   }
-}
-
-function sentenceOf(error: unknown): string {
-  const words = readCatalogs("console").en as typeof consoleEnglish;
-  return words[`deliveryCause.${causeOf(error)}`];
-}
-
-function isLoopback(hostname: string): boolean {
-  return hostname === "localhost" || hostname === "[::1]" || hostname.startsWith("127.");
 }

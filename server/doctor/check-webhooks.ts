@@ -1,7 +1,6 @@
-import type consoleEnglish from "#contract/messages/console/en.json";
-import { readCatalogs } from "../runtime/catalogs.ts";
 import type { Storage } from "../storage/storage.ts";
 import type { StoredWebhook } from "../storage/webhooks/webhooks.ts";
+import { sentenceOf } from "../webhooks/failure-cause.ts";
 import { type Check, roughly } from "./check.ts";
 
 /** Whether each webhook's last message arrived. Of its address only the host is said: the rest may be a secret. */
@@ -32,7 +31,5 @@ function verdictOf({ offAt, failing }: StoredWebhook, now: number): Omit<Check, 
 }
 
 function reasonOf({ status, cause }: NonNullable<StoredWebhook["failing"]>): string {
-  if (cause === null) return `The answer was status ${status}.`;
-  const words = readCatalogs("console").en as typeof consoleEnglish;
-  return words[`deliveryCause.${cause}`];
+  return cause === null ? `The answer was status ${status}.` : sentenceOf(cause);
 }

@@ -1,3 +1,5 @@
+import { counted } from "../runtime/counted.ts";
+
 /** `not-set-up`: it is missing, and may be meant to be. Only `failed` makes the command fail. */
 export const checkStates = ["ok", "warning", "failed", "not-set-up"] as const;
 export type CheckState = (typeof checkStates)[number];
@@ -16,9 +18,4 @@ export function roughly(ms: number): string {
         ? [ms / HOUR_MS, "hour"]
         : [ms / (24 * HOUR_MS), "day"];
   return counted(Math.max(1, Math.round(amount)), unit);
-}
-
-/** "1 email", "2 emails" */
-export function counted(count: number, one: string, many = `${one}s`): string {
-  return `${count} ${count === 1 ? one : many}`;
 }

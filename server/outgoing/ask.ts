@@ -3,6 +3,7 @@ import type { IncomingHttpHeaders, IncomingMessage, OutgoingHttpHeaders } from "
 import { isIP } from "node:net";
 import type { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
+import { bareHost } from "./bare-host.ts";
 import type { Reach } from "./egress-policy.ts";
 import { AddressRefused, guardedLookup, type Lookup } from "./guarded-lookup.ts";
 
@@ -92,7 +93,7 @@ function refuseUnlessHttp(
   allows: (address: string) => boolean,
 ): void {
   const isSpoken = protocol === "https:" || (protocol === "http:" && allowsPlainHttp);
-  const literal = hostname.replace(/^\[|\]$/g, "");
+  const literal = bareHost({ hostname });
   if (isSpoken && (isIP(literal) === 0 || allows(literal))) return;
   throw new AddressRefused("The address is not one that is allowed");
 }

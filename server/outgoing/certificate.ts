@@ -2,6 +2,7 @@ import { once } from "node:events";
 import { isIP } from "node:net";
 import { connect } from "node:tls";
 import type { Asking } from "./ask.ts";
+import { bareHost } from "./bare-host.ts";
 import { connectTo } from "./connect-to.ts";
 
 export type ShownCertificate = {
@@ -13,12 +14,9 @@ export type ShownCertificate = {
 };
 
 /** What a host shows as its certificate, also where it is not trusted. Nothing is sent there. Rejects as `connectTo` does. */
-export async function certificateAt(
-  { hostname, port }: URL,
-  asking: Omit<Asking, "maxBytes">,
-): Promise<ShownCertificate> {
-  const host = hostname.replace(/^\[|\]$/g, "");
-  const socket = await connectTo({ host, port: Number(port || 443) }, asking);
+export async function certificateAt(url: URL, asking: Omit<Asking, "maxBytes">): Promise<ShownCertificate> {
+  const host = bareHost(url);
+  const socket = await connectTo({ host, port: Number(url.port || 443) }, asking);
   const secured = connect({ socket, servername: isIP(host) === 0 ? host : "", rejectUnauthorized: false });
   try {
     await once(secured, "secureConnect", { signal: asking.signal });

@@ -7,6 +7,7 @@ import {
 import type { NewPasskeyAnswer, PasskeyFacts, PasskeySignIn } from "#contract/api/passkeys.ts";
 import { isoOf } from "#contract/instants.ts";
 import type { Secrets } from "../access-keys/secrets.ts";
+import { bareHost } from "../outgoing/bare-host.ts";
 import type { StoredPasskey } from "../storage/access/passkeys.ts";
 import {
   type AnsweredChallenge,
@@ -26,7 +27,7 @@ const ALGORITHMS = [-8, -7, -257];
 export function relyingPartyAt(publicUrl: string, name: string): RelyingParty | undefined {
   const { hostname, protocol, origin } = new URL(publicUrl);
   const isLocal = hostname === "localhost" || hostname.endsWith(".localhost");
-  const isNamed = isIP(hostname.replace(/^\[|\]$/g, "")) === 0;
+  const isNamed = isIP(bareHost({ hostname })) === 0;
   return isNamed && (protocol === "https:" || isLocal) ? { id: hostname, origin, name } : undefined;
 }
 

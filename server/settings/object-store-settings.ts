@@ -1,4 +1,5 @@
 import { isIP } from "node:net";
+import { bareHost } from "../outgoing/bare-host.ts";
 
 /** How the texts of the object store's settings are read. Each throws an Error that says what is expected. */
 
@@ -67,7 +68,7 @@ export function bucketProblems(texts: BucketTexts): string[] {
   const { s3Endpoint, s3Bucket = "", s3Addressing } = texts;
   if (s3Addressing === "path" || s3Endpoint === undefined) return problems;
   const { hostname, protocol } = new URL(s3Endpoint);
-  if (isIP(hostname.replace(/^\[|\]$/g, "")) !== 0 || hostname === "localhost")
+  if (isIP(bareHost({ hostname })) !== 0 || hostname === "localhost")
     problems.push("FIRSTHAND_S3_ADDRESSING: host needs an endpoint with a host name. Use path.");
   else if (protocol === "https:" && s3Bucket.includes("."))
     problems.push(

@@ -1,3 +1,4 @@
+import { bareHost } from "../outgoing/bare-host.ts";
 import { isThisMachine } from "../outgoing/loopback.ts";
 
 const ISSUER_EXPECTED = "expected the issuer's address, such as https://id.example.com";
@@ -9,7 +10,7 @@ export function parseIssuer(text: string | undefined): string | undefined {
   const url = URL.canParse(text) ? new URL(text) : undefined;
   if (!url || !/^https?:$/.test(url.protocol) || url.username || url.password || url.search || url.hash)
     throw new Error(`${ISSUER_EXPECTED}.`);
-  if (url.protocol === "http:" && !isThisMachine(url.hostname.replace(/^\[|\]$/g, "")))
+  if (url.protocol === "http:" && !isThisMachine(bareHost(url)))
     throw new Error(`${ISSUER_EXPECTED}: plain http is for this machine only.`);
   if (url.pathname.includes("/.well-known/"))
     throw new Error(`${ISSUER_EXPECTED}, without /.well-known/ and anything after it.`);

@@ -1,3 +1,4 @@
+import { isThisMachine } from "../outgoing/loopback.ts";
 import { engineProblems, engineSettingNames } from "../transcription/engines.ts";
 import { bucketProblems } from "./object-store-settings.ts";
 import { type Parsed, settings } from "./settings.ts";
@@ -28,7 +29,7 @@ function databaseProblems({ databaseHosts, secretsFile }: Parsed): string[] {
 }
 
 function exposureProblems({ host, trustedProxies, allowsInsecureHttp }: Parsed): string[] {
-  if (isLoopback(host) || trustedProxies.length > 0 || allowsInsecureHttp) return [];
+  if (isThisMachine(host) || trustedProxies.length > 0 || allowsInsecureHttp) return [];
   return [
     `HOST: ${host} can be reached from other machines, over plain http. Put a TLS proxy in front and name it in FIRSTHAND_TRUST_PROXY, or set FIRSTHAND_INSECURE_HTTP=1 to accept the risk.`,
   ];
@@ -37,7 +38,7 @@ function exposureProblems({ host, trustedProxies, allowsInsecureHttp }: Parsed):
 /** Links would lead to an address of this machine, and cookies would go over plain http. */
 function productionProblems({ isProduction, host, publicUrl, allowsInsecureHttp }: Parsed): string[] {
   const isHttps = publicUrl?.startsWith("https:") ?? false;
-  if (!isProduction || isHttps || isLoopback(host) || allowsInsecureHttp) return [];
+  if (!isProduction || isHttps || isThisMachine(host) || allowsInsecureHttp) return [];
   return [
     `${settings.publicUrl.env}: ${publicUrl ? `${publicUrl} is not https` : "missing"}, but NODE_ENV=production and HOST=${host}. Set it to the https address that clients open, or set FIRSTHAND_INSECURE_HTTP=1 to accept the risk.`,
   ];
@@ -73,15 +74,11 @@ function metricsProblems({ host, port, metricsHost, metricsPort, metricsToken }:
     return [`${ofHost.env}: set FIRSTHAND_METRICS_PORT too, or remove this setting.`];
   }
   const problems: string[] = [];
-  if (!isLoopback(metricsHost) && metricsToken === undefined)
+  if (!isThisMachine(metricsHost) && metricsToken === undefined)
     problems.push(
       `${ofHost.env}: ${metricsHost} can be reached from other machines. Set FIRSTHAND_METRICS_TOKEN to protect the metrics.`,
     );
   if (metricsPort === port && port !== 0 && metricsHost === host)
     problems.push(`${ofPort.env}: ${port} is already used as PORT. Set another port.`);
   return problems;
-}
-
-function isLoopback(host: string): boolean {
-  return host === "localhost" || host === "::1" || host.startsWith("127.");
 }

@@ -1,4 +1,5 @@
 import { emailSchema } from "#contract/api/email.ts";
+import { bareHost } from "../outgoing/bare-host.ts";
 import { isThisMachine } from "../outgoing/loopback.ts";
 
 /** The mail server that everything is handed to. */
@@ -29,7 +30,7 @@ export function parseSmtpUrl(text: string | undefined): SmtpServer | undefined {
   const password = decoded(url.password);
   if ((user === undefined) !== (password === undefined))
     throw new Error(`${EXPECTED}, with both user and password, or neither.`);
-  const host = url.hostname.replace(/^\[|\]$/g, "");
+  const host = bareHost(url);
   const port = url.port === "" ? PORTS[url.protocol] : Number(url.port);
   return { host, port, security: securityOf(url.protocol, host), user, password };
 }

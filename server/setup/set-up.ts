@@ -64,7 +64,11 @@ function packageSteps(proxy: ProxyName): Step[] {
     {
       says: `install ${missing.join(" and ")} by apt-get`,
       state: "make",
-      run: () => execute("apt-get", "install", "--yes", "--quiet", ...missing),
+      run() {
+        // a new machine has no list of packages yet
+        execute("apt-get", "update", "--quiet");
+        execute("apt-get", "install", "--yes", "--quiet", "--no-install-recommends", ...missing);
+      },
     },
   ];
 }

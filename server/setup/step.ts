@@ -43,7 +43,9 @@ export function endsWell(program: string, ...args: string[]): boolean {
 
 /** Throws SetUpError with what the program has said. */
 export function execute(program: string, ...args: string[]): void {
-  const { status, stderr, error } = spawnSync(program, args, { encoding: "utf8" });
+  // no program may ask: nobody would see the question
+  const env = { ...process.env, DEBIAN_FRONTEND: "noninteractive" };
+  const { status, stderr, error } = spawnSync(program, args, { encoding: "utf8", env });
   if (status === 0) return;
   throw new SetUpError(`"${[program, ...args].join(" ")}" failed: ${error?.message ?? stderr.trim()}`);
 }

@@ -1,5 +1,7 @@
 import type { DeliveryCause } from "#contract/manage/webhooks/delivery-causes.ts";
+import type consoleEnglish from "#contract/messages/console/en.json";
 import { AddressRefused } from "../outgoing/guarded-lookup.ts";
+import { readCatalogs } from "../runtime/catalogs.ts";
 
 const CAUSES: { [code: string]: DeliveryCause } = {
   ENOTFOUND: "no-such-host",
@@ -31,4 +33,10 @@ export function causeOf(error: unknown): DeliveryCause {
   if (code.startsWith("HPE_")) return "not-http";
   if (code.startsWith("ERR_SSL_")) return "tls-failed";
   return CAUSES[code] ?? "failed";
+}
+
+/** What the console says of it, in English. */
+export function sentenceOf(cause: DeliveryCause): string {
+  const words = readCatalogs("console").en as typeof consoleEnglish;
+  return words[`deliveryCause.${cause}`];
 }

@@ -1,4 +1,5 @@
 import { isIP } from "node:net";
+import { bareHost } from "../outgoing/bare-host.ts";
 import type { Reach } from "../outgoing/egress-policy.ts";
 
 export type AddressProblem = "not-an-address" | "not-http" | "credentials" | "plain-http" | "address-refused";
@@ -22,7 +23,7 @@ function problemOf(url: URL, reach: Reach): AddressProblem | undefined {
   // they would stand in the list of webhooks for everybody to read, and the signature is there to tell who sends
   if (url.username || url.password) return "credentials";
   if (url.protocol === "http:" && !reach.allowsPlainHttp) return "plain-http";
-  const literal = url.hostname.replace(/^\[|\]$/g, "");
+  const literal = bareHost(url);
   return isIP(literal) !== 0 && !reach.allows(literal, url.protocol === "http:")
     ? "address-refused"
     : undefined;

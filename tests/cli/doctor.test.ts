@@ -224,7 +224,7 @@ describe("a database on another machine", () => {
     expect(await found("database clock", env, { clock: () => Date.now() + 60_000 })).toEqual({
       name: "database clock",
       state: "warning",
-      found: expect.stringMatching(/^It is (59|60) seconds from this machine's\.$/),
+      found: expect.stringMatching(/^The database and this machine are (59|60) seconds apart\.$/),
       advice: "Turn on time synchronization on both.",
     });
     await postgres.stop("fast");

@@ -12,10 +12,11 @@ import { decodeTable, tableProblem } from "#contract/manage/table-text.ts";
 import { type Importer, importClients, previewImport } from "../../clients/import-clients.ts";
 import { CatalogueError } from "../../http/errors.ts";
 import type { Installation } from "../../open-installation.ts";
+import { counted } from "../../runtime/counted.ts";
 import { wordsIn } from "../../runtime/words.ts";
 import type { Config } from "../../settings/config.ts";
 import { foldedName } from "../../storage/engine/normalized-name.ts";
-import { CommandError, command, counted, print, table, withInstallation } from "../command.ts";
+import { CommandError, command, print, table, withInstallation } from "../command.ts";
 import { actOnClients, causeWords } from "./operator-act.ts";
 
 type Options = { map?: string; invite?: boolean; dryRun?: boolean; json?: boolean };

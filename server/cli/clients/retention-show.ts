@@ -1,9 +1,10 @@
 import { type Command, InvalidArgumentError, Option } from "commander";
 import { isoOf } from "#contract/instants.ts";
 import { listOverdueClients } from "../../clients/retention.ts";
+import { counted } from "../../runtime/counted.ts";
 import { readSettings } from "../../settings/live-settings.ts";
 import { type Retention, retentionAt } from "../../settings/retention-setting.ts";
-import { command, counted, print, table, withInstallation } from "../command.ts";
+import { command, print, table, withInstallation } from "../command.ts";
 
 type Options = { days?: number; json?: boolean };
 

@@ -1,6 +1,7 @@
 import { type Command, Option } from "commander";
+import { counted } from "../../runtime/counted.ts";
 import { moveAudio } from "../../takes/move-audio.ts";
-import { CommandError, command, counted, print, withInstallation } from "../command.ts";
+import { CommandError, command, print, withInstallation } from "../command.ts";
 
 const PLACES = { objects: "object storage", database: "the database" } as const;
 type Place = keyof typeof PLACES;

@@ -3,9 +3,10 @@ import { constants, setPriority } from "node:os";
 import { resolve } from "node:path";
 import type { Command } from "commander";
 import { isoOf } from "#contract/instants.ts";
+import { counted } from "../../runtime/counted.ts";
 import { writeBackup } from "../../storage/backup/backup.ts";
 import { openErasedFile } from "../../storage/clients/erased-list.ts";
-import { command, counted, print, sqliteConfig } from "../command.ts";
+import { command, print, sqliteConfig } from "../command.ts";
 
 const BACKUP_ELSEWHERE =
   "DATABASE_URL is set: back up PostgreSQL with its own tools, such as pg_dump. docs/deployment.md lists what else to back up.";

@@ -1,7 +1,7 @@
-import { type Command, InvalidArgumentError, Option } from "commander";
-import { emailSchema } from "#contract/api/email.ts";
+import { type Command, Option } from "commander";
 import type { Check, CheckState } from "../../doctor/check.ts";
-import { CommandError, command, counted, print, table } from "../command.ts";
+import { counted } from "../../runtime/counted.ts";
+import { CommandError, command, parseEmail, print, table } from "../command.ts";
 
 type Options = { send?: string; json?: boolean };
 
@@ -18,9 +18,7 @@ export function doctorCommand(env: NodeJS.ProcessEnv): Command {
     describe: "Check everything that the server needs, and say what to do; changes nothing",
     example: "doctor --send you@example.com",
   })
-    .addOption(
-      new Option("--send <address>", "send a test email to this address too").argParser(parseAddress),
-    )
+    .addOption(new Option("--send <address>", "send a test email to this address too").argParser(parseEmail))
     .option("--json", "print JSON")
     .action(async ({ send: sendTo, json }: Options) => {
       // here, so that the other commands need not load what is checked
@@ -34,10 +32,4 @@ export function doctorCommand(env: NodeJS.ProcessEnv): Command {
 
 function row({ name, state, found, advice }: Check): string[] {
   return [name, STATES[state], advice === undefined ? found : `${found} ${advice}`];
-}
-
-function parseAddress(text: string): string {
-  const { success, data } = emailSchema.safeParse(text);
-  if (!success) throw new InvalidArgumentError("Expected an email address, such as you@example.com.");
-  return data;
 }

@@ -1,13 +1,12 @@
 import { lookup } from "node:dns";
-import { type Command, InvalidArgumentError } from "commander";
-import { emailSchema } from "#contract/api/email.ts";
+import type { Command } from "commander";
 import type { MailCheck } from "#contract/manage/mail/mail-check.ts";
 import { sentenceOfMailCheck } from "../../mail/mail-check-sentence.ts";
 import { mailSetUp } from "../../mail/mail-set-up.ts";
 import { webhookReach } from "../../outgoing/egress-policy.ts";
 import { readSettings } from "../../settings/live-settings.ts";
 import { providerInForce } from "../../settings/provider-in-force.ts";
-import { CommandError, command, print, table, withInstallation } from "../command.ts";
+import { CommandError, command, parseEmail, print, table, withInstallation } from "../command.ts";
 
 export function mailTest(env: NodeJS.ProcessEnv): Command {
   return command({
@@ -15,7 +14,7 @@ export function mailTest(env: NodeJS.ProcessEnv): Command {
     describe: "Sign in to the mail server, send a test email, and check SPF and DMARC of the sender’s domain",
     example: "mail test you@example.com",
   })
-    .argument("<address>", "email address that gets the test", parseAddress)
+    .argument("<address>", "email address that gets the test", parseEmail)
     .option("--json", "print JSON")
     .action(async (address: string, options: { json?: boolean }) => {
       // here, so that the other commands need not load what sends mail
@@ -38,12 +37,6 @@ export function mailTest(env: NodeJS.ProcessEnv): Command {
       if (checks.some(({ outcome }) => outcome === "failed"))
         throw new CommandError("The test failed. Fix the failed check, then run the command again.");
     });
-}
-
-function parseAddress(text: string): string {
-  const { success, data } = emailSchema.safeParse(text);
-  if (!success) throw new InvalidArgumentError("Expected an email address, such as you@example.com.");
-  return data;
 }
 
 function row(check: MailCheck): string[] {

@@ -1,6 +1,7 @@
 import { existsSync, renameSync } from "node:fs";
 import type { Command } from "commander";
 import { masterKeysIn } from "../../access-keys/master-keys.ts";
+import { counted } from "../../runtime/counted.ts";
 import type { Config } from "../../settings/config.ts";
 import { openErasedFile } from "../../storage/clients/erased-list.ts";
 import { movedFile } from "../../storage/database.ts";
@@ -12,7 +13,7 @@ import { type DatabaseHost, nameOfHosts, parseDatabaseUrl } from "../../storage/
 import { opens } from "../../storage/sealing/data-keys.ts";
 import { lockForServer } from "../../storage/sqlite/server-lock.ts";
 import { openSqlite } from "../../storage/sqlite/sqlite.ts";
-import { CommandError, command, counted, print, sqliteConfig, table } from "../command.ts";
+import { CommandError, command, print, sqliteConfig, table } from "../command.ts";
 
 type Options = { to: string; json?: boolean };
 type Moved = { isFinished: boolean; changed: number; tables: { table: string; rows: number }[] };

@@ -4,11 +4,12 @@ import { masterKeysIn } from "../../access-keys/master-keys.ts";
 import { pepperIds } from "../../access-keys/secrets.ts";
 import { softDeleteListed, sweepErasures } from "../../clients/erase-client.ts";
 import { openData } from "../../open-installation.ts";
+import { counted } from "../../runtime/counted.ts";
 import type { Config } from "../../settings/config.ts";
 import { type RestoredBackup, restoreBackup } from "../../storage/backup/restore.ts";
 import { openErasedFile } from "../../storage/clients/erased-list.ts";
 import { opens } from "../../storage/sealing/data-keys.ts";
-import { command, counted, print, sqliteConfig } from "../command.ts";
+import { command, print, sqliteConfig } from "../command.ts";
 
 const RESTORE_ELSEWHERE =
   "DATABASE_URL is set: restore PostgreSQL with its own tools, such as pg_restore. docs/deployment.md explains how to handle erased clients. To restore a SQLite backup, unset DATABASE_URL.";

@@ -4,7 +4,6 @@ import { existsSync } from "node:fs";
 import { resolve } from "node:path";
 import { setTimeout } from "node:timers/promises";
 import { type Command, InvalidArgumentError, Option } from "commander";
-import { emailSchema } from "#contract/api/email.ts";
 import { connectTo } from "../../outgoing/connect-to.ts";
 import { operatorReach } from "../../outgoing/egress-policy.ts";
 import { isRelease } from "../../runtime/package.ts";
@@ -15,7 +14,7 @@ import { leftBehind, removalSteps } from "../../setup/remove.ts";
 import { isSystemdRunning, type SettingUp, stepsOf } from "../../setup/set-up.ts";
 import { endsWell, SetUpError, type Step } from "../../setup/step.ts";
 import { isOutsideFault } from "../../storage/engine/atomic-write.ts";
-import { CommandError, command } from "../command.ts";
+import { CommandError, command, parseEmail } from "../command.ts";
 import { confirm } from "../confirm.ts";
 
 type Options = {
@@ -46,7 +45,7 @@ export function setupCommand(): Command {
     )
     .addOption(
       new Option("--email <address>", "gets news of the certificate, if Caddy fetches it").argParser(
-        parseAddress,
+        parseEmail,
       ),
     )
     .addOption(
@@ -190,12 +189,6 @@ function parseDomain(text: string): string {
   if (!HOST_NAME.test(text))
     throw new InvalidArgumentError("Expected a name without https and port, such as onboarding.example.com.");
   return text.toLowerCase();
-}
-
-function parseAddress(text: string): string {
-  const { success, data } = emailSchema.safeParse(text);
-  if (!success) throw new InvalidArgumentError("Expected an email address, such as ops@example.com.");
-  return data;
 }
 
 function parsePort(text: string): number {

@@ -2,7 +2,8 @@ import { resolve } from "node:path";
 import type { Command } from "commander";
 import type { Language } from "#contract/languages.ts";
 import type { Provided } from "../../interview-file/read-interview-file.ts";
-import { command, counted, print } from "../command.ts";
+import { counted } from "../../runtime/counted.ts";
+import { command, print } from "../command.ts";
 import { readFileOrError } from "./read-file.ts";
 
 export function interviewCheck(): Command {

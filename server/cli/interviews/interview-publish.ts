@@ -1,8 +1,9 @@
 import type { Command } from "commander";
 import { type PublishPreview, previewPublish } from "../../interviews/preview-publish.ts";
 import { OPERATOR } from "../../managers/actor.ts";
+import { counted } from "../../runtime/counted.ts";
 import type { CatalogEntry } from "../../storage/interviews/interviews.ts";
-import { command, counted, interviewOrError, print, withInstallation } from "../command.ts";
+import { command, interviewOrError, print, withInstallation } from "../command.ts";
 import { confirm } from "../confirm.ts";
 import { draftOrError, publishedOrError } from "./publish.ts";
 

@@ -1,7 +1,8 @@
 import { isoOf } from "#contract/instants.ts";
 import type { Secrets } from "../../access-keys/secrets.ts";
+import { counted } from "../../runtime/counted.ts";
 import type { PepperUse } from "../../storage/access/access-keys.ts";
-import { counted, table } from "../command.ts";
+import { table } from "../command.ts";
 
 export type PepperFacts = {
   pepperId: string;

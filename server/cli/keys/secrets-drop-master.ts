@@ -3,8 +3,9 @@ import type { Command } from "commander";
 import { withoutSecret } from "../../access-keys/rotate-secret.ts";
 import { readSecrets } from "../../access-keys/secrets.ts";
 import { changeSecrets } from "../../access-keys/write-secrets.ts";
+import { counted } from "../../runtime/counted.ts";
 import { filesThatNeed } from "../../storage/backup/needed-master-key.ts";
-import { CommandError, command, counted, print, withInstallation } from "../command.ts";
+import { CommandError, command, print, withInstallation } from "../command.ts";
 import { confirm } from "../confirm.ts";
 
 type Options = { backups?: string[]; yes?: boolean; json?: boolean };

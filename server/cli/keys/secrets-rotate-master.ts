@@ -1,8 +1,9 @@
 import type { Command } from "commander";
 import { withNewSecret } from "../../access-keys/rotate-secret.ts";
 import { changeSecrets } from "../../access-keys/write-secrets.ts";
+import { counted } from "../../runtime/counted.ts";
 import type { Storage } from "../../storage/storage.ts";
-import { command, counted, print, withInstallation } from "../command.ts";
+import { command, print, withInstallation } from "../command.ts";
 
 /** So few that no save waits long. */
 const KEYS_AT_ONCE = 100;

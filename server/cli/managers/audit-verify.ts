@@ -1,7 +1,8 @@
 import { type Command, InvalidArgumentError, Option } from "commander";
 import { type AuditFault, verifyAudit } from "../../managers/verify-audit.ts";
+import { counted } from "../../runtime/counted.ts";
 import { type ChainHead, headOfText, textOfHead } from "../../storage/audit/audit-chain.ts";
-import { CommandError, command, counted, print, withInstallation } from "../command.ts";
+import { CommandError, command, print, withInstallation } from "../command.ts";
 
 type Options = { head?: ChainHead; json?: boolean };
 

@@ -1,7 +1,8 @@
 import type { Command } from "commander";
 import type { Manager } from "#contract/manage/accounts.ts";
 import { listManagerViews } from "../../managers/manager-view.ts";
-import { command, counted, print, table, withInstallation } from "../command.ts";
+import { counted } from "../../runtime/counted.ts";
+import { command, print, table, withInstallation } from "../command.ts";
 
 export function managerList(env: NodeJS.ProcessEnv): Command {
   return command({ name: "list", describe: "List the account managers", example: "manager list" })

@@ -1,8 +1,9 @@
 import type { Command } from "commander";
 import type { TakeState } from "#contract/api/calls.ts";
+import { counted } from "../../runtime/counted.ts";
 import type { Storage } from "../../storage/storage.ts";
 import type { TakeName } from "../../storage/takes/take-references.ts";
-import { CommandError, command, counted, print, withInstallation } from "../command.ts";
+import { CommandError, command, print, withInstallation } from "../command.ts";
 
 /** From these a take can be tried once more: its sound is there. */
 const RETRIED: TakeState[] = ["queued", "failed", "silent", "not-transcribed"];
