@@ -1,0 +1,16 @@
+import { counted } from "../runtime/counted.ts";
+import type { Check } from "./check.ts";
+
+/** Links and codes are good for minutes, and an answer may take a second. */
+const WARNS_FROM_MS = 5_000;
+
+/** `apart`: how many milliseconds a clock elsewhere is from this machine's, at least. */
+export function clockCheck(name: string, { whose, apart }: { whose: string; apart: number }): Check {
+  if (apart < WARNS_FROM_MS) return { name, state: "ok", found: `${whose} and this machine agree.` };
+  return {
+    name,
+    state: "warning",
+    found: `${whose} and this machine are ${counted(Math.round(apart / 1_000), "second")} apart.`,
+    advice: "Turn on time synchronization on both.",
+  };
+}
