@@ -135,7 +135,7 @@ function pack({ file, within, what }: Packing): void {
   const { date } = JSON.parse(readFileSync(join(ROOT, "dist/build.json"), "utf8")) as { date: string };
   const plain = ["--sort=name", "--format=ustar", "--owner=0", "--group=0", "--numeric-owner"];
   const modes = ["--mode=u+rwX,go+rX,go-w", `--mtime=${date}`];
-  execFileSync("tar", [...plain, ...modes, "--use-compress-program=gzip -n -9", "-cf", file, what], {
+  execFileSync("tar", [...plain, ...modes, "--use-compress-program=gzip -n", "-cf", file, what], {
     cwd: within,
   });
 }

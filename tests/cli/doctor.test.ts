@@ -1,4 +1,12 @@
-import { chmodSync, chownSync, copyFileSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import {
+  chmodSync,
+  chownSync,
+  copyFileSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  writeFileSync,
+} from "node:fs";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
@@ -9,6 +17,7 @@ import { openSecrets } from "../../server/access-keys/secrets.ts";
 import type { Check } from "../../server/doctor/check.ts";
 import { checkDataFolder } from "../../server/doctor/check-data-folder.ts";
 import { diagnose } from "../../server/doctor/diagnose.ts";
+import { keepContent } from "../support/data/database-content.ts";
 import { testUnless } from "../support/faults/test-unless.ts";
 import { type LoadBalancer, startHaproxy } from "../support/peers/load-balancer.ts";
 import { mailServer, PASSWORD, USER } from "../support/peers/mail-server.ts";
@@ -68,6 +77,15 @@ describe("the command", () => {
     expect(stdout).toMatch(/^audit log +ok +\d+ events, unbroken\.$/m);
     for (const name of ["mail", "webhooks", "ffmpeg", "transcriber", "Chromium"])
       expect(stdout).toMatch(new RegExp(`^${name} +not set up +`, "m"));
+  });
+
+  test("changes nothing", async () => {
+    await cli.addClient("Rosa");
+    const content = keepContent(join(cli.data, "firsthand.db"));
+    const files = readdirSync(cli.data).sort();
+    await look();
+    expect([content.changes(), readdirSync(cli.data).sort()]).toEqual([new Map(), files]);
+    content.close();
   });
 
   test("says the same to programs, and ends with 1 where a check failed", async () => {

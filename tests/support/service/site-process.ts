@@ -33,6 +33,8 @@ export async function startSite(settings: { [name: string]: string } = {}) {
     FIRSTHAND_LOG_LEVEL: "trace",
     FIRSTHAND_PROVIDER_NAME: PROVIDER,
     NODE_ENV: "production",
+    // meant so: there is no TLS here
+    FIRSTHAND_INSECURE_HTTP: "1",
     ...settings,
   };
   const lines: string[] = [];

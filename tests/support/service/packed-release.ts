@@ -1,0 +1,21 @@
+import { execFileSync } from "node:child_process";
+import { readdirSync } from "node:fs";
+import { join } from "node:path";
+
+const PACK = join(import.meta.dirname, "../../../scripts/release.ts");
+
+/** A machine that has no Node.js, and no setting of ours. */
+export const BARE = { PATH: "/usr/bin:/bin" };
+
+/** Packs what was built into this folder, as `npm run release` does. Returns the files: tarball, package, checksums. */
+export function packRelease(folder: string): string[] {
+  const packing = execFileSync(process.execPath, [PACK, folder]);
+  return packing.toString().trim().split("\n");
+}
+
+/** Unpacks a tarball into this folder. Returns the program. */
+export function unpackRelease(tarball: string, folder: string): string {
+  execFileSync("tar", ["xf", tarball, "-C", folder]);
+  const [unpacked = ""] = readdirSync(folder).filter((name) => name.startsWith("firsthand-"));
+  return join(folder, unpacked, "firsthand");
+}
