@@ -217,3 +217,20 @@ test("a hurried client gets one link, and a hurried helper is done once", async 
   await accessButton(other).click();
   await expect(other.getByRole("alert")).toContainText("in the browser that first opened it");
 });
+
+test("two accesses end that are pressed one right after the other", async ({ page, client }) => {
+  await signIn(page, client);
+  await openDialog(page);
+  for (const name of ["Dana", "Luis"]) {
+    await dialog(page).getByLabel("Their name").fill(name);
+    await dialog(page).getByRole("button", { name: "Get a link" }).click();
+    await dialog(page).getByRole("button", { name: "Ask someone else" }).click();
+  }
+  await expect(people(page).getByRole("listitem")).toHaveCount(2);
+  // the first is still under way at the second press
+  await page.evaluate(() => {
+    for (const button of document.querySelectorAll("button"))
+      if (button.textContent?.startsWith("End access")) button.click();
+  });
+  await expect(people(page)).toHaveCount(0);
+});

@@ -35,8 +35,10 @@ const AT_FIRST: Shown = {
 /** The people whom the client has asked, as the server tells, and what the client does about them. */
 export function useHelpers(session: SessionStore) {
   const isShown = useRef(true);
-  /** A second press makes no second link, which would end the first. */
-  const isActing = useRef(false);
+  /** One act after the other, so that the list is the newest. */
+  const queue = useRef(Promise.resolve());
+  /** What waits or is under way: a second press makes no second link, which would end the first. */
+  const pressed = useRef(new Set<string>());
   const [shown, setShown] = useState(AT_FIRST);
   const show = useCallback((part: Partial<Shown>) => {
     if (isShown.current) setShown((before) => ({ ...before, ...part }));
@@ -44,13 +46,19 @@ export function useHelpers(session: SessionStore) {
 
   /** Asks anew after each act. `done` says what is shown of one that worked. */
   const act = useCallback(
-    async <Data>(what?: (token: string) => Promise<Result<Data>>, done?: (data: Data) => Partial<Shown>) => {
-      if (isActing.current) return;
-      isActing.current = true;
+    <Data>(
+      name: string,
+      what?: (token: string) => Promise<Result<Data>>,
+      done?: (data: Data) => Partial<Shown>,
+    ) => {
+      if (pressed.current.has(name)) return;
+      pressed.current.add(name);
       show({ isBusy: true, error: undefined, ended: undefined, isCopied: false });
-      const error = await actAndList();
-      isActing.current = false;
-      show({ isBusy: false, error });
+      queue.current = queue.current.then(async () => {
+        const error = await actAndList();
+        pressed.current.delete(name);
+        show({ isBusy: pressed.current.size > 0, ...(error !== undefined && { error }) });
+      });
 
       async function actAndList(): Promise<string | undefined> {
         const token = await findToken(session);
@@ -70,7 +78,7 @@ export function useHelpers(session: SessionStore) {
 
   useEffect(() => {
     isShown.current = true;
-    void act();
+    act("list");
     return () => {
       isShown.current = false;
     };
@@ -82,12 +90,13 @@ export function useHelpers(session: SessionStore) {
 
   return {
     ...shown,
-    reload: () => void act(),
-    ask: (helper: NewHelperRequest) => void act((token) => addHelper(token, helper), linkFor(helper.name)),
+    reload: () => act("list"),
+    ask: (helper: NewHelperRequest) => act("ask", (token) => addHelper(token, helper), linkFor(helper.name)),
     renew: ({ helperId, name }: HelperFacts) =>
-      void act((token) => renewHelperLink(token, helperId), linkFor(name)),
+      act(`renew ${helperId}`, (token) => renewHelperLink(token, helperId), linkFor(name)),
     end: ({ helperId, name }: HelperFacts) =>
-      void act(
+      act(
+        `end ${helperId}`,
         (token) => removeHelper(token, helperId),
         () => ({ ended: name, link: undefined }),
       ),
