@@ -4,6 +4,8 @@ import pino from "pino";
 import { addClient } from "./access-keys/issue-key.ts";
 import { allMasterKeys } from "./access-keys/master-keys.ts";
 import { buildApp } from "./app.ts";
+import { backUpBeforeUpgrade } from "./backups/before-upgrade.ts";
+import { type Nights, nightlyBackups } from "./backups/nightly-backups.ts";
 import { openBriefs } from "./briefs/briefs.ts";
 import { bulkJobs } from "./bulk/bulk-jobs.ts";
 import { softDeleteListed } from "./clients/erase-client.ts";
@@ -33,7 +35,8 @@ import { openSettings } from "./settings/live-settings.ts";
 import { liveConfig } from "./settings/provider-in-force.ts";
 import { dropOvertakenRetention, newestRetentionDays } from "./settings/retention-setting.ts";
 import { settings as settingTable } from "./settings/settings.ts";
-import { claimForServer } from "./storage/database.ts";
+import { wallClock } from "./settings/wall-clock.ts";
+import { claimForServer, isFileDatabase } from "./storage/database.ts";
 import { namingDatabase, StorageRefusal } from "./storage/engine/faults.ts";
 import { audioNotices } from "./takes/audio-notices.ts";
 import { openRecording, tryFfmpeg } from "./takes/open-recording.ts";
@@ -61,7 +64,9 @@ export async function serve(config: Config, print: (line: string) => void): Prom
   const trial = tryFfmpeg({ config, env: process.env, clock, isOnlyServer: claim.isOnlyServer });
   // reported later; where the database refuses, that error is the one reported
   trial.catch(() => undefined);
-  const installation = await openInstallation(config);
+  const installation = await openInstallation(config, "upgrade", () =>
+    backUpBeforeUpgrade(config, { folder: config.backupFolder, clock, print }),
+  );
   const opened = { installation, claim, trial, logger, logStream, clock };
   await namingDatabase(installation.databaseName)(start(opened, config, print));
 }
@@ -106,7 +111,12 @@ async function start(
   await dropOvertakenRetention(storage, config, clock());
   const settings = await openSettings({ storage, config, logger });
   const live = liveConfig(config, settings);
-  const metrics = await openMetrics(config, { storage, clock });
+  const backups = nightlyBackupsOf(config, {
+    wall: wallClock(() => settings.get("timeZone")),
+    clock,
+    logger,
+  });
+  const metrics = await openMetrics(config, { storage, clock, backups });
   const working = { storage, clock, logger, noteTry: metrics?.noteTry };
   const outgoingMail = { reach: webhookReach("public"), lookup, findTexts };
   const mail = await openMail({
@@ -213,6 +223,7 @@ async function start(
     async close() {
       settings.stop();
       stopWatching();
+      await backups?.stop();
       await housekeeping.stop();
       // who watches sees all of it
       await watch?.close();
@@ -245,6 +256,13 @@ async function start(
     })
     .catch((error) => logger.warn({ err: error }, "could not check where recordings are stored"));
   await printSamples(installation, { ...config, ...(config.port === 0 && { publicUrl: address }) }, print);
+}
+
+/** Undefined where the operator makes them by other means. */
+function nightlyBackupsOf(config: Config, working: Pick<Nights, "wall" | "clock" | "logger">) {
+  const { backupFolder: folder, databaseFile } = config;
+  if (!isFileDatabase(config) || folder === undefined) return undefined;
+  return nightlyBackups({ ...working, folder, databaseFile });
 }
 
 type Listening = { host: string; port: number; names: { host: string; port: string } };

@@ -30,11 +30,19 @@ export type OpenedData = Erasing & {
   databaseName: string;
 };
 
-/** Opens secrets and database. By default both are made where they are missing. Throws StorageRefusal. */
-export async function openInstallation(config: Config, use: SchemaUse = "upgrade"): Promise<Installation> {
+/**
+ * Opens secrets and database. By default both are made where they are missing. `beforeUpgrade` is called before SQLite's
+ * tables are changed. Throws StorageRefusal, and what that throws.
+ */
+export async function openInstallation(
+  config: Config,
+  use: SchemaUse = "upgrade",
+  beforeUpgrade?: () => Promise<void>,
+): Promise<Installation> {
   const { secretsFile, provided } = config;
   const database = await openDatabase(config, {
     use,
+    beforeUpgrade,
     unlock(found) {
       const secrets = liveSecrets(secretsFile, openSecrets(secretsFile, found));
       return { secrets, masterKeys: masterKeysOf(secrets) };

@@ -12,6 +12,11 @@ const groups = {
     title: "Database and secrets",
     intro: "[Decision 34](decisions/0034-postgresql.md) has the reasons.",
   },
+  backups: {
+    title: "Nightly backups",
+    intro:
+      "[Backup and restore](backup.md) explains them. To copy them to object storage, set the endpoint, the bucket, the key and its secret together.",
+  },
   objects: {
     title: "Recordings in object storage",
     intro: "Set the endpoint, the bucket, the key and its secret together.",
@@ -53,6 +58,13 @@ const groupOf: { [Name in SettingName]: GroupId } = {
   databaseHosts: "storage",
   secretsFile: "storage",
   encryption: "storage",
+  backupFolder: "backups",
+  backupS3Endpoint: "backups",
+  backupS3Bucket: "backups",
+  backupS3Region: "backups",
+  backupS3KeyId: "backups",
+  backupS3Secret: "backups",
+  backupS3Addressing: "backups",
   s3Endpoint: "objects",
   s3Bucket: "objects",
   s3Region: "objects",

@@ -10,6 +10,7 @@ import { providerInForce } from "../settings/provider-in-force.ts";
 import { isFileDatabase } from "../storage/database.ts";
 import { StorageRefusal, StorageUnavailable } from "../storage/engine/faults.ts";
 import type { Check } from "./check.ts";
+import { checkBackups } from "./check-backups.ts";
 import { checkChromium } from "./check-chromium.ts";
 import { checkDataFolder } from "./check-data-folder.ts";
 import { checkAudit, checkDatabaseClock, checkQueues, databaseChecks } from "./check-database.ts";
@@ -49,11 +50,12 @@ export async function diagnose({ env, clock, sendTo }: Diagnosing): Promise<Chec
     checkTranscriber(means),
     checkChromium(config, env.PATH),
   ]);
-  const [ofInstallation, ofPrograms] = await Promise.all([
+  const [ofInstallation, ofBackups, ofPrograms] = await Promise.all([
     installationChecks(config, { clock, sendTo }),
+    checkBackups(config, means),
     programs,
   ]);
-  return [...before, ...ofInstallation, ...ofPrograms];
+  return [...before, ...ofInstallation, ...ofBackups, ...ofPrograms];
 }
 
 function configOrCheck(env: NodeJS.ProcessEnv): Config | Check {

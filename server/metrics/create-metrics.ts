@@ -1,5 +1,6 @@
 import { collectDefaultMetrics, Gauge, Registry } from "prom-client";
 import { version } from "../runtime/package.ts";
+import { watchBackups } from "./backup-metrics.ts";
 import { countTransactions } from "./database-metrics.ts";
 import { httpMetrics } from "./http-metrics.ts";
 import { jobMetrics } from "./job-metrics.ts";
@@ -13,7 +14,7 @@ const UNWANTED = ["handles", "requests", "resources"].flatMap((what) => [
 ]);
 
 /** Counts from now on. */
-export function createMetrics({ storage, clock }: Watched): Metrics {
+export function createMetrics({ storage, backups, clock }: Watched): Metrics {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   for (const name of UNWANTED) registry.removeSingleMetric(name);
@@ -25,6 +26,7 @@ export function createMetrics({ storage, clock }: Watched): Metrics {
   }).set({ version }, 1);
   countTransactions(registry, storage);
   watchQueues(registry, { storage, clock });
+  if (backups) watchBackups(registry, { backups, clock });
   const http = httpMetrics(registry);
   let underWay: Promise<string> | undefined;
 

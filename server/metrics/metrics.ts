@@ -1,4 +1,5 @@
 import type { FastifyInstance } from "fastify";
+import type { NightlyBackups } from "../backups/nightly-backups.ts";
 import type { TryNote } from "../jobs/try-job.ts";
 import type { Config } from "../settings/config.ts";
 import type { Storage } from "../storage/storage.ts";
@@ -18,6 +19,8 @@ export type Metrics = {
 
 export type Watched = {
   storage: Pick<Storage, "stats" | "engineStats" | "watchTransactions">;
+  /** Undefined where the server makes none. */
+  backups: Pick<NightlyBackups, "newest" | "isFailing"> | undefined;
   /** Epoch milliseconds. */
   clock: () => number;
 };

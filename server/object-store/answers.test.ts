@@ -11,14 +11,17 @@ describe("a page of a list", () => {
     const truncated =
       "<IsTruncated>true</IsTruncated><NextContinuationToken>a&amp;b==</NextContinuationToken>";
     expect(listPageOf(page(contents("c/1") + truncated + contents("c/2")))).toEqual({
-      keys: ["c/1", "c/2"],
+      objects: [
+        { key: "c/1", bytes: 1 },
+        { key: "c/2", bytes: 1 },
+      ],
       next: "a&b==",
     });
   });
 
   test("is the last one where it says so, whatever else it says", () => {
     const last = "<IsTruncated>false</IsTruncated><NextContinuationToken>again</NextContinuationToken>";
-    expect(listPageOf(page(last))).toEqual({ keys: [], next: undefined });
+    expect(listPageOf(page(last))).toEqual({ objects: [], next: undefined });
   });
 
   test("has every key as it was, however it is spelt", () => {
@@ -27,7 +30,7 @@ describe("a page of a list", () => {
     fc.assert(
       fc.property(fc.array(fc.string({ minLength: 1 })), (keys) => {
         const text = page(keys.map((key) => contents(spelt(key).join(""))).join(""));
-        expect(listPageOf(text)?.keys).toEqual(keys);
+        expect(listPageOf(text)?.objects.map(({ key }) => key)).toEqual(keys);
       }),
     );
   });
@@ -39,6 +42,8 @@ describe("a page of a list", () => {
     ["one that ends too early", page(contents("c/1")).slice(0, -10)],
     ["one that goes on and does not say where", page("<IsTruncated>true</IsTruncated>")],
     ["one with an object without a key", page("<Contents><Size>1</Size></Contents>")],
+    ["one with an object without a size", page("<Contents><Key>c/1</Key></Contents>")],
+    ["one with an object of no length", page("<Contents><Key>c/1</Key><Size>-1</Size></Contents>")],
   ])("is not read out of %s", (_what, text) => {
     expect(listPageOf(text)).toBeUndefined();
   });

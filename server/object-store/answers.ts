@@ -1,7 +1,10 @@
 /** What a store's answers say, as far as it is used. They are XML of a few fixed forms; what is in another form is no answer. */
 
+/** `bytes`: how long it is. */
+export type ListedObject = { key: string; bytes: number };
+
 type ListPage = {
-  keys: string[];
+  objects: ListedObject[];
   /** Leads to the next page; undefined on the last one. */
   next: string | undefined;
 };
@@ -19,11 +22,27 @@ export function listPageOf(text: string): ListPage | undefined {
   const result = /<ListBucketResult\b[^>]*>([\s\S]*)<\/ListBucketResult>\s*$/.exec(text)?.[1];
   if (result === undefined) return undefined;
   const contents = [...result.matchAll(/<Contents>([\s\S]*?)<\/Contents>/g)];
-  const keys = contents.map(([, entry = ""]) => textIn(entry, "Key"));
+  const objects = contents.flatMap(([, entry = ""]) => objectIn(entry) ?? []);
   const isTruncated = textIn(result, "IsTruncated") === "true";
   const next = textIn(result, "NextContinuationToken");
-  if (keys.includes(undefined) || (isTruncated && !next)) return undefined;
-  return { keys: keys.filter((key) => key !== undefined), next: isTruncated ? next : undefined };
+  if (objects.length < contents.length || (isTruncated && !next)) return undefined;
+  return { objects, next: isTruncated ? next : undefined };
+}
+
+function objectIn(entry: string): ListedObject | undefined {
+  const key = textIn(entry, "Key");
+  const size = textIn(entry, "Size");
+  return key !== undefined && /^\d{1,15}$/.test(size ?? "") ? { key, bytes: Number(size) } : undefined;
+}
+
+/** Of CreateMultipartUpload: by what its parts name it. Undefined where the text is not such an answer. */
+export function uploadIdIn(text: string): string | undefined {
+  return /<InitiateMultipartUploadResult\b/.test(text) ? textIn(text, "UploadId") : undefined;
+}
+
+/** Whether CompleteMultipartUpload has put the parts together; a refusal may come with status 200. */
+export function isCompleted(text: string): boolean {
+  return /<CompleteMultipartUploadResult\b/.test(text);
 }
 
 function textIn(xml: string, element: string): string | undefined {

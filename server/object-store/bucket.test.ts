@@ -5,8 +5,9 @@ import { type ObjectStore, objectStore, type StoreFault } from "../../tests/supp
 import { AudioUnavailable, StorageUnavailable } from "../storage/engine/faults.ts";
 import { type BucketSettings, type BucketTools, openBucket } from "./bucket.ts";
 
-const SHORT = { GET: 300, PUT: 300, DELETE: 300 };
-const PATIENT = { GET: 30_000, PUT: 30_000, DELETE: 30_000 };
+const SHORT = { GET: 300, PUT: 300, POST: 300, DELETE: 300 };
+const PATIENT = { GET: 30_000, PUT: 30_000, POST: 30_000, DELETE: 30_000 };
+const PART_BYTES = 5 * 1024 * 1024;
 
 let store: ObjectStore;
 beforeAll(async () => {
@@ -26,6 +27,10 @@ async function listed(bucket = opened(), prefix = ""): Promise<string[]> {
   const keys: string[] = [];
   for await (const key of bucket.list(prefix)) keys.push(key);
   return keys;
+}
+
+async function* partsOf(parts: Buffer[]) {
+  yield* parts;
 }
 
 const errorOf = (promise: Promise<unknown>) =>
@@ -67,6 +72,36 @@ describe("in a real store", () => {
     expect(await listed(bucket, "c/")).toEqual(["c/1"]);
     expect(await bucket.problem()).toBeUndefined();
     expect(store.requests[0]).toBe("PUT /c/1");
+  });
+
+  test("an object of several parts is whole, with its length, or not there", async () => {
+    const parts = [Buffer.alloc(PART_BYTES, "a"), Buffer.alloc(PART_BYTES, "b"), Buffer.from("the end")];
+    const bytes = 2 * PART_BYTES + 7;
+    await opened().putParts("i/whole", partsOf(parts));
+    const found: unknown[] = [];
+    for await (const object of opened().objects("i/")) found.push(object);
+    expect(found).toEqual([{ key: "i/whole", bytes }]);
+    expect(String(await opened().read("i/whole", { first: 2 * PART_BYTES - 2, last: bytes - 1 }))).toBe(
+      "bbthe end",
+    );
+    const breaking = async function* () {
+      yield Buffer.alloc(PART_BYTES);
+      throw new Error("the file cannot be read");
+    };
+    await expect(opened().putParts("i/broken", breaking())).rejects.toThrow("the file cannot be read");
+    expect(await listed(opened(), "i/")).toEqual(["i/whole"]);
+  });
+
+  test("a part that is refused is sent again", async () => {
+    let refusals = 0;
+    const parts = async function* () {
+      store.failBy({ status: 503, body: "<Error><Code>SlowDown</Code></Error>", times: 2 });
+      refusals++;
+      yield Buffer.from("one part");
+    };
+    await opened().putParts("i/again", parts());
+    expect(refusals).toBe(1);
+    expect(String(await store.object("i/again"))).toBe("one part");
   });
 
   test("bytes that change on their way there are not stored", async () => {
@@ -121,17 +156,18 @@ describe("what keeps a bucket from being used is said with what to do:", () => {
 describe("a store that does not answer as it should is unavailable:", () => {
   const xml = (code: string) => `<?xml version="1.0"?><Error><Code>${code}</Code></Error>`;
   const list = (inside: string) => `<ListBucketResult>${inside}</ListBucketResult>`;
-  const key = (name: string) => `<Contents><Key>${name}</Key></Contents>`;
+  const key = (name: string) => `<Contents><Key>${name}</Key><Size>1</Size></Contents>`;
   const endless = list(
     `${key("c/1")}<IsTruncated>true</IsTruncated><NextContinuationToken>x</NextContinuationToken>`,
   );
 
-  async function expectUnavailable(fault: StoreFault, acts: ("put" | "read" | "drop" | "list")[]) {
+  async function expectUnavailable(fault: StoreFault, acts: ("put" | "parts" | "read" | "drop" | "list")[]) {
     await opened().put("c/1", Buffer.from("0123456789"));
     const bucket = opened({}, { limitsMs: fault === "hangs" ? SHORT : PATIENT });
     store.failBy(fault);
     const all = {
       put: () => bucket.put("c/2", Buffer.alloc(100)),
+      parts: () => bucket.putParts("c/3", partsOf([Buffer.alloc(100)])),
       read: () => bucket.read("c/1", { first: 0, last: 9 }),
       drop: () => bucket.drop("c/1"),
       list: () => listed(bucket, "c/"),
@@ -151,7 +187,7 @@ describe("a store that does not answer as it should is unavailable:", () => {
     ["its answers are without end", { status: 500, body: "x".repeat(3_000_000) }],
     ["it ends connections", "away"],
     ["it never answers", "hangs"],
-  ])("%s", (_what, fault) => expectUnavailable(fault, ["put", "read", "drop", "list"]));
+  ])("%s", (_what, fault) => expectUnavailable(fault, ["put", "parts", "read", "drop", "list"]));
 
   test("it never answers, and the caller has to go", async () => {
     const leaving = new AbortController();

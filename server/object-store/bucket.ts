@@ -3,10 +3,11 @@ import { AwsV4Signer } from "aws4fetch";
 import { ask } from "../outgoing/ask.ts";
 import { operatorReach } from "../outgoing/egress-policy.ts";
 import type { Lookup } from "../outgoing/guarded-lookup.ts";
+import { type BucketTexts, RECORDINGS_PREFIX } from "../settings/object-store-settings.ts";
 import { AudioUnavailable, StorageUnavailable } from "../storage/engine/faults.ts";
 import type { ByteRange } from "../storage/takes/audio.ts";
 import type { Bucket } from "../storage/takes/object-audio.ts";
-import { codeOf, listPageOf } from "./answers.ts";
+import { codeOf, isCompleted, type ListedObject, listPageOf, uploadIdIn } from "./answers.ts";
 
 /** A bucket of any store that speaks S3's protocol, and who may use it. */
 export type BucketSettings = {
@@ -18,25 +19,30 @@ export type BucketSettings = {
   secret: string;
   /** Whether the bucket's name is part of the host's name, or of the path. */
   isInHost: boolean;
+  /** How the names of these settings begin, for advice. */
+  settingsPrefix: string;
 };
 
-/** The same as settings have it: each is set or not. */
-type SetBucket = {
-  s3Endpoint: string | undefined;
-  s3Bucket: string | undefined;
-  s3Region: string;
-  s3KeyId: string | undefined;
-  s3Secret: string | undefined;
-  s3Addressing: "host" | "path";
+/** A bucket for whole files too. Each call throws AudioUnavailable, as the others do. */
+export type FileBucket = Bucket & {
+  /** The objects whose keys begin so. */
+  objects(prefix: string): AsyncGenerator<ListedObject>;
+  /** An object of any length from its parts, whole or not at all. Each but the last has at least 5 MiB. */
+  putParts(key: string, parts: AsyncIterable<Uint8Array>): Promise<void>;
 };
 
 /** The one that the settings name; undefined where they name none. */
-export function bucketOf(config: SetBucket, tools: BucketTools): Bucket | undefined {
-  const { s3Endpoint: endpoint, s3Bucket: bucket, s3KeyId: keyId, s3Secret: secret } = config;
+export function bucketOf(
+  texts: BucketTexts,
+  tools: BucketTools,
+  settingsPrefix: string = RECORDINGS_PREFIX,
+): FileBucket | undefined {
+  const { s3Endpoint: endpoint, s3Bucket: bucket, s3KeyId: keyId, s3Secret: secret } = texts;
   if (endpoint === undefined || bucket === undefined || keyId === undefined || secret === undefined)
     return undefined;
-  const { s3Region: region, s3Addressing } = config;
-  return openBucket({ endpoint, bucket, region, keyId, secret, isInHost: s3Addressing === "host" }, tools);
+  const { s3Region: region, s3Addressing } = texts;
+  const isInHost = s3Addressing === "host";
+  return openBucket({ endpoint, bucket, region, keyId, secret, isInHost, settingsPrefix }, tools);
 }
 
 export type BucketTools = {
@@ -58,16 +64,21 @@ type Request = {
 };
 
 /** For each request, with all of its answer. */
-type TimeLimits = { GET: number; PUT: number; DELETE: number };
+type TimeLimits = { GET: number; PUT: number; POST: number; DELETE: number };
 
-/** The person who deletes a take waits for it, and their device no longer than ten seconds. */
-const LIMITS_MS: TimeLimits = { GET: 10_000, PUT: 60_000, DELETE: 5_000 };
+/**
+ * The person who deletes a take waits for it, and their device no longer than ten seconds. A store may take minutes to put
+ * the parts of an object together.
+ */
+const LIMITS_MS: TimeLimits = { GET: 10_000, PUT: 60_000, POST: 300_000, DELETE: 5_000 };
+/** Each part is tried so often. */
+const PART_TRIES = 3;
 /** Of whatever is not an object: a page of a list is 300 kB at most. */
 const TEXT_MAX_BYTES = 1024 * 1024;
 /** A refusal may come where a few bytes were asked for. */
 const REFUSAL_MAX_BYTES = 16 * 1024;
 
-export function openBucket(settings: BucketSettings, tools: BucketTools): Bucket {
+export function openBucket(settings: BucketSettings, tools: BucketTools): FileBucket {
   const call = (request: Request, maxBytes = TEXT_MAX_BYTES) => send(settings, tools, { request, maxBytes });
 
   async function page(prefix: string, more: { [name: string]: string }) {
@@ -77,6 +88,32 @@ export function openBucket(settings: BucketSettings, tools: BucketTools): Bucket
     const listed = answer.status === 200 ? listPageOf(answer.body.toString("utf8")) : undefined;
     if (!listed) throw refusal(answer);
     return listed;
+  }
+
+  async function* objects(prefix: string) {
+    let token: string | undefined;
+    do {
+      const listed = await page(prefix, token === undefined ? {} : { "continuation-token": token });
+      // what is listed is deleted, so a store that does not look at the prefix must not have it its way
+      if (!listed.objects.every(({ key }) => key.startsWith(prefix)))
+        throw unavailable("its list has other keys");
+      if (listed.next !== undefined && listed.next === token) throw unavailable("its list does not end");
+      yield* listed.objects;
+      token = listed.next;
+    } while (token !== undefined);
+  }
+
+  async function putPart(body: Uint8Array, part: Part, tries = PART_TRIES): Promise<string> {
+    const { key, uploadId, place } = part;
+    try {
+      const query = { partNumber: `${place}`, uploadId };
+      const answer = await call({ method: "PUT", key, query, body });
+      if (answer.status !== 200 || !answer.tag) throw refusal(answer);
+      return answer.tag;
+    } catch (error) {
+      if (tries === 1) throw error;
+      return putPart(body, part, tries - 1);
+    }
   }
 
   return {
@@ -102,15 +139,27 @@ export function openBucket(settings: BucketSettings, tools: BucketTools): Bucket
     },
 
     async *list(prefix) {
-      let token: string | undefined;
-      do {
-        const listed = await page(prefix, token === undefined ? {} : { "continuation-token": token });
-        // what is listed is deleted, so a store that does not look at the prefix must not have it its way
-        if (!listed.keys.every((key) => key.startsWith(prefix))) throw unavailable("its list has other keys");
-        if (listed.next !== undefined && listed.next === token) throw unavailable("its list does not end");
-        yield* listed.keys;
-        token = listed.next;
-      } while (token !== undefined);
+      for await (const { key } of objects(prefix)) yield key;
+    },
+
+    objects,
+
+    async putParts(key, parts) {
+      const begun = await call({ method: "POST", key, query: { uploads: "" } });
+      const uploadId = begun.status === 200 ? uploadIdIn(begun.body.toString("utf8")) : undefined;
+      if (uploadId === undefined) throw refusal(begun);
+      try {
+        const tags: string[] = [];
+        for await (const part of parts)
+          tags.push(await putPart(part, { key, uploadId, place: tags.length + 1 }));
+        const body = Buffer.from(completionOf(tags));
+        const answer = await call({ method: "POST", key, query: { uploadId }, body });
+        if (answer.status !== 200 || !isCompleted(answer.body.toString("utf8"))) throw refusal(answer);
+      } catch (error) {
+        // its parts would be paid for; a store that is away forgets them by the rules of the bucket
+        await call({ method: "DELETE", key, query: { uploadId } }).catch(() => undefined);
+        throw error;
+      }
     },
 
     async problem() {
@@ -125,7 +174,20 @@ export function openBucket(settings: BucketSettings, tools: BucketTools): Bucket
   };
 }
 
-type Answered = { status: number; body: Buffer };
+type Part = { key: string; uploadId: string; place: number };
+/** `tag`: what the store calls what it was given. */
+type Answered = { status: number; body: Buffer; tag: string | undefined };
+
+function completionOf(tags: string[]): string {
+  const parts = tags.map(
+    (tag, index) => `<Part><PartNumber>${index + 1}</PartNumber><ETag>${escaped(tag)}</ETag></Part>`,
+  );
+  return `<CompleteMultipartUpload>${parts.join("")}</CompleteMultipartUpload>`;
+}
+
+function escaped(text: string): string {
+  return text.replaceAll("&", "&amp;").replaceAll("<", "&lt;");
+}
 
 async function send(
   settings: BucketSettings,
@@ -143,7 +205,7 @@ async function send(
     );
     const answered = await answer.read();
     if (answered === undefined) throw unavailable(`its answer is longer than ${maxBytes} bytes`);
-    return { status: answer.status, body: answered };
+    return { status: answer.status, body: answered, tag: answer.headers.etag };
   } catch (error) {
     if (error instanceof AudioUnavailable) throw error;
     throw unavailable(causeOf(error), error);
@@ -184,7 +246,7 @@ function lengthOf({ first, last }: ByteRange): number {
   return last - first + 1;
 }
 
-function refusal({ status, body }: Answered): AudioUnavailable {
+function refusal({ status, body }: Pick<Answered, "status" | "body">): AudioUnavailable {
   const code = codeOf({ body });
   return unavailable(code ? `it answered ${status} (${code})` : `it answered ${status}`, { status, code });
 }
@@ -200,15 +262,18 @@ function causeOf(error: unknown): string {
 }
 
 /** What an operator can do about it. */
-function adviceOn({ cause }: AudioUnavailable, { bucket, endpoint, region }: BucketSettings): string {
+function adviceOn(
+  { cause }: AudioUnavailable,
+  { bucket, endpoint, region, settingsPrefix: prefix }: BucketSettings,
+): string {
   const { status, code } = (cause ?? {}) as { status?: number; code?: string };
-  if (status === undefined) return `Check FIRSTHAND_S3_ENDPOINT, and that ${endpoint} runs.`;
+  if (status === undefined) return `Check ${prefix}ENDPOINT, and that ${endpoint} runs.`;
   if (code === "NoSuchBucket" || status === 404)
-    return `Create the bucket "${bucket}" there, or correct FIRSTHAND_S3_BUCKET.`;
+    return `Create the bucket "${bucket}" there, or correct ${prefix}BUCKET.`;
   if (code === "RequestTimeTooSkewed") return "Set this machine's clock right.";
   if (status === 401 || status === 403)
-    return "Correct FIRSTHAND_S3_KEY_ID and FIRSTHAND_S3_SECRET, or let that key list, read, write and delete in the bucket.";
+    return `Correct ${prefix}KEY_ID and ${prefix}SECRET, or let that key list, read, write and delete in the bucket.`;
   if (status < 500)
-    return `Check that FIRSTHAND_S3_REGION (${region}), FIRSTHAND_S3_ENDPOINT and FIRSTHAND_S3_ADDRESSING are those of the bucket.`;
+    return `Check that ${prefix}REGION (${region}), ${prefix}ENDPOINT and ${prefix}ADDRESSING are those of the bucket.`;
   return "Look at the store: the fault is there.";
 }

@@ -5,7 +5,10 @@ import { settingChecks } from "./setting-checks.ts";
 import { unknownNames, unquoted, withoutServiceLinks } from "./setting-names.ts";
 import { type Parsed, settings } from "./settings.ts";
 
-export type Config = Omit<Parsed, "publicUrl" | "secretsFile" | "providerName" | "transcriberLanguage"> & {
+export type Config = Omit<
+  Parsed,
+  "publicUrl" | "secretsFile" | "providerName" | "transcriberLanguage" | "backupFolder"
+> & {
   publicUrl: string;
   /** As the server started: the console may give another. */
   providerName: string;
@@ -20,6 +23,8 @@ export type Config = Omit<Parsed, "publicUrl" | "secretsFile" | "providerName" |
   databaseFile: string;
   /** Beside SQLite: who was erased, apart from the database, so that a restored backup does not bring them back. */
   erasedFile: string;
+  /** Of SQLite's nightly backups; undefined where none are made. */
+  backupFolder: string | undefined;
 };
 
 /** Of a provider who has given none. */
@@ -64,6 +69,8 @@ export function readConfig(given: NodeJS.ProcessEnv): Config {
     secretsFile: parsed.secretsFile ?? join(parsed.dataFolder, "secrets.json"),
     databaseFile: join(parsed.dataFolder, "firsthand.db"),
     erasedFile: join(parsed.dataFolder, "erased"),
+    backupFolder:
+      parsed.backupFolder === "off" ? undefined : (parsed.backupFolder ?? join(parsed.dataFolder, "backups")),
   };
 }
 

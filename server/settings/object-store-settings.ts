@@ -3,6 +3,10 @@ import { bareHost } from "../outgoing/bare-host.ts";
 
 /** How the texts of the object store's settings are read. Each throws an Error that says what is expected. */
 
+/** How the names of these settings begin, of the store for recordings and of the one for copies of backups. */
+export const RECORDINGS_PREFIX = "FIRSTHAND_S3_";
+export const BACKUPS_PREFIX = "FIRSTHAND_BACKUP_S3_";
+
 /** Whether the bucket's name is part of the path, or of the host's name. */
 export const bucketAddressings = ["path", "host"] as const;
 export type BucketAddressing = (typeof bucketAddressings)[number];
@@ -16,6 +20,22 @@ export type BucketTexts = {
   s3Addressing: BucketAddressing;
 };
 
+/** The same settings, of the store for copies of backups. */
+export type BackupBucketTexts = {
+  [Name in keyof BucketTexts as `backup${Capitalize<Name>}`]: BucketTexts[Name];
+};
+
+export function backupBucketTexts(parsed: BackupBucketTexts): BucketTexts {
+  return {
+    s3Endpoint: parsed.backupS3Endpoint,
+    s3Bucket: parsed.backupS3Bucket,
+    s3KeyId: parsed.backupS3KeyId,
+    s3Secret: parsed.backupS3Secret,
+    s3Region: parsed.backupS3Region,
+    s3Addressing: parsed.backupS3Addressing,
+  };
+}
+
 /** A wrong one is not quoted, since a secret may be part of it. */
 export function parseEndpoint(text: string | undefined): string | undefined {
   if (text === undefined) return undefined;
@@ -25,8 +45,9 @@ export function parseEndpoint(text: string | undefined): string | undefined {
   }
   // the address is printed
   if (url.username || url.password)
-    throw new Error("put the credentials into FIRSTHAND_S3_KEY_ID and FIRSTHAND_S3_SECRET.");
-  if (url.pathname !== "/") throw new Error("expected no path; put the bucket into FIRSTHAND_S3_BUCKET.");
+    throw new Error("put the credentials into the settings that end in KEY_ID and SECRET.");
+  if (url.pathname !== "/")
+    throw new Error("expected no path; put the bucket into the setting that ends in BUCKET.");
   return url.origin;
 }
 
@@ -53,26 +74,28 @@ export function parseBucketCredential(text: string | undefined): string | undefi
 }
 
 const NEEDED = {
-  s3Endpoint: "FIRSTHAND_S3_ENDPOINT",
-  s3Bucket: "FIRSTHAND_S3_BUCKET",
-  s3KeyId: "FIRSTHAND_S3_KEY_ID",
-  s3Secret: "FIRSTHAND_S3_SECRET",
+  s3Endpoint: "ENDPOINT",
+  s3Bucket: "BUCKET",
+  s3KeyId: "KEY_ID",
+  s3Secret: "SECRET",
 } as const;
 
-/** What does not go together. */
-export function bucketProblems(texts: BucketTexts): string[] {
+/** What does not go together. `prefix`: how the names of these settings begin. */
+export function bucketProblems(prefix: string, texts: BucketTexts): string[] {
   const names = Object.keys(NEEDED) as (keyof typeof NEEDED)[];
   const unset = names.filter((name) => texts[name] === undefined);
   if (unset.length === names.length) return [];
-  const problems = unset.map((name) => `${NEEDED[name]}: missing. Object storage needs all four settings.`);
+  const problems = unset.map(
+    (name) => `${prefix}${NEEDED[name]}: missing. Object storage needs all four settings.`,
+  );
   const { s3Endpoint, s3Bucket = "", s3Addressing } = texts;
   if (s3Addressing === "path" || s3Endpoint === undefined) return problems;
   const { hostname, protocol } = new URL(s3Endpoint);
   if (isIP(bareHost({ hostname })) !== 0 || hostname === "localhost")
-    problems.push("FIRSTHAND_S3_ADDRESSING: host needs an endpoint with a host name. Use path.");
+    problems.push(`${prefix}ADDRESSING: host needs an endpoint with a host name. Use path.`);
   else if (protocol === "https:" && s3Bucket.includes("."))
     problems.push(
-      `FIRSTHAND_S3_ADDRESSING: certificates don't cover buckets with dots, such as "${s3Bucket}". Use path.`,
+      `${prefix}ADDRESSING: certificates don't cover buckets with dots, such as "${s3Bucket}". Use path.`,
     );
   return problems;
 }

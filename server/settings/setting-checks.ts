@@ -1,6 +1,11 @@
 import { isThisMachine } from "../outgoing/loopback.ts";
 import { engineProblems, engineSettingNames } from "../transcription/engines.ts";
-import { bucketProblems } from "./object-store-settings.ts";
+import {
+  BACKUPS_PREFIX,
+  backupBucketTexts,
+  bucketProblems,
+  RECORDINGS_PREFIX,
+} from "./object-store-settings.ts";
 import { type Parsed, settings } from "./settings.ts";
 
 /** What several settings together come to: asked as soon as all of these could be read, whatever else is wrong. */
@@ -16,7 +21,18 @@ export const settingChecks: { of: (keyof Parsed)[]; problemsOf: (parsed: Parsed)
   },
   {
     of: ["s3Endpoint", "s3Bucket", "s3Region", "s3KeyId", "s3Secret", "s3Addressing"],
-    problemsOf: bucketProblems,
+    problemsOf: (parsed) => bucketProblems(RECORDINGS_PREFIX, parsed),
+  },
+  {
+    of: [
+      "backupS3Endpoint",
+      "backupS3Bucket",
+      "backupS3Region",
+      "backupS3KeyId",
+      "backupS3Secret",
+      "backupS3Addressing",
+    ],
+    problemsOf: (parsed) => bucketProblems(BACKUPS_PREFIX, backupBucketTexts(parsed)),
   },
   { of: ["host", "port", "metricsHost", "metricsPort", "metricsToken"], problemsOf: metricsProblems },
 ];

@@ -139,6 +139,50 @@ export const settings = {
     describe: "Position of the bucket’s name in addresses: path (host/bucket) or host (bucket.host)",
     parse: (text) => parseOneOf(text ?? "path", bucketAddressings),
   } satisfies Setting<BucketAddressing>,
+  backupFolder: {
+    env: "FIRSTHAND_BACKUP_DIR",
+    fallback: "backups in FIRSTHAND_DATA",
+    describe:
+      "Folder for the nightly backups of an SQLite database (docs/backup.md); off makes none, also before an upgrade",
+    parse: (text) => (text === undefined || text === "off" ? text : resolve(text)),
+  } satisfies Setting<string | undefined>,
+  backupS3Endpoint: {
+    env: "FIRSTHAND_BACKUP_S3_ENDPOINT",
+    fallback: "none",
+    describe: "S3 address of object storage that gets a copy of each backup. Use another provider or region",
+    parse: parseEndpoint,
+  } satisfies Setting<string | undefined>,
+  backupS3Bucket: {
+    env: "FIRSTHAND_BACKUP_S3_BUCKET",
+    fallback: "none",
+    describe: "The bucket for backups, which must exist and be private",
+    parse: parseBucket,
+  } satisfies Setting<string | undefined>,
+  backupS3Region: {
+    env: "FIRSTHAND_BACKUP_S3_REGION",
+    fallback: "us-east-1",
+    describe: "That bucket’s region",
+    parse: parseRegion,
+  } satisfies Setting<string>,
+  backupS3KeyId: {
+    env: "FIRSTHAND_BACKUP_S3_KEY_ID",
+    fallback: "none",
+    describe: "Id of a key that can list, read, write and delete in that bucket only",
+    parse: parseBucketCredential,
+  } satisfies Setting<string | undefined>,
+  backupS3Secret: {
+    env: "FIRSTHAND_BACKUP_S3_SECRET",
+    fallback: "none",
+    describe: "The secret of that key; never printed",
+    isSecret: true,
+    parse: parseBucketCredential,
+  } satisfies Setting<string | undefined>,
+  backupS3Addressing: {
+    env: "FIRSTHAND_BACKUP_S3_ADDRESSING",
+    fallback: "path",
+    describe: "Position of that bucket’s name in addresses: path (host/bucket) or host (bucket.host)",
+    parse: (text) => parseOneOf(text ?? "path", bucketAddressings),
+  } satisfies Setting<BucketAddressing>,
   trustedProxies: {
     env: "FIRSTHAND_TRUST_PROXY",
     fallback: "none",

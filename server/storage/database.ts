@@ -1,10 +1,11 @@
 import { existsSync } from "node:fs";
 import { dirname } from "node:path";
+import { readVersion } from "./backup/inspect-database.ts";
 import { erasedClients } from "./clients/erased-clients.ts";
 import { type ErasedList, openErasedFile } from "./clients/erased-list.ts";
 import type { Engine } from "./engine/engine.ts";
 import { StorageRefusal } from "./engine/faults.ts";
-import type { SchemaUse } from "./migrations/migrate.ts";
+import { migrations, type SchemaUse } from "./migrations/migrate.ts";
 import { refuseWhileMoving } from "./move/target.ts";
 import { type DatabaseHost, isPlainBeyondThisMachine, nameOfHosts } from "./postgres/database-url.ts";
 import { createDataKeyring, type DataKeyring, type MasterKeys } from "./sealing/data-keys.ts";
@@ -35,7 +36,12 @@ export type OpenedDatabase<Secrets> = {
   name: string;
 };
 
-type Opening<Secrets> = { use: SchemaUse; unlock: Unlock<Secrets> };
+type Opening<Secrets> = {
+  use: SchemaUse;
+  unlock: Unlock<Secrets>;
+  /** Called before the tables of one file, made by an earlier release, are changed. What it throws keeps them as they are. */
+  beforeUpgrade?: (() => Promise<void>) | undefined;
+};
 
 /** Rejects with StorageRefusal, and with what `unlock` throws. */
 export function openDatabase<Secrets>(
@@ -48,7 +54,7 @@ export function openDatabase<Secrets>(
 
 async function openFile<Secrets>(
   { databaseFile, erasedFile }: DatabaseSettings,
-  { use, unlock }: Opening<Secrets>,
+  { use, unlock, beforeUpgrade }: Opening<Secrets>,
 ): Promise<OpenedDatabase<Secrets>> {
   refuseMoved(databaseFile);
   const isNew = !existsSync(databaseFile);
@@ -58,9 +64,16 @@ async function openFile<Secrets>(
     );
   }
   const { secrets, masterKeys } = unlock({ name: databaseFile, isNew });
+  if (beforeUpgrade && use === "upgrade" && isOfEarlierRelease(databaseFile)) await beforeUpgrade();
   const engine = await openSqlite(databaseFile, use);
   const seals = createDataKeyring(engine, masterKeys);
   return { engine, seals, erased: openErasedFile(erasedFile), secrets, name: databaseFile };
+}
+
+/** Not where the file is missing or cannot be read: opening it will say why. */
+function isOfEarlierRelease(databaseFile: string): boolean {
+  const { schemaVersion = 0 } = (existsSync(databaseFile) && readVersion(databaseFile)) || {};
+  return schemaVersion >= 1 && schemaVersion < migrations.length;
 }
 
 async function openShared<Secrets>(

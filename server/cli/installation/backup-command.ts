@@ -1,33 +1,30 @@
 import { existsSync } from "node:fs";
-import { constants, setPriority } from "node:os";
 import { resolve } from "node:path";
-import type { Command } from "commander";
+import { type Command, InvalidArgumentError } from "commander";
 import { isoOf } from "#contract/instants.ts";
-import { counted } from "../../runtime/counted.ts";
 import { writeBackup } from "../../storage/backup/backup.ts";
 import { openErasedFile } from "../../storage/clients/erased-list.ts";
 import { command, print, sqliteConfig } from "../command.ts";
-
-const BACKUP_ELSEWHERE =
-  "DATABASE_URL is set: back up PostgreSQL with its own tools, such as pg_dump. docs/deployment.md lists what else to back up.";
+import { backupList } from "./backup-list.ts";
+import { backupNow } from "./backup-now.ts";
+import { backupVerify } from "./backup-verify.ts";
+import { BACKUP_ELSEWHERE, writtenLines, yieldToServer } from "./backups-of.ts";
 
 type Options = { force?: boolean; json?: boolean };
 
 export function backupCommand(env: NodeJS.ProcessEnv): Command {
   return command({
     name: "backup",
-    describe: "Back up the database and its data keys; the server may be running",
+    describe: "Back up the database and its data keys to a file; the server may be running",
     example: "backup /mnt/backups/firsthand-monday.db",
   })
-    .argument("<file>", "the backup file; its folder must exist")
+    .argument("<file>", "the backup file; its folder must exist", parseFile)
     .option("--force", "replace the file if it exists")
     .option("--json", "print JSON")
-    .action(async (text: string, { force = false, json }: Options) => {
+    .action(async (file: string, { force = false, json }: Options) => {
       const config = sqliteConfig(env, BACKUP_ELSEWHERE);
       const { databaseFile, secretsFile, erasedFile, s3Bucket: bucket } = config;
-      const file = resolve(text);
-      // the clients' saves come first
-      setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
+      yieldToServer();
       const asOf = isoOf(Date.now());
       const written = await writeBackup({
         databaseFile,
@@ -42,14 +39,25 @@ export function backupCommand(env: NodeJS.ProcessEnv): Command {
         { file, databaseFile, asOf, bytes, clients, records, schemaVersion, keysFile, secretsFile, warnings },
         json,
         [
-          `Backup: ${file} (${bytes.toLocaleString("en")} bytes)`,
-          `Of: ${databaseFile} as of ${asOf}, with ${counted(clients, "client")} and ${counted(records, "record")}`,
+          ...writtenLines({ ...written, file, databaseFile, asOf }),
           `Keep ${keysFile} beside it: without this file, no answer in the backups of that folder can be read.`,
           `Back up ${secretsFile} too, in another place: without this file, no answer can be read and no access key works.`,
           ...warnings.map((warning) => `Warning: ${warning}`),
         ],
       );
-    });
+    })
+    .addCommand(backupNow(env))
+    .addCommand(backupList(env))
+    .addCommand(backupVerify(env));
+}
+
+/** A mistyped "now" must not become a backup of that name in whatever folder this is. */
+function parseFile(text: string): string {
+  if (/^[\w-]*$/.test(text))
+    throw new InvalidArgumentError(
+      `Expected a file such as ./${text || "firsthand"}.db, or now, list or verify.`,
+    );
+  return resolve(text);
 }
 
 function warningsOf(secretsFile: string, bucket: string | undefined): string[] {

@@ -1,7 +1,10 @@
-import { resolve } from "node:path";
+import { existsSync } from "node:fs";
+import { join, resolve } from "node:path";
 import type { Command } from "commander";
 import { masterKeysIn } from "../../access-keys/master-keys.ts";
 import { pepperIds } from "../../access-keys/secrets.ts";
+import { parseBackupName } from "../../backups/backup-name.ts";
+import { OFF_SITE_MARK } from "../../backups/fetch-backup.ts";
 import { softDeleteListed, sweepErasures } from "../../clients/erase-client.ts";
 import { openData } from "../../open-installation.ts";
 import { counted } from "../../runtime/counted.ts";
@@ -10,6 +13,7 @@ import { type RestoredBackup, restoreBackup } from "../../storage/backup/restore
 import { openErasedFile } from "../../storage/clients/erased-list.ts";
 import { opens } from "../../storage/sealing/data-keys.ts";
 import { command, print, sqliteConfig } from "../command.ts";
+import { fetchNamed } from "./backups-of.ts";
 
 const RESTORE_ELSEWHERE =
   "DATABASE_URL is set: restore PostgreSQL with its own tools, such as pg_restore. docs/deployment.md explains how to handle erased clients. To restore a SQLite backup, unset DATABASE_URL.";
@@ -22,14 +26,14 @@ export function restoreCommand(env: NodeJS.ProcessEnv): Command {
     describe: "Replace the database with a backup; stop the server first",
     example: "restore /mnt/backups/firsthand-monday.db",
   })
-    .argument("<file>", 'a backup from "firsthand backup"')
+    .argument("<file>", 'a file from "firsthand backup", or a name from "backup list", such as s3:NAME')
     .option("--force", "replace the existing database, which is set aside")
     .option("--leave-unreadable", "restore even if data keys are lost and some answers stay unreadable")
     .option("--json", "print JSON")
     .action(async (text: string, { force = false, leaveUnreadable = false, json }: Options) => {
       const config = sqliteConfig(env, RESTORE_ELSEWHERE);
       const { databaseFile, secretsFile } = config;
-      const file = resolve(text);
+      const file = await fileOf(config, text);
       const restored = await restoreBackup({
         source: file,
         databaseFile,
@@ -68,6 +72,14 @@ export function restoreCommand(env: NodeJS.ProcessEnv): Command {
         ],
       );
     });
+}
+
+/** A file, or one in the folder of backups by its name, or one from object storage, which is fetched into that folder. */
+async function fileOf(config: Config, text: string): Promise<string> {
+  const { backupFolder: folder = join(config.dataFolder, "backups"), erasedFile } = config;
+  if (text.startsWith(OFF_SITE_MARK)) return fetchNamed(config, text, { folder, erasedFile });
+  const inFolder = join(folder, text);
+  return parseBackupName(text) && existsSync(inFolder) ? inFolder : resolve(text);
 }
 
 /** Commands read no earlier schema; and nobody comes back by a backup who was erased since it was written. */

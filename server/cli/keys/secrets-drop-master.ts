@@ -1,9 +1,11 @@
+import { existsSync } from "node:fs";
 import { resolve } from "node:path";
 import type { Command } from "commander";
 import { withoutSecret } from "../../access-keys/rotate-secret.ts";
 import { readSecrets } from "../../access-keys/secrets.ts";
 import { changeSecrets } from "../../access-keys/write-secrets.ts";
 import { counted } from "../../runtime/counted.ts";
+import type { Config } from "../../settings/config.ts";
 import { filesThatNeed } from "../../storage/backup/needed-master-key.ts";
 import { CommandError, command, print, withInstallation } from "../command.ts";
 import { confirm } from "../confirm.ts";
@@ -22,7 +24,7 @@ export function secretsDropMaster(env: NodeJS.ProcessEnv): Command {
     .option("--json", "print JSON")
     .action(async (masterKeyId: string, { backups = [], yes = false, json }: Options) => {
       const folders = backups.map((folder) => resolve(folder));
-      const secretsFile = await withInstallation(env, async ({ storage }, config) => {
+      const dropped = await withInstallation(env, async ({ storage }, config) => {
         withoutSecret(readSecrets(config.secretsFile), "masterKey", masterKeyId);
         refuseIfNeededBy(
           folders.flatMap((folder) => filesThatNeed(masterKeyId, folder)),
@@ -33,22 +35,36 @@ export function secretsDropMaster(env: NodeJS.ProcessEnv): Command {
           refuseIfWrapping(uses.find((use) => use.masterKeyId === masterKeyId)?.dataKeys ?? 0, masterKeyId);
         };
         await refuseIfInUse();
-        if (!yes) await confirmDropping(masterKeyId, folders);
+        const nightly = nightlyThatNeed(masterKeyId, config);
+        if (!yes) await confirmDropping(masterKeyId, { folders, nightly });
         await refuseIfInUse();
         changeSecrets(config.secretsFile, (secrets) => withoutSecret(secrets, "masterKey", masterKeyId));
-        return config.secretsFile;
+        return { dropped: masterKeyId, secretsFile: config.secretsFile, unreadable: nightly };
       });
-      print({ dropped: masterKeyId, secretsFile }, json, [
+      const { secretsFile, unreadable } = dropped;
+      print(dropped, json, [
         `Master key ${masterKeyId} was deleted from ${secretsFile}.`,
+        ...unreadable.map((file) => `Needs the deleted key: ${file}`),
         `Older backups can be read only with an older copy of ${secretsFile}.`,
       ]);
     });
 }
 
-function confirmDropping(masterKeyId: string, folders: string[]): Promise<void> {
+/** Those in the folder of the nightly backups; their copies in object storage have the same names. */
+function nightlyThatNeed(masterKeyId: string, { backupFolder: folder }: Config): string[] {
+  return folder !== undefined && existsSync(folder) ? filesThatNeed(masterKeyId, folder) : [];
+}
+
+type Seen = { folders: string[]; nightly: string[] };
+
+function confirmDropping(masterKeyId: string, { folders, nightly }: Seen): Promise<void> {
   const seen = folders.length > 0 ? `No backup in ${folders.join(", ")} needs ${masterKeyId}. ` : "";
+  const named =
+    nightly.length > 0
+      ? `These nightly backups, and their copies in object storage, need ${masterKeyId}:\n${nightly.map((file) => `  ${file}\n`).join("")}`
+      : "";
   return confirm({
-    warning: `${seen}Every backup written before ${masterKeyId} was replaced needs this key${folders.length > 0 ? ", also in other folders" : '. Use "--backups FOLDER" to check for such backups'}.`,
+    warning: `${named}${seen}Every backup written before ${masterKeyId} was replaced needs this key${folders.length > 0 ? ", also in other folders" : '. Use "--backups FOLDER" to check for such backups'}.`,
     question: `Type ${masterKeyId} to delete the key`,
     expected: masterKeyId,
     refusal: "That isn't the id of the master key. Nothing was changed.",

@@ -6,6 +6,8 @@ import type { WrappedKey } from "../sealing/data-keys.ts";
 import { dataKeysIn, ownersWithoutKey } from "../sealing/data-keys-file.ts";
 import { checksumOf, statedChecksum } from "./checksum.ts";
 
+/** A database that is just being closed or recovered is locked for a moment. */
+const LOCK_WAIT_MS = 5_000;
 const MAGIC = "SQLite format 3\0";
 
 /** Every release has these. */
@@ -16,6 +18,8 @@ export type DatabaseFacts = {
   bytes: number;
   checksum: number;
   schemaVersion: number;
+  /** Its oldest event's, or `empty`. */
+  installationId: string;
   clients: number;
   records: number;
   /** How many access keys were made with which pepper. */
@@ -24,6 +28,9 @@ export type DatabaseFacts = {
   /** Those whose data keys are in a file beside it. */
   ownersWithoutKey: string[];
 };
+
+/** The id of an installation in which nothing ever happened. */
+export const NOTHING_HAPPENED = "empty";
 
 /** `problem` continues a sentence that begins with the file's name. */
 export type Inspection = { kind: "sound"; facts: DatabaseFacts } | { kind: "unsound"; problem: string };
@@ -90,12 +97,43 @@ function contentsOf(database: DatabaseSync) {
     "select pepper_id as id, count(*) as n from access_keys group by pepper_id order by pepper_id",
   );
   return {
+    installationId: installationIdIn(database),
     clients: count("clients"),
     records: count("records"),
     keys: keys.map(({ id, n }) => ({ pepperId: id, count: n })),
     dataKeys: dataKeysIn(database),
     ownersWithoutKey: ownersWithoutKey(database),
   };
+}
+
+/** Tells one installation from others, in each of its copies: events are never deleted. */
+function installationIdIn(database: DatabaseSync): string {
+  const columns = rows<{ name: string }>(database, "select name from pragma_table_info('events')");
+  if (columns.length === 0) return NOTHING_HAPPENED;
+  // numbered later in that order, where an earlier release has not numbered them
+  const order = columns.some(({ name }) => name === "seq") ? "seq" : "at, event_id";
+  const [first] = rows<{ id: string }>(
+    database,
+    `select event_id as id from events order by ${order} limit 1`,
+  );
+  return first?.id ?? NOTHING_HAPPENED;
+}
+
+/** What a database file at work says of itself; undefined where it cannot be read, or is something else. */
+export function readVersion(file: string): { schemaVersion: number; installationId: string } | undefined {
+  let database: DatabaseSync | undefined;
+  try {
+    const address = pathToFileURL(file);
+    address.searchParams.set("mode", "rw");
+    database = new DatabaseSync(address, { timeout: LOCK_WAIT_MS });
+    const [installation] = rows<{ v: unknown }>(database, "select schema_version as v from installation");
+    return { schemaVersion: Number(installation?.v), installationId: installationIdIn(database) };
+  } catch (error) {
+    if (!isOfSqlite(error)) throw error;
+    return undefined;
+  } finally {
+    database?.close();
+  }
 }
 
 function rows<Row>(database: DatabaseSync, sql: string): Row[] {

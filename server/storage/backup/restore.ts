@@ -46,8 +46,7 @@ export type RestoredBackup = DatabaseFacts & { keptAside: string[]; unreadable: 
  * replaced.
  */
 export async function restoreBackup(command: RestoreBackupCommand): Promise<RestoredBackup> {
-  const facts = soundBackup(command);
-  const keys = keysOf(command, facts);
+  const { facts, keys } = checkSource(command);
   const lock = lockForServer(
     command.databaseFile,
     `A Firsthand server is running on ${command.databaseFile}. Stop it first, and start it again after the restore.`,
@@ -63,7 +62,15 @@ export async function restoreBackup(command: RestoreBackupCommand): Promise<Rest
   }
 }
 
-function soundBackup({ source, databaseFile }: RestoreBackupCommand): DatabaseFacts {
+type CheckedSource = Omit<RestoreBackupCommand, "replaces" | "now">;
+
+/** Whether a restore could use this file: it is sound, and its data keys are there. Throws StorageRefusal. */
+export function checkSource(command: CheckedSource): { facts: DatabaseFacts; keys: KeptKeys } {
+  const facts = soundBackup(command);
+  return { facts, keys: keysOf(command, facts) };
+}
+
+function soundBackup({ source, databaseFile }: CheckedSource): DatabaseFacts {
   try {
     refuseOtherThanBackup(source, databaseFile);
     const inspection = inspectDatabase(source);
@@ -89,7 +96,7 @@ function refuseOtherThanBackup(source: string, databaseFile: string): void {
 }
 
 /** Those that the backup needs, from the file beside it. */
-function keysOf({ source, erased, leavesUnreadable }: RestoreBackupCommand, facts: DatabaseFacts): KeptKeys {
+function keysOf({ source, erased, leavesUnreadable }: CheckedSource, facts: DatabaseFacts): KeptKeys {
   const needed = facts.ownersWithoutKey.filter((owner) => !erased.has(owner));
   if (needed.length === 0) return new Map();
   const file = keysFileBeside(source);

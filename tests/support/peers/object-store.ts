@@ -30,6 +30,8 @@ type OtherAnswer = {
   /** Of an answer that is not the store's. */
   status?: number;
   body?: string;
+  /** For so many requests; without it, until it is taken back. */
+  times?: number;
   /** What the store holds comes out otherwise. */
   change?: (body: Buffer) => Buffer;
   /** What is sent to it arrives otherwise. */
@@ -70,6 +72,7 @@ export async function objectStore() {
       keyId: KEY_ID,
       secret: SECRET,
       isInHost: false,
+      settingsPrefix: "FIRSTHAND_S3_",
     },
     /** Of a server that keeps its recordings here. */
     env: {
@@ -77,6 +80,13 @@ export async function objectStore() {
       FIRSTHAND_S3_BUCKET: BUCKET,
       FIRSTHAND_S3_KEY_ID: KEY_ID,
       FIRSTHAND_S3_SECRET: SECRET,
+    },
+    /** Of a server that copies its backups here. */
+    backupEnv: {
+      FIRSTHAND_BACKUP_S3_ENDPOINT: endpoint,
+      FIRSTHAND_BACKUP_S3_BUCKET: BUCKET,
+      FIRSTHAND_BACKUP_S3_KEY_ID: KEY_ID,
+      FIRSTHAND_BACKUP_S3_SECRET: SECRET,
     },
     requests,
     failBy(next: StoreFault | undefined): void {
@@ -109,7 +119,8 @@ async function pass(
   if (fault === "hangs") return;
   if (fault === "away") return void request.socket.destroy();
   const body = await bodyOf(request);
-  const other: OtherAnswer = typeof fault === "object" ? fault : {};
+  const other: OtherAnswer = typeof fault === "object" && fault.times !== 0 ? fault : {};
+  if (other.times !== undefined) other.times--;
   if (other.status !== undefined) {
     response.writeHead(other.status, { "content-type": "application/xml" }).end(other.body);
     return;

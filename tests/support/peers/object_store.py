@@ -34,7 +34,7 @@ use = egg:swift#{kind}
 
 # tempauth's user is the key's id, its password the secret
 PROXY = """[pipeline:main]
-pipeline = catch_errors cache s3api tempauth proxy-server
+pipeline = catch_errors cache s3api tempauth slo proxy-server
 [app:proxy-server]
 use = egg:swift#proxy
 account_autocreate = true
@@ -46,6 +46,9 @@ memcache_servers = 127.0.0.1:1
 [filter:tempauth]
 use = egg:swift#tempauth
 user_firsthand_tests = s3-secret .admin
+# an upload in parts is one of its large objects
+[filter:slo]
+use = egg:swift#slo
 [filter:s3api]
 use = egg:swift#s3api
 location = us-east-1

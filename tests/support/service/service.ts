@@ -74,7 +74,7 @@ export async function startService(overrides: Overrides = {}) {
     clock,
     logger: silent,
   });
-  const metrics = await openMetrics(config, { storage, clock });
+  const metrics = await openMetrics(config, { storage, clock, backups: undefined });
   const search = openSearch({
     database: config,
     storage,

@@ -1,0 +1,76 @@
+import { existsSync, mkdirSync, readdirSync, rmSync, statSync } from "node:fs";
+import { join } from "node:path";
+import { DAY_MS } from "#contract/instants.ts";
+import { isOutsideFault } from "../storage/engine/atomic-write.ts";
+import { StorageRefusal } from "../storage/engine/faults.ts";
+import { lockFile } from "../storage/engine/file-lock.ts";
+import { giveToFolder } from "../storage/engine/file-owner.ts";
+import { type NamedBackup, parseBackupName } from "./backup-name.ts";
+
+export type FoundBackup = NamedBackup & { bytes: number };
+
+const LOCK = "backup.lock";
+/** What a backup that was cut short has left. */
+const HALF = /^firsthand[-.].*\.half(-wal|-shm|-journal)?$/;
+
+/** The backups in a folder, the newest first; none where there is no folder. Throws StorageRefusal. */
+export function backupsIn(folder: string): FoundBackup[] {
+  if (!existsSync(folder)) return [];
+  return namesIn(folder)
+    .flatMap((name) => {
+      const named = parseBackupName(name);
+      // another process may just have dropped it
+      const there = named && statSync(join(folder, name), { throwIfNoEntry: false });
+      return named && there?.isFile() ? [{ ...named, bytes: there.size }] : [];
+    })
+    .sort((one, other) => other.madeAt - one.madeAt);
+}
+
+/** Makes a folder that only this user opens. Throws StorageRefusal. */
+export function makeFolder(folder: string): void {
+  if (existsSync(folder)) return;
+  try {
+    mkdirSync(folder, { recursive: true, mode: 0o700 });
+    giveToFolder(folder);
+  } catch (error) {
+    throw asRefusal(folder, error);
+  }
+}
+
+/** While one process makes a backup, no other does. Throws StorageRefusal. */
+export function lockFolder(folder: string): { release(): void } {
+  return lockFile(
+    join(folder, LOCK),
+    `Another backup is being made in ${folder}. Try again when it is done.`,
+  );
+}
+
+export function dropFrom(folder: string, names: string[]): void {
+  for (const name of names) rmSync(join(folder, name), { force: true });
+}
+
+/** What was cut short a day ago is under way no more. */
+export function dropHalfWritten(folder: string, now: number): void {
+  const isOld = (name: string) =>
+    now - (statSync(join(folder, name), { throwIfNoEntry: false })?.mtimeMs ?? now) > DAY_MS;
+  dropFrom(
+    folder,
+    namesIn(folder).filter((name) => HALF.test(name) && isOld(name)),
+  );
+}
+
+function namesIn(folder: string): string[] {
+  try {
+    return readdirSync(folder);
+  } catch (error) {
+    throw asRefusal(folder, error);
+  }
+}
+
+function asRefusal(folder: string, error: unknown): unknown {
+  if (!isOutsideFault(error)) return error;
+  return new StorageRefusal(
+    `${folder} can't be used for backups (${error.message}). Give this user access to it, or set FIRSTHAND_BACKUP_DIR to another folder.`,
+    { cause: error },
+  );
+}

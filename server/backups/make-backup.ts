@@ -1,0 +1,76 @@
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import type { Config } from "../settings/config.ts";
+import { type WrittenBackup, writeBackup } from "../storage/backup/backup.ts";
+import { NOTHING_HAPPENED } from "../storage/backup/inspect-database.ts";
+import { openErasedFile } from "../storage/clients/erased-list.ts";
+import { KEYS_FILE } from "../storage/sealing/data-keys-file.ts";
+import { backupsIn, dropFrom, dropHalfWritten, lockFolder, makeFolder } from "./backup-folder.ts";
+import { newBackupName } from "./backup-name.ts";
+import { backupsToDrop } from "./backups-to-drop.ts";
+import type { OffSite } from "./off-site.ts";
+
+export type BackupConfig = Pick<Config, "databaseFile" | "secretsFile" | "erasedFile">;
+
+type Making = {
+  folder: string;
+  clock: () => number;
+  isBeforeUpgrade?: boolean;
+};
+
+export type MadeBackup = WrittenBackup & { file: string; dropped: string[] };
+
+/**
+ * Writes a checked backup into a folder of backups, and drops from there what is old enough to go. Throws
+ * StorageRefusal, also where another process is at it; then every backup that was there still is.
+ */
+export async function makeBackup(
+  { databaseFile, secretsFile, erasedFile }: BackupConfig,
+  { folder, clock, isBeforeUpgrade = false }: Making,
+): Promise<MadeBackup> {
+  makeFolder(folder);
+  const lock = lockFolder(folder);
+  try {
+    const file = join(folder, newBackupName(clock(), { isBeforeUpgrade }));
+    const written = await writeBackup({
+      databaseFile,
+      target: file,
+      precious: [secretsFile, erasedFile],
+      // of the same second
+      replaces: true,
+      erased: new Set(openErasedFile(erasedFile).ids()),
+    });
+    const dropped = backupsToDrop(backupsIn(folder), clock()).map(({ name }) => name);
+    dropFrom(folder, dropped);
+    dropHalfWritten(folder, clock());
+    return { ...written, file, dropped };
+  } finally {
+    lock.release();
+  }
+}
+
+type Copying = { folder: string; installationId: string; offSite: OffSite; clock: () => number };
+
+/**
+ * Sends what object storage lacks of a folder's backups, with their data keys and the list of erased clients, and then
+ * drops there what is old enough to go. Returns the names that were sent. Throws StorageRefusal.
+ */
+export async function copyOffSite(
+  { erasedFile }: Pick<BackupConfig, "erasedFile">,
+  { folder, installationId, offSite, clock }: Copying,
+): Promise<string[]> {
+  if (installationId === NOTHING_HAPPENED) return [];
+  const own = async () => (await offSite.list()).filter((backup) => backup.installationId === installationId);
+  const there = new Map((await own()).map(({ name, bytes }) => [name, bytes]));
+  const lacking = backupsIn(folder).filter(({ name, bytes }) => there.get(name) !== bytes);
+  // first: a backup without them is of no use
+  for (const file of [join(folder, KEYS_FILE), erasedFile].filter(existsSync))
+    await offSite.put(installationId, file);
+  for (const { name } of lacking) await offSite.put(installationId, join(folder, name));
+  const old = backupsToDrop(await own(), clock());
+  await offSite.drop(
+    installationId,
+    old.map(({ name }) => name),
+  );
+  return lacking.map(({ name }) => name);
+}

@@ -1,0 +1,64 @@
+import { lookup } from "node:dns";
+import { constants, setPriority } from "node:os";
+import { fetchBackup, findOffSite, installationIdOf, OFF_SITE_MARK } from "../../backups/fetch-backup.ts";
+import { type OffSite, openOffSite } from "../../backups/off-site.ts";
+import { counted } from "../../runtime/counted.ts";
+import type { Config } from "../../settings/config.ts";
+import type { WrittenBackup } from "../../storage/backup/backup.ts";
+import { StorageRefusal } from "../../storage/engine/faults.ts";
+import { CommandError, sqliteConfig } from "../command.ts";
+
+export const BACKUP_ELSEWHERE =
+  "DATABASE_URL is set: back up PostgreSQL with its own tools, such as pg_dump. docs/deployment.md lists what else to back up.";
+
+/** The settings, and the folder of the backups. Throws CommandError where the server makes none. */
+export function backupSettings(env: NodeJS.ProcessEnv): { config: Config; folder: string } {
+  const config = sqliteConfig(env, BACKUP_ELSEWHERE);
+  const { backupFolder: folder } = config;
+  if (folder === undefined)
+    throw new CommandError(
+      'FIRSTHAND_BACKUP_DIR is off. Set it to a folder, or name a file: "firsthand backup FILE".',
+    );
+  return { config, folder };
+}
+
+/** Undefined where the settings name none. */
+export function offSiteOf(config: Config): OffSite | undefined {
+  return openOffSite(config, { lookup, clock: Date.now });
+}
+
+type Into = Pick<Config, "erasedFile"> & { folder: string };
+
+/** Fetches a backup by its name in commands, and returns its file. Throws StorageRefusal. */
+export async function fetchNamed(
+  config: Config,
+  text: string,
+  { folder, erasedFile }: Into,
+): Promise<string> {
+  const offSite = offSiteOf(config);
+  if (!offSite)
+    throw new StorageRefusal(
+      `${text} is in object storage, and none is set. Set FIRSTHAND_BACKUP_S3_ENDPOINT and what belongs to it.`,
+    );
+  const name = text.slice(OFF_SITE_MARK.length);
+  const backup = await findOffSite(offSite, { name, installationId: installationIdOf(config) });
+  return fetchBackup({ erasedFile }, { offSite, folder, backup }, Date.now());
+}
+
+/** The clients' saves come first. */
+export function yieldToServer(): void {
+  setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
+}
+
+type Written = Pick<WrittenBackup, "bytes" | "clients" | "records"> & {
+  file: string;
+  databaseFile: string;
+  asOf: string;
+};
+
+export function writtenLines({ file, databaseFile, asOf, bytes, clients, records }: Written): string[] {
+  return [
+    `Backup: ${file} (${bytes.toLocaleString("en")} bytes)`,
+    `Of: ${databaseFile} as of ${asOf}, with ${counted(clients, "client")} and ${counted(records, "record")}`,
+  ];
+}
