@@ -247,6 +247,8 @@ async function start(
   webhooks.worker.wake();
   mail.worker.wake();
   housekeeping.noteHead();
+  // where the server was off at night
+  void backups?.look();
   if (watchAddress) print(`Metrics: ${watchAddress}/metrics`);
   print(`Firsthand is ready: ${address}`);
   // not waited for: a store that is away takes its time to say so

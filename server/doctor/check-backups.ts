@@ -57,7 +57,7 @@ function hereVerdict(config: Config, folder: string, now: number): Verdict {
         found: `${newest.name} needs master keys that ${config.secretsFile} doesn't have.`,
         advice: "Put the secrets file from that time into its place, and make a new backup.",
       };
-    return ageVerdict(newest, now, `${counted(backups.length, "backup")} in ${folder}, the newest sound and`);
+    return ageVerdict(newest, now, `${counted(backups.length, "backup")} in ${folder}. The newest is sound,`);
   } catch (error) {
     if (!(error instanceof StorageRefusal)) throw error;
     return { state: "failed", found: error.message, advice: TRY_NOW };
@@ -66,7 +66,7 @@ function hereVerdict(config: Config, folder: string, now: number): Verdict {
 
 function ageVerdict({ madeAt, bytes }: FoundBackup, now: number, whose: string): Verdict {
   const age = now - madeAt;
-  const found = `${whose} ${roughly(age)} old, with ${bytes.toLocaleString("en")} bytes.`;
+  const found = `${whose} ${roughly(age)} old (${bytes.toLocaleString("en")} bytes).`;
   if (age < LATE_MS) return { state: "ok", found };
   return { state: age < MISSING_MS ? "warning" : "failed", found, advice: TRY_NOW };
 }

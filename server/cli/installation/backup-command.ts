@@ -13,42 +13,57 @@ import { BACKUP_ELSEWHERE, writtenLines, yieldToServer } from "./backups-of.ts";
 type Options = { force?: boolean; json?: boolean };
 
 export function backupCommand(env: NodeJS.ProcessEnv): Command {
-  return command({
-    name: "backup",
-    describe: "Back up the database and its data keys to a file; the server may be running",
-    example: "backup /mnt/backups/firsthand-monday.db",
-  })
-    .argument("<file>", "the backup file; its folder must exist", parseFile)
-    .option("--force", "replace the file if it exists")
-    .option("--json", "print JSON")
-    .action(async (file: string, { force = false, json }: Options) => {
-      const config = sqliteConfig(env, BACKUP_ELSEWHERE);
-      const { databaseFile, secretsFile, erasedFile, s3Bucket: bucket } = config;
-      yieldToServer();
-      const asOf = isoOf(Date.now());
-      const written = await writeBackup({
-        databaseFile,
-        target: file,
-        precious: [secretsFile, erasedFile],
-        replaces: force,
-        erased: new Set(openErasedFile(erasedFile).ids()),
-      });
-      const { bytes, clients, records, schemaVersion, keysFile } = written;
-      const warnings = warningsOf(secretsFile, bucket);
-      print(
-        { file, databaseFile, asOf, bytes, clients, records, schemaVersion, keysFile, secretsFile, warnings },
-        json,
-        [
-          ...writtenLines({ ...written, file, databaseFile, asOf }),
-          `Keep ${keysFile} beside it: without this file, no answer in the backups of that folder can be read.`,
-          `Back up ${secretsFile} too, in another place: without this file, no answer can be read and no access key works.`,
-          ...warnings.map((warning) => `Warning: ${warning}`),
-        ],
-      );
+  return (
+    command({
+      name: "backup",
+      describe: "Back up the database and its data keys to a file; the server may be running",
+      example: "backup /mnt/backups/firsthand-monday.db",
     })
-    .addCommand(backupNow(env))
-    .addCommand(backupList(env))
-    .addCommand(backupVerify(env));
+      // the commands below it have a --json too
+      .enablePositionalOptions()
+      .argument("<file>", "the backup file; its folder must exist", parseFile)
+      .option("--force", "replace the file if it exists")
+      .option("--json", "print JSON")
+      .action(async (file: string, { force = false, json }: Options) => {
+        const config = sqliteConfig(env, BACKUP_ELSEWHERE);
+        const { databaseFile, secretsFile, erasedFile, s3Bucket: bucket } = config;
+        yieldToServer();
+        const asOf = isoOf(Date.now());
+        const written = await writeBackup({
+          databaseFile,
+          target: file,
+          precious: [secretsFile, erasedFile],
+          replaces: force,
+          erased: new Set(openErasedFile(erasedFile).ids()),
+        });
+        const { bytes, clients, records, schemaVersion, keysFile } = written;
+        const warnings = warningsOf(secretsFile, bucket);
+        print(
+          {
+            file,
+            databaseFile,
+            asOf,
+            bytes,
+            clients,
+            records,
+            schemaVersion,
+            keysFile,
+            secretsFile,
+            warnings,
+          },
+          json,
+          [
+            ...writtenLines({ ...written, file, databaseFile, asOf }),
+            `Keep ${keysFile} beside it: without this file, no answer in the backups of that folder can be read.`,
+            `Back up ${secretsFile} too, in another place: without this file, no answer can be read and no access key works.`,
+            ...warnings.map((warning) => `Warning: ${warning}`),
+          ],
+        );
+      })
+      .addCommand(backupNow(env))
+      .addCommand(backupList(env))
+      .addCommand(backupVerify(env))
+  );
 }
 
 /** A mistyped "now" must not become a backup of that name in whatever folder this is. */

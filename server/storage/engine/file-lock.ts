@@ -1,6 +1,7 @@
 import { existsSync, mkdirSync } from "node:fs";
 import { dirname } from "node:path";
 import { DatabaseSync } from "node:sqlite";
+import { isDiskFull } from "./atomic-write.ts";
 import { StorageRefusal } from "./faults.ts";
 import { giveToFolder } from "./file-owner.ts";
 
@@ -33,6 +34,8 @@ function isHeld(error: unknown): boolean {
 }
 
 function lockProblem(file: string, error: unknown): string {
+  if (isDiskFull(error))
+    return `${file} cannot be used as a lock: the disk is full. Free some space there and try again.`;
   const { message } = error as Error;
   return `${file} cannot be used as a lock (${message}). Check that this user may write there, and remove what stands in its place.`;
 }

@@ -101,6 +101,9 @@ export async function objectStore() {
     async putObject(key: string, body: Buffer<ArrayBuffer>): Promise<void> {
       await call("PUT", `${BUCKET}/${key}`, body);
     },
+    async dropObject(key: string): Promise<void> {
+      await call("DELETE", `${BUCKET}/${key}`);
+    },
     async close(): Promise<void> {
       door.closeAllConnections();
       door.close();
