@@ -58,7 +58,7 @@ function unknownWord(line: string, command: Command = buildProgram({})): string 
   const [word = "", ...rest] = line.split(" ");
   const next = command.commands.find((each) => each.name() === word);
   if (next) return unknownWord(rest.join(" "), next);
-  if (command.commands.length > 0) return word || undefined;
+  if (command.commands.length > 0 && command.registeredArguments.length === 0) return word || undefined;
   const known = command.createHelp().visibleOptions(command);
   return matches(line, /(?<= |^)(--[\w-]+)/g).find((option) => !known.some(({ long }) => long === option));
 }

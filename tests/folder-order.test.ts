@@ -43,6 +43,7 @@ const ORDERS = {
     "interview-file",
     "transcription",
     "settings",
+    "backups",
     "interviews",
     "records",
     "audit",

@@ -21,7 +21,16 @@ export function commandsPage(): string {
 }
 
 function sectionOf(command: Command, depth = 2): string[] {
-  if (command.commands.length > 0) return groupOf(command, depth);
+  const isGroup = command.registeredArguments.length === 0 && command.commands.length > 0;
+  const own = isGroup ? headOf(command, depth) : commandOf(command, depth);
+  return [...own, ...command.commands.flatMap((each) => sectionOf(each, depth + 1))];
+}
+
+function headOf(command: Command, depth: number): string[] {
+  return [`${"#".repeat(depth)} ${nameOf(command)}`, `${command.description()}.`];
+}
+
+function commandOf(command: Command, depth: number): string[] {
   const help = command.createHelp();
   const terms = [
     ...help.visibleArguments(command).map((each) => [`<${each.name()}>`, help.argumentDescription(each)]),
@@ -31,9 +40,13 @@ function sectionOf(command: Command, depth = 2): string[] {
     .filter(([term]) => !term?.endsWith("--help"))
     .map(([term = "", text = ""]) => [code(term), text]);
   return [
-    `${"#".repeat(depth)} ${nameOf(command)}`,
-    `${command.description()}.`,
-    codeBlock(`npx ${help.commandUsage(command).replace(" [options]", rows.length > 0 ? " [options]" : "")}`),
+    ...headOf(command, depth),
+    codeBlock(
+      `npx ${help
+        .commandUsage(command)
+        .replace(" [options]", rows.length > 0 ? " [options]" : "")
+        .replace(" [command]", "")}`,
+    ),
     ...(rows.length > 0
       ? [
           markdownTable(["Argument or option", "Meaning"], rows),
@@ -41,15 +54,6 @@ function sectionOf(command: Command, depth = 2): string[] {
           codeBlock(exampleOf(command)),
         ]
       : []),
-  ];
-}
-
-function groupOf(command: Command, depth: number): string[] {
-  const title = `${"#".repeat(depth)} ${nameOf(command)}`;
-  return [
-    title,
-    `${command.description()}.`,
-    ...command.commands.flatMap((each) => sectionOf(each, depth + 1)),
   ];
 }
 

@@ -33,7 +33,7 @@ export async function findOffSite(
   return found;
 }
 
-/** Of the database that is there; undefined where there is none. */
+/** Of the database that is there; undefined without a database. */
 export function installationIdOf({ databaseFile }: Pick<Config, "databaseFile">): string | undefined {
   return readVersion(databaseFile)?.installationId;
 }
@@ -55,19 +55,19 @@ export async function fetchBackup(
   const fetched = mkdtempSync(join(folder, "firsthand-fetched-"));
   try {
     const erased = join(fetched, "erased");
-    if (await offSite.fetch(installationId, erased)) {
+    if (await offSite.bring(installationId, erased)) {
       mkdirSync(dirname(erasedFile), { recursive: true, mode: 0o700 });
       const list = openErasedFile(erasedFile);
       for (const clientId of openErasedFile(erased).ids()) list.add(clientId, now);
     }
     const keys = join(fetched, KEYS_FILE);
-    if (await offSite.fetch(installationId, keys))
+    if (await offSite.bring(installationId, keys))
       await keepKeys(join(folder, KEYS_FILE), readKeysFile(keys), new Set(openErasedFile(erasedFile).ids()));
   } finally {
     rmSync(fetched, { recursive: true, force: true });
   }
   const file = join(folder, name);
-  if (!(await offSite.fetch(installationId, file)))
+  if (!(await offSite.bring(installationId, file)))
     throw new StorageRefusal(`${name} has just been deleted from object storage. Choose another backup.`);
   return file;
 }

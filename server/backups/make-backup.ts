@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import type { Config } from "../settings/config.ts";
-import { type WrittenBackup, writeBackup } from "../storage/backup/backup.ts";
+import { refuseMissing, type WrittenBackup, writeBackup } from "../storage/backup/backup.ts";
 import { NOTHING_HAPPENED } from "../storage/backup/inspect-database.ts";
 import { openErasedFile } from "../storage/clients/erased-list.ts";
 import { KEYS_FILE } from "../storage/sealing/data-keys-file.ts";
@@ -28,6 +28,7 @@ export async function makeBackup(
   { databaseFile, secretsFile, erasedFile }: BackupConfig,
   { folder, clock, isBeforeUpgrade = false }: Making,
 ): Promise<MadeBackup> {
+  refuseMissing(databaseFile);
   makeFolder(folder);
   const lock = lockFolder(folder);
   try {

@@ -27,7 +27,7 @@ export type Nights = {
 };
 
 export type NightlyBackups = {
-  /** The newest that is there; undefined where there is none. */
+  /** The newest that is there; undefined without a backup. */
   newest(): { madeAt: number; bytes: number } | undefined;
   /** Whether the last try failed. */
   isFailing(): boolean;

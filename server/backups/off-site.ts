@@ -1,9 +1,10 @@
 import { closeSync, openSync, readFileSync, readSync, renameSync, statSync, writeSync } from "node:fs";
 import { basename } from "node:path";
 import { bucketOf, type FileBucket } from "../object-store/bucket.ts";
+import { BACKUPS_PREFIX } from "../object-store/bucket-texts.ts";
 import type { Lookup } from "../outgoing/guarded-lookup.ts";
 import type { Config } from "../settings/config.ts";
-import { BACKUPS_PREFIX, backupBucketTexts } from "../settings/object-store-settings.ts";
+import { backupBucketTexts } from "../settings/object-store-settings.ts";
 import { placeFile } from "../storage/engine/atomic-write.ts";
 import { StorageRefusal, StorageUnavailable } from "../storage/engine/faults.ts";
 import { giveToOwner } from "../storage/engine/file-owner.ts";
@@ -19,8 +20,8 @@ export type OffSite = {
   list(): Promise<OffSiteBackup[]>;
   /** Sends a file, whole or not at all, under its name. */
   put(installationId: string, file: string): Promise<void>;
-  /** Fetches a file into the place of another; false where there is none. */
-  fetch(installationId: string, file: string): Promise<boolean>;
+  /** Fetches a file into the place of another; false where there is no such copy. */
+  bring(installationId: string, file: string): Promise<boolean>;
   drop(installationId: string, names: string[]): Promise<void>;
   /** What keeps it from being used, and what to do; undefined where nothing does. */
   problem(): Promise<string | undefined>;
@@ -75,7 +76,7 @@ function offSiteIn(bucket: FileBucket): OffSite {
         await bucket.putParts(key, partsOf(file, Math.max(PART_BYTES, Math.ceil(bytes / PARTS_MAX))));
       }),
 
-    fetch: (installationId, file) =>
+    bring: (installationId, file) =>
       refusing(async () => {
         const key = `${installationId}/${basename(file)}`;
         const object = await objectOf(key);

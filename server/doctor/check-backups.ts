@@ -47,7 +47,7 @@ function hereVerdict(config: Config, folder: string, now: number): Verdict {
     if (!newest)
       return {
         state: "not-set-up",
-        found: `There are none in ${folder} yet. The server makes one each night at 3.`,
+        found: `${folder} has no backups yet. The server makes one each night at 3.`,
         advice: 'Run "firsthand backup now" to make the first one.',
       };
     const { unopened } = verifyBackup(config, `${folder}/${newest.name}`);

@@ -3,11 +3,11 @@ import { AwsV4Signer } from "aws4fetch";
 import { ask } from "../outgoing/ask.ts";
 import { operatorReach } from "../outgoing/egress-policy.ts";
 import type { Lookup } from "../outgoing/guarded-lookup.ts";
-import { type BucketTexts, RECORDINGS_PREFIX } from "../settings/object-store-settings.ts";
 import { AudioUnavailable, StorageUnavailable } from "../storage/engine/faults.ts";
 import type { ByteRange } from "../storage/takes/audio.ts";
 import type { Bucket } from "../storage/takes/object-audio.ts";
 import { codeOf, isCompleted, type ListedObject, listPageOf, uploadIdIn } from "./answers.ts";
+import { type BucketTexts, RECORDINGS_PREFIX } from "./bucket-texts.ts";
 
 /** A bucket of any store that speaks S3's protocol, and who may use it. */
 export type BucketSettings = {

@@ -1,11 +1,7 @@
+import { BACKUPS_PREFIX, RECORDINGS_PREFIX } from "../object-store/bucket-texts.ts";
 import { isThisMachine } from "../outgoing/loopback.ts";
 import { engineProblems, engineSettingNames } from "../transcription/engines.ts";
-import {
-  BACKUPS_PREFIX,
-  backupBucketTexts,
-  bucketProblems,
-  RECORDINGS_PREFIX,
-} from "./object-store-settings.ts";
+import { backupBucketTexts, bucketProblems } from "./object-store-settings.ts";
 import { type Parsed, settings } from "./settings.ts";
 
 /** What several settings together come to: asked as soon as all of these could be read, whatever else is wrong. */

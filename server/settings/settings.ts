@@ -3,18 +3,12 @@ import { SESSION_REQUESTS_PER_MINUTE } from "#contract/limits.ts";
 import { type SecondFactorDuty, secondFactorDuties } from "#contract/manage/second-factor.ts";
 import { RETENTION_MAX_DAYS, STALLED_DAYS_MAX } from "#contract/manage/settings/setting-values.ts";
 import { parseOperatorToken } from "../http/operator-token.ts";
+import { type BucketAddressing, bucketAddressings } from "../object-store/bucket-texts.ts";
 import type { WebhookNetworks } from "../outgoing/egress-policy.ts";
 import type { Setting } from "../runtime/setting.ts";
 import { type DatabaseHost, parseDatabaseUrl } from "../storage/postgres/database-url.ts";
 import { type EngineName, engineNames, engineSettings, engines } from "../transcription/engines.ts";
-import {
-  type BucketAddressing,
-  bucketAddressings,
-  parseBucket,
-  parseBucketCredential,
-  parseEndpoint,
-  parseRegion,
-} from "./object-store-settings.ts";
+import { parseBucket, parseBucketCredential, parseEndpoint, parseRegion } from "./object-store-settings.ts";
 import { parseButtonName, parseCredential, parseIssuer } from "./openid-settings.ts";
 import { type GivenQuietHours, parseQuietHours } from "./quiet-hours.ts";
 import { parseNodeEnv } from "./setting-names.ts";

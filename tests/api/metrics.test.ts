@@ -290,10 +290,18 @@ test("the page on operations has every metric that is served, as it is served, a
   const healthy = await open({});
   const pool = { inUse: 0, idle: 0, waiting: 0 };
   const engineStats = () => ({ writesWaiting: 0, pool });
-  const service = await open({ env, storage: { ...healthy.storage, engineStats } });
+  const backups = {
+    newest: () => ({ madeAt: service.time.now - 60_000, bytes: 4_096 }),
+    isFailing: () => true,
+  };
+  const service = await open({ env, backups, storage: { ...healthy.storage, engineStats } });
   service.metrics?.noteTry({ kind: "k", outcome: "ended", seconds: 1 });
   await service.call("GET", "/nowhere");
-  const families = [...(await scrape(service)).values()];
+  const scraped = await scrape(service);
+  expect(sampleValue(scraped, "firsthand_backup_age_seconds")).toBe(60);
+  expect(sampleValue(scraped, "firsthand_backup_bytes")).toBe(4_096);
+  expect(sampleValue(scraped, "firsthand_backup_failing")).toBe(1);
+  const families = [...scraped.values()];
   const page = readFileSync(join(import.meta.dirname, "../../docs/operations.md"), "utf8");
   const lines = page.split("\n");
   const ours = families.filter(({ name }) => name.startsWith("firsthand_"));
@@ -309,4 +317,21 @@ test("the page on operations has every metric that is served, as it is served, a
   const served = families.map(({ name }) => name);
   const named = new Set(page.match(/`(?:firsthand|process|nodejs)_\w+`/g)?.map((name) => name.slice(1, -1)));
   expect([...named].sort()).toEqual(served.sort());
+});
+
+test("without a backup, or a folder that can be read, its age and size are not there", async () => {
+  const none = { newest: () => undefined, isFailing: () => false };
+  const scraped = await scrape(await open({ env, backups: none }));
+  expect(scraped.get("firsthand_backup_age_seconds")?.samples).toEqual([]);
+  expect(scraped.get("firsthand_backup_bytes")?.samples).toEqual([]);
+  expect(sampleValue(scraped, "firsthand_backup_failing")).toBe(0);
+  const unreadable = {
+    ...none,
+    newest: () => {
+      throw new Error("EACCES");
+    },
+  };
+  const other = await scrape(await open({ env, backups: unreadable }));
+  expect(other.get("firsthand_backup_age_seconds")?.samples).toEqual([]);
+  expect(sampleValue(other, "firsthand_build_info")).toBe(1);
 });

@@ -264,7 +264,7 @@ describe("copies in object storage", () => {
     await cli.firsthand(["client", "erase", ben.clientId, "--yes"]);
     await facts(["backup", "now", "--unless-since", "2026-01-01"], env());
     const secrets = readFileSync(join(cli.data, "secrets.json"));
-    const [{ name = "" } = {}] = await list(env());
+    const name = (await list(env()))[0]?.name ?? "";
 
     rmSync(cli.data, { recursive: true });
     mkdirSync(cli.data, { mode: 0o700 });

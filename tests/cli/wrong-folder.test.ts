@@ -74,10 +74,13 @@ const ARGUMENTS: { [command: string]: string[] } = {
   "secrets drop-master": ["m1"],
   "audit verify": [],
   backup: [`${FOLDER}.db`],
+  "backup now": [],
+  "backup verify": [],
 };
 /** They may make an installation, or need none. */
 const OTHERS = [
   "serve",
+  "backup list",
   "restore",
   "migrate",
   "config",
@@ -105,7 +108,8 @@ function commandNames(): string[] {
   const namesOf = (program: ReturnType<typeof buildProgram>, before: string[]): string[] =>
     program.commands.flatMap((each) => {
       const name = [...before, each.name()];
-      return each.commands.length > 0 ? namesOf(each, name) : [name.join(" ")];
+      const isCommand = each.commands.length === 0 || each.registeredArguments.length > 0;
+      return [...(isCommand ? [name.join(" ")] : []), ...namesOf(each, name)];
     });
   return namesOf(buildProgram({}), []);
 }

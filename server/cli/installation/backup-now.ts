@@ -20,7 +20,7 @@ export function backupNow(env: NodeJS.ProcessEnv): Command {
     .addOption(
       new Option(
         "--unless-since <time>",
-        "only if there is none since this time, such as 2026-11-28T03:00Z; missing copies are made in any case",
+        "only if the newest is older than this time, such as 2026-11-28T03:00Z; missing copies are made in any case",
       ).argParser(parseInstant),
     )
     .option("--json", "print JSON")

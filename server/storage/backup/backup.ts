@@ -40,11 +40,7 @@ export async function writeBackup({
   replaces,
   erased,
 }: BackupCommand): Promise<WrittenBackup> {
-  if (!existsSync(databaseFile)) {
-    throw new StorageRefusal(
-      `No database at ${databaseFile}. Set FIRSTHAND_DATA to the folder that the server uses.`,
-    );
-  }
+  refuseMissing(databaseFile);
   const keysFile = keysFileBeside(target);
   let keys: KeptKeys = new Map();
   return placeFile(target, {
@@ -64,6 +60,14 @@ export async function writeBackup({
       else linkOrMove(temporary, target);
     },
   });
+}
+
+/** Throws StorageRefusal. */
+export function refuseMissing(databaseFile: string): void {
+  if (existsSync(databaseFile)) return;
+  throw new StorageRefusal(
+    `No database at ${databaseFile}. Set FIRSTHAND_DATA to the folder that the server uses.`,
+  );
 }
 
 async function copyDatabase(databaseFile: string, copy: string): Promise<void> {

@@ -14,7 +14,7 @@ import { openInterviewBook } from "../../../server/interviews/interview-book.ts"
 import { publishProvided } from "../../../server/interviews/publish-provided.ts";
 import { openMail } from "../../../server/mail/open-mail.ts";
 import { createPasswordHasher } from "../../../server/managers/passwords.ts";
-import { openMetrics } from "../../../server/metrics/metrics.ts";
+import { openMetrics, type Watched } from "../../../server/metrics/metrics.ts";
 import { openInstallation } from "../../../server/open-installation.ts";
 import { openProvider } from "../../../server/openid/provider.ts";
 import { ask } from "../../../server/outgoing/ask.ts";
@@ -34,6 +34,8 @@ export type Overrides = Partial<Omit<Dependencies, "outgoingMail">> & {
   /** Published one after another, in place of the built-in one; the last is asked. */
   asked?: Interview[];
   env?: NodeJS.ProcessEnv;
+  /** What the metrics show of them. */
+  backups?: Watched["backups"];
   /** Of a service that has been closed, to stand in its place. */
   port?: number;
   /** In place of what `serve` has. */
@@ -42,7 +44,7 @@ export type Overrides = Partial<Omit<Dependencies, "outgoingMail">> & {
 
 /** The real service on a real database in its own folder, listening on a free port. */
 export async function startService(overrides: Overrides = {}) {
-  const { env, port = 0, outgoingMail: given, asked, ...dependencies } = overrides;
+  const { env, port = 0, outgoingMail: given, asked, backups, ...dependencies } = overrides;
   const folder = mkdtempSync(join(tmpdir(), "firsthand-"));
   const logLines: string[] = [];
   const config = readConfig({ FIRSTHAND_DATA: folder, ...env });
@@ -74,7 +76,7 @@ export async function startService(overrides: Overrides = {}) {
     clock,
     logger: silent,
   });
-  const metrics = await openMetrics(config, { storage, clock, backups: undefined });
+  const metrics = await openMetrics(config, { storage, clock, backups });
   const search = openSearch({
     database: config,
     storage,
