@@ -14,13 +14,16 @@ import { DatabaseSync } from "node:sqlite";
 import { getCACertificates, setDefaultCACertificates } from "node:tls";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { openSecrets } from "../../server/access-keys/secrets.ts";
+import { makeBackup } from "../../server/backups/make-backup.ts";
 import type { Check } from "../../server/doctor/check.ts";
 import { checkDataFolder } from "../../server/doctor/check-data-folder.ts";
 import { diagnose } from "../../server/doctor/diagnose.ts";
+import { readConfig } from "../../server/settings/config.ts";
 import { keepContent } from "../support/data/database-content.ts";
 import { testUnless } from "../support/faults/test-unless.ts";
 import { type LoadBalancer, startHaproxy } from "../support/peers/load-balancer.ts";
 import { mailServer, PASSWORD, USER } from "../support/peers/mail-server.ts";
+import { objectStore } from "../support/peers/object-store.ts";
 import { type PostgresServer, startPostgres } from "../support/peers/postgres-server.ts";
 import { commandLine } from "../support/service/command-line.ts";
 import { fixedPort } from "../support/service/fixed-port.ts";
@@ -75,7 +78,15 @@ describe("the command", () => {
     expect(stdout).toMatch(/^public address +warning +Links lead to http:\/\/127\.0\.0\.1:8080/m);
     expect(stdout).toMatch(/^queues +ok +Nothing is waiting\.$/m);
     expect(stdout).toMatch(/^audit log +ok +\d+ events, unbroken\.$/m);
-    for (const name of ["mail", "webhooks", "ffmpeg", "transcriber", "Chromium"])
+    for (const name of [
+      "mail",
+      "webhooks",
+      "backups",
+      "copies of backups",
+      "ffmpeg",
+      "transcriber",
+      "Chromium",
+    ])
       expect(stdout).toMatch(new RegExp(`^${name} +not set up +`, "m"));
   });
 
@@ -377,6 +388,97 @@ backend servers
     expect(await at(() => Date.now() + 60_000)).toContainEqual(
       expect.objectContaining({ name: "clock", state: "warning" }),
     );
+  });
+});
+
+describe("backups", () => {
+  const backups = () => join(cli.data, "backups");
+  const makeOne = async (agoMs = 0) => {
+    const config = readConfig({ FIRSTHAND_DATA: cli.data });
+    return (await makeBackup(config, { folder: backups(), clock: () => Date.now() - agoMs })).file;
+  };
+
+  test("are not set up before the first night, and where they are off", async () => {
+    expect(await found("backups")).toMatchObject({
+      state: "not-set-up",
+      found: expect.stringMatching(/backups has no backups yet\. The server makes one each night at 3\.$/),
+    });
+    const off = { FIRSTHAND_BACKUP_DIR: "off" };
+    expect(await found("backups", off)).toMatchObject({
+      state: "not-set-up",
+      found: "FIRSTHAND_BACKUP_DIR is off.",
+    });
+  });
+
+  test("are well where the newest is sound and of last night; then a warning, then a failure", async () => {
+    await cli.addClient("Rosa");
+    await makeOne(HOUR_MS);
+    expect(await found("backups")).toMatchObject({
+      state: "ok",
+      found: expect.stringMatching(/^1 backup in \S+\. The newest is sound, 1 hour old \([\d,]+ bytes\)\.$/),
+    });
+    const in2 = () => Date.now() + 2 * DAY_MS;
+    const in8 = () => Date.now() + 8 * DAY_MS;
+    expect(await found("backups", {}, { clock: in2 })).toMatchObject({
+      state: "warning",
+      advice: 'Run "firsthand backup now" to see what keeps it from being made.',
+    });
+    expect(await found("backups", {}, { clock: in8 })).toMatchObject({ state: "failed" });
+  });
+
+  test("fail where the newest is damaged, lacks its data keys, or needs other secrets", async () => {
+    await cli.addClient("Rosa");
+    const file = await makeOne();
+    const whole = readFileSync(file);
+    writeFileSync(file, whole.subarray(0, -100));
+    expect(await found("backups")).toMatchObject({
+      state: "failed",
+      found: expect.stringContaining("is damaged"),
+    });
+    writeFileSync(file, whole);
+    const keys = join(backups(), "firsthand.keys");
+    const text = readFileSync(keys);
+    writeFileSync(keys, text.subarray(0, 120));
+    expect(await found("backups")).toMatchObject({
+      state: "failed",
+      found: expect.stringContaining("firsthand.keys"),
+    });
+    writeFileSync(keys, text);
+    expect((await cli.firsthand(["secrets", "rotate-master"])).status).toBe(0);
+    expect((await cli.firsthand(["secrets", "drop-master", "m1", "--yes"])).status).toBe(0);
+    expect(await found("backups")).toMatchObject({
+      state: "failed",
+      found: expect.stringMatching(
+        /^firsthand-\S+\.db needs master keys that \S+secrets\.json doesn't have\.$/,
+      ),
+    });
+  });
+
+  test("have copies in object storage, or a warning where one is missing, or a failure with what to do", async () => {
+    await cli.addClient("Rosa");
+    const store = await objectStore();
+    try {
+      const copies = (clock = Date.now) => found("copies of backups", store.backupEnv, { clock });
+      expect(await found("copies of backups")).toMatchObject({ state: "not-set-up" });
+      expect(await copies()).toMatchObject({
+        state: "warning",
+        found: "There is no copy in object storage yet.",
+      });
+      expect((await cli.firsthand(["backup", "now"], store.backupEnv)).status).toBe(0);
+      expect(await copies()).toMatchObject({
+        state: "ok",
+        found: expect.stringMatching(/^The newest copy in/),
+      });
+      const wrong = { ...store.backupEnv, FIRSTHAND_BACKUP_S3_BUCKET: "no-such" };
+      expect(await found("copies of backups", wrong)).toMatchObject({
+        state: "failed",
+        found: expect.stringMatching(
+          /Create the bucket "no-such" there, or correct FIRSTHAND_BACKUP_S3_BUCKET/,
+        ),
+      });
+    } finally {
+      await store.close();
+    }
   });
 });
 
