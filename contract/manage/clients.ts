@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { takeSchema } from "../api/calls.ts";
-import { emailSchema } from "../api/email.ts";
+import { EMAIL_MAX_LENGTH, emailSchema } from "../api/email.ts";
 import { helperSchema } from "../api/helping.ts";
 import { idSchema } from "../api/ids.ts";
 import { forwardQuery, PAGE_MAX } from "../api/paging.ts";
@@ -8,7 +8,7 @@ import { countSchema, instantSchema } from "../api/scalars.ts";
 import { sessionSchema } from "../api/sessions.ts";
 import { interviewSchema } from "../interview/definitions/interview.ts";
 import { languages } from "../languages.ts";
-import { CLIENT_NAME_MAX_LENGTH } from "../limits.ts";
+import { CLIENT_NAME_MAX_LENGTH, TIMESTAMP_MAX_LENGTH } from "../limits.ts";
 import { FIELDS_MAX, fieldValueSchema, fieldValuesSchema } from "./fields.ts";
 import { clientInterviewSchema } from "./interviews.ts";
 import {
@@ -73,6 +73,8 @@ export const daySchema = z.iso.date().check(z.maxLength(10));
 
 export const idOrWordSchema = z.string().check(z.minLength(1), z.maxLength(100));
 
+export const externalIdSchema = nameSchema(EXTERNAL_ID_MAX_LENGTH);
+
 /** Which clients are listed, and in which order: all conditions hold at once. */
 export const clientSelectionSchema = z.strictObject({
   search: z._default(z.string().check(z.maxLength(SEARCH_MAX_LENGTH)), ""),
@@ -86,6 +88,11 @@ export const clientSelectionSchema = z.strictObject({
   tag: z.optional(idOrWordSchema),
   /** The id of the interview that clients have. */
   interview: z.optional(idOrWordSchema),
+  /** Who was added, changed, invited or approved since then, has signed in, or has other answers. */
+  updatedSince: z.optional(instantSchema.check(z.maxLength(TIMESTAMP_MAX_LENGTH))),
+  /** The whole address, in upper or lower case. */
+  email: z.optional(emailSchema),
+  externalId: z.optional(externalIdSchema),
   /** `week` and `month` reach so far from today. */
   due: z.optional(z.enum(dueFilters)),
   /** Who has come so far, or further. */
@@ -198,10 +205,20 @@ const furtherFacts = {
   contact: z.nullable(nameSchema(CONTACT_MAX_LENGTH)),
   phone: z.nullable(nameSchema(PHONE_MAX_LENGTH)),
   website: z.nullable(websiteSchema),
-  externalId: z.nullable(nameSchema(EXTERNAL_ID_MAX_LENGTH)),
+  externalId: z.nullable(externalIdSchema),
   dueOn: z.nullable(daySchema),
   /** In which mails are, until the first sign-in. */
   language: z.nullable(z.enum(languages)),
+};
+
+const tagNamesSchema = z.array(tagNameSchema).check(z.maxLength(TAGS_PER_CLIENT_MAX));
+
+/** What a client begins with, beside their facts. */
+const beginning = {
+  /** The id or email address of an account manager, or null for none. Only administrators name another than themselves. */
+  manager: z.optional(z.nullable(nameSchema(EMAIL_MAX_LENGTH))),
+  /** By the ids of questions, each as the client's record has it. A token needs `answers:write` for them. */
+  answers: z.optional(z.record(idSchema, z.looseObject({}))),
 };
 
 export const addClientRequestSchema = z.strictObject({
@@ -213,12 +230,14 @@ export const addClientRequestSchema = z.strictObject({
   externalId: z._default(furtherFacts.externalId, null),
   dueOn: z._default(furtherFacts.dueOn, null),
   language: z._default(furtherFacts.language, null),
-  tags: z._default(z.array(tagNameSchema).check(z.maxLength(TAGS_PER_CLIENT_MAX)), []),
+  tags: z._default(tagNamesSchema, []),
   /** That of new clients where it is null. */
   interviewId: z._default(z.nullable(idSchema), null),
   /** Without a key, the client is not invited yet: an invitation by mail has a separate link. */
   withKey: z._default(z.boolean(), true),
+  ...beginning,
 });
+export type AddClientRequest = z.infer<typeof addClientRequestSchema>;
 
 /** What is left out stays as it is. */
 export const changeClientRequestSchema = z.strictObject({
@@ -239,7 +258,7 @@ export const changeClientRequestSchema = z.strictObject({
 /** A JSON merge patch: what is left out stays as it is, and null takes a value away. */
 export const patchClientRequestSchema = z.extend(changeClientRequestSchema, {
   /** All tags from then on. */
-  tags: z.optional(z.array(tagNameSchema).check(z.maxLength(TAGS_PER_CLIENT_MAX))),
+  tags: z.optional(tagNamesSchema),
   /** Of the provider's own fields, by their ids. */
   fields: z.optional(
     z
@@ -248,6 +267,27 @@ export const patchClientRequestSchema = z.extend(changeClientRequestSchema, {
   ),
 });
 export type PatchClientRequest = z.infer<typeof patchClientRequestSchema>;
+
+/** Of a client who may be there already: what is left out stays as it is, and null takes a value away. */
+export const upsertClientRequestSchema = z.strictObject({
+  /** A new client needs a name. */
+  name: z.optional(nameSchema(CLIENT_NAME_MAX_LENGTH)),
+  email: z.optional(z.nullable(emailSchema)),
+  contact: z.optional(furtherFacts.contact),
+  phone: z.optional(furtherFacts.phone),
+  website: z.optional(furtherFacts.website),
+  /** That of the address, or nothing. */
+  externalId: z.optional(externalIdSchema),
+  dueOn: z.optional(furtherFacts.dueOn),
+  language: z.optional(furtherFacts.language),
+  /** All tags from then on. */
+  tags: z.optional(tagNamesSchema),
+  /** This, `withKey` and `answers` count for a new client only. */
+  interviewId: z.optional(z.nullable(idSchema)),
+  withKey: z.optional(z.boolean()),
+  ...beginning,
+});
+export type UpsertClientRequest = z.infer<typeof upsertClientRequestSchema>;
 
 /** Typed once more, so that nobody erases the wrong client. */
 export const eraseClientRequestSchema = z.strictObject({

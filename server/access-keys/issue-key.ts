@@ -11,8 +11,10 @@ import { CatalogueError } from "../http/errors.ts";
 import { type Actor, eventOf, OPERATOR } from "../managers/actor.ts";
 import type { NewKey } from "../storage/access/access-keys.ts";
 import type { NewPasskey } from "../storage/access/passkeys.ts";
+import type { StorageEvent } from "../storage/audit/events.ts";
 import { type ClientFacts, EXTERNAL_ID_TAKEN } from "../storage/clients/clients.ts";
 import type { FieldChange } from "../storage/clients/fields.ts";
+import type { SaveCommand } from "../storage/records/save-records.ts";
 import type { Storage } from "../storage/storage.ts";
 import { hashSecret, type Secrets } from "./secrets.ts";
 
@@ -29,6 +31,8 @@ export type NewClientFacts = Omit<ClientFacts, "name"> & {
   interviewId?: string | undefined;
   tags?: readonly string[];
   fields?: readonly FieldChange[];
+  /** Of a client who begins with answers. */
+  begin?: ((clientId: string) => { save: SaveCommand; events: StorageEvent[] }) | undefined;
 };
 
 export type IssuedKey = { keyId: string; accessKey: string; expiresAt: number };
@@ -71,12 +75,14 @@ export async function addClientsWithoutKey(issuing: Issuing, facts: NewClientFac
   return made.map(({ client }) => client.clientId);
 }
 
-function makeClient({ now, actor = operator(now) }: Issuing, facts: NewClientFacts) {
+function makeClient({ now, actor = operator(now) }: Issuing, { begin, ...facts }: NewClientFacts) {
   const clientId = randomId();
   const draftKey = randomBytes(32).toString("base64url");
+  const { save, events = [] } = begin?.(clientId) ?? {};
   return {
     client: { ...facts, clientId, createdAt: now, draftKey },
-    events: [eventOf(actor, "client.added", { clientId })],
+    save,
+    events: [eventOf(actor, "client.added", { clientId }), ...events],
   };
 }
 

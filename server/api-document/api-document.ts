@@ -115,7 +115,7 @@ function operationObject({ id, topic, endpoint, example }: Operation, schemas: S
     security: securityOf(endpoint),
     ...(parameters.length > 0 && { parameters }),
     ...(requestBody && { requestBody }),
-    responses: { ...successResponses(endpoint, schemas, example.answer), ...failureResponses(endpoint) },
+    responses: { ...successResponses(endpoint, schemas, example), ...failureResponses(endpoint) },
   };
 }
 
@@ -148,7 +148,7 @@ function requestBodyOf({ method, describedBody, ...endpoint }: Endpoint, schemas
   return { required: true, content: { [type]: { schema: schemas.use(body, "input"), example } } };
 }
 
-function successResponses(endpoint: Endpoint, schemas: Schemas, example: unknown) {
+function successResponses(endpoint: Endpoint, schemas: Schemas, { answer: example, created }: Example) {
   const { data, answers = {}, isTagged } = endpoint;
   const headers = successHeaders(endpoint);
   const responses: { [status: string]: object } = {};
@@ -158,7 +158,7 @@ function successResponses(endpoint: Endpoint, schemas: Schemas, example: unknown
   }
   if (isTagged) responses[304] = { description: DESCRIPTIONS[304] ?? "" };
   for (const [status, answer] of Object.entries(answers))
-    responses[status] = otherResponse(Number(status), answer, schemas, example);
+    responses[status] = otherResponse(Number(status), answer, schemas, status === "201" ? created : example);
   if (Object.keys(headers).length === 0) return responses;
   return Object.fromEntries(
     Object.entries(responses).map(([status, response]) => [status, { ...response, headers }]),

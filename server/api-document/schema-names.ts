@@ -72,6 +72,7 @@ import {
   linkKeySchema,
   patchClientRequestSchema,
   setPinSchema,
+  upsertClientRequestSchema,
 } from "#contract/manage/clients.ts";
 import { clientColumnsSchema } from "#contract/manage/columns.ts";
 import {
@@ -345,6 +346,7 @@ export const schemaNames = {
   Note: noteSchema,
   Notes: notesSchema,
   PatchClientRequest: patchClientRequestSchema,
+  UpsertClientRequest: upsertClientRequestSchema,
   Field: fieldSchema,
   Fields: fieldsSchema,
   FieldValues: fieldValuesSchema,

@@ -115,6 +115,13 @@ export async function managerOrError({ storage }: Installation, text: string): P
   return manager;
 }
 
+/** An account manager who can sign in. */
+export async function liveManagerOrError(installation: Installation, text: string): Promise<StoredManager> {
+  const manager = await managerOrError(installation, text);
+  if (manager.revokedAt === null) return manager;
+  throw new CommandError(`${manager.name} can't sign in: the account is revoked. Choose another one.`);
+}
+
 /** Reads an email address as it was typed. */
 export function parseEmail(text: string): string {
   const { success, data } = emailSchema.safeParse(text);

@@ -3,6 +3,7 @@ import { CatalogueError } from "../http/errors.ts";
 import { type Actor, eventOf } from "../managers/actor.ts";
 import { type ClientFacts, EXTERNAL_ID_TAKEN } from "../storage/clients/clients.ts";
 import type { ManagedClient } from "../storage/clients/managed-clients.ts";
+import { foldedName } from "../storage/engine/normalized-name.ts";
 import type { Storage } from "../storage/storage.ts";
 import { fieldChanges } from "./fields.ts";
 
@@ -34,9 +35,10 @@ export async function patchClient(
     Object.keys(wished).length === 0
       ? []
       : fieldChanges(await fields.list(), await fields.listValues(clientId), wished);
+  const areTagsSame = tags === undefined || areTagsOf(client, tags);
   const names = [
     ...Object.keys(changed),
-    ...(tags ? ["tags"] : []),
+    ...(areTagsSame ? [] : ["tags"]),
     ...(values.length > 0 ? ["fields"] : []),
   ];
   if (names.length === 0) return;
@@ -62,6 +64,12 @@ export async function changeClient(
   const event = eventOf(actor, "client.changed", { clientId, detail: names.join(" ") });
   const outcome = await clients.change(clientId, facts, [event]);
   if (outcome === EXTERNAL_ID_TAKEN) throw new CatalogueError("EXTERNAL_ID_TAKEN");
+}
+
+function areTagsOf({ tags }: ManagedClient, wished: readonly string[]): boolean {
+  const known = new Set(tags.map(({ name }) => foldedName(name)));
+  const others = new Set(wished.map(foldedName));
+  return known.size === others.size && [...others].every((name) => known.has(name));
 }
 
 function changedFacts(client: ManagedClient, wished: ClientFacts): ClientFacts {

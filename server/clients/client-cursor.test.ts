@@ -31,7 +31,7 @@ test.each([
 });
 
 /** All conditions from the state to the question where a client pauses. */
-const NO_OTHERS = Array.from({ length: 14 }, () => null);
+const NO_OTHERS = Array.from({ length: 17 }, () => null);
 
 /** As somebody makes one who has read this code: its check is right. */
 function counterfeit(content: unknown, order: (typeof clientOrders)[number]): string {

@@ -96,7 +96,7 @@ function eventEntry(rows: readonly [EventRow, ...EventRow[]], known: Known): Tim
       return { ...entry, kind: "exported", ...(words[0] && { format: words[0] }) };
     case "client.answered-for": {
       const why = answerWhys.find((each) => each === words[1]);
-      const questions = words.slice(0, 1);
+      const questions = rows.flatMap(({ detail }) => detail?.split(" ")[0] ?? []).toReversed();
       return { ...entry, kind: "answered-for", questions, ...revisionOf(row), ...(why && { why }) };
     }
     case "record.submitted":

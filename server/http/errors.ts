@@ -12,7 +12,7 @@ import { wishedLanguage } from "./accept-language.ts";
 import { fitsPattern } from "./route-table.ts";
 
 /** At most so many faults of a request are listed. */
-const DETAILS_MAX = 20;
+export const DETAILS_MAX = 20;
 /** After a failure that passes. */
 export const RETRY_AFTER_MS = 2_000;
 export const RETRY_AFTER = { "retry-after": String(RETRY_AFTER_MS / 1_000) };

@@ -8,6 +8,7 @@ import { isAnsweredAgain } from "#contract/record/answered-again.ts";
 import { carryOver } from "#contract/record/carry-over.ts";
 import { type ClientRecord, completeRecord, hasContent, type RecordInput } from "#contract/record/record.ts";
 import { isBlank } from "#contract/text.ts";
+import { DETAILS_MAX } from "../http/errors.ts";
 import type { InterviewVersion } from "../interviews/definition.ts";
 import type { InterviewBook } from "../interviews/interview-book.ts";
 import { type Actor, eventOf } from "../managers/actor.ts";
@@ -26,9 +27,9 @@ export type AnswerForOutcome =
   | { kind: "conflict"; revision: number }
   | { kind: "invalid"; details: ErrorDetail[] };
 
-type Asking = { version: InterviewVersion; book: Pick<InterviewBook, "readSave"> };
+export type Asking = { version: InterviewVersion; book: Pick<InterviewBook, "readSave"> };
 type Read = { name: string; entry: RecordInput[string] };
-type Written = { responses: Partial<RecordedAnswer>[] };
+export type Written = { responses: Partial<RecordedAnswer>[] };
 
 /**
  * Stores what a manager has heard from the client, as a save of the client's would. A free answer goes behind those that
@@ -46,7 +47,10 @@ export async function answerForClient(
   if ("details" in read) return { kind: "invalid", ...read };
   const stored = await storage.records.load(clientId);
   const revision = stored?.revision ?? 0;
-  const added = "responses" in read.entry ? addedAnswer(read.entry as Written, answering) : undefined;
+  const added =
+    "responses" in read.entry
+      ? managersAnswer((read.entry as Written).responses[0] ?? {}, answering)
+      : undefined;
   const before = writtenIn(stored?.record, read.name);
   // the answer to the first try did not arrive
   if (added && before.some((answer) => isRepeat(answer, added))) return { kind: "saved", revision };
@@ -87,9 +91,9 @@ async function readEntry(
   { version, book }: Asking,
   { question, entry }: AnsweringFor,
 ): Promise<Read | { details: ErrorDetail[] }> {
-  const name = ("responses" in entry && writtenEntryOf(question)) || question.entry;
+  const name = entryNameOf(question, entry);
   const parsed = await book.readSave(version, { [name]: entry });
-  if (!parsed.success) return { details: detailsOf(parsed.error.issues) };
+  if (!parsed.success) return { details: detailsOf(parsed.error.issues, () => ["entry"]) };
   const data = parsed.data[name] ?? {};
   if ("responses" in data) {
     const details = faultsOfWritten(data as Written);
@@ -103,24 +107,37 @@ async function readEntry(
 function faultsOfWritten({ responses }: Written): ErrorDetail[] {
   const [answer, ...more] = responses;
   if (!answer || more.length > 0) return [{ path: "entry.responses", message: "Expected one answer" }];
-  if (answer.type === "audio") return [{ path: "entry.responses.0.type", message: "Expected a text" }];
-  if (isBlank(answer.content ?? "")) {
-    return [{ path: "entry.responses.0.content", message: "The answer is empty" }];
-  }
+  return faultsOfAnswer(answer, "entry.responses.0");
+}
+
+/** What a manager can't write down, beside what no save may hold. */
+export function faultsOfAnswer(answer: Partial<RecordedAnswer>, path: string): ErrorDetail[] {
+  if (answer.type === "audio") return [{ path: `${path}.type`, message: "Expected a text" }];
+  if (isBlank(answer.content ?? "")) return [{ path: `${path}.content`, message: "The answer is empty" }];
   return [];
 }
 
-function detailsOf(issues: readonly { path: PropertyKey[]; message: string }[]): ErrorDetail[] {
-  return issues.map(({ path, message, ...issue }) => {
+/** The name of the question's entry that has this form. */
+export function entryNameOf(question: Question, entry: object): string {
+  return ("responses" in entry && writtenEntryOf(question)) || question.entry;
+}
+
+type Issue = { path: PropertyKey[]; message: string };
+
+/** `placeOf`: where the request has the entry of that name. */
+export function detailsOf(issues: readonly Issue[], placeOf: (name: string) => string[]): ErrorDetail[] {
+  return issues.slice(0, DETAILS_MAX).map(({ path: [name, ...path], message, ...issue }) => {
     const keys = "keys" in issue && Array.isArray(issue.keys) ? issue.keys.slice(0, 1).map(String) : [];
-    const names = ["entry", ...path.slice(1).map(String), ...keys];
+    const names = [...placeOf(String(name)), ...path.map(String), ...keys];
     return { path: names.join(".").slice(0, 200), message: keys.length > 0 ? "Unknown name" : message };
   });
 }
 
 /** As the manager's own words, whatever else the request says. A reason tells that the client has none. */
-function addedAnswer({ responses }: Written, { manager, actor }: AnsweringFor): RecordedAnswer {
-  const { content = "", id = randomUUID(), reason } = responses[0] ?? {};
+export function managersAnswer(
+  { content = "", id = randomUUID(), reason }: Partial<RecordedAnswer>,
+  { manager, actor }: Pick<AnsweringFor, "manager" | "actor">,
+): RecordedAnswer {
   return {
     type: "text",
     content,

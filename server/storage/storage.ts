@@ -77,7 +77,7 @@ export function createStorage(engine: Engine, seals: DataKeyring) {
       joined(publishingQueries(engine), joined(interviewDraftQueries(engine), catalogChangeQueries(engine))),
     ),
     clients: joined(
-      clientQueries(engine, seals),
+      clientQueries(engine, seals, inTransaction.saveFirst),
       joined(joined(clientListQueries(engine), clientDigestQueries(engine)), inactiveClientQueries(engine)),
     ),
     tags: tagQueries(engine),

@@ -31,6 +31,9 @@ test("each command on the page of the API does what the page says", async () => 
     [expect.objectContaining({ clientName: "Rosa's Bakery" })],
     expect.objectContaining({ code: "UNAUTHORIZED" }),
     { data: { mails: [], next: null } },
+    { data: expect.objectContaining({ clients: [], total: 0, next: null }) },
+    { data: expect.objectContaining({ accessKey: expect.stringMatching(/^fh_/) }) },
+    { data: expect.objectContaining({ accessKey: expect.stringMatching(/^fh_/) }) },
     expect.objectContaining({ type: "end", outcome: "complete" }),
   ]);
   await service.close();

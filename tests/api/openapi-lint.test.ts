@@ -2,7 +2,7 @@ import { execFile } from "node:child_process";
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { promisify } from "node:util";
-import { expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import { startService } from "../support/service/service.ts";
 
 const ROOT = join(import.meta.dirname, "../..");
@@ -15,11 +15,14 @@ const QUIET = { REDOCLY_TELEMETRY: "off", REDOCLY_SUPPRESS_UPDATE_NOTICE: "true"
 type Report = { totals: { errors: number; warnings: number; ignored: number }; problems: Problem[] };
 type Problem = { ruleId: string; message: string; location: { pointer: string }[]; ignored?: boolean };
 
-test("a stranger's linter finds nothing in the document", async () => {
+let document: { paths: object };
+beforeAll(async () => {
   const service = await startService({ env: { FIRSTHAND_METRICS_TOKEN: "the-operators-own-token" } });
-  const document = (await (await service.call("GET", "/openapi.json")).json()) as object;
+  document = (await (await service.call("GET", "/openapi.json")).json()) as typeof document;
   await service.close();
+});
 
+test("a stranger's linter finds nothing in the document", async () => {
   // it would find something
   const { totals: worse } = await lint({ ...document, info: { title: "No version" } });
   expect(worse.errors).toBeGreaterThan(0);
@@ -31,6 +34,28 @@ test("a stranger's linter finds nothing in the document", async () => {
   expect(seen).toEqual([]);
   expect(totals).toEqual({ errors: 0, warnings: 0, ignored: 2 });
 });
+
+test("two paths fit one address only where one has a word that is no client's id", () => {
+  const paths = Object.keys(document.paths);
+  const pairs = paths.flatMap((path, place) =>
+    paths.slice(place + 1).flatMap((other) => (isAmbiguous(path, other) ? [[path, other]] : [])),
+  );
+  expect(pairs.length).toBeGreaterThan(0);
+  expect(pairs.filter((pair) => !pair.some((path) => path.includes("/by-external-id/")))).toEqual([]);
+});
+
+/** Each has a name where the other has a parameter, so that neither comes first. */
+function isAmbiguous(path: string, other: string): boolean {
+  const [segments, others] = [path.split("/"), other.split("/")];
+  if (segments.length !== others.length) return false;
+  const pairs = segments.map((segment, place) => [segment, others[place] ?? ""] as const);
+  const isParameter = (segment: string) => segment.startsWith("{");
+  if (!pairs.every(([one, two]) => one === two || isParameter(one) !== isParameter(two))) return false;
+  return (
+    pairs.some(([one, two]) => isParameter(one) && !isParameter(two)) &&
+    pairs.some(([one, two]) => !isParameter(one) && isParameter(two))
+  );
+}
 
 async function lint(document: object): Promise<Report> {
   mkdirSync(join(ROOT, "test-results"), { recursive: true });

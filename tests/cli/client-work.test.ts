@@ -57,6 +57,29 @@ test("a client is added with everything that is known, and without a key where n
   );
 });
 
+test("a client is added with an account manager and a language, and wrong ones add nobody", async () => {
+  const installation = await cli.open();
+  const account = { name: "Lea", email: "lea@example.com", role: "manager" } as const;
+  const made = await addManager(installation.storage, account, { actor: "operator", at: Date.now() });
+  const managerId = made?.managerId ?? "";
+  for (const options of [
+    ["--manager", "LEA@example.com"],
+    ["--manager", managerId, "--no-key"],
+  ]) {
+    const add = ["client", "add", "Bea", "--language", "es", ...options];
+    const { clientId } = await cli.facts<AddedClient>(...add);
+    const client = await installation.storage.clients.findManaged("all", clientId);
+    expect(client).toMatchObject({ managerId, language: "es" });
+  }
+  await installation.storage.close();
+  expect(await refused(["client", "add", "Bea", "--manager", "no@example.com"])).toContain(
+    "There is no account manager no@example.com",
+  );
+  expect(await refused(["client", "add", "Bea", "--language", "fr"])).toContain("Allowed choices are en, es");
+  await cli.firsthand(["manager", "revoke", managerId]);
+  expect(await refused(["client", "add", "Bea", "--manager", managerId])).toContain("Lea can't sign in");
+});
+
 test("due, tag and assign change one client, and doing it again changes nothing", async () => {
   const installation = await cli.open();
   const mia = { name: "Mia", email: "mia@example.com", role: "manager" } as const;

@@ -1,3 +1,5 @@
+import { successSchema } from "../../api/calls.ts";
+import { BODY_MAX_BYTES } from "../../limits.ts";
 import { doneSchema } from "../accounts.ts";
 import {
   addClientRequestSchema,
@@ -10,10 +12,11 @@ import {
   erasedClientSchema,
   listClientsQuerySchema,
   patchClientRequestSchema,
+  upsertClientRequestSchema,
 } from "../clients.ts";
 import type { ManageEndpointTable } from "../endpoint.ts";
 import { WORDS_BODY_MAX_BYTES } from "../limits.ts";
-import { clientParams } from "./params.ts";
+import { clientParams, externalIdParams } from "./params.ts";
 
 /** Clients as their manager works with them. */
 export const clientEndpoints = {
@@ -34,9 +37,24 @@ export const clientEndpoints = {
     scope: ["clients:write", "keys:write"],
     summary: "Add a client; answers with the first access key, unless none is wanted",
     body: addClientRequestSchema,
+    maxBytes: BODY_MAX_BYTES,
     data: addedClientSchema,
     isRepeatable: true,
-    errors: ["EXTERNAL_ID_TAKEN"],
+    errors: ["FORBIDDEN", "EXTERNAL_ID_TAKEN"],
+  },
+  upsertClient: {
+    method: "PUT",
+    path: "/v1/manage/clients/by-external-id/:externalId",
+    caller: "manager",
+    // a client who is there is answered whole
+    scope: ["clients:read", "clients:write", "keys:write"],
+    summary: "Change the client with this external id, or add one, answered as an added client is",
+    params: externalIdParams,
+    body: upsertClientRequestSchema,
+    maxBytes: BODY_MAX_BYTES,
+    data: clientSchema,
+    answers: { 201: successSchema(addedClientSchema) },
+    errors: ["FORBIDDEN", "EXTERNAL_ID_TAKEN", "TOO_MANY_TAGS"],
   },
   countClients: {
     method: "GET",

@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import { idSchema } from "../../api/ids.ts";
 import { takeIdSchema } from "../../api/wires/takes.ts";
+import { externalIdSchema } from "../clients.ts";
 import { mailKindSchema } from "../mail/mail.ts";
 
 /** What stands for `:name` in the paths of the account manager's calls. */
@@ -8,6 +9,7 @@ import { mailKindSchema } from "../mail/mail.ts";
 const clientId = idSchema;
 
 export const clientParams = z.object({ clientId });
+export const externalIdParams = z.object({ externalId: externalIdSchema });
 export const keyParams = z.object({ clientId, keyId: idSchema });
 export const clientSessionParams = z.object({ clientId, sessionId: idSchema });
 export const clientTakeParams = z.object({ clientId, takeId: takeIdSchema });

@@ -1,5 +1,5 @@
 import type { Bulk } from "#contract/manage/bulk.ts";
-import type { ClientRow } from "#contract/manage/clients.ts";
+import type { Client, ClientRow } from "#contract/manage/clients.ts";
 import type { answerEndpoints } from "#contract/manage/endpoints/answers.ts";
 import type { briefEndpoints } from "#contract/manage/endpoints/briefs.ts";
 import type { bulkEndpoints } from "#contract/manage/endpoints/bulk.ts";
@@ -108,6 +108,35 @@ const bulk: Bulk = {
   startedAt: at.saved,
   undoUntil: at.asked,
 };
+const client = {
+  ...row,
+  fields: { [field.fieldId]: "Growth" },
+  interview,
+  language: "en",
+  getsReminders: true,
+  keys: [
+    {
+      keyId: ids.key,
+      state: "live",
+      createdAt: at.added,
+      expiresAt: at.later,
+      lastUsedAt: at.begun,
+      revokedAt: null,
+    },
+  ],
+  links: [],
+  helpers: [],
+  sessions: [
+    {
+      sessionId: ids.session,
+      device: "iPhone, Safari",
+      begunAt: at.begun,
+      lastUsedAt: at.saved,
+      keyId: ids.key,
+    },
+  ],
+  pin: { state: "none", setAt: null, stoppedAt: null },
+} satisfies Client;
 const newKey = {
   clientId: ids.client,
   keyId: ids.key,
@@ -168,38 +197,21 @@ export const clientWorkExamples: ExamplesOf<
     Omit<typeof shareEndpoints, "sharedAudio">
 > = {
   listClients: { answer: { clients: [row], total: 1, counts, next: null } },
-  addClient: { body: { name: "Rosa's Bakery", email: "rosa@bakery.example" }, answer: newKey },
-  findClient: {
-    answer: {
-      ...row,
-      fields: { [field.fieldId]: "Growth" },
-      interview,
-      language: "en",
-      getsReminders: true,
-      keys: [
-        {
-          keyId: ids.key,
-          state: "live",
-          createdAt: at.added,
-          expiresAt: at.later,
-          lastUsedAt: at.begun,
-          revokedAt: null,
-        },
-      ],
-      links: [],
-      helpers: [],
-      sessions: [
-        {
-          sessionId: ids.session,
-          device: "iPhone, Safari",
-          begunAt: at.begun,
-          lastUsedAt: at.saved,
-          keyId: ids.key,
-        },
-      ],
-      pin: { state: "none", setAt: null, stoppedAt: null },
+  addClient: {
+    body: {
+      name: "Rosa's Bakery",
+      email: "rosa@bakery.example",
+      manager: "mia@northside.example",
+      answers: { [ids.question]: { responses: [{ content: "Most of our customers walk past the shop." }] } },
     },
+    answer: newKey,
   },
+  upsertClient: {
+    body: { name: "Rosa's Bakery", email: "rosa@bakery.example", phone: "+1 555 010 2030" },
+    answer: { ...client, externalId: "crm-1042" },
+    created: { data: newKey },
+  },
+  findClient: { answer: client },
   countClients: { answer: { filters, views: { [view.viewId]: 4 } } },
   listTags: { answer: { tags: [{ tagId: "tg_4e1f", name: "Website", clients: 7 }] } },
   deleteTag: { answer: {} },

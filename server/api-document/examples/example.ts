@@ -6,7 +6,9 @@ export type ExamplesOf<Calls extends { readonly [id: string]: Wire }> = {
   [Id in keyof Calls as Record<never, never> extends ExampleOf<Calls[Id]> ? never : Id]: ExampleOf<Calls[Id]>;
 };
 
-type ExampleOf<W> = Given<"body", Sent<W, "body">> & Given<"answer", JsonAnswer<W>>;
+type ExampleOf<W> = Given<"body", Sent<W, "body">> &
+  Given<"answer", JsonAnswer<W>> &
+  Given<"created", CreatedAnswer<W>>;
 type Given<Name extends string, Value> = [Value] extends [undefined]
   ? Record<never, never>
   : { [name in Name]: Value };
@@ -17,6 +19,13 @@ type JsonAnswer<W> = W extends { answers: { 200: infer Schema } }
     ? z.input<Schema>
     : undefined
   : Sent<W, "data">;
+
+/** Of a call that may add or change: what it answers where it has added. */
+type CreatedAnswer<W> = W extends { data: z.ZodMiniType; answers: { 201: infer Schema } }
+  ? Schema extends z.ZodMiniType
+    ? z.input<Schema>
+    : undefined
+  : undefined;
 
 /** Instants of one morning, so that the examples tell one story. */
 export const at = {

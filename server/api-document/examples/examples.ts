@@ -7,7 +7,7 @@ import { messageExamples } from "./message-examples.ts";
 import { settingExamples } from "./setting-examples.ts";
 
 /** What a call takes and answers, for instance. */
-export type Example = { body?: unknown; answer?: unknown };
+export type Example = { body?: unknown; answer?: unknown; created?: unknown };
 
 /** An example of each JSON body, by the call's name. */
 export function examplesFor(interview: Interview): { readonly [call: string]: Example } {

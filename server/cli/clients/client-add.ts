@@ -1,11 +1,19 @@
-import type { Command } from "commander";
+import { type Command, Option } from "commander";
 import { emailSchema } from "#contract/api/email.ts";
+import { type Language, languages } from "#contract/languages.ts";
 import { CLIENT_NAME_MAX_LENGTH } from "#contract/limits.ts";
 import { nameSchema } from "#contract/manage/names.ts";
 import { addClient, addClientsWithoutKey, keyLink } from "../../access-keys/issue-key.ts";
 import { CatalogueError } from "../../http/errors.ts";
 import type { Installation } from "../../open-installation.ts";
-import { CommandError, command, interviewOrError, print, withInstallation } from "../command.ts";
+import {
+  CommandError,
+  command,
+  interviewOrError,
+  liveManagerOrError,
+  print,
+  withInstallation,
+} from "../command.ts";
 import { printIssued } from "../output.ts";
 import { collectTags, parseContact, parseDay, parseExternalId } from "./client-options.ts";
 
@@ -16,6 +24,8 @@ type Options = {
   tag: string[];
   externalId?: string;
   interview?: string;
+  manager?: string;
+  language?: Language;
   key: boolean;
   json?: boolean;
 };
@@ -33,6 +43,8 @@ export function clientAdd(env: NodeJS.ProcessEnv): Command {
     .option("--tag <tag>", "a tag; repeat the option for more", collectTags, [])
     .option("--external-id <id>", "what another program calls the client", parseExternalId)
     .option("--interview <id>", 'from "interview list" (default: that of new clients)')
+    .option("--manager <manager>", 'email address or id from "manager list" (default: none)')
+    .addOption(new Option("--language <language>", "the language of emails to the client").choices(languages))
     .option("--no-key", "add the client without an access key, to invite later")
     .option("--json", "print JSON")
     .action(async (text: string, { key, json, tag: tags, ...options }: Options) => {
@@ -43,13 +55,14 @@ export function clientAdd(env: NodeJS.ProcessEnv): Command {
         contact: options.contact ?? null,
         dueOn: options.due ?? null,
         externalId: options.externalId ?? null,
+        language: options.language ?? null,
         tags,
       };
       if (!key) {
         const clientId = await withInstallation(env, async (installation) => {
-          const interviewId = await askedOrError(installation, options.interview);
+          const chosen = await chosenOrError(installation, options);
           const adding = { ...installation, now: Date.now() };
-          return added(addClientsWithoutKey(adding, [{ ...facts, interviewId }]));
+          return added(addClientsWithoutKey(adding, [{ ...facts, ...chosen }]));
         }).then(([first = ""]) => first);
         const none = { keyId: null, accessKey: null, link: null, expiresAt: null };
         print({ clientId, clientName: name, ...none }, json, [
@@ -59,12 +72,22 @@ export function clientAdd(env: NodeJS.ProcessEnv): Command {
         return;
       }
       const client = await withInstallation(env, async (installation, config) => {
-        const interviewId = await askedOrError(installation, options.interview);
-        const made = await added(addClient({ ...installation, now: Date.now() }, { ...facts, interviewId }));
+        const chosen = await chosenOrError(installation, options);
+        const made = await added(addClient({ ...installation, now: Date.now() }, { ...facts, ...chosen }));
         return { ...made, link: keyLink(config, made.accessKey) };
       });
       printIssued({ name, ...client }, json);
     });
+}
+
+/** Who looks after the client, and what the client is asked. */
+async function chosenOrError(
+  installation: Installation,
+  { interview, manager }: Pick<Options, "interview" | "manager">,
+) {
+  const { managerId } =
+    manager === undefined ? { managerId: null } : await liveManagerOrError(installation, manager);
+  return { managerId, interviewId: await askedOrError(installation, interview) };
 }
 
 /** Undefined where none is named. */

@@ -1,5 +1,5 @@
 import type { Command } from "commander";
-import { CommandError, clientOrError, command, managerOrError, print, withInstallation } from "../command.ts";
+import { clientOrError, command, liveManagerOrError, print, withInstallation } from "../command.ts";
 import { actOnClient } from "./operator-act.ts";
 
 export function clientAssign(env: NodeJS.ProcessEnv): Command {
@@ -14,11 +14,7 @@ export function clientAssign(env: NodeJS.ProcessEnv): Command {
     .action(async (clientId: string, text: string, options: { json?: boolean }) => {
       const client = await withInstallation(env, async (installation, config) => {
         const { name } = await clientOrError(installation, clientId);
-        const manager = text === "nobody" ? undefined : await managerOrError(installation, text);
-        if (manager && manager.revokedAt !== null)
-          throw new CommandError(
-            `${manager.name} can't sign in: the account is revoked. Choose another one.`,
-          );
+        const manager = text === "nobody" ? undefined : await liveManagerOrError(installation, text);
         const managerId = manager?.managerId ?? null;
         await actOnClient({ installation, config }, { action: "assign", managerId }, { clientId, name });
         return { clientId, clientName: name, managerId, managerName: manager?.name ?? null };

@@ -1,37 +1,57 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
+import type { AddedClient } from "#contract/manage/clients.ts";
 import { manageEndpoints } from "#contract/manage/endpoints.ts";
-import { addClient, addClientsWithoutKey } from "../../access-keys/issue-key.ts";
 import { changeClient, patchClient } from "../../clients/change-client.ts";
 import { eraseClient } from "../../clients/erase-client.ts";
-import { countClients, findClient, listClients, viewOf } from "../../clients/list-clients.ts";
+import { countClients, findClient, listClients, type Reader, viewOf } from "../../clients/list-clients.ts";
+import { type Adding, addNewClient, type NewClient, type NewClientWish } from "../../clients/new-client.ts";
+import { upsertClient } from "../../clients/upsert-client.ts";
 import { CatalogueError } from "../../http/errors.ts";
 import { serve } from "../../http/serve.ts";
 import type { InterviewVersion } from "../../interviews/definition.ts";
-import { offeredOrRefused } from "../../interviews/offered-interview.ts";
 import type { ManagedClient } from "../../storage/clients/managed-clients.ts";
-import { signedInManager } from "../authentication.ts";
+import { refuseUnfitToken, signedInManager } from "../authentication.ts";
 import type { Dependencies } from "../dependencies.ts";
 import { toIssuedKeyView } from "./issued-key-view.ts";
 import { actorOf, readerOf } from "./request-actor.ts";
+import { wishedManager } from "./wished-manager.ts";
 
 /** Clients as their manager works with them. */
 export function clientRoutes(app: FastifyInstance, dependencies: Dependencies): void {
   const { config, clock } = dependencies;
+
+  function addingFor(request: FastifyRequest): Adding & Dependencies {
+    const now = clock();
+    return { ...dependencies, now, actor: actorOf(request, now), manager: signedInManager(request).manager };
+  }
+
+  function addedView({ clientId, key }: NewClient): AddedClient {
+    if (key) return toIssuedKeyView(config, { clientId, ...key });
+    return { clientId, keyId: null, accessKey: null, link: null, expiresAt: null };
+  }
 
   serve(app, manageEndpoints.listClients, (request) =>
     listClients(dependencies, readerOf(request), request.query),
   );
 
   serve(app, manageEndpoints.addClient, async (request) => {
-    const { managerId } = signedInManager(request).manager;
-    const now = clock();
-    const issuing = { ...dependencies, now, actor: actorOf(request, now) };
-    const { withKey, interviewId, ...body } = request.body;
-    if (interviewId !== null) await offeredOrRefused(dependencies.book, interviewId);
-    const facts = { ...body, managerId, interviewId: interviewId ?? undefined };
-    if (withKey) return toIssuedKeyView(config, await addClient(issuing, facts));
-    const [clientId = ""] = await addClientsWithoutKey(issuing, [facts]);
-    return { clientId, keyId: null, accessKey: null, link: null, expiresAt: null };
+    const { manager, ...wish } = request.body;
+    refuseAnswersUnlessAllowed(request, wish);
+    const managerId = await wishedManager(dependencies, request, manager);
+    return addedView(await addNewClient(addingFor(request), { ...wish, managerId }));
+  });
+
+  serve(app, manageEndpoints.upsertClient, async (request, reply) => {
+    const { manager, externalId: sent, ...wish } = request.body;
+    const { externalId } = request.params;
+    if (sent !== undefined && sent !== externalId) throw otherExternalId();
+    refuseAnswersUnlessAllowed(request, wish);
+    const managerId = await wishedManager(dependencies, request, manager);
+    const reader = readerOf(request);
+    const wished = { ...wish, externalId, scope: reader.scope, managerId };
+    const upserted = await upsertClient(addingFor(request), wished);
+    if ("added" in upserted) return reply.code(201).send({ data: addedView(upserted.added) });
+    return await findClient(dependencies, await clientOf(dependencies, reader, upserted.changed));
   });
 
   serve(app, manageEndpoints.countClients, (request) => countClients(dependencies, readerOf(request)));
@@ -84,6 +104,19 @@ export async function refuseUnlessGivable(
   throw new CatalogueError("VALIDATION_ERROR", { details });
 }
 
+/** Answers are written down for the client, which is more than adding one. */
+function refuseAnswersUnlessAllowed(
+  request: FastifyRequest,
+  { answers }: Pick<NewClientWish, "answers">,
+): void {
+  if (answers) refuseUnfitToken(signedInManager(request), "answers:write");
+}
+
+function otherExternalId(): CatalogueError {
+  const details = [{ path: "externalId", message: "Expected the external id of the address" }];
+  return new CatalogueError("VALIDATION_ERROR", { details });
+}
+
 type ClientRequest = FastifyRequest<{ Params: { clientId: string } }>;
 
 /** The client of the address; another manager's is as good as none. */
@@ -91,9 +124,16 @@ export async function ownClient(
   listing: Pick<Dependencies, "storage" | "settings" | "mail" | "clock">,
   request: ClientRequest,
 ): Promise<ManagedClient> {
-  const { scope, readerId } = readerOf(request);
+  return clientOf(listing, readerOf(request), request.params.clientId);
+}
+
+async function clientOf(
+  listing: Parameters<typeof ownClient>[0],
+  { scope, readerId }: Reader,
+  clientId: string,
+): Promise<ManagedClient> {
   const view = viewOf(listing, readerId);
-  const client = await listing.storage.clients.findManaged(scope, request.params.clientId, view);
+  const client = await listing.storage.clients.findManaged(scope, clientId, view);
   if (!client) throw new CatalogueError("NOT_FOUND");
   return client;
 }

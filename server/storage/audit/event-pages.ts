@@ -83,7 +83,8 @@ function newestOfBranch(db: Db, page: EventPage, { kind, actor }: Branch) {
   return db.selectFrom(newest.as("newest")).select(["at", "seq"]);
 }
 
-function isNotAutomatic() {
+/** To the letter the condition of the index by kind, which is used only where a query has it too. */
+export function isNotAutomatic() {
   return sql<boolean>`(kind <> 'mail.sent' or actor <> 'nobody')`;
 }
 

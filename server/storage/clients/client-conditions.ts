@@ -1,6 +1,8 @@
 import { type RawBuilder, type SqlBool, sql } from "kysely";
 import { addDays } from "#contract/instants.ts";
+import type { EventKind } from "#contract/manage/audit-kinds.ts";
 import type { ClientFilter, ClientFlag, ClientSelection } from "#contract/manage/clients.ts";
+import { isNotAutomatic } from "../audit/event-pages.ts";
 import type { Engine } from "../engine/engine.ts";
 import { foldedName } from "../engine/normalized-name.ts";
 import { type AskedClients, hasAnswered, hasReached, isPausedAt } from "./progress-conditions.ts";
@@ -97,6 +99,7 @@ export function isSelected(
 ): RawBuilder<SqlBool> {
   const { search, filter, manager, goesBackTo, tag, interview, due, field, reached, answered, pausedAt } =
     selection;
+  const { updatedSince, email, externalId } = selection;
   const all = [isFound(engine, search), passesFilter(filter, view)];
   if (manager !== undefined) all.push(isOf(manager, view));
   if (goesBackTo !== undefined) all.push(condition`clients.home_manager_id = ${goesBackTo}`);
@@ -104,6 +107,9 @@ export function isSelected(
     all.push(condition`exists (select 1 from client_tags where client_tags.client_id = clients.client_id
       and client_tags.tag_id = ${tag})`);
   if (interview !== undefined) all.push(condition`clients.interview_id = ${interview}`);
+  if (updatedSince !== undefined) all.push(isUpdatedSince(Date.parse(updatedSince)));
+  if (email !== undefined) all.push(condition`clients.email = ${email}`);
+  if (externalId !== undefined) all.push(condition`clients.external_id = ${externalId}`);
   if (due !== undefined) all.push(isDue(due, view));
   if (field !== undefined) all.push(hasInField(field));
   if (reached !== undefined) all.push(hasReached(engine, reached, view.asked));
@@ -112,6 +118,28 @@ export function isSelected(
   if (pausedAt !== undefined) all.push(isPausedAt(engine, pausedAt, view.asked));
   return sql.join(all, sql` and `) as RawBuilder<SqlBool>;
 }
+
+/** What happens to a client is an event of the trail, and each save of a record is a revision. */
+function isUpdatedSince(at: number): RawBuilder<SqlBool> {
+  return condition`clients.client_id in (
+    select events.client_id from events
+    where kind in (${sql.join(UPDATES)}) and at >= ${at} and ${isNotAutomatic()}
+    union all select revisions.client_id from revisions where revisions.saved_at >= ${at})`;
+}
+
+const UPDATES: readonly EventKind[] = [
+  "client.added",
+  "client.changed",
+  "client.interview-changed",
+  "key.issued",
+  "session.opened",
+  "record.submitted",
+  "question.asked-back",
+  "question.taken-back",
+  "question.answered",
+  "question.approved",
+  "question.unapproved",
+];
 
 function isOf(manager: string, { readerId }: ListView): RawBuilder<SqlBool> {
   if (manager === "nobody") return condition`clients.manager_id is null`;

@@ -64,6 +64,23 @@ export function clientListSuite(open: () => Promise<OpenedStorage>): void {
   };
 
   describe("clients", () => {
+    test("are found by address, by external id, and by when anything happened to them", async () => {
+      await storage.clients.change("cl_2", { externalId: "crm-2" }, []);
+      expect(await ids({ email: "rosa@example.com" })).toEqual(["cl_1"]);
+      expect(await ids({ email: "rosa@example.co" })).toEqual([]);
+      expect(await ids({ externalId: "crm-2" })).toEqual(["cl_2"]);
+      const since = new Date(NOW + 10).toISOString();
+      expect(await ids({ updatedSince: since })).toEqual([]);
+      const event = { actor: "mg_1", at: NOW + 10 };
+      await storage.audit.record({ ...event, kind: "client.changed", clientId: "cl_1" });
+      await storage.audit.record({ ...event, kind: "note.added", clientId: "cl_2" });
+      await storage.records.save(aSave("one.example", { clientId: "cl_3", at: NOW + 11 }));
+      expect((await ids({ updatedSince: since })).toSorted()).toEqual(["cl_1", "cl_3"]);
+      expect(await ids({ updatedSince: new Date(NOW + 11).toISOString() })).toEqual(["cl_3"]);
+      expect(await ids({ updatedSince: since, scope: { managerId: "mg_2" } })).toEqual([]);
+      expect(await ids({ updatedSince: since, email: "rosa@example.com" })).toEqual(["cl_1"]);
+    });
+
     test("are listed by name, without regard to case and accents, with whose they are", async () => {
       const { clients } = await list();
       expect(clients.map(({ name }) => name)).toEqual(["100%_sure\\", "ánton & Söhne", "Rosa's Bakery"]);

@@ -54,8 +54,15 @@ export type NewClient = StoredClient &
   };
 
 export type ListedClient = StoredClient & { interview: ClientInterview; record: RecordSummary | null };
-/** Without a key, the client is not invited yet. */
-export type AddedClient = { client: NewClient; key?: NewKey | undefined; events: StorageEvent[] };
+/** Without a key, the client is not invited yet. `save`: of a record that the client begins with. */
+export type AddedClient<Save = never> = {
+  client: NewClient;
+  key?: NewKey | undefined;
+  save?: Save | undefined;
+  events: StorageEvent[];
+};
+/** Stores the first records of clients whom the same transaction adds. */
+export type SaveFirst<Save> = (db: Db, saves: Save[]) => Promise<void>;
 /** Of an external id that another client has. Nothing is written. */
 export const EXTERNAL_ID_TAKEN = "external-id-taken";
 
@@ -74,7 +81,7 @@ export type ChangeOutcome = "done" | "gone" | typeof EXTERNAL_ID_TAKEN;
 /** A statement takes only so many values. */
 const CLIENTS_AT_ONCE = 100;
 
-export function clientQueries(engine: Engine, seals: DataKeyring) {
+export function clientQueries<Save>(engine: Engine, seals: DataKeyring, saveFirst: SaveFirst<Save>) {
   const outbox = webhookOutbox(engine, seals);
 
   /** With their data keys. */
@@ -101,7 +108,9 @@ export function clientQueries(engine: Engine, seals: DataKeyring) {
     for (const field of fields) await putFieldValue(db, seals, { clientId, ...field });
   }
 
-  async function insertAll(db: Db, added: AddedClient[]): Promise<TakenKeyIds | typeof EXTERNAL_ID_TAKEN> {
+  type Added = AddedClient<Save>;
+
+  async function insertAll(db: Db, added: Added[]): Promise<TakenKeyIds | typeof EXTERNAL_ID_TAKEN> {
     const taken = await takenKeyIds(db, keysOf(added));
     if (taken.size > 0) return taken;
     const externalIds = added.flatMap(({ client }) => client.externalId ?? []);
@@ -112,7 +121,7 @@ export function clientQueries(engine: Engine, seals: DataKeyring) {
     return taken;
   }
 
-  async function insertSome(db: Db, added: AddedClient[]): Promise<void> {
+  async function insertSome(db: Db, added: Added[]): Promise<void> {
     await insertClients(
       db,
       added.map(({ client }) => client),
@@ -130,6 +139,10 @@ export function clientQueries(engine: Engine, seals: DataKeyring) {
       db,
       added.flatMap(({ events }) => events),
     );
+    await saveFirst(
+      db,
+      added.flatMap(({ save }) => save ?? []),
+    );
   }
 
   return {
@@ -137,7 +150,7 @@ export function clientQueries(engine: Engine, seals: DataKeyring) {
       engine.write((db) => insertAll(db, [{ client, key, events }])),
 
     /** In one transaction, a few rows at a time. */
-    addMany: (added: AddedClient[]) => engine.write((db) => insertAll(db, added)),
+    addMany: (added: Added[]) => engine.write((db) => insertAll(db, added)),
 
     hasAny: (): Promise<boolean> =>
       engine.read(async (db) => {
@@ -252,7 +265,7 @@ function changedColumns(facts: ClientFacts, assign: Assign) {
   return Object.fromEntries(known) as Partial<Tables["clients"]>;
 }
 
-function keysOf(added: AddedClient[]): NewKey[] {
+function keysOf(added: Pick<AddedClient, "key">[]): NewKey[] {
   return added.flatMap(({ key }) => key ?? []);
 }
 

@@ -18,6 +18,39 @@ export function recordSuite(open: () => Promise<OpenedStorage>): void {
 
   const revisions = async () => (await storage.records.listRevisions("cl_1")).map(({ revision }) => revision);
 
+  describe("clients who begin with a record", () => {
+    const begun = (place: number, more: Parameters<typeof aSave>[1] = {}) => {
+      const clientId = `cl_new${place}`;
+      const save = aSave("one", { clientId, ...more });
+      return { client: aClient(clientId), key: aKey(`NEW0${place}`, clientId), save, events: [] };
+    };
+
+    test("are stored with it, and are in progress", async () => {
+      expect(await storage.clients.addMany([begun(1), begun(2)])).toEqual(new Set());
+      for (const clientId of ["cl_new1", "cl_new2"]) {
+        expect(await storage.records.load(clientId)).toMatchObject({ revision: 1, savedAt: NOW });
+        expect(await storage.clients.findManaged("all", clientId)).toMatchObject({ state: "in-progress" });
+      }
+    });
+
+    test("are stored with it or not at all", async () => {
+      const failing = begun(2, {
+        compose() {
+          throw new Error("This record cannot be composed");
+        },
+      });
+      await expect(storage.clients.addMany([begun(1), failing])).rejects.toThrow("cannot be composed");
+      await expect(storage.clients.addMany([begun(1), begun(2, { expectedRevision: 7 })])).rejects.toThrow(
+        "came to conflict",
+      );
+      for (const clientId of ["cl_new1", "cl_new2"]) {
+        expect(await storage.clients.find(clientId)).toBeUndefined();
+        expect(await storage.records.load(clientId)).toBeUndefined();
+      }
+      expect(await storage.accessKeys.find("NEW01")).toBeUndefined();
+    });
+  });
+
   describe("a record", () => {
     test("that was never saved is nowhere", async () => {
       expect(await storage.records.load("cl_1")).toBeUndefined();

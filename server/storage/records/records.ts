@@ -107,6 +107,15 @@ export function recordQueries(engine: Engine, seals: DataKeyring) {
     await storeRevision(db, { row, text, record: composed.record, device: SERVER_DEVICE });
   }
 
+  /** Of clients without a record, whose saves nothing stands in the way of. */
+  async function saveFirst(db: Db, commands: SaveCommand[]): Promise<void> {
+    if (commands.length === 0) return;
+    for (const result of await saveAll(db, commands)) {
+      if ("refusal" in result) throw result.refusal;
+      if (result.outcome.kind !== "saved") throw new Error(`A first save came to ${result.outcome.kind}`);
+    }
+  }
+
   const loadText = (clientId: string): Promise<StoredText | undefined> =>
     engine.read(async (db) => {
       const [row] = await queries.record(db, { clientId });
@@ -212,5 +221,5 @@ export function recordQueries(engine: Engine, seals: DataKeyring) {
         await db.deleteFrom("idempotency_keys").where("used_at", "<", before).execute();
       }),
   };
-  return { records, inTransaction: { revise, readRevisions } };
+  return { records, inTransaction: { revise, readRevisions, saveFirst } };
 }

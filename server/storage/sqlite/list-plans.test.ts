@@ -72,6 +72,23 @@ test.each<[string, Partial<ClientQuery>, string]>([
   expect(places).not.toMatch(/TEMP B-TREE FOR ORDER BY/);
 });
 
+test.each<[string, Partial<ClientQuery>, string[]]>([
+  ["an email address", { email: "rosa@bakery.example" }, ["clients_by_email (email=?)"]],
+  ["an external id", { externalId: "crm-1" }, ["clients_by_external_id (external_id=?)"]],
+  [
+    "a time of changes",
+    { updatedSince: "2026-11-01T00:00:00Z" },
+    ["events_by_kind (kind=? AND at>?)", "COVERING INDEX revisions_by_time (saved_at>?)"],
+  ],
+])("who is found by %s is looked for in an index", async (_, more, indexes) => {
+  const plans = await plansOf((queries) => queries.listPage({ ...query, ...more, after }));
+  expect(plans).toHaveLength(2);
+  for (const plan of plans) {
+    for (const index of indexes) expect(plan).toContain(index);
+    expect(plan).not.toContain("SCAN");
+  }
+});
+
 test.each<[string, { scope: ClientQuery["scope"] }, string]>([
   ["all clients", { scope: "all" }, "clients_by_state"],
   ["a manager's", { scope: { managerId: "mg_1" } }, "clients_by_"],

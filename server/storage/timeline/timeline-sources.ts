@@ -46,7 +46,12 @@ const SHOWN = [
   "mail.opted-in",
 ] as const satisfies EventKind[];
 /** One call may do it to many questions, with an event for each. */
-const OF_MANY = new Set<ShownEventKind>(["question.answered", "question.approved", "question.unapproved"]);
+const OF_MANY = new Set<ShownEventKind>([
+  "client.answered-for",
+  "question.answered",
+  "question.approved",
+  "question.unapproved",
+]);
 
 export type ShownEventKind = (typeof SHOWN)[number];
 export type EventRow = {

@@ -22,6 +22,7 @@ export function expectedOf(cell: Cell): Expected {
     malformedId(cell) ??
     notOwnAccount(cell) ??
     notTheirs(cell) ??
+    notTheirClient(cell) ??
     cell.row.answers ??
     200
   );
@@ -89,6 +90,10 @@ function notTheirs({ route, caller, ids, row }: Cell): Expected | undefined {
     if (id.by !== undefined && !mayTouch(id, caller, row)) return "FORBIDDEN";
   }
   return undefined;
+}
+
+function notTheirClient({ caller, ids: { externalId }, row }: Cell): Expected | undefined {
+  return externalId && !isInScope(externalId, caller) ? row.answersToOthers : undefined;
 }
 
 /** Whether a caller may know of this client at all. */

@@ -27,6 +27,8 @@ export type Row = {
   isOfAccount?: true;
   /** Whatever id is named, it is in the name space of the client who asks. */
   makesOwn?: true;
+  /** Of a call by external id: where the caller does not look after a client who has it. */
+  answersToOthers?: Expected;
   /** A GET that writes: that a provider sends somebody back by, or that the audit trail knows as a download. */
   writes?: true;
 };
@@ -175,6 +177,8 @@ function contractRows({ service, people, takeBytes, linkToken, passkeys }: World
     exportOverview: {},
     listClients: {},
     addClient: { body: { name: "Eve's Eels" } },
+    // nobody is added without a name
+    upsertClient: { body: { phone: "555 0100" }, makesOwn: true, answersToOthers: "VALIDATION_ERROR" },
     previewImport: { body: { csv: "name\nEve" } },
     importClients: { body: { csv: "name\nEve" } },
     countClients: {},

@@ -149,6 +149,15 @@ async function fillWorld(service: Service, people: People, passkeys: Passkeys): 
       none("%00"),
       tooLong(),
     ],
+    externalId: [
+      ...(await externalIdsOf(service, [rosa, ben])).map(({ client, externalId }) =>
+        there("a client's", externalId, { of: client === rosa ? owner.managerId : other.managerId }),
+      ),
+      none("crm-none"),
+      malformed("%00"),
+      malformed("%E2%80%AE"),
+      tooLong(),
+    ],
     keyId: [
       ...belongings.map(({ says, client }) => there(says, client.keyId, { of: client.clientId })),
       none("00000"),
@@ -255,6 +264,13 @@ async function tagOf({ storage, time }: Service): Promise<string> {
   const client = { name: "Tess's Tea", createdAt: time.now, draftKey: "A".repeat(43), tags: ["Website"] };
   await storage.clients.add({ ...client, clientId: `cl_${"f".repeat(20)}` }, undefined, []);
   return (await storage.tags.list("all"))[0]?.tagId ?? "";
+}
+
+async function externalIdsOf({ storage }: Service, clients: People["rosa"][]) {
+  const named = clients.map((client) => ({ client, externalId: `crm-${client.clientId}` }));
+  for (const { client, externalId } of named)
+    await storage.clients.change(client.clientId, { externalId }, []);
+  return named;
 }
 
 async function viewsOf(managers: ConsoleCaller[]) {

@@ -55,6 +55,7 @@ const bodies: { [name: string]: Body } = {
   "DELETE /v1/manage/managers/:managerId/second-factor": { password: PASSWORD },
   "PUT /v1/manage/managers/:managerId": { name: "Ada", role: "manager" },
   "POST /v1/manage/clients": { name: "Ben", email: "ben@example.com" },
+  "PUT /v1/manage/clients/by-external-id/:externalId": { name: "Ben", email: "ben@example.com" },
   "PUT /v1/manage/clients/:clientId": {
     name: "Ben",
     email: "ben@example.com",
@@ -185,6 +186,7 @@ async function fillParams(service: Service) {
     takeId: crypto.randomUUID(),
     questionId: "customer-acquisition",
     kind: "partly-done",
+    externalId: "crm-1",
   };
   return { token, params, cookie: admin.cookie };
 }

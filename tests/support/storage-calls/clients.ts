@@ -87,6 +87,9 @@ const conditions = {
   answered: seldom(questionId),
   pausedAt: seldom(questionId),
   interview: seldom(fc.constantFrom(OWN_INTERVIEW, "iv_none")),
+  updatedSince: seldom(fc.constantFrom("1970-01-01T00:00:00.020Z", "1970-01-01T00:01:00Z")),
+  email: seldom(email),
+  externalId: seldom(externalId),
 };
 const overviewQuery = fc.record({
   ...conditions,

@@ -1,0 +1,44 @@
+import type { AddClientRequest } from "#contract/manage/clients.ts";
+import { addClient, addClientsWithoutKey, type IssuedKey, type Issuing } from "../access-keys/issue-key.ts";
+import type { InterviewBook } from "../interviews/interview-book.ts";
+import { offeredOrRefused } from "../interviews/offered-interview.ts";
+import type { Actor } from "../managers/actor.ts";
+import { firstSave, readFirstAnswers } from "../records/first-answers.ts";
+
+export type Adding = Issuing & {
+  actor: Actor;
+  book: Pick<InterviewBook, "catalog" | "current" | "readSave" | "refresh">;
+  /** Who adds the client: answers to begin with are written down by them. */
+  manager: { managerId: string; name: string };
+};
+/** `managerId`: who looks after the client; undefined for the one who adds the client. */
+export type NewClientWish = Omit<AddClientRequest, "manager"> & { managerId: string | null | undefined };
+/** `key`: undefined where none was wanted. */
+export type NewClient = { clientId: string; key: IssuedKey | undefined };
+
+/** Adds a client, with what the client begins with, or nothing at all. Throws VALIDATION_ERROR and EXTERNAL_ID_TAKEN. */
+export async function addNewClient(adding: Adding, wish: NewClientWish): Promise<NewClient> {
+  const { withKey, interviewId, answers = {}, managerId = adding.manager.managerId, ...facts } = wish;
+  if (interviewId !== null) await offeredOrRefused(adding.book, interviewId);
+  const known = { ...facts, managerId, interviewId: interviewId ?? undefined };
+  const begun = Object.keys(answers).length > 0 ? await beginning(adding, { interviewId, answers }) : {};
+  const made = { ...known, ...begun };
+  if (withKey) {
+    const { clientId, ...key } = await addClient(adding, made);
+    return { clientId, key };
+  }
+  const [clientId = ""] = await addClientsWithoutKey(adding, [made]);
+  return { clientId, key: undefined };
+}
+
+type Begun = Pick<NewClientWish, "interviewId"> & { answers: NonNullable<NewClientWish["answers"]> };
+
+/** The interview is named, so that the answers are those to its questions whatever becomes the default meanwhile. */
+async function beginning({ book, manager, actor }: Adding, { interviewId, answers }: Begun) {
+  const version = book.current(interviewId ?? undefined);
+  const first = await readFirstAnswers({ version, book }, answers);
+  return {
+    interviewId: version.interviewId || undefined,
+    begin: (clientId: string) => firstSave(version, first, { clientId, manager, actor }),
+  };
+}

@@ -1,0 +1,60 @@
+import * as z from "zod/mini";
+import { addClientRequestSchema, type UpsertClientRequest } from "#contract/manage/clients.ts";
+import { CatalogueError } from "../http/errors.ts";
+import type { ManagedClient } from "../storage/clients/managed-clients.ts";
+import type { Scope } from "../storage/clients/scope.ts";
+import type { Storage } from "../storage/storage.ts";
+import { patchClient } from "./change-client.ts";
+import { type Adding, addNewClient, type NewClient, type NewClientWish } from "./new-client.ts";
+
+type Upserting = Adding & { storage: Pick<Storage, "fields"> };
+/** `managerId`: who looks after the client; undefined where the caller does not say. */
+export type UpsertWish = Omit<UpsertClientRequest, "externalId" | "manager"> & {
+  externalId: string;
+  scope: Scope;
+  managerId: string | null | undefined;
+};
+export type Upserted = { added: NewClient } | { changed: string };
+
+/** Changes the client of the scope who has the external id, or adds one. Throws what refuses it. */
+export async function upsertClient(upserting: Upserting, wish: UpsertWish): Promise<Upserted> {
+  const known = await findOwn(upserting, wish);
+  if (known) return change(upserting, known, wish);
+  try {
+    return { added: await addNewClient(upserting, newClient(wish)) };
+  } catch (error) {
+    if (!(error instanceof CatalogueError && error.code === "EXTERNAL_ID_TAKEN")) throw error;
+    // another program has added the client meanwhile, or another manager has the client
+    const added = await findOwn(upserting, wish);
+    if (!added) throw error;
+    return change(upserting, added, wish);
+  }
+}
+
+async function findOwn(
+  { storage }: Upserting,
+  { scope, externalId }: UpsertWish,
+): Promise<ManagedClient | undefined> {
+  const wanted = { externalIds: [externalId], foldedNames: [] };
+  return (await storage.clients.listMatches(scope, wanted))[0];
+}
+
+async function change(upserting: Upserting, client: ManagedClient, wish: UpsertWish): Promise<Upserted> {
+  const { scope: _scope, interviewId: _interview, withKey: _key, answers: _answers, ...facts } = wish;
+  const { managerId, ...others } = facts;
+  // a manager who is away gets the client back, so that naming them changes nothing
+  const getsBack = managerId === client.goesBackTo?.managerId;
+  const patch = { ...others, managerId: getsBack ? undefined : managerId };
+  await patchClient(upserting.storage, client, patch, upserting.actor);
+  return { changed: client.clientId };
+}
+
+/** With all that a new client has where the caller says nothing. */
+function newClient(wish: UpsertWish): NewClientWish {
+  const { name, managerId, scope: _scope, ...facts } = wish;
+  if (name === undefined) {
+    const details = [{ path: "name", message: "A new client needs a name" }];
+    throw new CatalogueError("VALIDATION_ERROR", { details });
+  }
+  return { ...z.parse(addClientRequestSchema, { ...facts, name }), managerId };
+}
