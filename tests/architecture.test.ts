@@ -184,11 +184,7 @@ test("SQL is under server/storage only", () => {
 });
 
 test("nobody outside storage asks which engine it is", () => {
-  // it moves what one engine keeps to the other
-  const outside = inPart("server").filter(
-    ({ path }) =>
-      !/^server\/(?:storage|settings)\//.test(path) && path !== "server/cli/installation/migrate-command.ts",
-  );
+  const outside = inPart("server").filter(({ path }) => !/^server\/(?:storage|settings)\//.test(path));
   expect(filesWith(outside, /\bdatabaseHosts\b/)).toEqual([]);
   const isEngine = (target: string) => /^server\/storage\/(?:sqlite|postgres)\//.test(target);
   expect(importsAgainst(outside, (target) => !isEngine(target))).toEqual([]);

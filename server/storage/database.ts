@@ -1,12 +1,12 @@
 import { existsSync } from "node:fs";
 import { dirname } from "node:path";
-import { readVersion } from "./backup/inspect-database.ts";
+import { isOfEarlierRelease } from "./backup/inspect-database.ts";
 import { erasedClients } from "./clients/erased-clients.ts";
 import { type ErasedList, openErasedFile } from "./clients/erased-list.ts";
 import type { Engine } from "./engine/engine.ts";
 import { StorageRefusal } from "./engine/faults.ts";
-import { migrations, type SchemaUse } from "./migrations/migrate.ts";
-import { refuseWhileMoving } from "./move/target.ts";
+import type { SchemaUse } from "./migrations/migrate.ts";
+import { movedFile } from "./move/source.ts";
 import { type DatabaseHost, isPlainBeyondThisMachine, nameOfHosts } from "./postgres/database-url.ts";
 import { createDataKeyring, type DataKeyring, type MasterKeys } from "./sealing/data-keys.ts";
 import { rewriteLog } from "./sqlite/rewrite-log.ts";
@@ -70,12 +70,6 @@ async function openFile<Secrets>(
   return { engine, seals, erased: openErasedFile(erasedFile), secrets, name: databaseFile };
 }
 
-/** Not where the file is missing or cannot be read: opening it will say why. */
-function isOfEarlierRelease(databaseFile: string): boolean {
-  const { schemaVersion = 0 } = (existsSync(databaseFile) && readVersion(databaseFile)) || {};
-  return schemaVersion >= 1 && schemaVersion < migrations.length;
-}
-
 async function openShared<Secrets>(
   hosts: DatabaseHost[],
   { use, unlock }: Opening<Secrets>,
@@ -85,7 +79,6 @@ async function openShared<Secrets>(
   const { openPostgres } = await import("./postgres/postgres.ts");
   const engine = await openPostgres(hosts, { use });
   try {
-    await refuseWhileMoving(engine, name);
     const { secrets, masterKeys } = unlock({ name, isNew: await needsNoSecrets(engine) });
     const seals = createDataKeyring(engine, masterKeys);
     return { engine, seals, erased: erasedClients(engine), secrets, name };
@@ -94,9 +87,6 @@ async function openShared<Secrets>(
     throw error;
   }
 }
-
-/** Where a SQLite database lies after it was moved to PostgreSQL. */
-export const movedFile = (databaseFile: string): string => `${databaseFile}.moved`;
 
 /** A server that was started without its DATABASE_URL would begin an empty installation. Throws StorageRefusal. */
 function refuseMoved(databaseFile: string): void {

@@ -123,7 +123,7 @@ describe("is refused with what to do, and changes nothing:", () => {
   }
 
   test("without a target", async () => {
-    await expectRefused(/--to <address>/, []);
+    await expectRefused(/--to <place>/, []);
   });
 
   test.each([

@@ -1,10 +1,9 @@
 import { spawn } from "node:child_process";
-import { createHash } from "node:crypto";
 import { existsSync } from "node:fs";
 import { join, resolve } from "node:path";
-import { DatabaseSync } from "node:sqlite";
 import { setTimeout } from "node:timers/promises";
 import { afterEach, beforeEach, expect, test } from "vitest";
+import { contentOfPostgres, contentOfSqlite, differingTables } from "../support/data/moved-content.ts";
 import { randomOf, recordFigure, seed, tellSeed, trials } from "../support/faults/faults.ts";
 import { addManyClients, addManyTakes } from "../support/faults/many-clients.ts";
 import { type PostgresServer, startPostgres } from "../support/peers/postgres-server.ts";
@@ -15,8 +14,6 @@ const ANSWER_LENGTH = 2_000;
 const TAKE_BYTES = 20_000;
 const INTERRUPTIONS = 2;
 const PROGRAM = resolve(import.meta.dirname, "../../bin/firsthand.js");
-/** Of the database itself, or for the moving only. */
-const NOT_COMPARED = ["installation", "moving", "erased_clients"];
 
 let cli: ReturnType<typeof commandLine>;
 let server: PostgresServer;
@@ -71,8 +68,8 @@ test(
     const began = performance.now();
     expect(await migrate()).toBe(0);
     const seconds = (performance.now() - began) / 1_000;
-    const after = await contentOfPostgres();
-    const differing = Object.keys(before).filter((table) => before[table] !== after[table]);
+    const after = await contentOfPostgres(server, "moved");
+    const differing = differingTables(before, after);
     recordFigure({
       promise: "P11",
       fault: `kill -9 of a migration of ${CLIENTS} clients with takes to PostgreSQL`,
@@ -85,48 +82,3 @@ test(
   },
   trials(180_000, 1_800_000),
 );
-
-type Content = { [table: string]: string };
-
-function contentOfSqlite(path: string): Content {
-  const database = new DatabaseSync(path, { readOnly: true });
-  const names = database.prepare("select name from sqlite_schema where type = 'table' order by name").all();
-  const content = names.map(({ name }) => {
-    const sum = sumOf(database.prepare(`select * from ${String(name)}`).all());
-    return [String(name), sum];
-  });
-  database.close();
-  return Object.fromEntries(content.filter(([name]) => !NOT_COMPARED.includes(name ?? "")));
-}
-
-async function contentOfPostgres(): Promise<Content> {
-  const names = await server.run(
-    "select tablename from pg_tables where schemaname = 'public' order by 1",
-    "moved",
-  );
-  const content: Content = {};
-  for (const { tablename } of names) {
-    const name = String(tablename);
-    if (!NOT_COMPARED.includes(name))
-      content[name] = sumOf(await server.run(`select * from ${name}`, "moved"));
-  }
-  return Object.fromEntries(Object.entries(content).sort(([a], [b]) => (a < b ? -1 : 1)));
-}
-
-/** How many rows, and a sum over all that is in them, in an order of our own. */
-function sumOf(rows: { [column: string]: unknown }[]): string {
-  const lines = rows.map((row) =>
-    Object.entries(row)
-      .map(([column, value]) => `${column}=${textOf(value)}`)
-      .sort()
-      .join("|"),
-  );
-  const sum = createHash("sha256");
-  for (const line of lines.sort()) sum.update(`${line}\n`);
-  return `${rows.length} ${sum.digest("hex")}`;
-}
-
-/** The same on both sides: the one driver has large numbers as texts. */
-function textOf(value: unknown): string {
-  return value instanceof Uint8Array ? Buffer.from(value).toString("hex") : String(value);
-}

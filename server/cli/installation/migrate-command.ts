@@ -1,104 +1,73 @@
-import { existsSync, renameSync } from "node:fs";
+import { existsSync } from "node:fs";
+import { dirname, resolve } from "node:path";
 import type { Command } from "commander";
 import { masterKeysIn } from "../../access-keys/master-keys.ts";
+import { backUpBeforeUpgrade } from "../../backups/before-upgrade.ts";
 import { counted } from "../../runtime/counted.ts";
-import type { Config } from "../../settings/config.ts";
-import { openErasedFile } from "../../storage/clients/erased-list.ts";
-import { movedFile } from "../../storage/database.ts";
+import { type Config, readConfig } from "../../settings/config.ts";
+import { isFileDatabase } from "../../storage/database.ts";
 import type { Engine } from "../../storage/engine/engine.ts";
-import { StorageRefusal } from "../../storage/engine/faults.ts";
-import { checkRows, copyRows, type Progress } from "../../storage/move/copy-rows.ts";
-import { claimTarget, holdMoment, idOfSource, releaseTarget } from "../../storage/move/target.ts";
-import { type DatabaseHost, nameOfHosts, parseDatabaseUrl } from "../../storage/postgres/database-url.ts";
+import type { Progress } from "../../storage/move/copy-rows.ts";
+import { type Moved, moveInstallation } from "../../storage/move/move-installation.ts";
+import { type Place, placeAt, placeName } from "../../storage/move/place.ts";
+import { movedFile } from "../../storage/move/source.ts";
 import { opens } from "../../storage/sealing/data-keys.ts";
-import { lockForServer } from "../../storage/sqlite/server-lock.ts";
-import { openSqlite } from "../../storage/sqlite/sqlite.ts";
-import { CommandError, command, print, sqliteConfig, table } from "../command.ts";
+import { CommandError, command, print, table } from "../command.ts";
 
 type Options = { to: string; json?: boolean };
-type Moved = { isFinished: boolean; changed: number; tables: { table: string; rows: number }[] };
 
-const UNSET_FIRST =
-  "DATABASE_URL is set, but this command moves the SQLite database in FIRSTHAND_DATA. Unset DATABASE_URL for this command.";
+const BOTH_POSTGRES =
+  "DATABASE_URL is set, so this would move PostgreSQL to PostgreSQL. Use pg_dump and pg_restore for that. Unset DATABASE_URL to move the SQLite installation in FIRSTHAND_DATA.";
+const BOTH_SQLITE =
+  'DATABASE_URL is not set, so this would move SQLite to SQLite. Use "firsthand backup" and "firsthand restore" for that. To move to PostgreSQL, begin --to with postgres://. To move from PostgreSQL, set DATABASE_URL.';
 const PROGRESS_EVERY_MS = 2_000;
 
 export function migrateCommand(env: NodeJS.ProcessEnv): Command {
   return command({
     name: "migrate",
-    describe: "Move the SQLite installation to an empty PostgreSQL database; run again to resume",
+    describe: "Move the installation from SQLite to PostgreSQL, or back; run again to resume",
     example: 'migrate --to "postgres://firsthand@db.example.com/firsthand?sslmode=verify-full"',
   })
     .requiredOption(
-      "--to <address>",
-      "the address of the database, as in DATABASE_URL; PGPASSWORD can hold the password",
+      "--to <place>",
+      "an empty PostgreSQL database, by its address as in DATABASE_URL (PGPASSWORD can hold the password); or, with DATABASE_URL set, a folder for a new SQLite database",
     )
     .option("--json", "print JSON")
     .addHelpText(
       "after",
-      "\nWhile the server runs, this command copies everything but doesn't finish, which saves time later. To finish, stop the\nserver and run the command again. It copies the changes, compares every row, and sets the SQLite file aside.",
+      "\nTo move back to SQLite, set DATABASE_URL and name the new FIRSTHAND_DATA:\n  migrate --to /var/lib/firsthand\n\nWhile a server runs, this command copies everything but doesn't finish, which saves time later. To finish, stop the\nservers and run the command again. It copies the changes, compares every row, and sets the old database aside.",
     )
-    .action(async ({ to, json }: Options) => {
-      const config = sqliteConfig(env, UNSET_FIRST);
-      const hosts = hostsOf(to);
-      const moved = await move(config, hosts);
-      const facts = { ...moved, to: nameOfHosts(hosts), databaseFile: config.databaseFile };
-      print(facts, json, moved.isFinished ? finishedLines(config, moved) : unfinishedLines(moved));
+    .action(async ({ to: text, json }: Options) => {
+      const config = readConfig(env);
+      const to = placeOf(text, config);
+      if (isFileDatabase(config) === isFileDatabase(to))
+        throw new CommandError(isFileDatabase(to) ? BOTH_SQLITE : BOTH_POSTGRES);
+      const moved = await moveInstallation({
+        from: config,
+        to,
+        checkSource: (source) => expectSecrets(source, config),
+        beforeUpgrade: () =>
+          backUpBeforeUpgrade(config, {
+            folder: config.backupFolder,
+            clock: Date.now,
+            print: (line) => process.stderr.write(`${line}\n`),
+          }),
+        progress: progressLines(),
+        clock: Date.now,
+      });
+      const databaseFile = isFileDatabase(to) ? to.databaseFile : config.databaseFile;
+      const facts = { ...moved, to: placeName(to), databaseFile };
+      print(facts, json, moved.isFinished ? finishedLines(config, to, moved) : unfinishedLines(moved));
     });
 }
 
-function hostsOf(to: string): DatabaseHost[] {
+/** An address has a scheme; anything else is a folder, with the files that a server expects in FIRSTHAND_DATA. */
+function placeOf(text: string, { secretsFile }: Config): Place {
   try {
-    return parseDatabaseUrl(to) ?? [];
+    const inFolder = readConfig({ FIRSTHAND_DATA: resolve(text), FIRSTHAND_SECRETS: secretsFile });
+    return placeAt(text, inFolder);
   } catch (error) {
     throw new CommandError(`--to: ${(error as Error).message}`);
-  }
-}
-
-async function move(config: Config, hosts: DatabaseHost[]): Promise<Moved> {
-  const { databaseFile } = config;
-  if (!existsSync(databaseFile)) {
-    throw new CommandError(
-      `No database at ${databaseFile}. Set FIRSTHAND_DATA to the folder that the server uses.`,
-    );
-  }
-  const lock = lockIfFree(databaseFile);
-  try {
-    const moved = await copyOver(config, hosts, { isFinal: lock !== undefined });
-    if (moved.isFinished) renameSync(databaseFile, movedFile(databaseFile));
-    return moved;
-  } finally {
-    lock?.release();
-  }
-}
-
-async function copyOver(
-  config: Config,
-  hosts: DatabaseHost[],
-  { isFinal }: { isFinal: boolean },
-): Promise<Moved> {
-  const source = await openSqlite(config.databaseFile, isFinal ? "upgrade" : "expect");
-  try {
-    await expectSecrets(source, config);
-    const { openPostgres } = await import("../../storage/postgres/postgres.ts");
-    const target = await openPostgres(hosts, { use: "make" });
-    try {
-      return await fill(target, source, { config, isFinal, name: nameOfHosts(hosts) });
-    } finally {
-      await target.close();
-    }
-  } finally {
-    await source.close();
-  }
-}
-
-/** Undefined while a server runs on the database. */
-function lockIfFree(databaseFile: string): { release(): void } | undefined {
-  const taken = "taken";
-  try {
-    return lockForServer(databaseFile, taken);
-  } catch (error) {
-    if (error instanceof StorageRefusal && error.message === taken) return undefined;
-    throw error;
   }
 }
 
@@ -113,56 +82,45 @@ async function expectSecrets(source: Engine, { secretsFile }: Config): Promise<v
   );
 }
 
-type Filling = { config: Config; isFinal: boolean; name: string };
-
-async function fill(target: Engine, source: Engine, { config, isFinal, name }: Filling): Promise<Moved> {
-  await claimTarget(target, { source, sourceId: await idOfSource(source), now: Date.now() }).catch(
-    (error: unknown) => {
-      throw error instanceof StorageRefusal ? new StorageRefusal(`${name}: ${error.message}`) : error;
-    },
-  );
-  await holdMoment(source, { excludesWrites: isFinal });
-  const changed = await copyRows({ source, target }, progressLines());
-  if (!isFinal) return { isFinished: false, changed, tables: [] };
-  const checked = await checkRows({ source, target });
-  const differing = checked.filter(({ isEqual }) => !isEqual).map((found) => found.table);
-  if (differing.length > 0) {
-    throw new StorageRefusal(
-      `${name}: after copying, ${differing.join(", ")} differ from the source. The SQLite file is still in place. Check that nothing else writes to the target, then run the command again.`,
-    );
-  }
-  await releaseTarget(target, openErasedFile(config.erasedFile).ids(), Date.now());
-  return {
-    isFinished: true,
-    changed,
-    tables: checked.map((found) => ({ table: found.table, rows: found.rows })),
-  };
-}
-
-/** To standard error, now and then. */
+/** To standard error, now and then from the first page on. */
 function progressLines(): Progress {
-  let last = performance.now();
+  let last: number | undefined;
   return (name, seen, written) => {
+    last ??= performance.now();
     if (performance.now() - last < PROGRESS_EVERY_MS) return;
     last = performance.now();
     process.stderr.write(`${name}: ${counted(seen, "row")} compared, ${written} copied\n`);
   };
 }
 
-function unfinishedLines({ changed }: Moved): string[] {
+function unfinishedLines({ changed, others }: Moved): string[] {
   return [
-    `Copied so far: ${counted(changed, "row")}. The server is running, so this is not finished.`,
-    "Stop the server and run the command again to copy the changes. Until then, no server can start on the new database.",
+    `Copied so far: ${counted(changed, "row")}. A server is running, so this is not finished.`,
+    ...(others.length > 0 ? [`Connected to the database: ${others.join(", ")}.`] : []),
+    "Stop every server and run the command again to copy the changes. Until then, no server can start on the new database.",
   ];
 }
 
-function finishedLines({ databaseFile, secretsFile }: Config, { tables }: Moved): string[] {
+function finishedLines(config: Config, to: Place, { tables }: Moved): string[] {
   const rows = tables.map(({ table: name, rows: count }) => [name, String(count)]);
   return [
     ...table(["TABLE", "ROWS"], rows),
     "",
     "Done. Every row was moved and compared.",
+    ...(isFileDatabase(to) ? toSqliteLines(config, to) : toPostgresLines(config)),
+  ];
+}
+
+function toPostgresLines({ databaseFile, secretsFile }: Config): string[] {
+  return [
     `Start the servers with DATABASE_URL and FIRSTHAND_SECRETS=${secretsFile}. Each server needs a copy of that file.`,
     `Set aside: ${movedFile(databaseFile)}. When you are sure, delete this file and older backups.`,
+  ];
+}
+
+function toSqliteLines(config: Config, { databaseFile }: Place): string[] {
+  return [
+    `Unset DATABASE_URL. Start one server with FIRSTHAND_DATA=${dirname(databaseFile)} and FIRSTHAND_SECRETS=${config.secretsFile}.`,
+    `Set aside: the PostgreSQL database at ${placeName(config)}, which refuses servers now. When you are sure, drop this database and delete older dumps.`,
   ];
 }

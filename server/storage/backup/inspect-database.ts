@@ -1,4 +1,4 @@
-import { closeSync, openSync, readSync, statSync } from "node:fs";
+import { closeSync, existsSync, openSync, readSync, statSync } from "node:fs";
 import { DatabaseSync } from "node:sqlite";
 import { pathToFileURL } from "node:url";
 import { migrations } from "../migrations/migrate.ts";
@@ -134,6 +134,12 @@ export function readVersion(file: string): { schemaVersion: number; installation
   } finally {
     database?.close();
   }
+}
+
+/** Not where the file is missing or cannot be read: opening it will say why. */
+export function isOfEarlierRelease(databaseFile: string): boolean {
+  const { schemaVersion = 0 } = (existsSync(databaseFile) && readVersion(databaseFile)) || {};
+  return schemaVersion >= 1 && schemaVersion < migrations.length;
 }
 
 function rows<Row>(database: DatabaseSync, sql: string): Row[] {

@@ -1,24 +1,30 @@
 import type { Engine } from "../engine/engine.ts";
+import type { ErasedClient, ErasedList } from "./erased-list.ts";
 
 /**
  * Who was erased, in the database itself: servers that share it have no folder in common. Before a backup takes its
  * place, the table is carried over by hand.
  */
 export function erasedClients(engine: Engine) {
-  return {
-    add: (clientId: string, at: number): Promise<void> =>
-      engine.write(async (db) => {
-        const row = { client_id: clientId, erased_at: at };
+  const addAll = (clients: ErasedClient[]): Promise<void> =>
+    engine.write(async (db) => {
+      for (const { clientId, erasedAt } of clients) {
         await db
           .insertInto("erased_clients")
-          .values(row)
+          .values({ client_id: clientId, erased_at: erasedAt })
           .onConflict((conflict) => conflict.doNothing())
           .execute();
-      }),
-    ids: (): Promise<string[]> =>
-      engine.read(async (db) => {
-        const rows = await db.selectFrom("erased_clients").select("client_id").orderBy("erased_at").execute();
-        return rows.map((row) => row.client_id);
-      }),
-  };
+      }
+    });
+  const entries = (): Promise<ErasedClient[]> =>
+    engine.read(async (db) => {
+      const rows = await db.selectFrom("erased_clients").selectAll().orderBy("erased_at").execute();
+      return rows.map((row) => ({ clientId: row.client_id, erasedAt: row.erased_at }));
+    });
+  return {
+    add: (clientId, erasedAt) => addAll([{ clientId, erasedAt }]),
+    addAll,
+    entries,
+    ids: async () => (await entries()).map(({ clientId }) => clientId),
+  } satisfies ErasedList;
 }

@@ -2,10 +2,16 @@ import { appendFileSync, existsSync, readFileSync } from "node:fs";
 import { StorageUnavailable } from "../engine/faults.ts";
 import { giveToFolder } from "../engine/file-owner.ts";
 
+export type ErasedClient = { clientId: string; erasedAt: number };
+
 /** Who was erased and when, and nothing else about them, so that a backup which is brought back does not bring them back. */
 export type ErasedList = {
   /** Kept for good when it settles. Throws, or rejects with, StorageUnavailable. */
   add(clientId: string, at: number): Promise<void> | void;
+  /** The same for several at once, as a move carries them over. */
+  addAll(clients: ErasedClient[]): Promise<void> | void;
+  /** Throws, or rejects with, StorageUnavailable. */
+  entries(): Promise<ErasedClient[]> | ErasedClient[];
   /** Throws, or rejects with, StorageUnavailable. */
   ids(): Promise<string[]> | string[];
 };
@@ -13,10 +19,12 @@ export type ErasedList = {
 /** The list of a SQLite database; an operator takes a client off it by hand to bring that client back for good. */
 type ErasedFile = {
   add(clientId: string, at: number): void;
+  addAll(clients: ErasedClient[]): void;
+  entries(): ErasedClient[];
   ids(): string[];
 };
 
-const LINE = /^(cl_[\da-f]{20}) \S+Z$/;
+const LINE = /^(cl_[\da-f]{20}) (\S+Z)$/;
 
 /** A file apart from the database. */
 export function openErasedFile(file: string): ErasedFile {
@@ -28,25 +36,42 @@ export function openErasedFile(file: string): ErasedFile {
       throw unavailable(file, error);
     }
   };
-  // a line that a crash cut short is no line
-  const idsIn = (text: string) => text.split("\n").flatMap((line) => LINE.exec(line)?.[1] ?? []);
+
+  function addAll(clients: ErasedClient[]): void {
+    const text = read();
+    const known = new Set(entriesIn(text).map(({ clientId }) => clientId));
+    const lines = clients.filter(({ clientId }) => !known.has(clientId)).map(lineOf);
+    if (lines.length === 0) return;
+    const start = text === "" || text.endsWith("\n") ? "" : "\n";
+    try {
+      const isNew = !existsSync(file);
+      appendFileSync(file, start + lines.join(""), { mode: 0o600, flush: true });
+      if (isNew) giveToFolder(file);
+    } catch (error) {
+      throw unavailable(file, error);
+    }
+  }
 
   return {
-    add(clientId, at) {
-      const text = read();
-      if (idsIn(text).includes(clientId)) return;
-      const start = text === "" || text.endsWith("\n") ? "" : "\n";
-      try {
-        const isNew = !existsSync(file);
-        const line = `${start}${clientId} ${new Date(at).toISOString()}\n`;
-        appendFileSync(file, line, { mode: 0o600, flush: true });
-        if (isNew) giveToFolder(file);
-      } catch (error) {
-        throw unavailable(file, error);
-      }
-    },
-    ids: () => [...new Set(idsIn(read()))],
+    add: (clientId, erasedAt) => addAll([{ clientId, erasedAt }]),
+    addAll,
+    entries: () => entriesIn(read()),
+    ids: () => entriesIn(read()).map(({ clientId }) => clientId),
   };
+}
+
+const lineOf = ({ clientId, erasedAt }: ErasedClient) => `${clientId} ${new Date(erasedAt).toISOString()}\n`;
+
+/** A line that a crash cut short is no line. The first line about a client counts. */
+function entriesIn(text: string): ErasedClient[] {
+  const found = new Map<string, ErasedClient>();
+  for (const line of text.split("\n")) {
+    const [, clientId, time] = LINE.exec(line) ?? [];
+    if (clientId === undefined || time === undefined || found.has(clientId)) continue;
+    // an operator may have typed the line
+    found.set(clientId, { clientId, erasedAt: Date.parse(time) || 0 });
+  }
+  return [...found.values()];
 }
 
 function unavailable(file: string, cause: unknown): StorageUnavailable {

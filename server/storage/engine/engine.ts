@@ -26,6 +26,8 @@ export type Engine = {
   inCodePoints(column: string): RawBuilder<unknown>;
   /** Whether a text is part of another, as it stands: a pattern would cost a search several times as much. */
   holds(whole: RawBuilder<unknown>, part: string): RawBuilder<SqlBool>;
+  /** One moment of the database, for as long as a copy takes. Rejects with StorageUnavailable. */
+  hold(holding: Holding): Promise<Held>;
   /** The database's own clock, in epoch milliseconds, where it runs on a machine that may have another. */
   now?(): Promise<number>;
   /** Figures of this moment that cost nothing to read, for anyone who watches the server. */
@@ -33,6 +35,20 @@ export type Engine = {
   /** From now on tells of each write transaction when it is committed; what waited for it is not counted. */
   watchTransactions?(note: TransactionNote): void;
   close(): Promise<void>;
+};
+
+export type Holding = {
+  /** Whether nothing is written by anyone until the end. */
+  excludesWrites: boolean;
+  /** All tables, for an engine that locks each. */
+  tables: string[];
+};
+
+export type Held = {
+  /** Sees that moment, whatever is written meanwhile. */
+  read: Engine["read"];
+  /** Commits what was written by `read`, where the engine lets that write. May be called twice. */
+  end(): Promise<void>;
 };
 
 /** A connection beside an engine's, in another thread, that writes nothing. */

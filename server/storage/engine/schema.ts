@@ -23,7 +23,7 @@ import type { DeliveryState, OffCause } from "#contract/manage/webhooks/webhooks
  */
 export type Tables = {
   installation: { id: number; schema_version: number };
-  /** One row while the database is being filled from another one, which it names. */
+  /** A row while the database is being filled from another one, and one after it was moved: `moving-mark.ts`. */
   moving: { id: number; source: string; begun_at: number };
   /** Definitions: one version of an interview in one language each, by its hash. */
   interviews: { hash: string; body: string; first_used_at: number };

@@ -1,5 +1,6 @@
 import { type ColumnDataType, type RawBuilder, sql } from "kysely";
 import { StorageRefusal } from "../engine/faults.ts";
+import { refuseMoving } from "../engine/moving-mark.ts";
 import { sqlState } from "../engine/postgres-faults.ts";
 import type { Db } from "../engine/schema.ts";
 import { first } from "./0001-first.ts";
@@ -64,10 +65,14 @@ type Migration = (db: Db, terms: EngineTerms) => Promise<void>;
 /**
  * What may be done to the tables when a database is opened. `expect`: nothing, for a command, beside which a server of
  * an earlier release may be running. `make`: make them if no tables exist. `upgrade`: that, and bring them up to date.
+ * `move` is `expect` for the source of a move. It and `make`, for the target, also open a database that was marked by an
+ * earlier run of the move.
  */
-export type SchemaUse = "expect" | "make" | "upgrade";
+export type SchemaUse = "expect" | "make" | "move" | "upgrade";
 type Migrating = { terms: EngineTerms; use: SchemaUse };
 
+/** The first schema with the table `moving`. */
+const SCHEMA_WITH_MARKS = 18;
 const NO_SUCH_TABLE = "42P01";
 /** PostgreSQL's words for having met: the table, its type, or its entry in the catalogue is there already. */
 const MADE_BY_ANOTHER = ["42P07", "42710", "23505"];
@@ -129,6 +134,7 @@ export const migrations: Migration[] = [
 /** Brings the tables up to date. Runs inside one write transaction: old schema or new, never between. */
 export async function migrate(db: Db, migrating: Migrating): Promise<void> {
   await makeInstallation(db);
+  await refuseMarked(await schemaVersion(db), db, migrating);
   await migrateFrom(await schemaVersion(db), db, migrating);
 }
 
@@ -138,6 +144,7 @@ export async function migrate(db: Db, migrating: Migrating): Promise<void> {
  */
 export async function migrateOnce(db: Db, migrating: Migrating): Promise<void> {
   const version = await versionOrNone(db);
+  await refuseMarked(version, db, migrating);
   if (version === migrations.length) return;
   refuseUnlessMeant(version, migrating.use);
   await makeInstallationOnce(db);
@@ -157,9 +164,15 @@ async function versionOrNone(db: Db): Promise<number> {
   }
 }
 
+/** Before the schema is touched. Throws StorageRefusal. */
+async function refuseMarked(version: number, db: Db, { use }: Migrating): Promise<void> {
+  const isOfMove = use === "make" || use === "move";
+  if (!isOfMove && version >= SCHEMA_WITH_MARKS) await refuseMoving(db);
+}
+
 /** Throws StorageRefusal. */
 function refuseUnlessMeant(version: number, use: SchemaUse): void {
-  if (version === 0 && use === "expect") {
+  if (version === 0 && (use === "expect" || use === "move")) {
     throw new StorageRefusal(
       'There is no installation in it. Name the one that the server uses; "firsthand serve" makes a new one.',
     );

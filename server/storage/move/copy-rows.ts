@@ -1,5 +1,6 @@
 import { hash } from "node:crypto";
 import type { Engine } from "../engine/engine.ts";
+import type { Db } from "../engine/schema.ts";
 import {
   countRows,
   deleteRows,
@@ -11,9 +12,9 @@ import {
   rowText,
   textOf,
 } from "./rows.ts";
-import { type CopiedTable, tablesOf } from "./tables.ts";
+import type { CopiedTable } from "./tables.ts";
 
-type Both = { source: Engine; target: Engine };
+export type Both = { source: Pick<Engine, "read">; target: Pick<Engine, "read" | "write"> };
 /** Called after each page: how many rows of the table have been read, and how many had to be written so far. */
 export type Progress = (table: string, seen: number, written: number) => void;
 export type CheckedTable = { table: string; rows: number; isEqual: boolean };
@@ -23,14 +24,17 @@ export type CheckedTable = { table: string; rows: number; isEqual: boolean };
  * interrupted copy goes on where it was, and a second one takes over what has changed since. Reads one moment of the
  * source. Returns how many rows were written or deleted.
  */
-export async function copyRows({ source, target }: Both, progress: Progress): Promise<number> {
-  const tables = await tablesOf(source.reader);
+export async function copyRows(
+  { source, target }: Both,
+  tables: CopiedTable[],
+  progress: Progress,
+): Promise<number> {
   let changed = 0;
   // children first, whose parents may be gone as well
   for (const table of tables.toReversed()) changed += await dropOthers({ source, target }, table);
   for (const table of tables) {
     let [seen, written] = [0, 0];
-    for await (const rows of pagesOf(source.reader, table)) {
+    for await (const rows of pagesOf(source, table)) {
       written += await copyPage(target, table, rows);
       seen += rows.length;
       progress(table.name, seen, written);
@@ -41,12 +45,12 @@ export async function copyRows({ source, target }: Both, progress: Progress): Pr
 }
 
 /** Counts and compares every row of every table. */
-export async function checkRows({ source, target }: Both): Promise<CheckedTable[]> {
+export async function checkRows({ source, target }: Both, tables: CopiedTable[]): Promise<CheckedTable[]> {
   const checked: CheckedTable[] = [];
-  for (const table of await tablesOf(source.reader)) {
-    const rows = await countRows(source.reader, table);
-    const isEqual =
-      rows === (await countRows(target.reader, table)) && (await haveSameSum({ source, target }, table));
+  for (const table of tables) {
+    const count = (db: Db) => countRows(db, table);
+    const rows = await source.read(count);
+    const isEqual = rows === (await target.read(count)) && (await haveSameSum({ source, target }, table));
     checked.push({ table: table.name, rows, isEqual });
   }
   return checked;
@@ -54,11 +58,11 @@ export async function checkRows({ source, target }: Both): Promise<CheckedTable[
 
 /** Rows that the source has no more. */
 async function dropOthers({ source, target }: Both, table: CopiedTable): Promise<number> {
-  if ((await countRows(target.reader, table)) === 0) return 0;
+  if ((await target.read((db) => countRows(db, table))) === 0) return 0;
   let dropped = 0;
-  for await (const rows of pagesOf(target.reader, table, table.key)) {
+  for await (const rows of pagesOf(target, table, table.key)) {
     const keys = rows.map((row) => keyOf(table, row));
-    const kept = await rowsByKey(source.reader, table, keys, table.key);
+    const kept = await source.read((db) => rowsByKey(db, table, keys, table.key));
     const others = keys.filter((key) => !kept.has(textOf(key)));
     if (others.length > 0) await target.write((db) => deleteRows(db, table, others));
     dropped += others.length;
@@ -66,9 +70,9 @@ async function dropOthers({ source, target }: Both, table: CopiedTable): Promise
   return dropped;
 }
 
-async function copyPage(target: Engine, table: CopiedTable, rows: Row[]): Promise<number> {
+async function copyPage(target: Both["target"], table: CopiedTable, rows: Row[]): Promise<number> {
   const keys = rows.map((row) => keyOf(table, row));
-  const there = await rowsByKey(target.reader, table, keys);
+  const there = await target.read((db) => rowsByKey(db, table, keys));
   const differing = rows.filter((row, place) => {
     const found = there.get(textOf(keys[place] ?? []));
     return !found || rowText(table, found) !== rowText(table, row);
@@ -80,9 +84,9 @@ async function copyPage(target: Engine, table: CopiedTable, rows: Row[]): Promis
 /** A checksum over all rows of each side, in the order of the source. */
 async function haveSameSum({ source, target }: Both, table: CopiedTable): Promise<boolean> {
   const sums = { source: "", target: "" };
-  for await (const rows of pagesOf(source.reader, table)) {
+  for await (const rows of pagesOf(source, table)) {
     const keys = rows.map((row) => keyOf(table, row));
-    const there = await rowsByKey(target.reader, table, keys);
+    const there = await target.read((db) => rowsByKey(db, table, keys));
     for (const [place, row] of rows.entries()) {
       const found = there.get(textOf(keys[place] ?? []));
       sums.source = hash("sha256", sums.source + rowText(table, row));

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from "kysely";
+import type { Engine } from "../engine/engine.ts";
 import { StorageRefusal } from "../engine/faults.ts";
 import type { Db } from "../engine/schema.ts";
 import type { CopiedTable } from "./tables.ts";
@@ -10,17 +11,18 @@ export const keyOf = ({ key }: CopiedTable, row: Row): Key => key.map((column) =
 
 /** Rows in the order of their key, which each engine has in its own way: never to be mixed between two. */
 export async function* pagesOf(
-  db: Db,
+  { read }: Pick<Engine, "read">,
   table: CopiedTable,
   columns: string[] = table.columns,
 ): AsyncGenerator<Row[]> {
   let after: Key | undefined;
   for (;;) {
     const beyond = after ? sql`where ${keyColumns(table)} > ${tuple(after)}` : sql``;
-    const { rows } = await sql<Row>`
+    const page = sql<Row>`
       select ${sql.join(columns.map((column) => sql.ref(column)))} from ${sql.table(table.name)} ${beyond}
       order by ${sql.join(table.key.map((column) => sql.ref(column)))} limit ${sql.lit(table.rowsAtOnce)}
-    `.execute(db);
+    `;
+    const { rows } = await read((db) => page.execute(db));
     if (rows.length > 0) yield rows;
     if (rows.length < table.rowsAtOnce) return;
     after = keyOf(table, rows.at(-1) as Row);

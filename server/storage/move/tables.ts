@@ -10,7 +10,7 @@ export type CopiedTable = {
   rowsAtOnce: number;
 };
 /** Tables of the database itself. For SQLite, a file beside the database lists who was erased. */
-const NOT_COPIED = ["installation", "moving", "erased_clients"];
+const NOT_COPIED = ["installation", "erased_clients"];
 
 const ROWS_AT_ONCE = 500;
 /** Their rows hold up to 4 MiB, which an interview may have, or pieces of sound. */
@@ -21,12 +21,17 @@ const LARGE: { [table: string]: number } = {
   take_parts: 50,
 };
 
-/** What a SQLite database has, parents first. */
-export async function tablesOf(source: Db): Promise<CopiedTable[]> {
+/** All that a SQLite database has, but the one for the marks of a move. */
+export async function allTables(file: Db): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`
-    select name from sqlite_schema where type = 'table' order by name
-  `.execute(source);
-  const names = rows.map(({ name }) => name).filter((name) => !NOT_COPIED.includes(name));
+    select name from sqlite_schema where type = 'table' and name <> 'moving' order by name
+  `.execute(file);
+  return rows.map(({ name }) => name);
+}
+
+/** What a SQLite database has to copy, parents first. */
+export async function tablesOf(source: Db): Promise<CopiedTable[]> {
+  const names = (await allTables(source)).filter((name) => !NOT_COPIED.includes(name));
   const parents = new Map<string, string[]>();
   for (const name of names) parents.set(name, await parentsOf(source, name));
   const ordered: string[] = [];

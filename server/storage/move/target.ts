@@ -1,29 +1,96 @@
-import { sql } from "kysely";
+import { accessSync, constants, mkdirSync } from "node:fs";
+import { hostname } from "node:os";
+import { dirname } from "node:path";
+import { erasedClients } from "../clients/erased-clients.ts";
+import { type ErasedList, openErasedFile } from "../clients/erased-list.ts";
 import type { Engine } from "../engine/engine.ts";
 import { StorageRefusal } from "../engine/faults.ts";
-import type { Db, Tables } from "../engine/schema.ts";
+import { dropFilledMark, hasMoved, markFilled, movingMarks } from "../engine/moving-mark.ts";
+import type { Db } from "../engine/schema.ts";
+import { lockForServer } from "../sqlite/server-lock.ts";
+import { openSqlite } from "../sqlite/sqlite.ts";
+import { openPatientPostgres, type Place, placeName } from "./place.ts";
 import { countRows } from "./rows.ts";
-import { type CopiedTable, tablesOf } from "./tables.ts";
+import type { CopiedTable } from "./tables.ts";
 
-type Claim = { source: Engine; sourceId: string; now: number };
+/** Where a move ends. */
+export type Target = {
+  engine: Engine;
+  name: string;
+  /** What the source says about where its installation went. */
+  address: string;
+  erased: ErasedList;
+  close(): Promise<void>;
+};
+
+type Claim = { tables: CopiedTable[]; sourceId: string; now: number };
+
+/** Made where it is missing. Throws StorageRefusal. */
+export function openTarget(place: Place): Promise<Target> {
+  return place.databaseHosts ? openShared(place) : openFile(place);
+}
+
+async function openShared(place: Place): Promise<Target> {
+  const engine = await openPatientPostgres(place, { use: "make" });
+  const name = placeName(place);
+  return { engine, name, address: name, erased: erasedClients(engine), close: () => engine.close() };
+}
+
+async function openFile({ databaseFile, erasedFile }: Place): Promise<Target> {
+  const folder = dirname(databaseFile);
+  prepareFolder(folder);
+  const lock = lockForServer(
+    databaseFile,
+    `A Firsthand server, or another run of this command, is using ${databaseFile}. Stop it, or name another folder.`,
+  );
+  try {
+    const engine = await openSqlite(databaseFile, "make");
+    return {
+      engine,
+      name: databaseFile,
+      address: `${folder} on ${hostname()}`,
+      erased: openErasedFile(erasedFile),
+      async close() {
+        await engine.close();
+        lock.release();
+      },
+    };
+  } catch (error) {
+    lock.release();
+    throw error;
+  }
+}
+
+function prepareFolder(folder: string): void {
+  try {
+    mkdirSync(folder, { recursive: true, mode: 0o700 });
+    accessSync(folder, constants.W_OK);
+  } catch (error) {
+    throw new StorageRefusal(
+      `${folder} cannot be used as a data folder (${(error as Error).message}). Name a folder that this user may write to, or a new folder.`,
+      { cause: error },
+    );
+  }
+}
 
 /**
  * Marks a database as being filled from this source, so that no server is started on it meanwhile. Rejects with
  * StorageRefusal where it holds anything that is not of an earlier attempt.
  */
-export async function claimTarget(target: Engine, { source, sourceId, now }: Claim): Promise<void> {
-  const tables = await tablesOf(source.reader);
-  await target.write(async (db) => {
-    const begun = await db.selectFrom("moving").select("source").executeTakeFirst();
-    if (begun?.source === sourceId) return;
-    if (begun)
-      throw new StorageRefusal("another installation is being moved into it. Finish that, or empty it.");
-    await expectEmpty(db, tables);
-    await db
-      .insertInto("moving")
-      .values({ id: 1, source: sourceId, begun_at: now } satisfies Tables["moving"])
-      .execute();
-  });
+export async function claimTarget({ engine, name }: Target, { tables, sourceId, now }: Claim): Promise<void> {
+  try {
+    await engine.write(async (db) => {
+      const { filledFrom, movedTo } = await movingMarks(db);
+      if (movedTo !== undefined) throw hasMoved(movedTo);
+      if (filledFrom === sourceId) return;
+      if (filledFrom !== undefined)
+        throw new StorageRefusal("another installation is being moved into it. Finish that, or empty it.");
+      await expectEmpty(db, tables);
+      await markFilled(db, sourceId, now);
+    });
+  } catch (error) {
+    throw error instanceof StorageRefusal ? new StorageRefusal(`${name}: ${error.message}`) : error;
+  }
 }
 
 /** In which a new database has a row from the start. */
@@ -41,33 +108,12 @@ async function expectEmpty(db: Db, tables: CopiedTable[]): Promise<void> {
 
 const notEmpty = (table: string) =>
   new StorageRefusal(
-    `it is not empty: there are rows in ${table}. Name an empty database; nothing was changed.`,
+    `it is not empty: there are rows in ${table}. Name an empty database, or a folder without a database; nothing was changed.`,
   );
 
-/** The copy is whole: who was erased is known there, and servers may be started. */
-export async function releaseTarget(target: Engine, erased: string[], now: number): Promise<void> {
-  await target.write(async (db) => {
-    for (const clientId of erased) {
-      await db
-        .insertInto("erased_clients")
-        .values({ client_id: clientId, erased_at: now } satisfies Tables["erased_clients"])
-        .onConflict((conflict) => conflict.doNothing())
-        .execute();
-    }
-    await db.deleteFrom("moving").execute();
-  });
-}
-
-/** Rejects with StorageRefusal while a database is being filled. */
-export async function refuseWhileMoving({ read }: Engine, name: string): Promise<void> {
-  if (!(await read(isMoving))) return;
-  throw new StorageRefusal(
-    `${name}: an installation is being moved into it. Run "firsthand migrate --to" again until it says that all is moved.`,
-  );
-}
-
-async function isMoving(db: Db): Promise<boolean> {
-  return (await db.selectFrom("moving").select("id").executeTakeFirst()) !== undefined;
+/** The copy is whole, and servers may be started. */
+export async function releaseTarget({ engine }: Target): Promise<void> {
+  await engine.write(dropFilledMark);
 }
 
 /** Tells this source from others: its oldest event, or nothing where nothing ever happened. */
@@ -76,16 +122,4 @@ export async function idOfSource({ read }: Engine): Promise<string> {
     db.selectFrom("events").select("event_id").orderBy("seq").limit(1).executeTakeFirst(),
   );
   return first?.event_id ?? "empty";
-}
-
-/**
- * One moment of the source for all that is read from now on, although a server goes on writing to it; or nobody writes
- * to it any more, not even a command.
- */
-export async function holdMoment(
-  { reader }: Engine,
-  { excludesWrites }: { excludesWrites: boolean },
-): Promise<void> {
-  await (excludesWrites ? sql`begin immediate` : sql`begin`).execute(reader);
-  await reader.selectFrom("installation").select("id").execute();
 }

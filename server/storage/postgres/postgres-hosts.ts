@@ -11,8 +11,8 @@ const WAIT_MS = 5_000;
 /** To a host that does not answer; then the next one is asked. */
 const CONNECT_MS = 1_500;
 const STATEMENT_MS = 5_000;
-/** The limit if the network swallows the answer. It is above the database's own limit, which raises an error. */
-const ANSWER_MS = STATEMENT_MS + 3_000;
+/** More than that if the network swallows the answer; the database's own limit comes first and raises an error. */
+const ANSWER_GRACE_MS = 3_000;
 /** Of a server that hangs, so that its locks do not keep the others waiting. */
 const IDLE_IN_TRANSACTION_MS = 10_000;
 const IDLE_MS = 30_000;
@@ -27,7 +27,8 @@ export type Hosts = PostgresPool & {
   stats(): NonNullable<EngineStats["pool"]>;
 };
 
-type HostOptions = { connections?: number; isReadOnly?: boolean };
+/** `statementMs`: how long one statement may take. */
+export type HostOptions = { connections?: number; isReadOnly?: boolean; statementMs?: number };
 
 /**
  * Connections to the first of several hosts that takes writes. When it breaks down or becomes a standby, the next one is
@@ -80,7 +81,7 @@ class QuickClient extends pg.Client {
 
 function poolOf(
   address: DatabaseHost,
-  { connections = CONNECTIONS_MAX, isReadOnly = false }: HostOptions,
+  { connections = CONNECTIONS_MAX, isReadOnly = false, statementMs = STATEMENT_MS }: HostOptions,
 ): pg.Pool {
   async function prepare(client: pg.ClientBase): Promise<void> {
     await expectPrimary(client, nameOfHost(address));
@@ -92,8 +93,8 @@ function poolOf(
     connectionTimeoutMillis: WAIT_MS,
     Client: QuickClient,
     idleTimeoutMillis: IDLE_MS,
-    statement_timeout: STATEMENT_MS,
-    query_timeout: ANSWER_MS,
+    statement_timeout: statementMs,
+    query_timeout: statementMs + ANSWER_GRACE_MS,
     idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_MS,
     application_name: "firsthand",
     keepAlive: true,

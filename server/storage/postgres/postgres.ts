@@ -5,7 +5,8 @@ import { asFault, asRefusal, isConflict, isEndedConnection, isMadeTwice } from "
 import type { Db, Tables } from "../engine/schema.ts";
 import { migrateOnce, type SchemaUse } from "../migrations/migrate.ts";
 import { type DatabaseHost, nameOfHosts } from "./database-url.ts";
-import { openHosts } from "./postgres-hosts.ts";
+import { holdPostgres } from "./hold.ts";
+import { type HostOptions, openHosts } from "./postgres-hosts.ts";
 import { holds, kyselyOn } from "./postgres-kysely.ts";
 
 /** As long as a save waits for SQLite's lock. */
@@ -26,7 +27,7 @@ type Work<Result> = (db: Db) => Promise<Result>;
  */
 export async function openPostgres(
   addresses: DatabaseHost[],
-  { use = "upgrade", ...options }: { connections?: number; use?: SchemaUse } = {},
+  { use = "upgrade", ...options }: Omit<HostOptions, "isReadOnly"> & { use?: SchemaUse } = {},
 ): Promise<Engine> {
   const hosts = openHosts(addresses, options);
   const db = kyselyOn(hosts);
@@ -48,6 +49,7 @@ export async function openPostgres(
     isShared: true,
     inCodePoints,
     holds,
+    hold: (holding) => holdPostgres(db, holding),
     now: () => read(clockOf),
     stats: () => ({ pool: hosts.stats() }),
     watchTransactions: (noting) => {

@@ -2,9 +2,10 @@ import { closeSync, existsSync, mkdirSync, openSync } from "node:fs";
 import { dirname } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { sql } from "kysely";
-import type { Engine } from "../engine/engine.ts";
+import type { Engine, Held } from "../engine/engine.ts";
 import { resultCode, StorageRefusal, StorageUnavailable } from "../engine/faults.ts";
 import { giveToFolder } from "../engine/file-owner.ts";
+import type { Db } from "../engine/schema.ts";
 import { migrate, type SchemaUse } from "../migrations/migrate.ts";
 import { ownersWithoutKey } from "../sealing/data-keys-file.ts";
 import { groupCommit } from "./group-commit.ts";
@@ -38,6 +39,7 @@ export async function openSqlite(file: string, use: SchemaUse = "upgrade"): Prom
     const write = groupCommit(writerDb, { asFault, isLocked: (error) => resultCode(error) === SQLITE_BUSY });
     await write((db) => migrate(db, { terms: TERMS, use }));
     const reader = kyselyOn(connect(file, connections));
+    const read: Engine["read"] = (work) => work(reader).catch((error) => Promise.reject(asFault(error)));
     const aside = openReaderThread(() => startReaderThread({ file, pragmas: pragmaStatements() }));
     return {
       reader,
@@ -45,7 +47,8 @@ export async function openSqlite(file: string, use: SchemaUse = "upgrade"): Prom
       isShared: false,
       inCodePoints,
       holds,
-      read: (work) => work(reader).catch((error) => Promise.reject(asFault(error))),
+      read,
+      hold: ({ excludesWrites }) => read((db) => hold(db, excludesWrites)).then((end) => ({ read, end })),
       readAside: (work) => work(aside.db).catch((error) => Promise.reject(asFault(error))),
       stats: write.stats,
       watchTransactions: write.watchTransactions,
@@ -72,6 +75,18 @@ export async function openSqlite(file: string, use: SchemaUse = "upgrade"): Prom
       ? new StorageRefusal(`${file}: ${error.message}`)
       : asRefusal(file, error);
   }
+}
+
+/** In a transaction of the connection that reads; not even a command writes during an immediate one. */
+async function hold(reader: Db, excludesWrites: boolean): Promise<Held["end"]> {
+  await (excludesWrites ? sql`begin immediate` : sql`begin`).execute(reader);
+  // the first read settles the moment
+  await reader.selectFrom("installation").select("id").execute();
+  let isOpen = true;
+  return async () => {
+    if (isOpen) await sql`commit`.execute(reader);
+    isOpen = false;
+  };
 }
 
 function inCodePoints(column: string) {

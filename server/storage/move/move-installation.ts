@@ -1,0 +1,105 @@
+import type { Engine, Held } from "../engine/engine.ts";
+import { StorageRefusal, StorageUnavailable } from "../engine/faults.ts";
+import { type Both, checkRows, copyRows, type Progress } from "./copy-rows.ts";
+import type { Place } from "./place.ts";
+import { openSource, refuseMovedElsewhere, type Source } from "./source.ts";
+import { allTables, tablesOf } from "./tables.ts";
+import { claimTarget, idOfSource, openTarget, releaseTarget, type Target } from "./target.ts";
+
+export type Move = {
+  from: Place;
+  to: Place;
+  /** Throws where the secrets at hand are not those of the source. */
+  checkSource(source: Engine): Promise<void>;
+  /** Called before the tables of one file, made by an earlier release, are changed. */
+  beforeUpgrade(): Promise<void>;
+  progress: Progress;
+  clock: () => number;
+};
+
+/** `others`: who was connected to the source, which kept the move from being finished. */
+export type Moved = {
+  isFinished: boolean;
+  changed: number;
+  tables: { table: string; rows: number }[];
+  others: string[];
+};
+
+type Ends = { source: Source; target: Target };
+
+/** Copies between SQLite and PostgreSQL, either way. Throws StorageRefusal. */
+export async function moveInstallation(move: Move): Promise<Moved> {
+  const source = await openSource(move.from, move.beforeUpgrade);
+  let isFinished = false;
+  try {
+    await move.checkSource(source.engine);
+    const target = await openTarget(move.to);
+    try {
+      const moved = await fill({ source, target }, move);
+      isFinished = moved.isFinished;
+      return moved;
+    } finally {
+      await target.close();
+    }
+  } finally {
+    await source.close({ isFinished });
+  }
+}
+
+async function fill(ends: Ends, { progress, clock }: Move): Promise<Moved> {
+  const { source, target } = ends;
+  // SQLite lists its tables the most simply, and both ends have the same
+  const { read } = source.engine.isShared ? target.engine : source.engine;
+  const [copied, tables] = [await read(tablesOf), await read(allTables)];
+  await refuseMovedElsewhere(source, target.address);
+  await claimTarget(target, {
+    tables: copied,
+    sourceId: await idOfSource(source.engine),
+    now: clock(),
+  });
+  const held = await naming(source.name)(source.engine.hold({ excludesWrites: source.isStill, tables }));
+  try {
+    const both = bothOf(ends, held);
+    const changed = await copyRows(both, copied, progress);
+    const { isStill, others } = source;
+    if (!isStill) return { isFinished: false, changed, tables: [], others };
+    const checked = await checkRows(both, copied);
+    refuseDiffering(ends, checked);
+    // marked before the target is released: at no moment do both serve
+    await source.mark(held, { to: target.address, tables, now: clock() });
+    await target.erased.addAll(await source.erased.entries());
+    await naming(target.name)(releaseTarget(target));
+    return { isFinished: true, changed, tables: checked.map(({ table, rows }) => ({ table, rows })), others };
+  } finally {
+    await held.end();
+  }
+}
+
+/** The ends as the copy uses them: what fails says which of the two it was. */
+function bothOf({ source, target }: Ends, held: Held): Both {
+  const [ofSource, ofTarget] = [naming(source.name), naming(target.name)];
+  const { read, write } = target.engine;
+  return {
+    source: { read: (work) => ofSource(held.read(work)) },
+    target: { read: (work) => ofTarget(read(work)), write: (work) => ofTarget(write(work)) },
+  };
+}
+
+function refuseDiffering({ source, target }: Ends, checked: { table: string; isEqual: boolean }[]): void {
+  const differing = checked.filter(({ isEqual }) => !isEqual).map(({ table }) => table);
+  if (differing.length === 0) return;
+  throw new StorageRefusal(
+    `${target.name}: after copying, ${differing.join(", ")} differ from ${source.name}, which is unchanged. Check that nothing else writes to the target, then run the command again.`,
+  );
+}
+
+function naming(name: string) {
+  return <Done>(step: Promise<Done>): Promise<Done> =>
+    step.catch((error) => {
+      if (!(error instanceof StorageUnavailable)) throw error;
+      throw new StorageRefusal(
+        `${name}: ${error.message}. The source is unchanged. Solve this and run the command again, which continues the copy.`,
+        { cause: error },
+      );
+    });
+}

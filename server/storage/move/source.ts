@@ -1,0 +1,112 @@
+import { existsSync, renameSync } from "node:fs";
+import { isOfEarlierRelease } from "../backup/inspect-database.ts";
+import { erasedClients } from "../clients/erased-clients.ts";
+import { type ErasedList, openErasedFile } from "../clients/erased-list.ts";
+import type { Engine, Held } from "../engine/engine.ts";
+import { StorageRefusal } from "../engine/faults.ts";
+import { hasMoved, markMoved, movingMarks } from "../engine/moving-mark.ts";
+import { fenceTables } from "../postgres/fence.ts";
+import { otherSessions } from "../postgres/other-sessions.ts";
+import { lockForServer } from "../sqlite/server-lock.ts";
+import { openSqlite } from "../sqlite/sqlite.ts";
+import { openPatientPostgres, type Place, placeName } from "./place.ts";
+
+/** Where a move begins. */
+export type Source = {
+  engine: Engine;
+  name: string;
+  /** False while a server may write to it: then everything is copied and nothing finished. */
+  isStill: boolean;
+  /** Who is connected to it, for people, where the database can tell. */
+  others: string[];
+  erased: ErasedList;
+  /** Ends what is held. Where servers cannot see a file's name, they read from then on where the installation went. */
+  mark(held: Held, going: Going): Promise<void>;
+  close(done: { isFinished: boolean }): Promise<void>;
+};
+export type Going = { to: string; tables: string[]; now: number };
+
+/** Where a SQLite database lies after it was moved to PostgreSQL. */
+export const movedFile = (databaseFile: string): string => `${databaseFile}.moved`;
+
+/** Throws StorageRefusal. */
+export function openSource(place: Place, beforeUpgrade: () => Promise<void>): Promise<Source> {
+  return place.databaseHosts ? openShared(place) : openFile(place, beforeUpgrade);
+}
+
+async function openFile(
+  { databaseFile, erasedFile }: Place,
+  beforeUpgrade: () => Promise<void>,
+): Promise<Source> {
+  if (!existsSync(databaseFile)) {
+    throw new StorageRefusal(
+      `No database at ${databaseFile}. Set FIRSTHAND_DATA to the folder that the server uses.`,
+    );
+  }
+  const lock = lockIfFree(databaseFile);
+  try {
+    if (lock && isOfEarlierRelease(databaseFile)) await beforeUpgrade();
+    const engine = await openSqlite(databaseFile, lock ? "upgrade" : "expect");
+    return {
+      engine,
+      name: databaseFile,
+      isStill: lock !== undefined,
+      others: [],
+      erased: openErasedFile(erasedFile),
+      // held until the file is renamed
+      mark: async () => undefined,
+      async close({ isFinished }) {
+        await engine.close();
+        if (isFinished) renameSync(databaseFile, movedFile(databaseFile));
+        lock?.release();
+      },
+    };
+  } catch (error) {
+    lock?.release();
+    throw error;
+  }
+}
+
+/** Undefined while a server runs on the database. */
+function lockIfFree(databaseFile: string): { release(): void } | undefined {
+  const taken = "taken";
+  try {
+    return lockForServer(databaseFile, taken);
+  } catch (error) {
+    if (error instanceof StorageRefusal && error.message === taken) return undefined;
+    throw error;
+  }
+}
+
+async function openShared(place: Place): Promise<Source> {
+  const engine = await openPatientPostgres(place, { use: "move", connections: 1 });
+  try {
+    const others = await otherSessions(engine);
+    return {
+      engine,
+      name: placeName(place),
+      isStill: others.length === 0,
+      others,
+      erased: erasedClients(engine),
+      async mark(held, going) {
+        await held.read(async (db) => {
+          if ((await movingMarks(db)).movedTo !== undefined) return;
+          await markMoved(db, going.to, going.now);
+          await fenceTables(db, going.tables);
+        });
+        await held.end();
+      },
+      close: () => engine.close(),
+    };
+  } catch (error) {
+    await engine.close();
+    throw error;
+  }
+}
+
+/** Only the same move, killed after it had marked its source, goes on. Throws StorageRefusal. */
+export async function refuseMovedElsewhere({ engine, name }: Source, to: string): Promise<void> {
+  const { movedTo } = await engine.read(movingMarks);
+  if (movedTo === undefined || movedTo === to) return;
+  throw new StorageRefusal(`${name}: ${hasMoved(movedTo).message}`);
+}

@@ -1,0 +1,58 @@
+import { createHash } from "node:crypto";
+import { DatabaseSync } from "node:sqlite";
+import type { PostgresServer } from "../peers/postgres-server.ts";
+
+/** Of the database itself, or for the moving only. */
+const NOT_COMPARED = ["installation", "moving", "erased_clients"];
+
+/** A sum over the rows of each table. */
+type Content = { [table: string]: string };
+
+export function contentOfSqlite(path: string): Content {
+  const database = new DatabaseSync(path, { readOnly: true });
+  const names = database.prepare("select name from sqlite_schema where type = 'table' order by name").all();
+  const content = names.map(({ name }) => {
+    const sum = sumOf(database.prepare(`select * from ${String(name)}`).all());
+    return [String(name), sum];
+  });
+  database.close();
+  return Object.fromEntries(content.filter(([name]) => !NOT_COMPARED.includes(name ?? "")));
+}
+
+export async function contentOfPostgres(server: PostgresServer, database: string): Promise<Content> {
+  const names = await server.run(
+    "select tablename from pg_tables where schemaname = 'public' order by 1",
+    database,
+  );
+  const content: Content = {};
+  for (const { tablename } of names) {
+    const name = String(tablename);
+    if (!NOT_COMPARED.includes(name))
+      content[name] = sumOf(await server.run(`select * from ${name}`, database));
+  }
+  return Object.fromEntries(Object.entries(content).sort(([a], [b]) => (a < b ? -1 : 1)));
+}
+
+/** How many rows, and a sum over all that is in them, in an order of our own. */
+function sumOf(rows: { [column: string]: unknown }[]): string {
+  const lines = rows.map((row) =>
+    Object.entries(row)
+      .map(([column, value]) => `${column}=${textOf(value)}`)
+      .sort()
+      .join("|"),
+  );
+  const sum = createHash("sha256");
+  for (const line of lines.sort()) sum.update(`${line}\n`);
+  return `${rows.length} ${sum.digest("hex")}`;
+}
+
+/** The same on both sides: the one driver has large numbers as texts. */
+function textOf(value: unknown): string {
+  return value instanceof Uint8Array ? Buffer.from(value).toString("hex") : String(value);
+}
+
+export function differingTables(one: Content, other: Content): string[] {
+  return [...new Set([...Object.keys(one), ...Object.keys(other)])].filter(
+    (table) => one[table] !== other[table],
+  );
+}
