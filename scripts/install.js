@@ -8,7 +8,7 @@ const NEEDED_NODE = 24;
 const FETCHED_NODE = "scripts/node24";
 export const root = join(import.meta.dirname, "..");
 /** Each folder has its own packages and lock file; only the packages of the first folder are delivered. */
-export const packageFolders = [".", "bench", FETCHED_NODE, "tests/browsers"];
+export const packageFolders = [".", "bench", "clients/typescript", FETCHED_NODE, "tests/browsers"];
 const bin = join(root, "node_modules/.bin");
 
 /**

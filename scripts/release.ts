@@ -1,7 +1,7 @@
 /**
  * What people download, packed from what was built, in `release/` or in the folder that is named. A tarball with its own
  * Node.js for this kind of machine, which runs on a bare Linux without npm or a network; the package for `npm publish`;
- * and the checksums of both. The same commit gives the same bytes.
+ * the TypeScript client as another package; and the checksums of all three. The same commit gives the same bytes.
  */
 import { execFileSync } from "node:child_process";
 import { hash } from "node:crypto";
@@ -16,6 +16,7 @@ import {
   writeFileSync,
 } from "node:fs";
 import { basename, join } from "node:path";
+import { CLIENT_NAME, stageClient } from "./client-package.ts";
 
 const ROOT = join(import.meta.dirname, "..");
 const NODE_FOLDER = join(ROOT, "scripts/node24");
@@ -65,7 +66,7 @@ function makeRelease(folder: string): string[] {
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(folder, { recursive: true });
   const tarball = makeTarball(folder);
-  const archives = [tarball, makePackage(folder)];
+  const archives = [tarball, makePackage(folder), makeClient(folder)];
   const sums = join(folder, "SHA256SUMS");
   writeFileSync(
     sums,
@@ -105,6 +106,16 @@ function makePackage(folder: string): string {
   stageParts(stage);
   cpSync(join(ROOT, "README.md"), join(stage, "README.md"));
   const file = join(folder, `${name}-${version}.tgz`);
+  pack({ file, within: folder, what: "package" });
+  rmSync(stage, { recursive: true });
+  return file;
+}
+
+/** For programs that call the API; it has the version of the API that it knows. */
+function makeClient(folder: string): string {
+  const stage = join(folder, "package");
+  stageClient(stage, version);
+  const file = join(folder, `${CLIENT_NAME}-${version}.tgz`);
   pack({ file, within: folder, what: "package" });
   rmSync(stage, { recursive: true });
   return file;

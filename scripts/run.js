@@ -2,5 +2,8 @@
 import { install, run } from "./install.js";
 
 const [file = "", ...args] = process.argv.slice(2);
-const env = await install(...(file.startsWith("bench/") ? ["bench"] : []));
+/** The packages that a file needs beside the project's. */
+const folderOf = { "scripts/docs.ts": "clients/typescript" };
+const folder = file.startsWith("bench/") ? "bench" : folderOf[file];
+const env = await install(...(folder ? [folder] : []));
 run("node", [file, ...args], env);

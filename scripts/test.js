@@ -8,7 +8,10 @@ import { runSideBySide } from "./side-by-side.js";
 
 const RESULTS = join(root, "test-results");
 
-const [, installed] = await Promise.all([installPrograms(), install("tests/browsers", "bench")]);
+const [, installed] = await Promise.all([
+  installPrograms(),
+  install("tests/browsers", "bench", "clients/typescript"),
+]);
 const env = {
   ...installed,
   CI: "true",

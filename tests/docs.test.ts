@@ -15,7 +15,9 @@ import {
 } from "#contract/limits.ts";
 import * as limits from "#contract/manage/limits.ts";
 import { messageKinds } from "#contract/manage/webhooks/webhook-messages.ts";
+import clientJson from "../clients/typescript/package.json" with { type: "json" };
 import packageJson from "../package.json" with { type: "json" };
+import { API_TYPES, apiTypes } from "../scripts/docs/api-types.ts";
 import { generatedPages } from "../scripts/docs/pages.ts";
 import { exampleSettings } from "../scripts/docs/settings-page.ts";
 import { buildProgram } from "../server/cli/program.ts";
@@ -117,6 +119,16 @@ describe.each(pages)("%s", (page) => {
 
 test.each(Object.entries(generatedPages()))("%s is what npm run docs writes today", (page, text) => {
   expect(textOf(page)).toBe(text);
+});
+
+test("the types of the TypeScript client are what npm run docs writes today", () => {
+  expect(textOf(API_TYPES) === apiTypes(), "run npm run docs").toBe(true);
+});
+
+test("the TypeScript client has the version of the product, and the packages that it is tested with", () => {
+  const { version, dependencies } = clientJson;
+  expect(version).toBe(packageJson.version);
+  expect(packageJson.devDependencies).toMatchObject(dependencies);
 });
 
 test("the settings of the first example are accepted", () => {

@@ -16,7 +16,12 @@ export function ApiTokens({ me }: { me: Me }) {
   return (
     <>
       <Part title={t("account.token.new")}>
-        <p>{t("account.tokensHint")}</p>
+        <p>
+          {t("account.tokensHint")}{" "}
+          <a href="/api" target="_blank" rel="noreferrer">
+            {t("account.token.reference")}
+          </a>
+        </p>
         <AddApiToken me={me} />
       </Part>
       <Part title={t("account.tokens")}>

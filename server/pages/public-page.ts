@@ -21,6 +21,8 @@ type PublicPageParts = {
   hasForm?: boolean;
   /** Of its one script, which calls this server alone. */
   script?: string;
+  /** The address of the style sheet that it has in place of the styles in the page. */
+  stylesheet?: string;
 };
 
 /** A page in the look of the product (`web/ui/Logo.tsx` draws the same mark). Search engines leave it out. */
@@ -31,8 +33,10 @@ export function publicPage({
   content,
   hasForm = false,
   script,
+  stylesheet,
 }: PublicPageParts): PublicPage {
-  const styles = [ownStyles(), owner.provided.theme].filter((style) => style !== "");
+  const inPage = stylesheet === undefined ? [publicStyles(), owner.provided.theme] : [];
+  const styles = inPage.filter((style) => style !== "");
   const page = markup`<!doctype html>
 <html lang="${language}">
 <head>
@@ -41,7 +45,7 @@ export function publicPage({
 <meta name="color-scheme" content="light dark">
 <meta name="robots" content="noindex, nofollow">
 <title>${title}</title>
-${new Markup(styles.map((style) => `<style>${style}</style>`).join("\n"))}
+${new Markup(styles.map((style) => `<style>${style}</style>`).join("\n"))}${stylesheet !== undefined && markup`<link rel="stylesheet" href="${stylesheet}">`}
 </head>
 <body>
 <header>
@@ -58,6 +62,9 @@ ${script !== undefined && markup`<script src="${script}"></script>`}
   return { html: page.html, policy: policyOf(styles, { hasForm, script }) };
 }
 
+/** Of a page that has neither styles nor scripts in it. */
+export const PLAIN_POLICY = policyOf([], { hasForm: false, script: undefined });
+
 const LOGO = new Markup(
   `<svg class="mark" viewBox="0 0 32 32" aria-hidden="true"><rect class="sheet" x="1" y="2" width="30" height="28" rx="8"/><path class="stroke" d="M14 9.5c-3.4 1-5 3.6-5 7v4.2h5.2v-5.2H9.6M24 9.5c-3.4 1-5 3.6-5 7v4.2h5.2v-5.2h-4.6"/></svg>`,
 );
@@ -67,16 +74,17 @@ function policyOf(
   { hasForm, script }: { hasForm: boolean; script: string | undefined },
 ): string {
   const hashes = styles.map((style) => `'sha256-${hash("sha256", style, "base64")}'`);
+  const allowed = hashes.length > 0 ? hashes.join(" ") : "'self'";
   const form = hasForm ? "'self'" : "'none'";
   const scripts =
     script === undefined ? "" : "script-src 'self'; connect-src 'self'; require-trusted-types-for 'script'; ";
-  return `default-src 'none'; style-src ${hashes.join(" ")}; ${scripts}img-src 'self'; base-uri 'none'; form-action ${form}; frame-ancestors 'none'`;
+  return `default-src 'none'; style-src ${allowed}; ${scripts}img-src 'self'; base-uri 'none'; form-action ${form}; frame-ancestors 'none'`;
 }
 
 let read: string | undefined;
 
 /** Read once: it is part of the package. */
-function ownStyles(): string {
+export function publicStyles(): string {
   read ??= readFileSync(join(packageFolder, "server/pages/public-page.css"), "utf8");
   return read;
 }

@@ -6,15 +6,19 @@ import { apiDocument } from "../api-document/api-document.ts";
 import { compress, preferredEncoding } from "../http/content-encoding.ts";
 import { serve, withWire } from "../http/serve.ts";
 import type { Definition } from "../interviews/definition.ts";
+import { API_STYLES, apiPage, apiStyles } from "../pages/api-page/api-page.ts";
+import type { ApiDocument } from "../pages/api-page/document.ts";
+import { PLAIN_POLICY } from "../pages/public-page.ts";
 import { version } from "../runtime/package.ts";
 import type { Dependencies } from "./dependencies.ts";
 
 /** A definition that is named by its hash never changes; without the hash it is asked for anew each time. */
 const IMMUTABLE = "public, max-age=31536000, immutable";
 const REVALIDATE = "no-cache";
+const PUBLIC = { config: { caller: "nobody" as const } };
 
 /** What anybody may ask for as often as they like: each document is made and compressed once, when it is first asked for. */
-export function documentRoutes(app: FastifyInstance, { book }: Dependencies): void {
+export function documentRoutes(app: FastifyInstance, { book, config }: Dependencies): void {
   const made = new WeakMap<Definition, ReturnType<typeof interviewDocument>>();
 
   serve(app, withWire(endpoints.interview, openWires.interview), async (request, reply) => {
@@ -29,16 +33,34 @@ export function documentRoutes(app: FastifyInstance, { book }: Dependencies): vo
   });
 
   // by when it is asked for, every route is there
-  const description = onceMade(() => {
-    const text = JSON.stringify(
-      apiDocument(app.routeTable, { version, interview: book.current().asked.interview }),
-    );
-    return { text, tag: hash("sha256", text) };
-  });
+  const describe = () => apiDocument(app.routeTable, { version, interview: book.current().asked.interview });
+  const description = onceMade(() => tagged(JSON.stringify(describe())));
   serve(app, withWire(endpoints.openapi, openWires.openapi), async (request, reply) => {
     reply.header("cache-control", REVALIDATE);
     return send(request, reply, await description());
   });
+
+  // the provider may change name and colors in the console
+  const page = whileSame(
+    () => config.providerName,
+    () => tagged(apiPage(describe() as ApiDocument, config).html),
+  );
+  const styles = whileSame(
+    () => config.provided.theme,
+    () => tagged(apiStyles(config)),
+  );
+  app.get("/api", PUBLIC, async (request, reply) => {
+    reply.header("cache-control", REVALIDATE).header("content-security-policy", PLAIN_POLICY);
+    return send(request, reply, await page(), "text/html; charset=utf-8");
+  });
+  app.get(API_STYLES, PUBLIC, async (request, reply) => {
+    reply.header("cache-control", REVALIDATE);
+    return send(request, reply, await styles(), "text/css; charset=utf-8");
+  });
+}
+
+function tagged(text: string) {
+  return { text, tag: hash("sha256", text) };
 }
 
 type Made = Awaited<ReturnType<ReturnType<typeof onceMade>>>;
@@ -61,7 +83,22 @@ function onceMade(make: () => { text: string; tag: string }) {
   };
 }
 
-function send(request: FastifyRequest, reply: FastifyReply, document: Made | undefined): FastifyReply {
+/** A document that is made anew when what it depends on has changed. */
+function whileSame(dependsOn: () => string, make: () => { text: string; tag: string }) {
+  let last: { of: string; document: ReturnType<typeof onceMade> } | undefined;
+  return () => {
+    const of = dependsOn();
+    if (last?.of !== of) last = { of, document: onceMade(make) };
+    return last.document();
+  };
+}
+
+function send(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  document: Made | undefined,
+  type = "application/json; charset=utf-8",
+): FastifyReply {
   if (!document) throw new Error("There is no such document");
   const { etag, ...forms } = document;
   reply.header("etag", etag).header("vary", "accept-encoding");
@@ -69,5 +106,5 @@ function send(request: FastifyRequest, reply: FastifyReply, document: Made | und
   if (request.headers["if-none-match"]?.replace(/^W\//, "") === etag) return reply.code(304).send();
   const encoding = preferredEncoding(request);
   if (encoding !== "identity") reply.header("content-encoding", encoding);
-  return reply.type("application/json; charset=utf-8").send(forms[encoding]);
+  return reply.type(type).send(forms[encoding]);
 }

@@ -32,6 +32,8 @@ const AFTER_ANSWER = ["audit.chainHead"];
 /** What asks for nothing of the database. */
 const WITHOUT_STORAGE = [
   "GET /",
+  "GET /api",
+  "GET /api/page.css",
   "GET /assets/app-1a2b.js",
   "GET /b",
   "GET /b/",

@@ -1,4 +1,4 @@
-import { execFile, spawn } from "node:child_process";
+import { execFile, execFileSync, spawn } from "node:child_process";
 import { once } from "node:events";
 import {
   existsSync,
@@ -15,12 +15,14 @@ import { createInterface } from "node:readline";
 import type { Readable } from "node:stream";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import packageJson from "../../package.json" with { type: "json" };
 import { BARE, packRelease, unpackRelease } from "../support/service/packed-release.ts";
 
 /** What people download, as they get it: unpacked somewhere, with nothing else of ours or of Node.js in reach. */
 
 const run = promisify(execFile);
 const PACKED_AT_MOST_BYTES = 90_000_000;
+const CLIENT_AT_MOST_BYTES = 100_000;
 
 const folder = mkdtempSync(join(tmpdir(), "firsthand-release-"));
 let files: string[];
@@ -95,6 +97,8 @@ describe("the tarball", () => {
         ["/", "Access Interview"],
         ["/console", "<title>"],
         ["/privacy", "How we protect your answers"],
+        ["/api", "API reference"],
+        ["/api/page.css", "article"],
         ["/healthz", "ok"],
       ] as const) {
         const response = await fetch(url + path);
@@ -120,7 +124,9 @@ describe("the package", () => {
     const place = mkdtempSync(join(folder, "npm-"));
     writeFileSync(join(place, "package.json"), '{"name":"empty","version":"1.0.0"}');
     const quiet = ["--offline", "--no-audit", "--no-fund", "--ignore-scripts"];
-    await run("npm", ["install", ...quiet, fileNamed(".tgz")], { cwd: place });
+    await run("npm", ["install", ...quiet, fileNamed(`firsthand-${packageJson.version}.tgz`)], {
+      cwd: place,
+    });
     expect(readdirSync(join(place, "node_modules")).filter((name) => !name.startsWith("."))).toEqual([
       "firsthand",
     ]);
@@ -128,6 +134,28 @@ describe("the package", () => {
     await whileServing(process.execPath, [installed], async (url) => {
       expect((await fetch(url)).status).toBe(200);
     });
+  });
+});
+
+describe("the client for TypeScript", () => {
+  test("is a package of its code, its types and how to use it, and asks for one other", () => {
+    const tarball = fileNamed(`firsthand-client-${packageJson.version}.tgz`);
+    const place = mkdtempSync(join(folder, "client-"));
+    execFileSync("tar", ["xf", tarball, "-C", place]);
+    const unpacked = join(place, "package");
+    expect(readdirSync(unpacked).sort()).toEqual(["LICENSE", "README.md", "dist", "package.json"]);
+    const manifest = JSON.parse(readFileSync(join(unpacked, "package.json"), "utf8"));
+    expect(manifest).toMatchObject({
+      name: "firsthand-client",
+      version: packageJson.version,
+      type: "module",
+    });
+    expect(manifest).not.toHaveProperty("private");
+    expect(manifest).not.toHaveProperty("devDependencies");
+    expect(Object.keys(manifest.dependencies)).toEqual(["openapi-fetch"]);
+    const { types, default: code } = manifest.exports["."];
+    for (const named of [types, code]) expect(existsSync(join(unpacked, named)), named).toBe(true);
+    expect(readFileSync(tarball).length).toBeLessThan(CLIENT_AT_MOST_BYTES);
   });
 });
 

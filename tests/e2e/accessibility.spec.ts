@@ -38,6 +38,21 @@ test.describe("no accessibility fault and no sideways scrolling", () => {
     await expectGood(page, "privacy");
   });
 
+  test("on the reference of the API", async ({ page }) => {
+    await page.goto("/api");
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText("API reference");
+    await expectNoOverflow(page, "API reference");
+    // 180 calls are made by one template, and take a minute to look at
+    await page.evaluate(() => {
+      const topics = [...document.querySelectorAll("section[id^=topic-]")];
+      for (const topic of topics) if (topic.id !== "topic-clients") topic.remove();
+      for (const shape of [...document.querySelectorAll("#shapes > pre")].slice(20)) shape.remove();
+    });
+    // nothing closed is looked at
+    for (const part of await page.locator("summary").all()) await part.click();
+    await expectGood(page, "API reference");
+  });
+
   test("on the access screen: empty, with an error, and busy", async ({ page }) => {
     await page.goto("/");
     await expectGood(page, "empty");

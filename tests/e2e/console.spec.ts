@@ -142,6 +142,7 @@ test("an API token is shown once, lets a program in, and is revoked", async ({ p
   await enterConsole(page, site);
   await page.getByRole("link", { name: "Mia Lopes" }).click();
   await page.getByRole("link", { name: "API tokens" }).click();
+  await expect(page.getByRole("link", { name: "API reference" })).toHaveAttribute("href", "/api");
   await page.getByLabel("Name", { exact: true }).fill("Nightly export");
   const make = page.getByRole("button", { name: "Create token" });
   await make.click();

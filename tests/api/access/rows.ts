@@ -326,6 +326,8 @@ const PAGE_ROWS: { [route: string]: RowOf } = {
   "GET /console/preview/assets/*": { answers: "NOT_FOUND" },
   "GET /console/preview/assets/app-1a2b.js": {},
   "GET /privacy": {},
+  "GET /api": {},
+  "GET /api/page.css": {},
   "GET /b": { answers: 308 },
   "GET /b/": {},
   "GET /b/open.js": {},

@@ -32,6 +32,9 @@ const ONE_STYLE = /(?<=style-src 'self') 'sha256-[\w+/]{43}='/;
 /** Of a page that brings its own style, shows the provider's logo, and can run nothing; only the opt-out has a form, and only the page before a shared brief a script. */
 const PAGE_POLICY =
   /^default-src 'none'; style-src 'sha256-[\w+/]{43}='; (?:script-src 'self'; connect-src 'self'; require-trusted-types-for 'script'; )?(?:img-src 'self'; )?base-uri 'none'; form-action '(?:none|self)'; frame-ancestors 'none'$/;
+/** Of the API reference, whose styles are a file of this server. */
+const REFERENCE_POLICY =
+  "default-src 'none'; style-src 'self'; img-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
 const CACHING = ["no-store", "no-cache", "public, max-age=31536000, immutable"];
 /** They would tell what the server is made of, or let another origin read. */
@@ -46,7 +49,7 @@ export function headersFault(headers: Headers): string | undefined {
   const expected = Object.entries(isPreview ? PREVIEW_HEADERS : EXPECTED);
   const wrong = expected.find(([name, value]) => headers.get(name) !== value);
   if (wrong) return `${wrong[0]}: ${headers.get(wrong[0])}`;
-  const known = isPage ? [APP_POLICY, CONSOLE_POLICY, PREVIEW_POLICY] : [APP_POLICY];
+  const known = isPage ? [APP_POLICY, CONSOLE_POLICY, PREVIEW_POLICY, REFERENCE_POLICY] : [APP_POLICY];
   if (!known.includes(policy) && !PAGE_POLICY.test(policy)) return `content-security-policy: ${policy}`;
   const caching = headers.get("cache-control") ?? "none";
   if (!CACHING.includes(caching)) return `cache-control: ${caching}`;

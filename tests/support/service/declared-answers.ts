@@ -18,8 +18,8 @@ export function undeclaredAnswers(routes: readonly RegisteredRoute[], logLines: 
 }
 
 function declaredAnswers(endpoint: Endpoint): string[] {
-  const { data, answers = {} } = endpoint;
-  const successes = [...(data ? ["200"] : []), ...Object.keys(answers)];
+  const { data, answers = {}, isTagged } = endpoint;
+  const successes = [...(data ? ["200"] : []), ...(isTagged ? ["304"] : []), ...Object.keys(answers)];
   return [
     ...successes.map((status) => `undefined ${status}`),
     ...declaredErrors(endpoint).map((code) => `${code} ${statusOfError(code)}`),

@@ -1,0 +1,33 @@
+import { type Markup, markup } from "#contract/markup.ts";
+
+/** The little Markdown of descriptions: paragraphs, lists of one level, and `code`. */
+export function prose(text: string): Markup[] {
+  return text
+    .split("\n\n")
+    .map((part) => (part.startsWith("- ") ? list(part) : markup`<p>${inline(part)}</p>\n`));
+}
+
+/** One sentence or more, in which only `code` is marked. */
+export function inline(text: string): Markup[] {
+  return text.split("`").map((part, place) => (place % 2 === 1 ? code(part) : markup`${part}`));
+}
+
+export function code(text: string): Markup {
+  return markup`<code>${text}</code>`;
+}
+
+/** Several parts with a separator between them. */
+export function joined(parts: Markup[], separator: string): Markup[] {
+  return parts.map((part, place) => (place === 0 ? part : markup`${separator}${part}`));
+}
+
+/** A long name, which may break before each of these signs. */
+export function breakable(name: string, sign: "/" | "_"): Markup[] {
+  const [first = "", ...rest] = name.split(sign);
+  return [markup`${first}`, ...rest.map((part) => markup`<wbr>${sign}${part}`)];
+}
+
+function list(text: string): Markup {
+  const items = text.split("\n").map((line) => markup`<li>${inline(line.replace(/^- /, ""))}</li>\n`);
+  return markup`<ul>\n${items}</ul>\n`;
+}
