@@ -57,7 +57,8 @@ test("it says of a call who may make it, what it takes and what it answers", () 
     "Idempotency-Key",
     "name: string // 1 to 200 characters",
     'language?: "en" | "es" | null',
-    "AddedClient = {",
+    "AddClientRequest = {",
+    "AddedClient",
     "SCOPE_MISSING",
     '"name": "Rosa&#39;s Bakery"',
   ])
