@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readdirSync, rmSync, statSync } from "node:fs";
+import { existsSync, mkdirSync, readdirSync, rmSync, statfsSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { DAY_MS } from "#contract/instants.ts";
 import { isOutsideFault } from "../storage/engine/atomic-write.ts";
@@ -35,6 +35,24 @@ export function makeFolder(folder: string): void {
   } catch (error) {
     throw asRefusal(folder, error);
   }
+}
+
+/**
+ * A backup leaves the server as much room as its database has, so that no backup is what stops the saves. Throws
+ * StorageRefusal.
+ */
+export function refuseWithoutRoom(folder: string, databaseFile: string): void {
+  const { bsize, bavail } = statfsSync(folder);
+  const { size } = statSync(databaseFile);
+  const free = bsize * bavail;
+  if (free >= 2 * size) return;
+  throw new StorageRefusal(
+    `${folder} has ${megabytes(free)} free, and a backup of ${megabytes(size)} has to leave as much again for the server. Free some space there, or set FIRSTHAND_BACKUP_DIR to a folder on another disk.`,
+  );
+}
+
+function megabytes(bytes: number): string {
+  return `${(bytes / 1_000_000).toLocaleString("en", { maximumFractionDigits: 1 })} MB`;
 }
 
 /** While one process makes a backup, no other does. Throws StorageRefusal. */

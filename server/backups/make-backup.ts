@@ -5,7 +5,14 @@ import { refuseMissing, type WrittenBackup, writeBackup } from "../storage/backu
 import { NOTHING_HAPPENED } from "../storage/backup/inspect-database.ts";
 import { openErasedFile } from "../storage/clients/erased-list.ts";
 import { KEYS_FILE } from "../storage/sealing/data-keys-file.ts";
-import { backupsIn, dropFrom, dropHalfWritten, lockFolder, makeFolder } from "./backup-folder.ts";
+import {
+  backupsIn,
+  dropFrom,
+  dropHalfWritten,
+  lockFolder,
+  makeFolder,
+  refuseWithoutRoom,
+} from "./backup-folder.ts";
 import { newBackupName } from "./backup-name.ts";
 import { backupsToDrop } from "./backups-to-drop.ts";
 import type { OffSite } from "./off-site.ts";
@@ -30,6 +37,7 @@ export async function makeBackup(
 ): Promise<MadeBackup> {
   refuseMissing(databaseFile);
   makeFolder(folder);
+  refuseWithoutRoom(folder, databaseFile);
   const lock = lockFolder(folder);
   try {
     const file = join(folder, newBackupName(clock(), { isBeforeUpgrade }));

@@ -46,6 +46,21 @@ test("it says what the settings in force come to", () => {
   expect(pageWith({ ...MAIL, FIRSTHAND_REMINDERS: "on" })).toContain("reminders by email");
 });
 
+test("it says where backups are copied to, and what can be read there", () => {
+  const env = {
+    FIRSTHAND_BACKUP_S3_ENDPOINT: "https://s3.elsewhere.example",
+    FIRSTHAND_BACKUP_S3_BUCKET: "backups",
+    FIRSTHAND_BACKUP_S3_KEY_ID: "key",
+    FIRSTHAND_BACKUP_S3_SECRET: "secret",
+  };
+  expect(pageWith({})).not.toContain("A backup each night");
+  expect(pageWith(env)).toContain(
+    "A backup each night, at s3.elsewhere.example. Your answers in it are encrypted",
+  );
+  const shared = { DATABASE_URL: "postgres://db/firsthand", FIRSTHAND_SECRETS: "secrets.json" };
+  expect(pageWith({ ...env, ...shared })).not.toContain("A backup each night");
+});
+
 test("it says when answers leave the house", () => {
   const env = { FIRSTHAND_PROVIDER_NAME: "Acme" };
   expect(pageWith(env)).not.toContain("other programs");

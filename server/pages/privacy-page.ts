@@ -9,7 +9,7 @@ import { type PublicPage, publicPage } from "./public-page.ts";
 /** What an installation's settings say of where things go. */
 export type PrivacyFacts = Pick<
   Config,
-  "providerName" | "dictation" | keyof EngineChoice | "s3Endpoint" | "provided"
+  "providerName" | "dictation" | keyof EngineChoice | "s3Endpoint" | "backupS3Endpoint" | "provided"
 > & {
   /** Days without activity after which a client is erased; null where no client is. */
   retentionDays: number | null;
@@ -84,11 +84,15 @@ function joined(ways: Markup[]): Markup[] {
   return ways.map((way, at) => (at === 0 ? way : markup`, ${way}`));
 }
 
-function* keptOf({ retentionDays, s3Endpoint }: PrivacyFacts, { say }: Words): Generator<string> {
+function* keptOf(facts: PrivacyFacts, { say }: Words): Generator<string> {
+  const { retentionDays, s3Endpoint, backupS3Endpoint, isShared } = facts;
   yield say("privacy.kept.answers");
   if (s3Endpoint) yield say("privacy.kept.recordingsAt", { host: new URL(s3Endpoint).hostname });
   yield say("privacy.kept.earlier");
   yield say("privacy.kept.person");
+  // several servers share a database of which we make no backups
+  if (backupS3Endpoint && !isShared)
+    yield say("privacy.kept.backupsAt", { host: new URL(backupS3Endpoint).hostname });
   yield say("privacy.kept.device");
   yield retentionDays === null
     ? say("privacy.kept.until")

@@ -32,6 +32,7 @@ export type Dependencies = {
     | "isOpenIdOnly"
     | "secondFactorDuty"
     | "s3Endpoint"
+    | "backupS3Endpoint"
     | "dictation"
     | keyof EngineChoice
     | "sendsSignInLinks"

@@ -176,7 +176,11 @@ describe("backup now", () => {
         await makeOne(env);
         const before = readdirSync(env.FIRSTHAND_BACKUP_DIR).sort();
         disk.fill();
-        await expectRefused(["backup", "now"], /the disk is full\. Free some space there and try again/, env);
+        await expectRefused(
+          ["backup", "now"],
+          /has 0 MB free, and a backup of \S+ MB has to leave as much again for the server\. Free some space there/,
+          env,
+        );
         expect(readdirSync(env.FIRSTHAND_BACKUP_DIR).sort()).toEqual(before);
         await facts(["backup", "verify", "--all"], env);
       } finally {
