@@ -110,6 +110,7 @@ export function proxyFile(
       return {
         path: "/etc/haproxy/haproxy.cfg",
         text: deployed("haproxy/haproxy.cfg", release)
+          .replaceAll(EXAMPLE, site.domain)
           .replace(/^ {2}server one .*$/m, `  server one ${server}`)
           .replace(/^ {2}server two .*\n/m, ""),
       };

@@ -1,0 +1,232 @@
+import { once } from "node:events";
+import { existsSync } from "node:fs";
+import { createServer, get, type IncomingMessage, type ServerResponse } from "node:http";
+import { request } from "node:https";
+import type { AddressInfo } from "node:net";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { written } from "../support/data/written.ts";
+import {
+  PROXY_PROGRAMS,
+  type RealProxy,
+  type ReverseProxy,
+  startReverseProxy,
+  through,
+} from "../support/peers/reverse-proxy.ts";
+import { commandLine } from "../support/service/command-line.ts";
+import { WITHOUT_RECORDING } from "../support/service/program.ts";
+
+/** The files that set-up writes for Caddy, nginx and HAProxy, each run by the real one. */
+
+const MEBIBYTE = 1024 * 1024;
+
+describe.each(Object.keys(PROXY_PROGRAMS) as RealProxy[])("behind %s", (name) => {
+  const isThere = existsSync(PROXY_PROGRAMS[name]);
+  const proxyTest = isThere ? test : test.skip;
+  const skipped = isThere ? "" : ` (skipped: ${name} is not installed)`;
+  const closing: (() => Promise<unknown>)[] = [];
+  afterEach(async () => {
+    for (const close of closing.splice(0).toReversed()) await close();
+  });
+
+  /** The proxy before a server that answers so. */
+  async function answering(
+    answer: (request: IncomingMessage, response: ServerResponse) => Promise<void> | void,
+  ) {
+    const server = createServer((incoming, response) => {
+      // HAProxy asks whether it is ready
+      if (incoming.url === "/readyz" && !incoming.headers["x-forwarded-for"]) response.end();
+      else void answer(incoming, response);
+    });
+    server.listen(0, "127.0.0.1");
+    await once(server, "listening");
+    closing.push(async () => {
+      server.closeAllConnections();
+      server.close();
+    });
+    return proxyBefore((server.address() as AddressInfo).port);
+  }
+
+  async function proxyBefore(port: number): Promise<ReverseProxy> {
+    const proxy = await startReverseProxy(name, port);
+    closing.push(proxy.close);
+    return proxy;
+  }
+
+  describe("the product", () => {
+    let cli: ReturnType<typeof commandLine>;
+    beforeEach(() => {
+      cli = commandLine();
+      closing.push(async () => cli.remove());
+    });
+
+    async function productBehind() {
+      const rosa = await cli.addClient("Rosa");
+      const server = await cli.serve({
+        ...WITHOUT_RECORDING,
+        NODE_ENV: "production",
+        FIRSTHAND_PUBLIC_URL: "https://localhost",
+        FIRSTHAND_TRUST_PROXY: "127.0.0.1",
+        FIRSTHAND_METRICS_TOKEN: "0123456789abcdef0123456789abcdef",
+      });
+      closing.push(() => server.stop());
+      return { rosa, proxy: await proxyBefore(Number(new URL(server.url).port)) };
+    }
+
+    proxyTest(
+      `is reached by https alone, with its saves of up to 4 MiB, and no metrics${skipped}`,
+      async () => {
+        const { rosa, proxy } = await productBehind();
+        const plain = await fetch(`${proxy.plainUrl}/privacy`, { redirect: "manual" });
+        expect([plain.status, plain.headers.get("location")]).toEqual([
+          308,
+          expect.stringMatching(/^https:\/\/localhost/),
+        ]);
+        const foreign = await new Promise<IncomingMessage>((settle, fail) => {
+          const headers = { host: "elsewhere.example" };
+          get(`${proxy.plainUrl}/privacy`, { headers, agent: false }, settle).on("error", fail);
+        });
+        foreign.resume();
+        // Caddy's own redirect follows the name that was asked for
+        if (name !== "caddy") expect(foreign.headers.location).toBe("https://localhost/privacy");
+        const named = await through(proxy, "/", { headers: { host: "elsewhere.example" } });
+        expect(JSON.stringify(named)).not.toContain("elsewhere.example");
+        const page = await through(proxy, "/");
+        expect([page.status, page.headers["content-security-policy"]]).toEqual([200, expect.any(String)]);
+        const json = { "content-type": "application/json" };
+        const exchanged = await through(proxy, "/v1/auth/exchange", {
+          method: "POST",
+          headers: json,
+          body: JSON.stringify({ key: rosa.accessKey }),
+        });
+        const { data } = JSON.parse(exchanged.text) as { data: { accessToken: string } };
+        const headers = { ...json, authorization: `Bearer ${data.accessToken}` };
+        const save = (bytes: number) => {
+          const [start, end] = JSON.stringify({ data: written("@") }).split("@");
+          const fill = "x".repeat(bytes - Buffer.byteLength(`${start}${end}`));
+          return through(proxy, "/v1/onboarding", { method: "PUT", headers, body: `${start}${fill}${end}` });
+        };
+        expect((await save(1_000)).status).toBe(200);
+        // by the server, with its own words, and so not by the proxy
+        expect(JSON.parse((await save(3.9 * MEBIBYTE)).text)).toMatchObject({ code: "VALIDATION_ERROR" });
+        // the refusal may end the connection while the body is on its way
+        const tooLong = await save(4.5 * MEBIBYTE).catch(() => undefined);
+        if (tooLong) expect(JSON.parse(tooLong.text)).toMatchObject({ code: "BODY_TOO_LARGE" });
+        for (const sent of [{}, { headers: { "transfer-encoding": "chunked" } }]) {
+          const huge = { method: "PUT", body: Buffer.alloc(8 * MEBIBYTE), ...sent };
+          const refused = await through(proxy, "/v1/onboarding", huge).catch(() => undefined);
+          expect([401, 413, 502, undefined]).toContain(refused?.status);
+          // one caller's request must not shut the others out
+          expect((await through(proxy, "/readyz")).status).toBe(200);
+        }
+        for (const path of [
+          "/metrics",
+          "/metrics?x=1",
+          "/%6Detrics",
+          "/%6d%65trics",
+          "/./metrics",
+          "/x/../metrics",
+          "//metrics",
+        ]) {
+          const { status, text } = await through(proxy, path);
+          expect([path, status === 401, text.includes("firsthand_")]).toEqual([path, false, false]);
+        }
+      },
+      60_000,
+    );
+  });
+
+  proxyTest(
+    `a body above 5 MiB is refused, and the next request is answered${skipped}`,
+    async () => {
+      let longest = 0;
+      const proxy = await answering(async (incoming, response) => {
+        let bytes = 0;
+        try {
+          for await (const piece of incoming) bytes += piece.length;
+        } catch {
+          // the proxy ends what is too long
+        }
+        longest = Math.max(longest, bytes);
+        response.end("stored");
+      });
+      const put = (bytes: number) =>
+        through(proxy, "/v1/onboarding", { method: "PUT", body: Buffer.alloc(bytes) });
+      expect(await put(4 * MEBIBYTE)).toMatchObject({ status: 200, text: "stored" });
+      // HAProxy leaves it to the server; Caddy may find out when it has begun to pass the body on
+      if (name !== "haproxy") expect([413, 502]).toContain((await put(6 * MEBIBYTE)).status);
+      expect(await put(10)).toMatchObject({ status: 200, text: "stored" });
+      expect(longest).toBeGreaterThanOrEqual(4 * MEBIBYTE);
+    },
+    60_000,
+  );
+
+  proxyTest(
+    `what a caller says of its address, scheme and request is not believed${skipped}`,
+    async () => {
+      const seen: IncomingMessage["headers"][] = [];
+      const proxy = await answering((incoming, response) => {
+        seen.push(incoming.headers);
+        response.end();
+      });
+      await through(proxy, "/", {
+        headers: {
+          "x-forwarded-for": "203.0.113.9",
+          "x-forwarded-proto": "http",
+          "x-request-id": "forged",
+        },
+      });
+      const [headers = {}] = seen;
+      expect(headers["x-forwarded-for"]).toMatch(/^(127\.0\.0\.1|::1|::ffff:127\.0\.0\.1)$/);
+      expect(headers["x-forwarded-proto"]).toBe("https");
+      expect(headers["x-request-id"]).toMatch(/^[\da-f-]{32,36}$/i);
+    },
+    60_000,
+  );
+
+  proxyTest(
+    `an answer that comes in pieces is passed on in pieces${skipped}`,
+    async () => {
+      const gotFirst = Promise.withResolvers<void>();
+      const proxy = await answering(async (_incoming, response) => {
+        response.write("first\n");
+        await gotFirst.promise;
+        response.end("last\n");
+      });
+      const { hostname, port } = new URL(proxy.url);
+      const sent = request({ hostname, port, path: "/v1/manage/search", agent: proxy.agent }).end();
+      const [response] = await once(sent, "response");
+      const pieces: string[] = [];
+      for await (const piece of response.setEncoding("utf8")) {
+        pieces.push(piece);
+        // before this, there is no more to come
+        gotFirst.resolve();
+      }
+      expect(pieces).toEqual(["first\n", "last\n"]);
+    },
+    60_000,
+  );
+
+  proxyTest(
+    `a server that is away is said to be, within seconds, and is found again${skipped}`,
+    async () => {
+      const answered = await answering((_incoming, response) => void response.end("there"));
+      expect((await through(answered, "/")).text).toBe("there");
+      const nowhere = createServer().listen(0, "127.0.0.1");
+      await once(nowhere, "listening");
+      const { port } = nowhere.address() as AddressInfo;
+      nowhere.close();
+      const proxy = await proxyBefore(port);
+      expect([502, 503]).toContain((await through(proxy, "/")).status);
+      const server = createServer((_incoming, response) => void response.end("back")).listen(
+        port,
+        "127.0.0.1",
+      );
+      closing.push(async () => {
+        server.closeAllConnections();
+        server.close();
+      });
+      await expect.poll(async () => (await through(proxy, "/")).text, { timeout: 20_000 }).toBe("back");
+    },
+    60_000,
+  );
+});
