@@ -16,7 +16,7 @@ export const CONNECTION_LIMITS = {
   requestsMax: 1_000,
   /** The shipped HAProxy takes as many. */
   connectionsMax: 4_000,
-  /** A caller who takes no byte of an answer for this long is gone. */
+  /** A caller who takes no byte of an answer is gone within this long. */
   stallMs: 15_000,
   /** A caller who takes few bytes of an answer has this long for each piece of it. */
   pieceMs: 300_000,
@@ -24,6 +24,12 @@ export const CONNECTION_LIMITS = {
   /** After our last word the connection ends on our side, whatever the other side does. */
   lingerMs: 1_000,
 };
+
+/**
+ * Node calls a socket silent at the second look: at the first, what the operating system has taken of an answer since it
+ * was written still looks like progress.
+ */
+const SILENCE_MS = CONNECTION_LIMITS.stallMs / 2;
 
 type Held = {
   unanswered: Set<ServerResponse>;
@@ -64,7 +70,7 @@ export function createGuardedServer(
   });
   server.maxConnections = CONNECTION_LIMITS.connectionsMax;
   server.maxRequestsPerSocket = CONNECTION_LIMITS.requestsMax;
-  server.setTimeout(CONNECTION_LIMITS.stallMs, onSilence);
+  server.setTimeout(SILENCE_MS, onSilence);
   const sweeping = setInterval(sweep, sweepMs).unref();
   server.once("close", () => clearInterval(sweeping));
   return server;
@@ -95,7 +101,7 @@ export function createGuardedServer(
   /** Node calls it when nothing went over a socket for a while: nobody takes the answer, or no request comes. */
   function onSilence(socket: Socket): void {
     if ((held.get(socket)?.unanswered.size ?? 0) === 0) socket.destroy();
-    else if (socket.writableLength === 0) socket.setTimeout(CONNECTION_LIMITS.stallMs);
+    else if (socket.writableLength === 0) socket.setTimeout(SILENCE_MS);
     // by a reset, as the operating system would go on holding what was written
     else socket.resetAndDestroy();
   }
