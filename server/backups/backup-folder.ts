@@ -26,6 +26,11 @@ export function backupsIn(folder: string): FoundBackup[] {
     .sort((one, other) => other.madeAt - one.madeAt);
 }
 
+/** The newest that was made by now: a file of a clock that had gone wrong says nothing. */
+export function newestBy<Backup extends NamedBackup>(newestFirst: Backup[], now: number): Backup | undefined {
+  return newestFirst.find(({ madeAt }) => madeAt <= now);
+}
+
 /** Makes a folder that only this user opens. Throws StorageRefusal. */
 export function makeFolder(folder: string): void {
   if (existsSync(folder)) return;

@@ -69,6 +69,19 @@ export async function copyOffSite(
   { folder, installationId, offSite, clock }: Copying,
 ): Promise<string[]> {
   if (installationId === NOTHING_HAPPENED) return [];
+  // another process would drop what is being sent
+  const lock = lockFolder(folder);
+  try {
+    return await sendLacking(erasedFile, { folder, installationId, offSite, clock });
+  } finally {
+    lock.release();
+  }
+}
+
+async function sendLacking(
+  erasedFile: string,
+  { folder, installationId, offSite, clock }: Copying,
+): Promise<string[]> {
   const own = async () => (await offSite.list()).filter((backup) => backup.installationId === installationId);
   const there = new Map((await own()).map(({ name, bytes }) => [name, bytes]));
   const lacking = backupsIn(folder).filter(({ name, bytes }) => there.get(name) !== bytes);

@@ -4,7 +4,7 @@ import { DAY_MS, HOUR_MS, isoOf, MINUTE_MS } from "#contract/instants.ts";
 import { runProgram } from "../runtime/run-program.ts";
 import { startOfDay } from "../settings/start-of-day.ts";
 import type { WallClock } from "../settings/wall-clock.ts";
-import { backupsIn } from "./backup-folder.ts";
+import { backupsIn, newestBy } from "./backup-folder.ts";
 
 /** By the provider's clock, when the fewest clients are at it. */
 export const NIGHTLY_HOUR = 3;
@@ -72,7 +72,7 @@ export function nightlyBackups(nights: Nights): NightlyBackups {
 
   const timer = setInterval(() => void look(), LOOK_EVERY_MS).unref();
   return {
-    newest: () => backupsIn(folder)[0],
+    newest: () => newestBy(backupsIn(folder), clock()),
     isFailing: () => failedAt !== undefined,
     look,
     async stop() {
@@ -90,10 +90,9 @@ export function lastNight(wall: WallClock, now: number): number {
   return hour >= NIGHTLY_HOUR ? Math.min(nightOf(day), now) : nightOf(wall(now - DAY_MS / 2).day);
 }
 
-/** When there was last a backup, or the database itself was made. A file of a clock that went wrong does not count. */
+/** When there was last a backup, or the database itself was made. */
 function startedAt({ folder, databaseFile }: Nights, now: number): number {
-  const newest = backupsIn(folder).find(({ madeAt }) => madeAt <= now);
-  return newest?.madeAt ?? statSync(databaseFile).birthtimeMs;
+  return newestBy(backupsIn(folder), now)?.madeAt ?? statSync(databaseFile).birthtimeMs;
 }
 
 /** In a process apart, which holds up no request and may fail alone. */

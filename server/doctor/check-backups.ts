@@ -1,5 +1,5 @@
 import { DAY_MS } from "#contract/instants.ts";
-import { backupsIn, type FoundBackup } from "../backups/backup-folder.ts";
+import { backupsIn, type FoundBackup, newestBy } from "../backups/backup-folder.ts";
 import { installationIdOf } from "../backups/fetch-backup.ts";
 import { type OffSite, openOffSite } from "../backups/off-site.ts";
 import { verifyBackup } from "../backups/verify-backup.ts";
@@ -43,7 +43,7 @@ const TRY_NOW = 'Run "firsthand backup now" to see what keeps it from being made
 function hereVerdict(config: Config, folder: string, now: number): Verdict {
   try {
     const backups = backupsIn(folder);
-    const [newest] = backups;
+    const newest = newestBy(backups, now);
     if (!newest)
       return {
         state: "not-set-up",
@@ -80,7 +80,7 @@ async function offSiteVerdict(config: Config, means: BackupMeans): Promise<Verdi
       advice: "Set FIRSTHAND_BACKUP_S3_ENDPOINT to copy them to object storage.",
     };
   try {
-    const newest = await newestOwn(offSite, config);
+    const newest = newestBy(await ownCopies(offSite, config), means.clock());
     if (!newest)
       return { state: "warning", found: "There is no copy in object storage yet.", advice: TRY_NOW };
     return ageVerdict(newest, means.clock(), "The newest copy in object storage is");
@@ -90,7 +90,7 @@ async function offSiteVerdict(config: Config, means: BackupMeans): Promise<Verdi
   }
 }
 
-async function newestOwn(offSite: OffSite, config: Config): Promise<FoundBackup | undefined> {
+async function ownCopies(offSite: OffSite, config: Config): Promise<FoundBackup[]> {
   const installationId = installationIdOf(config);
-  return (await offSite.list()).find((backup) => backup.installationId === installationId);
+  return (await offSite.list()).filter((backup) => backup.installationId === installationId);
 }

@@ -26,16 +26,18 @@ export const CONNECTION_LIMITS = {
 };
 
 /**
- * Node calls a socket silent at the second look: at the first, what the operating system has taken of an answer since it
- * was written still looks like progress.
+ * How often Node looks whether a socket is silent. At the first look it sees what the operating system has taken since the
+ * answer was written; two silent looks in a row after it are the limit. A slow caller moves bytes between two looks.
  */
-const SILENCE_MS = CONNECTION_LIMITS.stallMs / 2;
+const LOOK_MS = CONNECTION_LIMITS.stallMs / 3;
 
 type Held = {
   unanswered: Set<ServerResponse>;
   /** What the caller had taken when the time for the present piece began. */
   taken: number;
   since: number;
+  /** When Node last found it silent. */
+  silentAt: number;
 };
 
 type GuardOptions = {
@@ -70,7 +72,7 @@ export function createGuardedServer(
   });
   server.maxConnections = CONNECTION_LIMITS.connectionsMax;
   server.maxRequestsPerSocket = CONNECTION_LIMITS.requestsMax;
-  server.setTimeout(SILENCE_MS, onSilence);
+  server.setTimeout(LOOK_MS, onSilence);
   const sweeping = setInterval(sweep, sweepMs).unref();
   server.once("close", () => clearInterval(sweeping));
   return server;
@@ -78,7 +80,7 @@ export function createGuardedServer(
   function heldBy(socket: Socket): Held {
     const found = held.get(socket);
     if (found) return found;
-    const made: Held = { unanswered: new Set(), taken: 0, since: now() };
+    const made: Held = { unanswered: new Set(), taken: 0, since: now(), silentAt: Number.NEGATIVE_INFINITY };
     held.set(socket, made);
     socket.once("close", () => held.delete(socket));
     return made;
@@ -100,10 +102,14 @@ export function createGuardedServer(
 
   /** Node calls it when nothing went over a socket for a while: nobody takes the answer, or no request comes. */
   function onSilence(socket: Socket): void {
-    if ((held.get(socket)?.unanswered.size ?? 0) === 0) socket.destroy();
-    else if (socket.writableLength === 0) socket.setTimeout(SILENCE_MS);
+    const mine = held.get(socket);
+    if (mine === undefined || mine.unanswered.size === 0) return void socket.destroy();
+    // Node does not say when it found a byte taken: then it found the silence later than at the next look
+    const isStill = now() - mine.silentAt < 1.5 * LOOK_MS;
+    mine.silentAt = now();
     // by a reset, as the operating system would go on holding what was written
-    else socket.resetAndDestroy();
+    if (isStill && socket.writableLength > 0) socket.resetAndDestroy();
+    else socket.setTimeout(LOOK_MS);
   }
 
   /** A caller who takes a byte now and then is never silent. */

@@ -114,6 +114,14 @@ describe("backup now", () => {
     expect(inBackups()).toHaveLength(1);
   });
 
+  test("does not take a file of a clock that had gone wrong for the newest", async () => {
+    const future = join(backups(), newBackupName(Date.now() + 400 * DAY_MS, { isBeforeUpgrade: false }));
+    renameSync(await makeOne(), future);
+    const since = new Date(Date.now() - HOUR_MS).toISOString();
+    expect((await facts<Made>(["backup", "now", "--unless-since", since])).made).not.toBeNull();
+    expect(inBackups()).toHaveLength(2);
+  });
+
   test("goes into the folder that is set, and nowhere where that is off", async () => {
     const folder = join(cli.folder, "elsewhere");
     await facts(["backup", "now"], { FIRSTHAND_BACKUP_DIR: folder });

@@ -1,6 +1,6 @@
 import { type Command, InvalidArgumentError, Option } from "commander";
 import { isoOf } from "#contract/instants.ts";
-import { backupsIn } from "../../backups/backup-folder.ts";
+import { backupsIn, newestBy } from "../../backups/backup-folder.ts";
 import { installationIdOf } from "../../backups/fetch-backup.ts";
 import { copyOffSite, type MadeBackup, makeBackup } from "../../backups/make-backup.ts";
 import { counted } from "../../runtime/counted.ts";
@@ -28,7 +28,7 @@ export function backupNow(env: NodeJS.ProcessEnv): Command {
       const { config, folder } = backupSettings(env);
       yieldToServer();
       const asOf = isoOf(Date.now());
-      const newest = backupsIn(folder)[0];
+      const newest = newestBy(backupsIn(folder), Date.now());
       const isThere = unlessSince !== undefined && newest !== undefined && newest.madeAt >= unlessSince;
       const made = isThere ? undefined : await makeBackup(config, { folder, clock: Date.now });
       const copying = await copied(config, folder);
