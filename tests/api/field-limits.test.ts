@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Failure } from "#contract/api/failure.ts";
-import { type Document, operationsOf, readDocument, type Schema } from "../support/data/openapi.ts";
+import type { Schema } from "../../server/pages/api-page/document.ts";
+import { type Document, operationsOf, readDocument } from "../support/data/openapi.ts";
 import { type JsonRoute, jsonRoutes } from "../support/security/json-routes.ts";
 import { type LimitedText, limitedTexts, textOf, withText } from "../support/security/limited-texts.ts";
 import { countTried } from "../support/security/security-counts.ts";

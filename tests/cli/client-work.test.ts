@@ -57,7 +57,7 @@ test("a client is added with everything that is known, and without a key where n
   );
 });
 
-test("a client is added with an account manager and a language, and wrong ones add nobody", async () => {
+test("a client is added with an account manager and a language, and wrong ones add no client", async () => {
   const installation = await cli.open();
   const account = { name: "Lea", email: "lea@example.com", role: "manager" } as const;
   const made = await addManager(installation.storage, account, { actor: "operator", at: Date.now() });

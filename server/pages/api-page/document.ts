@@ -5,6 +5,7 @@ export type Schema = {
   properties?: { [name: string]: Schema };
   required?: string[];
   additionalProperties?: boolean | Schema;
+  propertyNames?: Schema;
   items?: Schema;
   prefixItems?: Schema[];
   anyOf?: Schema[];
@@ -14,6 +15,7 @@ export type Schema = {
   const?: unknown;
   default?: unknown;
   format?: string;
+  pattern?: string;
   minLength?: number;
   maxLength?: number;
   minItems?: number;

@@ -177,7 +177,7 @@ function contractRows({ service, people, takeBytes, linkToken, passkeys }: World
     exportOverview: {},
     listClients: {},
     addClient: { body: { name: "Eve's Eels" } },
-    // nobody is added without a name
+    // no client is added without a name
     upsertClient: { body: { phone: "555 0100" }, makesOwn: true, answersToOthers: "VALIDATION_ERROR" },
     previewImport: { body: { csv: "name\nEve" } },
     importClients: { body: { csv: "name\nEve" } },

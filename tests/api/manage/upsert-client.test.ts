@@ -124,7 +124,7 @@ describe.each(["SQLite", "PostgreSQL"] as const)("on %s", (engine) => {
     ["an interview that there is not", { name: "Rosa", interviewId: "iv_none" }, "interviewId"],
     ["answers to no question", { name: "Rosa", answers: { nothing: {} } }, "answers.nothing"],
     ["what is not known", { name: "Rosa", state: "approved" }, "state"],
-  ])("%s adds nobody and names the field", async (_, body, path) => {
+  ])("%s adds no client and names the field", async (_, body, path) => {
     const before = (await all()).length;
     const { details } = await expectFailure(await put(body), "VALIDATION_ERROR");
     expect(details?.[0]?.path).toBe(path);

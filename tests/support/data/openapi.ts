@@ -1,25 +1,5 @@
+import type { Schema } from "../../../server/pages/api-page/document.ts";
 import type { Service } from "../service/service.ts";
-
-/** As much of JSON Schema as the document of the API has. */
-export type Schema = {
-  $ref?: string;
-  type?: string | string[];
-  properties?: { [name: string]: Schema };
-  required?: string[];
-  additionalProperties?: boolean | Schema;
-  propertyNames?: Schema;
-  items?: Schema;
-  prefixItems?: Schema[];
-  anyOf?: Schema[];
-  oneOf?: Schema[];
-  allOf?: Schema[];
-  enum?: unknown[];
-  const?: unknown;
-  format?: string;
-  pattern?: string;
-  maxLength?: number;
-  maxItems?: number;
-};
 
 type Content = { [type: string]: { schema?: Schema; example?: unknown } };
 export type Operation = {

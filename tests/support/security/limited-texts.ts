@@ -1,4 +1,5 @@
-import { type Document, resolved, type Schema } from "../data/openapi.ts";
+import type { Schema } from "../../../server/pages/api-page/document.ts";
+import { type Document, resolved } from "../data/openapi.ts";
 
 /** A text in a body: its way there, and how long the document says that it may be. */
 export type LimitedText = { path: (string | number)[]; schema: Schema; maxLength: number };
