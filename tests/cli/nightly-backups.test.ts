@@ -125,6 +125,8 @@ describe("backup now", () => {
   test("goes into the folder that is set, and nowhere where that is off", async () => {
     const folder = join(cli.folder, "elsewhere");
     await facts(["backup", "now"], { FIRSTHAND_BACKUP_DIR: folder });
+    const [name = ""] = readdirSync(folder).filter((file) => file.endsWith(".db"));
+    await facts(["backup", "verify", join(folder, name)], { FIRSTHAND_BACKUP_DIR: "off" });
     expect(readdirSync(folder)).toContain("firsthand.keys");
     await expectRefused(
       ["backup", "now"],

@@ -3,9 +3,13 @@ import { existsSync } from "node:fs";
 import { createServer, get, type IncomingMessage, type ServerResponse } from "node:http";
 import { request } from "node:https";
 import type { AddressInfo } from "node:net";
+import { setTimeout } from "node:timers/promises";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { written } from "../support/data/written.ts";
+import { isLong } from "../support/faults/faults.ts";
 import {
+  fileForTwo,
+  fileOfSetUp,
   PROXY_PROGRAMS,
   type RealProxy,
   type ReverseProxy,
@@ -13,6 +17,7 @@ import {
   through,
 } from "../support/peers/reverse-proxy.ts";
 import { commandLine } from "../support/service/command-line.ts";
+import { freePort } from "../support/service/free-port.ts";
 import { WITHOUT_RECORDING } from "../support/service/program.ts";
 
 /** The files that set-up writes for Caddy, nginx and HAProxy, each run by the real one. */
@@ -47,7 +52,7 @@ describe.each(Object.keys(PROXY_PROGRAMS) as RealProxy[])("behind %s", (name) =>
   }
 
   async function proxyBefore(port: number): Promise<ReverseProxy> {
-    const proxy = await startReverseProxy(name, port);
+    const proxy = await startReverseProxy(name, fileOfSetUp(name, port));
     closing.push(proxy.close);
     return proxy;
   }
@@ -228,5 +233,47 @@ describe.each(Object.keys(PROXY_PROGRAMS) as RealProxy[])("behind %s", (name) =>
       await expect.poll(async () => (await through(proxy, "/")).text, { timeout: 20_000 }).toBe("back");
     },
     60_000,
+  );
+});
+
+describe.each(["caddy", "haproxy"] as const)("two servers behind %s", (name) => {
+  const canRun = isLong && existsSync(PROXY_PROGRAMS[name]);
+
+  test.runIf(canRun).each([0, 8])(
+    "restarted in turn under load with %i s of drain time answer every request",
+    async (drainSeconds) => {
+      const clis = [commandLine(), commandLine()] as const;
+      const ports: [number, number] = [await freePort(), await freePort()];
+      const serve = async (place: 0 | 1) => {
+        const env = { ...WITHOUT_RECORDING, NODE_ENV: "production", PORT: `${ports[place]}` };
+        return clis[place].serve({ ...env, FIRSTHAND_DRAIN_SECONDS: `${drainSeconds}` });
+      };
+      const servers = [await serve(0), await serve(1)];
+      const proxy = await startReverseProxy(name, fileForTwo(name, ports));
+      try {
+        await expect.poll(async () => (await through(proxy, "/privacy")).status).toBe(200);
+        let isOver = false;
+        const statuses: number[] = [];
+        const asking = Array.from({ length: 16 }, async () => {
+          while (!isOver)
+            statuses.push((await through(proxy, "/privacy").catch(() => ({ status: 0 }))).status);
+        });
+        for (const place of [0, 1, 0, 1] as const) {
+          await servers[place]?.stop();
+          servers[place] = await serve(place);
+          // the proxy finds out that it is back before the other one goes
+          await setTimeout(5_000);
+        }
+        isOver = true;
+        await Promise.all(asking);
+        expect(statuses.filter((status) => status !== 200)).toEqual([]);
+        expect(statuses.length).toBeGreaterThan(1_000);
+      } finally {
+        await proxy.close();
+        for (const server of servers) await server.stop();
+        for (const cli of clis) cli.remove();
+      }
+    },
+    180_000,
   );
 });

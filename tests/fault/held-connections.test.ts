@@ -1,3 +1,4 @@
+import { once } from "node:events";
 import { readFile } from "node:fs/promises";
 import { connect, type Socket } from "node:net";
 import { setTimeout } from "node:timers/promises";
@@ -23,6 +24,8 @@ const BODY_MS = 15_000;
 const CONNECTIONS = 500;
 const FLOODING = 20;
 const FLOOD_MS = 8_000;
+
+const PAUSE_EVERY_BYTES = 1024 * 1024;
 
 const LISTENING = "0A";
 
@@ -176,6 +179,31 @@ test("readers that stall are ended, and hold little until then", async () => {
   for (const { end } of stalled) end();
   countTried("stalled readers", CONNECTIONS);
 }, 60_000);
+
+// half a minute, which is what a slow reader takes
+test.runIf(isLong)(
+  "a reader who pauses for eight seconds at a time gets all answers",
+  async () => {
+    const { port, hostname } = new URL(server.url);
+    const reader = connect({ port: Number(port), host: hostname });
+    holding.push(reader);
+    reader.write(get("/openapi.json").repeat(UNANSWERED_MAX - 1) + get("/openapi.json", CLOSE));
+    let [bytes, answers] = [0, 0];
+    reader.on("data", (part: Buffer) => {
+      bytes += part.length;
+      answers += part.toString("latin1").match(/HTTP\/1\.1 200/g)?.length ?? 0;
+      // enough for the system to see that something was taken
+      if (bytes > PAUSE_EVERY_BYTES) {
+        bytes = 0;
+        reader.pause();
+        void setTimeout(8_000).then(() => reader.resume());
+      }
+    });
+    await once(reader, "close");
+    expect(answers).toBe(UNANSWERED_MAX);
+  },
+  60_000,
+);
 
 test("connections that drip and never close their half are gone a second after our answer", async () => {
   const head = `PUT /v1/onboarding HTTP/1.1\r\nHost: firsthand\r\n${bearer(first)}`;

@@ -26,6 +26,7 @@ export function backupNow(env: NodeJS.ProcessEnv): Command {
     .option("--json", "print JSON")
     .action(async ({ unlessSince, json }: Options) => {
       const { config, folder } = backupSettings(env);
+      refuseWhereOff(config);
       yieldToServer();
       const asOf = isoOf(Date.now());
       const newest = newestBy(backupsIn(folder), Date.now());
@@ -41,6 +42,13 @@ export function backupNow(env: NodeJS.ProcessEnv): Command {
       if (copying.problem !== undefined)
         throw new CommandError(`The backup is on this machine only: ${copying.problem}`);
     });
+}
+
+function refuseWhereOff({ backupFolder }: Config): void {
+  if (backupFolder !== undefined) return;
+  throw new CommandError(
+    'FIRSTHAND_BACKUP_DIR is off. Set it to a folder, or name a file: "firsthand backup FILE".',
+  );
 }
 
 function parseInstant(text: string): number {

@@ -1,25 +1,25 @@
 import { lookup } from "node:dns";
 import { constants, setPriority } from "node:os";
+import { join } from "node:path";
 import { fetchBackup, findOffSite, installationIdOf, OFF_SITE_MARK } from "../../backups/fetch-backup.ts";
 import { type OffSite, openOffSite } from "../../backups/off-site.ts";
 import { counted } from "../../runtime/counted.ts";
 import type { Config } from "../../settings/config.ts";
 import type { WrittenBackup } from "../../storage/backup/backup.ts";
 import { StorageRefusal } from "../../storage/engine/faults.ts";
-import { CommandError, sqliteConfig } from "../command.ts";
+import { sqliteConfig } from "../command.ts";
 
 export const BACKUP_ELSEWHERE =
   "DATABASE_URL is set: back up PostgreSQL with its own tools, such as pg_dump. docs/deployment.md lists what else to back up.";
 
-/** The settings, and the folder of the backups. Throws CommandError where the server makes none. */
+/** The settings, and where backups are looked for, also where the server makes none now. */
 export function backupSettings(env: NodeJS.ProcessEnv): { config: Config; folder: string } {
   const config = sqliteConfig(env, BACKUP_ELSEWHERE);
-  const { backupFolder: folder } = config;
-  if (folder === undefined)
-    throw new CommandError(
-      'FIRSTHAND_BACKUP_DIR is off. Set it to a folder, or name a file: "firsthand backup FILE".',
-    );
-  return { config, folder };
+  return { config, folder: folderOf(config) };
+}
+
+export function folderOf({ backupFolder, dataFolder }: Config): string {
+  return backupFolder ?? join(dataFolder, "backups");
 }
 
 /** Undefined where the settings name none. */

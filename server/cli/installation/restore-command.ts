@@ -13,7 +13,7 @@ import { type RestoredBackup, restoreBackup } from "../../storage/backup/restore
 import { openErasedFile } from "../../storage/clients/erased-list.ts";
 import { opens } from "../../storage/sealing/data-keys.ts";
 import { command, print, sqliteConfig } from "../command.ts";
-import { fetchNamed } from "./backups-of.ts";
+import { fetchNamed, folderOf } from "./backups-of.ts";
 
 const RESTORE_ELSEWHERE =
   "DATABASE_URL is set: restore PostgreSQL with its own tools, such as pg_restore. docs/deployment.md explains how to handle erased clients. To restore a SQLite backup, unset DATABASE_URL.";
@@ -76,7 +76,8 @@ export function restoreCommand(env: NodeJS.ProcessEnv): Command {
 
 /** A file, or one in the folder of backups by its name, or one from object storage, which is fetched into that folder. */
 async function fileOf(config: Config, text: string): Promise<string> {
-  const { backupFolder: folder = join(config.dataFolder, "backups"), erasedFile } = config;
+  const folder = folderOf(config);
+  const { erasedFile } = config;
   if (text.startsWith(OFF_SITE_MARK)) return fetchNamed(config, text, { folder, erasedFile });
   const inFolder = join(folder, text);
   return parseBackupName(text) && existsSync(inFolder) ? inFolder : resolve(text);

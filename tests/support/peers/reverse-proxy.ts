@@ -9,7 +9,7 @@ import { type ProxyName, proxyFile } from "../../../server/setup/produced.ts";
 import { endProcess } from "../service/end-process.ts";
 import { freePort } from "../service/free-port.ts";
 
-/** The proxies that set-up writes a file for, run with that file: only ports and certificates are of this test. */
+/** The proxies for which we ship a file, run with that file: only ports and certificates are of this test. */
 
 export type RealProxy = Exclude<ProxyName, "none">;
 
@@ -19,6 +19,8 @@ export const PROXY_PROGRAMS: { [Name in RealProxy]: string } = {
   haproxy: "/usr/sbin/haproxy",
 };
 
+const DEPLOY = join(import.meta.dirname, "../../../deploy");
+const SHIPPED = { caddy: "caddy/Caddyfile", haproxy: "haproxy/haproxy.cfg" };
 const CERTIFICATES = join(import.meta.dirname, "../../certificates");
 /** The certificate's, and the one for which Caddy makes a certificate by its own authority. */
 const DOMAIN = "localhost";
@@ -31,20 +33,41 @@ export type ReverseProxy = {
   close(): Promise<void>;
 };
 
-/** Starts the proxy before a server on this port of the loopback. */
-export async function startReverseProxy(name: RealProxy, serverPort: number): Promise<ReverseProxy> {
+/** What set-up writes for a server on this port of the loopback. */
+export function fileOfSetUp(name: RealProxy, port: number): string {
+  return proxyFile(name, { domain: DOMAIN, port, email: undefined })?.text ?? "";
+}
+
+/** The shipped file before two servers on this machine. */
+export function fileForTwo(name: "caddy" | "haproxy", [one, two]: [number, number]): string {
+  const shipped = readFileSync(join(DEPLOY, SHIPPED[name]), "utf8");
+  const pairs =
+    name === "caddy"
+      ? [
+          ["{$DOMAIN}", DOMAIN],
+          ["firsthand-1:8080 firsthand-2:8080", `127.0.0.1:${one} 127.0.0.1:${two}`],
+        ]
+      : [
+          ["10.0.0.11:8080", `127.0.0.1:${one}`],
+          ["10.0.0.12:8080", `127.0.0.1:${two}`],
+        ];
+  return pairs.reduce((text, [from = "", to = ""]) => replaced(text, from, to), shipped);
+}
+
+export async function startReverseProxy(name: RealProxy, produced: string): Promise<ReverseProxy> {
   const folder = mkdtempSync(join(tmpdir(), `firsthand-${name}-`));
   const ports = { http: await freePort(), https: await freePort() };
-  const produced = proxyFile(name, { domain: DOMAIN, port: serverPort, email: undefined })?.text ?? "";
   const { args, env, authority } = means[name](folder, produced, ports);
   const child = spawn(PROXY_PROGRAMS[name], args, { stdio: "ignore", env: { ...process.env, ...env } });
   const plainUrl = `http://${DOMAIN}:${ports.http}`;
   await untilItAnswers(plainUrl, child, name);
+  const agent = new Agent({ ca: await whenThere(authority), keepAlive: true });
   return {
     url: `https://${DOMAIN}:${ports.https}`,
     plainUrl,
-    agent: new Agent({ ca: await whenThere(authority) }),
+    agent,
     async close() {
+      agent.destroy();
       await endProcess(child);
       rmSync(folder, { recursive: true, force: true });
     },
