@@ -8,6 +8,7 @@ import { backUpBeforeUpgrade } from "./backups/before-upgrade.ts";
 import { type Nights, nightlyBackups } from "./backups/nightly-backups.ts";
 import { openBriefs } from "./briefs/briefs.ts";
 import { bulkJobs } from "./bulk/bulk-jobs.ts";
+import { latestChecks } from "./checks/latest-checks.ts";
 import { softDeleteListed } from "./clients/erase-client.ts";
 import { startHousekeeping } from "./housekeeping.ts";
 import { roundedMinutes } from "./interview-file/interview-minutes.ts";
@@ -177,6 +178,7 @@ async function start(
     masterKeys: () => allMasterKeys(installation.secrets),
     logger,
   });
+  const checks = latestChecks({ clock });
   let isStopping = false;
   const app = await buildApp({
     config: live,
@@ -196,6 +198,7 @@ async function start(
     mail,
     settings,
     outgoingMail,
+    checks,
     sending: webhooks.sending,
     wakeWorker: worker.wake,
     wakeBulk: bulk.wake,
@@ -219,6 +222,7 @@ async function start(
     drainSeconds: config.drainSeconds,
     begin: () => {
       isStopping = true;
+      checks.stop();
     },
     async close() {
       settings.stop();

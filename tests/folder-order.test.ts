@@ -59,6 +59,7 @@ const ORDERS = {
     "openid",
     "pages",
     "metrics",
+    "checks",
     "mcp",
     "routes",
     ".",

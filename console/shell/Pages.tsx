@@ -4,6 +4,7 @@ import type { Me } from "#contract/manage/accounts.ts";
 import { AccountPage } from "../account/AccountPage.tsx";
 import { accountTabIn } from "../account/account-tabs.ts";
 import { AuditPage } from "../audit/AuditPage.tsx";
+import { ServerPage } from "../checks/ServerPage.tsx";
 import { ClientPage } from "../client/ClientPage.tsx";
 import { ClientsPage } from "../clients/ClientsPage.tsx";
 import { HistoryPage } from "../history/HistoryPage.tsx";
@@ -114,6 +115,13 @@ export function Pages({ me, onHelp }: PagesProps) {
         <Route path="/audit">
           <Page>
             <AuditPage me={me} />
+          </Page>
+        </Route>
+      )}
+      {isAdministrator && (
+        <Route path="/server">
+          <Page>
+            <ServerPage me={me} />
           </Page>
         </Route>
       )}

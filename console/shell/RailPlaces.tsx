@@ -1,10 +1,11 @@
 import type { Me } from "#contract/manage/accounts.ts";
+import { failedIn, useChecks } from "../checks/use-checks.ts";
 import { listAddress } from "../clients/use-client-query.ts";
 import { useCounts } from "../clients/use-counts.ts";
 import { useViewRoom } from "../clients/views/use-view-room.ts";
 import { useComingViews } from "../clients/views/use-views.ts";
 import { t } from "../translate.ts";
-import { FIXED_VIEWS, placesFor } from "./places.ts";
+import { FIXED_VIEWS, placesFor, SERVER } from "./places.ts";
 import { ComingRailLinks, RailLink } from "./RailLink.tsx";
 import styles from "./RailPlaces.module.css";
 import { useHere } from "./use-here.ts";
@@ -19,6 +20,7 @@ type RailPlacesProps = {
 export function RailPlaces({ me, onGo = () => undefined }: RailPlacesProps) {
   const here = useHere();
   const counts = useCounts();
+  const failedChecks = failedIn(useChecks(me).data?.checks);
   const views = useComingViews();
   const room = useViewRoom(views);
   return (
@@ -59,6 +61,8 @@ export function RailPlaces({ me, onGo = () => undefined }: RailPlacesProps) {
           to={to}
           name={t(name)}
           drawing={drawing}
+          count={to === SERVER && failedChecks > 0 ? failedChecks : undefined}
+          isUrgent
           isHere={here.path === to || here.path.startsWith(`${to}/`)}
           onGo={onGo}
         />

@@ -3,6 +3,7 @@ import { Link } from "wouter";
 import type { Me } from "#contract/manage/accounts.ts";
 import { Dialog } from "../../web/ui/Dialog.tsx";
 import { numberWords } from "../../web/ui/language/spoken-language.ts";
+import { failedIn, useChecks } from "../checks/use-checks.ts";
 import { listAddress } from "../clients/use-client-query.ts";
 import { useCounts } from "../clients/use-counts.ts";
 import { openPalette } from "../palette/palette-store.ts";
@@ -17,6 +18,7 @@ import { useHere } from "./use-here.ts";
 export function TabBar({ me }: { me: Me }) {
   const { filter } = useHere();
   const needing = useCounts()?.filters["needs-you"] ?? 0;
+  const failedChecks = failedIn(useChecks(me).data?.checks);
   const [isMore, setIsMore] = useState(false);
   const close = () => setIsMore(false);
   return (
@@ -41,6 +43,7 @@ export function TabBar({ me }: { me: Me }) {
       <button type="button" className={styles.tab} onClick={() => setIsMore(true)}>
         <Drawing name="dots" />
         {t("rail.more")}
+        {failedChecks > 0 && <span className={styles.badge}>{numberWords(failedChecks)}</span>}
       </button>
       {isMore && (
         <Dialog title={t("rail.more")} closeLabel={t("dialog.close")} onClose={close}>

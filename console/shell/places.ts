@@ -12,6 +12,9 @@ export type Place = {
   isAdministrators?: boolean;
 };
 
+/** Has the number of failed checks beside it. */
+export const SERVER = "/server";
+
 /** Under the views, in this order, in the rail, behind More on a phone, and in the palette. */
 const PLACES: Place[] = [
   { to: "/overview", name: "rail.overview", drawing: "chart" },
@@ -21,6 +24,7 @@ const PLACES: Place[] = [
   { to: "/webhooks", name: "rail.webhooks", drawing: "hook", isAdministrators: true },
   { to: "/settings", name: "rail.settings", drawing: "gear", isAdministrators: true },
   { to: "/audit", name: "rail.audit", drawing: "book", isAdministrators: true },
+  { to: SERVER, name: "rail.server", drawing: "server", isAdministrators: true },
 ];
 
 export function placesFor({ role }: Pick<Me, "role">): Place[] {

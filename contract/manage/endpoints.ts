@@ -5,6 +5,7 @@ import { authEndpoints } from "./endpoints/auth.ts";
 import { awayEndpoints } from "./endpoints/away.ts";
 import { briefEndpoints } from "./endpoints/briefs.ts";
 import { bulkEndpoints } from "./endpoints/bulk.ts";
+import { checkEndpoints } from "./endpoints/checks.ts";
 import { clientSessionEndpoints } from "./endpoints/client-sessions.ts";
 import { clientEndpoints } from "./endpoints/clients.ts";
 import { deliveryEndpoints } from "./endpoints/deliveries.ts";
@@ -39,6 +40,7 @@ export const manageEndpoints = {
   ...auditEndpoints,
   ...briefEndpoints,
   ...bulkEndpoints,
+  ...checkEndpoints,
   ...clientSessionEndpoints,
   ...clientEndpoints,
   ...deliveryEndpoints,

@@ -53,6 +53,7 @@ import {
 import { auditLineSchema, auditPageSchema } from "#contract/manage/audit.ts";
 import { absenceSchema, awayRequestSchema, awaySchema } from "#contract/manage/away.ts";
 import { bulkRequestSchema, bulkSchema, bulkStartedSchema } from "#contract/manage/bulk.ts";
+import { checkSchema, checksSchema } from "#contract/manage/checks.ts";
 import {
   accessKeySchema,
   addClientRequestSchema,
@@ -303,6 +304,8 @@ export const schemaNames = {
   InterviewWithHash: interviewCallSchema,
   IssueKeyRequest: issueKeyRequestSchema,
   Mail: mailLineSchema,
+  ServerCheck: checkSchema,
+  ServerChecks: checksSchema,
   MailCheck: mailCheckSchema,
   MailChecks: mailChecksSchema,
   MailPage: mailPageSchema,

@@ -12,6 +12,7 @@ import { authEndpoints } from "#contract/manage/endpoints/auth.ts";
 import { awayEndpoints } from "#contract/manage/endpoints/away.ts";
 import { briefEndpoints } from "#contract/manage/endpoints/briefs.ts";
 import { bulkEndpoints } from "#contract/manage/endpoints/bulk.ts";
+import { checkEndpoints } from "#contract/manage/endpoints/checks.ts";
 import { clientSessionEndpoints } from "#contract/manage/endpoints/client-sessions.ts";
 import { clientEndpoints } from "#contract/manage/endpoints/clients.ts";
 import { deliveryEndpoints } from "#contract/manage/endpoints/deliveries.ts";
@@ -202,6 +203,11 @@ export const topics: Topic[] = [
     name: "Settings",
     description: "What administrators set in the console, and a check of the mail server.",
     calls: settingEndpoints,
+  },
+  {
+    name: "Server checks",
+    description: "What the server needs to work, as `firsthand doctor` finds it; administrators alone.",
+    calls: checkEndpoints,
   },
   {
     name: "Webhooks",

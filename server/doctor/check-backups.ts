@@ -1,4 +1,5 @@
 import { DAY_MS } from "#contract/instants.ts";
+import type { Check } from "#contract/manage/checks.ts";
 import { backupsIn, type FoundBackup, newestBy } from "../backups/backup-folder.ts";
 import { installationIdOf } from "../backups/fetch-backup.ts";
 import { type OffSite, openOffSite } from "../backups/off-site.ts";
@@ -8,7 +9,7 @@ import { counted } from "../runtime/counted.ts";
 import type { Config } from "../settings/config.ts";
 import { isFileDatabase } from "../storage/database.ts";
 import { StorageRefusal } from "../storage/engine/faults.ts";
-import { type Check, roughly } from "./check.ts";
+import { roughly } from "./roughly.ts";
 
 type BackupMeans = { lookup: Lookup; clock: () => number };
 type Verdict = Omit<Check, "name">;

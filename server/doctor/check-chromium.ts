@@ -1,6 +1,6 @@
+import type { Check } from "#contract/manage/checks.ts";
 import { findChromium, printPage } from "../briefs/chromium.ts";
 import type { Config } from "../settings/config.ts";
-import type { Check } from "./check.ts";
 
 const TIME_LIMIT_MS = 60_000;
 const PAGE = "<!doctype html><title>Test</title><p>This page was printed as a test.";

@@ -1,5 +1,5 @@
+import type { Check } from "#contract/manage/checks.ts";
 import { counted } from "../runtime/counted.ts";
-import type { Check } from "./check.ts";
 
 /** Links and codes are good for minutes, and an answer may take a second. */
 const WARNS_FROM_MS = 5_000;

@@ -1,6 +1,6 @@
 import { accessSync, constants, existsSync, readdirSync, statfsSync, statSync } from "node:fs";
 import { join } from "node:path";
-import type { Check } from "./check.ts";
+import type { Check } from "#contract/manage/checks.ts";
 
 /** Of what `statfs` says of a disk. */
 export type Disk = { type: number; bsize: number; bavail: number };

@@ -1,12 +1,13 @@
 import { statSync } from "node:fs";
+import type { Check } from "#contract/manage/checks.ts";
 import { type AuditFault, verifyAudit } from "../managers/verify-audit.ts";
 import type { Installation } from "../open-installation.ts";
 import { counted } from "../runtime/counted.ts";
 import { migrations } from "../storage/migrations/migrate.ts";
 import { type QueueName, queueNames } from "../storage/queue-stats.ts";
 import type { Storage } from "../storage/storage.ts";
-import { type Check, roughly } from "./check.ts";
 import { clockCheck } from "./check-clock.ts";
+import { roughly } from "./roughly.ts";
 
 /** A server that runs begins what is due at once, and tries again within hours what has failed. */
 const DUE_WARNS_MS = 15 * 60_000;

@@ -1,8 +1,8 @@
 import { lookup } from "node:dns";
+import type { Check } from "#contract/manage/checks.ts";
 import type { MailCheck } from "#contract/manage/mail/mail-check.ts";
 import { sentenceOfMailCheck } from "../mail/mail-check-sentence.ts";
 import type { MailSetUp } from "../mail/mail-set-up.ts";
-import type { Check } from "./check.ts";
 
 /** Signs in to the mail server; with an address to send to, sends a test there and looks at the sender's domain too. */
 export async function checkMailServer(setUp: MailSetUp | undefined, sendTo?: string): Promise<Check[]> {

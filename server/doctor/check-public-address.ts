@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { type Reachability, reachabilitySchema, successSchema } from "#contract/api/calls.ts";
 import { endpoints } from "#contract/api/endpoints.ts";
+import type { Check } from "#contract/manage/checks.ts";
 import { installationProof } from "../access-keys/installation-proof.ts";
 import { type Answer, ask } from "../outgoing/ask.ts";
 import { bareHost } from "../outgoing/bare-host.ts";
@@ -10,8 +11,8 @@ import type { Lookup } from "../outgoing/guarded-lookup.ts";
 import { isThisMachine } from "../outgoing/loopback.ts";
 import type { MasterKey } from "../storage/sealing/data-keys.ts";
 import { causeOf, sentenceOf } from "../webhooks/failure-cause.ts";
-import { type Check, roughly } from "./check.ts";
 import { clockCheck } from "./check-clock.ts";
+import { roughly } from "./roughly.ts";
 
 export type AddressMeans = {
   publicUrl: string;

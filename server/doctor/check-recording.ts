@@ -1,5 +1,6 @@
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import type { Check } from "#contract/manage/checks.ts";
 import type { Lookup } from "../outgoing/guarded-lookup.ts";
 import { findProgram } from "../runtime/run-program.ts";
 import { withWorkFolder } from "../runtime/work-folder.ts";
@@ -8,7 +9,6 @@ import { isOutsideFault } from "../storage/engine/atomic-write.ts";
 import { openFfmpeg } from "../takes/ffmpeg.ts";
 import { SAMPLES_PER_SECOND, wavOf } from "../takes/wav.ts";
 import { openTranscriber } from "../transcription/engines.ts";
-import type { Check } from "./check.ts";
 
 export type RecordingMeans = { config: Config; env: NodeJS.ProcessEnv; lookup: Lookup; clock: () => number };
 

@@ -1,7 +1,8 @@
+import type { Check } from "#contract/manage/checks.ts";
 import type { Storage } from "../storage/storage.ts";
 import type { StoredWebhook } from "../storage/webhooks/webhooks.ts";
 import { sentenceOf } from "../webhooks/failure-cause.ts";
-import { type Check, roughly } from "./check.ts";
+import { roughly } from "./roughly.ts";
 
 /** Whether each webhook's last message arrived. Of its address only the host is said: the rest may be a secret. */
 export async function checkWebhooks({ webhooks }: Pick<Storage, "webhooks">, now: number): Promise<Check[]> {

@@ -1,4 +1,5 @@
 import { lookup } from "node:dns";
+import type { Check } from "#contract/manage/checks.ts";
 import { allMasterKeys } from "../access-keys/master-keys.ts";
 import { mailSetUp } from "../mail/mail-set-up.ts";
 import { type Installation, openInstallation } from "../open-installation.ts";
@@ -9,7 +10,6 @@ import { readSettings } from "../settings/live-settings.ts";
 import { providerInForce } from "../settings/provider-in-force.ts";
 import { isFileDatabase } from "../storage/database.ts";
 import { StorageRefusal, StorageUnavailable } from "../storage/engine/faults.ts";
-import type { Check } from "./check.ts";
 import { checkBackups } from "./check-backups.ts";
 import { checkChromium } from "./check-chromium.ts";
 import { checkDataFolder } from "./check-data-folder.ts";

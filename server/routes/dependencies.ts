@@ -2,6 +2,7 @@ import type { FastifyBaseLogger } from "fastify";
 import type { Language } from "#contract/languages.ts";
 import type { Secrets } from "../access-keys/secrets.ts";
 import type { Briefs } from "../briefs/briefs.ts";
+import type { LatestChecks } from "../checks/latest-checks.ts";
 import type { InterviewBook } from "../interviews/interview-book.ts";
 import type { FindTexts } from "../mail/check-sender-domain.ts";
 import type { Mail } from "../mail/open-mail.ts";
@@ -61,6 +62,8 @@ export type Dependencies = {
   settings: LiveSettings;
   /** Where a mail server that was set in the console may be, and by whom names are looked up. */
   outgoingMail: { reach: Reach; lookup: Lookup; findTexts: FindTexts };
+  /** What the doctor found of this server. */
+  checks: Pick<LatestChecks, "read" | "again">;
   /** How messages to other systems are sent. */
   sending: Transport;
   /** To be called after a job was put into the queue. */

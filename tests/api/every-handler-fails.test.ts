@@ -55,6 +55,7 @@ const WITHOUT_STORAGE = [
   "GET /sw.js",
   "GET /v1/interview",
   "GET /v1/manage/auth/openid",
+  "GET /v1/manage/checks",
   "GET /v1/manage/interview-templates",
   "GET /v1/manage/mail",
   "GET /v1/shared/audio/:takeId",
@@ -64,6 +65,7 @@ const WITHOUT_STORAGE = [
   // what the device made is no answer to a challenge of this server
   "POST /v1/auth/passkeys",
   "POST /v1/manage/auth/forgot",
+  "POST /v1/manage/checks",
   "POST /v1/manage/interviews/read-table",
   // the book here reads a storage that does not fail, and knows that a release writes this one
   "POST /v1/manage/interviews/:interviewId/versions",

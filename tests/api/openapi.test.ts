@@ -179,6 +179,7 @@ test("a route that does not say who may call it is refused", async () => {
     mail: service.mail,
     settings: service.settings,
     outgoingMail: { reach: webhookReach("public"), lookup, findTexts: async () => [] },
+    checks: service.checks,
     sending: service.sending,
     openId: undefined,
     site: undefined,

@@ -280,6 +280,7 @@ test("every POST of managers can be repeated, but what makes nothing and what ne
     "previewPublish",
     "readInterviewTable",
     "renewRecoveryCodes",
+    "repeatChecks",
     "restoreSetting",
     "reviveManager",
     "revokeManager",

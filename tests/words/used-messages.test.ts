@@ -89,6 +89,7 @@ const ofConsole: Composed<typeof manager> = [
   ["mailCheck."],
   ["mailCheckName."],
   ["mailCheckOutcome."],
+  ["server.state."],
   ["mails.kind."],
   ["mails.state."],
   ["managers.role."],

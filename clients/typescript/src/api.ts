@@ -745,6 +745,24 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/manage/checks": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What the server's checks found within the last hour */
+        get: operations["readChecks"];
+        put?: never;
+        /** Make the server's checks again now */
+        post: operations["repeatChecks"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/manage/clients/{clientId}/sessions": {
         parameters: {
             query?: never;
@@ -4675,6 +4693,18 @@ export interface components {
         SecondStepRequest: {
             stepToken: string;
             code: string;
+        };
+        ServerCheck: {
+            name: string;
+            /** @enum {string} */
+            state: "ok" | "warning" | "failed" | "not-set-up";
+            found: string;
+            advice?: string;
+        };
+        ServerChecks: {
+            /** Format: date-time */
+            checkedAt: string;
+            checks: components["schemas"]["ServerCheck"][];
         };
         Settings: {
             version: number;
@@ -8918,6 +8948,109 @@ export interface operations {
             413: components["responses"]["BODY_TOO_LARGE"];
             415: components["responses"]["UNSUPPORTED_MEDIA_TYPE"];
             422: components["responses"]["VALIDATION_ERROR"];
+            429: components["responses"]["RATE_LIMITED"];
+            500: components["responses"]["SERVER_ERROR"];
+            503: components["responses"]["UNAVAILABLE"];
+        };
+    };
+    readChecks: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "checkedAt": "2026-11-24T09:15:00.000Z",
+                     *         "checks": [
+                     *           {
+                     *             "name": "database",
+                     *             "state": "ok",
+                     *             "found": "/var/lib/firsthand/firsthand.db, schema 52, up to date."
+                     *           },
+                     *           {
+                     *             "name": "copies of backups",
+                     *             "state": "not-set-up",
+                     *             "found": "Backups are on this machine only, and are lost with it.",
+                     *             "advice": "Set FIRSTHAND_BACKUP_S3_ENDPOINT to copy them to object storage."
+                     *           }
+                     *         ]
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["ServerChecks"];
+                    };
+                };
+            };
+            400: components["responses"]["BAD_REQUEST"];
+            401: components["responses"]["UNAUTHORIZED"];
+            403: components["responses"]["FORBIDDEN.FOREIGN_REQUEST.SECOND_FACTOR_MISSING.TOKEN_NOT_ENOUGH"];
+            415: components["responses"]["UNSUPPORTED_MEDIA_TYPE"];
+            429: components["responses"]["RATE_LIMITED"];
+            500: components["responses"]["SERVER_ERROR"];
+            503: components["responses"]["UNAVAILABLE"];
+        };
+    };
+    repeatChecks: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "checkedAt": "2026-11-24T09:15:00.000Z",
+                     *         "checks": [
+                     *           {
+                     *             "name": "database",
+                     *             "state": "ok",
+                     *             "found": "/var/lib/firsthand/firsthand.db, schema 52, up to date."
+                     *           },
+                     *           {
+                     *             "name": "copies of backups",
+                     *             "state": "not-set-up",
+                     *             "found": "Backups are on this machine only, and are lost with it.",
+                     *             "advice": "Set FIRSTHAND_BACKUP_S3_ENDPOINT to copy them to object storage."
+                     *           }
+                     *         ]
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["ServerChecks"];
+                    };
+                };
+            };
+            400: components["responses"]["BAD_REQUEST.INVALID_JSON"];
+            401: components["responses"]["UNAUTHORIZED"];
+            403: components["responses"]["FORBIDDEN.FOREIGN_REQUEST.SECOND_FACTOR_MISSING.TOKEN_NOT_ENOUGH"];
+            413: components["responses"]["BODY_TOO_LARGE"];
+            415: components["responses"]["UNSUPPORTED_MEDIA_TYPE"];
             429: components["responses"]["RATE_LIMITED"];
             500: components["responses"]["SERVER_ERROR"];
             503: components["responses"]["UNAVAILABLE"];

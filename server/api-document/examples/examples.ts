@@ -4,7 +4,7 @@ import { clientExamples } from "./client-examples.ts";
 import { clientWorkExamples } from "./client-work-examples.ts";
 import { interviewExamples } from "./interview-examples.ts";
 import { messageExamples } from "./message-examples.ts";
-import { settingExamples } from "./setting-examples.ts";
+import { checkExamples, settingExamples } from "./setting-examples.ts";
 
 /** What a call takes and answers, for instance. */
 export type Example = { body?: unknown; answer?: unknown; created?: unknown };
@@ -17,6 +17,7 @@ export function examplesFor(interview: Interview): { readonly [call: string]: Ex
     ...clientWorkExamples,
     ...interviewExamples,
     ...messageExamples,
+    ...checkExamples,
     ...settingExamples,
   };
 }

@@ -1,3 +1,4 @@
+import type { checkEndpoints } from "#contract/manage/endpoints/checks.ts";
 import type { settingEndpoints } from "#contract/manage/endpoints/settings.ts";
 import type { ShownSettings } from "#contract/manage/settings/settings.ts";
 import { at, type ExamplesOf, ids } from "./example.ts";
@@ -76,4 +77,26 @@ export const settingExamples: ExamplesOf<typeof settingEndpoints> = {
       ],
     },
   },
+};
+
+const checksFound = {
+  checkedAt: "2026-11-24T09:15:00.000Z",
+  checks: [
+    {
+      name: "database",
+      state: "ok" as const,
+      found: "/var/lib/firsthand/firsthand.db, schema 52, up to date.",
+    },
+    {
+      name: "copies of backups",
+      state: "not-set-up" as const,
+      found: "Backups are on this machine only, and are lost with it.",
+      advice: "Set FIRSTHAND_BACKUP_S3_ENDPOINT to copy them to object storage.",
+    },
+  ],
+};
+
+export const checkExamples: ExamplesOf<typeof checkEndpoints> = {
+  readChecks: { answer: checksFound },
+  repeatChecks: { answer: checksFound },
 };

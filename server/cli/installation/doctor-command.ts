@@ -1,5 +1,5 @@
 import { type Command, Option } from "commander";
-import type { Check, CheckState } from "../../doctor/check.ts";
+import type { Check, CheckState } from "#contract/manage/checks.ts";
 import { counted } from "../../runtime/counted.ts";
 import { CommandError, command, parseEmail, print, table } from "../command.ts";
 

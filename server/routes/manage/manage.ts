@@ -12,6 +12,7 @@ import { sessionRoutes } from "./account/sessions.ts";
 import { answerRoutes } from "./answers.ts";
 import { auditRoutes } from "./audit.ts";
 import { bulkRoutes } from "./bulk.ts";
+import { checkRoutes } from "./checks.ts";
 import { clientSessionRoutes } from "./client-sessions.ts";
 import { clientRoutes } from "./clients.ts";
 import { deliveryRoutes } from "./deliveries.ts";
@@ -75,4 +76,5 @@ export function manageRoutes(app: FastifyInstance, dependencies: Dependencies): 
   mailTemplateRoutes(app, dependencies);
   settingRoutes(app, dependencies, proof);
   auditRoutes(app, dependencies);
+  checkRoutes(app, dependencies);
 }

@@ -261,6 +261,8 @@ function contractRows({ service, people, takeBytes, linkToken, passkeys }: World
       isForPeople: true,
     },
     checkMail: { answers: "MAIL_OFF", isForPeople: true },
+    readChecks: { isForPeople: true },
+    repeatChecks: { isForPeople: true },
     listWebhooks: { isForPeople: true },
     addWebhook: {
       body: { address: "https://example.com/hook", kinds: ["record.submitted"] },

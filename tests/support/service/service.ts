@@ -10,6 +10,7 @@ import { addClient } from "../../../server/access-keys/issue-key.ts";
 import { allMasterKeys } from "../../../server/access-keys/master-keys.ts";
 import { buildApp } from "../../../server/app.ts";
 import { openBriefs } from "../../../server/briefs/briefs.ts";
+import { latestChecks } from "../../../server/checks/latest-checks.ts";
 import { openInterviewBook } from "../../../server/interviews/interview-book.ts";
 import { publishProvided } from "../../../server/interviews/publish-provided.ts";
 import { openMail } from "../../../server/mail/open-mail.ts";
@@ -77,6 +78,8 @@ export async function startService(overrides: Overrides = {}) {
     logger: silent,
   });
   const metrics = await openMetrics(config, { storage, clock, backups });
+  // the doctor runs in a process of the built program, which these tests have not
+  const checks = latestChecks({ clock, make: async () => [] });
   const search = openSearch({
     database: config,
     storage,
@@ -99,6 +102,7 @@ export async function startService(overrides: Overrides = {}) {
     mail,
     settings,
     outgoingMail,
+    checks,
     sending,
     openId: openProvider({ config, clock, lookup, ask }),
     wakeWorker: () => undefined,
@@ -136,6 +140,7 @@ export async function startService(overrides: Overrides = {}) {
     ...installation,
     book,
     sending,
+    checks,
     mail,
     search,
     settings,

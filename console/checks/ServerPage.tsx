@@ -1,0 +1,68 @@
+import type { Me } from "#contract/manage/accounts.ts";
+import type { Check } from "#contract/manage/checks.ts";
+import { Button } from "../../web/ui/Button.tsx";
+import { t } from "../translate.ts";
+import { Failure } from "../ui/Failure.tsx";
+import { Instant } from "../ui/Instant.tsx";
+import { Loaded } from "../ui/Loaded.tsx";
+import { PageTitle } from "../ui/PageTitle.tsx";
+import styles from "./ServerPage.module.css";
+import { failedIn, useChecks, useRepeatChecks } from "./use-checks.ts";
+
+type ServerPageProps = { me: Me };
+
+/** What the server stands on, for administrators: the same as `firsthand doctor`. */
+export function ServerPage({ me }: ServerPageProps) {
+  const query = useChecks(me);
+  const repeating = useRepeatChecks();
+  const again = (
+    <Button busy={repeating.isPending} onClick={() => repeating.mutate()}>
+      {t("server.again")}
+    </Button>
+  );
+  return (
+    <>
+      <PageTitle title={t("server.title")} actions={again} />
+      <p className={styles.what}>{t("server.what")}</p>
+      <Failure error={repeating.error} />
+      <p role="status" className={styles.outcome}>
+        {query.data && t("server.failed", { count: failedIn(query.data.checks) })}
+      </p>
+      <Loaded query={query} shape="table">
+        {({ checks, checkedAt }) => (
+          <>
+            <ul className={styles.checks} aria-label={t("server.results")}>
+              {worstFirst(checks).map((check) => (
+                <CheckLine key={check.name} check={check} />
+              ))}
+            </ul>
+            <p className={styles.what}>
+              {t("server.checked")} <Instant at={checkedAt} never="" />
+            </p>
+          </>
+        )}
+      </Loaded>
+    </>
+  );
+}
+
+/** Its sentences are the operator's, who has them in English wherever they stand. */
+function CheckLine({ check: { name, state, found, advice } }: { check: Check }) {
+  return (
+    <li className={styles.check}>
+      <b lang="en">{name.charAt(0).toUpperCase() + name.slice(1)}</b>
+      <span className={styles.state} data-state={state}>
+        {t(`server.state.${state}`)}
+      </span>
+      <span lang="en" className={styles.found}>
+        {found} {advice}
+      </span>
+    </li>
+  );
+}
+
+const WORST_FIRST: readonly Check["state"][] = ["failed", "warning", "not-set-up", "ok"];
+
+function worstFirst(checks: Check[]): Check[] {
+  return checks.toSorted((one, other) => WORST_FIRST.indexOf(one.state) - WORST_FIRST.indexOf(other.state));
+}

@@ -1,0 +1,20 @@
+import { checksSchema } from "../checks.ts";
+import type { ManageEndpointTable } from "../endpoint.ts";
+
+/** What the server stands on: the same as `firsthand doctor`. */
+export const checkEndpoints = {
+  readChecks: {
+    method: "GET",
+    path: "/v1/manage/checks",
+    caller: "administrator",
+    summary: "What the server's checks found within the last hour",
+    data: checksSchema,
+  },
+  repeatChecks: {
+    method: "POST",
+    path: "/v1/manage/checks",
+    caller: "administrator",
+    summary: "Make the server's checks again now",
+    data: checksSchema,
+  },
+} as const satisfies ManageEndpointTable;

@@ -1,0 +1,77 @@
+import { beforeEach, describe, expect, test } from "vitest";
+import { HOUR_MS } from "#contract/instants.ts";
+import type { Check } from "#contract/manage/checks.ts";
+import { type LatestChecks, latestChecks } from "./latest-checks.ts";
+
+const well: Check = { name: "mail", state: "ok", found: "Signed in." };
+
+let now: number;
+let runs: number;
+let finish: (checks: Check[]) => void;
+let latest: LatestChecks;
+
+beforeEach(() => {
+  now = Date.parse("2026-11-28T09:00:00Z");
+  runs = 0;
+  latest = latestChecks({
+    clock: () => now,
+    make: (signal) => {
+      runs += 1;
+      return new Promise((settle, fail) => {
+        finish = settle;
+        signal.addEventListener("abort", () => fail(new Error("Their process ended: stopped.")));
+      });
+    },
+  });
+});
+
+const readOnce = (checks = [well]) => {
+  const read = latest.read();
+  finish(checks);
+  return read;
+};
+
+describe("what the server's checks found", () => {
+  test("is kept for an hour", async () => {
+    expect(await readOnce()).toEqual({ checkedAt: "2026-11-28T09:00:00.000Z", checks: [well] });
+    now += HOUR_MS - 1;
+    expect((await latest.read()).checkedAt).toBe("2026-11-28T09:00:00.000Z");
+    expect(runs).toBe(1);
+    now += 1;
+    expect((await readOnce()).checkedAt).toBe("2026-11-28T10:00:00.000Z");
+    expect(runs).toBe(2);
+  });
+
+  test("is looked at anew after the clock was set back", async () => {
+    await readOnce();
+    now -= 2 * HOUR_MS;
+    expect((await readOnce()).checkedAt).toBe("2026-11-28T07:00:00.000Z");
+  });
+
+  test("is one run for all who ask at once", async () => {
+    const asked = [latest.read(), latest.again(), latest.read()];
+    finish([well]);
+    for (const checks of await Promise.all(asked)) expect(checks.checks).toEqual([well]);
+    expect(runs).toBe(1);
+  });
+
+  test("is found again on request", async () => {
+    await readOnce([]);
+    const again = latest.again();
+    finish([well]);
+    expect((await again).checks).toEqual([well]);
+    expect((await latest.read()).checks).toEqual([well]);
+    expect(runs).toBe(2);
+  });
+
+  test("is a failed check where none could be made, and the server may stop meanwhile", async () => {
+    const read = latest.read();
+    latest.stop();
+    expect((await read).checks).toEqual([
+      expect.objectContaining({
+        state: "failed",
+        found: "The checks could not be made: Their process ended: stopped.",
+      }),
+    ]);
+  });
+});
