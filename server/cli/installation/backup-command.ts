@@ -5,10 +5,11 @@ import { isoOf } from "#contract/instants.ts";
 import { writeBackup } from "../../storage/backup/backup.ts";
 import { openErasedFile } from "../../storage/clients/erased-list.ts";
 import { command, print, sqliteConfig } from "../command.ts";
+import { yieldToServer } from "../yield-to-server.ts";
 import { backupList } from "./backup-list.ts";
 import { backupNow } from "./backup-now.ts";
 import { backupVerify } from "./backup-verify.ts";
-import { BACKUP_ELSEWHERE, writtenLines, yieldToServer } from "./backups-of.ts";
+import { BACKUP_ELSEWHERE, writtenLines } from "./backups-of.ts";
 
 type Options = { force?: boolean; json?: boolean };
 

@@ -7,7 +7,8 @@ import { counted } from "../../runtime/counted.ts";
 import type { Config } from "../../settings/config.ts";
 import { StorageRefusal } from "../../storage/engine/faults.ts";
 import { CommandError, command, print } from "../command.ts";
-import { backupSettings, offSiteOf, writtenLines, yieldToServer } from "./backups-of.ts";
+import { yieldToServer } from "../yield-to-server.ts";
+import { backupSettings, offSiteOf, writtenLines } from "./backups-of.ts";
 
 type Options = { unlessSince?: number; json?: boolean };
 

@@ -1,5 +1,4 @@
 import { lookup } from "node:dns";
-import { constants, setPriority } from "node:os";
 import { join } from "node:path";
 import { fetchBackup, findOffSite, installationIdOf, OFF_SITE_MARK } from "../../backups/fetch-backup.ts";
 import { type OffSite, openOffSite } from "../../backups/off-site.ts";
@@ -43,11 +42,6 @@ export async function fetchNamed(
   const name = text.slice(OFF_SITE_MARK.length);
   const backup = await findOffSite(offSite, { name, installationId: installationIdOf(config) });
   return fetchBackup({ erasedFile }, { offSite, folder, backup }, Date.now());
-}
-
-/** The clients' saves come first. */
-export function yieldToServer(): void {
-  setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
 }
 
 type Written = Pick<WrittenBackup, "bytes" | "clients" | "records"> & {

@@ -2,6 +2,7 @@ import { type Command, Option } from "commander";
 import type { Check, CheckState } from "#contract/manage/checks.ts";
 import { counted } from "../../runtime/counted.ts";
 import { CommandError, command, parseEmail, print, table } from "../command.ts";
+import { yieldToServer } from "../yield-to-server.ts";
 
 type Options = { send?: string; json?: boolean };
 
@@ -21,6 +22,7 @@ export function doctorCommand(env: NodeJS.ProcessEnv): Command {
     .addOption(new Option("--send <address>", "send a test email to this address too").argParser(parseEmail))
     .option("--json", "print JSON")
     .action(async ({ send: sendTo, json }: Options) => {
+      yieldToServer();
       // here, so that the other commands need not load what is checked
       const { diagnose } = await import("../../doctor/diagnose.ts");
       const checks = await diagnose({ env, clock: Date.now, sendTo });
