@@ -33,7 +33,7 @@ async function addSome(engine: Engine, { first, last, now }: Some): Promise<void
   await engine.write(async (db) => {
     await sql`${numbers} insert into clients (client_id, name, folded_name, email, draft_key, created_at, last_seen_at,
         contact, due_on, invited_at, opened_at, submitted_at, approved_at, approved_hash, follow_ups_out, waiting_since, mail_trouble_at, mail_trouble,
-        reminders_sent, erased_at, state)
+        reminders_sent, erased_at, state, active_hour)
       select ${id}, case when ${isErased} then '' else ${name} end, case when ${isErased} then '' else ${name} end,
         case when n % 10 < 8 and not ${isErased} then 'owner-' || n || '@example.com' end, ${new Uint8Array(72)},
         ${at}, case when n % 20 >= 4 then ${at} end,
@@ -45,7 +45,8 @@ async function addSome(engine: Engine, { first, last, now }: Some): Promise<void
         case when n % 20 = 10 then ${at} end, case when n % 211 = 0 then ${at} end,
         case when n % 211 = 0 then 'recipient-refused' end, n % 4, case when ${isErased} then ${at} end,
         case when n % 20 >= 14 then 'approved' when n % 20 >= 10 then 'submitted' when n % 20 >= 6 then 'in-progress'
-          when n % 20 >= 4 then 'opened' when n % 20 >= 1 then 'invited' else 'not-invited' end
+          when n % 20 >= 4 then 'opened' when n % 20 >= 1 then 'invited' else 'not-invited' end,
+        case when n % 20 >= 4 then ${at} / 3600000 else 0 end
       from numbers`.execute(db);
     await sql`${numbers} insert into records (client_id, revision, content_hash, interview_hash, completed, total, percent,
         complete_questions, last_section, saved_at, submitted_at, submitted_hash)

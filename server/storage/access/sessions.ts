@@ -2,7 +2,7 @@ import { type Selectable, sql } from "kysely";
 import type { Language } from "#contract/languages.ts";
 import { insertEvents, type StorageEvent } from "../audit/events.ts";
 import { inGroups, oneByOne } from "../engine/batches.ts";
-import { noteStates } from "../engine/client-facts.ts";
+import { activeHourFrom, noteStates } from "../engine/client-facts.ts";
 import {
   type ClientInterview,
   type InterviewColumns,
@@ -150,7 +150,11 @@ export function sessionQueries(engine: Engine, seals: DataKeyring) {
           .select("client_id")
           .where("token_hash", "=", tokenHash)
           .where("helper_id", "is", null);
-        await db.updateTable("clients").set({ last_seen_at: at }).where("client_id", "in", whose).execute();
+        await db
+          .updateTable("clients")
+          .set({ last_seen_at: at, active_hour: activeHourFrom(sql`cast(${at} as bigint)`) })
+          .where("client_id", "in", whose)
+          .execute();
       }),
 
     /** Without a session of that token, nothing is written. */

@@ -47,6 +47,10 @@ export function looksAtRecords({ filter, reached, answered, pausedAt }: Conditio
   return asksForQuestions || filterLooksAtRecords(filter);
 }
 
+/** Of those who have saved nothing, so that nothing about them is news, and their last activity is their last sign-in. */
+export const hasNoRecord = condition`clients.state in ('not-invited', 'invited', 'opened')`;
+const seenAt = sql<number>`coalesce(clients.last_seen_at, 0)`;
+
 function isFlagged(flag: ClientFlag, view: ListView): RawBuilder<SqlBool> {
   switch (flag) {
     case "mail-trouble":
@@ -75,10 +79,15 @@ function hasNews(readerId: string): RawBuilder<SqlBool> {
 }
 
 /** Nothing comes from the server any more that could wake the client. */
-function isPastReminders({ reminders, remindedSince }: ListView): RawBuilder<SqlBool> {
-  return condition`(clients.email is null or clients.reminders_off = 1 or clients.reminders_sent >= ${reminders}
-    or coalesce(nullif(${activeAt}, 0), clients.invited_at, clients.created_at) < ${remindedSince}
+function isPastReminders(view: ListView): RawBuilder<SqlBool> {
+  return condition`(${getsNoReminders(view, activeAt)}
     or exists (select 1 from mail_opt_outs where mail_opt_outs.client_id = clients.client_id))`;
+}
+
+/** Unless the client has opted out. */
+function getsNoReminders({ reminders, remindedSince }: ListView, active: RawBuilder<number>) {
+  return condition`(clients.email is null or clients.reminders_off = 1 or clients.reminders_sent >= ${reminders}
+    or coalesce(nullif(${active}, 0), clients.invited_at, clients.created_at) < ${remindedSince})`;
 }
 
 export function passesFilter(filter: ClientFilter, view: ListView): RawBuilder<SqlBool> {
@@ -87,6 +96,19 @@ export function passesFilter(filter: ClientFilter, view: ListView): RawBuilder<S
   const at = (flag: ClientFlag) => isFlagged(flag, view);
   return condition`(${at("mail-trouble")} or ${at("news")} or ${at("ready")} or ${at("overdue")}
     or ((${at("never-opened")} or ${at("stalled")}) and ${isPastReminders(view)}))`;
+}
+
+/**
+ * The same of those without a record, in columns of one index. `hasOptedOut`: of those who have, the ones that need somebody
+ * for that alone; else all others.
+ */
+export function needsYouUnsaved(view: ListView, hasOptedOut: boolean): RawBuilder<SqlBool> {
+  const isQuiet = condition`(${isFlagged("never-opened", view)}
+    or (clients.state = 'opened' and ${seenAt} < ${view.activeBefore}))`;
+  const needs = condition`(${isFlagged("mail-trouble", view)} or ${isFlagged("overdue", view)}
+    or (${isQuiet} and ${getsNoReminders(view, seenAt)}))`;
+  // what is null in it is false there, and must not be null here
+  return hasOptedOut ? condition`(${isQuiet} and (case when ${needs} then 1 else 0 end) = 0)` : needs;
 }
 
 export type Conditions = Omit<ClientSelection, "state" | "order" | "direction">;

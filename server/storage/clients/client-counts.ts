@@ -7,14 +7,16 @@ import {
   clientFlags,
   clientStates,
 } from "#contract/manage/clients.ts";
+import { hourOf } from "../engine/client-facts.ts";
 import type { Engine } from "../engine/engine.ts";
 import type { Db } from "../engine/schema.ts";
 import {
   type Conditions,
-  filterLooksAtRecords,
+  hasNoRecord,
   isSelected,
   type ListView,
   looksAtRecords,
+  needsYouUnsaved,
   passesFilter,
 } from "./client-conditions.ts";
 import { isWithin, type Scope } from "./scope.ts";
@@ -27,8 +29,6 @@ type Reader = { scope: Scope; view: ListView };
 type Counted = Reader & Conditions;
 
 const count = sql<number>`count(*)`.as("clients");
-/** Of those who have saved nothing, so that nothing about them is news. */
-const hasNoRecord = sql<SqlBool>`clients.state in ('not-invited', 'invited', 'opened')`;
 
 export function clientCountQueries(engine: Engine) {
   return {
@@ -102,25 +102,53 @@ async function countFilters(engine: Engine, db: Db, reader: Reader): Promise<Fil
   const news = saved - (await countSeen(db, reader));
   const flags: { [Flag in ClientFlag]?: number } = { news };
   for (const flag of clientFlags) flags[flag] ??= await countFlag(db, reader, flag);
-  const quiet = passesFilter("needs-you", reader.view);
-  const unsaved = await countWhere(db, reader.scope, sql<SqlBool>`(${hasNoRecord} and ${quiet})`);
+  const unsaved = await countUnsavedNeeding(db, reader);
+  const seen = await countSeen(db, reader, passesFilter("needs-you", reader.view));
   return {
     all: states.all,
-    "needs-you": news + unsaved + (await countSeen(db, reader, quiet)),
+    "needs-you": news + unsaved + seen,
     ...flags,
   } as FilterCounts;
 }
 
-async function countFlag(db: Db, { scope, view }: Reader, flag: ClientFlag): Promise<number> {
-  const isLong = filterLooksAtRecords(flag);
-  const clients = selectClients(db, scope, { withRecords: isLong, readsAll: isLong });
-  const row = await clients.select(count).where(passesFilter(flag, view)).executeTakeFirstOrThrow();
-  return Number(row.clients);
+async function countFlag(db: Db, reader: Reader, flag: ClientFlag): Promise<number> {
+  if (flag === "stalled") return countStalled(db, reader);
+  return countOf(
+    selectClients(db, reader.scope, { withRecords: false }).where(passesFilter(flag, reader.view)),
+  );
 }
 
-async function countWhere(db: Db, scope: Scope, condition: RawBuilder<SqlBool>): Promise<number> {
-  const clients = selectClients(db, scope, { withRecords: true, readsAll: true });
-  return Number((await clients.select(count).where(condition).executeTakeFirstOrThrow()).clients);
+/** Whole hours are counted in an index; of the hour in which the limit is, each client is looked at. */
+async function countStalled(db: Db, { scope, view }: Reader): Promise<number> {
+  const hour = hourOf(view.activeBefore);
+  const mayStall = sql<SqlBool>`clients.state in ('opened', 'in-progress')`;
+  const before = selectClients(db, scope, { withRecords: false })
+    .where(mayStall)
+    .where("clients.active_hour", "<", hour);
+  const within = selectClients(db, scope, { withRecords: true })
+    .where(mayStall)
+    .where("clients.active_hour", "=", hour)
+    .where(passesFilter("stalled", view));
+  return (await countOf(before)) + (await countOf(within));
+}
+
+/** Those who have opted out of mail are few, and are looked for from there. */
+async function countUnsavedNeeding(db: Db, { scope, view }: Reader): Promise<number> {
+  const clients = selectClients(db, scope, { withRecords: false });
+  // in the order of no index, so that SQLite looks for each of them by id
+  const optedOut = selectClients(db, scope, { withRecords: false, readsAll: true }).where(
+    "clients.client_id",
+    "in",
+    db.selectFrom("mail_opt_outs").select("client_id"),
+  );
+  return (
+    (await countOf(clients.where(hasNoRecord).where(needsYouUnsaved(view, false)))) +
+    (await countOf(optedOut.where(hasNoRecord).where(needsYouUnsaved(view, true))))
+  );
+}
+
+async function countOf(clients: ReturnType<typeof selectClients>): Promise<number> {
+  return Number((await clients.select(count).executeTakeFirstOrThrow()).clients);
 }
 
 /** Those whose answers the reader has seen as they are now. */

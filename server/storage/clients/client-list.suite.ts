@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { HOUR_MS } from "#contract/instants.ts";
 import {
   type ClientFilter,
   type ClientFlag,
@@ -23,6 +24,8 @@ const aQuery = (more: Partial<ClientQuery> = {}): ClientQuery => ({
   view: aListView("mg_1", NOW),
   ...more,
 });
+
+const pairsOf = (times: number[]) => times.flatMap((first) => times.map((then) => ({ first, then })));
 
 const mapped = <Value, Other>(all: { [name: string]: Value }, of: (value: Value) => Other) =>
   Object.fromEntries(Object.entries(all).map(([name, value]) => [name, of(value)]));
@@ -283,6 +286,39 @@ export function clientListSuite(open: () => Promise<OpenedStorage>): void {
           expect([filter, found.length]).toEqual([filter, count]);
         }
       }
+    });
+
+    type Act = (clientId: string, at: number) => Promise<unknown>;
+    const save: Act = (clientId, at) => storage.records.save(aSave(`${clientId} at ${at}`, { clientId, at }));
+    const touch: Act = (clientId, at) => storage.sessions.touch(`t_${clientId}`, at);
+    const hourStart = Math.floor(NOW / HOUR_MS) * HOUR_MS;
+    const aroundAnHour = [hourStart - 1, hourStart, hourStart + 1, hourStart + HOUR_MS];
+    /** One client for each pair of times; every other has an address, and every third no mail. */
+    const actAroundAnHour = async (begin: Act, goOn: Act) => {
+      for (const [place, { first, then }] of pairsOf(aroundAnHour).entries()) {
+        const clientId = `cl_hour_${place}`;
+        await add(clientId, clientId, place % 2 === 0 ? { email: `${place}@example.com` } : {});
+        await begin(clientId, first);
+        await goOn(clientId, then);
+        if (place % 3 === 0) await storage.mail.optOut({ clientId, at: NOW }, []);
+      }
+    };
+    test.each<[string, Act, Act]>([
+      ["save twice", save, save],
+      ["save, and sign in", save, see],
+      ["sign in, and save", see, save],
+      ["sign in, and come back", see, touch],
+    ])("who %s are counted as stalled or not as they are listed", async (_, begin, goOn) => {
+      await actAroundAnHour(begin, goOn);
+      const stalled: number[] = [];
+      for (const activeBefore of [0, ...aroundAnHour, NOW + 2 * HOUR_MS]) {
+        const view = aListView("mg_1", NOW, { activeBefore });
+        const { filters } = await storage.clients.count({ scope: "all", view });
+        stalled.push(filters.stalled);
+        for (const filter of ["stalled", "needs-you"] as const)
+          expect(await ids({ view, filter })).toHaveLength(filters[filter]);
+      }
+      expect(new Set(stalled).size).toBe(aroundAnHour.length + 1);
     });
 
     test("who are erased are in no list, no search and no count", async () => {

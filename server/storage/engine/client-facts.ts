@@ -1,4 +1,5 @@
-import { sql, type Updateable } from "kysely";
+import { type RawBuilder, sql, type Updateable } from "kysely";
+import { HOUR_MS } from "#contract/instants.ts";
 import type { ClientState } from "#contract/manage/clients.ts";
 import type { Db, Tables } from "./schema.ts";
 
@@ -32,12 +33,30 @@ const stateOf = sql<ClientState>`coalesce((${recordState}), case
 const firstSubmittedAt = sql<number | null>`coalesce(clients.submitted_at,
   (select records.submitted_at from records where records.client_id = clients.client_id))`;
 
-/** After anything is written that a state depends on: an invitation, a sign-in, a record's first save, submission, approval. */
+/** As `active_hour` counts them. */
+export const hourOf = (at: number): number => Math.floor(at / HOUR_MS);
+
+/** Of the latest of a save and this instant: of one that is written with it, or of the one that is there. */
+export function activeHourFrom(lastSeenAt: RawBuilder<number | null>): RawBuilder<number> {
+  return sql<number>`(coalesce(
+    (select case when records.saved_at > coalesce(${lastSeenAt}, 0) then records.saved_at else ${lastSeenAt} end
+      from records where records.client_id = clients.client_id),
+    ${lastSeenAt}, 0) / ${sql.lit(HOUR_MS)})`;
+}
+
+/**
+ * After anything is written that a state depends on: an invitation, a sign-in, a record's first save, submission, approval.
+ * The first save of an hour is one too.
+ */
 export async function noteStates(db: Db, clientIds: string[]): Promise<void> {
   if (clientIds.length === 0) return;
   await db
     .updateTable("clients")
-    .set({ state: stateOf, submitted_at: firstSubmittedAt })
+    .set({
+      state: stateOf,
+      submitted_at: firstSubmittedAt,
+      active_hour: activeHourFrom(sql.ref("clients.last_seen_at")),
+    })
     .where("client_id", "in", clientIds)
     .execute();
 }

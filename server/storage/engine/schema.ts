@@ -210,6 +210,8 @@ export type Tables = {
     submitted_at: number | null;
     /** What the facts here and the record come to; written by `noteStates` alone. */
     state: ClientState;
+    /** Full hours from 1970 to the latest of last_seen_at and the record's saved_at; 0 without both. */
+    active_hour: number;
     /** Of the record whose answers were all approved. */
     approved_hash: string | null;
     /** When that was. */

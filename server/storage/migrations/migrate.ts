@@ -50,6 +50,7 @@ import { conditions } from "./0049-conditions.ts";
 import { interviews } from "./0050-interviews.ts";
 import { passkeys } from "./0051-passkeys.ts";
 import { helpers } from "./0052-helping.ts";
+import { activity } from "./0053-activity.ts";
 import { addColumn } from "./add-column.ts";
 
 /** How an engine spells the two column types that differ; whole numbers are as large as JavaScript has them. */
@@ -129,6 +130,7 @@ export const migrations: Migration[] = [
   interviews,
   passkeys,
   helpers,
+  activity,
 ];
 
 /** Brings the tables up to date. Runs inside one write transaction: old schema or new, never between. */

@@ -4,7 +4,7 @@ import type { ClientRecord } from "#contract/record/record.ts";
 import { noteHelperSave } from "../access/helping.ts";
 import { type InSession, isLiving } from "../access/live-session.ts";
 import { insertEvents, type StorageEvent } from "../audit/events.ts";
-import { noteStates } from "../engine/client-facts.ts";
+import { hourOf, noteStates } from "../engine/client-facts.ts";
 import type { ClientInterview } from "../engine/client-interview.ts";
 import { parseStored } from "../engine/damage.ts";
 import type { Engine } from "../engine/engine.ts";
@@ -345,9 +345,16 @@ export function headRow(
   };
 }
 
-/** Whether the client may be in another state after the save, as most saves leave it. */
-function mayMove([{ state, isChanged }, row]: [SaveDecision, Head]): boolean {
-  return state.head === undefined || (row.submitted_at !== null && (isChanged || row !== state.head));
+/** Whether what lists know of the client may be other after the save, as most saves leave it. */
+function mayMove([
+  {
+    state: { head },
+    isChanged,
+  },
+  row,
+]: [SaveDecision, Head]): boolean {
+  if (head === undefined || hourOf(row.saved_at) !== hourOf(head.saved_at)) return true;
+  return row.submitted_at !== null && (isChanged || row !== head);
 }
 
 function keyOf([{ command }, row]: [SaveDecision, Head]): Tables["idempotency_keys"][] {

@@ -90,11 +90,23 @@ test.each<[string, Partial<ClientQuery>, string[]]>([
 });
 
 test.each<[string, { scope: ClientQuery["scope"] }, string]>([
-  ["all clients", { scope: "all" }, "clients_by_state"],
+  ["all clients", { scope: "all" }, "clients_by_activity"],
   ["a manager's", { scope: { managerId: "mg_1" } }, "clients_by_"],
 ])("the states of %s are counted in an index", async (_, { scope }, index) => {
   const [counts = ""] = await plansOf((queries) => queries.countStates({ ...query, scope }));
   expect(counts).toContain(`COVERING INDEX ${index}`);
+});
+
+test("filters are counted in indexes, but for clients of one hour and those whom the reader has seen", async () => {
+  const plans = await plansOf((queries) => queries.count({ scope: "all", view: NO_VIEW }));
+  const lookingAtRows = plans.filter((plan) => !plan.includes("COVERING INDEX clients_"));
+  expect(lookingAtRows.map((plan) => plan.split("\n")[0])).toEqual([
+    expect.stringContaining("looks_by_manager (manager_id=?)"),
+    expect.stringContaining("clients_by_activity (state=? AND active_hour=?)"),
+    "SCAN mail_opt_outs USING COVERING INDEX sqlite_autoindex_mail_opt_outs_1",
+    "SEARCH clients USING INDEX sqlite_autoindex_clients_1 (client_id=?)",
+    expect.stringContaining("looks_by_manager (manager_id=?)"),
+  ]);
 });
 
 test("the overview's groups come from an index in their order", async () => {

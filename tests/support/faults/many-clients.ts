@@ -82,6 +82,7 @@ function clientRow(n: number) {
     erased_at: null,
     interview_id: OWN_INTERVIEW,
     state: "not-invited" as const,
+    active_hour: 0,
     follow_ups_out: 0,
     reminders_sent: 0,
     reminders_off: 0,
