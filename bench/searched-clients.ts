@@ -57,7 +57,7 @@ export async function addSearchedClients(env: NodeJS.ProcessEnv, wanted: number)
           manager_id: null,
           interview_id: OWN_INTERVIEW,
           state: "in-progress" as const,
-    active_hour: 0,
+          active_hour: 0,
           follow_ups_out: 0,
           reminders_sent: 0,
           reminders_off: 0,

@@ -21,6 +21,7 @@ const PROGRAMS = [
   { name: "strace", file: "/usr/bin/strace", packages: ["strace"] },
   { name: "poppler's tools", file: "/usr/bin/pdftotext", packages: ["poppler-utils"] },
   { name: "curl", file: "/usr/bin/curl", packages: ["curl"] },
+  { name: "OpenSSL", file: "/usr/bin/openssl", packages: ["openssl"] },
   { name: "unzip", file: "/usr/bin/unzip", packages: ["unzip"] },
   { name: "ffmpeg", file: "/usr/bin/ffmpeg", packages: ["ffmpeg"] },
   {

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { afterEach, describe, expect, test } from "vitest";
-import { DAY_MS } from "#contract/instants.ts";
+import { DAY_MS, HOUR_MS } from "#contract/instants.ts";
 import { builtInInterview } from "#contract/interview/built-in-interview.ts";
 import { interviewSchema } from "#contract/interview/definitions/interview.ts";
 import { languages } from "#contract/languages.ts";
@@ -24,6 +24,7 @@ import { listIndexes } from "../server/storage/migrations/0031-list-indexes.ts";
 import { remindersOff } from "../server/storage/migrations/0032-reminders-off.ts";
 import { viewColumns } from "../server/storage/migrations/0033-view-columns.ts";
 import { overview } from "../server/storage/migrations/0038-overview.ts";
+import { activity } from "../server/storage/migrations/0053-activity.ts";
 import { migrations } from "../server/storage/migrations/migrate.ts";
 import { openSqlite } from "../server/storage/sqlite/sqlite.ts";
 import { openDeviceItems } from "../web/draft/device-items.ts";
@@ -57,7 +58,17 @@ const readJson = (version: string, name: string) =>
   JSON.parse(readFileSync(join(FIXTURES, version, name), "utf8"));
 
 /** What each migration adds, and those after it, taken away again. */
-const WITHOUT_HELPERS = ["drop table helpers", "alter table sessions drop column helper_id"];
+const WITHOUT_HOURS = [
+  ...["clients_by_activity", "clients_unsaved", "clients_unopened"].map((name) => `drop index ${name}`),
+  "alter table clients drop column active_hour",
+  `create index clients_unopened on clients (invited_at, manager_id, state, erased_at)
+    where erased_at is null and state = 'invited'`,
+];
+const WITHOUT_HELPERS = [
+  ...WITHOUT_HOURS,
+  "drop table helpers",
+  "alter table sessions drop column helper_id",
+];
 const WITHOUT_PASSKEYS = [
   ...WITHOUT_HELPERS,
   ...["passkeys", "used_challenges"].map((name) => `drop table ${name}`),
@@ -350,6 +361,41 @@ describe.each(readdirSync(FIXTURES))("what release %s wrote", (version) => {
     for (const state of Object.keys(facts))
       expect(await again.storage.clients.findManaged("all", state)).toMatchObject({ state });
     await again.storage.close();
+  });
+
+  test("has clients with the hour of their last sign-in or save", async () => {
+    const { storage } = await upgraded(version);
+    await storage.close();
+    const database = new DatabaseSync(join(folders.at(-1) ?? "", "firsthand.db"));
+    database.exec(WITHOUT_HOURS.join("; "));
+    const insert = database.prepare(
+      "insert into clients (client_id, name, folded_name, draft_key, created_at, last_seen_at, state) values (?, ?, ?, ?, 1, ?, ?)",
+    );
+    const record = database.prepare(
+      "insert into records (client_id, revision, content_hash, interview_hash, completed, total, percent, complete_questions, saved_at) values (?, 1, 'h', 'i', 1, 2, 50, '[]', ?)",
+    );
+    const hours = { never: 0, signedIn: 5, saved: 7, savedBefore: 9, withoutVisit: 3 };
+    insert.run("never", "", "", new Uint8Array(1), null, "invited");
+    insert.run("signedIn", "", "", new Uint8Array(1), 5 * HOUR_MS + 1, "opened");
+    for (const [id, seenAt, savedAt] of [
+      ["saved", 5 * HOUR_MS, 7 * HOUR_MS],
+      ["savedBefore", 10 * HOUR_MS - 1, 7 * HOUR_MS],
+      ["withoutVisit", null, 3 * HOUR_MS],
+    ] as const) {
+      insert.run(id, "", "", new Uint8Array(1), seenAt, "in-progress");
+      record.run(id, savedAt);
+    }
+    database.prepare("update installation set schema_version = ?").run(migrations.indexOf(activity));
+    database.close();
+    const again = await openInstallation(readConfig({ FIRSTHAND_DATA: folders.at(-1) }));
+    await again.storage.close();
+    const after = new DatabaseSync(join(folders.at(-1) ?? "", "firsthand.db"));
+    for (const [id, hour] of Object.entries(hours))
+      expect([id, after.prepare("select active_hour from clients where client_id = ?").get(id)]).toEqual([
+        id,
+        { active_hour: hour },
+      ]);
+    after.close();
   });
 
   test("has clients whom the server reminds as before", async () => {

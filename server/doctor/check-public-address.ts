@@ -1,4 +1,5 @@
 import { randomBytes } from "node:crypto";
+import { setTimeout } from "node:timers/promises";
 import { type Reachability, reachabilitySchema, successSchema } from "#contract/api/calls.ts";
 import { endpoints } from "#contract/api/endpoints.ts";
 import type { Check } from "#contract/manage/checks.ts";
@@ -28,6 +29,11 @@ const NAME = "public address";
 const TIME_LIMIT_MS = 10_000;
 const ANSWER_MAX_BYTES = 64 * 1024;
 const CHALLENGE_BYTES = 32;
+/** Bad gateway, unavailable, and too late. */
+const AWAY = [502, 503, 504];
+/** The server starts within a second, and proxies look for it every few seconds. */
+const START_LIMIT_MS = 8_000;
+const START_LOOK_MS = 500;
 const DAY_MS = 86_400_000;
 /** Certificates are renewed with a third of their time left; some last for years, some for hours. */
 const LEFT_WARNS_MS = 14 * DAY_MS;
@@ -61,12 +67,16 @@ async function checkReach(url: URL, means: AddressMeans): Promise<Check[]> {
   const askedAt = means.clock();
   let answer: Proving;
   try {
-    answer = await askForProof(url, challenge, means.lookup);
+    answer = await onceServed(() => askForProof(url, challenge, means.lookup));
   } catch (error) {
     const advice = "Check that the server and the proxy are running, and where the name points to.";
     return [failed(`${url.origin}: ${sentenceOf(causeOf(error))}`, advice)];
   }
   const { proven, status } = answer;
+  if (isAway(answer)) {
+    const advice = "Check that the server is running, and to which port the proxy sends requests.";
+    return [failed(`The proxy at ${url.origin} doesn't reach the server (status ${status}).`, advice)];
+  }
   const isOurs = means.masterKeys.some((key) => installationProof(key, challenge) === proven?.proof);
   if (!proven || !isOurs) {
     const advice = "Check where the name points to, and to which port the proxy sends requests.";
@@ -76,6 +86,18 @@ async function checkReach(url: URL, means: AddressMeans): Promise<Check[]> {
 }
 
 type Proving = Pick<Answer, "status" | "headers"> & { proven: Reachability | undefined };
+
+/** A proxy says so of a server that does not answer, also just after that was started. */
+const isAway = ({ proven, status }: Proving) => !proven && AWAY.includes(status);
+
+async function onceServed(attempt: () => Promise<Proving>): Promise<Proving> {
+  const deadline = performance.now() + START_LIMIT_MS;
+  for (;;) {
+    const answer = await attempt();
+    if (!isAway(answer) || performance.now() > deadline) return answer;
+    await setTimeout(START_LOOK_MS);
+  }
+}
 
 /** Rejects with the fault of the connection. */
 async function askForProof(url: URL, challenge: string, lookup: Lookup): Promise<Proving> {

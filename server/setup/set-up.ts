@@ -128,7 +128,9 @@ function serverStarts(isNew: boolean): Step[] {
 function proxyStarts(proxy: ProxyName, isNew: boolean): Step[] {
   const unit = `${proxy}.service`;
   if (proxy === "none" || (!isNew && endsWell("systemctl", "is-active", "--quiet", unit))) return [];
-  return [control(`start ${proxy}, or let it read its settings again`, "reload-or-restart", unit)];
+  // our file turns off Caddy's admin endpoint, without which Caddy cannot read a file again
+  const verb = proxy === "caddy" ? "restart" : "reload-or-restart";
+  return [control(`start ${proxy}, or let it read its settings again`, verb, unit)];
 }
 
 function control(says: string, ...args: string[]): Step {

@@ -354,6 +354,20 @@ backend servers
     other.remove();
   });
 
+  test("fails where the proxy reaches no server, and waits for one that is just starting", async () => {
+    trust();
+    const env = { ...TRUSTING, PORT: String(await fixedPort()) };
+    const address = await served({ env, headers: FORWARDED });
+    await servers.pop()?.stop();
+    expect(await found("public address", address)).toMatchObject({
+      state: "failed",
+      found: expect.stringContaining("doesn't reach the server (status 50"),
+    });
+    const looking = found("public address", address);
+    servers.push(await cli.serve({ ...QUICK, ...address, ...env }));
+    expect(await looking).toMatchObject({ state: "ok" });
+  });
+
   test("fails where nothing answers, and where the certificate is not trusted", async () => {
     const nothing = { FIRSTHAND_PUBLIC_URL: `https://localhost:${await fixedPort()}` };
     expect(await found("public address", nothing)).toMatchObject({

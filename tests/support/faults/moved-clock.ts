@@ -4,7 +4,7 @@ import { isMainThread } from "node:worker_threads";
 
 /**
  * A module that a server is made to load before itself (`node --import`): its clock goes ahead by as many milliseconds as a
- * connection to this socket says, and the connection ends once that is so.
+ * connection to this socket says, and the connection ends once that is so. Programs that it starts have the machine's clock.
  */
 if (isMainThread && process.env.MOVED_CLOCK_AT) {
   const machineNow = Date.now;
@@ -16,6 +16,7 @@ if (isMainThread && process.env.MOVED_CLOCK_AT) {
   };
   const mover = createServer({ allowHalfOpen: true }, (socket) => void move(socket));
   mover.listen(process.env.MOVED_CLOCK_AT);
+  delete process.env.MOVED_CLOCK_AT;
   // the server ends when it wants to
   mover.unref();
 }

@@ -1,0 +1,279 @@
+import { cpSync, readdirSync, readFileSync } from "node:fs";
+import { Agent } from "node:https";
+import { basename, join } from "node:path";
+import { chromium, expect, type Page, test } from "@playwright/test";
+import { DAY_MS } from "#contract/instants.ts";
+import type { Check } from "#contract/manage/checks.ts";
+import { DATA, ENVIRONMENT, SECRETS, USER } from "../../server/setup/places.ts";
+import { openLink, pageTitle } from "../support/browser/console-journey.ts";
+import { accessButton, answer, answers, header, save, signIn } from "../support/browser/journey.ts";
+import { watchFaults } from "../support/browser/watch-faults.ts";
+import { isLong } from "../support/faults/faults.ts";
+import { moveClock, restoreClock } from "../support/faults/machine-clock.ts";
+import { type MailServer, mailServer, PASSWORD, USER as SENDER } from "../support/peers/mail-server.ts";
+import { authorityIn, certifyItself } from "../support/peers/own-authority.ts";
+import { through } from "../support/peers/reverse-proxy.ts";
+import {
+  type DebianMachine,
+  debianProblem,
+  type InstalledDebian,
+  installDebian,
+} from "../support/service/debian-machine.ts";
+import { fixedPort } from "../support/service/fixed-port.ts";
+import { isListening } from "../support/service/is-listening.ts";
+import { type Operator, operatorAt } from "../support/service/operator.ts";
+import { packRelease } from "../support/service/packed-release.ts";
+
+/** A person follows docs/deployment.md on newly installed machines. */
+
+const problem = isLong ? debianProblem() : "npm run test:long runs it";
+const titleWith = (title: string) => (problem === undefined ? title : `${title} (skipped: ${problem})`);
+
+const ROOT = join(import.meta.dirname, "../..");
+const CERTIFICATES = join(ROOT, "tests/certificates");
+const EARLIER = join(ROOT, "tests/fixtures/0.1.0");
+const DOMAIN = "onboarding.test";
+const SITE = `https://${DOMAIN}`;
+const PART_MS = 900_000;
+const PATIENTLY = { timeout: 120_000 };
+
+const QUESTION = "team-description";
+const ANSWER = "Four bakers, and my sister at the till.";
+
+type Added = { clientId: string; clientName: string; accessKey: string };
+type BackupList = { backups: { name: string }[] };
+type Started = { machine: DebianMachine; operator: Operator };
+/** A machine that serves, the person at it, and who has certified its name. */
+type Place = Started & { authority: Awaited<ReturnType<typeof authorityIn>> };
+
+let debian: InstalledDebian;
+let release: string[];
+let mail: MailServer;
+let first: Place;
+let rosa: Added;
+
+test.describe.configure({ mode: "serial", retries: 0, timeout: PART_MS });
+
+test.describe(titleWith("an operator on a bare Debian"), () => {
+  test.skip(problem !== undefined, problem);
+
+  test.beforeAll("a Debian is installed, and a release packed", async () => {
+    for (const port of [80, 443]) {
+      const reason = `another program on this machine has port ${port}`;
+      const isTaken = await isListening(port);
+      if (isTaken) process.stderr.write(`Skipped: ${reason}\n`);
+      test.skip(isTaken, reason);
+    }
+    debian = installDebian();
+    release = packRelease(join(debian.folder, "release"));
+    mail = await mailServer({ security: "tls" });
+  });
+  test.afterAll(async () => {
+    await debian?.remove();
+    await mail?.close();
+  });
+
+  test("three commands lead from nothing to an interview over https", async () => {
+    const { machine, operator } = await startMachine();
+    const { stdout } = await machine.run("command -v node npm caddy ffmpeg");
+    expect(stdout).toBe("");
+    first = await setUp({ machine, operator });
+    expect(operator.typed).toHaveLength(3);
+  });
+
+  test("a manager gets in by the fourth, and a client by a key, whose answer is saved", async () => {
+    const { operator } = first;
+    const said = await operator.types(guide()[3] ?? "");
+    const [, token = ""] = new RegExp(`^.*${SITE}/console/#link=(\\S+)`, "m").exec(said) ?? [];
+    await visit(first, async (page) => {
+      await openLink(page, token);
+      await expect(pageTitle(page, "All clients")).toBeVisible();
+    });
+    expect(operator.typed).toHaveLength(4);
+    rosa = await operator.reads<Added>(`firsthand client add "Rosa's Bakery" --email rosa@example.com`);
+    await visit(first, async (page) => {
+      await signIn(page, rosa);
+      await answer(page, QUESTION, ANSWER);
+      await save(page);
+    });
+    await expectAnswered(first, rosa);
+  });
+
+  test("mail goes out over TLS after two more commands, settings and a restart", async () => {
+    const { operator } = first;
+    const before = operator.typed.length;
+    const url = `smtps://${SENDER}:${encodeURIComponent(PASSWORD)}@localhost:${mail.port}`;
+    const settings = [
+      `FIRSTHAND_SMTP_URL=${url}`,
+      "FIRSTHAND_MAIL_FROM=Brightside <hello@brightside.example>",
+    ];
+    await operator.types(`printf '%s\\n' ${settings.map((line) => `'${line}'`).join(" ")} >> ${ENVIRONMENT}`);
+    await operator.types("systemctl restart firsthand");
+    expect(operator.typed.length - before).toBe(2);
+    await untilServed(first);
+    const ben = await operator.reads<Added>('firsthand client add "Ben" --email ben@example.com --no-key');
+    await operator.types(`firsthand client invite ${ben.clientId}`);
+    await expect.poll(() => mail.recipients(), PATIENTLY).toEqual(["ben@example.com"]);
+    const sent = mail.onlyMail();
+    expect([sent.isSecure, mail.problems]).toEqual([true, []]);
+    await visit(first, async (page) => {
+      await page.goto(/https:\S+#key=\S+/.exec(sent.mail.text ?? "")?.[0] ?? "");
+      await accessButton(page)
+        .or(page.getByRole("button", { name: "Continue" }))
+        .click();
+      await expect(header(page)).toBeVisible();
+    });
+  });
+
+  test("set-up that is run again brings server and proxy to another port", async () => {
+    const { machine } = first;
+    const ran = await machine.run(
+      `cd /root/firsthand-*/ && ./firsthand setup --yes --port ${await fixedPort()}`,
+    );
+    expect(ran.status, ran.stdout + ran.stderr).toBe(0);
+    await expectAnswered(first, rosa);
+  });
+
+  test("the server makes a backup at night", async () => {
+    const { machine, operator } = first;
+    const backups = async () => (await operator.reads<BackupList>("firsthand backup list")).backups;
+    expect(await backups()).toEqual([]);
+    await moveClock(machine, DAY_MS);
+    await expect.poll(async () => (await backups()).length, PATIENTLY).toBe(1);
+    expect(await operator.types("firsthand backup verify")).toContain(": sound, with 2 clients and 1 record");
+    await restoreClock(machine);
+    await untilServed(first);
+  });
+
+  test("the doctor finds nothing wrong", async () => {
+    const { machine, operator } = first;
+    const { isWell, checks } = await operator.reads<{ isWell: boolean; checks: Check[] }>("firsthand doctor");
+    expect(checks.filter(({ state }) => state === "failed" || state === "warning")).toEqual([]);
+    expect(isWell).toBe(true);
+    const states = new Map(checks.map(({ name, state }) => [name, state]));
+    for (const name of ["public address", "certificate", "mail", "backups", "ffmpeg"])
+      expect([name, states.get(name)]).toEqual([name, "ok"]);
+    const { stdout } = await machine.run("systemctl is-system-running; systemctl --failed --quiet");
+    expect(stdout).toBe("running\n");
+  });
+
+  test("backup and secrets file bring everything back on another machine", async () => {
+    const { machine: lost } = first;
+    await lost.stop();
+    const second = await setUp(await startMachine((root) => bring(lost, root)));
+    const { operator } = second;
+    await operator.types("systemctl stop firsthand");
+    await operator.types(`${AS_SERVER} -t ${SECRETS} /root/kept/secrets.json`);
+    await operator.types(`${AS_SERVER} -D -t ${DATA}/backups /root/kept/backups/*`);
+    const [backup = ""] = namesOfBackups(second.machine);
+    await operator.types(`firsthand restore ${backup} --force`);
+    await operator.types("systemctl start firsthand");
+    await expectAnswered(second, rosa);
+    await second.machine.stop();
+  });
+
+  test("a machine of release 0.1.0 is set up by this one, with a backup before the upgrade", async () => {
+    const { machine, operator } = await startMachine((root) =>
+      cpSync(EARLIER, join(root, "root/earlier"), { recursive: true }),
+    );
+    for (const line of [
+      `useradd --system --user-group --home-dir ${DATA} --shell /usr/sbin/nologin ${USER}`,
+      `install -d -m 700 -o ${USER} -g ${USER} ${DATA} ${SECRETS}`,
+      `${AS_SERVER} -t ${DATA} /root/earlier/firsthand.db`,
+      `${AS_SERVER} -t ${SECRETS} /root/earlier/secrets.json`,
+    ])
+      expect(await machine.run(line)).toMatchObject({ status: 0 });
+    const third = await setUp({ machine, operator });
+    expect(namesOfBackups(machine)).toEqual([expect.stringMatching(/-before-upgrade\.db$/)]);
+    const { clientId } = JSON.parse(readFileSync(join(EARLIER, "client.json"), "utf8")) as Added;
+    expect(await operator.types(`firsthand record export ${clientId}`)).toContain(`About ${QUESTION}`);
+    const key = await operator.reads<Added>(`firsthand key issue ${clientId}`);
+    await expectAnswered(third, key, `About ${QUESTION}`);
+    expect(await operator.types("firsthand backup verify --all")).toMatch(/: sound, with 1 client/);
+    await machine.stop();
+  });
+});
+
+/** Puts a file in place for the server's user alone. */
+const AS_SERVER = `install -m 600 -o ${USER} -g ${USER}`;
+
+/** The lines of docs/deployment.md, for this name and a person who is root. */
+function guide(): string[] {
+  const page = readFileSync(join(ROOT, "docs/deployment.md"), "utf8");
+  const [, block = ""] = /^## One server, by set-up\n[\s\S]*?```\n([\s\S]*?)\n```/m.exec(page) ?? [];
+  return block.replaceAll("sudo ", "").replaceAll("onboarding.example.com", DOMAIN).split("\n");
+}
+
+/** A machine on which the release was downloaded. */
+async function startMachine(prepare: (root: string) => void = () => undefined) {
+  const machine = await debian.start(DOMAIN, (root) => {
+    certifyItself(root);
+    for (const file of release.filter((name) => /-linux-.*\.tar\.gz$|SHA256SUMS$/.test(name)))
+      cpSync(file, join(root, "root", basename(file)));
+    prepare(root);
+  });
+  // in the place of a public authority of mail servers
+  machine.trust(readFileSync(join(CERTIFICATES, "mail.pem")));
+  return { machine, operator: operatorAt(machine) };
+}
+
+/** Types the lines that lead to https, and waits until it is there. */
+async function setUp({ machine, operator }: Started): Promise<Place> {
+  const [check = "", unpack = "", command = ""] = guide();
+  expect(await operator.types(check)).toMatch(/^firsthand-\S+\.tar\.gz: OK\n$/);
+  await operator.types(unpack);
+  const said = await operator.types(`${command} --port ${await fixedPort()}`);
+  expect(said).toContain("Done: install ffmpeg and caddy by apt-get\n");
+  const authority = await authorityIn(machine.root);
+  machine.trust(authority.certificate);
+  const place = { machine, operator, authority };
+  await untilServed(place);
+  return place;
+}
+
+/** Checks the certificate too: its name, and who signed it. */
+async function untilServed({ authority: { certificate } }: Place): Promise<void> {
+  const agent = new Agent({ ca: certificate });
+  const asked = { servername: DOMAIN, headers: { host: DOMAIN } };
+  const status = async () => {
+    const answered = await through({ url: "https://127.0.0.1", agent }, "/", asked).catch(() => undefined);
+    return answered?.status;
+  };
+  await expect.poll(status, PATIENTLY).toBe(200);
+  agent.destroy();
+}
+
+/** A new browser, outside of the machine. */
+async function visit({ authority }: Place, act: (page: Page) => Promise<void>): Promise<void> {
+  const { launchOptions } = test.info().project.use;
+  const args = [`--host-resolver-rules=MAP ${DOMAIN} 127.0.0.1`, authority.chromiumOption];
+  const browser = await chromium.launch({
+    ...launchOptions,
+    args: [...(launchOptions?.args ?? []), ...args],
+  });
+  try {
+    const context = await browser.newContext({ baseURL: SITE });
+    const check = await watchFaults(context);
+    await act(await context.newPage());
+    check();
+  } finally {
+    await browser.close();
+  }
+}
+
+async function expectAnswered(place: Place, client: Added, text = ANSWER): Promise<void> {
+  await untilServed(place);
+  await visit(place, async (page) => {
+    await signIn(page, client);
+    await expect(answers(page, QUESTION)).toHaveText([text]);
+  });
+}
+
+/** Puts in place what a person has kept of a lost machine: its backups, and apart from them its secrets file. */
+function bring(lost: DebianMachine, root: string): void {
+  cpSync(join(lost.root, DATA, "backups"), join(root, "root/kept/backups"), { recursive: true });
+  cpSync(join(lost.root, SECRETS, "secrets.json"), join(root, "root/kept/secrets.json"));
+}
+
+const namesOfBackups = ({ root }: DebianMachine) =>
+  readdirSync(join(root, DATA, "backups")).filter((name) => name.endsWith(".db"));

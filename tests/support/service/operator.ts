@@ -1,0 +1,27 @@
+import { expect } from "@playwright/test";
+import type { DebianMachine } from "./debian-machine.ts";
+
+/** Where the person's shell is between two commands. */
+const FOLDER = "/run/folder-of-the-operator";
+
+/** A person at a machine, who goes on only if a command ends well. Counts what they type. */
+export function operatorAt(machine: DebianMachine) {
+  const typed: string[] = [];
+  return {
+    typed,
+    /** Returns what the command has said. */
+    async types(command: string): Promise<string> {
+      typed.push(command);
+      const script = `cd "$(cat ${FOLDER} 2> /dev/null || echo ~)"\n{ ${command}\n} && pwd > ${FOLDER}`;
+      const { status, stdout, stderr } = await machine.run(script);
+      expect(status, `${command}\n${stdout}${stderr}`).toBe(0);
+      return stdout;
+    },
+    /** The same for a command that prints JSON. */
+    async reads<Facts>(command: string): Promise<Facts> {
+      return JSON.parse(await this.types(`${command} --json`)) as Facts;
+    },
+  };
+}
+
+export type Operator = ReturnType<typeof operatorAt>;
