@@ -277,7 +277,7 @@ describe("the public address", () => {
 
   /** TLS in front of a server, of this installation unless another is named. */
   async function served({ of = cli, env = {}, headers }: Served): Promise<Env> {
-    const port = await fixedPort();
+    const port = await fixedPort(Number(env.PORT));
     const address = { FIRSTHAND_PUBLIC_URL: `https://localhost:${port}` };
     const server = await of.serve({ ...QUICK, ...address, ...env });
     servers.push(server);
@@ -361,7 +361,7 @@ backend servers
     await servers.pop()?.stop();
     expect(await found("public address", address)).toMatchObject({
       state: "failed",
-      found: expect.stringContaining("doesn't reach the server (status 50"),
+      found: expect.stringContaining("doesn't reach the server (status 503)"),
     });
     const looking = found("public address", address);
     servers.push(await cli.serve({ ...QUICK, ...address, ...env }));

@@ -87,6 +87,7 @@ const notRun = {
     "npm run release",
     "npm run sbom",
     "npm run test:long",
+    "npm run test:long -- bare-root",
     "npm run test:long -- behind-proxies",
     "npm run test:security",
     "npm run test:security -- hostile",
