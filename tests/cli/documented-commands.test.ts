@@ -52,6 +52,14 @@ const notRun = {
     "sudo chown -R firsthand:firsthand /var/lib/firsthand /var/lib/firsthand-secrets",
     "journalctl -u firsthand | grep 0b9f0a4e-2f0c-4d8e-9f52-6a1c3d1f7b11",
   ],
+  "needs a cluster of databases: tests/fault/database-cluster.test.ts": [
+    "sudo apt-get install etcd-server patroni postgresql-15",
+    "sudo systemctl disable --now postgresql etcd",
+    "sudo systemctl enable --now etcd",
+    "sudo systemctl enable --now patroni",
+    "psql -h <address> -U postgres -f create-role.sql",
+    "sudo apt-get install pgbouncer haproxy",
+  ],
   "needs a Docker engine: tests/deploy.test.ts": [
     "docker compose up -d --build",
     'docker compose exec firsthand firsthand manager add "Mia" --email mia@example.com --administrator',
@@ -89,6 +97,7 @@ const notRun = {
     "npm run test:long",
     "npm run test:long -- bare-root",
     "npm run test:long -- behind-proxies",
+    "npm run test:long -- database-cluster",
     "npm run test:security",
     "npm run test:security -- hostile",
     "npm run vulnerabilities",

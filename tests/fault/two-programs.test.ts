@@ -19,7 +19,7 @@ beforeEach(() => {
 });
 afterEach(async () => {
   for (const server of servers) await server.close();
-  postgres?.remove();
+  await postgres?.remove();
 });
 
 describe.each([

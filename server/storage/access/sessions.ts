@@ -1,7 +1,7 @@
 import { type Selectable, sql } from "kysely";
 import type { Language } from "#contract/languages.ts";
 import { insertEvents, type StorageEvent } from "../audit/events.ts";
-import { inGroups, oneByOne } from "../engine/batches.ts";
+import { inGroups, oneByOne, writeOfGroup } from "../engine/batches.ts";
 import { activeHourFrom, noteStates } from "../engine/client-facts.ts";
 import {
   type ClientInterview,
@@ -56,6 +56,8 @@ function withClient({ interview_id, interview_version }: SessionRow): InterviewC
   return { interview_id, interview_version };
 }
 
+type SessionUse = { tokenHash: string; at: number };
+
 export function sessionQueries(engine: Engine, seals: DataKeyring) {
   const outbox = webhookOutbox(engine, seals);
   const byTokens = prepareMany<{ tokenHash: string }, SessionRow>((each) =>
@@ -82,6 +84,32 @@ export function sessionQueries(engine: Engine, seals: DataKeyring) {
       return tokenHashes.map((tokenHash) => found.get(tokenHash));
     });
   const findGrouped = inGroups({ run: findAll, ownerOf: (tokenHash: string) => tokenHash });
+
+  /** Those that come at once share the moment: after an outage, all clients are back together. */
+  const touchAll = (uses: SessionUse[]): Promise<undefined[]> =>
+    engine.write(async (db) => {
+      const at = Math.max(...uses.map((use) => use.at));
+      const tokenHashes = uses.map(({ tokenHash }) => tokenHash);
+      await db
+        .updateTable("sessions")
+        .set({ last_used_at: at })
+        .where("token_hash", "in", tokenHashes)
+        .execute();
+      // a helper's visit is not the client's
+      const whose = db
+        .selectFrom("sessions")
+        .select("client_id")
+        .where("token_hash", "in", tokenHashes)
+        .where("helper_id", "is", null);
+      await db
+        .updateTable("clients")
+        .set({ last_seen_at: at, active_hour: activeHourFrom(sql`cast(${at} as bigint)`) })
+        .where("client_id", "in", whose)
+        .execute();
+      return uses.map(() => undefined);
+    }, writeOfGroup(uses));
+  const touchGrouped = inGroups({ run: touchAll, ownerOf: ({ tokenHash }: SessionUse) => tokenHash });
+  const touchOne = engine.isShared ? touchGrouped : oneByOne(touchAll);
 
   /** What is known of the client by their coming in. */
   async function noteVisit(db: Db, { clientId, createdAt, language, timeZone }: NewSession): Promise<void> {
@@ -137,25 +165,7 @@ export function sessionQueries(engine: Engine, seals: DataKeyring) {
     /** Each request asks for its own: on a shared database, those that come at once ask together. */
     find: engine.isShared ? findGrouped : oneByOne(findAll),
 
-    touch: (tokenHash: string, at: number) =>
-      engine.write(async (db) => {
-        await db
-          .updateTable("sessions")
-          .set({ last_used_at: at })
-          .where("token_hash", "=", tokenHash)
-          .execute();
-        // a helper's visit is not the client's
-        const whose = db
-          .selectFrom("sessions")
-          .select("client_id")
-          .where("token_hash", "=", tokenHash)
-          .where("helper_id", "is", null);
-        await db
-          .updateTable("clients")
-          .set({ last_seen_at: at, active_hour: activeHourFrom(sql`cast(${at} as bigint)`) })
-          .where("client_id", "in", whose)
-          .execute();
-      }),
+    touch: (tokenHash: string, at: number): Promise<void> => touchOne({ tokenHash, at }),
 
     /** Without a session of that token, nothing is written. */
     end: (tokenHash: string, events: StorageEvent[]) =>

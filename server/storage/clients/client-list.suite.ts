@@ -25,7 +25,7 @@ const aQuery = (more: Partial<ClientQuery> = {}): ClientQuery => ({
   ...more,
 });
 
-const pairsOf = (times: number[]) => times.flatMap((first) => times.map((then) => ({ first, then })));
+const pairsOf = (times: number[]) => times.flatMap((first) => times.map((next) => ({ first, next })));
 
 const mapped = <Value, Other>(all: { [name: string]: Value }, of: (value: Value) => Other) =>
   Object.fromEntries(Object.entries(all).map(([name, value]) => [name, of(value)]));
@@ -295,11 +295,11 @@ export function clientListSuite(open: () => Promise<OpenedStorage>): void {
     const aroundAnHour = [hourStart - 1, hourStart, hourStart + 1, hourStart + HOUR_MS];
     /** One client for each pair of times; every other has an address, and every third no mail. */
     const actAroundAnHour = async (begin: Act, goOn: Act) => {
-      for (const [place, { first, then }] of pairsOf(aroundAnHour).entries()) {
+      for (const [place, { first, next }] of pairsOf(aroundAnHour).entries()) {
         const clientId = `cl_hour_${place}`;
         await add(clientId, clientId, place % 2 === 0 ? { email: `${place}@example.com` } : {});
         await begin(clientId, first);
-        await goOn(clientId, then);
+        await goOn(clientId, next);
         if (place % 3 === 0) await storage.mail.optOut({ clientId, at: NOW }, []);
       }
     };

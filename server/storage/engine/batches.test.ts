@@ -1,7 +1,7 @@
 import { setTimeout } from "node:timers/promises";
 import { describe, expect, test } from "vitest";
 import { inGroups } from "./batches.ts";
-import { StorageUnavailable } from "./faults.ts";
+import { StorageUnavailable, WritesCollided } from "./faults.ts";
 
 type Item = { owner: string; name: string };
 
@@ -74,6 +74,25 @@ describe("a group that fails", () => {
     const settled = await Promise.allSettled([add("a"), add("b")]);
     expect(settled.map(({ status }) => status)).toEqual(["rejected", "rejected"]);
     expect(groups).toEqual([["a", "b"]]);
+  });
+
+  test("for what others write is halved until the parts pass, and only what collides alone fails", async () => {
+    const { groups, add } = grouping(async (items) => {
+      const isRefused = items.length > 2 || items.some(({ name }) => name === "e");
+      if (isRefused) throw new WritesCollided("others write the same");
+      return items.map(({ name }) => name);
+    });
+    const settled = await Promise.allSettled(["a", "b", "c", "d", "e"].map((name) => add(name)));
+    expect(settled.map(({ status }) => status)).toEqual([...Array(4).fill("fulfilled"), "rejected"]);
+    expect(groups).toEqual([
+      ["a", "b", "c", "d", "e"],
+      ["a", "b", "c"],
+      ["a", "b"],
+      ["c"],
+      ["d", "e"],
+      ["d"],
+      ["e"],
+    ]);
   });
 
   test("keeps nobody waiting who comes later", async () => {

@@ -1,5 +1,6 @@
 import { setImmediate, setTimeout } from "node:timers/promises";
-import { StorageUnavailable } from "./faults.ts";
+import type { WriteOptions } from "./engine.ts";
+import { StorageUnavailable, WritesCollided } from "./faults.ts";
 
 type Grouping<Item, Result> = {
   /** Results in the order of the items. */
@@ -14,12 +15,14 @@ type Waiting<Item, Result> = {
 };
 
 const GROUP_MAX = 50;
+/** Small groups pass where a large one collides each time: it reads more, and takes longer. */
+const GROUP_COLLISION_MS = 200;
 /** A group that another server keeps waiting for longer keeps nobody else waiting. */
 const PATIENCE_MS = 50;
 
 /**
  * Runs together what comes while others are under way: for a database to which the way is long. Where a group fails
- * other than by the database's absence, each of it is run alone.
+ * other than by the database's absence, each of it is run alone; where it collides with what others write, its halves.
  */
 export function inGroups<Item, Result>({ run, ownerOf }: Grouping<Item, Result>) {
   const queue: Waiting<Item, Result>[] = [];
@@ -52,11 +55,9 @@ export function inGroups<Item, Result>({ run, ownerOf }: Grouping<Item, Result>)
       const results = await run(group.map(({ item }) => item));
       for (const [place, { resolve }] of group.entries()) resolve(results[place] as Result);
     } catch (error) {
-      const isForAll = group.length === 1 || error instanceof StorageUnavailable;
-      for (const waiting of group) {
-        if (isForAll) waiting.reject(error);
-        else await settle([waiting]);
-      }
+      const parts = partsOf(group, error);
+      if (parts.length === 0) for (const { reject } of group) reject(error);
+      for (const part of parts) await settle(part);
     }
   }
 
@@ -67,6 +68,19 @@ export function inGroups<Item, Result>({ run, ownerOf }: Grouping<Item, Result>)
       isDraining = true;
       void drain();
     });
+}
+
+/** What is tried next: nothing where that would be of no use. */
+function partsOf<Each>(group: Each[], error: unknown): Each[][] {
+  const half = Math.ceil(group.length / 2);
+  if (group.length === 1) return [];
+  if (error instanceof WritesCollided) return [group.slice(0, half), group.slice(half)];
+  return error instanceof StorageUnavailable ? [] : group.map((each) => [each]);
+}
+
+/** For the write of a group, which may still be halved. */
+export function writeOfGroup({ length }: unknown[]): WriteOptions {
+  return length > 1 ? { collisionMs: GROUP_COLLISION_MS } : {};
 }
 
 /** Turns a function that runs several items into a function that runs one item alone. */

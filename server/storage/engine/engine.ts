@@ -10,7 +10,7 @@ export type Engine = {
    * commit; work that throws is rolled back alone. Work may be run again after a roll-back, so it changes nothing but
    * the database. Rejects with StorageUnavailable where that cannot serve.
    */
-  write<Result>(work: (db: Db) => Promise<Result>): Promise<Result>;
+  write<Result>(work: (db: Db) => Promise<Result>, options?: WriteOptions): Promise<Result>;
   /** Rejects with StorageUnavailable. */
   read<Result>(work: (db: Db) => Promise<Result>): Promise<Result>;
   /** The same for what may take long, such as lists and counts: no save waits for it. */
@@ -35,6 +35,11 @@ export type Engine = {
   /** From now on tells of each write transaction when it is committed; what waited for it is not counted. */
   watchTransactions?(note: TransactionNote): void;
   close(): Promise<void>;
+};
+
+export type WriteOptions = {
+  /** How long work that collides with others' is run again, where several servers may write; 5 s if not named. */
+  collisionMs?: number;
 };
 
 export type Holding = {

@@ -3,6 +3,11 @@ export class StorageUnavailable extends Error {
   override name = "StorageUnavailable";
 }
 
+/** Others wrote the same, however often this was tried again: a part of it may pass. */
+export class WritesCollided extends StorageUnavailable {
+  override name = "WritesCollided";
+}
+
 /** The session in which something was to be written has ended meanwhile. Answered 401. */
 export class SessionEnded extends Error {
   override name = "SessionEnded";

@@ -1,4 +1,4 @@
-import { StorageRefusal, StorageUnavailable } from "./faults.ts";
+import { StorageRefusal, StorageUnavailable, WritesCollided } from "./faults.ts";
 
 /** SQLSTATE; "" where the error is not the database's own, as when the connection broke. */
 export function sqlState(error: unknown): string {
@@ -69,9 +69,9 @@ export function isEndedConnection(error: unknown): boolean {
 /** Faults that may pass become StorageUnavailable; everything else stays as it is. */
 export function asFault(error: unknown): unknown {
   const reason = unavailability(error);
-  return reason === undefined
-    ? error
-    : new StorageUnavailable(`The database is unavailable: ${reason}`, { cause: error });
+  if (reason === undefined) return error;
+  const Fault = isConflict(error) ? WritesCollided : StorageUnavailable;
+  return new Fault(`The database is unavailable: ${reason}`, { cause: error });
 }
 
 function unavailability(error: unknown): string | undefined {

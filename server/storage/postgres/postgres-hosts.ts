@@ -50,7 +50,7 @@ export function openHosts(addresses: DatabaseHost[], options: HostOptions = {}):
       const place = (first + tries) % pools.length;
       try {
         const client = await (pools[place] as pg.Pool).connect();
-        return watched(client, () => turnFrom(place));
+        return watched(options.isReadOnly ? readingOnly(client) : client, () => turnFrom(place));
       } catch (error) {
         fault ??= error;
         turnFrom(place);
@@ -81,12 +81,8 @@ class QuickClient extends pg.Client {
 
 function poolOf(
   address: DatabaseHost,
-  { connections = CONNECTIONS_MAX, isReadOnly = false, statementMs = STATEMENT_MS }: HostOptions,
+  { connections = CONNECTIONS_MAX, statementMs = STATEMENT_MS }: HostOptions,
 ): pg.Pool {
-  async function prepare(client: pg.ClientBase): Promise<void> {
-    await expectPrimary(client, nameOfHost(address));
-    if (isReadOnly) await client.query("set default_transaction_read_only = on");
-  }
   const pool = new pg.Pool({
     connectionString: address,
     max: connections,
@@ -100,7 +96,7 @@ function poolOf(
     keepAlive: true,
     types: { getTypeParser: typeParser },
     // the pool waits for it, which its types do not say
-    onConnect: prepare as (client: pg.ClientBase) => void,
+    onConnect: ((client) => expectPrimary(client, nameOfHost(address))) as (client: pg.ClientBase) => void,
   });
   // without listeners, a connection that breaks would end the process; the next query tells of it
   pool.on("error", () => undefined);
@@ -118,8 +114,28 @@ async function expectPrimary(client: pg.ClientBase, host: string): Promise<void>
     await client.query("set synchronous_commit = on");
 }
 
+type Asking = { query: Query; release(isSpent: boolean): void };
+type Query = (sql: string, values: unknown[]) => Promise<pg.QueryResult>;
+
+/**
+ * Each statement in its own transaction: what is set for a session would stay with a connection that a pooler gives to
+ * others, who could not write on it.
+ */
+function readingOnly(client: pg.PoolClient): Asking {
+  async function query(sql: string, values: unknown[]) {
+    await client.query("begin read only");
+    try {
+      return await client.query(sql, values);
+    } finally {
+      // after an error, the database rolls back instead
+      await client.query("commit");
+    }
+  }
+  return { query, release: (isSpent) => client.release(isSpent) };
+}
+
 /** A connection that broke, that still waits for an answer, or that takes no writes any more is not used again. */
-function watched(client: pg.PoolClient, turn: () => void): PostgresPoolClient {
+function watched(client: Asking, turn: () => void): PostgresPoolClient {
   let isSpent = false;
   const spend = (error: unknown) => {
     if (sqlState(error) === "" || isReadOnly(error)) {

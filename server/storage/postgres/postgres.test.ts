@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { type PostgresServer, startPostgres } from "../../../tests/support/peers/postgres-server.ts";
 import { openEmptied } from "../../../tests/support/service/opened-database.ts";
@@ -6,6 +7,7 @@ import { migrations } from "../migrations/migrate.ts";
 import { aClient, aKey, aSave, storageSuite } from "../storage.suite.ts";
 import { parseDatabaseUrl } from "./database-url.ts";
 import { openPostgres } from "./postgres.ts";
+import { openPostgresReader } from "./postgres-reader.ts";
 
 let server: PostgresServer;
 beforeAll(async () => {
@@ -108,6 +110,16 @@ describe("a database that cannot be used is refused by its host, with what to do
     await server.run("alter database reading set default_transaction_read_only = on");
     await expectRefused(server.url("reading"), /takes no writes.*primary/);
   });
+});
+
+test("what only reads is refused a write, and leaves nothing set on a connection that a pooler may give to others", async () => {
+  const url = await newDatabase("read");
+  await (await openPostgres([url])).close();
+  const reader = openPostgresReader([url]);
+  await expect(reader.db.deleteFrom("clients").execute()).rejects.toMatchObject({ code: "25006" });
+  const setting = sql<{ value: string }>`select current_setting('default_transaction_read_only') as value`;
+  expect((await setting.execute(reader.db)).rows).toEqual([{ value: "off" }]);
+  await reader.close();
 });
 
 describe("connections", () => {

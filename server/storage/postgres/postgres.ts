@@ -12,6 +12,7 @@ import { holds, kyselyOn } from "./postgres-kysely.ts";
 /** As long as a save waits for SQLite's lock. */
 const CONFLICT_WAIT_MS = 5_000;
 const CONFLICT_PAUSE_MS = 10;
+const GIVE_WAY_MS = 500;
 /** So many connections of the pool may have been ended together. */
 const BEGIN_TRIES = 5;
 /** A row that is there still is no matter of two that met. */
@@ -81,10 +82,11 @@ async function beginOn(db: Db, tries = 1): Promise<ControlledTransaction<Tables>
 /**
  * Each work has its own transaction, and the outcome is as if they had run one after another, whatever server they
  * come from. The database rolls back one of two that cannot be put in such an order; that one is run again. In this
- * process those that are run again wait for each other, so that they do not meet a second time.
+ * process those that are run again wait for each other, and new ones for them, so that they do not meet a second time.
  */
 function serializableWrites(db: Db, noteCommit: (seconds: number) => void): Engine["write"] {
   let again: Promise<unknown> = Promise.resolve();
+  let repeating = 0;
 
   async function attempt<Result>(work: Work<Result>): Promise<Result> {
     const begun = performance.now();
@@ -113,13 +115,16 @@ function serializableWrites(db: Db, noteCommit: (seconds: number) => void): Engi
     });
   }
 
-  return async (work) => {
-    const end = performance.now() + CONFLICT_WAIT_MS;
+  return async (work, { collisionMs = CONFLICT_WAIT_MS } = {}) => {
+    // it would collide with those that are run again, and they with it; where the database hangs, so would all of them
+    if (repeating > 0) await Promise.race([again, setTimeout(GIVE_WAY_MS, undefined, { ref: false })]);
+    const end = performance.now() + collisionMs;
     try {
       return await attempt(work);
     } catch (error) {
       if (!isConflict(error) && !isMadeTwice(error)) throw asFault(error);
-      const turn = again.then(() => untilItPasses(work, end));
+      repeating++;
+      const turn = again.then(() => untilItPasses(work, end)).finally(() => repeating--);
       again = turn.catch(() => undefined);
       return turn.catch((fault) => Promise.reject(asFault(fault)));
     }

@@ -2,7 +2,7 @@ import { hash } from "node:crypto";
 import type { Receipt } from "#contract/api/calls.ts";
 import type { ClientRecord } from "#contract/record/record.ts";
 import { insertEvents, type StorageEvent } from "../audit/events.ts";
-import { inGroups, oneByOne } from "../engine/batches.ts";
+import { inGroups, oneByOne, writeOfGroup } from "../engine/batches.ts";
 import { parseStored } from "../engine/damage.ts";
 import type { Engine } from "../engine/engine.ts";
 import { type RecordSummary, summaryOf } from "../engine/record-summary.ts";
@@ -52,7 +52,8 @@ export function recordQueries(engine: Engine, seals: DataKeyring) {
   const bodies = recordBodies(queries, seals);
   const { findHead, recordOf, recordIn, open } = bodies;
   const { saveAll, storeRevision } = saving(engine, { queries, bodies, seals });
-  const saveTogether = (commands: SaveCommand[]) => engine.write((db) => saveAll(db, commands));
+  const saveTogether = (commands: SaveCommand[]) =>
+    engine.write((db) => saveAll(db, commands), writeOfGroup(commands));
   // if writes share a commit anyway, each save is quicker alone
   const saveGrouped = inGroups({ run: saveTogether, ownerOf: ({ clientId }) => clientId });
   const saveOne = engine.isShared ? saveGrouped : oneByOne(saveTogether);

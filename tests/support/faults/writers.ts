@@ -41,6 +41,8 @@ type WriterOptions = {
   submitEvery?: number;
   /** How long each waits after an answer, at the most. */
   pauseMs?: number;
+  /** How long each waits before it sends again what was not answered. */
+  retryMs?: number;
   /** Whether answers that ask for another try count as no answer, instead of a fault. */
   isPatient?: boolean;
 };
@@ -48,7 +50,12 @@ type WriterOptions = {
 export function writersOf(
   url: string,
   clients: ServerClient[],
-  { submitEvery = Number.POSITIVE_INFINITY, pauseMs = 0, isPatient = false }: WriterOptions = {},
+  {
+    submitEvery = Number.POSITIVE_INFINITY,
+    pauseMs = 0,
+    retryMs = RETRY_MS,
+    isPatient = false,
+  }: WriterOptions = {},
 ) {
   const writers: Writer[] = clients.map((client, place) => ({
     ...client,
@@ -72,7 +79,7 @@ export function writersOf(
       if (isAnswered) noteAnswer(writer, writer.pending, ending);
       else if (ending.kind === "cut") cuts.push(writer.pending);
       else notAccepted++;
-      if (!isAnswered) await setTimeout(RETRY_MS);
+      if (!isAnswered) await setTimeout(retryMs);
       else if (pauseMs > 0) await setTimeout(Math.random() * pauseMs);
     }
   }

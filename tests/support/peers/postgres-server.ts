@@ -39,7 +39,8 @@ export function postgresPrograms(): string {
   return folder;
 }
 
-const identity = process.getuid?.() === 0 ? { uid: NOBODY, gid: NOBODY } : {};
+/** Of the user as whom PostgreSQL and what goes with it run here. */
+export const identity = process.getuid?.() === 0 ? { uid: NOBODY, gid: NOBODY } : {};
 
 /** Makes the server and starts it. Texts are ordered as in English, so that a test sees where that would matter. */
 export async function startPostgres(settings: { [name: string]: string } = {}): Promise<PostgresServer> {
@@ -72,7 +73,8 @@ export function promote(standby: PostgresServer): void {
   runAs("pg_ctl", ["promote", "--wait", `--pgdata=${join(standby.folder, "data")}`]);
 }
 
-function newFolder(): string {
+/** A folder of that user. */
+export function newFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), "firsthand-postgres-"));
   if (identity.uid !== undefined) chownSync(folder, identity.uid, NOBODY);
   return folder;

@@ -132,7 +132,7 @@ function written(folder: string, name: string, text: string): string {
 }
 
 /** What is not there would be tested as it is not produced. */
-function replaced(text: string, from: string, to: string): string {
+export function replaced(text: string, from: string, to: string): string {
   if (!text.includes(from)) throw new Error(`The produced file has no ${from}`);
   return text.replace(from, to);
 }
