@@ -222,12 +222,14 @@ async function start(
     drainSeconds: config.drainSeconds,
     begin: () => {
       isStopping = true;
-      checks.stop();
+      void checks.stop();
     },
     async close() {
       settings.stop();
       stopWatching();
       await backups?.stop();
+      // nothing of it writes into the data folder after the end
+      await checks.stop();
       await housekeeping.stop();
       // who watches sees all of it
       await watch?.close();

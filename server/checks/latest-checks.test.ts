@@ -9,17 +9,25 @@ let now: number;
 let runs: number;
 let finish: (checks: Check[]) => void;
 let latest: LatestChecks;
+/** Whether the process of a run that was ended is. */
+let isGone: boolean;
 
 beforeEach(() => {
   now = Date.parse("2026-11-28T09:00:00Z");
   runs = 0;
+  isGone = false;
   latest = latestChecks({
     clock: () => now,
     make: (signal) => {
       runs += 1;
       return new Promise((settle, fail) => {
         finish = settle;
-        signal.addEventListener("abort", () => fail(new Error("Their process ended: stopped.")));
+        signal.addEventListener("abort", () =>
+          setImmediate(() => {
+            isGone = true;
+            fail(new Error("Their process ended: stopped."));
+          }),
+        );
       });
     },
   });
@@ -66,7 +74,8 @@ describe("what the server's checks found", () => {
 
   test("is a failed check where none could be made, and the server may stop meanwhile", async () => {
     const read = latest.read();
-    latest.stop();
+    await latest.stop();
+    expect(isGone).toBe(true);
     expect((await read).checks).toEqual([
       expect.objectContaining({
         state: "failed",

@@ -14,8 +14,8 @@ export type LatestChecks = {
   /** At most an hour old. Those who ask at once wait for the same run. */
   read(): Promise<Checks>;
   again(): Promise<Checks>;
-  /** Ends a run that is under way. */
-  stop(): void;
+  /** Ends a run that is under way, and settles when its process is gone. */
+  stop(): Promise<void>;
 };
 
 type Making = { clock: () => number; make?: MakeChecks };
@@ -43,7 +43,10 @@ export function latestChecks({ clock, make = runDoctor }: Making): LatestChecks 
   return {
     read: async () => (latest && Math.abs(clock() - latest.at) < FRESH_MS ? latest.checks : again()),
     again,
-    stop: () => stopping.abort(),
+    async stop() {
+      stopping.abort();
+      await underWay;
+    },
   };
 }
 
