@@ -6,6 +6,8 @@ import { type ProgramEnd, runProgram } from "../runtime/run-program.ts";
 const FRESH_MS = HOUR_MS;
 const OUTPUT_MAX_BYTES = 1_048_576;
 const REASON_MAX_BYTES = 4_096;
+/** To end Chromium and others, and to remove their folder. */
+const GRACE_MS = 3_000;
 
 /** Makes all checks. Rejects with what kept them from being made. */
 export type MakeChecks = (signal: AbortSignal) => Promise<Check[]>;
@@ -72,6 +74,7 @@ const runDoctor: MakeChecks = async (signal) => {
     outputMaxBytes: OUTPUT_MAX_BYTES,
     errorMaxBytes: REASON_MAX_BYTES,
     signal,
+    graceMs: GRACE_MS,
   });
   return reportSchema.parse(JSON.parse(outputOf(end))).checks;
 };

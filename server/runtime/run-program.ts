@@ -13,6 +13,8 @@ export type ProgramRun = {
   /** How much of the end of standard error the result has; 0 where nobody reads it. */
   errorMaxBytes: number;
   signal: AbortSignal;
+  /** Of a program that ends what it has started itself: how long it has for that after SIGTERM, before it is killed. */
+  graceMs?: number;
 };
 
 export type ProgramEnd =
@@ -23,9 +25,19 @@ export type ProgramEnd =
   | { kind: "too-slow" | "too-much-output" | "stopped" }
   | { kind: "not-started"; reason: string };
 
+const running = new Set<() => void>();
+let startsNoMore = false;
+
+/** Ends all programs of this process, and those that would be started yet: each run settles as stopped. */
+export function stopPrograms(): void {
+  startsNoMore = true;
+  for (const stop of running) stop();
+}
+
 /** Runs a program to its end, or ends it, with all that it has started. Never rejects. */
 export function runProgram(run: ProgramRun): Promise<ProgramEnd> {
-  const { command, folder, env, timeLimitMs, outputMaxBytes, errorMaxBytes, signal } = run;
+  const { command, folder, env, timeLimitMs, outputMaxBytes, errorMaxBytes, signal, graceMs } = run;
+  if (startsNoMore) return Promise.resolve({ kind: "stopped" });
   const [program = "", ...args] = command;
   return new Promise((settle) => {
     let endedBy: ProgramEnd | undefined;
@@ -43,7 +55,14 @@ export function runProgram(run: ProgramRun): Promise<ProgramEnd> {
       child.stdout?.destroy();
       child.stderr?.destroy();
     };
-    const stop = () => endIt({ kind: "stopped" });
+    let grace: NodeJS.Timeout | undefined;
+    const stop = () => {
+      if (graceMs === undefined) return endIt({ kind: "stopped" });
+      endedBy ??= { kind: "stopped" };
+      child.kill("SIGTERM");
+      grace = setTimeout(() => endIt({ kind: "stopped" }), graceMs);
+    };
+    running.add(stop);
     const limit = setTimeout(() => endIt({ kind: "too-slow" }), timeLimitMs);
     signal.addEventListener("abort", stop, { once: true });
     if (signal.aborted) stop();
@@ -51,6 +70,8 @@ export function runProgram(run: ProgramRun): Promise<ProgramEnd> {
     const errors = tailOf(child, errorMaxBytes);
     const finish = (end: ProgramEnd) => {
       clearTimeout(limit);
+      clearTimeout(grace);
+      running.delete(stop);
       signal.removeEventListener("abort", stop);
       settle(endedBy ?? end);
     };

@@ -1,6 +1,7 @@
 import { type Command, Option } from "commander";
 import type { Check, CheckState } from "#contract/manage/checks.ts";
 import { counted } from "../../runtime/counted.ts";
+import { stopPrograms } from "../../runtime/run-program.ts";
 import { CommandError, command, parseEmail, print, table } from "../command.ts";
 import { yieldToServer } from "../yield-to-server.ts";
 
@@ -23,6 +24,7 @@ export function doctorCommand(env: NodeJS.ProcessEnv): Command {
     .option("--json", "print JSON")
     .action(async ({ send: sendTo, json }: Options) => {
       yieldToServer();
+      process.once("SIGTERM", stopPrograms);
       // here, so that the other commands need not load what is checked
       const { diagnose } = await import("../../doctor/diagnose.ts");
       const checks = await diagnose({ env, clock: Date.now, sendTo });
