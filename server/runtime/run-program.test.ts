@@ -1,7 +1,7 @@
-import { mkdtempSync, realpathSync, rmSync } from "node:fs";
+import { existsSync, mkdtempSync, realpathSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, describe, expect, test } from "vitest";
+import { afterAll, describe, expect, test, vi } from "vitest";
 import { findProgram, type ProgramRun, runProgram } from "./run-program.ts";
 
 const folder = realpathSync(mkdtempSync(join(tmpdir(), "firsthand-program-")));
@@ -38,6 +38,29 @@ test("arguments are handed over as they are, whatever a shell would make of them
     command: [process.execPath, "-p", "JSON.stringify(process.argv.slice(1))", ...args],
   });
   expect(JSON.parse(textOf(end))).toEqual(args);
+});
+
+describe("a program that ends what it has started itself", () => {
+  const TIDIES = "trap 'touch tidied; exit 0' TERM; touch started; sleep 100 & wait";
+
+  async function stopOnceStarted(script: string, graceMs: number) {
+    const stopping = new AbortController();
+    for (const name of ["started", "tidied"]) rmSync(join(folder, name), { force: true });
+    const ended = run(script, { signal: stopping.signal, graceMs });
+    await vi.waitUntil(() => existsSync(join(folder, "started")));
+    stopping.abort();
+    return ended;
+  }
+
+  test("has time for that", async () => {
+    expect(await stopOnceStarted(TIDIES, 10_000)).toEqual({ kind: "stopped" });
+    expect(existsSync(join(folder, "tidied"))).toBe(true);
+  });
+
+  test("is killed where it takes longer", async () => {
+    const ignores = "trap '' TERM; touch started; sleep 100";
+    expect(await stopOnceStarted(ignores, 50)).toEqual({ kind: "stopped" });
+  });
 });
 
 describe("a program is ended with all that it has started", () => {
