@@ -15,7 +15,7 @@ import { layReleaseFolder, PARTS } from "../scripts/release-folder.ts";
 import { readSecrets } from "../server/access-keys/secrets.ts";
 import { HTTP_LIMITS } from "../server/http/http-edge.ts";
 import { settings } from "../server/settings/settings.ts";
-import { filesIn, isInContext } from "./support/data/delivered.ts";
+import { filesIn, isInContext } from "./support/data/build-context.ts";
 import { importsOf } from "./support/data/source-files.ts";
 import { startHaproxy } from "./support/peers/load-balancer.ts";
 import { endProcess } from "./support/service/end-process.ts";

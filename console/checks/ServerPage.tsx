@@ -2,6 +2,7 @@ import type { Me } from "#contract/manage/accounts.ts";
 import type { Check } from "#contract/manage/checks.ts";
 import { Button } from "../../web/ui/Button.tsx";
 import { t } from "../translate.ts";
+import { CheckList, type ShownCheck } from "../ui/CheckList.tsx";
 import { Failure } from "../ui/Failure.tsx";
 import { Instant } from "../ui/Instant.tsx";
 import { Loaded } from "../ui/Loaded.tsx";
@@ -31,11 +32,7 @@ export function ServerPage({ me }: ServerPageProps) {
       <Loaded query={query} shape="table">
         {({ checks, checkedAt }) => (
           <>
-            <ul className={styles.checks} aria-label={t("server.results")}>
-              {worstFirst(checks).map((check) => (
-                <CheckLine key={check.name} check={check} />
-              ))}
-            </ul>
+            <CheckList name={t("server.results")} checks={worstFirst(checks).map(shown)} />
             <p className={styles.what}>
               {t("server.checked")} <Instant at={checkedAt} never="" />
             </p>
@@ -47,18 +44,14 @@ export function ServerPage({ me }: ServerPageProps) {
 }
 
 /** Its sentences are the operator's, who has them in English wherever they stand. */
-function CheckLine({ check: { name, state, found, advice } }: { check: Check }) {
-  return (
-    <li className={styles.check}>
-      <b lang="en">{name.charAt(0).toUpperCase() + name.slice(1)}</b>
-      <span className={styles.state} data-state={state}>
-        {t(`server.state.${state}`)}
-      </span>
-      <span lang="en" className={styles.found}>
-        {found} {advice}
-      </span>
-    </li>
-  );
+function shown({ name, state, found, advice }: Check): ShownCheck {
+  return {
+    name: name.charAt(0).toUpperCase() + name.slice(1),
+    outcome: state,
+    outcomeWords: t(`server.state.${state}`),
+    detail: advice === undefined ? found : `${found} ${advice}`,
+    language: "en",
+  };
 }
 
 const WORST_FIRST: readonly Check["state"][] = ["failed", "warning", "not-set-up", "ok"];

@@ -1,8 +1,8 @@
 import type { MailCheck, MailChecks } from "#contract/manage/mail/mail-check.ts";
 import { Button } from "../../web/ui/Button.tsx";
 import { t } from "../translate.ts";
+import { CheckList, type ShownCheck } from "../ui/CheckList.tsx";
 import { Failure } from "../ui/Failure.tsx";
-import styles from "./MailCheckResults.module.css";
 import { checkSentence } from "./mail-check-words.ts";
 import { useCheckMail } from "./use-settings.ts";
 
@@ -18,7 +18,9 @@ export function MailCheckResults() {
       </div>
       <p role="status">{checking.data && outcomeOf(checking.data)}</p>
       <Failure error={checking.error} />
-      {checking.data && <Checks checks={checking.data.checks} />}
+      {checking.data && (
+        <CheckList name={t("settings.mail.results")} checks={checking.data.checks.map(shown)} />
+      )}
     </>
   );
 }
@@ -28,18 +30,11 @@ function outcomeOf({ sentTo, checks }: MailChecks): string {
   return isSent ? t("settings.mail.checked", { email: sentTo }) : t("settings.mail.notChecked");
 }
 
-function Checks({ checks }: { checks: MailCheck[] }) {
-  return (
-    <ul className={styles.checks} aria-label={t("settings.mail.results")}>
-      {checks.map(({ name, outcome, detail }) => (
-        <li key={name} className={styles.check}>
-          <b>{t(`mailCheckName.${name}`)}</b>
-          <span className={styles.outcome} data-outcome={outcome}>
-            {t(`mailCheckOutcome.${outcome}`)}
-          </span>
-          <span className={styles.detail}>{checkSentence(detail)}</span>
-        </li>
-      ))}
-    </ul>
-  );
+function shown({ name, outcome, detail }: MailCheck): ShownCheck {
+  return {
+    name: t(`mailCheckName.${name}`),
+    outcome,
+    outcomeWords: t(`mailCheckOutcome.${outcome}`),
+    detail: checkSentence(detail),
+  };
 }

@@ -47,7 +47,7 @@ describe("a program that ends what it has started itself", () => {
     const stopping = new AbortController();
     for (const name of ["started", "tidied"]) rmSync(join(folder, name), { force: true });
     const ended = run(script, { signal: stopping.signal, graceMs });
-    await vi.waitUntil(() => existsSync(join(folder, "started")));
+    await vi.waitUntil(() => existsSync(join(folder, "started")), { timeout: 10_000 });
     stopping.abort();
     return ended;
   }

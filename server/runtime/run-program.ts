@@ -48,20 +48,20 @@ export function runProgram(run: ProgramRun): Promise<ProgramEnd> {
       detached: true,
       stdio: ["ignore", outputMaxBytes > 0 ? "pipe" : "ignore", errorMaxBytes > 0 ? "pipe" : "ignore"],
     });
-    const endIt = (why: ProgramEnd) => {
-      endedBy ??= why;
+    const killIt = () => {
       killGroup(child);
       // what has left the group may hold them open
       child.stdout?.destroy();
       child.stderr?.destroy();
     };
     let grace: NodeJS.Timeout | undefined;
-    const stop = () => {
-      if (graceMs === undefined) return endIt({ kind: "stopped" });
-      endedBy ??= { kind: "stopped" };
+    const endIt = (why: ProgramEnd) => {
+      endedBy ??= why;
+      if (graceMs === undefined) return killIt();
       child.kill("SIGTERM");
-      grace = setTimeout(() => endIt({ kind: "stopped" }), graceMs);
+      grace ??= setTimeout(killIt, graceMs);
     };
+    const stop = () => endIt({ kind: "stopped" });
     running.add(stop);
     const limit = setTimeout(() => endIt({ kind: "too-slow" }), timeLimitMs);
     signal.addEventListener("abort", stop, { once: true });

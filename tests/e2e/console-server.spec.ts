@@ -4,6 +4,9 @@ import { expect } from "../support/browser/journey.ts";
 import { press, test } from "../support/browser/mailed-console.ts";
 import { WITHOUT_RECORDING } from "../support/service/program.ts";
 
+/** A process that starts, and gives way to the server. */
+const CHECKING = { timeout: 30_000 };
+
 // what is looked at is not looked for: no ffmpeg and no other Chromium is started
 test.use({ settings: { ...WITHOUT_RECORDING, FIRSTHAND_CHROMIUM: "none" } });
 
@@ -14,7 +17,7 @@ test("an administrator sees what fails on the server, what to do, and that it wo
   const rail = page.getByRole("navigation").first();
   await rail.getByRole("link", { name: "Server" }).click();
   await expect(pageTitle(page, "Server")).toBeVisible();
-  await expect(page.getByText("No check failed.")).toBeVisible();
+  await expect(page.getByText("No check failed.")).toBeVisible(CHECKING);
   const checks = page.getByRole("list", { name: "Check results" }).getByRole("listitem");
   const check = (name: string) => checks.filter({ has: page.getByText(name, { exact: true }) });
   await expect(check("Mail")).toContainText("OK");
@@ -22,7 +25,7 @@ test("an administrator sees what fails on the server, what to do, and that it wo
 
   server.answerWith((step) => (step === "connect" ? 554 : undefined));
   await press(page, "Check again");
-  await expect(page.getByText("1 check failed.")).toBeVisible();
+  await expect(page.getByText("1 check failed.")).toBeVisible(CHECKING);
   await expect(checks.first()).toContainText("Mail");
   await expect(checks.first()).toContainText("Failed");
   await expect(rail.getByRole("link", { name: "Server 1" })).toBeVisible();
@@ -33,7 +36,7 @@ test("an administrator sees what fails on the server, what to do, and that it wo
 
   server.answerWith(() => undefined);
   await press(page, "Check again");
-  await expect(page.getByText("No check failed.")).toBeVisible();
+  await expect(page.getByText("No check failed.")).toBeVisible(CHECKING);
   await expect(rail.getByRole("link", { name: "Server", exact: true })).toBeVisible();
 });
 

@@ -163,7 +163,7 @@ describe("connections", () => {
     }
     for (const fault of faults) expect(fault).toBeInstanceOf(StorageUnavailable);
     // a connection that the database ended last may still be in the pool
-    const outcome = await vi.waitFor(() => storage.records.save(aSave("after all")));
+    const outcome = await vi.waitFor(() => storage.records.save(aSave("after all")), { timeout: 10_000 });
     expect(outcome).toMatchObject({ kind: "saved" });
     const texts = await storedTexts(storage);
     for (const round of acknowledged) expect(texts).toContain(`round ${round}`);
