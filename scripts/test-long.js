@@ -14,7 +14,7 @@ const DOCUMENT = join(root, "docs/reliability.md");
 const TABLE = /(<!-- figures -->\n)[\s\S]*?(<!-- \/figures -->)/;
 
 const programs = installPrograms(SOUND).then(() => tryPrograms(CLUSTER));
-const [, installed] = await Promise.all([programs, install("tests/browsers")]);
+const [, installed] = await Promise.all([programs, install("tests/browsers", "clients/typescript")]);
 const env = { ...installed, FAULTS: "long" };
 const asked = process.argv.slice(2);
 if (asked.length === 0) rmSync(RESULTS, { recursive: true, force: true });
@@ -24,6 +24,8 @@ const names = asked.length > 0 ? asked.map((name) => `tests/fault/${name}`) : ["
 const browsers = asked.length > 0 ? asked.map((name) => `tests/browsers/${name}`) : ["tests/browsers"];
 const steps = [
   { program: "node", args: ["scripts/build.ts"] },
+  // a release has its list of licences
+  { program: "node", args: ["scripts/sbom.js"] },
   { program: "vitest", args: ["run", ...names, "--testTimeout", "3600000", "--passWithNoTests"] },
   {
     program: "vitest",

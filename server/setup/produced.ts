@@ -14,6 +14,8 @@ export type Site = {
   port: number;
   /** Gets news of the certificate, if the proxy fetches it. */
   email: string | undefined;
+  /** The mail server with user and password, and the sender; what is there stays where it is not given. */
+  mail?: { url: string; from: string } | undefined;
 };
 
 const EXAMPLE = "onboarding.example.com";
@@ -22,7 +24,7 @@ const deployed = (path: string, release = packageFolder) =>
   readFileSync(join(release, "deploy", path), "utf8");
 
 /** The settings that follow from where the server is. */
-export function settingsOf({ domain, port }: Site): { [name: string]: string } {
+export function settingsOf({ domain, port, mail }: Site): { [name: string]: string } {
   return {
     NODE_ENV: "production",
     HOST: "127.0.0.1",
@@ -31,11 +33,12 @@ export function settingsOf({ domain, port }: Site): { [name: string]: string } {
     FIRSTHAND_SECRETS: `${SECRETS}/secrets.json`,
     FIRSTHAND_PUBLIC_URL: `https://${domain}`,
     FIRSTHAND_TRUST_PROXY: "127.0.0.1",
+    ...(mail && { FIRSTHAND_SMTP_URL: mail.url, FIRSTHAND_MAIL_FROM: mail.from }),
   };
 }
 
 /** What a set-up that is run again may change. */
-const OF_SITE = ["PORT", "FIRSTHAND_PUBLIC_URL"];
+const OF_SITE = ["PORT", "FIRSTHAND_PUBLIC_URL", "FIRSTHAND_SMTP_URL", "FIRSTHAND_MAIL_FROM"];
 
 /** An environment file that is there, for this site. What people have set otherwise stays. */
 export function updatedEnvironment(text: string, site: Site): string {

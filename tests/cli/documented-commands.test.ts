@@ -37,6 +37,7 @@ const notRun = {
     "tar xf firsthand-0.2.0-linux-x64.tar.gz && cd firsthand-0.2.0",
     "sudo ./firsthand setup --domain onboarding.example.com --email ops@example.com",
     "./firsthand setup --domain … --dry-run",
+    'sudo firsthand setup --smtp-url smtps://hello@mail.example.com:465 --mail-from "Brightside <hello@example.com>"',
     "sudo firsthand setup --uninstall",
     "sudo ./firsthand setup",
   ],

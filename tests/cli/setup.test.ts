@@ -1,4 +1,5 @@
 import { execFile } from "node:child_process";
+import { once } from "node:events";
 import {
   cpSync,
   existsSync,
@@ -14,6 +15,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { parseSmtpUrl } from "../../server/settings/smtp-settings.ts";
 import { mountProblem } from "../support/faults/small-disk.ts";
 import { testUnless } from "../support/faults/test-unless.ts";
 import { bareMachine } from "../support/service/bare-machine.ts";
@@ -141,6 +143,83 @@ describe("set-up", () => {
       writeFileSync(path, readFileSync(path, "utf8").replace("idle 2m", "idle 3m"));
     expect((await setUp(args)).stdout).toContain(`Done: change ${file}\n`);
     expect(readFileSync(file, "utf8")).toBe(text);
+  });
+
+  describe("mail", () => {
+    const PASSWORD = "a % strange/pass:word";
+    const SERVER = ["--smtp-url", "smtps://hello%40example.com@mail.example.com:465"];
+    const SENDER = ["--mail-from", "Rosa's Bakery <hello@example.com>"];
+    const setting = (name: string, root: string) =>
+      new RegExp(`^${name}=(.*)$`, "m").exec(readFileSync(join(root, ENVIRONMENT), "utf8"))?.[1];
+
+    test("is set up by one command, which asks for the password", async () => {
+      const root = newRoot();
+      const args = ["--root", root, "--yes"];
+      await setUp([...args, "--domain", domain, "--port", "8090"]);
+      const { status, stdout, stderr } = await setUp([...args, ...SERVER, ...SENDER], `${PASSWORD}\n`);
+      expect([status, stdout]).toEqual([0, `Done: change ${join(root, ENVIRONMENT)}\n`]);
+      expect(stderr).toBe("Password of hello@example.com at mail.example.com: \n");
+      const url = setting("FIRSTHAND_SMTP_URL", root) ?? "";
+      expect(parseSmtpUrl(url)).toMatchObject({ user: "hello@example.com", password: PASSWORD });
+      expect(setting("FIRSTHAND_MAIL_FROM", root)).toBe("Rosa's Bakery <hello@example.com>");
+      expect(setting("PORT", root)).toBe("8090");
+      // the whole address is asked no question, and a set-up without these options leaves them
+      const whole = ["--smtp-url", url, "--mail-from", '"Rosa\'s Bakery" <hello@example.com>'];
+      for (const given of [whole, []])
+        expect((await setUp([...args, ...given])).stdout).toBe("Nothing to do.\n");
+    });
+
+    test("shows nothing of a password that is typed at a terminal", async () => {
+      const root = newRoot();
+      const quoted = [program, "setup", "--domain", domain, "--root", root, ...SERVER, ...SENDER].map(
+        (word) => `'${word.replaceAll("'", "'\\''")}'`,
+      );
+      const child = execFile("script", ["--quiet", "--return", "--command", quoted.join(" "), "/dev/null"], {
+        env: BARE,
+      });
+      let shown = "";
+      child.stdout?.on("data", (text: string) => {
+        if (!shown.includes("Password of") && (shown + text).includes("Password of"))
+          child.stdin?.write(`${PASSWORD}\n`);
+        shown += text;
+      });
+      const [status] = await once(child, "close");
+      expect([status, shown]).toEqual([0, expect.stringContaining(`Done: make ${join(root, ENVIRONMENT)}`)]);
+      expect(shown).not.toMatch(/strange|pass:/);
+      expect(parseSmtpUrl(setting("FIRSTHAND_SMTP_URL", root))).toMatchObject({ password: PASSWORD });
+    });
+
+    test.each<[string, string[], number, string]>([
+      ["a server without a sender", SERVER, 1, "Mail needs both: --smtp-url"],
+      ["a sender without a server", SENDER, 1, "Mail needs both: --smtp-url"],
+      ["no password", [...SERVER, ...SENDER], 1, "A mail server's user needs a password."],
+      [
+        "another protocol",
+        ["--smtp-url", "https://mail.example.com", ...SENDER],
+        2,
+        "beginning with smtp://",
+      ],
+      ["no address", ["--smtp-url", "mail.example.com", ...SENDER], 2, "beginning with smtp://"],
+      ["a path", ["--smtp-url", "smtps://mail.example.com/a", ...SENDER], 2, "with nothing after the port"],
+      ["a sender without an address", [...SERVER, "--mail-from", "Rosa"], 2, "Expected an email address"],
+      [
+        "a sender of two lines",
+        [...SERVER, "--mail-from", "Rosa\nPORT=1 <a@b.example>"],
+        2,
+        "Expected an email",
+      ],
+      [
+        "what systemd reads otherwise",
+        [...SERVER, "--mail-from", "A\\B <a@b.example>"],
+        2,
+        "Leave out quotation",
+      ],
+    ])("refuses %s, and makes nothing", async (_what, args, expected, words) => {
+      const root = newRoot();
+      const { status, stderr } = await setUp(["--domain", domain, "--root", root, ...args]);
+      expect([status, within(root)]).toEqual([expected, []]);
+      expect(stderr).toContain(words);
+    });
   });
 
   test("goes on from where it stopped", async () => {

@@ -16,12 +16,15 @@ import { endsWell, SetUpError, type Step } from "../../setup/step.ts";
 import { isOutsideFault } from "../../storage/engine/atomic-write.ts";
 import { CommandError, command, parseEmail } from "../command.ts";
 import { confirm } from "../confirm.ts";
+import { mailFrom, parseMailServer, parseSender } from "./setup-mail.ts";
 
 type Options = {
   domain?: string;
   email?: string;
   proxy?: ProxyName;
   port?: number;
+  smtpUrl?: URL;
+  mailFrom?: string;
   root: string;
   dryRun?: boolean;
   yes?: boolean;
@@ -60,6 +63,17 @@ export function setupCommand(): Command {
       ).argParser(parsePort),
     )
     .addOption(
+      new Option(
+        "--smtp-url <address>",
+        "the mail server, such as smtps://user@mail.example.com:465; asks for the password",
+      ).argParser(parseMailServer),
+    )
+    .addOption(
+      new Option("--mail-from <sender>", 'who emails are from, such as "Acme <hello@example.com>"').argParser(
+        parseSender,
+      ),
+    )
+    .addOption(
       new Option("--root <folder>", "install into this folder, such as an image, and start nothing").default(
         "/",
       ),
@@ -74,7 +88,7 @@ export function setupCommand(): Command {
         if (!options.dryRun) say(leftBehind(root).map((path) => `Left in place: ${path}`));
         return;
       }
-      const settingUp = settingUpFrom(options, root);
+      const settingUp = { ...settingUpFrom(options, root), mail: await mailFrom(options) };
       if (root === "/") await refuseWhatCannotWork(settingUp);
       await act(stepsOf(settingUp), { ...options, root });
       if (settingUp.proxy === "none" && !options.dryRun)
@@ -174,11 +188,15 @@ function run({ says, run: act }: Step): void {
 }
 
 /** Shows whether it works, and what comes next. */
-async function finish({ port }: SettingUp): Promise<void> {
+async function finish({ port, mail }: SettingUp): Promise<void> {
   if (isSystemdRunning()) await untilItAnswers(port);
   else say(['systemd isn\'t running here, so nothing was started. Start the server by "firsthand serve".']);
   spawnSync(WRAPPER, ["doctor"], { stdio: "inherit" });
-  say(['Next: sudo firsthand manager add "Your name" --email you@example.com --administrator']);
+  say([
+    mail
+      ? "Next: sudo firsthand mail test you@example.com"
+      : 'Next: sudo firsthand manager add "Your name" --email you@example.com --administrator',
+  ]);
 }
 
 function say(lines: string[]): void {

@@ -1,0 +1,57 @@
+import { InvalidArgumentError } from "commander";
+import { type MailFrom, parseMailFrom, parseSmtpUrl } from "../../settings/smtp-settings.ts";
+import type { Site } from "../../setup/produced.ts";
+import { askSecret } from "../ask-secret.ts";
+import { CommandError } from "../command.ts";
+
+/** As given: the address may name a user without a password. */
+type Given = { smtpUrl?: URL; mailFrom?: string };
+
+/** Asks for a password that the address lacks: the shell's history and the list of processes then don't have it. */
+export async function mailFrom({ smtpUrl, mailFrom }: Given): Promise<Site["mail"]> {
+  if (smtpUrl === undefined && mailFrom === undefined) return undefined;
+  if (smtpUrl === undefined || mailFrom === undefined)
+    throw new CommandError(
+      'Mail needs both: --smtp-url smtps://user@mail.example.com:465 and --mail-from "Acme <hello@example.com>".',
+    );
+  return { url: (await withPassword(smtpUrl)).href, from: mailFrom };
+}
+
+async function withPassword(url: URL): Promise<URL> {
+  if (url.username === "" || url.password !== "") return url;
+  const password = await askSecret(`Password of ${decodeURIComponent(url.username)} at ${url.hostname}`);
+  const complete = new URL(url);
+  complete.password = encodeURIComponent(password);
+  try {
+    parseSmtpUrl(complete.href);
+  } catch {
+    throw new CommandError("A mail server's user needs a password. Nothing was changed.");
+  }
+  return complete;
+}
+
+export function parseMailServer(text: string): URL {
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  const isAsked = url !== undefined && url.username !== "" && url.password === "";
+  const complete = isAsked ? Object.assign(new URL(url), { password: "asked-for" }).href : text;
+  parsed(() => parseSmtpUrl(complete));
+  return new URL(text);
+}
+
+/** As the settings file can have it: systemd takes quotation marks at the start, and backslashes, for its own. */
+export function parseSender(text: string): string {
+  const { name, email } = parsed(() => parseMailFrom(text) as MailFrom);
+  if (name === undefined) return email;
+  if (/^["']|\\/.test(name))
+    throw new InvalidArgumentError("Leave out quotation marks before the name, and backslashes.");
+  return `${name} <${email}>`;
+}
+
+function parsed<Value>(parse: () => Value): Value {
+  try {
+    return parse();
+  } catch (error) {
+    const { message } = error as Error;
+    throw new InvalidArgumentError(message.charAt(0).toUpperCase() + message.slice(1));
+  }
+}
