@@ -54,11 +54,12 @@ export const SOUND = [
   { name: "PulseAudio", file: "/usr/bin/pulseaudio", packages: ["pulseaudio", "pulseaudio-utils"] },
 ];
 
-/** What a cluster of databases needs besides: tests/fault/database-cluster.test.ts. */
-export const CLUSTER = [
+/** What single fault tests need besides: tests/fault/database-cluster.test.ts and bare-root.spec.ts. */
+export const MACHINES = [
   { name: "etcd", file: "/usr/bin/etcd", packages: ["etcd-server"] },
   { name: "Patroni", file: "/usr/bin/patroni", packages: ["patroni", "python3-etcd"] },
   { name: "PgBouncer", file: "/usr/sbin/pgbouncer", packages: ["pgbouncer"] },
+  { name: "debootstrap", file: "/usr/sbin/debootstrap", packages: ["debootstrap"] },
 ];
 
 /** Installs by apt what is missing; where that cannot be, one line says so, and tests that need it are skipped. */

@@ -1,19 +1,19 @@
 // npm run test:long: the fault tests with their full counts, and journeys in Firefox and WebKit; writes the table of
 // docs/reliability.md.
-// npm run test:long -- disk-full: those of that name only; the other figures of the last run stay.
+// npm run test:long -- disk-full: those of that name only; the other lines of the table stay.
 import { spawnSync } from "node:child_process";
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { cpus } from "node:os";
 import { join } from "node:path";
 import { install, root } from "./install.js";
-import { CLUSTER, installPrograms, SOUND, tryPrograms } from "./programs.js";
+import { installPrograms, MACHINES, SOUND, tryPrograms } from "./programs.js";
 
 const RESULTS = join(root, "test-results");
 const FIGURES = join(RESULTS, "faults");
 const DOCUMENT = join(root, "docs/reliability.md");
 const TABLE = /(<!-- figures -->\n)[\s\S]*?(<!-- \/figures -->)/;
 
-const programs = installPrograms(SOUND).then(() => tryPrograms(CLUSTER));
+const programs = installPrograms(SOUND).then(() => tryPrograms(MACHINES));
 const [, installed] = await Promise.all([programs, install("tests/browsers", "clients/typescript")]);
 const env = { ...installed, FAULTS: "long" };
 const asked = process.argv.slice(2);
@@ -40,9 +40,12 @@ const failed = steps.filter(({ program, args }) => {
 
 const figures = existsSync(FIGURES) ? readdirSync(FIGURES).map(readFigure) : [];
 figures.sort((one, other) => numberOf(one) - numberOf(other) || (one.fault < other.fault ? -1 : 1));
+const document = readFileSync(DOCUMENT, "utf8");
 writeFileSync(
   DOCUMENT,
-  readFileSync(DOCUMENT, "utf8").replace(TABLE, (_, start, end) => start + tableOf(figures) + end),
+  asked.length > 0
+    ? figures.reduce(withLine, document)
+    : document.replace(TABLE, (_, start, end) => start + tableOf(figures) + end),
 );
 process.stdout.write(`\n${figures.length} figures written to ${DOCUMENT}, ${failed.length} steps failed\n`);
 process.exit(failed.length === 0 ? 0 : 1);
@@ -55,11 +58,21 @@ function numberOf({ promise }) {
   return Number(promise.slice(1));
 }
 
+function lineOf({ promise, fault, trials, losses, note = "", seed }) {
+  return `| ${promise} | ${fault} | ${trials} | ${losses} | ${note} | ${seed} |`;
+}
+
+/** The document with this figure in the place of its last one, or else below the table. */
+function withLine(text, figure) {
+  const lines = text.split("\n");
+  const isOfFault = (line) => line.startsWith(`| ${figure.promise} | ${figure.fault} |`);
+  const known = lines.findIndex(isOfFault);
+  const place = known === -1 ? lines.findLastIndex((line) => /^\| P\d+ \|/.test(line)) + 1 : known;
+  return lines.toSpliced(place, known === -1 ? 0 : 1, lineOf(figure)).join("\n");
+}
+
 function tableOf(rows) {
-  const lines = rows.map(
-    ({ promise, fault, trials, losses, note = "", seed }) =>
-      `| ${promise} | ${fault} | ${trials} | ${losses} | ${note} | ${seed} |`,
-  );
+  const lines = rows.map(lineOf);
   const date = new Date().toISOString().slice(0, 10);
   const machine = `${cpus().length} × ${cpus()[0]?.model ?? "unknown processor"}`;
   return [

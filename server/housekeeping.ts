@@ -26,6 +26,7 @@ const IDEMPOTENCY_KEY_DAYS = 2;
 const REVISIONS_AT_ONCE = 100;
 const MESSAGES_AT_ONCE = 100;
 const BULK_ITEMS_AT_ONCE = 100;
+const TALLIES_AT_ONCE = 200;
 
 type Household = Erasing & {
   /** Puts in what is to be mailed by now. */
@@ -105,12 +106,13 @@ async function applyRetention(retention: Retention, logger: FastifyBaseLogger): 
   if (waiting > 0) logger.warn({ waiting }, "clients are about to be erased: see `firsthand retention show`");
 }
 
-/** Dead sessions and credentials, used idempotency keys, replaced secrets, and history, messages and acts on many clients older than 30 days. */
+/** Folds tallies, and drops dead sessions and credentials, used idempotency keys, replaced secrets, and history, messages and acts on many clients older than 30 days. */
 export async function runMaintenance(
   storage: Pick<
     Storage,
     | "accessKeys"
     | "bulk"
+    | "clients"
     | "deliveries"
     | "limits"
     | "managerSessions"
@@ -132,6 +134,7 @@ export async function runMaintenance(
   const before = now - HISTORY_MAX_DAYS * DAY_MS;
   while ((await storage.records.dropHistory(before, REVISIONS_AT_ONCE)) === REVISIONS_AT_ONCE);
   while (await storage.bulk.dropEnded(before, BULK_ITEMS_AT_ONCE));
+  while ((await storage.clients.foldTallies(TALLIES_AT_ONCE)) === TALLIES_AT_ONCE);
   await storage.webhooks.dropReplacedSecrets(now);
   const limit = { before: now - DELIVERIES_KEPT_DAYS * DAY_MS };
   while ((await storage.deliveries.dropMessages(limit, MESSAGES_AT_ONCE)) === MESSAGES_AT_ONCE);

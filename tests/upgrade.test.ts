@@ -58,7 +58,12 @@ const readJson = (version: string, name: string) =>
   JSON.parse(readFileSync(join(FIXTURES, version, name), "utf8"));
 
 /** What each migration adds, and those after it, taken away again. */
+const WITHOUT_TALLIES = [
+  ...["insert", "update", "delete"].map((event) => `drop trigger tally_clients_on_${event}`),
+  "drop table client_tallies",
+];
 const WITHOUT_HOURS = [
+  ...WITHOUT_TALLIES,
   ...["clients_by_activity", "clients_unsaved", "clients_unopened"].map((name) => `drop index ${name}`),
   "alter table clients drop column active_hour",
   `create index clients_unopened on clients (invited_at, manager_id, state, erased_at)

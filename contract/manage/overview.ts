@@ -15,6 +15,7 @@ export const overviewSpans = [
   ["submitted", "approved"],
   ["invited", "submitted"],
 ] as const;
+export type OverviewSpan = (typeof overviewSpans)[number];
 
 /** Which clients the overview counts; each part has the name that it has in a selection of the list. */
 export const overviewQuerySchema = z.strictObject({

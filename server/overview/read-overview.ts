@@ -13,7 +13,7 @@ import { CatalogueError } from "../http/errors.ts";
 import type { InterviewVersion } from "../interviews/definition.ts";
 import { interviewView } from "../interviews/describe-interview.ts";
 import { countedQuestions } from "../records/status.ts";
-import { stateCounts } from "../storage/clients/client-counts.ts";
+import { sumOfStates } from "../storage/clients/client-counts.ts";
 import type { InvitedGroup, OverviewReader, WeekCount } from "../storage/clients/client-overview.ts";
 import type { Progress } from "../storage/clients/client-progress.ts";
 import { medianDays } from "./median-days.ts";
@@ -36,10 +36,11 @@ export async function readOverview(
   const weeks = weeksOf({ from, to, today: view.today });
   const inWeeks = { ...query, weekStarts: weeks.map((week) => view.startOfDay(week.from)) };
   const isByDay = from !== undefined || to !== undefined;
-  const [states, invited, submitted, progress, spans] = await Promise.all([
+  const [states, groups, invited, submitted, progress, spans] = await Promise.all([
     isByDay ? undefined : storage.clients.countStates(query),
-    storage.clients.countInvited(inWeeks),
-    storage.clients.countSubmitted(inWeeks),
+    storage.clients.countInvited(query),
+    storage.clients.countWeeks(inWeeks, "invited"),
+    storage.clients.countWeeks(inWeeks, "submitted"),
     // after those that may throw at once: a rejection that waits for them would be handled by no one
     readProgress(listing, query),
     readSpans(storage, query),
@@ -48,13 +49,13 @@ export async function readOverview(
     from: from ?? null,
     to: to ?? null,
     // who was invited on certain days has been counted already
-    counts: states ?? statesOf(invited),
+    counts: states ?? sumOfStates(groups),
     interview: interviewView(book, { interviewId: shown.interviewId, version: shown.number }),
     questions: questionRows(shown.asked.interview, progressIn(progress, shown)),
-    funnel: funnelOf(invited, sumOf(progress.map(halfOf))),
+    funnel: funnelOf(groups, sumOf(progress.map(halfOf))),
     spans,
     weeks: weekRows(weeks, { invited, submitted, until: to }),
-    managers: scope === "all" ? await managerRows(storage, invited) : [],
+    managers: scope === "all" ? await managerRows(storage, groups) : [],
   };
 }
 
@@ -89,12 +90,6 @@ function questionRows(interview: Interview, progress: readonly Progress[]): Over
   );
 }
 
-function statesOf(invited: readonly InvitedGroup[]): Overview["counts"] {
-  const counts = new Map<InvitedGroup["state"], number>();
-  for (const { state, clients } of invited) counts.set(state, (counts.get(state) ?? 0) + clients);
-  return stateCounts(counts);
-}
-
 /** How far the clients of each interview have come. */
 type InterviewProgress = { version: InterviewVersion; groups: readonly Progress[] };
 
@@ -126,11 +121,11 @@ function halfOf({ version, groups }: InterviewProgress): { clients: number } {
   return { clients: sumOf(groups.filter(isHalf)) };
 }
 
-function funnelOf(invited: readonly InvitedGroup[], half: number): Overview["funnel"] {
+function funnelOf(groups: readonly InvitedGroup[], half: number): Overview["funnel"] {
   const inStates = (...states: InvitedGroup["state"][]) =>
-    sumOf(invited.filter(({ state }) => states.includes(state)));
+    sumOf(groups.filter(({ state }) => states.includes(state)));
   const counts = {
-    invited: sumOf(invited),
+    invited: sumOf(groups),
     opened: inStates("opened", "in-progress", "submitted", "approved"),
     began: inStates("in-progress", "submitted", "approved"),
     half,
@@ -142,8 +137,9 @@ function funnelOf(invited: readonly InvitedGroup[], half: number): Overview["fun
 
 async function readSpans({ clients }: Storage, query: OverviewReader): Promise<Overview["spans"]> {
   return await Promise.all(
-    overviewSpans.map(async ([from, to]) => {
-      const hours = await clients.countHours(query, from, to);
+    overviewSpans.map(async (span) => {
+      const [from, to] = span;
+      const hours = await clients.countHours(query, span);
       const counted = sumOf(hours);
       return {
         from,
@@ -156,7 +152,7 @@ async function readSpans({ clients }: Storage, query: OverviewReader): Promise<O
 }
 
 type Counted = {
-  invited: readonly InvitedGroup[];
+  invited: readonly WeekCount[];
   submitted: readonly WeekCount[];
   /** Weeks behind that day are there only as far as somebody submitted in them. */
   until: string | undefined;
@@ -176,12 +172,12 @@ function weekRows(weeks: readonly Week[], { invited, submitted, until }: Counted
 
 async function managerRows(
   { clients }: Storage,
-  invited: readonly InvitedGroup[],
+  groups: readonly InvitedGroup[],
 ): Promise<Overview["managers"]> {
-  const ids = [...new Set(invited.map(({ managerId }) => managerId))];
+  const ids = [...new Set(groups.map(({ managerId }) => managerId))];
   const names = await clients.namesOf(ids.filter((id) => id !== null));
   const rows = ids.map((managerId) => {
-    const own = invited.filter((group) => group.managerId === managerId);
+    const own = groups.filter((group) => group.managerId === managerId);
     return {
       managerId,
       managerName: (managerId !== null && names.get(managerId)) || null,

@@ -19,6 +19,7 @@ import {
   needsYouUnsaved,
   passesFilter,
 } from "./client-conditions.ts";
+import { isTallied, tallyStates } from "./client-tallies.ts";
 import { isWithin, type Scope } from "./scope.ts";
 
 /** Of all that a selection finds, whatever their state. */
@@ -74,6 +75,7 @@ export function selectClients(db: Db, scope: Scope, { withRecords, readsAll = fa
 }
 
 export async function countStates(engine: Engine, db: Db, query: Counted): Promise<StateCounts> {
+  if (isTallied(query)) return sumOfStates(await tallyStates(engine, db, { ...query, isInvited: false }));
   // what a search looks at is in the index by name, which SQLite would leave for the one by state
   const state =
     query.search === ""
@@ -86,7 +88,14 @@ export async function countStates(engine: Engine, db: Db, query: Counted): Promi
     .groupBy(state)
     .execute();
   // PostgreSQL counts in texts
-  return stateCounts(new Map(rows.map(({ state, clients }) => [state, Number(clients)])));
+  return sumOfStates(rows.map(({ state, clients }) => ({ state, clients: Number(clients) })));
+}
+
+/** Of groups of clients; a state may come several times. */
+export function sumOfStates(groups: readonly { state: ClientState; clients: number }[]): StateCounts {
+  const found = new Map<ClientState, number>();
+  for (const { state, clients } of groups) found.set(state, (found.get(state) ?? 0) + clients);
+  return stateCounts(found);
 }
 
 export function stateCounts(found: ReadonlyMap<ClientState, number>): StateCounts {

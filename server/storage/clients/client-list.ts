@@ -12,6 +12,7 @@ import {
 } from "./client-counts.ts";
 import { clientOverviewQueries } from "./client-overview.ts";
 import { clientProgressQueries } from "./client-progress.ts";
+import { clientTallyQueries } from "./client-tallies.ts";
 import { type ManagedClient, managedByIds, managedClientQueries, NAMES_AT_ONCE } from "./managed-clients.ts";
 import { isWithin, type Scope } from "./scope.ts";
 
@@ -83,6 +84,7 @@ export function clientListQueries(engine: Engine) {
     ...clientCountQueries(engine),
     ...clientOverviewQueries(engine),
     ...clientProgressQueries(engine),
+    ...clientTallyQueries(engine),
     ...managedClientQueries(engine),
 
     listPage: (query: ClientQuery): Promise<ClientPage> =>

@@ -1,9 +1,11 @@
-import { type RawBuilder, type SqlBool, sql } from "kysely";
-import { HOUR_MS } from "#contract/instants.ts";
-import type { ClientState, FunnelStep } from "#contract/manage/clients.ts";
+import { type AliasableExpression, type RawBuilder, type SqlBool, sql } from "kysely";
+import { HOUR_MS, MINUTE_MS } from "#contract/instants.ts";
+import type { ClientState } from "#contract/manage/clients.ts";
+import type { OverviewSpan } from "#contract/manage/overview.ts";
 import type { Engine } from "../engine/engine.ts";
 import type { Db } from "../engine/schema.ts";
 import { type Conditions, isSelected, type ListView, looksAtRecords } from "./client-conditions.ts";
+import { isTallied, tallies, tallyStates } from "./client-tallies.ts";
 import { isWithin, type Scope } from "./scope.ts";
 
 export type OverviewReader = Conditions & { scope: Scope; view: ListView };
@@ -12,24 +14,45 @@ type WeeksQuery = OverviewReader & {
   weekStarts: readonly number[];
 };
 
-/** So many clients who were invited in the same week, and have the same manager and state. `week`: -1 before the first one. */
-export type InvitedGroup = { managerId: string | null; state: ClientState; week: number; clients: number };
+/** So many clients who were invited, and have the same manager and state. */
+export type InvitedGroup = { managerId: string | null; state: ClientState; clients: number };
+/** `week`: -1 before the first one. */
 export type WeekCount = { week: number; clients: number };
 /** So many clients took so many full hours. */
 export type HoursCount = { hours: number; clients: number };
 
-const count = sql<number>`count(*)`.as("clients");
+type DatedStep = OverviewSpan[number];
+/** What is counted by its value: an instant in quarters of an hour, or hours from one step to another. */
+type Fact = "invited-at" | "submitted-at" | (OverviewSpan extends infer Span ? SpanName<Span> : never);
+type SpanName<Span> = Span extends readonly [infer From extends string, infer To extends string]
+  ? `${From}-${To}`
+  : never;
 
-const INSTANTS: { [Step in Exclude<FunnelStep, "began" | "half">]: RawBuilder<number> } = {
+const INSTANTS: { [Step in DatedStep]: RawBuilder<number> } = {
   invited: sql`clients.invited_at`,
   opened: sql`clients.opened_at`,
   submitted: sql`clients.submitted_at`,
   // until the answers are other
   approved: sql`(case when clients.state = 'approved' then clients.approved_at end)`,
 };
-export type DatedStep = keyof typeof INSTANTS;
 
-/** Of those who were invited. Each count can be read from the index by invitation alone, unless a tag is asked for. */
+const QUARTER_MS = 15 * MINUTE_MS;
+const quarterOf = (step: DatedStep) => sql<number>`(${INSTANTS[step]} / ${sql.lit(QUARTER_MS)})`;
+const hoursBetween = (from: DatedStep, to: DatedStep) =>
+  sql<number>`(case when ${INSTANTS[to]} >= ${INSTANTS[from]}
+    then (${INSTANTS[to]} - ${INSTANTS[from]}) / ${sql.lit(HOUR_MS)} end)`;
+
+/** As the tallies have them. */
+const VALUES: { [Name in Fact]: RawBuilder<number> } = {
+  "invited-at": quarterOf("invited"),
+  "submitted-at": quarterOf("submitted"),
+  "invited-opened": hoursBetween("invited", "opened"),
+  "opened-submitted": hoursBetween("opened", "submitted"),
+  "submitted-approved": hoursBetween("submitted", "approved"),
+  "invited-submitted": hoursBetween("invited", "submitted"),
+};
+
+/** Of those who were invited: from the tallies, or else from the index by invitation, which a tag alone goes beyond. */
 export function clientOverviewQueries(engine: Engine) {
   function invitedClients(db: Db, query: OverviewReader) {
     return (
@@ -47,42 +70,65 @@ export function clientOverviewQueries(engine: Engine) {
     );
   }
 
+  type Counted = { value: number; clients: number };
+  /** Values with how many clients have each; a value may come several times. */
+  function valuesOf(db: Db, query: OverviewReader, fact: Fact): AliasableExpression<Counted> {
+    if (isTallied(query))
+      return tallies(engine, db, query).select(["clients.value", "clients.clients"]).where("fact", "=", fact);
+    const value = VALUES[fact];
+    return invitedClients(db, query)
+      .select([value.as("value"), sql<number>`1`.as("clients")])
+      .where(sql<SqlBool>`${value} is not null`);
+  }
+
+  type Counting = {
+    query: OverviewReader;
+    fact: Fact;
+    by: (value: RawBuilder<number>) => RawBuilder<number>;
+  };
+  /** How many clients have each, the smallest first. */
+  async function countBy(db: Db, { query, fact, by }: Counting) {
+    const key = by(sql`counted.value`);
+    const clients = sql<number>`sum(counted.clients)`;
+    const rows = await db
+      .selectFrom(valuesOf(db, query, fact).as("counted"))
+      .select([key.as("key"), clients.as("clients")])
+      .groupBy(key)
+      .having(clients, ">", 0)
+      .orderBy(key)
+      .execute();
+    // PostgreSQL counts in texts
+    return rows.map((row) => ({ key: Number(row.key), clients: Number(row.clients) }));
+  }
+
   return {
-    countInvited: (query: WeeksQuery): Promise<InvitedGroup[]> =>
+    countInvited: (query: OverviewReader): Promise<InvitedGroup[]> =>
       engine.readAside(async (db) => {
-        const week = weekOf(INSTANTS.invited, query.weekStarts);
+        if (isTallied(query)) return tallyStates(engine, db, { ...query, isInvited: true });
         const rows = await invitedClients(db, query)
-          .select(["clients.manager_id", "clients.state", week.as("week"), count])
-          .groupBy(["clients.manager_id", "clients.state", week])
+          .select(["clients.manager_id", "clients.state", sql<number>`count(*)`.as("clients")])
+          .groupBy(["clients.manager_id", "clients.state"])
           .execute();
-        // PostgreSQL counts in texts
-        return rows.map(({ manager_id, state, week, clients }) => {
-          return { managerId: manager_id, state, week: Number(week), clients: Number(clients) };
+        return rows.map(({ manager_id, state, clients }) => {
+          return { managerId: manager_id, state, clients: Number(clients) };
         });
       }),
 
-    countSubmitted: (query: WeeksQuery): Promise<WeekCount[]> =>
+    /** By the week of a step, of those who have come to it. */
+    countWeeks: (query: WeeksQuery, step: "invited" | "submitted"): Promise<WeekCount[]> =>
       engine.readAside(async (db) => {
-        const week = weekOf(INSTANTS.submitted, query.weekStarts);
-        const rows = await invitedClients(db, query)
-          .select([week.as("week"), count])
-          .where("clients.submitted_at", "is not", null)
-          .groupBy(week)
-          .execute();
-        return rows.map(({ week, clients }) => ({ week: Number(week), clients: Number(clients) }));
+        const starts = query.weekStarts;
+        const by = (value: RawBuilder<number>) => weekOf(sql`(${value} * ${sql.lit(QUARTER_MS)})`, starts);
+        const weeks = await countBy(db, { query, fact: `${step}-at`, by });
+        return weeks.map(({ key, clients }) => ({ week: key, clients }));
       }),
 
     /** From one step to another, shortest first. */
-    countHours: (query: OverviewReader, from: DatedStep, to: DatedStep): Promise<HoursCount[]> =>
+    countHours: (query: OverviewReader, [from, to]: OverviewSpan): Promise<HoursCount[]> =>
       engine.readAside(async (db) => {
-        const hours = sql<number>`((${INSTANTS[to]} - ${INSTANTS[from]}) / ${sql.lit(HOUR_MS)})`;
-        const rows = await invitedClients(db, query)
-          .select([hours.as("hours"), count])
-          .where(sql<SqlBool>`${INSTANTS[to]} >= ${INSTANTS[from]}`)
-          .groupBy(hours)
-          .orderBy(hours)
-          .execute();
-        return rows.map(({ hours, clients }) => ({ hours: Number(hours), clients: Number(clients) }));
+        const fact = `${from}-${to}` as Fact;
+        const hours = await countBy(db, { query, fact, by: (value) => value });
+        return hours.map(({ key, clients }) => ({ hours: key, clients }));
       }),
   };
 }

@@ -708,6 +708,16 @@ export type Tables = {
     changed_by: string;
   };
   /** Clients who want no mail. */
+  /** Written by triggers on `clients`; of one fact and value, several rows are summed up. */
+  client_tallies: {
+    manager_id: string | null;
+    interview_id: string;
+    /** A state with 1 for those who were invited, an instant in quarters of an hour, or hours between two steps. */
+    fact: string;
+    value: number;
+    /** Added by this row, or taken away. */
+    clients: number;
+  };
   mail_opt_outs: { client_id: string; opted_out_at: number };
   /** The audit trail: who did what to whom. No key, token or answer in it. */
   events: {

@@ -51,6 +51,7 @@ import { interviews } from "./0050-interviews.ts";
 import { passkeys } from "./0051-passkeys.ts";
 import { helpers } from "./0052-helping.ts";
 import { activity } from "./0053-activity.ts";
+import { tallies } from "./0054-tallies.ts";
 import { addColumn } from "./add-column.ts";
 
 /** How an engine spells the two column types that differ; whole numbers are as large as JavaScript has them. */
@@ -60,6 +61,18 @@ export type EngineTerms = ColumnTypes & {
   inCodePoints(column: string): RawBuilder<unknown>;
   /** False where an entry of an index has a limit, as PostgreSQL's of 2.7 kB. */
   indexesLongTexts: boolean;
+  /** The statements that make a trigger. */
+  onEachRow(trigger: RowTrigger): string[];
+};
+/** What happens after each row that is changed. */
+export type RowTrigger = {
+  name: string;
+  /** Such as `update of state`. */
+  event: string;
+  table: string;
+  /** On `old` and `new`. */
+  when?: string | undefined;
+  acts: string[];
 };
 type Migration = (db: Db, terms: EngineTerms) => Promise<void>;
 
@@ -131,6 +144,7 @@ export const migrations: Migration[] = [
   passkeys,
   helpers,
   activity,
+  tallies,
 ];
 
 /** Brings the tables up to date. Runs inside one write transaction: old schema or new, never between. */

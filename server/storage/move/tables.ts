@@ -9,8 +9,8 @@ export type CopiedTable = {
   /** Rows that are read and written at once. */
   rowsAtOnce: number;
 };
-/** Tables of the database itself. For SQLite, a file beside the database lists who was erased. */
-const NOT_COPIED = ["installation", "erased_clients"];
+/** Tables of the database itself. Triggers write the tallies; for SQLite, a file beside the database lists who was erased. */
+const NOT_COPIED = ["installation", "client_tallies", "erased_clients"];
 
 const ROWS_AT_ONCE = 500;
 /** Their rows hold up to 4 MiB, which an interview may have, or pieces of sound. */

@@ -3,7 +3,7 @@ import { type ControlledTransaction, sql } from "kysely";
 import type { Engine, TransactionNote } from "../engine/engine.ts";
 import { asFault, asRefusal, isConflict, isEndedConnection, isMadeTwice } from "../engine/postgres-faults.ts";
 import type { Db, Tables } from "../engine/schema.ts";
-import { migrateOnce, type SchemaUse } from "../migrations/migrate.ts";
+import { migrateOnce, type RowTrigger, type SchemaUse } from "../migrations/migrate.ts";
 import { type DatabaseHost, nameOfHosts } from "./database-url.ts";
 import { holdPostgres } from "./hold.ts";
 import { type HostOptions, openHosts } from "./postgres-hosts.ts";
@@ -18,7 +18,7 @@ const BEGIN_TRIES = 5;
 /** A row that is there still is no matter of two that met. */
 const MADE_TWICE_TRIES = 3;
 
-const TERMS = { whole: "bigint", bytes: "bytea", inCodePoints, indexesLongTexts: false } as const;
+const TERMS = { whole: "bigint", bytes: "bytea", inCodePoints, indexesLongTexts: false, onEachRow } as const;
 
 type Work<Result> = (db: Db) => Promise<Result>;
 
@@ -63,6 +63,15 @@ export async function openPostgres(
 async function clockOf(db: Db): Promise<number> {
   const { rows } = await sql<{ now: Date }>`select clock_timestamp() as now`.execute(db);
   return rows[0]?.now.getTime() ?? Number.NaN;
+}
+
+function onEachRow({ name, event, table, when, acts }: RowTrigger): string[] {
+  return [
+    `create function ${name}() returns trigger language plpgsql as $acts$
+      begin ${acts.map((act) => `${act};`).join(" ")} return null; end $acts$`,
+    `create trigger ${name} after ${event} on ${table} for each row ${when ? `when (${when})` : ""}
+      execute function ${name}()`,
+  ];
 }
 
 function inCodePoints(column: string) {

@@ -89,17 +89,17 @@ test.each<[string, Partial<ClientQuery>, string[]]>([
   }
 });
 
-test.each<[string, { scope: ClientQuery["scope"] }, string]>([
-  ["all clients", { scope: "all" }, "clients_by_activity"],
-  ["a manager's", { scope: { managerId: "mg_1" } }, "clients_by_"],
-])("the states of %s are counted in an index", async (_, { scope }, index) => {
-  const [counts = ""] = await plansOf((queries) => queries.countStates({ ...query, scope }));
+test.each<[string, Partial<ClientQuery>, string]>([
+  ["all clients", { scope: "all" }, "client_tallies_by_fact"],
+  ["a manager's", { scope: { managerId: "mg_1" } }, "client_tallies_by_fact"],
+])("the states of %s are counted in an index", async (_, more, index) => {
+  const [counts = ""] = await plansOf((queries) => queries.countStates({ ...query, ...more }));
   expect(counts).toContain(`COVERING INDEX ${index}`);
 });
 
 test("filters are counted in indexes, but for clients of one hour and those whom the reader has seen", async () => {
   const plans = await plansOf((queries) => queries.count({ scope: "all", view: NO_VIEW }));
-  const lookingAtRows = plans.filter((plan) => !plan.includes("COVERING INDEX clients_"));
+  const lookingAtRows = plans.filter((plan) => !plan.includes("clients USING COVERING INDEX"));
   expect(lookingAtRows.map((plan) => plan.split("\n")[0])).toEqual([
     expect.stringContaining("looks_by_manager (manager_id=?)"),
     expect.stringContaining("clients_by_activity (state=? AND active_hour=?)"),
@@ -115,20 +115,22 @@ test("the overview's groups come from an index in their order", async () => {
   expect(erased).toContain("clients_erased");
 });
 
-test.each([[{}], [{ invitedFrom: "2026-01-01", invitedTo: "2026-03-31" }]])(
-  "who was invited when, and how long they took, is counted in an index: %j",
-  async (days) => {
-    const invited = { ...query, ...days };
-    const weeks = { ...invited, weekStarts: [Date.parse("2026-01-05"), Date.parse("2026-01-12")] };
-    const plans = await plansOf(async (queries) => {
-      await queries.countInvited(weeks);
-      await queries.countSubmitted(weeks);
-      await queries.countHours(invited, "submitted", "approved");
-    });
-    expect(plans).toHaveLength(3);
-    for (const plan of plans) expect(plan).toContain("COVERING INDEX clients_by_invitation");
-  },
-);
+test.each([
+  [{}, "client_tallies_by_fact"],
+  [{ invitedFrom: "2026-01-01", invitedTo: "2026-03-31" }, "clients_by_invitation"],
+])("who was invited when, and how long they took, is counted in an index: %j", async (days, index) => {
+  const invited = { ...query, ...days };
+  const weeks = { ...invited, weekStarts: [Date.parse("2026-01-05"), Date.parse("2026-01-12")] };
+  const plans = await plansOf(async (queries) => {
+    await queries.countInvited(invited);
+    await queries.countWeeks(weeks, "invited");
+    await queries.countWeeks(weeks, "submitted");
+    await queries.countHours(invited, ["submitted", "approved"]);
+  });
+  // and those within others
+  expect(plans.length).toBeGreaterThanOrEqual(4);
+  for (const plan of plans) expect(plan).toContain(`COVERING INDEX ${index}`);
+});
 
 test("what a search finds is counted in an index", async () => {
   const plans = await plansOf((queries) => queries.listPage({ ...query, search: "rosa", limit: 0 }));

@@ -6,7 +6,7 @@ import type { Engine, Held } from "../engine/engine.ts";
 import { resultCode, StorageRefusal, StorageUnavailable } from "../engine/faults.ts";
 import { giveToFolder } from "../engine/file-owner.ts";
 import type { Db } from "../engine/schema.ts";
-import { migrate, type SchemaUse } from "../migrations/migrate.ts";
+import { migrate, type RowTrigger, type SchemaUse } from "../migrations/migrate.ts";
 import { ownersWithoutKey } from "../sealing/data-keys-file.ts";
 import { groupCommit } from "./group-commit.ts";
 import { PRAGMAS, pragmaStatements } from "./pragmas.ts";
@@ -19,7 +19,7 @@ const SQLITE_FLOOR = [3, 51, 3] as const;
 const SQLITE_BUSY = 5;
 const SQLITE_CANTOPEN = 14;
 
-const TERMS = { whole: "integer", bytes: "blob", inCodePoints, indexesLongTexts: true } as const;
+const TERMS = { whole: "integer", bytes: "blob", inCodePoints, indexesLongTexts: true, onEachRow } as const;
 
 /**
  * SQLite in one file. Writes go through one connection, reads through another, so that a read never sees what a
@@ -87,6 +87,13 @@ async function hold(reader: Db, excludesWrites: boolean): Promise<Held["end"]> {
     if (isOpen) await sql`commit`.execute(reader);
     isOpen = false;
   };
+}
+
+function onEachRow({ name, event, table, when, acts }: RowTrigger): string[] {
+  return [
+    `create trigger ${name} after ${event} on ${table} for each row ${when ? `when (${when})` : ""}
+      begin ${acts.map((act) => `${act};`).join(" ")} end`,
+  ];
 }
 
 function inCodePoints(column: string) {

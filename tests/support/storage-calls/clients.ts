@@ -1,9 +1,12 @@
 import fc from "fast-check";
+import { expect } from "vitest";
 import { roles } from "#contract/manage/accounts.ts";
 import { clientFilters, clientOrders, funnelSteps } from "#contract/manage/clients.ts";
 import { clientColumns } from "#contract/manage/columns.ts";
+import { overviewSpans } from "#contract/manage/overview.ts";
 import type { NewKey } from "../../../server/storage/access/access-keys.ts";
 import type { ClientPage } from "../../../server/storage/clients/client-list.ts";
+import type { OverviewReader } from "../../../server/storage/clients/client-overview.ts";
 import type { NewClient } from "../../../server/storage/clients/clients.ts";
 import { OWN_INTERVIEW } from "../../../server/storage/engine/client-interview.ts";
 import { foldedName } from "../../../server/storage/engine/normalized-name.ts";
@@ -91,13 +94,33 @@ const conditions = {
   email: seldom(email),
   externalId: seldom(externalId),
 };
-const overviewQuery = fc.record({
-  ...conditions,
-  telling,
-  weekStarts: fc.constantFrom([0], [0, 10], [0, 100, 10_000, 1_000_000]),
-});
-type Overviewed = typeof overviewQuery extends fc.Arbitrary<infer Value> ? Value : never;
+const ofOverview = { telling, weekStarts: fc.constantFrom([0], [0, 10], [0, 100, 10_000, 1_000_000]) };
+type Overviewed = Omit<OverviewReader, "view"> & { telling: Telling; weekStarts: readonly number[] };
+const overviewQuery: fc.Arbitrary<Overviewed> = fc.oneof(
+  fc.record({ ...conditions, ...ofOverview }),
+  // what tallies have
+  fc.record({
+    ...ofOverview,
+    scope,
+    search: fc.constant(""),
+    filter: fc.constant("all" as const),
+    manager: seldom(fc.oneof(fc.constant("nobody"), managerId)),
+    interview: conditions.interview,
+  }),
+);
 const overviewed = (asked: Overviewed, at: number) => ({ ...asked, view: viewAt(asked.telling, at) });
+
+/** Counted in each client too, where tallies have the numbers: both must be the same. */
+async function alsoOfEach<Counts>(
+  query: ReturnType<typeof overviewed>,
+  count: (query: ReturnType<typeof overviewed>) => Promise<Counts>,
+): Promise<Counts> {
+  const counts = await count(query);
+  // the tallies know no days, so that clients are looked at
+  const ofEach = await count({ ...query, invitedFrom: query.invitedFrom ?? "1970-01-01" });
+  expect(counts).toEqual(ofEach);
+  return counts;
+}
 const query = fc.record({
   ...conditions,
   order: fc.constantFrom(...clientOrders),
@@ -161,18 +184,31 @@ export const clientCalls = {
     ({ storage }, { telling: reading, ...keeper }, at) =>
       storage.clients.readDigest({ keeper, view: viewAt(reading, at) }),
   ),
-  "clients.countStates": call(overviewQuery, ({ storage }, asked, at) =>
-    storage.clients.countStates(overviewed(asked, at)),
+  "clients.countStates": call(overviewQuery, async ({ storage }, asked, at) => {
+    const counts = await storage.clients.countStates(overviewed(asked, at));
+    const order = { order: "name", direction: "up" } as const;
+    const listed = await storage.clients.listIds({ ...overviewed(asked, at), ...order, limit: 100 });
+    expect(counts.all).toBe(listed.length);
+    return counts;
+  }),
+  "clients.countInvited": call(overviewQuery, ({ storage }, asked, at) =>
+    alsoOfEach(overviewed(asked, at), async (query) => unordered(await storage.clients.countInvited(query))),
   ),
-  "clients.countInvited": call(overviewQuery, async ({ storage }, asked, at) =>
-    unordered(await storage.clients.countInvited(overviewed(asked, at))),
-  ),
-  "clients.countSubmitted": call(overviewQuery, async ({ storage }, asked, at) =>
-    unordered(await storage.clients.countSubmitted(overviewed(asked, at))),
+  "clients.countWeeks": call(overviewQuery, ({ storage }, asked, at) =>
+    alsoOfEach(overviewed(asked, at), async (query) => [
+      await storage.clients.countWeeks(query, "invited"),
+      await storage.clients.countWeeks(query, "submitted"),
+    ]),
   ),
   "clients.countHours": call(overviewQuery, ({ storage }, asked, at) =>
-    storage.clients.countHours(overviewed(asked, at), "invited", "submitted"),
+    alsoOfEach(overviewed(asked, at), (query) =>
+      Promise.all(overviewSpans.map((span) => storage.clients.countHours(query, span))),
+    ),
   ),
+  // which of several it takes is left to the engine
+  "clients.foldTallies": call(fc.constantFrom(1, 100), async ({ storage }, limit) => {
+    await storage.clients.foldTallies(limit);
+  }),
   "clients.listIds": call(
     fc.record({ query, telling }),
     ({ storage }, { query: asked, telling: reading }, at) =>
