@@ -2,11 +2,13 @@ import { sql } from "kysely";
 import type { Engine } from "../server/storage/engine/engine.ts";
 
 const AT_ONCE = 10_000;
+/** Over which they were invited. */
+const DAYS = 3 * 365;
 /** Prime, so that a place times another number, by it, is another id for each place. */
 const SCATTER = 1_000_000_007;
 
 /**
- * Clients for lists: in every state, with flags, tags, due dates, names that some have in common, and every 9,999th being
+ * Clients for lists, of three years: in every state, with flags, tags, due dates, names that some have in common, and every 9,999th being
  * erased. They have no keys and no answers, so they cannot sign in. Ids are in no order of names.
  */
 export async function addListedClients(engine: Engine, { wanted, now }: { wanted: number; now: number }) {
@@ -28,7 +30,7 @@ async function addSome(engine: Engine, { first, last, now }: Some): Promise<void
   const id = sql`'cl_00000000-0000-4000-8000-' || ((n + 1) * 987654321 % ${sql.lit(SCATTER)})`;
   const name = sql`case n % 4 when 0 then 'bakery ' when 1 then 'plumber ' when 2 then 'studio ' else 'cafe ' end
     || (n * 7919 % 800011)`;
-  const at = sql`cast(${now} as bigint) - (n * 7919 % 60) * 86400000`;
+  const at = sql`cast(${now} as bigint) - (n * 7919 % ${sql.lit(DAYS)}) * 86400000 - (n * 104729 % 86400) * 1000`;
   const isErased = sql`n % 9999 = 9998`;
   await engine.write(async (db) => {
     await sql`${numbers} insert into clients (client_id, name, folded_name, email, draft_key, created_at, last_seen_at,
