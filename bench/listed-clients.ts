@@ -1,7 +1,9 @@
 import { sql } from "kysely";
+import { clientTallyQueries } from "../server/storage/clients/client-tallies.ts";
 import type { Engine } from "../server/storage/engine/engine.ts";
 
 const AT_ONCE = 10_000;
+const FOLDED_EVERY = 5 * AT_ONCE;
 /** Over which they were invited. */
 const DAYS = 3 * 365;
 /** Prime, so that a place times another number, by it, is another id for each place. */
@@ -18,8 +20,12 @@ export async function addListedClients(engine: Engine, { wanted, now }: { wanted
       .values({ tag_id: "tg_bench", name: "Website", folded_name: "website", created_at: now })
       .execute(),
   );
-  for (let first = 0; first < wanted; first += AT_ONCE)
+  const { foldTallies } = clientTallyQueries(engine);
+  for (let first = 0; first < wanted; first += AT_ONCE) {
     await addSome(engine, { first, last: Math.min(wanted, first + AT_ONCE) - 1, now });
+    // as the server does each hour
+    if (first % FOLDED_EVERY === 0 || first + AT_ONCE >= wanted) await foldTallies(wanted);
+  }
 }
 
 type Some = { first: number; last: number; now: number };
@@ -30,7 +36,7 @@ async function addSome(engine: Engine, { first, last, now }: Some): Promise<void
   const id = sql`'cl_00000000-0000-4000-8000-' || ((n + 1) * 987654321 % ${sql.lit(SCATTER)})`;
   const name = sql`case n % 4 when 0 then 'bakery ' when 1 then 'plumber ' when 2 then 'studio ' else 'cafe ' end
     || (n * 7919 % 800011)`;
-  const at = sql`cast(${now} as bigint) - (n * 7919 % ${sql.lit(DAYS)}) * 86400000 - (n * 104729 % 86400) * 1000`;
+  const at = sql`(cast(${now} as bigint) - (n * 7919 % ${sql.lit(DAYS)}) * 86400000 - (n * 104729 % 86400) * 1000)`;
   const isErased = sql`n % 9999 = 9998`;
   await engine.write(async (db) => {
     await sql`${numbers} insert into clients (client_id, name, folded_name, email, draft_key, created_at, last_seen_at,

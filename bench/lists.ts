@@ -5,7 +5,6 @@ import { join } from "node:path";
 import type { ClientList } from "../contract/manage/clients.ts";
 import { openInstallation } from "../server/open-installation.ts";
 import { readConfig } from "../server/settings/config.ts";
-import { clientTallyQueries } from "../server/storage/clients/client-tallies.ts";
 import { openSqlite } from "../server/storage/sqlite/sqlite.ts";
 import { addAdministrator } from "./administrator.ts";
 import { median, percentile, type Table } from "./figures.ts";
@@ -43,8 +42,6 @@ export async function benchLists(rounds: number, clients: number): Promise<Table
     await storage.close();
     const engine = await openSqlite(join(folder, "firsthand.db"));
     await addListedClients(engine, { wanted: clients, now: Date.now() });
-    // as the server does each hour: they have come all at once
-    await clientTallyQueries(engine).foldTallies(clients);
     await engine.close();
     const url = await startProcess(["bin/firsthand.js", "serve"], env, children);
     const served = { url, administrator, savers: await signIn(url, keys) };

@@ -76,23 +76,44 @@ export function selectClients(db: Db, scope: Scope, { withRecords, readsAll = fa
 
 export async function countStates(engine: Engine, db: Db, query: Counted): Promise<StateCounts> {
   if (isTallied(query)) return sumOfStates(await tallyStates(engine, db, { ...query, isInvited: false }));
+  if (query.filter !== "stalled") return sumOfStates(await selectedStates(engine, db, query));
+  // whole hours are counted in an index; of the hour in which the limit is, each client is looked at
+  const hour = hourOf(query.view.activeBefore);
+  const isEarlier = sql<SqlBool>`(clients.state in ('opened', 'in-progress') and clients.active_hour < ${hour})`;
+  const isWithin = sql<SqlBool>`(clients.state in ('opened', 'in-progress') and clients.active_hour = ${hour})`;
+  return sumOfStates([
+    ...(await selectedStates(engine, db, { ...query, filter: "all" }, isEarlier)),
+    ...(await selectedStates(engine, db, query, isWithin)),
+  ]);
+}
+
+type CountedState = { state: ClientState; clients: number };
+
+async function selectedStates(
+  engine: Engine,
+  db: Db,
+  query: Counted,
+  condition?: RawBuilder<SqlBool>,
+): Promise<CountedState[]> {
   // what a search looks at is in the index by name, which SQLite would leave for the one by state
   const state =
     query.search === ""
       ? sql.ref<ClientState>("clients.state")
       : sql<ClientState>`coalesce(clients.state, '')`;
   const isLong = looksAtRecords(query);
-  const rows = await selectClients(db, query.scope, { withRecords: isLong, readsAll: isLong })
+  const readsAll = isLong && condition === undefined;
+  const rows = await selectClients(db, query.scope, { withRecords: isLong, readsAll })
     .select([state.as("state"), count])
     .where(isSelected(engine, query, query.view))
+    .$if(condition !== undefined, (found) => found.where(condition as RawBuilder<SqlBool>))
     .groupBy(state)
     .execute();
   // PostgreSQL counts in texts
-  return sumOfStates(rows.map(({ state, clients }) => ({ state, clients: Number(clients) })));
+  return rows.map(({ state, clients }) => ({ state, clients: Number(clients) }));
 }
 
 /** Of groups of clients; a state may come several times. */
-export function sumOfStates(groups: readonly { state: ClientState; clients: number }[]): StateCounts {
+export function sumOfStates(groups: readonly CountedState[]): StateCounts {
   const found = new Map<ClientState, number>();
   for (const { state, clients } of groups) found.set(state, (found.get(state) ?? 0) + clients);
   return stateCounts(found);
@@ -110,7 +131,7 @@ async function countFilters(engine: Engine, db: Db, reader: Reader): Promise<Fil
   const saved = states["in-progress"] + states.submitted + states.approved;
   const news = saved - (await countSeen(db, reader));
   const flags: { [Flag in ClientFlag]?: number } = { news };
-  for (const flag of clientFlags) flags[flag] ??= await countFlag(db, reader, flag);
+  for (const flag of clientFlags) flags[flag] ??= await countFlag(engine, db, { flag, ...reader });
   const unsaved = await countUnsavedNeeding(db, reader);
   const seen = await countSeen(db, reader, passesFilter("needs-you", reader.view));
   return {
@@ -120,25 +141,16 @@ async function countFilters(engine: Engine, db: Db, reader: Reader): Promise<Fil
   } as FilterCounts;
 }
 
-async function countFlag(db: Db, reader: Reader, flag: ClientFlag): Promise<number> {
-  if (flag === "stalled") return countStalled(db, reader);
+async function countFlag(
+  engine: Engine,
+  db: Db,
+  { flag, ...reader }: Reader & { flag: ClientFlag },
+): Promise<number> {
+  if (flag === "stalled")
+    return (await countStates(engine, db, { ...reader, search: "", filter: "stalled" })).all;
   return countOf(
     selectClients(db, reader.scope, { withRecords: false }).where(passesFilter(flag, reader.view)),
   );
-}
-
-/** Whole hours are counted in an index; of the hour in which the limit is, each client is looked at. */
-async function countStalled(db: Db, { scope, view }: Reader): Promise<number> {
-  const hour = hourOf(view.activeBefore);
-  const mayStall = sql<SqlBool>`clients.state in ('opened', 'in-progress')`;
-  const before = selectClients(db, scope, { withRecords: false })
-    .where(mayStall)
-    .where("clients.active_hour", "<", hour);
-  const within = selectClients(db, scope, { withRecords: true })
-    .where(mayStall)
-    .where("clients.active_hour", "=", hour)
-    .where(passesFilter("stalled", view));
-  return (await countOf(before)) + (await countOf(within));
 }
 
 /** Those who have opted out of mail are few, and are looked for from there. */

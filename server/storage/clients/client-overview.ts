@@ -63,8 +63,10 @@ export function clientOverviewQueries(engine: Engine) {
         )
         .where("clients.erased_at", "is", null)
         .where("clients.invited_at", "is not", null)
-        // says no more, but lets SQLite go by the index where no day is asked for
-        .where("clients.invited_at", ">=", 0)
+        // says no more, but lets SQLite go by the index; beside a day, it would begin there instead of at the day
+        .$if(query.invitedFrom === undefined && query.invitedTo === undefined, (clients) =>
+          clients.where("clients.invited_at", ">=", 0),
+        )
         .where(isWithin(query.scope))
         .where(isSelected(engine, query, query.view))
     );
