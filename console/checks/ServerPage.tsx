@@ -46,7 +46,7 @@ export function ServerPage({ me }: ServerPageProps) {
 /** Its sentences are the operator's, who has them in English wherever they stand. */
 function shown({ name, state, found, advice }: Check): ShownCheck {
   return {
-    name: name.charAt(0).toUpperCase() + name.slice(1),
+    name: name === "ffmpeg" ? name : name.charAt(0).toUpperCase() + name.slice(1),
     outcome: state,
     outcomeWords: t(`server.state.${state}`),
     detail: advice === undefined ? found : `${found} ${advice}`,

@@ -1,7 +1,10 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
 import {
   chmodSync,
   chownSync,
   copyFileSync,
+  existsSync,
   mkdirSync,
   readdirSync,
   readFileSync,
@@ -27,7 +30,7 @@ import { objectStore } from "../support/peers/object-store.ts";
 import { type PostgresServer, startPostgres } from "../support/peers/postgres-server.ts";
 import { commandLine } from "../support/service/command-line.ts";
 import { fixedPort } from "../support/service/fixed-port.ts";
-import { WITHOUT_RECORDING } from "../support/service/program.ts";
+import { PROGRAM, PROGRAM_ENV, WITHOUT_RECORDING } from "../support/service/program.ts";
 
 /** Each check of the doctor, seen well once and seen failing once. */
 
@@ -59,6 +62,14 @@ async function found(name: string, more?: Env, looking?: Looking): Promise<Check
   return (await look(more, looking)).find((check) => check.name === name);
 }
 
+function isThere(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch {
+    return false;
+  }
+}
+
 function byHand(statement: string): void {
   const database = new DatabaseSync(join(cli.data, "firsthand.db"));
   database.exec(statement);
@@ -88,6 +99,18 @@ describe("the command", () => {
       "Chromium",
     ])
       expect(stdout).toMatch(new RegExp(`^${name} +not set up +`, "m"));
+  });
+
+  test.each(["SIGINT", "SIGTERM"] as const)("%s ends what it tries, too", async (signal) => {
+    const [program, noted] = [join(cli.folder, "chromium"), join(cli.folder, "pid")];
+    writeFileSync(program, `#!/bin/sh\necho $$ > ${noted}\nexec sleep 600\n`, { mode: 0o755 });
+    const env = { ...PROGRAM_ENV, ...QUICK, FIRSTHAND_DATA: cli.data, FIRSTHAND_CHROMIUM: program };
+    const doctor = spawn(process.execPath, [PROGRAM, "doctor"], { env });
+    const pid = () => (existsSync(noted) ? Number(readFileSync(noted, "utf8")) : 0);
+    await expect.poll(pid, { timeout: 20_000 }).toBeGreaterThan(0);
+    doctor.kill(signal);
+    await once(doctor, "exit");
+    await expect.poll(() => isThere(pid()), { timeout: 20_000 }).toBe(false);
   });
 
   test("changes nothing", async () => {

@@ -14,6 +14,9 @@ const STATES: { [State in CheckState]: string } = {
   "not-set-up": "not set up",
 };
 
+/** As shells have it for SIGINT. */
+const INTERRUPTED = 130;
+
 export function doctorCommand(env: NodeJS.ProcessEnv): Command {
   return command({
     name: "doctor",
@@ -25,6 +28,11 @@ export function doctorCommand(env: NodeJS.ProcessEnv): Command {
     .action(async ({ send: sendTo, json }: Options) => {
       yieldToServer();
       process.once("SIGTERM", stopPrograms);
+      // Ctrl+C does not reach them: each has a separate group
+      process.once("SIGINT", () => {
+        stopPrograms();
+        process.exit(INTERRUPTED);
+      });
       // here, so that the other commands need not load what is checked
       const { diagnose } = await import("../../doctor/diagnose.ts");
       const checks = await diagnose({ env, clock: Date.now, sendTo });
