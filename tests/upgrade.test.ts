@@ -61,6 +61,9 @@ const readJson = (version: string, name: string) =>
 const WITHOUT_TALLIES = [
   ...["insert", "update", "delete"].map((event) => `drop trigger tally_clients_on_${event}`),
   "drop table client_tallies",
+  "drop index clients_waiting",
+  `create index clients_waiting on clients (folded_name, client_id, manager_id, follow_ups_out, erased_at)
+    where erased_at is null and follow_ups_out > 0`,
 ];
 const WITHOUT_HOURS = [
   ...WITHOUT_TALLIES,

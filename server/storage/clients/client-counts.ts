@@ -79,11 +79,25 @@ export async function countStates(engine: Engine, db: Db, query: Counted): Promi
   if (query.filter !== "stalled") return sumOfStates(await selectedStates(engine, db, query));
   // whole hours are counted in an index; of the hour in which the limit is, each client is looked at
   const hour = hourOf(query.view.activeBefore);
-  const isEarlier = sql<SqlBool>`(clients.state in ('opened', 'in-progress') and clients.active_hour < ${hour})`;
-  const isWithin = sql<SqlBool>`(clients.state in ('opened', 'in-progress') and clients.active_hour = ${hour})`;
+  const isActive = sql<SqlBool>`clients.state in ('opened', 'in-progress')`;
+  const all = { ...query, filter: "all" as const };
+  const within = await selectedStates(
+    engine,
+    db,
+    query,
+    sql`(${isActive} and clients.active_hour = ${hour})`,
+  );
+  if (!isTallied(all)) {
+    const earlier = sql<SqlBool>`(${isActive} and clients.active_hour < ${hour})`;
+    return sumOfStates([...(await selectedStates(engine, db, all, earlier)), ...within]);
+  }
+  // of all, the fewer who were active since are taken away
+  const since = await selectedStates(engine, db, all, sql`(${isActive} and clients.active_hour >= ${hour})`);
+  const states = await tallyStates(engine, db, { ...all, isInvited: false });
   return sumOfStates([
-    ...(await selectedStates(engine, db, { ...query, filter: "all" }, isEarlier)),
-    ...(await selectedStates(engine, db, query, isWithin)),
+    ...states.filter(({ state }) => state === "opened" || state === "in-progress"),
+    ...since.map(({ state, clients }) => ({ state, clients: -clients })),
+    ...within,
   ]);
 }
 
@@ -130,7 +144,10 @@ async function countFilters(engine: Engine, db: Db, reader: Reader): Promise<Fil
   const states = await countStates(engine, db, { ...reader, search: "", filter: "all" });
   const saved = states["in-progress"] + states.submitted + states.approved;
   const news = saved - (await countSeen(db, reader));
-  const flags: { [Flag in ClientFlag]?: number } = { news };
+  const flags: { [Flag in ClientFlag]?: number } = {
+    news,
+    ready: states.submitted - (await countWaitingSubmitted(db, reader)),
+  };
   for (const flag of clientFlags) flags[flag] ??= await countFlag(engine, db, { flag, ...reader });
   const unsaved = await countUnsavedNeeding(db, reader);
   const seen = await countSeen(db, reader, passesFilter("needs-you", reader.view));
@@ -150,6 +167,15 @@ async function countFlag(
     return (await countStates(engine, db, { ...reader, search: "", filter: "stalled" })).all;
   return countOf(
     selectClients(db, reader.scope, { withRecords: false }).where(passesFilter(flag, reader.view)),
+  );
+}
+
+/** Few among those who have submitted, so that SQLite is kept from the index of states. */
+function countWaitingSubmitted(db: Db, { scope, view }: Reader): Promise<number> {
+  return countOf(
+    selectClients(db, scope, { withRecords: false })
+      .where(passesFilter("waiting", view))
+      .where(sql<SqlBool>`coalesce(clients.state, '') = 'submitted'`),
   );
 }
 

@@ -57,7 +57,10 @@ const COLUMNS = [
 ];
 
 /** How many clients are where is kept, by triggers: a dozen statements change what is counted. */
-export async function tallies(db: Kysely<Tables>, { whole, onEachRow }: EngineTerms): Promise<void> {
+export async function tallies(
+  db: Kysely<Tables>,
+  { whole, inCodePoints, onEachRow }: EngineTerms,
+): Promise<void> {
   await db.schema
     .createTable("client_tallies")
     .addColumn("manager_id", "text")
@@ -76,6 +79,11 @@ export async function tallies(db: Kysely<Tables>, { whole, onEachRow }: EngineTe
   await sql`create index client_tallies_by_fact on client_tallies (fact, value, manager_id, interview_id, clients)`.execute(
     db,
   );
+  // also with the state, since those with follow-ups out are few among those who have submitted
+  await sql`drop index clients_waiting`.execute(db);
+  await sql`create index clients_waiting on clients
+    (${inCodePoints("folded_name")}, client_id, manager_id, follow_ups_out, state, erased_at)
+    where erased_at is null and follow_ups_out > 0`.execute(db);
   const change = `update of ${COLUMNS.join(", ")}`;
   const triggers = [
     { event: "insert", acts: [added("new")] },

@@ -1,4 +1,4 @@
-import { setImmediate } from "node:timers/promises";
+import { setTimeout } from "node:timers/promises";
 import type { Engine } from "../engine/engine.ts";
 import type { Db } from "../engine/schema.ts";
 import { type DataKeyring, INSTALLATION } from "./data-keys.ts";
@@ -13,6 +13,7 @@ import {
 import { isSealed } from "./seal.ts";
 
 const OWNERS_AT_ONCE = 1_000;
+const PAUSE_MS = 25;
 /** A transaction of this size takes a few milliseconds. One row may be larger, as the save was that wrote it. */
 const STEP_BYTES = 256 * 1024;
 
@@ -93,11 +94,11 @@ async function setWhole(db: Db, owner: string, isWhole: 0 | 1): Promise<void> {
 async function* unsealedClients(engine: Engine): AsyncGenerator<string> {
   let page: Owners = [];
   do {
+    // a million of them take many seconds at each start: no save waits for that, and lists come between
+    if (page.length > 0) await setTimeout(PAUSE_MS);
     const last = page.at(-1)?.owner ?? "";
-    page = await engine.read((db) => ownersAfter(db, last));
+    page = await engine.readAside((db) => ownersAfter(db, last));
     yield* page.filter(({ is_whole }) => is_whole !== 1).map(({ owner }) => owner);
-    // requests come between
-    await setImmediate();
   } while (page.length === OWNERS_AT_ONCE);
 }
 

@@ -1,9 +1,18 @@
 import type { DatabaseSync, SQLInputValue, StatementSync } from "node:sqlite";
 import { Kysely, type RawBuilder, type SqlBool, type SqliteDatabase, SqliteDialect, sql } from "kysely";
+import { runPreparedAtOnce } from "../engine/engine.ts";
 import type { Db, Tables } from "../engine/schema.ts";
 
 export function kyselyOn(connection: DatabaseSync): Db {
-  return new Kysely<Tables>({ dialect: new SqliteDialect({ database: kyselyDatabase(connection) }) });
+  const database = kyselyDatabase(connection);
+  const db = new Kysely<Tables>({ dialect: new SqliteDialect({ database }) });
+  runPreparedAtOnce(db, (sql, parameters) => {
+    const statement = database.prepare(sql);
+    if (statement.reader) return statement.all(parameters);
+    statement.run(parameters);
+    return [];
+  });
+  return db;
 }
 
 export function holds(whole: RawBuilder<unknown>, part: string): RawBuilder<SqlBool> {
