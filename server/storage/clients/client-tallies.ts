@@ -5,7 +5,7 @@ import type { Db } from "../engine/schema.ts";
 import { type Conditions, isSelected, type ListView } from "./client-conditions.ts";
 import { isWithin, type Scope } from "./scope.ts";
 
-/** How many clients are where, as triggers on them keep it (migration 54). One of a million is looked at by none of these. */
+/** How many clients are where, as triggers keep it (migration 54): these queries read no client. */
 
 export type Tallied = Conditions & { scope: Scope; view: ListView };
 
