@@ -10,8 +10,8 @@ const DAYS = 3 * 365;
 const SCATTER = 1_000_000_007;
 
 /**
- * Clients for lists, of three years: in every state, with flags, tags, due dates, names that some have in common, and every 9,999th being
- * erased. They have no keys and no answers, so they cannot sign in. Ids are in no order of names.
+ * Clients for lists, invited over three years: in every state, with flags, tags, due dates, names that some have in
+ * common, and every 9,999th being erased. They have no keys and no answers, so they cannot sign in. Ids are in no order of names.
  */
 export async function addListedClients(engine: Engine, { wanted, now }: { wanted: number; now: number }) {
   await engine.write((db) =>

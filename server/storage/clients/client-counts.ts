@@ -134,19 +134,24 @@ export function sumOfStates(groups: readonly CountedState[]): StateCounts {
 }
 
 export function stateCounts(found: ReadonlyMap<ClientState, number>): StateCounts {
-  const states = clientStates.map((state) => [state, found.get(state) ?? 0] as const);
+  const states = clientStates.map((state) => [state, atLeastNone(found.get(state) ?? 0)] as const);
   const all = states.reduce((sum, [, clients]) => sum + clients, 0);
   return { all, ...Object.fromEntries(states) } as StateCounts;
+}
+
+/** A difference between two statements, which may be of two moments. */
+function atLeastNone(clients: number): number {
+  return Math.max(0, clients);
 }
 
 /** One small statement each, which has an index; all in one would read every client and record. */
 async function countFilters(engine: Engine, db: Db, reader: Reader): Promise<FilterCounts> {
   const states = await countStates(engine, db, { ...reader, search: "", filter: "all" });
   const saved = states["in-progress"] + states.submitted + states.approved;
-  const news = saved - (await countSeen(db, reader));
+  const news = atLeastNone(saved - (await countSeen(db, reader)));
   const flags: { [Flag in ClientFlag]?: number } = {
     news,
-    ready: states.submitted - (await countWaitingSubmitted(db, reader)),
+    ready: atLeastNone(states.submitted - (await countWaitingSubmitted(db, reader))),
   };
   for (const flag of clientFlags) flags[flag] ??= await countFlag(engine, db, { flag, ...reader });
   const unsaved = await countUnsavedNeeding(db, reader);

@@ -23,7 +23,7 @@ export type HoursCount = { hours: number; clients: number };
 
 type DatedStep = OverviewSpan[number];
 /** What is counted by its value: an instant in quarters of an hour, or hours from one step to another. */
-type Fact = "invited-at" | "submitted-at" | (OverviewSpan extends infer Span ? SpanName<Span> : never);
+type Fact = "invited-at" | "submitted-at" | SpanName<OverviewSpan>;
 type SpanName<Span> = Span extends readonly [infer From extends string, infer To extends string]
   ? `${From}-${To}`
   : never;
