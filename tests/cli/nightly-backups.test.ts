@@ -74,6 +74,13 @@ async function expectRefused(args: string[], message: RegExp, env = {}) {
   expect(stderr).toMatch(message);
   expect(status).toBe(1);
 }
+/** In the text of a row, where SQLite itself takes no notice of it. */
+function withChangedByte(file: Buffer): Buffer<ArrayBuffer> {
+  const changed = Buffer.from(file);
+  const place = changed.lastIndexOf("Rosa");
+  changed.writeUInt8(changed.readUInt8(place) ^ 1, place);
+  return changed;
+}
 /** As `backup now` makes one, and sooner: for what is to be there before a test begins. */
 async function makeOne(env: { [name: string]: string } = {}): Promise<string> {
   const config = readConfig({ FIRSTHAND_DATA: cli.data, ...env });
@@ -206,9 +213,7 @@ describe("backup verify", () => {
   test("names a changed byte, missing data keys and secrets of another installation", async () => {
     const file = await makeOne();
     const whole = readFileSync(file);
-    const changed = Buffer.from(whole);
-    changed.writeUInt8(changed.readUInt8(whole.length - 10) ^ 1, whole.length - 10);
-    writeFileSync(file, changed);
+    writeFileSync(file, withChangedByte(whole));
     expect(await verify()).toMatchObject({
       status: 1,
       stdout: expect.stringMatching(/is damaged: it has changed since it was written/),
@@ -349,8 +354,7 @@ describe("copies in object storage", () => {
     const [key = ""] = (await store.keys()).filter((each) => each.endsWith(".db"));
     const name = key.split("/")[1] ?? "";
     const object = await store.object(key);
-    object.writeUInt8(object.readUInt8(object.length - 10) ^ 1, object.length - 10);
-    await store.putObject(key, Buffer.from(object));
+    await store.putObject(key, withChangedByte(object));
     const before = readFileSync(join(cli.data, "firsthand.db"));
     await expectRefused(
       ["restore", `s3:${name}`, "--force"],
