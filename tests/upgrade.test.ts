@@ -25,6 +25,7 @@ import { remindersOff } from "../server/storage/migrations/0032-reminders-off.ts
 import { viewColumns } from "../server/storage/migrations/0033-view-columns.ts";
 import { overview } from "../server/storage/migrations/0038-overview.ts";
 import { activity } from "../server/storage/migrations/0053-activity.ts";
+import { tallies } from "../server/storage/migrations/0054-tallies.ts";
 import { migrations } from "../server/storage/migrations/migrate.ts";
 import { openSqlite } from "../server/storage/sqlite/sqlite.ts";
 import { openDeviceItems } from "../web/draft/device-items.ts";
@@ -403,6 +404,36 @@ describe.each(readdirSync(FIXTURES))("what release %s wrote", (version) => {
         id,
         { active_hour: hour },
       ]);
+    after.close();
+  });
+
+  test("counts the clients who are there as the triggers would have", async () => {
+    const { storage } = await upgraded(version);
+    await storage.close();
+    const path = join(folders.at(-1) ?? "", "firsthand.db");
+    const database = new DatabaseSync(path);
+    const insert = database.prepare(
+      `insert into clients (client_id, name, folded_name, draft_key, created_at, state, invited_at, opened_at, submitted_at,
+        approved_at, erased_at) values (?, '', '', x'00', 1, ?, ?, ?, ?, ?, ?)`,
+    );
+    insert.run("new", "not-invited", null, null, null, null, null);
+    insert.run("invited", "invited", HOUR_MS, null, null, null, null);
+    insert.run("submitted", "submitted", HOUR_MS, 3 * HOUR_MS, 9 * HOUR_MS, 12 * HOUR_MS, null);
+    insert.run("approved", "approved", HOUR_MS, 3 * HOUR_MS, 9 * HOUR_MS, 12 * HOUR_MS, null);
+    insert.run("erased", "approved", HOUR_MS, 3 * HOUR_MS, 9 * HOUR_MS, 12 * HOUR_MS, 13 * HOUR_MS);
+    const sums = `select manager_id, interview_id, fact, value, sum(clients) as clients from client_tallies
+      group by 1, 2, 3, 4 order by 1, 2, 3, 4`;
+    const byTriggers = database.prepare(sums).all();
+    expect(byTriggers).toContainEqual(
+      expect.objectContaining({ fact: "submitted-approved", value: 3, clients: 1 }),
+    );
+    database.exec(WITHOUT_TALLIES.join("; "));
+    database.prepare("update installation set schema_version = ?").run(migrations.indexOf(tallies));
+    database.close();
+    const again = await openInstallation(readConfig({ FIRSTHAND_DATA: folders.at(-1) }));
+    await again.storage.close();
+    const after = new DatabaseSync(path);
+    expect(after.prepare(sums).all()).toEqual(byTriggers);
     after.close();
   });
 

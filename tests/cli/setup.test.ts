@@ -169,6 +169,13 @@ describe("set-up", () => {
         expect((await setUp([...args, ...given])).stdout).toBe("Nothing to do.\n");
     });
 
+    test("is not asked for by a dry run", async () => {
+      const root = newRoot();
+      const args = ["--domain", domain, "--root", root, "--dry-run", ...SERVER, ...SENDER];
+      expect(await setUp(args)).toMatchObject({ status: 0, stderr: "" });
+      expect(within(root)).toEqual([]);
+    });
+
     test("shows nothing of a password that is typed at a terminal", async () => {
       const root = newRoot();
       const quoted = [program, "setup", "--domain", domain, "--root", root, ...SERVER, ...SENDER].map(

@@ -5,16 +5,18 @@ import { askSecret } from "../ask-secret.ts";
 import { CommandError } from "../command.ts";
 
 /** As given: the address may name a user without a password. */
-type Given = { smtpUrl?: URL; mailFrom?: string };
+type Given = { smtpUrl?: URL; mailFrom?: string; dryRun?: boolean };
 
 /** Asks for a password that the address lacks: the shell's history and the list of processes then don't have it. */
-export async function mailFrom({ smtpUrl, mailFrom }: Given): Promise<Site["mail"]> {
+export async function mailFrom({ smtpUrl, mailFrom, dryRun }: Given): Promise<Site["mail"]> {
   if (smtpUrl === undefined && mailFrom === undefined) return undefined;
   if (smtpUrl === undefined || mailFrom === undefined)
     throw new CommandError(
       'Mail needs both: --smtp-url smtps://user@mail.example.com:465 and --mail-from "Acme <hello@example.com>".',
     );
-  return { url: (await withPassword(smtpUrl)).href, from: mailFrom };
+  // a dry run writes no password, so it needs none
+  const url = dryRun ? smtpUrl : await withPassword(smtpUrl);
+  return { url: url.href, from: mailFrom };
 }
 
 async function withPassword(url: URL): Promise<URL> {

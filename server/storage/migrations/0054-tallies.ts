@@ -56,7 +56,7 @@ const COLUMNS = [
   "erased_at",
 ];
 
-/** How many clients are where is kept, by triggers: a dozen statements change what is counted. */
+/** How many clients are where is kept, by triggers: many statements change what is counted. */
 export async function tallies(
   db: Kysely<Tables>,
   { whole, inCodePoints, onEachRow }: EngineTerms,
