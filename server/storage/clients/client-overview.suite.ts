@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { DAY_MS, HOUR_MS } from "#contract/instants.ts";
-import { funnelSteps } from "#contract/manage/clients.ts";
-import type { OverviewSpan } from "#contract/manage/overview.ts";
+import { type ClientState, funnelSteps } from "#contract/manage/clients.ts";
+import { type OverviewSpan, overviewSpans } from "#contract/manage/overview.ts";
 import { aLink, aManager } from "../managers/managers.suite.ts";
 import { ASKED, aClient, aKey, aListView, aSave, NOW, type OpenedStorage } from "../storage.suite.ts";
 import type { Storage } from "../storage.ts";
@@ -207,6 +207,51 @@ export function clientOverviewSuite(open: () => Promise<OpenedStorage>): void {
     expect(progress).toEqual([
       { completeQuestions: ["q1", "q2"], notAsked: [], lastSection: "first", isSubmitted: false, clients: 1 },
     ]);
+  });
+
+  test("kept counts are those of a count of each client, after whatever happens to them", async () => {
+    const countAll = async (query: ClientQuery) => ({
+      groups: (await storage.clients.countInvited(query)).map((group) => JSON.stringify(group)).sort(),
+      weeks: [
+        await storage.clients.countWeeks({ ...query, weekStarts: [0] }, "invited"),
+        await storage.clients.countWeeks({ ...query, weekStarts: [0] }, "submitted"),
+      ],
+      hours: await Promise.all(overviewSpans.map((span) => storage.clients.countHours(query, span))),
+    });
+    const expectSame = async () => {
+      for (const narrowed of [{}, { manager: "mg_1" }, { manager: "nobody" }]) {
+        const query = aQuery(narrowed);
+        expect(await countAll(query)).toEqual(await countAll({ ...query, invitedFrom: "1970-01-01" }));
+        const { all: _all, ...states } = await storage.clients.countStates(query);
+        for (const [state, clients] of Object.entries(states)) {
+          const listed = await storage.clients.listIds({ ...query, state: state as ClientState });
+          expect([state, clients]).toEqual([state, listed.length]);
+        }
+      }
+    };
+    const ofMany = (act: (clientId: string, place: number) => Promise<unknown>) =>
+      Promise.all(["cl_1", "cl_2", "cl_3", "cl_4"].map(act));
+    const steps = [
+      () => ofMany((clientId, place) => add(clientId, NOW - place * DAY_MS)),
+      () => storage.clients.add(aClient("cl_uninvited", "cl_uninvited"), undefined, []),
+      () => ofMany((clientId, place) => see(clientId, NOW + place * HOUR_MS)),
+      () => storage.clients.change("cl_1", { managerId: "mg_1" }, []),
+      () => ofMany((clientId) => save(clientId, NOW + 5 * HOUR_MS, [])),
+      () => storage.clients.foldTallies(2),
+      () => ofMany((clientId, place) => save(clientId, NOW + 9 * HOUR_MS, ["q1"], { sends: `s${place}` })),
+      () => storage.clients.change("cl_1", { managerId: null }, []),
+      () => storage.clients.foldTallies(100),
+      () => storage.erasing.softDeleteClient({ clientId: "cl_2", at: NOW }, []),
+    ];
+    for (const step of steps) {
+      await step();
+      await expectSame();
+    }
+    expect(await storage.clients.countStates(aQuery())).toMatchObject({
+      all: 4,
+      submitted: 3,
+      "not-invited": 1,
+    });
   });
 
   test("who are erased are counted nowhere", async () => {
