@@ -109,7 +109,7 @@ describe("the server", () => {
     expect(said).toEqual([
       { reason: "the disk is full." },
       { reason: "still full." },
-      { newest: expect.stringMatching(/^firsthand-.*\.db$/) },
+      { backup: expect.stringMatching(/^firsthand-.*\.db$/) },
     ]);
     expect(nightly.isFailing()).toBe(false);
   });

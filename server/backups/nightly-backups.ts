@@ -51,7 +51,7 @@ export function nightlyBackups(nights: Nights): NightlyBackups {
       await run(night, stopping.signal);
       doneAt = clock();
       failedAt = undefined;
-      logger.info({ newest: backupsIn(folder)[0]?.name }, "the nightly backup is made");
+      logger.info({ backup: backupsIn(folder)[0]?.name }, "the nightly backup is made");
     } catch (error) {
       if (stopping.signal.aborted) return;
       failedAt = clock();

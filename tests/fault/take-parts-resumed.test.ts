@@ -7,8 +7,8 @@ import { WITH_RECORDING } from "../support/service/program.ts";
 import { type ServerClient, type ServerProcess, serverProcess } from "../support/service/server-process.ts";
 
 const PARTS = 8;
-/** About as long as half of them take, at first. */
-const KILLED_WITHIN_MS = 60;
+/** More of them in one go would be killed too seldom. */
+const PARTS_UNTIL_KILLED = 4;
 
 let server: ServerProcess;
 beforeEach(async (context) => {
@@ -28,10 +28,7 @@ test(
     for (const client of clients) {
       const sound = recording(PARTS * TAKE_PART_MAX_BYTES - Math.floor(random() * 1_000));
       const take = device(client, partsOf(sound));
-      // ever later, or a slow machine would never come to the end
-      for (let within = KILLED_WITHIN_MS; !(await take.isSentUntilKilled(random() * within)); within *= 1.2) {
-        kills++;
-      }
+      while (!(await take.isSentUntilKilled(random() * PARTS_UNTIL_KILLED))) kills++;
       sentAgain += take.sentAgain();
       expect((await heldBy(client, take.takeId)).equals(sound)).toBe(true);
       expect(await takeIn(await take.close())).toMatchObject({ state: "queued" });
@@ -63,6 +60,7 @@ function device({ token }: ServerClient, parts: Sound[]) {
   const take = takeCalls({ call, url: server.url }, token);
   const acknowledged = new Set<number>();
   let sent = 0;
+  let partMs = 10;
 
   async function missing(): Promise<number[]> {
     const response = await take.find();
@@ -72,12 +70,15 @@ function device({ token }: ServerClient, parts: Sound[]) {
     return [...parts.keys()].filter((part) => !here.includes(part));
   }
 
-  async function sendMissing(): Promise<void> {
-    for (const part of await missing()) {
+  async function sendMissing(onAcknowledged: (parts: number) => void): Promise<void> {
+    for (const [before, part] of (await missing()).entries()) {
       sent++;
+      const startedAt = performance.now();
       const response = await take.sendPart(part, parts[part] as Sound);
       expect(response.status).toBe(200);
+      partMs = performance.now() - startedAt;
       acknowledged.add(part);
+      onAcknowledged(before + 1);
     }
   }
 
@@ -86,13 +87,19 @@ function device({ token }: ServerClient, parts: Sound[]) {
     sentAgain: () => sent - parts.length,
     close: () => take.close(closing(parts.length)),
 
-    /** Whether every part was acknowledged before the server was killed, which it is again and again. */
-    async isSentUntilKilled(afterMs: number): Promise<boolean> {
-      const sending = sendMissing().catch((error: unknown) => {
+    /**
+     * Whether every part was acknowledged before the server was killed: after so many parts, 2.4 being a time within the
+     * third. Counted in parts, so that a slow machine is killed no more often.
+     */
+    async isSentUntilKilled(afterParts: number): Promise<boolean> {
+      const whole = Math.floor(afterParts);
+      const reached = Promise.withResolvers<void>();
+      const sending = sendMissing((count) => count === whole && reached.resolve()).catch((error: unknown) => {
         // a connection that was cut; anything else is a failure of the test
         if (!(error instanceof TypeError)) throw error;
       });
-      await setTimeout(afterMs);
+      if (whole > 0) await Promise.race([reached.promise, sending]);
+      await setTimeout((afterParts - whole) * partMs);
       await server.stop("SIGKILL");
       await sending;
       await server.start();

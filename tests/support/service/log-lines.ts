@@ -11,7 +11,7 @@ const FIELDS = [
   // of a job, and what it was about
   ["job", "kind", "attempts", "waitMs", "clientId", "takeId", "mailId", "messageId", "webhookId"],
   // of the server itself
-  ["signal", "drainSeconds", "auditHead", "erased", "waiting", "owners"],
+  ["signal", "drainSeconds", "auditHead", "erased", "waiting", "owners", "backup"],
 ].flat();
 const ERROR_FIELDS = ["type", "message", "code", "syscall", "path", "at", "cause"];
 
