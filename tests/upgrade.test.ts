@@ -59,7 +59,13 @@ const readJson = (version: string, name: string) =>
   JSON.parse(readFileSync(join(FIXTURES, version, name), "utf8"));
 
 /** What each migration adds, and those after it, taken away again. */
+const WITHOUT_SEARCH = [
+  ...["insert", "update", "delete"].map((event) => `drop trigger search_clients_on_${event}`),
+  "drop table client_search",
+  "drop table client_search_ids",
+];
 const WITHOUT_TALLIES = [
+  ...WITHOUT_SEARCH,
   ...["insert", "update", "delete"].map((event) => `drop trigger tally_clients_on_${event}`),
   "drop table client_tallies",
   "drop index clients_waiting",

@@ -21,6 +21,7 @@ import {
 } from "./client-conditions.ts";
 import { isTallied, tallyStates } from "./client-tallies.ts";
 import { isWithin, type Scope } from "./scope.ts";
+import { type Candidates, findCandidates, isCandidate } from "./search-candidates.ts";
 
 /** Of all that a selection finds, whatever their state. */
 export type StateCounts = { [State in "all" | ClientState]: number };
@@ -42,29 +43,30 @@ export function clientCountQueries(engine: Engine) {
         const filters = await countFilters(engine, db, reader);
         const found: number[] = [];
         for (const selection of selections) {
-          const counts = await countStates(engine, db, { ...selection, ...reader });
+          const query = { ...selection, ...reader };
+          const counts = await countStates(engine, db, query, await findCandidates(engine, db, query));
           found.push(counts[selection.state ?? "all"]);
         }
         return { filters, selections: found };
       }),
 
     countStates: (query: Counted): Promise<StateCounts> =>
-      engine.readAside((db) => countStates(engine, db, query)),
+      engine.readAside(async (db) => countStates(engine, db, query, await findCandidates(engine, db, query))),
   };
 }
 
 type Reading = {
   /** Only where a condition or an order looks at them: a join costs a look for each client. */
   withRecords: boolean;
-  /** Nearly every row is looked at: in the order of an index, that would take SQLite six times as long. */
-  readsAll?: boolean;
+  /** Where nearly every row is looked at, in the order of an index, that would take SQLite six times as long; or by id. */
+  avoidsIndexes?: boolean;
 };
 
 /** Clients of a scope, for conditions on them. */
-export function selectClients(db: Db, scope: Scope, { withRecords, readsAll = false }: Reading) {
+export function selectClients(db: Db, scope: Scope, { withRecords, avoidsIndexes = false }: Reading) {
   // the same to PostgreSQL; to SQLite it is no condition that an index has
   const isListed =
-    readsAll && scope === "all"
+    avoidsIndexes && scope === "all"
       ? sql<SqlBool>`not (clients.erased_at is not null)`
       : sql<SqlBool>`clients.erased_at is null`;
   return db
@@ -74,25 +76,29 @@ export function selectClients(db: Db, scope: Scope, { withRecords, readsAll = fa
     .where(isWithin(scope));
 }
 
-export async function countStates(engine: Engine, db: Db, query: Counted): Promise<StateCounts> {
+export async function countStates(
+  engine: Engine,
+  db: Db,
+  query: Counted,
+  candidates?: Candidates,
+): Promise<StateCounts> {
   if (isTallied(query)) return sumOfStates(await tallyStates(engine, db, { ...query, isInvited: false }));
-  if (query.filter !== "stalled") return sumOfStates(await selectedStates(engine, db, query));
+  if (query.filter !== "stalled" || candidates)
+    return sumOfStates(await selectedStates(engine, db, query, { candidates }));
   // whole hours are counted in an index; of the hour in which the limit is, each client is looked at
   const hour = hourOf(query.view.activeBefore);
   const isActive = sql<SqlBool>`clients.state in ('opened', 'in-progress')`;
   const all = { ...query, filter: "all" as const };
-  const within = await selectedStates(
-    engine,
-    db,
-    query,
-    sql`(${isActive} and clients.active_hour = ${hour})`,
-  );
+  const within = await selectedStates(engine, db, query, {
+    condition: sql`(${isActive} and clients.active_hour = ${hour})`,
+  });
   if (!isTallied(all)) {
     const earlier = sql<SqlBool>`(${isActive} and clients.active_hour < ${hour})`;
-    return sumOfStates([...(await selectedStates(engine, db, all, earlier)), ...within]);
+    return sumOfStates([...(await selectedStates(engine, db, all, { condition: earlier })), ...within]);
   }
   // of all, the fewer who were active since are taken away
-  const since = await selectedStates(engine, db, all, sql`(${isActive} and clients.active_hour >= ${hour})`);
+  const condition = sql<SqlBool>`(${isActive} and clients.active_hour >= ${hour})`;
+  const since = await selectedStates(engine, db, all, { condition });
   const states = await tallyStates(engine, db, { ...all, isInvited: false });
   return sumOfStates([
     ...states.filter(({ state }) => state === "opened" || state === "in-progress"),
@@ -107,7 +113,7 @@ async function selectedStates(
   engine: Engine,
   db: Db,
   query: Counted,
-  condition?: RawBuilder<SqlBool>,
+  { condition, candidates }: { condition?: RawBuilder<SqlBool>; candidates?: Candidates },
 ): Promise<CountedState[]> {
   // what a search looks at is in the index by name, which SQLite would leave for the one by state
   const state =
@@ -115,9 +121,10 @@ async function selectedStates(
       ? sql.ref<ClientState>("clients.state")
       : sql<ClientState>`coalesce(clients.state, '')`;
   const isLong = looksAtRecords(query);
-  const readsAll = isLong && condition === undefined;
-  const rows = await selectClients(db, query.scope, { withRecords: isLong, readsAll })
+  const avoidsIndexes = candidates !== undefined || (isLong && condition === undefined);
+  const rows = await selectClients(db, query.scope, { withRecords: isLong, avoidsIndexes })
     .select([state.as("state"), count])
+    .where(isCandidate(engine, candidates))
     .where(isSelected(engine, query, query.view))
     .$if(condition !== undefined, (found) => found.where(condition as RawBuilder<SqlBool>))
     .groupBy(state)
@@ -188,7 +195,7 @@ function countWaitingSubmitted(db: Db, { scope, view }: Reader): Promise<number>
 async function countUnsavedNeeding(db: Db, { scope, view }: Reader): Promise<number> {
   const clients = selectClients(db, scope, { withRecords: false });
   // in the order of no index, so that SQLite looks for each of them by id
-  const optedOut = selectClients(db, scope, { withRecords: false, readsAll: true }).where(
+  const optedOut = selectClients(db, scope, { withRecords: false, avoidsIndexes: true }).where(
     "clients.client_id",
     "in",
     db.selectFrom("mail_opt_outs").select("client_id"),

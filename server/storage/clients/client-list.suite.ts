@@ -7,6 +7,7 @@ import {
   clientOrders,
 } from "#contract/manage/clients.ts";
 import { OWN_INTERVIEW } from "../engine/client-interview.ts";
+import { foldedName } from "../engine/normalized-name.ts";
 import { aLink, aManager } from "../managers/managers.suite.ts";
 import { aClient, aKey, aListView, aSave, NOW, type OpenedStorage } from "../storage.suite.ts";
 import type { Storage } from "../storage.ts";
@@ -150,6 +151,36 @@ export function clientListSuite(open: () => Promise<OpenedStorage>): void {
     ])("are found by %j", async (search, found) => {
       expect(await ids({ search })).toEqual(found);
       expect((await list({ search })).counts.all).toBe(found.length);
+    });
+
+    test("are found by any part of name, address and contact as they are now", async () => {
+      const texts: { [clientId: string]: string[] } = {};
+      const change = async (clientId: string, name: string, email: string | null, contact: string | null) => {
+        await storage.clients.change(clientId, { name, email, contact }, []);
+        texts[clientId] = [foldedName(name), email ?? "", contact ?? ""].map((text) => text.toLowerCase());
+      };
+      const findAll = async () => {
+        for (const text of new Set(Object.values(texts).flat())) {
+          const letters = Array.from(text);
+          for (let start = 0; start + 3 <= letters.length; start += 2) {
+            const search = letters.slice(start, start + 3 + (start % 5)).join("");
+            const wanted = Object.keys(texts).filter((id) =>
+              texts[id]?.some((text) => text.includes(foldedName(search))),
+            );
+            expect((await ids({ search })).sort(), JSON.stringify(search)).toEqual(wanted.sort());
+          }
+        }
+      };
+      await change("cl_1", 'Ánna\'s "Çafé" 100%_🌱🌱 日本語の店', "anna@cafe.example", "Rosa (owner)");
+      await change("cl_2", "anna AND OR NOT near* ^x", null, "Strasse 5");
+      await change("cl_3", "-", "a.b+c@d.example", null);
+      await findAll();
+      // one text ends as the other begins, and both are no one's
+      await change("cl_1", "Café ab", "cd@cafe.example", "Anna");
+      expect(await ids({ search: "abcd" })).toEqual([]);
+      await change("cl_2", "Renamed", "anna@new.example", null);
+      await findAll();
+      expect(await ids({ search: "near*" })).toEqual([]);
     });
 
     test("come in pages and either direction, each client once", async () => {

@@ -15,6 +15,7 @@ import { clientProgressQueries } from "./client-progress.ts";
 import { clientTallyQueries } from "./client-tallies.ts";
 import { type ManagedClient, managedByIds, managedClientQueries, NAMES_AT_ONCE } from "./managed-clients.ts";
 import { isWithin, type Scope } from "./scope.ts";
+import { type Candidates, findCandidates, isCandidate } from "./search-candidates.ts";
 
 export type ClientQuery = ClientSelection & {
   scope: Scope;
@@ -66,12 +67,13 @@ export function clientListQueries(engine: Engine) {
   }
 
   /** Ids of a page, in its order. */
-  function placesOf(db: Db, query: ClientQuery) {
+  function placesOf(db: Db, query: ClientQuery, candidates: Candidates) {
     const { scope, search, order, direction, limit, state, view } = query;
     const withRecords = looksAtRecords(query) || RECORD_ORDERS.includes(order);
-    const readsAll = order !== "name" && search === "";
-    return selectClients(db, scope, { withRecords, readsAll })
+    const avoidsIndexes = candidates !== undefined || (order !== "name" && search === "");
+    return selectClients(db, scope, { withRecords, avoidsIndexes })
       .select("clients.client_id")
+      .where(isCandidate(engine, candidates))
       .where(isSelected(engine, query, view))
       .$if(state !== undefined, (found) => found.where(sql<SqlBool>`clients.state = ${state}`))
       .where(isAfter(query))
@@ -91,7 +93,8 @@ export function clientListQueries(engine: Engine) {
       engine.readAside(async (db) => {
         const { order, counted } = query;
         // places first: an index has them, and only the rows of this page are read
-        const places = await placesOf(db, query)
+        const candidates = await findCandidates(engine, db, query);
+        const places = await placesOf(db, query, candidates)
           .select(orders[order].as("ordered_by"))
           .offset(query.skipped ?? 0)
           .execute();
@@ -108,14 +111,14 @@ export function clientListQueries(engine: Engine) {
         });
         return {
           clients,
-          counts: counted ?? countedOn(query, clients) ?? (await countStates(engine, db, query)),
+          counts: counted ?? countedOn(query, clients) ?? (await countStates(engine, db, query, candidates)),
         };
       }),
 
     /** Ids of all that a selection finds, in its order, at most so many. */
     listIds: (query: Omit<ClientQuery, "after" | "skipped">): Promise<string[]> =>
       engine.readAside(async (db) => {
-        const rows = await placesOf(db, query).execute();
+        const rows = await placesOf(db, query, await findCandidates(engine, db, query)).execute();
         return rows.map((row) => row.client_id);
       }),
 

@@ -26,6 +26,8 @@ export type Engine = {
   inCodePoints(column: string): RawBuilder<unknown>;
   /** Whether a text is part of another, as it stands: a pattern would cost a search several times as much. */
   holds(whole: RawBuilder<unknown>, part: string): RawBuilder<SqlBool>;
+  /** Which index of three letters each it has of clients. */
+  trigrams: "fts5" | "pg_trgm";
   /** One moment of the database, for as long as a copy takes. Rejects with StorageUnavailable. */
   hold(holding: Holding): Promise<Held>;
   /** The database's own clock, in epoch milliseconds, where it runs on a machine that may have another. */

@@ -52,6 +52,7 @@ import { passkeys } from "./0051-passkeys.ts";
 import { helpers } from "./0052-helping.ts";
 import { activity } from "./0053-activity.ts";
 import { tallies } from "./0054-tallies.ts";
+import { clientSearch } from "./0055-client-search.ts";
 import { addColumn } from "./add-column.ts";
 
 /** How an engine spells the two column types that differ; whole numbers are as large as JavaScript has them. */
@@ -61,6 +62,8 @@ export type EngineTerms = ColumnTypes & {
   inCodePoints(column: string): RawBuilder<unknown>;
   /** False where an entry of an index has a limit, as PostgreSQL's of 2.7 kB. */
   indexesLongTexts: boolean;
+  /** What the engine calls its index of three letters each. */
+  trigrams: "fts5" | "pg_trgm";
   /** The statements that make a trigger. */
   onEachRow(trigger: RowTrigger): string[];
 };
@@ -145,6 +148,7 @@ export const migrations: Migration[] = [
   helpers,
   activity,
   tallies,
+  clientSearch,
 ];
 
 /** Brings the tables up to date. Runs inside one write transaction: old schema or new, never between. */

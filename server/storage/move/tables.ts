@@ -21,10 +21,11 @@ const LARGE: { [table: string]: number } = {
   take_parts: 50,
 };
 
-/** All that a SQLite database has, but the one for the marks of a move. */
+/** All that a SQLite database has, but those of the index for searches, which PostgreSQL lacks, and the one for the marks of a move. */
 export async function allTables(file: Db): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`
-    select name from sqlite_schema where type = 'table' and name <> 'moving' order by name
+    select name from sqlite_schema
+    where type = 'table' and name <> 'moving' and name not glob 'client_search*' order by name
   `.execute(file);
   return rows.map(({ name }) => name);
 }

@@ -18,7 +18,14 @@ const BEGIN_TRIES = 5;
 /** A row that is there still is no matter of two that met. */
 const MADE_TWICE_TRIES = 3;
 
-const TERMS = { whole: "bigint", bytes: "bytea", inCodePoints, indexesLongTexts: false, onEachRow } as const;
+const TERMS = {
+  whole: "bigint",
+  bytes: "bytea",
+  inCodePoints,
+  indexesLongTexts: false,
+  trigrams: "pg_trgm",
+  onEachRow,
+} as const;
 
 type Work<Result> = (db: Db) => Promise<Result>;
 
@@ -50,6 +57,7 @@ export async function openPostgres(
     isShared: true,
     inCodePoints,
     holds,
+    trigrams: TERMS.trigrams,
     hold: (holding) => holdPostgres(db, holding),
     now: () => read(clockOf),
     stats: () => ({ pool: hosts.stats() }),

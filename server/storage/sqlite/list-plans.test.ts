@@ -62,7 +62,7 @@ test.each<[string, Partial<ClientQuery>, string]>([
   ["all clients, backwards", { direction: "down", after }, "clients_by_name"],
   ["a manager's clients", { scope: { managerId: "mg_1" } }, "clients_by_manager"],
   ["a state", { state: "invited", after }, "clients_by_state"],
-  ["a search", { search: "rosa" }, "clients_by_name"],
+  ["a search of two letters", { search: "ro" }, "clients_by_name"],
   ["whose mail fails", { filter: "mail-trouble" }, "clients_in_trouble"],
   ["who have to answer", { filter: "waiting" }, "clients_waiting"],
   ["who can be approved", { filter: "ready" }, "clients_by_state"],
@@ -132,9 +132,26 @@ test.each([
   for (const plan of plans) expect(plan).toContain(`COVERING INDEX ${index}`);
 });
 
-test("what a search finds is counted in an index", async () => {
-  const plans = await plansOf((queries) => queries.listPage({ ...query, search: "rosa", limit: 0 }));
+test("what two letters find is counted in an index", async () => {
+  const plans = await plansOf((queries) => queries.listPage({ ...query, search: "ro", limit: 0 }));
   expect(plans.some((plan) => plan.includes("COVERING INDEX clients_by_name"))).toBe(true);
+});
+
+test.each<[string, Partial<ClientQuery>]>([
+  ["by name", {}],
+  ["of a state", { state: "invited" }],
+  ["with the latest change first", { order: "changed", direction: "down" }],
+  ["who have news", { filter: "news" }],
+])("clients %s whom three letters or more find are looked for by id", async (_, more) => {
+  const [candidates = "", ...plans] = await plansOf(async (queries) => {
+    await queries.listPage({ ...query, ...more, search: "rosa", after });
+  });
+  expect(candidates).toContain("client_search VIRTUAL TABLE INDEX");
+  expect(plans).toHaveLength(2);
+  for (const plan of plans) {
+    expect(plan).toContain("SEARCH clients USING INDEX sqlite_autoindex_clients_1 (client_id=?)");
+    expect(plan).not.toContain("SCAN clients");
+  }
 });
 
 test.each([

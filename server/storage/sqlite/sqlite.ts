@@ -19,7 +19,14 @@ const SQLITE_FLOOR = [3, 51, 3] as const;
 const SQLITE_BUSY = 5;
 const SQLITE_CANTOPEN = 14;
 
-const TERMS = { whole: "integer", bytes: "blob", inCodePoints, indexesLongTexts: true, onEachRow } as const;
+const TERMS = {
+  whole: "integer",
+  bytes: "blob",
+  inCodePoints,
+  indexesLongTexts: true,
+  trigrams: "fts5",
+  onEachRow,
+} as const;
 
 /**
  * SQLite in one file. Writes go through one connection, reads through another, so that a read never sees what a
@@ -47,6 +54,7 @@ export async function openSqlite(file: string, use: SchemaUse = "upgrade"): Prom
       isShared: false,
       inCodePoints,
       holds,
+      trigrams: TERMS.trigrams,
       read,
       hold: ({ excludesWrites }) => read((db) => hold(db, excludesWrites)).then((end) => ({ read, end })),
       readAside: (work) => work(aside.db).catch((error) => Promise.reject(asFault(error))),

@@ -10,7 +10,10 @@ export function keepContent(file: string) {
   // what is undone need not outlive a power cut
   database.exec("pragma synchronous = off; pragma foreign_keys = off; pragma busy_timeout = 5000");
   const tables = database
-    .prepare("select name from sqlite_schema where type = 'table' and name not like 'sqlite_%'")
+    // triggers keep the index for searches
+    .prepare(
+      "select name from sqlite_schema where type = 'table' and name not glob 'client_search*' and name not like 'sqlite_%'",
+    )
     .all()
     .map(({ name }) => String(name));
   const version = database.prepare("pragma data_version");

@@ -5,6 +5,10 @@ import type { PostgresServer } from "../peers/postgres-server.ts";
 /** Of the database itself, or for the moving only. */
 const NOT_COMPARED = ["installation", "moving", "erased_clients"];
 
+/** Triggers keep the index for searches, which is other on each side. */
+const TABLES =
+  "select name from sqlite_schema where type = 'table' and name not glob 'client_search*' order by name";
+
 /** Of kept counts the sums are compared: triggers write the rows on each side. */
 const queryOf = (table: string) =>
   table === "client_tallies"
@@ -17,7 +21,7 @@ type Content = { [table: string]: string };
 
 export function contentOfSqlite(path: string): Content {
   const database = new DatabaseSync(path, { readOnly: true });
-  const names = database.prepare("select name from sqlite_schema where type = 'table' order by name").all();
+  const names = database.prepare(TABLES).all();
   const content = names.map(({ name }) => {
     const sum = sumOf(database.prepare(queryOf(String(name))).all());
     return [String(name), sum];

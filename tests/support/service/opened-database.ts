@@ -44,11 +44,12 @@ export function emptySqlite(engine: Engine): Promise<void> {
   });
 }
 
-/** All but the one that the database has for itself. */
+/** All but the one that the database has for itself, and those of the index for searches, which triggers keep. */
 export async function tablesOfSqlite(db: Kysely<Tables>): Promise<string[]> {
   const tables = sql<{
     name: string;
-  }>`select name from sqlite_schema where type = 'table' and name <> 'installation'`;
+  }>`select name from sqlite_schema 
+    where type = 'table' and name <> 'installation' and name not glob 'client_search*'`;
   return (await tables.execute(db)).rows.map(({ name }) => name);
 }
 

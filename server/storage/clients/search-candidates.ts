@@ -1,0 +1,74 @@
+import { type RawBuilder, type SqlBool, sql } from "kysely";
+import type { ClientSelection } from "#contract/manage/clients.ts";
+import type { Engine } from "../engine/engine.ts";
+import { foldedName } from "../engine/normalized-name.ts";
+import type { Db } from "../engine/schema.ts";
+import type { Scope } from "./scope.ts";
+
+/** More are not worth looking up one by one. */
+const CANDIDATES_MAX = 10_000;
+const INDEXED_LETTERS = 3;
+/** Few clients have as many in common who don't have the rest. */
+const TRIGRAMS_MAX = 24;
+
+type Searched = Pick<ClientSelection, "search"> & { scope: Scope };
+/** Among them are all clients that a search finds. Undefined where those may be any. */
+export type Candidates = string[] | undefined;
+
+/** By the index of migration 55. A manager's own clients are few, and a search looks at each of them. */
+export async function findCandidates(
+  engine: Pick<Engine, "trigrams">,
+  db: Db,
+  { scope, search }: Searched,
+): Promise<Candidates> {
+  const text = foldedName(search);
+  // PostgreSQL has no text with this character
+  if (scope !== "all" || text.includes("\0")) return undefined;
+  const trigrams = trigramsOf(text);
+  if (trigrams.length === 0) return undefined;
+  const ids = engine.trigrams === "fts5" ? await idsByFts5(db, trigrams) : await idsByPgTrgm(db, text);
+  return ids && ids.length <= CANDIDATES_MAX ? ids : undefined;
+}
+
+export function isCandidate({ trigrams }: Pick<Engine, "trigrams">, candidates: Candidates) {
+  if (!candidates) return sql<SqlBool>`1 = 1`;
+  return trigrams === "fts5"
+    ? sql<SqlBool>`clients.client_id in (select value from json_each(${JSON.stringify(candidates)}))`
+    : sql<SqlBool>`clients.client_id = any(${candidates})`;
+}
+
+function trigramsOf(text: string): string[] {
+  const letters = Array.from(text);
+  const starts = letters.slice(0, Math.max(0, letters.length - INDEXED_LETTERS + 1));
+  const all = starts.map((_, start) => letters.slice(start, start + INDEXED_LETTERS).join(""));
+  return [...new Set(all)].slice(0, TRIGRAMS_MAX);
+}
+
+function idsByFts5(db: Db, trigrams: string[]): Promise<string[]> {
+  const match = trigrams.map((trigram) => `"${trigram.replaceAll('"', '""')}"`).join(" AND ");
+  return idsOf(
+    db,
+    sql`select ids.client_id from
+      (select rowid as search_id from client_search where client_search match ${match} limit ${CANDIDATES_MAX + 1}) as found
+      cross join client_search_ids as ids on ids.search_id = found.search_id`,
+  );
+}
+
+/** Undefined where the database could not have the index. */
+async function idsByPgTrgm(db: Db, text: string): Promise<Candidates> {
+  const index = await sql<{ name: string | null }>`select to_regclass('clients_by_text') as name`.execute(db);
+  if (index.rows[0]?.name == null) return undefined;
+  const pattern = `%${text.replace(/[\\%_]/g, "\\$&")}%`;
+  // as the index has it
+  return idsOf(
+    db,
+    sql`select client_id from clients
+      where folded_name || chr(10) || coalesce(email, '') || chr(10) || lower(coalesce(contact, '')) like ${pattern}
+      limit ${CANDIDATES_MAX + 1}`,
+  );
+}
+
+async function idsOf(db: Db, query: RawBuilder<unknown>): Promise<string[]> {
+  const { rows } = await (query as RawBuilder<{ client_id: string }>).execute(db);
+  return rows.map((row) => row.client_id);
+}
