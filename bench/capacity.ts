@@ -1,17 +1,14 @@
 import type { ChildProcess } from "node:child_process";
-import { mkdtempSync, rmSync, statSync } from "node:fs";
+import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Argument, Command, InvalidArgumentError, Option } from "commander";
 import { openInstallation } from "../server/open-installation.ts";
 import { readConfig } from "../server/settings/config.ts";
-import type { Engine } from "../server/storage/engine/engine.ts";
-import { openPostgres } from "../server/storage/postgres/postgres.ts";
-import { openSqlite } from "../server/storage/sqlite/sqlite.ts";
-import { startPostgres } from "../tests/support/peers/postgres-server.ts";
 import { addAdministrator } from "./administrator.ts";
 import { copyClients } from "./copied-clients.ts";
 import { percentile } from "./figures.ts";
+import { ENGINES, type EngineName, openPlace, type Place } from "./places.ts";
 import { residentBytes } from "./resident-bytes.ts";
 import { report } from "./results.ts";
 import { addClients, loadWithSaves, signIn } from "./save-load.ts";
@@ -32,15 +29,6 @@ const LISTS = {
   "the overview": "/overview",
 };
 
-type Place = {
-  env: NodeJS.ProcessEnv;
-  openEngine: () => Promise<Engine>;
-  /** Does now what the database does automatically after some time. */
-  settle: () => Promise<unknown>;
-  /** Of all that is stored, in bytes. */
-  size: () => Promise<number>;
-  remove: () => Promise<void>;
-};
 type Account = { keys: string[]; administrator: string };
 type Row = [name: string, value: string];
 
@@ -48,17 +36,17 @@ const command = new Command("node scripts/run.js bench/capacity.ts")
   .description(
     "What one server costs with so many clients stored. Each size is filled up from the one before.",
   )
-  .addOption(new Option("--engine <name>").choices(["sqlite", "postgres"]).makeOptionMandatory())
+  .addOption(new Option("--engine <name>").choices(ENGINES).makeOptionMandatory())
   .option("--keep", "write what is found to bench/results.json", false)
   .addArgument(new Argument("<clients...>", "rising").argParser(parseSize))
   .showHelpAfterError()
   .parse();
-type Options = { engine: "sqlite" | "postgres"; keep: boolean };
+type Options = { engine: EngineName; keep: boolean };
 await run(command.opts<Options>(), command.processedArgs[0] as number[]);
 
 async function run({ engine, keep: isKept }: Options, sizes: number[]): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), "firsthand-capacity-"));
-  const place = await (engine === "sqlite" ? onSqlite(folder) : onPostgres(folder));
+  const place = await openPlace(engine, folder);
   try {
     const account = await makeOriginals(place.env);
     const columns: Row[][] = [];
@@ -83,33 +71,6 @@ async function run({ engine, keep: isKept }: Options, sizes: number[]): Promise<
     await place.remove();
     rmSync(folder, { recursive: true, force: true });
   }
-}
-
-async function onSqlite(folder: string): Promise<Place> {
-  const file = join(folder, "firsthand.db");
-  return {
-    env: { FIRSTHAND_DATA: folder },
-    openEngine: () => openSqlite(file),
-    settle: async () => undefined,
-    size: async () => statSync(file).size,
-    remove: async () => undefined,
-  };
-}
-
-async function onPostgres(folder: string): Promise<Place> {
-  const server = await startPostgres({ shared_buffers: "1GB", max_wal_size: "4GB" });
-  await server.run("create database firsthand");
-  const url = server.url("firsthand");
-  return {
-    env: { DATABASE_URL: url, FIRSTHAND_SECRETS: join(folder, "secrets.json") },
-    openEngine: () => openPostgres([url]),
-    settle: () => server.run("vacuum analyze", "firsthand"),
-    size: async () => {
-      const [row] = await server.run("select pg_database_size('firsthand') as size");
-      return Number(row?.size);
-    },
-    remove: () => server.remove(),
-  };
 }
 
 /** Each has saved once. */

@@ -5,10 +5,10 @@ import { join } from "node:path";
 import type { ClientList } from "../contract/manage/clients.ts";
 import { openInstallation } from "../server/open-installation.ts";
 import { readConfig } from "../server/settings/config.ts";
-import { openSqlite } from "../server/storage/sqlite/sqlite.ts";
 import { addAdministrator } from "./administrator.ts";
 import { median, percentile, type Table } from "./figures.ts";
 import { addListedClients } from "./listed-clients.ts";
+import { type EngineName, openPlace } from "./places.ts";
 import { addClients, loadWithSaves, signIn } from "./save-load.ts";
 import { startProcess } from "./start-process.ts";
 
@@ -30,27 +30,30 @@ const CALLS = {
 
 type Served = { url: string; administrator: string; savers: string[] };
 
-/** An administrator's lists on SQLite with so many clients, whole calls; and saves beside five overviews, in turns with saves alone. */
-export async function benchLists(rounds: number, clients: number): Promise<Table[]> {
+/** An administrator's lists with so many clients, whole calls; and saves beside five overviews, in turns with saves alone. */
+export async function benchLists(rounds: number, clients: number, on: EngineName): Promise<Table[]> {
   const folder = mkdtempSync(join(tmpdir(), "firsthand-bench-"));
   const children: ChildProcess[] = [];
+  const place = await openPlace(on, folder);
   try {
-    const env = { FIRSTHAND_DATA: folder, FIRSTHAND_RATE_SESSION: "0", PORT: "0", NODE_ENV: "production" };
+    const env = { ...place.env, FIRSTHAND_RATE_SESSION: "0", PORT: "0", NODE_ENV: "production" };
     const keys = await addClients(env, SAVERS);
     const { storage } = await openInstallation(readConfig(env));
     const administrator = await addAdministrator(storage);
     await storage.close();
-    const engine = await openSqlite(join(folder, "firsthand.db"));
+    const engine = await place.openEngine();
     await addListedClients(engine, { wanted: clients, now: Date.now() });
     await engine.close();
+    await place.settle();
     const url = await startProcess(["bin/firsthand.js", "serve"], env, children);
     const served = { url, administrator, savers: await signIn(url, keys) };
-    const size = `${clients.toLocaleString("en")} clients`;
+    const size = `${clients.toLocaleString("en")} clients on ${on}`;
     // meanwhile the server looks once at each client, as it does after a start
     const saves = await measureSaves(served, size, rounds);
     return [await measureLists(served, size, rounds), saves];
   } finally {
     for (const child of children) child.kill();
+    await place.remove();
     rmSync(folder, { recursive: true, force: true });
   }
 }

@@ -9,6 +9,7 @@ import { benchKeystrokes } from "./keystrokes.ts";
 import { benchLists } from "./lists.ts";
 import { benchPeerServers } from "./peer-servers.ts";
 import { benchPgbench } from "./pgbench.ts";
+import { ENGINES, type EngineName } from "./places.ts";
 import { benchQueues } from "./queues.ts";
 import { report } from "./results.ts";
 import { benchSaves } from "./saves.ts";
@@ -34,12 +35,13 @@ const benches = {
 };
 
 /** Every measurement, as Markdown tables. */
-const { rounds, only, keep, clients } = new Command("npm run bench --")
+const { rounds, only, keep, clients, engine } = new Command("npm run bench --")
   .addOption(new Option("--only <name>", "one of them alone").choices(Object.keys(benches)))
   .addOption(new Option("--rounds <count>", "how often each is taken").default(9).argParser(parseCount))
   .addOption(
     new Option("--clients <count>", "how many are listed and searched").default(10_000).argParser(parseCount),
   )
+  .addOption(new Option("--engine <name>", "what lists are kept in").choices(ENGINES).default("sqlite"))
   .option(
     "--keep",
     "write what is found to bench/results.json, of which bench/publish.ts makes the docs",
@@ -47,14 +49,19 @@ const { rounds, only, keep, clients } = new Command("npm run bench --")
   )
   .showHelpAfterError()
   .parse()
-  .opts<{ rounds: number; only?: string; keep: boolean; clients: number }>();
+  .opts<{ rounds: number; only?: string; keep: boolean; clients: number; engine: EngineName }>();
 
 process.stdout.write(
   `Node ${process.version}, ${cpus().length} × ${cpus()[0]?.model}, medians of ${rounds} rounds\n`,
 );
 for (const [name, bench] of Object.entries(benches)) {
   if (only === undefined || only === name)
-    report(name, await bench(rounds, clients), { isKept: keep, rounds });
+    report(keptAs(name), await bench(rounds, clients, engine), { isKept: keep, rounds });
+}
+
+/** Lists are measured at several sizes and on both engines, and each is kept. */
+function keptAs(name: string): string {
+  return name === "lists" ? `lists-${engine}-${clients}` : name;
 }
 
 function parseCount(text: string): number {

@@ -399,7 +399,7 @@ describe("the server", () => {
       .toHaveLength(2);
     await expect
       .poll(() => server.output(), PATIENTLY)
-      .toMatch(/"newest":"firsthand-\S+\.db","msg":"the nightly backup is made"/);
+      .toMatch(/"backup":"firsthand-\S+\.db","msg":"the nightly backup is made"/);
     await server.stop();
   });
 

@@ -6,7 +6,7 @@ import type { Db } from "../engine/schema.ts";
 import type { Scope } from "./scope.ts";
 
 /** More are not worth looking up one by one. */
-const CANDIDATES_MAX = 10_000;
+const CANDIDATES_MAX = 5_000;
 const INDEXED_LETTERS = 3;
 /** Few clients have as many in common who don't have the rest. */
 const TRIGRAMS_MAX = 24;

@@ -39,14 +39,14 @@ function count(search: string) {
 }
 
 test("a search that finds more than are worth looking up looks at all", async () => {
-  await addClients(10_001);
+  await addClients(5_001);
   expect(await candidates("rosa")).toBeUndefined();
-  expect((await count("rosa")).all).toBe(10_001);
-  expect(await candidates("MIGUEL")).toEqual(["cl_10001"]);
+  expect((await count("rosa")).all).toBe(5_001);
+  expect(await candidates("MIGUEL")).toEqual(["cl_5001"]);
   expect(await candidates("miguela")).toEqual([]);
   await engine.write((db) => sql`delete from clients where client_id = 'cl_1'`.execute(db));
-  expect(await candidates("rosa")).toHaveLength(10_000);
-  expect((await count("rosa")).all).toBe(10_000);
+  expect(await candidates("rosa")).toHaveLength(5_000);
+  expect((await count("rosa")).all).toBe(5_000);
 });
 
 test.each([
