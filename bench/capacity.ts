@@ -1,21 +1,15 @@
-import type { ChildProcess } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Argument, Command, InvalidArgumentError, Option } from "commander";
-import { openInstallation } from "../server/open-installation.ts";
-import { readConfig } from "../server/settings/config.ts";
-import { addAdministrator } from "./administrator.ts";
 import { copyClients } from "./copied-clients.ts";
 import { percentile } from "./figures.ts";
+import { type Account, makeOriginals, ORIGINALS, serving } from "./originals.ts";
 import { ENGINES, type EngineName, openPlace, type Place } from "./places.ts";
 import { residentBytes } from "./resident-bytes.ts";
 import { report } from "./results.ts";
-import { addClients, loadWithSaves, signIn } from "./save-load.ts";
-import { startProcess } from "./start-process.ts";
+import { loadWithSaves, signIn } from "./save-load.ts";
 
-/** Clients that really sign in; all others are copies of those who do not save again. */
-const ORIGINALS = 200;
 const CALLS = 200;
 const LIST_CALLS = 5;
 const CONNECTIONS = 50;
@@ -29,7 +23,6 @@ const LISTS = {
   "the overview": "/overview",
 };
 
-type Account = { keys: string[]; administrator: string };
 type Row = [name: string, value: string];
 
 const command = new Command("node scripts/run.js bench/capacity.ts")
@@ -70,43 +63,6 @@ async function run({ engine, keep: isKept }: Options, sizes: number[]): Promise<
   } finally {
     await place.remove();
     rmSync(folder, { recursive: true, force: true });
-  }
-}
-
-/** Each has saved once. */
-async function makeOriginals(env: NodeJS.ProcessEnv): Promise<Account> {
-  const keys = await addClients(env, ORIGINALS);
-  const { storage } = await openInstallation(readConfig(env));
-  const administrator = await addAdministrator(storage);
-  await storage.close();
-  await serving(env, async ({ url }) => {
-    const tokens = await signIn(url, keys);
-    await loadWithSaves(
-      { url: `${url}/v1/onboarding`, tokens },
-      { connections: ORIGINALS, saves: ORIGINALS },
-    );
-  });
-  return { keys, administrator };
-}
-
-type Served = { url: string; pid: number; readyMs: number };
-
-async function serving<Result>(
-  env: NodeJS.ProcessEnv,
-  act: (served: Served) => Promise<Result>,
-): Promise<Result> {
-  const children: ChildProcess[] = [];
-  const began = performance.now();
-  const all = { ...env, FIRSTHAND_RATE_SESSION: "0", PORT: "0", NODE_ENV: "production" };
-  try {
-    const url = await startProcess(["bin/firsthand.js", "serve"], all, children);
-    return await act({ url, pid: children[0]?.pid ?? 0, readyMs: performance.now() - began });
-  } finally {
-    for (const child of children) {
-      const ended = new Promise((resolve) => child.once("exit", resolve));
-      child.kill();
-      await ended;
-    }
   }
 }
 

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import type { Engine } from "../server/storage/engine/engine.ts";
 import { openPostgres } from "../server/storage/postgres/postgres.ts";
 import { openSqlite } from "../server/storage/sqlite/sqlite.ts";
-import { startPostgres } from "../tests/support/peers/postgres-server.ts";
+import { type PostgresServer, startPostgres } from "../tests/support/peers/postgres-server.ts";
 
 export const ENGINES = ["sqlite", "postgres"] as const;
 export type EngineName = (typeof ENGINES)[number];
@@ -17,6 +17,7 @@ export type Place = {
   /** Of all that is stored, in bytes. */
   size: () => Promise<number>;
   remove: () => Promise<void>;
+  postgres: PostgresServer | undefined;
 };
 /** An empty one on this engine; what it has in files is in the folder. */
 export function openPlace(engine: EngineName, folder: string): Promise<Place> {
@@ -31,6 +32,7 @@ async function onSqlite(folder: string): Promise<Place> {
     settle: async () => undefined,
     size: async () => statSync(file).size,
     remove: async () => undefined,
+    postgres: undefined,
   };
 }
 
@@ -47,5 +49,6 @@ async function onPostgres(folder: string): Promise<Place> {
       return Number(row?.size);
     },
     remove: () => server.remove(),
+    postgres: server,
   };
 }

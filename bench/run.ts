@@ -4,6 +4,7 @@ import { benchAskAnew } from "./ask-anew.ts";
 import { benchConsole } from "./console.ts";
 import { benchEditor } from "./editor.ts";
 import { benchFirstInput } from "./first-input.ts";
+import { benchGrowth } from "./growth.ts";
 import { benchInterview } from "./interview.ts";
 import { benchKeystrokes } from "./keystrokes.ts";
 import { benchLists } from "./lists.ts";
@@ -29,6 +30,7 @@ const benches = {
   interview: benchInterview,
   console: benchConsole,
   lists: benchLists,
+  growth: benchGrowth,
   search: benchSearch,
   "ask-anew": benchAskAnew,
   "peer-servers": benchPeerServers,
@@ -39,9 +41,15 @@ const { rounds, only, keep, clients, engine } = new Command("npm run bench --")
   .addOption(new Option("--only <name>", "one of them alone").choices(Object.keys(benches)))
   .addOption(new Option("--rounds <count>", "how often each is taken").default(9).argParser(parseCount))
   .addOption(
-    new Option("--clients <count>", "how many are listed and searched").default(10_000).argParser(parseCount),
+    new Option("--clients <count>", "how many are stored for lists, search and growth")
+      .default(10_000)
+      .argParser(parseCount),
   )
-  .addOption(new Option("--engine <name>", "what lists are kept in").choices(ENGINES).default("sqlite"))
+  .addOption(
+    new Option("--engine <name>", "on which lists and growth are measured")
+      .choices(ENGINES)
+      .default("sqlite"),
+  )
   .option(
     "--keep",
     "write what is found to bench/results.json, of which bench/publish.ts makes the docs",
@@ -59,9 +67,9 @@ for (const [name, bench] of Object.entries(benches)) {
     report(keptAs(name), await bench(rounds, clients, engine), { isKept: keep, rounds });
 }
 
-/** Lists are measured at several sizes and on both engines, and each is kept. */
+/** Some are measured at several sizes and on both engines, and each is kept. */
 function keptAs(name: string): string {
-  return name === "lists" ? `lists-${engine}-${clients}` : name;
+  return name === "lists" || name === "growth" ? `lists-${engine}-${clients}` : name;
 }
 
 function parseCount(text: string): number {

@@ -1,9 +1,10 @@
 import type { ChildProcess } from "node:child_process";
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type PostgresServer, startPostgres } from "../tests/support/peers/postgres-server.ts";
 import { median, type Table } from "./figures.ts";
+import { millisecondsOf, millisecondsOfPostgres } from "./processor-time.ts";
 import { addClients, loadWithSaves, signIn } from "./save-load.ts";
 import { startProcess } from "./start-process.ts";
 
@@ -12,8 +13,6 @@ const CONNECTIONS = 48;
 const ROUND_SECONDS = 6;
 /** Of what one server can do. */
 const SHARE_OF_MOST = 0.3;
-/** Linux's, of the times in /proc. */
-const TICKS_A_SECOND = 100;
 
 type Server = { url: string; pid: number };
 type Site = { servers: Server[]; tokens: string[]; database: PostgresServer | undefined };
@@ -88,7 +87,11 @@ async function inTurns(sites: [string, Site][], rounds: number, rate: number | u
 /** The connections are spread over the servers, as a load balancer spreads them. */
 async function load({ servers, tokens, database }: Site, rate: number | undefined): Promise<Figures> {
   const share = CONNECTIONS / servers.length;
-  const before = processorTime(servers, database);
+  const used = () => ({
+    servers: millisecondsOf(servers.map(({ pid }) => pid)),
+    database: database ? millisecondsOfPostgres(database) : 0,
+  });
+  const before = used();
   const results = await Promise.all(
     servers.map(({ url }, place) =>
       loadWithSaves(
@@ -101,7 +104,7 @@ async function load({ servers, tokens, database }: Site, rate: number | undefine
       ),
     ),
   );
-  const after = processorTime(servers, database);
+  const after = used();
   const saves = results.reduce((sum, { requests }) => sum + requests.total, 0);
   return {
     rate: saves / ROUND_SECONDS,
@@ -109,48 +112,6 @@ async function load({ servers, tokens, database }: Site, rate: number | undefine
     database: (after.database - before.database) / saves,
   };
 }
-
-function processorTime(servers: Server[], database: PostgresServer | undefined) {
-  const times = processTimes();
-  const root = database
-    ? Number(readFileSync(join(database.folder, "data/postmaster.pid"), "utf8").split("\n")[0])
-    : 0;
-  const ofDatabase = times.filter(({ pid, parent }) => database && (pid === root || parent === root));
-  return {
-    servers: sum(servers.map(({ pid }) => times.find((each) => each.pid === pid)?.ms ?? Number.NaN)),
-    database: sum(ofDatabase.map(({ pid, ms, endedMs }) => ms + (pid === root ? endedMs : 0))),
-  };
-}
-
-/** What each process has used of the processor so far, and what those of its children had that have ended. */
-function processTimes() {
-  return readdirSync("/proc")
-    .filter((name) => /^\d+$/.test(name))
-    .flatMap((name) => {
-      try {
-        // the name of the program may hold anything; the fields after it do not
-        const fields = readFileSync(`/proc/${name}/stat`, "utf8")
-          .replace(/^.*\) /s, "")
-          .split(" ");
-        const [user, system, endedUser, endedSystem] = fields
-          .slice(11, 15)
-          .map((ticks) => (Number(ticks) * 1000) / TICKS_A_SECOND);
-        return [
-          {
-            pid: Number(name),
-            parent: Number(fields[1]),
-            ms: (user ?? 0) + (system ?? 0),
-            endedMs: (endedUser ?? 0) + (endedSystem ?? 0),
-          },
-        ];
-      } catch {
-        // it has ended
-        return [];
-      }
-    });
-}
-
-const sum = (values: number[]) => values.reduce((all, value) => all + value, 0);
 
 function tableOf(heading: string, results: Map<string, Figures[]>): Table {
   const cells = [...results].map(([name, figures]) => {

@@ -22,7 +22,6 @@ import { OPERATOR } from "./managers/actor.ts";
 import { openMetrics } from "./metrics/metrics.ts";
 import { buildMetricsApp } from "./metrics/metrics-app.ts";
 import { type Installation, openInstallation } from "./open-installation.ts";
-import { openProvider } from "./openid/provider.ts";
 import { ask } from "./outgoing/ask.ts";
 import { webhookReach } from "./outgoing/egress-policy.ts";
 import { openSite } from "./pages/site.ts";
@@ -92,7 +91,11 @@ async function start(
   // a backup that was put in place by hand may have them; before anybody can sign in
   await softDeleteListed(installation, clock());
   const { dictation, isOpenIdOnly } = config;
-  const openId = openProvider({ config, clock, lookup, ask });
+  // its library is loaded where a provider is set
+  const openId =
+    config.openIdIssuer === undefined
+      ? undefined
+      : (await import("./openid/provider.ts")).openProvider({ config, clock, lookup, ask });
   const { offer, kinds } = openRecording({
     ...installation,
     ffmpeg: await trial,

@@ -215,8 +215,8 @@ test("only server/outgoing connects to anybody, and mail goes over its connectio
   expect(filesWith(inPart("server"), /from "nodemailer/)).toEqual(["server/mail/send-mail.ts"]);
   expect(filesWith(inPart("server"), /from "openid-client"/).sort()).toEqual([
     "server/openid/provider-client.ts",
-    "server/openid/provider-failure.ts",
     "server/openid/provider.ts",
+    "server/openid/read-provider-failure.ts",
   ]);
 });
 

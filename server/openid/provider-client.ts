@@ -14,7 +14,8 @@ import {
 import type { Ask } from "../outgoing/ask.ts";
 import { serviceReach } from "../outgoing/egress-policy.ts";
 import type { Lookup } from "../outgoing/guarded-lookup.ts";
-import { ProviderFailure, wayFailureOf } from "./provider-failure.ts";
+import { ProviderFailure } from "./provider-failure.ts";
+import { wayFailureOf } from "./read-provider-failure.ts";
 
 export type Registered = { issuer: string; clientId: string; secret: string };
 

@@ -10,7 +10,8 @@ import type { Config } from "../settings/config.ts";
 import type { Identity } from "../storage/managers/manager-identities.ts";
 import type { Flow } from "./flow.ts";
 import { discoverProvider, type Way } from "./provider-client.ts";
-import { ProviderFailure, providerFailureOf } from "./provider-failure.ts";
+import { ProviderFailure } from "./provider-failure.ts";
+import { providerFailureOf } from "./read-provider-failure.ts";
 import { createRenewed } from "./renewed.ts";
 
 /** Somebody who has signed in at the provider. */

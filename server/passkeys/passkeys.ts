@@ -1,9 +1,4 @@
 import { isIP } from "node:net";
-import {
-  generateRegistrationOptions,
-  verifyAuthenticationResponse,
-  verifyRegistrationResponse,
-} from "@simplewebauthn/server";
 import type { NewPasskeyAnswer, PasskeyFacts, PasskeySignIn } from "#contract/api/passkeys.ts";
 import { isoOf } from "#contract/instants.ts";
 import type { Secrets } from "../access-keys/secrets.ts";
@@ -19,6 +14,9 @@ import {
 
 /** Whose passkeys they are: the server at its public address. */
 export type RelyingParty = { id: string; origin: string; name: string };
+
+/** With what it needs, a fifth of the server's code: loaded for the first passkey. */
+const webAuthn = () => import("@simplewebauthn/server");
 
 /** EdDSA, ES256 and RS256. Newer ones are an experiment of Node.js. */
 const ALGORITHMS = [-8, -7, -257];
@@ -44,6 +42,7 @@ export function signInOptions({ party, secrets, now }: Asking) {
 export async function creationOptions(asking: Asking, { client, others }: AboutClient) {
   const { party, secrets, now } = asking;
   const { clientId, name } = client;
+  const { generateRegistrationOptions } = await webAuthn();
   const options = await generateRegistrationOptions({
     rpID: party.id,
     rpName: party.name,
@@ -79,6 +78,7 @@ export async function readNewPasskey(
   clientId: string,
 ): Promise<Pick<StoredPasskey, "credentialId" | "publicKey" | "uses"> | undefined> {
   const challenges = expecting(secrets, { clientId }, now);
+  const { verifyRegistrationResponse } = await webAuthn();
   const { verified, registrationInfo } = await verifyRegistrationResponse({
     response: passkey,
     expectedChallenge: challenges.isExpected,
@@ -104,6 +104,7 @@ export async function checkPasskey(
   { credentialId, publicKey, uses }: StoredPasskey,
 ): Promise<PasskeyProof | undefined> {
   const challenges = expecting(secrets, "sign-in", now);
+  const { verifyAuthenticationResponse } = await webAuthn();
   const verification = await verifyAuthenticationResponse({
     response: passkey,
     expectedChallenge: challenges.isExpected,

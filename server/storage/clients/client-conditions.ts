@@ -84,10 +84,10 @@ function isPastReminders(view: ListView): RawBuilder<SqlBool> {
     or exists (select 1 from mail_opt_outs where mail_opt_outs.client_id = clients.client_id))`;
 }
 
-/** Unless the client has opted out. */
+/** Unless the client has opted out. Time comes first: in a list of years, it decides for most. */
 function getsNoReminders({ reminders, remindedSince }: ListView, active: RawBuilder<number>) {
-  return condition`(clients.email is null or clients.reminders_off = 1 or clients.reminders_sent >= ${reminders}
-    or coalesce(nullif(${active}, 0), clients.invited_at, clients.created_at) < ${remindedSince})`;
+  return condition`(coalesce(nullif(${active}, 0), clients.invited_at, clients.created_at) < ${remindedSince}
+    or clients.email is null or clients.reminders_off = 1 or clients.reminders_sent >= ${reminders})`;
 }
 
 export function passesFilter(filter: ClientFilter, view: ListView): RawBuilder<SqlBool> {
@@ -105,8 +105,8 @@ export function passesFilter(filter: ClientFilter, view: ListView): RawBuilder<S
 export function needsYouUnsaved(view: ListView, hasOptedOut: boolean): RawBuilder<SqlBool> {
   const isQuiet = condition`(${isFlagged("never-opened", view)}
     or (clients.state = 'opened' and ${seenAt} < ${view.activeBefore}))`;
-  const needs = condition`(${isFlagged("mail-trouble", view)} or ${isFlagged("overdue", view)}
-    or (${isQuiet} and ${getsNoReminders(view, seenAt)}))`;
+  const needs = condition`((${isQuiet} and ${getsNoReminders(view, seenAt)})
+    or ${isFlagged("mail-trouble", view)} or ${isFlagged("overdue", view)})`;
   // what is null in it is false there, and must not be null here
   return hasOptedOut ? condition`(${isQuiet} and (case when ${needs} then 1 else 0 end) = 0)` : needs;
 }

@@ -1,0 +1,54 @@
+import { AuthorizationResponseError, ClientError, ResponseBodyError } from "openid-client";
+import type { OpenIdRefusal } from "#contract/manage/openid.ts";
+import { AddressRefused } from "../outgoing/guarded-lookup.ts";
+import { ProviderFailure } from "./provider-failure.ts";
+
+/** What the provider says by OAuth's own words (RFC 6749 §4.1.2.1, §5.2). */
+const SAID: { [error: string]: OpenIdRefusal } = {
+  access_denied: "canceled",
+  server_error: "provider-down",
+  temporarily_unavailable: "provider-down",
+  // a code that was used before, or is too old
+  invalid_grant: "expired",
+};
+const WENT_SILENT = ["OAUTH_TIMEOUT", "OAUTH_ABORT"];
+
+/** Of whatever was thrown while it was asked. */
+export function providerFailureOf(error: unknown): ProviderFailure {
+  if (error instanceof ProviderFailure) return error;
+  if (error instanceof AuthorizationResponseError) return said(error.error);
+  if (error instanceof ResponseBodyError)
+    return error.status >= 500 ? down(`answered ${error.status}`) : said(error.error);
+  if (error instanceof ClientError) return ofClientError(error);
+  return new ProviderFailure("provider-fault", (error as Error).name);
+}
+
+/** Of a fault on the way to the provider. The library itself tells a time limit. */
+export function wayFailureOf(error: unknown): unknown {
+  if (error instanceof AddressRefused)
+    return new ProviderFailure("provider-fault", "an address that is neither the issuer's own nor public");
+  const { code } = error as NodeJS.ErrnoException;
+  return typeof code === "string" ? down(code) : error;
+}
+
+function ofClientError({ code = "", message, cause }: ClientError): ProviderFailure {
+  if (cause instanceof ProviderFailure) return cause;
+  if (WENT_SILENT.includes(code)) return down(code);
+  if (cause instanceof Response && cause.status >= 500) return down(`answered ${cause.status}`);
+  return new ProviderFailure("provider-fault", `${code} ${ownWordsOf(cause) ?? message}`.trim());
+}
+
+/** The library's own, which name what is wrong and quote nothing; any other cause might. */
+function ownWordsOf(cause: unknown): string | undefined {
+  const { code, message } = (cause ?? {}) as { code?: unknown; message?: string };
+  return typeof code === "string" && code.startsWith("OAUTH_") ? message : undefined;
+}
+
+function said(error: string): ProviderFailure {
+  const isWord = /^[\w.-]{1,60}$/.test(error);
+  return new ProviderFailure(SAID[error] ?? "provider-fault", isWord ? error : "an error without a name");
+}
+
+function down(reason: string): ProviderFailure {
+  return new ProviderFailure("provider-down", reason);
+}
