@@ -5,7 +5,7 @@ import { foldedName } from "../engine/normalized-name.ts";
 import type { Db } from "../engine/schema.ts";
 import type { Scope } from "./scope.ts";
 
-/** More are not worth looking up one by one. */
+/** Of more, each takes longer to look up than is worth it: a look at every client goes by an index of names. */
 const CANDIDATES_MAX = 5_000;
 const INDEXED_LETTERS = 3;
 /** Few clients have as many in common who don't have the rest. */
@@ -27,7 +27,7 @@ export async function findCandidates(
   const trigrams = trigramsOf(text);
   if (trigrams.length === 0) return undefined;
   const ids = engine.trigrams === "fts5" ? await idsByFts5(db, trigrams) : await idsByPgTrgm(db, text);
-  return ids && ids.length <= CANDIDATES_MAX ? ids : undefined;
+  return ids !== undefined && ids.length <= CANDIDATES_MAX ? ids : undefined;
 }
 
 export function isCandidate({ trigrams }: Pick<Engine, "trigrams">, candidates: Candidates) {
@@ -48,7 +48,7 @@ function idsByFts5(db: Db, trigrams: string[]): Promise<string[]> {
   const match = trigrams.map((trigram) => `"${trigram.replaceAll('"', '""')}"`).join(" AND ");
   return idsOf(
     db,
-    sql`select ids.client_id from
+    sql<Found>`select ids.client_id from
       (select rowid as search_id from client_search where client_search match ${match} limit ${CANDIDATES_MAX + 1}) as found
       cross join client_search_ids as ids on ids.search_id = found.search_id`,
   );
@@ -62,13 +62,15 @@ async function idsByPgTrgm(db: Db, text: string): Promise<Candidates> {
   // as the index has it
   return idsOf(
     db,
-    sql`select client_id from clients
+    sql<Found>`select client_id from clients
       where folded_name || chr(10) || coalesce(email, '') || chr(10) || lower(coalesce(contact, '')) like ${pattern}
       limit ${CANDIDATES_MAX + 1}`,
   );
 }
 
-async function idsOf(db: Db, query: RawBuilder<unknown>): Promise<string[]> {
-  const { rows } = await (query as RawBuilder<{ client_id: string }>).execute(db);
+type Found = { client_id: string };
+
+async function idsOf(db: Db, query: RawBuilder<Found>): Promise<string[]> {
+  const { rows } = await query.execute(db);
   return rows.map((row) => row.client_id);
 }
