@@ -2,8 +2,9 @@ import { sql } from "kysely";
 import { clientTallyQueries } from "../server/storage/clients/client-tallies.ts";
 import type { Engine } from "../server/storage/engine/engine.ts";
 
-const AT_ONCE = 10_000;
-const FOLDED_EVERY = 5 * AT_ONCE;
+/** So that no statement takes longer than PostgreSQL is given. */
+const AT_ONCE = 2_000;
+const FOLDED_EVERY = 25 * AT_ONCE;
 /** Over which they were invited. */
 const DAYS = 3 * 365;
 /** Prime, so that a place times another number, by it, is another id for each place. */

@@ -3,6 +3,12 @@ import { focusQuestion } from "../questions/focus-question.ts";
 import type { View } from "./actions.ts";
 
 /**
+ * On the content where a key has opened the view, and nothing may come in softly. A rule with `:has(:focus-visible)` would say the
+ * same, and have the browser style all of the content anew whenever the focus moves.
+ */
+const AT_ONCE = "data-at-once";
+
+/**
  * After a change of section or view: the page starts at its top, or where the client was before, and the heading has the focus. A question that was
  * asked for has it instead, at its first control where there is something to answer. After the sign-in the heading has it, too, unless
  * the client is back in a box.
@@ -21,6 +27,7 @@ export function useViewFocus(view: View, sectionId: string): RefObject<HTMLEleme
     const card = questionId && content.current?.querySelector<HTMLElement>(`[data-question="${questionId}"]`);
     if (card && view.scrollY === undefined) focusQuestion(card);
     else showAt(content.current, view.scrollY ?? 0);
+    content.current?.toggleAttribute(AT_ONCE, document.activeElement?.matches(":focus-visible"));
   }, [view, sectionId, questionId]);
   return content;
 }

@@ -12,8 +12,11 @@ export function useModal(): RefObject<HTMLDialogElement | null> {
     const element = dialog.current;
     if (!element) return;
     const opener = document.activeElement;
+    const first = element.querySelector<HTMLElement>("[data-autofocus]");
+    // React leaves the attribute out; with it, the browser moves the focus once, and not to the first control before
+    first?.setAttribute("autofocus", "");
     element.showModal();
-    element.querySelector<HTMLElement>("[data-autofocus]")?.focus();
+    if (first && document.activeElement !== first) first.focus();
     return () => {
       element.close();
       if (opener instanceof HTMLElement && opener.isConnected) opener.focus({ preventScroll: true });
