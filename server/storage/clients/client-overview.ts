@@ -120,7 +120,8 @@ export function clientOverviewQueries(engine: Engine) {
     countWeeks: (query: WeeksQuery, step: "invited" | "submitted"): Promise<WeekCount[]> =>
       engine.readAside(async (db) => {
         const starts = query.weekStarts;
-        const by = (value: RawBuilder<number>) => weekOf(sql`(${value} * ${sql.lit(QUARTER_MS)})`, starts);
+        const by = (value: RawBuilder<number>) =>
+          engine.placeAmong(sql`(${value} * ${sql.lit(QUARTER_MS)})`, starts);
         const weeks = await countBy(db, { query, fact: `${step}-at`, by });
         return weeks.map(({ key, clients }) => ({ week: key, clients }));
       }),
@@ -133,15 +134,4 @@ export function clientOverviewQueries(engine: Engine) {
         return hours.map(({ key, clients }) => ({ hours: key, clients }));
       }),
   };
-}
-
-/** In which of the weeks an instant is: by halving, since a client would be compared with each start else. */
-function weekOf(at: RawBuilder<number>, starts: readonly number[]): RawBuilder<number> {
-  const among = (first: number, last: number): RawBuilder<number> => {
-    if (first > last) return sql`${sql.lit(last)}`;
-    const middle = Math.floor((first + last) / 2);
-    return sql`(case when ${at} < ${sql.lit(starts[middle] ?? 0)}
-      then ${among(first, middle - 1)} else ${among(middle + 1, last)} end)`;
-  };
-  return among(0, starts.length - 1);
 }

@@ -26,6 +26,8 @@ export type Engine = {
   inCodePoints(column: string): RawBuilder<unknown>;
   /** Whether a text is part of another, as it stands: a pattern would cost a search several times as much. */
   holds(whole: RawBuilder<unknown>, part: string): RawBuilder<SqlBool>;
+  /** How many of these rising numbers are at most this one, less one: -1 where it is below them all. */
+  placeAmong(value: RawBuilder<number>, starts: readonly number[]): RawBuilder<number>;
   /** Which index of three letters each it has of clients. */
   trigrams: "fts5" | "pg_trgm";
   /** One moment of the database, for as long as a copy takes. Rejects with StorageUnavailable. */

@@ -6,6 +6,11 @@ export function kyselyOn(hosts: Hosts): Db {
   return new Kysely<Tables>({ dialect: new PostgresDialect({ pool: hosts }) });
 }
 
+export function placeAmong(value: RawBuilder<number>, starts: readonly number[]): RawBuilder<number> {
+  const all = sql.join(starts.map((start) => sql.lit(start)));
+  return sql`(width_bucket(${value}, array[${all}]::bigint[]) - 1)`;
+}
+
 export function holds(whole: RawBuilder<unknown>, part: string): RawBuilder<SqlBool> {
   return sql<SqlBool>`strpos(${whole}, ${part}) > 0`;
 }

@@ -15,6 +15,17 @@ export function kyselyOn(connection: DatabaseSync): Db {
   return db;
 }
 
+/** By halving, since a number would be compared with each start else. */
+export function placeAmong(value: RawBuilder<number>, starts: readonly number[]): RawBuilder<number> {
+  const among = (first: number, last: number): RawBuilder<number> => {
+    if (first > last) return sql`${sql.lit(last)}`;
+    const middle = Math.floor((first + last) / 2);
+    return sql`(case when ${value} < ${sql.lit(starts[middle] ?? 0)}
+      then ${among(first, middle - 1)} else ${among(middle + 1, last)} end)`;
+  };
+  return among(0, starts.length - 1);
+}
+
 export function holds(whole: RawBuilder<unknown>, part: string): RawBuilder<SqlBool> {
   return sql<SqlBool>`instr(${whole}, ${part}) > 0`;
 }
