@@ -28,7 +28,7 @@ type Figures = {
 };
 type Site = { name: string; load: () => Promise<Figures> };
 
-/** Saves with a thousand clients stored and with many more, in turns, each on a database and a server of its own. */
+/** Saves with a thousand clients stored and with many more, in turns, each on a separate database and server. */
 export async function benchGrowth(rounds: number, clients: number, on: EngineName): Promise<Table[]> {
   const few = { name: `${FEW.toLocaleString("en")} clients`, clients: FEW };
   const many = { name: `${clients.toLocaleString("en")} clients`, clients };

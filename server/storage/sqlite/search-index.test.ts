@@ -66,12 +66,12 @@ test.each([
   ["two hundred letters", "rosa ".repeat(40)],
   ["quotation marks and words of the index's own language", '"ros" OR NOT (NEAR *'],
   ["half of a character", "\ud83c\udf31\ud83c\udf31\ud83c"],
-])("%s find nobody, and fail in no way", async (_, search) => {
+])("%s find no client, and fail in no way", async (_, search) => {
   await addClients(2);
   expect(await candidates(search)).toEqual([]);
 });
 
-test("the letters of whoever is deleted or renamed leave the files", async () => {
+test("the letters of a client who is deleted or renamed leave the files", async () => {
   const name = "zqxjzqxkzqxv";
   const files = () => readdirSync(folder).map((file) => readFileSync(join(folder, file)));
   const hasLetters = () => files().some((bytes) => bytes.includes("zqx") || bytes.includes("qxj"));
