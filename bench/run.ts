@@ -5,6 +5,7 @@ import { benchConsole } from "./console.ts";
 import { benchEditor } from "./editor.ts";
 import { benchFirstInput } from "./first-input.ts";
 import { benchGrowth } from "./growth.ts";
+import { benchIdle } from "./idle.ts";
 import { benchInterview } from "./interview.ts";
 import { benchKeystrokes } from "./keystrokes.ts";
 import { benchLists } from "./lists.ts";
@@ -21,6 +22,7 @@ import { benchSizes } from "./sizes.ts";
 const benches = {
   sizes: benchSizes,
   saves: benchSaves,
+  idle: benchIdle,
   queues: benchQueues,
   servers: benchServers,
   pgbench: benchPgbench,
