@@ -27,6 +27,7 @@ import { webhookReach } from "./outgoing/egress-policy.ts";
 import { openSite } from "./pages/site.ts";
 import { relyingPartyAt } from "./passkeys/passkeys.ts";
 import { askAnewJobs } from "./records/ask-anew-jobs.ts";
+import { giveBackMemorySoon } from "./runtime/give-back-memory.ts";
 import { logCrash, openLog } from "./runtime/log.ts";
 import { stopOnSignal } from "./runtime/stop-on-signal.ts";
 import { openSearch } from "./search/search.ts";
@@ -266,6 +267,7 @@ async function start(
       for (const notice of notices) print(`Warning: ${notice}`);
     })
     .catch((error) => logger.warn({ err: error }, "could not check where recordings are stored"));
+  giveBackMemorySoon();
   await printSamples(installation, { ...config, ...(config.port === 0 && { publicUrl: address }) }, print);
 }
 
