@@ -1,8 +1,10 @@
-import type { FastifyInstance } from "fastify";
+import type { FastifyInstance, FastifyRequest } from "fastify";
 import { manageEndpoints } from "#contract/manage/endpoints.ts";
+import type { Overview, OverviewQuery } from "#contract/manage/overview.ts";
 import { serve } from "../../http/serve.ts";
 import { overviewCsv } from "../../overview/overview-csv.ts";
 import { readOverview } from "../../overview/read-overview.ts";
+import { shareWork } from "../../runtime/share-work.ts";
 import type { Dependencies } from "../dependencies.ts";
 import { sendFile } from "./handing-over/send-file.ts";
 import { readerOf } from "./request-actor.ts";
@@ -11,12 +13,19 @@ import { readerOf } from "./request-actor.ts";
 export function overviewRoutes(app: FastifyInstance, dependencies: Dependencies): void {
   const { mail, clock, book } = dependencies;
 
-  serve(app, manageEndpoints.overview, (request) =>
-    readOverview(dependencies, readerOf(request), request.query),
-  );
+  const share = shareWork<Overview>();
+
+  function read(request: FastifyRequest, query: OverviewQuery): Promise<Overview> {
+    const reader = readerOf(request);
+    // who reads makes a difference to their own clients only
+    const key = JSON.stringify([reader.scope, query, query.manager === "me" && reader.readerId]);
+    return share(key, () => readOverview(dependencies, reader, query));
+  }
+
+  serve(app, manageEndpoints.overview, (request) => read(request, request.query));
 
   serve(app, manageEndpoints.exportOverview, async (request, reply) => {
-    const overview = await readOverview(dependencies, readerOf(request), request.query);
+    const overview = await read(request, request.query);
     const { day } = mail.calendar.wallClock(clock());
     return sendFile(
       reply,

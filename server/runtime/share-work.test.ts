@@ -1,0 +1,24 @@
+import { expect, test } from "vitest";
+import { shareWork } from "./share-work.ts";
+
+test("the same that is asked for meanwhile is done once, and again after its end", async () => {
+  const share = shareWork<number>();
+  let done = 0;
+  const work = async () => {
+    await Promise.resolve();
+    done += 1;
+    return done;
+  };
+  expect(await Promise.all([share("a", work), share("a", work), share("b", work)])).toEqual([1, 1, 2]);
+  expect(await share("a", work)).toBe(3);
+});
+
+test("a failure reaches each who waits, and does not stay", async () => {
+  const share = shareWork<string>();
+  const fail = async (): Promise<string> => {
+    throw new Error("no");
+  };
+  const both = await Promise.allSettled([share("a", fail), share("a", async () => "not asked")]);
+  expect(both.map(({ status }) => status)).toEqual(["rejected", "rejected"]);
+  expect(await share("a", async () => "yes")).toBe("yes");
+});
