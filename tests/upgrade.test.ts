@@ -26,6 +26,7 @@ import { viewColumns } from "../server/storage/migrations/0033-view-columns.ts";
 import { overview } from "../server/storage/migrations/0038-overview.ts";
 import { activity } from "../server/storage/migrations/0053-activity.ts";
 import { tallies } from "../server/storage/migrations/0054-tallies.ts";
+import { clientSearch } from "../server/storage/migrations/0055-client-search.ts";
 import { migrations } from "../server/storage/migrations/migrate.ts";
 import { openSqlite } from "../server/storage/sqlite/sqlite.ts";
 import { openDeviceItems } from "../web/draft/device-items.ts";
@@ -440,6 +441,39 @@ describe.each(readdirSync(FIXTURES))("what release %s wrote", (version) => {
     await again.storage.close();
     const after = new DatabaseSync(path);
     expect(after.prepare(sums).all()).toEqual(byTriggers);
+    after.close();
+  });
+
+  test("has clients who are found by three letters of their name, address or contact", async () => {
+    const { storage } = await upgraded(version);
+    await storage.close();
+    const path = join(folders.at(-1) ?? "", "firsthand.db");
+    const database = new DatabaseSync(path);
+    const insert = database.prepare(
+      `insert into clients (client_id, name, folded_name, email, contact, draft_key, created_at)
+        values (?, ?, ?, ?, ?, x'00', 1)`,
+    );
+    insert.run("quxley", "Quxley's Bakery", "quxley's bakery", null, null);
+    insert.run("zoe", "Zoe", "zoe", "zoe@bakery.example", "Quxlinda");
+    insert.run("erased", "", "", null, null);
+    database.exec(WITHOUT_SEARCH.join("; "));
+    database.prepare("update installation set schema_version = ?").run(migrations.indexOf(clientSearch));
+    database.close();
+    const again = await openInstallation(readConfig({ FIRSTHAND_DATA: folders.at(-1) }));
+    await again.storage.close();
+    const after = new DatabaseSync(path);
+    const found = (match: string) =>
+      after
+        .prepare(
+          `select client_id from client_search join client_search_ids on search_id = client_search.rowid
+            where client_search match ? order by client_id`,
+        )
+        .all(match)
+        .map(({ client_id }) => client_id);
+    expect(found('"qux" AND "uxl"')).toEqual(["quxley", "zoe"]);
+    expect(found('"bak" AND "y.e"')).toEqual(["zoe"]);
+    after.prepare("delete from clients where client_id = 'zoe'").run();
+    expect(found('"qux"')).toEqual(["quxley"]);
     after.close();
   });
 
