@@ -71,7 +71,7 @@ for (const [name, bench] of Object.entries(benches)) {
 
 /** Some are measured at several sizes and on both engines, and each is kept. */
 function keptAs(name: string): string {
-  return name === "lists" || name === "growth" ? `lists-${engine}-${clients}` : name;
+  return name === "lists" || name === "growth" ? `${name}-${engine}-${clients}` : name;
 }
 
 function parseCount(text: string): number {

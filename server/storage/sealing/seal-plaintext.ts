@@ -114,8 +114,15 @@ type Owners = { owner: string; is_whole: number | null }[];
 function ownersAfter(db: Db, last: string): Promise<Owners> {
   return db
     .selectFrom("clients")
-    .leftJoin("data_keys", "data_keys.owner", "clients.client_id")
-    .select(["clients.client_id as owner", "data_keys.is_whole"])
+    .select((client) => [
+      "clients.client_id as owner",
+      // not a join: PostgreSQL would read all keys for each page of a million clients
+      client
+        .selectFrom("data_keys")
+        .select("data_keys.is_whole")
+        .whereRef("data_keys.owner", "=", "clients.client_id")
+        .as("is_whole"),
+    ])
     .where("clients.erased_at", "is", null)
     .where("clients.client_id", ">", last)
     .orderBy("clients.client_id")
