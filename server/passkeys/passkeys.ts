@@ -15,7 +15,7 @@ import {
 /** Whose passkeys they are: the server at its public address. */
 export type RelyingParty = { id: string; origin: string; name: string };
 
-/** With what it needs, a fifth of the server's code: loaded for the first passkey. */
+/** With what it needs, some 400 kB of code: loaded for the first passkey. */
 const webAuthn = () => import("@simplewebauthn/server");
 
 /** EdDSA, ES256 and RS256. Newer ones are an experiment of Node.js. */

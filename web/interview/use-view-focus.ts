@@ -19,6 +19,7 @@ export function useViewFocus(view: View, sectionId: string): RefObject<HTMLEleme
   const shown = useRef({ view, sectionId });
   useEffect(() => {
     if (document.activeElement === document.body) focusHeading(content.current);
+    noteWay(content.current);
   }, []);
   useEffect(() => {
     // asked for again, a question is shown again
@@ -27,9 +28,13 @@ export function useViewFocus(view: View, sectionId: string): RefObject<HTMLEleme
     const card = questionId && content.current?.querySelector<HTMLElement>(`[data-question="${questionId}"]`);
     if (card && view.scrollY === undefined) focusQuestion(card);
     else showAt(content.current, view.scrollY ?? 0);
-    content.current?.toggleAttribute(AT_ONCE, document.activeElement?.matches(":focus-visible"));
+    noteWay(content.current);
   }, [view, sectionId, questionId]);
   return content;
+}
+
+function noteWay(content: HTMLElement | null): void {
+  content?.toggleAttribute(AT_ONCE, content.querySelector(":focus-visible") !== null);
 }
 
 function showAt(content: HTMLElement | null, scrollY: number): void {

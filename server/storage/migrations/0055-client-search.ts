@@ -45,13 +45,12 @@ export async function clientSearch(db: Kysely<Tables>, { trigrams, onEachRow }: 
 }
 
 /** Where the database lacks the extension, or this user may not have it made, a search looks at all clients. */
-function indexByPgTrgm(db: Kysely<Tables>) {
-  return sql
+async function indexByPgTrgm(db: Kysely<Tables>): Promise<void> {
+  await sql
     .raw(`do $$ begin
       create extension if not exists pg_trgm;
       create index clients_by_text on clients using gin ((${textOf("", "chr(10)")}) gin_trgm_ops);
     exception when insufficient_privilege or undefined_file or feature_not_supported or undefined_object then null;
     end $$`)
-    .execute(db)
-    .then(() => undefined);
+    .execute(db);
 }

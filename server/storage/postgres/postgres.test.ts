@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { type PostgresServer, startPostgres } from "../../../tests/support/peers/postgres-server.ts";
 import { openEmptied } from "../../../tests/support/service/opened-database.ts";
+import { findCandidates } from "../clients/search-candidates.ts";
 import { StorageRefusal, StorageUnavailable } from "../engine/faults.ts";
 import { migrations } from "../migrations/migrate.ts";
 import { aClient, aKey, aSave, storageSuite } from "../storage.suite.ts";
@@ -58,6 +59,26 @@ test("a migration that was cut off is done again from its beginning", async () =
     [{ schema_version: migrations.length }],
   );
   await engine.close();
+});
+
+test("a search goes by the index of letters, and looks at all clients where the role may not add it", async () => {
+  const candidatesAt = async (url: string) => {
+    const engine = await openPostgres([url]);
+    await engine.write((db) =>
+      sql`insert into clients (client_id, name, folded_name, draft_key, created_at)
+        values ('cl_1', 'Rosa', 'rosa', '', 1)`.execute(db),
+    );
+    const found = await engine.read((db) => findCandidates(engine, db, { scope: "all", search: "ROSA" }));
+    await engine.close();
+    return found;
+  };
+  expect(await candidatesAt(await newDatabase("letters"))).toEqual(["cl_1"]);
+  const url = await newDatabase("letterless");
+  await server.run(
+    "create user letterless password 'p@ss'; grant create on schema public to letterless",
+    "letterless",
+  );
+  expect(await candidatesAt(url.replace(/\/\/.*@/, "//letterless:p%40ss@"))).toBeUndefined();
 });
 
 describe("a database that cannot be used is refused by its host, with what to do, and no password is said:", () => {

@@ -57,6 +57,27 @@ test("without clients it is all zeros", async () => {
   expect(questions.every(({ answered, stoppedHere }) => answered === 0 && stoppedHere === 0)).toBe(true);
 });
 
+test("who asks at once shares a count only where it is of the same clients", async () => {
+  const [first, second] = [
+    await consoleCaller(service, "administrator"),
+    await consoleCaller(service, "administrator"),
+  ];
+  const counted = await Promise.all(
+    [
+      [first, "/overview"],
+      [second, "/overview"],
+      [manager, "/overview"],
+      [first, "/overview?manager=me"],
+      [manager, "/overview?manager=me"],
+      [first, "/overview?manager=nobody"],
+    ].map(async ([caller, path]) => {
+      const { counts } = await (caller as ConsoleCaller).read<Overview>(path as string);
+      return counts.all;
+    }),
+  );
+  expect(counted).toEqual([5, 5, 4, 0, 4, 1]);
+});
+
 test("each step counts also who has come further, and a median needs three clients", async () => {
   const { funnel, spans } = await manager.read<Overview>("/overview");
   expect(funnel.map(({ step, clients }) => [step, clients])).toEqual([
