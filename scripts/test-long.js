@@ -1,5 +1,5 @@
-// npm run test:long: the fault tests with their full counts, and journeys in Firefox and WebKit; writes the table of
-// docs/reliability.md.
+// npm run test:long: all tests with their full counts and all window sizes, and journeys in Firefox and WebKit; writes the
+// table of docs/reliability.md.
 // npm run test:long -- disk-full: those of that name only; the other lines of the table stay.
 import { spawnSync } from "node:child_process";
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
@@ -20,18 +20,20 @@ const asked = process.argv.slice(2);
 if (asked.length === 0) rmSync(RESULTS, { recursive: true, force: true });
 mkdirSync(FIGURES, { recursive: true });
 
-const names = asked.length > 0 ? asked.map((name) => `tests/fault/${name}`) : ["tests/fault"];
+const faults = asked.length > 0 ? asked.map((name) => `tests/fault/${name}`) : ["tests/fault"];
+/** Of the browser tests, those that try more than CI does are among all. */
+const inBrowser = asked.length > 0 ? faults : ["tests/fault", "tests/e2e"];
 const browsers = asked.length > 0 ? asked.map((name) => `tests/browsers/${name}`) : ["tests/browsers"];
 const steps = [
   { program: "node", args: ["scripts/build.ts"] },
   // a release has its list of licences
   { program: "node", args: ["scripts/sbom.js"] },
-  { program: "vitest", args: ["run", ...names, "--testTimeout", "3600000", "--passWithNoTests"] },
+  { program: "vitest", args: ["run", ...faults, "--testTimeout", "3600000", "--passWithNoTests"] },
   {
     program: "vitest",
     args: ["run", ...browsers, "--config", "tests/browsers/vitest.config.ts", "--passWithNoTests"],
   },
-  { program: "playwright", args: ["test", ...names, "--pass-with-no-tests"] },
+  { program: "playwright", args: ["test", ...inBrowser, "--pass-with-no-tests"] },
 ];
 const failed = steps.filter(({ program, args }) => {
   process.stdout.write(`\n== ${program} ${args.join(" ")}\n`);

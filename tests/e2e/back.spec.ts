@@ -16,6 +16,7 @@ import {
   test,
 } from "../support/browser/journey.ts";
 import { fullRecord } from "../support/data/full-record.ts";
+import { shareOf } from "../support/faults/faults.ts";
 
 /** The browser's Back and Forward: through sections, review, and thanks, all at one address, and nothing is lost. */
 
@@ -156,7 +157,7 @@ test.describe("what lies over the page", () => {
           .click(),
     },
   };
-  for (const [name, { open, shown, close }] of Object.entries(COVERS)) {
+  for (const [name, { open, shown, close }] of shareOf(Object.entries(COVERS), { every: 2, turn: 0 })) {
     test.describe(name, () => {
       test.use({ viewport: { width: 390, height: 844 } });
 

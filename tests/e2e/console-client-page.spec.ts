@@ -12,6 +12,7 @@ import {
 import { card, expect, holdClock, type Site, test } from "../support/browser/journey.ts";
 import { realAnswers } from "../support/data/real-answers.ts";
 import { written } from "../support/data/written.ts";
+import { shareOf } from "../support/faults/faults.ts";
 
 /** The page of one client: read, approved and asked about by pointer, by keys, and on a phone. */
 
@@ -237,11 +238,12 @@ test("the news of nine clients is read by one key each, and one within", async (
   await expect(page.getByRole("rowheader")).toHaveCount(0);
 });
 
-for (const [what, path] of [
+const WAITED_FOR = [
   ["what is new", "**/look"],
   ["the follow-ups", "**/follow-ups"],
   ["the manager's drafts", "**/drafts"],
-] as const)
+] as const;
+for (const [what, path] of shareOf(WAITED_FOR, { every: 3, turn: 0 }))
   test(`the answers wait for ${what}, and come without it where that fails`, async ({ page, site }) => {
     await openAnswered(page, site);
     let release = () => undefined as unknown;

@@ -2,6 +2,7 @@ import type { Page } from "@playwright/test";
 import { expectAccessible } from "../support/browser/console-axe.ts";
 import { enterConsole, line, pageTitle } from "../support/browser/console-journey.ts";
 import { expect, test } from "../support/browser/journey.ts";
+import { shareOf } from "../support/faults/faults.ts";
 
 /** Each page of the console while it waits for an answer, without one, and with nothing to show. */
 
@@ -32,7 +33,7 @@ test("a page shows the shape of what is awaited, and what comes takes its place"
   await expect(loading(page)).toHaveCount(0);
 });
 
-for (const [place, calls, shown] of [
+const PAGES = [
   ["", CLIENTS, FIRST],
   ["overview", "**/v1/manage/overview?*", "Where clients pause"],
   ["mail", "**/v1/manage/mails*", "No emails yet"],
@@ -40,7 +41,8 @@ for (const [place, calls, shown] of [
   ["webhooks", "**/v1/manage/webhooks", "No webhooks yet"],
   ["audit", "**/v1/manage/audit?*", "signed in"],
   ["account/sessions", "**/v1/manage/me/sessions", "This session"],
-] as const) {
+] as const;
+for (const [place, calls, shown] of shareOf(PAGES, { every: 3, turn: 0 })) {
   test(`/console/${place} says why it has nothing to show, and tries again by a press`, async ({
     page,
     site,

@@ -18,6 +18,7 @@ import {
 } from "../support/browser/journey.ts";
 import { fullRecord } from "../support/data/full-record.ts";
 import { fakeRecognizer } from "../support/fakes/fake-recognizer.ts";
+import { shareOf } from "../support/faults/faults.ts";
 
 /** What stands around the questions: how much of the window it takes, and what it makes room for. */
 
@@ -36,7 +37,7 @@ const bar = (page: Page) => headerButton(page, "Save").locator("..");
 test.describe("on a phone", () => {
   test.use(PHONE);
 
-  for (const width of [390, 360]) {
+  for (const width of shareOf([390, 360], { every: 2, turn: 0 })) {
     test(`the first box begins by 455 px at ${width} px`, async ({ page, client }) => {
       await page.setViewportSize({ width, height: 740 });
       await signIn(page, client);
@@ -115,7 +116,7 @@ test.describe("on a phone", () => {
   });
 });
 
-for (const width of [390, 1280]) {
+for (const width of shareOf([390, 1280], { every: 2, turn: 0 })) {
   test(`at ${width} px the words of the way back stand below the questions`, async ({ page, client }) => {
     await page.setViewportSize({ width, height: 844 });
     await signIn(page, client);
@@ -292,14 +293,15 @@ test.describe("on a wide screen", () => {
   });
 });
 
-for (const [width, height] of [
+const WINDOWS = [
   [320, 640],
   [390, 844],
   [768, 1024],
   [1024, 768],
   [1280, 720],
   [1440, 900],
-] as const) {
+] as const;
+for (const [width, height] of shareOf(WINDOWS, { every: 3, turn: 2 })) {
   test(`at ${width} px the moment of 100 % is in view, and moves nothing`, async ({ page, client, site }) => {
     await page.setViewportSize({ width, height });
     const { "website-vision": _, ...rest } = fullRecord();

@@ -13,6 +13,7 @@ import {
   test,
 } from "../support/browser/journey.ts";
 import { WRITTEN } from "../support/browser/whole-interview.ts";
+import { shareOf } from "../support/faults/faults.ts";
 
 /** From the link in a mail to the page of thanks, at every size that the frame is made for. */
 
@@ -118,14 +119,17 @@ async function journey(page: Page, link: string, hand: Hand): Promise<void> {
   await expectNoOverflow(page, "thanks");
 }
 
-for (const viewport of SIZES) {
+// CI has one size of each, and the long form all
+for (const viewport of shareOf(SIZES, { every: 5, turn: 4 })) {
   const { width } = viewport;
   test(`by touch at ${width} px, a client goes from the link to thanks`, async ({ openContext, site }) => {
     const page = await (await openContext({ viewport, hasTouch: true, isMobile: width < 800 })).newPage();
     await journey(page, await newLink(site), finger);
   });
+}
 
-  test(`by keyboard alone at ${width} px, a client goes from the link to thanks`, async ({
+for (const viewport of shareOf(SIZES, { every: 5, turn: 2 })) {
+  test(`by keyboard alone at ${viewport.width} px, a client goes from the link to thanks`, async ({
     openContext,
     site,
   }) => {

@@ -14,6 +14,7 @@ import {
   toast,
 } from "../support/browser/journey.ts";
 import { fullRecord } from "../support/data/full-record.ts";
+import { shareOf } from "../support/faults/faults.ts";
 
 /** Nothing that was typed is lost, and nothing unfinished is sent. */
 
@@ -71,7 +72,7 @@ test.describe("typing on after Enter", () => {
     await expect(box(page, TEAM)).toHaveValue("From the clipboard, and typed");
   });
 
-  for (const key of ["Tab", "ArrowDown", "Escape"]) {
+  for (const key of shareOf(["Tab", "ArrowDown", "Escape"], { every: 3, turn: 0 })) {
     test(`ends with ${key}`, async ({ page }) => {
       await page.keyboard.press(key);
       await page.keyboard.press("x");
@@ -136,7 +137,7 @@ test.describe("Submit of an unfinished interview", () => {
     page.getByRole("dialog", { name: /^You still have \d+ questions? to answer$/ });
   const confirm = (page: Page) => dialog(page).getByRole("button", { name: "Submit anyway" });
 
-  for (const width of [320, 360, 390, 768, 1280]) {
+  for (const width of shareOf([320, 360, 390, 768, 1280], { every: 4, turn: 0 })) {
     test(`is not sent by a double tap at ${width} px`, async ({ page, client }) => {
       await page.setViewportSize({ width, height: width < 800 ? 844 : 800 });
       await signIn(page, client);

@@ -22,6 +22,7 @@ import {
 import { hostileText } from "../support/data/arbitraries.ts";
 import { fullRecord } from "../support/data/full-record.ts";
 import { engine, fakeRecognizer } from "../support/fakes/fake-recognizer.ts";
+import { shareOf } from "../support/faults/faults.ts";
 
 const QUESTIONS = questionsOf(builtInInterview);
 const LONG = `Everything-in-one-long-word${"-and-on".repeat(40)} `.repeat(6);
@@ -181,7 +182,7 @@ test.describe("the way from the review", () => {
     await expect(page.locator("[data-section][aria-current]")).toHaveCount(1);
   }
 
-  for (const width of [1280, 390]) {
+  for (const width of shareOf([1280, 390], { every: 2, turn: 1 })) {
     test(`leads to each question that is missing, at its first control (${width} px)`, async ({
       page,
       client,

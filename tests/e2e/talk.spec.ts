@@ -17,6 +17,7 @@ import { openTalk, talk, talkAboutTeam } from "../support/browser/talk-journey.t
 import { engine, fakeRecognizer, noRecognizer } from "../support/fakes/fake-recognizer.ts";
 import { fakeRoom, room } from "../support/fakes/fake-room.ts";
 import { fakeVoice, noVoice } from "../support/fakes/fake-voice.ts";
+import { shareOf } from "../support/faults/faults.ts";
 
 const TEAM = "team-description";
 const TEAM_PROMPT = "Who works with you? What does each person handle on a normal day?";
@@ -390,7 +391,7 @@ test.describe("one at a time", () => {
   });
 });
 
-for (const width of [1280, 390, 320])
+for (const width of shareOf([1280, 390, 320], { every: 3, turn: 2 }))
   test(`every state is accessible and fits at ${width} px`, async ({ page, client }) => {
     await page.setViewportSize({ width, height: 740 });
     await fakeVoice(page, { msPerCharacter: 60 });

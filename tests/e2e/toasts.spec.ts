@@ -12,6 +12,7 @@ import {
   test,
   toast,
 } from "../support/browser/journey.ts";
+import { shareOf } from "../support/faults/faults.ts";
 
 /** Toasts lie where nothing is read, typed or pressed. */
 
@@ -57,7 +58,7 @@ async function failToSave(page: Page): Promise<Locator> {
   return failed;
 }
 
-for (const viewport of SIZES) {
+for (const viewport of shareOf(SIZES, { every: 4, turn: 0 })) {
   test.describe(`at ${viewport.width} px`, () => {
     test.use({ viewport });
 

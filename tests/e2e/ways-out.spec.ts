@@ -16,6 +16,7 @@ import {
   test,
 } from "../support/browser/journey.ts";
 import { WRITTEN } from "../support/browser/whole-interview.ts";
+import { shareOf } from "../support/faults/faults.ts";
 
 const noWebsite = (page: Page) =>
   page.getByRole("button", { name: "I don't have a website yet", exact: true });
@@ -167,10 +168,11 @@ test.describe("more ways to answer", () => {
   });
 });
 
-for (const size of [
+const SIZES = [
   { width: 390, height: 844 },
   { width: 1280, height: 800 },
-]) {
+];
+for (const size of shareOf(SIZES, { every: 2, turn: 0 })) {
   test(`all thirteen are answered without a website at ${size.width} px, and Review says so`, async ({
     page,
   }) => {

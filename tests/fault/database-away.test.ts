@@ -54,7 +54,7 @@ test(
   "a database that goes away and comes back costs no acknowledged save, and the server goes on",
   async () => {
     const random = randomOf(seed);
-    const cycles = trials(3, 20);
+    const cycles = trials(2, 20);
     let slowestRefusalMs = 0;
     let slowestReturnMs = 0;
     writers.start();

@@ -20,7 +20,7 @@ const FAULTS = ["fsync:error=EIO", "pwrite64:error=EIO", "pwrite64:error=ENOSPC"
   { fault, isLasting: false },
   { fault, isLasting: true },
 ]);
-const POINTS = trials(6, 60);
+const POINTS = trials(3, 60);
 const SAVES = 12;
 
 const tracedTest = testUnless(tracingProblem());

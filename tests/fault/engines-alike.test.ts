@@ -11,7 +11,7 @@ import { type PostgresServer, startPostgres } from "../support/peers/postgres-se
 import { emptySqlite, renewPostgres, tablesOfSqlite } from "../support/service/opened-database.ts";
 import { sequence } from "../support/storage-calls/sequence.ts";
 
-const SEQUENCES = trials(40, 1_000);
+const SEQUENCES = trials(15, 1_000);
 const CALLS = 30;
 
 let folder: string;

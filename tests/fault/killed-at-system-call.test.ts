@@ -8,7 +8,7 @@ import { testUnless } from "../support/faults/test-unless.ts";
 import { temporaryFolder } from "../support/service/data-folder.ts";
 
 const SAVE_LOOP = join(import.meta.dirname, "../support/faults/save-loop.ts");
-const KILLS = trials(8, 80);
+const KILLS = trials(5, 80);
 /** Enough for a checkpoint in their midst, besides the one at the end. */
 const SAVES = 150;
 const CALLS = ["pwrite64", "fsync", "fdatasync", "ftruncate", "unlink"];

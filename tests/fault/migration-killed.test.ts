@@ -15,7 +15,7 @@ import { testUnless } from "../support/faults/test-unless.ts";
 import { temporaryFolder } from "../support/service/data-folder.ts";
 
 const FIXTURES = join(import.meta.dirname, "../fixtures");
-const KILLS = trials(6, 60);
+const KILLS = trials(4, 60);
 const OPEN_AND_CLOSE = join(import.meta.dirname, "../support/service/open-and-close.ts");
 /** Everything by which the program changes a folder. */
 const CALLS = ["mkdir", "openat", "chmod", "link", "unlink", "pwrite64", "fsync", "fdatasync", "ftruncate"];

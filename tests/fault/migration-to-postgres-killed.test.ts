@@ -9,7 +9,7 @@ import { addManyClients, addManyTakes } from "../support/faults/many-clients.ts"
 import { type PostgresServer, startPostgres } from "../support/peers/postgres-server.ts";
 import { commandLine } from "../support/service/command-line.ts";
 
-const CLIENTS = trials(1_000, 10_000);
+const CLIENTS = trials(300, 10_000);
 const ANSWER_LENGTH = 2_000;
 const TAKE_BYTES = 20_000;
 const INTERRUPTIONS = 2;

@@ -12,10 +12,10 @@ import { testUnless } from "../support/faults/test-unless.ts";
 
 const SAVE_LOOP = join(import.meta.dirname, "../support/faults/save-loop.ts");
 const PLAIN_WRITER = join(import.meta.dirname, "../support/faults/plain-writer.ts");
-const IMAGES = trials(60, 2_000);
+const IMAGES = trials(20, 2_000);
 const CONTROL_IMAGES = trials(20, 400);
 /** Recordings with failing flushes. */
-const ROUNDS = trials(2, 20);
+const ROUNDS = trials(1, 20);
 const timeout = trials(60_000, 1_200_000);
 
 const tracedTest = testUnless(tracingProblem());

@@ -31,7 +31,7 @@ test(
     const [client] = await server.signIn(1);
     const clientId = client?.clientId ?? "";
     const random = randomOf(seed);
-    const count = trials(5, 100);
+    const count = trials(2, 100);
     const sound = recordedBy("webm");
     const wrong: string[] = [];
     for (let trial = 0; trial < count; trial++) {

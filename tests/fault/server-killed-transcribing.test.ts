@@ -37,7 +37,7 @@ test(
   async () => {
     await startWith(`sleep 0.5; echo ${WORDS}`);
     const random = randomOf(seed);
-    const count = trials(20, 200);
+    const count = trials(5, 200);
     const sound = recordedBy("webm");
     const wrong: string[] = [];
     let slowestMs = 0;

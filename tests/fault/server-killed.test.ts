@@ -31,7 +31,7 @@ test(
   "kill -9 of the server under 50 writers loses nothing that was acknowledged",
   async () => {
     const random = randomOf(seed);
-    const count = trials(20, 200);
+    const count = trials(6, 200);
     const acknowledged: AcknowledgedSave[] = [];
     const missing: AcknowledgedSave[] = [];
     const damage: string[] = [];

@@ -52,7 +52,7 @@ async function expectSubmittedOnce(client: ServerClient, answers: string[]): Pro
 }
 
 test("100 equal submits at once are one submission and one event", async () => {
-  const clients = await server.signIn(trials(5, 50));
+  const clients = await server.signIn(trials(2, 50));
   for (const client of clients) {
     const endings = await Promise.all(Array.from({ length: AT_ONCE }, () => submit(client, "done")));
     await expectSubmittedOnce(client, endings.map(answerOf));
@@ -84,7 +84,7 @@ test(
   "kill -9 around the commit of a submit: it is repeated and stays one",
   async () => {
     const random = randomOf(seed);
-    const count = trials(5, 50);
+    const count = trials(2, 50);
     const clients = await server.signIn(count * SUBMITTERS);
     let stored = 0;
     let answered = 0;

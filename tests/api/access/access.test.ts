@@ -15,8 +15,12 @@ import type { Ids } from "./ids.ts";
 import { rowsOf } from "./rows.ts";
 import { sendCell } from "./send-cell.ts";
 import { openWorld, type World } from "./world.ts";
+import { secretsIn } from "./worths.ts";
 
-/** Every route that the server registers, tried by everybody, with every id (promise P25). */
+/**
+ * Every route that the server registers, tried by everybody, with every id (promise P25). Nothing that a caller is answered
+ * can be turned into more than the caller has (promise P52): every answer is searched for secrets.
+ */
 
 const statuses = { ...serverErrors, ...manageErrors };
 const allEndpoints = Object.values({ ...endpoints, ...manageEndpoints });
@@ -24,6 +28,7 @@ const allEndpoints = Object.values({ ...endpoints, ...manageEndpoints });
 let world: World;
 let content: KeptContent;
 let rowOf: ReturnType<typeof rowsOf>;
+let secretsFound = 0;
 beforeAll(async () => {
   world = await openWorld();
   content = keepContent(world.service.config.databaseFile);
@@ -92,8 +97,11 @@ test("every caller gets from every route, with every id, what the rules say; wha
     if (fault) wrong.push(`${nameOf(route)} by ${caller.name}${textOf(ids)}: ${fault}`);
   }
   countTried("route cells", tried);
+  countTried("secrets found in answers", secretsFound);
   expect(wrong).toEqual([]);
   expect(tried).toBeGreaterThan(10_000);
+  // the search itself finds what there is
+  expect(secretsFound).toBeGreaterThan(10);
 }, 600_000);
 
 /** What is not as it should be when a cell is tried; undefined where all is. */
@@ -107,7 +115,8 @@ async function faultOf(route: RegisteredRoute, caller: TriedCaller, ids: Ids): P
   const fault =
     headersFaultOf(response.headers, cell) ??
     answerFault({ status: response.status, text }, route, expected) ??
-    leakFault(text, cell);
+    leakFault(text, cell) ??
+    secretFault({ text, headers: response.headers }, cell);
   const changes = content.changes();
   if (changes.size > 0) content.restore(changes);
   return fault ?? changeFault(cell, expected, changes);
@@ -138,6 +147,16 @@ function leakFault(text: string, { route, caller }: Cell): string | undefined {
   const others = world.ids.clientId?.filter((id) => id.kind === "there" && !isInScope(id, caller)) ?? [];
   const leak = others.find((id) => text.includes(id.text));
   return leak && `tells of ${leak.says}`;
+}
+
+/** Nobody gets a secret that is worth more than what they came with. */
+function secretFault(
+  answer: { text: string; headers: Headers },
+  { route, caller }: Cell,
+): string | undefined {
+  const { count, holes } = secretsIn(answer, nameOf(route), caller);
+  secretsFound += count;
+  return holes.length > 0 ? `gives a ${holes.map(({ kind }) => kind).join(", a ")}` : undefined;
 }
 
 function asJson(text: string): { [name: string]: unknown } {

@@ -1,0 +1,29 @@
+import { CommanderError } from "commander";
+import { shownText } from "#contract/manage/answers/shown-text.ts";
+import { ConfigError } from "../settings/config.ts";
+import { StorageRefusal, StorageUnavailable } from "../storage/engine/faults.ts";
+import { CommandError } from "./command.ts";
+import { buildProgram } from "./program.ts";
+
+/**
+ * Runs one command to its end, and says on standard error why it could not be done. Returns the exit code: 0 done, 1 it could
+ * not be done, 2 the command was not understood. Throws what nobody expected.
+ */
+export async function runCommand(args: string[], env: NodeJS.ProcessEnv): Promise<number> {
+  try {
+    await buildProgram(env).parseAsync(args, { from: "user" });
+    return 0;
+  } catch (error) {
+    return report(error);
+  }
+}
+
+function report(error: unknown): number {
+  if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2;
+  const isExpected = [CommandError, ConfigError, StorageRefusal, StorageUnavailable].some(
+    (kind) => error instanceof kind,
+  );
+  if (!isExpected) throw error;
+  process.stderr.write(shownText(`${(error as Error).message}\n`));
+  return error instanceof ConfigError ? 2 : 1;
+}
