@@ -2,13 +2,9 @@ import { expectAccessible, expectNoOverflow } from "../support/browser/console-a
 import { enterConsole, pageTitle } from "../support/browser/console-journey.ts";
 import { expect } from "../support/browser/journey.ts";
 import { press, test } from "../support/browser/mailed-console.ts";
-import { WITHOUT_RECORDING } from "../support/service/program.ts";
 
 /** A process that starts, and gives way to the server. */
 const CHECKING = { timeout: 30_000 };
-
-// what is looked at is not looked for: no ffmpeg and no other Chromium is started
-test.use({ settings: { ...WITHOUT_RECORDING, FIRSTHAND_CHROMIUM: "none" } });
 
 test("an administrator sees what fails on the server, what to do, and that it works again", async ({
   mailed: { site, server, page },

@@ -25,6 +25,7 @@ import {
 import { dense, textOfPdf } from "../support/browser/pdf.ts";
 import { fillForms, fillWritten, REMARK, textsFor, WRITTEN } from "../support/browser/whole-interview.ts";
 import { webhookReceiver } from "../support/peers/webhook-receiver.ts";
+import { WITH_PDF } from "../support/service/program.ts";
 import { startSite } from "../support/service/site-process.ts";
 
 const TEAM = "team-description";
@@ -35,7 +36,7 @@ test("from the manager's invitation to the brief, with three people and a receiv
 }) => {
   test.setTimeout(120_000);
   const receiver = await webhookReceiver();
-  const site = await startSite({ FIRSTHAND_WEBHOOKS_PRIVATE: "1" });
+  const site = await startSite({ FIRSTHAND_WEBHOOKS_PRIVATE: "1", ...WITH_PDF });
   const newPage = async () => (await openContext({ baseURL: site.url })).newPage();
 
   const administrator = await newPage();

@@ -19,6 +19,7 @@ import { notShown, watchExecution } from "../support/browser/watch-execution.ts"
 import { fillSite, type HostileSite } from "../support/security/hostile-site.ts";
 import { countTried } from "../support/security/security-counts.ts";
 import { RAN, xssVectors } from "../support/security/xss-vectors.ts";
+import { WITH_PDF } from "../support/service/program.ts";
 import { type Site, startSite } from "../support/service/site-process.ts";
 
 const ADMIN = "Ada <b>Ames</b> {{me}}";
@@ -29,7 +30,7 @@ type Filled = HostileSite & { admin: Page; execution: ReturnType<typeof watchExe
 const test = base.extend<{ hostileSite: Site; filled: Filled }>({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names from the pattern
   hostileSite: async ({}, use) => {
-    const site = await startSite({ FIRSTHAND_RATE_SESSION: "0" });
+    const site = await startSite({ FIRSTHAND_RATE_SESSION: "0", ...WITH_PDF });
     await use(site);
     await site.close();
   },

@@ -6,6 +6,7 @@ import {
   type Locator,
   type Page,
 } from "@playwright/test";
+import { WITH_PDF } from "../service/program.ts";
 import { type Site, startSite, type TestClient } from "../service/site-process.ts";
 import { watchFaults } from "./watch-faults.ts";
 
@@ -34,7 +35,7 @@ export const test = base.extend<Fixtures, { site: Site }>({
   site: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names from the pattern
     async ({}, use) => {
-      const site = await startSite();
+      const site = await startSite(WITH_PDF);
       await use(site);
       await site.close();
     },

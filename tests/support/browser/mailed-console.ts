@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test";
 import { type MailServer, mailServer } from "../peers/mail-server.ts";
+import { WITHOUT_RECORDING } from "../service/program.ts";
 import { startSite } from "../service/site-process.ts";
 import { dialog, enterConsole } from "./console-journey.ts";
 import { test as base, expect, type Site } from "./journey.ts";
@@ -19,6 +20,7 @@ export const test = base.extend<Fixtures>({
     const site = await startSite({
       FIRSTHAND_SMTP_URL: `smtp://localhost:${server.port}`,
       FIRSTHAND_MAIL_FROM: "Brightside <hello@brightside.example>",
+      ...WITHOUT_RECORDING,
       ...settings,
     });
     const page = await (await openContext({ baseURL: site.url })).newPage();

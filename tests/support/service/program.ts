@@ -15,3 +15,8 @@ export const PROGRAM_ENV: { readonly [name: string]: string } = {
 export const WITHOUT_RECORDING = { FIRSTHAND_FFMPEG: "none" };
 /** For those that do. */
 export const WITH_RECORDING = { FIRSTHAND_FFMPEG: "ffmpeg" };
+
+/** A server tries Chromium for an administrator's page of checks, which takes more than the page: not where no PDF is made. */
+export const WITHOUT_PDF = { FIRSTHAND_CHROMIUM: "none" };
+/** For those that make one. */
+export const WITH_PDF = { FIRSTHAND_CHROMIUM: "chromium" };

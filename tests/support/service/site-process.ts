@@ -12,7 +12,7 @@ import { openInstallation } from "../../../server/open-installation.ts";
 import { readConfig } from "../../../server/settings/config.ts";
 import { auditTrail } from "../data/audit-trail.ts";
 import { privateWords, privateWordsInLog, secretsIn } from "./private-words-in-log.ts";
-import { PROGRAM, PROGRAM_ENV } from "./program.ts";
+import { PROGRAM, PROGRAM_ENV, WITHOUT_PDF } from "./program.ts";
 
 const PROVIDER = "Brightside Onboarding";
 
@@ -35,6 +35,7 @@ export async function startSite(settings: { [name: string]: string } = {}) {
     NODE_ENV: "production",
     // meant so: there is no TLS here
     FIRSTHAND_INSECURE_HTTP: "1",
+    ...WITHOUT_PDF,
     ...settings,
   };
   const lines: string[] = [];
