@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { type PostgresServer, startPostgres } from "../../../tests/support/peers/postgres-server.ts";
-import { openEmptied } from "../../../tests/support/service/opened-database.ts";
+import { emptiedDatabase, openEmptied } from "../../../tests/support/service/opened-database.ts";
 import { findCandidates } from "../clients/search-candidates.ts";
 import { StorageRefusal, StorageUnavailable } from "../engine/faults.ts";
 import { migrations } from "../migrations/migrate.ts";
@@ -17,7 +17,14 @@ beforeAll(async () => {
 });
 afterAll(() => server.remove());
 
-describe("on PostgreSQL,", () => storageSuite(() => openEmptied(server, "suite")));
+describe("on PostgreSQL,", () => {
+  let emptied: ReturnType<typeof emptiedDatabase>;
+  beforeAll(() => {
+    emptied = emptiedDatabase(server, "suite");
+  });
+  afterAll(() => emptied.close());
+  storageSuite(() => emptied.open());
+});
 
 /** Makes a separate, empty database and returns its address. */
 async function newDatabase(name: string): Promise<string> {
