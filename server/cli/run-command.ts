@@ -7,7 +7,7 @@ import { buildProgram } from "./program.ts";
 
 /**
  * Runs one command to its end, and says on standard error why it could not be done. Returns the exit code: 0 done, 1 it could
- * not be done, 2 the command was not understood. Throws what nobody expected.
+ * not be done, 2 the command was not understood. Throws any other error.
  */
 export async function runCommand(args: string[], env: NodeJS.ProcessEnv): Promise<number> {
   try {

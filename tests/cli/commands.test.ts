@@ -41,6 +41,18 @@ test("the link begins with the address under which clients reach the server", as
   );
 });
 
+test.each([
+  ["a list", ["client", "list"], 0],
+  ["a list for programs", ["client", "list", "--json"], 0],
+  ["help", ["client", "--help"], 0],
+  ["an id that is not there", ["client", "show", "cl_none"], 1],
+  ["a mistyped option", ["client", "list", "--jsno"], 2],
+])("the program says the same as the command in a test's process: %s", async (_, args, status) => {
+  const apart = await cli.program(args);
+  expect(apart.status).toBe(status);
+  expect(await cli.firsthand(args)).toEqual(apart);
+});
+
 test("client list shows each client and how far each has come", async () => {
   const facts = await cli.facts<{ clientId: string }[]>("client", "list");
   expect(facts.find(({ clientId }) => clientId === rosa.clientId)).toEqual({

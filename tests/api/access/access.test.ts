@@ -149,7 +149,7 @@ function leakFault(text: string, { route, caller }: Cell): string | undefined {
   return leak && `tells of ${leak.says}`;
 }
 
-/** Nobody gets a secret that is worth more than what they came with. */
+/** No caller gets a secret that is worth more than what they came with. */
 function secretFault(
   answer: { text: string; headers: Headers },
   { route, caller }: Cell,

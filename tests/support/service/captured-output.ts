@@ -2,6 +2,7 @@ import { AsyncLocalStorage } from "node:async_hooks";
 
 type Output = { stdout: Buffer[]; stderr: Buffer[] };
 
+/** Set only inside `captureOutput`; all else is written as ever. */
 const capturing = new AsyncLocalStorage<Output>();
 
 for (const name of ["stdout", "stderr"] as const) {

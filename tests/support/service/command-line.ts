@@ -76,7 +76,7 @@ async function runHere(args: string[], env: Env): Promise<Ended> {
 function run(args: string[], env: Env, typed = ""): Promise<Ended> {
   return new Promise((settle, fail) => {
     const child = execFile(process.execPath, [PROGRAM, ...args], { env }, (error, stdout, stderr) => {
-      // what is thrown here would be nobody's
+      // an error that leaves this callback would reach no test
       try {
         expectNoStackTrace(args, { stdout, stderr });
         settle({ status: Number(error?.code ?? 0), stdout, stderr });
