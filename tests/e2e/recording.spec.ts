@@ -170,6 +170,27 @@ test.describe("a take", () => {
     await expect(answers(page, TEAM)).toHaveCount(1);
   });
 
+  test("is heard by a press in the middle of which it has been sent", async ({ page, client }) => {
+    let release = () => undefined as unknown;
+    const held = new Promise<unknown>((resolve) => {
+      release = () => resolve(undefined);
+    });
+    await page.route("**/parts/*", async (route) => {
+      await held;
+      await route.fallback();
+    });
+    await signIn(page, client);
+    await record(page, TEAM, 2);
+    await expect(answers(page, TEAM).locator("progress")).toBeVisible();
+    await listen(page).hover();
+    await page.mouse.down();
+    release();
+    await expect(answers(page, TEAM)).toContainText("Saved as a recording.");
+    await expect(answers(page, TEAM).locator("progress")).toHaveCount(0);
+    await page.mouse.up();
+    await expectPlaying(player(page));
+  });
+
   test("gets its words automatically, which can then be edited", async ({ page, client }) => {
     await decide(page, { state: "queued" });
     await signIn(page, client);

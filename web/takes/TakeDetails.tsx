@@ -17,13 +17,14 @@ export function TakeDetails({ answer }: TakeDetailsProps) {
   const isElsewhere = !delivery && (outcome === "elsewhere" || outcome === "receiving");
   return (
     <div className={styles.details}>
+      {/* first, so that the button stays under a press while progress and note change */}
+      {!isElsewhere && <TakePlayer takeId={answer.id} />}
       {delivery?.phase === "sending" && (
         <progress className={styles.progress} max={100} value={delivery.percent} aria-hidden="true" />
       )}
       <span role="status" className={styles.note} data-phase={delivery?.phase}>
         {noteOf(view)}
       </span>
-      {!isElsewhere && <TakePlayer takeId={answer.id} />}
       {canRetry && (
         <Button size="small" onClick={() => void retry(answer.id)}>
           {t("take.retry")}

@@ -53,6 +53,8 @@ export function AnswerItem({ answer, edit, isNew, onDelete }: AnswerItemProps) {
       style={length}
     >
       <div className={styles.body}>
+        {/* above its words, which come while somebody may be pressing Listen */}
+        {hasRecording(answer) && <TakeDetails answer={answer} />}
         <AnswerText answer={answer} preview={isWhole ? undefined : preview} />
         <AnswerManner
           answer={answer}
@@ -60,7 +62,6 @@ export function AnswerItem({ answer, edit, isNew, onDelete }: AnswerItemProps) {
             answer.raw !== undefined ? () => dispatch({ type: "tidying-undone", questionId, id }) : undefined
           }
         />
-        {hasRecording(answer) && <TakeDetails answer={answer} />}
       </div>
       <AnswerActions
         isTheirs={isHelpers && answer.by !== undefined}
