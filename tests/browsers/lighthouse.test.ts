@@ -1,6 +1,6 @@
 import { navigation } from "lighthouse";
 import { type Browser, launch, type Page } from "puppeteer-core";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { addManager } from "../../server/managers/accounts.ts";
 import { fullRecord } from "../support/data/full-record.ts";
 import { type Site, startSite } from "../support/service/site-process.ts";
@@ -35,13 +35,21 @@ test("the interview of a client who comes back to a saved record", async () => {
   await expectPerfect(page, open, "About team-description");
 });
 
-test("the console: sign-in, the list of clients, and a client", async () => {
-  const { clientId } = await site.addClient();
-  const page = await browser.newPage();
-  await expectPerfect(page, "/console/", "Sign in");
-  await enterConsole(page);
-  await expectPerfect(page, "/console/", "Rosa's Bakery");
-  await expectPerfect(page, `/console/clients/${clientId}`, "Sign-in and PIN");
+test("the console's sign-in", async () => {
+  await expectPerfect(await browser.newPage(), "/console/", "Sign in");
+});
+
+describe("in the console,", () => {
+  let page: Page;
+  let clientId: string;
+  beforeAll(async () => {
+    ({ clientId } = await site.addClient());
+    page = await browser.newPage();
+    await enterConsole(page);
+  });
+
+  test("the list of clients", () => expectPerfect(page, "/console/", "Rosa's Bakery"));
+  test("a client", () => expectPerfect(page, `/console/clients/${clientId}`, "Sign-in and PIN"));
 });
 
 /** Loads a page anew, and looks at it when nothing moves any more; `text` proves that it is the one meant. */
