@@ -1,5 +1,6 @@
 import "../../web/ui/tokens.css";
 import "../../web/ui/base.css";
+import "../../web/ui/serif/serif.css";
 import serif from "@fontsource-variable/fraunces/files/fraunces-latin-wght-normal.woff2?headings";
 import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
@@ -25,11 +26,13 @@ stayInFrame();
 addIcons(moreIconPaths);
 addWords("en", words);
 speak("en");
-void fetchSerif(serif);
-const root = document.getElementById("root");
-if (root)
-  createRoot(root).render(
-    <StrictMode>
-      <Preview provider={provider} />
-    </StrictMode>,
-  );
+// a view keeps the letters it was first painted in, and an author judges by the first
+void fetchSerif(serif).then(() => {
+  const root = document.getElementById("root");
+  if (root)
+    createRoot(root).render(
+      <StrictMode>
+        <Preview provider={provider} />
+      </StrictMode>,
+    );
+});

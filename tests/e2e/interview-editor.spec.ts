@@ -245,7 +245,10 @@ test("the preview follows what is typed, keeps what is answered there, and takes
 }) => {
   await enterConsole(page, site, "administrator", "Ada");
   await newInterview(page, "Nails");
-  await expect(preview(page).getByRole("heading", { name: "Business Snapshot", level: 2 })).toBeVisible();
+  const heading = preview(page).getByRole("heading", { name: "Business Snapshot", level: 2 });
+  await expect(heading).toBeVisible();
+  // in the letters that a client sees
+  await expect(heading).toHaveCSS("font-family", /^"Firsthand Serif"/);
   await row(page, /^Your team/).click();
   await preview(page).getByLabel("Number of Employees").selectOption("2-5");
   const title = page.getByRole("textbox", { name: "Title" });
