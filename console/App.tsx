@@ -24,14 +24,14 @@ const LOADING_AFTER_MS = 150;
 type AppProps = {
   providerName: string;
   ways: SignInWays;
-  /** Of the sign-in by OpenID Connect that led to the page. */
+  /** Why the OpenID Connect sign-in that led to this page failed. */
   refusal: OpenIdRefusal | undefined;
-  /** Of the one-time link by which the page was opened. */
+  /** The token of the one-time link that opened the page. */
   linkToken: string | undefined;
 };
 
 export function App({ linkToken, ...rest }: AppProps) {
-  // whatever is said below is said anew in another language
+  // renders everything below again when the language changes
   useLanguage();
   const hasNotes = useHasNoteDrafts();
   const hasFailedDrafts = useHasFailedDrafts();
@@ -56,7 +56,7 @@ export function App({ linkToken, ...rest }: AppProps) {
 }
 
 type ConsoleProps = Omit<AppProps, "linkToken"> & {
-  /** Of a sign-in that a code still has to finish. */
+  /** The token of a sign-in that still needs a second-factor code. */
   stepToken: string | undefined;
   onSecondStep: (stepToken: string | undefined) => void;
 };
@@ -64,9 +64,9 @@ type ConsoleProps = Omit<AppProps, "linkToken"> & {
 function Console({ providerName, ways, stepToken, onSecondStep, ...came }: ConsoleProps) {
   const { data: me, error, refetch } = useMe();
   const [refusal, setRefusal] = useState(came.refusal);
-  // anyone who is signed in and signs out later was not refused
+  // forget the refusal once signed in, so that it does not show after signing out
   if (me && refusal) setRefusal(undefined);
-  // first, since by a link somebody else may come in than who is signed in here
+  // checked before `me`, because a link may sign in a different manager than the one who is signed in
   if (stepToken !== undefined) {
     const end = () => onSecondStep(undefined);
     return <SecondStep providerName={providerName} stepToken={stepToken} onEnd={end} />;

@@ -37,10 +37,10 @@ async function start(root: HTMLElement): Promise<void> {
   addWords("en", words);
   speak("en");
   const queries = createQueries();
-  // who is signed in is asked for while the device's choices are read
+  // fetches the signed-in manager while the device's choices load
   void queries.prefetchQuery(meQuery);
   void fetchSerif(serif);
-  // else the list would be drawn with other columns first, and the rail without room for its views
+  // loaded before the first render, so that neither the list's columns nor the rail's layout change afterward
   const [language] = await Promise.all([wishedLanguage(), recallColumns(), recallViewRoom()]);
   if (language !== "en") await showLanguage(language).catch(() => undefined);
   void recallLetters();
@@ -67,7 +67,7 @@ async function start(root: HTMLElement): Promise<void> {
   );
 }
 
-/** As the address asks, else as was chosen on this device, else as the browser wishes. */
+/** The language in the URL, else the one chosen on this device, else the browser's. */
 async function wishedLanguage(): Promise<Language> {
   const asked = new URLSearchParams(location.search).get("language");
   const chosen = await rememberedChoice("language");

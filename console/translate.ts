@@ -4,7 +4,7 @@ import type words from "#contract/messages/console/en.json";
 export type MessageId = keyof typeof words;
 type Values = { [name: string]: string | number };
 
-/** The words for a message id in the language that is spoken. An unknown id does not compile. */
+/** The text of a message in the current language. Unknown IDs do not compile. */
 export function t(id: MessageId, values?: Values): string {
   return i18n._(id, values);
 }

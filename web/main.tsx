@@ -10,7 +10,6 @@ import { App } from "./App.tsx";
 import { watchInstallOffer } from "./install-offer.ts";
 import { type Interviews, readInterviews } from "./language/interviews.ts";
 import { showLanguage } from "./language/show-language.ts";
-import { newId } from "./new-id.ts";
 import { registerServiceWorker } from "./offline/register-service-worker.ts";
 import { createPart } from "./part.ts";
 import { loadAnewWhenBack } from "./session/kept-page.ts";
@@ -18,6 +17,7 @@ import type { Provider } from "./session/provider.ts";
 import { createSession, type SessionStore } from "./session/session.ts";
 import { createToasts } from "./ui/feedback/toasts.ts";
 import { addWords, speak, spoken } from "./ui/language/spoken-language.ts";
+import { newId } from "./ui/new-id.ts";
 import { fetchSerif } from "./ui/serif/serif.ts";
 
 /** What the server wrote into the page for the app. */

@@ -10,7 +10,7 @@ import { SecurityTab } from "./SecurityTab.tsx";
 
 type AccountPageProps = { me: Me; tab: AccountTab };
 
-/** One's own account: who one is and which mails one wants, how one signs in, where one is signed in, and programs' tokens. */
+/** The signed-in manager's account: profile and email choices, sign-in security, sessions, and API tokens. */
 export function AccountPage({ me, tab }: AccountPageProps) {
   return (
     <>

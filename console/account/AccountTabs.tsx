@@ -3,7 +3,7 @@ import { t } from "../translate.ts";
 import styles from "./AccountTabs.module.css";
 import { type AccountTab, accountTabs, addressOfTab } from "./account-tabs.ts";
 
-/** Links, since each tab has its address. */
+/** The tabs of the account page. They are links, because each tab has a URL. */
 export function AccountTabs({ chosen }: { chosen: AccountTab }) {
   return (
     <nav className={styles.tabs} aria-label={t("account.tabs")}>

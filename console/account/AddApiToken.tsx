@@ -27,7 +27,7 @@ export function AddApiToken({ me }: { me: Me }) {
     const scopes = scopeNames.filter((scope) => form.getAll("scopes").includes(scope));
     setLacksScope(scopes.length === 0);
     if (scopes.length === 0) return;
-    // a password field that always stands there would be filled in by browsers
+    // a password field that is always visible would be filled in by browsers
     if (me.hasPassword && !isAsking) return setIsAsking(true);
     const asked = { scopes, name: String(form.get("name")), days: Number(form.get("days")) };
     adding.mutate({ ...asked, ...ownerProofOf(form) }, { onSuccess: () => setIsAsking(false) });

@@ -12,11 +12,11 @@ import { useChooseMail } from "./use-mail-choices.ts";
 
 type MailChoicesFormProps = { choices: MailChoices };
 
-/** Which mails one gets oneself. */
+/** Chooses the emails that the signed-in manager gets. */
 export function MailChoicesForm({ choices }: MailChoicesFormProps) {
   const choosing = useChooseMail();
   const [isWrong, setIsWrong] = useState(false);
-  /** What was said of the last try is not so of what is chosen now. */
+  /** Clears the outcome of the last attempt when the choices change. */
   const forget = () => {
     setIsWrong(false);
     choosing.reset();

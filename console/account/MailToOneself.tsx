@@ -9,7 +9,7 @@ import { useMailChoices } from "./use-mail-choices.ts";
 
 type MailToOneselfProps = { me: Me };
 
-/** The mails that a manager may have, where this installation sends any. */
+/** The emails to the signed-in manager, if this installation sends email. */
 export function MailToOneself({ me }: MailToOneselfProps) {
   const query = combineQueries(useMailSetUp(), useMailChoices(), (setUp, choices) => ({ setUp, choices }));
   return (

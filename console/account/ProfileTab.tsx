@@ -7,7 +7,7 @@ import { Part } from "../ui/Part.tsx";
 import styles from "./AccountPage.module.css";
 import { MailToOneself } from "./MailToOneself.tsx";
 
-/** Who one is, which mails one wants, and who looks after one’s clients meanwhile. */
+/** The signed-in manager's profile, email choices, and stand-in during absences. */
 export function ProfileTab({ me }: { me: Me }) {
   const facts = [
     [t("managers.name"), me.name],

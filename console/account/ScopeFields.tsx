@@ -14,7 +14,7 @@ const WORDS: { [Name in Scope]: MessageId } = {
 
 type ScopeFieldsProps = { error: string | undefined; onChange: () => void };
 
-/** What a token is good for; the form has the chosen ones under `scopes`. */
+/** Chooses the scopes of a token. The form data has them under `scopes`. */
 export function ScopeFields({ error, onChange }: ScopeFieldsProps) {
   const errorId = useId();
   return (

@@ -4,7 +4,7 @@ import { t } from "../translate.ts";
 import { Part } from "../ui/Part.tsx";
 import { PasswordForm } from "./PasswordForm.tsx";
 
-/** How one signs in. */
+/** The ways in which the manager signs in. */
 export function SecurityTab({ me }: { me: Me }) {
   const { openId, hasPassword, secondFactor } = me;
   return (

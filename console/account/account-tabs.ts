@@ -1,8 +1,8 @@
-/** The parts of one's own account. The first is at the account's own address. */
+/** The tabs of the account page. The first one has the URL of the page itself. */
 export const accountTabs = ["profile", "security", "sessions", "tokens"] as const;
 export type AccountTab = (typeof accountTabs)[number];
 
-/** The tab that an address names; undefined for an unknown name. */
+/** The tab with a name in the URL; undefined for an unknown name. */
 export function accountTabIn(name: string | undefined): AccountTab | undefined {
   return name === undefined ? "profile" : accountTabs.find((tab) => tab === name && tab !== "profile");
 }

@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { mailChoicesSchema } from "#contract/manage/mail/mail.ts";
 
-/** The days that were typed; null where the field is empty, undefined where it is no number of days that may be. */
+/** The number of days entered; null if the field is empty, undefined if the entry is not an allowed number of days. */
 export function stuckDaysIn(typed: string): number | null | undefined {
   const text = typed.trim();
   if (text === "") return null;

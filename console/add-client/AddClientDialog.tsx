@@ -17,7 +17,7 @@ import { useAddClient } from "./use-add-client.ts";
 
 type AddClientDialogProps = { onClose: () => void; onStarted?: (bulkId: string) => void };
 
-/** A new client, and then the invitation, or the access key, this once. */
+/** Adds a client, then shows the invitation or the access key, which is shown only once. */
 export function AddClientDialog({ onClose, onStarted }: AddClientDialogProps) {
   const adding = useAddClient();
   const { data: setUp, isPending: isMailUnknown } = useMailSetUp();
@@ -47,13 +47,13 @@ export function AddClientDialog({ onClose, onStarted }: AddClientDialogProps) {
     );
   }
   const submit = ({ currentTarget: form, nativeEvent }: SubmitEvent<HTMLFormElement>) => {
-    // Enter would take the other way
+    // until it is known whether email is set up, Enter would submit with the wrong button
     if (isMailUnknown) return;
     const { submitter } = nativeEvent as globalThis.SubmitEvent;
     const withKey = submitter?.dataset.withKey !== undefined;
     adding.mutate({ ...clientIn(form), ...interviewIn(form), tags: tagsIn(form), withKey });
   };
-  // the key that is on its way would never be shown
+  // closing now would lose the new key, which is shown only once
   const close = () => !adding.isPending && onClose();
   const isBusy = adding.isPending || isMailUnknown;
   const canInvite = setUp?.sendsMail === true && email.trim() !== "";

@@ -18,17 +18,17 @@ import styles from "./ClientFields.module.css";
 import { TagsField } from "./TagsField.tsx";
 
 type ClientFieldsProps = {
-  /** Undefined of a new one, who gets the less needed facts later. */
+  /** Undefined for a new client, whose less important facts are entered later. */
   client?: Pick<
     Client,
     "name" | "email" | "contact" | "phone" | "website" | "externalId" | "dueOn" | "language" | "tags"
   >;
-  /** Of the last try to store them. */
+  /** The error of the last save. */
   error: Error | null;
   onEmail?: (email: string) => void;
 };
 
-/** What is known of a client besides the answers; read them with `clientIn`. */
+/** The fields for a client's facts. `clientIn` reads their values. */
 export function ClientFields({ client, error, onEmail }: ClientFieldsProps) {
   return (
     <>

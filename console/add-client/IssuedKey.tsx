@@ -7,7 +7,7 @@ import { ShownOnce } from "../ui/ShownOnce.tsx";
 
 type IssuedKeyProps = { issued: Pick<IssuedAccessKey, "accessKey" | "link" | "expiresAt"> };
 
-/** The one time that a key is shown: as a link to send, as a code to scan, and as what it is. */
+/** Shows a new key, which is possible only once: as a link, a QR code, and text. */
 export function IssuedKey({ issued: { accessKey, link, expiresAt } }: IssuedKeyProps) {
   const until = dateWords(new Date(expiresAt), { dateStyle: "long" });
   return (

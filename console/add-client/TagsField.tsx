@@ -6,12 +6,12 @@ import styles from "./TagsField.module.css";
 import { useTagNames } from "./use-add-client.ts";
 
 type TagsFieldProps = {
-  /** Those that are there already. */
+  /** The existing tags. */
   given?: readonly string[];
   error?: string | undefined;
 };
 
-/** Tags, each ended by a comma or Enter; read them with `tagsIn`, the unfinished one included. */
+/** A field for tags. A comma or Enter ends a tag. `tagsIn` reads the tags, including an unfinished one. */
 export function TagsField({ given = [], error }: TagsFieldProps) {
   const id = useId();
   const { data: known = [] } = useTagNames();
@@ -26,7 +26,7 @@ export function TagsField({ given = [], error }: TagsFieldProps) {
   };
   const end = (event: KeyboardEvent) => {
     if (event.key === "Enter" && text.trim() !== "") {
-      // Enter ends the tag, and not the form
+      // Enter ends the tag instead of submitting the form
       event.preventDefault();
       type(`${text},`);
     }
@@ -61,6 +61,7 @@ export function TagsField({ given = [], error }: TagsFieldProps) {
           maxLength={TAG_MAX_LENGTH}
           autoComplete="off"
           aria-describedby={`${id}-hint`}
+          aria-invalid={error === undefined ? undefined : true}
           onChange={(event) => type(event.currentTarget.value)}
           onKeyDown={end}
         />
@@ -72,7 +73,7 @@ export function TagsField({ given = [], error }: TagsFieldProps) {
             ))}
         </datalist>
       </div>
-      <p id={`${id}-hint`} className={styles.hint}>
+      <p id={`${id}-hint`} className={styles.hint} role={error === undefined ? undefined : "alert"}>
         {error ?? t("addClient.tags.hint")}
       </p>
     </div>

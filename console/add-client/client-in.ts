@@ -3,7 +3,7 @@ import type { Client } from "#contract/manage/clients.ts";
 
 type ClientFacts = Pick<Client, "name" | "email" | "contact" | "dueOn" | "language">;
 
-/** What stands in the fields of a client (`ClientFields`). */
+/** The values of `ClientFields` in a form. */
 export function clientIn(form: HTMLFormElement): ClientFacts {
   const fields = new FormData(form);
   return {
@@ -15,18 +15,18 @@ export function clientIn(form: HTMLFormElement): ClientFacts {
   };
 }
 
-/** Of a client who is there already. */
+/** The external ID, a field for existing clients only. */
 export function externalIdIn(form: HTMLFormElement): Pick<Client, "externalId"> {
   return { externalId: filledIn(new FormData(form), "externalId") };
 }
 
-/** Of a new client (`TagsField`). */
+/** The values of `TagsField` in a form. */
 export function tagsIn(form: HTMLFormElement): string[] {
   const tags = new FormData(form).getAll("tags").map((tag) => String(tag).trim());
   return [...new Set(tags.filter((tag) => tag !== ""))];
 }
 
-/** Null for an empty field. */
+/** The trimmed text of a field; null if empty. */
 export function filledIn(fields: FormData, name: string): string | null {
   const text = String(fields.get(name) ?? "").trim();
   return text === "" ? null : text;

@@ -6,7 +6,7 @@ import type { Tags } from "#contract/manage/tags.ts";
 import { call } from "../api/call.ts";
 import { CLIENTS } from "../clients/use-clients.ts";
 
-/** A new client as the form has them; what is left out is empty. */
+/** A new client. Omitted properties are empty. */
 export type NewClient = z.input<typeof addClientRequestSchema>;
 
 export function useAddClient() {
@@ -17,7 +17,7 @@ export function useAddClient() {
   });
 }
 
-/** The names of all tags, to choose from. */
+/** The names of all tags, as suggestions. */
 export function useTagNames() {
   return useQuery<Tags, Error, string[]>({
     queryKey: ["tags"],

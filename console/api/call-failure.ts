@@ -1,11 +1,11 @@
 import type { ErrorDetail } from "#contract/api/errors.ts";
 
-/** A call that did not succeed, in words for the reader. */
+/** A failed call, with a message that the user can read. */
 export class CallFailure extends Error {
   override name = "CallFailure";
-  /** Of the error catalogue; `NETWORK` where no answer came, `UNREADABLE` where it was none of ours. */
+  /** A code of the error catalog. `NETWORK` if no answer came, `UNREADABLE` if the answer is not in our format. */
   readonly code: string;
-  /** 0 where no answer came. */
+  /** The HTTP status; 0 if no answer came. */
   readonly status: number;
   readonly details: ErrorDetail[];
 
@@ -17,19 +17,19 @@ export class CallFailure extends Error {
   }
 }
 
-/** What is wrong with one field of what was sent. */
+/** The server's message about one field of the sent body. */
 export function faultOf(error: Error | null, path: string): string | undefined {
   return error instanceof CallFailure
     ? error.details.find((detail) => detail.path === path)?.message
     : undefined;
 }
 
-/** Whether the same call would be answered alike: what was asked for is not there, or not theirs. */
+/** Whether a retry would fail the same way: the thing does not exist, or the manager may not see it. */
 export function isOutOfReach(error: Error): boolean {
   return error instanceof CallFailure && [403, 404, 410].includes(error.status);
 }
 
-/** Whether it was refused because somebody else changed the same thing first. */
+/** Whether the call was refused because somebody else changed the same thing first. */
 export function isOvertaken(error: Error | null): boolean {
   return error instanceof CallFailure && [409, 412].includes(error.status);
 }

@@ -8,11 +8,11 @@ import { CallFailure } from "./call-failure.ts";
 import { answerAt, keepAnswer } from "./tagged-answers.ts";
 import { forgetCall, keyOfCall } from "./unanswered-calls.ts";
 
-/** No form of another site can send it (decision 16). */
+/** Forms of other sites cannot send this header, which prevents CSRF (decision 16). */
 const CONSOLE_HEADER = { "x-firsthand-console": "1" };
 const TIMEOUT_MS = 20_000;
 
-/** What stands for `:name` in the endpoint's path. */
+/** Values for the `:name` placeholders in the endpoint's path. */
 type Params = { [name: string]: string | number };
 type Query = { [name: string]: string | number | undefined };
 type Parts = {
@@ -20,23 +20,23 @@ type Parts = {
   query?: Query | undefined;
   body?: unknown;
   timeoutMs?: number;
-  /** Ends the call before its time. */
+  /** Aborts the call before its timeout. */
   signal?: AbortSignal;
-  /** Whether the same call once more, after an answer that did not come, is not done a second time. */
+  /** Sends an idempotency key, so that a retry after a lost answer is not executed twice. */
   isOnce?: boolean;
-  /** Whether the call goes on though the page closes. */
+  /** Keeps the request running while the page closes (`keepalive`). */
   outlivesPage?: boolean;
-  /** Whether the call says where the browser is: the digest comes at that hour. */
+  /** Sends the browser's time zone, by which the server times the digest email. */
   tellsTimeZone?: boolean;
 };
 
 type CallOptions<E> = RequestOf<E> & Pick<Parts, "timeoutMs" | "isOnce" | "outlivesPage" | "tellsTimeZone">;
-/** Left out where the endpoint asks for nothing. */
+/** The options are optional for endpoints without parameters and body. */
 type Arguments<E> =
   Record<never, never> extends RequestOf<E> ? [options?: CallOptions<E>] : [options: CallOptions<E>];
 
 /**
- * A call of the contract that answers JSON: what it takes and what it answers are the endpoint's. Rejects with
+ * Calls an endpoint that answers with JSON. The endpoint determines the types of the options and the data. Rejects with
  * CallFailure.
  */
 export function call<const E extends Endpoint, Data>(
@@ -50,7 +50,7 @@ export async function call<Data>(
   const address = addressIn(endpoint.path, options.params, options.query);
   const known = endpoint.isTagged ? answerAt(address) : undefined;
   const response = await send(endpoint, options, known?.tag);
-  // the same call put it there
+  // an earlier call to the same endpoint stored this data
   if (known && response.status === 304) return known.data as Data;
   const parsed = z.safeParse(z.object({ data: endpoint.data }), await jsonOf(response));
   if (!parsed.success)
@@ -61,15 +61,18 @@ export async function call<Data>(
   return data;
 }
 
-/** A call that answers with a file, by the name that the server gives it. Rejects with CallFailure. */
+/** Calls an endpoint that answers with a file, named as the server says. Rejects with CallFailure. */
 export function callForFile<const E extends Endpoint>(endpoint: E, ...options: Arguments<E>): Promise<File>;
 export async function callForFile(endpoint: Endpoint, options?: Parts): Promise<File> {
   const response = await send(endpoint, options);
   const [, name = ""] = /filename="([^"]+)"/.exec(response.headers.get("content-disposition") ?? "") ?? [];
-  return new File([await response.blob()], name);
+  const content = await response.blob().catch(() => {
+    throw new CallFailure("NETWORK", t("failure.network"));
+  });
+  return new File([content], name);
 }
 
-/** A call that answers with lines of JSON, as they come. Rejects with CallFailure. */
+/** Calls an endpoint that streams lines of JSON, and yields each line as it arrives. Rejects with CallFailure. */
 export async function* callForLines<Line>(
   endpoint: EndpointFacts & { answers: { 200: { line: z.ZodMiniType<Line> } } },
   { signal, ...parts }: Parts & { signal: AbortSignal },
@@ -83,7 +86,7 @@ export async function* callForLines<Line>(
   }
 }
 
-/** An answer that breaks off is a failure of the network. */
+/** Yields the lines of a streamed body. A stream that breaks off counts as a network failure. */
 async function* linesOf(body: ReadableStream<Uint8Array<ArrayBuffer>> | null): AsyncGenerator<string> {
   if (!body) return;
   const reader = body.pipeThrough(new TextDecoderStream()).getReader();
@@ -99,7 +102,9 @@ async function* linesOf(body: ReadableStream<Uint8Array<ArrayBuffer>> | null): A
   }
 }
 
-/** The only fetch of the console. `tag`: of the answer that is here already; one that still holds comes as 304. */
+/**
+ * The console's only use of `fetch`. `tag` is the ETag of a stored answer; the server answers 304 if it is still valid.
+ */
 async function send(endpoint: EndpointFacts, parts: Parts = {}, tag?: string): Promise<Response> {
   const { params, query, body, timeoutMs = TIMEOUT_MS, isOnce = false, tellsTimeZone = false } = parts;
   const limits = [AbortSignal.timeout(timeoutMs), ...(parts.signal ? [parts.signal] : [])];
@@ -129,7 +134,7 @@ async function send(endpoint: EndpointFacts, parts: Parts = {}, tag?: string): P
   return response;
 }
 
-/** Whether the call may have been done all the same. */
+/** Whether the server may have executed the call despite the failure. */
 function leavesOpen({ code }: CallFailure): boolean {
   return code === "UNREADABLE" || code === "CALL_UNFINISHED";
 }
@@ -138,7 +143,7 @@ function jsonOf(response: Response): Promise<unknown> {
   return response.json().catch(() => undefined);
 }
 
-/** For players and downloads, which ask by themselves; the browser sends the cookie. */
+/** The URL for media players and download links, which fetch without `call`. The browser sends the cookie. */
 export function addressOf<const E extends Endpoint>(endpoint: E, options: Omit<RequestOf<E>, "body">): string;
 export function addressOf({ path }: Endpoint, { params, query }: Parts): string {
   return addressIn(path, params, query);

@@ -1,6 +1,9 @@
 import { LIVE_MS } from "./queries.ts";
 
-/** The pause is this many times as long as the call took: few clients are counted often, a million seldom. */
+/**
+ * The pause before the next call is this many times as long as the last call took, so that large client lists are
+ * counted less often.
+ */
 const PAUSE = 30;
 
 export type Timed<Data> = { data: Data; tookMs: number };
@@ -12,7 +15,7 @@ export async function timed<Data>(call: () => Promise<Data>): Promise<Timed<Data
   return { data, tookMs: performance.now() - begun };
 }
 
-/** When to make it again, in milliseconds. */
+/** The pause before the next call, in milliseconds. */
 export function pauseAfter({ state }: { state: { data: Timed<unknown> | undefined } }): number {
   return Math.max(LIVE_MS, PAUSE * (state.data?.tookMs ?? 0));
 }

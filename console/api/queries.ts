@@ -2,11 +2,11 @@ import { MutationCache, QueryCache, QueryClient } from "@tanstack/react-query";
 import { CallFailure } from "./call-failure.ts";
 
 export const ME = ["me"];
-/** Lists are asked for again so often while the page is visible (decision 16). */
+/** Lists are refetched at this interval while the page is visible (decision 16). */
 export const LIVE_MS = 3_000;
 const TRIES = 2;
 
-/** What the screens know of the server. A call that finds the session ended signs the page out. */
+/** Creates the cache of server data. A call that finds the session ended signs the user out. */
 export function createQueries(): QueryClient {
   const onError = (error: Error) => {
     if (isSignedOut(error)) queries.setQueryData(ME, null);
@@ -16,7 +16,7 @@ export function createQueries(): QueryClient {
     mutationCache: new MutationCache({ onError }),
     defaultOptions: {
       queries: {
-        // an answer of the server is final; a connection may come back
+        // retry only network failures: the server would answer the same again
         retry: (failures, error) => failures < TRIES && !(error instanceof CallFailure && error.status > 0),
       },
     },

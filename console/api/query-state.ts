@@ -1,16 +1,16 @@
-/** What the server was asked for: awaited, come, or failed; what had come before stays beside a failure. */
+/** A query that is pending, loaded or failed. Data that was loaded earlier stays after a failed refetch. */
 export type QueryState<Data> = {
   data: Data | undefined;
   error: Error | null;
   refetch: () => unknown;
 };
 
-/** Whether nothing more comes soon: it has come, has failed, or waits for a connection. */
+/** Whether the query has loaded, has failed, or is paused because the browser is offline. */
 export function isSettled({ isPending, fetchStatus }: { isPending: boolean; fetchStatus: string }): boolean {
   return !isPending || fetchStatus === "paused";
 }
 
-/** What takes two answers to make. */
+/** Combines two queries into one, which has data once both have. */
 export function combineQueries<First, Second, Data>(
   first: QueryState<First>,
   second: QueryState<Second>,

@@ -1,8 +1,8 @@
-/** What was answered last at an address, and the tag by which the server says that it still holds. */
+/** The last answer from an address, and its ETag. */
 export type TaggedAnswer = { tag: string; data: unknown };
 
 const AT_MOST = 100;
-/** In memory, since no browser may keep an answer on its disk; who was asked for longest ago goes first. */
+/** In memory only, because answers must not be stored on disk. The least recently used answer is dropped first. */
 const answers = new Map<string, TaggedAnswer>();
 
 export function answerAt(address: string): TaggedAnswer | undefined {
@@ -16,7 +16,7 @@ export function keepAnswer(address: string, answer: TaggedAnswer): void {
   if (answers.size > AT_MOST && oldest !== undefined) answers.delete(oldest);
 }
 
-/** When someone signs out. */
+/** Called on sign-out. */
 export function forgetAnswers(): void {
   answers.clear();
 }

@@ -1,11 +1,11 @@
 import type { QueryClient, QueryKey } from "@tanstack/react-query";
 
 /**
- * Settles when what is shown from a key is as new as the server's: without a network that is later, and words that left their
- * box before would be nowhere.
+ * Resolves once no query under the key is stale; offline, that is after reconnecting. Callers clear typed text only
+ * then, so that the text is always visible somewhere.
  */
 export async function whenRead(queries: QueryClient, queryKey: QueryKey): Promise<void> {
-  // a page that was left does not ask again
+  // queries without a mounted component are not refetched automatically
   await queries.refetchQueries({ queryKey, type: "inactive" });
   const cache = queries.getQueryCache();
   const isBehind = () => cache.findAll({ queryKey }).some(({ state }) => state.isInvalidated);

@@ -14,7 +14,7 @@ const DAY: Intl.DateTimeFormatOptions = { weekday: "long", day: "numeric", month
 const CLOCK: Intl.DateTimeFormatOptions = { hour: "numeric", minute: "2-digit", second: "2-digit" };
 const INSTANT: Intl.DateTimeFormatOptions = { dateStyle: "full", timeStyle: "long" };
 
-/** The lines of one day, with their clock in the reader's time zone. */
+/** The lines of one day, with times in the reader's time zone. */
 export function AuditDay({ lines, me }: { lines: AuditLine[]; me: Me }) {
   const [{ at } = { at: "" }] = lines;
   const title = dateWords(new Date(at), DAY);
@@ -50,7 +50,7 @@ function Line({ line, me }: { line: AuditLine; me: Me }) {
   );
 }
 
-/** Device and network; either may be unknown. */
+/** The device and the IP address; either may be unknown. */
 function From({ line: { device, address } }: { line: AuditLine }) {
   return (
     <>
@@ -60,7 +60,7 @@ function From({ line: { device, address } }: { line: AuditLine }) {
   );
 }
 
-/** What is recorded, to the letter, and the lines like this one. */
+/** The raw record, and links that filter for similar lines. */
 function More({ line }: { line: AuditLine }) {
   const { kind, detail, keyId, requestId, clientId, actor } = line;
   const recorded: [string, string | null][] = [
@@ -72,7 +72,7 @@ function More({ line }: { line: AuditLine }) {
   return (
     <details className={styles.more}>
       <summary>{t("audit.more")}</summary>
-      {/* stored in English, and sealed so */}
+      {/* stored and sealed in English */}
       <Facts lang="en" facts={recorded.flatMap(([name, value]) => (value === null ? [] : [[name, value]]))} />
       <div className={styles.only}>
         {clientId !== null && (

@@ -12,12 +12,12 @@ import type { AuditFilters as Filters, useAuditQuery } from "./use-audit-query.t
 
 type AuditFiltersProps = {
   filters: Filters;
-  /** They know the name of a client that is filtered by. */
+  /** The loaded lines, which provide the name of the client filtered by. */
   lines: readonly AuditLine[];
   onChange: ReturnType<typeof useAuditQuery>["change"];
 };
 
-/** Which lines are shown. */
+/** The filters of the audit trail. */
 export function AuditFilters({ filters, lines, onChange }: AuditFiltersProps) {
   const { actor, group, client, from, to, hasAutomaticMail } = filters;
   const ofClient = client && lines.find(({ clientId }) => clientId === client);
@@ -57,7 +57,7 @@ function ActorChip({ actor, lines, onChange }: ActorChipProps) {
     { value: "operator", label: t("audit.operator") },
     { value: "nobody", label: t("audit.nobody") },
   ];
-  // a client, by a line's own link
+  // the actor may be a client, if the filter came from a link in a line
   const line = lines.find((each) => each.actor === actor);
   const isKnown = actor === undefined || known.some(({ value }) => value === actor);
   const options = isKnown ? known : [...known, { value: actor, label: line ? actorName(line) : actor }];

@@ -8,7 +8,7 @@ import { RestoreSetting } from "../settings/RestoreSetting.tsx";
 import { t } from "../translate.ts";
 import styles from "./AuditDay.module.css";
 
-/** What a sentence leaves open: which facts, which question, or which values. */
+/** Details that a line's sentence leaves out: changed facts, the question, or old and new values. */
 export function AuditNote({ line, me }: { line: AuditLine; me: Me }) {
   const { kind, detail, eventId } = line;
   const audited = auditedSetting(line);
@@ -33,7 +33,7 @@ export function AuditNote({ line, me }: { line: AuditLine; me: Me }) {
   return null;
 }
 
-/** A question that is asked no more has no title. */
+/** The title of a question; nothing if it is no longer asked. */
 function QuestionTitle({ questionId }: { questionId: string | null }) {
   const titles = useQuestionTitles();
   const title = questionId === null ? undefined : titles[questionId];

@@ -16,7 +16,7 @@ import { useAuditQuery } from "./use-audit-query.ts";
 
 type AuditPageProps = { me: Me };
 
-/** Who did what to whom, newest first, for administrators. */
+/** The audit trail for administrators, newest first. */
 export function AuditPage({ me }: AuditPageProps) {
   const { filters, query, change } = useAuditQuery();
   const audit = useAudit(query);

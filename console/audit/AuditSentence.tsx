@@ -6,10 +6,10 @@ import { auditedSetting } from "../settings/audited-setting.ts";
 import { t } from "../translate.ts";
 import { actorName, type Blank, clientName, mailName, managerName, sentenceParts } from "./audit-words.ts";
 
-/** What a line says, with links to whom and what it is about. */
+/** The sentence of a line, with links to the people and things in it. */
 export function AuditSentence({ line }: { line: AuditLine }) {
   const { kind } = line;
-  // of another release
+  // an event kind of another release
   if (!isEventKind(kind)) return <span lang="en">{kind}</span>;
   return sentenceParts({ ...line, kind }).map((part, place) =>
     // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a sentence keep their places

@@ -1,9 +1,9 @@
-/** The instant at which a day begins where the reader is. `day`: YYYY-MM-DD. */
+/** The start of a day in the reader's time zone, as ISO 8601. `day` is YYYY-MM-DD. */
 export function startOfDay(day: string): string {
   return localMidnight(day, 0);
 }
 
-/** The instant at which a day is over. */
+/** The end of a day in the reader's time zone, as ISO 8601. */
 export function endOfDay(day: string): string {
   return localMidnight(day, 1);
 }

@@ -3,17 +3,17 @@ import type { EventKind } from "#contract/manage/audit-kinds.ts";
 import { type MailKind, mailKinds } from "#contract/manage/mail/mail.ts";
 import { t } from "../translate.ts";
 
-/** A part of a sentence: words, or a blank that holds a name or a link. */
+/** A part of a sentence: text, or a blank that holds a name or a link. */
 export type SentencePart = { words: string } | { blank: Blank };
 export type Blank = (typeof blanks)[number];
 
 const blanks = ["who", "client", "manager", "what", "template", "setting", "webhook"] as const;
 
-/** Private-use characters, which no message has. */
+/** Private-use characters, which no message contains. */
 const [OPEN, CLOSE] = ["\ue000", "\ue001"];
 const MARKED = new RegExp(`${OPEN}(\\w+)${CLOSE}`);
 
-/** What a kind of event says, cut at its blanks: what fills them never passes through the message. */
+/** The sentence of an event, split at its blanks, so that names are not inserted into the message itself. */
 export function sentenceParts(line: AuditLine & { kind: EventKind }): SentencePart[] {
   const marks = Object.fromEntries(blanks.map((blank) => [blank, `${OPEN}${blank}${CLOSE}`]));
   const text = t(sentenceOf(line), { ...marks, ...choicesOf(line) });
@@ -23,14 +23,14 @@ export function sentenceParts(line: AuditLine & { kind: EventKind }): SentencePa
     .filter((part) => !("words" in part) || part.words !== "");
 }
 
-/** A key may be more than an access key. */
+/** The message ID of an event. Some kinds of keys have a different sentence than access keys. */
 function sentenceOf({ kind, detail }: AuditLine & { kind: EventKind }) {
   if (kind === "key.issued" && (detail === "passkey" || detail === "hand-over" || detail === "helper"))
     return `audit.issued.${detail}` as const;
   return `audit.did.${kind}` as const;
 }
 
-/** By what the sentence of a kind differs. */
+/** The values by which the sentence of an event varies. */
 function choicesOf({ kind, actor, clientId, managerId, detail }: AuditLine & { kind: EventKind }) {
   const isOwn =
     kind.startsWith("manager.") || kind.startsWith("mail.") ? managerId === null : actor === clientId;
@@ -52,7 +52,7 @@ function aboutOf({
   return managerId === null && actor !== "nobody" ? "self" : "account";
 }
 
-/** Who did it. A request without an account has an address; an act of the server has none. */
+/** The name of who did it. A request without an account has an address; an action of the server has no address. */
 export function actorName({ actor, actorName: name, clientId, address }: AuditLine): string {
   if (name !== null) return name;
   if (actor === clientId) return t("audit.erasedClient");
@@ -69,7 +69,7 @@ export function managerName({ managerName: name, managerId }: AuditLine): string
   return name ?? managerId ?? t("audit.goneAccount");
 }
 
-/** The mail that a line is about, by the kind that its detail names. */
+/** The name of the email that a line is about, from the kind in its detail. */
 export function mailName({ detail }: AuditLine): string {
   const kind = detail?.split(" ").find(isMailKind);
   return kind === undefined ? (detail ?? "") : t(`mails.kind.${kind}`);

@@ -4,7 +4,7 @@ import { type AuditFilter, auditFilterSchema } from "#contract/manage/audit.ts";
 import { daySchema } from "#contract/manage/clients.ts";
 import { endOfDay, startOfDay } from "./audit-days.ts";
 
-/** What the bar says. The days are the reader's. */
+/** The filters in the filter bar. Days are in the reader's time zone. */
 export type AuditFilters = Pick<AuditFilter, "actor" | "group" | "client"> & {
   from?: string | undefined;
   to?: string | undefined;
@@ -12,10 +12,10 @@ export type AuditFilters = Pick<AuditFilter, "actor" | "group" | "client"> & {
 };
 type Change = { [Name in keyof AuditFilters]?: AuditFilters[Name] | undefined };
 
-/** What the server is asked. */
+/** The query to the server. */
 export type AuditQuery = AuditFilter;
 
-/** The bar stands in the address, so that a reload, a bookmark and Back show the same lines. */
+/** The filters are in the URL, so that a reload, a bookmark or Back restores them. */
 export function useAuditQuery() {
   const [params, setParams] = useSearchParams();
   const filters: AuditFilters = {
@@ -30,7 +30,7 @@ export function useAuditQuery() {
   return { filters, query: queryOf(filters), change };
 }
 
-/** The address of the lines of one client, or of one who acted. */
+/** The URL of the audit trail with filters. */
 export function auditAddress(filters: Change): string {
   return `/audit?${new URLSearchParams(paramsOf(filters))}`;
 }
@@ -40,7 +40,7 @@ function paramsOf({ hasAutomaticMail, ...rest }: Change): [string, string][] {
   return Object.entries(all).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]]));
 }
 
-/** Days in the wrong order mean the days between them all the same. */
+/** Swaps `from` and `to` if they are in the wrong order. */
 function queryOf({ from, to, hasAutomaticMail, ...rest }: AuditFilters): AuditQuery {
   const [first, last] = from !== undefined && to !== undefined && from > to ? [to, from] : [from, to];
   return {

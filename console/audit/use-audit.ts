@@ -3,7 +3,7 @@ import { manageEndpoints } from "#contract/manage/endpoints.ts";
 import { call } from "../api/call.ts";
 import type { AuditQuery } from "./use-audit-query.ts";
 
-/** The audit trail as it is filtered, a page at a time. */
+/** The filtered audit trail, page by page. */
 export function useAudit(query: AuditQuery) {
   return useInfiniteQuery({
     queryKey: ["audit", query],
@@ -11,7 +11,7 @@ export function useAudit(query: AuditQuery) {
       call(manageEndpoints.audit, { query: { ...query, ...(pageParam !== null && { after: pageParam }) } }),
     initialPageParam: null as string | null,
     getNextPageParam: ({ next }) => next,
-    // the lines stay until others have come, so that nothing jumps
+    // keeps the current lines until the new ones have loaded, so that nothing jumps
     placeholderData: keepPreviousData,
   });
 }

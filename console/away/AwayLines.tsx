@@ -10,7 +10,10 @@ import styles from "./AwayLines.module.css";
 import { ownAwayWords } from "./away-words.ts";
 import { useAway, useComeBack } from "./use-away.ts";
 
-/** Above the list: where one's own clients are, and whose one looks after; nothing while everybody is here. */
+/**
+ * Notices above the list: who has the manager's clients while they are away, and for whom they stand in. Hidden
+ * otherwise.
+ */
 export function AwayLines({ me }: { me: Me }) {
   const { data } = useAway(me.managerId);
   const coming = useComeBack(me.managerId);

@@ -12,7 +12,7 @@ import { useAway, useComeBack } from "./use-away.ts";
 
 type AwayPartProps = {
   managerId: string;
-  /** Of somebody else; left out for oneself. */
+  /** Another manager's name; undefined for the signed-in manager. */
   name?: string | undefined;
 };
 

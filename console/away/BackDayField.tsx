@@ -6,7 +6,7 @@ import { useNow } from "../ui/use-now.ts";
 
 type BackDayFieldProps = { defaultValue?: string; error: Error | null };
 
-/** The day on which the clients go back, as `until` of the form. */
+/** A field for the day on which the clients go back, named `until` in its form. */
 export function BackDayField({ error, ...rest }: BackDayFieldProps) {
   const now = useNow();
   return (
@@ -22,7 +22,7 @@ export function BackDayField({ error, ...rest }: BackDayFieldProps) {
   );
 }
 
-/** YYYY-MM-DD, where the reader is. */
+/** YYYY-MM-DD in the reader's time zone. */
 function dayOf(at: number): string {
   const date = new Date(at);
   const two = (part: number) => String(part).padStart(2, "0");

@@ -10,14 +10,14 @@ import { useGoAway } from "./use-away.ts";
 
 type ChangeDayFormProps = {
   managerId: string;
-  /** The colleague who has the clients, and keeps them. */
+  /** The ID of the colleague who has the clients, which this form does not change. */
   handTo: string;
   until: string;
-  /** The button beside Save. */
+  /** The button beside the submit button. */
   children: ReactNode;
 };
 
-/** Another day on which the clients go back. */
+/** Changes the day on which the clients go back. */
 export function ChangeDayForm({ managerId, handTo, until, children }: ChangeDayFormProps) {
   const going = useGoAway(managerId);
   const submit = (event: SubmitEvent<HTMLFormElement>) =>

@@ -11,7 +11,7 @@ import { useGoAway } from "./use-away.ts";
 
 type HandOverFormProps = { managerId: string } & Pick<Away, "colleagues">;
 
-/** To whom, and until when. */
+/** Asks which colleague gets the clients, and until when. */
 export function HandOverForm({ managerId, colleagues }: HandOverFormProps) {
   const going = useGoAway(managerId);
   const submit = (event: SubmitEvent<HTMLFormElement>) => {

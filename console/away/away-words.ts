@@ -2,7 +2,7 @@ import type { Absence } from "#contract/manage/away.ts";
 import { dueWords } from "../clients/client-words.ts";
 import { t } from "../translate.ts";
 
-/** With whom one's own clients are, and until when. */
+/** Says who has the signed-in manager's clients, and until when. */
 export function ownAwayWords({ handTo, until }: Absence, now: number): string {
   const day = dueWords(until, now);
   return handTo === null
@@ -10,7 +10,7 @@ export function ownAwayWords({ handTo, until }: Absence, now: number): string {
     : t("away.own", { colleague: handTo.name, day });
 }
 
-/** The same of somebody else's. */
+/** Says who has another manager's clients, and until when. */
 export function othersAwayWords({ handTo, until }: Absence, name: string, now: number): string {
   const day = dueWords(until, now);
   return handTo === null

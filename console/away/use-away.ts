@@ -22,7 +22,7 @@ export function useComeBack(managerId: string) {
   return useAwayChange<void>(() => call(manageEndpoints.comeBack, { params: { managerId } }));
 }
 
-/** Whatever is shown of whose clients they are is asked for again. */
+/** Refetches everything that depends on whose clients they are. */
 function useAwayChange<Sent>(change: (sent: Sent) => Promise<object>) {
   const queries = useQueryClient();
   return useMutation<object, Error, Sent>({

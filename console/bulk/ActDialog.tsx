@@ -8,7 +8,7 @@ import styles from "./ActDialog.module.css";
 import type { BulkTarget } from "./bulk-target.ts";
 import { useBulk } from "./use-bulk.ts";
 
-/** What each dialog of an act gets. */
+/** The props of every dialog of a bulk action. */
 export type ActDialogProps = {
   target: BulkTarget;
   total: number;
@@ -18,18 +18,18 @@ export type ActDialogProps = {
 
 type FrameProps = Omit<ActDialogProps, "total"> & {
   title: string;
-  /** On the button, unless there are several. */
+  /** The label of the submit button. */
   submit: string;
-  /** Undefined where nothing was entered that could be done. */
+  /** Returns undefined if nothing was entered that could be done. */
   actIn: (fields: FormData) => BulkAct | undefined;
-  /** It can't be undone. */
+  /** Whether the action can't be undone. */
   isDangerous?: boolean;
-  /** Another button beside it. */
+  /** A second button beside the submit button. */
   second?: { label: string; act: BulkAct };
   children: ReactNode;
 };
 
-/** A form that starts an act on many clients. */
+/** A dialog with a form that starts a bulk action. */
 export function ActDialog({
   title,
   submit,

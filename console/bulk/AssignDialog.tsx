@@ -5,7 +5,7 @@ import { t } from "../translate.ts";
 import { Failure } from "../ui/Failure.tsx";
 import { ActDialog, type ActDialogProps } from "./ActDialog.tsx";
 
-/** Gives clients to an account manager, or to nobody. */
+/** Assigns clients to an account manager, or removes the assignment. */
 export function AssignDialog(props: ActDialogProps) {
   const { data: managers = [], error } = useManagers();
   const [managerId, setManagerId] = useState("");

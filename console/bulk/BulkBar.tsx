@@ -6,15 +6,15 @@ import type { DrawingName } from "../ui/drawing-paths.ts";
 import { Key } from "../ui/Key.tsx";
 import styles from "./BulkBar.module.css";
 
-/** An act that the server does, or a file that is made of the clients. */
+/** An action on the server, or an export of the clients as a file. */
 export type BarAction = BulkAction | "export";
 
-/** From left to right. `isAdministrators`: managers cannot do it. */
+/** The actions from left to right. `isAdministrators`: only administrators can do this. */
 export const BULK_ACTS: {
   action: BarAction;
   name: MessageId;
   drawing: DrawingName;
-  /** None where a slip on the keyboard would do much. */
+  /** The shortcut; undefined where pressing it by mistake would do damage. */
   letter?: string;
   isAdministrators?: boolean;
 }[] = [
@@ -32,14 +32,14 @@ type BulkBarProps = {
   count: number;
   total: number;
   isAdministrator: boolean;
-  /** An act is on its way. */
+  /** Whether an action is running. */
   isBusy: boolean;
   onAct: (action: BarAction) => void;
   onChooseAll: () => void;
   onClose: () => void;
 };
 
-/** What can be done with the chosen clients. */
+/** The toolbar with actions on the selected clients. */
 export function BulkBar({ count, total, isAdministrator, isBusy, ...on }: BulkBarProps) {
   return (
     <div className={styles.bar} role="toolbar" aria-label={t("bulk.selected", { count })}>

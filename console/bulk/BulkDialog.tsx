@@ -10,7 +10,7 @@ import { TagDialog } from "./TagDialog.tsx";
 export type AskingAction = Exclude<BarAction, "remind" | "approve">;
 type BulkDialogProps = ActDialogProps & { action: AskingAction; firstClientId: string };
 
-/** What an act asks for before it starts. Reminding and approving ask for nothing. */
+/** The dialog of an action before it starts. Reminding and approving need no dialog. */
 export function BulkDialog({ action, firstClientId, ...props }: BulkDialogProps) {
   switch (action) {
     case "invite":

@@ -13,7 +13,7 @@ import { useFocusKept } from "./use-focus-kept.ts";
 
 type BulkProgressProps = { of: ReturnType<typeof useBulk> };
 
-/** How far an act is, and in the end what became of it, with a way back. */
+/** The progress and then the result of an action, with an undo button. */
 export function BulkProgress({ of: { bulk, undoUntil, error, stop, undo, leave } }: BulkProgressProps) {
   const [isShowing, setIsShowing] = useState(false);
   const canUndo = useBefore(undoUntil);

@@ -2,7 +2,7 @@ import { t } from "../translate.ts";
 import { DateField } from "../ui/fields/DateField.tsx";
 import { ActDialog, type ActDialogProps } from "./ActDialog.tsx";
 
-/** Sets the day by which clients are to submit, or takes it away. */
+/** Sets or removes the due date of clients. */
 export function DueDialog(props: ActDialogProps) {
   return (
     <ActDialog

@@ -3,7 +3,7 @@ import { t } from "../translate.ts";
 import { TextField } from "../ui/fields/TextField.tsx";
 import { ActDialog, type ActDialogProps } from "./ActDialog.tsx";
 
-/** Asks for the number of clients, so that no slip erases more than was meant. */
+/** Asks for the number of clients as a safeguard against erasing more than intended. */
 export function EraseManyDialog(props: ActDialogProps) {
   const { total } = props;
   return (

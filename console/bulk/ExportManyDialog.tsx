@@ -3,10 +3,10 @@ import type { ExportShape } from "#contract/manage/endpoints/briefs.ts";
 import { manageEndpoints } from "#contract/manage/endpoints.ts";
 import { Button } from "../../web/ui/Button.tsx";
 import { Dialog } from "../../web/ui/Dialog.tsx";
+import { saveFile } from "../../web/ui/save-file.ts";
 import { callForFile } from "../api/call.ts";
 import { t } from "../translate.ts";
 import { Failure } from "../ui/Failure.tsx";
-import { keepFile } from "../ui/keep-file.ts";
 import styles from "./ActDialog.module.css";
 import type { ActDialogProps } from "./ActDialog.tsx";
 
@@ -19,16 +19,16 @@ const SHAPES: { [kind in ExportKind]: ExportShape } = {
 };
 const KINDS = Object.keys(SHAPES) as ExportKind[];
 
-/** All answers of thousands of clients take their time. */
+/** Long, because exporting all answers of thousands of clients takes time. */
 const TIMEOUT_MS = 120_000;
 
-/** The chosen clients with everything answered, as a file. */
+/** Exports the selected clients with all their answers as a file. */
 export function ExportManyDialog({ target, total, onClose }: ActDialogProps) {
   const exporting = useMutation<void, Error, ExportKind>({
     async mutationFn(kind) {
       const body = { ...SHAPES[kind], on: target };
       const file = await callForFile(manageEndpoints.exportChosen, { body, timeoutMs: TIMEOUT_MS });
-      keepFile(file);
+      saveFile(file);
     },
     onSuccess: onClose,
   });

@@ -7,7 +7,7 @@ import styles from "./SkippedDialog.module.css";
 
 type SkippedDialogProps = { bulk: Bulk; onClose: () => void };
 
-/** Whom an act left out, and why. */
+/** The clients that an action skipped, and the reasons. */
 export function SkippedDialog({ bulk, onClose }: SkippedDialogProps) {
   const causes = Object.entries(bulk.causes) as [BulkCause, number][];
   return (

@@ -5,7 +5,7 @@ import { t } from "../translate.ts";
 import { TextField } from "../ui/fields/TextField.tsx";
 import { ActDialog, type ActDialogProps } from "./ActDialog.tsx";
 
-/** Gives clients a tag, or takes one away. */
+/** Adds tags to clients, or removes tags. */
 export function TagDialog(props: ActDialogProps) {
   const tags = useTags();
   const listId = useId();

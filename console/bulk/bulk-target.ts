@@ -1,7 +1,7 @@
 import type { ClientSelection } from "#contract/manage/clients.ts";
 import type { Chosen } from "../clients/selection.ts";
 
-/** The clients that an act is on: these, or all that a selection finds but some. */
+/** The clients of an action: those in `ids`, or all clients of a selection except some. */
 export type BulkTarget = { ids: string[] } | { selection: ClientSelection; except: string[] };
 
 export function targetOf({ isAll, ids }: Chosen, selection: ClientSelection): BulkTarget {

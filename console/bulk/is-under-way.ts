@@ -1,6 +1,6 @@
 import type { Bulk } from "#contract/manage/bulk.ts";
 
-/** Until all of it is done, or undone: before that, no other act can be started. */
+/** Whether the action is still being done or undone. Until it ends, no other action can start. */
 export function isUnderWay({ state, done }: Pick<Bulk, "state" | "done">): boolean {
   return state === "running" || (state === "undone" && done > 0);
 }

@@ -1,9 +1,9 @@
 import { useEffect, useState } from "react";
 
-/** setTimeout takes no more. */
+/** The longest delay of setTimeout. */
 const LONGEST_MS = 2 ** 31 - 1;
 
-/** Whether an instant (epoch milliseconds) is still to come. */
+/** Whether an instant (epoch milliseconds) is in the future. */
 export function useBefore(instant: number | undefined): boolean {
   const [over, setOver] = useState<number>();
   useEffect(() => {

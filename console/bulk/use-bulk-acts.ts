@@ -5,16 +5,16 @@ import type { BulkTarget } from "./bulk-target.ts";
 import { isUnderWay } from "./is-under-way.ts";
 import { useBulk } from "./use-bulk.ts";
 
-/** The clients that an act would be on. */
+/** The clients of the action. */
 type On = { target: BulkTarget; total: number; firstClientId: string };
 type Asked = On & { action: AskingAction };
 
-/** Acts that start at a press: there is nothing to enter, and they can be undone. */
+/** Actions that start without a dialog: they need no input and can be undone. */
 function isPlain(action: BarAction): action is "remind" | "approve" {
   return action === "remind" || action === "approve";
 }
 
-/** Acts on chosen clients: what is asked before one, and the one that is on its way. */
+/** Bulk actions: the dialog before an action starts, and the running action. */
 export function useBulkActs(onStarted: () => void) {
   const bulk = useBulk();
   const [asked, setAsked] = useState<Asked>();

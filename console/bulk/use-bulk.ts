@@ -7,16 +7,16 @@ import { CLIENTS } from "../clients/use-clients.ts";
 import { isUnderWay } from "./is-under-way.ts";
 
 const EVERY_MS = 1_000;
-/** In the cache, so that an act is still followed after a visit to another page, and forgotten with the session. */
+/** In the query cache, so that an action is still shown after a visit to another page, and forgotten on sign-out. */
 const FOLLOWED = ["followed-bulk"];
 
-/** `at`: epoch milliseconds of this device. */
+/** `at` is when the action started, in epoch milliseconds by this device's clock. */
 type Followed = { bulkId: string; at: number };
 
-/** Under one key, so that an act whose answer was lost does not start again. */
+/** With an idempotency key, so that retrying after a lost answer does not start the action twice. */
 export const startBulk = (body: BulkRequest) => call(manageEndpoints.startBulk, { body, isOnce: true });
 
-/** One act on many clients: it is started, followed to its end, stopped, and undone. */
+/** Starts, follows, stops and undoes one bulk action. */
 export function useBulk() {
   const queries = useQueryClient();
   const { data: followed } = useQuery<Followed | null>({
@@ -47,7 +47,7 @@ export function useBulk() {
     for (const act of [start, stop, undo]) act.reset();
     queries.setQueryData<Followed>(FOLLOWED, { bulkId: startedId, at: Date.now() });
   };
-  /** Shows nothing of the act any more. */
+  /** Stops showing the action. */
   const leave = () => {
     for (const act of [start, stop, undo]) act.reset();
     queries.setQueryData(FOLLOWED, null);
@@ -55,7 +55,7 @@ export function useBulk() {
   const bulk = followed ? found.data : undefined;
   return {
     bulk,
-    /** Until when it can be undone, by the clock of this device. */
+    /** Until when the action can be undone, in epoch milliseconds by this device's clock. */
     undoUntil: bulk && followed ? onThisClock(bulk, followed.at) : undefined,
     isFollowing: followed !== null,
     error: start.error ?? stop.error ?? undo.error ?? (followed && found.error),
@@ -67,13 +67,13 @@ export function useBulk() {
   };
 }
 
-/** The server's clock may be another one: what counts is how long after the start. */
+/** Converts the time limit for undoing to this device's clock, which may differ from the server's. */
 function onThisClock({ startedAt, undoUntil }: Bulk, startedHere: number): number | undefined {
   if (undoUntil === null) return undefined;
   return startedHere + Date.parse(undoUntil) - Date.parse(startedAt);
 }
 
-/** Whatever is shown of clients is asked for again once an act is over or undone. */
+/** Refetches all client queries once an action is done or undone. */
 function useFreshClients(bulk: Bulk | undefined): void {
   const queries = useQueryClient();
   const isOver = bulk !== undefined && !isUnderWay(bulk);

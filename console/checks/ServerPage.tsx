@@ -12,7 +12,7 @@ import { failedIn, useChecks, useRepeatChecks } from "./use-checks.ts";
 
 type ServerPageProps = { me: Me };
 
-/** What the server stands on, for administrators: the same as `firsthand doctor`. */
+/** The server's checks, for administrators: the same as `firsthand doctor`. */
 export function ServerPage({ me }: ServerPageProps) {
   const query = useChecks(me);
   const repeating = useRepeatChecks();
@@ -43,7 +43,7 @@ export function ServerPage({ me }: ServerPageProps) {
   );
 }
 
-/** Its sentences are the operator's, who has them in English wherever they stand. */
+/** The server's sentences are for operators and always in English. */
 function shown({ name, state, found, advice }: Check): ShownCheck {
   return {
     name: name === "ffmpeg" ? name : name.charAt(0).toUpperCase() + name.slice(1),

@@ -6,10 +6,10 @@ import { manageEndpoints } from "#contract/manage/endpoints.ts";
 import { call } from "../api/call.ts";
 
 const CHECKS = ["checks"];
-/** The server itself ends them before. */
+/** Longer than the server's own time limit for the checks. */
 const TIMEOUT_MS = CHECKS_TIME_LIMIT_MS + 5_000;
 
-/** What the server's checks found, looked at each hour. */
+/** The results of the server's checks, refreshed every hour. */
 export function useChecks({ role }: Pick<Me, "role">) {
   return useQuery<Checks>({
     queryKey: CHECKS,

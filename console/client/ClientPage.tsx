@@ -7,7 +7,7 @@ import { isClientGone, useClient } from "./use-client.ts";
 
 type ClientPageProps = { clientId: string; me: Me };
 
-/** One client: how far, what was answered as it comes in, and what is done about it. */
+/** The page of one client: progress, answers as they come in, and what the manager does with them. */
 export function ClientPage({ clientId, me }: ClientPageProps) {
   const found = useClient(clientId);
   if (isClientGone(found.error)) return <GoneClient />;

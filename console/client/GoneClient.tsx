@@ -3,7 +3,7 @@ import { t } from "../translate.ts";
 import { PageTitle } from "../ui/PageTitle.tsx";
 import styles from "./ClientPage.module.css";
 
-/** For a client who is not there, or another manager's. */
+/** Shown for a client who does not exist or belongs to another manager. */
 export function GoneClient() {
   return (
     <div className={styles.gone}>

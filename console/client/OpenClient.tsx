@@ -34,14 +34,15 @@ import { useBrief } from "./use-client.ts";
 
 type OpenClientProps = { client: Client; me: Me };
 
-/** A client's page once the client is known: what to do at the top and beside, and between them what was answered. */
+/** A client's page once the client is loaded: actions at the top and beside the answers. */
 export function OpenClient({ client, me }: OpenClientProps) {
   const { clientId } = client;
   const brief = useBrief(client);
   const { followUps, error, isSettled: hasFollowUps } = useFollowUps(clientId);
   const { news, isSettled: hasNews } = useNews(client, me.name);
   const hasDrafts = useKeptDrafts(clientId);
-  // the answers come with all that stands at them: nothing moves under a finger, and no key is pressed too early
+  // show the answers only once everything beside them has loaded, so that nothing moves under a finger and no shortcut
+  // acts too early
   const isWhole = hasFollowUps && hasNews && hasDrafts;
   const query = isWhole ? brief : { ...brief, data: undefined };
   const { isShort } = useReadingView();

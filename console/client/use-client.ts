@@ -12,7 +12,7 @@ import { whenRead } from "../api/when-read.ts";
 import { CLIENTS } from "../clients/use-clients.ts";
 import { useInterview } from "../interviews/use-interviews.ts";
 
-/** The client as they are now; nobody once they are erased, or another manager's. */
+/** The client, refreshed continuously. No data once the client is erased or belongs to another manager. */
 export function useClient(clientId: string): QueryState<Client> {
   const { data, error, refetch } = useQuery<Client>({
     queryKey: [CLIENTS, clientId],
@@ -22,21 +22,21 @@ export function useClient(clientId: string): QueryState<Client> {
   return { data: isClientGone(error) ? undefined : data, error, refetch };
 }
 
-/** The client is not there, or another manager’s. */
+/** Whether the client does not exist or belongs to another manager. */
 export function isClientGone(error: Error | null): boolean {
   return error instanceof CallFailure && error.code === "NOT_FOUND";
 }
 
-/** `record`: as the server has validated it. */
+/** `record` is the server's `data`, which the server has validated. */
 type ReadRecord = Omit<ManagedRecord, "data"> & { record: ClientRecord };
 
-/** The client's record, fetched again where it has changed or a recording is on its way. */
+/** The client's record. Refetched when it changes, and polled while a recording is being uploaded or transcribed. */
 export function useRecord({ clientId, changedAt, submittedAt }: Client): QueryState<ReadRecord> {
   return useQuery({
     queryKey: [CLIENTS, clientId, "record", changedAt, submittedAt],
     queryFn: () => call(manageEndpoints.readRecord, { params: { clientId } }),
     placeholderData: (before) => before,
-    // what becomes of a recording without words does not change the record
+    // a transcription without words leaves the record unchanged, so only polling shows its outcome
     refetchInterval: ({ state }) => (state.data?.takes.some(isUnderWay) ? LIVE_MS : false),
     select: ({ data, ...facts }: ManagedRecord) => ({ ...facts, record: data as ClientRecord }),
   });
@@ -46,7 +46,7 @@ function isUnderWay({ state }: Take): boolean {
   return state === "receiving" || state === "queued";
 }
 
-/** Everything the client has answered, as a brief of this moment. */
+/** Everything the client has answered so far, as a brief. */
 export function useBrief(client: Client): QueryState<Brief> {
   const { clientId, name: clientName, interview: asked } = client;
   const named = { id: asked.interviewId, name: asked.name, version: asked.version };
@@ -68,7 +68,7 @@ export function useRevokeKey(clientId: string) {
   );
 }
 
-/** One session, or all of them. */
+/** Ends one session, or all sessions if no session ID is given. */
 export function useEndSessions(clientId: string) {
   return useClientAct<string | undefined, object>((sessionId) =>
     sessionId === undefined
@@ -87,7 +87,7 @@ export function useRemovePin(clientId: string) {
   return useClientAct<void, object>(() => call(manageEndpoints.removePin, { params }));
 }
 
-/** `onErased` leaves the client's page, which has nobody to show from then on. */
+/** `onErased` navigates away from the page of the client, who no longer exists. */
 export function useEraseClient(clientId: string, onErased: () => void) {
   const params = { clientId };
   return useClientAct<{ name: string }, { isWhole: boolean }>(async (body) => {
@@ -98,13 +98,13 @@ export function useEraseClient(clientId: string, onErased: () => void) {
 }
 
 /**
- * A call that changes something about a client; whatever is shown of clients is asked for again, also where it was refused
- * because somebody else was faster.
+ * A mutation that changes a client. All client queries are refetched afterward, also if the call was refused because
+ * somebody else acted first.
  */
 export function useClientAct<Sent, Answer>(
   act: (sent: Sent) => Promise<Answer>,
   onShown?: (sent: Sent) => void,
-  /** What has been read again when `onShown` is called. */
+  /** This query is fresh again before `onShown` is called. */
   shownIn?: QueryKey,
 ) {
   const queries = useQueryClient();

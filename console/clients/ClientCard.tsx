@@ -14,22 +14,22 @@ type ClientCardProps = {
   client: ClientRow;
   title: string | undefined;
   now: number;
-  /** Its place among all that are found, from 1 on. */
+  /** The client's position among all matching clients, counting from 1. */
   row: number;
   total: number;
-  /** While some are chosen, a press chooses; before that it opens, and a long one chooses. */
+  /** While any client is selected, a tap selects; otherwise a tap opens the client, and a long press selects. */
   isChoosing: boolean;
   isChosen: boolean;
   acts: LineActs;
   onTouch: (clientId: string, event: PointerEvent<HTMLElement>) => void;
 };
 
-/** A client on a phone. */
+/** A client in the phone layout. */
 export function ClientCard(props: ClientCardProps) {
   return <Card {...props} />;
 }
 
-/** As in the table: those that have not changed are not drawn again. */
+/** Memoized as in the table, so that unchanged cards do not render again. */
 const Card = memo(function Card(props: ClientCardProps) {
   const { client, isChoosing, isChosen, acts } = props;
   const { clientId, name, state, completed, total, dueOn, flags } = client;

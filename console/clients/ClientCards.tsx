@@ -10,11 +10,11 @@ type ClientCardsProps = Pick<
   ClientTableProps,
   "clients" | "total" | "pieces" | "chosen" | "titles" | "now" | "isWaiting" | "acts"
 > & {
-  /** Of a long press. */
+  /** Called on a long press. */
   onChoose: (clientId: string) => void;
 };
 
-/** The clients on a phone, in cards of 66 pixels. */
+/** The client list in the phone layout, with cards 66 pixels high. */
 export function ClientCards(props: ClientCardsProps) {
   const { clients, total, pieces, chosen, titles, now, isWaiting, acts, onChoose } = props;
   const onTouch = useLongPress(onChoose);

@@ -11,32 +11,32 @@ import type { LineActs } from "./use-line-acts.ts";
 
 type ClientLineProps = {
   client: ClientRow;
-  /** Of the question that comes next. */
+  /** The title of the client's next question. */
   title: string | undefined;
-  /** Epoch milliseconds, anew now and then. */
+  /** Epoch milliseconds, updated regularly. */
   now: number;
-  /** From 1 on, below the head. */
+  /** Counts from 1, without the head row. */
   row: number;
   isChosen: boolean;
-  /** The one line that Tab leads to. */
+  /** Whether Tab moves to this row; only one row has that. */
   isActive: boolean;
-  /** The same array as before, where they are the same. */
+  /** Must keep its identity while the columns are the same, so that the row does not render again. */
   columns: readonly ClientColumn[];
   acts: LineActs;
 };
 
-/** A client in the table. */
+/** A client's row in the table. */
 export function ClientLine(props: ClientLineProps) {
   return <Line {...props} />;
 }
 
-/** Sixty of them stand there, and a key changes two: the others are not drawn again. */
+/** Memoized: an arrow key changes two of about sixty rows, and the others need not render again. */
 const Line = memo(function Line(props: ClientLineProps) {
   const { client, row, columns, isChosen, isActive, acts } = props;
   const { clientId, name, state } = client;
   const tabIndex = isActive ? 0 : -1;
   return (
-    // for a pointer alone: the name is a link, and Enter opens the line by a shortcut
+    // the click is for pointers only: the name is a link, and Enter opens the row by a shortcut
     <tr
       id={lineId(clientId)}
       className={styles.line}

@@ -14,18 +14,18 @@ import type { useClientQuery } from "./use-client-query.ts";
 import { useLineActs } from "./use-line-acts.ts";
 
 type ClientListProps = {
-  /** Around the clients. How wide it is says how many columns there can be. */
+  /** The element around the clients, whose width determines how many columns fit. */
   frame: RefObject<HTMLDivElement | null>;
   list: ReturnType<typeof useClientList>;
   query: ReturnType<typeof useClientQuery>;
   columns: Columns;
   chosen: Chosen;
   choose: (choice: Choice) => void;
-  /** All that have come, or none. */
+  /** Selects all loaded clients, or clears the selection. */
   onChooseShown: () => void;
 };
 
-/** The clients that are found: a table, and on a phone cards. */
+/** The matching clients, as a table or, on a phone, as cards. */
 export function ClientList(props: ClientListProps) {
   const { frame, list, query, columns, chosen, choose, onChooseShown } = props;
   const { listed, lines, ids, isPhone } = list;
@@ -40,7 +40,7 @@ export function ClientList(props: ClientListProps) {
           clients.length === 0 ? (
             <NoneFound selection={query.selection} />
           ) : (
-            // words that were drawn in another language would stay
+            // the memoized rows would keep text in the former language
             <div key={spoken()} ref={lines.frame} className={styles.frame}>
               {isPhone ? (
                 <ClientCards

@@ -11,30 +11,33 @@ import type { Piece } from "./use-lines.ts";
 
 export type ClientTableProps = {
   clients: ClientRow[];
-  /** How many are found; not all of them need to have come. */
+  /** The number of matching clients, of which only some may be loaded. */
   total: number;
   pieces: Piece[];
   chosen: Chosen;
-  /** The place of the line that Tab leads to. */
+  /** The index of the row that Tab moves to. */
   active: number;
   selection: ClientSelection;
   titles: { [questionId: string]: string };
   now: number;
-  /** Beside client and status. */
+  /** The columns besides client and status. */
   columns: readonly ClientColumn[];
-  /** They have little room. */
+  /** Whether the columns use their narrow widths. */
   isTight: boolean;
-  /** Of what is shown is still that of before. */
+  /** Whether the rows are still those of the previous query. */
   isWaiting: boolean;
   acts: LineActs;
   onSort: (changed: Pick<ClientSelection, "order" | "direction">) => void;
   onChooseAll: () => void;
 };
 
-/** Choice, client and status. */
+/** The columns for selection, client and status. */
 const ALWAYS_THERE = 3;
 
-/** Clients in lines of 40 pixels. Only lines in sight stand in the page, between gaps as high as the others. */
+/**
+ * The client table, with rows 40 pixels high. Only the visible rows are rendered, between spacers as high as the
+ * others.
+ */
 export function ClientTable(props: ClientTableProps) {
   const { clients, total, pieces, chosen, active, titles, now, columns, acts } = props;
   return (
@@ -74,7 +77,7 @@ export function ClientTable(props: ClientTableProps) {
 function Gap({ height }: { height: number }) {
   const style: CSSProperties = { height };
   return (
-    // biome-ignore lint/a11y/noAriaHiddenOnFocusable: it is not focusable
+    // biome-ignore lint/a11y/noAriaHiddenOnFocusable: the row is not focusable
     <tr aria-hidden="true" className={styles.gap}>
       <td style={style} />
     </tr>

@@ -46,7 +46,7 @@ function Heading({ column, heading: { name, order, first = "up" }, selection, on
 
 type SortedHeadingProps = Omit<HeadingProps, "heading"> & Required<ColumnHeading>;
 
-/** A press sorts by it, another one turns the order round. */
+/** A column heading that sorts by its column on a click, and reverses the order on the next. */
 function SortedHeading({ column, name, order, first, selection, onSort }: SortedHeadingProps) {
   const isSorted = selection.order === order;
   const isUp = selection.direction === "up";
@@ -70,7 +70,7 @@ function SortedHeading({ column, name, order, first, selection, onSort }: Sorted
   );
 }
 
-/** All lines that have come, or none. */
+/** Selects all loaded clients, or clears the selection. */
 function ChooseAll({ clients, total, chosen, onChooseAll }: ClientTableHeadProps) {
   const count = countOf(chosen, total);
   const isWhole = count > 0 && count >= clients.length;

@@ -26,7 +26,7 @@ import { useListKeys } from "./use-list-keys.ts";
 
 type ClientsPageProps = { me: Me; onHelp: () => void };
 
-/** Who has come how far, who needs a nudge, and what can be done with many of them at once. */
+/** The list of clients, with filters and bulk actions. */
 export function ClientsPage({ me, onHelp }: ClientsPageProps) {
   const query = useClientQuery();
   const { selection } = query;
@@ -35,7 +35,7 @@ export function ClientsPage({ me, onHelp }: ClientsPageProps) {
   const search = useRef<HTMLInputElement>(null);
   const [opened, setOpened] = useState<"add" | "import">();
 
-  // known by the time a client is added: who is quick with Enter is not kept waiting
+  // preloads what the dialog for adding a client needs, so that fast typing does not wait
   useMailSetUp();
   const isAdministrator = me.role === "administrator";
   const acts = useBulkActs(() => choose({ kind: "none" }));
@@ -46,7 +46,7 @@ export function ClientsPage({ me, onHelp }: ClientsPageProps) {
   const total = list.listed.data?.total ?? 0;
   const count = countOf(chosen, total);
 
-  /** On what is chosen, else on the line that has the focus. */
+  /** Acts on the selected clients, or on the focused row if no client is selected. */
   const act = (action: BarAction) => {
     const { isAdministrators } = BULK_ACTS.find((each) => each.action === action) ?? {};
     if (isAdministrators && !isAdministrator) return;
@@ -70,7 +70,7 @@ export function ClientsPage({ me, onHelp }: ClientsPageProps) {
     },
     open() {
       const id = focusedLine();
-      // a link or a box in the line has its own Enter
+      // links and checkboxes in the row handle Enter themselves
       if (id === undefined || document.activeElement?.matches("a, input")) return false;
       list.open(id);
       return true;

@@ -5,7 +5,7 @@ import { t } from "../translate.ts";
 import { FileLink } from "../ui/FileLink.tsx";
 import styles from "./ExportLinks.module.css";
 
-/** All of one's clients with everything answered, whatever the list shows. */
+/** Download links for all answers of all the manager's clients, whatever the list shows. */
 export function ExportLinks() {
   const all = (query: Partial<ExportShape>) => addressOf(manageEndpoints.exportClients, { query });
   return (

@@ -3,7 +3,7 @@ import { t } from "../translate.ts";
 import { DropDown } from "../ui/menu/DropDown.tsx";
 import { ExportLinks } from "./ExportLinks.tsx";
 
-/** All of one's clients in a file. */
+/** The menu for exporting all the manager's clients. */
 export function ExportMenu() {
   return (
     <DropDown name={t("clients.export")} icon={<Icon name="download" />}>

@@ -4,19 +4,19 @@ import { t } from "../translate.ts";
 import { ChipSelect } from "../ui/chips/ChipSelect.tsx";
 
 type FieldChipProps = {
-  /** An own field's id and a value, as a selection has them. */
+  /** A custom field's ID and a value, joined by a colon. */
   field: string | undefined;
   onChange: (field: string | undefined) => void;
 };
 
-/** Who has a value in one of the provider's own fields. Nothing while no field has values to choose from. */
+/** Filters by a value of a custom field. Hidden while no field has a fixed set of values. */
 export function FieldChip({ field, onChange }: FieldChipProps) {
   const { data: fields = [] } = useFields({ isLive: false });
   const offered = fields.flatMap(({ fieldId, name, options }) =>
     options.map((option) => ({ value: `${fieldId}:${option}`, label: `${name}: ${option}` })),
   );
   if (offered.length === 0 && field === undefined) return null;
-  // a number, a date, or what is no longer offered
+  // a number, a date, or an option that no longer exists
   const isOther = field !== undefined && !offered.some(({ value }) => value === field);
   return (
     <ChipSelect

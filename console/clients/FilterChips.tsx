@@ -16,7 +16,7 @@ type FilterChipsProps = {
   onChange: ReturnType<typeof useClientQuery>["change"];
 };
 
-/** Further conditions of the list. */
+/** The filters of the list besides search and state. */
 export function FilterChips({ me, selection, onChange }: FilterChipsProps) {
   const { manager, tag, interview, due, field } = selection;
   return (

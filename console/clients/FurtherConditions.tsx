@@ -10,7 +10,7 @@ type FurtherConditionsProps = {
   onChange: ReturnType<typeof useClientQuery>["change"];
 };
 
-/** Conditions that a number of the overview or a mail brings along; a press takes one away. */
+/** Filters that links from the overview or from emails set. A click removes a filter. */
 export function FurtherConditions({ selection, onChange }: FurtherConditionsProps) {
   const { goesBackTo, reached, invitedFrom, invitedTo, submittedFrom, submittedTo, answered, pausedAt } =
     selection;

@@ -4,11 +4,11 @@ import type { Happening } from "./happening.ts";
 
 type HappeningMarkProps = {
   happening: Happening;
-  /** More, on hover. */
+  /** A longer text, shown on hover. */
   title?: string | undefined;
 };
 
-/** What is going on with a client, in one line that is cut where there is no room. */
+/** A client's current activity in one line, which is truncated if space is short. */
 export function HappeningMark({ happening: { drawing, look, words }, title }: HappeningMarkProps) {
   return (
     <span className={styles.mark} data-look={look} title={title ?? words}>

@@ -7,7 +7,7 @@ type InterviewChipProps = {
   onChange: (interview: string | undefined) => void;
 };
 
-/** Where all clients have one interview, there is nothing to choose. */
+/** Filters by interview. Hidden while fewer than two interviews are published. */
 export function InterviewChip({ interview, onChange }: InterviewChipProps) {
   const { data: interviews = [] } = useInterviews();
   const published = interviews.filter(({ version }) => version !== null);

@@ -5,7 +5,7 @@ import styles from "./ListFoot.module.css";
 
 type ListFootProps = { total: number | undefined; onHelp: () => void };
 
-/** How many clients are found, and which keys there are. */
+/** The number of matching clients, and the shortcuts of the list. */
 export function ListFoot({ total, onHelp }: ListFootProps) {
   const isOnline = useOnline();
   return (

@@ -27,13 +27,13 @@ type ListHeadProps = {
   onLeaveSearch: () => void;
 };
 
-/** What is listed, and all conditions; it stays while the lines go by. */
+/** The sticky head of the list: title, search, filters and actions. */
 export function ListHead(props: ListHeadProps) {
   const { me, query, columns, counts, search, onAdd, onImport, onLeaveSearch } = props;
   const { selection, viewId, change } = query;
   const view = useView(viewId);
   const title = view?.name ?? t(`rail.filter.${selection.filter}`);
-  // on a phone, where the conditions are behind a button
+  // on a phone only, where a button opens the filters
   const [isOpen, setIsOpen] = useState(false);
   const isPhone = usePhone();
   const importButton = (

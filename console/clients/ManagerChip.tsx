@@ -4,7 +4,7 @@ import { ChipSelect } from "../ui/chips/ChipSelect.tsx";
 
 type ManagerChipProps = { manager: string | undefined; onChange: (manager: string | undefined) => void };
 
-/** Whose clients, for administrators. */
+/** Filters by account manager, for administrators. */
 export function ManagerChip({ manager, onChange }: ManagerChipProps) {
   const { data: managers = [] } = useManagers();
   const options = [

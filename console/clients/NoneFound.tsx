@@ -5,7 +5,7 @@ import { t } from "../translate.ts";
 import { Empty } from "../ui/Empty.tsx";
 import { paramsOf } from "./use-client-query.ts";
 
-/** Why the list is empty, and where else the words may be. */
+/** Says why the list is empty, and offers to search in the answers instead. */
 export function NoneFound({ selection }: { selection: ClientSelection }) {
   const { order: _order, direction: _direction, ...conditions } = selection;
   const goToSearch = useGoToSearch();

@@ -8,11 +8,11 @@ type SearchFieldProps = {
   field: RefObject<HTMLInputElement | null>;
   value: string;
   onChange: (search: string) => void;
-  /** Leads on into the list. */
+  /** Moves the focus into the list. */
   onLeave: () => void;
 };
 
-/** Searches names and addresses while somebody types. */
+/** Searches names and email addresses as the user types. */
 export function SearchField({ field, value, onChange, onLeave }: SearchFieldProps) {
   return (
     <search className={styles.frame}>

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import type { ClientState } from "#contract/manage/clients.ts";
 import styles from "./StateRing.module.css";
 
-/** A ring that fills from state to state, beside its word. */
+/** A ring that fills up as the state advances, shown beside the state's name. */
 export function StateRing({ state }: { state: ClientState }) {
   return (
     <svg className={styles.ring} data-state={state} viewBox="0 0 16 16" aria-hidden="true" focusable="false">

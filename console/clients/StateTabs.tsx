@@ -5,12 +5,12 @@ import styles from "./StateTabs.module.css";
 
 type StateTabsProps = {
   state: ClientSelection["state"];
-  /** Undefined while they are not known. */
+  /** Undefined while loading. */
   counts: ClientList["counts"] | undefined;
   onChange: (changed: Pick<ClientSelection, "state">) => void;
 };
 
-/** The states that clients are in, each with how many of what is listed are in it. */
+/** Filters by state. Each tab has the number of matching clients in that state. */
 export function StateTabs({ state: chosen, counts, onChange }: StateTabsProps) {
   return (
     <div className={styles.tabs} role="radiogroup" aria-label={t("clients.tabs")}>
@@ -31,7 +31,7 @@ export function StateTabs({ state: chosen, counts, onChange }: StateTabsProps) {
   );
 }
 
-/** Has its room before it is known, so that nothing moves when it comes. */
+/** A count whose space is reserved while loading, so that nothing moves. */
 function Count({ count }: { count: number | undefined }) {
   return <span className={styles.count}>{count === undefined ? "" : numberWords(count)}</span>;
 }

@@ -1,22 +1,24 @@
 import type { InfiniteData } from "@tanstack/react-query";
 import type { ClientList, ClientRow } from "#contract/manage/clients.ts";
 
-/** So many clients, from behind the cursor on. */
+/** The cursor and the length of a page of the list. */
 export type Stretch = { after: string | null; count: number };
 export type ClientPages = InfiniteData<ClientList, Stretch>;
 
-/** A client who moves between two calls is on both pages. The list shows each client once, as they are now. */
+/**
+ * Merges the pages. A client that moved between two calls is on both pages, and is listed once, with the newest data.
+ */
 export function shownClients({ pages }: ClientPages) {
   const clients = new Map<string, ClientRow>();
   for (const client of pages.flatMap((page) => page.clients)) clients.set(client.clientId, client);
-  // a page behind it only repeats what the first one counted
+  // the first page is the only one with fresh counts
   const { total = 0, counts } = pages[0] ?? {};
   return { clients: [...clients.values()], total, counts };
 }
 
 /**
- * The pages with one of them as it is now. While the list `isHeld`, somebody is about to press a line: then lines change
- * where they are, and none of them comes, goes or moves.
+ * Replaces one page with fresh data. While the list `isHeld`, the user is about to press a row: rows are then updated
+ * in place, and no row appears, disappears or moves.
  */
 export function withFresh(
   { pages, pageParams }: ClientPages,

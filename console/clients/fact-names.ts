@@ -16,9 +16,9 @@ const facts = {
   fields: "audit.fact.fields",
 } as const satisfies { [name: string]: MessageId };
 
-/** What people call the facts of a client that have changed, by the names that the audit trail has. */
+/** The labels of changed client properties, by their names in the audit trail. */
 export function factNames(names: readonly string[]): string[] {
   const isFact = (name: string): name is keyof typeof facts => Object.hasOwn(facts, name);
-  // a later release may know of more
+  // a newer release may have written names that are unknown here
   return names.map((name) => (isFact(name) ? t(facts[name]) : name));
 }

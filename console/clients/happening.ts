@@ -4,13 +4,16 @@ import { type MessageId, t } from "../translate.ts";
 import { ago } from "../ui/ago.ts";
 import type { DrawingName } from "../ui/drawing-paths.ts";
 
-/** What is going on with a client, in a few words. `hot`: a manager does well to look. `bad`: something is broken. */
+/** A client's current activity in a few words. `hot`: a manager should look. `bad`: something is broken. */
 export type Happening = { drawing: DrawingName; look: "calm" | "hot" | "bad" | "good"; words: string };
 
-/** Anyone who was active so shortly ago is at it. */
+/** A client who was active within this time counts as active now. */
 const AT_IT_MS = 10 * 60_000;
 
-/** The most urgent thing first. `title`: of the question that comes next. */
+/**
+ * The client's most urgent flag, else the calm activity of the client's state. `title`: the title of the client's next
+ * question.
+ */
 export function happeningOf(client: ClientRow, now: number, title?: string): Happening {
   const flag = client.flags[0];
   return flag === undefined ? calm(client, now, title) : flagged(flag, client, now);
@@ -44,7 +47,7 @@ function flagged(flag: ClientFlag, client: ClientRow, now: number): Happening {
   }
 }
 
-/** There is nothing to do. */
+/** The activity of a client who needs no attention. */
 function calm({ state, ...client }: ClientRow, now: number, title: string | undefined): Happening {
   const { activeAt, invitedAt, submittedAt } = client;
   if (activeAt !== null && now - Date.parse(activeAt) < AT_IT_MS)
@@ -82,7 +85,7 @@ function daysSince(at: string | null, now: number): number {
   return at === null ? 0 : Math.max(0, Math.floor((now - Date.parse(at)) / DAY_MS));
 }
 
-/** From the due day to today, where the reader is. */
+/** The days since the due date, in the reader's time zone; at least one. */
 function overdue({ dueOn }: ClientRow, now: number): { days: number } {
   const date = new Date(now);
   const today = Date.UTC(date.getFullYear(), date.getMonth(), date.getDate());

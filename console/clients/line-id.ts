@@ -1,4 +1,4 @@
-/** Of the element of a client's line, so that it can be focused. */
+/** The element ID of a client's row, by which the row is focused. */
 export function lineId(clientId: string): string {
   return `line-${clientId}`;
 }

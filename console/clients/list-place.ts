@@ -1,10 +1,10 @@
 import * as z from "zod/mini";
 
-/** Where somebody was in the list: stored with the step of the browser's history, so that Back finds it. */
+/** The user's position in the list. Stored in the browser's history entry, so that Back restores it. */
 export type ListPlace = {
-  /** How far the page was scrolled, in pixels. */
+  /** The scroll position of the page, in pixels. */
   top: number;
-  /** How many clients had been fetched. */
+  /** The number of loaded clients. */
   shown: number;
   /** The client whose page was opened. */
   clientId: string | null;
@@ -27,13 +27,13 @@ export function placeIn(state: unknown): ListPlace | undefined {
 
 export function keepPlace(place: ListPlace): void {
   const list = { ...place, shown: Math.min(SHOWN_MAX, place.shown) };
-  // what else the step has stays
+  // keeps the other properties of the history state
   history.replaceState({ ...history.state, list }, "");
 }
 
 const cameSchema = z.object({ from: z.string(), at: z.number() });
 
-/** The list by which a client's page was opened: its search, and when (epoch milliseconds). */
+/** The list from which a client's page was opened: its query string, and the time of opening in epoch milliseconds. */
 export type CameFrom = z.infer<typeof cameSchema>;
 
 export function cameFrom(state: unknown): CameFrom | undefined {

@@ -1,8 +1,8 @@
-/** Which lines of the list are chosen: these, or (`isAll`) everything that is found but these. */
+/** The selected clients: those in `ids`, or with `isAll` all matching clients except those in `ids`. */
 export type Chosen = {
   isAll: boolean;
   ids: ReadonlySet<string>;
-  /** Where a range begins: the line that was pressed last. */
+  /** Where a range begins: the client that was toggled last. */
   anchor: string | undefined;
 };
 
@@ -10,7 +10,7 @@ export const NOTHING_CHOSEN: Chosen = { isAll: false, ids: new Set(), anchor: un
 
 export type Choice =
   | { kind: "toggle"; id: string }
-  /** All lines from the anchor to this one, in the order of `lines`. */
+  /** Selects all rows from the anchor to this one, in the order of `lines`. */
   | { kind: "range"; id: string; lines: readonly string[] }
   | { kind: "these"; ids: readonly string[] }
   | { kind: "all" }
@@ -20,7 +20,7 @@ export function isChosen({ isAll, ids }: Chosen, id: string): boolean {
   return ids.has(id) !== isAll;
 }
 
-/** `total`: how many are found. */
+/** `total` is the number of matching clients. */
 export function countOf({ isAll, ids }: Chosen, total: number): number {
   return isAll ? Math.max(0, total - ids.size) : ids.size;
 }

@@ -1,10 +1,7 @@
 import { useCallback, useLayoutEffect, useMemo, useRef, useState } from "react";
 import { lineId } from "./line-id.ts";
 
-/**
- * The one line that Tab leads to, and that keys move. A line that a key leads to may not be in the page yet: it is focused
- * once it is.
- */
+/** The row that Tab moves to and that arrow keys change. A row that is not rendered yet is focused once it is. */
 export function useActiveLine(ids: readonly string[]) {
   const [activeId, setActiveId] = useState<string>();
   const wanted = useRef<string>(undefined);
@@ -23,7 +20,7 @@ export function useActiveLine(ids: readonly string[]) {
     setActiveId(id);
   }, []);
   return {
-    /** The first where none was visited. */
+    /** The index of the active row; 0 before any row was active. */
     active: place ?? 0,
     isVisited: place !== undefined,
     placeOf: (id: string) => places.get(id),
@@ -32,7 +29,7 @@ export function useActiveLine(ids: readonly string[]) {
   };
 }
 
-/** The client whose line has the keyboard's focus. */
+/** The ID of the client whose row has the keyboard focus. */
 export function focusedLine(): string | undefined {
   const line = document.activeElement?.closest(`[id^="${lineId("")}"]`);
   return line?.id.slice(lineId("").length);

@@ -1,7 +1,7 @@
 import { useCallback, useState } from "react";
 import { type Choice, type Chosen, choose, NOTHING_CHOSEN } from "./selection.ts";
 
-/** Which lines are chosen. Of another list (`key`), none are. */
+/** The selected clients. The selection is cleared when the list (`key`) changes. */
 export function useChosen(key: string): [Chosen, (choice: Choice) => void] {
   const [state, setState] = useState({ key, chosen: NOTHING_CHOSEN });
   if (state.key !== key) setState({ key, chosen: NOTHING_CHOSEN });

@@ -11,17 +11,17 @@ import { useHeld } from "./use-held.ts";
 import { useKeptPlace, useShownBefore } from "./use-kept-place.ts";
 import { useLines } from "./use-lines.ts";
 
-/** In pixels, as the style sheets have them. */
+/** Heights in pixels, which must match the style sheets. */
 const LINE = 40;
 const CARD = 66;
 const HEAD = { above: 176, below: 44 };
 const ON_A_PHONE = { above: 8, below: 72 };
 const BAR = 84;
 const BAR_ON_A_PHONE = 172;
-/** The next clients are fetched while so many are still below the screen. */
+/** The next clients are fetched when fewer than this many loaded rows remain below the screen. */
 const AHEAD = 40;
 
-/** The list of clients: what has come of it, which lines are in sight, and the way from line to line. */
+/** The state of the client list: loaded clients, rendered rows, and moving from row to row. */
 export function useClientList(
   { selection, columns }: { selection: ClientSelection; columns: readonly ClientColumn[] },
   hasBar: boolean,
@@ -67,7 +67,7 @@ export function useClientList(
     active: line.active,
     setActiveId: line.setActiveId,
     goToPlace,
-    /** From the line that has the focus, or that had it last, else to the first. */
+    /** Moves from the focused row, else to the row that was active last, else to the first. */
     step(by: 1 | -1): string | undefined {
       const focused = focusedLine();
       const from = focused === undefined ? undefined : line.placeOf(focused);
@@ -84,7 +84,7 @@ export function useClientList(
 
 const NONE: never[] = [];
 
-/** What is in sight, for who reads it again. */
+/** The visible rows, in a ref for `useLiveClients`. */
 function useSight({ pieces }: Pick<ReturnType<typeof useLines>, "pieces">, isHeld: () => boolean) {
   const sight = useRef<Sight>({ first: 0, last: 0, isHeld });
   useEffect(() => {
@@ -94,7 +94,7 @@ function useSight({ pieces }: Pick<ReturnType<typeof useLines>, "pieces">, isHel
   return sight;
 }
 
-/** Fetches the next clients before the last ones are in sight. */
+/** Fetches the next clients before the last loaded row becomes visible. */
 function useForward(
   listed: ReturnType<typeof useClients>,
   pieces: ReturnType<typeof useLines>["pieces"],

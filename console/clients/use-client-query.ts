@@ -8,13 +8,13 @@ import { areSame, columnsOf, columnsText } from "./columns/column-lists.ts";
 export const EVERYTHING: ClientSelection = z.parse(clientSelectionSchema, {});
 
 type Field = keyof ClientSelection;
-/** Some conditions; undefined stands for no condition. */
+/** A subset of the filters; undefined removes a filter. */
 type Conditions = { [Name in Field]?: ClientSelection[Name] | undefined };
-/** The saved view that the address is of, and its columns; no columns stand for the default ones. */
+/** The saved view in the URL, and its columns; without columns, the default columns apply. */
 type ViewPart = { viewId?: string | undefined; columns?: readonly ClientColumn[] | null | undefined };
 const FIELDS = Object.keys(clientSelectionSchema.shape) as Field[];
 
-/** What the list shows stands in the address, so that a reload, a bookmark and Back show it again. */
+/** The list's filters and columns are in the URL, so that a reload, a bookmark or Back restores them. */
 export function useClientQuery() {
   const [params, setParams] = useSearchParams();
   const selection = selectionIn(params);
@@ -25,18 +25,18 @@ export function useClientQuery() {
     [columnsParam],
   );
 
-  /** Undefined takes a condition away. Typing into the search is one step back. */
+  /** Changes filters; undefined removes a filter. Typing into the search adds no history entries. */
   const change = (changed: Conditions) => {
     const next = { ...selection, ...changed };
     setParams(paramsOf(next, { viewId, columns }), { replace: "search" in changed });
   };
-  /** Undefined brings the default ones. The list stays where it is. */
+  /** Changes the columns; undefined restores the default columns. The scroll position stays. */
   const changeColumns = (changed: readonly ClientColumn[] | undefined) =>
     setParams(paramsOf(selection, { viewId, columns: changed }), { replace: true, state: history.state });
   return { selection, viewId, columns, change, changeColumns };
 }
 
-/** Each condition for itself: one that is not known says nothing about the others. */
+/** Reads each filter separately, so that an invalid one does not affect the others. */
 export function selectionIn(params: URLSearchParams): ClientSelection {
   const known = FIELDS.flatMap((name) => {
     const parsed = z.safeParse(clientSelectionSchema.shape[name], params.get(name) ?? undefined);
@@ -45,7 +45,7 @@ export function selectionIn(params: URLSearchParams): ClientSelection {
   return { ...EVERYTHING, ...Object.fromEntries(known) };
 }
 
-/** What a selection differs by from the list of all clients. */
+/** The parameters in which a selection differs from the list of all clients. */
 export function paramsOf(selection: Conditions, { viewId, columns }: ViewPart = {}): [string, string][] {
   const differing = FIELDS.flatMap((name): [string, string][] => {
     const value = selection[name];
@@ -56,7 +56,7 @@ export function paramsOf(selection: Conditions, { viewId, columns }: ViewPart = 
   return [["view", viewId], ...differing, ...(isDefault ? [] : [columnsParamOf(columns)])];
 }
 
-/** The address of the list with a selection. */
+/** The URL of the list with a selection. */
 export function listAddress(selection: Conditions, view?: ViewPart): string {
   const params = new URLSearchParams(paramsOf(selection, view));
   return params.size === 0 ? "/" : `/?${params}`;

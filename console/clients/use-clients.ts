@@ -15,15 +15,15 @@ import { LIVE_MS } from "../api/queries.ts";
 import { type ClientPages, type Stretch, shownClients, withFresh } from "./client-pages.ts";
 
 export const CLIENTS = "clients";
-/** How many are fetched at once on the way down. */
+/** How many clients are fetched at once while scrolling down. */
 export const CLIENTS_AT_ONCE = 100;
 
-/** A selection, and the ids of own fields whose values come along, with commas. */
+/** A selection, and a comma-separated list of the IDs of custom fields whose values to include. */
 export type Listed = { selection: ClientSelection; fields?: string | undefined };
 
 const keyOf = ({ selection, fields = "" }: Listed) => [CLIENTS, "list", selection, fields];
 
-/** The clients of a selection from its first on; at first as many as are asked for. */
+/** The clients of a selection, page by page. The first page has at least `shown` clients. */
 export function useClients(listed: Listed, shown: number) {
   return useInfiniteQuery({
     queryKey: keyOf(listed),
@@ -31,20 +31,20 @@ export function useClients(listed: Listed, shown: number) {
     initialPageParam: { after: null, count: Math.max(shown, CLIENTS_AT_ONCE) } as Stretch,
     getNextPageParam: ({ next }) => (next === null ? null : { after: next, count: CLIENTS_AT_ONCE }),
     select: shownClients,
-    // what is in sight is read again by `useLiveClients`
+    // `useLiveClients` refreshes the visible pages instead
     staleTime: Number.POSITIVE_INFINITY,
     placeholderData: keepPreviousData,
   });
 }
 
 /**
- * A list as it was when a client's page was opened from it (`at`, epoch milliseconds), so that what is dealt with keeps its
- * place. It is read anew where the page has forgotten it; without `at` there are no clients.
+ * The list as it was when a client's page was opened from it (`at`, epoch milliseconds), so that handled clients keep
+ * their positions. It is fetched if it is no longer in memory. Without `at`, there are no clients.
  */
 export function useClientsAsLeft(selection: ClientSelection, at: number | undefined) {
   const queries = useQueryClient();
   const { data, hasNextPage, fetchNextPage } = useInfiniteQuery({
-    // not among what is read again after each act
+    // not under the CLIENTS key, which every action refetches
     queryKey: ["clients-as-left", selection, at],
     queryFn: ({ pageParam }) => readStretch({ selection }, pageParam),
     initialPageParam: { after: null, count: CLIENTS_AT_ONCE } as Stretch,
@@ -58,7 +58,7 @@ export function useClientsAsLeft(selection: ClientSelection, at: number | undefi
   return { ids, total: data?.total ?? 0, hasNextPage, fetchNextPage };
 }
 
-/** The list as it was read last, with whatever fields. */
+/** The list as it was last loaded, with any set of fields. */
 function pagesOf(queries: QueryClient, selection: ClientSelection): ClientPages | undefined {
   const list = hashKey([CLIENTS, "list", selection]);
   const found = queries.getQueriesData<ClientPages>({
@@ -68,10 +68,10 @@ function pagesOf(queries: QueryClient, selection: ClientSelection): ClientPages 
   return found.findLast(([, pages]) => pages !== undefined)?.[1];
 }
 
-/** What is in sight: the first and the last line, and whether somebody is about to press one of them. */
+/** The indexes of the first and the last visible row, and whether the user is about to press a row. */
 export type Sight = { first: number; last: number; isHeld: () => boolean };
 
-/** Reads the pages that are in sight again and again, while somebody looks. */
+/** Refetches the visible pages at short intervals while the list is on the screen. */
 export function useLiveClients(listed: Listed, sight: RefObject<Sight>) {
   const queries = useQueryClient();
   return useQuery({
@@ -82,7 +82,7 @@ export function useLiveClients(listed: Listed, sight: RefObject<Sight>) {
         const stretch = before?.pageParams[place];
         if (!stretch) continue;
         const fresh = await readStretch(listed, stretch);
-        // nothing is other
+        // the server answered that the page is unchanged
         if (fresh === before?.pages[place]) continue;
         const isHeld = sight.current.isHeld();
         queries.setQueryData<ClientPages>(
@@ -93,7 +93,8 @@ export function useLiveClients(listed: Listed, sight: RefObject<Sight>) {
       return Date.now();
     },
     refetchInterval: LIVE_MS,
-    // the list itself may have just come, or be what was left of an earlier visit
+    // counts the list's own load as the last refresh: a list that was just loaded waits, and a cached one is refreshed
+    // at once
     initialData: Date.now,
     initialDataUpdatedAt: () => queries.getQueryState(keyOf(listed))?.dataUpdatedAt ?? Date.now(),
     staleTime: LIVE_MS,
@@ -101,7 +102,7 @@ export function useLiveClients(listed: Listed, sight: RefObject<Sight>) {
   });
 }
 
-/** The pages that have a line in sight. */
+/** The indexes of pages with visible rows. */
 function placesIn(pages: ClientPages | undefined, { first, last }: Sight): number[] {
   let end = 0;
   return (pages?.pages ?? []).flatMap(({ clients }, place) => {

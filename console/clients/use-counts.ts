@@ -5,7 +5,7 @@ import { call } from "../api/call.ts";
 import { pauseAfter, timed, withoutTime } from "../api/costly-calls.ts";
 import { CLIENTS } from "./use-clients.ts";
 
-/** How many clients each view finds, up to date while somebody looks. */
+/** The number of clients in each view, refreshed continuously. */
 export function useCounts(): ClientCounts | undefined {
   const { data } = useQuery({
     queryKey: [CLIENTS, "counts"],

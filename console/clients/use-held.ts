@@ -1,16 +1,19 @@
 import { type RefObject, useCallback, useEffect, useRef } from "react";
 
-/** Who has rested for so long is not about to press. */
+/** A user who has not moved for this long is not about to press. */
 const HELD_MS = 30_000;
 
-/** Whether somebody is about to press something in an element: the pointer or the keyboard's focus is on it. */
+/**
+ * Whether the user is about to press something in an element: it has the pointer or the focus, and the user moved
+ * recently.
+ */
 export function useHeld(frame: RefObject<HTMLElement | null>): () => boolean {
   const movedAt = useRef(Number.NEGATIVE_INFINITY);
   useEffect(() => {
     const element = frame.current;
     if (!element) return;
     const move = (event: Event) => {
-      // a finger is nowhere once it has gone
+      // a finger does not hover after it has lifted
       if (!(event instanceof PointerEvent) || event.pointerType === "mouse") movedAt.current = Date.now();
     };
     const moves = ["pointermove", "keydown"] as const;

@@ -4,19 +4,19 @@ import { keepPlace, placeIn } from "./list-place.ts";
 const REST_MS = 200;
 
 type KeptPlaceOptions = {
-  /** How many clients have come by now. */
+  /** The number of loaded clients. */
   loaded: number;
-  /** Brings the line of a client into sight, with the keyboard's focus; false where the list has no such line. */
+  /** Scrolls to a client's row and focuses it; false if the list has no such row. */
   goTo: (clientId: string) => boolean;
 };
 
-/** Where somebody was in the list when they left it: how many clients had come, how far down, and at whom. */
+/** The number of clients that were loaded when the user left the list. */
 export function useShownBefore(): number {
   const [shown] = useState(() => placeIn(history.state)?.shown ?? 0);
   return shown;
 }
 
-/** Brings them back there, once, and stores where they are from then on. */
+/** Restores the stored position once, and from then on stores the current one. */
 export function useKeptPlace({ loaded, goTo }: KeptPlaceOptions) {
   const before = useRef(placeIn(history.state));
   const latest = useRef({ loaded, goTo });
@@ -40,12 +40,12 @@ export function useKeptPlace({ loaded, goTo }: KeptPlaceOptions) {
     };
     addEventListener("scroll", scrolled, { passive: true });
     return () => {
-      // else the page that comes next would get the place
+      // otherwise the next page would store this position
       clearTimeout(timer);
       removeEventListener("scroll", scrolled);
     };
   }, []);
 
-  /** Before the page of a client is opened. */
+  /** Must be called before a client's page is opened. */
   return (clientId: string) => keepPlace({ top: scrollY, shown: latest.current.loaded, clientId });
 }

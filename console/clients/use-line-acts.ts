@@ -1,13 +1,13 @@
 import { type MouseEvent, useEffect, useMemo, useRef } from "react";
 import type { Choice } from "./selection.ts";
 
-/** What can be done to one line of the list. */
+/** Handlers for one row of the list. */
 export type LineActs = {
-  /** A press anywhere on the line. */
+  /** A click anywhere on the row. */
   press: (clientId: string, event: MouseEvent<HTMLElement>) => void;
-  /** A press on the name. */
+  /** A click on the name. */
   follow: (clientId: string, event: MouseEvent<HTMLElement>) => void;
-  /** A press on the checkbox. */
+  /** A click on the checkbox. */
   choose: (clientId: string, event: MouseEvent<HTMLElement>) => void;
   focus: (clientId: string) => void;
 };
@@ -19,7 +19,7 @@ type Options = {
   onFocus: (clientId: string) => void;
 };
 
-/** What a pointer does to a line; the same functions at each drawing, so that lines are not drawn again. */
+/** The row handlers. They keep their identity, so that memoized rows do not render again. */
 export function useLineActs(options: Options): LineActs {
   const latest = useRef(options);
   useEffect(() => {
@@ -35,7 +35,7 @@ export function useLineActs(options: Options): LineActs {
       },
       follow(id, event) {
         if (!isPlain(event)) return;
-        // the link itself is followed by `onOpen`, which stores the place first
+        // `onOpen` follows the link, after storing the position in the list
         event.preventDefault();
         latest.current.onOpen(id);
       },
@@ -45,12 +45,12 @@ export function useLineActs(options: Options): LineActs {
   }, []);
 }
 
-/** Anything else opens another tab, or a menu. */
+/** Whether this is a plain left click; with a modifier, the browser opens a tab, a window or a menu. */
 function isPlain({ button, ctrlKey, metaKey, shiftKey, altKey }: MouseEvent): boolean {
   return button === 0 && !ctrlKey && !metaKey && !shiftKey && !altKey;
 }
 
-/** Who draws the pointer over words wants to copy them. */
+/** Whether the user is selecting text to copy. */
 function isMarkingText(): boolean {
   const marked = getSelection();
   return marked !== null && !marked.isCollapsed && marked.toString().trim() !== "";

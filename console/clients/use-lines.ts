@@ -1,22 +1,22 @@
 import { defaultRangeExtractor, type Range, useWindowVirtualizer } from "@tanstack/react-virtual";
 import { type RefObject, useCallback, useLayoutEffect, useRef, useState } from "react";
 
-/** Lines beyond the edges of the screen; with a screen's own at most 60 in all. */
+/** How many rows to render beyond each edge of the screen. With the visible ones, that makes at most 60 rows. */
 const BEYOND = 6;
 
-/** What stands still above and below the lines and covers them, in pixels. */
+/** The heights in pixels of the sticky parts that cover rows at the top and at the bottom. */
 export type Cover = { above: number; below: number };
 
 type LinesOptions = {
   ids: readonly string[];
-  /** In pixels. */
+  /** The height of a row, in pixels. */
   height: number;
-  /** Stays in the page wherever the screen is, since the keyboard's focus may be on it. */
+  /** The index of a row that stays rendered wherever the page is scrolled, because it may have the keyboard focus. */
   active: number;
   cover: Cover;
 };
 
-/** Which of many lines stand in the page: those in sight, and a few more. */
+/** Chooses the rows to render: the visible ones and a few more. */
 export function useLines({ ids, height, active, cover }: LinesOptions) {
   const frame = useRef<HTMLDivElement>(null);
   const top = useTopOf(frame);
@@ -37,7 +37,7 @@ export function useLines({ ids, height, active, cover }: LinesOptions) {
     scrollMargin: top,
     useFlushSync: false,
   });
-  /** Scrolls no further than a line needs to be in sight. All lines are equally high, so nothing has to be measured. */
+  /** Scrolls just far enough to show a row. All rows have the same height, so nothing needs measuring. */
   const bringIntoSight = (place: number) => {
     const start = top + place * height;
     const [upmost, lowest] = [start - cover.above, start + height + cover.below - innerHeight];
@@ -49,7 +49,7 @@ export function useLines({ ids, height, active, cover }: LinesOptions) {
 
 export type Piece = { kind: "line"; index: number } | { kind: "gap"; key: string; height: number };
 
-/** The lines in the page, and in the place of the others gaps as high as they are. */
+/** The rendered rows, with gaps in place of the others. */
 function piecesOf(items: { index: number }[], count: number, height: number): Piece[] {
   const pieces: Piece[] = [];
   let next = 0;
@@ -66,10 +66,10 @@ function piecesOf(items: { index: number }[], count: number, height: number): Pi
   return pieces;
 }
 
-/** How far below the page's top something begins. */
+/** The distance in pixels from the top of the page to an element. */
 function useTopOf(element: RefObject<HTMLElement | null>): number {
   const [top, setTop] = useState(0);
-  // after each drawing: a notice above may have come or gone
+  // runs after each render, because a notice above may have appeared or disappeared
   useLayoutEffect(() => {
     if (!element.current) return;
     const now = Math.round(element.current.getBoundingClientRect().top + window.scrollY);

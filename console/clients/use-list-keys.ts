@@ -6,15 +6,15 @@ type ListKeys = {
   open: () => boolean;
   select: () => void;
   selectAll: () => void;
-  /** False where nothing was chosen. */
+  /** Returns false if no client was selected. */
   clear: () => boolean;
   act: (action: BulkAction) => void;
   search: () => void;
 };
 
-/** The keys of the list. */
+/** The shortcuts of the list. */
 export function useListKeys({ move, open, select, selectAll, clear, act, search }: ListKeys): void {
-  // the letters move from anywhere; the arrows are a control's own where one has the focus
+  // letters work from anywhere; arrow keys belong to a focused control
   const stepping = (step: 1 | -1, isRange: boolean) => (event: KeyboardEvent) => {
     if (event.key.startsWith("Arrow") && isOnControl()) return false;
     move(step, isRange);
@@ -42,7 +42,7 @@ export function useListKeys({ move, open, select, selectAll, clear, act, search 
   });
 }
 
-/** Outside the lines; the controls in a line have no use for arrows. */
+/** Whether a control outside the rows has the focus; controls in a row do not use arrow keys. */
 function isOnControl(): boolean {
   const focused = document.activeElement;
   return Boolean(focused?.matches("a, button, input, summary") && !focused.closest("tr, li"));

@@ -1,13 +1,13 @@
 import { type PointerEvent, useCallback, useEffect, useRef } from "react";
 
 const LONG_MS = 500;
-/** A finger never lies quite still. */
+/** How far a finger may move during a long press. */
 const STILL_PX = 10;
 const PRESS_WITHIN_MS = 400;
 
 /**
- * A finger that stays on a card for half a second; the press that the browser makes of its end, and the menu that some
- * open for a link, do not come.
+ * Detects a finger that stays on a card for half a second. Suppresses the click that follows, and the context menu that
+ * some browsers open for a link.
  */
 export function useLongPress(onLong: (id: string) => void) {
   const under = useRef<() => void>(undefined);
@@ -31,7 +31,7 @@ export function useLongPress(onLong: (id: string) => void) {
         currentTarget.ownerDocument.addEventListener(type, heard, { signal, capture: true });
       const over = () => {
         clearTimeout(timer);
-        // the browser's press comes some time after the finger has gone
+        // the browser fires the click some time after the finger has lifted
         setTimeout(() => still.abort(), isLong ? PRESS_WITHIN_MS : 0);
       };
       listen("pointermove", (event) => {

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useRef } from "react";
 
-/** A checkbox that stands for several things of which some are chosen: no attribute of HTML says so. */
+/** Sets a checkbox to indeterminate, which HTML has no attribute for. */
 export function usePartly(isPartly: boolean): RefObject<HTMLInputElement | null> {
   const box = useRef<HTMLInputElement>(null);
   useEffect(() => {

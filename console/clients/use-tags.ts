@@ -4,7 +4,7 @@ import type { Tag } from "#contract/manage/tags.ts";
 import { call } from "../api/call.ts";
 import { CLIENTS } from "./use-clients.ts";
 
-/** All tags by their name; none until they have come. */
+/** All tags; empty while loading. */
 export function useTags(): Tag[] {
   const { data } = useQuery({
     queryKey: [CLIENTS, "tags"],

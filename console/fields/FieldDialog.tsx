@@ -22,7 +22,7 @@ import { useAddField, useChangeField } from "./use-fields.ts";
 const OPTIONS_MAX_LENGTH = FIELD_OPTIONS_MAX * (FIELD_OPTION_MAX_LENGTH + 1);
 
 type FieldDialogProps = {
-  /** Undefined for a new one. */
+  /** Undefined for a new field. */
   field?: Field;
   onClose: () => void;
 };

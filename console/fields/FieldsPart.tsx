@@ -11,7 +11,7 @@ import { useFields } from "./use-fields.ts";
 
 type Opened = { does: "add" } | { does: "change" | "delete"; field: Field };
 
-/** The provider's own fields, for administrators. */
+/** The provider's custom fields, for administrators. */
 export function FieldsPart() {
   const query = useFields();
   const [opened, setOpened] = useState<Opened>();

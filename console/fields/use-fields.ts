@@ -5,10 +5,10 @@ import { call } from "../api/call.ts";
 import { LIVE_MS } from "../api/queries.ts";
 import { CLIENTS } from "../clients/use-clients.ts";
 
-/** A deleted field changes every client, so fields are read again with them. */
+/** Under the CLIENTS key, because deleting a field changes every client. */
 const FIELDS = [CLIENTS, "fields"];
 
-/** The provider's own fields, kept up to date while they are looked at. */
+/** The provider's custom fields; refreshed continuously with `isLive`. */
 export function useFields({ isLive = true } = {}) {
   return useQuery<Field[]>({
     queryKey: FIELDS,

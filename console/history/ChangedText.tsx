@@ -5,11 +5,14 @@ import type { WordRun } from "./compared-words.ts";
 type ChangedTextProps = {
   before?: string;
   after?: string;
-  /** Where both were compared word by word. */
+  /** Set if both texts were compared word by word. */
   runs?: WordRun[];
 };
 
-/** A text that was added, removed or changed: as one text with its changes, else one version after the other. */
+/**
+ * A text that was added, removed or changed. It is shown with its changes marked, or else as the old text and then the
+ * new one.
+ */
 export function ChangedText({ before, after, runs }: ChangedTextProps) {
   if (runs) return <ChangedWords runs={runs} />;
   const hasBoth = Boolean(before) && Boolean(after);
@@ -23,7 +26,7 @@ export function ChangedText({ before, after, runs }: ChangedTextProps) {
   );
 }
 
-/** Not every screen reader says what is struck through. */
+/** Announced because not every screen reader announces strikethrough. */
 function Read({ words }: { words: string }) {
   return <span className="visually-hidden">{words}: </span>;
 }

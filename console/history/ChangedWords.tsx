@@ -30,7 +30,7 @@ function Run({ run: { kind, text } }: { run: WordRun }) {
   );
 }
 
-/** Not every screen reader says what is marked. `bdi` keeps these words out of the text's direction. */
+/** Announced because not every screen reader announces marked text. `bdi` isolates it from the text's direction. */
 function Read({ words }: { words: string }) {
   return <bdi className="visually-hidden">{words}</bdi>;
 }

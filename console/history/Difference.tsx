@@ -10,7 +10,7 @@ import styles from "./Difference.module.css";
 
 type DifferenceProps = { difference: ComparedQuestion };
 
-/** What is other in one question: what went is struck through, what came is marked. */
+/** The changes in one question: removed text is struck through, added text is marked. */
 export function Difference({ difference: { title, sectionName, fields, answers } }: DifferenceProps) {
   return (
     <section className={styles.question}>
@@ -65,7 +65,7 @@ function ChangedAnswer({ answer }: { answer: ComparedAnswer }) {
   );
 }
 
-/** Not every screen reader says what is struck through. */
+/** Announced because not every screen reader announces strikethrough. */
 function Read({ words }: { words: string }) {
   return <span className="visually-hidden">{words}: </span>;
 }

@@ -16,7 +16,7 @@ import { VersionField } from "./VersionField.tsx";
 
 type HistoryPageProps = { clientId: string };
 
-/** Any two versions of a client's record, and what differs between them. The address says which. */
+/** Compares any two versions of a client's record, which the URL names. */
 export function HistoryPage({ clientId }: HistoryPageProps) {
   const found = useClient(clientId);
   const history = useHistory(clientId);
@@ -47,7 +47,7 @@ function Compared({ client, steps }: { client: Client; steps: HistoryStep[] }) {
   const revisions = { from: from?.revision ?? NOTHING, to: to.revision };
   const choose = (changed: Partial<typeof revisions>) =>
     setParams(Object.entries({ ...revisions, ...changed }).map(([name, value]) => [name, String(value)]));
-  /** What bringing an earlier version back has changed. */
+  /** Shows what restoring an earlier version has changed. */
   const showRestored = (revision: number) => choose({ from: steps[0]?.revision ?? NOTHING, to: revision });
   return (
     <>

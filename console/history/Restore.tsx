@@ -9,11 +9,11 @@ import { useRestore } from "./use-history.ts";
 type RestoreProps = {
   clientId: string;
   step: HistoryStep;
-  /** Shows the new version. */
+  /** Called with the revision of the new version. */
   onRestored: (revision: number) => void;
 };
 
-/** The way back to an earlier version. */
+/** Restores an earlier version. */
 export function Restore({ clientId, step: { revision, savedAt }, onRestored }: RestoreProps) {
   const restoring = useRestore(clientId);
   const when = dateWords(new Date(savedAt), { dateStyle: "medium", timeStyle: "medium" });

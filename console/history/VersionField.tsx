@@ -7,15 +7,15 @@ import { NOTHING, type Version } from "./chosen-steps.ts";
 
 type VersionFieldProps = {
   label: string;
-  /** Newest first. */
+  /** The versions, newest first. */
   steps: readonly HistoryStep[];
   chosen: Version;
-  /** Whether one may choose what was before the first save. */
+  /** Whether the empty state before the first save can be chosen. */
   hasNothing?: boolean;
   onChoose: (revision: number) => void;
 };
 
-/** Which version is compared, with the device that it comes from and how far the client was. */
+/** Chooses a version to compare, and shows its device and the client's progress. */
 export function VersionField({ label, steps, chosen, hasNothing = false, onChoose }: VersionFieldProps) {
   const options = steps.map((step) => ({ value: String(step.revision), label: instantOf(step) }));
   const nothing = { value: String(NOTHING), label: t("history.nothing") };
@@ -30,7 +30,7 @@ export function VersionField({ label, steps, chosen, hasNothing = false, onChoos
   );
 }
 
-/** To the second: saves follow each other closely. */
+/** With seconds, because saves can follow each other closely. */
 function instantOf({ savedAt }: HistoryStep): string {
   return dateWords(new Date(savedAt), { dateStyle: "medium", timeStyle: "medium" });
 }

@@ -1,18 +1,18 @@
 import type { HistoryStep } from "#contract/manage/history.ts";
 
-/** Before the first save. */
+/** Revision 0: nothing is saved yet. */
 export const NOTHING = 0;
 
-/** A version that is compared: a step, or nothing saved. */
+/** A version to compare; undefined is the empty state before the first save. */
 export type Version = HistoryStep | undefined;
 export type ChosenSteps = {
   from: Version;
   to: HistoryStep;
-  /** Whether the address names one that is no longer there, in whose place the one before it stands. */
+  /** Whether the URL names a version that no longer exists, which the version before it replaces. */
   isThinned: boolean;
 };
 
-/** Which versions an address compares; the newest two where it does not say. `steps`: newest first. */
+/** The versions that the URL compares, by default the newest two. `steps` has the newest first. */
 export function chosenSteps(steps: readonly HistoryStep[], params: URLSearchParams): ChosenSteps | undefined {
   const [newest] = steps;
   if (!newest) return undefined;

@@ -1,19 +1,22 @@
 import { diffArrays } from "diff/lib/diff/array.js";
 import type { AnswerDifference, QuestionDifference } from "#contract/manage/answers/differences.ts";
 
-/** A run of words that stayed, went, or came. */
+/** A run of words that were kept, removed, or added. */
 export type WordRun = { kind: "kept" | "removed" | "added"; text: string };
 
-/** An answer that was edited has its runs where one text of both versions reads well. */
+/** An edited answer has `runs` if both versions read well as one text. */
 export type ComparedAnswer = AnswerDifference & { runs?: WordRun[] };
 export type ComparedQuestion = Omit<QuestionDifference, "answers"> & { answers: ComparedAnswer[] };
 
-/** Two long texts without a word in common would take 10 s, and nothing else happens meanwhile. */
+/** The time limit for all comparisons. Two long texts without a common word would block the page for 10 s. */
 const COMPARING_MAX_MS = 200;
-/** With fewer words kept, the two texts read better one after the other. */
+/** With fewer kept words, the two texts read better one after the other. */
 const KEPT_SHARE_MIN = 1 / 3;
 
-/** Compares one pair of texts after the other for as long as there is time; then tells undefined. `now` is in milliseconds. */
+/**
+ * Creates a function that compares pairs of texts until the time limit, and returns undefined afterward. `now` returns
+ * milliseconds.
+ */
 export function wordComparer(now: () => number): (before: string, after: string) => WordRun[] | undefined {
   const end = now() + COMPARING_MAX_MS;
   return (before, after) => {
@@ -22,7 +25,7 @@ export function wordComparer(now: () => number): (before: string, after: string)
   };
 }
 
-/** Compares the words of edited answers, as many as can be done in time. `now` is in milliseconds. */
+/** Compares edited answers word by word, as many as the time limit allows. `now` returns milliseconds. */
 export function compareWords(differences: QuestionDifference[], now: () => number): ComparedQuestion[] {
   const compareTexts = wordComparer(now);
   const compare = (answer: AnswerDifference): ComparedAnswer => {
@@ -32,7 +35,7 @@ export function compareWords(differences: QuestionDifference[], now: () => numbe
   return differences.map((difference) => ({ ...difference, answers: difference.answers.map(compare) }));
 }
 
-/** Undefined where too little stayed, or where the comparison takes longer than `timeout` ms. */
+/** The runs of a comparison; undefined if too few words were kept, or if the comparison exceeds `timeout` (ms). */
 export function wordRuns(before: string, after: string, timeout: number): WordRun[] | undefined {
   const words = wordsOf(before);
   const changes = diffArrays(words, wordsOf(after), { timeout });
@@ -45,7 +48,10 @@ export function wordRuns(before: string, after: string, timeout: number): WordRu
   }));
 }
 
-/** Each with the space before it, so that equal spaces between other words are not taken for what stayed. */
+/**
+ * Splits a text into words, each with the space before it, so that equal spaces between other words do not count as
+ * kept.
+ */
 function wordsOf(text: string): string[] {
   const words: string[] = [];
   let space = "";
@@ -60,7 +66,7 @@ function wordsOf(text: string): string[] {
   return space === "" ? words : [...words, space];
 }
 
-/** Whether it is more than a comma. */
+/** Whether it is a word and not just punctuation. */
 function isWord(word: string): boolean {
   return /[\p{L}\p{N}]/u.test(word);
 }

@@ -15,7 +15,7 @@ export function useHistory(clientId: string) {
   });
 }
 
-/** The record as it was then, empty before the first save; a revision never changes. */
+/** The record at a revision, empty before the first save. A revision never changes. */
 export function useRevision(clientId: string, revision: number) {
   return useQuery<ClientRecord>({
     queryKey: [CLIENTS, clientId, "history", revision],

@@ -7,18 +7,18 @@ import { useImportFields } from "./use-import-fields.ts";
 type Field = ImportColumn["field"];
 type ImportColumnsProps = { columns: ImportColumn[]; onFields: (fields: Field[]) => void };
 
-/** The columns of the table, each with what it says about a client. */
+/** The columns of the table, each with the client field that it fills. */
 export function ImportColumns({ columns, onFields }: ImportColumnsProps) {
   const { offered, nameOf } = useImportFields();
   const options = offered.map((field) => ({ value: field, label: nameOf(field) }));
-  // spreadsheets write separators for columns that are empty
+  // spreadsheets also write separators for empty columns
   const shown = columns
     .filter(({ header, samples }) => header !== "" || samples.length > 0)
     .map((column) => ({
       ...column,
       header: column.header || t("import.column", { number: column.index + 1 }),
     }));
-  // no field has two columns, so that the one before gives way
+  // a field can have only one column, so its previous column is cleared
   const choose = (index: number, field: Field) =>
     onFields(
       columns.map((column) => {

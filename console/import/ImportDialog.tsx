@@ -11,20 +11,21 @@ import { ImportDone } from "./ImportDone.tsx";
 import { ImportFaults } from "./ImportFaults.tsx";
 import { ImportPlan } from "./ImportPlan.tsx";
 import { ImportSource } from "./ImportSource.tsx";
-import { useImport, usePreviewImport } from "./use-import.ts";
+import { type ReadTable, useImport, usePreviewImport } from "./use-import.ts";
 
 type ImportDialogProps = { onClose: () => void; onStarted?: (bulkId: string) => void };
 
 const TYPED = { question: "formDialog.question", stay: "formDialog.stay" } as const;
 
-/** Many clients from a table: its columns, what each row would do, what was done, and the invitation of those who are new. */
+/** Imports clients from a table: its columns, the effect of each row, the result, and invitations to new clients. */
 export function ImportDialog({ onClose, onStarted }: ImportDialogProps) {
   const reading = usePreviewImport();
   const importing = useImport();
   const [isTouched, setIsTouched] = useState(false);
+  // kept in state, so that the table stays on the page while its columns are read again
+  const [read, setRead] = useState<ReadTable>();
   if (importing.data) return <ImportOver imported={importing.data} onClose={onClose} onStarted={onStarted} />;
-  const { data: read } = reading;
-  // what is on its way would never be shown
+  // closing now would lose the result, which is shown only once
   const close = () => !importing.isPending && onClose();
   const isReadable = read !== undefined && read.preview.faults.length === 0;
   return (
@@ -37,20 +38,21 @@ export function ImportDialog({ onClose, onStarted }: ImportDialogProps) {
             isBusy={reading.isPending || importing.isPending}
             onFields={(fields) => {
               setIsTouched(true);
-              reading.mutate({ table: read.table, fields });
+              reading.mutate({ table: read.table, fields }, { onSuccess: setRead });
             }}
             onTouch={() => setIsTouched(true)}
             onImport={(wish) => importing.mutate({ table: read.table, ...wish })}
             onOther={() => {
               setIsTouched(false);
               reading.reset();
+              setRead(undefined);
             }}
           />
         ) : (
           <ImportSource
             isBusy={reading.isPending}
             onTyped={() => setIsTouched(true)}
-            onSource={(source) => reading.mutate({ source })}
+            onSource={(source) => reading.mutate({ source }, { onSuccess: setRead })}
           />
         )}
         <Failure error={reading.error ?? importing.error} />

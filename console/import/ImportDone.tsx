@@ -9,12 +9,12 @@ import { issuedTable } from "./table-file.ts";
 
 type ImportDoneProps = {
   imported: Imported;
-  /** How many are new. */
+  /** The number of new clients. */
   added: number;
   onInvite: () => void;
 };
 
-/** What was done, and what comes next; the one time that keys are there, as a file for a mail merge. */
+/** The result of an import and the next step. New keys are shown only here, as a file for a mail merge. */
 export function ImportDone({ imported: { rows, issued }, added, onInvite }: ImportDoneProps) {
   const { data: setUp } = useMailSetUp();
   const count = (did: (typeof rows)[number]["did"]) => rows.filter((row) => row.did === did).length;

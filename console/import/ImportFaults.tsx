@@ -4,7 +4,7 @@ import styles from "./ImportFaults.module.css";
 
 type ImportFaultsProps = { faults: ImportFault[] };
 
-/** Why nothing of the table can be imported. */
+/** Why the table cannot be imported. */
 export function ImportFaults({ faults }: ImportFaultsProps) {
   return (
     <div className={styles.faults} role="alert">

@@ -19,7 +19,7 @@ type ImportPlanProps = {
   onOther: () => void;
 };
 
-/** What each column is, and what each row does; both can be changed. */
+/** The meaning of each column and the effect of each row; both can be changed. */
 export function ImportPlan({ read, isBusy, onFields, onTouch, onImport, onOther }: ImportPlanProps) {
   const { table, preview } = read;
   const [choices, setChoices] = useState<Choices>({});

@@ -15,7 +15,7 @@ type ImportRowsProps = {
 
 const AT_ONCE = 50;
 
-/** What each row does and why; where something else can be done, it can be chosen. */
+/** The effect of each row and its reason, with a choice if there are alternatives. */
 export function ImportRows({ rows, choices, onChoose }: ImportRowsProps) {
   const [only, setOnly] = useState<ImportAction>();
   const [shown, setShown] = useState(AT_ONCE);

@@ -12,7 +12,7 @@ type ImportSourceProps = {
   onSource: (source: File | string) => void;
 };
 
-/** A file that is dropped or chosen, or rows that are pasted. */
+/** Takes a dropped or chosen file, or pasted rows. */
 export function ImportSource({ isBusy, onTyped, onSource }: ImportSourceProps) {
   const [text, setText] = useState("");
   return (
@@ -54,7 +54,7 @@ function DropZone({ isBusy, onFile }: { isBusy: boolean; onFile: (file: File) =>
       className={styles.zone}
       data-over={isOver ? "" : undefined}
       onDragOver={(event) => {
-        // without it the browser would open the file
+        // otherwise the browser would open the file
         event.preventDefault();
         setIsOver(true);
       }}
@@ -70,7 +70,7 @@ function DropZone({ isBusy, onFile }: { isBusy: boolean; onFile: (file: File) =>
         data-autofocus=""
         onChange={(event) => {
           take(event.currentTarget.files ?? []);
-          // the same file can be chosen once more, after it was changed
+          // lets the user choose the same file again after changing it
           event.currentTarget.value = "";
         }}
       />

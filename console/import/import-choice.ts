@@ -1,7 +1,7 @@
 import type { ImportAction, ImportRow } from "#contract/manage/import.ts";
 import type { Choices } from "./use-import.ts";
 
-/** What happens to a row: as it was chosen, else as it is proposed. */
+/** The action for a row: the chosen one, else the proposed one. */
 export function chosenFor({ line, does }: Pick<ImportRow, "line" | "does">, choices: Choices): ImportAction {
   return choices[line] ?? does;
 }

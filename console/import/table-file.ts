@@ -2,7 +2,7 @@ import { guardCell } from "#contract/manage/answers/formulas.ts";
 import { decodeTable, type TableText, tableProblem } from "#contract/manage/table-text.ts";
 import { t } from "../translate.ts";
 
-/** A file, or rows that were pasted, as text. Rejects with what to do where no table can be read from them. */
+/** The text of a file or of pasted rows. Rejects with a message that says what to do if it holds no readable table. */
 export async function readTable(source: File | string): Promise<TableText> {
   const table = typeof source === "string" ? { text: source, isGuessed: false } : await decodeFile(source);
   const problem = tableProblem(table.text);
@@ -14,7 +14,7 @@ async function decodeFile(file: File): Promise<TableText> {
   try {
     return decodeTable(new Uint8Array(await file.arrayBuffer()), TextDecoder);
   } catch (cause) {
-    // a folder that was dropped, or a file that has changed since it was chosen
+    // a dropped folder, or a file that changed after it was chosen
     throw new Error(t("import.problem.unopened"), { cause });
   }
 }
@@ -23,7 +23,7 @@ type IssuedLine = { name: string; email: string | null; accessKey: string; link:
 
 const COLUMNS = ["name", "email", "accessKey", "link"] as const;
 
-/** The new keys as a table, for a mail merge. No cell begins as a formula does. */
+/** The new keys as a CSV table for a mail merge. No cell starts like a formula. */
 export function issuedTable(issued: IssuedLine[]): string {
   const lines = issued.map((line) => COLUMNS.map((column) => cell(line[column] ?? "")).join(","));
   return `\ufeff${[COLUMNS.join(","), ...lines].join("\r\n")}\r\n`;

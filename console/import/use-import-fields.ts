@@ -4,7 +4,7 @@ import { useFields } from "../fields/use-fields.ts";
 import { useMe } from "../session/use-me.ts";
 import { t } from "../translate.ts";
 
-/** What a column of a table can be, and what each is called: built-in facts, then the provider's own fields. */
+/** The client fields that a column can fill, and their names: built-in fields, then the provider's custom fields. */
 export function useImportFields() {
   const { data: me } = useMe();
   const { data: own = [] } = useFields();
@@ -12,7 +12,7 @@ export function useImportFields() {
   const offered: ImportField[] = [...builtIn, ...own.map(({ fieldId }) => `field:${fieldId}` as const)];
   const nameOf = (field: ImportField) => {
     if (!isOwnField(field)) return t(`import.field.${field}`);
-    // one that was deleted a moment ago has no name any more
+    // a field that was just deleted no longer has a name
     return own.find(({ fieldId }) => fieldId === ownFieldId(field))?.name ?? "";
   };
   return { offered, nameOf };

@@ -6,14 +6,14 @@ import { call } from "../api/call.ts";
 import { CLIENTS } from "../clients/use-clients.ts";
 import { readTable } from "./table-file.ts";
 
-/** Thousands of rows take longer than other calls. */
+/** Longer than for other calls, because of thousands of rows. */
 const TIMEOUT_MS = 120_000;
 
 type Columns = ImportColumn["field"][];
 export type ReadTable = { table: TableText; preview: ImportPreview };
 export type Choices = { [line: string]: ImportAction };
 
-/** What a table would do, by its header or by the fields of its columns. */
+/** Previews an import. The columns are guessed from the header, or given in `fields`. */
 export function usePreviewImport() {
   return useMutation<ReadTable, Error, { source: File | string } | { table: TableText; fields: Columns }>({
     async mutationFn(wish) {

@@ -16,7 +16,7 @@ import { useInterviews } from "./use-interviews.ts";
 
 export type InterviewAct = "rename" | "duplicate" | "delete" | keyof typeof CHANGES;
 
-/** Acts that a press confirms, and what each changes. */
+/** Actions that need only a confirmation, and the change that each makes. */
 const CHANGES = {
   makeDefault: { isDefault: true },
   retire: { isRetired: true },
@@ -26,7 +26,7 @@ const CHANGES = {
 
 type InterviewActDialogProps = { interview: ListedInterview; act: InterviewAct; onClose: () => void };
 
-/** Asks before an act, or for what it needs. */
+/** Asks for a confirmation of an action, or for the name that it needs. */
 export function InterviewActDialog({ interview, act, onClose }: InterviewActDialogProps) {
   switch (act) {
     case "rename":

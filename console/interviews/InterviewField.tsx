@@ -4,11 +4,11 @@ import { t } from "../translate.ts";
 import { useInterviews } from "./use-interviews.ts";
 
 type InterviewFieldProps = {
-  /** The one that is chosen at first; undefined for that of new clients. */
+  /** The interview selected at first; undefined for the default interview of new clients. */
   interviewId?: string | undefined;
 };
 
-/** Which interview a client gets; read it with `interviewIn`. Where there is one only, there is nothing to choose. */
+/** Chooses a client's interview. `interviewIn` reads the value. Hidden if there is only one interview. */
 export function InterviewField({ interviewId }: InterviewFieldProps) {
   const { data: interviews = [] } = useInterviews();
   const offered = interviews.filter((each) => each.isOffered || each.interviewId === interviewId);
@@ -25,7 +25,7 @@ export function InterviewField({ interviewId }: InterviewFieldProps) {
   );
 }
 
-/** Nothing where there was nothing to choose. */
+/** Empty if the field was hidden. */
 export function interviewIn(form: HTMLFormElement): { interviewId?: string } {
   const interviewId = new FormData(form).get("interviewId");
   return typeof interviewId === "string" && interviewId !== "" ? { interviewId } : {};

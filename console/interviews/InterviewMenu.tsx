@@ -9,7 +9,7 @@ import type { InterviewAct } from "./InterviewActDialog.tsx";
 
 type InterviewMenuProps = { interview: ListedInterview; onAct: (act: InterviewAct) => void };
 
-/** What can be done with an interview. */
+/** The menu of actions on an interview. */
 export function InterviewMenu({ interview, onAct }: InterviewMenuProps) {
   const [, go] = useLocation();
   const { interviewId, name, version, isDefault, isOffered, retiredAt, source } = interview;

@@ -9,7 +9,7 @@ import { InterviewMenu } from "./InterviewMenu.tsx";
 
 type InterviewTableProps = { interviews: ListedInterview[] };
 
-/** Every interview, those that are retired last. */
+/** All interviews, with retired ones last. */
 export function InterviewTable({ interviews }: InterviewTableProps) {
   const [opened, setOpened] = useState<{ interviewId: string; act: InterviewAct }>();
   const retiredLast = interviews.toSorted(

@@ -9,11 +9,11 @@ import { NewInterviewDialog } from "./NewInterviewDialog.tsx";
 import { useTemplates } from "./use-interview-acts.ts";
 import { useInterviews } from "./use-interviews.ts";
 
-/** What clients are asked, for the administrators who write it. */
+/** The list of interviews, for administrators. */
 export function InterviewsPage() {
   const query = useInterviews();
   const { data, error } = useTemplates();
-  // the dialog opens once they are there, or without them
+  // the dialog opens once the templates have loaded, or without them if loading failed
   const templates = data ?? (error ? [] : undefined);
   const [isAdding, setIsAdding] = useState(false);
   const add = (

@@ -1,7 +1,7 @@
 import { lazy, Suspense } from "react";
 import { Skeleton } from "../ui/Skeleton.tsx";
 
-/** Loaded when it is needed: of all who use the console, few write interviews. */
+/** Loaded on demand, because few users of the console write interviews. */
 const EditorPage = lazy(async () => ({ default: (await import("./editor/EditorPage.tsx")).EditorPage }));
 
 export function LazyEditorPage({ interviewId }: { interviewId: string }) {

@@ -16,7 +16,7 @@ import { TextField } from "../ui/fields/TextField.tsx";
 import { TableSource } from "./TableSource.tsx";
 import { useAddInterview } from "./use-interview-acts.ts";
 
-/** Not ids of any interview. */
+/** Values that are not the ID of any interview. */
 const EMPTY = "empty";
 const TABLE = "table";
 
@@ -26,7 +26,7 @@ type NewInterviewDialogProps = {
   onClose: () => void;
 };
 
-/** A name, and what the new interview begins as: a template, a copy of one that is there, or nothing. */
+/** Asks for a name and a starting point: a template, a copy of an interview, a table, or an empty interview. */
 export function NewInterviewDialog({ interviews, templates, onClose }: NewInterviewDialogProps) {
   const adding = useAddInterview();
   const [, go] = useLocation();
@@ -81,7 +81,11 @@ export function NewInterviewDialog({ interviews, templates, onClose }: NewInterv
             label={t("interviews.language")}
             options={languages.map((each) => ({ value: each, label: languageNames[each] }))}
             value={language}
-            onChange={(chosen) => setLanguage(chosen as Language)}
+            onChange={(chosen) => {
+              setLanguage(chosen as Language);
+              // the table was read for the other language
+              setRead(undefined);
+            }}
           />
         )}
         {beginning === TABLE && (

@@ -21,7 +21,7 @@ type TableSourceProps = {
   onRead: (interview: InterviewDraft | undefined) => void;
 };
 
-/** A table that is pasted or chosen, and what was read from it: each question with the kind that was guessed. */
+/** A pasted table or a chosen file, and the questions read from it, each with its guessed kind. */
 export function TableSource({ language, text, read, onText, onRead }: TableSourceProps) {
   const reading = useReadTable();
   const opening = useMutation({ mutationFn: readTable });
@@ -55,6 +55,8 @@ export function TableSource({ language, text, read, onText, onRead }: TableSourc
           onChange={({ currentTarget }) => {
             const [file] = currentTarget.files ?? [];
             if (file) opening.mutate(file, { onSuccess: (table) => change(table.text) });
+            // lets the user choose the same file again
+            currentTarget.value = "";
           }}
         />
       </label>

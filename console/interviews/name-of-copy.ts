@@ -1,7 +1,7 @@
 import { INTERVIEW_NAME_MAX_LENGTH } from "#contract/manage/limits.ts";
 import { t } from "../translate.ts";
 
-/** "Copy of Salon", and "Copy of Salon 2" where there is one. `name` is shortened as far as it has to be. */
+/** "Copy of Salon", or "Copy of Salon 2" if that name exists. `name` is shortened to fit the maximum length. */
 export function nameOfCopy(name: string, names: readonly string[]): string {
   const taken = new Set(names.map((each) => each.toLowerCase()));
   for (let count = 1; ; count++) {

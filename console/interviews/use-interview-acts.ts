@@ -12,7 +12,7 @@ import { call } from "../api/call.ts";
 import type { QueryState } from "../api/query-state.ts";
 import { INTERVIEWS } from "./use-interviews.ts";
 
-/** Acts on interviews. Each list of them is read again then. */
+/** Mutations of interviews, after which all lists of interviews are refetched. */
 export function useAddInterview() {
   return useInterviewAct((body: AddInterviewRequest) =>
     call(manageEndpoints.addInterview, { body, isOnce: true }),
@@ -31,7 +31,7 @@ export function useDeleteInterview(interviewId: string) {
   return useInterviewAct<void, object>(() => call(manageEndpoints.deleteInterview, { params }));
 }
 
-/** What a new interview can begin as, named in the reader's language. */
+/** The templates for new interviews, named in the user's language. */
 export function useTemplates(): QueryState<Templates["templates"]> {
   return useQuery<Templates, Error, Templates["templates"]>({
     queryKey: ["interview-templates", useLanguage()],
@@ -41,7 +41,7 @@ export function useTemplates(): QueryState<Templates["templates"]> {
   });
 }
 
-/** What a table says as an interview; nothing is stored. */
+/** Converts a table to an interview draft; stores nothing. */
 export function useReadTable() {
   return useMutation({
     mutationFn: (body: { text: string; language: Language }) =>

@@ -10,10 +10,10 @@ import { useLanguage } from "../../web/ui/language/use-language.ts";
 import { call } from "../api/call.ts";
 import type { QueryState } from "../api/query-state.ts";
 
-/** Everything about interviews is read again after a change of one. */
+/** The query key of everything about interviews, which is refetched after a change. */
 export const INTERVIEWS = "interviews";
 
-/** Every interview, that of new clients first. */
+/** All interviews, with the default of new clients first. */
 export function useInterviews(): QueryState<ListedInterview[]> {
   return useQuery<Interviews, Error, ListedInterview[]>({
     queryKey: [INTERVIEWS],
@@ -22,12 +22,12 @@ export function useInterviews(): QueryState<ListedInterview[]> {
   });
 }
 
-/** What a client is asked, in the reader's language where it has that. */
+/** A client's interview, in the user's language if the interview has it. */
 export function useInterview({ interview }: Pick<Client, "interview">): QueryState<Interview> {
   return useQuery(definitionQuery(interview, useLanguage()));
 }
 
-/** The title of each question of every interview by its id. */
+/** The titles of the questions of all interviews, by question ID. */
 export function useQuestionTitles(): { [questionId: string]: string } {
   const language = useLanguage();
   const { data: interviews = [] } = useInterviews();
@@ -43,7 +43,7 @@ export function useQuestionTitles(): { [questionId: string]: string } {
   });
 }
 
-/** It never changes under its hash. */
+/** The query for an interview definition, which never changes under its hash. */
 function definitionQuery({ hashes }: Pick<ClientInterview, "hashes">, language: Language) {
   const hash = hashes[language] ?? Object.values(hashes)[0];
   return {

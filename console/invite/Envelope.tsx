@@ -4,7 +4,7 @@ import styles from "./Envelope.module.css";
 
 type EnvelopeProps = { mail: Pick<InvitationPreview, "from" | "to" | "replyTo"> };
 
-/** Whom an invitation comes from, whom it goes to, and who gets the answers. */
+/** The sender and the recipient of an invitation, and the address for replies. */
 export function Envelope({ mail: { from, to, replyTo } }: EnvelopeProps) {
   return (
     <header className={styles.envelope}>

@@ -13,7 +13,7 @@ type InvitationPreviewPaneProps = {
   step: "fields" | "preview";
   clientId: string;
   request: InvitationRequest;
-  /** The client's among all, from 1; 0 while it is not known. */
+  /** The client's position among all recipients, counting from 1; 0 while loading. */
   place: number;
   total: number;
   name: string;
@@ -23,7 +23,7 @@ type InvitationPreviewPaneProps = {
 const FORMS = ["mail", "phone", "text"] as const;
 type Form = (typeof FORMS)[number];
 
-/** The mail as the client would get it, in the form that is chosen. */
+/** A preview of the email to the client, in the chosen format. */
 export function InvitationPreviewPane(props: InvitationPreviewPaneProps) {
   const { step, clientId, request, place, total, name, onKeyDown } = props;
   const [form, setForm] = useState<Form>("mail");
@@ -33,7 +33,7 @@ export function InvitationPreviewPane(props: InvitationPreviewPaneProps) {
       className={styles.pane}
       data-step={step}
       aria-label={t("invite.preview")}
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: what is longer than the screen is moved by the keyboard too
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: content longer than the screen must scroll by keyboard too
       tabIndex={0}
       onKeyDown={onKeyDown}
     >

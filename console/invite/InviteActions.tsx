@@ -9,13 +9,13 @@ import { useTestInvitation } from "./use-invitation.ts";
 
 type InviteActionsProps = {
   total: number;
-  /** Whose mail the test shows. */
+  /** The client whose email the test shows. */
   clientId: string;
   request: InvitationRequest;
   error: Error | null;
   isBusy: boolean;
   onSend: () => void;
-  /** On narrow screens, fields and preview come one after the other. */
+  /** On narrow screens, fields and preview are separate steps. */
   step: "fields" | "preview";
   onStep: (step: "fields" | "preview") => void;
 };

@@ -7,14 +7,14 @@ import type { InviteDraft } from "./invite-draft.ts";
 import { isDone, type Recipient } from "./recipient.ts";
 
 type InviteChoicesProps = {
-  /** The client, where one is invited. */
+  /** The client, if only one is invited. */
   only: Recipient | undefined;
   isForMany: boolean;
   draft: InviteDraft;
   onDraft: (draft: InviteDraft) => void;
 };
 
-/** What the link in the invitation does, what it asks for besides, and whether reminders follow. */
+/** What the link in the invitation does, whether it asks for a PIN, and whether reminders follow. */
 export function InviteChoices({ only, isForMany, draft, onDraft }: InviteChoicesProps) {
   const { data: setUp } = useMailSetUp();
   if (!setUp) return null;
@@ -48,7 +48,7 @@ export function InviteChoices({ only, isForMany, draft, onDraft }: InviteChoices
 
 type PinChoiceProps = { client: Recipient; asksPin: boolean; onChange: (asksPin: boolean) => void };
 
-/** Each PIN is passed on in person, so this is for one client alone. */
+/** Offered for a single client only, because a PIN is passed on in person. */
 function PinChoice({ client, asksPin, onChange }: PinChoiceProps) {
   const { pin, email } = client;
   if (!pin || email === null || isDone(client)) return null;
@@ -57,11 +57,11 @@ function PinChoice({ client, asksPin, onChange }: PinChoiceProps) {
   return <CheckField label={t("invite.pin")} checked={asksPin} onChange={onChange} />;
 }
 
-/** `gaps`: days to the first, and from each one to the next. */
+/** `gaps`: the days until the first reminder, and then between reminders. */
 function reminderWords(gaps: number[]): string {
   const days = gaps.map((_, place) => gaps.slice(0, place + 1).reduce((sum, gap) => sum + gap));
   const last = days.at(-1);
-  // reminders of the due date and of follow-ups can still be on
+  // reminders about due dates and follow-ups can still be on
   if (last === undefined) return t("clientMail.automatic");
   const listed = listWords(
     days.map((each) => numberWords(each)),

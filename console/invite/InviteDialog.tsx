@@ -11,18 +11,18 @@ import { useSending } from "./use-sending.ts";
 
 type InviteDialogProps = {
   target: InviteTarget;
-  /** How many clients the target has. */
+  /** The number of clients. */
   total: number;
   firstClientId: string;
   onClose: () => void;
   onStarted: (bulkId: string) => void;
 };
 
-/** An invitation to one or many clients, and the PIN that goes with it where one was asked for. */
+/** Invites one or many clients, and shows the new PIN if one was requested. */
 export function InviteDialog(props: InviteDialogProps) {
   const { total, firstClientId, onClose, onStarted } = props;
   const isOne = total === 1;
-  // one is looked up by id: a client's page knows more than the list
+  // a single client is looked up by ID, which returns more properties than the list does
   const target = isOne ? { ids: [firstClientId] } : props.target;
   const { data: setUp } = useMailSetUp();
   const { data: recipients = [] } = useRecipients(target);

@@ -24,7 +24,7 @@ type InviteFieldsProps = {
   onKeyDown: (event: KeyboardEvent) => void;
 };
 
-/** Whom the invitation goes to, and what is said beside the template. */
+/** The recipients, and the fields for the text and the due date. */
 export function InviteFields(props: InviteFieldsProps) {
   const { step, recipients, total, shownId, onShow, draft, onDraft, onKeyDown } = props;
   const { data: me } = useMe();
@@ -32,7 +32,7 @@ export function InviteFields(props: InviteFieldsProps) {
   const dueOn = draft.dueOn ?? only?.dueOn ?? "";
   const morning = dateWords(tomorrowMorning(new Date()), { timeStyle: "short" });
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: a shortcut of the fields inside
+    // biome-ignore lint/a11y/noStaticElementInteractions: handles a shortcut of the fields inside
     <div className={styles.fields} data-step={step} onKeyDown={onKeyDown}>
       <Recipients recipients={recipients} total={total} shownId={shownId} onShow={onShow} />
       <TextAreaField
@@ -62,7 +62,7 @@ export function InviteFields(props: InviteFieldsProps) {
       </div>
       <InviteChoices only={only} isForMany={total > 1} draft={draft} onDraft={onDraft} />
       {me?.role === "administrator" && (
-        // in another tab: what was typed here stays
+        // opens in another tab, so that the typed text stays here
         <a href="/console/mail/words" target="_blank" rel="noreferrer" className={styles.template}>
           {t("invite.template")}
         </a>

@@ -18,7 +18,7 @@ type InviteFormProps = {
 
 const TYPED = { question: "formDialog.question", stay: "formDialog.stay" } as const;
 
-/** What an invitation says beside the template, how it will look, and when it goes. */
+/** The form of an invitation: its text, a preview, and when it is sent. */
 export function InviteForm({ title, recipients, total, firstClientId, sending, onSend }: InviteFormProps) {
   const [draft, setDraft] = useState(EMPTY_DRAFT);
   const [shownId, setShownId] = useState(firstClientId);

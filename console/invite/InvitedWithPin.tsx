@@ -12,7 +12,7 @@ type InvitedWithPinProps = {
   sending: Pick<Sending, "isSent" | "error" | "sendAgain" | "close">;
 };
 
-/** The one time that a new PIN is shown, and what became of the invitation that it belongs to. */
+/** Shows the new PIN, which is possible only once, and whether its invitation was sent. */
 export function InvitedWithPin({ name, pin, sending }: InvitedWithPinProps) {
   const { isSent, error, sendAgain, close } = sending;
   return (

@@ -9,12 +9,12 @@ import styles from "./LinkByHandDialog.module.css";
 
 type LinkByHandDialogProps = {
   title: string;
-  /** Undefined where there are several: each has a page where a link can be created. */
+  /** Undefined for several clients, whose own pages offer links. */
   clientId: string | undefined;
   onClose: () => void;
 };
 
-/** Where no mail is sent: the manager sends the link in another way. */
+/** Shown if this installation sends no email: the manager passes the link on in another way. */
 export function LinkByHandDialog({ title, clientId, onClose }: LinkByHandDialogProps) {
   const issuing = useIssueKey(clientId ?? "");
   if (issuing.data)

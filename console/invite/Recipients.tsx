@@ -13,7 +13,7 @@ type RecipientsProps = {
 const SHOWN = 4;
 const NAMED = 5;
 
-/** The first clients; a press previews the mail to one of them. Those who get no mail are named. */
+/** The first recipients. A click previews the email to one of them. Clients who get no email are named. */
 export function Recipients({ recipients, total, shownId, onShow }: RecipientsProps) {
   const shown = recipients.slice(0, SHOWN);
   return (

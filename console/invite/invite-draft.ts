@@ -3,8 +3,8 @@ import type { InvitationRequest } from "#contract/manage/invitations.ts";
 import { tomorrowMorning } from "./invite-target.ts";
 
 /**
- * What was entered. `dueOn`: undefined while it was not touched, empty where it was taken away. `getsReminders`: undefined while
- * it was not touched.
+ * The values of the invitation form. `dueOn` is undefined until changed, and empty once removed. `getsReminders` is
+ * undefined until changed.
  */
 export type InviteDraft = {
   words: string;
@@ -24,13 +24,13 @@ export const EMPTY_DRAFT: InviteDraft = {
 
 type Words = Pick<InvitationRequest, "words">;
 
-/** What a preview and a test mail show. */
+/** The part of the draft that a preview and a test email show. */
 export function requestOf({ words, dueOn }: InviteDraft): InvitationRequest {
   return { ...wordsOf(words), ...(dueOn !== undefined && { dueOn: dueOn === "" ? null : dueOn }) };
 }
 
 type Sending = {
-  /** For several clients, an empty box leaves each the day that they have. */
+  /** For several clients, an empty due date leaves each client's own date unchanged. */
   isOne: boolean;
   now: Date;
 };

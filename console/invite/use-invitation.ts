@@ -10,12 +10,12 @@ import { useRested } from "../ui/use-rested.ts";
 import type { InviteTarget } from "./invite-target.ts";
 import type { Recipient } from "./recipient.ts";
 
-/** After the last key, so that not each of them makes a call. */
+/** The preview updates after this pause in typing, to avoid a call for each keystroke. */
 const PREVIEW_AFTER_MS = 300;
-/** Each is a call. */
+/** How many clients to look up by ID, each with a separate call. */
 const LOOKED_UP_MAX = 30;
 
-/** The first clients of a target, as they are now. */
+/** The first clients of a target, freshly loaded. */
 export function useRecipients(target: InviteTarget) {
   return useQuery<Recipient[]>({
     queryKey: [CLIENTS, "recipients", target],
@@ -28,7 +28,7 @@ async function readClients(ids: string[]): Promise<Recipient[]> {
   return found.filter((client) => client !== undefined);
 }
 
-/** Undefined where the client is gone, or another manager's by now. */
+/** Undefined if the client no longer exists or now belongs to another manager. */
 async function readClient(clientId: string): Promise<Recipient | undefined> {
   try {
     return await call(manageEndpoints.findClient, { params: { clientId } });
@@ -48,7 +48,7 @@ async function readSelection({
 
 type Preview = { data: InvitationPreview | undefined; error: Error | null };
 
-/** The mail as one client would get it, soon after each change. */
+/** The email as one client would get it, updated shortly after each change. */
 export function useInvitationPreview(clientId: string, draft: InvitationRequest): Preview {
   const body = { ...draft, words: useRested(draft.words, PREVIEW_AFTER_MS) };
   const { data, error } = useQuery<InvitationPreview>({

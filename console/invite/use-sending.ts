@@ -4,21 +4,21 @@ import { startBulk } from "../bulk/use-bulk.ts";
 import { useSetPin } from "../client/use-client.ts";
 
 export type Sending = {
-  /** With `asksPin`, a PIN is set before, so that no invitation goes out without it. */
+  /** Sends the invitation. With `asksPin`, it first sets a PIN, so that no invitation goes out without one. */
   send: (request: BulkRequest, asksPin: boolean) => void;
-  /** The same once more, where it failed after the PIN was set. */
+  /** Retries the invitation if it failed after the PIN was set. */
   sendAgain: () => void;
   close: () => void;
   isBusy: boolean;
   isSent: boolean;
   error: Error | null;
-  /** Once it is set. */
+  /** The new PIN; undefined until it is set. */
   pin: string | undefined;
 };
 
 type SendingEnds = { onClose: () => void; onStarted: (bulkId: string) => void };
 
-/** Sends invitations. `clientId`: of the client who gets a PIN, where one is asked for. */
+/** Sends invitations. `clientId` is the client who gets a PIN, if requested. */
 export function useSending(clientId: string, { onClose, onStarted }: SendingEnds): Sending {
   const settingPin = useSetPin(clientId);
   const starting = useMutation({ mutationFn: startBulk });
@@ -34,7 +34,7 @@ export function useSending(clientId: string, { onClose, onStarted }: SendingEnds
       if (!isBusy && starting.variables) starting.mutate(starting.variables);
     },
     close() {
-      // a PIN that is on its way would never be shown
+      // closing now would lose the new PIN, which is shown only once
       if (settingPin.isPending || (pin !== undefined && starting.isPending)) return;
       if (starting.data) onStarted(starting.data.bulkId);
       else onClose();

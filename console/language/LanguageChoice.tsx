@@ -5,7 +5,7 @@ import { showLanguage } from "./show-language.ts";
 
 const ADDRESSES = inEachLanguage((language) => `?language=${language}`);
 
-/** The other languages of the console; what is chosen is remembered on this device. */
+/** Links to the console's other languages. The choice is stored on this device. */
 export function LanguageChoice() {
   const choose = async (language: Language) => {
     await showLanguage(language);
@@ -14,7 +14,7 @@ export function LanguageChoice() {
   return (
     <LanguageLinks
       addresses={ADDRESSES}
-      // where the words cannot be fetched, the ones that are there stay
+      // if the texts cannot be fetched, the current language stays
       onChoose={(language) => void choose(language).catch(() => undefined)}
     />
   );

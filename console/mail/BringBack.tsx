@@ -5,7 +5,7 @@ import { t } from "../translate.ts";
 
 type BringBackProps = { isBusy: boolean; onConfirm: () => void };
 
-/** Drops the provider's words for the built-in ones, once that is confirmed. */
+/** Replaces the provider's text by the built-in one, after a confirmation. */
 export function BringBack({ isBusy, onConfirm }: BringBackProps) {
   const [isAsking, setIsAsking] = useState(false);
   const close = () => setIsAsking(false);

@@ -13,7 +13,7 @@ import { wayOf } from "./mail-words.ts";
 import { useMailSelection } from "./use-mail-selection.ts";
 import { useMails } from "./use-mails.ts";
 
-/** What was mailed about one's clients, newest first. */
+/** The log of emails about the manager's clients, newest first. */
 export function MailLog() {
   const { selection, choose } = useMailSelection();
   const query = useMails(selection);

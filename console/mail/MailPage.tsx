@@ -9,7 +9,7 @@ import { useMailSetUp } from "./use-mails.ts";
 
 type MailPageProps = { me: Me };
 
-/** What was mailed, to clients and to managers; its words are for administrators. */
+/** The log of emails to clients and managers. Only administrators can edit the templates. */
 export function MailPage({ me }: MailPageProps) {
   const { data: setUp } = useMailSetUp();
   const words = me.role === "administrator" && (

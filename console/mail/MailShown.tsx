@@ -6,13 +6,13 @@ import styles from "./MailShown.module.css";
 type MailShownProps = {
   mail: Pick<MailPreview, "blocks" | "footer" | "look">;
   isNarrow?: boolean;
-  /** Above the mail itself. */
+  /** Shown above the email. */
   children?: ReactNode;
 };
 
 /**
- * The mail's HTML, drawn from its blocks: this page's security policy allows neither frames nor styles in elements
- * (decision 16).
+ * Renders an email from its blocks instead of its HTML, because this page's security policy allows neither frames nor
+ * inline styles in markup (decision 16).
  */
 export function MailShown({ mail, isNarrow = false, children }: MailShownProps) {
   const { blocks, footer, look } = mail;
@@ -48,7 +48,7 @@ export function MailShown({ mail, isNarrow = false, children }: MailShownProps) 
   );
 }
 
-/** A mail may say the same twice. */
+/** Adds keys by position, because a mail may have equal blocks. */
 function keyed(blocks: MailPreview["blocks"]) {
   return blocks.map((block, place) => ({ key: `${place} ${block.kind}`, block }));
 }

@@ -6,7 +6,7 @@ import { causeOf } from "./mail-words.ts";
 
 type MailStateProps = { mail: MailLine };
 
-/** What became of a mail, why, and when it is tried again. */
+/** The state of an email, its cause, and when it is retried. */
 export function MailState({ mail }: MailStateProps) {
   const { state, attempts, nextAt } = mail;
   const cause = causeOf(mail);

@@ -3,7 +3,7 @@ import { useMe } from "../session/use-me.ts";
 import { t } from "../translate.ts";
 import styles from "./NoMail.module.css";
 
-/** Stands, once a screen, where this installation has no mail server. */
+/** Shown, once per page, if this installation has no mail server. */
 export function NoMail() {
   const { data: me } = useMe();
   if (me?.role !== "administrator") return <p className={styles.quiet}>{t("reminderRefusal.no-smtp")}</p>;

@@ -4,7 +4,7 @@ import styles from "./Placeholders.module.css";
 
 type PlaceholdersProps = { names: string[] };
 
-/** What may stand in the words of a mail, and what becomes of it. */
+/** The placeholders that a template may contain, and what replaces them. */
 export function Placeholders({ names }: PlaceholdersProps) {
   return (
     <section className={styles.placeholders}>

@@ -6,12 +6,12 @@ import { TemplateEditor } from "./TemplateEditor.tsx";
 
 type TemplateCardProps = {
   template: ShownTemplate;
-  /** What was typed and not saved; it outlasts a closed card. */
+  /** The unsaved changes, which survive closing the card. */
   draft: MailTemplate | undefined;
   onDraft: (draft: MailTemplate | undefined) => void;
 };
 
-/** The words of one kind of mail in one language. */
+/** The template of one kind of email in one language. */
 export function TemplateCard({ template, draft, onDraft }: TemplateCardProps) {
   const [isOpen, setIsOpen] = useState(false);
   return (

@@ -14,12 +14,12 @@ import { useChangeTemplate, usePreview, useRemoveTemplate } from "./use-template
 
 type TemplateEditorProps = {
   template: ShownTemplate;
-  /** What was typed and not saved. */
+  /** The unsaved changes. */
   draft: MailTemplate | undefined;
   onDraft: (draft: MailTemplate | undefined) => void;
 };
 
-/** The words, beside them how the mail would come, and the way back to the built-in ones. */
+/** Edits a template beside a preview, and can restore the built-in text. */
 export function TemplateEditor({ template, draft, onDraft }: TemplateEditorProps) {
   const { kind, subject, text, placeholders, changedAt } = template;
   const words = draft ?? { subject, text };
@@ -39,7 +39,7 @@ export function TemplateEditor({ template, draft, onDraft }: TemplateEditorProps
   };
   const bringBack = () => {
     change(undefined);
-    // the button that had the keyboard's focus goes with the words
+    // the focused button disappears together with the provider's text
     removing.mutate(undefined, { onSuccess: () => saveButton.current?.focus() });
   };
   return (

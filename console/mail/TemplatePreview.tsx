@@ -8,7 +8,7 @@ import type { usePreview } from "./use-templates.ts";
 
 type TemplatePreviewProps = { preview: ReturnType<typeof usePreview> };
 
-/** The mail as it would come, with sample values; what is wrong with the words stands at their fields. */
+/** A preview of the email with sample values. Problems with the text are shown at its fields. */
 export function TemplatePreview({ preview: { data, error } }: TemplatePreviewProps) {
   const titleId = useId();
   const isOfWords = error instanceof CallFailure && error.details.length > 0;

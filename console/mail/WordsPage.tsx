@@ -10,7 +10,7 @@ import { TemplateCard } from "./TemplateCard.tsx";
 import { useTemplates } from "./use-templates.ts";
 import styles from "./WordsPage.module.css";
 
-/** Each kind of mail in the provider's words, for administrators. */
+/** The templates of all kinds of emails, for administrators. */
 export function WordsPage() {
   const query = useTemplates();
   return (
@@ -25,7 +25,7 @@ export function WordsPage() {
 
 type Drafts = { [name: string]: MailTemplate | undefined };
 
-/** What was typed in one language is still there after a look at another. */
+/** Keeps unsaved changes while the user switches between languages. */
 function Templates({ templates }: { templates: ShownTemplate[] }) {
   const offered = [...new Set(templates.map(({ language }) => language))];
   const [chosen, setChosen] = useState<Language>();

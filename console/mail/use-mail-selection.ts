@@ -1,7 +1,7 @@
 import { useSearchParams } from "wouter";
 import type { MailSelection } from "#contract/manage/mail/mail.ts";
 
-/** Which mails are shown, from the address, so that a reload, a bookmark and Back show the same ones. */
+/** The filter of the email log. It is in the URL, so that a reload, a bookmark or Back restores it. */
 export function useMailSelection() {
   const [params, setParams] = useSearchParams();
   const selection: MailSelection = params.get("delivery") === "failed" ? { delivery: "failed" } : {};

@@ -13,7 +13,7 @@ import { CLIENTS } from "../clients/use-clients.ts";
 
 const MAILS = "mails";
 
-/** Whether mail is sent here at all. */
+/** Whether this installation sends email. */
 export function useMailSetUp() {
   return useQuery<MailSetUp>({
     queryKey: ["mail-set-up"],
@@ -21,12 +21,12 @@ export function useMailSetUp() {
   });
 }
 
-/** The mail log of all of one's own clients, a page at a time. What is shown stays until the next selection is there. */
+/** The email log of all the manager's clients, page by page. While a new selection loads, the current lines stay. */
 export function useMails(selection: Pick<MailSelection, "delivery">) {
   return useInfiniteQuery({ ...mailPages([MAILS, selection], selection), placeholderData: keepPreviousData });
 }
 
-/** The mail log of one client. What changes the client asks for it anew. */
+/** The email log of one client, which is refetched after every change to the client. */
 export function useClientMails(clientId: string) {
   return useInfiniteQuery(mailPages([CLIENTS, clientId, MAILS], { clientId }));
 }

@@ -6,7 +6,7 @@ import { call } from "../api/call.ts";
 import { useRested } from "../ui/use-rested.ts";
 
 const TEMPLATES = ["mail-templates"];
-/** After the last key, so that not each of them makes a call. */
+/** The preview updates after this pause in typing, to avoid a call for each keystroke. */
 const PREVIEW_AFTER_MS = 300;
 
 export function useTemplates() {
@@ -16,11 +16,11 @@ export function useTemplates() {
   });
 }
 
-/** Which words: of one kind of mail, in one language. */
+/** Identifies a template: the kind of email and the language. */
 export type TemplateName = Pick<ShownTemplate, "kind" | "language">;
 type Preview = { data: MailPreview | undefined; error: Error | null };
 
-/** How the mail would come, as the server says, soon after each change; the error says what is wrong with it. */
+/** The server's preview of an email, updated shortly after each change. `error` says what is wrong with the text. */
 export function usePreview({ kind, language }: TemplateName, { subject, text }: MailTemplate): Preview {
   const body = { subject: useRested(subject, PREVIEW_AFTER_MS), text: useRested(text, PREVIEW_AFTER_MS) };
   const endpoint = manageEndpoints.previewMailTemplate;
@@ -29,7 +29,7 @@ export function usePreview({ kind, language }: TemplateName, { subject, text }: 
     queryFn: () => call(endpoint, { params: { kind }, query: { language }, body }),
     placeholderData: keepPreviousData,
   });
-  // what was wrong with words that are typed over by now says nothing of the new ones
+  // an error of an earlier text does not apply to the current one
   const isOfThese = body.subject === subject && body.text === text;
   return { data, error: isOfThese ? error : null };
 }

@@ -17,7 +17,7 @@ import { useAddManager } from "./use-managers.ts";
 
 type AddManagerDialogProps = { me: Me; onClose: () => void };
 
-/** A new account, and then what became of the link by which its owner sets a password. */
+/** Adds an account, then shows what happened to the link for setting its password. */
 export function AddManagerDialog({ me, onClose }: AddManagerDialogProps) {
   const adding = useAddManager();
   const sendsMail = useMailSetUp().data?.sendsMail === true;

@@ -5,7 +5,7 @@ import { t } from "../translate.ts";
 
 type MailedLinkProps = { title: string; sentTo: string; onClose: () => void };
 
-/** Says where the mail with a password link goes. */
+/** Says where the email with the password link was sent. */
 export function MailedLink({ title, sentTo, onClose }: MailedLinkProps) {
   return (
     <Dialog

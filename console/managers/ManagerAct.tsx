@@ -6,14 +6,14 @@ import styles from "./ManagerDialog.module.css";
 type ManagerActProps<Answer> = {
   managerId: string;
   act: UseMutationResult<Answer, Error, string>;
-  /** What the act is for, below its button. */
+  /** The explanation below the button. */
   hint: string;
   label: string;
-  /** What is said after it was done; nothing where the account's row says it. */
+  /** The message after success; left out if the account's row shows the result. */
   done?: (answer: Answer) => string;
 };
 
-/** One act of an administrator on somebody else's account: its button, a hint, and what came of it. */
+/** One action of an administrator on another account: a button, a hint, and the outcome. */
 export function ManagerAct<Answer>({ managerId, act, hint, label, done }: ManagerActProps<Answer>) {
   return (
     <div className={styles.act}>

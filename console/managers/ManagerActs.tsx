@@ -7,7 +7,7 @@ import { useEndManagerSessions, useRemoveSecondFactor, useUnlinkManager } from "
 
 type ManagerActsProps = { manager: Manager; me: Me };
 
-/** What helps an account's owner who has lost something, as far as the account has it. */
+/** Actions that help an owner who has lost access. Only those that apply to the account are shown. */
 export function ManagerActs({ manager, me }: ManagerActsProps) {
   const { managerId, state, isLinked, hasSecondFactor } = manager;
   const isOwn = managerId === me.managerId;

@@ -27,7 +27,7 @@ type ManagerDialogProps = {
   onClose: () => void;
 };
 
-/** What an administrator does with an account. */
+/** Lets an administrator edit an account. */
 export function ManagerDialog({ manager, me, onClose }: ManagerDialogProps) {
   const { managerId, name, role, state } = manager;
   const isOwn = managerId === me.managerId;

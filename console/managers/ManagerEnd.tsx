@@ -12,7 +12,7 @@ type ManagerEndProps = { manager: Manager };
 
 const ADMINISTRATORS = "administrators";
 
-/** Ends an account, and hands its clients to a colleague. */
+/** Revokes an account, and hands its clients to a colleague. */
 export function ManagerEnd({ manager }: ManagerEndProps) {
   const { managerId, name, away } = manager;
   const clients = manager.clients + (away?.clients ?? 0);

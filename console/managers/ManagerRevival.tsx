@@ -6,7 +6,7 @@ import { useReviveManager } from "./use-managers.ts";
 
 type ManagerRevivalProps = { me: Me; managerId: string };
 
-/** The way back for a revoked account. */
+/** Restores a revoked account. */
 export function ManagerRevival({ me, managerId }: ManagerRevivalProps) {
   const reviving = useReviveManager();
   return (

@@ -10,7 +10,7 @@ import { useManagers } from "./use-managers.ts";
 
 type ManagersPageProps = { me: Me };
 
-/** Who may sign in to the console, for administrators. */
+/** The accounts of the console, for administrators. */
 export function ManagersPage({ me }: ManagersPageProps) {
   const query = useManagers();
   const [isAdding, setIsAdding] = useState(false);

@@ -11,7 +11,7 @@ type PasswordLinkActsProps = {
   linking: ReturnType<typeof useMakePasswordLink>;
 };
 
-/** A new password link for an account: by mail where mail is set up, and shown here where that does not arrive. */
+/** Makes a new password link for an account. It is emailed if mail is set up, or shown here if emails do not arrive. */
 export function PasswordLinkActs({ me, manager, linking }: PasswordLinkActsProps) {
   const { managerId, state } = manager;
   const sendsMail = useMailSetUp().data?.sendsMail === true;

@@ -10,7 +10,7 @@ type PasswordLinkDialogProps = {
   onClose: () => void;
 };
 
-/** What became of a password link: it is on its way by mail, or shown here this once. */
+/** Says that a password link was emailed, or shows the link, which is possible only once. */
 export function PasswordLinkDialog({ title, mailedTitle, made, onClose }: PasswordLinkDialogProps) {
   const { sentTo, link, expiresAt } = made;
   if (sentTo !== null) return <MailedLink title={mailedTitle} sentTo={sentTo} onClose={onClose} />;

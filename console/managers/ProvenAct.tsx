@@ -15,7 +15,9 @@ type ProvenActProps = {
   onProof: (proof: OwnerProof) => void;
 };
 
-/** An act that lets somebody in: its button asks for one's own password first, where one has one. */
+/**
+ * An action that gives somebody access. Its button first asks for the signed-in manager's password, if they have one.
+ */
 export function ProvenAct({ me, label, error, isPending, onProof }: ProvenActProps) {
   const [isAsking, setIsAsking] = useState(false);
   const submit = (event: SubmitEvent<HTMLFormElement>) =>

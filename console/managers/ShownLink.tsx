@@ -5,7 +5,7 @@ import { ShownOnce } from "../ui/ShownOnce.tsx";
 
 type ShownLinkProps = { link: string; expiresAt: string };
 
-/** The one time that a link is shown. */
+/** Shows a password link, which is possible only once. */
 export function ShownLink({ link, expiresAt }: ShownLinkProps) {
   const until = dateWords(new Date(expiresAt), { dateStyle: "long" });
   return (

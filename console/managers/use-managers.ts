@@ -23,7 +23,7 @@ export function useManagers() {
   });
 }
 
-/** An account, and what shows that it is the owner of the session who acts on it. */
+/** The account to act on, and the signed-in manager's proof of identity. */
 type Proven = OwnerProof & { managerId: string };
 
 type LinkWish = MakePasswordLinkRequest & { managerId: string };
@@ -52,7 +52,7 @@ export function useRemoveSecondFactor() {
   );
 }
 
-/** Answers with how many there were. */
+/** Ends all sessions of an account. Resolves to their number. */
 export function useEndManagerSessions() {
   return useManagersChange((managerId: string) =>
     call(manageEndpoints.endManagerSessions, { params: { managerId } }),

@@ -14,13 +14,16 @@ type ChangeNoteProps = {
   onStored: (sent: Pick<NoteDraft, "text" | "version">) => void;
 };
 
-/** One's own note being changed. Where it was changed elsewhere meanwhile, both are shown, and one chooses. */
+/**
+ * Edits the manager's own note. If it was changed elsewhere in the meantime, both versions are shown and the manager
+ * chooses.
+ */
 export function ChangeNote({ note, draft, onChange, onStored }: ChangeNoteProps) {
   const changing = useChangeNote(note, onStored);
   const [isAsking, setIsAsking] = useState(false);
   const { text } = draft;
   const isStale = note.version !== draft.version;
-  // what stands beside the form has been read
+  // the manager has read the newer version, which is shown beside the form
   const save = () => changing.mutate({ text, version: note.version });
   return (
     <>

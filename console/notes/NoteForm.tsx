@@ -9,7 +9,7 @@ import styles from "./NoteForm.module.css";
 
 type NoteFormProps = {
   label: string;
-  /** Stands in the empty box, and in the place of the label above it. */
+  /** Shown in the empty text box, and replaces the visible label. */
   placeholder?: string;
   submitLabel: string;
   text: string;
@@ -18,11 +18,11 @@ type NoteFormProps = {
   autoFocus?: boolean;
   onType: (text: string) => void;
   onSubmit: () => void;
-  /** Further buttons. */
+  /** Additional buttons. */
   children?: ReactNode;
 };
 
-/** A text and what is done with it; nothing that is blank is sent. */
+/** A text box with a submit button. Blank text is not sent. */
 export function NoteForm(props: NoteFormProps) {
   const { label, placeholder, submitLabel, text, isSending, error, autoFocus, onType, onSubmit, children } =
     props;

@@ -10,12 +10,12 @@ import { DeleteNoteDialog } from "./DeleteNoteDialog.tsx";
 import styles from "./NoteShown.module.css";
 import { useNoteDraft } from "./use-note-draft.ts";
 
-/** Enough to tell one note from the next. */
+/** Enough characters to distinguish one note from the next. */
 const NAME_CHARACTERS = 40;
 
 type NoteShownProps = { note: Note & { clientId: string }; me: Me };
 
-/** A note with who wrote it and when; its author changes it in place. */
+/** A note with its author and time. The author can edit it in place. */
 export function NoteShown({ note, me }: NoteShownProps) {
   const { clientId, noteId, managerName, text, version, addedAt, changedAt } = note;
   const [isDeleting, setIsDeleting] = useState(false);

@@ -11,7 +11,7 @@ import { useNotes } from "./use-notes.ts";
 
 type NotesPartProps = { clientId: string; me: Me };
 
-/** What the account managers have written down about a client. */
+/** The account managers' notes about a client. */
 export function NotesPart({ clientId, me }: NotesPartProps) {
   const query = useNotes(clientId);
   const { data } = query;

@@ -7,7 +7,7 @@ import { useAddNote } from "./use-notes.ts";
 
 type OrphanDraftProps = { name: DraftName };
 
-/** What was being changed when its note was deleted elsewhere: the words are not lost with it. */
+/** An edit of a note that was deleted elsewhere in the meantime. The text can be added as a new note. */
 export function OrphanDraft({ name }: OrphanDraftProps) {
   const [draft, put, dropSent] = useNoteDraft(name);
   const adding = useAddNote(name.clientId, ({ text }) => dropSent({ text, version: 0 }));

@@ -1,28 +1,25 @@
 import { createStore, type StoreApi } from "zustand/vanilla";
 import { isBlank } from "#contract/text.ts";
 
-/** What somebody has typed and not saved. */
+/** An unsaved note. */
 export type NoteDraft = {
   text: string;
-  /** Of the note that was read; 0 for a new one. */
+  /** The version of the note being edited; 0 for a new note. */
   version: number;
-  /** What it said; empty for a new one. */
+  /** The text of that version; empty for a new note. */
   read: string;
 };
-/** Whose draft, about whom, and of which note; no id for a new note. */
+/** Identifies a draft: the manager, the client, and the note; `noteId` is undefined for a new note. */
 export type DraftName = { managerId: string; clientId: string; noteId?: string };
 
-/**
- * In memory alone: another page of the console, or a session that ends, takes nothing away, and nothing of it stays on
- * the device.
- */
+/** Kept in memory only: drafts survive leaving the page or an ended session, and nothing stays on the device. */
 export type NoteDrafts = StoreApi<ReadonlyMap<string, NoteDraft>>;
 
 export function createNoteDrafts(): NoteDrafts {
   return createStore<ReadonlyMap<string, NoteDraft>>(() => new Map());
 }
 
-/** Undefined ends a draft. */
+/** Stores a draft; `undefined` deletes it. */
 export function putDraft(drafts: NoteDrafts, name: DraftName, draft: NoteDraft | undefined): void {
   const next = new Map(drafts.getState());
   if (draft) next.set(keyOf(name), draft);
@@ -31,8 +28,8 @@ export function putDraft(drafts: NoteDrafts, name: DraftName, draft: NoteDraft |
 }
 
 /**
- * What was sent and stored is no draft any more. Words that were typed meanwhile stay: behind it, or, where it has been changed,
- * all that stands there. Tells what is left.
+ * Updates a draft after its text was stored, and returns the remaining text. Of a new note, the text typed after the
+ * sent part stays. Of a changed note, the whole text stays if it differs from what was sent.
  */
 export function dropSent(
   drafts: NoteDrafts,
@@ -53,12 +50,12 @@ export function draftAt(drafts: ReadonlyMap<string, NoteDraft>, name: DraftName)
   return drafts.get(keyOf(name));
 }
 
-/** Whether there are words that exist nowhere else. */
+/** Whether the draft has unsaved text. */
 export function isUnsaved({ text, read }: NoteDraft): boolean {
   return !isBlank(text) && text !== read;
 }
 
-/** Of the notes about a client that a manager was changing. */
+/** The IDs of the notes about a client that a manager is editing. */
 export function notesInWork(
   drafts: ReadonlyMap<string, NoteDraft>,
   { managerId, clientId }: DraftName,

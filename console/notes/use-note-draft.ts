@@ -20,7 +20,7 @@ function useNoteDrafts(): NoteDrafts {
 }
 
 type Put = (draft: NoteDraft | undefined) => void;
-/** For when words were stored; version 0 for a new note. Tells what was typed since. */
+/** Called after a note was stored; version 0 for a new note. Returns the text typed since. */
 type DropSent = (sent: Pick<NoteDraft, "text" | "version">) => string;
 
 export function useNoteDraft(name: DraftName): [NoteDraft | undefined, Put, DropSent] {
@@ -29,13 +29,13 @@ export function useNoteDraft(name: DraftName): [NoteDraft | undefined, Put, Drop
   return [draft, (next) => putDraft(drafts, name, next), (sent) => dropSent(drafts, name, sent)];
 }
 
-/** The notes about a client that a manager was changing, whether or not they are still there. */
+/** The IDs of the notes about a client that a manager is editing, even if a note no longer exists. */
 export function useNotesInWork(name: DraftName): string[] {
   const drafts = useNoteDrafts();
   return notesInWork(useStore(drafts), name);
 }
 
-/** Whether there are words that exist nowhere else. */
+/** Whether any draft has unsaved text. */
 export function useHasNoteDrafts(): boolean {
   return useStore(useNoteDrafts(), (all) => [...all.values()].some(isUnsaved));
 }

@@ -16,7 +16,7 @@ export function useNotes(clientId: string) {
   });
 }
 
-/** `onStored` is called also where another page has been opened meanwhile. */
+/** `onStored` is called even if the user has gone to another page. */
 export function useAddNote(clientId: string, onStored: (sent: { text: string }) => void) {
   const add = (body: { text: string }) =>
     call(manageEndpoints.addNote, { params: { clientId }, body, isOnce: true });
@@ -25,7 +25,7 @@ export function useAddNote(clientId: string, onStored: (sent: { text: string }) 
 
 type Change = { text: string; version: number };
 
-/** `onStored` is called also where another page has been opened meanwhile. */
+/** `onStored` is called even if the user has gone to another page. */
 export function useChangeNote(name: NoteName, onStored: (sent: Change) => void) {
   const change = (body: Change) => call(manageEndpoints.changeNote, { params: name, body });
   return useNoteAct(name.clientId, change, onStored);
@@ -37,7 +37,7 @@ export function useDeleteNote(name: NoteName) {
   );
 }
 
-/** Afterwards the notes are asked for again, also where it was refused, since someone else was faster. */
+/** Refetches the notes afterward, also if the call was refused because somebody else acted first. */
 function useNoteAct<Sent>(
   clientId: string,
   act: (sent: Sent) => Promise<object>,

@@ -3,14 +3,14 @@ import { Measure } from "./Measure.tsx";
 
 type List = Parameters<typeof Measure>[0]["list"];
 type BothProps = {
-  /** Whose row it is. */
+  /** The name of the row. */
   name: string;
   row: { invited: number; submitted: number };
   scale: number;
   lists: { invited: List; submitted: List };
 };
 
-/** Invited and submitted, side by side on one scale. */
+/** Invited and submitted clients, side by side on one scale. */
 export function Both({ name, row: { invited, submitted }, scale, lists }: BothProps) {
   return (
     <tr>

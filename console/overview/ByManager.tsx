@@ -3,7 +3,7 @@ import { Both } from "./Both.tsx";
 import { Chart } from "./Chart.tsx";
 import type { PartProps } from "./counted-clients.ts";
 
-/** Most invitations first. */
+/** Invited and submitted clients by manager, most invitations first. */
 export function ByManager({ overview: { managers }, counted }: PartProps) {
   const scale = Math.max(...managers.flatMap(({ invited, submitted }) => [invited, submitted]));
   return (

@@ -6,7 +6,7 @@ import { Both } from "./Both.tsx";
 import { Chart } from "./Chart.tsx";
 import { invitedInWeek, type PartProps } from "./counted-clients.ts";
 
-/** Newest first. */
+/** Invited and submitted clients by week, newest first. */
 export function ByWeek({ overview: { weeks }, counted }: PartProps) {
   const now = useNow();
   const shown = fromTheFirst(weeks);
@@ -35,7 +35,7 @@ export function ByWeek({ overview: { weeks }, counted }: PartProps) {
   );
 }
 
-/** Without the weeks before anyone was invited. The latest week is always there. */
+/** Leaves out the weeks before the first invitation, except the latest week. */
 function fromTheFirst(weeks: Overview["weeks"]): Overview["weeks"] {
   return weeks.slice(weeks.findIndex(({ invited, submitted }) => invited + submitted > 0));
 }

@@ -5,17 +5,17 @@ type ChartProps = {
   title: string;
   /** A sentence or two below the title. */
   what?: string | undefined;
-  /** The name of the first column. */
+  /** The heading of the first column. */
   head: string;
-  /** Of what is counted: a number and a track beside it. */
+  /** The names of the counted values, each shown as a number with a bar. */
   measures: string[];
-  /** Numbers without a track, behind them. */
+  /** The names of further columns, which have numbers without a bar. */
   further?: string[];
-  /** The rows, in one or several bodies. */
+  /** One or several `tbody` elements. */
   children: ReactNode;
 };
 
-/** Numbers as a table, with a track beside each. All tracks of a table are equally wide and have one scale. */
+/** A table of numbers with bars. All bars of a table have the same width and scale. */
 export function Chart({ title, what, head, measures, further = [], children }: ChartProps) {
   const id = useId();
   return (

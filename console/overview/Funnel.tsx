@@ -6,7 +6,7 @@ import type { PartProps } from "./counted-clients.ts";
 import { largestDrop } from "./largest-drop.ts";
 import { Measure } from "./Measure.tsx";
 
-/** From the invitation to the approval: how many come to each step. */
+/** The number of clients at each step from invitation to approval. */
 export function Funnel({ overview: { funnel }, counted }: PartProps) {
   const invited = funnel[0]?.clients ?? 0;
   return (

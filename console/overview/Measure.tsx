@@ -7,17 +7,17 @@ import styles from "./Measure.module.css";
 import { Track } from "./Track.tsx";
 
 type MeasureProps = {
-  /** What is counted, for who hears the number alone. */
+  /** What is counted, for screen readers. */
   name: string;
   count: number;
-  /** What a whole track stands for. */
+  /** The value of a full bar. */
   scale: number;
   look?: "usual" | "second";
-  /** The list of those who were counted. */
+  /** The filters of the list of the counted clients. */
   list: { [Name in keyof ClientSelection]?: ClientSelection[Name] | undefined };
 };
 
-/** Two cells of a chart: how many clients, which leads to them, and a track of that length. */
+/** Two cells of a chart: the number of clients, as a link to them, and a bar. */
 export function Measure({ name, count, scale, look = "usual", list }: MeasureProps) {
   const words = numberWords(count);
   return (

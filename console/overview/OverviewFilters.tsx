@@ -11,12 +11,12 @@ import { type OverviewFilter, periods, type useOverviewQuery } from "./use-overv
 type OverviewFiltersProps = {
   isAdministrator: boolean;
   filter: OverviewFilter;
-  /** An own period begins with the days that are shown. */
+  /** The loaded overview, whose days a custom period starts with. */
   shown: Overview | undefined;
   onChange: ReturnType<typeof useOverviewQuery>["change"];
 };
 
-/** One bar for all numbers of the page. */
+/** The filters that apply to all numbers of the page. */
 export function OverviewFilters({ isAdministrator, filter, shown, onChange }: OverviewFiltersProps) {
   const { period, from, to, manager, tag, interview } = filter;
   return (

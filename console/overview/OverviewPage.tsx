@@ -17,7 +17,7 @@ import { Spans } from "./Spans.tsx";
 import { useOverview } from "./use-overview.ts";
 import { type OverviewFilter, useOverviewQuery } from "./use-overview-query.ts";
 
-/** How far clients come, how long they take, and where they pause. */
+/** The overview of how far clients get, how long they take, and where they pause. */
 export function OverviewPage({ me }: { me: Me }) {
   const { filter, query, change } = useOverviewQuery();
   const overview = useOverview(query);

@@ -5,11 +5,11 @@ import type { PartProps } from "./counted-clients.ts";
 import { Measure } from "./Measure.tsx";
 import styles from "./Pauses.module.css";
 
-/** The questions under their sections: how many have answered each, and how many go on there. */
+/** The questions by section: how many clients have answered each one, and how many pause there. */
 export function Pauses({ overview: { interview: asked, questions, funnel }, counted }: PartProps) {
   const { data: interview } = useInterview({ interview: asked });
   const { data: interviews = [] } = useInterviews();
-  // of several interviews, only the clients of one are counted here
+  // this chart counts only the clients of one interview
   const ofOne = interviews.length > 1 ? { ...counted, interview: asked.interviewId } : counted;
   const began = funnel.find(({ step }) => step === "began")?.clients ?? 0;
   const sections = interview?.sections ?? [];

@@ -6,7 +6,7 @@ import type { PartProps } from "./counted-clients.ts";
 import { Measure } from "./Measure.tsx";
 import styles from "./Spans.module.css";
 
-/** How many days half of the clients take at most, from step to step. */
+/** The median number of days that clients take between steps. */
 export function Spans({ overview: { spans, funnel }, counted }: PartProps) {
   const invited = funnel[0]?.clients ?? 0;
   return (

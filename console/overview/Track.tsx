@@ -1,14 +1,14 @@
 import styles from "./Track.module.css";
 
 type TrackProps = {
-  /** From 0 to 1. */
+  /** The share, from 0 to 1. */
   part: number;
   look?: "usual" | "second";
 };
 
 const WIDTH = 100;
 
-/** A share as a length; the number beside it says the same. */
+/** A bar that shows a share. The number beside it says the same. */
 export function Track({ part, look = "usual" }: TrackProps) {
   return (
     <svg className={styles.track} viewBox={`0 0 ${WIDTH} 10`} preserveAspectRatio="none" aria-hidden="true">

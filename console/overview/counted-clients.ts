@@ -1,15 +1,15 @@
 import type { ClientSelection } from "#contract/manage/clients.ts";
 import type { Overview } from "#contract/manage/overview.ts";
 
-/** Which clients an overview has counted, as conditions of the list. */
+/** The clients that an overview counts, as filters of the list. */
 export type CountedClients = {
   [Name in "manager" | "tag" | "interview" | "invitedFrom" | "invitedTo"]: ClientSelection[Name] | undefined;
 };
 
-/** What each part of the overview is drawn from. */
+/** The props of each part of the overview. */
 export type PartProps = { overview: Overview; counted: CountedClients };
 
-/** Both days of a week, as far as the counted days have it. */
+/** The first and last day of a week, limited to the counted period. */
 export function invitedInWeek(
   { from, to }: Overview["weeks"][number],
   { invitedFrom, invitedTo }: CountedClients,

@@ -3,7 +3,7 @@ import type { Overview } from "#contract/manage/overview.ts";
 
 type Drop = { from: FunnelStep; to: FunnelStep; lost: number; before: number };
 
-/** Between which two steps most clients are; the earlier one of two that are as large. Undefined where everybody got through. */
+/** The step at which most clients were lost; the earlier one of two equal ones. Undefined if no clients were lost. */
 export function largestDrop(funnel: Overview["funnel"]): Drop | undefined {
   let largest: Drop | undefined;
   for (const [place, { step, clients }] of funnel.entries()) {

@@ -7,13 +7,13 @@ export const periods = ["30", "90", "365", "all", "own"] as const;
 export type Period = (typeof periods)[number];
 const USUAL: Period = "90";
 
-/** What the bar says. `from` and `to` are of an own period. */
+/** The filters in the filter bar. `from` and `to` apply to a custom period. */
 export type OverviewFilter = Pick<OverviewQuery, "from" | "to" | "manager" | "tag" | "interview"> & {
   period: Period;
 };
 type Change = { [Name in keyof OverviewFilter]?: OverviewFilter[Name] | undefined };
 
-/** The bar stands in the address, so that a reload, a bookmark and Back show the same numbers. */
+/** The filters are in the URL, so that a reload, a bookmark or Back restores them. */
 export function useOverviewQuery() {
   const [params, setParams] = useSearchParams();
   const filter: OverviewFilter = {
@@ -34,7 +34,7 @@ function paramsOf({ period, from, to, ...rest }: Change): [string, string][] {
   return Object.entries(all).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]]));
 }
 
-/** Days in the wrong order mean the days between them all the same. */
+/** Swaps `from` and `to` if they are in the wrong order. */
 function queryOf({ period, from, to, ...who }: OverviewFilter): OverviewQuery {
   if (period === "all") return who;
   if (period !== "own") return { days: Number(period), ...who };

@@ -5,7 +5,7 @@ import { call } from "../api/call.ts";
 import { pauseAfter, timed, withoutTime } from "../api/costly-calls.ts";
 import { CLIENTS } from "../clients/use-clients.ts";
 
-/** Kept up to date while somebody looks. */
+/** The overview, refreshed regularly. */
 export function useOverview(query: OverviewQuery) {
   return useQuery({
     queryKey: [CLIENTS, "overview", query],

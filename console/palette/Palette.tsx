@@ -9,7 +9,7 @@ import { PaletteGroup } from "./PaletteGroup.tsx";
 import { closePalette } from "./palette-store.ts";
 import { type PaletteItem, SEARCH_ITEM, usePaletteItems } from "./use-palette-items.ts";
 
-/** Finds a page, a client, or something to do with what is chosen, by a few letters. */
+/** The command palette: finds pages, clients, and actions on the selected clients. */
 export function Palette({ me }: { me: Me }) {
   const dialog = useModal();
   const id = useId();
@@ -42,7 +42,7 @@ export function Palette({ me }: { me: Me }) {
   };
 
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: Esc closes it by the keyboard
+    // biome-ignore lint/a11y/useKeyWithClickEvents: by keyboard, Esc closes the dialog
     <dialog
       ref={dialog}
       className={styles.palette}

@@ -7,7 +7,7 @@ import styles from "./Palette.module.css";
 import type { PaletteItem, PaletteItems } from "./use-palette-items.ts";
 
 type PaletteGroupProps = {
-  /** Of the palette; the ids of its items begin with it. */
+  /** The palette's element ID, the prefix of the items' IDs. */
   id: string;
   group: PaletteItems;
   query: string;
@@ -42,8 +42,8 @@ type ItemProps = { id: string; item: PaletteItem; query: string; isCurrent: bool
 function Item({ id, item, query, isCurrent, onRun }: ItemProps) {
   const element = useInSight<HTMLDivElement>(isCurrent);
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: the box has the focus, and hears the keys
-    // biome-ignore lint/a11y/useFocusableInteractive: it is named by aria-activedescendant
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the text field has the focus and handles the keys
+    // biome-ignore lint/a11y/useFocusableInteractive: the current option is named by aria-activedescendant
     <div
       ref={element}
       id={id}
@@ -67,7 +67,7 @@ function Item({ id, item, query, isCurrent, onRun }: ItemProps) {
   );
 }
 
-/** What was typed stands out in what was found. */
+/** Highlights the query in a text. */
 function Marked({ text, query }: { text: string; query: string }) {
   const from = query === "" ? -1 : text.toLocaleLowerCase().indexOf(query.trim().toLocaleLowerCase());
   if (from < 0 || query.trim() === "") return <bdi>{text}</bdi>;

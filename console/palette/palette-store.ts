@@ -1,7 +1,7 @@
 import { createStore } from "zustand/vanilla";
 import type { DrawingName } from "../ui/drawing-paths.ts";
 
-/** Something that can be done from the palette. */
+/** An action in the palette. */
 export type PaletteAct = {
   id: string;
   name: string;
@@ -10,7 +10,7 @@ export type PaletteAct = {
   run: () => void;
 };
 
-/** What the page of the moment offers beside places and clients. */
+/** The actions that the current page adds to the palette. */
 export type PaletteOffer = { title: string; acts: PaletteAct[] };
 
 export const palette = createStore<{ isOpen: boolean; offer: PaletteOffer | undefined }>(() => ({

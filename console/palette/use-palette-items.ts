@@ -15,7 +15,7 @@ import type { DrawingName } from "../ui/drawing-paths.ts";
 import { useRested } from "../ui/use-rested.ts";
 import { useOffered } from "./use-palette.ts";
 
-/** `state`: of a client. `letter`: the key that does the same. */
+/** `state` is set for clients. `letter` is the shortcut of the same action. */
 export type PaletteItem = {
   id: string;
   name: string;
@@ -26,12 +26,12 @@ export type PaletteItem = {
 };
 export type PaletteItems = { id: string; title: string; items: PaletteItem[] };
 
-/** The one that Tab chooses. */
+/** The ID of the item that Tab selects. */
 export const SEARCH_ITEM = "search-answers";
 const REST_MS = 150;
 const CLIENTS_MAX = 6;
 
-/** What the palette finds for a few letters: something to do, a page, a client. */
+/** The palette's items for a query: actions, clients, pages, and a search in answers. */
 export function usePaletteItems(me: Me, query: string): { groups: PaletteItems[]; isSearching: boolean } {
   const offer = useOffered();
   const pages = usePages(me);
@@ -47,7 +47,7 @@ export function usePaletteItems(me: Me, query: string): { groups: PaletteItems[]
   return { groups: groups.filter(({ items }) => items.length > 0), isSearching };
 }
 
-/** What was typed, looked for in answers. */
+/** The item that searches for the query in answers. */
 function useSearchItem(query: string): PaletteItem {
   const goToSearch = useGoToSearch();
   const name = query === "" ? t("palette.searchAnswers") : t("palette.searchAnswersFor", { query });
@@ -73,7 +73,7 @@ function usePages(me: Me): PaletteItem[] {
   ];
 }
 
-/** By name and address, as the list finds them. */
+/** Clients found by name and email address, as in the list. */
 function useFoundClients(query: string): { clients: PaletteItem[]; isSearching: boolean } {
   const [, navigate] = useLocation();
   const search = useRested(query.trim().slice(0, SEARCH_MAX_LENGTH), REST_MS);
@@ -94,7 +94,7 @@ function useFoundClients(query: string): { clients: PaletteItem[]; isSearching: 
   return { clients, isSearching: isFetching || search !== query.trim() };
 }
 
-/** Without accents and case. */
+/** Removes accents and case for comparison. */
 function folded(text: string): string {
   return text.normalize("NFD").replace(/\p{M}/gu, "").toLocaleLowerCase().trim();
 }

@@ -10,7 +10,7 @@ export function useOffered(): PaletteOffer | undefined {
   return useStore(palette, ({ offer }) => offer);
 }
 
-/** The page offers this in the palette, while it is there. */
+/** Adds a page's actions to the palette while the page is mounted. */
 export function usePaletteOffer(offer: PaletteOffer | undefined): void {
   useEffect(() => {
     palette.setState({ offer });

@@ -5,7 +5,7 @@ import { useShownPreview } from "./use-shown-preview.ts";
 
 type PreviewProps = { provider: Provider };
 
-/** A draft as a client meets it. */
+/** A draft as a client sees it. */
 export function Preview({ provider }: PreviewProps) {
   useLanguage();
   const opened = useShownPreview(provider.name);

@@ -26,7 +26,7 @@ stayInFrame();
 addIcons(moreIconPaths);
 addWords("en", words);
 speak("en");
-// a view keeps the letters it was first painted in, and an author judges by the first
+// loads the font first, because a view keeps the font of its first paint, by which an author judges
 void fetchSerif(serif).then(() => {
   const root = document.getElementById("root");
   if (root)

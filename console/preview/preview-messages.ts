@@ -2,22 +2,22 @@ import * as z from "zod/mini";
 import type { Interview } from "#contract/interview/interview.ts";
 import { type Language, languages } from "#contract/languages.ts";
 
-/** What the editor and its preview tell each other; they are two documents of one origin. */
+/** Messages between the editor and its preview, which are two documents of one origin. */
 
-/** What the preview shows from now on. */
+/** Says what the preview should show from now on. */
 export type PreviewShown = {
   kind: "show";
   interview: Interview;
   language: Language;
-  /** Stands where a client's name would. */
+  /** Shown in place of a client's name. */
   clientName: string;
-  /** Comes into view; undefined where the author is elsewhere. */
+  /** The place to scroll to; undefined if the author is not at a section or question. */
   at: { sectionId: string; questionId?: string | undefined } | undefined;
-  /** Answers that were given in the preview are forgotten where it is another than before. */
+  /** When this number changes, answers given in the preview are deleted. */
   run: number;
 };
 
-/** The preview is there and waits. */
+/** Says that the preview is ready for messages. */
 export const PREVIEW_READY = { kind: "ready" } as const;
 
 const shownSchema = z.object({
@@ -29,10 +29,10 @@ const shownSchema = z.object({
   run: z.number(),
 });
 
-/** Undefined where the message is not from that window of our own origin, or says something else. */
+/** The message of an event; undefined if it is not from that window of this origin, or is of another kind. */
 export function shownIn(event: MessageEvent, from: Window): PreviewShown | undefined {
   if (event.origin !== location.origin || event.source !== from) return undefined;
-  // the editor has made it of a draft, whose form is checked when it is saved
+  // the rest is not validated, because the editor made it from a draft, which is validated when it is saved
   return shownSchema.safeParse(event.data).success ? (event.data as PreviewShown) : undefined;
 }
 

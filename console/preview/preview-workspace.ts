@@ -10,22 +10,22 @@ import type { FollowUps } from "../../web/follow-ups/follow-ups.ts";
 import { createActions } from "../../web/interview/actions.ts";
 import { fetchPart } from "../../web/interview/fetch-part.ts";
 import type { DevicesPart, FinishPart, TalkPart, Workspace } from "../../web/interview/workspace.ts";
-import { newId } from "../../web/new-id.ts";
 import { createPart } from "../../web/part.ts";
 import { createEnterChoice } from "../../web/questions/free-answer/enter-choice.ts";
 import { createSession } from "../../web/session/session.ts";
 import { keepTakes } from "../../web/takes/kept-takes.ts";
 import { openTakes } from "../../web/takes/takes.ts";
+import { newId } from "../../web/ui/new-id.ts";
 
 type Opening = {
   interview: Interview;
-  /** What was answered before the interview was other. */
+  /** The answers given before the draft changed. */
   record: ClientRecord;
   providerName: string;
   clientName: string;
 };
 
-/** What a client works in, in memory alone: nothing is sent, nothing stays on the device, and no toast tells of it. */
+/** Creates a client's workspace in memory only: nothing is sent or stored on the device, and no toasts appear. */
 export async function previewWorkspace(opening: Opening): Promise<Workspace> {
   const { interview, record, providerName, clientName } = opening;
   const notify = () => undefined;
@@ -38,7 +38,7 @@ export async function previewWorkspace(opening: Opening): Promise<Workspace> {
     newId,
   });
   const session = createSession();
-  // no call is made with it
+  // this token is never sent
   session.setState({ client: { id: "preview", name: clientName }, accessToken: "preview" });
   const sync = syncWithNothing(draft);
   const nothing = async () => undefined;
@@ -82,7 +82,7 @@ export async function previewWorkspace(opening: Opening): Promise<Workspace> {
     follow: () => undefined,
     rememberKey: nothing,
   });
-  // what is entered counts as saved at once
+  // marks all input as saved at once
   const endSaving = draft.store.subscribe(({ isUnsynced }) => {
     if (isUnsynced) queueMicrotask(() => void sync.saveQuietly());
   });
@@ -109,7 +109,7 @@ export async function previewWorkspace(opening: Opening): Promise<Workspace> {
   };
 }
 
-/** Every save succeeds, and nothing is sent. */
+/** A sync whose saves all succeed without sending anything. */
 function syncWithNothing(draft: DraftStore): Sync {
   let revision = 1;
   const save = async () => {
@@ -142,7 +142,7 @@ const noItems: DeviceItems = {
   clear: async () => undefined,
 };
 
-/** It keeps nothing, and says that all is kept: the client's device will. */
+/** Stores nothing, but reports everything as stored, because that is what clients will see. */
 const noJournal: Journal = {
   restored: [],
   asideCount: 0,

@@ -1,6 +1,6 @@
 /**
- * What the client's page does for the client must not reach the editor around it: while somebody types there, the preview
- * takes no focus, and it scrolls nothing but its own document. Nor does it ask before it goes.
+ * Keeps the client's page from affecting the editor around it. The preview takes no focus while the author types in the
+ * editor, scrolls only its own document, and does not ask before it unloads.
  */
 export function stayInFrame(): void {
   const { focus } = HTMLElement.prototype;

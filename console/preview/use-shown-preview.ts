@@ -7,13 +7,13 @@ import { previewWorkspace } from "./preview-workspace.ts";
 type Opened = {
   workspace: Workspace;
   shown: PreviewShown;
-  /** Another for each that comes. */
+  /** A new key for each message. */
   key: number;
   /** The question to show once it is on the page. */
   goTo: string | undefined;
 };
 
-/** The workspace of what the editor showed last. What was answered stays while the draft changes. */
+/** The workspace of the newest draft from the editor. Answers stay while the draft changes. */
 export function useShownPreview(providerName: string): Opened | undefined {
   const [opened, setOpened] = useState<Opened>();
 
@@ -26,7 +26,7 @@ export function useShownPreview(providerName: string): Opened | undefined {
       const goesOn = last?.shown.run === shown.run;
       const record = (goesOn && last?.workspace.draft.store.getState().record) || {};
       const workspace = await previewWorkspace({ ...shown, record, providerName });
-      // something newer has come meanwhile
+      // a newer message has arrived in the meantime
       if (key !== count) return workspace.close();
       const isMoved = JSON.stringify(last?.shown.at) !== JSON.stringify(shown.at);
       last?.workspace.close();

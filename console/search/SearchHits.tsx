@@ -8,7 +8,7 @@ import styles from "./SearchHits.module.css";
 
 type Titles = ReturnType<typeof useQuestionTitles>;
 
-/** The clients that were found, best first, with where. */
+/** The clients found, best match first, with the matching passages. */
 export function SearchHits({ hits }: { hits: SearchHit[] }) {
   const titles = useQuestionTitles();
   return (
@@ -48,7 +48,7 @@ function Hit({ hit: { clientId, name, state, passages, more }, titles }: { hit: 
 
 type PassageProps = { clientId: string; passage: SearchPassage; titles: Titles };
 
-/** Leads to its question on the client's page. */
+/** A link to the passage's question on the client's page. */
 function Passage({ clientId, passage, titles }: PassageProps) {
   const { question, kind, at, text, marks } = passage;
   const place = question === null ? "" : `#question=${encodeURIComponent(question)}`;

@@ -12,7 +12,7 @@ import styles from "./SearchPage.module.css";
 import { SearchStatus } from "./SearchStatus.tsx";
 import { useAnswerSearch, useGoToSearch } from "./use-answer-search.ts";
 
-/** Who wrote or chose something: a search in the answers of all clients. */
+/** Searches the answers of all clients. */
 export function SearchPage() {
   const search = useAnswerSearch();
   return (
@@ -34,7 +34,7 @@ function SearchBox({ search }: { search: ReturnType<typeof useAnswerSearch> }) {
     else goTo(wanted);
   };
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: the keys lead from link to link, which have the focus
+    // biome-ignore lint/a11y/noStaticElementInteractions: arrow keys move between the links inside, which are focusable
     <div ref={page} onKeyDown={(event) => stepThrough(event, page.current)}>
       <search>
         <form
@@ -56,7 +56,7 @@ function SearchBox({ search }: { search: ReturnType<typeof useAnswerSearch> }) {
               maxLength={SEARCH_QUERY_MAX_LENGTH}
               value={typed}
               onChange={(event) => setTyped(event.currentTarget.value)}
-              // biome-ignore lint/a11y/noAutofocus: anyone who comes here wants to type
+              // biome-ignore lint/a11y/noAutofocus: users come to this page to type a query
               autoFocus={hits.length === 0}
               data-step=""
             />
@@ -87,7 +87,7 @@ function endFailure(outcome = "complete"): Pick<Error, "message"> | null {
   return outcome === "replaced" ? { message: t("search.replaced") } : null;
 }
 
-/** Arrows go from the box to the passages and through them. */
+/** Arrow keys move from the text field to the passages and between them. */
 function stepThrough(event: KeyboardEvent, page: HTMLElement | null): void {
   const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
   if (step === undefined || event.altKey || event.ctrlKey || event.metaKey) return;

@@ -2,7 +2,7 @@ import { t } from "../translate.ts";
 import type { AnswerSearch } from "./answer-search.ts";
 import styles from "./SearchPage.module.css";
 
-/** How far the search is; its place is there before, so that readers announce it. */
+/** The progress of the search. The status element is always rendered, so that screen readers announce its text. */
 export function SearchStatus({ search }: { search: AnswerSearch }) {
   const { end, found, hits, query } = search;
   const isComplete = end?.outcome === "complete";

@@ -5,7 +5,7 @@ import { compareHits, type SearchEnd, type SearchHit, type SearchLine } from "#c
 import { callForLines } from "../api/call.ts";
 import { CallFailure } from "../api/call-failure.ts";
 
-/** A search under way, and what it has found, best first. In memory alone: a query may say as much as an answer. */
+/** A search and its hits, best first. Kept in memory only, because a query may be as sensitive as an answer. */
 export type AnswerSearch = {
   query: string;
   isUnderWay: boolean;
@@ -23,13 +23,13 @@ const NOTHING: AnswerSearch = {
   end: undefined,
   failure: undefined,
 };
-/** 100,000 clients on a slow server. */
+/** Enough for 100,000 clients on a slow server. */
 const TIMEOUT_MS = 300_000;
 
 export const answerSearch = createStore<AnswerSearch>(() => NOTHING);
 let underWay: AbortController | undefined;
 
-/** Ends the search before. An empty query leaves nothing. */
+/** Starts a search and aborts the previous one. An empty query clears the results. */
 export async function searchAnswers(query: string): Promise<void> {
   underWay?.abort();
   underWay = undefined;

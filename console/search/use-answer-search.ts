@@ -6,13 +6,13 @@ import { type AnswerSearch, answerSearch, searchAnswers } from "./answer-search.
 
 export const SEARCH_PATH = "/search";
 
-/** The query goes with the page's place in the history, and into no address. */
+/** Goes to the search page. The query is stored in the history entry, not in the URL. */
 export function useGoToSearch(): (query: string) => void {
   const [, navigate] = useLocation();
   return (query) => navigate(SEARCH_PATH, { state: { search: query } });
 }
 
-/** The search of this place in the history; one that is here already is not made again. */
+/** The search of the current history entry. A search that has already run is not repeated. */
 export function useAnswerSearch(): AnswerSearch {
   const state: unknown = useHistoryState();
   const query = queryIn(state);
@@ -23,7 +23,7 @@ export function useAnswerSearch(): AnswerSearch {
   return search.query === query ? search : { ...answerSearch.getInitialState(), query };
 }
 
-/** Who signs in next finds nothing of what was searched before. */
+/** Clears the search on sign-out, so that the next user does not see it. */
 export function useForgottenSearch(): void {
   useEffect(() => () => void searchAnswers(""), []);
 }

@@ -4,13 +4,13 @@ import { t } from "../translate.ts";
 import { TextField } from "../ui/fields/TextField.tsx";
 
 type CodeFieldProps = {
-  /** Of the authenticator app, or a recovery code for the day without it. */
+  /** `app`: a code from the authenticator app. `recovery`: a recovery code. */
   kind: "app" | "recovery";
   error: Error | null;
   hasFocus?: boolean;
 };
 
-/** Named `code` in its form; a phone may fill it and offers digits where it is digits. */
+/** A field for a code, named `code` in its form. Phones may fill it, and show a numeric keyboard for app codes. */
 export function CodeField({ kind, error, hasFocus = false }: CodeFieldProps) {
   return (
     <TextField

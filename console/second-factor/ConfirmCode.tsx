@@ -16,7 +16,7 @@ type ConfirmCodeProps = {
   onCode: (code: string) => void;
 };
 
-/** The secret, to be scanned or typed, and the first code, which shows that the app has it. */
+/** Shows the secret to scan or type, and asks for the first code, which proves that the app has the secret. */
 export function ConfirmCode({ begun, error, isPending, onCode }: ConfirmCodeProps) {
   const submit = (event: SubmitEvent<HTMLFormElement>) =>
     onCode(String(new FormData(event.currentTarget).get("code")));
@@ -36,7 +36,7 @@ export function ConfirmCode({ begun, error, isPending, onCode }: ConfirmCodeProp
   );
 }
 
-/** Apps take it with the gaps too, and a person keeps the place. */
+/** Splits the secret into groups of four, which are easier to type. Apps ignore the spaces. */
 function inGroups(secret: string): string {
   return secret.match(/.{1,4}/g)?.join(" ") ?? secret;
 }

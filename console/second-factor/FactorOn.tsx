@@ -9,7 +9,7 @@ import { TurnOffDialog } from "./TurnOffDialog.tsx";
 
 type FactorOnProps = { onSince: string; recoveryCodes: Me["secondFactor"]["recoveryCodes"] };
 
-/** What one does with a second factor that is on. */
+/** The actions on a second factor that is on. */
 export function FactorOn({ onSince, recoveryCodes }: FactorOnProps) {
   const [opened, setOpened] = useState<"renew" | "off">();
   const close = () => setOpened(undefined);

@@ -7,11 +7,14 @@ import { CodeField } from "./CodeField.tsx";
 type OwnerProofFieldsProps = {
   me: Me;
   error: Error | null;
-  /** Where they appear at the press of a button. */
+  /** Whether the fields take the focus, as when a button has just revealed them. */
   hasFocus?: boolean;
 };
 
-/** One's own password, and a code where a second factor is on. Nothing where one signs in by OpenID Connect. */
+/**
+ * Asks for the signed-in manager's password, and for a code if a second factor is on. Empty for managers who sign in
+ * only by OpenID Connect.
+ */
 export function OwnerProofFields({ me, error, hasFocus = false }: OwnerProofFieldsProps) {
   if (!me.hasPassword) return null;
   return (

@@ -7,7 +7,7 @@ import { PasswordField } from "../ui/fields/PasswordField.tsx";
 
 type PasswordFirstProps = { error: Error | null; isPending: boolean; onPassword: (password: string) => void };
 
-/** An open tab is not enough to change how one signs in. */
+/** Asks for the password, because an open tab must not suffice to change how the manager signs in. */
 export function PasswordFirst({ error, isPending, onPassword }: PasswordFirstProps) {
   const submit = (event: SubmitEvent<HTMLFormElement>) =>
     onPassword(String(new FormData(event.currentTarget).get("password")));

@@ -16,7 +16,7 @@ type ProofFormProps = {
   onProof: (proof: SecondFactorProof) => void;
 };
 
-/** Password and code, for what changes how one signs in. */
+/** Asks for password and code before a change to how the manager signs in. */
 export function ProofForm(props: ProofFormProps) {
   const { what, action, isDanger = false, error, isPending, onProof } = props;
   const [kind, setKind] = useState<"app" | "recovery">("app");

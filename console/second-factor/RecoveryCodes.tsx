@@ -6,7 +6,7 @@ import styles from "./RecoveryCodes.module.css";
 
 type RecoveryCodesProps = { codes: string[]; onKept: () => void };
 
-/** The one time that they are shown; it lasts until somebody says that they are put away. */
+/** Shows the recovery codes, which is possible only once, until the manager confirms having stored them. */
 export function RecoveryCodes({ codes, onKept }: RecoveryCodesProps) {
   const file = `${t("secondFactor.recovery.file")}\r\n\r\n${codes.join("\r\n")}\r\n`;
   return (
@@ -26,7 +26,10 @@ export function RecoveryCodes({ codes, onKept }: RecoveryCodesProps) {
   );
 }
 
-/** The form that led here is gone, and with it the keyboard's place; a button would be pressed unread. */
+/**
+ * The previous form and its focus are gone. The list takes the focus, because a focused button might be pressed before
+ * reading.
+ */
 function focus(list: HTMLElement | null): void {
   list?.focus();
 }

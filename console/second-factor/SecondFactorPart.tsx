@@ -7,11 +7,11 @@ import { SetUp } from "./SetUp.tsx";
 
 type SecondFactorPartProps = { factor: Me["secondFactor"] };
 
-/** One's own second factor, on the account page. */
+/** The signed-in manager's second factor, on the account page. */
 export function SecondFactorPart({ factor: { onSince, recoveryCodes } }: SecondFactorPartProps) {
   const [isSettingUp, setIsSettingUp] = useState(false);
   if (onSince !== null) {
-    // anyone who turns the second factor off later starts from the beginning
+    // resets the step, so that turning the second factor off later starts from the beginning
     if (isSettingUp) setIsSettingUp(false);
     return <FactorOn onSince={onSince} recoveryCodes={recoveryCodes} />;
   }

@@ -3,7 +3,7 @@ import { PasswordFirst } from "./PasswordFirst.tsx";
 import { RecoveryCodes } from "./RecoveryCodes.tsx";
 import { useBeginSecondFactor, useConfirmSecondFactor, useFactorChanged } from "./use-second-factor.ts";
 
-/** Password, then the secret and its first code, then the recovery codes. */
+/** Sets up a second factor: the password, then the secret and its first code, then the recovery codes. */
 export function SetUp() {
   const beginning = useBeginSecondFactor();
   const confirming = useConfirmSecondFactor();

@@ -6,7 +6,7 @@ import { SetUp } from "./SetUp.tsx";
 
 type SetUpFirstProps = { providerName: string };
 
-/** Anyone who must have a second factor sets it up before anything else. The server enforces that. */
+/** Shown to managers who must set up a second factor before anything else. The server enforces this. */
 export function SetUpFirst({ providerName }: SetUpFirstProps) {
   const signOut = useSignOut();
   return (

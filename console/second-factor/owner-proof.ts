@@ -1,6 +1,6 @@
 import type { OwnerProof } from "#contract/manage/owner-proof.ts";
 
-/** What was typed into `OwnerProofFields`. */
+/** The values of `OwnerProofFields` in a form. */
 export function ownerProofOf(form: FormData): OwnerProof {
   const [password, code] = [form.get("password"), form.get("code")];
   return {

@@ -12,7 +12,9 @@ export function useBeginSecondFactor() {
   });
 }
 
-/** What is known of the account stays as it was until the recovery codes are put away: `useFactorChanged`. */
+/**
+ * Does not refetch the account, because the recovery codes are still on the screen. `useFactorChanged` does that later.
+ */
 export function useConfirmSecondFactor() {
   return useMutation<RecoveryCodes, Error, string>({
     mutationFn: (code) => call(manageEndpoints.confirmSecondFactor, { body: { code } }),
@@ -33,7 +35,7 @@ export function useTurnOffSecondFactor() {
   });
 }
 
-/** Asks anew who one is and by what one signs in. */
+/** Refetches the signed-in manager, including their second factor. */
 export function useFactorChanged(): () => Promise<void> {
   const queries = useQueryClient();
   return () => queries.invalidateQueries({ queryKey: ME });

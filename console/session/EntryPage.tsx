@@ -4,7 +4,7 @@ import { LanguageChoice } from "../language/LanguageChoice.tsx";
 
 type EntryPageProps = { providerName: string; title: string; children: ReactNode };
 
-/** What stands before the console: signing in, and setting a password. */
+/** The frame of the pages before sign-in, such as signing in and setting a password. */
 export function EntryPage({ providerName, title, children }: EntryPageProps) {
   return (
     <CardPage brand={providerName} corner={<LanguageChoice />}>

@@ -11,7 +11,7 @@ import { useForgotPassword } from "./use-me.ts";
 
 type ForgotPasswordProps = { providerName: string; onBack: () => void };
 
-/** Asks for a link by mail. Whether an account has the address is never said. */
+/** Requests a password link by email. It never reveals whether an account with the address exists. */
 export function ForgotPassword({ providerName, onBack }: ForgotPasswordProps) {
   const asking = useForgotPassword();
   const submit = (event: SubmitEvent<HTMLFormElement>) =>

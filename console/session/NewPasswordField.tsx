@@ -4,7 +4,7 @@ import { PasswordField } from "../ui/fields/PasswordField.tsx";
 
 type NewPasswordFieldProps = { label: string; hasFocus?: boolean };
 
-/** Named `password` in its form; a password manager may fill it. */
+/** A field for a new password, named `password` in its form. Password managers may fill it. */
 export function NewPasswordField({ label, hasFocus = false }: NewPasswordFieldProps) {
   return (
     <PasswordField

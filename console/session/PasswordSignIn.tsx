@@ -8,7 +8,7 @@ import { TextField } from "../ui/fields/TextField.tsx";
 import { useSignIn } from "./use-me.ts";
 
 type PasswordSignInProps = {
-  /** Else the keyboard stays with the way that stands above. */
+  /** Whether passwords are the only way to sign in. If not, the focus stays with the button above. */
   isOnlyWay: boolean;
   onSecondStep: (stepToken: string) => void;
   onForgotten: () => void;

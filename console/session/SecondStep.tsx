@@ -9,7 +9,7 @@ import { usePassSecondStep } from "./use-me.ts";
 
 type SecondStepProps = { providerName: string; stepToken: string; onEnd: () => void };
 
-/** The code that a sign-in still needs. */
+/** Asks for the second-factor code during sign-in. */
 export function SecondStep({ providerName, stepToken, onEnd }: SecondStepProps) {
   const passing = usePassSecondStep(onEnd);
   const [kind, setKind] = useState<"app" | "recovery">("app");

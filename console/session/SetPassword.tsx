@@ -14,7 +14,7 @@ type SetPasswordProps = {
   onDone: () => void;
 };
 
-/** Anyone who opens a one-time link sets the account's password and is signed in. */
+/** Sets the password of the account of a one-time link, and signs the user in. */
 export function SetPassword({ providerName, token, onSecondStep, onDone }: SetPasswordProps) {
   const entering = useSetPassword(onSecondStep);
   const submit = (event: SubmitEvent<HTMLFormElement>) => {

@@ -14,7 +14,7 @@ import type { SignInWays } from "./sign-in-ways.ts";
 type SignInProps = {
   providerName: string;
   ways: SignInWays;
-  /** Of a sign-in by OpenID Connect that has just come back. */
+  /** Why an OpenID Connect sign-in has just failed; undefined otherwise. */
   refusal: OpenIdRefusal | undefined;
   onSecondStep: (stepToken: string) => void;
 };

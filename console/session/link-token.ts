@@ -1,6 +1,6 @@
 const PREFIX = "#link=";
 
-/** The token of a one-time link, taken out of the address so that neither history nor a screenshot keeps it. */
+/** Takes the token of a one-time link out of the URL, so that neither the history nor a screenshot contains it. */
 export function takeLinkToken({
   location,
   history,

@@ -1,4 +1,4 @@
-/** How one signs in here, which the server has written into the page. */
+/** The available ways to sign in, which the server writes into the page. */
 export type SignInWays = {
   /** The text of the OpenID Connect button; empty if there is no button. */
   openIdName: string;

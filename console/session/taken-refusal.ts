@@ -2,7 +2,7 @@ import { type OpenIdRefusal, openIdRefusals } from "#contract/manage/openid.ts";
 
 const PREFIX = "#refused=";
 
-/** Why a sign-in by OpenID Connect came back without success, taken out of the address: a reload is no new refusal. */
+/** Takes the reason of a failed OpenID Connect sign-in out of the URL, so that a reload does not show it again. */
 export function takeRefusal({
   location,
   history,

@@ -6,7 +6,7 @@ import { call } from "../api/call.ts";
 import { ME } from "../api/queries.ts";
 import { forgetAnswers } from "../api/tagged-answers.ts";
 
-/** The manager who is signed in; null if nobody is. */
+/** The signed-in manager; null if signed out. */
 export const meQuery = queryOptions<Me | null>({
   queryKey: ME,
   async queryFn() {
@@ -30,7 +30,7 @@ export function useSignIn(onSecondStep: OnSecondStep) {
   );
 }
 
-/** Asks for a link by mail; the answer is the same for every address. */
+/** Requests a password link by email. The answer is the same for every address. */
 export function useForgotPassword() {
   return useMutation<ForgotPasswordAnswer, Error, string>({
     mutationFn: (email) =>
@@ -38,7 +38,7 @@ export function useForgotPassword() {
   });
 }
 
-/** By a link's token and a new password. */
+/** Sets a new password with a link's token, and signs in. */
 export function useSetPassword(onSecondStep: OnSecondStep) {
   return useEntering<{ token: string; password: string }>(
     (body) => call(manageEndpoints.useLink, { body, tellsTimeZone: true }),
@@ -57,7 +57,7 @@ function useEntering<Sent>(enter: (sent: Sent) => Promise<Entered>, onSecondStep
   });
 }
 
-/** The code that was still asked for. */
+/** Completes a sign-in with the second-factor code. */
 export function usePassSecondStep(onPassed: () => void) {
   const queries = useQueryClient();
   return useMutation<Me, Error, { stepToken: string; code: string }>({
@@ -75,7 +75,7 @@ export function useSignOut() {
     mutationFn: () => call(manageEndpoints.signOut),
     onSuccess() {
       queries.setQueryData(ME, null);
-      // nothing of what was read stays on the page
+      // removes all loaded data from memory
       forgetAnswers();
       queries.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== ME[0] });
     },

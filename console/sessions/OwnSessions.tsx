@@ -8,7 +8,7 @@ import { useEndOtherSessions, useEndSession, useSessions } from "./use-sessions.
 
 const LIVES = { idle: MANAGER_SESSION_IDLE_HOURS, whole: MANAGER_SESSION_ABSOLUTE_HOURS };
 
-/** Where one is signed in, on the account page. */
+/** The signed-in manager's sessions, on the account page. */
 export function OwnSessions() {
   const query = useSessions();
   const ending = useEndSession();

@@ -12,7 +12,7 @@ import { useNameSession } from "./use-sessions.ts";
 
 type SessionNameDialogProps = { session: ListedSession; onClose: () => void };
 
-/** One's own name for the device of a session; it stays after the next sign-in with it. */
+/** Names the device of a session. The name stays after the next sign-in on that device. */
 export function SessionNameDialog({ session, onClose }: SessionNameDialogProps) {
   const { sessionId, device, label } = session;
   const naming = useNameSession();

@@ -73,7 +73,7 @@ function nameOf(session: ListedSession): string {
   return session.label ?? automaticName(session);
 }
 
-/** With the automatic name, where it has its own. */
+/** The note of a session. It includes the automatic name if the manager has chosen another. */
 function noteOf(session: ListedSession): string {
   const way = session.isThis ? t("sessions.this") : t(`sessions.way.${session.way}`);
   return session.label === null ? way : `${automaticName(session)}, ${way}`;

@@ -5,11 +5,11 @@ import type { useSettingForm } from "./use-setting-form.ts";
 
 type FormOutcomeProps = {
   form: ReturnType<typeof useSettingForm>;
-  /** What is said of a failure, in place of its message. */
+  /** Replaces the message of the error. */
   problem?: string | undefined;
 };
 
-/** What came of the last try to save. */
+/** The outcome of the last save. */
 export function FormOutcome({ form, problem }: FormOutcomeProps) {
   return (
     <>

@@ -8,11 +8,11 @@ import { gapKinds, gapName } from "./gap-names.ts";
 
 type GapFieldsProps = {
   gaps: ShownSettings["settings"]["reminderGaps"]["value"];
-  /** Kinds whose list was no list of days at the last try. */
+  /** The kinds whose value was not a valid list of days. */
   wrong: string[];
 };
 
-/** Days between the reminders of each kind; read them by `gapName`. */
+/** Fields for the days between reminders of each kind, named by `gapName`. */
 export function GapFields({ gaps, wrong }: GapFieldsProps) {
   const max = REMINDERS_MAX;
   return (

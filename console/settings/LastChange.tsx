@@ -6,7 +6,7 @@ import styles from "./LastChange.module.css";
 
 type LastChangeProps = { settings: ShownSettings["settings"]; names: readonly SettingName[] };
 
-/** Who changed any of these settings last; nothing if no one did. */
+/** Who last changed any of these settings, and when. Hidden if they were never changed. */
 export function LastChange({ settings, names }: LastChangeProps) {
   const changes = names.map((name) => settings[name]).filter(({ changedAt }) => changedAt !== null);
   const [last] = changes.toSorted((one, other) => ((one.changedAt ?? "") < (other.changedAt ?? "") ? 1 : -1));

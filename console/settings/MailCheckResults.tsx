@@ -6,7 +6,7 @@ import { Failure } from "../ui/Failure.tsx";
 import { checkSentence } from "./mail-check-words.ts";
 import { useCheckMail } from "./use-settings.ts";
 
-/** Tries the mail server with a test to oneself, and shows what came of it. */
+/** Tests the mail server with an email to the signed-in manager, and shows the results. */
 export function MailCheckResults() {
   const checking = useCheckMail();
   return (

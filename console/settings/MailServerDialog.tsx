@@ -15,7 +15,7 @@ import { useChangeSettings } from "./use-settings.ts";
 
 type MailServerDialogProps = { me: Me; shown: ShownSettings; onClose: () => void };
 
-/** The mail server and its sender, for an administrator who shows once more who they are. */
+/** Edits the mail server and the sender. Administrators must prove their identity again. */
 export function MailServerDialog({ me, shown, onClose }: MailServerDialogProps) {
   const changing = useChangeSettings();
   const { mailServer, mailFrom } = shown.settings;

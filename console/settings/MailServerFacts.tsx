@@ -4,7 +4,7 @@ import { Facts } from "../ui/Facts.tsx";
 
 type MailServerFactsProps = { settings: ShownSettings["settings"] };
 
-/** The mail server, and whom mails are from. */
+/** The mail server and the sender of emails. */
 export function MailServerFacts({ settings: { mailServer, mailFrom } }: MailServerFactsProps) {
   if (!mailServer.value) return null;
   const { host, port, security, user, hasPassword } = mailServer.value;

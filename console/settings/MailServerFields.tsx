@@ -12,16 +12,16 @@ import { PickField } from "../ui/fields/PickField.tsx";
 import { TextField } from "../ui/fields/TextField.tsx";
 import { mailFields } from "./mail-server-in.ts";
 
-/** What most mail services ask for. */
+/** The port of most mail services. */
 const USUAL_PORT = 587;
 
 type MailServerFieldsProps = {
-  /** Null before the first is set. */
+  /** Null if no mail server is set yet. */
   server: ShownMailServer | null;
   error: Error | null;
 };
 
-/** Read them with `mailServerIn`. */
+/** The fields for the mail server. `mailServerIn` reads their values. */
 export function MailServerFields({ server, error }: MailServerFieldsProps) {
   const fault = (field: string) => faultOf(error, `settings.mailServer.${field}`);
   return (

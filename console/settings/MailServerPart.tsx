@@ -13,7 +13,7 @@ import { RemoveMailServerDialog } from "./RemoveMailServerDialog.tsx";
 
 type MailServerPartProps = { me: Me; shown: ShownSettings };
 
-/** The mail server as it is, with a check, and the way to change it where the environment does not set it. */
+/** The current mail server, with a test, and buttons to change it unless the environment sets it. */
 export function MailServerPart({ me, shown }: MailServerPartProps) {
   const [open, setOpen] = useState<"change" | "remove">();
   const close = () => setOpen(undefined);
@@ -37,7 +37,7 @@ export function MailServerPart({ me, shown }: MailServerPartProps) {
         </div>
       )}
       {isSet && mailFrom.value !== null && (
-        // what was found of another mail server says nothing of this one
+        // a new key clears results, which belong to the previous mail server
         <MailCheckResults key={`${mailServer.changedAt} ${mailFrom.changedAt}`} />
       )}
       <LastChange settings={shown.settings} names={["mailServer", "mailFrom"]} />

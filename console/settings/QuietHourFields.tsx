@@ -9,7 +9,7 @@ type QuietHourFieldsProps = Pick<ShownSettings["settings"], "quietHours" | "time
 
 const HOURS = 24;
 
-/** At which hours clients are not reminded, and by whose clock. */
+/** The hours during which clients get no reminders, and their time zone. */
 export function QuietHourFields({ quietHours, timeZone }: QuietHourFieldsProps) {
   const isLocked = quietHours.variable !== null;
   return (
@@ -42,7 +42,7 @@ export function QuietHourFields({ quietHours, timeZone }: QuietHourFieldsProps) 
   );
 }
 
-/** As the reader's clock has them: 8 PM, or 20. */
+/** The hours of a day in the reader's format, such as 8 PM or 20. */
 function hours() {
   return Array.from({ length: HOURS }, (_, hour) => ({
     value: String(hour),
@@ -50,7 +50,7 @@ function hours() {
   }));
 }
 
-/** Those that the browser knows, and the one that is chosen. */
+/** The time zones that the browser knows, plus the chosen one. */
 function timeZones(chosen: string) {
   const names = new Set([...Intl.supportedValuesOf("timeZone"), "UTC", chosen]);
   return [...names].sort().map((name) => ({ value: name, label: name.replaceAll("_", " ") }));

@@ -6,7 +6,7 @@ import { lockedHint } from "./locked-hint.ts";
 
 type ReminderSwitchProps = { reminders: ShownSettings["settings"]["reminders"]; hasMail: boolean };
 
-/** Whether clients are reminded without a manager's asking for it. */
+/** Turns automatic reminders to clients on or off. */
 export function ReminderSwitch({ reminders, hasMail }: ReminderSwitchProps) {
   const hintId = useId();
   const hint = lockedHint(reminders) ?? (hasMail ? undefined : t("settings.reminders.noMail"));

@@ -13,7 +13,7 @@ const LIST = { max: REMINDED_WITHIN_DAYS, count: REMINDERS_MAX };
 
 type RemindersFormProps = { shown: ShownSettings };
 
-/** Whether clients are reminded, how often, and at which hours they are left alone. */
+/** Automatic reminders: on or off, intervals, and quiet hours. */
 export function RemindersForm({ shown }: RemindersFormProps) {
   const [wrong, setWrong] = useState<string[]>([]);
   const read = (form: FormData) => {

@@ -12,7 +12,7 @@ import { useChangeSettings } from "./use-settings.ts";
 
 type RemoveMailServerDialogProps = { me: Me; shown: ShownSettings; onClose: () => void };
 
-/** Turns email off. The sender stays for the next mail server. */
+/** Removes the mail server, which turns email off. The sender is kept for the next mail server. */
 export function RemoveMailServerDialog({ me, shown, onClose }: RemoveMailServerDialogProps) {
   const changing = useChangeSettings();
   const submit = (event: SubmitEvent<HTMLFormElement>) => {

@@ -18,7 +18,7 @@ import { useRestoreSetting, useSettings } from "./use-settings.ts";
 
 type RestoreDialogProps = { me: Me; eventId: string; audited: AuditedSetting; onClose: () => void };
 
-/** Shows both values before the earlier one comes back. */
+/** Shows the current and the earlier value before restoring the earlier one. */
 export function RestoreDialog({ me, eventId, audited, onClose }: RestoreDialogProps) {
   const { name, before, after } = audited;
   const query = useSettings();

@@ -7,7 +7,7 @@ import { RestoreDialog } from "./RestoreDialog.tsx";
 
 type RestoreSettingProps = { me: Me; eventId: string; audited: AuditedSetting };
 
-/** Brings back what a line of the audit trail says was there before. */
+/** Restores the earlier value in a line of the audit trail. */
 export function RestoreSetting({ me, eventId, audited }: RestoreSettingProps) {
   const [isOpen, setIsOpen] = useState(false);
   return (

@@ -8,7 +8,7 @@ import { mailFields } from "./mail-server-in.ts";
 
 type SenderFieldsProps = { sender: ShownSettings["settings"]["mailFrom"]; error: Error | null };
 
-/** Whom mails are from; read them with `senderIn`. */
+/** The fields for the sender of emails. `senderIn` reads their values. */
 export function SenderFields({ sender, error }: SenderFieldsProps) {
   const isLocked = sender.variable !== null;
   return (

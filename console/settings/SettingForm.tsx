@@ -10,26 +10,26 @@ import { LastChange } from "./LastChange.tsx";
 import styles from "./SettingForm.module.css";
 import { useSettingForm } from "./use-setting-form.ts";
 
-/** Changes settings beside what is entered. */
+/** Sends changes other than those entered in the form. */
 export type SettingSender = { send: (settings: ChangedSettings) => void; isPending: boolean };
 
 type SettingFormProps = {
   shown: ShownSettings;
   names: readonly SettingName[];
-  /** What was entered; undefined where a field is wrong, which then says so itself. */
+  /** Reads the form; returns undefined if a field is invalid, which then shows its error. */
   read: (form: FormData) => ChangedSettings | undefined;
-  /** The fields of these values, with what the server said of them. */
+  /** Renders the fields of these values, with the server's error. */
   children: (settings: ShownSettings["settings"], error: Error | null, sender: SettingSender) => ReactNode;
 };
 
-/** Some settings that are saved together, or brought back to their defaults. */
+/** A form for settings that are saved together or reset to their defaults. */
 export function SettingForm({ shown, names, read, children }: SettingFormProps) {
   const form = useSettingForm(shown);
   const { version } = form.base;
-  // of one version, the newer reading knows better what its clients do
+  // if the versions are equal, the newer data is more up to date about affected clients
   const { settings } = shown.version === version ? shown : form.base;
   const saveButton = useRef<HTMLButtonElement>(null);
-  // what was pressed goes away with what it changes
+  // the pressed button disappears with the changed value
   const send = (changed: ChangedSettings) => form.send(changed, () => saveButton.current?.focus());
   const isLocked = names.every((name) => settings[name].variable !== null);
   const submit = (event: SubmitEvent<HTMLFormElement>) => {

@@ -15,7 +15,7 @@ import { useSettings } from "./use-settings.ts";
 
 type SettingsPageProps = { me: Me };
 
-/** What administrators set, with what the environment has set for them. */
+/** The settings for administrators, including those that the environment sets. */
 export function SettingsPage({ me }: SettingsPageProps) {
   const query = useSettings();
   return (

@@ -9,7 +9,7 @@ import { SettingForm } from "./SettingForm.tsx";
 
 type StalledDaysFormProps = { shown: ShownSettings };
 
-/** When a client counts as stalled. */
+/** Sets after how many days a client counts as stalled. */
 export function StalledDaysForm({ shown }: StalledDaysFormProps) {
   const [isWrong, setIsWrong] = useState(false);
   const read = (form: FormData) => {

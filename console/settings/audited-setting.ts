@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import type { AuditLine } from "#contract/manage/audit.ts";
 import { type SettingName, settingNames } from "#contract/manage/settings/setting-values.ts";
 
-/** What a line of the audit trail says of a setting. Null stands for what is built in. */
+/** A change of a setting in the audit trail. Null stands for the built-in value. */
 export type AuditedSetting = { name: SettingName; before: unknown; after: unknown };
 
 const auditedSchema = z.object({
@@ -11,7 +11,7 @@ const auditedSchema = z.object({
   after: z.unknown(),
 });
 
-/** Undefined where the line is of something else. */
+/** Undefined if the line is not about a setting. */
 export function auditedSetting({
   kind,
   detail,
@@ -20,17 +20,17 @@ export function auditedSetting({
   try {
     return auditedSchema.parse(JSON.parse(detail));
   } catch {
-    // of another release
+    // written by another release
     return undefined;
   }
 }
 
-/** A replaced logo is not stored anywhere. */
+/** Whether the earlier value can be restored. A replaced logo cannot, because it is not stored. */
 export function isRestorable({ name, before }: AuditedSetting): boolean {
   return name !== "logo" || before === null;
 }
 
-/** A value in one line, by the names that it is stored with. */
+/** A value as a single line, with the names under which it is stored. */
 export function settingText(value: unknown): string {
   if (Array.isArray(value)) return value.map(settingText).join(", ");
   if (value === null || typeof value !== "object") return String(value);
@@ -39,7 +39,7 @@ export function settingText(value: unknown): string {
     .join("; ");
 }
 
-/** Both values in one line. */
+/** The change as a single line. */
 export function settingChangeText({ name, before, after }: AuditedSetting): string {
   return `${name}: ${settingText(before)} → ${settingText(after)}`;
 }

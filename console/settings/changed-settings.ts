@@ -3,7 +3,7 @@ import type { ShownSettings } from "#contract/manage/settings/settings.ts";
 
 type Shown = ShownSettings["settings"];
 
-/** Of what was entered, what is another value than before. What the environment sets stays out. */
+/** The entered settings that differ from the current ones, without those that the environment sets. */
 export function changesOf(shown: Shown, entered: ChangedSettings): ChangedSettings {
   const changed = (Object.entries(entered) as [SettingName, unknown][]).filter(
     ([name, value]) =>
@@ -12,17 +12,17 @@ export function changesOf(shown: Shown, entered: ChangedSettings): ChangedSettin
   return Object.fromEntries(changed);
 }
 
-/** Takes away what the console sets of these. */
+/** A change that resets those of the settings that the console has set. */
 export function resetOf(shown: Shown, names: readonly SettingName[]): ChangedSettings {
   return Object.fromEntries(namesSetHere(shown, names).map((name) => [name, null]));
 }
 
-/** Those of them whose value comes from the console. */
+/** The settings whose value was set in the console. */
 export function namesSetHere(shown: Shown, names: readonly SettingName[]): SettingName[] {
   return names.filter((name) => shown[name].source === "console");
 }
 
-/** The whole numbers in a list such as "3, 7, 14"; undefined where it is no such list. */
+/** The whole numbers in a list such as "3, 7, 14"; undefined if the list is not valid. */
 export function numbersIn(
   text: string,
   { max, count }: { max: number; count: number },
@@ -34,7 +34,7 @@ export function numbersIn(
   return parts.length <= count && !parts.includes(undefined) ? (parts as number[]) : undefined;
 }
 
-/** Undefined where it is no whole number of this range. */
+/** The whole number in a text; undefined if it is not one or is out of range. */
 export function wholeIn(text: string, { min, max }: { min: number; max: number }): number | undefined {
   const value = Number(text.trim());
   return /^\s*\d{1,5}\s*$/.test(text) && value >= min && value <= max ? value : undefined;

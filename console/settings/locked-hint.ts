@@ -1,6 +1,9 @@
 import { t } from "../translate.ts";
 
-/** Says which variable of the environment keeps a setting from being changed here; undefined where none does. */
+/**
+ * Says which environment variable sets the setting and so prevents changes here; undefined if there is no such
+ * variable.
+ */
 export function lockedHint({ variable }: { variable: string | null }): string | undefined {
   return variable === null ? undefined : t("settings.locked", { variable });
 }

@@ -4,7 +4,7 @@ import { t } from "../translate.ts";
 
 type Finding = (typeof mailCheckFindings)[number];
 
-/** What a check has found, or why the mail server did not take the test. */
+/** The finding of a check, or why the mail server rejected the test. */
 export function checkSentence(detail: MailCheckDetail): string {
   return isFinding(detail) ? t(`mailCheck.${detail}`) : t(`mailCause.${detail satisfies MailCause}`);
 }

@@ -4,7 +4,7 @@ import {
   mailSecurities,
 } from "#contract/manage/settings/setting-values.ts";
 
-/** Of the fields in their form; the code and the password of the reader have the plain names. */
+/** Names of the form fields. The plain names `code` and `password` belong to the manager's own proof of identity. */
 export const mailFields = {
   host: "mail host",
   port: "mail port",
@@ -15,7 +15,10 @@ export const mailFields = {
   fromEmail: "mail from email",
 } as const;
 
-/** What was entered. Without a user there is no sign-in, and without a password the stored one stays. */
+/**
+ * The mail server entered in the form. Without a user there is no authentication; without a password, the stored one is
+ * kept.
+ */
 export function mailServerIn(form: FormData): MailServerRequest {
   const text = (name: string) => String(form.get(name) ?? "");
   const user = text(mailFields.user).trim() || null;

@@ -5,7 +5,7 @@ import { CallFailure } from "../api/call-failure.ts";
 import { changesOf } from "./changed-settings.ts";
 import { useChangeSettings, useSettings } from "./use-settings.ts";
 
-/** A form that stays as it was opened until it is saved, whatever somebody else changes meanwhile. */
+/** The state of a settings form, whose values stay the same until saved, even if somebody else changes the settings. */
 export function useSettingForm(shown: ShownSettings) {
   const [base, setBase] = useState(shown);
   const [isSaved, setIsSaved] = useState(false);
@@ -36,7 +36,7 @@ export function useSettingForm(shown: ShownSettings) {
     isOvertaken: error instanceof CallFailure && error.code === "SETTING_CHANGED",
     save: (entered: ChangedSettings) => send(changesOf(base.settings, entered)),
     send,
-    /** What was said of the last try is not so of what is entered now. */
+    /** Clears the outcome of the last save when the input changes. */
     forget() {
       setIsSaved(false);
       changing.reset();

@@ -6,7 +6,7 @@ import type { ShownSettings } from "#contract/manage/settings/settings.ts";
 import { call } from "../api/call.ts";
 
 const SETTINGS = ["settings"];
-/** The server itself waits for fifteen seconds, and then for the name servers. */
+/** Longer than the server's own limits: fifteen seconds, plus the time for DNS lookups. */
 const CHECK_TIMEOUT_MS = 40_000;
 
 export type SettingsChange = RequestOf<typeof manageEndpoints.changeSettings>["body"];
@@ -39,7 +39,7 @@ function useSettingsCall<Body>(change: (body: Body) => Promise<ShownSettings>) {
     mutationFn: change,
     onSuccess(settings) {
       queries.setQueryData(SETTINGS, settings);
-      // whether there is mail, what is in the audit trail, and who counts as stalled
+      // settings affect whether email is sent, the audit trail, and who counts as stalled
       return queries.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== SETTINGS[0] });
     },
   });

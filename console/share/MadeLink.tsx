@@ -6,7 +6,7 @@ import { ShownOnce } from "../ui/ShownOnce.tsx";
 
 type MadeLinkProps = { made: MadeShare };
 
-/** The one time that a link is shown. */
+/** Shows a new link, which is possible only once. */
 export function MadeLink({ made: { link, expiresAt } }: MadeLinkProps) {
   const until = dateWords(new Date(expiresAt), { dateStyle: "long" });
   return (

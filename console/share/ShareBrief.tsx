@@ -6,7 +6,7 @@ import { ShareDialog } from "./ShareDialog.tsx";
 
 type ShareBriefProps = { clientId: string };
 
-/** The button that makes a link to a client's brief for somebody without an account. */
+/** A button that creates a link to a client's brief, for somebody without an account. */
 export function ShareBrief({ clientId }: ShareBriefProps) {
   const [isOpen, setIsOpen] = useState(false);
   return (

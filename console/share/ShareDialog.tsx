@@ -11,7 +11,7 @@ type ShareDialogProps = { clientId: string; onClose: () => void };
 
 const UNTAKEN = { question: "shownOnce.question", stay: "shownOnce.stay" } as const;
 
-/** Makes a link to the brief, shows it this one time, and lists the links that are live. */
+/** Creates a link to the brief, shows it once, and lists the active links. */
 export function ShareDialog({ clientId, onClose }: ShareDialogProps) {
   const [made, setMade] = useState<MadeShare>();
   const [isTaken, setIsTaken] = useState(false);

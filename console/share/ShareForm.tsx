@@ -21,7 +21,7 @@ type ShareFormProps = { clientId: string; onMade: (made: MadeShare) => void };
 const DAYS = [7, SHARE_DAYS, 30, SHARE_MAX_DAYS];
 const OPTIONS = ["followUps", "contact", "recordings"] as const satisfies (keyof ShareOptions)[];
 
-/** For whom, until when, and what the brief shows beside the answers. */
+/** Asks for the recipient, the expiration, and what the brief shows besides the answers. */
 export function ShareForm({ clientId, onMade }: ShareFormProps) {
   const [options, setOptions] = useState<ShareOptions>({
     followUps: true,

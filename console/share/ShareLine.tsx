@@ -10,7 +10,7 @@ import { useRevokeShare } from "./use-shares.ts";
 
 type ShareLineProps = { clientId: string; share: Share };
 
-/** One live link. Revoking asks first, in the place of the button. */
+/** An active link. Revoking asks for a confirmation in place of the button. */
 export function ShareLine({ clientId, share }: ShareLineProps) {
   const { shareId, recipient, opens, lastOpenedAt, expiresAt } = share;
   const [isAsking, setIsAsking] = useState(false);

@@ -7,7 +7,7 @@ import { useShares } from "./use-shares.ts";
 
 type ShareListProps = { clientId: string };
 
-/** The live links: for whom, how often opened, until when. */
+/** The active links, with recipient, number of opens, and expiration. */
 export function ShareList({ clientId }: ShareListProps) {
   const { data, error } = useShares(clientId);
   const shares: Share[] = data?.shares ?? [];

@@ -5,7 +5,7 @@ import { call } from "../api/call.ts";
 import { LIVE_MS } from "../api/queries.ts";
 import { CLIENTS } from "../clients/use-clients.ts";
 
-/** The live links to a client's brief. */
+/** The active links to a client's brief. */
 export function useShares(clientId: string) {
   return useQuery<Shares>({
     queryKey: keyOf(clientId),
@@ -26,7 +26,7 @@ export function useRevokeShare(clientId: string) {
   );
 }
 
-/** Afterwards the list is read again. */
+/** Refetches the list afterward. */
 function useShareAct<Sent, Answer>(clientId: string, act: (sent: Sent) => Promise<Answer>) {
   const queries = useQueryClient();
   return useMutation<Answer, Error, Sent>({

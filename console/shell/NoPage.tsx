@@ -2,7 +2,7 @@ import { Link } from "wouter";
 import { t } from "../translate.ts";
 import { PageTitle } from "../ui/PageTitle.tsx";
 
-/** For an address that the console does not have, or not for this account. */
+/** Shown for a URL that does not exist or is not available to this account. */
 export function NoPage() {
   return (
     <>

@@ -8,7 +8,7 @@ import styles from "./OwnAccount.module.css";
 
 type OwnAccountProps = { me: Me; onGo?: () => void };
 
-/** Who is signed in, with the way to their account, and the way out. */
+/** The signed-in manager, with a link to their account and a sign-out button. */
 export function OwnAccount({ me, onGo = () => undefined }: OwnAccountProps) {
   const [isHere] = useRoute("/account/:tab?");
   const signOut = useSignOut();

@@ -23,11 +23,11 @@ import styles from "./Pages.module.css";
 
 type PagesProps = {
   me: Me;
-  /** All keys, from the foot of the list. */
+  /** Opens the list of shortcuts, from the foot of the client list. */
   onHelp: () => void;
 };
 
-/** The page of the address. */
+/** The page for the current URL. */
 export function Pages({ me, onHelp }: PagesProps) {
   const isAdministrator = me.role === "administrator";
   return (
@@ -140,7 +140,7 @@ export function Pages({ me, onHelp }: PagesProps) {
   );
 }
 
-/** With room around it; the list of clients, and a client, have their own. */
+/** Adds padding. The list of clients and a client's page have their own. */
 function Page({ isWide = false, children }: { isWide?: boolean; children: ReactNode }) {
   return (
     <div className={styles.page} data-wide={isWide ? "" : undefined}>

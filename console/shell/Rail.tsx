@@ -11,7 +11,7 @@ import { RailPlaces } from "./RailPlaces.tsx";
 
 type RailProps = { me: Me; providerName: string };
 
-/** At the start of every page but a phone's: where one can go, and who one is. */
+/** The side bar of every page, except on a phone: navigation and the account. */
 export function Rail({ me, providerName }: RailProps) {
   return (
     <header className={styles.rail} data-folds="" data-serif={useSerif()}>

@@ -9,7 +9,7 @@ type RailLinkProps = {
   name: string;
   drawing: DrawingName;
   isHere: boolean;
-  /** Undefined while it is not known; its place is there before. */
+  /** Undefined while loading; its space is reserved. */
   count?: number | undefined;
   isUrgent?: boolean | undefined;
   onGo?: () => void;
@@ -37,7 +37,7 @@ export function RailLink({ to, name, drawing, isHere, count, isUrgent, onGo }: R
   );
 }
 
-/** The room of links that are still to come. */
+/** Placeholders for links that are still loading. */
 export function ComingRailLinks({ count }: { count: number }) {
   const names = Array.from({ length: count }, (_, place) => `coming ${place}`);
   return names.map((name) => <span key={name} className={styles.link} aria-hidden="true" />);

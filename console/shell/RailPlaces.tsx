@@ -12,11 +12,11 @@ import { useHere } from "./use-here.ts";
 
 type RailPlacesProps = {
   me: Me;
-  /** After a press on one of them. */
+  /** Called after a click on a link. */
   onGo?: () => void;
 };
 
-/** The parts of one's clients, the saved views, and the other pages. */
+/** Links to the client filters, the saved views, and the other pages. */
 export function RailPlaces({ me, onGo = () => undefined }: RailPlacesProps) {
   const here = useHere();
   const counts = useCounts();

@@ -19,7 +19,7 @@ import { useFreshTop } from "./use-fresh-top.ts";
 
 type ShellProps = { me: Me; providerName: string };
 
-/** The console of somebody who is signed in: the rail, and the page of the address. */
+/** The console of a signed-in manager: the rail and the current page. */
 export function Shell({ me, providerName }: ShellProps) {
   useFreshTop();
   useForgottenSearch();

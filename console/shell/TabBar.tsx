@@ -14,7 +14,7 @@ import { RailPlaces } from "./RailPlaces.tsx";
 import styles from "./TabBar.module.css";
 import { useHere } from "./use-here.ts";
 
-/** At the thumb of who holds a phone: what to do, all clients, a search, and everything else. */
+/** The bottom bar on a phone: what needs attention, all clients, search, and everything else. */
 export function TabBar({ me }: { me: Me }) {
   const { filter } = useHere();
   const needing = useCounts()?.filters["needs-you"] ?? 0;

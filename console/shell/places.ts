@@ -3,19 +3,19 @@ import type { ClientFilter } from "#contract/manage/clients.ts";
 import type { MessageId } from "../translate.ts";
 import type { DrawingName } from "../ui/drawing-paths.ts";
 
-/** A page that the rail leads to. */
+/** A page in the rail. */
 export type Place = {
   to: string;
   name: MessageId;
   drawing: DrawingName;
-  /** Unique among clients. */
+  /** Only administrators see the page. */
   isAdministrators?: boolean;
 };
 
-/** Has the number of failed checks beside it. */
+/** The page whose link shows the number of failed checks. */
 export const SERVER = "/server";
 
-/** Under the views, in this order, in the rail, behind More on a phone, and in the palette. */
+/** The pages below the views, in this order: in the rail, in the menu "More" on a phone, and in the palette. */
 const PLACES: Place[] = [
   { to: "/overview", name: "rail.overview", drawing: "chart" },
   { to: "/mail", name: "rail.mail", drawing: "mail" },
@@ -31,13 +31,13 @@ export function placesFor({ role }: Pick<Me, "role">): Place[] {
   return PLACES.filter(({ isAdministrators }) => !isAdministrators || role === "administrator");
 }
 
-/** A part of one's clients that has a place in the rail. */
+/** A filter of the client list that has a link in the rail. */
 export type FixedView = {
   filter: ClientFilter;
   drawing: DrawingName;
-  /** A manager who has some of these has something to do. */
+  /** Whether clients in this filter need the manager's attention. */
   isUrgent?: boolean;
-  /** Only while there are some. */
+  /** Whether the link is shown only while the filter matches clients. */
   isRare?: boolean;
 };
 

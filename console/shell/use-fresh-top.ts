@@ -1,7 +1,7 @@
 import { useEffect, useLayoutEffect, useRef } from "react";
 import { useLocation } from "wouter";
 
-/** A page that somebody goes to begins at its top; one that they go back to is where they left it. */
+/** Scrolls to the top on navigation. After going back, the browser's scroll position stays. */
 export function useFreshTop(): void {
   const [path] = useLocation();
   const isBack = useRef(true);
@@ -9,11 +9,11 @@ export function useFreshTop(): void {
     const back = () => {
       isBack.current = true;
     };
-    // before the page is drawn
+    // runs before the page renders
     addEventListener("popstate", back, { capture: true });
     return () => removeEventListener("popstate", back, { capture: true });
   }, []);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another path is another page
+  // biome-ignore lint/correctness/useExhaustiveDependencies: must run for every new path
   useLayoutEffect(() => {
     if (!isBack.current) scrollTo(0, 0);
     isBack.current = false;

@@ -1,7 +1,7 @@
 import { useLocation, useSearchParams } from "wouter";
 import type { ClientFilter } from "#contract/manage/clients.ts";
 
-/** Where the reader is: a page, a part of one's clients, or a saved view of them. */
+/** The current location: a page, a filter of the client list, or a saved view. */
 export type Here = { path: string; filter: ClientFilter | undefined; viewId: string | undefined };
 
 export function useHere(): Here {

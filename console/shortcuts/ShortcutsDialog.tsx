@@ -4,7 +4,7 @@ import { Key } from "../ui/Key.tsx";
 import styles from "./ShortcutsDialog.module.css";
 import { useLetters } from "./use-letters.ts";
 
-/** Several keys one after the other; "or" between two ways. */
+/** Each way is a list of keys. Several ways are shown with "or" between them. */
 const ROWS: { name: MessageId; ways: string[][] }[] = [
   {
     name: "shortcuts.move",
@@ -40,7 +40,7 @@ const ROWS: { name: MessageId; ways: string[][] }[] = [
 
 type ShortcutsDialogProps = { onClose: () => void };
 
-/** All keys of the console, and a switch for those that are letters. */
+/** Lists all shortcuts, with a switch for those that are single letters. */
 export function ShortcutsDialog({ onClose }: ShortcutsDialogProps) {
   const { areOn, choose } = useLetters();
   return (

@@ -1,4 +1,4 @@
-/** What a key does in the console. */
+/** The actions that shortcuts trigger. */
 export type Shortcut =
   | "down"
   | "up"
@@ -29,7 +29,7 @@ export type Shortcut =
 
 type KeyPress = Pick<KeyboardEvent, "key" | "ctrlKey" | "metaKey" | "altKey" | "shiftKey">;
 
-/** `isAfterG`: the press before was G. `areLettersOn`: a letter alone does something. */
+/** `isAfterG`: the previous key was G. `areLettersOn`: single letters are shortcuts. */
 type Setting = { isAfterG: boolean; areLettersOn: boolean };
 
 const KEYS: { [key: string]: Shortcut } = {
@@ -63,7 +63,7 @@ const LETTERS_WITH_SHIFT: { [key: string]: Shortcut } = {
 };
 const AFTER_G: { [key: string]: Shortcut } = { n: "needs-you", c: "clients", o: "overview" };
 
-/** What a press does; `g` where it depends on the next one; undefined where nothing. */
+/** The action of a key press; `g` if it depends on the next key; undefined if the key is not a shortcut. */
 export function shortcutOf(press: KeyPress, { isAfterG, areLettersOn }: Setting): Shortcut | "g" | undefined {
   const { key, ctrlKey, metaKey, altKey, shiftKey } = press;
   if (altKey) return undefined;
@@ -71,7 +71,7 @@ export function shortcutOf(press: KeyPress, { isAfterG, areLettersOn }: Setting)
   if (shiftKey && key in WITH_SHIFT) return WITH_SHIFT[key];
   if (!shiftKey && key in KEYS) return KEYS[key];
   if (!areLettersOn) return undefined;
-  // without Shift, a capital letter is one of Caps Lock
+  // without Shift, a capital letter means that Caps Lock is on
   if (shiftKey && key in LETTERS_WITH_SHIFT) return LETTERS_WITH_SHIFT[key];
   if (isAfterG && key in AFTER_G) return AFTER_G[key];
   return key === "g" ? "g" : LETTERS[key];

@@ -2,10 +2,10 @@ import { useStore } from "zustand";
 import { createStore } from "zustand/vanilla";
 import { rememberChoice, rememberedChoice } from "../../web/ui/device-choices.ts";
 
-/** Whether letters alone do something: who dictates to the computer, or types with a stick, may switch that off. */
+/** Whether single letters are shortcuts. Users of voice control or a pointing stick may turn them off. */
 const letters = createStore<{ areOn: boolean }>(() => ({ areOn: true }));
 
-/** As was chosen on this device. */
+/** Loads the choice stored on this device. */
 export async function recallLetters(): Promise<void> {
   letters.setState({ areOn: (await rememberedChoice("letters")) !== "off" });
 }

@@ -2,13 +2,13 @@ import { useEffect, useRef } from "react";
 import { type Shortcut, shortcutOf } from "./shortcut-of.ts";
 import { useLetters } from "./use-letters.ts";
 
-/** After G, the next key names a place for so long. */
+/** How long after G the next key completes the shortcut. */
 const AFTER_G_MS = 1_500;
 
-/** What keys do here. False: nothing this time, so that the browser does what it would. */
+/** The actions of shortcuts. Returning false means that nothing was done, so that the browser handles the key. */
 type Acts = { [Name in Shortcut]?: (event: KeyboardEvent) => unknown };
 
-/** Keys act while no text is being typed, and no dialog is open. */
+/** Handles shortcuts while no text is being typed and no dialog is open. */
 export function useShortcuts(acts: Acts): void {
   const { areOn } = useLetters();
   const latest = useRef(acts);
@@ -29,20 +29,20 @@ export function useShortcuts(acts: Acts): void {
   }, [areOn]);
 }
 
-/** Reads one press after the other; G is half a shortcut. */
+/** Creates a reader of successive key presses, which remembers a G as the first half of a shortcut. */
 function shortcutReader() {
   let pressedG = Number.NEGATIVE_INFINITY;
   return (event: KeyboardEvent, areLettersOn: boolean): Shortcut | undefined => {
     const isAfterG = event.timeStamp - pressedG < AFTER_G_MS;
     const shortcut = event.isComposing ? undefined : shortcutOf(event, { isAfterG, areLettersOn });
-    // Ctrl K leads out of a field, too
+    // Ctrl+K also works in a text field
     if (shortcut === undefined || (shortcut !== "palette" && isTyped(event))) return undefined;
     pressedG = shortcut === "g" ? event.timeStamp : Number.NEGATIVE_INFINITY;
     return shortcut === "g" ? undefined : shortcut;
   };
 }
 
-/** The key is for the control that has the focus. */
+/** Whether the key belongs to the focused control. */
 function isTyped({ target }: KeyboardEvent): boolean {
   if (!(target instanceof HTMLElement)) return false;
   if (target instanceof HTMLInputElement) return target.type !== "checkbox";

@@ -15,7 +15,7 @@ import { useTimeline } from "./use-timeline.ts";
 
 type TimelineProps = { clientId: string };
 
-/** What happened to a client, by day, the newest first. */
+/** The events of a client by day, newest first. */
 export function Timeline({ clientId }: TimelineProps) {
   const query = useTimeline(clientId);
   const { hasNextPage, fetchNextPage, isFetchingNextPage } = query;

@@ -5,7 +5,7 @@ import { causeOf } from "../mail/mail-words.ts";
 import { t } from "../translate.ts";
 import { clock } from "./clock.ts";
 
-/** What happened, as a sentence. */
+/** The sentence of an event. */
 export function sentenceOf(entry: TimelineEntry): string {
   const { kind, mail, saves = 1, questions = [], format = "" } = entry;
   if (kind === "mail") return t("timeline.mail", { kind: mail ? t(`mails.kind.${mail.kind}`) : "" });
@@ -17,7 +17,7 @@ export function sentenceOf(entry: TimelineEntry): string {
   });
 }
 
-/** What else is known of it, each of them a few words. */
+/** Further details of an event, each of a few words. */
 export function detailsOf(entry: TimelineEntry, titles: { [questionId: string]: string }): string[] {
   const { at, device, since, saves = 1, questions = [], fields = [], why, mail } = entry;
   return [
@@ -32,7 +32,7 @@ export function detailsOf(entry: TimelineEntry, titles: { [questionId: string]: 
   ].filter((words) => typeof words === "string" && words !== "") as string[];
 }
 
-/** A device as the server names it: the system, then the browser, as far as they are known. */
+/** A device's name in words. The server sends the system, then the browser, as far as they are known. */
 export function deviceWords(device: string): string {
   const [system = device, browser] = device.split(", ");
   return browser === undefined ? system : t("timeline.device", { browser, system });

@@ -4,7 +4,7 @@ import { call } from "../api/call.ts";
 import { LIVE_MS } from "../api/queries.ts";
 import { CLIENTS } from "../clients/use-clients.ts";
 
-/** What happened to a client, a page at a time, the newest first. */
+/** The events of a client, page by page, newest first. */
 export function useTimeline(clientId: string) {
   return useInfiniteQuery({
     queryKey: [CLIENTS, clientId, "timeline"],

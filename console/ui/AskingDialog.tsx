@@ -8,14 +8,14 @@ type AskingDialogProps = {
   title: string;
   onClose: () => void;
   size?: "normal" | "wide" | "split";
-  /** What would be lost, and the button that stays; undefined while nothing would be lost. */
+  /** The question to ask before closing, and the label of the button that stays; undefined if nothing would be lost. */
   loss: { question: MessageId; stay: MessageId } | undefined;
-  /** Below the content, in the place of which the question stands while it is asked. */
+  /** Shown below the content, except while the question replaces it. */
   actions?: ReactNode;
   children: ReactNode;
 };
 
-/** A dialog that asks before it closes on something that would be lost. */
+/** A dialog that asks for a confirmation before it closes if something would be lost. */
 export function AskingDialog({
   title,
   onClose,

@@ -4,14 +4,17 @@ import styles from "./BackLink.module.css";
 
 type BackLinkProps = {
   to: string;
-  /** The page was come from there: the browser's Back brings all of it back, with its place. */
+  /**
+   * Whether the user came from that page. The link then acts as the browser's Back, which restores the page and its
+   * position.
+   */
   isBack?: boolean;
-  /** Its name is seen on hover alone. */
+  /** Whether the name appears only on hover. */
   isIconOnly?: boolean;
   children: string;
 };
 
-/** To the page that this one is a part of. */
+/** A link to the parent page. */
 export function BackLink({ to, isBack = false, isIconOnly = false, children }: BackLinkProps) {
   return (
     <Link

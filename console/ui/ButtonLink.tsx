@@ -8,7 +8,7 @@ type ButtonLinkProps = {
   children: ReactNode;
 };
 
-/** Leads out of the page, and is what somebody came to press. */
+/** A link that looks like a button, for the main action of a page. */
 export function ButtonLink({ href, download, onPress, children }: ButtonLinkProps) {
   return (
     <a className={styles.link} href={href} download={download} onClick={onPress}>

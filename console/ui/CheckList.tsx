@@ -4,13 +4,13 @@ export type ShownCheck = {
   name: string;
   outcome: "ok" | "warning" | "failed" | "not-checked" | "not-set-up";
   outcomeWords: string;
-  /** What was found. */
+  /** What the check found. */
   detail: string;
-  /** Of the name and what was found, where it is not the console's. */
+  /** The language of `name` and `detail`, if it differs from the console's. */
   language?: string;
 };
 
-/** What was looked at, how that went, and what was found. */
+/** A list of checks with their outcomes and details. */
 export function CheckList({ name, checks }: { name: string; checks: ShownCheck[] }) {
   return (
     <ul className={styles.checks} aria-label={name}>

@@ -5,7 +5,7 @@ import { useOnTaken } from "./use-on-taken.ts";
 
 type DownloadLinkProps = { name: string; type: string; text: string; children: ReactNode };
 
-/** A file that the page has made; it never leaves the browser. */
+/** A download of a file that is made in the browser and never leaves it. */
 export function DownloadLink({ name, type, text, children }: DownloadLinkProps) {
   const address = useBlobAddress(text, type);
   const onTaken = useOnTaken();

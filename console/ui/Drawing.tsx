@@ -1,7 +1,7 @@
 import styles from "./Drawing.module.css";
 import { DRAWING_PATHS, type DrawingName } from "./drawing-paths.ts";
 
-/** A small drawing beside words; the words say the same, so readers skip it. */
+/** A small icon beside text. The text says the same, so it is hidden from screen readers. */
 export function Drawing({ name }: { name: DrawingName }) {
   return (
     <svg className={styles.drawing} data-name={name} viewBox="0 0 24 24" aria-hidden="true" focusable="false">

@@ -3,7 +3,7 @@ import styles from "./Empty.module.css";
 
 type EmptyProps = { children: string; act?: ReactNode };
 
-/** Stands where a list would be. `act`: what helps. */
+/** Shown in place of an empty list. `act` is a button that helps. */
 export function Empty({ children, act }: EmptyProps) {
   return (
     <div className={styles.empty}>

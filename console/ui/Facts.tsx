@@ -2,11 +2,11 @@ import styles from "./Facts.module.css";
 
 type FactsProps = {
   facts: readonly (readonly [name: string, value: string])[];
-  /** Of the values, where it is not the page's. */
+  /** The language of the values, if it differs from the page's. */
   lang?: string;
 };
 
-/** Names with their values, one a line. */
+/** A list of names and values. */
 export function Facts({ facts, lang }: FactsProps) {
   return (
     <dl className={styles.facts}>

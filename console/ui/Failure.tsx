@@ -4,11 +4,11 @@ import styles from "./Failure.module.css";
 
 type FailureProps = {
   error: Pick<Error, "message"> | null;
-  /** Where it can be tried again by a press here, and not by what was pressed before. */
+  /** Shows a retry button, for errors that did not come from a button that could be pressed again. */
   onRetry?: (() => unknown) | undefined;
 };
 
-/** What went wrong, where it went wrong; its place is there before, so that readers announce it. */
+/** An error message. The alert element is always rendered, so that screen readers announce new messages. */
 export function Failure({ error, onRetry }: FailureProps) {
   return (
     <div role="alert" className={styles.failure} hidden={error === null}>

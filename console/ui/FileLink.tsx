@@ -3,12 +3,12 @@ import styles from "./FileLink.module.css";
 
 type FileLinkProps = {
   href: string;
-  /** To be read here rather than kept. */
+  /** Opens the file in a new tab instead of downloading it. */
   opens?: boolean;
   children: ReactNode;
 };
 
-/** A file that the server makes. */
+/** A link to a file from the server. */
 export function FileLink({ href, opens = false, children }: FileLinkProps) {
   const how = opens ? { target: "_blank", rel: "noreferrer" } : { download: "" };
   return (

@@ -6,7 +6,7 @@ import { type FormProblem, FormProblemContext } from "./fields/use-field-error.t
 type FormProps = { onSubmit: (event: SubmitEvent<HTMLFormElement>) => void; children: ReactNode };
 type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
 
-/** A form that the page sends itself; nothing of it is ever in an address. */
+/** A form that is submitted by JavaScript, so that no value gets into a URL. */
 export function Form({ onSubmit, children }: FormProps) {
   const [problem, setProblem] = useState<FormProblem>();
   return (
@@ -17,7 +17,7 @@ export function Form({ onSubmit, children }: FormProps) {
         onSubmit(event);
       }}
       onInvalidCapture={(event) => {
-        // the browser's bubble would have another look and perhaps another language
+        // the browser's own bubble would look different and might be in another language
         event.preventDefault();
         const first = event.currentTarget.querySelector<Control>(":is(input, select, textarea):invalid");
         if (event.target !== first || !first) return;

@@ -5,7 +5,7 @@ type FormDialogProps = { title: string; onClose: () => void; children: ReactNode
 
 const UNSAVED = { question: "formDialog.question", stay: "formDialog.stay" } as const;
 
-/** Holds a form. Closing it after something was entered asks first; who saves calls `onClose` by themselves. */
+/** A dialog with a form. Closing it after an input asks first; after saving, callers call `onClose` directly. */
 export function FormDialog({ title, onClose, children }: FormDialogProps) {
   const [isEntered, setIsEntered] = useState(false);
   return (

@@ -3,13 +3,13 @@ import { ago } from "./ago.ts";
 import { useNow } from "./use-now.ts";
 
 type InstantProps = {
-  /** ISO 8601, or null where it never was. */
+  /** ISO 8601, or null if it never happened. */
   at: string | null;
-  /** What stands there then. */
+  /** The text shown if `at` is null. */
   never: string;
 };
 
-/** How long ago something was; the whole instant on hover, and for readers of the page's code. */
+/** How long ago something happened. The exact time appears on hover and in the `datetime` attribute. */
 export function Instant({ at, never }: InstantProps) {
   const now = useNow();
   if (at === null) return <span>{never}</span>;

@@ -2,11 +2,14 @@ import styles from "./Key.module.css";
 
 type KeyProps = {
   children: string;
-  /** Beside what it presses: readers skip it, and so do screens without a keyboard. */
+  /**
+   * Whether the key is only a hint beside its action. Hints are hidden from screen readers and on devices without a
+   * keyboard.
+   */
   isHint?: boolean;
 };
 
-/** A key of the keyboard. */
+/** A keyboard key. */
 export function Key({ children, isHint = false }: KeyProps) {
   return (
     <kbd className={styles.key} data-hint={isHint ? "" : undefined} aria-hidden={isHint ? "true" : undefined}>

@@ -10,12 +10,12 @@ type LoadedProps<Data> = {
   query: QueryState<Data>;
   /** True on a page that reports a failed refresh itself. */
   isPart?: boolean;
-  /** What stands there until then. */
+  /** The shape of the skeleton while loading. */
   shape?: SkeletonShape;
   children: (data: Data) => ReactNode;
 };
 
-/** What the server was asked for; until then its shape, and where it failed why, with a way to try again. */
+/** Renders a query's data. While loading, it shows a skeleton; after a failure, the error and a retry button. */
 export function Loaded<Data>({
   query: { data, error, refetch },
   isPart = false,

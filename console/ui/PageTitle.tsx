@@ -4,7 +4,7 @@ import { usePageTitle } from "./use-page-title.ts";
 
 type PageTitleProps = { title: string; actions?: ReactNode };
 
-/** The heading of a page, which is also the name of its tab. */
+/** The heading of a page, which also names the browser tab. */
 export function PageTitle({ title, actions }: PageTitleProps) {
   usePageTitle(title);
   return (

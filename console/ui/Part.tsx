@@ -3,14 +3,14 @@ import styles from "./Part.module.css";
 
 type PartProps = {
   title: string;
-  /** A few words behind the title. */
+  /** A few words after the title. */
   note?: string;
-  /** Without a frame, where it stands among others in one. */
+  /** Without a border, for a part inside a bordered group. */
   isPlain?: boolean;
   children: ReactNode;
 };
 
-/** One matter beside the main column, under its own heading. */
+/** A section in the side column, with a heading. */
 export function Part({ title, note, isPlain = false, children }: PartProps) {
   return (
     <section className={styles.part} data-plain={isPlain ? "" : undefined}>

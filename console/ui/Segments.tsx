@@ -2,14 +2,14 @@ import { useId } from "react";
 import styles from "./Segments.module.css";
 
 type SegmentsProps<Value extends string> = {
-  /** Heard, not seen. */
+  /** For screen readers only. */
   label: string;
   options: readonly { value: Value; words: string; lang?: string }[];
   value: Value;
   onChoose: (value: Value) => void;
 };
 
-/** One of a few, all of them in sight. */
+/** A segmented control: one of a few visible options. */
 export function Segments<Value extends string>({ label, options, value, onChoose }: SegmentsProps<Value>) {
   const name = useId();
   return (

@@ -3,7 +3,7 @@ import styles from "./ShownOnce.module.css";
 
 type ShownOnceProps = { notice: string; children: ReactNode };
 
-/** Secrets that are shown this one time, with what to do about it. */
+/** Secrets that are shown only once, with a notice of what to do with them. */
 export function ShownOnce({ notice, children }: ShownOnceProps) {
   return (
     <div className={styles.shown}>

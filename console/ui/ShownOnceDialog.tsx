@@ -6,7 +6,7 @@ type ShownOnceDialogProps = { title: string; onClose: () => void; children: Reac
 
 const UNTAKEN = { question: "shownOnce.question", stay: "shownOnce.stay" } as const;
 
-/** Holds secrets that are shown this one time. Closing it before one was copied or downloaded asks first. */
+/** A dialog with secrets that are shown only once. Closing it before one was copied or downloaded asks first. */
 export function ShownOnceDialog({ title, onClose, children }: ShownOnceDialogProps) {
   const [isTaken, setIsTaken] = useState(false);
   const taken = useCallback(() => setIsTaken(true), []);

@@ -2,13 +2,16 @@ import { Delayed } from "../../web/ui/feedback/Delayed.tsx";
 import { t } from "../translate.ts";
 import styles from "./Skeleton.module.css";
 
-/** What is about to be there: rows of the list or of a table, tables side by side, a client's answers, or a few lines. */
+/**
+ * The shape of the content that is loading: rows of the list or of a table, tables side by side, a client's answers, or
+ * a few lines.
+ */
 export type SkeletonShape = "clients" | "table" | "overview" | "client" | "lines";
 
-/** What comes sooner is never announced as awaited. */
+/** Content that loads sooner shows no skeleton and is not announced as loading. */
 const AFTER_MS = 150;
 
-/** Of each kind of block, how many there are. */
+/** The number of blocks of each kind. */
 const BLOCKS: Record<SkeletonShape, { [kind in "row" | "chart" | "answer" | "beside" | "line"]?: number }> = {
   clients: { row: 12 },
   table: { row: 6 },
@@ -17,7 +20,7 @@ const BLOCKS: Record<SkeletonShape, { [kind in "row" | "chart" | "answer" | "bes
   lines: { line: 4 },
 };
 
-/** Stands where an answer of the server will, in its shape. */
+/** A placeholder in the shape of the content that is loading. */
 export function Skeleton({ shape }: { shape: SkeletonShape }) {
   return (
     <Delayed afterMs={AFTER_MS}>
@@ -26,7 +29,7 @@ export function Skeleton({ shape }: { shape: SkeletonShape }) {
         {Object.entries(BLOCKS[shape]).map(([kind, count]) => (
           <div key={kind} className={styles[`${kind}s`]} aria-hidden="true">
             {Array.from({ length: count }, (_, place) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: they are all alike and never change
+              // biome-ignore lint/suspicious/noArrayIndexKey: the blocks are all alike and never change
               <span key={place} className={styles.block} />
             ))}
           </div>

@@ -4,28 +4,28 @@ import styles from "./Table.module.css";
 type TableRow<Column extends string> = {
   id: string;
   title: ReactNode;
-  /** Small, below the title. */
+  /** Small text below the title. */
   note?: ReactNode;
   cells: Record<Column, ReactNode>;
-  /** Buttons, in a last column without a name. */
+  /** Buttons, in a last column without a heading. */
   acts?: ReactNode;
 };
 
 type TableProps<Column extends string> = {
   caption: string;
-  /** The name of the column of the titles. */
+  /** The heading of the first column, which has the titles. */
   titles: string;
-  /** The names of the columns after it, in their order. */
+  /** The headings of the other columns, in order. */
   columns: Record<Column, string>;
   rows: readonly TableRow<Column>[];
 };
 
-/** Rows on a sheet. On a phone each row is a separate card, with the names beside the values. */
+/** A table. On a phone, each row is a separate card, with the column names beside the values. */
 export function Table<Column extends string>({ caption, titles, columns, rows }: TableProps<Column>) {
   const heads = Object.entries(columns) as [Column, string][];
   const hasActs = rows.some(({ acts }) => acts !== undefined);
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what is wider than the screen is moved by the keyboard too
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a table wider than the screen must scroll by keyboard too
     <section className={styles.frame} aria-label={caption} tabIndex={0}>
       <table className={styles.table}>
         <caption className="visually-hidden">{caption}</caption>

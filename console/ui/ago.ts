@@ -2,7 +2,7 @@ import { spoken } from "../../web/ui/language/spoken-language.ts";
 
 const SECONDS = { year: 31_557_600, month: 2_629_800, day: 86_400, hour: 3_600, minute: 60 } as const;
 
-/** How long ago an instant was, in words; both are epoch milliseconds. */
+/** How long ago an instant was, as text. Both arguments are epoch milliseconds. */
 export function ago(instant: number, now: number, style: "long" | "short" = "long"): string {
   const format = formatOf(spoken(), style);
   const seconds = (instant - now) / 1_000;
@@ -11,7 +11,7 @@ export function ago(instant: number, now: number, style: "long" | "short" = "lon
   return unit === "second" ? format.format(0, "second") : format.format(Math.round(seconds / length), unit);
 }
 
-/** A list asks for the same one at each of its lines, and making one takes long. */
+/** Cached, because creating a format is slow and a list needs the same one in every row. */
 const formats = new Map<string, Intl.RelativeTimeFormat>();
 
 function formatOf(language: string, style: "long" | "short"): Intl.RelativeTimeFormat {

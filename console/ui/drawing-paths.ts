@@ -1,4 +1,4 @@
-/** Line drawings of the console alone, on a 24 × 24 grid, one path each; those that clients see too are in `web/ui`. */
+/** Icons used only by the console, on a 24 × 24 grid, one path each. Icons that clients also see are in `web/ui`. */
 export const DRAWING_PATHS = {
   inbox: "M4.5 13.5 7 5.5h10l2.5 8v5h-15ZM4.5 13.5H9l1 2.5h4l1-2.5h4.5",
   people:

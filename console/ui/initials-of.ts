@@ -12,7 +12,7 @@ function firstLetter(word: string): string {
   return [...new Intl.Segmenter().segment(word)][0]?.segment ?? "";
 }
 
-/** One of a few looks, always the same for one person. */
+/** A number of a color scheme, always the same for one person. */
 export function lookOf(id: string): number {
   let sum = 0;
   for (const letter of id) sum = (sum * 31 + (letter.codePointAt(0) ?? 0)) % 9_973;

@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 
-/** An address of a text in this page, let go with the component. */
+/** A blob URL of a text, revoked on unmount. */
 export function useBlobAddress(text: string, type: string): string | undefined {
   const [address, setAddress] = useState<string>();
   useEffect(() => {

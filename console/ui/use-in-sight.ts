@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useRef } from "react";
 
-/** Scrolls an element into sight whenever it is the current one. */
+/** Scrolls an element into view whenever it becomes the current one. */
 export function useInSight<Shown extends HTMLElement>(isCurrent: boolean): RefObject<Shown | null> {
   const element = useRef<Shown>(null);
   useEffect(() => {

@@ -1,6 +1,6 @@
 import { useCallback, useSyncExternalStore } from "react";
 
-/** Whether the screen is as the media query says, such as "(width < 45rem)". */
+/** Whether a media query matches, such as "(width < 45rem)". */
 export function useMedia(query: string): boolean {
   const subscribe = useCallback(
     (onChange: () => void) => {

@@ -2,7 +2,7 @@ import { useEffect, useState } from "react";
 
 const EVERY_MS = 30_000;
 
-/** Epoch milliseconds, anew now and then, so that what was "now" does not stay so. */
+/** The current time in epoch milliseconds, updated regularly so that relative times stay correct. */
 export function useNow(): number {
   const [now, setNow] = useState(() => Date.now());
   useEffect(() => {

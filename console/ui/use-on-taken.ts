@@ -1,6 +1,6 @@
 import { createContext, useContext } from "react";
 
-/** Hears that something which is shown this one time was copied or downloaded. */
+/** Called when a secret that is shown only once was copied or downloaded. */
 export const OnTaken = createContext<() => void>(() => undefined);
 
 export function useOnTaken(): () => void {

@@ -1,7 +1,7 @@
 import { onlineManager } from "@tanstack/react-query";
 import { useSyncExternalStore } from "react";
 
-/** Whether the browser has a connection at all; without one no call is tried, and all go on once it is back. */
+/** Whether the browser is online. While it is offline, queries and mutations are paused; they resume afterward. */
 export function useOnline(): boolean {
   return useSyncExternalStore(subscribe, () => onlineManager.isOnline());
 }

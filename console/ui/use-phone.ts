@@ -1,6 +1,6 @@
 import { useMedia } from "./use-media.ts";
 
-/** As in `density.css`. */
+/** Must match `density.css`. */
 const PHONE = "(width < 45rem)";
 
 /** Whether the screen is as narrow as a phone's. */

@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 
-/** The value once it has not changed for so long; at first as it is. */
+/** The value once it has not changed for `restMs`. The initial value is returned at once. */
 export function useRested<Value>(value: Value, restMs: number): Value {
   const [rested, setRested] = useState(value);
   useEffect(() => {

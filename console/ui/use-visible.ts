@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from "react";
 
-/** Whether anybody can see the page: it is neither behind another tab nor minimised. */
+/** Whether the page is visible: its tab is in front and its window is not minimized. */
 export function useVisible(): boolean {
   return useSyncExternalStore(subscribe, () => document.visibilityState === "visible");
 }

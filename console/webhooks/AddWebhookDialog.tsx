@@ -14,7 +14,7 @@ import { WebhookFields } from "./WebhookFields.tsx";
 
 type AddWebhookDialogProps = { me: Me; onClose: () => void };
 
-/** A new webhook, and then its secret, this once. */
+/** Adds a webhook, then shows its secret once. */
 export function AddWebhookDialog({ me, onClose }: AddWebhookDialogProps) {
   const adding = useAddWebhook();
   const form = useWebhookForm();

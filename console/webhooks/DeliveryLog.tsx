@@ -10,7 +10,7 @@ import { useDeliveries, useRedeliver } from "./use-webhooks.ts";
 
 type DeliveryLogProps = { webhook: Webhook };
 
-/** What became of the newest messages. */
+/** The deliveries of the newest messages. */
 export function DeliveryLog({ webhook: { webhookId } }: DeliveryLogProps) {
   const query = useDeliveries(webhookId);
   const redelivering = useRedeliver(webhookId);

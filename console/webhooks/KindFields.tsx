@@ -4,12 +4,12 @@ import styles from "./KindFields.module.css";
 
 const ALL = Object.keys(messageKinds) as MessageKind[];
 
-/** Another name of one of the others, for receivers that have long heard it. */
+/** The former name of another kind, kept for receivers that still use it. */
 const EARLIER: MessageKind = "answer.asked_back";
 
 type KindFieldsProps = { chosen: MessageKind[]; onChange: (kinds: MessageKind[]) => void };
 
-/** Of what a webhook hears. */
+/** Chooses the kinds of messages that a webhook gets. */
 export function KindFields({ chosen, onChange }: KindFieldsProps) {
   const turned = (kind: MessageKind) =>
     ALL.filter((each) => (each === kind ? !chosen.includes(kind) : chosen.includes(each)));

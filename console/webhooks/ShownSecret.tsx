@@ -4,7 +4,7 @@ import { ShownOnce } from "../ui/ShownOnce.tsx";
 
 type ShownSecretProps = { secret: string; hint: string };
 
-/** The one time that a secret is shown. */
+/** Shows a secret, which is possible only once. */
 export function ShownSecret({ secret, hint }: ShownSecretProps) {
   return (
     <ShownOnce notice={hint}>

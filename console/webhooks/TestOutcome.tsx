@@ -4,7 +4,7 @@ import { outcomeOf } from "./delivery-words.ts";
 
 type TestOutcomeProps = { delivery: Delivery | undefined };
 
-/** What came of the test; its place is there before, so that readers announce it. */
+/** The outcome of the test. The status element is always rendered, so that screen readers announce its text. */
 export function TestOutcome({ delivery }: TestOutcomeProps) {
   const outcome = delivery && outcomeOf(delivery);
   return <p role="status">{outcome && t("webhooks.tested", { outcome })}</p>;

@@ -7,7 +7,7 @@ import { useChangeWebhook } from "./use-webhooks.ts";
 
 type TurnOnDialogProps = { webhook: Webhook; onClose: () => void };
 
-/** Asks what becomes of the messages that were not delivered. */
+/** Asks whether to send or drop the undelivered messages. */
 export function TurnOnDialog({ webhook, onClose }: TurnOnDialogProps) {
   const changing = useChangeWebhook(webhook.webhookId);
   const turnOn = (undelivered: UndeliveredAct) =>

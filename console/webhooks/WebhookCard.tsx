@@ -13,11 +13,11 @@ import { WebhookTrouble } from "./WebhookTrouble.tsx";
 type WebhookCardProps = {
   me: Me;
   webhook: Webhook;
-  /** Whether the address of the page names it: it is in sight, and open. */
+  /** Whether the page's URL names the webhook, which is then open and scrolled into view. */
   isNamed: boolean;
 };
 
-/** One webhook: its address and how it does, and inside what it hears of and what became of its messages. */
+/** A webhook with its URL and state. When opened, it also shows its message kinds and deliveries. */
 export function WebhookCard({ me, webhook, isNamed }: WebhookCardProps) {
   const [isOpen, setIsOpen] = useState(isNamed);
   const card = useInSight<HTMLDivElement>(isNamed);

@@ -17,7 +17,7 @@ import type { WebhookForm } from "./use-webhook-form.ts";
 
 type WebhookFieldsProps = { me: Me; form: WebhookForm; error: Error | null };
 
-/** What a webhook gets and where. Answers leave the house only with one's own password. */
+/** The fields of a webhook. Sending answers to other systems requires the manager's password. */
 export function WebhookFields({ me, form, error }: WebhookFieldsProps) {
   const { values, change, needsProof } = form;
   const { address, format, answers, kinds } = values;

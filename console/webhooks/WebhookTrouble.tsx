@@ -10,7 +10,7 @@ import styles from "./WebhookTrouble.module.css";
 
 type WebhookTroubleProps = { webhook: Webhook };
 
-/** Says that a webhook fails or was turned off for it, whether its card is open or not. */
+/** Says that a webhook fails, or was turned off for failing, whether its card is open or not. */
 export function WebhookTrouble({ webhook }: WebhookTroubleProps) {
   const retrying = useRetryWebhook(webhook.webhookId);
   const sentence = useTrouble(webhook);

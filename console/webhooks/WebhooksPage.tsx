@@ -12,11 +12,11 @@ import styles from "./WebhooksPage.module.css";
 
 type WebhooksPageProps = {
   me: Me;
-  /** The webhook that the address names. */
+  /** The ID of the webhook that the URL names. */
   openId: string | undefined;
 };
 
-/** Shows administrators which other systems get which messages. */
+/** The webhooks, for administrators. */
 export function WebhooksPage({ me, openId }: WebhooksPageProps) {
   const query = useWebhooks();
   const [isAdding, setIsAdding] = useState(false);

@@ -1,7 +1,7 @@
 import type { Delivery } from "#contract/manage/webhooks/webhooks.ts";
 import { t } from "../translate.ts";
 
-/** What the last try led to: the status that was answered, or why there was none. */
+/** The outcome of the last attempt: the HTTP status, or why there was no answer. */
 export function outcomeOf({ status, cause }: Delivery): string {
   if (cause !== null) return t(`deliveryCause.${cause}`);
   return status === null ? t("deliveries.notTried") : t("deliveries.status", { status });

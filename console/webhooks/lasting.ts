@@ -7,7 +7,7 @@ const UNITS = [
   ["minute", 60_000],
 ] as const;
 
-/** How long something has lasted, in its largest unit, such as "3 hours"; at least a minute. */
+/** A duration in its largest unit, such as "3 hours"; at least one minute. */
 export function lasting(ms: number): string {
   const [unit, length] = UNITS.find(([, size]) => ms >= size) ?? ["minute", 60_000];
   const format = { style: "unit", unit, unitDisplay: "long" } as const;

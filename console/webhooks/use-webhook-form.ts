@@ -23,7 +23,7 @@ export type WebhookForm = {
 
 const NEW: WebhookValues = { address: "", kinds: ["record.submitted"], format: "standard", answers: "none" };
 
-/** What is entered about a webhook. The host that is typed tells the format. */
+/** The state of the webhook form. The host of the URL determines the format. */
 export function useWebhookForm(webhook?: Webhook): WebhookForm {
   const [values, setValues] = useState<WebhookValues>(webhook ?? NEW);
   return {
@@ -36,7 +36,7 @@ export function useWebhookForm(webhook?: Webhook): WebhookForm {
 function guessed({ address, format }: WebhookValues, change: Partial<WebhookValues>): Partial<WebhookValues> {
   if (change.address === undefined) return {};
   const next = formatOfAddress(change.address);
-  // a format that a person chose stays while the host stays
+  // a format chosen by the user stays while the host stays the same
   if (next === formatOfAddress(address)) return {};
   return { format: next ?? (formatOfAddress(address) === format ? "standard" : format) };
 }

@@ -13,7 +13,7 @@ import { LIVE_MS } from "../api/queries.ts";
 
 const WEBHOOKS = "webhooks";
 
-/** How each webhook does, kept up to date while it is looked at. */
+/** All webhooks and their state, refreshed continuously. */
 export function useWebhooks() {
   return useQuery<Webhook[]>({
     queryKey: [WEBHOOKS],
@@ -22,7 +22,7 @@ export function useWebhooks() {
   });
 }
 
-/** The newest page of the log, kept up to date while it is looked at. */
+/** The newest page of the delivery log, refreshed continuously. */
 export function useDeliveries(webhookId: string) {
   return useQuery<Delivery[]>({
     queryKey: [WEBHOOKS, webhookId],
@@ -61,7 +61,7 @@ export function useRemoveWebhook(webhookId: string) {
   return useWebhooksChange<void, object>(() => call(manageEndpoints.removeWebhook, { params }));
 }
 
-/** Sends what was not delivered. */
+/** Sends the undelivered messages again. */
 export function useRetryWebhook(webhookId: string) {
   const params = { webhookId };
   return useWebhooksChange<void, Retried>(() => call(manageEndpoints.retryWebhook, { params }));

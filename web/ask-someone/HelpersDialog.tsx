@@ -137,6 +137,9 @@ type LinkProps = {
   onAnother: () => void;
 };
 
+/** The form that made the link has gone, and with it what had the focus. */
+const focus = (element: HTMLElement | null) => element?.focus();
+
 function Link({ address, name, clientName, onCopy, onAnother }: LinkProps) {
   const text = t("helpers.share.text", { client: clientName });
   // closing the sheet of the device shares nothing
@@ -151,7 +154,7 @@ function Link({ address, name, clientName, onCopy, onAnother }: LinkProps) {
         onFocus={(event) => event.currentTarget.select()}
       />
       <div className={styles.actions}>
-        <Button variant="primary" data-autofocus="" onClick={onCopy}>
+        <Button variant="primary" ref={focus} onClick={onCopy}>
           {t("helpers.copy")}
         </Button>
         {"share" in navigator && <Button onClick={share}>{t("helpers.share")}</Button>}

@@ -5,7 +5,7 @@ import styles from "./DictationStatus.module.css";
 import type { DictationEnding } from "./speaking.ts";
 import type { QuestionDictation } from "./use-dictation.ts";
 
-/** Time for a browser that need not ask. */
+/** A browser that does not need to ask for the microphone starts sooner than this. */
 const ASKING_AFTER_MS = 800;
 
 type DictationStatusProps = {
@@ -14,7 +14,7 @@ type DictationStatusProps = {
   hasOtherWay: boolean;
 };
 
-/** What a client has to know about dictation now, and the line that screen readers announce. */
+/** What the client needs to know about dictation now, with the line that screen readers announce. */
 export function DictationStatus({ dictation, hasOtherWay }: DictationStatusProps) {
   const { phase, isOn, isDead, ending } = dictation;
   const notice = noticeOf(ending);
@@ -25,7 +25,7 @@ export function DictationStatus({ dictation, hasOtherWay }: DictationStatusProps
           <p className={styles.remark}>{t("dictation.asking")}</p>
         </Delayed>
       )}
-      {/* start, stop, the words of the answer, and what went wrong; never the words that are still changing */}
+      {/* announces the start, the stop, the answer's text and problems, but no text that is still changing */}
       <p
         role="status"
         className={notice ? styles.notice : "visually-hidden"}
@@ -39,7 +39,7 @@ export function DictationStatus({ dictation, hasOtherWay }: DictationStatusProps
   );
 }
 
-/** Everybody sees it, not only people who have the page read out. */
+/** These sentences are visible to everyone, not only announced by screen readers. */
 function noticeOf(ending: DictationEnding | undefined): string | undefined {
   if (ending?.kind === "failed") return t(`dictation.failed.${ending.cause}`, { allow: allowMicrophone() });
   if (ending?.kind === "unheard") return t("dictation.unheard");

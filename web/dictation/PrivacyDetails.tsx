@@ -1,6 +1,6 @@
 import { t } from "../translate.ts";
 
-/** The way from a sentence about who hears the client to the whole of it. */
+/** Links from a sentence about who hears the client to the privacy policy. */
 export function PrivacyDetails() {
   return (
     <a

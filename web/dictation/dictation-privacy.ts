@@ -1,7 +1,7 @@
 import { t } from "../translate.ts";
 import { speechCompany } from "./speech-company.ts";
 
-/** Who turns a client's speech into text while dictating. */
+/** The sentence that says who turns the client's speech into text during dictation. */
 export function dictationPrivacy(isOnDevice: boolean): string {
   return isOnDevice
     ? t("dictation.privacy.device")

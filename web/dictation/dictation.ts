@@ -19,13 +19,13 @@ import type { SpeakingPage } from "./speaking-page.ts";
 
 export type DictationState = {
   phase: "idle" | "starting" | "listening" | "stopping" | "failed";
-  /** The question whose box is dictated into, or was the last time. */
+  /** The question of the current dictation, or else of the last one. */
   questionId: string | undefined;
   /** How the last dictation ended. */
   ending: DictationEnding | undefined;
-  /** It will not work on this page any more: another way of speaking is to be offered in its place. */
+  /** Dictation no longer works on this page, so another way of speaking is offered instead. */
   isDead: boolean;
-  /** Speech stays on the device: that of the run under way, else that of the next one. */
+  /** Whether speech stays on the device: in the current run, or else in the next one. */
   isOnDevice: boolean;
 };
 
@@ -33,7 +33,7 @@ export type DictationState = {
 export type Boxes = {
   read(questionId: string): string;
   write(questionId: string, text: string): void;
-  /** Makes an answer of what stands in the box; `raw` is the same before it was tidied up, where that differs. */
+  /** Turns the box's text into an answer. `raw` is the text before it was tidied, if that differs. */
   submit(questionId: string, raw: string | undefined): void;
 };
 
@@ -45,14 +45,14 @@ type Parts = {
   timers: Timers;
   /** Epoch milliseconds. */
   clock: () => number;
-  /** Names that the engine would hardly guess. */
+  /** Names that the engine is unlikely to recognize otherwise. */
   phrases: string[];
 };
 
 const RESTART_GAP_MS = 1_000;
-/** As long as a recorded take. */
+/** The same limit as for a recorded take. */
 const DICTATION_MAX_MS = 5 * 60_000;
-/** Doubtful ends in a row after which an engine is taken as one that does not work here. */
+/** After this many doubtful ends in a row, the engine counts as not working here. */
 const DOUBTS_MAX = 2;
 
 const IDLE: DictationState = {
@@ -65,15 +65,15 @@ const IDLE: DictationState = {
 
 export type Dictation = ReturnType<typeof createDictation>;
 
-/** Speech into one box at a time: one engine a page, whatever is pressed (spec §4, §5; decision 15). */
+/** Dictates into one box at a time, with one engine per page (spec §4, §5; docs/decisions/0015-dictation.md). */
 export function createDictation(parts: Parts) {
   const { boxes, page, place, timers, clock } = parts;
   const store = createStore<DictationState>(() => IDLE);
   const engine = createEngine({ ...parts, findPermission: page.findPermission });
-  /** By `isOnDevice`: Chrome's own service refuses the phrases that its engine on the device takes. */
+  /** The `isOnDevice` values whose engine refuses phrases: Chrome's service does, but not its on-device engine. */
   const takesNoPhrases = new Set<boolean>();
   let speaking: Speaking | undefined;
-  /** The answer that is submitted shortly. */
+  /** The dictated answer that waits for its submit delay. */
   let pending: Dictated | undefined;
   let doubts = 0;
   let timer: unknown;
@@ -135,7 +135,9 @@ export function createDictation(parts: Parts) {
     else finish(cause, end.code);
   }
 
-  /** What has failed on the device is tried in the browser's own way, but not before another press. */
+  /**
+   * After a failure on the device, the next press uses the browser's own way. After a failure there, dictation is dead.
+   */
   function bury(cause: DictationFailure): void {
     const { isOnDevice } = store.getState();
     doubts = 0;
@@ -144,7 +146,7 @@ export function createDictation(parts: Parts) {
     finish(isOnDevice ? "on-device" : cause);
   }
 
-  /** An engine that ends on its own while the client still wants to speak. */
+  /** Whether to restart an engine that ended on its own while the client still wants to speak. */
   function mayGoOn(from: Speaking, { code }: RunEnd): boolean {
     if (isStopping() || !page.mayRestart || from.restartsLeft === 0) return false;
     return code === undefined || code === "busy" || (code === "no-speech" && hasHeard(from));
@@ -162,7 +164,7 @@ export function createDictation(parts: Parts) {
     }, waitMs);
   }
 
-  /** What was heard is tidied up, and submitted about 100 ms after the engine's end (spec §4). */
+  /** Tidies what was heard, and submits it about 100 ms after the engine's end (spec §4). */
   function finish(cause?: DictationFailure, code?: string): void {
     const done = speaking;
     drop();
@@ -195,13 +197,13 @@ export function createDictation(parts: Parts) {
     stop();
   }
 
-  /** Ends at once; what was heard becomes an answer now. */
+  /** Ends at once and turns what was heard into an answer now. */
   function take(): void {
     if (speaking) finish();
     submitPending();
   }
 
-  /** Ends at once; what was heard stays in its box. */
+  /** Ends at once and leaves what was heard in its box. */
   function drop(): void {
     timers.clearTimeout(timer);
     timers.clearTimeout(limitTimer);
@@ -213,7 +215,7 @@ export function createDictation(parts: Parts) {
   const unsubscribe = place.store.subscribe((next) => {
     if (!speaking) store.setState(next);
   });
-  // the microphone goes off with the page; what was said so far is not lost
+  // hiding the page turns the microphone off; what was said so far becomes an answer
   const unwatch = page.onHidden(take);
   const close = () => {
     unsubscribe();

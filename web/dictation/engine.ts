@@ -6,16 +6,16 @@ export type Timers = {
   clearTimeout(timer: unknown): void;
 };
 
-/** How a run ended: plainly, with an error of the engine, or because the engine said nothing. */
+/** How a run ended: normally, with an error of the engine, or because the engine sent nothing. */
 export type RunEnd = {
   /**
-   * The engine's own code, or ours: `busy` where it did not begin for the sake of an earlier run, `no-answer` where it
-   * never began, `no-results` where that was all it did.
+   * The engine's own error code or one of ours: `busy` if an earlier run kept this one from starting, `no-answer` if
+   * the engine never started, `no-results` if it started but sent no results. Undefined for a normal end.
    */
   code: string | undefined;
-  /** From the start to the error. */
+  /** Milliseconds from start to error. */
   afterMs: number;
-  /** Whether the page might use the microphone when the run began. */
+  /** The microphone permission when the run began. */
   permission: PermissionState | undefined;
 };
 
@@ -30,7 +30,7 @@ type Parts = {
   timers: Timers;
   /** Epoch milliseconds. */
   clock: () => number;
-  /** Whether this page may use the microphone; undefined where the browser does not tell. */
+  /** Whether this page may use the microphone; undefined if the browser does not report it. */
   findPermission: () => Promise<PermissionState | undefined>;
 };
 
@@ -45,21 +45,21 @@ type Run = {
   recognizer: Recognizer | undefined;
 };
 
-/** An engine that may use the microphone and gives no sign for so long will give none. */
+/** An engine that may use the microphone and has sent no event in this time will not start. */
 const START_LIMIT_MS = 4_000;
-/** So long the browser may be asking for the microphone; nobody is hurried. */
+/** How long the browser may ask for the microphone, so that the client is not rushed. */
 const ASKING_LIMIT_MS = 25_000;
-/** A working engine ends on its own in a shorter silence. */
+/** A working engine ends on its own after a shorter silence than this. */
 const QUIET_LIMIT_MS = 30_000;
-/** After an error the end comes at once, or never: Chromium's on-device engine. */
+/** After an error, the end event comes at once or, in Chromium's on-device engine, never. */
 const END_AFTER_ERROR_MS = 500;
 
 /**
- * The one engine of the page, made trustworthy: each run ends exactly once and in bounded time, whatever the browser
- * does, and of an earlier run nothing is heard any more.
+ * Wraps the page's speech engine: each run ends exactly once, within a time limit. Late events of earlier runs are
+ * ignored.
  */
 export function createEngine({ speech, timers, clock, findPermission }: Parts) {
-  /** Goes up with each start and each end: who has an older number comes late. */
+  /** Increases at each start and end. An event with an older number is late. */
   let generation = 0;
   let current: Run | undefined;
   let limit: unknown;
@@ -101,7 +101,7 @@ export function createEngine({ speech, timers, clock, findPermission }: Parts) {
   function noteSign(run: Run): void {
     const isFirst = !run.hasStarted;
     run.hasStarted = true;
-    // what has its limit already keeps it
+    // a run that is stopping or has failed keeps its own limit
     if (!run.isStopping && !run.error)
       endAfter(run, QUIET_LIMIT_MS, run.hasResults ? undefined : "no-results");
     if (isFirst) run.listener.onListening();
@@ -132,14 +132,14 @@ export function createEngine({ speech, timers, clock, findPermission }: Parts) {
     abort();
     const { hasStarted, permission, error } = run;
     run.listener.onEnd({
-      // nobody but an earlier run that is not over yet ends one that has not begun (Safari)
+      // in Safari, only an earlier run that is not over yet aborts a run that has not begun
       code: code === "aborted" && !hasStarted ? "busy" : code,
       afterMs: error?.afterMs ?? 0,
       permission,
     });
   }
 
-  /** The last words still come; an engine that answers with no end is taken as ended. */
+  /** The last words still arrive; an engine that sends no end event counts as ended after a limit. */
   function stop(): void {
     if (!current || current.isStopping) return;
     current.isStopping = true;
@@ -147,7 +147,7 @@ export function createEngine({ speech, timers, clock, findPermission }: Parts) {
     current.recognizer?.stop();
   }
 
-  /** At once, and without a word. */
+  /** Ends the run at once, without calling its listener. */
   function abort(): void {
     generation += 1;
     timers.clearTimeout(limit);

@@ -1,6 +1,6 @@
 import type { RunEnd } from "./engine.ts";
 
-/** Why dictation failed, as far as it makes a difference to what a client can do. */
+/** Why dictation failed, divided by what the client can do about it. */
 export type DictationFailure =
   | "blocked"
   | "refused"
@@ -13,7 +13,7 @@ export type DictationFailure =
   | "on-device"
   | "other";
 
-/** Nobody answers that fast: a setting has refused the microphone, in a browser that does not tell of it before. */
+/** A refusal faster than a person can answer comes from a setting that the browser did not report before. */
 const REFUSED_BY_SETTING_MS = 200;
 
 const CAUSES: { [code: string]: DictationFailure } = {
@@ -23,10 +23,10 @@ const CAUSES: { [code: string]: DictationFailure } = {
   "language-not-supported": "no-language",
   "no-answer": "no-answer",
 };
-/** Silence, and an end that somebody asked for. */
+/** Codes for silence and for an intended end. */
 const NO_FAILURES = ["no-speech", "no-results", "aborted"];
 
-/** Undefined where nothing has gone wrong. */
+/** Undefined if nothing has gone wrong. */
 export function causeOf(end: RunEnd, isOnline: boolean): DictationFailure | undefined {
   const { code, afterMs, permission } = end;
   if (code === undefined || NO_FAILURES.includes(code)) return undefined;
@@ -37,10 +37,10 @@ export function causeOf(end: RunEnd, isOnline: boolean): DictationFailure | unde
   return CAUSES[code] ?? "other";
 }
 
-/** What an end says about the engine: that it will not serve on this page, that it may not, or nothing. */
+/** What an end says about the engine: `dead` if it cannot work on this page, `doubtful` if it may not. */
 export function verdictOn(cause: DictationFailure | undefined, { code, permission }: RunEnd): Verdict {
   if (cause === "no-service" || cause === "no-language") return "dead";
-  // else the browser may have been asking the client, who did not answer
+  // without the permission, the browser may have asked a client who did not answer
   if (cause === "no-answer") return permission === "granted" ? "dead" : "doubtful";
   return cause === "network" || code === "no-results" ? "doubtful" : "none";
 }

@@ -2,12 +2,12 @@ import { createStore } from "zustand/vanilla";
 import type { Timers } from "./engine.ts";
 import type { Availability, Speech } from "./recognizer.ts";
 
-/** A browser may never answer (Brave did not); meanwhile its maker's service is used. */
+/** A browser may never answer (Brave did not); meanwhile its vendor's service is used. */
 const INSTALL_LIMIT_MS = 60_000;
 
 export type Place = ReturnType<typeof createPlace>;
 
-/** Where speech becomes text: on the device, where that is wished and ready, else where the browser does it. */
+/** Where speech becomes text: on the device if that is wanted and ready, or else wherever the browser does it. */
 export function createPlace({ onDevice }: Speech, isWished: boolean, timers: Timers) {
   const store = createStore(() => ({ isOnDevice: false }));
   let availability: Availability = "unavailable";
@@ -20,12 +20,14 @@ export function createPlace({ onDevice }: Speech, isWished: boolean, timers: Tim
 
   return {
     store,
-    /** Asks the browser, once it is known what is to be heard. */
+    /** Asks the browser whether it can recognize on the device. Call this once the language is known. */
     find: async () => {
       if (isWished) await find();
     },
 
-    /** Fetches what is missing; a press of the client's has to come before it. */
+    /**
+     * Downloads what recognition on the device needs. Browsers allow this only after the client has pressed something.
+     */
     async install(): Promise<void> {
       if (!onDevice || !availability.startsWith("download")) return;
       availability = "unavailable";
@@ -33,7 +35,7 @@ export function createPlace({ onDevice }: Speech, isWished: boolean, timers: Tim
       if (isInstalled) await find();
     },
 
-    /** It has failed on the device; the browser's own way is left. */
+    /** Recognition on the device has failed, so the browser's own way is used from now on. */
     giveUpDevice(): void {
       availability = "unavailable";
       store.setState({ isOnDevice: false });

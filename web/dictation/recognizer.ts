@@ -1,6 +1,6 @@
 import { SPEECH_LANGUAGE } from "#contract/limits.ts";
 
-/** The browser's speech recognition, as far as we use it; TypeScript's DOM types do not know it. */
+/** The parts of the Web Speech API that we use; TypeScript's DOM types do not include them. */
 type RecognitionAlternative = { transcript: string; confidence?: number };
 type RecognitionResult = { isFinal: boolean; 0?: RecognitionAlternative };
 type RecognitionEvent = { results: ArrayLike<RecognitionResult> };
@@ -32,7 +32,7 @@ type SpeakingWindow = {
   SpeechRecognitionPhrase?: new (phrase: string) => unknown;
 };
 
-/** Tags of BCP 47. The first is asked for first. */
+/** BCP 47 tags in the order in which they are tried. */
 export type SpeechLanguages = readonly [string, ...string[]];
 
 /** Whether the browser can recognize speech on the device itself. */
@@ -44,7 +44,7 @@ export type SpeechResult = { transcript: string; confidence: number | undefined;
 export type Hearing = {
   /** The microphone is on. */
   onStart(): void;
-  /** The whole list that the engine has now; its `resultIndex` is not to be trusted. */
+  /** The engine's whole current list, because its `resultIndex` is unreliable. */
   onResults(results: SpeechResult[]): void;
   /** The engine's own code, such as `not-allowed`. */
   onError(code: string): void;
@@ -52,25 +52,25 @@ export type Hearing = {
 };
 
 export type RunSettings = {
-  /** Else the browser decides where, which is at its maker's. */
+  /** If false, the browser decides where, which means at its vendor's service. */
   isOnDevice: boolean;
-  /** Names that the engine would hardly guess. */
+  /** Names that the engine is unlikely to recognize otherwise. */
   phrases: string[];
 };
 
-/** One run of the engine; after `abort` nothing more is heard of it. */
+/** One run of the engine; after `abort` it sends no more events. */
 export type Recognizer = { stop(): void; abort(): void };
 
 export type Speech = {
-  /** Throws where the engine refuses, as one does that is still busy. */
+  /** Throws if the engine refuses, for example because it is still busy. */
   start(settings: RunSettings, hearing: Hearing): Recognizer;
-  /** Undefined where the browser cannot recognize speech on the device. */
+  /** Undefined if the browser cannot recognize speech on the device. */
   onDevice: { find(): Promise<Availability>; install(): Promise<boolean> } | undefined;
 };
 
 /**
- * Undefined where the browser has no speech recognition (spec §5). Adapter for Web Speech, prefixed or not. `languages`: what
- * is to be heard now; a later one takes the place of one that the browser refuses.
+ * Adapter for the Web Speech API, prefixed or not; undefined if the browser has none (spec §5). `languages` returns
+ * what to listen for now; if the browser refuses a language, the next one is used.
  */
 export function findSpeech(
   window: object,
@@ -96,7 +96,7 @@ export function findSpeech(
         onError(code) {
           const isLast = lang === languages().at(-1);
           if (isOnDevice || isLast || code !== "language-not-supported") return hearing.onError(code);
-          // a plain end, after which dictation goes on with the next language
+          // report a normal end, after which dictation restarts with the next language
           refused.add(lang);
           hearing.onEnd();
         },
@@ -108,7 +108,7 @@ export function findSpeech(
 function onDeviceOf(Constructor: RecognitionConstructor, language: () => string): Speech["onDevice"] {
   const { available, install } = Constructor;
   if (!available || !install) return undefined;
-  // its default quality is made for commands of one or two words
+  // the default quality is meant for commands of one or two words
   const locally = (): LocalOptions => ({ langs: [language()], processLocally: true, quality: "dictation" });
   return {
     find: () => available.call(Constructor, locally()),

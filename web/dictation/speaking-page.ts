@@ -4,9 +4,9 @@ export type SpeakingPage = {
   isOnline(): boolean;
   /** Whether the engine may be started without a press: on Android each start beeps. */
   mayRestart: boolean;
-  /** Whether the page may use the microphone; undefined where the browser does not tell. */
+  /** Whether the page may use the microphone; undefined if the browser does not report it. */
   findPermission(): Promise<PermissionState | undefined>;
-  /** Returns what ends the watching. */
+  /** Returns a function that stops watching. */
   onHidden(act: () => void): () => void;
 };
 

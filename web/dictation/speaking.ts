@@ -4,31 +4,31 @@ import type { SpeechResult } from "./recognizer.ts";
 import { tidyUp } from "./tidy.ts";
 import { addResults, closeList, type Heard, NOTHING_HEARD, textOf, utterancesOf } from "./transcript-of.ts";
 
-/** What is dictated now, over all runs of the engine. */
+/** The current dictation, across all runs of the engine. */
 export type Speaking = {
   questionId: string;
-  /** What the box held before, and what dictation wrote last: anything else there was written by somebody else. */
+  /** The box's text before dictation, and as dictation last wrote it. Any other text was not written by dictation. */
   before: string;
   written: string;
   heard: Heard;
   restartsLeft: number;
-  /** Of the engine's present run; epoch milliseconds. */
+  /** Start of the engine's current run, in epoch milliseconds. */
   startedAt: number;
-  /** It has gone on for as long as it may. */
+  /** Whether dictation has reached its time limit. */
   isOverLimit: boolean;
 };
 
-/** What becomes an answer; `raw` is the text before it was tidied up, where that differs. */
+/** The text that becomes an answer; `raw` is the text before it was tidied, if that differs. */
 export type Dictated = { questionId: string; text: string; raw: string | undefined };
 
 /** How a dictation ended, as a client sees it. */
 export type DictationEnding =
   | { kind: "failed"; cause: DictationFailure }
   | { kind: "unheard" }
-  /** With the words that become an answer, if any. */
+  /** `text` has the words that become an answer, if any. */
   | { kind: "stopped"; text: string; isLimit: boolean };
 
-/** product §6: an end that the client did not ask for starts the engine again so often. */
+/** How often the engine is restarted after an end that the client did not ask for. */
 const RESTARTS_MAX = 3;
 
 export function newSpeaking(questionId: string, before: string): Speaking {
@@ -43,13 +43,13 @@ export function newSpeaking(questionId: string, before: string): Speaking {
   };
 }
 
-/** With what the engine has now; `written` is what its box is to hold. */
+/** Adds the engine's current results; `written` is then the text for the box. */
 export function hearMore(speaking: Speaking, results: SpeechResult[], now: number): Speaking {
   const heard = addResults(speaking.heard, results, now);
   return { ...speaking, heard, written: joined(speaking.before, textOf(utterancesOf(heard))) };
 }
 
-/** Between two runs of the engine. */
+/** Closes a run of the engine before the next one, which uses up a restart. */
 export function closedSpeaking(speaking: Speaking): Speaking {
   return { ...speaking, heard: closeList(speaking.heard), restartsLeft: speaking.restartsLeft - 1 };
 }
@@ -58,7 +58,7 @@ export function hasHeard({ heard }: Speaking): boolean {
   return utterancesOf(heard).length > 0;
 }
 
-/** Undefined where nothing was heard, or somebody else has written into the box since. */
+/** Undefined if nothing was heard, or the box has text that dictation did not write. */
 export function dictatedBy({ questionId, before, written, heard }: Speaking, boxText: string) {
   const utterances = utterancesOf(closeList(heard));
   if (utterances.length === 0 || boxText !== written) return undefined;

@@ -4,12 +4,12 @@ import type { SpeechLanguages } from "./recognizer.ts";
 
 /** Most clients live in the United States, and speak the Spanish of Mexico and the Caribbean. */
 const VARIETIES: { [Of in Language]?: SpeechLanguages } = { en: [SPEECH_LANGUAGE], es: ["es-US", "es-MX"] };
-/** Speech engines know varieties of countries: a phone that is set to Latin America says `es-419`, which they refuse. */
+/** Speech engines accept only country variants: a phone set to Latin America reports `es-419`, which they refuse. */
 const OF_A_COUNTRY = /^[a-z]{2}-[A-Z]{2}$/i;
 
 /**
- * What a speech engine listens for. The specification fixes English (§5). For another language the browser's first choice
- * of a country comes before our own. `preferred`: as `navigator.languages`.
+ * The languages that a speech engine listens for. Spec §5 fixes English; for another language, the browser's first
+ * variant with a country comes before ours. `preferred` is `navigator.languages`.
  */
 export function speechLanguages(language: Language, preferred: readonly string[]): SpeechLanguages {
   const ours = VARIETIES[language] ?? [mostSpoken(language)];

@@ -2,12 +2,12 @@ import { textOf, type Utterance } from "./transcript-of.ts";
 
 /** A longer silence ends a sentence. */
 const PAUSE_MS = 1_200;
-/** Punctuation as an engine sets it, not the point in 3.5 or example.com. */
+/** Punctuation as an engine sets it, unlike the dot in 3.5 or example.com. */
 const PUNCTUATION = /[.,;:?!…](?:\s|$)/u;
 
 /**
- * Capitals and full stops for words from an engine that sets none; others are left as they are. `before` is what the
- * words go on from.
+ * Adds capitals and periods to text from an engine that sets no punctuation; other text stays as it is. `before` is the
+ * text that the new words continue.
  */
 export function tidyUp(utterances: Utterance[], before: string): string {
   const text = textOf(utterances);

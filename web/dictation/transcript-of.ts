@@ -1,28 +1,28 @@
 import type { SpeechResult } from "./recognizer.ts";
 
-/** A stretch of speech. Instants are epoch milliseconds: when its first words came, and when they last changed. */
+/** A stretch of speech. `firstAt` and `lastAt` are epoch milliseconds: when the words first came and last changed. */
 export type Utterance = {
   text: string;
-  /** The engine will not change it any more. */
+  /** Whether the text is final for the engine. */
   isSettled: boolean;
-  /** The engine says that it goes on from what stands before it: desktop Chrome begins it with a space. */
+  /** Whether the engine says that the text continues the text before: desktop Chrome then starts it with a space. */
   follows: boolean;
   firstAt: number;
   lastAt: number;
 };
 
-/** All that was heard in one dictation: what lists that are over had, and the engine's present list. */
+/** All that was heard in one dictation: the utterances of earlier lists, and the engine's current list. */
 export type Heard = { earlier: Utterance[]; list: Utterance[] };
 
 export const NOTHING_HEARD: Heard = { earlier: [], list: [] };
 
-/** Engines report everything since their start, each in its own way; this knows all of them. */
+/** Engines report everything since their start, each in a different way; this function handles all of them. */
 export function addResults(heard: Heard, results: SpeechResult[], now: number): Heard {
   const settled = foldRepeats(heard.list.filter(({ isSettled }) => isSettled));
   const present = foldRepeats(results.map((result) => utteranceOf(result, undefined, { now, saidAt: now })));
-  // Android may drop what it had settled, and begin a new list within the same run
+  // Android may drop settled results and begin a new list within the same run
   const { earlier, list } = startsWith(wordsOf(present), wordsOf(settled)) ? heard : closeList(heard);
-  // words that become certain were said before: Chrome moves them from one result to another
+  // Chrome moves words to another result when they become certain; that does not make them new
   const said = foldRepeats(list);
   const saidAt = isSame(wordsOf(present), wordsOf(said))
     ? Math.max(...said.map(({ lastAt }) => lastAt))
@@ -33,13 +33,13 @@ export function addResults(heard: Heard, results: SpeechResult[], now: number): 
   };
 }
 
-/** The engine will say no more to its list: the words that it was not yet certain of are taken as they are. */
+/** Closes the engine's list: text that was not settled yet is accepted as it is. */
 export function closeList({ earlier, list }: Heard): Heard {
   const closed = foldRepeats(list).map((utterance) => ({ ...utterance, isSettled: true }));
   return { earlier: [...earlier, ...closed], list: [] };
 }
 
-/** What was heard, without what an engine has said twice. */
+/** All that was heard, without what an engine has sent twice. */
 export function utterancesOf({ earlier, list }: Heard): Utterance[] {
   return [...earlier, ...foldRepeats(list)];
 }
@@ -58,7 +58,7 @@ function utteranceOf(
   const known = before ? wordsIn(before.text) : [];
   return {
     text,
-    // Android marks what it is still guessing as final, with confidence 0
+    // Android marks guesses as final, with confidence 0
     isSettled: isFinal && confidence !== 0,
     follows: /^\s/.test(transcript),
     firstAt: before && known[0] === words[0] ? before.firstAt : now,
@@ -66,7 +66,7 @@ function utteranceOf(
   };
 }
 
-/** Android lists each state of a sentence as a further result: the last one has all the words of those before it. */
+/** Android lists each stage of a sentence as another result; the last result has all words of the earlier ones. */
 function foldRepeats(utterances: Utterance[]): Utterance[] {
   const folded: Utterance[] = [];
   for (const next of utterances) {
@@ -83,7 +83,7 @@ function repeats(next: Utterance, before: Utterance[]): boolean {
   const words = wordsIn(next.text);
   const said = wordsOf(before);
   if (startsWith(words, said)) return true;
-  // the last word of a guess is often another one in the next guess
+  // the last word of a guess often changes in the next guess
   const isGuess = before.every(({ isSettled }) => !isSettled);
   return isGuess && said.length > 1 && startsWith(words, said.slice(0, -1));
 }

@@ -4,7 +4,7 @@ import { createStore } from "zustand/vanilla";
 import type { Dictation, DictationState } from "./dictation.ts";
 import type { DictationEnding } from "./speaking.ts";
 
-/** Undefined where the browser has no speech recognition. */
+/** Undefined if the browser has no speech recognition. */
 export const DictationContext = createContext<Dictation | undefined>(undefined);
 
 const SILENT = createStore<DictationState>(() => ({
@@ -17,9 +17,9 @@ const SILENT = createStore<DictationState>(() => ({
 
 export type QuestionDictation = {
   phase: DictationState["phase"];
-  /** From the press until all words have come: the box belongs to the engine. */
+  /** From the press until the last words have arrived. Meanwhile, the box belongs to the engine. */
   isOn: boolean;
-  /** Of this question's last dictation, while no other has begun. */
+  /** How this question's last dictation ended; undefined once another question's dictation begins. */
   ending: DictationEnding | undefined;
   isDead: boolean;
   isOnDevice: boolean;
@@ -27,7 +27,7 @@ export type QuestionDictation = {
   stop: () => void;
 };
 
-/** Dictation into one question's box; undefined where the browser cannot. */
+/** Dictation into one question's box; undefined if the browser has no speech recognition. */
 export function useDictation(questionId: string): QuestionDictation | undefined {
   const dictation = useContext(DictationContext);
   const store = dictation?.store ?? SILENT;
@@ -40,14 +40,14 @@ export function useDictation(questionId: string): QuestionDictation | undefined 
   return { phase, isOn: isOnIn(phase), ending, isDead, isOnDevice, start, stop: dictation.stop };
 }
 
-/** The question that is dictated to, if any. */
+/** The question that the client is dictating to, if any. */
 export function useDictatedQuestion(): string | undefined {
   return useStore(useContext(DictationContext)?.store ?? SILENT, ({ phase, questionId }) =>
     isOnIn(phase) ? questionId : undefined,
   );
 }
 
-/** Whether dictation has turned out not to work on this page: another way of speaking takes its place. */
+/** Whether dictation does not work on this page, so that another way of speaking replaces it. */
 export function useIsDictationDead(): boolean {
   return useStore(useContext(DictationContext)?.store ?? SILENT, (state) => state.isDead);
 }

@@ -3,14 +3,14 @@ import type { DraftState, DraftStore } from "./draft-store.ts";
 import type { Timers } from "./journal.ts";
 import type { Sync } from "./sync.ts";
 
-/** product §5: after so long without a change. */
+/** How long after the last change the draft is saved. */
 const REST_MS = 10_000;
-/** A client who never rests is saved all the same. */
+/** The longest wait of a client who keeps typing. */
 const REST_LIMIT_MS = 60_000;
-/** A server that says no needs longer than a connection that may be back at any moment. */
+/** First delay by connection state. A server that answers with an error needs longer than a lost connection. */
 const RETRY_FIRST_MS = { offline: 4_000, failing: 8_000, ok: 8_000 };
 const RETRY_MAX_MS = 60_000;
-/** Back on the page after so long, another device may have been at work. */
+/** After this long with the page hidden, another device may have saved changes. */
 const AWAY_MS = 30_000;
 
 type StartAutosaveOptions = {
@@ -22,11 +22,13 @@ type StartAutosaveOptions = {
   /** From 0 up to 1. */
   random: () => number;
   page: { document: Document; window: Window };
-  /** The session was found ended by a call that nobody asked for. */
+  /** Called when a background call finds that the session has ended. */
   onSignedOut: (error: CallError) => void;
 };
 
-/** Saves automatically: at rest, when the page is hidden or goes, when the connection is back, and after failures. */
+/**
+ * Saves automatically: after a pause, when the page is hidden or closed, when the connection returns, after failures.
+ */
 export function startAutosave(opening: StartAutosaveOptions): { stop(): void } {
   const { draft, sync, timers, clock, random, page } = opening;
   const stopping = new AbortController();
@@ -55,7 +57,7 @@ export function startAutosave(opening: StartAutosaveOptions): { stop(): void } {
     afterwards(await sync.saveQuietly(options));
   }
 
-  /** Fetches what is new and brings what is unsynced. */
+  /** Fetches and merges the server's changes, then sends unsynced ones. */
   async function recover(): Promise<void> {
     timers.clearTimeout(retryTimer);
     retryTimer = undefined;
@@ -80,7 +82,7 @@ export function startAutosave(opening: StartAutosaveOptions): { stop(): void } {
     const steady = Math.min(RETRY_MAX_MS, first * 2 ** failures);
     failures += 1;
     timers.clearTimeout(retryTimer);
-    // apart from each other, when a server comes back to many
+    // the random factor spreads the retries of many clients when a server comes back
     retryTimer = timers.setTimeout(() => void recover(), steady * (0.75 + random() / 2));
   }
 
@@ -104,7 +106,7 @@ export function startAutosave(opening: StartAutosaveOptions): { stop(): void } {
   page.window.addEventListener("online", () => void recover(), { signal });
   const unsubscribe = draft.store.subscribe(onChange);
   const unwatch = sync.state.subscribe(({ connection, saving }, before) => {
-    // what the client has asked for failed: from here on it is tried quietly
+    // a save that the client asked for has failed: retry it in the background from now on
     if (saving || !before.saving || connection === "ok") return;
     failures = 0;
     retryLater();

@@ -2,17 +2,18 @@ import { type IDBPDatabase, type IDBPObjectStore, openDB } from "idb";
 import type { Sealed } from "./vault.ts";
 
 /**
- * The IndexedDB of this origin. `journal` has the rows of every client of the device, `takes` what was recorded,
- * `unlocks` what an access key opens, `aside` what could not be read: it is moved there and never deleted.
+ * The IndexedDB database of this origin. `journal` has the rows of every client of the device, `takes` the recordings,
+ * `unlocks` the draft keys encrypted with an access key or a lock's secret, and `aside` content that could not be read.
+ * Rows in `aside` are never deleted.
  */
 const NAME = "firsthand";
-/** 2: `takes`. */
+/** Version 2 added the store `takes`. */
 const VERSION = 2;
-/** A browser that never answers (seen on iOS) is taken as one without storage. */
+/** A browser that does not answer in this time (seen on iOS) is treated as one without storage. */
 const OPEN_LIMIT_MS = 3_000;
 
 export type UnlockRow = Sealed & { slot: string };
-/** `from` names the row or the item that it was. */
+/** `from` is the name of the row or local storage item that the content came from. */
 export type AsideRow = { from: string; at: string; content: unknown };
 
 export type Change =
@@ -23,19 +24,19 @@ export type Change =
 export type NamedRow = [name: string, row: unknown];
 
 export type DeviceDatabase = {
-  /** The rows whose names begin so. */
+  /** The rows whose names begin with the prefix. */
   journalRows(prefix: string): Promise<NamedRow[]>;
   takeRows(prefix: string): Promise<NamedRow[]>;
-  /** Without their content, which is large. */
+  /** Only the names, because the content is large. */
   takeNames(prefix: string): Promise<string[]>;
   findUnlock(name: string): Promise<unknown>;
-  /** The names of the rows that open a client's draft. */
+  /** The names of the rows that open the draft of the client with this slot. */
   unlockNames(slot: string): Promise<string[]>;
-  /** All of them or none, and on the disk when it settles. */
+  /** Writes all changes or none of them, and resolves once they are on the disk. */
   write(changes: Change[]): Promise<void>;
 };
 
-/** Every call rejects where the browser refuses; the next one opens the database anew. */
+/** Every call rejects if the browser refuses; the next call opens the database again. */
 export function deviceDatabase(indexedDb: () => IDBFactory | undefined): DeviceDatabase {
   let opened: Promise<IDBPDatabase> | undefined;
   const forget = () => {
@@ -71,11 +72,11 @@ export function deviceDatabase(indexedDb: () => IDBFactory | undefined): DeviceD
         const requests: Promise<unknown>[] = [transaction.done];
         try {
           for (const change of changes) requests.push(apply(transaction.objectStore(change.store), change));
-          // not left to the end of the last request: a page that goes meanwhile would abort it
+          // commit now: a page that closes before the last request has ended would abort the transaction
           transaction.commit();
           await Promise.all(requests);
         } catch (error) {
-          // where one change was refused at once, the others must not be committed without it
+          // if one change was refused, the others must not be committed without it
           abort(transaction, requests);
           throw error;
         }
@@ -99,7 +100,7 @@ type WritableStore = IDBPObjectStore<unknown, StoreName[], StoreName, "readwrite
 
 function apply(store: WritableStore, change: Change): Promise<unknown> {
   const request = requestOf(store, change);
-  // the transaction tells what went wrong; where another change was refused at once, nobody asks this one
+  // the transaction reports the error; without this, a rejected request could be an unhandled rejection
   request.catch(() => undefined);
   return request;
 }
@@ -110,12 +111,12 @@ function requestOf(store: WritableStore, change: Change): Promise<unknown> {
 }
 
 function abort(transaction: { abort(): void }, requests: Promise<unknown>[]): void {
-  // each of them tells of the abort too
+  // the abort rejects every request too
   for (const request of requests) request.catch(() => undefined);
   try {
     transaction.abort();
   } catch {
-    // it has ended already
+    // the transaction has already ended
   }
 }
 
@@ -130,7 +131,7 @@ async function open(indexedDb: () => IDBFactory | undefined, forget: () => void)
       }
       db.createObjectStore("takes");
     },
-    // a newer version of the app wants to upgrade: this page opens it again when it needs it
+    // a newer version of the app wants to upgrade; this page opens the database again when needed
     blocking(_from, _to, event) {
       (event.target as IDBDatabase).close();
       forget();

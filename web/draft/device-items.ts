@@ -4,7 +4,10 @@ import { formDataOf, formDataSchema, formsOfData } from "#contract/record/form-d
 import type { FormAnswers } from "#contract/record/forms.ts";
 import { fromBase64Url, toBase64Url, type Vault } from "./vault.ts";
 
-/** The three items of spec §3; they belong to the client who signed in last. The journal is what survives a crash. */
+/**
+ * The three local storage items of spec §3. They belong to the client who signed in last; the journal is what survives
+ * a crash.
+ */
 const NAMES = {
   formData: "firsthand.formData",
   lastSync: "firsthand.lastSync",
@@ -12,7 +15,7 @@ const NAMES = {
 } as const;
 type ItemName = (typeof NAMES)[keyof typeof NAMES];
 
-/** Version 1, of release 0.1.0, is readable by anyone; it is still read, and never written. */
+/** Version 1, of release 0.1.0, was not encrypted. The app still reads this version but never writes it. */
 const plainSchema = z.object({ version: z.literal(1), clientId: z.string(), value: z.unknown() });
 const sealedSchema = z.object({
   version: z.literal(2),
@@ -23,7 +26,7 @@ const itemSchema = z.discriminatedUnion("version", [plainSchema, sealedSchema]);
 type Item = z.infer<typeof itemSchema>;
 
 export type DeviceItems = {
-  /** The forms as entered last, and as last synced; absent where another client used the device since. */
+  /** The forms as last entered and as last synced; undefined if another client has used the device since. */
   read(): Promise<{
     forms: FormAnswers | undefined;
     syncedForms: FormAnswers | undefined;
@@ -32,7 +35,7 @@ export type DeviceItems = {
   writeForms(forms: FormAnswers): Promise<void>;
   /** `at`: ISO 8601. */
   writeSynced(forms: FormAnswers, at: string): Promise<void>;
-  /** From now on, forms are those of this interview. */
+  /** Reads and writes forms by this interview from now on. */
   changeInterview(interview: Interview): void;
   clear(): Promise<void>;
 };
@@ -41,13 +44,13 @@ type OpenDeviceItemsOptions = {
   interview: Interview;
   findStorage: () => Storage;
   clientId: string;
-  /** Without one, nothing is written. */
+  /** Without a vault, nothing is written. */
   vault: Vault | undefined;
-  /** Keeps the text of an item that cannot be read; rejects where it cannot. */
+  /** Stores the text of an item that cannot be read; rejects if it cannot be stored. */
   keepAside: (name: string, text: string) => Promise<void>;
 };
 
-/** Where the browser refuses storage (private mode, a full disk), the page goes on without. */
+/** If the browser refuses storage (private mode, a full disk), the app works without these items. */
 export function openDeviceItems({
   interview: atOpening,
   findStorage,
@@ -57,7 +60,7 @@ export function openDeviceItems({
 }: OpenDeviceItemsOptions): DeviceItems {
   let interview = atOpening;
   const latest = new Map<ItemName, unknown>();
-  /** What stands there could neither be read nor kept elsewhere, so it is not written over. */
+  /** Items that could neither be read nor set aside, so they are never overwritten. */
   const blocked = new Set<ItemName>();
   let writing: Promise<void> = Promise.resolve();
   let asideCount = 0;
@@ -86,7 +89,7 @@ export function openDeviceItems({
     return vault?.unseal(name, row);
   }
 
-  /** In order; of values that come while one is being sealed, the last is written. */
+  /** Writes in order. Of several values that arrive while one is being encrypted, only the last is written. */
   function write(name: ItemName, value: unknown): Promise<void> {
     if (!vault || blocked.has(name)) return Promise.resolve();
     latest.set(name, value);
@@ -101,7 +104,7 @@ export function openDeviceItems({
     const { version, iv, bytes } = await sealer.seal(name, value);
     const sealed = { version, iv: toBase64Url(iv), bytes: toBase64Url(new Uint8Array(bytes)) };
     const text = JSON.stringify({ version: 2, slot: sealer.slot, sealed });
-    // what is not in local storage is in the journal, and the next save takes it to the server
+    // if local storage refuses, the journal still has the text, and the next save sends it to the server
     attempt(() => findStorage().setItem(name, text));
   }
 

@@ -25,11 +25,11 @@ import type { Journal } from "./journal.ts";
 import type { JournalEntry, ShownVersion } from "./journal-rows.ts";
 import { type Loaded, type Reconciled, reconcile, restoreTabJournal } from "./reconcile.ts";
 
-/** The draft with what follows from it; a keystroke in a box leaves all of that as it is. */
+/** The draft and the values derived from it. Typing in a box changes only `draft`. */
 export type DraftState = {
-  /** In the language that is spoken; ids and values are the same in each. */
+  /** In the current language; ids and values are the same in every language. */
   interview: Interview;
-  /** Of the same version in each of its languages. */
+  /** The hashes of this version in each of its languages. */
   hashes: Interviews | undefined;
   draft: Draft;
   record: ClientRecord;
@@ -41,11 +41,11 @@ type OpenDraftOptions = {
   interview: Interview;
   hashes?: Interviews | undefined;
   items: DeviceItems;
-  /** Undefined where the device cannot keep one. */
+  /** Undefined if the device cannot store a journal. */
   journal: Journal | undefined;
-  /** Undefined without a connection. */
+  /** The server's record; undefined without a connection. */
   loaded: Loaded | undefined;
-  /** Whether a helper of the client answers, who leaves what others answered as it is. */
+  /** Whether a helper of the client is answering; helpers leave other people's answers unchanged. */
   isHelpers?: boolean;
   /** Epoch milliseconds. */
   clock: () => number;
@@ -57,13 +57,13 @@ type AddedTake = { id: string; questionId: string; startedAt: string; durationMs
 
 type Opened = Reconciled & {
   draft: Draft;
-  /** Rows and items of this device that could not be read; they stay as they are. */
+  /** How many rows and items on this device could not be read. They are kept. */
   asideCount: number;
 };
 
 export type DraftStore = Awaited<ReturnType<typeof openDraft>>;
 
-/** The draft of a client: the server's record, merged with what this device had not saved yet. */
+/** Opens a client's draft: the server's record, merged with what this device had not saved yet. */
 export async function openDraft({
   interview: atOpening,
   hashes,
@@ -77,7 +77,7 @@ export async function openDraft({
   const now = () => new Date(clock()).toISOString();
   const opened = await restoredDraft();
   const store = createStore<DraftState>(() => deriveState({ interview: atOpening, hashes }, opened.draft));
-  // a save that is still under way must not bring the client's items back
+  // after `forget`, a save that is still running must not write the client's items again
   let isForgotten = false;
   keep();
   const { synced } = opened.draft;
@@ -102,7 +102,7 @@ export async function openDraft({
       contested: news.flatMap(({ contested }) => contested),
     };
     if (journal?.restored.some((tabJournal) => tabJournal.answers)) return { ...opened, draft };
-    // a device of an earlier release has no journal yet
+    // devices last used with an earlier release have the items but no journal
     const restored = { ...draft.answers.forms, ...unsyncedForms(atOpening, forms, syncedForms) };
     return { ...opened, draft: { ...draft, answers: { ...draft.answers, forms: restored } } };
   }
@@ -124,7 +124,7 @@ export async function openDraft({
     if (!isForgotten) journal?.note(entryOf(store.getState()));
   }
 
-  /** Makes an answer of what stands in a question's box, dictated as `raw`; blank text is ignored (spec §5). */
+  /** Turns the text in a question's box into an answer; `raw` is the text as dictated. Ignores blank text (spec §5). */
   function takeBox(questionId: string, source: AnswerSource = "typed", raw?: string): void {
     const { interview, draft } = store.getState();
     const { boxes, answers } = draft;
@@ -144,7 +144,7 @@ export async function openDraft({
     dispatch({ type: "answer-added", answer });
   }
 
-  /** Makes an answer of a sentence that stands for none; each reason is given once a question. */
+  /** Adds a prepared sentence that explains why there is no answer. Each question gets each reason at most once. */
   function addReason(questionId: string, reason: AnswerReason, content: string): void {
     const { interview, draft } = store.getState();
     const given = draft.answers.written[questionId] ?? [];
@@ -159,11 +159,11 @@ export async function openDraft({
       source: "typed",
       reason,
     } as const;
-    // what stands in the box stays there
+    // unlike "answer-added", this event leaves the text in the box
     dispatch({ type: "take-added", answer: describeAnswer(asked.section, asked.question, recorded) });
   }
 
-  /** Makes an answer of a recorded take, whose words will follow. False where its question is gone or full. */
+  /** Adds a recorded take as an answer; its transcript follows later. Returns false if the question is gone or full. */
   function addTake({ id, questionId, startedAt, durationMs }: AddedTake): boolean {
     const { interview, draft } = store.getState();
     const given = draft.answers.written[questionId] ?? [];
@@ -188,21 +188,21 @@ export async function openDraft({
     store,
     isHelpers,
     dispatch,
-    /** Stores this page's draft on the device; undefined where the device cannot. */
+    /** Stores this page's draft on the device; undefined if the device cannot store it. */
     journal,
-    /** What the client should see about the opening. */
+    /** What to show the client after the draft has been opened. */
     news: { asideCount: opened.asideCount, changed: opened.changed, contested: opened.contested },
 
     takeBox,
     addTake,
     addReason,
 
-    /** Save, Submit, a change of section and Logout first take what stands in the open boxes. */
+    /** Turns the text in every box into answers. Save, Submit, Logout and a change of section do this first. */
     takeBoxes(): void {
       for (const questionId of Object.keys(store.getState().draft.boxes)) takeBox(questionId);
     },
 
-    /** Open edits become the answers' words where they can be saved; the others are dropped. */
+    /** Saves the open edits that can be saved and cancels the others. */
     takeEdits(): void {
       const { draft } = store.getState();
       for (const answer of Object.values(draft.answers.written).flat()) {
@@ -215,7 +215,7 @@ export async function openDraft({
       }
     },
 
-    /** What is to be sent now; it stays the unfinished save until its outcome is known. */
+    /** Returns the save to send now. The draft keeps it as `unfinished` until its outcome is known. */
     beginSave(submit: boolean, seenAsk?: string): SaveAttempt {
       const { record, draft, hashes: shown } = store.getState();
       const [hash] = Object.values(shown ?? {});
@@ -231,7 +231,7 @@ export async function openDraft({
       return attempt;
     },
 
-    /** The server has not stored the save, and will not. */
+    /** The server has refused the save, so it is not repeated. */
     refuseSave(): void {
       dispatch({ type: "save-refused" });
     },
@@ -252,15 +252,16 @@ export async function openDraft({
       return reconciled;
     },
 
-    /** The same questions in another language, or in a version that differs in other languages only. */
+    /** Shows the same questions in another language, or in a version that differs in other languages only. */
     translate(translated: Interview, translatedHashes = store.getState().hashes): void {
       store.setState({ interview: translated, hashes: translatedHashes });
       keep();
     },
 
     /**
-     * Goes on with another version, by what the server has. False, and nothing is changed, where that could lose or hide
-     * anything: something is half written or not saved, or a later save is known.
+     * Switches to another version of the interview, with the record that the server has. Returns false and changes
+     * nothing if that could lose or hide something: text is half written or unsaved, or the loaded record is older than
+     * a known save.
      */
     renew({ definition, hashes: renewed }: ShownVersion, loaded: Loaded): boolean {
       const { draft, isUnsynced: hasMore } = store.getState();
@@ -271,7 +272,7 @@ export async function openDraft({
       const next = reconcile({ interview: definition, now: now() }, start, loaded).draft;
       const isAsked = definition.sections.some(({ id }) => id === sectionId);
       const incomplete = firstIncompleteSection(definition, recordOf(definition, next.answers))?.id;
-      // what can be taken back in the section that is open can still be
+      // if the new version has the open section, its deletions and dropped edits can still be undone
       const place = isAsked
         ? { sectionId, boxId, added, deleted, givenUpEdits }
         : { sectionId: incomplete ?? next.sectionId };
@@ -283,7 +284,7 @@ export async function openDraft({
       return true;
     },
 
-    /** Leaves nothing of the client on the device. */
+    /** Deletes the client's draft from this device. */
     async forget(): Promise<void> {
       isForgotten = true;
       await Promise.all([items.clear(), journal?.clear().catch(() => undefined)]);
@@ -325,7 +326,7 @@ function deriveState(
 function unsyncedForms(
   interview: Interview,
   forms: FormAnswers | undefined,
-  // never synced: an empty form is no change that could replace the server's
+  // without an earlier sync, an empty form is not a change and does not replace the server's
   synced: FormAnswers = {},
 ): FormAnswers {
   if (!forms) return {};

@@ -18,32 +18,32 @@ export type Draft = {
   boxes: { [questionId: string]: string };
   /** The new words of answers that are being edited, by answer id. */
   edits: { [answerId: string]: string };
-  /** The answer that a question's box goes on with, by question id: the box's text replaces its words. */
+  /** By question id, the answer being continued in its box: the box's text will replace the answer's words. */
   continued: { [questionId: string]: string };
-  /** The answer that a question's box became last, by question id: for as long as the section is open, on this page. */
+  /** By question id, the last answer made in its box. On this page only, until another section opens. */
   added: { [questionId: string]: string };
-  /** What can still be brought back, the last deleted last: for as long as its section is open, on this page. */
+  /** Deleted answers that can be restored, the latest last. On this page only, until another section opens. */
   deleted: DeletedAnswer[];
-  /** The new words of edits that were given up, by answer id: for as long as the section is open, on this page. */
+  /** By answer id, the text of canceled edits. On this page only, until another section opens. */
   givenUpEdits: { [answerId: string]: string };
-  /** Tools that were suggested and not wanted, on this page. */
+  /** Suggested tools that the client declined, on this page only. */
   declinedTools: string[];
-  /** Transcripts as they came to this page, by take id, until the server is known to have words for them. */
+  /** Transcripts that arrived on this page, by take id, until the synced record has words for the take. */
   arrived: { [takeId: string]: string };
   /** The section that is open. */
   sectionId: string;
-  /** The question whose box the client was last in, while its section stays open. */
+  /** The question whose box the client used last; undefined when another section opens. */
   boxId: string | undefined;
   /** The record as the server is known to have it; undefined before the first load or save. */
   synced: Synced | undefined;
-  /** A save whose outcome is not known: it is repeated word for word before anything else is sent. */
+  /** A save whose outcome is unknown: it is repeated unchanged before anything else is sent. */
   unfinished: SaveAttempt | undefined;
 };
 
 /** What the server has sent about the record. Instants are ISO 8601. */
 export type Synced = {
   record: ClientRecord;
-  /** Undefined where the server does not count them. */
+  /** Undefined if the server does not count revisions. */
   revision: number | undefined;
   savedAt: string | undefined;
   submittedAt: string | undefined;
@@ -52,19 +52,19 @@ export type Synced = {
 export type SaveAttempt = {
   record: ClientRecord;
   submit: boolean;
-  /** The revision that it was based on. */
+  /** The revision of the record that this save is based on. */
   revision: number | undefined;
   idempotencyKey: string;
-  /** When the newest follow-up in front of the client was asked (ISO 8601). */
+  /** When the newest follow-up shown to the client was asked (ISO 8601). */
   seenAsk?: string | undefined;
-  /** The hash of the version that the page showed. */
+  /** The hash of the interview version that the page showed. */
   interview?: string | undefined;
 };
 
 /** An answer that was deleted, and where it stood in its list. */
 export type DeletedAnswer = { answer: Answer; place: number };
 
-/** Everything that can happen to a draft. Clock and ids are the caller's. */
+/** Everything that can happen to a draft. The caller provides times and ids. */
 export type DraftEvent =
   | {
       type: "restored";
@@ -113,7 +113,7 @@ export function newDraft(interview: Interview): Draft {
   };
 }
 
-/** Whether nothing is half written, and the outcome of every save is known. */
+/** Whether no box has text, no edit is open, and the outcome of every save is known. */
 export function isAtRest({ boxes, edits, unfinished }: Draft): boolean {
   return unfinished === undefined && Object.values(boxes).every(isBlank) && Object.keys(edits).length === 0;
 }
@@ -180,8 +180,8 @@ export function reduce(interview: Interview, draft: Draft, event: DraftEvent): D
 type Restored = Extract<DraftEvent, { type: "restored" }>["draft"];
 
 /**
- * Text that stands in a box already stays, with what comes back below it; a section that is gone is not opened. Words whose
- * question is gone stand in the first box, where the client finds them.
+ * Text that is already in a box stays, with the restored text below it. A section that no longer exists is not opened.
+ * Text whose question no longer exists goes into the first box, where the client finds it.
  */
 function restore(
   interview: Interview,
@@ -201,17 +201,17 @@ function restore(
   return Object.entries(boxes).reduce((each, [id, text]) => addToBox(each, boxOf(id), text), withTexts);
 }
 
-/** The new words of an answer that is being edited. Its id may be `constructor`, which every object has. */
+/** The new words of an answer that is being edited. The id may be `constructor`, which every object has. */
 export function editOf({ edits }: Pick<Draft, "edits">, id: string): string | undefined {
   return Object.hasOwn(edits, id) ? edits[id] : undefined;
 }
 
-/** The new words of an edit that was given up. */
+/** The text of a canceled edit. */
 export function givenUpEditOf({ givenUpEdits }: Pick<Draft, "givenUpEdits">, id: string): string | undefined {
   return Object.hasOwn(givenUpEdits, id) ? givenUpEdits[id] : undefined;
 }
 
-/** The text is in the box afterwards, once, however often it is added. */
+/** Adds text to a box, unless the box already contains it. */
 export function addToBox(draft: Draft, questionId: string, text: string): Draft {
   const before = draft.boxes[questionId] ?? "";
   if (isBlank(text) || before.includes(text)) return draft;
@@ -219,7 +219,7 @@ export function addToBox(draft: Draft, questionId: string, text: string): Draft 
   return { ...draft, boxes: { ...draft.boxes, [questionId]: both } };
 }
 
-/** The new words of an answer that is there no more go back into its question's box. */
+/** Moves the open edit of an answer that no longer exists back into its question's box. */
 function keepOpenEdits(draft: Draft, before: Answers): Draft {
   const present = new Set(Object.values(draft.answers.written).flatMap((each) => each.map(({ id }) => id)));
   const gone = Object.values(before.written)
@@ -237,12 +237,12 @@ function changeForm(draft: Draft, { entry, form }: { entry: string; form: FormEn
   return { ...draft, answers: { ...answers, forms: { ...answers.forms, [entry]: form } } };
 }
 
-/** The box that the answer came from is empty afterwards. */
+/** Adds an answer made in a box, and empties the box. */
 function addAnswer(draft: Draft, answer: Answer): Draft {
   return emptyBox(appendAnswer(draft, answer), answer);
 }
 
-/** The box that a question's answer came from, or that changed it, is empty; the answer can be gone on with. */
+/** Empties a question's box after its text made or changed an answer. The answer can then be continued. */
 function emptyBox(draft: Draft, { questionId, id }: AnswerPlace): Draft {
   const { [questionId]: _ended, ...continued } = draft.continued;
   return {
@@ -253,7 +253,10 @@ function emptyBox(draft: Draft, { questionId, id }: AnswerPlace): Draft {
   };
 }
 
-/** The answer stays listed until its box is left again. Words that stand in the box already are not replaced. */
+/**
+ * Puts an answer's words into its question's box; the answer changes only when the box's text replaces them. A box that
+ * already has text is left alone.
+ */
 function continueAnswer(draft: Draft, place: AnswerPlace): Draft {
   const { questionId, id } = place;
   const answer = answerAt(draft, place);
@@ -275,7 +278,7 @@ function endContinuation(draft: Draft, { questionId, text, raw }: Continuation):
   const changed = withAnswers(draft, questionId, (answers) =>
     answers.map((answer) => (answer === before ? after : answer)),
   );
-  // the same words keep what belongs to them
+  // unchanged words keep the answer's other fields, such as `raw`
   return emptyBox(text === before.transcript ? draft : changed, before);
 }
 
@@ -289,7 +292,7 @@ function answerAt({ answers }: Draft, { questionId, id }: AnswerPlace): Answer |
   return answers.written[questionId]?.find((answer) => answer.id === id);
 }
 
-/** What was recorded has nothing to do with the words in the box. One id is one answer, however often it is added. */
+/** Leaves the box alone, because a recording does not come from its text. Adding an id twice has no effect. */
 function appendAnswer(draft: Draft, answer: Answer): Draft {
   return withAnswers(draft, answer.questionId, (answers) =>
     answers.some(({ id }) => id === answer.id) ? answers : [...answers, answer],
@@ -305,7 +308,7 @@ function deleteAnswer(draft: Draft, { questionId, id }: AnswerPlace): Draft {
   return { ...without, deleted: [...draft.deleted, { answer, place }] };
 }
 
-/** It stays where it is while others fill its question. Another device may have it still: it is there once. */
+/** Does nothing while the question is full. A merge may already have brought the answer back; it is not added twice. */
 function restoreAnswer(draft: Draft, id: string): Draft {
   const last = draft.deleted.findLast(({ answer }) => answer.id === id);
   if (!last) return draft;
@@ -317,7 +320,7 @@ function restoreAnswer(draft: Draft, id: string): Draft {
   return withAnswers(rest, answer.questionId, () => given.toSpliced(place, 0, answer));
 }
 
-/** Words that the client has put there meanwhile stay. */
+/** Does nothing if the client has typed words for the take in the meantime. */
 function setTranscript(draft: Draft, { id, content }: { id: string; content: string }): Draft {
   const pending = Object.values(draft.answers.written)
     .flat()
@@ -329,7 +332,7 @@ function setTranscript(draft: Draft, { id, content }: { id: string; content: str
   );
 }
 
-/** Where an answer was synced with words, an edit of it starts from those. */
+/** Drops the transcripts of answers that were synced with words: merges then use the synced words as the base. */
 function dropArrived(draft: Draft): Draft {
   const entries = Object.values(draft.synced?.record ?? {});
   const worded = new Set(
@@ -338,7 +341,7 @@ function dropArrived(draft: Draft): Draft {
     ),
   );
   const arrived = Object.entries(draft.arrived).filter(([id]) => !worded.has(id));
-  // the same draft, where it is: else the journal would write it again
+  // return the same object if nothing was dropped, or the journal would write the draft again
   return arrived.length === Object.keys(draft.arrived).length
     ? draft
     : { ...draft, arrived: Object.fromEntries(arrived) };
@@ -367,7 +370,7 @@ function withoutEdit(draft: Draft, id: string): Draft {
   return { ...draft, edits };
 }
 
-/** Words that were changed can be had back; those that say what the answer says already are no loss. */
+/** Cancels an edit. The text is kept so that the edit can be resumed, unless it is blank or equals the answer. */
 function giveUpEdit(draft: Draft, id: string): Draft {
   const text = editOf(draft, id);
   const answer = Object.values(draft.answers.written)

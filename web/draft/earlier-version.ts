@@ -6,8 +6,8 @@ import type { RestoredTabJournal, ShownVersion } from "./journal-rows.ts";
 type Opening = { shown: ShownVersion; restored: RestoredTabJournal[]; isOffline: boolean };
 
 /**
- * The version to open a draft with. What an ended page left unsaved under another version, and has no place in this one,
- * is finished where it was begun; this one follows when all is saved. Without a connection the device knows best.
+ * The interview version to open the draft with. Unsaved text that belongs only to another version keeps that one open
+ * until everything is saved. Offline, the version stored on the device wins.
  */
 export function versionToOpen({ shown, restored, isOffline }: Opening): ShownVersion {
   const others = restored.flatMap((tabJournal) => {
@@ -27,7 +27,7 @@ export function isSameVersion(one: Interviews | undefined, other: Interviews | u
   return namesOf(one) === namesOf(other);
 }
 
-/** Whether anything of it that is not saved is of a question that this interview does not ask. */
+/** Whether the tab journal has unsaved text for a question that this interview does not ask. */
 function hasMore(interview: Interview, { open, answers, server }: RestoredTabJournal): boolean {
   const { boxes = {}, edits = {} } = open ?? {};
   const asked = new Set(writtenQuestions(interview).map(({ question }) => question.id));

@@ -9,9 +9,9 @@ import type { Sealed, Vault } from "./vault.ts";
 /** One version of an interview as a page shows it; `hashes` name the version in each of its languages. */
 export type ShownVersion = { definition: Interview; hashes: Interviews | undefined };
 
-/** What the journal keeps of a draft, in four rows: the second changes at every keystroke, the others do not. */
+/** What the journal stores of a draft, one row per part. Only `open` changes at every keystroke. */
 export type JournalEntry = {
-  /** By which the others are read. */
+  /** The other parts are read with this interview. */
   interview: ShownVersion;
   open: Pick<Draft, "boxes" | "edits" | "sectionId" | "boxId"> & Partial<Pick<Draft, "continued">>;
   answers: { record: ClientRecord; arrived: Draft["arrived"] };
@@ -20,12 +20,12 @@ export type JournalEntry = {
 export type Part = keyof JournalEntry;
 export const PARTS = ["interview", "open", "answers", "server"] as const satisfies Part[];
 
-/** What could be read of a tab journal. The record may hold what another release of the app wrote. */
+/** The readable parts of one tab's journal. Another release of the app may have written the record. */
 export type RestoredTabJournal = {
-  /** Earlier releases did not keep it. */
+  /** Earlier releases did not store the interview. */
   interview?: ShownVersion;
   open?: JournalEntry["open"];
-  /** Earlier releases kept the record alone. */
+  /** Earlier releases stored only the record. */
   answers?: { record: RecordInput; arrived?: Draft["arrived"] | undefined };
   server?: JournalEntry["server"];
 };
@@ -34,14 +34,14 @@ export function rowName(slot: string, tabJournal: string, part: Part): string {
   return `${slot}/${tabJournal}/${part}`;
 }
 
-/** Undefined for a name that is not ours. */
+/** Undefined if the name does not belong to a journal row. */
 export function partsOfName(name: string): { tabJournal: string; part: Part } | undefined {
   const [, tabJournal = "", last, ...rest] = name.split("/");
   const part = PARTS.find((known) => known === last);
   return part && tabJournal !== "" && rest.length === 0 ? { tabJournal, part } : undefined;
 }
 
-/** Throws where the row is damaged, of another format, or not what its name says. */
+/** Throws if the row is damaged, has another format, or does not belong to its name. */
 export async function readRow(
   { vault, interview }: { vault: Vault; interview: Interview },
   name: string,
@@ -53,12 +53,12 @@ export async function readRow(
   return { [part]: schemasOf(interview)[part].parse(value) };
 }
 
-/** Whether a record holds what this version cannot show: the journal sets it aside before it writes over it. */
+/** Whether the record has entries that this interview cannot show. If so, the journal sets the row aside. */
 export function holdsUnknown(interview: Interview, { answers }: RestoredTabJournal): boolean {
   return Object.keys(answers?.record ?? {}).some((name) => !entryPlaces(interview).has(name));
 }
 
-/** A row as it lies there. */
+/** An encrypted row as stored in IndexedDB. */
 export const sealedSchema = z.object({
   version: z.number(),
   iv: z.instanceof(Uint8Array),
@@ -71,7 +71,7 @@ const definitionSchema = z.custom<Interview>(
 
 function schemasOf(interview: Interview): { [Name in Part]: z.ZodMiniType } {
   const stored = storedRecordSchema(interview);
-  // left as it is, to the order of its names: a save that is repeated is the same word for word
+  // checked but not rebuilt, so that the key order stays and a repeated save is identical
   const record = z.custom<RecordInput>((value) => z.safeParse(stored, value).success);
   const texts = z.record(z.string(), z.string());
   const text = z.optional(z.string());
@@ -81,7 +81,7 @@ function schemasOf(interview: Interview): { [Name in Part]: z.ZodMiniType } {
     open: z.object({
       boxes: texts,
       edits: texts,
-      // earlier releases could not go on with an answer
+      // earlier releases could not continue an answer
       continued: z.optional(texts),
       sectionId: z.string(),
       boxId: text,

@@ -14,11 +14,11 @@ import {
 import type { Locks } from "./locks.ts";
 import type { Vault } from "./vault.ts";
 
-/** From the first of several changes to its write: what was typed is on the screen first. */
+/** Delay from the first change to its write, so that the browser paints the typed text first. */
 const FIRST_WRITE_AFTER_MS = 16;
-/** Between two writes; with the write itself well within the 300 ms that may be lost. */
+/** Delay between two writes. Together with the write itself, it is well within the 300 ms that may be lost. */
 const WRITE_AFTER_MS = 30;
-/** While the device refuses, it is asked again so often. */
+/** Delay between attempts while the device refuses to store anything. */
 const RETRY_AFTER_MS = 2_000;
 
 export type Timers = {
@@ -28,19 +28,19 @@ export type Timers = {
 
 /** The durable copy of what is entered on this page (docs/decisions/0010-journal.md). */
 export type Journal = {
-  /** What pages that have ended left behind, the latest synced first. */
+  /** The journals left behind by closed pages, the highest synced revision first. */
   restored: RestoredTabJournal[];
-  /** How many rows could not be read in full; they lie aside. */
+  /** How many rows could not be read in full; they are kept in the `aside` store. */
   asideCount: number;
-  /** False while the device refuses to keep anything. */
+  /** `isKept` is false while the device refuses to store anything. */
   health: StoreApi<{ isKept: boolean }>;
-  /** Takes what the device has to store; it writes soon, and only what has changed. */
+  /** Takes the current state to store; the parts that have changed are written soon after. */
   note(entry: JournalEntry): void;
-  /** Writes now what is not written yet. */
+  /** Writes pending changes now, and resolves when no write is under way. */
   flush(): Promise<void>;
-  /** Leaves nothing of the client on the device, but for pages that are still open. */
+  /** Deletes the client's rows from the device, except those of pages that are still open. */
   clear(): Promise<void>;
-  /** Lets another page take over what this one has written. */
+  /** Lets another page take over what this page has written. */
   release(): void;
 };
 
@@ -55,7 +55,7 @@ type OpenJournalOptions = {
   newId: () => string;
 };
 
-/** Takes over what ended pages of this client wrote, and goes on in its own tab journal. Never rejects. */
+/** Takes over what closed pages of this client wrote, and starts this page's own journal. Never rejects. */
 export async function openJournal(opening: OpenJournalOptions): Promise<Journal> {
   const { vault, locks, newId } = opening;
   const found = await takeOver(opening).catch(() => undefined);
@@ -63,7 +63,7 @@ export async function openJournal(opening: OpenJournalOptions): Promise<Journal>
   const own = await locks.hold(tabJournalLock(vault.slot, tabJournal)).catch(() => undefined);
   const tabJournals = found?.tabJournals ?? [];
   const writer = createWriter(opening, tabJournal, found?.changes ?? []);
-  // nothing could be read: the first write will tell whether the device can store anything
+  // nothing could be read: assume that the device stores nothing until the first write succeeds
   if (!found) writer.health.setState({ isKept: false });
   const release = () => {
     own?.release();
@@ -93,7 +93,7 @@ function tabJournalLock(slot: string, tabJournal: string): string {
 type TakenTabJournal = { lock: { release(): void }; restored: RestoredTabJournal };
 type TakenOver = {
   tabJournals: TakenTabJournal[];
-  /** What has to be done to the taken rows once their content stands in the own tab journal. */
+  /** Changes to the rows of closed pages, to be written together with this page's first rows. */
   changes: Change[];
   asideCount: number;
 };
@@ -115,14 +115,14 @@ async function takeOver(opening: OpenJournalOptions): Promise<TakenOver> {
 function byTabJournal(rows: NamedRow[]): Map<string, NamedRow[]> {
   const tabJournals = new Map<string, NamedRow[]>();
   for (const row of rows) {
-    // a name that is not ours makes a separate tab journal, which is put aside
+    // an unknown name becomes a tab journal with one row, which is then set aside
     const tabJournal = partsOfName(row[0])?.tabJournal ?? row[0];
     tabJournals.set(tabJournal, [...(tabJournals.get(tabJournal) ?? []), row]);
   }
   return tabJournals;
 }
 
-/** Each is read by the interview that the page had which wrote it. */
+/** Reads the rows with the interview that their page showed. */
 async function restoreRows(opening: OpenJournalOptions, rows: NamedRow[]): Promise<RestoredRow[]> {
   const isInterview = ([name]: NamedRow) => partsOfName(name)?.part === "interview";
   const first = await Promise.all(
@@ -148,8 +148,8 @@ async function restoreRow(opening: OpenJournalOptions, name: string, row: unknow
 }
 
 /**
- * Writes behind, and only the parts that have changed. Transactions are issued in order and not waited for: what is
- * typed while the disk is slow does not queue up behind it.
+ * Writes only the changed parts, with a delay. Transactions start in order without waiting for each other, so that
+ * typing on a slow disk does not build up a queue.
  */
 function createWriter(opening: OpenJournalOptions, tabJournal: string, first: Change[]) {
   const { database, vault, timers } = opening;
@@ -197,7 +197,10 @@ function createWriter(opening: OpenJournalOptions, tabJournal: string, first: Ch
     health.setState({ isKept: true });
   }
 
-  /** All is written anew, at once the first time: a connection that the browser has closed is opened by then. */
+  /**
+   * Writes every part again: at once after the first failure, because a closed connection is then reopened, and with a
+   * delay after that.
+   */
   function onRefused(others: Change[]): void {
     failures += 1;
     issued = {};
@@ -221,12 +224,12 @@ function createWriter(opening: OpenJournalOptions, tabJournal: string, first: Ch
     health,
     note(entry: JournalEntry): void {
       latest = entry;
-      // the first of several changes hardly waits: anyone who reloads right after typing has it
+      // the first change is written almost at once, so that a reload right after typing does not lose it
       schedule(FIRST_WRITE_AFTER_MS);
     },
     async flush(): Promise<void> {
       issue();
-      // a write that is refused is followed by another
+      // a refused write may have started another one
       while (underWay.size > 0) await Promise.all(underWay);
     },
     async stop(): Promise<void> {
@@ -242,7 +245,7 @@ function isSame(one: object | undefined, other: object | undefined): boolean {
   return Object.entries(one).every(([name, value]) => other[name as keyof typeof other] === value);
 }
 
-/** The rows of every ended page go; those of a page that is still open are its own to remove. */
+/** Deletes the rows of closed pages; a page that is still open deletes its own. */
 async function clearSlot({ database, vault, locks }: OpenJournalOptions): Promise<void> {
   const changes: Change[] = [];
   let isOpenElsewhere = false;

@@ -1,12 +1,11 @@
 /**
- * Web Locks, which live as long as the page: a tab journal whose lock is free belongs to a page that has ended. Where
- * the browser has none, every tab journal is taken as one of an ended page, and saves of two tabs meet on the server
- * alone.
+ * Web Locks last as long as the page, so a tab journal whose lock is free belongs to a closed page. In a browser
+ * without them, every tab journal counts as a closed page's, and only the server keeps saves of two tabs apart.
  */
 export type Locks = {
-  /** Holds the name until it is released or the page ends; undefined where another page holds it. */
+  /** Holds the name until it is released or the page ends; undefined if another page holds it. */
   hold(name: string): Promise<{ release(): void } | undefined>;
-  /** Runs the act when no other page runs one under this name, or after the limit all the same. */
+  /** Runs `act` while no other page runs one under this name, or anyway after waiting for `limitMs`. */
   alone<Result>(name: string, limitMs: number, act: () => Promise<Result>): Promise<Result>;
 };
 
@@ -23,7 +22,7 @@ export function pageLocks(manager: LockManager | undefined): Locks {
         held.catch(reject);
       }),
     async alone(name, limitMs, act) {
-      // another tab that hangs must not hold up this one: the revision protects what both would write
+      // a tab that hangs must not block this one; the record's revision detects conflicting saves
       const patience = AbortSignal.timeout(limitMs);
       try {
         return await manager.request(name, { signal: patience }, act);

@@ -1,5 +1,5 @@
 import type { Interview } from "#contract/interview/interview.ts";
-import { newId } from "../new-id.ts";
+import { newId } from "../ui/new-id.ts";
 import { type DeviceDatabase, deviceDatabase, type UnlockRow } from "./device-database.ts";
 import { type DeviceItems, openDeviceItems } from "./device-items.ts";
 import { type Journal, openJournal } from "./journal.ts";
@@ -13,17 +13,19 @@ import {
   type Vault,
 } from "./vault.ts";
 
-/** What this device keeps of one client's draft, and how its tabs find each other. */
+/** What this device stores of one client's draft, and how the client's tabs find each other. */
 export type DraftOnDevice = {
   items: DeviceItems;
-  /** Undefined where the device cannot encrypt, and so must not keep anything. */
+  /** Undefined if the browser cannot encrypt, because then nothing may be stored. */
   journal: Journal | undefined;
-  /** Stores recorded takes; undefined where the device can store nothing. */
+  /** Where recorded takes are stored; undefined if the browser cannot encrypt. */
   storage: { database: DeviceDatabase; vault: Vault } | undefined;
   locks: Locks;
-  /** Names the client on this device without telling who it is. */
+  /**
+   * Identifies the client on this device: derived from the draft key, or the client's id if the browser cannot encrypt.
+   */
   slot: string;
-  /** Lets an access key open this draft here from now on, also without a connection. Never rejects. */
+  /** Lets an access key open this draft on this device from now on, also offline. Never rejects. */
   rememberKey: (keys: Keys) => Promise<void>;
 };
 
@@ -31,14 +33,14 @@ type Keys = {
   client: { id: string; name: string } | undefined;
   draftKey: string | undefined;
   accessKey: string | undefined;
-  /** In the place of an access key, of a device that has a lock. */
+  /** Used instead of an access key on a device that has a lock. */
   lockSecret?: string | undefined;
 };
 type OpenDraftOnDeviceOptions = Keys & { interview: Interview };
 
 const database = () => deviceDatabase(() => (typeof indexedDB === "undefined" ? undefined : indexedDB));
 
-/** Joins the modules of this folder to the browser. Never rejects. */
+/** Connects the modules of this folder to the browser's APIs. Never rejects. */
 export async function openDraftOnDevice(opening: OpenDraftOnDeviceOptions): Promise<DraftOnDevice> {
   const { interview, client } = opening;
   const draftKey = await draftKeyOf(opening);
@@ -51,13 +53,13 @@ export async function openDraftOnDevice(opening: OpenDraftOnDeviceOptions): Prom
     clientId: client?.id ?? "",
     vault,
     keepAside: async (name, text) => {
-      // whose it is cannot be known, so that it is encrypted too; what cannot be encrypted stays where it is
+      // the owner of the text is unknown, so the text is encrypted; if that is impossible, it stays where it is
       if (!vault) throw new Error("This device cannot encrypt");
       const content = await vault.seal(name, text);
       await db.write([{ store: "aside", add: { from: name, at: new Date().toISOString(), content } }]);
     },
   });
-  // a session that goes on has handed its draft key over already
+  // later calls may omit the draft key, which was given at the opening
   const rememberKey = (keys: Keys) =>
     writeUnlock(db, vault, { ...keys, draftKey: keys.draftKey ?? draftKey }).catch(() => undefined);
   const common = { items, locks, rememberKey };
@@ -72,7 +74,7 @@ export async function openDraftOnDevice(opening: OpenDraftOnDeviceOptions): Prom
   return { ...common, journal, storage: { database: db, vault }, slot: vault.slot };
 }
 
-/** The draft that this access key, or what the device's lock gives, opens on this device, without asking the server. */
+/** The draft that an access key, or the secret of the device's lock, opens on this device without asking the server. */
 export async function unlockDraft(accessKey: string): Promise<UnlockedDraft | undefined> {
   if (!canEncrypt()) return undefined;
   const db = database();
@@ -106,7 +108,7 @@ async function tryOpenVault(draftKey: string): Promise<Vault | undefined> {
   }
 }
 
-/** Browsers have Web Crypto on https and on this machine only. */
+/** Browsers offer Web Crypto only on https and on localhost. */
 function canEncrypt(): boolean {
   return typeof crypto !== "undefined" && crypto.subtle !== undefined;
 }

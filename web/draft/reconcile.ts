@@ -6,13 +6,13 @@ import type { ClientRecord, RecordInput } from "#contract/record/record.ts";
 import { addToBox, type Draft, isUnsynced, reduce, type Synced } from "./draft.ts";
 import type { RestoredTabJournal } from "./journal-rows.ts";
 
-/** What the server has sent of the record; empty where nothing was ever saved. */
+/** The record as loaded from the server; empty if nothing was ever saved. */
 export type Loaded = Omit<Synced, "record"> & { record: RecordInput };
 
-/** How a merge changed what the client sees: ids of questions. */
+/** How a merge changed what the client sees, by question id. */
 export type Reconciled = {
   changed: string[];
-  /** Changed here and elsewhere, differently: both versions of an answer stay. */
+  /** Questions changed differently here and elsewhere; both versions of an answer are kept. */
   contested: string[];
 };
 
@@ -23,7 +23,7 @@ export function shownRecord({ interview, now }: At, record: RecordInput): Client
   return recordOf(interview, answersOf(interview, record, now));
 }
 
-/** The draft with what came from the server merged in: nothing of either is lost. */
+/** Merges the server's record into the draft without losing anything from either. */
 export function reconcile(at: At, draft: Draft, loaded: Loaded): { draft: Draft; reconciled: Reconciled } {
   const synced = { ...loaded, record: shownRecord(at, loaded.record) };
   const merging = {
@@ -34,7 +34,7 @@ export function reconcile(at: At, draft: Draft, loaded: Loaded): { draft: Draft;
   return merge(at, { ...draft, synced }, merging);
 }
 
-/** The draft with what an ended page left on this device. */
+/** Merges what a closed page left on this device into the draft. */
 export function restoreTabJournal(
   at: At,
   draft: Draft,
@@ -50,7 +50,7 @@ export function restoreTabJournal(
   const synced = server?.synced && { ...server.synced, record: shownRecord(at, server.synced.record) };
   const base = synced?.record;
   const isFirst = !draft.synced && draft.answers === emptyAnswers;
-  // without a connection, what the device knows of the server is all there is
+  // offline, the last synced record on this device stands in for the server's
   const theirs = isFirst ? (base ?? {}) : recordOf(at.interview, draft.answers);
   const own = answersOf(at.interview, answers.record, at.now);
   const mine = recordOf(at.interview, own);
@@ -59,7 +59,7 @@ export function restoreTabJournal(
     { ...device, answers: own, synced: draft.synced ?? synced },
     { base, mine, theirs },
   );
-  // where nothing of one's own was left unsaved, it is a plain load
+  // if the closed page had saved everything, there is no merge to report
   return isUnsynced(mine, synced) ? merged : { ...merged, reconciled: NOTHING_NEW };
 }
 
@@ -86,7 +86,7 @@ function merge({ interview, now }: At, draft: Draft, merging: Merging) {
   return { draft: merged, reconciled: { changed: idsOf(changed), contested: idsOf(contested) } };
 }
 
-/** The client waits for the words of a recording, so their arrival is not reported as a change from elsewhere. */
+/** The client expects the transcript of a recording, so its arrival is not reported as a change from elsewhere. */
 function withTranscripts(mine: Entry | undefined, merged: Entry | undefined): Entry | undefined {
   if (!mine || !merged || !("responses" in mine) || !("responses" in merged)) return mine;
   const arrived = new Map(merged.responses.map((response) => [response.id, response]));
@@ -98,8 +98,8 @@ function withTranscripts(mine: Entry | undefined, merged: Entry | undefined): En
 }
 
 /**
- * The words of a take come to the record and to this page on two ways. What the client makes of them is an edit of the
- * words, not of the answer without any that was synced last.
+ * A take's transcript reaches the server's record and this page separately. Adding it to the merge base makes the
+ * client's corrections edits of the transcript, not of the wordless answer that was synced last.
  */
 function withArrived({ base, mine, theirs }: Merging, arrived: Draft["arrived"]): ClientRecord | undefined {
   const entries = Object.entries(mine).flatMap(([name, entry]) => {

@@ -8,42 +8,42 @@ import type { DraftStore } from "./draft-store.ts";
 import type { ShownVersion } from "./journal-rows.ts";
 import type { Reconciled } from "./reconcile.ts";
 
-/** Against devices that keep saving at the same moment. */
+/** How often a save is tried when other devices keep saving at the same moment. */
 const TRIES_MAX = 5;
 const WAIT_BETWEEN_TRIES_MS = 100;
 
 export type SyncState = {
-  /** What the client has asked for and is under way; saves never overlap. */
+  /** The save that the client asked for, while it is under way. Saves never overlap. */
   saving: "save" | "submit" | undefined;
-  /** `offline`: there was no answer; `failing`: there was one, and it was no. */
+  /** `offline`: the server did not answer. `failing`: it answered with an error. */
   connection: "ok" | "offline" | "failing";
 };
 
 export type Sync = {
   state: StoreApi<SyncState>;
-  /** Sends everything, boxes too; with `submit`, the server also keeps it as a submission. */
+  /** Sends everything, including text in boxes. With `submit`, the server also keeps a submission. */
   save(kind: "save" | "submit"): Promise<Result<unknown>>;
-  /** Sends what is unsynced, if anything; text in open boxes stays there. `leaving`: the page may be gone at once. */
+  /** Sends unsynced changes, if any; text in open boxes stays there. `leaving`: the page may close at any moment. */
   saveQuietly(options?: { leaving: boolean }): Promise<Result<unknown>>;
   /** Fetches what the server has now and merges it in. */
   pull(): Promise<Result<unknown>>;
-  /** Goes on with another version of the interview; false where it is not the time, or something is under way. */
+  /** Switches to another version of the interview. False if `isTime` or the draft forbids it, or the call fails. */
   renew(version: ShownVersion, isTime: () => boolean): Promise<boolean>;
-  /** The browser has said that there is no connection. */
+  /** The browser has reported that there is no connection. */
   markOffline(): void;
 };
 
 type CreateSyncOptions = {
   draft: DraftStore;
-  /** The token of the session, as far as there is one. */
+  /** The session's token, or an error without a session. */
   findToken: () => Promise<Result<string>>;
-  /** Runs the act when no other tab of this client sends. */
+  /** Runs `act` while no other tab of this client is sending. */
   alone: <Outcome>(act: () => Promise<Outcome>) => Promise<Outcome>;
   onMerged: (reconciled: Reconciled) => void;
   onSaved: (revision: number | undefined) => void;
   /** The server has said what the client is asked now. */
   onInterviews?: (interviews: Interviews) => void;
-  /** When the newest follow-up on this page was asked; a repeated save tells what its first try did. */
+  /** When the newest follow-up on this page was asked. A repeated save sends the value of its first attempt. */
   seenAsk: () => string | undefined;
   /** Whether the draft was opened without a connection. */
   isOffline: boolean;
@@ -52,11 +52,11 @@ type CreateSyncOptions = {
   random: () => number;
 };
 
-/** The unfinished save that has just been found stored, or stored by its repeat. */
+/** The unfinished save that the server has just confirmed as stored. */
 type Stored = SaveAttempt | undefined;
 type Sending = { submit: boolean; leaving: boolean };
 
-/** Brings the draft to the server and back, one call at a time (docs/decisions/0009-two-devices-merge.md). */
+/** Sends the draft and merges the server's changes, one call at a time (docs/decisions/0009-two-devices-merge.md). */
 export function createSync(opening: CreateSyncOptions): Sync {
   const { draft, findToken, alone, onMerged, onSaved, onInterviews, seenAsk, wait, random } = opening;
   const state = createStore<SyncState>(() => ({
@@ -71,7 +71,7 @@ export function createSync(opening: CreateSyncOptions): Sync {
     return done;
   }
 
-  /** Everything that talks to the server: with a token, the unfinished save first, and the outcome noted. */
+  /** Wraps every call: gets the token, settles the unfinished save first, and updates the connection state. */
   async function talk(leaving: boolean, act: (token: string, stored: Stored) => Promise<Result<unknown>>) {
     const token = await findToken();
     const settled = token.ok ? await settle(token.data, leaving) : token;
@@ -81,7 +81,7 @@ export function createSync(opening: CreateSyncOptions): Sync {
     return result;
   }
 
-  /** The outcome of an unfinished save is found by repeating it: the server knows its key. */
+  /** Finds out the result of an unfinished save by repeating it: the server recognizes its idempotency key. */
   async function settle(token: string, leaving: boolean): Promise<Result<Stored>> {
     const { unfinished } = draft.store.getState().draft;
     if (!unfinished) return { ok: true, data: undefined };
@@ -95,7 +95,7 @@ export function createSync(opening: CreateSyncOptions): Sync {
   async function push(token: string, sending: Sending, stored: Stored): Promise<Result<unknown>> {
     const result = await pushOnce(token, sending, stored);
     if (result.ok || result.error.code !== "REQUIRED_MISSING") return result;
-    // nothing is submitted, and nothing is lost
+    // the server refused to submit, so save without submitting: nothing is lost
     const saved = await pushOnce(token, { ...sending, submit: false }, undefined);
     return saved.ok ? result : saved;
   }
@@ -118,12 +118,12 @@ export function createSync(opening: CreateSyncOptions): Sync {
   }
 
   async function mergeAfterConflict(token: string, tries: number): Promise<Result<unknown>> {
-    // not the first time: another device saves at the same pace
+    // wait only after a repeated conflict: another device is saving at the same pace
     if (tries > 1) await wait(WAIT_BETWEEN_TRIES_MS * tries * random());
     return merge(token);
   }
 
-  /** Whether the save that was just repeated has brought everything to the server already. */
+  /** Whether the save that was just repeated has already sent everything. */
   function isEnough(stored: SaveAttempt, submit: boolean): boolean {
     const { record } = draft.store.getState();
     return (stored.submit || !submit) && JSON.stringify(stored.record) === JSON.stringify(record);
@@ -157,7 +157,7 @@ export function createSync(opening: CreateSyncOptions): Sync {
     state,
     save(kind) {
       draft.takeBoxes();
-      // at once, though a quiet save may have to end first
+      // shown at once, although a quiet save may have to finish first
       state.setState({ saving: kind });
       return queue(async () => {
         state.setState({ saving: kind });
@@ -175,7 +175,7 @@ export function createSync(opening: CreateSyncOptions): Sync {
           ? push(token, { submit: false, leaving }, stored)
           : { ok: true, data: undefined };
       const act = () => talk(leaving, sendUnsynced);
-      // a page that is going cannot wait for another tab; the revision protects what both write
+      // a closing page cannot wait for another tab; the record's revision detects conflicting saves
       return queue(() => (leaving ? act() : alone(act)));
     },
     async renew(version, isTime) {
@@ -183,7 +183,7 @@ export function createSync(opening: CreateSyncOptions): Sync {
         const loaded = await loadRecord(token, version.definition, { withTimes: !draft.isHelpers });
         return loaded.ok ? { ok: true, data: isTime() && draft.renew(version, loaded.data) } : loaded;
       };
-      // no save is under way meanwhile
+      // queued, so that no save runs in the meantime
       const result = await queue(() => alone(() => talk(false, act)));
       return result.ok && result.data === true;
     },
@@ -202,26 +202,26 @@ function sendAttempt(token: string, attempt: SaveAttempt, keepalive: boolean): P
   return saveRecord(token, { request, ...based, keepalive });
 }
 
-/** Whether the save may have been stored all the same. */
+/** Whether the server may have stored the save despite the error. */
 function isUnknown({ code, status }: CallError): boolean {
   return status === undefined || status >= 500 || code === "PARSE_ERROR" || code === "INVALID_CONTENT_TYPE";
 }
 
-/** Whether the server has looked at the save and not stored it: it conflicts, is too large, or is not valid. */
+/** Whether the server has rejected the save: it conflicts, is too large, or is invalid. */
 function isRefused({ status }: CallError): boolean {
   return status === 412 || status === 413 || status === 422;
 }
 
 function connectionAfter(error: CallError, before: SyncState["connection"]): SyncState["connection"] {
-  // all is saved, though it cannot be submitted yet
+  // everything is saved; only the submission is not possible yet
   if (error.code === "REQUIRED_MISSING") return "ok";
-  // the session has ended; the connection is as it was
+  // the session has ended, which says nothing about the connection
   if (error.code === "NOT_AUTHENTICATED") return before;
   if (error.status === 401) return "ok";
   return error.status === undefined ? "offline" : "failing";
 }
 
-/** An unfinished save of an ended page, repeated before the draft is opened. Unknown still where that fails too. */
+/** Repeats an unfinished save of a closed page before the draft is opened; `unknown` if that fails too. */
 export async function settleAttempt(
   token: string,
   attempt: SaveAttempt,

@@ -1,9 +1,9 @@
-/** What the tabs of one client on this device tell each other. No answer is among it. */
+/** Messages between the tabs of one client on this device; they never contain answers. */
 export type TabMessage = { kind: "saved"; revision: number | undefined } | { kind: "left" };
 
 export type Tabs = { tell(message: TabMessage): void; close(): void };
 
-/** `slot` names the client on this device. Where the browser has no channel, tabs meet through the server alone. */
+/** `slot` identifies the client on this device. In a browser without BroadcastChannel, tabs meet only on the server. */
 export function openTabs(slot: string, onMessage: (message: TabMessage) => void): Tabs {
   if (typeof BroadcastChannel === "undefined") return { tell: () => undefined, close: () => undefined };
   const channel = new BroadcastChannel(`firsthand/${slot}`);

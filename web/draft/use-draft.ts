@@ -5,24 +5,24 @@ import type { DraftState, DraftStore } from "./draft-store.ts";
 
 export const DraftContext = createContext<DraftStore | undefined>(undefined);
 
-/** The open draft: its acts. */
+/** The open draft, with the functions that change it. */
 export function useDraftStore(): DraftStore {
   const draft = useContext(DraftContext);
   if (!draft) throw new Error("No draft is open here");
   return draft;
 }
 
-/** The interview, in the language that is spoken. */
+/** The interview in the current language. */
 export function useInterview(): Interview {
   return useDraft((state) => state.interview);
 }
 
-/** Whether no question that counts waits for an answer. */
+/** Whether every question that counts toward completion is answered. */
 export function useIsComplete(): boolean {
   return useDraft(({ completion }) => completion.open.length === 0);
 }
 
-/** When the record was submitted last (ISO 8601), and whether the provider has everything as it stands now. */
+/** When the record was last submitted (ISO 8601), and whether that submission has everything entered so far. */
 export function useSubmitted(): { submittedAt: string | undefined; isSubmitted: boolean } {
   const submittedAt = useDraft(({ draft }) => draft.synced?.submittedAt);
   const isSubmitted = useDraft(({ draft, isUnsynced }) => {
@@ -32,7 +32,7 @@ export function useSubmitted(): { submittedAt: string | undefined; isSubmitted: 
   return { submittedAt, isSubmitted };
 }
 
-/** A part of the draft; the component is drawn anew when that part changes. */
+/** A part of the draft; the component renders again when that part changes. */
 export function useDraft<Part>(select: (state: DraftState) => Part): Part {
   return useStore(useDraftStore().store, select);
 }

@@ -7,12 +7,12 @@ type AtQuestion<Name> = { kind: Name; entry: string };
 type Change<Name extends FormKind> = (form: EntryOf<Name>) => EntryOf<Name>;
 type FormInHand<Name extends FormKind> = {
   form: EntryOf<Name>;
-  /** As `useChangeForm` does it. */
+  /** Changes the form as `useChangeForm` does. */
   change: (next: Change<Name>) => void;
   replace: (form: EntryOf<Name>) => void;
 };
 
-/** What a client has filled in at a question, and the ways to change it. */
+/** The client's entries at a question, and functions to change them. */
 export function useForm<Name extends FormKind>(question: AtQuestion<Name>): FormInHand<Name> {
   const { dispatch } = useDraftStore();
   const changeForm = useChangeForm();
@@ -23,7 +23,7 @@ export function useForm<Name extends FormKind>(question: AtQuestion<Name>): Form
   };
 }
 
-/** Changes the newest form of a question. It applies to the client then, whatever was marked before. */
+/** Changes the current form of a question and removes its "not applicable" mark. */
 export function useChangeForm() {
   const { dispatch, store } = useDraftStore();
   return <Name extends FormKind>(question: AtQuestion<Name>, next: Change<Name>): void => {

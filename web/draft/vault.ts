@@ -2,15 +2,15 @@ import * as z from "zod/mini";
 import { normaliseAccessKey } from "#contract/api/access-key.ts";
 
 /**
- * Encryption of what lies on the device, with nothing but Web Crypto (docs/decisions/0010-journal.md). Names and keys
- * follow from secrets by HKDF, so that what is stored tells nobody whose it is.
+ * Encrypts what is stored on the device, with Web Crypto only (docs/decisions/0010-journal.md). Names and keys are
+ * derived from secrets by HKDF, so the stored rows do not reveal whose they are.
  */
 
 export const SEAL_VERSION = 1;
 const IV_BYTES = 12;
 const DRAFT_KEY_BYTES = 32;
 const NAME_BITS = 128;
-/** What a derived value is for; part of the format. */
+/** The HKDF `info` of each derived value. Part of the storage format, so the texts must not change. */
 const PURPOSES = {
   unlockName: "firsthand/1 name of the row that an access key opens",
   unlockKey: "firsthand/1 key of the row that an access key opens",
@@ -18,7 +18,7 @@ const PURPOSES = {
   draftKey: "firsthand/1 draft key where the server gives none",
 } as const;
 
-/** As it is stored. */
+/** An encrypted value in its stored form. */
 export type Sealed = { version: number; iv: Uint8Array<ArrayBuffer>; bytes: ArrayBuffer };
 
 type Bytes = Uint8Array<ArrayBuffer>;
@@ -26,19 +26,19 @@ type Bytes = Uint8Array<ArrayBuffer>;
 type Sealer = {
   /** The name is bound to the content: a row that was moved to another name cannot be read. */
   seal(name: string, value: unknown): Promise<Sealed>;
-  /** Throws where the row is damaged, of another name, or of another key. */
+  /** Throws if the row is damaged, or was sealed with another name or key. */
   unseal(name: string, sealed: Sealed): Promise<unknown>;
-  /** The same for what is no JSON. */
+  /** The same for bytes instead of JSON. */
   sealBytes(name: string, bytes: Bytes): Promise<Sealed>;
   unsealBytes(name: string, sealed: Sealed): Promise<Bytes>;
 };
 
 export type Vault = Sealer & {
-  /** Names the client's rows. */
+  /** The first part of the names of the client's rows. */
   slot: string;
 };
 
-/** What an access key opens without a connection. */
+/** What an access key opens on this device without a connection. */
 export type UnlockedDraft = { draftKey: string; client: { id: string; name: string } };
 
 const unlockedSchema = z.object({
@@ -46,7 +46,7 @@ const unlockedSchema = z.object({
   client: z.object({ id: z.string(), name: z.string() }),
 });
 
-/** The draft key is 32 random bytes as base64url, from the exchange. Throws where it is not. */
+/** `draftKey` is 32 bytes as base64url, from the sign-in response or derived. Throws on any other length. */
 export async function openVault(crypto: Crypto, draftKey: string): Promise<Vault> {
   const bytes = fromBase64Url(draftKey);
   if (bytes.length !== DRAFT_KEY_BYTES) throw new Error("No draft key has that length");
@@ -55,7 +55,10 @@ export async function openVault(crypto: Crypto, draftKey: string): Promise<Vault
   return { slot, ...sealerOf(crypto, key) };
 }
 
-/** For a server that answers the specified fields alone (spec §7): the draft is then the access key's, not the client's. */
+/**
+ * For a server that sends only the fields of spec §7, without a draft key. The draft then belongs to the access key
+ * instead of the client.
+ */
 export async function deriveDraftKey(crypto: Crypto, accessKey: string): Promise<string> {
   const secret = new TextEncoder().encode(normaliseAccessKey(accessKey));
   const source = await hkdfSource(crypto, secret);
@@ -69,7 +72,7 @@ export async function sealUnlock(crypto: Crypto, accessKey: string, unlocked: Un
   return { name, sealed: await sealer.seal(name, unlocked) };
 }
 
-/** Where `find` knows no row of the access key's name, or the row cannot be read, the key opens nothing here. */
+/** Undefined if there is no row for this access key on the device, or the row cannot be read. */
 export async function openUnlock(
   crypto: Crypto,
   accessKey: string,
@@ -130,7 +133,7 @@ function hkdfSource(crypto: Crypto, secret: Uint8Array<ArrayBuffer>): Promise<Cr
   return crypto.subtle.importKey("raw", secret, "HKDF", false, ["deriveBits", "deriveKey"]);
 }
 
-/** No salt: the secrets are random and long, and a device that is new must find the same names. */
+/** No salt: the secrets are long and random, and the same secret must always give the same names. */
 function hkdf(purpose: string): HkdfParams {
   return { name: "HKDF", hash: "SHA-256", salt: new Uint8Array(), info: new TextEncoder().encode(purpose) };
 }
@@ -140,7 +143,7 @@ export function toBase64Url(bytes: Uint8Array): string {
   return btoa(text).replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "");
 }
 
-/** Throws on text that is no base64url. */
+/** Throws on text that is not base64url. */
 export function fromBase64Url(text: string): Uint8Array<ArrayBuffer> {
   const binary = atob(text.replaceAll("-", "+").replaceAll("_", "/"));
   return Uint8Array.from(binary, (character) => character.charCodeAt(0));

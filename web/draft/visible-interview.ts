@@ -4,8 +4,8 @@ import { type Draft, editOf } from "./draft.ts";
 import type { DraftState } from "./draft-store.ts";
 
 /**
- * Ids of the questions that a client does not see: their conditions do not hold, and no words wait there. Another device
- * may hide a question in the middle of a sentence.
+ * Ids of the questions that the client does not see: their conditions do not hold, and they have no open text. Open
+ * text keeps a question visible, because another device may hide the question while the client is typing.
  */
 export function unseenQuestions({ draft, completion }: Pick<DraftState, "draft" | "completion">): string[] {
   return completion.notAsked.filter((id) => !hasOpenText(draft, id));
@@ -16,7 +16,7 @@ function hasOpenText(draft: Draft, questionId: string): boolean {
   return !isBlank(draft.boxes[questionId] ?? "") || answers.some(({ id }) => editOf(draft, id) !== undefined);
 }
 
-/** The interview without those questions, and without the sections of which nothing is left. */
+/** The interview without these questions, and without sections that become empty. */
 export function withoutQuestions(interview: Interview, ids: readonly string[]): Interview {
   if (ids.length === 0) return interview;
   const sections = interview.sections.map((section) => ({

@@ -4,7 +4,7 @@ import styles from "./Finished.module.css";
 
 type FinishedProps = { providerName: string };
 
-/** Everything is answered: said once, with a tick drawn as if by hand, below what was answered last, so that nothing moves. */
+/** Tells the client that everything is answered or submitted, below the questions so that nothing moves. */
 export function Finished({ providerName }: FinishedProps) {
   const isComplete = useIsComplete();
   const { isSubmitted } = useSubmitted();

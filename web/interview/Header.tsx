@@ -19,7 +19,7 @@ import {
 } from "./use-actions.ts";
 import { useTalkAway } from "./use-talk-away.ts";
 
-/** On a phone the first row scrolls away, progress stays at the top, and the actions are a bar at the lower edge. */
+/** On a phone the first row scrolls away, progress stays at the top, and the actions are a bar at the bottom. */
 export function Header({ clientName }: { clientName: string }) {
   const { logout } = useActions();
   return (
@@ -71,14 +71,14 @@ function Progress() {
   );
 }
 
-/** One slot that says one thing: what is unsaved and why, or when it was saved, or when it was submitted. */
+/** Shows one thing at a time: what is unsaved and why, when it was saved, or when it was submitted. */
 export function SaveState() {
   const isUnsaved = useIsUnsaved();
   const isKept = useIsKept();
   const savedAt = useDraft((state) => state.draft.synced?.savedAt);
   const { submittedAt, isSubmitted } = useSubmitted();
   const hasChanged = submittedAt !== undefined && !isSubmitted;
-  // a whole interview has its tick beside the figure
+  // a complete interview already has a check mark beside its percentage
   const isWhole = useIsComplete();
   const settled = () => {
     if (isUnsaved) return undefined;
@@ -96,7 +96,7 @@ export function SaveState() {
         {isUnsaved && t("header.unsaved")}
       </span>
       <Trouble />
-      {/* other words in another place: nothing has moved */}
+      {/* the key replaces the element when the text changes, so that no layout shift is counted */}
       <span key={settled()} data-changed={hasChanged ? "" : undefined}>
         {settled() && !submittedAt && !isWhole && <Icon name="check" />}
         {settled()}
@@ -106,8 +106,8 @@ export function SaveState() {
 }
 
 /**
- * Why changes are still unsaved, and that the device has them; after the session has ended, the way back. Screen readers get
- * the whole sentence from `Notices`.
+ * Says why changes are still unsaved and that the device has them; after the session has ended, offers to sign in.
+ * Screen readers get the whole sentence from `Notices`.
  */
 function Trouble() {
   const { askForKey } = useActions();
@@ -119,7 +119,7 @@ function Trouble() {
   const words = () => {
     if (connection === "ok") return isUnsaved && isSending ? "header.saving" : undefined;
     if (isUnsaved && isKept) return `header.${connection}.kept` as const;
-    // a device that stores nothing has the whole sentence below the header
+    // if the device stores nothing, the whole sentence is visible below the header
     return connection === "offline" ? "header.offline" : undefined;
   };
   if (isSignedOut)
@@ -137,7 +137,7 @@ function Trouble() {
   );
 }
 
-/** One of them is loud: Next while something is open, then Submit, until it is sent; Stop before either of them. */
+/** Only one button stands out: Next while questions are open, then Submit until it is sent, but Stop before both. */
 function HeaderActions() {
   const actions = useActions();
   const saving = useSaving();
@@ -146,10 +146,10 @@ function HeaderActions() {
   const { isSubmitted } = useSubmitted();
   const talk = useTalkAway();
   const isReady = isComplete && !isSubmitted;
-  // the page of thanks has its own way on
+  // the thanks page has its own button for going on
   const hasNext = !isComplete && open !== "thanks";
   return (
-    // the page of thanks has another bar, so the buttons of this one do not move
+    // the thanks page gets a new bar, so that the buttons of this one do not move
     <div key={String(open === "thanks")} className={styles.actions} data-roomy={hasNext ? undefined : ""}>
       {isReady && (
         <p className={styles.everything} data-everything="">

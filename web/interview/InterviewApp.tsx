@@ -11,7 +11,7 @@ import { WorkspaceContext } from "./use-actions.ts";
 import { useOpenWorkspace } from "./use-open-workspace.ts";
 import type { OpenWorkspaceOptions, Workspace } from "./workspace.ts";
 
-/** Everything after sign-in; loaded as a separate part while the key is being typed. */
+/** Everything after sign-in, loaded as a separate chunk while the client types the key. */
 export function InterviewApp(opening: OpenWorkspaceOptions) {
   const { session, provider } = opening;
   const { workspace, error, retry } = useOpenWorkspace(opening);
@@ -22,7 +22,7 @@ export function InterviewApp(opening: OpenWorkspaceOptions) {
 
 type OpenInterviewProps = { workspace: Workspace; provider: Provider };
 
-/** The screen of a workspace that is open, and what everything on it is about. */
+/** The screen of an open workspace, with the contexts that its components read. */
 export function OpenInterview({ workspace, provider }: OpenInterviewProps) {
   const { session, draft, dictation, takes, followUps, enterChoice, helping } = workspace;
   const Screen = helping?.HelperScreen ?? InterviewScreen;

@@ -58,7 +58,7 @@ export function InterviewScreen({ provider, clientName }: InterviewScreenProps) 
 
 type ContentProps = { providerName: string; clientName: string };
 
-/** The open section, or everything at once. */
+/** The open section, the review, or the thanks page. */
 function Content({ providerName, clientName }: ContentProps) {
   const view = useView();
   const sectionId = useDraft((state) => state.draft.sectionId);

@@ -7,7 +7,7 @@ import { FailurePage } from "../ui/feedback/FailurePage.tsx";
 
 type LoadFailureProps = { error: CallError; session: SessionStore; onRetry: () => void };
 
-/** Nothing is shown as empty that could not be read: the next save would replace it. */
+/** Shown when the record could not be read. An empty interview instead would overwrite the record at the next save. */
 export function LoadFailure({ error, session, onRetry }: LoadFailureProps) {
   const isSignedOut = error.code === "UNAUTHORIZED";
   return (

@@ -21,22 +21,22 @@ import { useVisibleInterview } from "./use-visible-interview.ts";
 
 const MENU_ID = "menu";
 
-/** The browser itself opens and closes the menu, and gives the focus back. */
+/** The browser opens and closes the menu as a popover, and returns the focus. */
 export function MenuButton() {
   return <Button variant="quiet" iconOnly icon="menu" label={t("menu.title")} popoverTarget={MENU_ID} />;
 }
 
 type MenuProps = { provider: Provider; clientName: string };
 
-/** Everything that is needed now and then: all sections by name, and what is about the client and this device. */
+/** What is needed now and then: all sections by name, other views, and settings of the client and this device. */
 export function Menu({ provider, clientName }: MenuProps) {
   const menu = useRef<HTMLDivElement>(null);
   const chooseLanguage = useChooseLanguage();
   const { openReview, openDialog, openTalk, addLock } = useActions();
   const { addsLine, choose } = useEnterChoice();
   const [isOpen, setIsOpen] = useState(false);
-  /** Closes first, so that the focus is at the button that opened the menu when the next thing takes it. */
   const install = isOpen ? installOffer() : undefined;
+  /** Closes the menu first, so that its button has the focus again when the next thing takes it. */
   const closeAnd = (act: () => void) => () => {
     menu.current?.hidePopover?.();
     act();
@@ -127,14 +127,14 @@ export function Menu({ provider, clientName }: MenuProps) {
   );
 }
 
-/** What is opened by a script gets the focus by the script; the browser gives it back. */
+/** A popover opened by a script needs the script to set the focus; the browser returns the focus at the end. */
 function showTips(): void {
   const tips = document.getElementById(TIPS_ID);
   tips?.showPopover?.();
   tips?.querySelector("button")?.focus();
 }
 
-/** By name, where the page itself has room for numbers only. */
+/** The sections by name, because the page itself has room for numbers only. */
 function AllSections({ onChosen }: { onChosen: () => void }) {
   const interview = useVisibleInterview();
   const minutes = useDraft(({ completion }) => minutesLeft(interview, completion.open));

@@ -4,14 +4,14 @@ import styles from "./Notices.module.css";
 import { useConnection, useIsKept, useIsUnsaved } from "./use-actions.ts";
 
 /**
- * What a client must know about where their answers are. Screen readers announce each change. It is seen only where the
- * device stores nothing: elsewhere the header says it in a few words, and nothing moves.
+ * Tells the client where their answers are; screen readers announce each change. Visible only if the device stores
+ * nothing: otherwise the header says it in a few words, and nothing moves.
  */
 export function Notices() {
   const connection = useConnection();
   const isKept = useIsKept();
   const isUnsaved = useIsUnsaved();
-  // nothing that waits: a failed call has put no answer at risk
+  // with nothing unsaved, a failed call has put no answer at risk
   const shown = connection === "failing" && !isUnsaved ? "ok" : connection;
   const notice = noticeOf(shown, isKept);
   return (

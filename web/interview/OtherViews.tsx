@@ -3,7 +3,7 @@ import { Button } from "../ui/Button.tsx";
 import styles from "./OtherViews.module.css";
 import { useActions } from "./use-actions.ts";
 
-/** The ways to answer without the whole section before one's eyes: chips above it, or buttons beside it. */
+/** Buttons for the views that show one question at a time: chips above the section, or a list beside it. */
 export function OtherViews({ place }: { place: "above" | "beside" }) {
   const { openTalk } = useActions();
   return (

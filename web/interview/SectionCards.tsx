@@ -9,7 +9,7 @@ import { useEnteredQuestion } from "./use-entered-question.ts";
 import { useMoreQuestions } from "./use-more-questions.ts";
 import { useReturnFocus } from "./use-return-focus.ts";
 
-/** The questions of the open section, as far as they are asked, and the announcement of those that an answer adds. */
+/** The visible questions of the open section, and an announcement when an answer adds questions. */
 export function SectionCards({ visible }: { visible: Interview }) {
   const { more, change } = useMoreQuestions(visible);
   const sectionId = useDraft((state) => state.draft.sectionId);
@@ -28,7 +28,7 @@ export function SectionCards({ visible }: { visible: Interview }) {
         )}
       </div>
       <p role="status" className="visually-hidden">
-        {/* new words each time, so that the same number is announced again */}
+        {/* a new element each time, so that the same number is announced again */}
         {more > 0 && <span key={change}>{t("sections.more", { count: more })}</span>}
       </p>
     </>

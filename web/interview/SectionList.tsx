@@ -43,10 +43,10 @@ export function SectionList() {
   );
 }
 
-/** More of them are not counted at a glance. */
+/** More dots than this cannot be counted at a glance, so numbers replace them. */
 const DOTS_MAX = 6;
 
-/** One for each question, filled where it is answered; the words beside them say it to readers. */
+/** One dot per question, filled if it is answered. Screen readers get the text beside the dots. */
 function Dots({ total, completed }: { total: number; completed: number }) {
   return (
     <span className={styles.dots} aria-hidden="true">

@@ -15,7 +15,7 @@ export function SectionView({ providerName }: { providerName: string }) {
   const { sections } = useInterview();
   const visible = useVisibleInterview();
   const sectionId = useDraft((state) => state.draft.sectionId);
-  // another device may have answered so that nothing of it is asked any more
+  // searched among all sections: an answer on another device may have hidden every question of this one
   const section = sections.find(({ id }) => id === sectionId);
   return (
     <>
@@ -35,7 +35,7 @@ export function SectionView({ providerName }: { providerName: string }) {
 
 type NeighboursProps = { sectionId: string; visible: Section[] };
 
-/** The way on at the end of a section, and the way back. */
+/** The buttons to the next and the previous section, at the end of a section. */
 function Neighbours({ sectionId, visible }: NeighboursProps) {
   const { sections } = useInterview();
   const { openSection, openReview } = useActions();

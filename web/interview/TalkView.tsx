@@ -10,7 +10,7 @@ import type { TalkPart } from "./workspace.ts";
 type TalkModule = NonNullable<ReturnType<TalkPart["store"]["getState"]>["module"]>;
 type TalkViewProps = { talk: TalkModule; clientName: string; providerName: string; isSpoken: boolean };
 
-/** Talk it through, or One at a time, in the place of the sections. */
+/** The view "Talk it through" or "One at a time", which replaces the sections. */
 export function TalkView({ talk: { TalkScreen }, clientName, providerName, isSpoken }: TalkViewProps) {
   usePageTitle(t(isSpoken ? "menu.talk" : "menu.one"), providerName);
   const { closeTalk, openReview, save, submit } = useActions();

@@ -8,8 +8,8 @@ import styles from "./Tips.module.css";
 export const TIPS_ID = "tips";
 
 /**
- * spec §2.2: how to answer, controls, privacy, actions; before them, what the provider would like to say. A pane where
- * there is room for one, else a sheet that the menu opens (`Tips.module.css`).
+ * The provider's own tips, then those of spec §2.2: how to answer, controls, privacy, actions. A pane if there is room
+ * for one, or else a sheet that the menu opens (`Tips.module.css`).
  */
 export function Tips() {
   const interview = useInterview();

@@ -16,7 +16,7 @@ import { type MessageId, t } from "../translate.ts";
 import { rememberChoice } from "../ui/device-choices.ts";
 import type { NewToast } from "../ui/feedback/toasts.ts";
 
-/** A dialog that comes with a part which is fetched at the press. */
+/** A dialog whose code is fetched when it is opened. */
 export type LaterDialog = "sessions" | "hand-over" | "helpers";
 
 /** The one dialog that may be open; `key` also remembers what to finish afterwards. */
@@ -28,8 +28,8 @@ export type DialogState =
   | { kind: "key"; reason: string; unfinished: "save" | "submit" };
 
 /**
- * What the content area shows; `questionId` names the card of the open section that the client asked for, `scrollY` where
- * in the page the client was before, in pixels.
+ * What the content area shows. `questionId` is the question that the client asked for in the open section; `scrollY` is
+ * the scroll position to return to, in pixels.
  */
 export type View = (
   | { open: "section"; questionId?: string; isFromReview?: boolean }
@@ -38,7 +38,7 @@ export type View = (
   | { open: "talk"; isSpoken: boolean }
 ) & { scrollY?: number };
 
-/** Where the client was before. */
+/** An earlier place, which the browser's Back returns to. */
 type Place = {
   open: View["open"];
   sectionId: string;
@@ -57,33 +57,33 @@ type Parts = {
   notify: (toast: NewToast) => void;
   tabs: Tabs;
   loadReceipt: () => Promise<Partial<Receipt>>;
-  /** Whether the page of thanks could be fetched. */
+  /** Whether the thanks page could be fetched. */
   hasThanks: () => Promise<boolean>;
-  /** Fetches "Talk it through"; false where it could not be fetched. */
+  /** Fetches "Talk it through"; false if that fails. */
   fetchTalk: () => Promise<boolean>;
-  /** Fetches what a dialog comes with; false where it could not be fetched. */
+  /** Fetches the code of a dialog; false if that fails. */
   fetchDialog: (kind: LaterDialog) => Promise<boolean>;
-  /** Fetches what is about the client's devices; undefined where it could not be fetched. */
+  /** Fetches the code for the client's devices; undefined if that fails. */
   fetchDevices: () => Promise<Pick<typeof import("../devices/devices-part.ts"), "addLock"> | undefined>;
-  /** Another device may sign in: from now on its answers are shown as they come. */
+  /** Called when another device may sign in. From then on, that device's answers appear here as they are saved. */
   follow: () => void;
-  /** Lets a key that was entered since also open the draft on this device. */
+  /** Lets a key from a later sign-in also open the draft on this device. */
   rememberKey: (session: Session) => Promise<void>;
 };
 
-/** A device that does not answer must not keep the client from leaving. */
+/** How long logging out waits for the device to delete the draft. */
 const FORGET_LIMIT_MS = 2_000;
-/** The dialog that asks for the key does not come up under somebody's typing. */
+/** How long the client must not have typed before the dialog that asks for the key opens. */
 const TYPING_REST_MS = 1_500;
-/** Thanks without a receipt are better than none. */
+/** How long the thanks page waits for its receipt. */
 const RECEIPT_LIMIT_MS = 1_500;
 
 export type Actions = ReturnType<typeof createActions>;
 
-/** The view that is remembered on the device (`shown`), where the client chose it. */
+/** The value stored on the device as `shown` when the client chose "One at a time". */
 export const ONE_AT_A_TIME = "one";
 
-/** What the outcomes of Save and Submit are about. */
+/** The `about` of the toasts that report on Save and Submit. */
 const SENDING = "sending";
 
 const FAILURES = {
@@ -104,7 +104,7 @@ const SUCCESSES = {
   submit: { title: "toast.submitted.title", message: "toast.submitted.text" },
 } as const;
 
-/** What the buttons around the questions do (spec §4, §8; product §5). */
+/** What the buttons around the questions do (spec §4, §8). */
 export function createActions(parts: Parts) {
   const {
     draft,
@@ -129,7 +129,7 @@ export function createActions(parts: Parts) {
   let lastSent: Submission | undefined;
   let addingLock: Promise<void> | undefined;
 
-  /** What stands in an open box becomes an answer first, spoken words too. */
+  /** Turns the text in open boxes into answers, including dictated text. */
   function takeBoxes(): void {
     dictation?.take();
     draft.takeBoxes();
@@ -162,12 +162,12 @@ export function createActions(parts: Parts) {
     }
   }
 
-  /** The page after a submission; what the server does not tell in time is not waited for. */
+  /** Opens the thanks page after a submission, without the receipt if the server does not send it in time. */
   async function giveThanks(): Promise<void> {
     const sent = submissionOf(draft.store.getState());
     const limit = new Promise<Partial<Receipt>>((resolve) => setTimeout(resolve, RECEIPT_LIMIT_MS, {}));
     const receipt = await Promise.race([loadReceipt(), limit]);
-    // without it, the toast has said that all arrived
+    // without the thanks page, the toast has already confirmed the submission
     if (!(await hasThanks())) return;
     lastSent = { ...sent, ...receipt };
     view.setState({ open: "thanks", sent: lastSent }, true);
@@ -176,7 +176,7 @@ export function createActions(parts: Parts) {
   function failSend(kind: "save" | "submit", { code, message }: CallError): void {
     const title = t(FAILURES[kind].title);
     const text = t(FAILURES[kind].text);
-    // spec §8: Save says the cause, else a sentence; Submit says its sentence, and the cause stands below it
+    // spec §8: Save shows the cause, or a general sentence; Submit shows its sentence with the cause below
     const words = kind === "save" ? { message: message || text } : { message: text, detail: message };
     notify({ type: "error", about: SENDING, title, ...words });
     if (code !== "UNAUTHORIZED") return;
@@ -184,7 +184,7 @@ export function createActions(parts: Parts) {
     show({ kind: "key", reason: message, unfinished: kind });
   }
 
-  /** The session was found ended by a save that nobody asked for: the key is asked for once nobody types. */
+  /** A background save found that the session has ended: asks for the key once the client stops typing. */
   function askForKeyAtRest({ message }: CallError): void {
     forgetToken(session);
     const ask = () => {
@@ -221,7 +221,7 @@ export function createActions(parts: Parts) {
     notify({ type: "error", title: t("toast.notFetched.title"), message: t("toast.notFetched.text") });
   }
 
-  /** The way from the review to a question; its box keeps what waits in it. */
+  /** Opens a question in its section. Unlike `openSection`, it leaves the text in boxes. */
   function openQuestion(questionId: string): void {
     const section = draft.interview.sections.find(({ questions }) =>
       questions.some(({ id }) => id === questionId),
@@ -242,7 +242,7 @@ export function createActions(parts: Parts) {
     signOut(session);
   }
 
-  /** Asks before it drops unsynced work, and recordings that the server does not have yet. */
+  /** Asks first if there is unsynced work, or a recording that the server does not have yet. */
   async function logout(): Promise<void> {
     takeBoxes();
     draft.takeEdits();
@@ -251,7 +251,7 @@ export function createActions(parts: Parts) {
     else await leave();
   }
 
-  /** Another tab of this client has logged out; what is not saved yet is not left behind. */
+  /** Another tab of this client has logged out: this tab follows, unless something here is not saved yet. */
   function leaveIfSynced(): void {
     const { draft: open, isUnsynced } = draft.store.getState();
     const texts = [...Object.values(open.boxes), ...Object.keys(open.edits)];
@@ -263,10 +263,10 @@ export function createActions(parts: Parts) {
     view,
     closeDialog: () => show(undefined),
 
-    /** The way back for a client who closed the dialog that asked for the key. */
+    /** For a client who closed the dialog that asked for the key. */
     askForKey: () => show({ kind: "key", reason: t("error.UNAUTHORIZED"), unfinished: "save" }),
 
-    /** Where the client is signed in, a code for another device, or whom they ask for answers. */
+    /** Opens the client's devices, the code for another device, or the people whom the client asks for answers. */
     async openDialog(kind: LaterDialog): Promise<void> {
       if (await fetchDialog(kind)) show({ kind });
       else tellNotFetched();
@@ -274,9 +274,9 @@ export function createActions(parts: Parts) {
 
     follow,
 
-    /** From the next time on, the lock of this device signs the client in. */
+    /** Sets up the lock of this device to sign the client in from the next time on. */
     addLock(): Promise<void> {
-      // a second tap joins the first: the device asks once
+      // a second tap joins the first, so that the device asks once
       addingLock ??= addOwnLock().finally(() => {
         addingLock = undefined;
       });
@@ -285,7 +285,7 @@ export function createActions(parts: Parts) {
 
     save: () => send("save"),
 
-    /** Sends at once when all is complete; else shows first what is missing. */
+    /** Submits if the interview is complete; otherwise shows what is missing first. */
     async submit(): Promise<void> {
       takeBoxes();
       await takes.finish();
@@ -307,7 +307,7 @@ export function createActions(parts: Parts) {
       view.setState({ open: "section" }, true);
     },
 
-    /** Looking changes nothing: half a sentence that waits in a box stays there, and is shown as not added yet. */
+    /** Opens the review. Typed text in a box stays there, and the review shows it as not added yet. */
     openReview(): void {
       show(undefined);
       dictation?.take();
@@ -317,7 +317,9 @@ export function createActions(parts: Parts) {
 
     openQuestion,
 
-    /** One question after another, by voice or typed; who has gone elsewhere while it came is not called back. */
+    /**
+     * Opens one question after another, by voice or typed. A client who has moved on during the fetch is left there.
+     */
     async openTalk(isSpoken: boolean): Promise<void> {
       show(undefined);
       const before = view.getState();
@@ -329,14 +331,14 @@ export function createActions(parts: Parts) {
       if (!isSpoken) rememberChoice("shown", ONE_AT_A_TIME).catch(() => undefined);
     },
 
-    /** Back from there, to the question at hand. */
+    /** Leaves that view for the current question in its section. */
     closeTalk(questionId: string | undefined): void {
       rememberChoice("shown", "").catch(() => undefined);
       if (questionId === undefined) view.setState({ open: "section" }, true);
       else openQuestion(questionId);
     },
 
-    /** Where the client was before, by the browser's Back. What was typed since becomes an answer, as on every way on. */
+    /** Returns to an earlier place, for the browser's Back. Text in boxes becomes answers, as in `openSection`. */
     returnTo({ open, sectionId, questionId, isSpoken = false, scrollY }: Place): void {
       show(undefined);
       takeBoxes();
@@ -349,7 +351,9 @@ export function createActions(parts: Parts) {
       else view.setState({ open: "section", scrollY, ...(questionId !== undefined && { questionId }) }, true);
     },
 
-    /** What is in the open boxes is added, and the next question without an answer follows, past the last one from the first. */
+    /**
+     * Turns the text in open boxes into answers, then opens the next unanswered question; after the last, the first.
+     */
     openNextOpen(): void {
       const questions = questionsOf(draft.interview).map(({ id }) => id);
       const section = draft.interview.sections.find(
@@ -368,12 +372,12 @@ export function createActions(parts: Parts) {
       openQuestion(next);
     },
 
-    /** The client is at this question: Next goes on from there. */
+    /** The client is at this question, so Next continues from there. */
     enterQuestion(questionId: string): void {
       lastEntered = questionId;
     },
 
-    /** The first question without an answer, or the first of all. */
+    /** Opens the first unanswered question, or the first of all. */
     openFirstOpen(): void {
       const [open] = draft.store.getState().completion.open;
       const first = open ?? questionsOf(draft.interview)[0]?.id;
@@ -382,7 +386,7 @@ export function createActions(parts: Parts) {
 
     logout,
 
-    /** What is entered while the save is under way is asked about again. */
+    /** Asks again if the client entered something while the save was under way. */
     async saveAndLogOut(): Promise<void> {
       show(undefined);
       if (!(await send("save"))) return;
@@ -394,7 +398,7 @@ export function createActions(parts: Parts) {
     leaveIfSynced,
     askForKeyAtRest,
 
-    /** The client came back with a key; what the end of the session cut off is finished. False for another client. */
+    /** Signs in again and finishes what the end of the session interrupted. False for another client or helper. */
     signInAgain(credentials: Credentials, entrance: Entrance, unfinished: "save" | "submit"): boolean {
       const { client, helper } = session.getState();
       // a helper's page shows one section, and what it saves is not the whole record

@@ -3,14 +3,14 @@ import type { DraftStore } from "../draft/draft-store.ts";
 import type { Actions } from "./actions.ts";
 import { createSheets } from "./sheets.ts";
 
-/** What an entry of the browser's history holds: ids and a position in pixels, never an answer. */
+/** The state of an entry in the browser's history: ids and a position in pixels, never an answer. */
 const entrySchema = z.object({
   open: z.enum(["section", "review", "thanks", "talk"]),
   sectionId: z.string(),
   questionId: z.optional(z.string()),
   isSpoken: z.optional(z.boolean()),
   scrollY: z.number(),
-  /** Whether a sheet, the menu, or a dialog lies over the place. */
+  /** Whether a sheet, the menu, or a dialog covers the place. */
   isCovered: z.boolean(),
 });
 type Entry = z.infer<typeof entrySchema>;
@@ -22,14 +22,14 @@ type Parts = {
 };
 
 /**
- * Back and Forward lead through sections, questions, review, and thanks, all at one address, and Back closes what lies
- * over them. Returns what ends it.
+ * Makes Back and Forward lead through sections, questions, review, and thanks, all at one address. Back also closes
+ * what covers them. Returns a function that stops this.
  */
 export function followHistory({ actions, draft, page: { document, window } }: Parts): () => void {
   const { history } = window;
   const sheets = createSheets(document, follow);
   let isReturning = false;
-  /** An entry of ours is being left; nothing is pushed before the browser is there. */
+  /** True from our call of `history.back()` to its event; nothing is pushed in between. */
   let isLeaving = false;
   let shown = here(false);
   const { scrollRestoration } = history;
@@ -49,13 +49,13 @@ export function followHistory({ actions, draft, page: { document, window } }: Pa
     history.pushState(entry, "");
   }
 
-  /** Brings the history up to what is open. */
+  /** Updates the history to what is open. */
   function follow(): void {
     if (isLeaving || isReturning) return;
     const isCovered = sheets.isOpen();
     const place = here(false);
     if (!isSamePlace(place, shown)) {
-      // a choice in a sheet takes the sheet's entry, so Back leads to the place before; the sheet itself is about to go
+      // a choice in a sheet replaces the sheet's entry, so Back leads to the place before; the sheet is about to close
       if (shown.isCovered) history.replaceState(place, "");
       else push(place);
       shown = place;
@@ -68,7 +68,7 @@ export function followHistory({ actions, draft, page: { document, window } }: Pa
     }
   }
 
-  /** Nothing of a new place is painted yet: this is where the client was in the old one. */
+  /** Stores the scroll position of the old place, before the new one is painted. */
   function keepPosition(): void {
     if (!shown.isCovered) history.replaceState({ ...shown, scrollY: window.scrollY }, "");
   }
@@ -90,11 +90,11 @@ export function followHistory({ actions, draft, page: { document, window } }: Pa
     if (!isOurs) sheets.close();
     if (!isSamePlace(data, left)) {
       actions.returnTo(data);
-      // thanks of an ended page are not there any more
+      // the thanks of an earlier visit cannot be shown again, so another view may have opened
       shown = { ...data, ...here(data.isCovered), scrollY: data.scrollY };
     }
     isReturning = false;
-    // a place that was opened meanwhile, or an entry of a sheet that is closed
+    // catch up with a place that was opened meanwhile, or leave the entry of a closed sheet
     if (isOurs || data.isCovered) follow();
   };
   window.addEventListener("popstate", onPopState);

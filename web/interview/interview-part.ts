@@ -4,7 +4,7 @@ import { addIcons } from "../ui/icon-paths.ts";
 import { addWords } from "../ui/language/spoken-language.ts";
 import { moreIconPaths } from "../ui/more-icon-paths.ts";
 
-/** What the second bundle offers to the first. */
+/** What the bundle for after sign-in exports to the first bundle. */
 export { loadInterview } from "../api/firsthand-api.ts";
 export { unlockDraft } from "../draft/on-device.ts";
 export { InterviewApp } from "./InterviewApp.tsx";

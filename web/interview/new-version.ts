@@ -20,13 +20,13 @@ type Following = {
 };
 
 export type NewVersion = {
-  /** The server has said what the client is asked now. */
+  /** Takes the version that the server asks the client now. */
   tell(interviews: Interviews): void;
-  /** Something may have come to rest. */
+  /** Switches to that version if nothing on the page is under way any more. */
   look(): void;
 };
 
-/** Goes on with a version that was published meanwhile, as soon as nothing on the page is under way. */
+/** Switches to a version that was published meanwhile, as soon as nothing on the page is under way. */
 export function followVersions(following: Following): NewVersion {
   const { draft, sync, loadInterview, isMicrophoneOn, findFocused, notify } = following;
   let wanted: Interviews | undefined;
@@ -45,7 +45,7 @@ export function followVersions(following: Following): NewVersion {
     const { interview, hashes: shown } = draft.store.getState();
     const hash = hashIn(hashes, spoken());
     if (shown && hash === hashIn(shown, spoken())) {
-      // nothing that is read here has changed
+      // the version differs in other languages only
       wanted = undefined;
       draft.translate(interview, hashes);
       return;
@@ -53,14 +53,14 @@ export function followVersions(following: Following): NewVersion {
     const loaded = await loadInterview(hash);
     if (!loaded.ok) return;
     const definition = loaded.data;
-    // what has begun meanwhile goes first, and its end brings the next look
+    // anything begun meanwhile goes first; `look` is called again when it ends
     const isTime = () => !isMicrophoneOn() && staysInHand(definition);
     if (!isTime() || !(await sync.renew({ definition, hashes }, isTime))) return;
     wanted = undefined;
     notify({ type: "info", title: t("interview.renewed.title"), message: t("interview.renewed.text") });
   }
 
-  /** Where the client is about to type, nothing is taken away. */
+  /** False if the new version lacks the question that has the focus, where the client may be about to type. */
   function staysInHand(definition: Interview): boolean {
     const focused = findFocused();
     return focused === undefined || questionsOf(definition).some(({ id }) => id === focused);

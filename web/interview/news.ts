@@ -5,10 +5,10 @@ import { t } from "../translate.ts";
 import type { NewToast } from "../ui/feedback/toasts.ts";
 import { listWords } from "../ui/language/spoken-language.ts";
 
-/** Titles beyond so many are only counted. */
+/** Titles beyond this number are only counted. */
 const TITLES_MAX = 3;
 
-/** In one line each: what came from elsewhere, and which answers now have two versions. */
+/** Toasts about the answers that changed elsewhere, and about those that now have two versions. */
 export function newsOfMerge(interview: Interview, { changed, contested }: Reconciled): NewToast[] {
   const toasts: NewToast[] = [];
   if (contested.length > 0) {
@@ -23,12 +23,12 @@ export function newsOfMerge(interview: Interview, { changed, contested }: Reconc
   return toasts;
 }
 
-/** Longer than usual: it asks for something to be read again. */
+/** Longer than usual, because the toast asks the client to read something again. */
 const CONTESTED_MS = 10_000;
 
 type OpeningNews = Reconciled & { asideCount: number };
 
-/** What the client should know of how the draft was put together. */
+/** Toasts about what the client should know after the draft was put together. */
 export function newsOfOpening(
   interview: Interview,
   { asideCount, ...reconciled }: OpeningNews,

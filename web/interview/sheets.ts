@@ -1,4 +1,7 @@
-/** What a sheet, the menu, or a dialog tells when it opens or closes; not every browser tells it of dialogs. */
+/**
+ * Events after which a sheet, the menu, or a dialog may have opened or closed. Not every browser sends `toggle` for
+ * dialogs.
+ */
 const CHANGES = ["toggle", "close", "click", "keyup"] as const;
 
 export type Sheets = {
@@ -7,14 +10,14 @@ export type Sheets = {
   stop: () => void;
 };
 
-/** The sheets, the menu, and the dialogs that lie over the page; `onChange` follows whatever may have changed them. */
+/** Watches the sheets, the menu, and the dialogs that cover the page; calls `onChange` when any may have changed. */
 export function createSheets(document: Document, onChange: () => void): Sheets {
   const ends = new AbortController();
-  // behind the task that opens or closes them
+  // after the task that opens or closes them
   const tell = () => setTimeout(() => !ends.signal.aborted && onChange());
   for (const name of CHANGES) document.addEventListener(name, tell, { capture: true, signal: ends.signal });
 
-  // toasts are a popover of the manual kind, which covers nothing
+  // toasts are a manual popover, which covers nothing
   const all = "dialog[open], [popover]:not([popover=manual])";
   const open = () => [...document.querySelectorAll<HTMLElement>(all)].filter(isOpen);
   return {

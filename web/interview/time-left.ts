@@ -1,19 +1,19 @@
 import { type Interview, questionsIn } from "#contract/interview/interview.ts";
 import { isCounted } from "#contract/interview/question.ts";
 
-/** From here on in steps of five, like the minutes on the access screen. */
+/** From this many minutes on, the time is shown in steps of five, like the minutes on the access screen. */
 const ROUND_FROM = 10;
 
 /**
- * How long the open questions take: the minutes of each section times the share of its questions that are open. At least 1
- * while a question is open, and 0 once none is.
+ * Minutes for the open questions: the minutes of each section times the share of its questions that are open. At least
+ * 1 while a question is open, and 0 after that.
  */
 export function minutesLeft({ sections }: Interview, openQuestions: string[]): number {
   const left = sections.reduce((sum, section) => {
     const { minutes } = section;
     const questions = questionsIn(section);
     const open = questions.filter(({ id }) => openQuestions.includes(id));
-    // of a section with optional questions alone nothing is open
+    // a section with only optional questions has nothing open
     return sum + (minutes * open.length) / Math.max(questions.filter(isCounted).length, 1);
   }, 0);
   if (left === 0) return 0;

@@ -35,22 +35,22 @@ export function useView(): View {
   return useStore(useWorkspace().actions.view);
 }
 
-/** For what talks to the server beside the saves. */
+/** The session, for calls to the server other than saves. */
 export function useSession(): SessionStore {
   return useWorkspace().session;
 }
 
-/** The dialogs about the client's devices, once they are there. */
+/** The dialogs about the client's devices, once their code is loaded. */
 export function useDevices() {
   return useStore(useWorkspace().devices.store, ({ module }) => module);
 }
 
-/** Whether the session has ended under the client's hands. */
+/** Whether the session has ended while the interview is open. */
 export function useIsSignedOut(): boolean {
   return useStore(useWorkspace().session, hasEnded);
 }
 
-/** Whether the last call reached the server. A server that is down on a line that works is no fault of the line. */
+/** The outcome of the last call. If the server did not answer but the network works, that is `failing`. */
 export function useConnection(): SyncState["connection"] {
   const connection = useStore(useWorkspace().sync.state, (state) => state.connection);
   const isOnline = useIsOnline();
@@ -64,12 +64,12 @@ export function useIsUnsaved(): boolean {
   return isUnsynced || hasUnsent;
 }
 
-/** What the client has sent with a button and is on its way to the server, if anything. */
+/** The save that the client started with a button, while it is under way. */
 export function useSaving(): SyncState["saving"] {
   return useStore(useWorkspace().sync.state, (state) => state.saving);
 }
 
-/** Whether this device keeps what is entered. */
+/** Whether this device stores what is entered. */
 export function useIsKept(): boolean {
   const { journal } = useWorkspace().draft;
   return useStore(journal?.health ?? NOT_KEPT, (state) => state.isKept);

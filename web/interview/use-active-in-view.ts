@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useRef } from "react";
 
-/** Keeps the active item of a sideways list in view. */
+/** Keeps the active item of a horizontal list in view. */
 export function useActiveInView(activeId: string): RefObject<HTMLOListElement | null> {
   const list = useRef<HTMLOListElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new active item is what moves the list

@@ -1,7 +1,7 @@
 import { type RefObject, useEffect } from "react";
 import { useActions } from "./use-actions.ts";
 
-/** Tells which question the client is at: Next goes on from there. */
+/** Reports which question the client is at, so that Next continues from there. */
 export function useEnteredQuestion(questions: RefObject<HTMLElement | null>): void {
   const { enterQuestion } = useActions();
   useEffect(() => {

@@ -1,11 +1,11 @@
 import { useStore } from "zustand";
 import { useActions, useWorkspace } from "./use-actions.ts";
 
-/** The part for clients who are done, once it is there, and a way to print all answers. */
+/** The code for clients who are done, once it is loaded, and a function that prints all answers. */
 export function useFinish() {
   const { openReview } = useActions();
   const { module } = useStore(useWorkspace().finish.store);
-  /** The review is painted first: it is what the browser prints. */
+  /** Waits until the review is painted, because the browser prints what is on the page. */
   const print = () => {
     openReview();
     requestAnimationFrame(() => requestAnimationFrame(() => window.print()));

@@ -1,12 +1,12 @@
 import { useEffect } from "react";
 
-/** What a keyboard on the screen leaves of the window is less than this share of it. */
+/** An on-screen keyboard leaves less than this share of the window's height. */
 const LEFT_BY_KEYBOARD = 0.75;
 const CHANGES = ["resize", "scroll"] as const;
 
 /**
- * Marks the page (`data-keyboard`) while a keyboard is on the screen, and tells how much of the window it covers
- * (`--keys`). Safari lays the keyboard over the window, other browsers make the window lower.
+ * Sets `data-keyboard` on the page while an on-screen keyboard is open, and `--keys` to the height that it covers.
+ * Safari lays the keyboard over the window; other browsers make the window lower.
  */
 export function useKeyboardOnScreen(): void {
   useEffect(() => {
@@ -18,7 +18,7 @@ export function useKeyboardOnScreen(): void {
     const look = () => {
       const { innerWidth: width, innerHeight } = window;
       const height = seen.height * seen.scale;
-      // a device that was turned has another height
+      // a device that was rotated has another height
       const before = whole.width === width ? whole.height : 0;
       whole = { width, height: Math.max(before, innerHeight, height) };
       root.toggleAttribute("data-keyboard", height < whole.height * LEFT_BY_KEYBOARD);

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from "react";
 import { type Interview, questionsOf } from "#contract/interview/interview.ts";
 
-/** How many questions the last answer has added, 0 where it added none; and which change of them it was. */
+/** How many questions the last change added, 0 if none, and how many changes there have been. */
 export function useMoreQuestions(interview: Interview): { more: number; change: number } {
   const count = questionsOf(interview).length;
   const before = useRef(count);

@@ -1,7 +1,7 @@
 import { useEffect } from "react";
 import { t } from "../translate.ts";
 
-/** Names the tab, and whatever reads it aloud, for what is open: "Website · Onboarding Interview · Brightside". */
+/** Sets the page's title to what is open: "Website · Onboarding Interview · Brightside". */
 export function usePageTitle(place: string, providerName: string): void {
   useEffect(() => {
     const whole = `${t("app.title")} · ${providerName}`;

@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useRef } from "react";
 import type { DraftStore } from "../draft/draft-store.ts";
 
-/** Back after a reload or a crash: the box that the client was in has the focus again, its caret at the end. */
+/** After a reload or a crash, the box that the client was in has the focus again, with the caret at its end. */
 export function useReturnFocus({ store }: DraftStore): RefObject<HTMLDivElement | null> {
   const questions = useRef<HTMLDivElement>(null);
   useEffect(() => {

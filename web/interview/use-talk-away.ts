@@ -3,10 +3,10 @@ import { useDictatedQuestion } from "../dictation/use-dictation.ts";
 import { type Talk, useTalk } from "../questions/free-answer/use-talk.ts";
 import { useRecordedQuestion } from "../takes/use-recording.ts";
 
-/** The strip at the top and the bar at the bottom of a phone hide what lies behind them. */
+/** On a phone, the strip at the top and the bar at the bottom hide what is behind them. */
 const SEEN = { rootMargin: "-44px 0px -69px" };
 
-/** The microphone that is on, while its own button is scrolled out of view. */
+/** The controls of the microphone that is on, while its own button is scrolled out of view; otherwise undefined. */
 export function useTalkAway(): Talk | undefined {
   const dictated = useDictatedQuestion();
   const recorded = useRecordedQuestion();

@@ -3,7 +3,9 @@ import { useDraft } from "../draft/use-draft.ts";
 import { useUnloadWarning } from "../ui/use-unload-warning.ts";
 import { useIsKept, useIsUnsaved } from "./use-actions.ts";
 
-/** Where the device stores nothing, the browser asks before a page goes that holds something unsaved or half written. */
+/**
+ * If the device stores nothing, makes the browser ask before it closes a page with anything unsaved or half written.
+ */
 export function useUnkeptWarning(): void {
   const isUnsaved = useIsUnsaved();
   const hasOpenText = useDraft(

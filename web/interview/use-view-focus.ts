@@ -3,15 +3,15 @@ import { focusQuestion } from "../questions/focus-question.ts";
 import type { View } from "./actions.ts";
 
 /**
- * On the content where a key has opened the view, and nothing may come in softly. A rule with `:has(:focus-visible)` would say the
- * same, and have the browser style all of the content anew whenever the focus moves.
+ * Set on the content when a key opened the view; it turns the fade-in off. A rule with `:has(:focus-visible)` instead
+ * would make the browser style all of the content again whenever the focus moves.
  */
 const AT_ONCE = "data-at-once";
 
 /**
- * After a change of section or view: the page starts at its top, or where the client was before, and the heading has the focus. A question that was
- * asked for has it instead, at its first control where there is something to answer. After the sign-in the heading has it, too, unless
- * the client is back in a box.
+ * After a change of section or view, scrolls to the top or to the given position and focuses the heading. A question
+ * that was asked for gets the focus instead, at its first control if it is not complete. After sign-in, the heading
+ * gets the focus unless a box has it.
  */
 export function useViewFocus(view: View, sectionId: string): RefObject<HTMLElement | null> {
   const content = useRef<HTMLElement>(null);
@@ -22,7 +22,7 @@ export function useViewFocus(view: View, sectionId: string): RefObject<HTMLEleme
     noteWay(content.current);
   }, []);
   useEffect(() => {
-    // asked for again, a question is shown again
+    // each new view object counts, so a question can be asked for twice
     if (shown.current.view === view && shown.current.sectionId === sectionId) return;
     shown.current = { view, sectionId };
     const card = questionId && content.current?.querySelector<HTMLElement>(`[data-question="${questionId}"]`);

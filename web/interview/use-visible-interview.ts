@@ -7,8 +7,8 @@ import { useOpenFollowUps } from "../follow-ups/use-follow-ups.ts";
 import { useRecordedQuestion } from "../takes/use-recording.ts";
 
 /**
- * The interview as this client sees it: with the questions that are asked, those about which the account manager asks, and
- * those where words wait or a microphone is on.
+ * The interview as this client sees it: the questions whose conditions hold, and those with an open follow-up, with
+ * open text, or with a microphone that is on.
  */
 export function useVisibleInterview(): Interview {
   const interview = useInterview();

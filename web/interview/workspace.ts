@@ -28,7 +28,6 @@ import { createFollowUps, type FollowUps } from "../follow-ups/follow-ups.ts";
 import { createKeepAwake, findWakeLock } from "../keep-awake.ts";
 import { chooseLanguage } from "../language/choose-language.ts";
 import { hashIn, type Interviews } from "../language/interviews.ts";
-import { newId } from "../new-id.ts";
 import { createPart, type Part } from "../part.ts";
 import { createEnterChoice, type EnterChoice } from "../questions/free-answer/enter-choice.ts";
 import { findOwnLock } from "../session/lock/can-add-lock.ts";
@@ -42,13 +41,14 @@ import { openTakes, type Takes } from "../takes/takes.ts";
 import { rememberedChoice } from "../ui/device-choices.ts";
 import type { NewToast } from "../ui/feedback/toasts.ts";
 import { spoken } from "../ui/language/spoken-language.ts";
+import { newId } from "../ui/new-id.ts";
 import { type Actions, createActions, ONE_AT_A_TIME } from "./actions.ts";
 import { fetchPart } from "./fetch-part.ts";
 import { followHistory } from "./history.ts";
 import { followVersions, type NewVersion } from "./new-version.ts";
 import { newsOfMerge, newsOfOpening } from "./news.ts";
 
-/** Everything that is there while a client answers. */
+/** Everything that exists while a client answers. */
 export type Workspace = {
   session: SessionStore;
   draft: DraftStore;
@@ -59,19 +59,19 @@ export type Workspace = {
   enterChoice: EnterChoice;
   newVersion: NewVersion;
   actions: Actions;
-  /** The page of thanks, and the files to download. */
+  /** The thanks page and the downloads. */
   finish: FinishPart;
-  /** Talk it through, and One at a time. */
+  /** "Talk it through" and "One at a time". */
   talk: TalkPart;
   /** The dialogs about the client's devices. */
   devices: DevicesPart;
   /** How the client asks others for answers. */
   helpers: HelpersPart;
-  /** The page of a helper, where one has signed in. */
+  /** The helper's page, if a helper has signed in. */
   helping: HelpingModule | undefined;
-  /** Goes on in another language. */
+  /** Switches to another language. */
   chooseLanguage: (language: Language) => Promise<void>;
-  /** Ends what goes on automatically; what was entered stays on the device. */
+  /** Ends all background work; what was entered stays on the device. */
   close: () => void;
 };
 
@@ -85,7 +85,7 @@ export type OpenWorkspaceOptions = {
   session: SessionStore;
   interviews: Interviews;
   provider: Provider;
-  /** The provider's wish; the browser may not be able to. */
+  /** Whether the provider wants dictation on the device; the browser may not support that. */
   dictatesOnDevice: boolean;
   recordingOffer: RecordingOffer;
   notify: (toast: NewToast) => void;
@@ -96,16 +96,16 @@ const timers = {
   clearTimeout: (timer: unknown) => clearTimeout(timer as number | undefined),
 };
 
-/** Opens the draft of the client who has just signed in, with what server and device have of it. */
+/** Opens the draft of the client who has just signed in, from what the server and the device have. */
 export async function openWorkspace(opening: OpenWorkspaceOptions): Promise<Result<Workspace>> {
   const { session, notify } = opening;
-  // the page names those of new clients
+  // if the session names no interviews, use the page's, which are those for new clients
   const { interviews = opening.interviews, client, helper } = session.getState();
   if (!client) throw new Error("No client is signed in");
   const helping = helper && (await fetchPart(createPart(() => import("./helping/helping-part.ts"))));
   if (helper && !helping) return { ok: false, error: { code: "CONNECTION_ERROR", message: "" } };
   const find: LoadInterview = helper && helping ? helping.interviewsOf(helper) : loadInterview;
-  // a helper is asked nothing again
+  // helpers get no follow-ups
   const token = () => (helper ? undefined : session.getState().accessToken);
   const followUps = createFollowUps({ token, document });
   const asked = followUps.refresh();
@@ -150,7 +150,7 @@ export async function openWorkspace(opening: OpenWorkspaceOptions): Promise<Resu
   });
   forgetKeys(session);
   for (const toast of newsOfOpening(shown.definition, draft.news, loaded.data)) notify(toast);
-  // what is asked stands on the page from its first paint on, so that nothing moves
+  // wait for the follow-ups, so that the first paint shows them and nothing moves
   const limit = new Promise((resolve) => setTimeout(resolve, FOLLOW_UPS_LIMIT_MS));
   await Promise.race([asked, limit]);
   const isOffline = loaded.data === undefined;
@@ -163,7 +163,7 @@ export async function openWorkspace(opening: OpenWorkspaceOptions): Promise<Resu
   return { ok: true, data: workspace };
 }
 
-/** What to show: the version of today, or an earlier one that something unsaved on this device belongs to. */
+/** The version to show: today's, or an earlier one that unsaved text on this device belongs to. */
 async function versionFor(
   session: SessionStore,
   { journal }: DraftOnDevice,
@@ -177,7 +177,7 @@ async function versionFor(
   return spokenOne.ok ? { definition: spokenOne.data, hashes } : version;
 }
 
-/** The answers are not held up by a slow answer about follow-ups. */
+/** How long the opening waits for follow-ups. */
 const FOLLOW_UPS_LIMIT_MS = 1_000;
 
 type Assembling = OpenWorkspaceOptions &
@@ -224,7 +224,7 @@ function assemble(assembling: Assembling): Workspace {
     draft,
     kept: keepTakes(device),
     openMicrophone: findMicrophone(window, navigator),
-    // a recording is the client's, whose calls no helper makes
+    // recordings are the client's, so helpers cannot make any
     offer: helping ? "none" : assembling.recordingOffer,
     providerName: assembling.provider.name,
     session,
@@ -238,7 +238,7 @@ function assemble(assembling: Assembling): Workspace {
     onSignedOut: (error) => actions.askForKeyAtRest(error),
     silenceOthers: () => dictation?.take(),
   });
-  // one microphone owner: on phones the second listener hears nothing
+  // only one of them may use the microphone: on phones, a second listener hears nothing
   dictation?.store.subscribe(({ phase }, before) => {
     if (phase !== before.phase && LISTENING.includes(phase)) void takes.finish();
   });
@@ -313,7 +313,7 @@ function assemble(assembling: Assembling): Workspace {
     onSignedOut: actions.askForKeyAtRest,
   });
   const endHistory = followHistory({ actions, draft, page });
-  // each sign-in says once what was added since the last one
+  // each sign-in reports once what helpers have added since the last one
   const tellOfHelpers = async ({ helped }: Session) => {
     if (!helped) return;
     session.setState({ helped: undefined });
@@ -370,18 +370,18 @@ function assemble(assembling: Assembling): Workspace {
   };
 }
 
-/** The phases of dictation in which the microphone is its own. */
+/** The phases in which dictation uses the microphone. */
 const LISTENING = ["starting", "listening"];
 const RECORDING = ["starting", "recording"];
 
-/** A tab that hangs in the middle of its save holds up the others for so long. */
+/** How long a tab that hangs during its save can block the others. */
 const SAVE_LOCK_LIMIT_MS = 5_000;
 
 type Loading = { device: DraftOnDevice; early: Result<LoadedRecord>; interview: Interview };
 
 /**
- * What the server has, after the saves of ended pages whose outcome was not known; undefined where there is no
- * connection and the device has a draft to go on with.
+ * Settles the unfinished saves of closed pages, then loads the server's record. Undefined if there is no connection and
+ * the client can go on without it.
  */
 async function settleAndLoad(
   session: SessionStore,

@@ -5,7 +5,7 @@ import styles from "./QuestionFrame.module.css";
 
 type HelpProps = { text: string };
 
-/** What the provider adds to a prompt, folded until the client opens it. */
+/** The provider's help for a prompt, folded until the client opens it. */
 export function Help({ text }: HelpProps) {
   const [isOpen, setOpen] = useState(false);
   const id = useId();

@@ -1,6 +1,6 @@
 import { t } from "../translate.ts";
 
-/** In place of the fields of a kind that only a newer page knows. */
+/** Replaces the fields of a question whose kind only a newer version of the page knows. */
 export function NewerPage() {
   return <p>{t("question.newer")}</p>;
 }

@@ -6,7 +6,7 @@ import { Chip } from "../ui/Chip.tsx";
 
 type NotApplicableProps = { question: FormQuestion };
 
-/** The way out of a form. Pressing it puts the answers aside, and pressing it again brings them back. */
+/** Marks a form as not applicable. Pressing the chip puts the answers aside, and pressing it again restores them. */
 export function NotApplicable({ question }: NotApplicableProps) {
   const { form, replace } = useForm(question);
   const empty = formAt({}, question);

@@ -19,7 +19,7 @@ import { ToolPicker } from "./tool-picker/ToolPicker.tsx";
 import { Website } from "./website/Website.tsx";
 import { YesOrNo } from "./yes-no/YesOrNo.tsx";
 
-/** What is in the card of a question of each kind. */
+/** The fields in the card of each question kind. */
 const fields = {
   "free-answer": FreeAnswer,
   "business-profile": BusinessProfile,

@@ -17,12 +17,14 @@ import styles from "./QuestionFrame.module.css";
 
 type QuestionFrameProps = { question: Question; children: ReactNode };
 
-/** What every question's card has: title, prompt, the mark of completion, and the box that is taken on leaving. */
+/**
+ * The card that every question has: title, prompt, and completion mark. Leaving it makes an answer of the box's text.
+ */
 export function QuestionFrame({ question, children }: QuestionFrameProps) {
   const draft = useDraftStore();
   const followUp = useOpenFollowUp(question.id);
   const { noticed, isOver, notice } = useNoticedFollowUp(followUp);
-  // closed for as long as nothing else is asked
+  // which follow-up was open when the client closed the card; a new follow-up opens the card again
   const [closedAt, setClosedAt] = useState<string>();
   const asking = followUp?.askedAt ?? "";
   const isComplete = useDraft((state) => state.completion.complete.includes(question.id));
@@ -31,9 +33,9 @@ export function QuestionFrame({ question, children }: QuestionFrameProps) {
   const isDictating = dictation?.isOn ?? false;
   const { finish } = useTakes();
   const isRecording = useIsRecording(question.id);
-  // a box that is being dictated into is taken when the dictation stops
+  // text that is being dictated becomes an answer when the dictation stops
   const onBlur = useLeaving(() => !isDictating && draft.takeBox(question.id));
-  /** Ctrl and Enter, from anywhere in the card but an editor, goes on to the next question. */
+  /** Ctrl+Enter or Cmd+Enter goes to the next question, from anywhere in the card except an editor. */
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
     const { key, ctrlKey, metaKey, nativeEvent, currentTarget, target } = event;
     if (key !== "Enter" || !(ctrlKey || metaKey) || nativeEvent.isComposing) return;
@@ -55,9 +57,9 @@ export function QuestionFrame({ question, children }: QuestionFrameProps) {
       isOpen={closedAt !== asking}
       onToggle={(open) => {
         setClosedAt(open ? undefined : asking);
-        // words that nobody sees would be forgotten
+        // the client would forget text in a closed card
         if (!open && !isDictating) draft.takeBox(question.id);
-        // a microphone that is on can be switched off where it is seen
+        // a closed card hides the button that stops the recording
         if (!open && isRecording) void finish();
       }}
       onBlur={onBlur}
@@ -80,7 +82,7 @@ export function QuestionFrame({ question, children }: QuestionFrameProps) {
 type MarkProps = {
   icon: "info" | "check";
   words: "question.asked" | "question.done";
-  /** How many fields are open all the same. */
+  /** How many fields are open although the question counts as complete. */
   left?: number;
 };
 

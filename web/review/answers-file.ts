@@ -3,7 +3,7 @@ import type { DraftState } from "../draft/draft-store.ts";
 import { answersData } from "./answers-data.ts";
 import { answersPage } from "./answers-page.ts";
 import { reviewOf } from "./review.ts";
-import type { TextFile } from "./save-file.ts";
+import type { TextFile } from "./text-file.ts";
 
 export type FileFormat = "html" | "json";
 

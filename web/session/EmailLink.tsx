@@ -2,6 +2,7 @@ import { t } from "../translate.ts";
 import { Button } from "../ui/Button.tsx";
 import { TextField } from "../ui/fields/TextField.tsx";
 import styles from "./EmailLink.module.css";
+import { Said } from "./Said.tsx";
 import { useEmailLink } from "./use-email-link.ts";
 
 export type EmailLinkProps = {
@@ -12,7 +13,7 @@ export type EmailLinkProps = {
 /** Asks for the address, unless a link says whose it is, and tells what became of the request. */
 export function EmailLink({ endedLink }: EmailLinkProps) {
   const { field, sent, error, isBusy, send, clearError } = useEmailLink(endedLink);
-  if (sent !== undefined) return <p role="status">{sent}</p>;
+  if (sent !== undefined) return <Said>{sent}</Said>;
   return (
     <div className={styles.request}>
       {endedLink === undefined && (

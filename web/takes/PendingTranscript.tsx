@@ -5,7 +5,7 @@ import { useTake } from "./use-take.ts";
 
 type PendingTranscriptProps = { answer: Answer };
 
-/** What stands in the place of words that have not come, or that will not come. */
+/** Replaces a transcript that has not arrived, or that will not arrive. */
 export function PendingTranscript({ answer }: PendingTranscriptProps) {
   const { outcome, awaitsWords } = useTake(answer);
   const isLeft = outcome === "silent" || outcome === "not-transcribed";

@@ -7,7 +7,7 @@ import type { QuestionRecording } from "./use-recording.ts";
 
 type RecordingStatusProps = { recording: QuestionRecording };
 
-/** What a client has to know about a recording now, and the line that screen readers announce. */
+/** What the client needs to know about a recording now, with the line that screen readers announce. */
 export function RecordingStatus({ recording }: RecordingStatusProps) {
   const sentence = sentenceFor(recording);
   return (
@@ -22,7 +22,7 @@ export function RecordingStatus({ recording }: RecordingStatusProps) {
   );
 }
 
-/** That a recording goes on, and that it has ended: once each, and never the running time. */
+/** Announces once that a recording runs and once that it has ended, but never the running time. */
 function Announcement({ recording: { phase, failure } }: RecordingStatusProps) {
   const [hasRun, setHasRun] = useState(false);
   if (phase === "recording" && !hasRun) setHasRun(true);

@@ -3,7 +3,7 @@ import { t } from "../translate.ts";
 import { clockTime } from "../ui/clock-time.ts";
 import { useRecording } from "./use-recording.ts";
 
-/** How long the running recording is, and how long it may become. */
+/** How long the current recording is, and how long it may become. */
 export function RecordingTime({ questionId }: { questionId: string }) {
   const { seconds = 0 } = useRecording(questionId) ?? {};
   return (

@@ -8,7 +8,7 @@ import { useTakes } from "./use-takes.ts";
 
 type TakeDetailsProps = { answer: Answer };
 
-/** Below the words of a recorded answer: where its sound is, and the way to hear it. */
+/** Above the text of a recorded answer: where its audio is, and the player. */
 export function TakeDetails({ answer }: TakeDetailsProps) {
   const { retry } = useTakes();
   const view = useTake(answer);
@@ -17,7 +17,7 @@ export function TakeDetails({ answer }: TakeDetailsProps) {
   const isElsewhere = !delivery && (outcome === "elsewhere" || outcome === "receiving");
   return (
     <div className={styles.details}>
-      {/* first, so that the button stays under a press while progress and note change */}
+      {/* first, so that the Listen button stays in place while progress and note change */}
       {!isElsewhere && <TakePlayer takeId={answer.id} />}
       {delivery?.phase === "sending" && (
         <progress className={styles.progress} max={100} value={delivery.percent} aria-hidden="true" />

@@ -5,7 +5,7 @@ import { useSound } from "./use-sound.ts";
 
 type TakePlayerProps = { takeId: string };
 
-/** Fetches the sound when somebody wants to hear it, and plays it with the browser's own controls. */
+/** Fetches the audio when the client wants to hear it, and plays it with the browser's own controls. */
 export function TakePlayer({ takeId }: TakePlayerProps) {
   const { player, address, error, isLoading, listen } = useSound(takeId);
   const isLoaded = address !== undefined;

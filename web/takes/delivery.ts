@@ -5,17 +5,17 @@ import type { Timers } from "../draft/journal.ts";
 import type { KeptTakes } from "./kept-takes.ts";
 import { type Sent, sendTake } from "./send-take.ts";
 
-/** How far a take has come on its way. One that the server has whole is not among them. */
+/** The delivery of a take to the server. A take that the server has completely has no entry. */
 export type Delivery =
   | { phase: "sending"; percent: number }
-  /** It goes on automatically. */
+  /** Sending continues automatically. */
   | { phase: "waiting"; cause: "connection" | "session" | "server" }
-  /** Only the client can have it tried again. */
+  /** Sending continues only when the client asks for it. */
   | { phase: "stopped"; message: string };
 
 export type Deliveries = { [takeId: string]: Delivery };
 
-/** As autosave's (web/draft/autosave.ts): a server that says no needs longer than a connection. */
+/** As in autosave (web/draft/autosave.ts): a server that answers with an error needs longer than a lost connection. */
 const RETRY_FIRST_MS = { connection: 4_000, server: 8_000 };
 const RETRY_MAX_MS = 60_000;
 
@@ -27,20 +27,20 @@ type StartDeliveryOptions = {
   random: () => number;
   /** Whether the draft still has the answer. */
   isWanted: (takeId: string) => boolean;
-  /** The server has the take whole. */
+  /** Called when the server has the whole take. */
   onSent: (take: Take) => void;
-  /** The session was found ended by a call that nobody asked for. */
+  /** Called when a background call finds that the session has ended. */
   onSignedOut: (error: CallError) => void;
 };
 
 export type Delivering = ReturnType<typeof startDelivery>;
 
-/** Sends what this page owns, one take after the other, until the server has it. */
+/** Sends this page's takes, one after the other, until the server has them. */
 export function startDelivery(opening: StartDeliveryOptions) {
   const { kept, findToken, timers, random, isWanted, onSent, onSignedOut } = opening;
   const store = createStore<Deliveries>(() => ({}));
   let round: Promise<void> | undefined;
-  /** In this round. */
+  /** The takes that were tried in this round. */
   let tried = new Set<string>();
   let retryTimer: unknown;
   let failures = 0;
@@ -54,7 +54,7 @@ export function startDelivery(opening: StartDeliveryOptions) {
     store.setState(others, true);
   }
 
-  /** Sends all that waits, at once; settles when nothing is left to be tried now. */
+  /** Sends all waiting takes now; settles when there is nothing left to try. */
   function run(): Promise<void> {
     timers.clearTimeout(retryTimer);
     round ??= sendAll();
@@ -63,14 +63,14 @@ export function startDelivery(opening: StartDeliveryOptions) {
 
   async function sendAll(): Promise<void> {
     tried = new Set();
-    // the device has it before anybody else
+    // every take is stored on the device before it is sent
     await kept.flush();
     const error = await sendEach();
     if (error) waitForBetter(error);
     else failures = 0;
   }
 
-  /** What keeps the others from being sent too, if anything. */
+  /** Returns the error that keeps the other takes from being sent too, if any. */
   async function sendEach(): Promise<CallError | undefined> {
     const next = () =>
       Object.keys(store.getState()).find((id) => !tried.has(id) && deliveryOf(id)?.phase !== "stopped");
@@ -82,7 +82,7 @@ export function startDelivery(opening: StartDeliveryOptions) {
       }
       return undefined;
     } finally {
-      // in the same step as the last look for what waits: whatever comes later begins a separate round
+      // in the same step as the last check for waiting takes, so that a later take begins a new round
       round = undefined;
     }
   }
@@ -120,30 +120,30 @@ export function startDelivery(opening: StartDeliveryOptions) {
     for (const [id, { phase }] of Object.entries(store.getState()))
       if (phase !== "stopped") set(id, { phase: "waiting", cause });
     if (error.status === 401) onSignedOut(error);
-    // a new session says so itself
+    // a new session calls `retry`
     if (cause === "session") return;
     const steady = Math.min(RETRY_MAX_MS, RETRY_FIRST_MS[cause] * 2 ** failures);
     failures += 1;
-    // apart from each other, when a server comes back to many
+    // the random factor spreads the retries of many clients when a server comes back
     retryTimer = timers.setTimeout(() => void run(), steady * (0.75 + random() / 2));
   }
 
   return {
     store,
-    /** Takes a take of this page on its way. */
+    /** Starts the delivery of a take of this page. */
     add(id: string): void {
       if (deliveryOf(id)) return;
       set(id, { phase: "sending", percent: 0 });
       void run();
     },
-    /** The client asks for it, or something has changed for the better. */
+    /** Tries again, because the client asked for the take `id` or because something has changed for the better. */
     retry(id?: string): void {
       tried.delete(id ?? "");
       if (id !== undefined && deliveryOf(id)) set(id, { phase: "sending", percent: 0 });
       if (Object.keys(store.getState()).length > 0) void run();
     },
     forget,
-    /** Tries everything once more; settles when it is sent, or cannot be now. */
+    /** Tries everything once more; settles when everything is sent or cannot be sent now. */
     async flush(): Promise<void> {
       await round;
       await run();
@@ -155,9 +155,9 @@ export function startDelivery(opening: StartDeliveryOptions) {
   };
 }
 
-/** The server refuses this take, no matter who sends it and how often. */
+/** Whether the server refuses the take itself, so that sending it again would not help. */
 function isOfTake({ code, status }: CallError): boolean {
-  // a success that cannot be read comes from something in between
+  // a success that cannot be read comes from a proxy in between
   if (status === undefined || status < 400 || status >= 500 || code === "TAKE_IN_USE") return false;
   return ![401, 403, 408, 429].includes(status);
 }

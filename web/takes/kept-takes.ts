@@ -5,59 +5,59 @@ import { sealedSchema } from "../draft/journal-rows.ts";
 import type { Locks } from "../draft/locks.ts";
 import type { Sealed, Vault } from "../draft/vault.ts";
 
-/** What is known of a take beside its sound. */
+/** What is known about a take besides its audio. */
 export type TakeFacts = {
   questionId: string;
-  /** The recorder's own. */
+  /** As reported by the recorder; empty before the first piece. */
   mimeType: string;
   /** ISO 8601. */
   startedAt: string;
-  /** 0 while it is being recorded; where a crash has ended it, by its pieces. */
+  /** 0 during the recording; after a crash, computed from the number of pieces. */
   durationMs: number;
-  /** Nobody was heard. */
+  /** Whether no speech was heard. */
   isSilent: boolean;
-  /** The draft has it. */
+  /** Whether the draft has the take as an answer. */
   isAnswer: boolean;
 };
 export type KeptTake = TakeFacts & { id: string };
 
-/** The takes of one client on this device, each owned by one page. Nothing in here rejects. */
+/** The takes of one client on this device, each owned by one page. No function rejects. */
 export type KeptTakes = {
-  /** A take of this page; the device stores it from its first piece on. */
+  /** Begins a take of this page; the device stores it from the first piece on. */
   begin(take: KeptTake): void;
-  /** Pieces come in order; each is written at once. */
+  /** Adds the next piece, which is written at once. */
   add(id: string, chunk: Blob, mimeType: string): void;
   change(id: string, facts: Partial<TakeFacts>): void;
-  /** What this page owns. */
+  /** The takes that this page owns. */
   owned(): KeptTake[];
   find(id: string): KeptTake | undefined;
-  /** All that was recorded; undefined where nothing of it can be read. */
+  /** All audio of a take; undefined if none of it can be read. */
   sound(id: string): Promise<Blob | undefined>;
-  /** Takes of pages that have ended, which are this page's from now on. */
+  /** Takes over the takes of closed pages. */
   claimAll(): Promise<KeptTake[]>;
   claim(id: string): Promise<KeptTake | undefined>;
   erase(id: string): Promise<void>;
-  /** Lets another page go on with it. */
+  /** Lets another page continue with the take. */
   leave(id: string): void;
-  /** Settles when all is written that was to be. */
+  /** Settles when all pending writes have ended. */
   flush(): Promise<void>;
-  /** Leaves nothing of the client on the device, but for pages that are still open. */
+  /** Deletes the client's takes from the device, except those of pages that are still open. */
   clear(): Promise<void>;
-  /** Lets another page take over what this one owns. */
+  /** Lets other pages take over the takes that this page owns. */
   release(): void;
 };
 
 type KeepTakesOptions = {
-  /** Undefined where the device cannot encrypt: takes are then kept in memory alone. */
+  /** Undefined if the browser cannot encrypt: takes are then kept in memory only. */
   storage: { database: DeviceDatabase; vault: Vault } | undefined;
   locks: Locks;
 };
 
 type OwnTake = {
   facts: KeptTake;
-  /** Of this page; a take of an ended one is read where it lies. */
+  /** The pieces recorded by this page; a take of a closed page is read from the device. */
   chunks: Blob[];
-  /** Rows that do not lie on the device yet: numbers of chunks, and the facts. */
+  /** Rows that are not on the device yet: the numbers of chunks, and the facts. */
   unwritten: Set<number | "facts">;
   writing: Promise<void>;
   lock: Promise<{ release(): void } | undefined>;
@@ -74,7 +74,9 @@ const factsSchema = z.object({
 
 const FACTS = "facts";
 
-/** Each piece is a separate row, encrypted, so that a crash loses at most the last (docs/decisions/0014-takes.md). */
+/**
+ * Each piece is a separate encrypted row, so that a crash loses at most the last one (docs/decisions/0014-takes.md).
+ */
 export function keepTakes({ storage, locks }: KeepTakesOptions): KeptTakes {
   const own = new Map<string, OwnTake>();
 
@@ -85,7 +87,7 @@ export function keepTakes({ storage, locks }: KeepTakesOptions): KeptTakes {
     locks.hold(`firsthand/${storage?.vault.slot}/take/${id}`).catch(() => undefined);
 
   function write(take: OwnTake): void {
-    // what the device refused is written with the next piece
+    // rows that the device refused are written with the next piece
     take.writing = take.writing.then(() => writeRows(take)).catch(() => undefined);
   }
 
@@ -93,7 +95,7 @@ export function keepTakes({ storage, locks }: KeepTakesOptions): KeptTakes {
     const rows = [...take.unwritten];
     if (!storage || rows.length === 0) return;
     const changes = await Promise.all(rows.map((row) => sealRow(storage.vault, take, row)));
-    // erased meanwhile
+    // the take was erased meanwhile
     if (own.get(take.facts.id) !== take) return;
     for (const row of rows) take.unwritten.delete(row);
     try {
@@ -115,9 +117,9 @@ export function keepTakes({ storage, locks }: KeepTakesOptions): KeptTakes {
   async function claim(id: string): Promise<KeptTake | undefined> {
     if (!storage || own.has(id)) return undefined;
     const lock = await lockOf(id);
-    // another page records, sends or has it
+    // another page owns the take
     if (!lock) return undefined;
-    // only now: the page that had it may have changed it until it let go
+    // read only once the lock is held: until then, the page that had the take may have changed the facts
     const facts = await readFacts(id).catch(() => undefined);
     if (!facts) {
       lock.release();
@@ -138,7 +140,7 @@ export function keepTakes({ storage, locks }: KeepTakesOptions): KeptTakes {
     return { ...facts, id, durationMs: facts.durationMs || pieces * TAKE_CHUNK_MS };
   }
 
-  /** A piece that is damaged is left out: players and engines go on behind it. */
+  /** Leaves out damaged pieces: players and speech engines continue after them. */
   async function readSound(id: string): Promise<Blob[]> {
     if (!storage) return [];
     const rows = (await storage.database.takeRows(prefixOf(id))).filter(([name]) => !name.endsWith(FACTS));
@@ -170,7 +172,7 @@ export function keepTakes({ storage, locks }: KeepTakesOptions): KeptTakes {
     begin(facts) {
       const lock = storage ? lockOf(facts.id) : Promise.resolve(undefined);
       const take = { facts, chunks: [], unwritten: new Set<number | "facts">([FACTS]) };
-      // not before the lock is held: another page would take the rows for those of an ended one
+      // write only once the lock is held: another page would take the rows for those of a closed page
       own.set(facts.id, { ...take, writing: lock.then(() => undefined), lock });
     },
     add(id, chunk, mimeType) {
@@ -227,7 +229,7 @@ export function keepTakes({ storage, locks }: KeepTakesOptions): KeptTakes {
     own.delete(id);
     await take?.writing;
     const lock = take ? await take.lock : await lockOf(id);
-    // it is for the page that records it to remove
+    // the page that owns the take deletes it
     if (!lock) return;
     await drop(id);
     lock.release();

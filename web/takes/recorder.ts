@@ -1,6 +1,6 @@
 import { TAKE_BITS_PER_SECOND, TAKE_CHUNK_MS } from "#contract/limits.ts";
 
-/** Why there is no microphone, as far as a client can do something about it. */
+/** Why there is no microphone, divided by what the client can do about it. */
 export type MicrophoneFailure =
   | "not-allowed"
   | "blocked"
@@ -10,33 +10,33 @@ export type MicrophoneFailure =
   | "other";
 
 export type TakeSink = {
-  /** The next piece of the take; never an empty one. `mimeType` is what the recorder really makes. */
+  /** The next piece of the take, never empty. `mimeType` is the format that the recorder actually uses. */
   onChunk(chunk: Blob, mimeType: string): void;
-  /** The last piece is there; comes once. */
+  /** Called once, after the last piece. */
   onEnd(): void;
 };
 
 /** An open microphone. */
 export type Microphone = {
-  /** Begins a take; returns what stops it, or nothing where the browser refuses. */
+  /** Begins a take; returns a function that stops it, or undefined if the browser refuses. */
   record(sink: TakeSink): (() => void) | undefined;
-  /** The loudest moment since about the last call, 0 to 1; undefined where the browser cannot tell. */
+  /** The peak level since about the last call, 0 to 1; undefined if the browser cannot measure it. */
   level(): number | undefined;
-  /** Switches it off. What is being recorded must have been stopped before. */
+  /** Switches the microphone off. Any recording must have been stopped before. */
   close(): void;
 };
 
 export type OpenedMicrophone = { ok: true; microphone: Microphone } | { ok: false; cause: MicrophoneFailure };
-/** `onLost` is called where the microphone is lost: it is unplugged, or the phone takes it, as for a call. */
+/** `onLost` is called when the microphone is lost: it was unplugged, or the phone took it, for example for a call. */
 export type OpenMicrophone = (onLost: () => void) => Promise<OpenedMicrophone>;
 
-/** The best first. Safari claims WebM from 18.4 on, and its files have no length and do not play. */
+/** The best first. Safari claims WebM from 18.4 on, but its files have no duration and do not play. */
 const FORMATS = ["audio/webm;codecs=opus", "audio/mp4", "audio/ogg;codecs=opus"];
 const FORMATS_OF_WEBKIT = ["audio/mp4", "audio/webm;codecs=opus"];
-/** Nobody waits longer for a sound device; Firefox needs up to two seconds to open one. */
+/** The longest wait for an audio device; Firefox needs up to two seconds to open one. */
 const DEVICE_LIMIT_MS = 3_000;
 const MUTED_LIMIT_MS = 1_000;
-/** 170 ms at 48 kHz: longer than the time between two looks at the level. */
+/** 170 ms at 48 kHz, which is longer than the time between two readings of the level. */
 const LEVEL_SAMPLES = 8_192;
 
 const CAUSES: { [name: string]: MicrophoneFailure } = {
@@ -46,12 +46,12 @@ const CAUSES: { [name: string]: MicrophoneFailure } = {
   OverconstrainedError: "not-found",
   NotReadableError: "in-use",
   AbortError: "in-use",
-  // the page is not secure, or asks for nothing
+  // the page is not secure, or the request has no constraints
   TypeError: "not-supported",
   NotSupportedError: "not-supported",
 };
 
-/** Undefined where the browser cannot record. Adapter for MediaRecorder, `getUserMedia` and AudioContext. */
+/** Adapter for MediaRecorder, `getUserMedia` and AudioContext; undefined if the browser cannot record. */
 export function findMicrophone(
   window: Partial<Pick<typeof globalThis, "MediaRecorder" | "AudioContext">>,
   { mediaDevices, vendor = "" }: Partial<Pick<Navigator, "mediaDevices" | "vendor">>,
@@ -66,7 +66,7 @@ export function findMicrophone(
       const mimeType = formats.find((format) => Recorder.isTypeSupported(format));
       const meter = openMeter(window.AudioContext, stream);
       const unwatch = watchTracks(stream, onLost);
-      // what is said before would not be heard, while the client sees the time run
+      // words spoken before this would be lost while the client sees the time run
       await meter.whenRunning();
       return {
         ok: true,
@@ -86,7 +86,9 @@ export function findMicrophone(
   };
 }
 
-/** A microphone that hears nothing is lost, too, unless it is back within a second. Returns what ends the watch. */
+/**
+ * A muted microphone counts as lost, too, unless it is back within a second. Returns a function that stops watching.
+ */
 function watchTracks(stream: MediaStream, onLost: () => void): () => void {
   const watching = new AbortController();
   const { signal } = watching;
@@ -114,23 +116,23 @@ function record(make: () => MediaRecorder, { onChunk, onEnd }: TakeSink): (() =>
   try {
     const recorder = make();
     recorder.ondataavailable = ({ data }) => {
-      // Safari 26 hands over empty pieces
+      // Safari 26 delivers empty pieces
       if (data.size > 0) onChunk(data, recorder.mimeType || data.type);
     };
-    // an error is followed by the stop too
+    // the stop event also comes after an error
     recorder.onstop = onEnd;
     recorder.start(TAKE_CHUNK_MS);
     return () => {
       if (recorder.state !== "inactive") recorder.stop();
     };
   } catch {
-    // it refuses the format, or the microphone has gone
+    // the recorder refuses the format, or the microphone is gone
     return undefined;
   }
 }
 
 type Meter = Pick<Microphone, "level" | "close"> & {
-  /** Settles when the device gives sound, or a while later. */
+  /** Settles when the device delivers audio, or after `DEVICE_LIMIT_MS`. */
   whenRunning(): Promise<void>;
 };
 const NO_METER: Meter = { level: () => undefined, close: () => undefined, whenRunning: async () => {} };
@@ -139,7 +141,7 @@ function openMeter(Context: typeof AudioContext | undefined, stream: MediaStream
   try {
     return Context ? meterOf(new Context(), stream) : NO_METER;
   } catch {
-    // browsers allow only so many of them; the recording does not need one
+    // browsers limit the number of audio contexts; the recording does not need one
     return NO_METER;
   }
 }
@@ -151,7 +153,7 @@ function meterOf(context: AudioContext, stream: MediaStream): Meter {
   const samples = new Float32Array(LEVEL_SAMPLES);
   return {
     level() {
-      // one that the browser holds back hears nothing
+      // a context that the browser suspends hears nothing
       if (context.state !== "running") return undefined;
       analyser.getFloatTimeDomainData(samples);
       return samples.reduce((loudest, sample) => Math.max(loudest, Math.abs(sample)), 0);

@@ -9,33 +9,33 @@ import {
 import type { Timers } from "../draft/journal.ts";
 import type { Microphone, MicrophoneFailure, OpenMicrophone } from "./recorder.ts";
 
-/** `empty`: the recorder gave nothing; `no-room`: the question holds all the answers that it can. */
+/** `empty`: the recorder delivered no audio. `no-room`: the question cannot hold another answer. */
 export type RecordingFailure = MicrophoneFailure | "empty" | "no-room";
 
 export type RecordingState = {
   /** The question that is being answered. */
   questionId: string | undefined;
   phase: "idle" | "starting" | "recording" | "stopping";
-  /** Of the take, whole. */
+  /** The length of the take in whole seconds. */
   seconds: number;
-  /** How loud it is, 0 to 1; undefined where the browser cannot tell. */
+  /** The input level, 0 to 1; undefined if the browser cannot measure it. */
   level: number | undefined;
-  /** Nobody has been heard since the take began, and it began some time ago. */
+  /** True once 5 seconds have passed without any speech in the take. */
   isUnheard: boolean;
   failure: { questionId: string; cause: RecordingFailure } | undefined;
 };
 
-/** `startedAt` in epoch milliseconds. */
+/** `startedAt` is in epoch milliseconds. */
 export type BegunTake = { id: string; questionId: string; startedAt: number };
 export type EndedTake = { id: string; durationMs: number; isSilent: boolean };
 
-/** Where the sound goes. */
+/** Where the recorded audio goes. */
 export type Tape = {
   begin(take: BegunTake): void;
   add(id: string, chunk: Blob, mimeType: string): void;
-  /** The take is whole and becomes an answer; false where it cannot. */
+  /** The take is complete and becomes an answer; returns false if it cannot. */
   end(take: EndedTake): boolean;
-  /** Nothing came of it. */
+  /** The take is dropped. */
   drop(id: string): void;
 };
 
@@ -46,16 +46,16 @@ type CreateRecordingOptions = {
   /** Epoch milliseconds. */
   clock: () => number;
   newId: () => string;
-  /** On phones a microphone has one owner: any other listener stops before. */
+  /** Stops any other listener first, because on phones only one can use the microphone. */
   silenceOthers: () => void;
 };
 
 type RunningTake = BegunTake & {
   bytes: number;
   isOver: boolean;
-  /** Nothing was said in it, and nothing of it is wanted. */
+  /** Whether the take is dropped at its end instead of becoming an answer. */
   isDiscarded: boolean;
-  /** When somebody was heard last. */
+  /** When speech was last heard, in epoch milliseconds. */
   heardAt: number | undefined;
   isMeasured: boolean;
   stoppedAt: number | undefined;
@@ -72,13 +72,13 @@ const IDLE = {
   isUnheard: false,
 } as const;
 const LOOK_EVERY_MS = 100;
-/** Below it there is no speech: a muted microphone, or an empty room. */
+/** Below this level there is no speech: the microphone is muted, or the room is empty. */
 export const HEARD_LEVEL = 0.01;
 const UNHEARD_AFTER_MS = 5_000;
-/** Some browsers do not keep to the bits a second that they are asked for; the last piece has to fit too. */
+/** Some browsers exceed the requested bit rate, so bytes are limited too. The rest is for the last piece. */
 const BYTES_MAX = 0.95 * TAKE_MAX_BYTES;
 
-/** One take at a time, whatever is pressed: a plain state machine. */
+/** A state machine that records one take at a time, whatever is pressed. */
 export function createRecording(opening: CreateRecordingOptions) {
   const { openMicrophone, tape, timers, clock, newId, silenceOthers } = opening;
   const store = createStore<RecordingState>(() => ({ ...IDLE, failure: undefined }));
@@ -86,7 +86,7 @@ export function createRecording(opening: CreateRecordingOptions) {
   let microphone: Microphone | undefined;
   let current: RunningTake | undefined;
   let looking: unknown;
-  /** What comes from an earlier run is not heard. */
+  /** The number of the current run; results of earlier runs are ignored. */
   let runs = 0;
 
   async function start(questionId: string): Promise<void> {
@@ -127,7 +127,7 @@ export function createRecording(opening: CreateRecordingOptions) {
     tape.begin(take);
     const stopTake = microphone?.record({
       onChunk(chunk, mimeType) {
-        // a recorder that was given up may still answer; its take is on its way
+        // a recorder that exceeded its stop limit may still send pieces, when its take is already on its way
         if (take.isOver) return;
         take.bytes += chunk.size;
         tape.add(take.id, chunk, mimeType);
@@ -160,10 +160,12 @@ export function createRecording(opening: CreateRecordingOptions) {
     else looking = timers.setTimeout(look, LOOK_EVERY_MS);
   }
 
-  /** A client who is still speaking loses no word: the next take begins at once, on the same microphone. */
+  /**
+   * At a limit, the next take begins at once on the same microphone, so that a client who is speaking loses no words.
+   */
   function goOn(take: RunningTake): void {
     const heardAt = take.heardAt ?? Number.NEGATIVE_INFINITY;
-    // where the browser cannot tell, the client can
+    // without a measured level, the client decides when to stop
     if (take.isMeasured && clock() - heardAt > TAKE_WARNING_MS) {
       void stop();
       return;
@@ -179,9 +181,9 @@ export function createRecording(opening: CreateRecordingOptions) {
     take.stop();
   }
 
-  /** After the recorder's own end, which may come without being asked for. */
+  /** Called at the recorder's end, which may come without a request, or after the stop limit. */
   function endTake(take: RunningTake): void {
-    // the recorder and the limit may both say so
+    // the recorder and the limit may both call this
     if (take.isOver) return;
     take.isOver = true;
     timers.clearTimeout(take.limit);
@@ -214,14 +216,14 @@ export function createRecording(opening: CreateRecordingOptions) {
     store.setState({ failure: { questionId, cause } });
   }
 
-  /** Settles when what was recorded is an answer; the microphone is off at once. */
+  /** Switches the microphone off at once; settles when the recording is an answer. */
   async function stop(): Promise<void> {
     runs += 1;
     if (store.getState().phase === "starting") rest();
     await finishRunning();
   }
 
-  /** The microphone is off at once, and what was recorded since it was switched on is forgotten. */
+  /** Switches the microphone off at once and drops the current take. */
   async function discard(): Promise<void> {
     if (current) current.isDiscarded = true;
     await stop();

@@ -7,16 +7,16 @@ import type { KeptTake } from "./kept-takes.ts";
 type Sending = {
   take: KeptTake;
   sound: Blob;
-  /** Asked before each part: the client may have deleted the answer. */
+  /** Called before each part, because the client may have deleted the answer. */
   isWanted: () => boolean;
   /** From 0 to 100. */
   onProgress: (percent: number) => void;
 };
 
-/** What the server says of the take now; nothing where it is wanted no more. */
+/** The take as the server has it now; undefined if it is no longer wanted. */
 export type Sent = Result<Take | undefined>;
 
-/** One try to bring a take to the server: only the parts that it does not have yet are sent. */
+/** Tries once to send a take; sends only the parts that the server does not have yet. */
 export async function sendTake(token: string, sending: Sending): Promise<Sent> {
   const { take, sound, isWanted, onProgress } = sending;
   const known = await loadTake(token, take.id);

@@ -15,24 +15,24 @@ type TakeLifecycleOptions = {
   /** Epoch milliseconds. */
   clock: () => number;
   notify: (toast: NewToast) => void;
-  /** Has the server delete what it has of a take; it refuses where an answer names it. */
+  /** Makes the server delete what it has of a take; the server refuses if an answer uses the take. */
   dropOnServer: (takeId: string) => Promise<unknown>;
 };
 
-/** It asks for something to be read again. */
+/** Longer than usual, because the toast asks the client to read something again. */
 const KEPT_NEWS_MS = 10_000;
 
 export type TakeLifecycle = ReturnType<typeof takeLifecycle>;
 
 /**
- * When a take that lies on this device becomes an answer, and when it leaves the device: nothing of it is lost, and it
- * is one answer however many pages find it.
+ * Decides when a take on this device becomes an answer, and when it leaves the device. No take is lost, and each is one
+ * answer however many pages find it.
  */
 export function takeLifecycle({ draft, kept, delivery, clock, notify, dropOnServer }: TakeLifecycleOptions) {
-  /** What the server can play. */
+  /** The takes that the server can play. */
   const playable = new Set<string>();
 
-  /** The draft has the answer, and the server will have its sound. False where there is no room for it. */
+  /** Adds the take to the draft as an answer and sends its audio. False if there is no room for the answer. */
   function add(id: string): boolean {
     const take = kept.find(id);
     if (!take || !draft.addTake(take)) return false;
@@ -45,7 +45,7 @@ export function takeLifecycle({ draft, kept, delivery, clock, notify, dropOnServ
     void markAnswer(id);
   }
 
-  /** Only once the journal has the answer: a crash before that has the take added again, under the same id. */
+  /** Waits until the journal has the answer: after a crash before that, the take is added again under the same id. */
   async function markAnswer(id: string): Promise<void> {
     await draft.journal?.flush();
     kept.change(id, { isAnswer: true });
@@ -56,7 +56,7 @@ export function takeLifecycle({ draft, kept, delivery, clock, notify, dropOnServ
     const isForgotten = clock() - Date.parse(take.startedAt) > TAKE_KEPT_NEVER_NAMED_MS;
     if (isInDraft) send(take.id);
     else if (!take.isAnswer && add(take.id)) tellKept(take);
-    // an answer of another page, or one that was deleted; the server waits as long
+    // an answer of another page, or a deleted one; the server keeps unused takes for the same time
     else if (take.isAnswer && isForgotten) await kept.erase(take.id);
     else kept.leave(take.id);
   }
@@ -73,7 +73,7 @@ export function takeLifecycle({ draft, kept, delivery, clock, notify, dropOnServ
     await dropOnServer(id);
   }
 
-  /** The device's copy goes where the server can play the take, or where the answer is deleted for good. */
+  /** Deletes the device's copy once the server can play the take, or once the answer is deleted for good. */
   function tidy(): void {
     const state = draft.store.getState();
     const given = answerIds(state);
@@ -90,12 +90,12 @@ export function takeLifecycle({ draft, kept, delivery, clock, notify, dropOnServ
     add,
     tidy,
 
-    /** What pages that have ended left on this device goes on here; what no draft has yet becomes an answer. */
+    /** Continues with the takes of closed pages on this device; a take that no draft has yet becomes an answer. */
     async adoptAll(): Promise<void> {
       for (const take of await kept.claimAll()) await adopt(take);
     },
 
-    /** The sound of an answer may lie on this device, left by a page that has ended since. */
+    /** Claims and sends an answer's audio if a page that has closed since left it on this device. */
     async takeOver(id: string): Promise<void> {
       if (await kept.claim(id)) send(id);
     },

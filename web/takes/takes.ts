@@ -19,7 +19,7 @@ import { awaitTranscripts } from "./transcripts.ts";
 type OpenTakesOptions = {
   draft: DraftStore;
   kept: KeptTakes;
-  /** Undefined where the browser cannot record. */
+  /** Undefined if the browser cannot record. */
   openMicrophone: OpenMicrophone | undefined;
   offer: RecordingOffer;
   providerName: string;
@@ -33,9 +33,9 @@ type OpenTakesOptions = {
   newId: () => string;
   page: { document: Document; window: Window };
   notify: (toast: NewToast) => void;
-  /** The session was found ended by a call that nobody asked for. */
+  /** Called when a background call finds that the session has ended. */
   onSignedOut: (error: CallError) => void;
-  /** Any other listener stops before the microphone is opened. */
+  /** Stops any other listener before the microphone is opened. */
   silenceOthers: () => void;
 };
 
@@ -86,7 +86,7 @@ export function openTakes(opening: OpenTakesOptions) {
 
   const { signal } = stopping;
   const isHidden = () => page.document.visibilityState === "hidden";
-  // a microphone that is not seen is not left on, and phones take it away anyhow
+  // a hidden page does not leave the microphone on, and phones take it away anyway
   const onVisibility = () => (isHidden() ? void recording?.stop() : goOn());
   page.document.addEventListener("visibilitychange", onVisibility, { signal });
   page.window.addEventListener("pagehide", () => void recording?.stop(), { signal });
@@ -114,18 +114,18 @@ export function openTakes(opening: OpenTakesOptions) {
   }
 
   return {
-    /** Where the sound goes. */
+    /** The sentence that says where the audio goes. */
     privacy: offer === "none" ? "" : t(`recording.privacy.${offer}`, { provider: providerName }),
-    /** Undefined where nothing can be recorded. */
+    /** Undefined if nothing can be recorded. */
     recording,
-    /** How far takes of this page are on their way. */
+    /** The deliveries of this page's takes. */
     deliveries: delivery.store,
-    /** What the server has said of takes. */
+    /** What the server has reported about takes. */
     outcomes: transcripts.store,
-    /** Nobody was heard while it was recorded, as far as this device knows. */
+    /** Whether no speech was heard in the recording, as far as this device knows. */
     isSilent: (id: string) => kept.find(id)?.isSilent ?? false,
 
-    /** Settles when what is being recorded is an answer. */
+    /** Stops a recording; settles when the recording is an answer. */
     finish: async () => recording?.stop(),
 
     /** Whether something recorded exists on this device alone. */
@@ -136,14 +136,14 @@ export function openTakes(opening: OpenTakesOptions) {
     /** Tries to send everything now. */
     flush: delivery.flush,
 
-    /** The sound of a take: the device's own while it is there. */
+    /** The audio of a take, from the device while it is still there. */
     async listen(id: string): Promise<Result<Blob>> {
       const own = await kept.sound(id);
       if (own) return { ok: true, data: own };
       return withToken((token) => loadSound(token, id));
     },
 
-    /** What has stopped is tried once more: sending it, or putting it into words. */
+    /** Tries again what has stopped: sending the take, or transcribing it. */
     async retry(id: string): Promise<void> {
       if (delivery.store.getState()[id]) {
         delivery.retry(id);
@@ -154,14 +154,14 @@ export function openTakes(opening: OpenTakesOptions) {
       else notify({ type: "error", title: t("take.retryFailed"), message: retried.error.message });
     },
 
-    /** Leaves nothing of the client on the device. */
+    /** Deletes the client's takes from this device. */
     async forget(): Promise<void> {
       await recording?.stop();
       stop();
       await kept.clear();
     },
 
-    /** Ends what goes on automatically; what was recorded stays on the device. */
+    /** Ends all background work; what was recorded stays on the device. */
     async close(): Promise<void> {
       stop();
       await recording?.stop();
@@ -171,7 +171,7 @@ export function openTakes(opening: OpenTakesOptions) {
   };
 }
 
-/** What is recorded lies on the device before anything else is done with it. */
+/** Stores the recording on the device before anything else is done with it. */
 function createTape(kept: KeptTakes, lifecycle: Pick<TakeLifecycle, "add">): Tape {
   return {
     begin({ id, questionId, startedAt }) {

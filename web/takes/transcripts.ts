@@ -5,11 +5,13 @@ import type { Result } from "../api/result.ts";
 import { loadTake } from "../api/takes-api.ts";
 import type { Timers } from "../draft/journal.ts";
 
-/** What the server has said of a take; `elsewhere`: it has never heard of it, another device still has it. */
+/**
+ * What the server has reported about a take. `elsewhere`: the server does not know the take, so another device has it.
+ */
 export type Outcome = TakeState | "elsewhere";
 export type Outcomes = { [takeId: string]: Outcome };
 
-/** No more will come automatically. */
+/** After these outcomes, nothing more arrives automatically. */
 const FINAL: Outcome[] = ["transcribed", "silent", "not-transcribed", "failed", "refused"];
 /** A short take is transcribed in about a second. */
 const ASK_FIRST_MS = 1_000;
@@ -18,16 +20,16 @@ const ASK_MAX_MS = 30_000;
 type AwaitTranscriptsOptions = {
   findToken: () => Promise<Result<string>>;
   timers: Timers;
-  /** Ids of answers that have no words yet and are on no way of this page. */
+  /** Ids of answers that have no transcript yet and that this page is not sending. */
   pending: () => string[];
-  /** Nobody waits in front of a page that is not seen. */
+  /** Whether the page is visible; a hidden page does not ask. */
   isSeen: () => boolean;
   onTake: (take: Take) => void;
-  /** The sound may lie on this device, left by a page that has ended. */
+  /** Called if the audio may be on this device, left by a closed page. */
   onElsewhere: (takeId: string) => void;
 };
 
-/** Asks for the words of recorded answers until they are there, ever less often. */
+/** Asks for the transcripts of recorded answers until they arrive, less and less often. */
 export function awaitTranscripts(opening: AwaitTranscriptsOptions) {
   const { findToken, timers, pending, isSeen, onTake, onElsewhere } = opening;
   const store = createStore<Outcomes>(() => ({}));
@@ -54,7 +56,7 @@ export function awaitTranscripts(opening: AwaitTranscriptsOptions) {
     schedule();
   }
 
-  /** False where the others need not be asked for either. */
+  /** Asks for one take. False if there is no point in asking for the others now. */
   async function askFor(token: string, id: string): Promise<boolean> {
     const loaded = await loadTake(token, id);
     if (isStopped || !loaded.ok) return false;
@@ -77,7 +79,7 @@ export function awaitTranscripts(opening: AwaitTranscriptsOptions) {
   return {
     store,
     tell,
-    /** Something has changed: what is new is asked for soon. */
+    /** Call this after a change: new takes are asked for soon. */
     look(): void {
       const ids = open();
       if (ids.some((id) => !known.has(id))) waitMs = ASK_FIRST_MS;
@@ -85,7 +87,7 @@ export function awaitTranscripts(opening: AwaitTranscriptsOptions) {
       known = new Set(ids);
       schedule();
     },
-    /** The client is back, or wants it tried once more. */
+    /** Asks soon again: the client is back, or wants the take `id` tried once more. */
     again(id?: string): void {
       if (id !== undefined) store.setState({ [id]: "queued" });
       waitMs = ASK_FIRST_MS;

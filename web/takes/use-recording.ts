@@ -14,16 +14,16 @@ const OFF = createStore<RecordingState>(() => ({
 
 export type QuestionRecording = {
   phase: RecordingState["phase"];
-  /** Of the running take, whole. */
+  /** The length of the current take in whole seconds. */
   seconds: number;
-  /** Nobody has been heard for some time. */
+  /** True once 5 seconds have passed without any speech in the take. */
   isUnheard: boolean;
   failure: RecordingFailure | undefined;
   start: () => void;
   stop: () => void;
 };
 
-/** Recording an answer to one question; undefined where nothing can be recorded. */
+/** Recording an answer to one question; undefined if nothing can be recorded. */
 export function useRecording(questionId: string): QuestionRecording | undefined {
   const { recording } = useTakes();
   const store = recording?.store ?? OFF;
@@ -46,14 +46,14 @@ export function useIsRecording(questionId?: string): boolean {
   );
 }
 
-/** The question that is recorded for, if any. */
+/** The question that the client is recording for, if any. */
 export function useRecordedQuestion(): string | undefined {
   return useStore(useTakes().recording?.store ?? OFF, ({ phase, questionId }) =>
     phase === "idle" ? undefined : questionId,
   );
 }
 
-/** How loud it is, 0 to 1; undefined where the browser cannot tell. Changes ten times a second. */
+/** The input level, 0 to 1; undefined if the browser cannot measure it. Changes ten times a second. */
 export function useLevel(): number | undefined {
   return useStore(useTakes().recording?.store ?? OFF, (state) => state.level);
 }

@@ -9,15 +9,15 @@ export type TakeView = {
   /** Undefined once the server has the take. */
   delivery: Delivery | undefined;
   outcome: Outcome | undefined;
-  /** Nobody was heard while it was recorded. */
+  /** Whether no speech was heard in the recording. */
   isSilent: boolean;
-  /** There are no words yet, and they may still come by themselves. */
+  /** Whether the transcript is missing and may still arrive automatically. */
   awaitsWords: boolean;
 };
 
 const WITHOUT_WORDS: Outcome[] = ["silent", "not-transcribed", "failed", "refused"];
 
-/** Where a recorded answer is on its way from the microphone to its transcript. */
+/** How far a recorded answer has come, from the microphone to its transcript. */
 export function useTake(answer: Answer): TakeView {
   const { deliveries, outcomes, isSilent } = useTakes();
   const delivery = useStore(deliveries, (state) => state[answer.id]);

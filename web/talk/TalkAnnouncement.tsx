@@ -6,7 +6,7 @@ import { useTalkView } from "./use-talk-through.ts";
 type Shown = { question: Question; place: number; total: number };
 type TalkAnnouncementProps = { talk: Talk; shown: Shown | undefined };
 
-/** What a screen reader says of each state; the question, too, where no voice reads it. */
+/** What screen readers announce in each state, with the question if no voice reads it. */
 export function TalkAnnouncement({ talk, shown }: TalkAnnouncementProps) {
   const view = useTalkView(talk);
   return (

@@ -8,11 +8,11 @@ import { useCardFocus } from "./use-card-focus.ts";
 
 type TalkCardProps = {
   question: Question;
-  /** The place of the short question that is asked, if any. */
+  /** The place of the short extra question that is asked, if any. */
   probe: number | undefined;
 };
 
-/** The same card as in its section, alone. */
+/** A question's card as in its section, shown alone. */
 export function TalkCard({ question, probe }: TalkCardProps) {
   const place = useCardFocus();
   const section = useInterview().sections.find(({ questions }) =>

@@ -12,14 +12,14 @@ import { useSettings } from "./use-talk-through.ts";
 
 type TalkControlsProps = { talk: Talk; host: TalkHost };
 
-/** The ways on from every state; the loud button is the same one in each, so that it keeps the focus. */
+/** The buttons in every state. The primary button is the same element in each, so that it keeps the focus. */
 export function TalkControls({ talk, host }: TalkControlsProps) {
   const { isSpoken, onReview } = host;
   const phase = useStore(talk.store, ({ state }) => state.phase);
   const { isHandsFree } = useSettings(talk);
   const goOn = useCallback(() => {
     const { state } = talk.store.getState();
-    // a dialog was closed, or the page has come back
+    // a dialog was closed, or the page is visible again
     if (state.phase === "interrupted") talk.tell("returned");
     talk.tell(talk.store.getState().state.phase === "paused" ? "continued" : "done");
   }, [talk]);

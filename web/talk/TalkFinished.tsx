@@ -4,7 +4,7 @@ import { t } from "../translate.ts";
 import styles from "./TalkFinished.module.css";
 import { askedQuestions } from "./talk.ts";
 
-/** Every question, and whether it has an answer. */
+/** Every question with its answer, or with a note that it is open. */
 export function TalkFinished() {
   const state = useStore(useDraftStore().store);
   const asked = askedQuestions(state);

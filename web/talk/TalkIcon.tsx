@@ -1,6 +1,6 @@
 import styles from "../ui/Icon.module.css";
 
-/** The drawings that only this part needs, on the grid of `web/ui/icon-paths.ts`. */
+/** The icons that only this part needs, on the grid of `web/ui/icon-paths.ts`. */
 const PATHS = {
   again:
     "M4.5 12a7.5 7.5 0 0 1 12.8-5.3L19.5 9M19.5 4.5V9H15M19.5 12a7.5 7.5 0 0 1-12.8 5.3L4.5 15M4.5 19.5V15H9",

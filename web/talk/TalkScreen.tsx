@@ -18,7 +18,7 @@ import { type OpenTalk, useQuestionAt, useTalkThrough } from "./use-talk-through
 
 type TalkScreenProps = {
   host: TalkHost;
-  /** What is saved, and what is not yet. */
+  /** Says what is saved and what is not. */
   saveState: ReactNode;
 };
 

@@ -13,7 +13,7 @@ import { useLevelOn, useTalkView } from "./use-talk-through.ts";
 
 type TalkStageProps = { talk: Talk; question: Question };
 
-/** The question in large letters, and the ring that listens. */
+/** The question in large letters, with the ring that shows the microphone's level. */
 export function TalkStage({ talk, question }: TalkStageProps) {
   const view = useTalkView(talk);
   const { state, isAfterAnswer } = view;
@@ -57,7 +57,9 @@ export function TalkStage({ talk, question }: TalkStageProps) {
 
 type RingProps = { talk: Talk; view: TalkView; questionId: string };
 
-/** Moves with the voice; while the phone talks or rests, it is still. A touch in the silence goes on listening. */
+/**
+ * A ring that moves with the client's voice and is still otherwise. A touch during silence keeps the microphone open.
+ */
 function Ring({ talk, view: { state }, questionId }: RingProps) {
   const writeLevel = useLevelOn();
   const { seconds = 0, phase: recorded = "idle" } = useRecording(questionId) ?? {};
@@ -65,7 +67,7 @@ function Ring({ talk, view: { state }, questionId }: RingProps) {
   const isRecording = recorded === "recording";
   const isDictating = (useDictation(questionId)?.phase ?? "idle") === "listening";
   return (
-    // a finger on the ring says "not yet"; the words and the button say the same to everybody else
+    // a touch on the ring means "not yet"; the text and the button say the same to everyone else
     <div
       ref={writeLevel}
       className={styles.ring}
@@ -103,7 +105,7 @@ function wordsOf(phase: TalkView["state"]["phase"], isOpen: boolean) {
 
 type CaptionProps = { view: TalkView; questionId: string };
 
-/** What was understood so far, or what is kept of it. */
+/** What was understood so far, or what a pause has kept. */
 function Caption({ view, questionId }: CaptionProps) {
   const { state, keptSeconds } = view;
   const words = useDraft(({ draft }) => draft.boxes[questionId] ?? "");

@@ -13,7 +13,7 @@ import { type OpenTalk, useSettings } from "./use-talk-through.ts";
 
 type TalkStartProps = { talk: Talk; ways: OpenTalk["ways"] };
 
-/** What is about to happen, two choices, and the one press that opens voice and microphone. */
+/** Explains what will happen, with two choices and the one button that starts the voice and the microphone. */
 export function TalkStart({ talk, ways }: TalkStartProps) {
   const settings = useSettings(talk);
   const title = useFocusAtFirst<HTMLHeadingElement>();
@@ -73,7 +73,7 @@ function Choice({ label, isOn, onChange }: ChoiceProps) {
   );
 }
 
-/** Who hears the client: recordings come first, as in `use-talk-through.ts`. */
+/** Says who hears the client. Recording takes precedence, as in `use-talk-through.ts`. */
 function Privacy() {
   const takes = useTakes();
   const dictation = useContext(DictationContext);

@@ -4,24 +4,24 @@ import type { Timers } from "../draft/journal.ts";
 import { type createRecording, HEARD_LEVEL } from "../takes/recording.ts";
 import { type Hearing, hear, NOTHING_YET, SILENCE_MS } from "./hearing.ts";
 
-/** What the ears hear while they are open, each at most once at a time. */
+/** Called while the microphone is open. */
 export type HeardHandlers = {
   onSpeech: () => void;
   onSilence: () => void;
-  /** The engine has ended without being asked to: with words, or without any. */
+  /** The engine has ended without a request, with or without words. */
   onEnd: (hasWords: boolean) => void;
-  /** The microphone was taken away; what it heard until then is kept. */
+  /** The microphone was taken away; what was heard until then is kept. */
   onLost: () => void;
   /** There is no microphone, or no engine. */
   onFailure: () => void;
 };
 
-/** One way of listening to one answer. */
+/** One way of listening to an answer. */
 export type Ears = {
   open(questionId: string, handlers: HeardHandlers): void;
   /**
-   * Settles when what was heard is an answer in the draft; gives the seconds that were kept, where they are known. Sound
-   * without speech is kept, too, where the client has closed them: it may be a very soft voice.
+   * Settles when what was heard is an answer in the draft, with the kept seconds if they are known. If the client ended
+   * the listening (`isAsked`), audio without clear speech is kept too, because it may be a very soft voice.
    */
   close(isAsked: boolean): Promise<number | undefined>;
 };
@@ -29,11 +29,11 @@ export type Ears = {
 type Recording = ReturnType<typeof createRecording>;
 type RecordingParts = { recording: Recording; clock: () => number };
 
-/** Listens by recording: its seconds survive a crash. */
+/** Listens by recording, because recorded audio survives a crash. */
 export function recordingEars({ recording, clock }: RecordingParts): Ears {
   let end: () => void = () => undefined;
   let hearing: Hearing = NOTHING_YET;
-  /** Undefined until a level was measured: what cannot be measured may be speech. */
+  /** The peak level; undefined until a level was measured, because audio that cannot be measured may be speech. */
   let loudest: number | undefined;
 
   return {
@@ -82,7 +82,7 @@ export function recordingEars({ recording, clock }: RecordingParts): Ears {
 
 type DictationParts = { dictation: Dictation; draft: DraftStore; timers: Timers };
 
-/** Listens by the browser's dictation: new words are speech, and none for a while is silence. */
+/** Listens with the browser's dictation: new words count as speech, and no new words for a while as silence. */
 export function dictationEars({ dictation, draft, timers }: DictationParts): Ears {
   let end: () => void = () => undefined;
 
@@ -124,7 +124,7 @@ export function dictationEars({ dictation, draft, timers }: DictationParts): Ear
       look();
       await promise;
       unsubscribe();
-      // the words that wait to be submitted
+      // submit the words that still wait
       dictation.take();
       return undefined;
     },

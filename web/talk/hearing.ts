@@ -1,14 +1,14 @@
-/** Whether somebody speaks, from how loud it is: a pure state machine over the levels of a microphone. */
+/** Decides from a microphone's levels whether the client speaks. A pure state machine. */
 
 export type Hearing = {
   /** The last levels, 0 to 1, oldest first. */
   levels: readonly number[];
-  /** Of the last level; in milliseconds of any clock. */
+  /** When the last level was measured, in milliseconds of any clock. */
   at: number | undefined;
-  /** Of all speech so far, and of the speech since the last silence. */
+  /** The length of all speech so far, and of the speech since the last silence. */
   speechMs: number;
   runMs: number;
-  /** Since the last speech. */
+  /** The time since the last speech. */
   quietMs: number;
 };
 
@@ -16,23 +16,25 @@ export type HeardEvent = "speech" | "silence";
 
 export const NOTHING_YET: Hearing = { levels: [], at: undefined, speechMs: 0, runMs: 0, quietMs: 0 };
 
-/** A fan or a street hums in every moment, and speech pauses: what is quietest in so many levels is the room. */
+/** The lowest of this many levels is the room's noise: a fan or a street hums all the time, but speech pauses. */
 const ROOM_LEVELS = 80;
-/** Speech is so much louder than the room; between the two limits, since a silent room has no level at all. */
+/** Speech is this many times louder than the room, within two limits, because a silent room has no level at all. */
 const ABOVE_ROOM = 2;
 const SPEECH_MIN = 0.015;
 const SPEECH_MAX = 0.12;
-/** A door that closes is no speech, and two doors are not, either. */
+/** A shorter sound, such as a closing door, is not speech. It is soon forgotten, so that two doors do not add up. */
 const SPEECH_AFTER_MS = 300;
 const FORGOTTEN_AFTER_MS = 1_000;
-/** Silence after an answer, and after a single word, which may be its beginning. */
+/** How long silence lasts after an answer, and after a single word, which may be the beginning of an answer. */
 export const SILENCE_MS = 2_500;
 const SILENCE_AFTER_WORD_MS = 5_000;
 const ANSWER_MS = 1_000;
-/** A page that was held back has heard nothing meanwhile. */
+/** The longest step that counts: a page that the browser held back has heard nothing meanwhile. */
 const STEP_MAX_MS = 300;
 
-/** The next state, and what has just begun, if anything: once for each speech, and once for the silence after it. */
+/**
+ * Returns the next state and the event that has just begun, if any: once per speech, and once for the silence after it.
+ */
 export function hear(
   before: Hearing,
   level: number,

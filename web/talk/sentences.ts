@@ -1,13 +1,13 @@
-/** Longer utterances break off in Chrome. */
+/** In characters. Chrome breaks off longer utterances. */
 const UTTERANCE_MAX = 200;
 
-/** A text as a voice reads it: by sentences, and the long ones by their parts. */
+/** Splits a text for a voice: into sentences, and long sentences into parts. */
 export function sentencesOf(text: string, language: string): string[] {
   const sentences = [...new Intl.Segmenter(language, { granularity: "sentence" }).segment(text)];
   return sentences.map(({ segment }) => segment.trim()).flatMap(inParts);
 }
 
-/** At commas and the like, else at spaces, else anywhere. */
+/** Splits at commas and the like, or else at spaces, or else anywhere. */
 function inParts(sentence: string): string[] {
   if (sentence.length <= UTTERANCE_MAX) return sentence === "" ? [] : [sentence];
   const head = sentence.slice(0, UTTERANCE_MAX);

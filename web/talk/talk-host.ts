@@ -1,14 +1,14 @@
-/** What the interview around it gives to Talk it through. */
+/** What the interview passes to "Talk it through". */
 export type TalkHost = {
   clientName: string;
   /** False for "One at a time". */
   isSpoken: boolean;
-  /** Of all questions that are open; 0 where none is. */
+  /** Minutes for all open questions; 0 if none is open. */
   minutesLeft: number;
   saving: "save" | "submit" | undefined;
-  /** Whether a dialog lies over the page, such as the one that asks for the key. */
+  /** Whether a dialog covers the page, such as the one that asks for the key. */
   isCovered: boolean;
-  /** Talk is over; `questionId` is the question to open. */
+  /** Called when Talk is over; `questionId` is the question to open. */
   onClosed: (questionId: string | undefined) => void;
   onReview: () => void;
   onSave: () => void;

@@ -1,19 +1,19 @@
 /**
- * "Talk it through" as one pure machine: which question is shown, whether the voice speaks or the microphone is open, and
- * what leads on. It knows no browser: `use-talk.ts` turns what happens into events, and states into voice, microphone and
- * timers. "One at a time" is the same without the voice.
+ * "Talk it through" as one pure state machine: which question is shown, whether the voice speaks or the microphone is
+ * open, and which events lead on. It uses no browser API: `talk.ts` turns what happens into events, and states into
+ * voice, microphone and timers. "One at a time" is the same without the voice.
  */
 
 export type TalkQuestion = {
   id: string;
-  /** Answered by tapping, not in free words. */
+  /** Whether the question is a form, which is answered by tapping instead of in free words. */
   isForm: boolean;
   isAnswered: boolean;
 };
 
-/** What a step depends on beside the state, as it is at that moment. */
+/** What a step depends on besides the state, as it is at that moment. */
 export type TalkGround = {
-  /** Those that are asked, in their order. */
+  /** The questions that are asked, in order. */
   questions: readonly TalkQuestion[];
   /** False in "One at a time". */
   isSpoken: boolean;
@@ -21,19 +21,19 @@ export type TalkGround = {
   readsAloud: boolean;
   /** Whether silence leads on. */
   isHandsFree: boolean;
-  /** Whether there is a microphone, a permission, and an engine that works now. */
+  /** Whether there is a way of listening that has not failed on this page. */
   canListen: boolean;
-  /** The place of the short question that follows the thin answer to the question at hand. */
+  /** The place of the short extra question that is due after a brief answer to the current question. */
   dueProbe?: number | undefined;
 };
 
-/** `probe`: the short question that is asked in place of the question itself, by its place. */
+/** `probe` is the place of the short extra question that is asked instead of the question itself. */
 type Asked = { questionId: string; probe?: number | undefined };
 type At<Phase extends string> = { phase: Phase } & Asked;
 
 export type TalkState =
   | { phase: "start" }
-  /** The voice reads; the microphone is closed. `isAgain`: no speech was heard the first time. */
+  /** The voice reads, and the microphone is closed. `isAgain`: no speech was heard the first time. */
   | (At<"asking"> & { isAgain: boolean })
   /** `isHeard`: the client has spoken since the microphone opened. */
   | (At<"listening"> & { isAgain: boolean; isHeard: boolean })
@@ -47,24 +47,24 @@ export type TalkState =
   | At<"interrupted">
   | At<"typing">
   | { phase: "finished" }
-  /** `questionId`: the card that opens; undefined where none was looked at. */
+  /** `questionId` is the card to open; undefined if no question was shown. */
   | { phase: "closed"; questionId: string | undefined };
 
 export type TalkEvent =
   | { type: "begun" }
-  /** The voice has read the question, or takes too long. */
+  /** The voice has read the question or has taken too long. */
   | { type: "read" }
   /** The question was tapped. */
   | { type: "tapped" }
   | { type: "done" }
   | { type: "speech" }
-  /** After speech. */
+  /** Silence after speech. */
   | { type: "silence" }
   /** No speech at all. */
   | { type: "unheard" }
   /** The bar of "Anything else?" is full. */
   | { type: "filled" }
-  /** "Got it" was seen long enough. */
+  /** "Got it" was shown long enough. */
   | { type: "settled" }
   /** An answer was tapped. */
   | { type: "chosen" }
@@ -74,7 +74,7 @@ export type TalkEvent =
   | { type: "gone" }
   | { type: "interrupted" }
   | { type: "returned" }
-  /** There is no microphone any more, or no engine that writes down what it hears. */
+  /** No microphone is left, or no engine that turns speech into text. */
   | { type: "microphone-lost" }
   | { type: "continued" }
   | { type: "type-instead" }
@@ -84,11 +84,11 @@ export type TalkEvent =
   | { type: "skip" }
   | { type: "close" };
 
-/** What the machine does in a phase, beside showing it. */
+/** What a phase needs besides being shown. */
 export type TalkWork = {
   speaks: boolean;
   listens: boolean;
-  /** What happens when nothing else has happened for so long. */
+  /** The event to send if nothing else happens for `ms` milliseconds. */
   timer: { ms: number; event: TalkEvent["type"] } | undefined;
 };
 
@@ -96,7 +96,7 @@ export const UNHEARD_MS = 10_000;
 export const FILL_MS = 5_000;
 export const KEPT_MS = 700;
 
-/** The state after the event; the same object where the event changes nothing. */
+/** The state after the event; the same object if the event changes nothing. */
 export function talkStep(state: TalkState, event: TalkEvent, ground: TalkGround): TalkState {
   if (state.phase === "closed") return state;
   if (event.type === "close") return { phase: "closed", questionId: questionOf(state) };
@@ -105,7 +105,7 @@ export function talkStep(state: TalkState, event: TalkEvent, ground: TalkGround)
   return moveOf(state, event, ground) ?? stepIn(state, event, ground) ?? state;
 }
 
-/** What a state asks of the voice, the microphone and the clock. */
+/** What a state needs from the voice, the microphone and the timer. */
 export function workOf(state: TalkState, { isHandsFree }: Pick<TalkGround, "isHandsFree">): TalkWork {
   return {
     speaks: state.phase === "asking",
@@ -123,7 +123,7 @@ function timerOf(state: TalkState, isHandsFree: boolean): TalkWork["timer"] {
 type AtQuestion = Extract<TalkState, { questionId: string }>;
 type InTalk = Exclude<AtQuestion, { phase: "closed" }>;
 
-/** What leads elsewhere from every question; undefined for all other events. */
+/** Handles events that lead elsewhere from every question; undefined for all other events. */
 function moveOf(state: InTalk, { type }: TalkEvent, ground: TalkGround): TalkState | undefined {
   const asked = askedIn(state);
   const { questionId } = asked;
@@ -150,12 +150,12 @@ function moveOf(state: InTalk, { type }: TalkEvent, ground: TalkGround): TalkSta
   }
 }
 
-/** Neither voice nor microphone nor clock is at work, so that there is nothing to interrupt. */
+/** Whether the voice, the microphone and the timer are all off, so that there is nothing to interrupt. */
 function isStill({ phase }: InTalk): boolean {
   return ["choosing", "typing", "paused", "interrupted"].includes(phase);
 }
 
-/** What leads on within a question. */
+/** Handles events that lead on within a question; undefined for all other events. */
 function stepIn(state: InTalk, { type }: TalkEvent, ground: TalkGround): TalkState | undefined {
   const asked = askedIn(state);
   switch (`${state.phase} ${type}`) {
@@ -170,7 +170,7 @@ function stepIn(state: InTalk, { type }: TalkEvent, ground: TalkGround): TalkSta
     case "listening unheard":
       return state.phase === "listening" ? unheard(state, ground) : undefined;
     case "listening done":
-      // who has said nothing has no answer to keep
+      // a client who has said nothing has no answer to keep
       return state.phase === "listening" && !state.isHeard
         ? goOn(asked.questionId, ground)
         : { phase: "kept", ...asked };
@@ -182,7 +182,7 @@ function stepIn(state: InTalk, { type }: TalkEvent, ground: TalkGround): TalkSta
     case "choosing chosen":
       return { phase: "kept", ...asked };
     case "typing added":
-      // who types question by question may add another answer
+      // in "One at a time", the client may add another answer
       return ground.isSpoken ? { phase: "kept", ...asked } : state;
     case "choosing done":
     case "typing done":
@@ -201,7 +201,7 @@ function stepIn(state: InTalk, { type }: TalkEvent, ground: TalkGround): TalkSta
   }
 }
 
-/** A question is read twice to a client who does not speak. A short question after an answer insists on nothing. */
+/** Reads a question a second time to a client who does not speak, and then pauses. Skips a short extra question. */
 function unheard(state: Extract<TalkState, { phase: "listening" }>, ground: TalkGround): TalkState {
   const asked = askedIn(state);
   if (asked.probe !== undefined) return goOn(asked.questionId, ground);
@@ -215,7 +215,7 @@ function begin(ground: TalkGround): TalkState {
   return open ? enter({ questionId: open.id }, ground) : { phase: "finished" };
 }
 
-/** To the next question that is open, not back to those that were skipped. */
+/** Goes to the next open question, but not back to skipped ones. */
 function goOn(questionId: string, ground: TalkGround): TalkState {
   const { questions } = ground;
   const at = questions.findIndex(({ id }) => id === questionId);
@@ -238,7 +238,7 @@ function enter(asked: Asked, ground: TalkGround): TalkState {
   return listen(asked, ground, false);
 }
 
-/** The way to answer a question: by voice where that is possible. */
+/** How a question is answered: by voice if that is possible. */
 function listen(asked: Asked, ground: TalkGround, isAgain: boolean): TalkState {
   if (isForm(asked.questionId, ground)) return { phase: "choosing", ...asked };
   if (!ground.isSpoken || !ground.canListen) return { phase: "typing", ...asked };

@@ -4,7 +4,7 @@ import type { TalkSettings } from "./talk.ts";
 const SILENT = "silent";
 const BY_HAND = "by-hand";
 
-/** What was chosen on this device the last time; at first both are on. */
+/** The settings last chosen on this device; at first both are on. */
 export async function rememberedSettings(): Promise<TalkSettings> {
   const chosen = (await rememberedChoice("talk"))?.split(" ") ?? [];
   return { readsAloud: !chosen.includes(SILENT), isHandsFree: !chosen.includes(BY_HAND) };

@@ -24,11 +24,11 @@ export type TalkSettings = { readsAloud: boolean; isHandsFree: boolean };
 export type TalkView = {
   state: TalkState;
   settings: TalkSettings;
-  /** Of the answer that a pause has kept, where it is known. */
+  /** The length of the answer that a pause has kept, if it is known. */
   keptSeconds: number | undefined;
   /** Whether the question follows an answer that was just given. */
   isAfterAnswer: boolean;
-  /** Whether there is a voice, and it is wanted. */
+  /** Whether there is a voice and the client wants it. */
   isReading: boolean;
 };
 
@@ -36,7 +36,7 @@ type CreateTalkOptions = {
   draft: DraftStore;
   /** The ways of listening, the better one first. */
   ears: readonly Ears[];
-  /** Undefined where the browser reads nothing aloud. */
+  /** Undefined if the browser cannot read aloud. */
   voice: Voice | undefined;
   settings: TalkSettings;
   /** False for "One at a time". */
@@ -44,19 +44,19 @@ type CreateTalkOptions = {
   language: () => Language;
   timers: Timers;
   page: Document;
-  /** Whether a dialog lies over the page, such as the one that asks for the key. */
+  /** Whether a dialog covers the page, such as the one that asks for the key. */
   isCovered: () => boolean;
   /** Keeps the phone from locking. */
   keepAwake: (isWanted: boolean) => void;
-  /** A short movement of the phone, in place of the voice. */
+  /** A short vibration of the phone, in place of the voice. */
   nudge: () => void;
-  /** Talk is over; `questionId` is the question to open. */
+  /** Called when Talk is over; `questionId` is the question to open. */
   onClosed: (questionId: string | undefined) => void;
 };
 
 export type Talk = ReturnType<typeof createTalk>;
 
-/** Puts the machine to work: voice, microphone and clock do what its states ask for, and what happens becomes its events. */
+/** Runs the state machine: voice, microphone and timer do what its states need, and what happens becomes its events. */
 export function createTalk(opening: CreateTalkOptions) {
   const { draft, voice, isSpoken, language, timers, page, keepAwake, nudge, onClosed } = opening;
   const store = createStore<TalkView>(() => ({
@@ -66,15 +66,15 @@ export function createTalk(opening: CreateTalkOptions) {
     isAfterAnswer: false,
     isReading: false,
   }));
-  /** Those that have not failed on this page. */
+  /** The ways of listening that have not failed on this page. */
   let ears = opening.ears;
   let open: Ears | undefined;
   /** Settles when the microphone is off and what it heard is in the draft. */
   let closing: Promise<unknown> = Promise.resolve();
-  /** Until then an answer that comes was heard, and not typed. */
+  /** While true, a new answer was spoken and not typed. */
   let isClosing = false;
   let timer: unknown;
-  /** By question: how many of its short questions were asked. */
+  /** By question id, how many of its short extra questions were asked. */
   const probed = new Map<string, number>();
 
   const stateNow = () => store.getState().state;
@@ -107,7 +107,7 @@ export function createTalk(opening: CreateTalkOptions) {
     const before = stateNow();
     const state = talkStep(before, { type }, ground());
     if (state === before) return;
-    // what was typed is an answer on every way on; what is dictated becomes one when the ears are closed
+    // typed text becomes an answer whenever the client moves on; dictated text becomes one when the microphone closes
     if (before.phase === "typing" && state.phase !== "typing") draft.takeBoxes();
     const probe = probeOf(state);
     if (probe !== undefined) probed.set(questionOf(state) ?? "", probe + 1);
@@ -117,7 +117,7 @@ export function createTalk(opening: CreateTalkOptions) {
     work(before, { asked: type !== "unheard" });
   }
 
-  /** What the new state asks for, where the one before has not asked for it already. */
+  /** Starts what the new state needs and the state before did not, and stops what is no longer needed. */
   function work(before: TalkState, { asked }: { asked: boolean }): void {
     const state = stateNow();
     const { isHandsFree } = store.getState().settings;
@@ -157,7 +157,7 @@ export function createTalk(opening: CreateTalkOptions) {
     const { interview } = draft.store.getState();
     const question = questionsOf(interview).find(({ id }) => id === questionOf(state));
     if (!question) return "";
-    // a form's name says what its fields are about
+    // a form's title says what its fields are about
     return isForm(question) ? `${question.title}. ${question.prompt}` : askedWords(question, probeOf(state));
   }
 
@@ -165,10 +165,10 @@ export function createTalk(opening: CreateTalkOptions) {
     await closing;
     const questionId = questionOf(state);
     const [best] = ears;
-    // two quick presses have led on to another question meanwhile
+    // two quick presses may have led on to another question meanwhile
     if (!isSameAsked(stateNow(), state) || !workOf(stateNow(), SETTINGS_ASIDE).listens) return;
     if (open || !best || questionId === undefined) return;
-    // what would be said has no place: the card says so
+    // the question cannot hold another answer: the card says so
     if (countOf(draft.store.getState(), questionId) >= ANSWERS_PER_QUESTION_MAX) return tell("type-instead");
     if (!store.getState().isReading) nudge();
     open = best;
@@ -203,7 +203,7 @@ export function createTalk(opening: CreateTalkOptions) {
     closing = ended;
   }
 
-  /** Answers that come while a question is typed or tapped, and questions that are not asked any more. */
+  /** Reports answers that are typed or tapped, and a question that is no longer asked. */
   function follow(now: DraftState, before: DraftState): void {
     const state = stateNow();
     const questionId = questionOf(state);
@@ -235,7 +235,7 @@ export function createTalk(opening: CreateTalkOptions) {
     store,
     tell,
 
-    /** Within the press: the browser lets a page speak from then on. */
+    /** Call this within a press: the browser lets a page speak from then on. */
     async begin(settings: TalkSettings): Promise<void> {
       store.setState({ settings });
       if (settings.readsAloud) voice?.unlock();
@@ -245,7 +245,7 @@ export function createTalk(opening: CreateTalkOptions) {
 
     change: (settings: TalkSettings) => store.setState({ settings }),
 
-    /** Ends what goes on; what was said is an answer. Settles when it is. */
+    /** Ends everything; settles when what was said is an answer. */
     async close(): Promise<void> {
       if (stateNow().phase !== "closed") end();
       if (open) closeEars(true);
@@ -254,21 +254,21 @@ export function createTalk(opening: CreateTalkOptions) {
   };
 }
 
-/** What is asked in a state: the question's prompt, or a short question after an answer. */
+/** The words that ask in a state: the question's prompt, or a short extra question after an answer. */
 export function askedWords(question: Question, probe: number | undefined): string {
   const words = question.kind === "free-answer" && probe !== undefined ? question.probes?.[probe] : undefined;
   return words ?? question.prompt;
 }
 
-/** The short question that is asked, by its place. */
+/** The place of the short extra question that is asked, if any. */
 export function probeOf(state: TalkState): number | undefined {
   return "probe" in state ? state.probe : undefined;
 }
 
-/** `listens` depends on none of them. */
+/** `listens` does not depend on the settings. */
 const SETTINGS_ASIDE = { isHandsFree: false };
 
-/** The questions that are asked now, those that are hidden by an answer left out. */
+/** The questions that are asked now, without those that an answer hides. */
 export function askedQuestions(state: DraftState): { question: Question; isAnswered: boolean }[] {
   const visible = withoutQuestions(state.interview, unseenQuestions(state));
   const complete = new Set(state.completion.complete);

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useRef } from "react";
 
-/** With a real keyboard the first field of the card that is shown has the focus; on touch the keys would cover the question. */
+/** Focuses the card's first field, but not on touch, where the on-screen keyboard would cover the question. */
 export function useCardFocus(): RefObject<HTMLDivElement | null> {
   const place = useRef<HTMLDivElement>(null);
   useEffect(() => {

@@ -3,14 +3,14 @@ import type { Talk } from "./talk.ts";
 
 /** Elements that use keys themselves. */
 const TAKES_KEYS = "input, textarea, select, button, a, summary, label, dialog, [contenteditable]";
-/** Those that a letter means something to. */
+/** Elements to which a letter means something. */
 const TAKES_LETTERS = "input, textarea, select, dialog, [contenteditable]";
 
 const EVENTS = new Map(
   Object.entries({ ArrowLeft: "back", r: "again", p: "pause", ArrowRight: "skip", Escape: "close" } as const),
 );
 
-/** ←, R, P and →, Space for the loud button, and Esc to leave. */
+/** Keyboard shortcuts: ←, R, P and →, Space for the primary button, and Esc to leave. */
 export function useTalkKeys(talk: Talk, onDone: (() => void) | undefined): void {
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {

@@ -25,7 +25,7 @@ const timers = {
 
 type Microphones = { draft: DraftStore; takes: Takes; dictation: Dictation | undefined };
 
-/** Recordings first: their seconds survive a crash, and no engine beeps. */
+/** Recording comes first: recorded audio survives a crash, and no engine beeps. */
 function earsOf({ draft, takes: { recording }, dictation }: Microphones): Ears[] {
   const canDictate = dictation && !dictation.store.getState().isDead;
   return [
@@ -36,7 +36,7 @@ function earsOf({ draft, takes: { recording }, dictation }: Microphones): Ears[]
 
 export type OpenTalk = { talk: Talk; ways: { reads: boolean; listens: boolean } };
 
-/** Talk it through, for as long as it is on the screen; undefined until it is ready. */
+/** "Talk it through", for as long as it is on the screen; undefined until it is ready. */
 export function useTalkThrough({ isSpoken, isCovered, onClosed }: TalkHost): OpenTalk | undefined {
   const draft = useDraftStore();
   const takes = useTakes();
@@ -68,7 +68,7 @@ export function useTalkThrough({ isSpoken, isCovered, onClosed }: TalkHost): Ope
     void rememberedSettings().then((settings) => {
       if (isOver) return;
       talk.change(settings);
-      // without the voice there is nothing to allow, and nothing to start
+      // "One at a time" has no voice that needs a press first, so it begins at once
       if (!isSpoken) void talk.begin({ ...settings, readsAloud: false });
       setOpened({ talk, ways: { reads: voice !== undefined, listens: ears.length > 0 } });
     });
@@ -95,12 +95,12 @@ export function useSettings(talk: Talk): TalkSettings {
   return useStore(talk.store, ({ settings }) => settings);
 }
 
-/** The question at hand, and its place among those that are asked, from 1. */
+/** The current question, and its place among the questions that are asked, from 1. */
 export function useQuestionAt(
   questionId: string | undefined,
 ): { question: Question; place: number; total: number } | undefined {
   const interview = useInterview();
-  // a key in a box draws nothing here
+  // joined to one string, so that a key in a box renders nothing here
   const unseen = useDraft((state) => unseenQuestions(state).join());
   const asked = questionsOf(withoutQuestions(interview, unseen.split(",")));
   const at = asked.findIndex(({ id }) => id === questionId);
@@ -110,13 +110,13 @@ export function useQuestionAt(
 
 const SILENT = createStore(() => ({ level: undefined as number | undefined }));
 
-/** Writes how loud it is (`--level`, 0 to 1) to an element, ten times a second and without drawing it again. */
+/** Writes the input level (`--level`, 0 to 1) to an element ten times a second, without rendering. */
 export function useLevelOn(): (element: HTMLElement | null) => (() => void) | undefined {
   const store = useTakes().recording?.store ?? SILENT;
   const [write] = useState(() => (element: HTMLElement | null) => {
     if (!element) return undefined;
     return store.subscribe(({ level = 0 }) => {
-      // ears count in steps, not in amplitude
+      // loudness is not linear in amplitude
       element.style.setProperty("--level", Math.sqrt(level).toFixed(2));
     });
   });

@@ -14,14 +14,14 @@ type Parts = {
 
 export type Voice = ReturnType<typeof createVoice>;
 
-/** Chrome has its voices a moment after the page. */
+/** Chrome loads its voices a moment after the page. */
 const VOICES_LIMIT_MS = 1_000;
-/** An engine that says nothing of its end: about 15 characters a second, with a margin. */
+/** For an engine that does not report its end: about 15 characters a second, with a margin. */
 const MS_PER_CHARACTER = 67;
 const WATCHDOG_FACTOR = 1.6;
 const WATCHDOG_MS = 2_000;
 
-/** The browser's own; undefined where it has none. */
+/** The browser's speech synthesis; undefined if it has none. */
 export function findSynthesis({
   speechSynthesis,
   SpeechSynthesisUtterance: Utterance,
@@ -30,11 +30,11 @@ export function findSynthesis({
   return { synthesis: speechSynthesis, newUtterance: (text: string) => new Utterance(text) };
 }
 
-/** Reads aloud by a voice of this device: the words of an interview go to no other company. */
+/** Reads aloud with a voice of this device, so that the words of an interview go to no other company. */
 export function createVoice({ synthesis, newUtterance, timers }: Parts) {
-  /** Goes up with each reading and each end: what an earlier one says comes late. */
+  /** Increases at each reading and each stop. A reading with an older number is outdated. */
   let generation = 0;
-  /** Held, since Chrome forgets the events of an utterance that the page does not hold. */
+  /** Keeps references, because Chrome drops the events of an utterance that the page does not reference. */
   const held = new Set<SpeechSynthesisUtterance>();
 
   function voiceFor(language: string): SpeechSynthesisVoice | undefined {
@@ -65,10 +65,10 @@ export function createVoice({ synthesis, newUtterance, timers }: Parts) {
   }
 
   return {
-    /** Safari speaks only after it was asked to within a press: this says nothing. */
+    /** Speaks an empty text. Safari speaks later only if it was asked to within a press. */
     unlock: () => synthesis.speak(newUtterance("")),
 
-    /** Whether there is a local voice of the language; waits for the voices a moment. */
+    /** Whether there is a local voice for the language; waits a moment for the voices. */
     async isThere(language: string): Promise<boolean> {
       if (voiceFor(language)) return true;
       const { promise, resolve } = Promise.withResolvers<void>();
@@ -83,7 +83,7 @@ export function createVoice({ synthesis, newUtterance, timers }: Parts) {
       return voiceFor(language) !== undefined;
     },
 
-    /** Settles when all was read, or takes too long; true unless something else was to be read meanwhile, or nothing. */
+    /** Settles when everything was read or took too long. False if another reading or a stop came in between. */
     async read(text: string, language: string): Promise<boolean> {
       const own = ++generation;
       synthesis.cancel();
@@ -95,7 +95,7 @@ export function createVoice({ synthesis, newUtterance, timers }: Parts) {
       return true;
     },
 
-    /** Silent at once. Never paused: Android forgets what was paused. */
+    /** Silences the voice at once. Never pauses it, because Android forgets what was paused. */
     stop(): void {
       generation += 1;
       synthesis.cancel();

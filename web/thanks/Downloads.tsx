@@ -1,9 +1,10 @@
 import { useState } from "react";
 import { useDraftStore } from "../draft/use-draft.ts";
 import { answersFile, type FileFormat } from "../review/answers-file.ts";
-import { saveFile, type TextFile } from "../review/save-file.ts";
+import { fileOf, type TextFile } from "../review/text-file.ts";
 import { t } from "../translate.ts";
 import { Button } from "../ui/Button.tsx";
+import { saveFile } from "../ui/save-file.ts";
 import styles from "./Downloads.module.css";
 import { canShareFiles, shareFile } from "./share-file.ts";
 
@@ -25,10 +26,10 @@ export function Downloads({ clientName, onPrint }: DownloadsProps) {
       <h3>{t("download.title")}</h3>
       <p className={styles.text}>{t("download.text")}</p>
       <div className={styles.buttons}>
-        <Button icon="download" onClick={() => saveFile(fileIn("html"))}>
+        <Button icon="download" onClick={() => saveFile(fileOf(fileIn("html")))}>
           {t("download.page")}
         </Button>
-        <Button icon="download" onClick={() => saveFile(fileIn("json"))}>
+        <Button icon="download" onClick={() => saveFile(fileOf(fileIn("json")))}>
           {t("download.data")}
         </Button>
         <Button onClick={onPrint}>{t("download.print")}</Button>

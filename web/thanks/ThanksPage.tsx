@@ -1,9 +1,10 @@
 import { useDraft, useInterview, useSubmitted } from "../draft/use-draft.ts";
-import { saveFile } from "../review/save-file.ts";
+import { fileOf } from "../review/text-file.ts";
 import { t } from "../translate.ts";
 import { Button } from "../ui/Button.tsx";
 import { Icon } from "../ui/Icon.tsx";
 import { dateWords } from "../ui/language/spoken-language.ts";
+import { saveFile } from "../ui/save-file.ts";
 import { calendarFile } from "./calendar-file.ts";
 import { Downloads, type DownloadsProps } from "./Downloads.tsx";
 import { receiptOf, type Submission } from "./submission.ts";
@@ -129,12 +130,14 @@ function Reminder({ providerName, sent }: { providerName: string; sent: Submissi
   if (replyWithin === undefined || !submittedAt) return null;
   const add = () =>
     saveFile(
-      calendarFile({
-        from: new Date(submittedAt),
-        workingDays: replyWithin,
-        title: t("thanks.event", { provider: providerName }),
-        id: submission ?? submittedAt,
-      }),
+      fileOf(
+        calendarFile({
+          from: new Date(submittedAt),
+          workingDays: replyWithin,
+          title: t("thanks.event", { provider: providerName }),
+          id: submission ?? submittedAt,
+        }),
+      ),
     );
   return (
     <Button icon="calendar" onClick={add}>

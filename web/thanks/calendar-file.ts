@@ -1,4 +1,4 @@
-import type { TextFile } from "../review/save-file.ts";
+import type { TextFile } from "../review/text-file.ts";
 
 /** Octets a line at most, without its end (RFC 5545 §3.1). */
 const LINE_OCTETS = 75;

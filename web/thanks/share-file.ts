@@ -1,4 +1,4 @@
-import type { TextFile } from "../review/save-file.ts";
+import { fileOf, type TextFile } from "../review/text-file.ts";
 
 type Sharing = Partial<Pick<Navigator, "canShare" | "share">>;
 
@@ -18,8 +18,4 @@ export async function shareFile(
   } catch (error) {
     return error instanceof DOMException && error.name === "AbortError" ? "canceled" : "failed";
   }
-}
-
-function fileOf({ name, type, text }: TextFile): File {
-  return new File([text], name, { type });
 }

@@ -27,7 +27,7 @@ export function Button(props: ButtonProps) {
     ...rest
   } = props;
 
-  // a busy button is not `disabled`: that would throw the keyboard's focus away
+  // a busy button is not `disabled`, which would lose the keyboard focus
   const press = (event: MouseEvent<HTMLButtonElement>) => {
     if (busy) event.preventDefault();
     else rest.onClick?.(event);

@@ -6,7 +6,7 @@ type DetailsProps = Omit<ComponentProps<"details">, "title" | "open" | "onToggle
 
 type CardProps = DetailsProps & {
   title: ReactNode;
-  /** At the end of the heading row; no controls, since the whole row is one control already. */
+  /** Shown at the end of the heading row. No controls here, because the whole row is already one control. */
   aside?: ReactNode;
   headingLevel?: 2 | 3;
   isOpen: boolean;
@@ -22,7 +22,7 @@ export function Card({ title, aside, headingLevel = 2, isOpen, onToggle, childre
       className={styles.card}
       open={isOpen}
       onToggle={(event) => {
-        // the browser tells of our own changes too, and finding in the page opens cards without a press
+        // the browser also reports our own changes, and find-in-page opens cards without a press
         const { open } = event.currentTarget;
         if (event.target === event.currentTarget && open !== isOpen) onToggle(open);
       }}

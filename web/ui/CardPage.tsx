@@ -4,14 +4,14 @@ import { Logo } from "./Logo.tsx";
 import { useSerif } from "./serif/use-serif.ts";
 
 type CardPageProps = {
-  /** Stands above all else, beside the logo. */
+  /** Shown at the top, beside the logo. */
   brand?: string;
-  /** At the other end of that line. */
+  /** Shown at the other end of that line. */
   corner?: ReactNode;
   children: ReactNode;
 };
 
-/** A page of one card: what has to be done first, or what went wrong. On a phone the whole page is the card. */
+/** A page with a single card, for a first step or for a failure. On a phone the whole page is the card. */
 export function CardPage({ brand, corner, children }: CardPageProps) {
   return (
     <div className={styles.page} data-serif={useSerif()}>

@@ -4,7 +4,7 @@ import { Icon } from "./Icon.tsx";
 
 type ChipProps = { isPressed: boolean; onPress: () => void; children: ReactNode };
 
-/** A statement that is pressed to make it, and pressed again to take it back. */
+/** A toggle button for a statement, such as "None of these". */
 export function Chip({ isPressed, onPress, children }: ChipProps) {
   return (
     <button type="button" className={styles.chip} aria-pressed={isPressed} onClick={onPress}>

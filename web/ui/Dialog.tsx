@@ -7,15 +7,20 @@ type DialogProps = {
   title: string;
   closeLabel: string;
   onClose: () => void;
-  /** `split`: two panes, which the children place in the columns of the dialog's grid; title and actions stand in the first. */
+  /**
+   * `split` has two panes: the children place themselves in the columns of the dialog's grid, and the title and the
+   * actions are in the first one.
+   */
   size?: "normal" | "wide" | "split";
-  /** Asks before something that cannot be undone: the focus starts on the title, and the safe button lies lowest. */
+  /**
+   * For a dialog before something that cannot be undone: the focus starts on the title, and the safe button is lowest.
+   */
   confirms?: boolean;
   children: ReactNode;
   actions?: ReactNode;
 };
 
-/** Open while it is rendered. A control inside that should get the focus first carries `data-autofocus`. */
+/** Open while rendered. A control inside that should get the focus first has `data-autofocus`. */
 export function Dialog({
   title,
   closeLabel,
@@ -40,7 +45,7 @@ export function Dialog({
     const dialog = event.currentTarget;
     if (event.target !== dialog || dialog.open) return;
     onClose();
-    // where the answer was a question, the dialog is still there and shows it
+    // if `onClose` has left the dialog on the page, show it again
     setTimeout(() => {
       if (dialog.isConnected && !dialog.open) dialog.showModal();
     });

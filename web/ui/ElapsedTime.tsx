@@ -1,7 +1,7 @@
 import { clockTime } from "./clock-time.ts";
 import { useElapsedSeconds } from "./use-elapsed-seconds.ts";
 
-/** The time since it was first shown, in minutes and seconds. */
+/** The time since the component appeared, in minutes and seconds. */
 export function ElapsedTime() {
   return <span role="timer">{clockTime(useElapsedSeconds())}</span>;
 }

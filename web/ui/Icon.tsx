@@ -1,7 +1,7 @@
 import styles from "./Icon.module.css";
 import { type IconName, iconPaths } from "./icon-paths.ts";
 
-/** A drawing beside words; the words stand elsewhere, so readers skip it. */
+/** A decorative icon beside text, hidden from screen readers. */
 export function Icon({ name }: { name: IconName }) {
   return (
     <svg className={styles.icon} viewBox="0 0 24 24" aria-hidden="true" focusable="false" data-icon={name}>

@@ -1,6 +1,6 @@
 import styles from "./Logo.module.css";
 
-/** Two opening quotation marks in one stroke each, where the provider has not brought a logo (`--logo`). */
+/** Two opening quotation marks of one stroke each, unless the provider has set a logo (`--logo`). */
 export function Logo() {
   return (
     <span className={styles.logo}>

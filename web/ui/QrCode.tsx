@@ -3,7 +3,7 @@ import styles from "./QrCode.module.css";
 
 type QrCodeProps = { text: string; label: string };
 
-/** Black on white in every theme, since cameras ask for it; the quiet zone around it is part of the code. */
+/** Black on white in every theme, because cameras need that. The quiet zone around the code is part of it. */
 export function QrCode({ text, label }: QrCodeProps) {
   const { data, size } = encode(text, { ecc: "M", border: 4 });
   const dark = data.flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? [`M${x} ${y}h1v1h-1z`] : [])));

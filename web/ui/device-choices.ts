@@ -1,24 +1,27 @@
-/** The service worker's own place to keep things: nothing else can tell it with which page to answer. */
+/** A cache rather than localStorage, because the service worker has to read the language too. */
 const CACHE = "choices";
 
-/** What was chosen on this device, how many views there are, and the ids of locks; nothing that was entered. The next person has it, too. */
+/**
+ * Choices made on this device, the number of views, and the ids of locks; nothing that was entered. They stay for the
+ * next person who uses the device.
+ */
 type Choice = "language" | "enter" | "talk" | "shown" | "letters" | "columns" | "views" | "lock";
 
 const entryOf = (choice: Choice) => `/choices/${choice}`;
 
 let last = Promise.resolve();
 
-/** Keeps a choice on this device. Where there is no storage, it holds for as long as the page is open. */
+/** Stores a choice on this device. Without storage, the choice lasts only as long as the page. */
 export async function rememberChoice(choice: Choice, value: string): Promise<void> {
-  // absent on plain http
+  // `caches` is absent on plain http
   if (!("caches" in globalThis)) return;
   const write = async () => (await caches.open(CACHE)).put(entryOf(choice), new Response(value));
-  // one after another: of two that were begun together, the earlier may be written last
+  // one after another, because the earlier of two writes could otherwise end last
   last = last.then(write, write);
   return last;
 }
 
-/** Undefined where nothing was chosen here, or it cannot be found out. */
+/** Undefined if nothing was chosen here, or the cache cannot be read. */
 export async function rememberedChoice(choice: Choice): Promise<string | undefined> {
   if (!("caches" in globalThis)) return undefined;
   const entry = await caches.match(entryOf(choice), { cacheName: CACHE }).catch(() => undefined);

@@ -1,6 +1,6 @@
 import type { moreIconPaths } from "./more-icon-paths.ts";
 
-/** Line drawings on a 24 × 24 grid, one path each: those that the first screen needs. */
+/** Line icons on a 24 × 24 grid, one path each: the ones that the first screen needs. */
 const firstPaths = {
   mic: "M12 3a3 3 0 0 0-3 3v6a3 3 0 0 0 6 0V6a3 3 0 0 0-3-3ZM5.5 11.5a6.5 6.5 0 0 0 13 0M12 18v3M9 21h6",
   check: "m4.5 12.5 5 5 10-11",
@@ -17,10 +17,10 @@ const firstPaths = {
 
 export type IconName = keyof typeof firstPaths | keyof typeof moreIconPaths;
 
-/** Those that are known: the others come with the part that draws them. */
+/** The icons loaded so far; the others come with the part of the app that uses them. */
 export const iconPaths: { [Name in IconName]?: string } = firstPaths;
 
-/** Makes these drawings known. */
+/** Adds the icons of a later part of the app. */
 export function addIcons(paths: { [Name in IconName]?: string }): void {
   Object.assign(iconPaths, paths);
 }

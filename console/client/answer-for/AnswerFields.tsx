@@ -17,7 +17,7 @@ import { YesNoFields } from "./YesNoFields.tsx";
 
 type FormFieldsProps<Asked, Entry> = { question: Asked; entry: Entry; onChange: (entry: Entry) => void };
 
-/** The fields by which a manager fills in a form of each kind. */
+/** The fields for each kind of form. */
 const formFields = {
   "business-profile": ProfileFields,
   "tool-picker": ToolFields,
@@ -31,11 +31,11 @@ const formFields = {
 
 type FieldsProps = { question: Question; entry: AnswerEntry; onChange: (entry: AnswerEntry) => void };
 type AnswerFieldsProps = FieldsProps & {
-  /** Whether the question may be said not to apply to the client. */
+  /** Whether the manager may mark the question as not applicable. */
   isSkippable: boolean;
 };
 
-/** A box for a free answer, or the fields of a form; and whether the question applies at all. */
+/** A text box or the fields of a form, and a check box for "not applicable". */
 export function AnswerFields({ question, entry, isSkippable, onChange }: AnswerFieldsProps) {
   const isSkipped = isMarked(entry);
   return (
@@ -65,7 +65,7 @@ function isMarked(entry: AnswerEntry): boolean {
   return "responses" in entry ? entry.responses[0].reason !== undefined : entry.notApplicable === true;
 }
 
-/** Typed words stay beneath the mark; in a form it stands only where nothing else is answered. */
+/** Marks the entry as not applicable. Typed text stays in the entry; the values of a form are removed. */
 function marked(question: Question, entry: AnswerEntry): AnswerEntry {
   if ("responses" in entry) return { responses: [{ ...entry.responses[0], reason: "not-applicable" }] };
   return isForm(question) ? { ...formAt({}, question), notApplicable: true } : entry;

@@ -16,12 +16,14 @@ import { AnswerForForm } from "./AnswerForForm.tsx";
 
 type AnswerForDialogProps = {
   client: Client;
-  /** Undefined for the one that is being read. */
+  /** Undefined for the question being read on the page. */
   questionId?: string | undefined;
   onClose: () => void;
 };
 
-/** Writes down what a client has said elsewhere. What is typed stays when it closes, until it is saved or discarded. */
+/**
+ * Records what a client said outside the app. Typed text survives closing the dialog, until it is saved or discarded.
+ */
 export function AnswerForDialog({ client, questionId, onClose }: AnswerForDialogProps) {
   const query = combineQueries(useInterview(client), useRecord(client), (interview, read) => ({
     interview,
@@ -43,14 +45,14 @@ type ChosenQuestionProps = {
   clientId: string;
   interview: Interview;
   read: { record: ClientRecord; revision: number };
-  /** The question that is chosen first. */
+  /** The question that is selected at first. */
   beginning: string | undefined;
   onClose: () => void;
 };
 
 function ChosenQuestion({ clientId, interview, read, beginning, onClose }: ChosenQuestionProps) {
   const hidden = hiddenQuestions(interview, read.record);
-  // one that is no longer asked may have a follow-up
+  // keep the initial question even if it is hidden now: it may have a follow-up
   const questions = questionsOf(interview).filter(({ id }) => !hidden.has(id) || id === beginning);
   const [chosen, setChosen] = useState(beginning);
   const question = questions.find(({ id }) => id === chosen) ?? questions[0];

@@ -22,7 +22,7 @@ type AnswerForFormProps = {
   onClose: () => void;
 };
 
-/** The fields that the client has for this question, and how the answer came. */
+/** The same fields that the client has for this question, and how the client gave the answer. */
 export function AnswerForForm(props: AnswerForFormProps) {
   const { clientId, question, read, onClose } = props;
   const { draft, put } = useAnswerDraft(props);

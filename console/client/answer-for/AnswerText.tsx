@@ -5,12 +5,12 @@ import type { AddedAnswer } from "./answer-drafts.ts";
 type AnswerTextProps = {
   label: string;
   answer: AddedAnswer;
-  /** Whether it is what the form is opened for. */
+  /** Whether this is the form's main field: larger, and required. */
   isMain?: boolean;
   onChange: (answer: AddedAnswer) => void;
 };
 
-/** A box for what the client has said in words. */
+/** A text box for the client's words. */
 export function AnswerText({ label, answer, isMain = false, onChange }: AnswerTextProps) {
   const [said] = answer.responses;
   return (

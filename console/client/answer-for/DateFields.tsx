@@ -11,7 +11,7 @@ type DateFieldsProps = {
 
 const MONTH_LENGTH = "2027-03".length;
 
-/** A month is chosen by one of its days. */
+/** A date field. For a month, any of its days can be chosen. */
 export function DateFields({ question, entry, onChange }: DateFieldsProps) {
   const isMonth = question.precision === "month";
   const day = entry.value.length === MONTH_LENGTH ? `${entry.value}-01` : entry.value;

@@ -1,3 +1,4 @@
+import { useState } from "react";
 import {
   isNoTools,
   noSelection,
@@ -19,11 +20,13 @@ type ToolFieldsProps = {
   onChange: (entry: ToolSelectionEntry) => void;
 };
 
-/** No tool has it for an id. */
+/** Stands for "no tools"; no tool has an empty ID. */
 const NONE = "";
 
 export function ToolFields({ question, entry, onChange }: ToolFieldsProps) {
-  const hasNone = isNoTools(entry);
+  // the name of a tool may begin with the letters of "none"
+  const [isTyping, setIsTyping] = useState(false);
+  const hasNone = isNoTools(entry) && !isTyping;
   const picked = hasNone ? noSelection : entry;
   const { selectedTools, customTools, toolRatings } = picked;
   const tools = [...question.tools, { value: OTHER_TOOL, label: t("answerFor.other") }];
@@ -44,7 +47,11 @@ export function ToolFields({ question, entry, onChange }: ToolFieldsProps) {
           maxHeightPx={200}
           maxLength={CUSTOM_TOOLS_MAX_LENGTH}
           value={customTools}
-          onChange={(event) => onChange({ ...picked, customTools: event.currentTarget.value })}
+          onChange={(event) => {
+            setIsTyping(true);
+            onChange({ ...picked, customTools: event.currentTarget.value });
+          }}
+          onBlur={() => setIsTyping(false)}
         />
       )}
       {question.tools

@@ -1,3 +1,4 @@
+import { useState } from "react";
 import { isNoWebsite, NO_WEBSITE, type WebsiteEntry } from "#contract/interview/kinds/website.ts";
 import type { QuestionOf } from "#contract/interview/question.ts";
 import {
@@ -20,7 +21,9 @@ type WebsiteFieldsProps = {
 
 export function WebsiteFields({ question, entry, onChange }: WebsiteFieldsProps) {
   const { url, satisfaction } = entry;
-  const hasNone = isNoWebsite(url);
+  // an address may begin with the letters of "none"
+  const [isTyping, setIsTyping] = useState(false);
+  const hasNone = isNoWebsite(url) && !isTyping;
   return (
     <>
       {!hasNone && (
@@ -32,8 +35,15 @@ export function WebsiteFields({ question, entry, onChange }: WebsiteFieldsProps)
             maxLength={URL_MAX_LENGTH}
             placeholder={question.sample}
             value={url}
-            onChange={(event) => onChange({ ...entry, url: event.currentTarget.value })}
-            onBlur={() => completedAddress(url) !== url && onChange({ ...entry, url: completedAddress(url) })}
+            onChange={(event) => {
+              setIsTyping(true);
+              onChange({ ...entry, url: event.currentTarget.value });
+            }}
+            onBlur={() => {
+              setIsTyping(false);
+              const completed = isNoWebsite(url) ? NO_WEBSITE : completedAddress(url);
+              if (completed !== url) onChange({ ...entry, url: completed });
+            }}
           />
           <SliderField
             label={t("field.satisfaction")}

@@ -8,36 +8,36 @@ import { formAt, isForm } from "#contract/record/forms.ts";
 import { type ClientRecord, hasContent } from "#contract/record/record.ts";
 import { isBlank } from "#contract/text.ts";
 
-/** Whose words, and at which question of whom. */
+/** Identifies a draft: the manager who writes it, the client, and the question. */
 export type AnswerName = { managerId: string; clientId: string; questionId: string };
 
 /**
- * One more free answer. Under its id it is stored once, however often it is sent. Where it has a reason, a sentence
- * stands for what was typed.
+ * An additional free-text answer. The server stores one answer per ID, however often it is sent. If it has a reason, a
+ * standard sentence replaces the typed text when it is sent.
  */
 export type AddedAnswer = { responses: [{ id: string; content: string; reason?: "not-applicable" }] };
 export type AnswerEntry = AddedAnswer | FormEntry;
 
-/** An answer that is being written down for a client. */
+/** An answer that a manager is entering for a client. */
 export type AnswerDraft = {
   entry: AnswerEntry;
-  /** What the client adds in words, beside a form that asks for it. */
+  /** The free-text remark, for forms that ask for one. */
   remark?: AddedAnswer;
   why: AnswerWhy;
-  /** Of the record from which a form was filled in. */
+  /** The revision of the record from which the form was filled in. */
   revision: number;
-  /** Whether anything was entered, beside the remark. */
+  /** Whether anything besides the remark was entered. */
   isEntered: boolean;
 };
 
-/** In memory alone, as notes are: closing the form takes nothing away, and nothing of it stays on the device. */
+/** Kept in memory only, like notes: closing the form loses nothing, and nothing stays on the device. */
 export type AnswerDrafts = StoreApi<ReadonlyMap<string, AnswerDraft>>;
 
 export function createAnswerDrafts(): AnswerDrafts {
   return createStore<ReadonlyMap<string, AnswerDraft>>(() => new Map());
 }
 
-/** Undefined ends a draft. */
+/** Stores a draft; `undefined` deletes it. */
 export function putAnswerDraft(drafts: AnswerDrafts, name: AnswerName, draft: AnswerDraft | undefined): void {
   const next = new Map(drafts.getState());
   if (draft) next.set(keyOf(name), draft);
@@ -54,7 +54,7 @@ export function answerDraftAt(
 
 type Read = { record: ClientRecord; revision: number };
 
-/** What the form begins with: an empty box, or the client's own form. */
+/** The initial draft: an empty text box, or the client's current values of the form. */
 export function newAnswerDraft(
   interview: Interview,
   question: Question,
@@ -78,24 +78,26 @@ function entryOf(interview: Interview, question: Question, record: ClientRecord,
   return isForm(question) ? formAt(answersOf(interview, record, "").forms, question) : emptyAnswer(id);
 }
 
-/** Whether the client may be said to have no answer to a question, and has not said so yet. */
+/** Whether the question can be marked as not applicable, and is not marked yet. */
 export function maySkip(question: Question, record: ClientRecord): boolean {
   const stored = record[question.entry];
   const given = stored && "responses" in stored ? stored.responses : [];
   return isSkippable(question) && !given.some(({ reason }) => reason === "not-applicable");
 }
 
-/** Whether there is anything to be discarded. */
+/** Whether the draft has anything to discard. */
 export function isBegun({ remark, isEntered }: AnswerDraft): boolean {
   return isEntered || (remark !== undefined && remark.responses[0].content !== "");
 }
 
-/** Whether there is anything to be saved. */
+/** Whether the draft has anything to save. */
 export function isSendable(draft: AnswerDraft): boolean {
   return entriesToSend(draft, "").length > 0;
 }
 
-/** What is saved, a form first. `sentence` says that a question doesn't apply. */
+/**
+ * The entries to save, a form before its remark. `sentence` is stored for an answer that is marked as not applicable.
+ */
 export function entriesToSend({ entry, remark, isEntered }: AnswerDraft, sentence: string): AnswerEntry[] {
   const entries = [isEntered ? entry : undefined, remark];
   return entries

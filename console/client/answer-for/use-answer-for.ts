@@ -10,20 +10,20 @@ export type SentAnswer = { questionId: string; revision: number; entries: Answer
 
 type Send = (revision: number) => Promise<{ revision: number }>;
 
-/** Against a client who saves at the same moment. */
+/** Retries in case the client saves at the same moment. */
 const TRIES = 5;
 
 type AnswerForOptions = {
-  /** Once the page shows the answer. */
+  /** Called once the page shows the answer. */
   onShown: () => void;
   /**
-   * The revision upon which a form may be sent again: its own where what comes after it fails, or that of a client who has
-   * saved since the form was filled in, once the manager has seen the conflict.
+   * Gets the revision for the next attempt to send a form. After a saved form, this is the form's new revision, in case
+   * a later entry fails. After a conflict, it is the newest revision, so that the manager can send again deliberately.
    */
   onRevision: (revision: number) => void;
 };
 
-/** Saves what a client has said to a question: a form, words, or both. */
+/** Saves a client's answer to a question: a form, text, or both. */
 export function useAnswerFor(clientId: string, { onShown, onRevision }: AnswerForOptions) {
   return useClientAct<SentAnswer, void>(
     async ({ questionId, entries, revision: read, why }) => {
@@ -31,7 +31,7 @@ export function useAnswerFor(clientId: string, { onShown, onRevision }: AnswerFo
       for (const entry of entries) {
         const send = (revision: number) =>
           call(manageEndpoints.answerFor, { params, body: { entry, revision, why } });
-        // one more answer replaces nothing, whatever the client has saved since
+        // an additional answer replaces nothing, so any newer revision is fine
         if ("responses" in entry) await sendToNewest(clientId, send);
         else onRevision(await sendForm(send));
       }
@@ -64,7 +64,7 @@ async function newestRevision(clientId: string): Promise<number> {
   return (await call(manageEndpoints.readRecord, { params: { clientId } })).revision;
 }
 
-/** Whether the record is newer than the one that was read. */
+/** Whether the record has changed since it was read. */
 export function isConflict(error: unknown): boolean {
   return error instanceof CallFailure && error.code === "CONFLICT";
 }

@@ -1,23 +1,21 @@
 import { Drawing } from "../../ui/Drawing.tsx";
 import type { DrawingName } from "../../ui/drawing-paths.ts";
+import { focusIfLost } from "../../ui/focus-if-lost.ts";
 import type { QuestionAct } from "../reading/go-to-question.ts";
 import styles from "./ActButton.module.css";
 
 type ActButtonProps = {
   act: QuestionAct;
   drawing: DrawingName;
-  /** Of the question, too. */
+  /** Includes the question's title. */
   label: string;
   isBusy?: boolean;
-  /** It gets the keyboard's focus when it appears. */
+  /** Takes the lost keyboard focus when the button appears. */
   isReturn?: boolean;
   onPress: () => void;
 };
 
-/** The same function each time, so that this happens when the button appears and never after. */
-const focusOnce = (button: HTMLElement | null) => button?.focus();
-
-/** One of the few things that are done at each question: a drawing, with its words on hover. */
+/** An icon button for an action on a question. Its label appears on hover. */
 export function ActButton({
   act,
   drawing,
@@ -34,7 +32,7 @@ export function ActButton({
       aria-label={label}
       title={label}
       aria-disabled={isBusy || undefined}
-      ref={isReturn ? focusOnce : undefined}
+      ref={isReturn ? focusIfLost : undefined}
       onClick={isBusy ? undefined : onPress}
     >
       <Drawing name={drawing} />

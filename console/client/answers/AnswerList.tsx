@@ -5,7 +5,7 @@ import { AnswerShown } from "./AnswerShown.tsx";
 
 type AnswerListProps = { clientId: string; answers: BriefAnswer[]; change: QuestionChange | undefined };
 
-/** The client's words, answer by answer. */
+/** The client's free answers, in a list. */
 export function AnswerList({ clientId, answers, change }: AnswerListProps) {
   if (answers.length === 0) return null;
   return (

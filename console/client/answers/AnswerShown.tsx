@@ -10,11 +10,11 @@ import { ChangeMark } from "./ChangeMark.tsx";
 type AnswerShownProps = {
   clientId: string;
   answer: BriefAnswer;
-  /** Since the manager looked last, where not the whole question is new. */
+  /** What changed since the manager last looked; undefined if the whole question is new. */
   change: AnswerChange | undefined;
 };
 
-/** One answer in the client's words; one that was recorded can be heard. */
+/** One free answer, with an audio player if it was recorded. */
 export function AnswerShown({ clientId, answer, change }: AnswerShownProps) {
   const { id, content, timestamp, recording } = answer;
   return (
@@ -27,7 +27,7 @@ export function AnswerShown({ clientId, answer, change }: AnswerShownProps) {
         </p>
       )}
       {recording && recording.durationMs !== null && (
-        // biome-ignore lint/a11y/useMediaCaption: the transcript stands above it
+        // biome-ignore lint/a11y/useMediaCaption: the transcript is shown above the player
         <audio
           controls
           preload="none"
@@ -48,7 +48,7 @@ export function AnswerShown({ clientId, answer, change }: AnswerShownProps) {
   );
 }
 
-/** The client has typed it. */
+/** Whether the client typed the answer, which needs no explanation. */
 function isUsual({ reason, by, recording, source }: BriefAnswer): boolean {
   return !reason && !by && !recording && source !== "dictated";
 }

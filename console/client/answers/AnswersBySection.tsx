@@ -14,11 +14,11 @@ type AnswersBySectionProps = {
   brief: Brief;
   followUps: ListedFollowUp[];
   reading: SectionReading[];
-  /** The question that stands out; undefined where the pointer and the keyboard say which. */
+  /** The highlighted question; undefined where hover and focus show the current one. */
   current: string | undefined;
 };
 
-/** Everything that the client has answered, as it comes in. */
+/** All of the client's answers, updated as they come in. */
 export function AnswersBySection({ client, brief, followUps, reading, current }: AnswersBySectionProps) {
   const { isOnlyUnread } = useReadingView();
   const { revision, notAsked, earlier } = brief;
@@ -57,7 +57,7 @@ export function AnswersBySection({ client, brief, followUps, reading, current }:
 
 type NotAskedProps = { clientId: string; questions: BriefQuestion[] };
 
-/** Questions whose conditions do not hold, with what was answered while they did. */
+/** Questions whose conditions no longer hold, with the answers that the client gave earlier. */
 function NotAsked({ clientId, questions }: NotAskedProps) {
   return (
     <section className={styles.section}>

@@ -4,7 +4,7 @@ import styles from "./ChangeMark.module.css";
 
 type ChangeMarkProps = { kind: QuestionChange["kind"] };
 
-/** What is other than when the manager looked last, in a word. */
+/** A badge that says in a word what changed since the manager last looked. */
 export function ChangeMark({ kind }: ChangeMarkProps) {
   return <span className={styles.mark}>{t(`news.mark.${kind}`)}</span>;
 }

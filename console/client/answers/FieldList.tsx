@@ -6,7 +6,7 @@ import { fieldLabel } from "./field-label.ts";
 
 type FieldListProps = { fields: FormField[] };
 
-/** What was chosen in a form. */
+/** The filled-in fields of a form. */
 export function FieldList({ fields }: FieldListProps) {
   const filled = fields.filter(isFilled);
   if (filled.length === 0) return null;

@@ -6,7 +6,7 @@ import { t } from "../../translate.ts";
 
 type FieldValueProps = { field: FormField };
 
-/** What was chosen or typed in one field of a form. */
+/** The value of one form field. */
 export function FieldValue({ field }: FieldValueProps) {
   switch (field.kind) {
     case "tool":

@@ -11,19 +11,19 @@ import styles from "./QuestionAnswers.module.css";
 type QuestionAnswersProps = {
   clientId: string;
   question: BriefQuestion;
-  /** Those that stand here; all of them where there is no follow-up. */
+  /** The answers to list here; all answers by default. The others stand below their follow-ups. */
   answers?: BriefAnswer[];
-  /** Since the manager looked last. */
+  /** What changed since the manager last looked. */
   change?: QuestionChange | undefined;
-  /** It stands out. */
+  /** Whether the question is highlighted. */
   isCurrent?: boolean;
-  /** Behind the title: where it stands, and what can be done with it. */
+  /** Beside the title: the question's state and its actions. */
   aside?: ReactNode;
-  /** What was said about it. */
+  /** The follow-ups of the question. */
   children?: ReactNode;
 };
 
-/** A question as it was asked, and what was answered. */
+/** A question and its answers. */
 export function QuestionAnswers(props: QuestionAnswersProps) {
   const { clientId, question, answers = question.answers, change, isCurrent, aside, children } = props;
   const { id, title, prompt, fields, remarksPrompt, isAsked, isOptional } = question;

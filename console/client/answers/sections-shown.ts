@@ -5,14 +5,16 @@ import { isUnread, type SectionReading } from "../reading/reading.ts";
 export type ShownSection = {
   id: string;
   name: string;
-  /** Of all its questions that expect an answer, shown or not. */
+  /** Counts of all questions in the section that expect an answer, whether shown or not. */
   answered: number;
   total: number;
   changed: number;
   questions: { question: BriefQuestion; change: QuestionChange | undefined }[];
 };
 
-/** The sections with what was read of them; only those with something unread where nothing else is wanted. */
+/**
+ * The sections with the unread changes of each question. With `isOnlyUnread`, only unread questions and their sections.
+ */
 export function sectionsShown(
   sections: readonly BriefSection[],
   reading: readonly SectionReading[],

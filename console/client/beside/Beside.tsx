@@ -30,7 +30,7 @@ type BesideProps = {
   onAct: (act: RareAct) => void;
 };
 
-/** What a manager does with a client beside reading, what is needed most often first. */
+/** The side column: what a manager does with a client besides reading, most frequent first. */
 export function Beside({ client, me, onAct, ...next }: BesideProps) {
   const { clientId, activeAt, lastSeenAt } = client;
   return (

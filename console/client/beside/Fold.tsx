@@ -4,7 +4,7 @@ import styles from "./Fold.module.css";
 
 type FoldProps = { title: string; aside?: ReactNode; children: ReactNode };
 
-/** What is needed now and then. Its content is asked for once it is opened. */
+/** A collapsed part for rarely needed content, which loads when the part opens. */
 export function Fold({ title, aside, children }: FoldProps) {
   const [isOpen, setIsOpen] = useState(false);
   return (

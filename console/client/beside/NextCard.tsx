@@ -21,22 +21,22 @@ import { nextWords } from "./next-words.ts";
 
 type NextCardProps = {
   client: Client;
-  /** Undefined until it is known. */
+  /** Undefined while loading. */
   questions: QuestionReading[] | undefined;
   reminding: ReturnType<typeof useRemindNow>;
-  /** Whether mail reaches the client. */
+  /** Whether the client can get email. */
   canRemind: boolean;
   onInvite: () => void;
   approving: ReturnType<typeof useApproveRead>;
   onApproveRead: () => void;
 };
 
-/** The numbers say so already. */
+/** Flags that the card's numbers already express. */
 const COUNTED = new Set<ClientFlag>(["news", "ready"]);
 
 const NEVER_OPENED = new Set<ClientState>(["not-invited", "invited"]);
 
-/** What a manager does next about a client. */
+/** The next steps for the manager with this client. */
 export function NextCard(props: NextCardProps) {
   const { client, questions, reminding, canRemind, onInvite, approving, onApproveRead } = props;
   const read = questions?.filter(isReadToApprove) ?? [];
@@ -45,7 +45,7 @@ export function NextCard(props: NextCardProps) {
   const { data: setUp } = useMailSetUp();
   const { data: mail } = useClientMail(client.clientId);
   const now = useNow();
-  // there, what came of it stands below the head, where it was asked for
+  // on a phone, the outcome of a reminder is shown below the page head
   const isPhone = usePhone();
   return (
     <section className={styles.card}>

@@ -14,7 +14,7 @@ import { phoneLink, websiteLink } from "./contact-links.ts";
 
 type ContactCardProps = { client: Client; onChange: () => void };
 
-/** Who answers for the business, how they are reached, and whose client it is. */
+/** The contact person, how to reach them, and the client's account manager. */
 export function ContactCard({ client, onChange }: ContactCardProps) {
   const { contact, email, phone, website, managerId, managerName, tags, externalId, language } = client;
   const now = useNow();
@@ -83,7 +83,7 @@ export function ContactCard({ client, onChange }: ContactCardProps) {
   );
 }
 
-/** What the provider notes of each client, as far as it is known. */
+/** The client's values of the provider's custom fields. */
 function OwnFields({ values }: { values: Client["fields"] }) {
   const { data: fields = [] } = useFields();
   return fields.map((field) => {

@@ -17,7 +17,7 @@ import { usePatchClient } from "./use-contact.ts";
 
 type ContactDialogProps = { client: Client; me: Me; onClose: () => void };
 
-/** Everything that a manager notes of a client beside the answers. */
+/** Edits everything that a manager stores about a client besides answers. */
 export function ContactDialog({ client, me, onClose }: ContactDialogProps) {
   const [opened] = useState(client);
   const { data: fields = [] } = useFields();

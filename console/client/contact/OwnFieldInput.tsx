@@ -8,7 +8,7 @@ import { controlOf } from "./contact-in.ts";
 
 type OwnFieldInputProps = { field: Field; value: FieldValue | undefined; error: string | undefined };
 
-/** A value of one of the provider's own fields; read it with `contactIn`. */
+/** An input for one of the provider's custom fields. `contactIn` reads its value. */
 export function OwnFieldInput({ field, value = "", error }: OwnFieldInputProps) {
   const common = { label: field.name, name: controlOf(field), defaultValue: String(value), error };
   switch (field.kind) {
@@ -23,7 +23,7 @@ export function OwnFieldInput({ field, value = "", error }: OwnFieldInputProps) 
   }
 }
 
-/** None, each option, and what the client has though it is no longer offered. */
+/** The choices: none, each option, and the client's current value even if it is no longer an option. */
 function offered(options: readonly string[], value: string) {
   const all = value === "" || options.includes(value) ? options : [...options, value];
   return [

@@ -7,12 +7,15 @@ type Opened = Pick<
   "name" | "email" | "contact" | "phone" | "website" | "externalId" | "dueOn" | "language" | "tags" | "fields"
 >;
 
-/** The name of an own field's control. */
+/** The name of a custom field's form control. */
 export function controlOf({ fieldId }: Pick<Field, "fieldId">): string {
   return `field ${fieldId}`;
 }
 
-/** What the form changes of a client as they were when it opened: what others changed meanwhile stays. */
+/**
+ * Only the values that differ from `opened`, the client when the form opened, so that others' changes in the meantime
+ * are not overwritten.
+ */
 export function contactIn(
   form: HTMLFormElement,
   opened: Opened,

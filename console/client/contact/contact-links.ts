@@ -1,9 +1,9 @@
-/** A website as it was typed, as a link: the server takes no other scheme than these two. */
+/** A website as a URL. The server accepts only the schemes http and https. */
 export function websiteLink(website: string): string {
   return /^https?:\/\//i.test(website) ? website : `https://${website}`;
 }
 
-/** A phone number as a phone dials it. */
+/** A phone number as a `tel:` link. */
 export function phoneLink(phone: string): string {
   return `tel:${phone.replaceAll(/[^\d+*#,]/g, "")}`;
 }

@@ -3,7 +3,7 @@ import { manageEndpoints } from "#contract/manage/endpoints.ts";
 import { call } from "../../api/call.ts";
 import { useClientAct } from "../use-client.ts";
 
-/** Changes what is named, and nothing else. */
+/** Changes only the properties in the request. */
 export function usePatchClient(clientId: string) {
   const params = { clientId };
   return useClientAct<PatchClientRequest, object>((body) =>

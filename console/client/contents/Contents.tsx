@@ -11,12 +11,12 @@ import { useCurrentInView } from "./use-current-in-view.ts";
 
 type ContentsProps = {
   reading: SectionReading[];
-  /** The question that somebody is at. */
+  /** The question being read. */
   current: string | undefined;
   onNextUnread: () => void;
 };
 
-/** The sections with what is left to do in each, and how much of them is shown. */
+/** The table of contents: the sections, the work left in each, and the view options. */
 export function Contents({ reading, current, onNextUnread }: ContentsProps) {
   const view = useReadingView();
   const unread = questionsIn(reading).filter(isUnread).length;

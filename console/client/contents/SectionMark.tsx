@@ -4,7 +4,10 @@ import { t } from "../../translate.ts";
 import { isToApprove, isUnread, type SectionReading } from "../reading/reading.ts";
 import styles from "./Contents.module.css";
 
-/** What is left to do in a section: something to read, so many to approve, or nothing. */
+/**
+ * The work left in a section: a dot for unread answers, the number of answers to approve, or a check mark when all are
+ * approved.
+ */
 export function SectionMark({ section: { questions } }: { section: SectionReading }) {
   const left = questions.filter(isToApprove).length;
   if (questions.some(isUnread))

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from "react";
 
-/** For a row that may be wider than the screen: what is marked as current stays in view. */
+/** For a row that may be wider than the screen: scrolls the current item into view. */
 export function useCurrentInView(current: string | undefined) {
   const row = useRef<HTMLDivElement>(null);
   useEffect(() => {

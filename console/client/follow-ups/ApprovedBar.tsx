@@ -5,7 +5,7 @@ import type { useApproveRead } from "./use-approve-read.ts";
 
 type ApprovedBarProps = { of: ReturnType<typeof useApproveRead> };
 
-/** How many answers were just approved, and the way back. */
+/** The number of answers just approved, with an undo button. */
 export function ApprovedBar({ of: { approved, isBusy, undo } }: ApprovedBarProps) {
   if (!approved || approved.length === 0) return null;
   return (

@@ -3,7 +3,7 @@ import { t } from "../../translate.ts";
 import styles from "./DraftState.module.css";
 import type { FollowUpDraft } from "./follow-up-drafts.ts";
 
-/** Says where the words are. */
+/** Says whether the draft is saved. */
 export function DraftState({ draft: { text, stored, hasFailed } }: { draft: FollowUpDraft }) {
   const isKept = text !== "" && text === stored;
   return (
@@ -16,7 +16,7 @@ export function DraftState({ draft: { text, stored, hasFailed } }: { draft: Foll
 
 type TheirDraftProps = { theirs: string; onTake: () => void };
 
-/** What another device wrote meanwhile. */
+/** Offers the text that another device saved in the meantime. */
 export function TheirDraft({ theirs, onTake }: TheirDraftProps) {
   if (theirs === "") return null;
   return (

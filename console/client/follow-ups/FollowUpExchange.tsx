@@ -13,17 +13,17 @@ import styles from "./FollowUpExchange.module.css";
 
 type FollowUpExchangeProps = {
   client: Client;
-  /** Of the question. */
+  /** The question's title. */
   title: string;
   rounds: FollowUpRound[];
   change: QuestionChange | undefined;
-  /** When the mail with the last one goes; null where none waits. */
+  /** When the email with the last follow-up goes out; null if no email is waiting. */
   mailAt: string | null;
-  /** What can be done about the last one, while it is with the client. */
+  /** Actions on the last follow-up while it waits for the client. */
   children: ReactNode;
 };
 
-/** What was asked after an answer, and what came of it, from the top down. */
+/** The follow-ups to an answer and their outcomes, oldest first. */
 export function FollowUpExchange({ client, title, rounds, change, mailAt, children }: FollowUpExchangeProps) {
   return (
     <ol className={styles.exchange} aria-label={t("followUp.list", { title })}>
@@ -85,7 +85,7 @@ type EndProps = {
 
 function End({ client, round: { replies }, end, change }: EndProps) {
   const theirs = end.kind === "answered" ? (client.contact ?? t("followUp.theClient")) : null;
-  // a manager may have written the reply down
+  // a manager may have entered the reply for the client
   const name = end.managerName ?? theirs;
   return (
     <div className={styles.end}>

@@ -15,14 +15,16 @@ import { whenWords } from "./when-words.ts";
 type FollowUpFormProps = {
   name: FollowUpName;
   followUp: ListedFollowUp | undefined;
+  /** Whether a press opened the form, which then takes the focus. */
+  isPressed: boolean;
   onClose: () => void;
 };
 
-/** A comment that opens the question again for the client. */
-export function FollowUpForm({ name, followUp, onClose }: FollowUpFormProps) {
+/** Writes a follow-up, which reopens the question for the client. */
+export function FollowUpForm({ name, followUp, isPressed, onClose }: FollowUpFormProps) {
   const { type, takeTheirs, discard, ...draft } = useFollowUpDraft(name);
   const { text } = draft;
-  // what was typed since stays in sight
+  // text typed after sending stays visible
   const asking = useAskFollowUp(name, (left) => left === "" && onClose());
   const refusal = useRefusal(asking.error, followUp);
   const { hint, opensAt } = useMailing(name.clientId);
@@ -38,7 +40,7 @@ export function FollowUpForm({ name, followUp, onClose }: FollowUpFormProps) {
           maxHeightPx={320}
           maxLength={FOLLOW_UP_MAX_LENGTH}
           required
-          autoFocus
+          autoFocus={isPressed}
           value={text}
           onChange={(event) => type(event.currentTarget.value)}
         />
@@ -54,7 +56,7 @@ export function FollowUpForm({ name, followUp, onClose }: FollowUpFormProps) {
             <Button
               size="small"
               busy={asking.isPending}
-              // as the other button: an empty box says what is missing
+              // validates like the submit button, so that an empty box shows the browser's message
               onClick={({ currentTarget: { form } }) =>
                 form?.reportValidity() && asking.mutate({ text, sendNow: true })
               }

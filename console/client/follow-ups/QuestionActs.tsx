@@ -13,7 +13,7 @@ type QuestionActsProps = {
   canApprove: boolean;
   canUnapprove: boolean;
   canFollowUp: boolean;
-  /** The keyboard's focus comes back to them. */
+  /** Whether these buttons take back the lost keyboard focus. */
   isReturn: boolean;
   isBusy: boolean;
   onApprove: () => void;
@@ -22,7 +22,7 @@ type QuestionActsProps = {
   onAnswer: () => void;
 };
 
-/** They appear under the pointer and the keyboard's focus; where nothing hovers, they are always there. */
+/** The buttons appear on hover and on keyboard focus. Without a hovering pointer, they are always visible. */
 export function QuestionActs(props: QuestionActsProps) {
   const { title, canApprove, canFollowUp, isReturn, isBusy, onApprove, onFollowUp } = props;
   return (
@@ -67,14 +67,17 @@ function MoreActs({ close, ...props }: QuestionActsProps & { close: () => void }
     act();
   };
   const copyLink = () =>
-    void navigator.clipboard?.writeText(`${location.origin}${location.pathname}#question=${questionId}`);
+    void navigator.clipboard
+      .writeText(`${location.origin}${location.pathname}#question=${questionId}`)
+      // the browser may refuse
+      .catch(() => undefined);
   return (
     <Menu label={`${t("question.more")}: ${title}`}>
       {isPhone && canApprove && <MenuItem name={t("followUp.approve")} onPress={then(onApprove)} />}
       {isPhone && canFollowUp && <MenuItem name={t("followUp.askBack")} onPress={then(onFollowUp)} />}
       {canUnapprove && <MenuItem name={t("followUp.unapprove")} onPress={then(onUnapprove)} />}
       <MenuItem name={t("answerFor.title")} onPress={then(onAnswer)} />
-      <MenuItem name={t("question.copyLink")} onPress={then(copyLink)} />
+      {"clipboard" in navigator && <MenuItem name={t("question.copyLink")} onPress={then(copyLink)} />}
     </Menu>
   );
 }

@@ -20,23 +20,23 @@ import { WaitingActs } from "./WaitingActs.tsx";
 type QuestionReviewProps = {
   client: Client;
   question: BriefQuestion;
-  /** Since the manager looked last. */
+  /** What changed since the manager last looked. */
   change: QuestionChange | undefined;
   followUp: ListedFollowUp | undefined;
-  /** The one that is read here. */
+  /** The revision of the record on the screen. */
   revision: number;
-  /** It stands out: the bar of a phone is about this one. */
+  /** Whether the question is highlighted: the phone's bottom bar acts on it. */
   isCurrent: boolean;
 };
 
-/** A question as a manager reads it: what was answered, asked and replied, and what they do about it. */
+/** A question with its answers and follow-ups, and the manager's actions. */
 export function QuestionReview(props: QuestionReviewProps) {
   const { client, question, change, followUp, revision, isCurrent } = props;
   const { clientId } = client;
   const name = { clientId, questionId: question.id };
   const { state = "none", entries = [], mailAt = null } = followUp ?? {};
   const { answers, rounds } = exchangeOf(question.answers, entries);
-  const { written, form, setForm, inside, focusTitle } = useQuestionForm(name);
+  const { written, form, isPressed, setForm, inside, focusTitle } = useQuestionForm(name);
 
   const [isAnswering, setIsAnswering] = useState(false);
   const withdrawing = useWithdrawFollowUp(name);
@@ -60,9 +60,9 @@ export function QuestionReview(props: QuestionReviewProps) {
             title={question.title}
             canApprove={question.isAnswered && state !== "approved"}
             canUnapprove={state === "approved" || state === "changed"}
-            // words that were begun stay within reach
+            // a draft that was begun stays reachable
             canFollowUp={form !== "open" && (state !== "asked-back" || written !== "")}
-            // the keyboard's focus was in the form that has closed
+            // the keyboard focus was in the form that just closed
             isReturn={form === "closed" && state !== "asked-back"}
             isBusy={approving.isPending || unapproving.isPending}
             onApprove={() => approving.mutate({ revision }, { onSuccess: focusTitle })}
@@ -95,7 +95,12 @@ export function QuestionReview(props: QuestionReviewProps) {
         )}
         <Failure error={refusal} />
         {form === "open" && (
-          <FollowUpForm name={name} followUp={followUp} onClose={() => setForm("closed")} />
+          <FollowUpForm
+            name={name}
+            followUp={followUp}
+            isPressed={isPressed}
+            onClose={() => setForm("closed")}
+          />
         )}
       </div>
       {isAnswering && (

@@ -4,7 +4,7 @@ import { t } from "../../translate.ts";
 import { Drawing } from "../../ui/Drawing.tsx";
 import styles from "./StateBadge.module.css";
 
-/** Where a question stands; who approved it, and when, on hover. */
+/** The state of a question. On hover, it shows who approved the question and when. */
 export function StateBadge({ followUp }: { followUp: FollowUp | undefined }) {
   if (!followUp || followUp.state === "none") return null;
   const { state, entries } = followUp;

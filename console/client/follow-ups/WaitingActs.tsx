@@ -1,25 +1,26 @@
 import { useRef } from "react";
 import { Button } from "../../../web/ui/Button.tsx";
 import { t } from "../../translate.ts";
+import { focusIfLost } from "../../ui/focus-if-lost.ts";
 import styles from "./QuestionReview.module.css";
 
 type WaitingActsProps = {
-  /** Of the question. */
+  /** The question's title. */
   title: string;
   isMailWaiting: boolean;
-  /** The keyboard's focus was in the form that has closed. */
+  /** Whether the keyboard focus was in the form that just closed. */
   isReturn: boolean;
   onWithdraw: () => void;
   onMail: (done: () => void) => void;
 };
 
-/** What can be done about a follow-up that is with the client. */
+/** The actions on a follow-up that waits for the client. */
 export function WaitingActs({ title, isMailWaiting, isReturn, onWithdraw, onMail }: WaitingActsProps) {
   const acts = useRef<HTMLDivElement>(null);
   const name = <span className="visually-hidden">: {title}</span>;
   return (
     <div ref={acts} className={styles.waiting}>
-      <Button size="small" variant="quiet" autoFocus={isReturn} onClick={onWithdraw}>
+      <Button size="small" variant="quiet" ref={isReturn ? focusIfLost : undefined} onClick={onWithdraw}>
         {t("followUp.takeBack")}
         {name}
       </Button>
@@ -27,7 +28,7 @@ export function WaitingActs({ title, isMailWaiting, isReturn, onWithdraw, onMail
         <Button
           size="small"
           variant="quiet"
-          // the button goes away
+          // this button disappears, so the focus moves to the first one
           onClick={() => onMail(() => acts.current?.querySelector("button")?.focus())}
         >
           {t("followUp.sendNow")}

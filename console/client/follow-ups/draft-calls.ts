@@ -2,7 +2,7 @@ import { manageEndpoints } from "#contract/manage/endpoints.ts";
 import { call } from "../../api/call.ts";
 import type { DraftCalls } from "./follow-up-drafts.ts";
 
-/** The server's drafts. A save that begins while the page closes still arrives. */
+/** Stores drafts on the server. A save that begins while the page closes still arrives. */
 export const draftCalls: DraftCalls = {
   list: (clientId) => call(manageEndpoints.listDrafts, { params: { clientId } }),
   save: ({ clientId, questionId }, body) =>

@@ -4,12 +4,12 @@ import type { LinkKeyFacts } from "#contract/manage/clients.ts";
 import type { FollowUpEntry } from "#contract/manage/follow-ups.ts";
 import type { MailLine } from "#contract/manage/mail/mail.ts";
 
-/** A follow-up with the answers that were given to it: none where the client changed what was there. */
+/** A follow-up and the answers that reply to it; no replies if the client edited an existing answer instead. */
 export type FollowUpRound = AskedRound & { replies: BriefAnswer[] };
-/** What was said at a question, in the order in which it is read. */
+/** The answers and follow-ups of a question, in reading order. */
 export type Exchange = { answers: BriefAnswer[]; rounds: FollowUpRound[] };
 
-/** Each reply stands below its follow-up, and before them what replies to none. */
+/** Groups replies by their follow-up. `answers` holds only those that reply to no follow-up. */
 export function exchangeOf(answers: readonly BriefAnswer[], entries: readonly FollowUpEntry[]): Exchange {
   const rounds = roundsOf(entries);
   const replies = repliesIn(rounds, answers);
@@ -20,7 +20,7 @@ export function exchangeOf(answers: readonly BriefAnswer[], entries: readonly Fo
   };
 }
 
-/** How far a follow-up has come by mail, as far as that is known. */
+/** Whether the follow-up was emailed, and whether the client opened its link; undefined if it was not emailed. */
 export function deliveryOf(
   { at }: Pick<FollowUpEntry, "at">,
   mails: readonly MailLine[],

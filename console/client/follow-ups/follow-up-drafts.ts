@@ -2,17 +2,17 @@ import { createStore, type StoreApi } from "zustand/vanilla";
 import type { Draft } from "#contract/manage/drafts.ts";
 import { CallFailure } from "../../api/call-failure.ts";
 
-/** Whose draft, and at which question of whom. */
+/** Identifies a draft: the manager who writes it, the client, and the question. */
 export type DraftName = { managerId: string; clientId: string; questionId: string };
 
 /** A follow-up that is being written. */
 export type FollowUpDraft = {
   text: string;
-  /** As the server has it; empty if it has none. */
+  /** The text stored on the server; empty if no draft is stored. */
   stored: string;
-  /** Names the server's version; null if it has none. */
+  /** Identifies the server's version; null if no draft is stored. */
   readAt: string | null;
-  /** What another device saved while words were typed here; empty for nothing. */
+  /** What another device saved while text was typed here; empty if nothing. */
   theirs: string;
   hasFailed: boolean;
 };
@@ -27,22 +27,22 @@ type Drafts = ReadonlyMap<string, FollowUpDraft>;
 export type FollowUpDrafts = ReturnType<typeof createFollowUpDrafts>;
 
 const SAVE_AFTER_MS = 1_000;
-/** A draft that two devices keep changing is left to the next keystroke. */
+/** If two devices keep changing a draft, saving stops after these tries until the next keystroke. */
 const TRIES = 3;
 const NONE: FollowUpDraft = { text: "", stored: "", readAt: null, theirs: "", hasFailed: false };
 
-/** What somebody writes goes to the server after a pause. Words that are being typed are never replaced. */
+/** Drafts are saved on the server after a pause in typing. Unsaved text is never replaced. */
 export function createFollowUpDrafts(calls: DraftCalls) {
   const store: StoreApi<Drafts> = createStore<Drafts>(() => new Map());
   const timers = new Map<string, ReturnType<typeof setTimeout>>();
   const saving = new Map<string, Promise<void>>();
-  /** Being sent to the client. */
+  /** Keys of drafts that are being sent to the client. */
   const held = new Set<string>();
-  /** When each was last saved or sent, counted in such acts: an answer that was asked for before is out of date. */
+  /** The value of `acts` when each draft was last saved or sent. A list requested before that is out of date. */
   const settled = new Map<string, number>();
   let acts = 0;
 
-  /** Tells by what the server names its version from then on. */
+  /** Resolves to the draft's next `readAt`. */
   async function write(
     name: DraftName,
     body: { text: string; readAt: string | null },
@@ -71,7 +71,7 @@ export function createFollowUpDrafts(calls: DraftCalls) {
     );
   }
 
-  /** One call at a time for each draft. */
+  /** Runs one save at a time for each draft. */
   function saveNow(name: DraftName): Promise<void> {
     const key = keyOf(name);
     clearTimeout(timers.get(key));
@@ -88,7 +88,7 @@ export function createFollowUpDrafts(calls: DraftCalls) {
     for (let tries = 0; tries < TRIES; tries++) if (await saveOnce(name)) return;
   }
 
-  /** False if another device was faster, whose words are here from then on. */
+  /** Resolves to false if another device saved first. The draft then holds that device's version. */
   async function saveOnce(name: DraftName): Promise<boolean> {
     const { text, stored, readAt } = at(name);
     if (text === stored || held.has(keyOf(name))) return true;
@@ -138,13 +138,13 @@ export function createFollowUpDrafts(calls: DraftCalls) {
       void saveNow(name);
     },
 
-    /** Takes what another device wrote in place of what stands here. */
+    /** Replaces the text here with the text that another device saved. */
     takeTheirs(name: DraftName): void {
       put(name, { text: at(name).theirs, theirs: "" });
       saveLater(name);
     },
 
-    /** Reads what the server has, and tries again to save what it has not. */
+    /** Reads the server's drafts, and retries failed saves. */
     async read(owner: Omit<DraftName, "questionId">): Promise<{ drafts: Draft[] }> {
       const asOf = acts;
       const answer = await calls.list(owner.clientId);
@@ -166,7 +166,7 @@ export function createFollowUpDrafts(calls: DraftCalls) {
       for (const name of namesOf(store.getState(), owner)) void saveNow(name);
     },
 
-    /** Until `sent` or `release`, nothing of it is saved: the server deletes the draft with the sending. */
+    /** Stops saving until `sent` or `release`: the server deletes the draft when the follow-up is sent. */
     async hold(name: DraftName): Promise<void> {
       held.add(keyOf(name));
       await saving.get(keyOf(name));
@@ -177,7 +177,7 @@ export function createFollowUpDrafts(calls: DraftCalls) {
       saveLater(name);
     },
 
-    /** What was sent is no draft any more. Tells what was typed since, which stays. */
+    /** Removes the sent text from the draft. Returns the text typed since, which stays. */
     sent(name: DraftName, sent: string): string {
       const { text } = at(name);
       const left = text.startsWith(sent) ? text.slice(sent.length) : text;
@@ -194,7 +194,7 @@ export function draftAt(drafts: Drafts, name: DraftName): FollowUpDraft {
   return drafts.get(keyOf(name)) ?? NONE;
 }
 
-/** Whether there are words that exist nowhere else, and that could not be saved. */
+/** Whether any draft has unsaved text after a failed save. */
 export function hasFailedDrafts(drafts: Drafts): boolean {
   return [...drafts.values()].some(({ hasFailed, text, stored }) => hasFailed && text !== stored);
 }

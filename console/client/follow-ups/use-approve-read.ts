@@ -3,7 +3,7 @@ import { type ReadAnswers, useApproveMany, useUnapproveMany } from "./use-follow
 
 const UNDO_FOR_MS = 10_000;
 
-/** Approves everything that was read in one press, and takes it back for a while. */
+/** Approves all read answers at once, and offers to undo this for a short time. */
 export function useApproveRead(clientId: string) {
   const [approved, setApproved] = useState<string[]>();
   const approving = useApproveMany(clientId);
@@ -14,7 +14,7 @@ export function useApproveRead(clientId: string) {
     return () => clearTimeout(timer);
   }, [approved]);
   return {
-    /** What can be taken back; undefined where nothing can. */
+    /** The approvals that can be undone; undefined if there are no such approvals. */
     approved,
     isBusy: approving.isPending || undoing.isPending,
     error: approving.error ?? undoing.error,

@@ -27,7 +27,7 @@ function useDraftName({ clientId, questionId }: FollowUpName): DraftName {
   return { managerId: me?.managerId ?? "", clientId, questionId };
 }
 
-/** What is being asked of a client at a question, on whichever device it was begun. */
+/** The draft of a follow-up to a question, from whichever device began it. */
 export function useFollowUpDraft(at: FollowUpName): FollowUpDraft & {
   type: (text: string) => void;
   takeTheirs: () => void;
@@ -44,7 +44,10 @@ export function useFollowUpDraft(at: FollowUpName): FollowUpDraft & {
   };
 }
 
-/** Sends a draft: it is not saved meanwhile, and deleted once it is sent. `sent` tells what was typed since. */
+/**
+ * Sends a draft, which is not saved while it is being sent. After sending, `sent` deletes the draft and returns the
+ * text typed since.
+ */
 export function useSendingDraft(at: FollowUpName) {
   const drafts = useFollowUpDrafts();
   const name = useDraftName(at);
@@ -63,8 +66,8 @@ export function useSendingDraft(at: FollowUpName) {
 }
 
 /**
- * Reads a client's drafts while their page is open, and saves what is being written when it is left. Tells whether they have
- * been read.
+ * Loads a client's drafts while the client's page is open, and saves them when it is left. Returns whether the drafts
+ * have loaded.
  */
 export function useKeptDrafts(clientId: string): boolean {
   const drafts = useFollowUpDrafts();
@@ -89,7 +92,7 @@ export function useKeptDrafts(clientId: string): boolean {
   return isSettled(reading);
 }
 
-/** Whether there are words that exist nowhere else. */
+/** Whether any draft has unsaved text after a failed save. */
 export function useHasFailedDrafts(): boolean {
   return useStore(useFollowUpDrafts().store, hasFailedDrafts);
 }

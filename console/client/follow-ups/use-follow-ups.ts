@@ -8,10 +8,10 @@ import { CLIENTS } from "../../clients/use-clients.ts";
 import { useClientAct } from "../use-client.ts";
 import { useSendingDraft } from "./use-follow-up-draft.ts";
 
-/** A client's question. */
+/** Identifies a client's question. */
 export type FollowUpName = { clientId: string; questionId: string };
 
-/** What was asked and approved, question by question, as it is now. */
+/** The follow-ups and approvals by question, refreshed continuously. */
 export function useFollowUps(clientId: string): {
   followUps: ListedFollowUp[];
   error: Error | null;
@@ -23,13 +23,13 @@ export function useFollowUps(clientId: string): {
     refetchInterval: LIVE_MS,
   });
   const { data, error } = query;
-  // what has come stays; that it may be old is the page's to say
+  // loaded data stays after a failed refetch; the page itself says that it may be out of date
   return { followUps: data?.followUps ?? [], error: data ? null : error, isSettled: isSettled(query) };
 }
 
 type Asked = { text: string; sendNow?: boolean };
 
-/** `onSent` gets what was typed since, and is called also if another page has been opened meanwhile. */
+/** `onSent` gets the text typed since sending. It is called even if the user has gone to another page. */
 export function useAskFollowUp(params: FollowUpName, onSent: (left: string) => void) {
   const draft = useSendingDraft(params);
   const ask = (body: Asked) =>
@@ -55,7 +55,7 @@ export function useUnapprove(params: FollowUpName) {
   return useClientAct<void, object>(() => call(manageEndpoints.unapprove, { params }));
 }
 
-/** Answers that were read in a revision. */
+/** Questions whose answers the manager read, and the record's revision at that time. */
 export type ReadAnswers = { revision: number; questions: string[] };
 
 export function useApproveMany(clientId: string) {

@@ -2,11 +2,11 @@ import { useMailSetUp } from "../../mail/use-mails.ts";
 import { t } from "../../translate.ts";
 import { useClientMail } from "../mail/use-client-mail.ts";
 
-/** What becomes of the mail with a follow-up. */
+/** Whether and when a follow-up is emailed. */
 type Mailing = {
-  /** Whether it is mailed too, or why not; empty until that is known. */
+  /** Says whether the follow-up is emailed, or why not; empty while loading. */
   hint: string;
-  /** When the client's quiet hours end; undefined outside them, and where no mail goes. */
+  /** When the client's quiet hours end; undefined outside quiet hours or if no email is sent. */
   opensAt?: Date;
 };
 

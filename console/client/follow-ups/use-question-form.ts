@@ -2,24 +2,34 @@ import { useEffect, useRef, useState } from "react";
 import { useFollowUpDraft } from "./use-follow-up-draft.ts";
 import type { FollowUpName } from "./use-follow-ups.ts";
 
-/** Whether the form for a follow-up is open at a question, and where the keyboard's focus goes when something there goes away. */
+/**
+ * Whether the follow-up form of a question is open. Keeps the keyboard focus at the question when the focused element
+ * disappears.
+ */
 export function useQuestionForm(name: FollowUpName) {
   const { text: written } = useFollowUpDraft(name);
   const [pressed, setForm] = useState<"never-open" | "open" | "closed">("never-open");
-  // words that were begun earlier, or on another device, open the form
+  // a draft that was begun earlier or on another device opens the form
   const form = pressed === "never-open" && written !== "" ? "open" : pressed;
   const inside = useRef<HTMLDivElement>(null);
-  // on a phone no button that could have the focus next is shown
+  // on a phone, no button is visible that could take the focus
   useEffect(() => {
     if (form === "closed" && document.activeElement === document.body) focusTitleAt(inside.current);
   }, [form]);
-  return { written, form, setForm, inside, focusTitle: () => focusTitleAt(inside.current) };
+  return {
+    written,
+    form,
+    isPressed: pressed === "open",
+    setForm,
+    inside,
+    focusTitle: () => focusTitleAt(inside.current),
+  };
 }
 
 function focusTitleAt(inside: Element | null): void {
   const question = inside?.closest("[data-question]");
   const focused = document.activeElement;
-  // who has gone on to something else stays there
+  // leaves the focus alone if the user has moved on to something else
   if (focused !== document.body && !question?.contains(focused)) return;
   question?.querySelector("h3")?.focus({ preventScroll: true });
 }

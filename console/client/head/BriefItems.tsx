@@ -5,7 +5,7 @@ import { briefAddress, tableAddress } from "./brief-address.ts";
 
 type BriefItemsProps = { clientId: string; onPdf: () => void; close: () => void };
 
-/** The brief in each of its forms. */
+/** Menu items for the brief in each format. */
 export function BriefItems({ clientId, onPdf, close }: BriefItemsProps) {
   const printed = () => {
     close();

@@ -11,11 +11,11 @@ import { sinceWords } from "./since-words.ts";
 
 type ClientFactsProps = {
   client: Client;
-  /** How many answers are approved. */
+  /** The number of approved answers. */
   approved: number;
 };
 
-/** How far a client is, in one line. */
+/** The client's progress in one line. */
 export function ClientFacts({ client, approved }: ClientFactsProps) {
   const { state, completed, total, lastSeenAt, dueOn } = client;
   const now = useNow();

@@ -24,12 +24,12 @@ type ClientHeadProps = {
   approved: number;
   place: PlaceInList;
   printing: ReturnType<typeof usePdf>;
-  /** Reminds at once; undefined where no mail goes to the client. */
+  /** Sends a reminder now; undefined if the client can't get email. */
   onRemind: (() => void) | undefined;
   onAct: (act: RareAct) => void;
 };
 
-/** Stays at the top: who it is, how far they are, and what is handed over. */
+/** The sticky page head: the client's name, progress, and the brief. */
 export function ClientHead({ client, approved, place, printing, onRemind, onAct }: ClientHeadProps) {
   const { clientId, name } = client;
   const isPhone = usePhone();

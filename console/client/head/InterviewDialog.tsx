@@ -12,7 +12,7 @@ import { useClientAct } from "../use-client.ts";
 
 type InterviewDialogProps = { client: Client; onClose: () => void };
 
-/** Gives a client another interview, and says what becomes of the answers. */
+/** Gives a client another interview, and explains what happens to the answers. */
 export function InterviewDialog({ client, onClose }: InterviewDialogProps) {
   const { clientId, name, submittedAt, interview } = client;
   const changing = useClientAct<string, object>(

@@ -22,11 +22,11 @@ type MoreMenuProps = {
   place: PlaceInList;
   onAct: (act: RareAct) => void;
   onHistory: () => void;
-  /** On a phone, where there is no room for them elsewhere. */
+  /** Menu items of the brief, on a phone only, where the page head has no room for them. */
   briefItems: ((close: () => void) => ReactNode) | undefined;
 };
 
-/** What is done with a client now and then. */
+/** The menu for rarer actions on a client. */
 export function MoreMenu({ place, onAct, onHistory, briefItems }: MoreMenuProps) {
   const isAdministrator = useMe().data?.role === "administrator";
   const { data: interviews = [] } = useInterviews();

@@ -5,7 +5,7 @@ import type { DrawingName } from "../../ui/drawing-paths.ts";
 import styles from "./ClientHead.module.css";
 import type { PlaceInList } from "./use-place.ts";
 
-/** Where the client is in the list, and the ways to those beside them. */
+/** The client's position in the list, with buttons for the previous and the next client. */
 export function PlaceShown({ place }: { place: PlaceInList }) {
   if (place.place === undefined) return null;
   return (

@@ -2,12 +2,12 @@ import { manageEndpoints } from "#contract/manage/endpoints.ts";
 import { spoken } from "../../../web/ui/language/spoken-language.ts";
 import { addressOf } from "../../api/call.ts";
 
-/** Of what is handed to the team that does the work. */
+/** The URL of the brief, which is for the team that does the work. */
 export function briefAddress(clientId: string, format: "html" | "md" | "json"): string {
   return addressOf(manageEndpoints.brief, { params: { clientId }, query: { format, language: spoken() } });
 }
 
-/** Of the answers as a spreadsheet. */
+/** The URL of the answers as a spreadsheet. */
 export function tableAddress(clientId: string): string {
   return addressOf(manageEndpoints.exportClient, { params: { clientId }, query: { shape: "wide" } });
 }

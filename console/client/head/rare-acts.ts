@@ -1,2 +1,2 @@
-/** What is done with a client now and then, in a dialog. */
+/** The rarer actions on a client, each of which opens a dialog. */
 export type RareAct = "answer" | "change" | "interview" | "invite" | "erase";

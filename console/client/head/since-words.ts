@@ -1,7 +1,7 @@
 import type { Client } from "#contract/manage/clients.ts";
 import { dateWords } from "../../../web/ui/language/spoken-language.ts";
 
-/** "Nov 12": the day since when a client is in their state, where one is known. */
+/** "Nov 12": the day when the client entered the current state; empty if unknown. */
 export function sinceWords({ state, invitedAt, openedAt, submittedAt }: Client, now: number): string {
   const since = { invited: invitedAt, opened: openedAt, submitted: submittedAt }[state as "invited"] ?? null;
   if (since === null) return "";

@@ -1,13 +1,13 @@
 import { useMutation } from "@tanstack/react-query";
 import { manageEndpoints } from "#contract/manage/endpoints.ts";
 import { spoken } from "../../../web/ui/language/spoken-language.ts";
+import { saveFile } from "../../../web/ui/save-file.ts";
 import { callForFile } from "../../api/call.ts";
-import { keepFile } from "../../ui/keep-file.ts";
 
-/** A long interview makes a thousand pages. */
+/** A long interview can have a thousand pages. */
 const PRINTING_TIMEOUT_MS = 60_000;
 
-/** Has the server print the brief, and hands the file to the browser to keep. */
+/** Downloads the brief as a PDF, which the server renders. */
 export function usePdf(clientId: string) {
   return useMutation<void, Error, void>({
     async mutationFn() {
@@ -20,7 +20,7 @@ export function usePdf(clientId: string) {
         },
         timeoutMs: PRINTING_TIMEOUT_MS,
       });
-      keepFile(pdf);
+      saveFile(pdf);
     },
   });
 }

@@ -9,19 +9,22 @@ import { useViews } from "../../clients/views/use-views.ts";
 import { t } from "../../translate.ts";
 
 export type PlaceInList = {
-  /** What the list is called, and its address; all clients where the client was opened otherwise. */
+  /** The name of the list. It is the list of all clients if the page was not opened from a list. */
   list: string;
   address: string;
-  /** The browser's Back leads to it. */
+  /** Whether the browser's Back button leads to the list. */
   isBack: boolean;
-  /** From 1 on; undefined where the client is in no list, or not yet known to be. */
+  /** Counts from 1; undefined if the client is in no list or the list is not loaded. */
   place: number | undefined;
   total: number;
   goToPrevious: (() => void) | undefined;
   goToNext: (() => void) | undefined;
 };
 
-/** Where a client is in the list that somebody came from, as it was then: what was dealt with keeps its place. */
+/**
+ * The client's position in the list from which the page was opened. The list stays as it was then, so that handled
+ * clients keep their positions.
+ */
 export function usePlace(clientId: string): PlaceInList {
   const [, navigate] = useLocation();
   const state = useHistoryState<unknown>();
@@ -36,9 +39,9 @@ export function usePlace(clientId: string): PlaceInList {
   const goTo = (id: string | undefined) => {
     if (id === undefined) return undefined;
     return () => {
-      // the step behind this one stays the list's
+      // replaces the history entry, so that Back still leads to the list
       navigate(`/clients/${id}`, { replace: true, state });
-      // the button that was pressed is another client's by then
+      // the pressed button now belongs to another client, so the focus moves to the main area
       document.getElementById("main")?.focus({ preventScroll: true });
     };
   };

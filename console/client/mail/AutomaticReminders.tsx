@@ -6,7 +6,7 @@ import { useTurnReminders } from "./use-client-mail.ts";
 
 type AutomaticRemindersProps = { clientId: string; getsReminders: boolean };
 
-/** Whether the server reminds the client. What a manager asks for is mailed all the same. */
+/** Turns the server's automatic reminders on or off. Reminders that a manager sends are not affected. */
 export function AutomaticReminders({ clientId, getsReminders }: AutomaticRemindersProps) {
   const turning = useTurnReminders(clientId);
   const [wish, setWish] = useState<boolean>();

@@ -7,7 +7,7 @@ import { useUndoOptOut } from "./use-client-mail.ts";
 
 type MailAgainProps = { clientId: string; onDone: () => void };
 
-/** Undoes a client's opt-out, once it is confirmed that the client asked for it. */
+/** Undoes a client's opt-out, after the manager confirms that the client asked for this. */
 export function MailAgain({ clientId, onDone }: MailAgainProps) {
   const [isAsking, setIsAsking] = useState(false);
   const undoing = useUndoOptOut(clientId, onDone);

@@ -6,7 +6,7 @@ import { AutomaticReminders } from "./AutomaticReminders.tsx";
 import { MailAgain } from "./MailAgain.tsx";
 import styles from "./MailStanding.module.css";
 
-/** The button that was pressed is gone. The function stays the same, so that this happens when the line appears and never after. */
+/** Focuses the line, because the pressed button is gone. Stable, so that React calls it only when the line appears. */
 const focusOnce = (line: HTMLElement | null) => line?.focus();
 
 type MailStandingProps = {
@@ -15,7 +15,7 @@ type MailStandingProps = {
   setUp: MailSetUp;
 };
 
-/** When the client is reminded next, or why no mail goes to them. */
+/** When the client gets the next reminder, or why the client gets no email. */
 export function MailStanding({ clientId, mail, setUp }: MailStandingProps) {
   const [isBack, setIsBack] = useState(false);
   if (!mail.hasAddress) return <p className={styles.standing}>{t("reminderRefusal.no-address")}</p>;

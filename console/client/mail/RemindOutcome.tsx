@@ -6,7 +6,9 @@ import type { useRemindNow } from "./use-client-mail.ts";
 
 type RemindOutcomeProps = { reminding: ReturnType<typeof useRemindNow> };
 
-/** What came of asking for a reminder; its place is there before, so that readers announce it. */
+/**
+ * The outcome of sending a reminder. The status element is always rendered, so that screen readers announce its text.
+ */
 export function RemindOutcome({ reminding }: RemindOutcomeProps) {
   return (
     <>

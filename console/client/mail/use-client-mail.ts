@@ -7,7 +7,7 @@ import { CLIENTS } from "../../clients/use-clients.ts";
 import { useMailSetUp } from "../../mail/use-mails.ts";
 import { useClientAct } from "../use-client.ts";
 
-/** How the client stands with mail, as it is now. */
+/** The client's email settings and next reminder, refreshed continuously. */
 export function useClientMail(clientId: string) {
   return useQuery<ClientMail>({
     queryKey: [CLIENTS, clientId, "mail"],
@@ -16,20 +16,20 @@ export function useClientMail(clientId: string) {
   });
 }
 
-/** Whether mail reaches the client, as far as that is known. */
+/** Whether the client can get email; false while loading. */
 export function useCanRemind(clientId: string): boolean {
   const { data: setUp } = useMailSetUp();
   const { data: mail } = useClientMail(clientId);
   return Boolean(setUp?.sendsMail && mail?.hasAddress && !mail.isOptedOut);
 }
 
-/** For a client who asked to get mail again. */
+/** Undoes the opt-out of a client who asked for emails again. */
 export function useUndoOptOut(clientId: string, onDone: () => void) {
   const params = { clientId };
   return useClientAct<void, object>(() => call(manageEndpoints.undoOptOut, { params }), onDone);
 }
 
-/** Whether the server reminds the client from now on. */
+/** Turns automatic reminders for the client on or off. */
 export function useTurnReminders(clientId: string) {
   const params = { clientId };
   return useClientAct<boolean, object>((getsReminders) =>

@@ -10,17 +10,20 @@ import type { News } from "./use-news.ts";
 
 type NewsNoticeProps = {
   news: News | undefined;
-  /** How many questions are unread. */
+  /** The number of unread questions. */
   unread: number;
   onNextUnread: () => void;
 };
 
-/** How much is other than at the last visit; its place is there before, so that readers hear what comes in. */
+/**
+ * The number of changes since the last visit. The status element is always rendered, so that screen readers announce
+ * new changes.
+ */
 export function NewsNotice({ news, unread, onNextUnread }: NewsNoticeProps) {
   const now = useNow();
   const isPhone = usePhone();
   const words = useRef<HTMLParagraphElement>(null);
-  // the keyboard's focus was on the button that is gone by then
+  // the focused button is gone by then
   const clear = () => news?.clear(() => words.current?.focus());
   const hasNews = news !== undefined && news.changes.length > 0;
   return (

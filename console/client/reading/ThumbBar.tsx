@@ -7,12 +7,12 @@ import styles from "./ThumbBar.module.css";
 
 type ThumbBarProps = {
   questions: QuestionReading[];
-  /** The question that somebody is at. */
+  /** The question being read. */
   current: QuestionReading | undefined;
   onNextUnread: () => void;
 };
 
-/** At the thumb of who holds a phone: what is done at the question that they read. */
+/** The bottom bar on a phone, with the actions on the question being read. */
 export function ThumbBar({ questions, current, onNextUnread }: ThumbBarProps) {
   const press = (act: "approve" | "follow-up") => () => current && pressAct(current.questionId, act);
   const title = <span className="visually-hidden">: {current?.title}</span>;

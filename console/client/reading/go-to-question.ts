@@ -1,4 +1,4 @@
-/** Brings a question into sight, and takes the keyboard along. */
+/** Scrolls to a question and moves the keyboard focus there. */
 export function goToQuestion(questionId: string): void {
   const question = questionAt(questionId);
   question?.scrollIntoView({ block: "start" });
@@ -11,19 +11,19 @@ export function goToSection(sectionId: string): void {
   section?.querySelector("h2")?.focus({ preventScroll: true });
 }
 
-/** What can be done at a question by a key or by the bar of a phone, which press the question's own button. */
+/** Actions that a shortcut or the phone's bottom bar performs by pressing the question's own button. */
 export type QuestionAct = "approve" | "follow-up";
 
 export function pressAct(questionId: string, act: QuestionAct): void {
   questionAt(questionId)?.querySelector<HTMLElement>(`[data-act="${act}"]`)?.click();
 }
 
-/** Of a question that is read, at least so much is below what lies over the page. */
+/** A question counts as visible if at least this many pixels are below what covers the top of the page. */
 const READ_PX = 32;
 
 /**
- * The question that somebody is at: the one that has the keyboard's focus, while it is on the screen; else the first one
- * that is in sight.
+ * The question being read: the focused one if it is on the screen, else the first visible one. At the end of the page
+ * it is the last visible one.
  */
 export function questionBeingRead(): string | undefined {
   const focused = document.activeElement?.closest<HTMLElement>("[data-question]");
@@ -40,7 +40,7 @@ function questionAt(questionId: string): Element | null {
   return document.querySelector(`[data-question="${CSS.escape(questionId)}"]`);
 }
 
-/** How far down the page is covered where a question is scrolled to its start. */
+/** The height in pixels of what covers the top of the page, which is the question's scroll margin. */
 function coverOf(question: HTMLElement): number {
   return Number.parseFloat(getComputedStyle(question).scrollMarginBlockStart);
 }

@@ -3,14 +3,14 @@ import type { QuestionChange } from "#contract/manage/answers/read-markers.ts";
 import type { ReadSection } from "#contract/manage/answers/read-record.ts";
 import type { FollowUp } from "#contract/manage/follow-ups.ts";
 
-/** What is left to do at one question. */
+/** What a manager still has to do at one question. */
 export type QuestionReading = {
   questionId: string;
   title: string;
   isAnswered: boolean;
   isApproved: boolean;
   isWaiting: boolean;
-  /** What is other than at the last visit, until the reader has approved it. */
+  /** What changed since the last visit, until the reader has approved the question. */
   change: QuestionChange | undefined;
 };
 export type SectionReading = { id: string; name: string; questions: QuestionReading[] };
@@ -19,11 +19,11 @@ type Sources = {
   sections: readonly BriefSection[];
   followUps: readonly FollowUp[];
   changes: readonly QuestionChange[];
-  /** Who reads. */
+  /** The manager who reads. */
   managerId: string;
 };
 
-/** What is left to do, section by section. */
+/** What the manager still has to do, by section. */
 export function readingOf({ sections, followUps, changes, managerId }: Sources): SectionReading[] {
   const followUpAt = new Map(followUps.map((followUp) => [followUp.question, followUp]));
   const changeAt = new Map(changes.map((change) => [change.questionId, change]));
@@ -33,7 +33,7 @@ export function readingOf({ sections, followUps, changes, managerId }: Sources):
     questions: questions.map(({ id: questionId, title, isAnswered }) => {
       const followUp = followUpAt.get(questionId);
       const isApproved = followUp?.state === "approved";
-      // somebody who approves has read
+      // a manager who approved an answer has read it
       const isOwnApproval = isApproved && followUp.entries.at(-1)?.managerId === managerId;
       return {
         questionId,
@@ -47,7 +47,7 @@ export function readingOf({ sections, followUps, changes, managerId }: Sources):
   }));
 }
 
-/** Without answers that this manager has written down: they need no reading. */
+/** Leaves out answers that this manager entered for the client, which they need not read. */
 export function withoutOwnAnswers(
   changes: readonly QuestionChange[],
   sections: readonly ReadSection[],
@@ -60,7 +60,7 @@ export function withoutOwnAnswers(
     if (!question || own.size === 0) return [change];
     const answers = new Map([...change.answers].filter(([id]) => !own.has(id)));
     const isNewByOthers = question.answers.length > own.size || question.fields.some(isFilled);
-    // without the ids of answers, the author of a change is unknown
+    // without answer IDs, the author of a change is unknown
     const isLeft =
       change.kind === "new"
         ? isNewByOthers
@@ -77,19 +77,19 @@ export function isUnread({ change }: QuestionReading): boolean {
   return change !== undefined;
 }
 
-/** Answered, and neither approved nor with the client. */
+/** Whether the question is answered, and neither approved nor waiting for the client. */
 export function isToApprove({ isAnswered, isApproved, isWaiting }: QuestionReading): boolean {
   return isAnswered && !isApproved && !isWaiting;
 }
 
-/** What is approved in one press with all else that was read. */
+/** Whether approving all read answers includes this question. */
 export function isReadToApprove(question: QuestionReading): boolean {
   return isToApprove(question) && !isUnread(question);
 }
 
 /**
- * The unread question behind the one that is being read, from the top again after the last. At a first visit nothing is
- * marked as unread: then it is the next one to approve.
+ * The next unread question after `current`, continuing from the top after the last. If nothing is unread, as at a first
+ * visit, it is the next question to approve.
  */
 export function nextToRead(
   questions: readonly QuestionReading[],

@@ -10,11 +10,11 @@ type ClientKeys = {
   onBrief: () => void;
 };
 
-/** The keys of a client's page, but for those of a list. */
+/** The shortcuts of a client's page, without those of lists. */
 export function useClientKeys(keys: ClientKeys): void {
   const { questions, goToNext, goToPrevious, onApproveRead, onBrief } = keys;
   const step = (by: 1 | -1) => (event: KeyboardEvent) => {
-    // arrows scroll
+    // arrow keys scroll the page
     if (event.key.startsWith("Arrow")) return false;
     const ids = shownQuestions();
     const from = ids.indexOf(questionBeingRead() ?? "");

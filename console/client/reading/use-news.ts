@@ -16,21 +16,21 @@ import { useMarkRead, useMarkReadWhenVisible } from "./use-read-markers.ts";
 
 /** A manager who returns to the page within this time continues the same visit. */
 const VISIT_MS = 5 * 60_000;
-/** Not among what is asked again after each act: the marks must stay while they are read. */
+/** Not under the CLIENTS key, which every action refetches: the marks must stay while the manager reads. */
 const READ_MARKERS = "read-markers";
 
 export type News = {
-  /** By question, in the order of the interview. */
+  /** The changes by question, in the order of the interview. */
   changes: QuestionChange[];
-  /** When this manager looked last; null where this is the first time. */
+  /** When this manager last looked; null at the first visit. */
   lookedAt: string | null;
-  /** From now on, what is on the screen counts as seen. */
+  /** Marks what is on the screen as seen. */
   clear: (onCleared: () => void) => void;
-  /** Of clearing. */
+  /** The error from `clear`. */
   error: Error | null;
 };
 
-/** What is other than when this manager looked last, also as it comes in; `news` is undefined until that is known. */
+/** What changed since this manager last looked, updated as answers come in. `news` is undefined while loading. */
 export function useNews(client: Client, managerName: string): { news: News | undefined; isSettled: boolean } {
   const { clientId } = client;
   const queries = useQueryClient();

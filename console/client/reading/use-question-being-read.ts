@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
 import { questionBeingRead } from "./go-to-question.ts";
 
-/** The question that somebody is at, as they scroll and as the keyboard's focus moves. */
+/** The ID of the question being read, updated on scrolling and on focus changes. */
 export function useQuestionBeingRead(): string | undefined {
   const [questionId, setQuestionId] = useState<string>();
   useEffect(() => {
@@ -12,7 +12,7 @@ export function useQuestionBeingRead(): string | undefined {
         setQuestionId(questionBeingRead());
       });
     };
-    // answers that come in move the others
+    // new answers move the questions below them
     const sizes = new ResizeObserver(look);
     sizes.observe(document.body);
     addEventListener("scroll", look, { passive: true });

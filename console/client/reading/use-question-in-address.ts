@@ -2,13 +2,16 @@ import { useEffect } from "react";
 import { goToQuestion } from "./go-to-question.ts";
 import { changeReadingView } from "./use-reading-view.ts";
 
-/** A link in a mail may name a question: once the answers are there, it is gone to, and a reload stays where one is by then. */
+/**
+ * Scrolls to the question that an email's link names, once the answers are shown. The name is then removed from the
+ * URL, so that a reload keeps the scroll position.
+ */
 export function useQuestionInAddress(areAnswersShown: boolean): void {
   useEffect(() => {
     const question = new URLSearchParams(location.hash.slice(1)).get("question");
     if (!areAnswersShown || question === null) return;
     history.replaceState(history.state, "", location.pathname + location.search);
-    // it may be among those that were read
+    // the question may be read already, and so be hidden
     changeReadingView({ isOnlyUnread: false });
     setTimeout(() => goToQuestion(question));
   }, [areAnswersShown]);

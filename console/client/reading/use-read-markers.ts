@@ -4,17 +4,19 @@ import { manageEndpoints } from "#contract/manage/endpoints.ts";
 import { call } from "../../api/call.ts";
 import { useVisible } from "../../ui/use-visible.ts";
 
-/** A manager who leaves sooner has hardly looked. */
+/** A manager who leaves sooner has not really looked. */
 const LOOKED_AFTER_MS = 2_000;
 
-/** Notes for the next visit which revision was seen. Where that fails, more is marked then, and nothing is missed. */
+/**
+ * Stores which revision the manager has seen. If that fails, the next visit marks too much as new, never too little.
+ */
 export function useMarkRead(clientId: string) {
   return useMutation<object, Error, number>({
     mutationFn: (revision) => call(manageEndpoints.markRead, { params: { clientId }, body: { revision } }),
   });
 }
 
-/** The revision on the screen, once it has been there for a moment where somebody could see it. */
+/** Marks the revision as seen once it has been visible on the screen for a moment. */
 export function useMarkReadWhenVisible(clientId: string, revision: number | undefined): void {
   const isVisible = useVisible();
   const { mutate } = useMarkRead(clientId);

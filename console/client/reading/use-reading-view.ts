@@ -1,7 +1,9 @@
 import { useStore } from "zustand";
 import { createStore } from "zustand/vanilla";
 
-/** How answers are shown: only unread ones, and short ones, without what was asked. It stays from client to client. */
+/**
+ * How answers are shown: only unread ones, or short ones without the question text. The choice applies to all clients.
+ */
 type ReadingView = { isOnlyUnread: boolean; isShort: boolean };
 
 const view = createStore<ReadingView>(() => ({ isOnlyUnread: false, isShort: false }));

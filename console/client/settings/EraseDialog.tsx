@@ -11,7 +11,7 @@ import { useEraseClient } from "../use-client.ts";
 
 type EraseDialogProps = { client: Client; onClose: () => void };
 
-/** There is no way back, so the name is typed once more. */
+/** Asks for the client's name, because erasing cannot be undone. */
 export function EraseDialog({ client: { clientId, name }, onClose }: EraseDialogProps) {
   const [, navigate] = useLocation();
   const erasing = useEraseClient(clientId, () => navigate("/"));

@@ -12,7 +12,9 @@ import styles from "./KeyList.module.css";
 
 type KeyListProps = { client: Client };
 
-/** The access keys by their public part; a new one is shown once. Below them other ways in: device locks, and helpers. */
+/**
+ * The access keys by their public part; a new key is shown once. Below are the other ways in: device locks and helpers.
+ */
 export function KeyList({ client: { clientId, keys, links, helpers } }: KeyListProps) {
   const locks = links.filter(({ kind, state }) => kind === "passkey" && state === "live");
   const issuing = useIssueKey(clientId);

@@ -8,7 +8,7 @@ import { Failure } from "../../ui/Failure.tsx";
 
 type ManagerFieldProps = { client: Pick<Client, "managerId" | "managerName"> };
 
-/** Whose client it is, for administrators; read it with `givenIn`. */
+/** Lets administrators choose the client's account manager. `givenIn` reads the value. */
 export function ManagerField({ client }: ManagerFieldProps) {
   const { data: managers = [], error } = useManagers();
   const [chosen, setChosen] = useState<string>();
@@ -33,7 +33,7 @@ function optionsOf(managers: Manager[], { managerId: ownId, managerName }: Manag
   const options = managers
     .filter(({ managerId, state }) => state !== "revoked" || managerId === ownId)
     .map(({ managerId, name, email }) => ({ value: managerId, label: `${name} (${email})` }));
-  // before the list has come
+  // while the list is loading
   const isMissing = ownId !== null && !options.some(({ value }) => value === ownId);
   return isMissing ? [{ value: ownId, label: managerName ?? ownId }, ...options] : options;
 }

@@ -13,7 +13,7 @@ import styles from "./PinPart.module.css";
 
 type PinPartProps = { client: Client };
 
-/** What the client needs beside the access key, if anything; a new PIN is shown once. */
+/** Whether the client needs a PIN besides the access key. A new PIN is shown once. */
 export function PinPart({ client: { clientId, pin } }: PinPartProps) {
   const setting = useSetPin(clientId);
   const removing = useRemovePin(clientId);

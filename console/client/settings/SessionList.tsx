@@ -9,7 +9,7 @@ import styles from "./SessionList.module.css";
 
 type SessionListProps = { client: Client };
 
-/** Where the client is signed in at this moment. */
+/** The client's current sessions. */
 export function SessionList({ client: { clientId, sessions } }: SessionListProps) {
   const ending = useEndSessions(clientId);
   return (

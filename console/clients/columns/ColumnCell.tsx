@@ -14,13 +14,13 @@ import styles from "./ColumnCell.module.css";
 type ColumnCellProps = {
   column: ClientColumn;
   client: ClientRow;
-  /** Of the question that comes next. */
+  /** The title of the client's next question. */
   title: string | undefined;
   /** Epoch milliseconds. */
   now: number;
 };
 
-/** What a client's line has in a column that can be chosen. */
+/** A row's cell in an optional or default column. */
 export function ColumnCell({ column, client, title, now }: ColumnCellProps): ReactNode {
   switch (column) {
     case "progress":
@@ -62,7 +62,7 @@ export function ColumnCell({ column, client, title, now }: ColumnCellProps): Rea
 
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
 
-/** What stands in an own field; days as days are written. */
+/** The value of a custom field. Dates are formatted. */
 function valueWords(value: FieldValue | undefined, now: number): string | null {
   if (typeof value === "number") return numberWords(value);
   return value === undefined || !DAY.test(value) ? (value ?? null) : dueWords(value, now);
@@ -88,7 +88,7 @@ function Progress({ client: { completed, total, percent } }: { client: ClientRow
   );
 }
 
-/** As they were typed, and in whole on hover. */
+/** Text as entered, with the full text on hover. */
 function Words({ words }: { words: string | null }) {
   return <td title={words ?? undefined}>{words === null ? "—" : <bdi>{words}</bdi>}</td>;
 }

@@ -6,7 +6,7 @@ import { Menu } from "../../ui/menu/Menu.tsx";
 import { MenuItem } from "../../ui/menu/MenuItem.tsx";
 import type { Columns } from "./use-columns.ts";
 
-/** Which columns the list has beside client and status. */
+/** Chooses the columns besides client and status. */
 export function ColumnMenu({ columns }: { columns: Columns }) {
   const { offered, nameOf, chosen, shown, toggle, reset } = columns;
   return (

@@ -1,12 +1,12 @@
 import { type ClientColumn, clientColumns, defaultColumns } from "#contract/manage/columns.ts";
 import { isOwnField } from "#contract/manage/fields.ts";
 
-/** Lists of columns, in the order in which they stand. */
+/** Lists of columns, in display order. */
 
 const isDefaultColumn = new Set<ClientColumn>(defaultColumns);
 const OWN = /^field:[\w-]{1,100}$/;
 
-/** Columns that stand there only where a manager wants them. */
+/** Whether the column appears only if a manager chooses it. */
 export function isOptional(column: ClientColumn): boolean {
   return !isDefaultColumn.has(column);
 }
@@ -16,12 +16,12 @@ export function toggled(columns: readonly ClientColumn[], column: ClientColumn):
   return ordered(isThere ? columns.filter((each) => each !== column) : [...columns, column]);
 }
 
-/** The same columns always make the same text. */
+/** The columns as text. Equal sets of columns give equal text. */
 export function columnsText(columns: readonly ClientColumn[]): string {
   return ordered(columns).join(",");
 }
 
-/** Names of columns that there are no more, or not yet, say nothing. */
+/** Reads columns from text. Unknown names are ignored: they may come from an older or a newer release. */
 export function columnsOf(text: string): ClientColumn[] {
   const names = new Set(text.split(","));
   const own = [...names].filter((name) => isOwnField(name) && OWN.test(name)) as ClientColumn[];
@@ -32,12 +32,12 @@ export function areSame(some: readonly ClientColumn[], others: readonly ClientCo
   return columnsText(some) === columnsText(others);
 }
 
-/** As a view has them: null for the default ones. */
+/** The columns as a view stores them: null for the default columns. */
 export function storedColumns(columns: readonly ClientColumn[]): ClientColumn[] | null {
   return areSame(columns, defaultColumns) ? null : [...columns];
 }
 
-/** Own fields by their ids: which of them was made first is not known here. */
+/** Sorts columns into display order. Custom fields are sorted by ID, because their creation order is unknown here. */
 function ordered(columns: readonly ClientColumn[]): ClientColumn[] {
   return [
     ...clientColumns.filter((column) => columns.includes(column)),

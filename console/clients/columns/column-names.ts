@@ -3,11 +3,11 @@ import type { BuiltInColumn, ClientColumn } from "#contract/manage/columns.ts";
 import { type Field, isOwnField, ownFieldId } from "#contract/manage/fields.ts";
 import { type MessageId, t } from "../../translate.ts";
 
-/** `order`: what a press on its name sorts by; `first`: in which direction, at the first press. */
+/** `order`: what a click on the heading sorts by. `first`: the direction of the first click. */
 type Sorting = { order?: ClientOrder; first?: ClientSelection["direction"] };
 export type ColumnHeading = Sorting & { name: string };
 
-/** `fields`: the provider's own. One that is gone has no name. */
+/** `fields`: the provider's custom fields. The column of a deleted field has an empty name. */
 export function headingOf(column: ClientColumn, fields: readonly Field[]): ColumnHeading {
   if (isOwnField(column))
     return { name: fields.find(({ fieldId }) => fieldId === ownFieldId(column))?.name ?? "" };

@@ -4,7 +4,10 @@ import { isOptional } from "./column-lists.ts";
 
 type Widths = { readonly [Column in BuiltInColumn | "choice" | "client" | "state" | "own"]: number };
 
-/** In pixels, as `ClientTable.module.css` has them. Client and what's happening share the rest, so theirs are the least. */
+/**
+ * Column widths in pixels, as in `ClientTable.module.css`. `client` and `happening` share the remaining space, so their
+ * widths are minimums.
+ */
 export const WIDTHS: Widths = {
   choice: 40,
   client: 192,
@@ -25,15 +28,15 @@ export const WIDTHS: Widths = {
   manager: 100,
   own: 104,
 };
-/** Where there is little room. Progress is without its bar, and what's happening has its least. */
+/** The narrow widths: progress has no bar. */
 export const TIGHT_WIDTHS: Widths = { ...WIDTHS, state: 110, progress: 74, activity: 98 };
 
-/** After the optional columns, these leave in this order. The others stay at any width. */
+/** After the optional columns, these are dropped in this order. The others always stay. */
 const LEAVING: readonly ClientColumn[] = ["tag", "manager", "due"];
 
 /**
- * Which of the chosen columns stand in a list of a width, in pixels. Optional columns leave first, from the right; then
- * tag, manager and due. For an optional column the others become tight.
+ * The chosen columns that fit into a width in pixels. Optional columns are dropped first, from the right; then tag,
+ * manager and due. The narrow widths apply while an optional column is left.
  */
 export function columnsThatFit(chosen: readonly ClientColumn[], width: number): ClientColumn[] {
   const leaving = [
@@ -48,7 +51,7 @@ export function columnsThatFit(chosen: readonly ClientColumn[], width: number): 
   return columns;
 }
 
-/** Whether columns that stand in a list of a width have little room there. */
+/** Whether the columns need their narrow widths to fit into a width in pixels. */
 export function areTight(columns: readonly ClientColumn[], width: number): boolean {
   return widthOf(columns, WIDTHS) > width;
 }

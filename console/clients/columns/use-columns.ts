@@ -11,25 +11,25 @@ import { areTight, columnsThatFit } from "./columns-that-fit.ts";
 import { useDeviceColumns } from "./use-device-columns.ts";
 
 export type Columns = {
-  /** All that can be chosen. */
+  /** All available columns. */
   offered: readonly ClientColumn[];
   nameOf: (column: ClientColumn) => string;
   chosen: readonly ClientColumn[];
-  /** Those of the chosen ones that there is room for. The same array at each drawing, while they are the same. */
+  /** The chosen columns that fit. The array keeps its identity while the columns are the same. */
   shown: readonly ClientColumn[];
-  /** Those that are shown have little room. */
+  /** Whether the shown columns use their narrow widths. */
   isTight: boolean;
-  /** One's view has others stored. */
+  /** Whether the columns differ from those stored in the manager's own view. */
   isChanged: boolean;
   toggle: (column: ClientColumn) => void;
-  /** Undefined where nothing else was chosen. */
+  /** Undefined if the columns are the default ones. */
   reset: (() => void) | undefined;
 };
 
 type ColumnsOptions = {
   me: Me;
   query: ReturnType<typeof useClientQuery>;
-  /** Of the list, in pixels; undefined while it is not known. */
+  /** The width of the list in pixels; undefined until measured. */
   width: number | undefined;
 };
 
@@ -37,14 +37,14 @@ const ALL_CLIENTS = "all";
 const NONE: Field[] = [];
 
 /**
- * The columns of the list. In a view that one may change they stand in the address, as its filters do, until the view is
- * saved; in any other list they are a choice on this device.
+ * The columns of the list. In a view that the manager may change, they are in the URL like the filters until the view
+ * is saved. In any other list, they are stored on this device.
  */
 export function useColumns({ me, query, width = Number.POSITIVE_INFINITY }: ColumnsOptions): Columns {
   const view = useView(query.viewId);
   const device = useDeviceColumns(query.viewId ?? ALL_CLIENTS);
   const isOnDevice = query.viewId === undefined || (view !== undefined && !mayChange(view, me));
-  // of a view that has not come, too: columns of others are stored on the device alone
+  // also while the view is loading, because only the columns of other managers' views are stored on the device
   const wanted = isOnDevice || view === undefined ? device.columns : undefined;
   const chosen = wanted ?? query.columns;
 
@@ -71,7 +71,7 @@ export function useColumns({ me, query, width = Number.POSITIVE_INFINITY }: Colu
   };
 }
 
-/** Lines that get the same array are not drawn again. */
+/** Keeps the array's identity, so that memoized rows do not render again. */
 function useSame(columns: readonly ClientColumn[]): readonly ClientColumn[] {
   const text = columnsText(columns);
   return useMemo(() => columnsOf(text), [text]);

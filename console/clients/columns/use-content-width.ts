@@ -1,10 +1,10 @@
 import { type RefObject, useLayoutEffect, useRef, useState } from "react";
 
-/** How wide an element is within its padding, in pixels; undefined before it is in the page. */
+/** The content width of an element in pixels; undefined before it is mounted. */
 export function useContentWidth(): { element: RefObject<HTMLDivElement | null>; width: number | undefined } {
   const element = useRef<HTMLDivElement>(null);
   const [width, setWidth] = useState<number>();
-  // a layout effect: what depends on the width is right when it is first seen
+  // a layout effect, so that the width is known before the first paint
   useLayoutEffect(() => {
     if (!element.current) return;
     setWidth(contentWidthOf(element.current));

@@ -4,16 +4,16 @@ import type { ClientColumn } from "#contract/manage/columns.ts";
 import { rememberChoice, rememberedChoice } from "../../../web/ui/device-choices.ts";
 import { columnsOf, columnsText } from "./column-lists.ts";
 
-/** The columns of each list that no own view stores. */
+/** The chosen columns of lists that are not one of the manager's own views. */
 const chosen = createStore<{ [list: string]: readonly ClientColumn[] }>(() => ({}));
 
-/** As was chosen on this device. */
+/** Loads the columns chosen on this device. */
 export async function recallColumns(): Promise<void> {
   const lists = new URLSearchParams(await rememberedChoice("columns"));
   chosen.setState(Object.fromEntries([...lists].map(([list, text]) => [list, columnsOf(text)])), true);
 }
 
-/** Those of one list; undefined where nothing was chosen, or is any more. */
+/** The columns of one list; undefined if the default columns apply. */
 export function useDeviceColumns(list: string) {
   const columns = useStore(chosen, (lists) => (Object.hasOwn(lists, list) ? lists[list] : undefined));
   const choose = (columns: readonly ClientColumn[] | undefined) => {

@@ -6,12 +6,12 @@ import { MenuItem } from "../../ui/menu/MenuItem.tsx";
 
 type OwnViewMenuProps = { onAct: (act: "save" | "delete") => void };
 
-/** What can be done with a view that one may change, beside saving it. */
+/** The actions on a view that the manager may change, besides saving it. */
 export function OwnViewMenu({ onAct }: OwnViewMenuProps) {
   return (
     <DropDown name={t("views.more")} icon={<Drawing name="dots" />} hasMenu isIconOnly>
       {(close) => {
-        // the dialog gives the focus back to what has it now
+        // close first, because the dialog returns the focus to the element that has it now
         const ask = (act: "save" | "delete") => {
           close();
           onAct(act);

@@ -10,7 +10,7 @@ import { useChangeView } from "./use-views.ts";
 
 type SaveViewChangesProps = { view: View; selection: ClientSelection; columns: readonly ClientColumn[] };
 
-/** Stores what is listed in the view that is shown. The dialog says why that failed. */
+/** Saves the current filters and columns in the current view. A dialog shows errors. */
 export function SaveViewChanges({ view, selection, columns }: SaveViewChangesProps) {
   const changing = useChangeView();
   const save = () => changing.mutate({ ...view, selection, columns: storedColumns(columns) });

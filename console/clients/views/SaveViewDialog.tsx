@@ -21,7 +21,7 @@ type SaveViewDialogProps = {
   onSaved: (view: View) => void;
 };
 
-/** Names what is listed. */
+/** Saves the current filters and columns as a new view. */
 export function SaveViewDialog({ me, selection, columns, onClose, onSaved }: SaveViewDialogProps) {
   const saving = useSaveView();
   const save = (form: HTMLFormElement) => {

@@ -17,11 +17,11 @@ type ViewActsProps = {
   me: Me;
   selection: ClientSelection;
   columns: Columns;
-  /** The saved view that is shown. */
+  /** The current saved view. */
   view: View | undefined;
 };
 
-/** Saves what is listed under a name, or in the view that has it, or takes a name away. */
+/** Saves the current filters and columns as a view or in the current view, or deletes the view. */
 export function ViewActs({ me, selection, columns, view }: ViewActsProps) {
   const [asked, setAsked] = useState<"save" | "delete">();
   const [, navigate] = useLocation();

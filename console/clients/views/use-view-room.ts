@@ -5,7 +5,10 @@ import type { View } from "#contract/manage/views.ts";
 import { rememberChoice, rememberedChoice } from "../../../web/ui/device-choices.ts";
 
 type Room = { views: number };
-/** How many views there were last on this device: the rail leaves room for them until they come, so that nothing moves. */
+/**
+ * The number of views at the last visit on this device. The rail reserves space for them while they load, so that
+ * nothing moves.
+ */
 const room = createStore<Room>(() => ({ views: 0 }));
 
 export async function recallViewRoom(): Promise<void> {
@@ -13,7 +16,7 @@ export async function recallViewRoom(): Promise<void> {
   if (Number.isInteger(views)) room.setState({ views });
 }
 
-/** For so many views there is room. `shown`: undefined until they have come. */
+/** The number of views to reserve space for. `shown` is undefined while loading. */
 export function useViewRoom(shown: View[] | undefined): number {
   const { views } = useStore(room);
   const count = shown?.length;

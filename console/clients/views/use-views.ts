@@ -7,7 +7,7 @@ import { CLIENTS } from "../use-clients.ts";
 
 const VIEWS = [CLIENTS, "views"];
 
-/** One's own views and everybody's; undefined until they have come. */
+/** The manager's own views and the shared ones; undefined while loading. */
 export function useComingViews(): View[] | undefined {
   const { data } = useQuery({
     queryKey: VIEWS,
@@ -18,17 +18,17 @@ export function useComingViews(): View[] | undefined {
   return data;
 }
 
-/** The same; none until they have come. */
+/** The views as an array, which is empty while loading. */
 export function useViews(): View[] {
   return useComingViews() ?? [];
 }
 
-/** Undefined until it has come, and where there is no such view. */
+/** A saved view; undefined while loading or if it does not exist. */
 export function useView(viewId: string | undefined): View | undefined {
   return useViews().find((view) => view.viewId === viewId);
 }
 
-/** One's own views; everybody's are the administrators'. */
+/** Whether the manager may change a view: their own views, and as an administrator also shared ones. */
 export function mayChange(view: View, me: Me): boolean {
   return !view.isShared || me.role === "administrator";
 }
@@ -37,7 +37,7 @@ export function useSaveView() {
   return useViewsChange<SaveViewRequest, View>((body) => call(manageEndpoints.addView, { body }));
 }
 
-/** With everything that the view has. */
+/** Replaces all properties of a view. */
 export function useChangeView() {
   return useViewsChange<View, View>(({ viewId, ...body }) =>
     call(manageEndpoints.changeView, { params: { viewId }, body }),
@@ -52,7 +52,7 @@ function useViewsChange<Sent, Answer>(change: (sent: Sent) => Promise<Answer>) {
   const queries = useQueryClient();
   return useMutation<Answer, Error, Sent>({
     mutationFn: change,
-    // with the counts
+    // the number of clients in each view changes too
     onSuccess: () =>
       Promise.all([VIEWS, [CLIENTS, "counts"]].map((queryKey) => queries.invalidateQueries({ queryKey }))),
   });

@@ -25,7 +25,7 @@ import { EditorContext, type EditorTools } from "./use-editor.ts";
 
 type EditorProps = { interview: ListedInterview; shown: ShownDraft };
 
-/** The outline of an interview, and the form of what is chosen in it. */
+/** The outline of an interview, the form of the selected part, and the preview. */
 export function Editor({ interview, shown }: EditorProps) {
   const { interviewId, name, source } = interview;
   const isReadOnly = source !== "console";
@@ -70,7 +70,7 @@ export function Editor({ interview, shown }: EditorProps) {
         editor={editor}
         isReadOnly={isReadOnly}
         onPublish={() => {
-          // those of this moment, which may be later than those on the page
+          // checks the newest draft, because the problems on the page may be slightly out of date
           const [fault] = placedFaults(editor.newest(), draftFaults(editor.newest(), entryNames));
           if (fault) goToFault(fault);
           else setIsPublishing(true);

@@ -18,7 +18,7 @@ import type { useOutlineActs } from "./outline/use-outline-acts.ts";
 import { PreviewPane } from "./preview/PreviewPane.tsx";
 import { useEditor } from "./use-editor.ts";
 
-/** As in the style sheet: room for outline, form and preview beside each other. */
+/** Must match the style sheet: wide enough for outline, form and preview side by side. */
 const WIDE = "(width >= 89rem)";
 
 type EditorColumnsProps = {
@@ -29,7 +29,7 @@ type EditorColumnsProps = {
   onLanguage: (language: Language) => void;
 };
 
-/** Outline, form and preview: beside each other where there is room, else one or two of them at a time. */
+/** Outline, form and preview: side by side if there is room, else one or two of them at a time. */
 export function EditorColumns({ draft, acts, faults, form, onLanguage }: EditorColumnsProps) {
   const { language, isReadOnly } = useEditor();
   const isWide = useMedia(WIDE);

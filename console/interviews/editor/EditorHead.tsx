@@ -8,7 +8,7 @@ import { useUndoKeys } from "./saving/use-undo-keys.ts";
 
 type EditorHeadProps = { name: string; editor: DraftEditor; isReadOnly: boolean; onPublish: () => void };
 
-/** The name of the interview, whether it is saved, and what can be done with all of it. */
+/** The interview's name, whether it is saved, and actions on the whole draft. */
 export function EditorHead({ name, editor, isReadOnly, onPublish }: EditorHeadProps) {
   const { history, saving } = useStore(editor.store);
   useUndoKeys(editor);

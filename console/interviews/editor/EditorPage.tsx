@@ -7,7 +7,7 @@ import { useShownDraft } from "./saving/use-draft-editor.ts";
 
 type EditorPageProps = { interviewId: string };
 
-/** Writes one interview. */
+/** The editor of one interview. */
 export function EditorPage({ interviewId }: EditorPageProps) {
   const interviews = useInterviews();
   return (

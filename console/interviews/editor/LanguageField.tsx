@@ -7,7 +7,7 @@ import { useEditor } from "./use-editor.ts";
 
 type LanguageFieldProps = { language: Language; onLanguage: (language: Language) => void };
 
-/** Which language is written in. One that is not there yet is added. */
+/** Chooses the language to write in. Choosing a new language adds it to the draft. */
 export const LanguageField = memo(function LanguageField({ language, onLanguage }: LanguageFieldProps) {
   const { languages: written, rested, isReadOnly, edit } = useEditor();
   const missing = useMemo(

@@ -7,7 +7,7 @@ import styles from "./Editor.module.css";
 
 type ReadOnlyNoticeProps = { interview: ListedInterview };
 
-/** Why an interview cannot be changed here, and what can be done instead. */
+/** Says why an interview cannot be edited here, and offers alternatives. */
 export function ReadOnlyNotice({ interview }: ReadOnlyNoticeProps) {
   const [act, setAct] = useState<InterviewAct>();
   const { source } = interview;

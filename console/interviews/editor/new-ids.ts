@@ -1,6 +1,6 @@
 const LETTERS = "abcdefghijklmnopqrstuvwxyz0123456789";
 
-/** An id that no part has had or will have: `q-` and ten random characters for a card. */
+/** A random ID that no part of the draft has had: `q-` and ten characters for a card. */
 export function newCardId(): string {
   return `q-${random(10)}`;
 }
@@ -9,7 +9,7 @@ export function newSectionId(): string {
   return `s-${random(10)}`;
 }
 
-/** What is stored where an option is chosen; its label may change. */
+/** The stored value of an option, which stays the same when the label changes. */
 export function newOptionValue(): string {
   return `o-${random(6)}`;
 }

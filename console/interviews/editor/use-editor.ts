@@ -5,23 +5,26 @@ import type { FaultReason } from "#contract/manage/interview-draft/draft-faults.
 import type { DraftEditor } from "./saving/draft-editor.ts";
 
 /**
- * What every part of the editor knows. It is the same while somebody types: a part that shows what is typed gets that
- * as its own property, so that a key draws nothing else.
+ * Shared by every part of the editor. It keeps its identity while the author types: a part that shows the typed text
+ * gets that text as a prop, so that a keystroke renders nothing else.
  */
 export type EditorTools = Pick<DraftEditor, "edit" | "editCard" | "newest"> & {
-  /** The draft as it was when the typing last rested. */
+  /** The draft as of the last pause in typing. */
   rested: InterviewDraft;
-  /** The one that is written in now, among all of the draft; the first is what a language that waits is read in. */
+  /**
+   * The language being written in, one of `languages`. The first language stands in for texts that are not translated
+   * yet.
+   */
   language: Language;
   languages: readonly Language[];
   isReadOnly: boolean;
-  /** What is wrong with a field of a card or a section, once the author has left it. */
+  /** The problem with a field of a card or section, once the author has left the field. */
   faultOf: (ownerId: string, field: string) => FaultReason | undefined;
-  /** The author has left the field. */
+  /** Called when the author leaves a field. */
   leave: (ownerId: string, field: string) => void;
-  /** Whether some version asks the question, so that its entry name stays. */
+  /** Whether any published version has the question. If so, its entry name must stay. */
   isAsked: (cardId: string) => boolean;
-  /** Whether an entry of any version has the name. */
+  /** Whether any published version has an entry with this name. */
   isKnownEntry: (name: string) => boolean;
 };
 

@@ -21,12 +21,12 @@ import { type ChangedTexts, compareInterviews } from "./compare-interviews.ts";
 type CompareVersionsDialogProps = {
   interviewId: string;
   versions: Versions["versions"];
-  /** Of these at least two. */
+  /** The number of one of `versions`, which has at least two. */
   number: number;
   onClose: () => void;
 };
 
-/** What a version asks other than another one: first than the one before it. */
+/** Compares a version with another one, at first with the one before it. */
 export function CompareVersionsDialog(props: CompareVersionsDialogProps) {
   const { interviewId, versions, number, onClose } = props;
   const others = versions.map((version) => version.number).filter((each) => each !== number);
@@ -61,7 +61,7 @@ export function CompareVersionsDialog(props: CompareVersionsDialogProps) {
   );
 }
 
-/** A version never changes. */
+/** Fetches a version, which never changes. */
 function useVersion(interviewId: string, number: number) {
   return useQuery({
     queryKey: [INTERVIEWS, interviewId, "versions", number],
@@ -71,7 +71,7 @@ function useVersion(interviewId: string, number: number) {
 }
 
 function Differences({ was, is }: { was: InterviewDraft; is: InterviewDraft }) {
-  // many changed texts take a fifth of a second
+  // comparing many changed texts takes about 200 ms
   const comparison = useMemo(() => compareInterviews(was, is, Date.now), [was, is]);
   const { changed } = comparison;
   const named = (["added", "moved", "removed"] as const).filter((part) => comparison[part].length > 0);

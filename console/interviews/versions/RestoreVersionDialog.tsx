@@ -18,7 +18,7 @@ type RestoreVersionDialogProps = {
   onRestored: () => void;
 };
 
-/** Makes an earlier version the draft. Changes that are not published are kept as a copy, where the author wants that. */
+/** Makes an earlier version the draft. Optionally saves unpublished changes as a copy first. */
 export function RestoreVersionDialog({ interview, number, onClose, onRestored }: RestoreVersionDialogProps) {
   const { interviewId, name, hasDraft } = interview;
   const { data: interviews = [] } = useInterviews();

@@ -19,7 +19,7 @@ import styles from "./VersionsPage.module.css";
 
 type VersionsPageProps = { interviewId: string };
 
-/** Everything that an interview ever asked, the newest first. */
+/** All versions of an interview, the newest first. */
 export function VersionsPage({ interviewId }: VersionsPageProps) {
   const interviews = useInterviews();
   const versions = useVersions(interviewId);

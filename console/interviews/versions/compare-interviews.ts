@@ -5,13 +5,13 @@ import { type Language, languages } from "#contract/languages.ts";
 import { draftIn, type InterviewDraft } from "#contract/manage/interview-draft/draft.ts";
 import { type WordRun, wordComparer } from "../../history/compared-words.ts";
 
-/** The texts of a part in one language, a line each; `runs` where they were compared word by word. */
+/** The texts of a part in one language, one per line. `runs` is set if they were compared word by word. */
 export type ChangedTexts = { language: Language; before: string; after: string; runs?: WordRun[] };
-/** A section or question that both versions have. Without `texts`, it is something else than words that changed. */
+/** A section or question in both versions. Without `texts`, something other than text has changed. */
 export type ChangedPart = { id: string; title: string; isSection: boolean; texts: ChangedTexts[] };
 export type Comparison = Omit<VersionChanges, "changed"> & { changed: ChangedPart[] };
 
-/** How an interview differs from an earlier one, in all of their languages. `now` is in milliseconds. */
+/** The differences between two versions of an interview in all languages. `now` returns milliseconds. */
 export function compareInterviews(
   before: InterviewDraft,
   after: InterviewDraft,

@@ -7,16 +7,16 @@ type ColorFieldProps = {
   label: string;
   hint: string;
   name: string;
-  /** Empty for none. */
+  /** The chosen color; empty if unset. */
   color: string;
-  /** What stands there for none. */
+  /** The placeholder if no color is set. */
   usual: string;
   error: string | undefined;
 };
 
 const COLOR = /^#[\da-f]{6}$/i;
 
-/** A color by its digits, or by the browser's own picker. */
+/** A color as a hex code, or from the browser's color picker. */
 export function ColorField({ label, hint, name, color, usual, error }: ColorFieldProps) {
   const [typed, setTyped] = useState(color);
   return (

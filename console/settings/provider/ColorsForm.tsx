@@ -4,10 +4,10 @@ import { t } from "../../translate.ts";
 import { SettingForm } from "../SettingForm.tsx";
 import { ColorField } from "./ColorField.tsx";
 
-/** Of `web/ui/tokens.css`. */
+/** Must match `web/ui/tokens.css`. */
 const OURS = { light: "#1c5b4a", dark: "#8fd0b6" };
 
-/** The color of buttons and links. */
+/** Sets the color of buttons and links. */
 export function ColorsForm({ shown }: { shown: ShownSettings }) {
   return (
     <SettingForm shown={shown} names={["colors"]} read={colorsIn}>
@@ -35,7 +35,7 @@ export function ColorsForm({ shown }: { shown: ShownSettings }) {
   );
 }
 
-/** Without an accent, our own colors hold again. */
+/** The entered colors. Without an accent color, the default colors apply. */
 function colorsIn(form: FormData) {
   const [accent, accentDark] = ["accent", "accentDark"].map((name) =>
     String(form.get(name)).trim().toLowerCase(),

@@ -11,7 +11,7 @@ import { base64Of } from "./base64-of.ts";
 import styles from "./LogoForm.module.css";
 import { LogoPreview } from "./LogoPreview.tsx";
 
-/** The provider's logo: in use as soon as its file is chosen. */
+/** Sets the provider's logo, which is saved as soon as a file is chosen. */
 export function LogoForm({ shown }: { shown: ShownSettings }) {
   const form = useSettingForm(shown);
   const input = useRef<HTMLInputElement>(null);
@@ -55,7 +55,7 @@ export function LogoForm({ shown }: { shown: ShownSettings }) {
         hidden
         onChange={(event) => {
           void choose(event.currentTarget.files?.[0]);
-          // the same file can be chosen once more, after it was changed
+          // lets the user choose the same file again after changing it
           event.currentTarget.value = "";
         }}
       />

@@ -6,10 +6,10 @@ const SCHEMES = ["light", "dark"] as const;
 
 type LogoPreviewProps = { logo: ShownLogo | null; source: SettingSource };
 
-/** The logo as clients see it, on light paper and on dark. */
+/** The logo as clients see it, on a light and on a dark background. */
 export function LogoPreview({ logo, source }: LogoPreviewProps) {
   if (!logo) return <p>{t("settings.logo.none")}</p>;
-  // the interview file may have another one for dark screens
+  // the interview file may define a different logo for dark screens
   const schemes = source === "console" ? SCHEMES : SCHEMES.slice(0, 1);
   return (
     <>

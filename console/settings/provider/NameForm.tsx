@@ -6,7 +6,7 @@ import { TextField } from "../../ui/fields/TextField.tsx";
 import { lockedHint } from "../locked-hint.ts";
 import { SettingForm } from "../SettingForm.tsx";
 
-/** What clients know the provider by. */
+/** Sets the provider's name, as clients see it. */
 export function NameForm({ shown }: { shown: ShownSettings }) {
   const read = (form: FormData) => ({ providerName: String(form.get("providerName")).trim() });
   return (

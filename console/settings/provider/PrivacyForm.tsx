@@ -6,7 +6,7 @@ import { t } from "../../translate.ts";
 import { TextAreaField } from "../../ui/fields/TextAreaField.tsx";
 import { SettingForm } from "../SettingForm.tsx";
 
-/** What the provider says on the privacy page, before what the product says. */
+/** Sets the provider's text on the privacy page, which precedes the product's own text. */
 export function PrivacyForm({ shown }: { shown: ShownSettings }) {
   return (
     <SettingForm shown={shown} names={["privacyWords"]} read={wordsIn}>
@@ -29,7 +29,7 @@ export function PrivacyForm({ shown }: { shown: ShownSettings }) {
   );
 }
 
-/** A language without words has none. */
+/** Leaves out languages without text. */
 function wordsIn(form: FormData) {
   const written = languages.map((language) => [language, String(form.get(language)).trim()]);
   return { privacyWords: Object.fromEntries(written.filter(([, text]) => text !== "")) };

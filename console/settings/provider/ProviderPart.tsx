@@ -7,7 +7,7 @@ import { NameForm } from "./NameForm.tsx";
 import { PrivacyForm } from "./PrivacyForm.tsx";
 import { SupportForm } from "./SupportForm.tsx";
 
-/** How clients see the provider: on every page and in every email. */
+/** The provider's name, colors, logo and support contacts, as clients see them on pages and in emails. */
 export function ProviderPart({ shown }: { shown: ShownSettings }) {
   return (
     <>

@@ -15,7 +15,7 @@ const FIELDS = [
   { name: "page", type: "url", maxLength: SUPPORT_PAGE_MAX_LENGTH },
 ] as const;
 
-/** How a client who is stuck reaches the provider. */
+/** Sets how clients who need help reach the provider. */
 export function SupportForm({ shown }: { shown: ShownSettings }) {
   return (
     <SettingForm shown={shown} names={["support"]} read={supportIn}>

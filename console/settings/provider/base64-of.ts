@@ -1,4 +1,4 @@
-/** A file's content in Base64; rejects where the browser cannot read it, as after it was moved. */
+/** A file's content as Base64. Rejects if the browser cannot read the file, for example after it was moved. */
 export function base64Of(file: Blob): Promise<string> {
   return new Promise((settle, fail) => {
     const reader = new FileReader();

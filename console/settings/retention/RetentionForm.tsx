@@ -8,7 +8,7 @@ import { lockedHint } from "../locked-hint.ts";
 import { SettingForm } from "../SettingForm.tsx";
 import { WaitingRetention } from "./WaitingRetention.tsx";
 
-/** When a client is erased for being inactive; a shorter time waits. */
+/** Sets after how many days of inactivity a client is erased. A shorter time takes effect with a delay. */
 export function RetentionForm({ shown }: { shown: ShownSettings }) {
   const [isWrong, setIsWrong] = useState(false);
   const read = (form: FormData) => {

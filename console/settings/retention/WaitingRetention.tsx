@@ -11,7 +11,9 @@ type WaitingRetentionProps = Pick<ShownRetention, "days"> & {
   onCancel: () => void;
 };
 
-/** A shorter time that is not in force yet: when it begins, whom it would erase, and the way to cancel it. */
+/**
+ * A shorter retention time that is not in effect yet: when it starts, which clients it will erase, and a cancel button.
+ */
 export function WaitingRetention({ days, waiting, isPending, onCancel }: WaitingRetentionProps) {
   const { beginsAt, clients, clientCount: count } = waiting;
   const date = dateWords(new Date(beginsAt), { dateStyle: "long", timeStyle: "short" });

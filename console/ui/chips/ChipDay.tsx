@@ -8,10 +8,10 @@ type ChipDayProps = {
   onChange: (day: string | undefined) => void;
 };
 
-/** While a year is typed, its first digits make years of long ago. */
+/** Earlier days are ignored, because the first digits of a year being typed make ancient years. */
 const FIRST_DAY = "2000-01-01";
 
-/** A day that a list begins or ends with, by the browser's own calendar. */
+/** Filters by the first or last day of a list, with the browser's date picker. */
 export function ChipDay({ label, day = "", onChange }: ChipDayProps) {
   const [typed, setTyped] = useState<string>();
   const type = (value: string) => {

@@ -4,7 +4,7 @@ import styles from "./Chip.module.css";
 
 type ChipRemoveProps = { label: string; value: string; onRemove: () => void };
 
-/** A condition that was brought along; a press takes it away. */
+/** A filter that a link has set. A click removes it. */
 export function ChipRemove({ label, value, onRemove }: ChipRemoveProps) {
   return (
     <button

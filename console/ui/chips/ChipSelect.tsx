@@ -3,13 +3,13 @@ import styles from "./Chip.module.css";
 
 type ChipSelectProps = {
   label: string;
-  /** The first of them means no condition. */
+  /** The first option means no filter. */
   options: { value: string; label: string }[];
   value: string;
   onChange: (value: string) => void;
 };
 
-/** A condition of the list, as a small select with its name before it. */
+/** A filter as a small select, with its name before it. */
 export function ChipSelect({ label, options, value, onChange }: ChipSelectProps) {
   const isSet = value !== options[0]?.value;
   const chosen = options.find((option) => option.value === value)?.label ?? value;
@@ -19,7 +19,7 @@ export function ChipSelect({ label, options, value, onChange }: ChipSelectProps)
       <span className={styles.value} aria-hidden="true">
         {chosen}
       </span>
-      {/* over all of the chip: it would be as wide as its longest option */}
+      {/* covers the whole chip: in the normal flow, it would be as wide as its longest option */}
       <select
         className={styles.select}
         aria-label={label}

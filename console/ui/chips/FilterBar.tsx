@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import styles from "./FilterBar.module.css";
 
-/** The conditions above what they filter. */
+/** A row of filters above the filtered content. */
 export function FilterBar({ label, children }: { label: string; children: ReactNode }) {
   return (
     <search className={styles.bar} aria-label={label}>

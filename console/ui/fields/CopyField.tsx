@@ -7,15 +7,19 @@ import { TextField } from "./TextField.tsx";
 
 type CopyFieldProps = { label: string; value: string };
 
-/** Something to be taken elsewhere: it can be copied by a press, or by hand. */
+/** A read-only value with a copy button. It can also be copied by hand. */
 export function CopyField({ label, value }: CopyFieldProps) {
   const [isCopied, setIsCopied] = useState(false);
   const onTaken = useOnTaken();
-  const copy = async () => {
-    await navigator.clipboard.writeText(value);
-    setIsCopied(true);
-    onTaken();
-  };
+  const copy = () =>
+    void navigator.clipboard.writeText(value).then(
+      () => {
+        setIsCopied(true);
+        onTaken();
+      },
+      // refused by the browser: the text can still be copied by hand
+      () => undefined,
+    );
   return (
     <TextField
       label={label}
@@ -24,10 +28,13 @@ export function CopyField({ label, value }: CopyFieldProps) {
       onCopy={onTaken}
       onFocus={(event) => event.currentTarget.select()}
       trailing={
-        <Button variant="quiet" size="small" onClick={() => void copy()}>
-          <Drawing name={isCopied ? "check" : "copy"} />
-          <span role="status">{isCopied ? t("copy.done") : t("copy.do")}</span>
-        </Button>
+        // browsers offer the clipboard over https only
+        "clipboard" in navigator && (
+          <Button variant="quiet" size="small" onClick={copy}>
+            <Drawing name={isCopied ? "check" : "copy"} />
+            <span role="status">{isCopied ? t("copy.done") : t("copy.do")}</span>
+          </Button>
+        )
       }
     />
   );

@@ -9,12 +9,12 @@ type DateFieldProps = Pick<ComponentProps<"input">, "name" | "required" | "min">
   /** YYYY-MM-DD, or empty. */
   value?: string;
   defaultValue?: string;
-  /** The dialog opens with the focus here. */
+  /** Whether the dialog opens with the focus here. */
   isFirst?: boolean;
   onChange?: (value: string) => void;
 };
 
-/** A day, by the browser's own calendar. */
+/** A date field with the browser's date picker. */
 export function DateField({ label, hint, error, isFirst = false, onChange, ...rest }: DateFieldProps) {
   return (
     <FieldFrame label={label} hint={hint} error={error}>

@@ -13,11 +13,11 @@ type FieldFrameProps = {
   labelHidden?: boolean | undefined;
   hint?: string | undefined;
   error?: string | undefined;
-  /** The control, with what ties it to the words around it. */
+  /** Renders the control with the attributes that connect it to its label, hint and error. */
   children: (attributes: FieldAttributes) => ReactNode;
 };
 
-/** What stands around a control: what it is for, and what is wrong with it. */
+/** The label, hint and error around a control. */
 export function FieldFrame({ label, labelHidden = false, hint, error: given, children }: FieldFrameProps) {
   const id = useId();
   const error = useFieldError(id, given);

@@ -7,7 +7,7 @@ type NumberFieldProps = Pick<ComponentProps<"input">, "name" | "defaultValue"> &
   error?: string | undefined;
 };
 
-/** Any number, in the writing of the browser's language. */
+/** A field for any number, formatted in the browser's language. */
 export function NumberField({ label, error, ...rest }: NumberFieldProps) {
   return (
     <FieldFrame label={label} error={error}>

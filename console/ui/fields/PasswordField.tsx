@@ -5,7 +5,7 @@ import { TextField } from "./TextField.tsx";
 
 type PasswordFieldProps = Omit<ComponentProps<typeof TextField>, "type" | "trailing">;
 
-/** A password, hidden until its owner wants to see what was typed. */
+/** A password field with a button that shows the typed password. */
 export function PasswordField(props: PasswordFieldProps) {
   const [isShown, setIsShown] = useState(false);
   return (

@@ -13,7 +13,7 @@ type PickFieldProps = Pick<
   options: readonly { value: string; label: string }[];
 };
 
-/** One of several values, of which one is always chosen. */
+/** A select that always has a value. */
 export function PickField({ label, hint, error, options, ...rest }: PickFieldProps) {
   return (
     <FieldFrame label={label} hint={hint} error={error}>

@@ -9,7 +9,7 @@ type TextAreaFieldProps = Omit<ComponentProps<typeof GrowingTextarea>, "id"> & {
   error?: string | undefined;
 };
 
-/** A box for more than a line, with what it is for and what is wrong with it. */
+/** A multi-line text field with label, hint and error. */
 export function TextAreaField({ label, labelHidden, hint, error, ...rest }: TextAreaFieldProps) {
   return (
     <FieldFrame label={label} labelHidden={labelHidden} hint={hint} error={error}>

@@ -2,7 +2,7 @@ import { type ComponentProps, useId } from "react";
 import { TextField as PlainTextField } from "../../../web/ui/fields/TextField.tsx";
 import { useFieldError } from "./use-field-error.ts";
 
-/** A field that also says what keeps its form from being sent. */
+/** A text field that also shows the form's validation message. */
 export function TextField(props: ComponentProps<typeof PlainTextField>) {
   const ownId = useId();
   const id = props.id ?? ownId;

@@ -1,10 +1,10 @@
 import { createContext, type ReactNode, useContext } from "react";
 
-/** What keeps a form from being sent, and the id of the control where it is. */
+/** Why a form cannot be submitted, and the ID of the invalid control. */
 export type FormProblem = { id: string; message: string };
 export const FormProblemContext = createContext<FormProblem | undefined>(undefined);
 
-/** What is wrong at a control: what keeps its form from being sent, else what its owner says. */
+/** The error of a control: the form's validation message, or else the given error. */
 export function useFieldError<Given extends ReactNode>(id: string, given: Given): Given | string {
   const problem = useContext(FormProblemContext);
   return problem?.id === id ? problem.message : given;

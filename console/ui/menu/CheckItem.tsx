@@ -3,13 +3,13 @@ import styles from "./Menu.module.css";
 
 type CheckItemProps = {
   name: string;
-  /** A few quiet words after the name. */
+  /** A short note after the name. */
   note?: string | undefined;
   isChecked: boolean;
   onToggle: () => void;
 };
 
-/** Something that a menu switches on or off. The menu stays open. */
+/** A menu item that can be switched on or off. The menu stays open. */
 export function CheckItem({ name, note, isChecked, onToggle }: CheckItemProps) {
   return (
     <button

@@ -6,16 +6,16 @@ import { useDropDown } from "./use-drop-down.ts";
 type DropDownProps = {
   name: string;
   icon: ReactNode;
-  /** What it opens is a `Menu`. */
+  /** Whether the content is a `Menu`. */
   hasMenu?: boolean;
-  /** The name is seen on hover alone. */
+  /** Whether the name appears only on hover. */
   isIconOnly?: boolean;
-  /** With a border, as a button of the page. */
+  /** "framed" has a border, like other buttons on the page. */
   look?: "quiet" | "framed";
   children: (close: () => void) => ReactNode;
 };
 
-/** A quiet button and the sheet that it opens below. */
+/** A button that opens a popover below it. */
 export function DropDown(props: DropDownProps) {
   const { name, icon, hasMenu = false, isIconOnly = false, look = "quiet", children } = props;
   const { root, button, isOpen, setIsOpen, close } = useDropDown();

@@ -4,7 +4,7 @@ import { useMenuKeys } from "./use-menu-keys.ts";
 
 type MenuProps = { label: string; children: ReactNode };
 
-/** Items that arrow keys move among. */
+/** A menu, whose items are reached by arrow keys. */
 export function Menu({ label, children }: MenuProps) {
   const menu = useMenuKeys();
   return (

@@ -2,7 +2,7 @@ import styles from "./Menu.module.css";
 
 type MenuItemProps = { name: string; isDisabled?: boolean; onPress: () => void };
 
-/** An act of a menu. Arrow keys reach it also where there is nothing to do, and a reader says so. */
+/** A menu item. Arrow keys also reach a disabled item, so that screen readers announce it. */
 export function MenuItem({ name, isDisabled = false, onPress }: MenuItemProps) {
   return (
     <button

@@ -3,12 +3,12 @@ import styles from "./Menu.module.css";
 type MenuLinkProps = {
   name: string;
   href: string;
-  /** To be read in another tab rather than kept as a file. */
+  /** Opens the file in a new tab instead of downloading it. */
   isOpened?: boolean;
   onPress: () => void;
 };
 
-/** An item of a menu that leads to a file of the server. */
+/** A menu item that links to a file from the server. */
 export function MenuLink({ name, href, isOpened = false, onPress }: MenuLinkProps) {
   const how = isOpened ? { target: "_blank", rel: "noreferrer" } : { download: "" };
   return (

@@ -1,16 +1,16 @@
 import { type RefObject, useCallback, useEffect, useRef, useState } from "react";
 
 type DropDown = {
-  /** Around the button and what it opens. */
+  /** The element around the button and the popover. */
   root: RefObject<HTMLDivElement | null>;
   button: RefObject<HTMLButtonElement | null>;
   isOpen: boolean;
   setIsOpen: (isOpen: boolean) => void;
-  /** And the button has the focus again. */
+  /** Closes the popover and returns the focus to the button. */
   close: () => void;
 };
 
-/** Something that a button opens. Esc closes it, and so does a press or the keyboard's focus anywhere else. */
+/** The state of a popover that a button opens. Esc closes it, and so does a press or keyboard focus outside. */
 export function useDropDown(): DropDown {
   const [isOpen, setIsOpen] = useState(false);
   const root = useRef<HTMLDivElement>(null);
@@ -28,21 +28,23 @@ export function useDropDown(): DropDown {
     const element = root.current;
     if (!isOpen || !element) return;
     const press = ({ target }: PointerEvent) => isOutside(target) && setIsOpen(false);
-    // null where the whole window loses the focus: what is open stays open
+    // relatedTarget is null if the window loses the focus; the popover then stays open
     const leave = ({ relatedTarget }: FocusEvent) => isOutside(relatedTarget) && setIsOpen(false);
     const key = (event: KeyboardEvent) => {
       if (event.key !== "Escape") return;
-      // else the list would give up its choice
+      // otherwise Esc would also clear the list's selection
       event.preventDefault();
+      event.stopPropagation();
       close();
     };
     document.addEventListener("pointerdown", press);
     element.addEventListener("focusout", leave);
-    element.addEventListener("keydown", key);
+    // listens on the document, because Safari does not focus a pressed button
+    document.addEventListener("keydown", key, true);
     return () => {
       document.removeEventListener("pointerdown", press);
       element.removeEventListener("focusout", leave);
-      element.removeEventListener("keydown", key);
+      document.removeEventListener("keydown", key, true);
     };
   }, [isOpen, isOutside, close]);
 

@@ -1,6 +1,6 @@
 import { type RefObject, useLayoutEffect, useRef } from "react";
 
-/** A menu has the keyboard's focus from the moment it opens: arrows, Home and End move in it, and letters find an item. */
+/** Focuses the menu when it opens. Arrow keys, Home and End move in it, and a letter finds an item. */
 export function useMenuKeys(): RefObject<HTMLDivElement | null> {
   const menu = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
@@ -15,7 +15,7 @@ export function useMenuKeys(): RefObject<HTMLDivElement | null> {
       const isLetter = event.key.length === 1 && event.key !== " ";
       const next = isLetter ? placeOfLetter(all, place, event.key) : placeOfKey(event.key, place, all.length);
       if (next === undefined && !isLetter) return;
-      // a letter is the menu's, also where no item begins with it
+      // the menu handles every letter, even if no item starts with it
       event.preventDefault();
       if (next !== undefined) all[next]?.focus();
     };
@@ -40,7 +40,7 @@ function placeOfKey(key: string, place: number, count: number): number | undefin
   }
 }
 
-/** Of the next item that begins with it, from the top again after the last. */
+/** The index of the next item that begins with the letter, continuing from the top after the last. */
 function placeOfLetter(items: HTMLElement[], place: number, letter: string): number | undefined {
   const begins = (item: HTMLElement) =>
     item.textContent.trim().toLocaleLowerCase().startsWith(letter.toLocaleLowerCase());

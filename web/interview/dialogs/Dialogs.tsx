@@ -6,7 +6,7 @@ import { KeyDialog } from "./KeyDialog.tsx";
 import { LogoutDialog } from "./LogoutDialog.tsx";
 import { MissingDialog } from "./MissingDialog.tsx";
 
-/** The open section is offered first. */
+/** Asks someone for answers; the open section is selected first. */
 function AskSomeone({ onClose }: { onClose: () => void }) {
   const { sections } = useVisibleInterview();
   const sectionId = useDraft((state) => state.draft.sectionId);

@@ -7,7 +7,7 @@ import styles from "./KeyDialog.module.css";
 
 type KeyDialogProps = { reason: string; unfinished: "save" | "submit" };
 
-/** The session ended under the client's hands: the key is asked for over the page, and nothing on it is lost. */
+/** Asks for the key after the session has ended. The page stays open behind the dialog, so nothing on it is lost. */
 export function KeyDialog({ reason, unfinished }: KeyDialogProps) {
   const { closeDialog, signInAgain } = useActions();
   const [refusals, setRefusals] = useState(0);
@@ -17,7 +17,7 @@ export function KeyDialog({ reason, unfinished }: KeyDialogProps) {
       <div className={styles.body}>
         <p role="alert">{refusals > 0 ? t("access.otherClient") : reason}</p>
         {refusals === 0 && <p>{t("session.away")}</p>}
-        {/* another form after a refusal: its field is empty and it is ready again */}
+        {/* a new form after a refusal, with an empty field */}
         <KeyForm
           key={refusals}
           enteredKey={refusals > 0 ? undefined : enteredKey}

@@ -6,7 +6,7 @@ import { Dialog } from "../../ui/Dialog.tsx";
 import { useSettled } from "../../ui/use-settled.ts";
 import { useActions } from "../use-actions.ts";
 
-/** Logout with unsynced work: it is never dropped without a word. */
+/** Shown at a logout with unsynced work, which is never dropped without asking. */
 export function LogoutDialog() {
   const { closeDialog, saveAndLogOut, leave } = useActions();
   const isUnsynced = useDraft((state) => state.isUnsynced);
@@ -15,7 +15,7 @@ export function LogoutDialog() {
   return (
     <Dialog
       title={t("logout.title")}
-      // three buttons in one row
+      // room for three buttons in one row
       size="wide"
       closeLabel={t("logout.stay")}
       onClose={closeDialog}

@@ -7,7 +7,7 @@ import { useSettled } from "../../ui/use-settled.ts";
 import { useActions } from "../use-actions.ts";
 import styles from "./MissingDialog.module.css";
 
-/** Before a submission that leaves questions open: what is missing, with the way there. What has to be answered comes first. */
+/** Shown before a submission that leaves questions open. Lists the required ones, or all if no required one is open. */
 export function MissingDialog() {
   const interview = useInterview();
   const { closeDialog, submitAnyway, openQuestion } = useActions();

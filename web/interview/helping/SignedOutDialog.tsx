@@ -5,7 +5,7 @@ import styles from "../dialogs/KeyDialog.module.css";
 import { useActions, useSession } from "../use-actions.ts";
 import { useGoingOn } from "./use-going-on.ts";
 
-/** The session of a helper ended under their hands: their link goes on, or the client makes another one. */
+/** Shown when a helper's session has ended. The same link signs the helper in again, or the client makes a new one. */
 export function SignedOutDialog() {
   const { closeDialog } = useActions();
   const { client } = useSession().getState();

@@ -1,4 +1,4 @@
-/** What a helper of the client meets in the place of the interview: fetched when one signs in. */
+/** What replaces the interview for a helper of the client; fetched when a helper signs in. */
 export { HelperScreen } from "./HelperScreen.tsx";
 export { learnWords } from "./helping-words.ts";
 export { interviewsOf } from "./interviews-of.ts";

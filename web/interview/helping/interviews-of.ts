@@ -2,7 +2,7 @@ import { type HelperView, interviewForHelper } from "#contract/record/helping.ts
 import { type LoadInterview, loadInterview } from "../../api/firsthand-api.ts";
 import { t } from "../../translate.ts";
 
-/** Versions of the interview as a helper is asked them; one without their section is as if it could not be read. */
+/** Loads interview versions reduced to what a helper is asked; without the helper's section, a version is not found. */
 export function interviewsOf(helper: HelperView): LoadInterview {
   return async (hash) => {
     const loaded = await loadInterview(hash);

@@ -9,7 +9,7 @@ import styles from "../fields.module.css";
 
 type ChoiceProps = { question: QuestionOf<"choice"> };
 
-/** One of several, or some of them, and what is not among them in the client's words. */
+/** One or more options, with a text field for an option that is not listed. */
 export function Choice({ question }: ChoiceProps) {
   const { title, options, max = 1, hasOther = false } = question;
   const { form, change } = useForm(question);

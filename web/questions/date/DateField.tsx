@@ -10,7 +10,7 @@ import styles from "../fields.module.css";
 
 type DateFieldProps = { question: QuestionOf<"date"> };
 
-/** A day by the browser's own field, or a month by two lists: not every browser has a field for months. */
+/** A day in the browser's own field, or a month in two lists, because not every browser has a field for months. */
 export function DateField({ question }: DateFieldProps) {
   const { form, change } = useForm(question);
   const changeTo = (value: string) => change((newest) => ({ ...newest, value }));
@@ -29,7 +29,7 @@ export function DateField({ question }: DateFieldProps) {
   );
 }
 
-/** The server takes years of four digits. */
+/** The server accepts years of four digits only. */
 const LAST_DAY = "9999-12-31";
 const YEARS_AHEAD = 10;
 const FIRST_YEAR = 1900;
@@ -40,7 +40,7 @@ const NEITHER = { year: "", month: "" };
 type MonthProps = { value: string; onChange: (value: string) => void };
 
 function Month({ value, onChange }: MonthProps) {
-  // one of the two alone is no month yet
+  // holds the first of the two choices until the second one is made
   const [half, setHalf] = useState(NEITHER);
   const [year = "", month = ""] = value === "" ? [half.year, half.month] : value.split("-");
   const set = (next: typeof NEITHER) => {

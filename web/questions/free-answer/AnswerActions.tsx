@@ -5,18 +5,18 @@ import { timeOrDayOf } from "../../ui/time-of.ts";
 import styles from "./AnswerActions.module.css";
 
 type AnswerActionsProps = {
-  /** Whether it is another person's, who alone changes it. */
+  /** Whether the answer is another person's, so that it cannot be changed here. */
   isTheirs: boolean;
   isWhole: boolean;
-  /** Shows the whole text or its beginning; undefined where they are the same. */
+  /** Shows the whole text or its beginning; undefined if they are the same. */
   onShow: (() => void) | undefined;
-  /** Not while its transcript may still arrive. */
+  /** False while the answer's transcript may still arrive. */
   canEdit: boolean;
   onEdit: () => void;
   onDelete: () => void;
 };
 
-/** What can be done with an answer. */
+/** The buttons of an answer. */
 export function AnswerActions({ isTheirs, isWhole, onShow, canEdit, onEdit, onDelete }: AnswerActionsProps) {
   return (
     <div className={styles.actions}>
@@ -51,11 +51,11 @@ export function AnswerActions({ isTheirs, isWhole, onShow, canEdit, onEdit, onDe
 
 type AnswerMannerProps = {
   answer: Answer;
-  /** Undefined where the words are as they were given. */
+  /** Undefined if the text was not tidied. */
   onUndoTidying: (() => void) | undefined;
 };
 
-/** How the answer was given, and the way to the words as they were heard. */
+/** How the answer was given, with a button to restore the text as it was heard. */
 export function AnswerManner({ answer, onUndoTidying }: AnswerMannerProps) {
   const manner = mannerOf(answer);
   if (!manner && !onUndoTidying) return null;

@@ -26,14 +26,16 @@ import { useTalkPrivacy } from "./use-talk-privacy.ts";
 
 type AnswerBoxProps = {
   questionId: string;
-  /** Names the box for those who do not see the heading above it. */
+  /** The box's accessible name. */
   label: string;
   sample: string;
   /** Whether the client may answer with a sentence such as "I don't know". */
   isSkippable?: boolean;
 };
 
-/** Where an answer is typed or spoken. Enter leaves the box, which submits; Shift and Enter make a line (spec §4). */
+/**
+ * Where an answer is typed or spoken. Enter leaves the box, which adds the answer; Shift+Enter makes a line (spec §4).
+ */
 export function AnswerBox({ questionId, label, sample, isSkippable = false }: AnswerBoxProps) {
   const draft = useDraftStore();
   const showText = useBoxText(questionId);
@@ -53,9 +55,9 @@ export function AnswerBox({ questionId, label, sample, isSkippable = false }: An
   const waysId = useId();
 
   const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>) => {
-    // an input method's Enter chooses a word
+    // in an input method, Enter chooses a word
     if (event.key !== "Enter" || event.shiftKey || event.nativeEvent.isComposing || isListening) return;
-    // with Ctrl it is the card's: the answer is added, and the next question follows
+    // the card handles Ctrl+Enter: it adds the answer and goes to the next question
     if (addsLine || event.ctrlKey || event.metaKey) return;
     event.preventDefault();
     if (!isEmpty) noteAdded(questionId);
@@ -69,11 +71,11 @@ export function AnswerBox({ questionId, label, sample, isSkippable = false }: An
 
   const add = ({ nativeEvent }: MouseEvent) => {
     draft.takeBox(questionId);
-    // the pressed button goes away; a finger wants to see the answer, not the keyboard
+    // the pressed button disappears; on touch, the focus would open a keyboard over the answer
     if (!isTouch(nativeEvent)) box.current?.focus();
   };
 
-  /** No text where the box has some: the browser would style the placeholder again with each key. */
+  /** Undefined while the box has text, because the browser would style the placeholder again with each key. */
   const placeholderOf = () => {
     if (isOn) return t("dictation.listening");
     if (!isEmpty) return undefined;
@@ -127,7 +129,7 @@ export function AnswerBox({ questionId, label, sample, isSkippable = false }: An
                 talk?.recordInstead &&
                 (() => {
                   talk.recordInstead?.();
-                  // the pressed button goes away, and this one stops the recording
+                  // the pressed button disappears, and the Talk button stops the recording
                   talkButton.current?.focus({ preventScroll: true });
                 })
               }
@@ -154,7 +156,7 @@ function startAtEnd(box: HTMLTextAreaElement | null): void {
   box.setSelectionRange(box.value.length, box.value.length);
 }
 
-/** A press by a finger. A keyboard's press and a screen reader's name no pointer. */
+/** Whether a finger made the press. A press by keyboard or screen reader has no pointer type. */
 function isTouch(event: globalThis.MouseEvent): boolean {
   return event instanceof PointerEvent && event.pointerType === "touch";
 }

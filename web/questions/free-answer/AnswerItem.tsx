@@ -12,19 +12,19 @@ import { previewOf } from "./preview.ts";
 
 type AnswerItemProps = {
   answer: Answer;
-  /** The new words while it is being edited. */
+  /** The new text while the answer is being edited. */
   edit: string | undefined;
-  /** Whether its box became this answer just now. */
+  /** Whether the answer was just made in the box. */
   isNew: boolean;
   onDelete: (answer: Answer) => void;
 };
 
 /**
- * One answer in a question's list: its text, or the editor in its place. The list looks into the draft for it: with each
- * key, two hundred answers that look there themselves cost more than the box.
+ * One answer in a question's list: its text, or the editor. The list passes `edit` down, because two hundred answers
+ * that each read the draft would cost more at every key than the box does.
  */
 export function AnswerItem({ answer, edit, isNew, onDelete }: AnswerItemProps) {
-  // the list keeps what it has drawn, in another language too
+  // the list memoizes this component, so it must follow the language here
   useLanguage();
   const { dispatch, isHelpers } = useDraftStore();
   const { awaitsWords } = useTake(answer);
@@ -53,7 +53,7 @@ export function AnswerItem({ answer, edit, isNew, onDelete }: AnswerItemProps) {
       style={length}
     >
       <div className={styles.body}>
-        {/* above its words, which come while somebody may be pressing Listen */}
+        {/* above the text, so that an arriving transcript does not move the Listen button */}
         {hasRecording(answer) && <TakeDetails answer={answer} />}
         <AnswerText answer={answer} preview={isWhole ? undefined : preview} />
         <AnswerManner
@@ -75,7 +75,7 @@ export function AnswerItem({ answer, edit, isNew, onDelete }: AnswerItemProps) {
   );
 }
 
-/** Nobody edits the mark that stands in the place of a transcript. */
+/** The editor starts empty while the transcript is pending, instead of with its placeholder. */
 function wordsOf(answer: Answer): string {
   return isTranscriptPending(answer) ? "" : answer.transcript;
 }

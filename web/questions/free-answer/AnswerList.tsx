@@ -10,16 +10,16 @@ import { UndoLine } from "./UndoLine.tsx";
 import { useDeletedAnswers } from "./use-deleted-answers.ts";
 import { useShowAdded } from "./use-show-added.ts";
 
-// a key in one answer's editor draws that answer only
+// a key in one answer's editor renders only that answer
 const Item = memo(AnswerItem);
 
 type AnswerListProps = { questionId: string };
 
-/** From so many answers on, the list begins with its last ones. */
+/** From this many answers on, the list shows only its last ones at first. */
 const LONG_LIST = 9;
 const SHOWN_OF_LONG_LIST = 3;
 
-/** The answers given to a question, in the order in which they were given, and the way back for one just deleted. */
+/** The answers to a question in the order given, with undo for a deleted answer and for canceled edits. */
 export function AnswerList({ questionId }: AnswerListProps) {
   const answers = useDraft((state) => state.draft.answers.written[questionId]);
   const edits = useDraft((state) => state.draft.edits);
@@ -40,7 +40,7 @@ export function AnswerList({ questionId }: AnswerListProps) {
           variant="quiet"
           onClick={() => {
             setWhole(true);
-            // the pressed button goes away
+            // the pressed button disappears
             list.current?.focus({ preventScroll: true });
           }}
         >
@@ -79,7 +79,7 @@ export function AnswerList({ questionId }: AnswerListProps) {
   );
 }
 
-/** Those that a long list leaves out; none before an answer that is being edited. */
+/** The answers that a long list hides. An answer that is being edited and those after it stay visible. */
 function earlierAnswers(answers: Answer[], edits: Draft["edits"]): Answer[] {
   if (answers.length < LONG_LIST) return [];
   const edited = answers.findIndex(({ id }) => editOf({ edits }, id) !== undefined);

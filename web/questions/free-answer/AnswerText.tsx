@@ -5,11 +5,11 @@ import type { Preview } from "./preview.ts";
 
 type AnswerTextProps = {
   answer: Answer;
-  /** Undefined where the whole text is shown. */
+  /** Undefined if the whole text is shown. */
   preview?: Preview | undefined;
 };
 
-/** What was answered; long text is previewed (spec §2.2). */
+/** The text of an answer, or a preview of long text (spec §2.2). */
 export function AnswerText({ answer, preview }: AnswerTextProps) {
   if (isTranscriptPending(answer)) return <PendingTranscript answer={answer} />;
   if (!preview) return <p className={styles.text}>{answer.transcript}</p>;

@@ -10,7 +10,7 @@ import { textOfBox } from "./use-box-text.ts";
 import { useEnterChoice } from "./use-enter-choice.ts";
 import type { TalkPrivacy } from "./use-talk-privacy.ts";
 
-/** From here on the client sees how much room is left. */
+/** Below this number of characters left, the client sees the number. */
 const LIMIT_NOTICE_CHARACTERS = 500;
 
 type BelowBoxProps = {
@@ -19,11 +19,11 @@ type BelowBoxProps = {
   /** Whether the microphone is on for this box. */
   isOn: boolean;
   privacy: TalkPrivacy;
-  /** The answer's words stand in the box again. */
+  /** Called when the answer's words are in the box again. */
   onKeepWriting: () => void;
 };
 
-/** The line below a box, which says one thing at a time. Its place stays free, so nothing moves when it speaks. */
+/** The line below a box, with one message at a time. Its space is reserved, so nothing moves when a message appears. */
 export function BelowBox({ questionId, isEmpty, isOn, privacy, onKeepWriting }: BelowBoxProps) {
   const room = useDraft((state) => noticedRoom(textOfBox(state.draft, questionId)));
   const added = useDraft((state) => addedAnswer(state.draft, questionId));
@@ -38,7 +38,7 @@ export function BelowBox({ questionId, isEmpty, isOn, privacy, onKeepWriting }: 
   return (
     <div className={styles.line}>
       {line()}
-      {/* the button for speaking is always described by it */}
+      {/* the Talk button is always described by this sentence */}
       {!isPrivacy && (
         <span id={id} hidden>
           {sentence}
@@ -71,7 +71,7 @@ function HowToAdd() {
 
 type AddedProps = { answer: Answer; onKeepWriting: () => void };
 
-/** The way back to half a sentence that became an answer. */
+/** Lets the client continue a sentence that became an answer too early. */
 function Added({ answer, onKeepWriting }: AddedProps) {
   const { dispatch } = useDraftStore();
   const { questionId, id } = answer;
@@ -108,13 +108,13 @@ function Privacy({ privacy: { id, sentence } }: { privacy: TalkPrivacy }) {
   );
 }
 
-/** How many characters are left, from the point where a client should know. */
+/** How many characters are left; undefined while there is plenty of room. */
 function noticedRoom(text: string): number | undefined {
   const left = ANSWER_MAX_LENGTH - text.length;
   return left < LIMIT_NOTICE_CHARACTERS ? left : undefined;
 }
 
-/** The words that this question's box became last, while they are still an answer. */
+/** The last answer made in this question's box, if it still exists. */
 function addedAnswer(
   { added, answers }: Pick<Draft, "added" | "answers">,
   questionId: string,

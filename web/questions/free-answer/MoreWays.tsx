@@ -9,13 +9,13 @@ import styles from "./MoreWays.module.css";
 type MoreWaysProps = {
   questionId: string;
   listId: string;
-  /** Whether a sentence may stand for an answer. */
+  /** Whether a sentence such as "I don't know" may be the answer. */
   isSkippable: boolean;
-  /** Undefined where the client cannot choose to record. */
+  /** Undefined if the client cannot choose to record. */
   recordInstead: (() => void) | undefined;
 };
 
-/** Answers a question for a client who would rather not type or dictate there. */
+/** Other ways to answer than typing and dictating: a recording, or a sentence such as "I don't know". */
 export function MoreWays({ questionId, listId, isSkippable, recordInstead }: MoreWaysProps) {
   const { addReason } = useDraftStore();
   const { privacy } = useTakes();
@@ -29,7 +29,7 @@ export function MoreWays({ questionId, listId, isSkippable, recordInstead }: Mor
   const give = (reason: AnswerReason) => {
     addReason(questionId, reason, t(`reason.${reason}`));
     setOpen(false);
-    // the button that was pressed goes away
+    // the pressed button disappears
     opener.current?.focus({ preventScroll: true });
   };
   if (offered.length === 0 && !recordInstead) return null;

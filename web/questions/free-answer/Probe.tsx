@@ -4,7 +4,7 @@ import { useProbe } from "./use-probe.ts";
 
 type ProbeProps = { question: QuestionOf<"free-answer"> };
 
-/** What a client who said little may add; a line that asks for nothing goes with the next answer. */
+/** Suggests what a client who said little may add. The line changes or disappears with the next answer. */
 export function Probe({ question }: ProbeProps) {
   return (
     <p aria-live="polite" className={styles.probe}>

@@ -16,7 +16,7 @@ type TalkControlProps = {
   ref: Ref<HTMLButtonElement>;
 };
 
-/** The one button for speaking; while the microphone is on, with the time, and with the level of a recording. */
+/** The Talk button; while the microphone is on, with the elapsed time and the level of a recording. */
 export function TalkControl({ talk, questionId, privacyId, onFocusChange, ref }: TalkControlProps) {
   const { way, isOn, isBusy, start, stop } = talk;
   return (

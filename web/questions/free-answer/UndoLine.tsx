@@ -10,7 +10,7 @@ type UndoLineProps = {
   startsFocused?: boolean;
 };
 
-/** What has just gone, and the way back. It stays for as long as the section is open: nobody has to be quick. */
+/** Says what was just removed, with an undo button. The line stays while the section is open, so there is no hurry. */
 export function UndoLine({ words, onUndo, ref, startsFocused }: UndoLineProps) {
   const id = useId();
   return (

@@ -11,10 +11,13 @@ type EnterState = {
   offeredAt: string | undefined;
 };
 
-/** Who adds by Enter so often may have meant a new line. */
+/** After this many answers added with Enter, the client may have meant a new line, so the choice is offered. */
 const ADDED_BEFORE_OFFER = 2;
 
-/** What Enter does in an answer's box: it adds the answer (spec §4) or, where the client wishes so, a line. Kept on the device. */
+/**
+ * What Enter does in an answer's box: add the answer (spec §4) or, if the client chooses so, a line. Stored on the
+ * device.
+ */
 export function createEnterChoice() {
   const store = createStore<EnterState>(() => ({ addsLine: false, offeredAt: undefined }));
   let added = 0;

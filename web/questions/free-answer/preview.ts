@@ -1,7 +1,7 @@
 import { ANSWER_PREVIEW_CHARACTERS } from "#contract/limits.ts";
 import { shorten } from "#contract/text.ts";
 
-/** The beginning of a long text; `broken` is the first part of a word that the preview cuts. */
+/** The beginning of a long text; `broken` is the first part of a word that the preview cuts off. */
 export type Preview = { words: string; broken: string };
 
 const BROKEN_WORD = /(?<=\s)\S+$/u;

@@ -1,4 +1,4 @@
-/** A client who moves about the page with these has left the box. */
+/** Keys that move around the page; a client who presses one has left the box. */
 const LEAVING_KEYS: ReadonlySet<string> = new Set([
   "Tab",
   "Escape",
@@ -8,12 +8,12 @@ const LEAVING_KEYS: ReadonlySet<string> = new Set([
   "ArrowRight",
 ]);
 
-/** Ends the typing on that is under way, if any: only the last box that Enter left takes it. */
+/** Ends the current wait for further typing, if any. Only the last box that was left with Enter gets that typing. */
 let underWay = new AbortController();
 
 /**
- * The next thing that is typed or pasted after Enter goes into the same box again. A press, Tab, an arrow or Esc, or
- * the focus elsewhere, ends that (product §9).
+ * Puts what is typed or pasted next after Enter into the same box again. A press, Tab, an arrow key, Esc, or the focus
+ * elsewhere ends that.
  */
 export function typeOnInto(box: HTMLTextAreaElement, addText: (text: string) => void): void {
   underWay.abort();
@@ -32,13 +32,13 @@ export function typeOnInto(box: HTMLTextAreaElement, addText: (text: string) => 
     "keydown",
     (event) => {
       if (LEAVING_KEYS.has(event.key)) end();
-      // the browser enters the key where the focus is after this event, so the key itself is not lost
+      // the browser inserts the key where the focus is after this event, so the key itself is not lost
       else if (enters(event)) comeBack();
     },
     { capture: true, signal },
   );
   document.addEventListener("compositionstart", comeBack, { capture: true, signal });
-  // a paste that no key announced, as a menu's
+  // a paste without a key, for example from a menu
   document.addEventListener(
     "paste",
     (event) => {
@@ -58,7 +58,7 @@ function enters(event: KeyboardEvent): boolean {
   if (event.isComposing || key === "Dead" || key === "Process" || key === "Unidentified") return true;
   if (shiftKey && key === "Insert") return true;
   const isCharacter = [...key].length === 1;
-  // AltGr is Ctrl and Alt on Windows
+  // on Windows, AltGr is reported as Ctrl and Alt
   const isCommand = (ctrlKey && !altKey) || metaKey;
   return isCommand ? key.toLowerCase() === "v" : isCharacter;
 }

@@ -3,8 +3,8 @@ import type { DraftState } from "../../draft/draft-store.ts";
 import { useDraftStore } from "../../draft/use-draft.ts";
 
 /**
- * Shows in a question's box what the draft has there. The browser itself shows what is typed, so a key renders nothing;
- * text from elsewhere (dictation, an answer that was taken) is written into the box. Returns the ref for the box.
+ * Shows the draft's text in a question's box. The browser itself shows what is typed, so a key renders nothing; text
+ * from elsewhere (dictation, a box that was emptied) is written into the element. Returns the ref for the box.
  */
 export function useBoxText(questionId: string): RefCallback<HTMLTextAreaElement> {
   const { store } = useDraftStore();
@@ -18,7 +18,7 @@ export function useBoxText(questionId: string): RefCallback<HTMLTextAreaElement>
         shown = text;
         if (box.value === text) return;
         box.value = text;
-        // not for the app: it has the text. A box that grows by script measures it
+        // for a box that grows by script and measures its text; the app already has the text
         box.dispatchEvent(new Event("input"));
       };
       show(store.getState());

@@ -4,14 +4,17 @@ import { useDraft, useDraftStore } from "../../draft/use-draft.ts";
 
 type Shown = { list: RefObject<HTMLElement | null>; undo: RefObject<HTMLElement | null> };
 
-/** What was deleted of a question, the last first, and the ways there and back. The focus goes along: the pressed button is gone. */
+/**
+ * A question's last deleted answer, and functions to delete and restore. They move the focus, as the pressed button
+ * disappears.
+ */
 export function useDeletedAnswers(questionId: string, { list, undo }: Shown) {
   const { dispatch } = useDraftStore();
   const last = useDraft(({ draft }) =>
     draft.deleted.findLast(({ answer }) => answer.questionId === questionId),
   );
   const count = useDraft(({ draft }) => draft.answers.written[questionId]?.length ?? 0);
-  /** Where it goes next: an answer's place in the list, if not to the way back. */
+  /** Where the focus goes next: to the undo button, or to the answer at this place in the list. */
   const focus = useRef<"undo" | number>(undefined);
 
   const remove = useCallback(
@@ -32,7 +35,7 @@ export function useDeletedAnswers(questionId: string, { list, undo }: Shown) {
     const next = focus.current;
     focus.current = undefined;
     if (next === undefined) return;
-    // a long list begins with a later answer
+    // a long list hides its first answers
     const hidden = count - (list.current?.children.length ?? 0);
     const place = typeof next === "number" ? list.current?.children[Math.max(next - hidden, 0)] : undefined;
     (undo.current ?? place)?.querySelector("button")?.focus();

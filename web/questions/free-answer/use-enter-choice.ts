@@ -9,7 +9,7 @@ type EnterUse = Pick<EnterChoice, "choose" | "noteAdded"> & {
   offeredAt: string | undefined;
 };
 
-/** Whether Enter starts a new line instead of adding the answer, and the way to choose. */
+/** Whether Enter starts a new line instead of adding the answer, and a function to choose. */
 export function useEnterChoice(): EnterUse {
   const choice = useContext(EnterContext);
   if (!choice) throw new Error("No interview is open here");

@@ -1,8 +1,8 @@
 import { type FocusEvent, useEffect, useRef } from "react";
 
 /**
- * Tells when the focus leaves an element for another place on the page, or for none: not for a control inside it, and
- * not because the whole window lost it. Returns the handler for the element's `onBlur`.
+ * Calls `onLeave` when the focus leaves an element for another place on the page or for no element, but not for a
+ * control inside it, and not because the whole window lost the focus. Returns the handler for the element's `onBlur`.
  */
 export function useLeaving(onLeave: () => unknown): (event: FocusEvent<HTMLElement>) => void {
   const press = useRef<Press>({ target: null, isDown: false });
@@ -18,10 +18,12 @@ export function useLeaving(onLeave: () => unknown): (event: FocusEvent<HTMLEleme
   };
 }
 
-/** `target` is null once the press has done all that it does. */
+/** `target` is null once the press has had all its effects. */
 type Press = { target: EventTarget | null; isDown: boolean };
 
-/** Safari does not focus a pressed button and names no next target, so the press decides while it lasts. */
+/**
+ * Safari does not focus a pressed button and reports no `relatedTarget`, so the press itself says where the focus goes.
+ */
 function followPress(press: Press): () => void {
   const ends = new AbortController();
   const listen = (names: readonly string[], act: (event: Event) => void) => {
@@ -35,25 +37,25 @@ function followPress(press: Press): () => void {
   listen(PRESS_ENDS, () => {
     press.isDown = false;
   });
-  // a keyboard's Done and a blur by a script come without a press: an earlier one says nothing about them
+  // a keyboard's Done and a blur by a script come without a press, so an earlier press must not count for them
   listen(["click"], () => setTimeout(forget));
   listen(["keydown", "input", "contextmenu", "pointercancel"], forget);
   return () => ends.abort();
 }
 
-/** A control that goes away under the focus leaves nothing; a box that loses the focus is left. */
+/** Without a next target, only a box counts as left: another control may just have disappeared with the focus. */
 function isBox(target: Element): boolean {
   return target.hasAttribute("data-box");
 }
 
 const PRESS_ENDS = ["pointerup", "pointercancel"] as const;
 
-/** What follows may move the page; a press that has begun must first reach what it was aimed at. */
+/** Waits for the end of a press, because `act` may move the page and the press must first reach its target. */
 function afterPress(act: () => unknown): void {
   const ends = new AbortController();
   const end = () => {
     ends.abort();
-    // behind the click, which comes with the same task as the pointer's end
+    // after the click, which comes in the same task as the pointer's end
     setTimeout(act);
   };
   for (const name of PRESS_ENDS) document.addEventListener(name, end, { signal: ends.signal });

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useRef } from "react";
 
-/** Brings an answer into view that the client has just added, unless they have gone on to another card. */
+/** Scrolls to an answer that the client has just added, unless they have gone on to another card. */
 export function useShowAdded(list: RefObject<HTMLElement | null>, added: string | undefined): void {
   const before = useRef(added);
   useEffect(() => {

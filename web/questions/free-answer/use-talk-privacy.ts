@@ -10,7 +10,7 @@ import type { Talk } from "./use-talk.ts";
 export type TalkPrivacy = {
   id: string;
   sentence: string;
-  /** Said once a section, and wherever the client is about to talk or talks. */
+  /** True at the first question of a section, and wherever the client is about to talk or is talking. */
   isShown: boolean;
   onFocusChange: (hasFocus: boolean) => void;
 };

@@ -4,17 +4,17 @@ import { useRecording } from "../../takes/use-recording.ts";
 /** The way to speak an answer to one question. */
 export type Talk = {
   way: "dictation" | "recording";
-  /** From the press until the last word has come. */
+  /** From the press until the last words have arrived. */
   isOn: boolean;
-  /** A press now would come too early or too late. */
+  /** True if a press now would come too early or too late. */
   isBusy: boolean;
   start: () => void;
   stop: () => void;
-  /** Starts a recording where dictation comes first; undefined where no choice is left. */
+  /** Starts a recording instead of dictation; undefined if there is no choice. */
   recordInstead: (() => void) | undefined;
 };
 
-/** Dictation where it works, else recording; undefined where this browser and provider offer neither. */
+/** Dictation if it works, or else recording; undefined if this browser and provider offer neither. */
 export function useTalk(questionId: string): Talk | undefined {
   const dictation = useDictation(questionId);
   const recording = useRecording(questionId);

@@ -11,7 +11,7 @@ import styles from "../fields.module.css";
 
 type ShortTextProps = { question: QuestionOf<"short-text"> };
 
-/** What the keyboard of a phone offers; the browser checks nothing, as what was typed is stored in any case. */
+/** The keyboard that a phone shows. The browser does not validate, because any text is stored. */
 const KEYBOARDS: { [Format in TextFormat]: Pick<ComponentProps<"input">, "inputMode" | "autoComplete"> } = {
   plain: { autoComplete: "off" },
   email: { inputMode: "email", autoComplete: "email" },
@@ -21,7 +21,10 @@ const KEYBOARDS: { [Format in TextFormat]: Pick<ComponentProps<"input">, "inputM
   money: { inputMode: "decimal", autoComplete: "off" },
 };
 
-/** A line of words. What does not look like what was asked for is stored, and said once the client has left the line. */
+/**
+ * A line of text. Text that does not fit the format is still stored, and an error appears once the client leaves the
+ * line.
+ */
 export function ShortText({ question }: ShortTextProps) {
   const { format = "plain", currency, sample, title } = question;
   const { form, change } = useForm(question);

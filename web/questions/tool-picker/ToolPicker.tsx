@@ -24,7 +24,7 @@ import { ToolSuggestion } from "./ToolSuggestion.tsx";
 
 type ToolPickerProps = { question: QuestionOf<"tool-picker"> };
 
-/** The tools, the ones that are not listed, their ratings, and remarks in words. */
+/** The listed tools, other tools by name, their ratings, and remarks in the client's words. */
 export function ToolPicker({ question }: ToolPickerProps) {
   const { form: selection, change, replace } = useForm(question);
   // a name may begin with the letters of "None", so nothing changes while it is being typed
@@ -71,7 +71,7 @@ type NoneOfTheseProps = {
   onChange: (selection: ToolSelectionEntry) => void;
 };
 
-/** Pressing it puts the tools aside, and pressing it again brings them back. */
+/** Pressing the chip puts the tools aside, and pressing it again restores them. */
 function NoneOfThese({ isPressed, selection, onChange }: NoneOfTheseProps) {
   const [before, setBefore] = useState(noSelection);
   const press = () => {

@@ -5,7 +5,7 @@ import { Stars } from "../../ui/fields/Stars.tsx";
 import styles from "./ToolPicker.module.css";
 
 type ToolRatingsProps = {
-  /** Of this picker alone in the page. */
+  /** The first part of the radio groups' names, unique in the page. */
   name: string;
   tools: Choice[];
   /** By tool id. */

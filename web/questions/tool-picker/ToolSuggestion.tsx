@@ -6,7 +6,7 @@ import { useToolSuggestion } from "./use-tool-suggestion.ts";
 
 type ToolSuggestionProps = { questionId: string };
 
-/** A tool that was spoken of and is not among the client's: one press adds it. */
+/** Suggests a tool that an answer mentions and that the client has not selected; one press adds the tool. */
 export function ToolSuggestion({ questionId }: ToolSuggestionProps) {
   const words = useId();
   const { row, suggested, added, add, decline } = useToolSuggestion(questionId);

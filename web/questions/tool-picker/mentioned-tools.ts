@@ -1,6 +1,6 @@
 import type { Choice } from "#contract/interview/choice.ts";
 
-/** Names of tools that are words, too: they count only with their capital, and not where any word would have one. */
+/** Tool names that are also ordinary words. They count only with a capital, and not at the start of a sentence. */
 const WORDS_TOO = [
   "bench",
   "excel",

@@ -10,7 +10,7 @@ import { mentionedTools } from "./mentioned-tools.ts";
 type Suggestion = {
   row: RefObject<HTMLDivElement | null>;
   suggested: Choice | undefined;
-  /** Of the last one that was added here. */
+  /** The name of the last tool that was added here. */
   added: string | undefined;
   add: () => void;
   decline: () => void;
@@ -45,7 +45,7 @@ export function useToolSuggestion(questionId: string): Suggestion {
       const { picker, tool } = mention;
       changeForm(picker, (selection) => toggleTool(selection, tool.value));
       setAdded(tool.label);
-      // the button that was pressed is gone
+      // the pressed button is gone
       row.current?.focus();
     },
     decline() {

@@ -17,7 +17,7 @@ import styles from "../fields.module.css";
 
 type WebsiteProps = { question: QuestionOf<"website"> };
 
-/** The slider rests at 5 and counts from its first touch (product §3). It hides where there is no website to rate. */
+/** The slider starts at 5 and counts only once it is touched. It is hidden if there is no website to rate. */
 export function Website({ question }: WebsiteProps) {
   const { form, change } = useForm(question);
   const { url, satisfaction } = form;

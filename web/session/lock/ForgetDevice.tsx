@@ -1,8 +1,9 @@
 import { t } from "../../translate.ts";
+import { Said } from "../Said.tsx";
 import { useForgetting } from "./use-forgetting.ts";
 
 /** Forgets at once: the press that fetched this was meant for it. */
 export function ForgetDevice() {
   useForgetting();
-  return <p role="status">{t("lock.forgotten")}</p>;
+  return <Said>{t("lock.forgotten")}</Said>;
 }

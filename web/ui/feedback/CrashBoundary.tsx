@@ -2,7 +2,7 @@ import { Component, type ReactNode } from "react";
 
 type CrashBoundaryProps = { fallback: ReactNode; children: ReactNode };
 
-/** A part of the app that does not arrive, or a bug in it, ends in a sentence and a way on, not in a blank page. */
+/** Shows `fallback` instead of a blank page when a part of the app cannot be loaded or has a bug. */
 export class CrashBoundary extends Component<CrashBoundaryProps, { hasCrashed: boolean }> {
   override state = { hasCrashed: false };
 

@@ -2,10 +2,10 @@ import type { ReactNode } from "react";
 import { CardPage } from "../CardPage.tsx";
 import styles from "./FailurePage.module.css";
 
-/** `actions`: the ways on. */
+/** `actions` has the buttons that lead on. */
 type FailurePageProps = { title: string; message: string; actions: ReactNode };
 
-/** Stands in the place of what could not be shown. */
+/** Replaces what could not be shown. */
 export function FailurePage({ title, message, actions }: FailurePageProps) {
   return (
     <CardPage>

@@ -11,7 +11,7 @@ type ToastsProps = {
   onDismiss: (id: string) => void;
 };
 
-/** Always rendered, also empty: readers announce only what enters a live region that was there before. */
+/** Always rendered, even when empty: screen readers announce only what enters an existing live region. */
 export function Toasts({ toasts, label, closeLabel, onDismiss }: ToastsProps) {
   const region = useRef<HTMLElement>(null);
   useRoomForToasts(region, toasts.length);

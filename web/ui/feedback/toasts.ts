@@ -14,9 +14,9 @@ export type Toast = {
   type: ToastType;
   title: string;
   message: string;
-  /** Why it happened, where that helps. */
+  /** The cause, if that helps. */
   detail?: string;
-  /** What was done: its next outcome takes this one's place. */
+  /** The action that the toast reports on. The next toast about the same action replaces this one. */
   about?: string;
   duration: number;
   phase: "entering" | "shown" | "leaving";
@@ -24,10 +24,10 @@ export type Toast = {
 
 export type NewToast = Pick<Toast, "type" | "title" | "message" | "detail" | "about"> & { duration?: number };
 
-/** More would lie over what the client works on. */
+/** More toasts would cover what the client works on. */
 const SHOWN_AT_MOST = 2;
 
-/** The clock and the source of ids, handed in so that tests can hold them. */
+/** The clock and the source of ids, passed in so that tests can control them. */
 type ToastTimers = {
   setTimeout: (run: () => void, afterMs: number) => number;
   clearTimeout: (timer: number) => void;
@@ -39,12 +39,12 @@ export type Toasts = {
   toasts: readonly Toast[];
   /** Returns the new toast's id. */
   add: (toast: NewToast) => string;
-  /** Begins the fading; a toast that is fading or gone already is left alone. */
+  /** Starts the fade-out; a toast that is already fading or gone is left alone. */
   dismiss: (id: string) => void;
 };
 
 export function createToasts(timers: ToastTimers): StoreApi<Toasts> {
-  // called bare: a browser's setTimeout refuses any `this` but the window
+  // called without an object: a browser's setTimeout refuses any `this` but the window
   const { setTimeout, clearTimeout, newId } = timers;
   const pending = new Map<string, number>();
 
@@ -93,7 +93,9 @@ export function createToasts(timers: ToastTimers): StoreApi<Toasts> {
   });
 }
 
-/** Earlier outcomes of the same act, what says the same, and what would be one too many: errors stay longest. */
+/**
+ * The toasts that a new one displaces: those about the same action, equal ones, and one too many. Errors stay longest.
+ */
 function displacedBy(next: Toast, toasts: readonly Toast[]): Toast[] {
   const isReplaced = (toast: Toast) =>
     (toast.about !== undefined && toast.about === next.about) || isEqual(toast, next);

@@ -3,8 +3,9 @@ import { type RefObject, useLayoutEffect } from "react";
 const NAMES = ["focusin", "input"];
 
 /**
- * The toasts lie at the lower edge of the window: scrolling goes past them (`--toast-room`), a keyboard on the screen lifts them
- * (`--keyboard`), and the field that somebody types in does not stay behind them. A dialog's scrim does not cover them.
+ * The toasts are at the bottom of the window. The page can be scrolled past them (`--toast-room`), an on-screen
+ * keyboard lifts them (`--keyboard`), and they do not cover the field that the client types in. A dialog's scrim does
+ * not cover them.
  */
 export function useRoomForToasts(region: RefObject<HTMLElement | null>, count: number): void {
   useLayoutEffect(() => {
@@ -14,7 +15,7 @@ export function useRoomForToasts(region: RefObject<HTMLElement | null>, count: n
     if (count === 0) return;
     const lift = () => raise(element);
     const makeRoom = (event?: Event) => {
-      // a dialog that opens takes the focus; what is being pressed must not come to lie under a toast
+      // an opening dialog takes the focus and would cover the toasts; during a press, a toast must not cover its target
       const isPressed = event?.type === "focusin" && document.querySelector(":active");
       if (event?.type !== "input" && !isPressed) lift();
       const { top, bottom } = filledPart(element);
@@ -25,7 +26,7 @@ export function useRoomForToasts(region: RefObject<HTMLElement | null>, count: n
     };
     makeRoom();
     for (const name of NAMES) document.addEventListener(name, makeRoom);
-    // behind all that a press does
+    // after everything else that a press does
     window.addEventListener("click", lift);
     window.visualViewport?.addEventListener("resize", makeRoom);
     return () => {
@@ -37,13 +38,16 @@ export function useRoomForToasts(region: RefObject<HTMLElement | null>, count: n
   }, [region, count]);
 }
 
-/** Of what lies in the top layer, the last that was shown lies above. A browser without popovers has the toasts in the page. */
+/**
+ * Shows the toasts again, because the element shown last is on top of the top layer. A browser without popovers has the
+ * toasts in the page.
+ */
 function raise(element: HTMLElement): void {
   try {
     element.hidePopover?.();
     element.showPopover?.();
   } catch {
-    // the focus moves while the browser is still opening a menu, and nothing else may be shown until that is done
+    // the focus moved while the browser was opening a menu, and nothing else may be shown until that is done
     setTimeout(() => element.showPopover());
   }
 }
@@ -53,7 +57,7 @@ function setRoom(lengths: { [property: `--${string}`]: number }): void {
     document.documentElement.style.setProperty(property, `${Math.ceil(length)}px`);
 }
 
-/** An error lies above what will go before it, and stays where it is when that goes. */
+/** Keeps an error in its place when the toasts below it, which go sooner, are gone. */
 function holdPlace(region: HTMLElement): void {
   const [urgent, calm] = region.children;
   const first = calm?.firstElementChild;
@@ -65,14 +69,14 @@ function holdPlace(region: HTMLElement): void {
   region.style.setProperty("--calm", `${urgent?.firstElementChild ? Math.max(held, height) : 0}px`);
 }
 
-/** The region is as high as the window. */
+/** The part of the region with toasts; the region itself is as high as the window. */
 function filledPart(region: HTMLElement): { top: number; bottom: number } {
   const toasts = [...region.children].flatMap(({ children }) => [...children]);
   const top = toasts.at(0)?.getBoundingClientRect().top ?? 0;
   return { top, bottom: toasts.at(-1)?.getBoundingClientRect().bottom ?? top };
 }
 
-/** A field only: what is being pressed must not move away under the finger. */
+/** Scrolls a covered field into view. Only fields, because a button must not move away during a press. */
 function uncover(region: HTMLElement): void {
   const field = document.activeElement;
   if (!field?.matches("input, textarea")) return;

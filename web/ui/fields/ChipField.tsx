@@ -4,14 +4,14 @@ import styles from "./ChipField.module.css";
 type ChipFieldProps = {
   legend: string;
   legendHidden?: boolean;
-  /** Whether several may be checked, or one. */
+  /** Whether several options may be checked, or one. */
   type: "checkbox" | "radio";
   options: readonly { value: string; label: string }[];
   checked: readonly string[];
   onPick: (value: string) => void;
 };
 
-/** Check boxes or radio buttons with short labels, which stand beside each other as long as there is room. */
+/** Check boxes or radio buttons with short labels, beside each other as long as there is room. */
 export function ChipField({ legend, legendHidden, type, options, checked, onPick }: ChipFieldProps) {
   const name = useId();
   return (

@@ -5,10 +5,10 @@ import { useGrowingHeight } from "./use-growing-height.ts";
 
 const DEFAULT_ROWS = 2;
 
-/** `rows` is the least height, `maxHeightPx` the greatest; beyond it the box scrolls. */
+/** `rows` sets the minimum height and `maxHeightPx` the maximum, beyond which the box scrolls. */
 type GrowingTextareaProps = Omit<ComponentProps<"textarea">, "className" | "style"> & {
   maxHeightPx: number;
-  /** Without a border, for a box that stands in a frame with other controls. */
+  /** Without a border, for a box inside a frame with other controls. */
   isBare?: boolean;
 };
 
@@ -17,7 +17,7 @@ export function GrowingTextarea({ maxHeightPx, isBare = false, ref, ...rest }: G
   const frame = useFrameHeight(box);
   const sizes = { "--rows": rest.rows ?? DEFAULT_ROWS, "--max-height": `${maxHeightPx}px` };
   return (
-    // what stands in a grid itself is never laid out without the grid
+    // an extra element, because a direct grid item is never laid out without the whole grid
     <div className={styles.place}>
       <div ref={frame} className={styles.frame} style={sizes as CSSProperties}>
         <textarea

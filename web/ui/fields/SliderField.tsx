@@ -7,7 +7,7 @@ type SliderFieldProps = {
   min: number;
   max: number;
   value: number;
-  /** False while `value` is only where the slider rests: the thumb is hollow then. */
+  /** False while `value` is only the slider's starting position; the thumb is hollow then. */
   isTouched: boolean;
   lowLabel: string;
   highLabel: string;
@@ -30,7 +30,7 @@ export function SliderField(props: SliderFieldProps) {
   } = props;
   const id = useId();
 
-  // a press on the resting value changes nothing, so the browser tells of no change: it is a choice all the same
+  // a press on the starting value sends no change event, but it is a choice all the same
   const chooseByPress = (event: PointerEvent<HTMLInputElement>) => {
     if (!isTouched && event.button === 0) onChange(Number(event.currentTarget.value));
   };

@@ -9,7 +9,7 @@ type TextFieldProps = InputProps & {
   type?: "text" | "url" | "email" | "search" | "password" | "date";
   hint?: ReactNode;
   error?: ReactNode;
-  /** Stands inside the box at its end, such as a button that shows a password. */
+  /** Shown inside the box at its end, such as a button that shows a password. */
   trailing?: ReactNode;
 };
 

@@ -1,7 +1,7 @@
 import { type RefObject, useLayoutEffect, useRef } from "react";
 
 /**
- * Keeps a frame of `contain: size` as high as the box in it, which so lays out the page only when its height changes.
+ * Keeps a frame with `contain: size` as high as the box in it, so that only a change of that height lays out the page.
  * Returns the ref for the frame.
  */
 export function useFrameHeight(box: RefObject<HTMLTextAreaElement | null>): RefObject<HTMLDivElement | null> {
@@ -12,9 +12,9 @@ export function useFrameHeight(box: RefObject<HTMLTextAreaElement | null>): RefO
     const match = () => {
       outer.style.height = `${inner.getBoundingClientRect().height}px`;
     };
-    // an empty box has its height from the style sheet; with text, whatever scrolls the new page finds it right
+    // an empty box has its height from the style sheet; with text, set the height before anything scrolls the new page
     if (inner.value !== "") match();
-    // the observer calls before the browser paints the frame
+    // the observer runs before the browser paints the frame
     const observer = new ResizeObserver(match);
     observer.observe(inner, { box: "border-box" });
     return () => observer.disconnect();

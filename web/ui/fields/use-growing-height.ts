@@ -2,8 +2,9 @@ import { type Ref, type RefObject, useImperativeHandle, useLayoutEffect, useRef 
 
 type Box = RefObject<HTMLTextAreaElement | null>;
 /**
- * For browsers without `field-sizing` (Firefox, Safari before 26): keeps a text box as high as its text, up to `maxHeightPx`. Measures once per changed text or width, never twice:
- * a box may hold 20,000 characters. Returns the ref for the box; `outerRef` gets the same element.
+ * For browsers without `field-sizing` (Firefox, Safari before 26): makes a text box as high as its text, up to
+ * `maxHeightPx`. Measures once per changed text or width, since a box may hold 20,000 characters. Returns the ref for
+ * the box; `outerRef` gets the same element.
  */
 export function useGrowingHeight(maxHeightPx: number, outerRef: Ref<HTMLTextAreaElement> | undefined): Box {
   const box: Box = useRef(null);
@@ -41,7 +42,7 @@ function fitText(element: HTMLTextAreaElement, measuredText: RefObject<string>, 
   setHeight(element, maxHeightPx);
 }
 
-/** A new width wraps the text anew; a box in a closed card gets its first width here. */
+/** A new width wraps the text differently; a box in a closed card gets its first width here. */
 function onWidth(element: HTMLElement, changed: () => void): () => void {
   let width = 0;
   const observer = new ResizeObserver(([entry]) => {
@@ -56,7 +57,7 @@ function onWidth(element: HTMLElement, changed: () => void): () => void {
 }
 
 function setHeight(element: HTMLTextAreaElement, maxHeightPx: number) {
-  // at its greatest height and still too full: laying a long text out twice per key would be felt
+  // at the maximum height and still too full: laying out a long text twice per key would be noticeable
   if (element.style.overflowY === "auto" && element.scrollHeight > element.clientHeight) return;
   element.style.height = "auto";
   element.style.overflowY = "hidden";

@@ -8,7 +8,7 @@ type LanguageLinksProps = {
   onChoose: (language: Language) => void;
 };
 
-/** The other languages, each in its own words. Links, so that they work before the script has run. */
+/** The other languages, each named in that language. These are links, so that they work before the script has run. */
 export function LanguageLinks({ addresses, onChoose }: LanguageLinksProps) {
   const spoken = useLanguage();
   return (

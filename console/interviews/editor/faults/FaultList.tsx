@@ -9,12 +9,12 @@ const SHOWN_MAX = 20;
 
 type FaultListProps = {
   faults: readonly PlacedFault[];
-  /** How many there are, and of what. */
+  /** Says how many problems there are, and of what kind. */
   summary: string;
   onChoose: (fault: PlacedFault) => void;
 };
 
-/** What has to be written yet, each with the way to it. */
+/** What is still missing before publishing, each with a link to its field. */
 export function FaultList({ faults, summary, onChoose }: FaultListProps) {
   const { rested: draft } = useEditor();
   if (faults.length === 0) return null;

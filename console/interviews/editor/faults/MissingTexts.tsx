@@ -7,12 +7,12 @@ import { type PlacedFault, placedFaults } from "./faults.ts";
 
 type MissingTextsProps = {
   draft: InterviewDraft;
-  /** The one that is written in. */
+  /** The language being written in. */
   language: Language;
   onChoose: (fault: PlacedFault) => void;
 };
 
-/** What is still to be translated before the language goes out, each with the way to it. */
+/** The texts still to be translated before the language can be published, each with a link to its field. */
 export function MissingTexts({ draft, language, onChoose }: MissingTextsProps) {
   const missing = useMemo(
     () =>

@@ -1,7 +1,7 @@
 import type { InterviewDraft } from "#contract/manage/interview-draft/draft.ts";
 import type { DraftFault, FaultReason } from "#contract/manage/interview-draft/draft-faults.ts";
 
-/** A fault by what it is a part of: a card, a section, or the interview, whose id is empty. */
+/** A problem and its owner: a card, a section, or the interview, whose `ownerId` is empty. */
 export type PlacedFault = {
   ownerId: string;
   kind: "card" | "section" | "words";
@@ -9,7 +9,7 @@ export type PlacedFault = {
   reason: FaultReason;
 };
 
-/** In the order of the draft. */
+/** Finds the owner of each problem. Keeps the order. */
 export function placedFaults(draft: InterviewDraft, faults: readonly DraftFault[]): PlacedFault[] {
   return faults.map(({ path, reason }) => {
     const [, at, , below] = path;

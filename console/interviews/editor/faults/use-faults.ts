@@ -5,7 +5,10 @@ import { placedFaults } from "./faults.ts";
 
 const ALL = "all";
 
-/** What is wrong with a rested draft, and which of it is shown at its field: where the author has been, and all once asked for. */
+/**
+ * The problems of the draft as of the last pause in typing. `faultOf` returns those of fields that the author has left,
+ * and all problems after `leaveAll`.
+ */
 export function useFaults(rested: InterviewDraft, entryNames: EntryNames) {
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
   const faults = useMemo(() => placedFaults(rested, draftFaults(rested, entryNames)), [rested, entryNames]);

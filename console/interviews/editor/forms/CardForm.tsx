@@ -16,7 +16,7 @@ import { ShowIfField } from "./ShowIfField.tsx";
 
 type CardFormProps = { card: DraftCard };
 
-/** Everything about one question, or about words between the questions. */
+/** The form of a question, or of a text between questions. */
 export function CardForm({ card }: CardFormProps) {
   const { isReadOnly } = useEditor();
   const { id, kind } = card;
@@ -61,7 +61,7 @@ export function CardForm({ card }: CardFormProps) {
 
 type OnText = (text: DraftText, field: string) => void;
 
-/** The same at every key, so that only the field that is typed in is drawn anew. */
+/** Callbacks that keep their identity, so that a keystroke renders only the field being typed in. */
 function useCommonEdits(id: string) {
   const tools = useEditor();
   const change = useCardEdit<DraftCard>({ id });
@@ -82,7 +82,10 @@ function useCommonEdits(id: string) {
   return { onTitle, onPrompt, onHelp, onShowIf };
 }
 
-/** What every kind has is drawn by the form. A change is made to the card as it is then, so an earlier title does no harm. */
+/**
+ * Properties whose changes do not affect the fields of a kind. An edit applies to the card's newest state, so these
+ * fields may hold an outdated title.
+ */
 const COMMON = ["title", "prompt", "help", "need", "canSkip", "showIf", "entry"];
 
 const KindFields = memo(
@@ -159,7 +162,9 @@ const AdvancedFields = memo(function AdvancedFields({ id, entry }: Pick<Question
   );
 });
 
-/** The entry name follows the title until a version has it, or the author has written another. */
+/**
+ * The entry name follows the title until a published version has the question, or the author has chosen another name.
+ */
 function entryFor(
   { newest, language, languages, isAsked, isKnownEntry }: EditorTools,
   id: string,
@@ -184,7 +189,7 @@ function entryFor(
   return entriesOf(card, entryNameOf(textIn(title, first), isTaken));
 }
 
-/** A question about tools has a second entry, named for the first. */
+/** A question about tools has a second entry, whose name derives from the first. */
 function entriesOf(card: DraftCard | undefined, entry: string): Partial<QuestionCard> {
   return { entry, ...(card && "remarksEntry" in card && { remarksEntry: `${entry}-remarks`.slice(-60) }) };
 }

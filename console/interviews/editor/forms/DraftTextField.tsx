@@ -10,21 +10,21 @@ import styles from "./DraftTextField.module.css";
 const MAX_HEIGHT_PX = 320;
 
 type DraftTextFieldProps = {
-  /** The id of the card or section that it is a part of. */
+  /** The ID of the card or section that has the text. */
   ownerId: string;
-  /** Its name there, such as `options.0.label`. */
+  /** The path of the text in its owner, such as `options.0.label`. */
   field: string;
   label: string;
   labelHidden?: boolean;
   hint?: string;
   text: DraftText | undefined;
-  /** Of what may have several lines; without it, the text is one line. */
+  /** The initial number of lines; without it, the text is a single line. */
   rows?: number;
   onText: (text: DraftText, field: string) => void;
   isFirst?: boolean;
 };
 
-/** A text of the draft in the language that is written in. */
+/** A text of the draft in the language being written in. */
 export const DraftTextField = memo(function DraftTextField(props: DraftTextFieldProps) {
   const { ownerId, field, label, labelHidden = false, hint, text, rows, onText, isFirst = false } = props;
   const { languages, language, isReadOnly, faultOf, leave } = useEditor();

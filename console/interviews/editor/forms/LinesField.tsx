@@ -6,21 +6,21 @@ import { DraftTextField } from "./DraftTextField.tsx";
 import styles from "./EditorForm.module.css";
 
 type LinesFieldProps = {
-  /** The id of the card that they are a part of; empty where they belong to the interview. */
+  /** The ID of the card that has the lines; empty if the interview has them. */
   ownerId: string;
-  /** Their name there, such as `hints`. */
+  /** The property with the lines, such as `hints`. */
   field: string;
   label: string;
   hint: string;
-  /** What one of them is called. */
+  /** What a single line is called. */
   name: "step" | "hint" | "probe";
   lines: DraftText[] | undefined;
   max: number;
-  /** Undefined where no line is left. `field`: of what was typed. */
+  /** Gets undefined when no line is left. `field` is the field being typed in. */
   onLines: (lines: DraftText[] | undefined, field?: string) => void;
 };
 
-/** A few short texts, a field each. */
+/** A list of short texts, with a field for each. */
 export function LinesField({ ownerId, field, label, hint, name, lines = [], max, onLines }: LinesFieldProps) {
   const { languages, language, isReadOnly } = useEditor();
   const empty = withTextIn("", { language, languages }, "");
@@ -33,8 +33,7 @@ export function LinesField({ ownerId, field, label, hint, name, lines = [], max,
       {lines.length > 0 && (
         <ul className={styles.list}>
           {lines.map((line, at) => (
-            // a line has no other name than its place
-            // biome-ignore lint/suspicious/noArrayIndexKey: as above
+            // biome-ignore lint/suspicious/noArrayIndexKey: lines have no ID
             <li key={at} className={styles.pair}>
               <DraftTextField
                 ownerId={ownerId}

@@ -10,7 +10,7 @@ const MINUTES_MAX = 240;
 
 type SectionFormProps = { section: DraftSection };
 
-/** What a section has beside its questions. */
+/** The form of a section, without its questions. */
 export function SectionForm({ section }: SectionFormProps) {
   const { isReadOnly, edit, faultOf, leave } = useEditor();
   const { questions: _, ...own } = section;

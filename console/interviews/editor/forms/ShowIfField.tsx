@@ -13,14 +13,14 @@ import styles from "./EditorForm.module.css";
 const TESTS_MAX = 10;
 
 type ShowIfFieldProps = {
-  /** Of the card or section. Only what is asked before it can be named. */
+  /** The ID of the card or section. Conditions can name only earlier questions. */
   ownerId: string;
   showIf: ShowIf | undefined;
   what: "question" | "section";
   onChange: (showIf: ShowIf | undefined) => void;
 };
 
-/** When something is asked, as a sentence of menus. */
+/** Edits the condition of a question or section, as a sentence made of menus. */
 export const ShowIfField = memo(function ShowIfField(props: ShowIfFieldProps) {
   const { ownerId, showIf, what, onChange } = props;
   const { rested, language, isReadOnly, faultOf } = useEditor();
@@ -53,8 +53,7 @@ export const ShowIfField = memo(function ShowIfField(props: ShowIfFieldProps) {
             const fault =
               faultOf(ownerId, `showIf.tests.${at}.question`) ?? faultOf(ownerId, `showIf.tests.${at}.value`);
             return (
-              // a condition has no other name than its place
-              // biome-ignore lint/suspicious/noArrayIndexKey: as above
+              // biome-ignore lint/suspicious/noArrayIndexKey: conditions have no ID
               <li key={at} className={styles.pair}>
                 <TestFields
                   test={test}
@@ -137,7 +136,7 @@ function choiceWords(choice: string, question: Question | undefined): string {
   return t(isNot ? "editor.test.notValue" : "editor.test.value", { value: words });
 }
 
-/** A choice of one value and of several are asked alike: whether the value is among them. */
+/** Single-choice and multiple-choice answers use the same test: whether they include the value. */
 function testOf(question: string, choice: string): ShowTest {
   const isNot = choice.startsWith("not ");
   const rest = isNot ? choice.slice("not ".length) : choice;
@@ -146,7 +145,7 @@ function testOf(question: string, choice: string): ShowTest {
   return { ...common, is: "includes", value: rest.slice("value ".length) };
 }
 
-/** Questions that stand before the card or section. */
+/** The questions before a card or section. */
 function earlierQuestions(
   sections: { id: string; questions: ({ id: string } & Parameters<typeof isQuestion>[0])[] }[],
   ownerId: string,

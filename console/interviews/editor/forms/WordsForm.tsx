@@ -13,7 +13,7 @@ const DAYS_MAX = 30;
 
 type WordsFormProps = { draft: InterviewDraft };
 
-/** What an interview has beside its sections: tips, what happens after a submission, and how soon. */
+/** The form of what an interview has besides sections: tips, what happens after submission, and how soon. */
 export function WordsForm({ draft }: WordsFormProps) {
   const { languages, language, isReadOnly, edit, faultOf, leave } = useEditor();
   const { tips = [], after, replyWithin } = draft;
@@ -53,8 +53,7 @@ export function WordsForm({ draft }: WordsFormProps) {
         {tips.length > 0 && (
           <ul className={styles.list}>
             {tips.map((tip, at) => (
-              // a tip has no other name than its place
-              // biome-ignore lint/suspicious/noArrayIndexKey: as above
+              // biome-ignore lint/suspicious/noArrayIndexKey: tips have no ID
               <li key={at} className={styles.pair}>
                 <div className={styles.list}>
                   <DraftTextField

@@ -10,7 +10,7 @@ export function isKnown(questionId: string, questions: readonly Question[]): boo
   return questions.some(({ id }) => id === questionId);
 }
 
-/** What a client reads where a condition names that value: the words of its option. */
+/** The label that a client sees for an option's value. */
 export function valueWords(question: Question, value: string): string {
   const { options = [], tools = [] } = question as WithOptions;
   const option = [...options, ...tools].find((each) => each.value === value);
@@ -18,7 +18,7 @@ export function valueWords(question: Question, value: string): string {
   if (value === OTHER) return t("editor.value.other");
   if (value === NONE) return t("editor.value.none");
   if (value === "yes" || value === "no") return t(`editor.value.${value}`);
-  // a part of a form, and a value in it
+  // `part:value` names a field of a form and a value in it
   const [part = "", inner] = value.split(/:(.*)/s);
   const field = (question as unknown as { [name: string]: WithOptions | undefined })[part];
   if (inner === undefined || !field?.options) return value;

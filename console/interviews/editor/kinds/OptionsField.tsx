@@ -17,17 +17,17 @@ import styles from "./OptionsField.module.css";
 
 type OptionsFieldProps = {
   ownerId: string;
-  /** Where the options stand in the card, such as `options`. */
+  /** The path of the options in the card, such as `options`. */
   field: string;
   label: string;
   options: DraftOption[];
-  /** `field`: of what was typed. */
+  /** `field` is the field being typed in. */
   onChange: (options: DraftOption[], field?: string) => void;
 };
 
 /**
- * Options to choose from, a line each. Enter begins another, Alt with an arrow moves one, and several lines that are
- * pasted become several. What is stored where one is chosen stays as it is when its words change.
+ * Edits the options of a question, one per line. Enter adds an option, Alt with an arrow key moves one, and pasting
+ * several lines adds several. An option's stored value stays the same when its label changes.
  */
 export function OptionsField({ ownerId, field, label, options, onChange }: OptionsFieldProps) {
   const { languages, language, isReadOnly, faultOf, leave } = useEditor();
@@ -35,7 +35,7 @@ export function OptionsField({ ownerId, field, label, options, onChange }: Optio
   const [first = language] = languages;
   const written = (words: string, text: DraftText = "") => withTextIn(text, { language, languages }, words);
   const focus = (at: number) => list.current?.querySelectorAll("input").item(at)?.focus();
-  /** At once: words that are typed on must not go into the option before. */
+  /** Renders synchronously, so that further typing does not go into the previous option. */
   const putAndFocus = (changed: DraftOption[], at: number) => {
     flushSync(() => onChange(changed));
     focus(at);
@@ -46,7 +46,7 @@ export function OptionsField({ ownerId, field, label, options, onChange }: Optio
     putAndFocus(options.toSpliced(at, 0, ...added), at + lines.length - 1);
   }
 
-  /** To an option that nothing is written into yet, or else to a new one. */
+  /** Moves to the next option if it is empty, or else to a new one. */
   function goOn(at: number): void {
     const next = options[at];
     if (next && textIn(next.label, language) === "") focus(at);

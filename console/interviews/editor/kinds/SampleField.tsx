@@ -5,7 +5,7 @@ import { useCardEdit } from "./use-card-edit.ts";
 
 type SampleFieldProps = { card: DraftCardOf<"free-answer" | "short-text" | "website" | "tool-picker"> };
 
-/** The example that an empty box shows. */
+/** Edits the example that an empty answer box shows. */
 export function SampleField({ card }: SampleFieldProps) {
   const change = useCardEdit(card);
   return (

@@ -15,12 +15,12 @@ import { ToolPickerFields } from "./ToolPickerFields.tsx";
 export type CardKind = Card["kind"];
 export type DraftCardOf<Kind extends CardKind> = Extract<DraftCard, { kind: Kind }>;
 
-/** How a kind of question is written. */
+/** How the editor presents a kind of question. */
 type KindForm<Kind extends CardKind> = {
   drawing: DrawingName;
-  /** What a new card of the kind has beside its id, entry, title and prompt. */
+  /** The initial properties of a new card besides ID, entry, title and prompt. */
   own: () => Omit<DraftCardOf<Kind>, "id" | "entry" | "title" | "prompt" | "kind">;
-  /** Fields of this kind alone, below those of every kind. */
+  /** The fields of this kind only, which are shown below the common ones. */
   Fields?: ComponentType<{ card: DraftCardOf<Kind> }>;
 };
 
@@ -28,7 +28,7 @@ const option = () => ({ value: newOptionValue(), label: "" });
 const options = () => [option(), option()];
 const labeled = () => ({ label: "", options: options() });
 
-/** In the order in which they are offered. */
+/** In the order in which the editor offers them. */
 export const kindForms: { [Kind in CardKind]: KindForm<Kind> } = {
   "free-answer": { drawing: "lines", own: () => ({ sample: "" }), Fields: FreeAnswerFields },
   "short-text": { drawing: "page", own: () => ({ sample: "" }), Fields: ShortTextFields },
@@ -52,7 +52,7 @@ export const kindForms: { [Kind in CardKind]: KindForm<Kind> } = {
 
 export const cardKinds = Object.keys(kindForms) as CardKind[];
 
-/** Forgets which kind it is: a caller passes on cards of the kind that it names. */
+/** Widens the type. Callers must pass cards of the same kind. */
 export function kindFormOf(kind: CardKind): KindForm<CardKind> {
   return kindForms[kind] as unknown as KindForm<CardKind>;
 }

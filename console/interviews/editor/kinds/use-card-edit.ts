@@ -2,7 +2,7 @@ import { useCallback } from "react";
 import type { DraftCard } from "#contract/manage/interview-draft/draft.ts";
 import { useEditor } from "../use-editor.ts";
 
-/** Changes fields of a card; undefined takes one away. `field`: of what was typed. */
+/** Changes properties of a card; undefined removes a property. `field` is the field being typed in. */
 export function useCardEdit<Card extends DraftCard>({ id }: Pick<Card, "id">) {
   const { editCard } = useEditor();
   return useCallback(

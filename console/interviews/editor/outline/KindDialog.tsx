@@ -6,7 +6,7 @@ import styles from "./KindDialog.module.css";
 
 type KindDialogProps = { onChoose: (kind: CardKind) => void; onClose: () => void };
 
-/** Which kind of question to add, in plain words. */
+/** Asks which kind of question to add. */
 export function KindDialog({ onChoose, onClose }: KindDialogProps) {
   return (
     <Dialog title={t("editor.addCard")} closeLabel={t("dialog.close")} onClose={onClose}>

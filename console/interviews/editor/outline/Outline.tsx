@@ -16,18 +16,18 @@ import { useDraggedRow, useDropSection, useDrops } from "./use-outline-drag.ts";
 export type OutlineActs = {
   onChoose: (part: Part) => void;
   onMove: (part: Part, step: 1 | -1) => void;
-  /** Moves by mouse or finger. */
+  /** Moves a part by drag and drop. */
   onDrop: (part: Part, drop: Drop) => void;
   onMoveTo: (cardId: string, sectionId: string) => void;
   onDuplicate: (part: Part) => void;
   onDelete: (part: Part) => void;
-  /** Asks which kind, for a card behind the others of a section, or behind one of them. */
+  /** Asks for the kind of a new card, which is added at the end of a section or after a card. */
   onAddCard: (sectionId: string, afterId?: string) => void;
   onAddSection: () => void;
 };
 
 type OutlineProps = {
-  /** The same at every render, so that a row is drawn anew only where it has changed. */
+  /** Keeps its identity, so that only changed rows render. */
   acts: OutlineActs;
   chosen: Part | { kind: "words" };
   faults: readonly PlacedFault[];
@@ -36,12 +36,12 @@ type OutlineProps = {
 
 /** The sections and their questions, in the order in which they are asked. */
 export const Outline = memo(function Outline({ chosen, faults, acts, onChooseWords }: OutlineProps) {
-  // a title that is being typed follows when the typing rests
+  // a title being typed is updated at the next pause in typing
   const { rested: draft, language, isReadOnly } = useEditor();
   const [first = language] = draft.languages;
   const chosenId = chosen.kind === "words" ? "" : chosen.id;
   useDrops(acts.onDrop);
-  // one text, so that a section is drawn anew only where its own faults are others
+  // a string, so that a memoized section renders only when its own problems change
   const faultyIn = ({ id, questions }: DraftSection) =>
     [id, ...questions.map((card) => card.id)]
       .filter((partId) => faults.some(({ ownerId }) => ownerId === partId))
@@ -86,14 +86,14 @@ function hasPart({ id, questions }: DraftSection, partId: string): boolean {
   return id === partId || questions.some((card) => card.id === partId);
 }
 
-/** What a row needs of the editor: with all of it, each key would draw every row. */
+/** The part of the editor context that a row uses. With the whole context, each keystroke would render every row. */
 type RowLook = { language: Language; first: Language; isReadOnly: boolean; acts: OutlineActs };
 
 type OutlineSectionProps = RowLook & {
   section: DraftSection;
-  /** Undefined where nothing of the section is chosen. */
+  /** Undefined if no part of the section is selected. */
   chosenId: string | undefined;
-  /** Ids of its parts that have a fault, with spaces between them. */
+  /** The IDs of its parts with problems, separated by spaces. */
   faulty: string;
 };
 
@@ -162,7 +162,7 @@ const Row = memo(function Row(props: RowProps) {
   );
   const spoken = [
     words,
-    // in the order in which they are seen, which is how one speaks to a computer
+    // in visual order, because voice control users say what they see
     ...notes,
     card && t(`editor.kind.${card.kind}`),
     isFaulty && t("editor.unfinished"),
@@ -173,7 +173,7 @@ const Row = memo(function Row(props: RowProps) {
     event.preventDefault();
     act();
   };
-  const { line, handle, side, isDragged } = useDraggedRow(kind, id);
+  const { line, handle, side, isDragged } = useDraggedRow(kind, id, isReadOnly);
   return (
     <div
       ref={line}
@@ -183,7 +183,7 @@ const Row = memo(function Row(props: RowProps) {
       data-dragged={isDragged ? "" : undefined}
     >
       {!isReadOnly && (
-        // for the pointer alone: keys and the menu move as well
+        // for pointers only: shortcuts and the menu also move parts
         <span ref={handle} className={styles.handle} title={t("editor.drag")} aria-hidden="true">
           <Drawing name="grip" />
         </span>
@@ -214,7 +214,10 @@ const Row = memo(function Row(props: RowProps) {
   );
 });
 
-/** What a key does on a row: Alt with an arrow moves, Ctrl with Enter adds a question behind it, Delete deletes. */
+/**
+ * Returns the action of a key on a row: Alt with an arrow key moves, Ctrl+Enter adds a question after it, Delete
+ * deletes.
+ */
 function keyAct(
   { altKey, ctrlKey, key, repeat }: KeyboardEvent,
   part: Part,
@@ -228,7 +231,7 @@ function keyAct(
     case "Ctrl Enter":
       return () => (part.kind === "card" ? onAddCard("", part.id) : onAddCard(part.id));
     case "Delete":
-      // a key that is held down deletes one row
+      // holding the key down deletes only one row
       return repeat ? undefined : () => onDelete(part);
     default:
       return undefined;

@@ -10,7 +10,7 @@ import { movedBy, type Part, placeOfCard } from "./outline-moves.ts";
 
 type OutlineMenuProps = { part: Part; name: string; acts: OutlineActs };
 
-/** What can be done with a section or a question. */
+/** The menu of actions on a section or question. */
 export function OutlineMenu({ part, name, acts }: OutlineMenuProps) {
   const label = t("editor.more", { name });
   return (
@@ -26,7 +26,7 @@ export function OutlineMenu({ part, name, acts }: OutlineMenuProps) {
 
 type ItemsProps = Omit<OutlineMenuProps, "name"> & { close: () => void };
 
-/** Drawn only while the menu is open: they depend on the whole draft. */
+/** Rendered only while the menu is open, because the items depend on the whole draft. */
 function Items({ part, acts, close }: ItemsProps) {
   const { newest, language } = useEditor();
   const draft = newest();

@@ -3,11 +3,11 @@ import type { Part } from "./outline-moves.ts";
 export type Chosen = Part | { kind: "words" };
 export type View = "outline" | "form" | "preview";
 
-/** What is looked at in the editor, noted in the browser's history: a reload and Back find it there. */
+/** The part shown in the editor, stored in the browser's history entry, so that a reload and Back restore it. */
 export type Place = {
-  /** Undefined at first. */
+  /** Undefined until the author selects a part. */
   wished: Chosen | undefined;
-  /** Which of the three is seen where not all have room. */
+  /** Which of the columns is shown if there is no room for all three. */
   view: View;
 };
 type Noted = Place & {
@@ -15,15 +15,15 @@ type Noted = Place & {
   isPushed: boolean;
 };
 
-/** As in the style sheet: the outline has no room beside the form. */
+/** Must match the style sheet: too narrow for outline and form side by side. */
 const NARROW = "(width < 60rem)";
 
-/** Of the entry that is shown now. */
+/** The place stored in the current history entry. */
 export function notedPlace(): Noted | undefined {
   return (history.state as { editor?: Noted } | null)?.editor;
 }
 
-/** The way from the outline to a form is a separate step where they are not side by side. */
+/** Stores the place. On a narrow screen, going from the outline to a form adds a history entry. */
 export function notePlace(place: Place, before: View): void {
   const isStep = before === "outline" && place.view !== "outline" && matchMedia(NARROW).matches;
   const editor: Noted = { ...place, isPushed: isStep || notedPlace()?.isPushed === true };

@@ -4,7 +4,7 @@ import type { InterviewEdit } from "#contract/manage/interview-draft/interview-e
 /** A section or a card of the outline. */
 export type Part = { kind: "section" | "card"; id: string };
 
-/** Where a card stands; places count from 0. */
+/** The position of a card; indexes count from 0. */
 type CardPlace = { card: DraftCard; sectionId: string; sectionAt: number; at: number };
 
 export function placeOfCard({ sections }: InterviewDraft, cardId: string): CardPlace | undefined {
@@ -16,7 +16,10 @@ export function placeOfCard({ sections }: InterviewDraft, cardId: string): CardP
   return undefined;
 }
 
-/** One step up or down; a card at the end of its section goes on in the next. Undefined where there is no further. */
+/**
+ * Moves a part one step up or down. A card at the edge of its section moves into the adjacent one. Undefined if no
+ * further move is possible.
+ */
 export function movedBy(draft: InterviewDraft, part: Part, step: 1 | -1): InterviewEdit | undefined {
   return part.kind === "section" ? movedSection(draft, part.id, step) : movedCard(draft, part.id, step);
 }
@@ -43,12 +46,12 @@ function movedCard(draft: InterviewDraft, cardId: string, step: number): Intervi
 }
 
 /**
- * Where something was dropped: before or behind a part of the same kind. A card that is dropped before a section becomes its
- * first, and behind a section its last.
+ * Where a part was dropped: before or after a part of the same kind. A card dropped before a section becomes its first
+ * card, and after a section its last.
  */
 export type Drop = { part: Part; side: "before" | "after" };
 
-/** Undefined where it is there already, or where there is no such place. */
+/** Undefined if the part is already there, or if the place does not exist. */
 export function droppedAt(draft: InterviewDraft, dragged: Part, drop: Drop): InterviewEdit | undefined {
   return dragged.kind === "section"
     ? droppedSection(draft, dragged.id, drop)
@@ -81,7 +84,7 @@ function droppedCard(draft: InterviewDraft, cardId: string, { part, side }: Drop
 
 type Beside = { dragged: string; beside: string; side: Drop["side"] };
 
-/** Among the others; undefined where it stands there already. */
+/** The index among the other parts; undefined if the part is already there or the place does not exist. */
 function placeBeside(all: readonly { id: string }[], { dragged, beside, side }: Beside): number | undefined {
   const others = all.filter(({ id }) => id !== dragged);
   const besideAt = others.findIndex(({ id }) => id === beside);
@@ -89,7 +92,7 @@ function placeBeside(all: readonly { id: string }[], { dragged, beside, side }: 
   return besideAt < 0 || all.findIndex(({ id }) => id === dragged) === at ? undefined : at;
 }
 
-/** What stands where a part was: the one behind it, else the one before. */
+/** The part to select after a deletion: the next one, or else the previous one. */
 export function besideOf({ sections }: InterviewDraft, { kind, id }: Part): Part | undefined {
   const parts = sections.flatMap<Part>((section) => [
     { kind: "section", id: section.id },

@@ -16,17 +16,17 @@ import { besideOf, droppedAt, movedBy, type Part, placeOfCard } from "./outline-
 
 const MINUTES = 5;
 
-/** What is looked at in the editor. A part that is gone gives way to the first section. */
+/** The state of the editor's outline. If the selected part no longer exists, the first section is selected. */
 type Looking = Place & {
-  /** Where a card is about to be added. */
+  /** Where a card will be added once its kind is chosen. */
   adding: { sectionId: string; at: number } | undefined;
-  /** What has just been done, for those who do not see it. */
+  /** The latest action in words, for screen readers. */
   said: string;
-  /** Whether that can be taken back. */
+  /** Whether the latest action can be undone. */
   deleted: boolean;
 };
 
-/** What is chosen in the outline, and everything that its rows, menus and keys do. */
+/** The selection in the outline, and all actions of its rows, menus and shortcuts. */
 export function useOutlineActs(editor: DraftEditor, form: RefObject<HTMLElement | null>) {
   const draft = useStore(editor.store, ({ history }) => history.present);
   const [looking] = useState(() =>
@@ -38,7 +38,7 @@ export function useOutlineActs(editor: DraftEditor, form: RefObject<HTMLElement 
       deleted: false,
     })),
   );
-  // the same at every render, so that a row is drawn anew only where it has changed
+  // keeps its identity, so that only changed rows render
   const [acts] = useState(() => createActs({ editor, looking, form }));
   const { wished, ...state } = useStore(looking);
   const { follow } = acts;
@@ -63,12 +63,12 @@ function createActs({ editor, looking, form }: Acting) {
   const { getState, setState } = looking;
   const say = (said: string, deleted = false) => setState({ said, deleted });
 
-  // changes are on the page before the focus moves, so that words that are typed on go into the right field
+  // renders changes before the focus moves, so that further typing goes into the right field
   const focusRow = (id: string, change: () => void) => {
     flushSync(change);
     document.querySelector<HTMLElement>(`[data-part="${id}"]`)?.focus();
   };
-  /** The first of them that is there. */
+  /** Focuses the first existing element of the selectors. */
   const focusForm = (change: () => void, ...selectors: string[]) => {
     flushSync(change);
     const found = selectors.map((selector) => form.current?.querySelector<HTMLElement>(selector));
@@ -89,7 +89,7 @@ function createActs({ editor, looking, form }: Acting) {
     setState(place);
   }
 
-  /** Who looks at the preview goes on looking. */
+  /** Selects a part; an open preview stays open. */
   function choose(wished: Chosen): void {
     look({ wished, view: getState().view === "preview" ? "preview" : "form" });
   }
@@ -98,10 +98,10 @@ function createActs({ editor, looking, form }: Acting) {
     look({ wished, view: "form" });
   }
 
-  // a second press while the browser is on its way back would leave the editor
+  // a second click while the browser is still going back would leave the editor
   let isGoingBack = false;
 
-  /** The browser has gone back or forward. */
+  /** Called after the browser has gone back or forward. */
   function follow(): void {
     isGoingBack = false;
     const { view = "outline", wished = getState().wished } = notedPlace() ?? {};
@@ -110,7 +110,7 @@ function createActs({ editor, looking, form }: Acting) {
     else setState({ view, wished });
   }
 
-  /** Where a part stands now. */
+  /** Announces the new position of a part. */
   function sayPlace(part: Part): void {
     const draft = draftNow();
     if (part.kind === "section") {
@@ -212,7 +212,7 @@ function createActs({ editor, looking, form }: Acting) {
       focusForm(() => write(part), '[aria-invalid="true"]', "[data-missing]", "[data-first]");
     },
     removeLanguage(language: Language): void {
-      // its button goes away; the language menu is the first one above the form
+      // the pressed button disappears; the language menu is the first menu above the form
       focusForm(() => {
         editor.edit({ type: "language-removed", language });
         say(t("editor.deleted", { name: languageNames[language] }), true);
@@ -241,7 +241,7 @@ function newCard(kind: CardKind): DraftCard {
 
 type Sections = Parameters<typeof besideOf>[0]["sections"];
 
-/** A copy behind the part, with new ids and entry names. */
+/** A copy of the part right after it, with new IDs and entry names. */
 function duplicated(sections: Sections, { kind, id }: Part) {
   if (kind === "section") {
     const at = sections.findIndex((section) => section.id === id);

@@ -10,9 +10,9 @@ import type { Drop, Part } from "./outline-moves.ts";
 type Side = Drop["side"];
 type DragData = Record<string | symbol, unknown>;
 
-/** Under which the data of a drag have what is dragged. */
+/** Key of the dragged part in the data of a drag. */
 const DRAGGED = Symbol("part of an outline");
-/** Under which the data of a place have what a drop there means. */
+/** Key of the `Drop` in the data of a drop target. */
 const DROP = Symbol("place in an outline");
 
 const draggedIn = (data: DragData) => data[DRAGGED] as Part | undefined;
@@ -22,9 +22,9 @@ type DropPlace = {
   element: HTMLElement;
   part: Part;
   accepts: (dragged: Part) => boolean;
-  /** What a drop here means wherever in the place it is; undefined where the nearer edge decides. */
+  /** The side for a drop anywhere on the target; undefined if the nearer edge decides. */
   sideFor: (dragged: Part) => Side | undefined;
-  /** The edge at which what is dragged would stand; undefined when it is over this place no more. */
+  /** Gets the edge where the dragged part would go; undefined when it is no longer over this target. */
   onOver: (edge: Side | undefined) => void;
 };
 
@@ -43,9 +43,9 @@ function dropPlace({ element, part, accepts, sideFor, onOver }: DropPlace): () =
       return { [DROP]: drop };
     },
     onDrag({ self, source, location }) {
-      // of places within each other the innermost counts
+      // of nested targets, the innermost counts
       const isInnermost = location.current.dropTargets[0]?.element === element;
-      // what becomes the first or the last of a section stands below what marks the place
+      // a card that would become a section's first or last goes below the marked element
       const isInside = draggedIn(source.data)?.kind !== part.kind;
       onOver(isInnermost ? (isInside ? "after" : dropIn(self.data)?.side) : undefined);
     },
@@ -57,21 +57,24 @@ function dropPlace({ element, part, accepts, sideFor, onOver }: DropPlace): () =
 type DraggedRow = {
   line: RefObject<HTMLDivElement | null>;
   handle: RefObject<HTMLSpanElement | null>;
-  /** Where what is dragged over the row would stand. */
+  /** Where the part dragged over the row would go. */
   side: Side | undefined;
   isDragged: boolean;
 };
 
-/** A row that is dragged by its handle, and beside which a question can be dropped: below a section's row as its first. */
-export function useDraggedRow(kind: Part["kind"], id: string): DraggedRow {
+/**
+ * A row that is dragged by its handle. Questions can be dropped beside it; on a section's row, they become its first
+ * question.
+ */
+export function useDraggedRow(kind: Part["kind"], id: string, isReadOnly: boolean): DraggedRow {
   const line = useRef<HTMLDivElement>(null);
   const handle = useRef<HTMLSpanElement>(null);
   const [side, setSide] = useState<Side>();
   const [isDragged, setIsDragged] = useState(false);
   useEffect(() => {
     const element = line.current;
-    // there is no handle where nothing can be changed
-    if (!element || !handle.current) return;
+    // a read-only row has no handle
+    if (isReadOnly || !element || !handle.current) return;
     const part: Part = { kind, id };
     return combine(
       draggable({
@@ -89,11 +92,11 @@ export function useDraggedRow(kind: Part["kind"], id: string): DraggedRow {
         onOver: setSide,
       }),
     );
-  }, [kind, id]);
+  }, [kind, id, isReadOnly]);
   return { line, handle, side, isDragged };
 }
 
-/** A section with all its rows: another section can be dropped before or behind it, a question as its last. */
+/** A section with all its rows. Another section can be dropped before or after it; a question becomes its last. */
 export function useDropSection(sectionId: string) {
   const section = useRef<HTMLLIElement>(null);
   const [side, setSide] = useState<Side>();
@@ -111,7 +114,7 @@ export function useDropSection(sectionId: string) {
   return { section, side };
 }
 
-/** Moves what was dropped. */
+/** Calls `onDrop` when a part is dropped. */
 export function useDrops(onDrop: (dragged: Part, drop: Drop) => void): void {
   useEffect(
     () =>

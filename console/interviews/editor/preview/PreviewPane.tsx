@@ -12,7 +12,7 @@ const ADDRESS = "/console/preview/";
 
 type PreviewPaneProps = { chosen: Chosen };
 
-/** The draft as a client meets it, on a phone or on a wide screen. Answers that are given there go nowhere. */
+/** The draft as a client sees it, on a phone or on a wide screen. Answers in the preview are not saved. */
 export const PreviewPane = memo(function PreviewPane({ chosen }: PreviewPaneProps) {
   const { rested, language } = useEditor();
   const [width, setWidth] = useState<"phone" | "wide">("phone");

@@ -7,7 +7,7 @@ import type { Chosen } from "../outline/editor-history.ts";
 import { placeOfCard } from "../outline/outline-moves.ts";
 import { useEditor } from "../use-editor.ts";
 
-/** A frame that shows the draft at what is chosen. `run`: another one starts over. */
+/** An iframe that previews the draft at the selected part. A new `run` starts over. */
 export function usePreviewFrame({
   chosen,
   run,
@@ -39,7 +39,7 @@ export function usePreviewFrame({
   return frame;
 }
 
-/** A client never meets a section without questions. */
+/** Leaves out sections without questions, as clients never see them. */
 function shownPart(interview: Interview): Interview {
   return { ...interview, sections: interview.sections.filter(({ questions }) => questions.length > 0) };
 }

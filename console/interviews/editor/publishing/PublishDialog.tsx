@@ -18,7 +18,7 @@ const NOTE_MAX_HEIGHT_PX = 160;
 
 type PublishDialogProps = { interview: ListedInterview; editor: DraftEditor; onClose: () => void };
 
-/** Shows what publishing does to whom before it is done. */
+/** Shows the effects of publishing before it is done. */
 export function PublishDialog({ interview, editor, onClose }: PublishDialogProps) {
   const { interviewId, name, version } = interview;
   const [asks, setAsks] = useState(false);
@@ -50,7 +50,7 @@ export function PublishDialog({ interview, editor, onClose }: PublishDialogProps
         plan.data && (
           <Button
             variant="primary"
-            busy={publishing.isPending}
+            busy={publishing.isPending || plan.isPlaceholderData}
             onClick={() => plan.data && publishing.mutate({ revision: plan.data.revision, note, asks })}
           >
             {t("publish.submit", { number: (version ?? 0) + 1 })}
@@ -94,12 +94,12 @@ export function PublishDialog({ interview, editor, onClose }: PublishDialogProps
 
 type ChangesProps = {
   preview: PublishPreview;
-  /** Languages of the draft that are not complete. */
+  /** Languages of the draft with missing translations. */
   waiting: Language[];
   isFirst: boolean;
 };
 
-/** What is other than in the current version. */
+/** The changes since the current version. */
 function Changes({ preview: { changes, languages }, waiting, isFirst }: ChangesProps) {
   const namesOf = (some: Language[]) => listWords(some.map((language) => languageNames[language]));
   const parts = (["added", "changed", "moved", "removed"] as const).filter(
@@ -128,7 +128,7 @@ function Changes({ preview: { changes, languages }, waiting, isFirst }: ChangesP
   );
 }
 
-/** Whom it reaches, and what becomes of what they answered. */
+/** The number of clients affected, and what happens to their answers. */
 function Effects({ preview, asks }: { preview: PublishPreview; asks: boolean }) {
   const { underWay, submitted, answered, chosen, followUps, isWhole, records } = preview;
   return (

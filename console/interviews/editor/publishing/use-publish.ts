@@ -1,4 +1,4 @@
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { manageEndpoints } from "#contract/manage/endpoints.ts";
 import type { PublishPreview } from "#contract/manage/interviews.ts";
 import { call } from "../../../api/call.ts";
@@ -7,27 +7,27 @@ import { t } from "../../../translate.ts";
 import { INTERVIEWS } from "../../use-interviews.ts";
 import type { DraftEditor } from "../saving/draft-editor.ts";
 
-/** Counting may take ten seconds on the server. */
+/** Counting can take ten seconds on the server. */
 const PREVIEW_TIMEOUT_MS = 30_000;
 
 export type PublishPlan = {
-  /** Of the draft that is shown. */
+  /** The revision of the previewed draft. */
   revision: string;
   preview: PublishPreview;
 };
 
-/** What publishing would do to whom, once everything is saved. */
+/** Saves the draft, then fetches the effects of publishing it. */
 export function usePublishPreview(
   interviewId: string,
   editor: DraftEditor,
   asks: boolean,
-): QueryState<PublishPlan> {
+): QueryState<PublishPlan> & { isPlaceholderData: boolean } {
   return useQuery({
     queryKey: ["publish-preview", interviewId, asks],
     async queryFn() {
       const isSaved = await editor.flush();
       const { revision, saving } = editor.store.getState();
-      // else an earlier draft would be published
+      // otherwise an earlier draft would be published
       if (!isSaved) throw "error" in saving ? saving.error : new Error(t("editor.saving.conflict"));
       const body = { revision, submitted: asks ? ("move" as const) : ("keep" as const) };
       const params = { interviewId };
@@ -35,6 +35,8 @@ export function usePublishPreview(
       const preview = await call(manageEndpoints.previewPublish, { params, body, timeoutMs });
       return { revision, preview };
     },
+    // keeps the dialog's content while the other option is counted
+    placeholderData: keepPreviousData,
     gcTime: 0,
     staleTime: Number.POSITIVE_INFINITY,
     retry: false,

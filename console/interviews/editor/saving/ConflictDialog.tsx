@@ -18,7 +18,10 @@ type ConflictDialogProps = {
   mine: InterviewDraft;
 };
 
-/** Somebody else has saved the same draft. Nothing is merged: the author chooses, and neither is lost. */
+/**
+ * Shown when somebody else has saved the same draft. Nothing is merged: the author chooses a version, and neither is
+ * lost.
+ */
 export function ConflictDialog({ name, editor, theirs, mine }: ConflictDialogProps) {
   const copying = useAddInterview();
   const [, go] = useLocation();

@@ -5,7 +5,7 @@ import styles from "./SaveState.module.css";
 
 type SaveStateProps = { saving: Saving; onAgain: () => void };
 
-/** Whether all that is written is on the server. */
+/** Says whether the draft is saved on the server. */
 export function SaveState({ saving, onAgain }: SaveStateProps) {
   return (
     <span className={styles.saving} data-state={saving.state}>

@@ -7,42 +7,42 @@ import { placeOfCard } from "../outline/outline-moves.ts";
 import { type EditHistory, historyOf, redone, undone, withStep } from "./edit-history.ts";
 import type { KeptDraft } from "./kept-draft.ts";
 
-/** Whether what is on the page is on the server too. */
+/** Whether the draft on the page is saved on the server. */
 export type Saving =
   | { state: "saved" | "saving" }
-  /** `offline`: it is kept on this device. */
+  /** `offline`: the draft is stored on this device only. */
   | { state: "offline" | "failed"; error: Error }
-  /** Somebody else has saved another draft. */
+  /** Somebody else has saved a different draft. */
   | { state: "conflict"; theirs: ShownDraft };
 
 export type EditorState = {
   history: EditHistory;
   saving: Saving;
-  /** Of the draft that is on the server. */
+  /** The revision of the draft on the server. */
   revision: string;
 };
 
-/** What the editor asks of the server and of the device. */
+/** The editor's access to the server and to the device. */
 export type EditorPeers = {
   save: (interview: InterviewDraft, revision: string) => Promise<{ revision: string }>;
   read: () => Promise<ShownDraft>;
-  /** Keeps what is not saved yet on the device; undefined forgets it. */
+  /** Stores an unsaved draft on the device; undefined deletes it. */
   keep: (kept: KeptDraft | undefined) => void;
   clock: () => number;
 };
 
 export type DraftEditor = ReturnType<typeof createDraftEditor>;
 
-/** What is typed rests so long before it is saved. */
+/** How long typing pauses before a save. */
 const REST_MS = 1_000;
 const AGAIN_MS = 5_000;
-/** A draft is on the device once typing has rested for so long, and while it goes on every two seconds. */
+/** A draft is stored on the device after this pause in typing, and at least every KEEP_MS during typing. */
 const KEEP_REST_MS = 300;
 const KEEP_MS = 2_000;
 
 /**
- * One draft while it is edited: every step can be undone, and is saved once nothing has been typed for a second. A draft
- * that somebody else has changed meanwhile is never overwritten: the author chooses.
+ * Edits one draft. Every step can be undone, and is saved after a pause in typing. A draft that somebody else has
+ * changed in the meantime is never overwritten: the author chooses.
  */
 export function createDraftEditor(
   shown: ShownDraft,
@@ -59,14 +59,14 @@ export function createDraftEditor(
     revision: shown.revision,
   }));
   const { getState, setState } = store;
-  /** What the server has. */
+  /** The draft on the server. */
   let saved = shown.interview;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let keeping: ReturnType<typeof setTimeout> | undefined;
-  /** Since when something is not on the device. */
+  /** Since when the device lacks the newest changes, in milliseconds. */
   let unkeptSince: number | undefined;
   let running: Promise<void> | undefined;
-  /** A draft that was sent and whose answer did not come: the server may have it. */
+  /** A draft that was sent without an answer: the server may have it. */
   let unanswered: InterviewDraft | undefined;
   let isStopped = false;
 
@@ -77,7 +77,7 @@ export function createDraftEditor(
     if (getState().saving.state !== "conflict") saveIn(restMs);
   }
 
-  /** A draft may be long, and writing it would hold up a key. */
+  /** Stores the draft with a delay, because writing a long draft would hold up a keystroke. */
   function keepSoon(): void {
     const now = peers.clock();
     unkeptSince ??= now;
@@ -97,7 +97,7 @@ export function createDraftEditor(
     if (!isStopped) timer = setTimeout(() => void save(), ms);
   }
 
-  /** One save at a time; what is typed meanwhile follows. */
+  /** Runs one save at a time, which includes changes made in the meantime. */
   function save(): Promise<void> {
     clearTimeout(timer);
     running ??= saveOnce().finally(() => {
@@ -125,7 +125,7 @@ export function createDraftEditor(
     keepNow();
   }
 
-  /** Whether the draft that stands in the way is one's own, of a save whose answer did not come: then saving goes on. */
+  /** Whether the conflicting draft is this editor's own, from a save whose answer was lost. Saving then continues. */
   async function isOwnBefore(error: Error, sent: InterviewDraft): Promise<boolean> {
     if (error instanceof CallFailure && error.code === "INTERVIEW_DRAFT_CHANGED") {
       const there = await peers.read().catch(() => undefined);
@@ -155,7 +155,8 @@ export function createDraftEditor(
   }
 
   if (kept && !isSame(kept.interview, shown.interview)) {
-    // a page that closed before it could save; where the draft is another by now, the server refuses and the author chooses
+    // restores a draft from a page that closed before saving; if the server's draft has changed since, the server
+    // refuses and the author chooses
     setState({
       history: withStep(getState().history, kept.interview, { at: peers.clock() }),
       revision: kept.revision,
@@ -165,12 +166,12 @@ export function createDraftEditor(
 
   return {
     store,
-    /** `field`: of what was typed. */
+    /** `field` is the field being typed in. */
     edit(edit: InterviewEdit, field?: string): void {
       const { history } = getState();
       put(withStep(history, applyEdit(history.present, edit), { field, at: peers.clock() }));
     },
-    /** Changes fields of a card as it is now; undefined takes one away. */
+    /** Changes properties of a card in its newest state; undefined removes a property. */
     editCard(cardId: string, changes: object, field?: string): void {
       const { history } = getState();
       const card = placeOfCard(history.present, cardId)?.card;
@@ -182,27 +183,27 @@ export function createDraftEditor(
     newest: () => getState().history.present,
     undo: () => put(undone(getState().history)),
     redo: () => put(redone(getState().history)),
-    /** Saves at once. Whether all is saved then. */
+    /** Saves now. Resolves to whether everything is saved. */
     async flush(): Promise<boolean> {
       await save();
       await save();
       return getState().saving.state === "saved";
     },
-    /** Saves one's own draft over theirs. */
+    /** Resolves a conflict by overwriting the other author's draft. */
     keepMine(): Promise<void> {
       const { saving } = getState();
       if (saving.state !== "conflict") return Promise.resolve();
       setState({ revision: saving.theirs.revision, saving: { state: "saved" } });
       return save();
     },
-    /** Goes on with theirs; undo brings one's own back. */
+    /** Resolves a conflict by adopting the other author's draft. Undo restores this author's draft. */
     takeTheirs(): void {
       const { saving } = getState();
       if (saving.state === "conflict") goOnWith(saving.theirs);
     },
     /**
-     * Looks what others have saved meanwhile. Where nothing of one's own waits, the editor goes on with that, and undo takes
-     * it back. Undefined where nothing has changed.
+     * Checks for a draft that others have saved. If this author has no unsaved changes, the editor adopts that draft,
+     * which undo reverts. Resolves to undefined if nothing was adopted.
      */
     async look(): Promise<ShownDraft | undefined> {
       const isAtRest = () =>
@@ -214,12 +215,12 @@ export function createDraftEditor(
       return shown;
     },
     keepNow,
-    /** Goes on after `stop`. */
+    /** Resumes saving after `stop`. */
     start(): void {
       isStopped = false;
       if (getState().history.present !== saved) saveIn(0);
     },
-    /** Saves once more and no more after it, as when the page is left. */
+    /** Saves one last time, as when the page is left. */
     stop(): Promise<void> {
       isStopped = true;
       keepNow();

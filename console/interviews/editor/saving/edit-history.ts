@@ -1,23 +1,25 @@
 import type { InterviewDraft } from "#contract/manage/interview-draft/draft.ts";
 
-/** What somebody did to a draft, a step for each act. */
+/** The undo history of a draft, with a step for each action. */
 export type EditHistory = {
   past: readonly InterviewDraft[];
   present: InterviewDraft;
   future: readonly InterviewDraft[];
-  /** The field that is typed in, and since when; undefined after anything else. */
+  /**
+   * The field being typed in, and the time of its last change in epoch milliseconds; undefined after any other action.
+   */
   typing?: { field: string; at: number };
 };
 
 const STEPS_MAX = 100;
-/** Words that are typed within this time of each other are one step. */
+/** Changes to a field within this time of each other form one step. */
 const PAUSE_MS = 1_000;
 
 export function historyOf(draft: InterviewDraft): EditHistory {
   return { past: [], present: draft, future: [] };
 }
 
-/** `field`: of what was typed. `at`: epoch milliseconds. */
+/** Adds a step. `field` is the field being typed in. `at` is in epoch milliseconds. */
 export function withStep(
   history: EditHistory,
   draft: InterviewDraft,

@@ -8,15 +8,15 @@ import { INTERVIEWS } from "../../use-interviews.ts";
 import { createDraftEditor, type DraftEditor } from "./draft-editor.ts";
 import { keepDraft, keptDraft } from "./kept-draft.ts";
 
-/** Others who edit the same draft are seen this soon. */
+/** How often to check for changes by other authors. */
 const LOOK_MS = 10_000;
-/** A notice of them stands so long. */
+/** How long the notice about another author stays. */
 const NOTICE_MS = 60_000;
 
 const readDraft = (interviewId: string) =>
   call(manageEndpoints.readInterviewDraft, { params: { interviewId } });
 
-/** The draft as the editor begins with it. The editor itself looks for what comes later. */
+/** The draft that the editor starts with. The editor itself checks for later changes. */
 export function useShownDraft(interviewId: string): QueryState<ShownDraft> {
   return useQuery({
     queryKey: ["interview-draft", interviewId],
@@ -27,7 +27,9 @@ export function useShownDraft(interviewId: string): QueryState<ShownDraft> {
   });
 }
 
-/** The editor of a draft for as long as it is on the page, and who has just changed the draft besides. */
+/**
+ * The editor of a draft while the component is mounted, and the name of another author who has just changed the draft.
+ */
 export function useDraftEditor(interviewId: string, shown: ShownDraft) {
   const queries = useQueryClient();
   const [other, setOther] = useState<string>();
@@ -58,9 +60,9 @@ export function useDraftEditor(interviewId: string, shown: ShownDraft) {
       clearTimeout(forgetting);
       forgetting = setTimeout(() => setOther(undefined), NOTICE_MS);
     };
-    // a look that fails is followed by another
+    // after a failed check, the next one follows
     const timer = setInterval(() => void look().catch(() => {}), LOOK_MS);
-    // a page that goes to the background may never come back
+    // a page in the background may be closed without further notice
     document.addEventListener("visibilitychange", editor.keepNow);
     window.addEventListener("pagehide", editor.keepNow);
     return () => {
@@ -68,7 +70,7 @@ export function useDraftEditor(interviewId: string, shown: ShownDraft) {
       window.removeEventListener("pagehide", editor.keepNow);
       clearInterval(timer);
       clearTimeout(forgetting);
-      // the list says whether there is a draft
+      // refetch the list, which says whether an interview has a draft
       void editor.stop().then(() => queries.invalidateQueries({ queryKey: [INTERVIEWS] }));
     };
   }, [editor, queries]);

@@ -4,7 +4,7 @@ import type { EditHistory } from "./edit-history.ts";
 
 const REST_MS = 250;
 
-/** The draft as it was when the typing last rested. What is added, moved or deleted is in it at once. */
+/** The draft as of the last pause in typing. Other changes, such as additions, moves and deletions, appear at once. */
 export function useRestedDraft({ present, typing }: EditHistory): InterviewDraft {
   const [rested, setRested] = useState(present);
   if (!typing && rested !== present) setRested(present);

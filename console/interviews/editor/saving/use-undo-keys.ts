@@ -4,8 +4,8 @@ import type { DraftEditor } from "./draft-editor.ts";
 type Acts = Pick<DraftEditor, "undo" | "redo">;
 
 /**
- * Ctrl with Z undoes, and with Shift or Y does it again, in a field too: what the browser undoes there knows nothing of
- * other fields. A dialog keeps the keys to itself.
+ * Ctrl+Z undoes, and Ctrl+Shift+Z or Ctrl+Y redoes, also in a text field: the browser's own undo knows only one field.
+ * Dialogs are left alone.
  */
 export function useUndoKeys({ undo, redo }: Acts): void {
   useEffect(() => {

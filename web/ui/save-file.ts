@@ -1,0 +1,12 @@
+/** Some browsers read the file only once the user has allowed the download. */
+const READ_WITHIN_MS = 60_000;
+
+/** Hands a file to the browser's downloads, without a request. */
+export function saveFile(file: File): void {
+  const address = URL.createObjectURL(file);
+  const link = document.createElement("a");
+  link.href = address;
+  link.download = file.name;
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(address), READ_WITHIN_MS);
+}
