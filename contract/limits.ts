@@ -1,6 +1,4 @@
-/**
- * Every number that both sides agree on, with its unit in its name. Source: spec §9, product §3.
- */
+/** The limits that browser and server share, with the unit in each name. Most of them come from spec §9. */
 
 /** A call that takes longer ends as TIMEOUT (spec §7). */
 export const REQUEST_TIMEOUT_MS = 10_000;
@@ -10,9 +8,9 @@ export const TOAST_DURATION_MS = 4_000;
 export const TOAST_ERROR_DURATION_MS = 6_000;
 export const TOAST_FADE_MS = 300;
 
-/** The answer's `name`: its first characters, as a reader counts them. */
+/** The length of an answer's `name`, in characters as a reader counts them. */
 export const ANSWER_NAME_CHARACTERS = 50;
-/** A longer answer is shown in the list up to here, with Show more. */
+/** The list cuts longer answers here and offers "Show more". */
 export const ANSWER_PREVIEW_CHARACTERS = 80;
 
 export const ANSWER_BOX_ROWS = 4;
@@ -22,43 +20,43 @@ export const TRANSCRIPT_INLINE_MAX_HEIGHT_PX = 300;
 
 export const SATISFACTION_MIN = 1;
 export const SATISFACTION_MAX = 10;
-/** Where the slider rests until it is touched, and what a reader takes an absent value for. */
+/** Where the slider starts, and what a reader assumes if there is no value. */
 export const SATISFACTION_DEFAULT = 5;
 export const TOOL_RATING_MIN = 1;
 export const TOOL_RATING_MAX = 5;
 
 export const SPEECH_LANGUAGE = "en-US";
-/** From the end of dictation to the submitting of its text (spec §4). */
+/** From the end of dictation to submitting its text (spec §4). */
 export const DICTATION_SUBMIT_DELAY_MS = 100;
-/** An engine that answers a stop with no end is taken as ended after this. */
+/** After a stop request, a speech engine that never reports its end counts as ended after this time. */
 export const DICTATION_STOP_LIMIT_MS = 1_500;
 
-/** A take is recorded for so long at most; the warning comes so long before. */
+/** The longest recording, and how long before its end the warning comes. */
 export const TAKE_MAX_DURATION_MS = 5 * 60_000;
 export const TAKE_WARNING_MS = 30_000;
 /** A recorder stops a little after the request to stop. */
 export const TAKE_DURATION_TOLERANCE_MS = 5_000;
-/** What the recorder is asked for; a browser may give more. */
+/** The bit rate that we request; a browser may use a higher one. */
 export const TAKE_BITS_PER_SECOND = 32_000;
-/** The recorder hands over its sound so often; a crash loses what came since. */
-export const TAKE_CHUNK_MS = 1_000;
-/** A part of an upload, small enough for the 10 s of a weak line. */
+/** How often the recorder hands over audio; a crash loses the rest. */
+export const TAKE_CHUNK_MS = 750;
+/** Part of an upload, small enough for the 10-second timeout on a slow connection. */
 export const TAKE_PART_MAX_BYTES = 64 * 1024;
 export const TAKE_MAX_BYTES = 10 * 1024 * 1024;
 export const TAKE_PARTS_MAX = TAKE_MAX_BYTES / TAKE_PART_MAX_BYTES;
 export const TAKES_PER_CLIENT_MAX = 500;
 export const TAKES_PER_CLIENT_MAX_BYTES = 200 * 1024 * 1024;
-/** An answer that was deleted may come back for so long; then its audio goes. */
+/** How long the audio of a deleted answer is kept, in case the answer comes back. */
 export const TAKE_KEPT_UNNAMED_MS = 3_600_000;
-/** A take that no record has named yet, as of a device that went offline after the upload. */
+/** How long a take that no record has named is kept, for a device that went offline after the upload. */
 export const TAKE_KEPT_NEVER_NAMED_MS = 7 * 86_400_000;
 export const TAKE_MIME_TYPE_MAX_LENGTH = 100;
-/** A recorder that answers a stop with no end is taken as ended after this. */
+/** After a stop request, a recorder that never reports its end counts as stopped after this time. */
 export const TAKE_STOP_LIMIT_MS = 2_000;
-/** A whole take, to be heard over a weak line. */
+/** The timeout for downloading a whole take over a slow connection. */
 export const TAKE_AUDIO_TIMEOUT_MS = 60_000;
 
-/** The loading overlay stays away when loading is quicker than this. */
+/** The loading overlay appears only if loading takes longer than this. */
 export const LOADING_OVERLAY_DELAY_MS = 150;
 
 /** Text lengths count UTF-16 code units, as `maxlength` of a text box does. */
@@ -72,60 +70,60 @@ export const SHORT_TEXT_MAX_LENGTH = 500;
 export const URL_MAX_LENGTH = 2_048;
 export const CLIENT_NAME_MAX_LENGTH = 200;
 export const AUTHOR_NAME_MAX_LENGTH = 200;
-/** The longest text that is looked at as an access key; a right one has 42 characters. */
+/** The longest text that is parsed as an access key; a real one has 42 characters. */
 export const ACCESS_KEY_MAX_LENGTH = 200;
 export const IDEMPOTENCY_KEY_MAX_LENGTH = 200;
 
-/** A sign-in link of an invitation works for so long, that of any other mail for so long. */
+/** How long a sign-in link works: in an invitation, in any other mail, and at most. */
 export const INVITATION_LINK_DAYS = 14;
 export const SIGN_IN_LINK_DAYS = 7;
 export const SIGN_IN_LINK_DAYS_MAX = 30;
-/** Sign-in links of a client that no browser has used yet; a further one ends the oldest of them. */
+/** The most unused sign-in links of a client; a further one ends the oldest. */
 export const UNBOUND_LINKS_MAX = 5;
-/** A client who asks for a sign-in link gets one mail in so many minutes, and so many in a day. */
+/** For a client who asks for sign-in links: the minutes between two mails, and the most mails in a day. */
 export const LINK_MAIL_REST_MINUTES = 10;
 export const LINK_MAILS_PER_DAY = 3;
-/** So many requests for a link are heard in an hour: of one mail address, and of one caller. */
+/** Requests for a link in an hour: for one mail address, and from one caller. */
 export const LINK_REQUESTS_PER_HOUR_OF_ADDRESS = 5;
 export const LINK_REQUESTS_PER_HOUR = 120;
-/** A sign-in link that is used so soon after its mail was delivered may have been opened by a mail scanner. */
+/** If a sign-in link is used this soon after its mail was delivered, a mail scanner may have opened it. */
 export const LINK_USED_SOON_MS = 60_000;
 
-/** Of a body whose call does not say more. */
+/** The size limit of a body if its call sets no other. */
 export const PLAIN_BODY_MAX_BYTES = 4 * 1024;
-/** An answer of a device's lock has several parts. */
+/** Larger, because a passkey's answer has several parts. */
 export const PASSKEY_BODY_MAX_BYTES = 16 * 1024;
-/** Of a whole record. */
+/** The size limit of a whole record. */
 export const BODY_MAX_BYTES = 4 * 1024 * 1024;
 
-/** Others hear of so many submissions of one client in an hour; each further one takes the place of the one before. */
+/** How many of a client's submissions in an hour trigger notifications; each further one replaces the previous one. */
 export const SUBMISSIONS_PER_HOUR = 20;
-/** Of one client; the first and the newest stay. */
+/** For one client. The first submission and the newest ones are kept. */
 export const SUBMISSIONS_KEPT_MAX = 100;
 export const SUBMISSIONS_KEPT_MAX_BYTES = 20 * 1024 * 1024;
 
 export const HISTORY_MAX_DAYS = 30;
 export const HISTORY_MAX_STEPS = 500;
-/** Of one client; the newest stay. With the submissions a client's past takes at most 50 MiB. */
+/** For one client; the newest steps are kept. Together with submissions, a client's history takes at most 50 MiB. */
 export const HISTORY_MAX_BYTES = 30 * 1024 * 1024;
 
 export const ACCESS_KEY_LIFETIME_DAYS = 90;
 export const PASSKEY_LIFETIME_DAYS = 365;
-/** Of one client; a further one ends the oldest. */
+/** For one client; a further passkey ends the oldest. */
 export const PASSKEYS_MAX = 10;
-/** How long a person has for the lock of the device. */
+/** How long a person has to unlock the device. */
 export const PASSKEY_CHALLENGE_MINUTES = 5;
 export const CREDENTIAL_ID_MAX_LENGTH = 1_400;
 export const CREDENTIAL_PART_MAX_LENGTH = 3_000;
 export const HAND_OVER_MINUTES = 5;
-/** Of one client, in that time; each leaves a line in the audit trail. */
+/** Hand-overs of one client in `HAND_OVER_MINUTES`, since each adds a line to the audit trail. */
 export const HAND_OVERS_PER_WINDOW = 20;
-/** The link of a helper works for so long. */
+/** How long a helper's link works. */
 export const HELPER_LINK_DAYS = 14;
-/** Of one client. */
+/** Helpers of one client. */
 export const HELPERS_MAX = 20;
 export const HELPER_NAME_MAX_LENGTH = 60;
-/** Of one client, in an hour; each leaves a line in the audit trail. */
+/** Links for helpers of one client in an hour, since each adds a line to the audit trail. */
 export const HELPER_LINKS_PER_HOUR = 40;
 export const SESSION_IDLE_HOURS = 8;
 export const SESSION_ABSOLUTE_HOURS = 24;
@@ -134,17 +132,17 @@ export const SESSION_REQUESTS_PER_MINUTE = 600;
 
 export const EXCHANGE_FAILURES_PER_MINUTE = 10;
 export const EXCHANGE_FAILURES_PER_HOUR = 50;
-/** Of all addresses together. */
+/** From all addresses together. */
 export const EXCHANGE_FAILURES_PER_MINUTE_IN_ALL = 200;
-/** Right ones too. */
+/** Counts successful exchanges too. */
 export const EXCHANGES_PER_MINUTE_OF_KEY = 30;
-/** Of one access key, from wherever, without a right one between; then there is a wait that doubles. */
+/** Failures in a row for one access key, from any address; after them comes a wait that doubles with each failure. */
 export const KEY_FAILURES_BEFORE_WAIT = 10;
 export const KEY_WAIT_FIRST_MS = 30_000;
 export const KEY_WAIT_MAX_MS = 3_600_000;
 
 export const PIN_DIGITS = 6;
-/** The longest text that is looked at as a PIN; people put spaces into numbers. */
+/** The longest text that is parsed as a PIN; people put spaces into numbers. */
 export const PIN_MAX_LENGTH = 50;
-/** In a row; then the PIN is of no use any more. */
+/** Wrong tries in a row; after them the PIN stops working. */
 export const PIN_TRIES_MAX = 10;

@@ -24,14 +24,14 @@ type AppProps = {
   interview: InterviewPart;
   provider: Provider;
   interviews: Interviews;
-  /** Whether the provider wishes speech to stay on the device where that is possible. */
+  /** Whether the provider wants speech to stay on the device if that is possible. */
   dictatesOnDevice: boolean;
   recordingOffer: RecordingOffer;
 };
 
 /** The two states of the page (spec §2): the access screen, and the interview. */
 export function App({ session, toasts, interview, ...page }: AppProps) {
-  // whatever is said below is said anew in another language
+  // a change of language renders everything below again
   useLanguage();
   const clientId = useStore(session, (state) => state.client?.id);
   const shown = useStore(toasts, (state) => state.toasts);
@@ -55,7 +55,7 @@ export function App({ session, toasts, interview, ...page }: AppProps) {
   );
 }
 
-/** Whether the key, or the lock, has opened a draft that this device keeps. */
+/** Opens a draft on this device with the key or the lock's secret; false if neither opens one. */
 async function openOnDevice(
   part: InterviewPart,
   session: SessionStore,

@@ -1,9 +1,12 @@
-/** The browser offers to put the interview on the home screen; TypeScript's DOM does not know this event. */
+/** The browser's offer to put the interview on the home screen; TypeScript's DOM types do not have this event. */
 type InstallOffer = Event & { prompt(): Promise<unknown> };
 
 let offer: InstallOffer | undefined;
 
-/** The browser offers once, soon after the page loads. Its own bar would lie over the first question: the menu offers instead. */
+/**
+ * Keeps the browser's offer, which comes once, soon after the page loads. The browser's own bar would cover the first
+ * question, so the menu offers instead.
+ */
 export function watchInstallOffer(): void {
   addEventListener("beforeinstallprompt", (event) => {
     event.preventDefault();
@@ -14,7 +17,7 @@ export function watchInstallOffer(): void {
   });
 }
 
-/** Shows the browser's own dialog, which each offer can do once; undefined where there is nothing to offer. */
+/** Returns a function that shows the browser's dialog, once per offer; undefined if there is nothing to offer. */
 export function installOffer(): (() => void) | undefined {
   const current = offer;
   if (!current) return undefined;

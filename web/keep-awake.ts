@@ -1,24 +1,24 @@
-/** What the browser gives: a lock that it takes back itself as soon as the page is hidden. */
+/** A wake lock, which the browser releases as soon as the page is hidden. */
 type Lock = Pick<WakeLockSentinel, "release">;
 
 type Parts = {
-  /** Undefined where the browser has no such lock. */
+  /** Undefined if the browser has no wake lock. */
   request: (() => Promise<Lock>) | undefined;
   page: Pick<Document, "visibilityState" | "addEventListener" | "removeEventListener">;
 };
 
-/** The browser's own lock, for pages that it may be asked from. */
+/** The browser's wake lock; undefined on pages that may not ask for one. */
 export const findWakeLock = ({ wakeLock }: Partial<Pick<Navigator, "wakeLock">>): Parts["request"] =>
   wakeLock && (() => wakeLock.request("screen"));
 
-/** Keeps a phone from locking while somebody speaks, since a locked phone ends the microphone. */
+/** Keeps a phone from locking while the client speaks, because a locked phone ends the microphone. */
 export function createKeepAwake({ request, page }: Parts) {
   let isWanted = false;
   let held: Promise<Lock | undefined> = Promise.resolve(undefined);
 
   function ask(): void {
     if (!request || page.visibilityState !== "visible") return;
-    // a browser that saves its battery says no, and the recording goes on
+    // a browser that saves its battery refuses, and the recording goes on
     held = request().catch(() => undefined);
   }
 
@@ -33,7 +33,7 @@ export function createKeepAwake({ request, page }: Parts) {
   page.addEventListener("visibilitychange", onReturn);
 
   return {
-    /** Whether the microphone is on, or about to be. */
+    /** `isOn`: whether the microphone is on, or about to be. */
     want(isOn: boolean): void {
       if (isOn === isWanted) return;
       isWanted = isOn;

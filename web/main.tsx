@@ -20,7 +20,7 @@ import { addWords, speak, spoken } from "./ui/language/spoken-language.ts";
 import { newId } from "./ui/new-id.ts";
 import { fetchSerif } from "./ui/serif/serif.ts";
 
-/** What the server wrote into the page for the app. */
+/** A value that the server wrote into the page for the app. */
 function pageValue(name: string): string | undefined {
   return document.querySelector<HTMLMetaElement>(`meta[name="${name}"]`)?.content;
 }
@@ -41,16 +41,16 @@ function provider(interviews: Interviews): Provider {
   };
 }
 
-/** A page that says nothing is of a provider who takes no recordings. */
+/** Without a value in the page, the provider takes no recordings. */
 function recordingOffer(): RecordingOffer {
   const value = pageValue("firsthand-recording");
   return recordingOffers.find((offer) => offer === value) ?? "none";
 }
 
 /**
- * Nobody has signed in since the page was opened, and there is no key: none typed, none in the address, none being
- * checked. Where a key was refused, the screen says so. In a field with the focus a key is about to be typed, unless the
- * page itself has given it the focus and nobody has pressed anything yet.
+ * Whether a reload takes nothing away: no one has signed in since the page was opened, and there is no key, neither in
+ * the field nor in the address nor being checked. After a refused key, the screen shows an error. A field that has the
+ * focus after a press is about to be typed in.
  */
 function isUntouched(session: SessionStore): boolean {
   const field = document.querySelector("#access-key:placeholder-shown:not([aria-invalid])");
@@ -75,16 +75,16 @@ function watchPresses(): void {
 async function start(root: HTMLElement): Promise<void> {
   addWords("en", words);
   speak("en");
-  // as the page was made; where its words cannot be fetched, English is better than nothing
+  // the page's language; if its messages cannot be fetched, English is better than nothing
   const language = offeredLanguage([document.documentElement.lang], languages);
   if (language !== "en") await showLanguage(language).catch(() => showLanguage("en"));
   const session = createSession();
-  // fetched while the key is being typed, so that it is there when the key is right
+  // fetched while the client types the key, to be there when the key is accepted
   const interview = createPart(() => import("./interview/interview-part.ts"));
   interview.start();
   const interviews = readInterviews(pageValue("firsthand-interviews") ?? "");
   const hash = interviews[spoken()];
-  // its questions too: they never change under their hash, so that the browser has them at hand when they are asked for
+  // the questions too: they never change under their hash, so the browser caches them until they are needed
   if (hash) void interview.find().then((part) => part?.loadInterview(hash));
   const app = (
     <StrictMode>
@@ -99,10 +99,10 @@ async function start(root: HTMLElement): Promise<void> {
       />
     </StrictMode>
   );
-  // the build leaves the access screen in the page; while developing it is empty
+  // the build prerenders the access screen; in development the root is empty
   if (root.firstElementChild) hydrateRoot(root, app);
   else createRoot(root).render(app);
-  // what is needed to answer comes first
+  // the font comes after everything that is needed to answer
   void interview.find().then(() => fetchSerif(serif));
   loadAnewWhenBack(window);
   watchInstallOffer();

@@ -3,22 +3,22 @@ import { createStore } from "zustand/vanilla";
 type PartState<Module> = { module: Module | undefined; error: unknown };
 
 /**
- * A part of the app that is fetched on its own. Once it is there it is drawn at once: React's `lazy` would show its
- * fallback for 300 ms even then.
+ * A part of the app that is fetched separately. Once loaded, it renders at once: React's `lazy` would show its fallback
+ * for 300 ms even then.
  */
 export function createPart<Module>(load: () => Promise<Module>) {
   const store = createStore<PartState<Module>>(() => ({ module: undefined, error: undefined }));
   let loading: Promise<void> | undefined;
   return {
     store,
-    /** Begins to fetch the part; again after a failure. */
+    /** Starts fetching the part; call it again after a failure. */
     start(): void {
       loading = load().then(
         (module) => store.setState({ module, error: undefined }),
         (error) => store.setState({ error }),
       );
     },
-    /** The part once it is there; undefined where it could not be fetched. */
+    /** The part once it is loaded; undefined if it could not be fetched. */
     async find(): Promise<Module | undefined> {
       await loading;
       return store.getState().module;

@@ -9,7 +9,10 @@ import { t } from "./translate.ts";
 import { createToasts } from "./ui/feedback/toasts.ts";
 import { addWords, speak } from "./ui/language/spoken-language.ts";
 
-/** The access screen as HTML in one language, made by the build; the server fills in the provider's words when it starts. */
+/**
+ * Renders the access screen as HTML in one language for the build; the server fills in the provider's values when it
+ * starts.
+ */
 export async function prerender(language: Language): Promise<{ title: string; app: string }> {
   addWords("en", words);
   await learnLanguage(language);

@@ -5,12 +5,12 @@ import type en from "#contract/messages/client/en.json";
 export type MessageId = keyof typeof en;
 type Values = { [name: string]: string | number };
 
-/** The words for a message id in the language that is spoken. An unknown id does not compile. */
+/** The message in the current language. An unknown id does not compile. */
 export function t(id: MessageId, values?: Values): string {
   return i18n._(id, values);
 }
 
-/** The sentence of the error catalogue; undefined for a code that is not in it. */
+/** The error catalogue's sentence for a code; undefined if the catalogue does not have the code. */
 export function errorSentence(code: string, values?: Values): string | undefined {
   const id = `error.${code as ErrorCode}` as const;
   const sentence = i18n._(id, values);

@@ -4,7 +4,7 @@ import { ownTimeZoneHeaders } from "#contract/time-zone.ts";
 import { call } from "./call.ts";
 import type { CallError, Result } from "./result.ts";
 
-/** spec §7 names three fields; what else the server tells is welcome and not needed. */
+/** Spec §7 names three fields; everything else from the server is optional. */
 const signedInSchema = z.object({
   accessToken: z.string().check(z.minLength(1)),
   clientId: z.string(),
@@ -24,17 +24,18 @@ const signedInSchema = z.object({
   helped: z.optional(z.array(z.object({ name: z.string(), answers: z.number() }))),
 });
 const anythingSchema = z.unknown();
-/** Which interviews this page can show. */
+/** Sent with each sign-in, so that the server knows which interviews this page can show. */
 const PAGE = "2";
 
 export type Credentials = z.infer<typeof signedInSchema>;
 
-/** What is exchanged for a session; the PIN only where the server has asked for one. */
+/** What is exchanged for a session; the PIN only if the server has asked for one. */
 export type AccessKey = { key: string; pin?: string | undefined };
 
 /**
- * A failed exchange: the server refused the key, knows it as that of a sign-in link which works here no more, took it and wants
- * a PIN or another one, cannot serve, or there was no proper answer at all.
+ * A failed exchange. `refused`: the server rejects the key. `link`: the key is of a sign-in link that no longer works
+ * here. `pin`: a PIN is missing or wrong. `unavailable`: the server cannot serve. `no-connection`: there was no proper
+ * answer.
  */
 export type ExchangeFailure =
   | { kind: "refused"; code: string; message: string }
@@ -47,7 +48,7 @@ export type ExchangeOutcome =
   | { ok: true; credentials: Credentials }
   | { ok: false; failure: ExchangeFailure };
 
-/** spec §7: POST /v1/auth/exchange. A 4xx is shown in the server's words (product §3). */
+/** spec §7: POST /v1/auth/exchange. A 4xx is shown in the server's words. */
 export function exchangeKey(access: AccessKey): Promise<ExchangeOutcome> {
   return signInCall((options) => call(endpoints.exchange, { ...options, body: access }));
 }
@@ -59,7 +60,7 @@ type SignInOptions = {
   withCookie: true;
 };
 
-/** A call that answers with a session. */
+/** Makes a call whose answer is a session. */
 export async function signInCall(
   send: (options: SignInOptions) => Promise<Result<Credentials>>,
 ): Promise<ExchangeOutcome> {
@@ -70,7 +71,7 @@ export async function signInCall(
       usesServerMessage: true,
       withCookie: true,
     });
-  // two tabs that open one link together would else be two browsers, each with a cookie of its exchange
+  // without a lock, two tabs that open one link together would be two browsers, each with its own cookie
   const result = await (globalThis.navigator?.locks?.request("firsthand/exchange", exchange) ?? exchange());
   if (result.ok) return { ok: true, credentials: result.data };
   return { ok: false, failure: exchangeFailure(result.error) };
@@ -83,7 +84,7 @@ function exchangeFailure({ code, status = 0, message }: CallError): ExchangeFail
   return status >= 400 ? { kind: "refused", code, message } : { kind: "no-connection" };
 }
 
-/** Tells the server that the token is done with; nobody waits for it. */
+/** Ends the session on the server, without waiting for the answer. */
 export function endSession(token: string): void {
   void call(endpoints.logout, { schema: anythingSchema, token, keepalive: true });
 }

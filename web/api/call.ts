@@ -6,7 +6,7 @@ import { spoken } from "../ui/language/spoken-language.ts";
 import { failed, type Result } from "./result.ts";
 
 type Parts = {
-  /** What stands for `:name` in the endpoint's path. */
+  /** The values for `:name` in the endpoint's path. */
   params?: { [name: string]: string | number } | undefined;
   query?: { [name: string]: string | undefined } | undefined;
   /** A blob is sent as it is, everything else as JSON. */
@@ -15,12 +15,12 @@ type Parts = {
 type Options = {
   token?: string;
   headers?: { [name: string]: string };
-  /** Lets the call outlive the page, where the browser takes a body of its size. */
+  /** Lets the call outlive the page, if the browser accepts a body of that size. */
   keepalive?: boolean;
-  /** Whether a 4xx is shown in the server's own words; only the key exchange is (product §3). */
+  /** Whether a 4xx is shown in the server's own words. Only calls about keys and passkeys do so. */
   usesServerMessage?: boolean;
   timeoutMs?: number;
-  /** Whether the browser's cookie goes along; only a sign-in link asks for one. */
+  /** Whether the browser's cookie is sent. Only sign-in calls do so, because a sign-in link needs the cookie. */
   withCookie?: boolean;
 };
 type Request = Parts & Options & { endpoint: EndpointFacts };
@@ -28,18 +28,18 @@ type Request = Parts & Options & { endpoint: EndpointFacts };
 type Schema<Data> = z.ZodMiniType<Data>;
 type AnswerOptions<Data> = {
   /**
-   * What this app needs of the answer, which is less than the server promises: an older or newer one may leave out the
-   * rest. May be known after the request is sent.
+   * What this app needs from the answer, which is less than the server promises: an older or newer server may leave out
+   * the rest. A promise may resolve after the request is sent.
    */
   schema: Schema<Data> | Promise<Schema<Data>>;
 };
-/** What the endpoint takes. */
+/** What a call of this endpoint takes. */
 type CallOptions<W extends Wire> = RequestOf<W> & Options;
 
-/** Browsers refuse more than 64 KiB of bodies that outlive their page, all requests together. */
+/** Browsers accept at most 64 KiB of bodies that outlive their page, all requests together. */
 const KEEPALIVE_MAX_BYTES = 60_000;
 
-/** A call of the server that answers JSON. Every failure becomes a value of the error catalogue (spec §8). */
+/** Calls the server and reads JSON. Every failure becomes a value of the error catalogue (spec §8). */
 export function call<W extends Wire, Data>(
   endpoint: TypedFacts<W>,
   options: CallOptions<W> & AnswerOptions<Data>,
@@ -51,7 +51,7 @@ export function call<Data>(
   return send({ ...options, endpoint }, (response) => readSuccess(options.schema, response));
 }
 
-/** A call that answers with a file. */
+/** Calls the server and reads a file. */
 export function callForBlob<W extends Wire>(
   endpoint: TypedFacts<W>,
   options: CallOptions<W>,
@@ -125,7 +125,7 @@ async function readFailure<Data>(request: Request, response: Response): Promise<
   const { status } = response;
   const code = codeOf(status);
   const usesTheirs = code === undefined || (request.usesServerMessage && status < 500);
-  // the body of a failure that speaks for itself is not waited for
+  // if the status says enough, do not wait for the body
   if (!usesTheirs) return fromCatalogue(code, status);
   const theirs = await readServerError(response);
   if (request.usesServerMessage) return failed(theirs?.code || "HTTP_ERROR", theirs?.message ?? "", status);
@@ -134,13 +134,13 @@ async function readFailure<Data>(request: Request, response: Response): Promise<
   return failed(theirs.code, errorSentence(theirs.code) ?? theirs.message, status);
 }
 
-/** The causes of spec §8 that the status alone tells. */
+/** The codes of spec §8 that follow from the status alone. */
 function codeOf(status: number): string | undefined {
   if (status >= 500) return "SERVER_ERROR";
   return { 401: "UNAUTHORIZED", 403: "FORBIDDEN", 404: "NOT_FOUND" }[status];
 }
 
-/** spec §8: the server's code and message, each if there is one. Another backend may send a message alone. */
+/** spec §8: the server's message, with a code if there is one. Another backend may send only a message. */
 const anyFailureSchema = z.object({ code: z.optional(z.string()), message: z.string() });
 
 async function readServerError(response: Response) {
@@ -163,7 +163,7 @@ function isJson(response: Response): boolean {
   return /^application\/(?:[\w.+-]+\+)?json\b/i.test(response.headers.get("content-type") ?? "");
 }
 
-/** Undefined where the text is no JSON; no schema accepts that. */
+/** Undefined if the text is not JSON; no schema accepts that. */
 function parse(text: string): unknown {
   try {
     return JSON.parse(text);

@@ -23,7 +23,7 @@ const savedFactsSchema = z.object({
   savedAt: instantSchema,
   submittedAt: instantSchema,
 });
-/** A server that has nothing to tell of a save may send null; the save was good all the same. */
+/** A server that has nothing to say about a save may send null; the save has still succeeded. */
 const savedSchema = z.pipe(
   z.transform((data: unknown) => (data === null ? {} : data)),
   savedFactsSchema,
@@ -34,12 +34,12 @@ const receiptSchema = z.object({
   manager: z.optional(z.nullable(z.string())),
   submission: z.optional(z.nullable(z.string())),
 });
-/** When the record was stored, as far as the server tells; ISO 8601. */
+/** When the record was last saved and submitted, if the server says so; ISO 8601. */
 export type RecordTimes = { savedAt: string | undefined; submittedAt: string | undefined };
 export type LoadedRecord = RecordTimes & { record: RecordInput; revision: number | undefined };
 export type SavedRecord = RecordTimes & { revision: number | undefined };
 
-/** Reads the version of an interview that a hash names. */
+/** Loads the version of an interview with this hash. */
 export type LoadInterview = (hash: string | undefined) => Promise<Result<Interview>>;
 
 export async function loadInterview(hash: string | undefined): Promise<Result<Interview>> {
@@ -48,8 +48,8 @@ export async function loadInterview(hash: string | undefined): Promise<Result<In
 }
 
 /**
- * The client's record; empty where nothing was ever saved (spec §7). It is asked for at once, also where the interview is
- * still on its way; without one it cannot be read.
+ * The client's record; empty if nothing was ever saved (spec §7). The request is sent at once, even while the interview
+ * is still loading, but the record cannot be read without the interview.
  */
 export async function loadRecord(
   token: string,
@@ -58,7 +58,7 @@ export async function loadRecord(
 ): Promise<Result<LoadedRecord>> {
   const [loaded, times] = await Promise.all([
     call(endpoints.load, { schema: schemaOfRecord(interview), token }),
-    // how far the client has come is not for a helper
+    // helpers do not see the client's progress
     withTimes ? loadTimes(token) : NO_TIMES,
   ]);
   if (loaded.ok) {
@@ -75,20 +75,20 @@ export async function loadRecord(
 
 async function schemaOfRecord(coming: Interview | Promise<Interview | undefined>) {
   const interview = await coming;
-  // product §3: a body whose data holds a further data is accepted too
+  // also accepts a body whose `data` contains another `data`
   return z.pipe(z.transform(innerData), interview ? storedRecordSchema(interview) : z.never());
 }
 
 const NO_TIMES: RecordTimes = { savedAt: undefined, submittedAt: undefined };
 
-/** Times are nice to show; a server that does not send them is no reason to fail. */
+/** The times are optional: a server that does not send them causes no failure. */
 async function loadTimes(token: string): Promise<RecordTimes> {
   const status = await call(endpoints.status, { schema: statusSchema, token });
   const { updatedAt, submittedAt } = status.ok ? status.data : {};
   return { savedAt: updatedAt ?? undefined, submittedAt: submittedAt ?? undefined };
 }
 
-/** Whom the answers are with, and the id of the latest submission; nothing where the server does not tell. */
+/** Who has the answers, and the id of the latest submission; empty if the server does not say. */
 export async function loadReceipt(token: string): Promise<Partial<Receipt>> {
   const status = await call(endpoints.status, { schema: receiptSchema, token });
   return status.ok
@@ -96,7 +96,7 @@ export async function loadReceipt(token: string): Promise<Partial<Receipt>> {
     : {};
 }
 
-/** The newest revision of the record; undefined where the server could not be asked. */
+/** The newest revision of the record; undefined if the call fails. */
 export async function loadRevision(token: string): Promise<number | undefined> {
   const status = await call(endpoints.status, { schema: revisionSchema, token });
   return status.ok ? status.data.revision : undefined;
@@ -111,9 +111,9 @@ export type Saving = {
   /** The revision that the save is based on, so that nothing newer is overwritten. */
   revision: number | undefined;
   idempotencyKey: string;
-  /** When the newest follow-up in front of the client was asked. */
+  /** When the newest follow-up shown to the client was asked (ISO 8601). */
   seenAsk?: string | undefined;
-  /** The hash of the version that the page shows. */
+  /** The hash of the interview version that the page shows. */
   interview?: string | undefined;
   /** Lets the save outlive the page. */
   keepalive: boolean;
@@ -140,7 +140,7 @@ export async function saveRecord(
   return { ok: true, data, ...(saved.headers && { headers: saved.headers }) };
 }
 
-/** What the client is asked now, where the answer says so. */
+/** The interview version that the client is asked now, if the answer names it. */
 export function interviewsIn(result: Result<unknown>): Interviews | undefined {
   const text = result.ok ? result.headers?.get(INTERVIEW_HEADER) : undefined;
   return text ? readInterviews(text) : undefined;

@@ -11,7 +11,7 @@ import type { Result } from "./result.ts";
 
 export type HelperLink = z.infer<typeof helperLinkSchema>;
 
-/** Whom the client has asked, in that order. */
+/** The people whom the client has asked, in that order. */
 export function loadHelpers(token: string): Promise<Result<HelperFacts[]>> {
   return call(endpoints.helpers, { schema: helpersSchema, token });
 }
@@ -20,12 +20,12 @@ export function addHelper(token: string, body: NewHelperRequest): Promise<Result
   return call(endpoints.addHelper, { schema: helperLinkSchema, token, body });
 }
 
-/** In the place of the link before, which ends. */
+/** Makes a new link, which ends the earlier one. */
 export function renewHelperLink(token: string, helperId: string): Promise<Result<HelperLink>> {
   return call(endpoints.renewHelperLink, { schema: helperLinkSchema, token, params: { helperId } });
 }
 
-/** A helper who is gone already has no access either. */
+/** A helper who is already gone counts as removed, too. */
 export async function removeHelper(token: string, helperId: string): Promise<Result<unknown>> {
   const removed = await call(endpoints.removeHelper, { schema: z.unknown(), token, params: { helperId } });
   const isGone = !removed.ok && removed.error.code === "NOT_FOUND";

@@ -5,10 +5,10 @@ import type { Result } from "./result.ts";
 
 const emailedSchema = z.object({ sentTo: z.nullable(z.string()) });
 
-/** Whom a sign-in link is for: the client of an earlier link, or the clients of an address. */
+/** Who a sign-in link is for: the client of an earlier link, or the clients with an email address. */
 export type LinkWish = { key: string } | { email: string };
 
-/** Has a new sign-in link mailed. `sentTo` is where to, mostly hidden; null where an address was entered. */
+/** Requests a new sign-in link by email. `sentTo` is the masked address; null if the client entered the address. */
 export function emailLink(wish: LinkWish): Promise<Result<z.infer<typeof emailedSchema>>> {
   return call(endpoints.emailLink, { schema: emailedSchema, body: wish });
 }

@@ -16,20 +16,20 @@ export type PasskeyRequest = z.infer<typeof passkeyRequestSchema>;
 export type PasskeyCreation = z.infer<typeof passkeyCreationSchema>;
 const anythingSchema = z.unknown();
 
-/** What the lock of a device is asked to sign in with. */
+/** Gets the challenge that the device's lock answers to sign in. */
 export function askForPasskey(): Promise<Result<PasskeyRequest>> {
   return call(endpoints.passkeyChallenge, { schema: passkeyRequestSchema, usesServerMessage: true });
 }
 
 type PasskeyTry = { passkey: PasskeySignIn["passkey"]; pin?: string | undefined };
 
-/** Exchanges what the lock of a device has answered; the PIN only where the server has asked for one. */
+/** Exchanges the answer of the device's lock for a session; the PIN only if the server has asked for one. */
 export function signInByPasskey({ passkey, pin }: PasskeyTry): Promise<ExchangeOutcome> {
   const body = { passkey, ...(pin !== undefined && { pin }) };
   return signInCall((options) => call(endpoints.signInByPasskey, { ...options, body }));
 }
 
-/** What the device is asked to make. */
+/** Gets the options for a new passkey on this device. */
 export function askForNewPasskey(token: string): Promise<Result<PasskeyCreation>> {
   return call(endpoints.newPasskey, { schema: passkeyCreationSchema, token, usesServerMessage: true });
 }
@@ -39,12 +39,12 @@ export function addPasskey(token: string, passkey: NewPasskeyAnswer["passkey"]):
   return call(endpoints.addPasskey, { schema: anythingSchema, token, body, usesServerMessage: true });
 }
 
-/** Live ones, the newest first. */
+/** The active passkeys, the newest first. */
 export function loadPasskeys(token: string): Promise<Result<PasskeyFacts[]>> {
   return call(endpoints.passkeys, { schema: passkeysSchema, token });
 }
 
-/** One that is gone already counts as removed, too. */
+/** A passkey that is already gone counts as removed, too. */
 export async function dropPasskey(token: string, passkeyId: string): Promise<Result<unknown>> {
   const dropped = await call(endpoints.dropPasskey, { params: { passkeyId }, schema: anythingSchema, token });
   const isGone = !dropped.ok && dropped.error.code === "NOT_FOUND";

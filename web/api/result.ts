@@ -1,14 +1,14 @@
-/** What went wrong with a call, as a value: nothing in here is ever thrown. */
+/** What went wrong with a call, as a value that is never thrown. */
 export type CallError = {
-  /** Of the error catalogue (spec §8), or the server's own. */
+  /** A code of the error catalogue (spec §8), or the server's own. */
   code: string;
-  /** For the client to read. */
+  /** A sentence for the client. */
   message: string;
-  /** HTTP status, where there was an answer. */
+  /** The HTTP status, if there was an answer. */
   status?: number;
 };
 
-/** `headers` are those of the answer, where the data is what one call was answered. */
+/** `headers` are the response's, if the data comes from a single call. */
 export type Result<Data> = { ok: true; data: Data; headers?: Headers } | { ok: false; error: CallError };
 
 export function failed(code: string, message: string, status?: number): { ok: false; error: CallError } {

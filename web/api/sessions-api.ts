@@ -6,12 +6,12 @@ import type { Result } from "./result.ts";
 
 const anythingSchema = z.unknown();
 
-/** Where the client is signed in, the newest first. */
+/** The sessions in which the client is signed in, the newest first. */
 export function loadSessions(token: string): Promise<Result<SessionFacts[]>> {
   return call(endpoints.sessions, { schema: sessionsSchema, token });
 }
 
-/** A session that has expired meanwhile counts as ended, too. */
+/** A session that has expired in the meantime counts as ended, too. */
 export async function endOneSession(token: string, sessionId: string): Promise<Result<unknown>> {
   const ended = await call(endpoints.endSession, { params: { sessionId }, schema: anythingSchema, token });
   const isGone = !ended.ok && ended.error.code === "NOT_FOUND";
@@ -22,7 +22,7 @@ export function endOtherSessions(token: string): Promise<Result<unknown>> {
   return call(endpoints.endOtherSessions, { schema: anythingSchema, token });
 }
 
-/** A link that signs in one other device. */
+/** Makes a link that signs in one other device. */
 export function makeHandOver(token: string): Promise<Result<z.infer<typeof handOverSchema>>> {
   return call(endpoints.handOver, { schema: handOverSchema, token });
 }

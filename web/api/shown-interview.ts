@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import type { Interview } from "#contract/interview/interview.ts";
 
 const textSchema = z.string();
-/** Of any kind, whether this page knows it or not. */
+/** A card of any kind, whether this page knows the kind or not. */
 const cardSchema = z.looseObject({
   kind: textSchema,
   id: textSchema,
@@ -17,7 +17,7 @@ const sectionSchema = z.looseObject({
   questions: z.array(cardSchema).check(z.minLength(1)),
 });
 
-/** What a page needs to find in an interview. The server has checked the rest by the schema for authors, which is larger. */
+/** What a page needs to find in an interview. The server has checked the rest with the larger schema for authors. */
 export const shownInterviewSchema = z.object({
   interview: z.looseObject({ sections: z.array(sectionSchema).check(z.minLength(1)) }),
 }) as unknown as z.ZodMiniType<{ interview: Interview }>;

@@ -7,7 +7,7 @@ import type { Result } from "./result.ts";
 
 const anythingSchema = z.unknown();
 
-/** `sound` is the part itself; its type is the recorder's own. */
+/** `sound` is the part's audio, in the recorder's format. */
 export type TakePart = { takeId: string; part: number; sound: Blob };
 
 export function sendPart(token: string, { takeId, part, sound }: TakePart): Promise<Result<unknown>> {
@@ -19,19 +19,19 @@ export function sendPart(token: string, { takeId, part, sound }: TakePart): Prom
   });
 }
 
-/** All parts are sent. */
+/** Reports that all parts were sent. */
 export function closeTake(token: string, takeId: string, body: CloseTakeRequest): Promise<Result<Take>> {
   return call(endpoints.closeTake, { params: { takeId }, schema: takeSchema, body, token });
 }
 
-/** What the server knows of a take; nothing where it has never heard of it. */
+/** What the server knows about a take; undefined if the server does not know the take. */
 export async function loadTake(token: string, takeId: string): Promise<Result<Take | undefined>> {
   const loaded = await call(endpoints.take, { params: { takeId }, schema: takeSchema, token });
   const isUnknown = !loaded.ok && loaded.error.code === "NOT_FOUND";
   return isUnknown ? { ok: true, data: undefined } : loaded;
 }
 
-/** Its sound, in a form that every browser plays. */
+/** The audio of a take, in a format that every browser plays. */
 export function loadSound(token: string, takeId: string): Promise<Result<Blob>> {
   return callForBlob(endpoints.takeAudio, {
     params: { takeId },
@@ -41,12 +41,12 @@ export function loadSound(token: string, takeId: string): Promise<Result<Blob>> 
   });
 }
 
-/** Has a take transcribed once more. */
+/** Requests another transcription of a take. */
 export function retryTake(token: string, takeId: string): Promise<Result<unknown>> {
   return call(endpoints.retryTake, { params: { takeId }, schema: anythingSchema, token });
 }
 
-/** Deletes a take that no answer names; nobody waits for it. */
+/** Deletes a take that no answer uses. */
 export function dropTake(token: string, takeId: string): Promise<Result<unknown>> {
   return call(endpoints.dropTake, { params: { takeId }, schema: anythingSchema, token });
 }

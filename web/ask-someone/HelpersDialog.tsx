@@ -14,14 +14,14 @@ import { useHelpers } from "./use-helpers.ts";
 
 type HelpersDialogProps = {
   session: SessionStore;
-  /** Those that are asked. */
+  /** The sections that the client is asked. */
   sections: readonly Section[];
-  /** The one that is open. */
+  /** The section that is open. */
   sectionId: string;
   onClose: () => void;
 };
 
-/** A link for somebody who answers one section, and those who have one. */
+/** Makes a link with which another person answers one section, and lists the people who have one. */
 export function HelpersDialog({ session, sections, sectionId, onClose }: HelpersDialogProps) {
   const { helpers, link, error, isBusy, ended, isCopied, reload, ask, renew, end, askAnother, copy } =
     useHelpers(session);
@@ -57,7 +57,7 @@ export function HelpersDialog({ session, sections, sectionId, onClose }: Helpers
                   section={nameOf(helper.sectionId)}
                   onRenew={() => renew(helper)}
                   onEnd={() => {
-                    // its button goes with its line
+                    // the button disappears with its line
                     list.current?.focus();
                     end(helper);
                   }}
@@ -142,7 +142,7 @@ const focus = (element: HTMLElement | null) => element?.focus();
 
 function Link({ address, name, clientName, onCopy, onAnother }: LinkProps) {
   const text = t("helpers.share.text", { client: clientName });
-  // closing the sheet of the device shares nothing
+  // `share` rejects if the client closes the device's sheet
   const share = () => void navigator.share?.({ text, url: address }).catch(() => undefined);
   return (
     <div className={styles.body}>

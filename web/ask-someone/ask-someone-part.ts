@@ -1,4 +1,4 @@
-/** How a client asks others for answers: fetched with the press that needs it, or with the news of what others added. */
+/** How a client asks others for answers: fetched when it is opened, or to report what others have added. */
 export { HelpersDialog } from "./HelpersDialog.tsx";
 export { newsOfHelpers } from "./helper-news.ts";
 export { learnWords } from "./helpers-words.ts";

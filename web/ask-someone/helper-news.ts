@@ -2,7 +2,7 @@ import type { SignedIn } from "#contract/api/calls.ts";
 import { t } from "../translate.ts";
 import type { NewToast } from "../ui/feedback/toasts.ts";
 
-/** What helpers have added since the client signed in last, in a line each. */
+/** What helpers have added since the client's last sign-in, one toast each. */
 export function newsOfHelpers(helped: NonNullable<SignedIn["helped"]>): NewToast[] {
   return helped.map((news) => ({
     type: "info",

@@ -12,13 +12,13 @@ import type { SessionStore } from "../session/session.ts";
 import { findToken } from "../session/token.ts";
 
 type Shown = {
-  /** Undefined until they are known. */
+  /** Undefined until they are loaded. */
   helpers: HelperFacts[] | undefined;
-  /** The one that was just made, and whom it is for. */
+  /** The link that was just made, and who it is for. */
   link: { address: string; name: string } | undefined;
   error: string | undefined;
   isBusy: boolean;
-  /** Who has just lost access. */
+  /** The name of the helper who has just lost access. */
   ended: string | undefined;
   isCopied: boolean;
 };
@@ -32,19 +32,19 @@ const AT_FIRST: Shown = {
   isCopied: false,
 };
 
-/** The people whom the client has asked, as the server tells, and what the client does about them. */
+/** The people whom the client has asked, from the server, and functions to add, renew, and end their access. */
 export function useHelpers(session: SessionStore) {
   const isShown = useRef(true);
-  /** One act after the other, so that the list is the newest. */
+  /** Runs one act after the other, so that the list shown is the newest. */
   const queue = useRef(Promise.resolve());
-  /** What waits or is under way: a second press makes no second link, which would end the first. */
+  /** The acts that wait or are under way: a second press must not make a second link, which would end the first. */
   const pressed = useRef(new Set<string>());
   const [shown, setShown] = useState(AT_FIRST);
   const show = useCallback((part: Partial<Shown>) => {
     if (isShown.current) setShown((before) => ({ ...before, ...part }));
   }, []);
 
-  /** Asks anew after each act. `done` says what is shown of one that worked. */
+  /** Runs an act, then loads the list again. `done` returns what to show after a success. */
   const act = useCallback(
     <Data>(
       name: string,
@@ -65,7 +65,7 @@ export function useHelpers(session: SessionStore) {
         if (!token.ok) return token.error.message;
         const result = await what?.(token.data);
         if (result && !result.ok) return result.error.message;
-        // a link that was made is shown, whatever becomes of the list
+        // a new link is shown even if the list cannot be loaded
         if (result) show(done?.(result.data) ?? {});
         const listed = await loadHelpers(token.data);
         if (!listed.ok) return listed.error.message;

@@ -9,7 +9,7 @@ import { useHandOver } from "./use-hand-over.ts";
 
 type HandOverDialogProps = { session: SessionStore; onMade: () => void; onClose: () => void };
 
-/** A code for the camera of a phone, on which the client then goes on; here the answers appear as they come. */
+/** A QR code with which the client goes on with a phone; answers from there appear here as they are saved. */
 export function HandOverDialog({ session, onMade, onClose }: HandOverDialogProps) {
   const { link, device, error, isOver, isCopied, renew, copy } = useHandOver({ session, onMade });
   return (

@@ -11,12 +11,12 @@ import { useSessions } from "./use-sessions.ts";
 
 type SessionsDialogProps = { session: SessionStore; onClose: () => void };
 
-/** Where the client is signed in, and which locks sign them in; elsewhere they can sign out from here. */
+/** Lists where the client is signed in and which locks sign them in, with buttons to end those. */
 export function SessionsDialog({ session, onClose }: SessionsDialogProps) {
   const { sessions, locks, error, isBusy, ended, end, endOthers, removeLock, reload } = useSessions(session);
   const list = useRef<HTMLUListElement>(null);
   const hasOthers = sessions?.some(({ isThis }) => !isThis) ?? false;
-  /** A button that goes with its line leaves the focus with the list. */
+  /** Moves the focus to the list, because the button disappears with its line. */
   const keepFocus = () => list.current?.focus();
   return (
     <Dialog
@@ -117,7 +117,7 @@ type LineProps = {
   begun: string;
   used: string;
   action: string;
-  /** Without it there is no button. */
+  /** Undefined for a line without a button. */
   onAct: (() => void) | undefined;
 };
 

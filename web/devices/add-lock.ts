@@ -11,8 +11,9 @@ type LockAdded = { kind: "added" | "declined" } | { kind: "failed"; error: CallE
 type Remember = (entrance: Entrance) => Promise<void>;
 
 /**
- * Adds the lock of this device, so that it signs the client in next time, and says what came of it. `remember` lets what the
- * lock gives open the draft without a connection; some devices give it from the first sign-in on.
+ * Adds the lock of this device, which signs the client in next time, and returns a toast about the result. `remember`
+ * lets the lock's secret open the draft without a connection; some devices give that secret only from the first sign-in
+ * on.
  */
 export async function addLock(session: SessionStore, remember: Remember): Promise<NewToast> {
   const outcome = await add(session, remember);
@@ -30,7 +31,7 @@ async function add(session: SessionStore, remember: Remember): Promise<LockAdded
   const made = await makeLock(asked.data);
   if (made === undefined) return { kind: "declined" };
   if (made === "known") {
-    // one of them is this device's, which does not say which
+    // one of them is this device's lock, but the device does not say which
     await rememberLocks(asked.data.excludeCredentials.map(({ id }) => id));
     return { kind: "added" };
   }

@@ -1,4 +1,4 @@
-/** What is about the client's devices: fetched with the press that needs it. */
+/** Everything about the client's devices, fetched when it is needed. */
 export { addLock } from "./add-lock.ts";
 export { learnWords } from "./device-words.ts";
 export { createFollowing } from "./follow-device.ts";

@@ -3,15 +3,15 @@ import type { Timers } from "../draft/journal.ts";
 
 /** How often the server is asked while another device is at work. */
 const LOOK_EVERY_MS = 3_000;
-/** After so long without news the other device has stopped. */
+/** After this long without news, the other device counts as stopped. */
 const QUIET_MS = 15 * 60_000;
 
 export type Following = ReturnType<typeof createFollowing>;
 
 type Watched = {
-  /** Which revision the server has. */
+  /** The server's revision of the record. */
   findRevision: () => Promise<number | undefined>;
-  /** Which one this page has. */
+  /** This page's revision of the record. */
   knownRevision: () => number;
   pull: () => Promise<Result<unknown>>;
   timers: Timers;
@@ -19,7 +19,7 @@ type Watched = {
   clock: () => number;
 };
 
-/** Shows here what the client answers on another device, as it comes: begun once that device can sign in. */
+/** Shows the client's answers from another device as they are saved. Started once that device can sign in. */
 export function createFollowing({ findRevision, knownRevision, pull, timers, page, clock }: Watched) {
   let timer: unknown;
   let newsAt = 0;
@@ -30,7 +30,7 @@ export function createFollowing({ findRevision, knownRevision, pull, timers, pag
 
   async function look(): Promise<void> {
     if (clock() - newsAt > QUIET_MS) return stop();
-    // a page that is looked at again fetches what is new itself
+    // a hidden page does not ask; autosave fetches what is new after a longer absence
     if (page.visibilityState === "visible" && ((await findRevision()) ?? 0) > knownRevision()) {
       newsAt = clock();
       await pull();

@@ -6,12 +6,12 @@ import type { SessionStore } from "../session/session.ts";
 import { findToken } from "../session/token.ts";
 import { t } from "../translate.ts";
 
-/** How often the server is asked whether the phone has come. */
+/** How often the server is asked whether the other device has signed in. */
 const LOOK_EVERY_MS = 2_000;
 
 type Shown = {
   link: string | undefined;
-  /** The device that signed in, in words; undefined until it has. */
+  /** The name of the device that signed in; undefined until then. */
   device: string | undefined;
   error: string | undefined;
   isOver: boolean;
@@ -25,16 +25,16 @@ const WAITING: Shown = {
   isCopied: false,
 };
 
-/** `onMade`: from now on another device may be at work. */
+/** `onMade` is called once another device may sign in. */
 type HandOver = { session: SessionStore; onMade: () => void };
 
-/** Makes a link for another device, and watches whether one has signed in with it. */
+/** Makes a link for another device, and watches whether a device has signed in. */
 export function useHandOver({ session, onMade }: HandOver) {
   const [shown, setShown] = useState(WAITING);
   const [attempt, setAttempt] = useState(0);
   const show = useCallback((part: Partial<Shown>) => setShown((before) => ({ ...before, ...part })), []);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `attempt` is what asks for another code
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a change of `attempt` asks for another code
   useEffect(() => {
     const ends = new AbortController();
     setShown(WAITING);
@@ -70,12 +70,12 @@ async function handOver(session: SessionStore, { signal, show, onMade }: Watchin
   const known = new Set(before.data.map(({ sessionId }) => sessionId));
   show({ link: made.data.link });
   onMade();
-  // counted here: the device's clock may be wrong
+  // measured on this page, because the device's clock may be wrong
   const end = performance.now() + HAND_OVER_MINUTES * MINUTE_MS;
   while (performance.now() < end) {
     await new Promise((resolve) => setTimeout(resolve, LOOK_EVERY_MS));
     if (signal.aborted) return;
-    // what cannot be found out now is asked again
+    // a failed call is repeated in the next round
     const listed = await loadSessions(token.data);
     const come = listed.ok && listed.data.find(({ sessionId }) => !known.has(sessionId));
     if (signal.aborted) return;

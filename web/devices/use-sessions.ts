@@ -8,9 +8,9 @@ import type { SessionStore } from "../session/session.ts";
 import { findToken } from "../session/token.ts";
 
 type Shown = {
-  /** Undefined until they are known. */
+  /** Undefined until they are loaded. */
   sessions: SessionFacts[] | undefined;
-  /** The locks of devices that sign the client in. */
+  /** The device locks that sign the client in. */
   locks: PasskeyFacts[];
   error: string | undefined;
   isBusy: boolean;
@@ -18,7 +18,7 @@ type Shown = {
   ended: "session" | "lock" | undefined;
 };
 
-/** Where the client is signed in, as the server tells, and the ways to sign out there. */
+/** Where the client is signed in, from the server, and functions to sign out there. */
 export function useSessions(session: SessionStore) {
   const isShown = useRef(true);
   const [shown, setShown] = useState<Shown>({
@@ -32,7 +32,7 @@ export function useSessions(session: SessionStore) {
     if (isShown.current) setShown((before) => ({ ...before, ...part }));
   }, []);
 
-  /** Asks anew after each act: the lists may have become others meanwhile. */
+  /** Runs an act, then loads the lists again, because they may have changed meanwhile. */
   const act = useCallback(
     async (
       end?: (token: string) => ReturnType<typeof endOtherSessions>,

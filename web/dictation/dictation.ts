@@ -29,7 +29,7 @@ export type DictationState = {
   isOnDevice: boolean;
 };
 
-/** The text boxes, as dictation sees them. */
+/** What dictation needs to do with the text boxes. */
 export type Boxes = {
   read(questionId: string): string;
   write(questionId: string, text: string): void;

@@ -1,4 +1,4 @@
-/** The page as dictation sees it. */
+/** What dictation needs to know about the page. */
 export type SpeakingPage = {
   isVisible(): boolean;
   isOnline(): boolean;

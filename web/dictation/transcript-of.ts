@@ -92,7 +92,7 @@ function wordsOf(utterances: Utterance[]): string[] {
   return utterances.flatMap(({ text }) => wordsIn(text));
 }
 
-/** Without capitals and punctuation, which a final result may add to the guess before it. */
+/** The words without capitals and punctuation, which a final result may add to the guess before it. */
 function wordsIn(text: string): string[] {
   return text.toLowerCase().match(/[\p{L}\p{N}'’]+/gu) ?? [];
 }

@@ -282,7 +282,7 @@ function endContinuation(draft: Draft, { questionId, text, raw }: Continuation):
   return emptyBox(text === before.transcript ? draft : changed, before);
 }
 
-/** The answer whose words the box's text will replace; undefined where the box makes a new answer. */
+/** The answer whose words the box's text will replace; undefined if the box makes a new answer. */
 export function continuedAnswer(draft: Draft, questionId: string): Answer | undefined {
   const id = Object.hasOwn(draft.continued, questionId) ? draft.continued[questionId] : undefined;
   return id === undefined ? undefined : answerAt(draft, { questionId, id });

@@ -41,7 +41,7 @@ type CreateSyncOptions = {
   alone: <Outcome>(act: () => Promise<Outcome>) => Promise<Outcome>;
   onMerged: (reconciled: Reconciled) => void;
   onSaved: (revision: number | undefined) => void;
-  /** The server has said what the client is asked now. */
+  /** Called when a response names the interview version that the client is asked now. */
   onInterviews?: (interviews: Interviews) => void;
   /** When the newest follow-up on this page was asked. A repeated save sends the value of its first attempt. */
   seenAsk: () => string | undefined;

@@ -8,7 +8,7 @@ import styles from "./FollowUpNotice.module.css";
 
 type FollowUpNoticeProps = { followUp: OpenFollowUp; isOver: boolean };
 
-/** What somebody would like to know more about, in their words, and whether the answer is on its way. */
+/** An account manager's follow-up in their own words, and whether the client has answered it. */
 export function FollowUpNotice({ followUp, isOver }: FollowUpNoticeProps) {
   const { question, text, managerName: name, askedAt } = followUp;
   const interview = useInterview();

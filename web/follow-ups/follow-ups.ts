@@ -4,20 +4,20 @@ import type { OpenFollowUp } from "#contract/api/calls.ts";
 import { loadOpenFollowUps } from "../api/firsthand-api.ts";
 
 export type FollowUps = {
-  /** What is open, oldest first, as far as the server was heard. */
+  /** The open follow-ups as last loaded, oldest first. */
   store: StoreApi<{ open: OpenFollowUp[] }>;
-  /** Asks the server; what was known stays where there is no answer. */
+  /** Asks the server; without an answer, keeps what was known. */
   refresh(): Promise<void>;
   close(): void;
 };
 
 type FollowUpsOptions = {
-  /** Undefined while nobody is signed in. */
+  /** Undefined while no one is signed in. */
   token: () => string | undefined;
   document: Document;
 };
 
-/** The account manager's follow-ups: kept in memory alone, and loaded again when the page is visible again. */
+/** The account manager's follow-ups: kept in memory only, and loaded again when the page becomes visible. */
 export function createFollowUps({ token, document }: FollowUpsOptions): FollowUps {
   const store = createStore<{ open: OpenFollowUp[] }>(() => ({ open: [] }));
   const closing = new AbortController();
@@ -29,7 +29,7 @@ export function createFollowUps({ token, document }: FollowUpsOptions): FollowUp
     lastAsked += 1;
     const asked = lastAsked;
     const loaded = await loadOpenFollowUps(accessToken);
-    // an answer that was overtaken tells of an earlier moment
+    // ignore an answer that a later request has overtaken
     if (loaded.ok && asked === lastAsked && !closing.signal.aborted) store.setState({ open: loaded.data });
   }
 

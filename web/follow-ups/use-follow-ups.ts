@@ -12,21 +12,21 @@ export function useOpenFollowUps(): OpenFollowUp[] {
   return useStore(followUps.store, ({ open }) => open);
 }
 
-/** The open follow-up at that question, if there is one. */
+/** The open follow-up for this question, if there is one. */
 export function useOpenFollowUp(questionId: string): OpenFollowUp | undefined {
   return useOpenFollowUps().find(({ question }) => question === questionId);
 }
 
 type Noticed = {
-  /** What may be read in the card: not what has only just come, which would push away what the client is at. */
+  /** The follow-up shown in the card. A new one waits, because it would push away what the client is working on. */
   noticed: OpenFollowUp | undefined;
-  /** It was sent, or is no longer asked: it stays until the client comes to the card again. */
+  /** True if the follow-up is answered or no longer asked; it stays until the client comes to the card again. */
   isOver: boolean;
-  /** The client has come to the card. */
+  /** Call this when the client comes to the card. */
   notice: () => void;
 };
 
-/** What comes and what goes while the card is shown changes its height only when the client comes to the card. */
+/** A follow-up that comes or goes while the card is shown changes the card only when the client comes to it. */
 export function useNoticedFollowUp(followUp: OpenFollowUp | undefined): Noticed {
   const [noticed, setNoticed] = useState(followUp);
   const isOver = noticed !== undefined && followUp === undefined;

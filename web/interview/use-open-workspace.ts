@@ -10,7 +10,7 @@ export function useOpenWorkspace(opening: OpenWorkspaceOptions) {
   const [opened, setOpened] = useState<Opened>({});
   const [attempt, setAttempt] = useState(0);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `attempt` is what asks for another try
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a change of `attempt` asks for another try
   useEffect(() => {
     let isCurrent = true;
     let close: (() => void) | undefined;

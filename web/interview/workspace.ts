@@ -65,7 +65,7 @@ export type Workspace = {
   talk: TalkPart;
   /** The dialogs about the client's devices. */
   devices: DevicesPart;
-  /** How the client asks others for answers. */
+  /** The dialog in which the client asks others for answers. */
   helpers: HelpersPart;
   /** The helper's page, if a helper has signed in. */
   helping: HelpingModule | undefined;

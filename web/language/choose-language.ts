@@ -6,11 +6,11 @@ import { showLanguage } from "./show-language.ts";
 
 type Choosing = {
   notify: (toast: NewToast) => void;
-  /** Fetches what else is read, and returns what puts that in place; a failure leaves everything as it is. */
+  /** Fetches what else must change, and returns a function that applies it; after a failure, nothing changes. */
   prepare?: () => Promise<() => void>;
 };
 
-/** The client wants another language: on this page, after a reload, and on this device's next visit. */
+/** Changes the language of this page, also after a reload, and of this device's next visit. */
 export async function chooseLanguage(language: Language, { notify, prepare }: Choosing): Promise<void> {
   try {
     const putInPlace = await prepare?.();

@@ -1,14 +1,14 @@
 import type { Language } from "#contract/languages.ts";
 
-/** The hash of the interview in each language that is offered: its definition is then in the browser's cache. */
+/** The hash of the interview in each offered language. Browsers cache a definition under its hash. */
 export type Interviews = { [Of in Language]?: string };
 
-/** In this language where the interview has it, else in its first one. */
+/** The hash in this language if the interview has it, or else in its first language. */
 export function hashIn(interviews: Interviews, language: Language): string | undefined {
   return interviews[language] ?? Object.values(interviews)[0];
 }
 
-/** As the server wrote them into the page, such as "en:h4sh es:h5sh". */
+/** Reads the hashes that the server wrote, such as "en:h4sh es:h5sh". */
 export function readInterviews(text: string): Interviews {
   return Object.fromEntries(text.split(" ").map((named) => named.split(":")));
 }

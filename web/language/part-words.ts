@@ -2,10 +2,10 @@ import type { Messages } from "@lingui/core";
 import type { Language } from "#contract/languages.ts";
 import { addWords } from "../ui/language/spoken-language.ts";
 
-/** The words of a part that is fetched later, in the other languages by file. */
+/** The messages of a part that is fetched later, in the other languages, by file. */
 type Catalogues = { [file: string]: () => Promise<Messages> };
 
-/** What makes the words of a part known; it rejects where they cannot be fetched. */
+/** Returns a function that adds a part's messages; it rejects if they cannot be fetched. */
 export function partWords(english: Messages, catalogues: Catalogues) {
   return async (language: Language): Promise<void> => {
     const [, fetchWords] =

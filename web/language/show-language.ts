@@ -3,13 +3,13 @@ import type { Language } from "#contract/languages.ts";
 import { t } from "../translate.ts";
 import { addWords, speak } from "../ui/language/spoken-language.ts";
 
-/** The words of the languages that are not in the bundles, by file, each fetched when it is first spoken. */
+/** The messages of languages that are not in the bundles, by file, each fetched at its first use. */
 const catalogues = import.meta.glob<Messages>(
   ["#contract/messages/client/*.json", "!#contract/messages/client/en*.json"],
   { query: "?compiled=main", import: "default" },
 );
 
-/** Makes the words of a language known. Rejects where they cannot be fetched. */
+/** Adds the messages of a language. Rejects if they cannot be fetched. */
 export async function learnLanguage(language: Language): Promise<void> {
   if (language === "en") return;
   const [, fetchWords] =
@@ -18,7 +18,7 @@ export async function learnLanguage(language: Language): Promise<void> {
   addWords(language, await fetchWords());
 }
 
-/** Speaks a language on this page from now on. Rejects where its words cannot be fetched; then nothing has changed. */
+/** Switches this page to a language. If the messages cannot be fetched, rejects and changes nothing. */
 export async function showLanguage(language: Language): Promise<void> {
   await learnLanguage(language);
   const before = t("app.title");

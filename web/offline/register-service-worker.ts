@@ -2,7 +2,7 @@ const ADDRESS = "/sw.js";
 /** A page that is never idle is stored for offline use after this time anyway. */
 const IDLE_WITHIN_MS = 5_000;
 
-/** TypeScript's DOM does not know Trusted Types yet, nor that an older Safari has no idle callback. */
+/** TypeScript's DOM types lack Trusted Types, and the fact that an older Safari has no idle callback. */
 type Browser = {
   trustedTypes?: {
     createPolicy(
@@ -13,14 +13,17 @@ type Browser = {
   requestIdleCallback?: (run: () => void, options: { timeout: number }) => void;
 };
 
-/** The open page, as far as a new version is concerned. */
+/** What a new version needs to know about the open page. */
 type OpenPage = {
-  /** Whether a reload takes nothing away from anybody. */
+  /** Whether a reload takes nothing away from the client. */
   isIdle: () => boolean;
   reload: () => void;
 };
 
-/** Has the app kept on the device (decision 11), after the page's own loading; without it everything works, but online. */
+/**
+ * Stores the app on the device after the page has loaded (docs/decisions/0011-offline.md). Without the worker,
+ * everything works online only.
+ */
 export function registerServiceWorker(page: OpenPage): void {
   const workers: ServiceWorkerContainer | undefined = navigator.serviceWorker;
   // absent on plain http
@@ -28,7 +31,7 @@ export function registerServiceWorker(page: OpenPage): void {
   reloadWhereIdle(workers, page);
   const browser: Browser = window;
   const register = () => {
-    // whatever a script asks this policy for, it gets our worker
+    // whatever address a script asks this policy for, it gets our worker's
     const policy = browser.trustedTypes?.createPolicy("firsthand", { createScriptURL: () => ADDRESS });
     workers.register(policy?.createScriptURL("") ?? ADDRESS).catch(() => {});
   };
@@ -36,17 +39,17 @@ export function registerServiceWorker(page: OpenPage): void {
     browser.requestIdleCallback
       ? browser.requestIdleCallback(register, { timeout: IDLE_WITHIN_MS })
       : setTimeout(register);
-  // in a language whose words are fetched first, the page may have been loaded before
+  // the page may have loaded already, if messages had to be fetched first
   if (document.readyState === "complete") whenIdle();
   else addEventListener("load", whenIdle);
 }
 
-/** A page that is in use goes on with the code that it has; the new version comes with its next load. */
+/** Reloads an idle page for a new version. A page in use keeps its code until its next load. */
 export function reloadWhereIdle(
   workers: Pick<ServiceWorkerContainer, "controller" | "addEventListener">,
   { isIdle, reload }: OpenPage,
 ): void {
-  // the first worker of all brings no newer version
+  // the first worker on a device brings no newer version
   let isControlled = workers.controller !== null;
   workers.addEventListener("controllerchange", () => {
     if (isControlled && isIdle()) reload();

@@ -1,13 +1,13 @@
 import { type Language, offeredLanguage } from "#contract/languages.ts";
 import { rememberedChoice } from "../ui/device-choices.ts";
 
-/** Keeps the app on the device, so that it opens without a connection (decision 11). Served as /sw.js. */
+/** Keeps the app on the device, so that it opens offline (docs/decisions/0011-offline.md). Served as /sw.js. */
 declare const self: ServiceWorkerGlobalScope;
-/** Addresses of the build's files; scripts/build.ts brings them. */
+/** Addresses of the build's files, inserted by scripts/build.ts. */
 declare const BUILD_FILES: string[];
 
 const OWN_CACHES = "firsthand-";
-/** Named for all that is in it. The server fills in {{…}} when it starts (server/pages/site.ts). */
+/** The name changes with the contents. The server fills in {{…}} when it starts (server/pages/site.ts). */
 const CACHE = `${OWN_CACHES}{{version}}`;
 const INTERVIEW = "/v1/interview?hash=";
 /** The provider's logo. */
@@ -36,12 +36,12 @@ self.addEventListener("fetch", (event) => {
   const { origin, pathname, search } = new URL(request.url);
   if (request.method !== "GET" || origin !== location.origin) return;
   if (request.mode === "navigate") {
-    // whatever else stands behind the question mark
+    // with any other query, too
     if (pathname === "/") event.respondWith(answerPage(request, new URLSearchParams(search)));
   } else if (isKept(pathname + search)) event.respondWith(answer(request, request));
 });
 
-/** In the language that the address asks for, else in the one that was chosen here, else in the browser's. */
+/** Answers in the language that the address asks for, or else in the one chosen here, or else in the browser's. */
 async function answerPage(request: Request, asked: URLSearchParams): Promise<Response> {
   const chosen = await rememberedChoice("language");
   const wishes = [asked.get("language") ?? "", chosen ?? "", ...navigator.languages];
@@ -53,7 +53,7 @@ async function answerPage(request: Request, asked: URLSearchParams): Promise<Res
   return lock ? withLock(page) : page;
 }
 
-/** Shows from the first paint on that the lock of this device signs in here, so that nothing moves. */
+/** Marks the page, so that the first paint shows the lock's button and nothing moves. */
 async function withLock(page: Response): Promise<Response> {
   const text = (await page.text()).replace("<html ", '<html data-lock="" ');
   const { status, statusText, headers } = page;
@@ -66,16 +66,16 @@ function withoutLength(headers: Headers): Headers {
   return others;
 }
 
-/** All or nothing: where one file is missing, the worker before this one stays. */
+/** All or nothing: if one file is missing, the earlier worker stays. */
 async function fillCache(): Promise<void> {
-  // there already after an installation that was cut off, or before a rollback; then it would count as old
+  // the cache may exist from an interrupted installation or from before a rollback, and would then count as old
   await caches.delete(CACHE);
   const cache = await caches.open(CACHE);
-  // a server that has just been replaced sends other pages than those this worker is for
+  // `integrity`, because a server that has just been replaced may send the pages of another version
   const pages = PAGES.map(
     ([language, hash]) => new Request(pageIn(language), { cache: "reload", integrity: `sha256-${hash}` }),
   );
-  // else the cache would store the page of a gateway that asks for a sign-in in a file's place
+  // otherwise, the cache could store a gateway's sign-in page in the place of a file
   const files = KEPT.map((address) => new Request(address, { redirect: "error" }));
   try {
     await cache.addAll([...pages, ...files]);
@@ -85,14 +85,14 @@ async function fillCache(): Promise<void> {
   }
 }
 
-/** The cache before this one stays for the pages that are still open. */
+/** Keeps the cache before this one, for pages that are still open. */
 async function dropOldCaches(): Promise<void> {
   const names = await caches.keys(); // the oldest first
   const earlier = names.filter((name) => name.startsWith(OWN_CACHES) && name !== CACHE);
   await Promise.all(earlier.slice(0, -1).map((name) => caches.delete(name)));
 }
 
-/** A page that is older than this worker asks for files and an interview that are not in its list. */
+/** Also true for files and interviews outside this worker's list, which a page older than this worker may ask for. */
 function isKept(address: string): boolean {
   return address.startsWith("/assets/") || address.startsWith(INTERVIEW) || KEPT.includes(address);
 }
@@ -104,7 +104,7 @@ async function answer(key: RequestInfo, request: Request): Promise<Response> {
 }
 
 async function find(key: RequestInfo): Promise<Response | undefined> {
-  // the answers vary by their compression only, which is undone by now
+  // the answers vary only by their compression, which is undone by now
   const here = await caches.match(key, { ignoreVary: true, cacheName: CACHE });
   return here ?? caches.match(key, { ignoreVary: true });
 }

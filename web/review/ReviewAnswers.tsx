@@ -6,7 +6,7 @@ import { Waiting } from "./Waiting.tsx";
 
 type ReviewAnswersProps = { answers: ReviewedAnswer[] };
 
-/** Every word of them: this is where a client reads what is sent. */
+/** Shows answers in full, because here the client reads what will be sent. */
 export function ReviewAnswers({ answers }: ReviewAnswersProps) {
   return (
     <ol className={styles.answers} aria-label={t("question.answers", { count: answers.length })}>

@@ -11,7 +11,7 @@ export type ReviewEndProps = {
   onAnswerMore: () => void;
 };
 
-/** The end of the review: who gets the answers, and the way to send them. The bar of a phone makes room for it. */
+/** The end of the review: who gets the answers, and the button to send them. A phone's bar makes room for it. */
 export function ReviewEnd({ providerName, isSubmitting, onSubmit, onAnswerMore }: ReviewEndProps) {
   const { completed, total } = useDraft((state) => state.completion);
   const { isSubmitted } = useSubmitted();

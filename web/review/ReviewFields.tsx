@@ -5,7 +5,7 @@ import type { ReviewedField } from "./review.ts";
 
 type ReviewFieldsProps = { fields: ReviewedField[] };
 
-/** What was chosen in a form. */
+/** The values that were entered in a form. */
 export function ReviewFields({ fields }: ReviewFieldsProps) {
   return (
     <dl className={styles.fields}>

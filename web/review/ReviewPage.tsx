@@ -10,11 +10,11 @@ import { reviewOf } from "./review.ts";
 
 type ReviewPageProps = ReviewEndProps & {
   onOpenQuestion: (questionId: string) => void;
-  /** Copies to keep. */
+  /** The buttons that download a copy. */
   downloads: ReactNode;
 };
 
-/** Everything entered so far, to be read before it is submitted at its end. */
+/** Shows everything entered so far, with the button to submit it at the end. */
 export function ReviewPage({ onOpenQuestion, downloads, ...end }: ReviewPageProps) {
   const interview = useInterview();
   const state = useDraft((whole) => whole);

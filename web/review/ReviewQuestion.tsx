@@ -10,7 +10,7 @@ import { Waiting } from "./Waiting.tsx";
 
 type ReviewQuestionProps = { reviewed: ReviewedQuestion; onOpen: () => void };
 
-/** What was asked, what was answered, and the way to change it. */
+/** A question with its answer, and a button to change the answer. */
 export function ReviewQuestion({ reviewed, onOpen }: ReviewQuestionProps) {
   const { question, isAnswered, isMissing, fields, answers, notAdded } = reviewed;
   const remarksPrompt = remarksPromptOf(question);

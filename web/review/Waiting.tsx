@@ -2,7 +2,7 @@ import styles from "./Waiting.module.css";
 
 type WaitingProps = { mark: string; text: string };
 
-/** Words that stand in a box or an editor, and are no answer yet. */
+/** Text in a box or an editor that is not an answer yet. */
 export function Waiting({ mark, text }: WaitingProps) {
   return (
     <div className={styles.waiting}>

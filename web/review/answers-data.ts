@@ -5,21 +5,21 @@ import { isBlank } from "#contract/text.ts";
 import type { Draft } from "../draft/draft.ts";
 import type { DraftState } from "../draft/draft-store.ts";
 
-/** What "Download data (JSON)" holds. */
+/** The contents of "Download data (JSON)". */
 type AnswersData = {
   formatVersion: 1;
   clientName: string;
   /** ISO 8601. */
   downloadedAt: string;
-  /** ISO 8601; null where the server has not sent it. */
+  /** ISO 8601; null if the server has not sent it. */
   submittedAt: string | null;
   /** The titles and labels behind the record's ids and values. */
   interview: Interview;
-  /** As a save would send it. */
+  /** The record as a save would send it. */
   record: ClientRecord;
-  /** Text that still stands in a box, by question id. */
+  /** Text that is still in a box, by question id. */
   notAddedYet: { [questionId: string]: string };
-  /** New words of answers whose edit is still open, by answer id. */
+  /** New text of answers whose edit is still open, by answer id. */
   changesNotSavedYet: { [answerId: string]: string };
 };
 
@@ -30,7 +30,7 @@ type AnswersDataOptions = {
   now: Date;
 };
 
-/** Everything that a client has entered, as JSON that explains itself. */
+/** Everything that a client has entered, as self-explanatory JSON. */
 export function answersData({ clientName, interview, state, now }: AnswersDataOptions): string {
   const data: AnswersData = {
     formatVersion: 1,

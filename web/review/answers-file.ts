@@ -29,13 +29,13 @@ export function answersFile(format: FileFormat, options: AnswersFileOptions): Te
 
 const NAME_MAX_CHARACTERS = 60;
 
-/** The client's name as every file system takes it, such as "Rosas-Bakery". */
+/** The client's name in a form that every file system accepts, such as "Rosas-Bakery". */
 function fileWords(name: string): string {
   const words = name.replaceAll(/['’]/g, "").match(/[\p{L}\p{M}\p{N}]+/gu) ?? ["my"];
   return Array.from(words.join("-")).slice(0, NAME_MAX_CHARACTERS).join("");
 }
 
-/** The client's own day: YYYY-MM-DD. */
+/** The date in the client's time zone: YYYY-MM-DD. */
 function dayOf(instant: Date): string {
   const parts = [instant.getMonth() + 1, instant.getDate()].map((part) => String(part).padStart(2, "0"));
   return [instant.getFullYear(), ...parts].join("-");

@@ -16,10 +16,10 @@ type AnswersPage = {
   now: Date;
 };
 
-/** Should a text ever become markup, it could still neither run nor fetch. */
+/** Even if a text became markup, it could neither run nor fetch anything. */
 const POLICY = "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'";
 
-/** Everything that a client has entered, as one file to keep, to read and to print. */
+/** Everything that a client has entered, as one file to keep, read, and print. */
 export function answersPage({ clientName, sections, completion, now }: AnswersPage): string {
   const { completed, total } = completion;
   const time = dateWords(now, { dateStyle: "long", timeStyle: "short" });
@@ -83,7 +83,7 @@ function answerPart({ answer, change }: ReviewedAnswer): Markup {
   }</li>`;
 }
 
-/** Words that are no answer yet. */
+/** Text that is not an answer yet. */
 function waitingPart(mark: string, text: string): Markup {
   return markup`<div class="waiting"><p class="mark">${mark}</p><p class="text">${text}</p></div>`;
 }

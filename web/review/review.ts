@@ -14,7 +14,7 @@ import { t } from "../translate.ts";
 import { dayOrMonthWords } from "../ui/language/day-or-month-words.ts";
 import { listWords } from "../ui/language/spoken-language.ts";
 
-/** Everything that a client has entered, as it is shown to be read. */
+/** A section with everything that the client has entered, as shown in the review. */
 export type ReviewedSection = {
   section: Section;
   completed: number;
@@ -25,26 +25,26 @@ export type ReviewedSection = {
 export type ReviewedQuestion = {
   question: Question;
   isAnswered: boolean;
-  /** Whether the question waits for an answer. */
+  /** Whether the question still needs an answer. */
   isMissing: boolean;
-  /** Of a form; none where nothing of it was filled in. */
+  /** The fields of a form; empty if nothing was filled in. */
   fields: ReviewedField[];
   answers: ReviewedAnswer[];
-  /** What still stands in the question's box. */
+  /** Text that is still in the question's box. */
   notAdded: string | undefined;
 };
 
-/** `text` says so where a field was left open; `isGiven` tells it from the client's own words. */
+/** If the field was left open, `text` says so and `isGiven` is false. */
 export type ReviewedField = { label: string; text: string; isGiven: boolean; stars?: number };
 
-/** `change`: the new words of an edit that is still open. */
+/** `change` is the new text of an edit that is still open. */
 export type ReviewedAnswer = { answer: Answer; change: string | undefined };
 
 type Reviewing = Pick<DraftState, "draft" | "completion">;
 
 export function reviewOf(interview: Interview, { draft, completion }: Reviewing): ReviewedSection[] {
   const visible = withoutQuestions(interview, unseenQuestions({ draft, completion }));
-  // of words alone there is nothing to read over
+  // a section with statements only has nothing to review
   const sections = visible.sections.filter((section) => questionsIn(section).length > 0);
   return sections.map((section) => {
     const questions = questionsIn(section).map((question) => reviewQuestion(question, { draft, completion }));
@@ -97,7 +97,7 @@ function reviewField(field: FormField): ReviewedField {
   }
 }
 
-/** Of a question that one field answers. */
+/** The answer to a question with a single field. */
 function wholeAnswer(field: WholeField): string {
   switch (field.kind) {
     case "text":

@@ -17,7 +17,7 @@ type AccessScreenProps = AccessOutcomes & {
   onChooseLanguage: (language: Language) => void;
 };
 
-/** spec §2.1 */
+/** The access screen of spec §2.1. */
 export function AccessScreen({ provider, onChooseLanguage, ...outcomes }: AccessScreenProps) {
   const words = useIsHelperLink() ? forHelper(provider) : forClient(provider);
   return (

@@ -6,11 +6,11 @@ import { Said } from "./Said.tsx";
 import { useEmailLink } from "./use-email-link.ts";
 
 export type EmailLinkProps = {
-  /** The key of a sign-in link that works here no more: a new link goes to the same client. */
+  /** The key of a sign-in link that no longer works here; a new link goes to the same client. */
   endedLink: string | undefined;
 };
 
-/** Asks for the address, unless a link says whose it is, and tells what became of the request. */
+/** Asks for the email address, unless a link identifies the client, and shows the result of the request. */
 export function EmailLink({ endedLink }: EmailLinkProps) {
   const { field, sent, error, isBusy, send, clearError } = useEmailLink(endedLink);
   if (sent !== undefined) return <Said>{sent}</Said>;
@@ -27,7 +27,7 @@ export function EmailLink({ endedLink }: EmailLinkProps) {
           onInput={clearError}
           onKeyDown={(event) => {
             if (event.key !== "Enter") return;
-            // Enter would send the form of the access key
+            // Enter would submit the form of the access key
             event.preventDefault();
             send();
           }}

@@ -8,13 +8,13 @@ import { type AccessOutcomes, useAccess } from "./use-access.ts";
 import { useIsHelperLink } from "./use-is-helper-link.ts";
 
 type KeyFormProps = AccessOutcomes & {
-  /** The key that this tab has signed in with before: one press goes on with it. */
+  /** The key with which this tab signed in before; one press signs in with it again. */
   enteredKey?: string | undefined;
 };
 
 /**
- * Works before the script has run: the field has no name and the form, outside of a dialog, goes nowhere, so a key
- * that is typed and sent early stays where it is until the app takes it up.
+ * Works before the script has run: the field has no name and the form, outside of a dialog, submits nowhere, so a key
+ * that is sent early stays in the field until the app takes over.
  */
 export function KeyForm({ enteredKey, ...outcomes }: KeyFormProps) {
   const access = useAccess(outcomes);
@@ -33,7 +33,7 @@ export function KeyForm({ enteredKey, ...outcomes }: KeyFormProps) {
   } = access;
   const isHelperLink = useIsHelperLink();
   const asksForPin = pinHint !== undefined;
-  // what was refused once is not offered again
+  // a refused key is not offered again
   const canContinue = enteredKey !== undefined && error === undefined && !asksForPin;
   return (
     <form

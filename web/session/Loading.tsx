@@ -6,7 +6,10 @@ import styles from "./Loading.module.css";
 
 const SECTIONS = [1, 2, 3, 4, 5, 6];
 
-/** Between the key and the interview: its shape at once, so that nothing jumps, and the overlay where it takes longer. */
+/**
+ * Shown between the key and the interview: the interview's outline at once, so that nothing jumps, and an overlay if
+ * loading takes longer.
+ */
 export function Loading() {
   return (
     <>

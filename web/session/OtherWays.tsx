@@ -5,14 +5,14 @@ import styles from "./OtherWays.module.css";
 import type { AccessOutcomes } from "./use-access.ts";
 
 type OtherWaysProps = Pick<AccessOutcomes, "onSignedIn" | "onUnreachable"> & {
-  /** The key of a sign-in link that works here no more. */
+  /** The key of a sign-in link that no longer works here. */
   endedLink: string | undefined;
 };
 type Way = "link" | "lock" | "forget";
 
 /**
- * The ways in without an access key, fetched on a press: the lock of this device, where it was added here, and a sign-in link.
- * Each is hidden where the server or the device does not have it.
+ * The ways to sign in without an access key, fetched on a press: the lock of this device, if it was added here, and a
+ * sign-in link. Each is hidden if the server or the device does not have it.
  */
 export function OtherWays({ endedLink, ...outcomes }: OtherWaysProps) {
   const [part, setPart] = useState<typeof import("./other-ways-part.ts")>();

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 
 const focus = (element: HTMLElement | null) => element?.focus();
 
-/** What became of a press whose button or field has gone: it takes the focus, so that it is read out. */
+/** The result of a press whose button or field is gone. It takes the focus, so that screen readers announce it. */
 export function Said({ children }: { children: ReactNode }) {
   return (
     <p ref={focus} role="status" tabIndex={-1}>

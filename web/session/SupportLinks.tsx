@@ -2,7 +2,7 @@ import { t } from "../translate.ts";
 import type { Support } from "./provider.ts";
 import styles from "./SupportLinks.module.css";
 
-/** Ways that are not offered are empty and not shown: the build makes this HTML before the server knows them. */
+/** Ways that are not offered are empty and hidden, because the build makes this HTML before the server knows them. */
 export function SupportLinks({ email, phone, dialled, page }: Support) {
   return (
     <span className={styles.ways}>

@@ -1,4 +1,4 @@
-/** The ways in beside the access key: fetched with the press that needs one. */
+/** The ways to sign in besides the access key, fetched when one is needed. */
 export { EmailLink } from "./EmailLink.tsx";
 export { ForgetDevice } from "./lock/ForgetDevice.tsx";
 export { LockEntry } from "./lock/LockEntry.tsx";

@@ -1,22 +1,25 @@
 import type { Language } from "#contract/languages.ts";
 
-/** Who asks the questions, as the server wrote it into the page. */
+/** The provider, who asks the questions, as the server wrote it into the page. */
 export type Provider = {
   name: string;
-  /** The page's address in each language; empty where it is not offered. */
+  /** The page's address in each language; empty if the language is not offered. */
   languages: { [Of in Language]: string };
   support: Support;
-  /** How long the whole interview takes, about; as text, since the build writes the page before the server knows it. */
+  /**
+   * About how long the whole interview takes. Text, because the build makes the page before the server knows the
+   * number.
+   */
   minutes: string;
 };
 
-/** How somebody who is stuck reaches the provider; empty where a way is not offered. */
+/** How a client who needs help reaches the provider; a way that is not offered is empty. */
 export type Support = {
   email: string;
   phone: string;
-  /** The address by which the phone is dialled. */
+  /** The address that dials the phone number. */
   dialled: string;
-  /** A page that helps. */
+  /** The address of a help page. */
   page: string;
 };
 

@@ -1,8 +1,8 @@
 import { type Session, type SessionStore, SIGNED_OUT } from "./session.ts";
 
-/** What a session gives up, bit by bit; apart from its beginning, which the first screen needs. */
+/** How a session ends, step by step; in a separate file because the first screen needs only its beginning. */
 
-/** The draft is open: the session holds only what the calls need from here on. */
+/** Once the draft is open, the session holds only what calls need from then on. */
 export function forgetKeys(session: SessionStore): void {
   const { accessToken } = session.getState();
   session.setState({
@@ -19,7 +19,7 @@ export function signOut(session: SessionStore): void {
   session.setState(SIGNED_OUT);
 }
 
-/** Whether the session has ended while the client is still at work. */
+/** Whether the session has ended while the client is still working. */
 export function hasEnded({ client, accessToken, accessKey, lockSecret }: Session): boolean {
   return client !== undefined && (accessToken ?? accessKey ?? lockSecret) === undefined;
 }

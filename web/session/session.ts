@@ -3,27 +3,30 @@ import type { Credentials } from "../api/auth-api.ts";
 import type { Interviews } from "../language/interviews.ts";
 
 /**
- * The session lives in memory only: token and key are in no storage of the browser, so a reload asks for the key again.
- * With a client but neither token nor access key, the session has ended under the client's hands (spec §8, 401).
+ * The session lives in memory only: no token or key is in the browser's storage, so a reload asks for the key again.
+ * With a client but no token, access key, or lock secret, the session has ended while in use (spec §8, 401).
  */
 export type Session = {
   client: { id: string; name: string } | undefined;
   accessToken: string | undefined;
-  /** Kept until the draft is open, and without a connection until the key can be exchanged for a token. */
+  /** Kept until the draft is open or, without a connection, until the key can be exchanged for a token. */
   accessKey: string | undefined;
-  /** What the lock of the device gives in the place of an access key; it goes to no server. */
+  /** What the device's lock gives instead of an access key; never sent to a server. */
   lockSecret: string | undefined;
-  /** What the draft on the device is encrypted with, until that is open. */
+  /** Encrypts the draft on the device; kept until the draft is open. */
   draftKey: string | undefined;
-  /** The key that this tab signed in with, kept for its life, so that the client can go on after a 401 without it. */
+  /**
+   * The key with which this tab signed in, kept as long as the tab, so that the client can go on after a 401 without
+   * typing it.
+   */
   enteredKey: string | undefined;
-  /** What the client is asked; undefined without a connection, and of a server that does not tell. */
+  /** The interviews that the client is asked; undefined without a connection, or if the server does not say. */
   interviews: Interviews | undefined;
-  /** The question that a sign-in link leads to, until it is open. */
+  /** The question that a sign-in link leads to, until the question is open. */
   questionId: string | undefined;
-  /** Set where a helper of the client signed in: what of the interview is theirs. */
+  /** Set if a helper of the client signed in: which part of the interview is theirs. */
   helper: Credentials["helper"];
-  /** What helpers have added since the client signed in last, until it is said. */
+  /** What helpers have added since the client's last sign-in, until it is reported. */
   helped: Credentials["helped"];
 };
 
@@ -43,7 +46,7 @@ export const SIGNED_OUT: Session = {
 export const createSession = () => createStore<Session>(() => SIGNED_OUT);
 export type SessionStore = ReturnType<typeof createSession>;
 
-/** What a client came in by. Without a secret, the lock of the device opens nothing there. */
+/** How the client signed in. Without a secret, the device's lock opens no draft on the device. */
 export type Entrance = { accessKey: string } | { lockSecret: string | undefined };
 
 const keysOf = (entrance: Entrance) => ({ accessKey: undefined, lockSecret: undefined, ...entrance });
@@ -58,7 +61,7 @@ export function signIn(
   const { helper, helped } = credentials;
   const client = { id: clientId, name: clientName };
   const { accessKey, lockSecret } = keysOf(entrance);
-  // the key of a hand-over ends within minutes, and leaves nothing on the device; a helper's goes on in the tab
+  // a hand-over key ends within minutes and opens no draft on the device; a helper's key is kept in the tab
   const key = opensDrafts ? accessKey : undefined;
   session.setState({
     client,
@@ -74,7 +77,7 @@ export function signIn(
   });
 }
 
-/** Without a connection: the key, or the lock, has opened the draft on this device. */
+/** Without a connection, after the key or the lock has opened the draft on this device. */
 export function openOffline(
   session: SessionStore,
   { client, draftKey }: { client: { id: string; name: string }; draftKey: string },

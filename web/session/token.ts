@@ -4,7 +4,7 @@ import { failed, type Result } from "../api/result.ts";
 import { errorSentence, t } from "../translate.ts";
 import type { SessionStore } from "./session.ts";
 
-/** The token, exchanged now for the key where the client went to work without a connection. */
+/** The token. A client who started without a connection gets it now, in exchange for the key. */
 export async function findToken(session: SessionStore): Promise<Result<string>> {
   const { accessToken, accessKey, lockSecret } = session.getState();
   if (accessToken !== undefined) return { ok: true, data: accessToken };
@@ -13,7 +13,7 @@ export async function findToken(session: SessionStore): Promise<Result<string>> 
   const exchanged = await exchangeKey({ key: accessKey });
   if (exchanged.ok) {
     const { credentials } = exchanged;
-    // nobody's any more, where the client has logged out meanwhile
+    // after a logout in the meantime, the token belongs to no one here
     if (credentials.clientId === session.getState().client?.id) {
       const { accessToken: token, helped } = credentials;
       session.setState({ accessToken: token, accessKey: undefined, helped });
@@ -23,7 +23,7 @@ export async function findToken(session: SessionStore): Promise<Result<string>> 
     return failed("UNAUTHORIZED", t("access.otherClient"), 401);
   }
   const { failure } = exchanged;
-  // a device that is opened without a connection asks for no PIN: what is on it is the client's own
+  // a draft opened without a connection needs no PIN, because what is on the device is the client's own
   if (failure.kind === "pin") return failed("UNAUTHORIZED", t("session.pin"), 401);
   if (failure.kind === "refused" || failure.kind === "link")
     return failed("UNAUTHORIZED", failure.message || t("access.failed"), 401);
@@ -32,7 +32,7 @@ export async function findToken(session: SessionStore): Promise<Result<string>> 
     : fromCatalogue("CONNECTION_ERROR");
 }
 
-/** The lock opened the draft without a connection. Once there is one, the client has to open it again. */
+/** The lock opened the draft without a connection. Once the server answers, the client has to open the lock again. */
 async function waitForLock(): Promise<Result<string>> {
   const reached = await askForPasskey();
   const isReached = reached.ok || (reached.error.status ?? 500) < 500;

@@ -5,12 +5,12 @@ import { t } from "../translate.ts";
 import type { Entrance } from "./session.ts";
 
 type AccessState = {
-  /** Of the PIN's field where there is one, else of the key's. */
+  /** The error at the PIN's field if there is one, or else at the key's. */
   error: string | undefined;
   isBusy: boolean;
-  /** What the server says of the PIN; undefined while none is asked for. */
+  /** What the server says about the PIN; undefined while no PIN is asked for. */
   pinHint: string | undefined;
-  /** The key of a sign-in link that works here no more: a new link can be mailed for it. */
+  /** The key of a sign-in link that no longer works here; a new link can be mailed for it. */
   endedLink: string | undefined;
 };
 
@@ -20,24 +20,24 @@ type Access = AccessState & {
   /** The form, so that a press from before the app ran can be detected. */
   form: RefObject<HTMLFormElement | null>;
   field: RefObject<HTMLInputElement | null>;
-  /** The field for the PIN has the focus as soon as it is there. */
+  /** The field for the PIN, which gets the focus as soon as it appears. */
   pinField: RefCallback<HTMLInputElement>;
   submit: () => void;
   /** Signs in with this key, as if it had been entered. */
   submitKey: (key: string) => void;
   /** The question that the link leads to. */
   questionId: () => string | undefined;
-  /** What is typed takes the error away that speaks of what stood there before. */
+  /** Call this when the client types: the error is about the text before. */
   clearError: () => void;
 };
 
 export type AccessOutcomes = {
   onSignedIn: (credentials: Credentials, entrance: Entrance, questionId?: string) => void | Promise<void>;
-  /** Without an answer of the server: whether the key, or the lock, opened what is on this device. */
+  /** Called when the server did not answer; returns whether the key or the lock opened a draft on this device. */
   onUnreachable?: (entrance: Entrance, questionId?: string) => Promise<boolean>;
 };
 
-/** Exchanges what stands in the field for a session, and says in a sentence why it could not. */
+/** Exchanges the key in the field for a session, and says in a sentence why it could not. */
 export function useAccess({ onSignedIn, onUnreachable }: AccessOutcomes): Access {
   const form = useRef<HTMLFormElement>(null);
   const field = useRef<HTMLInputElement>(null);
@@ -75,7 +75,7 @@ export function useAccess({ onSignedIn, onUnreachable }: AccessOutcomes): Access
     input.focus();
   };
 
-  /** The key stays where it is. What is said once there is a field for the PIN is said of what stood in it. */
+  /** Keeps the key in its field. If there is already a field for the PIN, the message is an error about that PIN. */
   const askForPin = (message: string) => {
     const { pinHint } = state;
     setState({ ...RESTING, pinHint: pinHint ?? message, error: pinHint === undefined ? undefined : message });
@@ -113,21 +113,21 @@ export function useAccess({ onSignedIn, onUnreachable }: AccessOutcomes): Access
 type Tried = { input: HTMLInputElement; key: string };
 
 /**
- * A link may carry the key in its fragment, which no server sees; it fills the field and leaves the address. Returns the
- * question that the link leads to, if any.
+ * A link may carry the key in its fragment, which no server sees. Moves the key from the address into the field, and
+ * returns the question that the link leads to, if any.
  */
 function takeLink(field: HTMLInputElement | null): string | undefined {
   const link = new URLSearchParams(location.hash.slice(1));
   const key = link.get("key");
   if (key === null) return undefined;
-  // a reload and Back know without the key whom the screen speaks to
+  // the mark stays, so that after a reload or Back the screen still speaks to a helper
   const rest = link.has(HELPER_LINK_MARK) ? `#${HELPER_LINK_MARK}` : "";
   history.replaceState(history.state, "", location.pathname + location.search + rest);
   if (field && field.value === "") field.value = key.trim();
   return link.get("q") ?? undefined;
 }
 
-/** The key's field is ready to be typed in; where a link has filled it, Enter is enough. */
+/** Focuses the key's field or, if a link has filled the field, the button, so that Enter is enough. */
 function takeFocus(form: HTMLFormElement | null, field: HTMLInputElement | null): void {
   if (document.activeElement !== document.body) return;
   const button = form?.querySelector<HTMLElement>("[type=submit]");
@@ -136,8 +136,8 @@ function takeFocus(form: HTMLFormElement | null, field: HTMLInputElement | null)
 }
 
 /**
- * Whether the form was submitted while the page was still waiting for its script. The browser then marks every
- * control as touched by the user, also the hidden one that nobody can touch.
+ * Whether the form was submitted while the page was still waiting for its script. The browser then marks every control
+ * as touched by the user, even the hidden one that no one can touch.
  */
 function wasPressedBefore(form: HTMLFormElement | null): boolean {
   const mark = form?.querySelector("[data-press-mark]");

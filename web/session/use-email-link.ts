@@ -6,7 +6,10 @@ type Request = { sent: string | undefined; error: string | undefined; isBusy: bo
 
 const RESTING: Request = { sent: undefined, error: undefined, isBusy: false };
 
-/** Requests a sign-in link by mail. With the key of an ended link it does so at once: that was the press. */
+/**
+ * Requests a sign-in link by email. With the key of an ended link, the request is sent at once, since the client has
+ * already pressed for it.
+ */
 export function useEmailLink(endedLink: string | undefined) {
   const field = useRef<HTMLInputElement>(null);
   const [request, setRequest] = useState(RESTING);
@@ -30,7 +33,7 @@ export function useEmailLink(endedLink: string | undefined) {
     field.current?.focus();
   };
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the part has come
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the part has loaded
   useEffect(() => {
     if (endedLink === undefined) field.current?.focus();
     else void send();

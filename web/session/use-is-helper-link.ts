@@ -3,7 +3,7 @@ import { HELPER_LINK_MARK } from "#contract/helper-link.ts";
 
 const neverChanges = () => () => undefined;
 
-/** Whether the link that opened the page is a helper's. The page that the build makes is the client's until the app runs. */
+/** Whether a helper's link opened the page. The prerendered page is the client's until the app runs. */
 export function useIsHelperLink(): boolean {
   return useSyncExternalStore(neverChanges, isHelperLink, () => false);
 }

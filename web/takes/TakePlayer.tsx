@@ -11,7 +11,7 @@ export function TakePlayer({ takeId }: TakePlayerProps) {
   const isLoaded = address !== undefined;
   return (
     <>
-      {/* biome-ignore lint/a11y/useMediaCaption: the transcript stands beside it */}
+      {/* biome-ignore lint/a11y/useMediaCaption: the transcript is shown beside it */}
       <audio
         ref={player}
         controls

@@ -126,7 +126,7 @@ describe("a take of a page that has ended", () => {
     const lengths = (await kept.claimAll()).map(({ id, durationMs }) => [id, durationMs]);
     expect(new Map(lengths as [string, number][])).toEqual(
       new Map([
-        ["t1", 3_000],
+        ["t1", 2_250],
         ["t2", 1_234],
       ]),
     );

@@ -126,7 +126,7 @@ describe("the format", () => {
     const { recorder } = await record({ vendor });
     expect(recorder.options.mimeType).toBe(asked);
     expect(recorder.options.audioBitsPerSecond).toBe(32_000);
-    expect(recorder.timeslice).toBe(1_000);
+    expect(recorder.timeslice).toBe(750);
   });
 
   test("is what the recorder says that it makes, not what it was asked for", async () => {

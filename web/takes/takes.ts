@@ -128,7 +128,7 @@ export function openTakes(opening: OpenTakesOptions) {
     /** Stops a recording; settles when the recording is an answer. */
     finish: async () => recording?.stop(),
 
-    /** Whether something recorded exists on this device alone. */
+    /** Whether any recording exists only on this device. */
     hasUnsent: () =>
       (recording?.store.getState().phase ?? "idle") !== "idle" ||
       Object.keys(delivery.store.getState()).length > 0,

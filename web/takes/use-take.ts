@@ -27,7 +27,7 @@ export function useTake(answer: Answer): TakeView {
   return { delivery, outcome, isSilent: isSilent(answer.id), awaitsWords };
 }
 
-/** Whether something recorded exists on this device alone. */
+/** Whether any recording exists only on this device. */
 export function useHasUnsent(): boolean {
   const isOnItsWay = useStore(useTakes().deliveries, (state) => Object.keys(state).length > 0);
   const isRecording = useIsRecording();

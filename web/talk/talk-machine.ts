@@ -19,7 +19,7 @@ export type TalkGround = {
   isSpoken: boolean;
   /** Whether a local voice reads the questions. */
   readsAloud: boolean;
-  /** Whether silence leads on. */
+  /** Whether silence alone moves on to the next question. */
   isHandsFree: boolean;
   /** Whether there is a way of listening that has not failed on this page. */
   canListen: boolean;
@@ -39,7 +39,7 @@ export type TalkState =
   | (At<"listening"> & { isAgain: boolean; isHeard: boolean })
   /** Silence for a while after an answer. */
   | At<"quiet">
-  /** The answer is in the journal. */
+  /** "Got it" is shown while the answer is being stored. */
   | At<"kept">
   | At<"choosing">
   | At<"paused">

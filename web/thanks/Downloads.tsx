@@ -14,7 +14,7 @@ export type DownloadsProps = {
   onPrint: () => void;
 };
 
-/** A copy for the client, made from what is in memory. */
+/** Downloads of the client's answers, made from what is in memory. */
 export function Downloads({ clientName, onPrint }: DownloadsProps) {
   const { interview, store } = useDraftStore();
   const [hasFailed, setFailed] = useState(false);

@@ -15,7 +15,7 @@ type ThanksPageProps = DownloadsProps & {
   sent: Submission;
   onChangeAnswer: () => void;
   onAnswerMore: () => void;
-  /** Adds the lock of this device, where there can be one. */
+  /** Adds the lock of this device; undefined if that is not possible. */
   onAddLock: (() => void) | undefined;
 };
 
@@ -27,7 +27,7 @@ const WHEN: Intl.DateTimeFormatOptions = {
   minute: "2-digit",
 };
 
-/** After a submission: that it arrived, what happens next, and a copy to keep. */
+/** Shown after a submission: that it arrived, what happens next, and a copy to keep. */
 export function ThanksPage(props: ThanksPageProps) {
   const { clientName, providerName, sent, onChangeAnswer, onAnswerMore } = props;
   const { completed, total } = useDraft((state) => state.completion);
@@ -104,7 +104,7 @@ function Facts({ sent }: { sent: Submission }) {
   );
 }
 
-/** The provider's own steps, where they wrote any. */
+/** The provider's own steps, if there are any. */
 function WhatNext({ providerName }: { providerName: string }) {
   const { after } = useInterview();
   return (
@@ -123,7 +123,7 @@ function WhatNext({ providerName }: { providerName: string }) {
   );
 }
 
-/** Offered where the provider says how soon they answer. */
+/** Offered if the provider says how soon they answer. */
 function Reminder({ providerName, sent }: { providerName: string; sent: Submission }) {
   const { replyWithin } = useInterview();
   const { submittedAt, submission } = sent;

@@ -1,6 +1,6 @@
 import type { TextFile } from "../review/text-file.ts";
 
-/** Octets a line at most, without its end (RFC 5545 §3.1). */
+/** The maximum number of octets in a line, without its end (RFC 5545 §3.1). */
 const LINE_OCTETS = 75;
 const SATURDAY = 6;
 const SUNDAY = 0;
@@ -10,7 +10,7 @@ type Reminder = {
   from: Date;
   workingDays: number;
   title: string;
-  /** Tells this event from every other. */
+  /** Identifies this event. */
   id: string;
 };
 
@@ -35,7 +35,7 @@ export function calendarFile({ from, workingDays, title, id }: Reminder): TextFi
   return { name: "reminder.ics", type: "text/calendar", text: lines.map(folded).join("") };
 }
 
-/** In the reader's own time zone. */
+/** Counts days in the reader's own time zone. */
 export function afterWorkingDays(from: Date, count: number): Date {
   const day = new Date(from.getFullYear(), from.getMonth(), from.getDate());
   for (let left = count; left > 0; ) {
@@ -54,7 +54,7 @@ function escaped(text: string): string {
   return text.replace(/[\\;,]/g, "\\$&").replace(/\r?\n/g, "\\n");
 }
 
-/** A long line goes on after a line end and a space; no character is cut in two. */
+/** Folds a long line, which continues after a line end and a space; no character is cut in two. */
 function folded(line: string): string {
   const encoder = new TextEncoder();
   let octets = 0;

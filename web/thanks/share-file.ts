@@ -2,12 +2,12 @@ import { fileOf, type TextFile } from "../review/text-file.ts";
 
 type Sharing = Partial<Pick<Navigator, "canShare" | "share">>;
 
-/** Whether the device passes files on to other apps. */
+/** Whether the device can share files with other apps. */
 export function canShareFiles(navigator: Sharing): boolean {
   return navigator.canShare?.({ files: [fileOf({ name: "a.html", type: "text/html", text: "" })] }) === true;
 }
 
-/** Passes a file on to an app that the client chooses. Never rejects. */
+/** Shares a file with an app that the client chooses. Never rejects. */
 export async function shareFile(
   navigator: Sharing,
   file: TextFile,

@@ -1,7 +1,7 @@
 import type { Receipt } from "#contract/api/calls.ts";
 import type { DraftState } from "../draft/draft-store.ts";
 
-/** What was sent, as it stood then; the parts of the receipt that the server has sent. */
+/** What was submitted, as it was then, with the parts of the receipt that the server has sent. */
 export type Submission = Partial<Receipt> & {
   /** ISO 8601. */
   submittedAt: string | undefined;
@@ -10,7 +10,7 @@ export type Submission = Partial<Receipt> & {
   recordings: number;
 };
 
-/** Of the submission that has just been stored. */
+/** Describes the submission that has just been stored. */
 export function submissionOf({ draft, record, completion }: DraftState): Submission {
   const responses = Object.values(record).flatMap((entry) => ("responses" in entry ? entry.responses : []));
   return {
@@ -21,7 +21,7 @@ export function submissionOf({ draft, record, completion }: DraftState): Submiss
   };
 }
 
-/** What is read out over the phone: the first six letters and digits of the submission's id. */
+/** A code to read out over the phone: the first six letters and digits of the submission's id. */
 export function receiptOf(submissionId: string): string {
   const id = submissionId.slice(submissionId.indexOf("_") + 1).replaceAll("-", "");
   return `${id.slice(0, 3)}-${id.slice(3, 6)}`.toUpperCase();

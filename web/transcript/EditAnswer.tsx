@@ -19,7 +19,7 @@ type EditAnswerProps = {
   onCancel: () => void;
 };
 
-/** Edit opens in place; Enlarge inside it opens the same text in a modal (product §5). */
+/** Edit opens in place; Enlarge inside it opens the same text in a modal. */
 export function EditAnswer({ answer, text, ...acts }: EditAnswerProps) {
   const [isEnlarged, setEnlarged] = useState(false);
   const editor = { text, canSave: canSaveEdit(answer, text), ...acts };

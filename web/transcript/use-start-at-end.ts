@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useRef } from "react";
 
-/** Puts the caret behind the last word of a text box when it appears. */
+/** Focuses a text box when it appears, with the caret after the last word. */
 export function useStartAtEnd(): RefObject<HTMLTextAreaElement | null> {
   const box = useRef<HTMLTextAreaElement>(null);
   useEffect(() => {

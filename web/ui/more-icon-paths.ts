@@ -1,4 +1,4 @@
-/** What the first screen does without: line drawings on a 24 × 24 grid, one path each. */
+/** The icons that the first screen does not need: line icons on a 24 × 24 grid, one path each. */
 export const moreIconPaths = {
   record: "M12 5a7 7 0 1 0 0 14 7 7 0 0 0 0-14Z",
   play: "M8.5 5.5v13l10-6.5Z",

@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 
-/** Whole seconds since the component was first drawn. */
+/** Whole seconds since the component first rendered. */
 export function useElapsedSeconds(): number {
   const [seconds, setSeconds] = useState(0);
   useEffect(() => {

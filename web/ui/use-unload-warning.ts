@@ -1,6 +1,6 @@
 import { useEffect } from "react";
 
-/** Lets the browser ask before the page goes while something on it exists nowhere else. */
+/** Makes the browser ask before it closes a page with something that exists nowhere else. */
 export function useUnloadWarning(isNeeded: boolean): void {
   useEffect(() => {
     if (!isNeeded) return;

@@ -3,7 +3,7 @@ import { exchangeKey } from "../../api/auth-api.ts";
 import { t } from "../../translate.ts";
 import { useActions, useSession } from "../use-actions.ts";
 
-/** Signs the helper in again by the link that this tab was opened with. */
+/** Signs the helper in again with the link that opened this tab. */
 export function useGoingOn() {
   const session = useSession();
   const { signInAgain } = useActions();

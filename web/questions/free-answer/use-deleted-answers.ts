@@ -30,7 +30,7 @@ export function useDeletedAnswers(questionId: string, { list, undo }: Shown) {
     dispatch({ type: "answer-restored", id });
   }
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `last` is what has changed
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a change of `last` moves the focus
   useEffect(() => {
     const next = focus.current;
     focus.current = undefined;

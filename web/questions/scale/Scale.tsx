@@ -4,7 +4,7 @@ import { ScaleField } from "../../ui/fields/ScaleField.tsx";
 
 type ScaleProps = { question: QuestionOf<"scale"> };
 
-/** Nothing is chosen before a press. */
+/** No value is selected at first. */
 export function Scale({ question }: ScaleProps) {
   const { title, min, max, low, high } = question;
   const { form, change } = useForm(question);

@@ -4,7 +4,7 @@ import styles from "./StatementCard.module.css";
 
 type StatementCardProps = { statement: Statement };
 
-/** Words between the questions, to be read and not answered. */
+/** Text between the questions, to read and not to answer. */
 export function StatementCard({ statement }: StatementCardProps) {
   const { title, prompt, help } = statement;
   return (

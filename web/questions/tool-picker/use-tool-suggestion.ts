@@ -16,7 +16,7 @@ type Suggestion = {
   decline: () => void;
 };
 
-/** The first tool of any list that the answers to a question name, and that the client has neither chosen nor declined. */
+/** The first tool of any list that a question's answers name and the client has neither chosen nor declined. */
 export function useToolSuggestion(questionId: string): Suggestion {
   const { dispatch } = useDraftStore();
   const changeForm = useChangeForm();

@@ -4,7 +4,7 @@ import { TextField } from "../../ui/fields/TextField.tsx";
 import styles from "./LockEntry.module.css";
 import { type LockOutcomes, useLock } from "./use-lock.ts";
 
-/** Signs in by the lock of this device at once: the press that fetched this was meant for it. */
+/** Signs in with the lock of this device at once, because the press that loaded this component asked for that. */
 export function LockEntry(outcomes: LockOutcomes) {
   const { pinField, pinHint, error, isBusy, isGone, open, sendPin, cancel, clearError } = useLock(outcomes);
   if (pinHint === undefined)
@@ -19,7 +19,7 @@ export function LockEntry(outcomes: LockOutcomes) {
       </>
     );
   return (
-    // the key is not asked for meanwhile: KeyForm.module.css
+    // `data-lock-pin` hides the field for the key meanwhile (KeyForm.module.css)
     <div data-lock-pin="" className={styles.pin}>
       <TextField
         ref={pinField}
@@ -31,7 +31,7 @@ export function LockEntry(outcomes: LockOutcomes) {
         onInput={clearError}
         onKeyDown={(event) => {
           if (event.key !== "Enter") return;
-          // Enter would send the form of the access key
+          // Enter would submit the form of the access key
           event.preventDefault();
           sendPin();
         }}

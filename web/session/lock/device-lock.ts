@@ -9,21 +9,21 @@ import type { PasskeyCreation, PasskeyRequest } from "../../api/passkeys-api.ts"
 import { knownLocks } from "./known-locks.ts";
 
 /**
- * The lock of this device, by Web Authentication. Where it can, it also gives a secret that stays here and opens the draft
- * without a connection: the same one each time, by the extension PRF.
+ * The lock of this device, through Web Authentication. If it can, it also gives a secret that stays on the device and
+ * opens the draft without a connection: the PRF extension gives the same secret each time.
  */
 
-/** What the secret is for; part of the format. */
+/** What the secret is for. Part of the format, so it must not change. */
 const PURPOSE = new TextEncoder().encode("firsthand/1 what the lock of a device opens");
 const CHALLENGE_BYTES = 32;
 
-/** As text that an access key could be, so that it opens drafts like one. */
+/** Text in the form of an access key, so that it opens drafts like one. */
 type Secret = string | undefined;
 
 type Opened = { passkey: PasskeySignIn["passkey"]; secret: Secret };
 type Made = { passkey: NewPasskeyAnswer["passkey"]; secret: Secret };
 
-/** Asks for the lock. Undefined where the person did not open it, or it is gone. */
+/** Asks for the lock. Undefined if the person did not open it, or the lock is gone. */
 export async function openLock(request: PasskeyRequest): Promise<Opened | undefined> {
   const allowed = (await knownLocks()).map((id) => ({ id, type: "public-key" as const }));
   const optionsJSON = { ...request, allowCredentials: allowed, extensions: askingForSecret() };
@@ -32,7 +32,7 @@ export async function openLock(request: PasskeyRequest): Promise<Opened | undefi
   const { id, rawId, response, clientExtensionResults } = answer;
   const { clientDataJSON, authenticatorData, signature } = response;
   return {
-    // the secret is among the results, and the server gets none of them
+    // the extension results contain the secret, so the server gets none of them
     passkey: {
       id,
       rawId,
@@ -56,7 +56,7 @@ export async function openLockOffline(): Promise<Secret> {
   return (await openLock(request))?.secret;
 }
 
-/** Adds the lock. "known" where this device has one for the client already, undefined where the person did not agree. */
+/** Adds the lock. "known" if this device already has one for the client, undefined if the person did not agree. */
 export async function makeLock(creation: PasskeyCreation): Promise<Made | "known" | undefined> {
   const optionsJSON = { ...creation, extensions: askingForSecret() };
   try {
@@ -79,7 +79,7 @@ export async function makeLock(creation: PasskeyCreation): Promise<Made | "known
   }
 }
 
-/** A new object each time: browsers may change what they are given. */
+/** A new object each time, because browsers may change what they are given. */
 const askingForSecret = () => ({ prf: { eval: { first: PURPOSE } } });
 
 function secretIn(results: object): Secret {
@@ -89,6 +89,6 @@ function secretIn(results: object): Secret {
   const bytes = ArrayBuffer.isView(secret)
     ? new Uint8Array(secret.buffer, secret.byteOffset, secret.byteLength)
     : new Uint8Array(secret);
-  // in digits and letters that no two of are taken for each other
+  // hexadecimal, because normalizing an access key changes the letters O, I, and L
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
 }

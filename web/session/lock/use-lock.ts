@@ -12,14 +12,14 @@ type LockState = {
   error: string | undefined;
   isBusy: boolean;
   pinHint: string | undefined;
-  /** Whether it turned out to sign in here no more. */
+  /** Whether the lock turned out not to sign in here any more. */
   isGone: boolean;
 };
 type Opened = { passkey: PasskeySignIn["passkey"]; secret: string | undefined };
 
 const RESTING: LockState = { error: undefined, isBusy: false, pinHint: undefined, isGone: false };
 
-/** Opens the lock of this device, and signs in with what it says; with the PIN as well where the client has one. */
+/** Opens the lock of this device and signs in with its answer, and with the PIN if the client has one. */
 export function useLock({ onSignedIn, onUnreachable }: LockOutcomes) {
   const pin = useRef<HTMLInputElement>(null);
   const opened = useRef<Opened>(undefined);
@@ -64,7 +64,7 @@ export function useLock({ onSignedIn, onUnreachable }: LockOutcomes) {
     setState({ ...RESTING, error: failure.message || t("access.failed"), isGone });
   };
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the part has come
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the part has loaded
   useEffect(() => void open(), []);
 
   return {
@@ -72,10 +72,10 @@ export function useLock({ onSignedIn, onUnreachable }: LockOutcomes) {
     pinField,
     open: () => void open(),
     sendPin: () => void (opened.current ? send(opened.current) : open()),
-    /** Back to the access key, and to the lock. */
+    /** Goes back to the access key and the lock. */
     cancel() {
       setState(RESTING);
-      // once it is shown again
+      // once the field is shown again
       setTimeout(() => document.getElementById("access-key")?.focus());
     },
     clearError: () => state.error !== undefined && setState({ ...state, error: undefined }),

@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 
-/** True once the time has passed since the component appeared. */
+/** True once `afterMs` milliseconds have passed since the component appeared. */
 export function useDelayed(afterMs: number): boolean {
   const [isDue, setDue] = useState(false);
   useEffect(() => {

@@ -3,7 +3,10 @@ import styles from "./LanguageLinks.module.css";
 import { useLanguage } from "./use-language.ts";
 
 type LanguageLinksProps = {
-  /** The page's address in each language; empty where it is not offered, since the build makes this HTML before the server knows. */
+  /**
+   * The page's address in each language; empty if the language is not offered. Empty ones are hidden and not left out,
+   * because the build makes this HTML before the server knows.
+   */
   addresses: { [Of in Language]: string };
   onChoose: (language: Language) => void;
 };

@@ -1,7 +1,7 @@
-/** Ours, once it has arrived; until then headings have the fallback of where they stand. */
+/** "own" once our font has loaded; until then, headings use the fallback font. */
 let serif: "own" | undefined;
 
-/** Fetches the font. Where that fails, headings keep the fallback, which is as readable. */
+/** Fetches the font. If that fails, headings keep the fallback, which is as readable. */
 export function fetchSerif(address: string): Promise<void> {
   const face = new FontFace("Firsthand Serif", `url(${address})`, { weight: "550" });
   return face.load().then(
@@ -13,7 +13,7 @@ export function fetchSerif(address: string): Promise<void> {
   );
 }
 
-/** What a view that is painted now is written in. */
+/** The heading font for a view that is painted now. */
 export function serifNow(): "own" | undefined {
   return serif;
 }

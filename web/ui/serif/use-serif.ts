@@ -2,10 +2,10 @@ import { useMemo } from "react";
 import { serifNow } from "./serif.ts";
 
 /**
- * For `data-serif` of a view: what its headings are written in, decided when it is first painted. Letters that somebody
- * reads are never exchanged. `view` names what is shown, where one element shows several views in turn.
+ * The value of `data-serif` for a view: its heading font, decided at the view's first paint, so that letters that are
+ * being read never change. `view` names what is shown, if one element shows several views in turn.
  */
 export function useSerif(view = ""): "own" | undefined {
-  // biome-ignore lint/correctness/useExhaustiveDependencies: decided anew with each view
+  // biome-ignore lint/correctness/useExhaustiveDependencies: decided again for each view
   return useMemo(serifNow, [view]);
 }
