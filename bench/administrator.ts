@@ -3,7 +3,7 @@ import { addManager } from "../server/managers/accounts.ts";
 import { addApiToken } from "../server/managers/api-tokens.ts";
 import type { Storage } from "../server/storage/storage.ts";
 
-/** The API token of a new administrator; each number is another one. */
+/** Adds an administrator and returns an API token. Another `number` adds another administrator. */
 export async function addAdministrator(storage: Storage, number = 0): Promise<string> {
   const actor = { actor: "operator", at: Date.now() };
   const account = { name: "Ada", email: `ada-${number}@example.com`, role: "administrator" as const };

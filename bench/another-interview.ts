@@ -5,7 +5,7 @@ import { promisify } from "node:util";
 import { OWN_INTERVIEW } from "../server/storage/engine/client-interview.ts";
 import type { Interview } from "./interview-page.ts";
 
-/** The same page for a client of another interview, which asks the same; one word of it is another. */
+/** The same page for a client with another interview, which differs in only one word. */
 export async function anotherInterview(interview: Interview): Promise<Interview> {
   const { env } = interview;
   const interviewId = await importAnother(env);
@@ -14,7 +14,7 @@ export async function anotherInterview(interview: Interview): Promise<Interview>
   return { ...interview, key: accessKey };
 }
 
-/** Publishes that interview; its id. */
+/** Publishes that interview and returns its id. */
 export async function importAnother(env: NodeJS.ProcessEnv): Promise<string> {
   const file = await fileOf(env, "Another");
   const naming = ["--name", "Another", "--publish", "--json"];
@@ -22,13 +22,13 @@ export async function importAnother(env: NodeJS.ProcessEnv): Promise<string> {
   return (JSON.parse(imported) as { interviewId: string }).interviewId;
 }
 
-/** Publishes its next version, in which one word is another. */
+/** Publishes the interview's next version, in which one word is different. */
 export async function publishChanged(env: NodeJS.ProcessEnv, interviewId: string): Promise<void> {
   const file = await fileOf(env, "Changed");
   await firsthand(env, "interview", "import", file, "--into", interviewId, "--publish");
 }
 
-/** The built-in interview with that word in the name of its first section. */
+/** An interview file with the built-in interview and `word` in the name of its first section. */
 async function fileOf(env: NodeJS.ProcessEnv, word: string): Promise<string> {
   const file = join(String(env.FIRSTHAND_DATA), "another.yaml");
   const own = await firsthand(env, "interview", "export", OWN_INTERVIEW);

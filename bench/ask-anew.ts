@@ -19,7 +19,7 @@ const BEFORE_MS = 5_000;
 const BETWEEN_SAVES_MS = 5;
 const AT_ONCE = 100;
 
-/** How long a save waits while all clients of an interview are counted anew, after a new version of it. */
+/** How long a save takes while the server recounts all clients of an interview after a new version. */
 export async function benchAskAnew(_rounds: number, clients: number): Promise<Table[]> {
   const folder = mkdtempSync(join(tmpdir(), "firsthand-bench-"));
   const children: ChildProcess[] = [];
@@ -54,7 +54,7 @@ export async function benchAskAnew(_rounds: number, clients: number): Promise<Ta
   }
 }
 
-/** Clients of that interview who have saved 4 kB each, as many at once as one write takes. */
+/** Adds clients of that interview who have saved 4 kB each, in batches that fit into one write. */
 async function addRecords(env: NodeJS.ProcessEnv, interviewId: string, count: number): Promise<void> {
   const installation = await openInstallation(readConfig(env));
   const { storage, book } = installation;
@@ -77,7 +77,7 @@ async function addRecords(env: NodeJS.ProcessEnv, interviewId: string, count: nu
   await storage.close();
 }
 
-/** Saves another record of 4 kB at each call; how long it took, in milliseconds. */
+/** Returns a function that saves a new record of 4 kB and resolves to the milliseconds it took. */
 function savesOf(address: string, token: string): () => Promise<number> {
   const { headers, headersOfNext, body } = clientSaver(token);
   let number = 0;
@@ -107,7 +107,7 @@ async function timesUntil(
   return times;
 }
 
-/** Whether the job is done; it is there from the publish on. */
+/** Returns a function that checks whether the job is done. The publish has already queued the job. */
 function jobsIn(file: string): () => Promise<boolean> {
   const database = new DatabaseSync(file, { readOnly: true });
   const waiting = database.prepare("select count(*) as jobs from jobs where kind = 'ask-anew'");

@@ -3,9 +3,9 @@ import { createServer, type IncomingMessage, type ServerResponse } from "node:ht
 import { DatabaseSync } from "node:sqlite";
 
 /**
- * What a save and a load cost with nothing around them: `echo` parses the body and answers, `writes` also makes the writes of
- * one of our saves (head, revision, idempotency key) in groups, with the same durability. A load answers the bytes that
- * were saved last, out of memory. Arguments: mode, database file.
+ * The bare cost of a save and a load: `echo` parses the body and answers; `writes` also makes the writes of one of our
+ * saves (head, revision, idempotency key) in groups, with the same durability. A load answers the bytes of the last
+ * save from memory. Arguments: mode, database file.
  */
 const [mode, file] = process.argv.slice(2);
 

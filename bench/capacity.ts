@@ -80,7 +80,7 @@ function measure(place: Place, { keys, administrator }: Account): Promise<Row[]>
       ]);
     }
     const loads = await repeated(CALLS, (call) => timed(calls.url, calls.tokens[call % ORIGINALS] ?? ""));
-    // a record that is there already would make no revision
+    // saving an existing record again would make no revision
     const saving = { seconds: LOAD_SECONDS, first: ORIGINALS };
     const most = await loadWithSaves(calls, { ...saving, connections: CONNECTIONS });
     const [beside] = await Promise.all([
@@ -107,7 +107,7 @@ async function repeated(times: number, act: (call: number) => Promise<number>): 
   return all;
 }
 
-/** Milliseconds from the request to the answer's end. */
+/** The milliseconds from the request to the end of the answer. */
 async function timed(address: string, token: string): Promise<number> {
   const began = performance.now();
   const response = await fetch(address, { headers: { authorization: `Bearer ${token}` } });
@@ -116,7 +116,7 @@ async function timed(address: string, token: string): Promise<number> {
   return performance.now() - began;
 }
 
-/** commander gives the sizes one after the other. */
+/** Commander passes the sizes one at a time, with the earlier ones in `before`. */
 function parseSize(text: string, before: number[] | undefined): number[] {
   const size = Number(text);
   if (!Number.isInteger(size) || size < ORIGINALS)

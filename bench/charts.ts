@@ -1,6 +1,6 @@
 import type { Table } from "./figures.ts";
 
-/** A chart for Vega-Lite, which draws it. */
+/** A chart for Vega-Lite. */
 export type Chart = { [part: string]: unknown };
 
 const OURS = "#1f6f54";
@@ -56,7 +56,7 @@ export function bars({ title, subtitle, table, column, isLogarithmic = false }: 
 
 type Growth = { title: string; subtitle: string; tables: { [engine: string]: Table }; rows: string[] };
 
-/** What becomes of some rows with the clients stored, each as a multiple of what it is with the fewest. */
+/** How some rows change with the number of stored clients, each relative to its value with the fewest. */
 export function growth({ title, subtitle, tables, rows }: Growth): Chart {
   const values = Object.entries(tables).flatMap(([engine, { heads, rows: all }]) =>
     rows.flatMap((name) => {

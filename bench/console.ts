@@ -13,7 +13,7 @@ import { startProcess } from "./start-process.ts";
 
 const CLIENTS = 10_000;
 const CLIENTS_AT_ONCE = 1_000;
-/** Of so many clients one has saved something. */
+/** One in this many clients has saved something. */
 const SAVED_EVERY = 2;
 const CALLS_A_ROUND = 20;
 
@@ -28,7 +28,9 @@ const CALLS = {
   "the overview": "/overview",
 };
 
-/** What an administrator's lists cost with 10,000 clients: whole calls, from the request to the answer's end. */
+/**
+ * How long an administrator's lists take with 10,000 clients: whole calls, from the request to the end of the answer.
+ */
 export async function benchConsole(rounds: number): Promise<Table[]> {
   const folder = mkdtempSync(join(tmpdir(), "firsthand-bench-"));
   const children: ChildProcess[] = [];
@@ -99,7 +101,7 @@ async function measure(url: string, token: string, rounds: number): Promise<Tabl
   return [{ heads: ["10,000 clients, one call at a time", "p50 ms", "p99 ms", "longest ms"], rows: rows }];
 }
 
-/** The list read on to where its last page begins. */
+/** Pages through the list; returns the path of its last page. */
 async function lastPage(url: string, token: string): Promise<string> {
   const first = CALLS[LAST_PAGE];
   let path: string = first;

@@ -4,10 +4,10 @@ import { type Interview, openInterview, QUESTION, recordOf, slowDown } from "./i
 
 const THROTTLE = 4;
 const ANSWERS = 30;
-/** The least that the browser's event timing tells of; it rounds to 8 ms. */
+/** The shortest time that the browser's event timing reports; it rounds to 8 ms. */
 const LEAST_MS = 16;
 
-/** Interaction to next paint of each kind of control, with a slowed processor. */
+/** Interaction to next paint for each kind of control, with a slowed processor. */
 export async function benchControls(interview: Interview, rounds: number): Promise<Table[]> {
   const times = new Map<string, number[]>();
   for (let round = 0; round <= rounds; round++) {
@@ -116,7 +116,7 @@ function pageSteps(page: Page): Step[] {
 
 type Timed = { interactionId: number; duration: number };
 
-/** Runs in the page: keeps the browser's own measure of each key, press and click. */
+/** Runs in the page: records the browser's own timing of each key, press and click. */
 function observeInteractions(least: number): void {
   const timed: Timed[] = [];
   Object.assign(window, { timed });
@@ -126,7 +126,7 @@ function observeInteractions(least: number): void {
   observer.observe({ type: "event", durationThreshold: least } as PerformanceObserverInit);
 }
 
-/** Runs in the page: the longest interaction since it was last asked, in ms; the least one where there was none. */
+/** Runs in the page: the longest interaction since the previous call, in ms; `least` if there was none. */
 async function takeLongest(least: number): Promise<number> {
   // the browser reports an entry after the frame that the entry ends with
   await new Promise((resolve) => setTimeout(resolve, 250));

@@ -2,7 +2,7 @@ import { type Kysely, type RawBuilder, sql } from "kysely";
 import type { Engine } from "../server/storage/engine/engine.ts";
 import type { Tables } from "../server/storage/engine/schema.ts";
 
-/** The rows of a client, in the order in which they refer to each other; `ids` are other in each copy. */
+/** The tables with a client's rows, in the order of their references; `ids` differ in each copy. */
 const TABLES = {
   clients: { owner: "client_id", ids: ["client_id", "name", "folded_name"] },
   data_keys: { owner: "owner", ids: ["owner"] },
@@ -10,20 +10,20 @@ const TABLES = {
   records: { owner: "client_id", ids: ["client_id"] },
   revisions: { owner: "client_id", ids: ["client_id"] },
 };
-/** So that no statement takes longer than the database allows. */
+/** Few enough that no statement exceeds the database's time limit. */
 const COPIES_AT_ONCE = 10;
 
-/** Those who have saved once. */
+/** The clients who have saved once. */
 const ORIGINALS = sql`(select client_id from records where revision = 1 and client_id not like '%-%')`;
 
 /**
- * Copies the rows of all clients who have saved once, until there are about so many clients: as large as real ones, made
- * in a fraction of the time. Nobody signs in as a copy, and its answers cannot be opened.
+ * Copies the rows of all clients who have saved once, until there are about `wanted` clients: as large as real ones,
+ * but made much faster. Copies cannot sign in, and their answers cannot be decrypted.
  */
 export async function copyClients(engine: Engine, wanted: number): Promise<void> {
   const originals = await count(engine, sql`client_id in ${ORIGINALS}`);
   const there = await count(engine, sql`1 = 1`);
-  // those who have saved again meanwhile have fewer copies
+  // clients who have saved again since have fewer copies
   const copied = await count(
     engine,
     sql`client_id like (select min(client_id) from ${ORIGINALS} as originals) || '-%'`,

@@ -15,7 +15,7 @@ const STATIC = "static page";
 const TITLE = 'input[data-first=""]';
 const WIDE = { width: 1440, height: 900 };
 
-/** From a key press in the title of a question to the frame that shows it, with the preview beside it. */
+/** The time from a key press in the title of a question to the frame that shows it, with the preview open. */
 export function benchEditor(rounds: number): Promise<Table[]> {
   return withInterview(async (interview) => {
     const { cookie, interviewIds } = await addInterviews(interview);
@@ -43,7 +43,7 @@ export function benchEditor(rounds: number): Promise<Table[]> {
 
 type Opening = { target: string; url: string; cookie: string; interviewIds: Map<string, string> };
 
-/** Returns where to type. */
+/** Returns the selector of the field to type in. */
 async function openPage(page: Page, { target, url, cookie, interviewIds }: Opening): Promise<string> {
   if (target === STATIC) {
     await page.setContent("<!doctype html><input>");
@@ -61,7 +61,7 @@ async function openPage(page: Page, { target, url, cookie, interviewIds }: Openi
   return TITLE;
 }
 
-/** An administrator's session, and an interview of each size by its number of questions. */
+/** Adds an administrator's session, and interviews by their number of questions. */
 async function addInterviews({ env, url }: Interview) {
   const { storage } = await openInstallation(readConfig(env));
   const arrival = { actor: "operator", at: Date.now(), device: null };

@@ -5,13 +5,13 @@ export function median(values: number[]): number {
   return (low + high) / 2;
 }
 
-/** The value below which that share of the values lies. */
+/** The value below which `share` of the values lie. */
 export function percentile(values: number[], share: number): number {
   const sorted = [...values].sort((one, other) => one - other);
   return sorted[Math.min(sorted.length - 1, Math.ceil(sorted.length * share) - 1)] ?? Number.NaN;
 }
 
-/** What a bench found, as it is shown; the first cell of a row says of what it is. */
+/** A bench's results for display; the first cell of a row is its label. */
 export type Table = { heads: string[]; rows: string[][] };
 
 export function markdownOf({ heads, rows }: Table): string {

@@ -2,14 +2,14 @@ import type { Browser, Page } from "@playwright/test";
 import { slowProcessor, timeKeys } from "./key-to-paint.ts";
 import type { WebTarget } from "./web-targets.ts";
 
-/** Slow 4G, as the browser's developer tools have it: milliseconds, and bytes a second. */
+/** Slow 4G, as in the browser's developer tools: milliseconds, and bytes a second. */
 const NETWORK = { offline: false, latency: 150, downloadThroughput: 1.6e6 / 8, uploadThroughput: 750e3 / 8 };
 const LETTERS = "abcdefgh";
 const LETTER_EVERY_MS = 100;
 const GIVEN_MS = 60_000;
 
 export type FirstField = {
-  /** Brotli, kB: all scripts that were fetched until the network was idle. */
+  /** All scripts that were fetched until the network was idle, in kB with Brotli. */
   scriptKb: number;
   /** Seconds from the start of the navigation until a text field could be used. */
   usableS: number;
@@ -17,22 +17,22 @@ export type FirstField = {
   shownS: number;
   /** Milliseconds from each key to its paint. */
   keys: number[];
-  /** The same in an answer box, where that is another field. */
+  /** The same in an answer box, if that is another field. */
   boxKeys?: number[];
 };
 
-/** What the script in the page notes, in milliseconds since the navigation began. */
+/** What the script in the page records, in milliseconds since the navigation began. */
 type Notes = { painted: Promise<number>; pressed: Map<string, number>; shown: Map<string, number> };
 
 /**
- * Opens the page with nothing cached, slowed down. A script that runs before all of the page's own looks for the text
- * field in each animation frame; behind the frame in which it was there, visible and enabled, the field is painted, and
- * that moment is noted in the page, so that the way to the browser's driver does not count. Then real keys are typed
- * from outside, `a` at once and on to `h` every 100 ms or later, each after focusing the field anew. When the network
- * is idle, the field must hold a letter. The field was usable when it was painted if the `a` stayed; if the page lost
- * it, at the event time of the first letter that stayed. Throws where none did, and where no field came in a minute.
- *
- * When a key was shown has the way to the driver in it, the same for every page, and whatever kept the page busy.
+ * Opens the page slowed down, with nothing cached. A script that runs before all of the page's own looks for the text
+ * field in each animation frame. After the frame in which the field is visible and enabled, it is painted, and the page
+ * records that moment, so that the way to the browser's driver does not count. Then real keys are typed from outside,
+ * from `a` at once to `h`, every 100 ms or later, focusing the field before each. When the network is idle, the field
+ * must hold a letter. If the `a` stayed, the field was usable when it was painted; if the page lost it, at the event
+ * time of the first letter that stayed. Throws if no letter stayed, or if no field appeared within a minute.
+ * The time when a key was shown includes the way to the driver, which is the same for every page, and whatever kept the
+ * page busy.
  */
 export async function openFirstField(browser: Browser, target: WebTarget): Promise<FirstField> {
   const context = await browser.newContext({ serviceWorkers: "block" });
@@ -63,7 +63,7 @@ async function slowNetwork(page: Page): Promise<void> {
 
 type Watched = { host: string | undefined; selector: string; givenMs: number };
 
-/** Runs in the page. */
+/** Runs in the page: watches for the field, and records when keys are pressed and shown. */
 function watchField({ host, selector, givenMs }: Watched): void {
   const notes = { pressed: new Map<string, number>(), shown: new Map<string, number>() };
   const findField = () => {
@@ -96,7 +96,7 @@ function watchField({ host, selector, givenMs }: Watched): void {
   Object.assign(window, { notes: { ...notes, painted } });
 }
 
-/** When the first letter that stayed was shown, and, where others were lost before it, when it was pressed. */
+/** When the first letter that stayed was shown and, if earlier letters were lost, when it was pressed. */
 async function typeLetters(
   page: Page,
   { label, selector }: WebTarget,

@@ -4,15 +4,16 @@ import { type FirstField, openFirstField } from "./first-field.ts";
 import { THROTTLE } from "./key-to-paint.ts";
 import { startWebTargets } from "./web-targets.ts";
 
-/** One row of a table by rounds: the same figure of each. */
+/** The figures of each row of a table, by round. */
 type Rows<Figures> = Map<string, Figures[]>;
 type Opening = Omit<FirstField, "keys" | "boxKeys">;
 type Typing = { p50: number; p95: number };
 
 /**
- * How long until somebody can type, for Firsthand and for others with the same thirteen questions, and how long each
- * key takes: all served by the same code, a slow network, a slowed processor, nothing cached. Ratios are of the same
- * round. Firsthand's first field is that of the access key, theirs the first answer.
+ * How long until a person can type, and how long each key takes, for Firsthand and for other tools with the same
+ * thirteen questions. All are served by the same code, on a slow network and a slowed processor, with nothing cached.
+ * Ratios compare figures of the same round. Firsthand's first field is the access key; in the others, it is the first
+ * answer.
  */
 export async function benchFirstInput(rounds: number): Promise<Table[]> {
   const { targets, close } = await startWebTargets((line) => process.stdout.write(`${line}\n\n`));

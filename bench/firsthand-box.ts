@@ -3,7 +3,7 @@ import type { Page, Route } from "@playwright/test";
 import { endpoints } from "../contract/api/endpoints.ts";
 import { builtInInterview } from "../contract/interview/built-in-interview.ts";
 
-/** What a server with no record of this client would answer; any other call is of something that is not there. */
+/** The answers of a server without a record of this client; all other paths are not found. */
 const ANSWERS: { [path: string]: object } = {
   [endpoints.exchange.path]: {
     accessToken: "token",
@@ -14,11 +14,14 @@ const ANSWERS: { [path: string]: object } = {
   [endpoints.interview.path]: { interview: builtInInterview, hash: "hash" },
 };
 
-/** From Firsthand's access screen to the interview; returns the first answer box there, the page at rest. */
+/**
+ * Goes from Firsthand's access screen to the interview; returns the selector of its first answer box, with the page
+ * idle.
+ */
 export async function openAnswerBox(page: Page): Promise<string> {
   await page.route("**/v1/**", answer);
   await page.locator("#access-key").fill("key");
-  // by key, as on the other pages: a pointer on the page is looked for anew in each frame
+  // by key, as on the other pages: with a pointer on the page, the browser would hit-test it in each frame
   await page.keyboard.press("Enter");
   const box = '[data-question="team-description"] textarea';
   await page.locator(box).waitFor();

@@ -14,21 +14,21 @@ const CONNECTIONS = 50;
 const ROUND_SECONDS = 6;
 const KILOBYTE = 1024;
 
-/** Of one load: of a save, unless said otherwise. */
+/** The figures of one load, per save unless noted. */
 type Figures = {
   rate: number;
   p99: number;
   serverUs: number;
   databaseUs: number;
   walKilobytes: number;
-  /** Whole pages that were logged, as the first change of each after a checkpoint is. */
+  /** Full pages in the log: the first change to a page after a checkpoint logs all of it. */
   walPages: number;
-  /** Of all transactions, those that were rolled back, and so run again. In percent. */
+  /** The percentage of transactions that were rolled back, and so run again. */
   again: number;
 };
 type Site = { name: string; load: () => Promise<Figures> };
 
-/** Saves with a thousand clients stored and with many more, in turns, each on a separate database and server. */
+/** Saves with a thousand stored clients and with many more, alternating, each on its own database and server. */
 export async function benchGrowth(rounds: number, clients: number, on: EngineName): Promise<Table[]> {
   const few = { name: `${FEW.toLocaleString("en")} clients`, clients: FEW };
   const many = { name: `${clients.toLocaleString("en")} clients`, clients };
@@ -56,14 +56,14 @@ async function withSite<Result>(
       const calls = { url: `${url}/v1/onboarding`, tokens: await signIn(url, keys) };
       let loads = 0;
       const load = async () => {
-        // what the load before has left for later is not this one's
+        // so that this load does not pay for work that the previous one deferred
         await place.postgres?.run("checkpoint");
         const before = await used(pid, place.postgres);
         loads += 1;
         const { requests, latency } = await loadWithSaves(calls, {
           connections: CONNECTIONS,
           seconds: ROUND_SECONDS,
-          // a record that is there already would make no revision
+          // saving an existing record again would make no revision
           first: loads * 1_000_000,
         });
         const after = await used(pid, place.postgres);

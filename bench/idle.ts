@@ -16,7 +16,9 @@ const NO_DATABASE = { host: "", port: 0, name: "", user: "", password: "" };
 
 type Start = { startMs: number; bytes: number };
 
-/** Start and memory at rest of ours on SQLite, beside a bare Fastify and a bare node:http, in turns. */
+/**
+ * Start time and idle memory of our server on SQLite, compared with a bare Fastify and a bare node:http, alternating.
+ */
 export async function benchIdle(rounds: number): Promise<Table[]> {
   const folder = mkdtempSync(join(tmpdir(), "firsthand-bench-"));
   const peers = [firsthandOnSqlite, ...bareServers];
@@ -25,7 +27,7 @@ export async function benchIdle(rounds: number): Promise<Table[]> {
     for (let round = 0; round <= rounds; round++)
       for (const [place, peer] of peers.entries()) {
         const start = await startOnce(peer, join(folder, String(place)));
-        // the first round makes the database
+        // the first round creates the database
         if (round > 0) starts.get(peer)?.push(start);
       }
   } finally {

@@ -3,8 +3,8 @@ import { existsSync, rmSync } from "node:fs";
 import { join, relative } from "node:path";
 
 /**
- * Installs what a folder of the benches needs and the project does not, where that is not there yet. Throws where npm
- * fails, and leaves nothing half-installed.
+ * Installs the packages of a bench folder that the project lacks, unless they are installed. Throws if npm fails, and
+ * leaves nothing half-installed.
  */
 export function installPackages(folder: string): void {
   const modules = join(folder, "node_modules");

@@ -8,16 +8,16 @@ import { builtInInterview } from "../contract/interview/built-in-interview.ts";
 import { writtenQuestions } from "../contract/interview/interview.ts";
 import { ANSWERS_PER_QUESTION_MAX } from "../contract/limits.ts";
 
-/** The interview in a browser, for the measurements that look at its page. */
+/** The interview in a browser, for measurements of its page. */
 
-/** The question whose box is used, in the section that is opened first. */
+/** The question whose box is used; its section is opened first. */
 export const QUESTION = "customer-acquisition";
 
 export type Interview = {
   browser: Browser;
   url: string;
   key: string;
-  /** Of the server, and of commands beside it. */
+  /** The environment of the server, and of commands for it. */
   env: NodeJS.ProcessEnv & { FIRSTHAND_DATA: string };
 };
 
@@ -56,7 +56,7 @@ async function readAnnouncement(output: NodeJS.ReadableStream): Promise<{ url: s
   throw new Error("The server ended without an access key");
 }
 
-/** The page after sign-in, with that record in the server's place. */
+/** Opens the page after sign-in, with that record instead of the server's. */
 export async function openInterview(page: Page, { url, key }: Interview, record: unknown): Promise<void> {
   await page.route("**/v1/onboarding", (route) => route.fulfill({ json: { data: record } }));
   await page.goto(url);
@@ -71,13 +71,16 @@ export async function slowDown(page: Page, throttle: number): Promise<CDPSession
   return session;
 }
 
-/** Half of the answers have so many sentences more. They go to one question, and when that is full to the others. */
+/**
+ * A record with `answers` answers; every second one has `sentences` more sentences. Answers go to one question until it
+ * is full, then to the others.
+ */
 export function recordOf(answers: number, sentences = 20): { [entry: string]: object } {
   const record: { [entry: string]: object } = {};
   const asked = writtenQuestions(builtInInterview).toSorted((a, b) => rank(a) - rank(b));
   let left = answers;
   for (const { section, question, entry } of asked) {
-    // with the last answer that a question holds, its box goes
+    // a question that holds the most answers has no box
     const count = Math.min(left, ANSWERS_PER_QUESTION_MAX - 1);
     if (count === 0) break;
     const responses = Array.from({ length: count }, (_, place) =>

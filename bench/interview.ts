@@ -4,7 +4,7 @@ import { withInterview } from "./interview-page.ts";
 import { benchMemory } from "./memory.ts";
 import { benchOpening } from "./opening.ts";
 
-/** What a client feels of the interview in a browser: its opening, its controls, and what it keeps in memory. */
+/** The client's experience of the interview in a browser: opening it, its controls, and its memory use. */
 export function benchInterview(rounds: number): Promise<Table[]> {
   return withInterview(async (interview) => {
     const opening = await benchOpening(interview, rounds);

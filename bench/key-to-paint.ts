@@ -4,13 +4,13 @@ export const THROTTLE = 4;
 const KEYS = 60;
 const KEY_EVERY_MS = 60;
 
-/** Slows the page's processor, now and after it goes elsewhere. */
+/** Slows the page's processor, also after it navigates. */
 export async function slowProcessor(page: Page): Promise<void> {
   const session = await page.context().newCDPSession(page);
   await session.send("Emulation.setCPUThrottlingRate", { rate: THROTTLE });
 }
 
-/** Milliseconds from each key's event time to the frame after it, as the browser's own event timing tells. */
+/** The milliseconds from each key's event time to the next frame. */
 export async function timeKeys(page: Page, selector: string): Promise<number[]> {
   await page.locator(selector).evaluate((box) => {
     const times: number[] = [];
@@ -18,7 +18,7 @@ export async function timeKeys(page: Page, selector: string): Promise<number[]> 
     box.addEventListener("keydown", (event) => {
       requestAnimationFrame(() => {
         const channel = new MessageChannel();
-        // behind the frame's own work: layout and paint
+        // after the frame's own work: layout and paint
         channel.port1.onmessage = () => times.push(performance.now() - event.timeStamp);
         channel.port2.postMessage(undefined);
       });

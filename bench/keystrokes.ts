@@ -2,12 +2,15 @@ import { median, percentile, type Table } from "./figures.ts";
 import { type Interview, openInterview, QUESTION, recordOf, withInterview } from "./interview-page.ts";
 import { slowProcessor, THROTTLE, timeKeys } from "./key-to-paint.ts";
 
-// a question holds 200; with the last one the box goes. More are spread over the others
+// a question holds 200 answers, and its box disappears with the last; more than 199 spread over other questions
 const ANSWERS = [10, 199, 1_000];
 const STATIC = "static page";
 const BOX = `[data-question="${QUESTION}"] textarea`;
 
-/** From a key press in an answer box to the frame that shows it, with answers above the box and a slowed processor. */
+/**
+ * The time from a key press in an answer box to the frame that shows it, with answers above the box and a slowed
+ * processor.
+ */
 export function benchKeystrokes(rounds: number): Promise<Table[]> {
   return withInterview(async (interview) => {
     const times = new Map<string, number[]>();
@@ -35,7 +38,7 @@ async function measure(interview: Interview, target: string): Promise<number[]> 
   else await openInterview(page, interview, recordOf(Number(target)));
   const selector = target === STATIC ? "textarea" : BOX;
   await slowProcessor(page);
-  // a pointer that lies on the page costs each of them the same
+  // a pointer on the page costs each target the same
   await page.locator(selector).click();
   const measured = await timeKeys(page, selector);
   await page.close();

@@ -2,17 +2,18 @@ import { sql } from "kysely";
 import { clientTallyQueries } from "../server/storage/clients/client-tallies.ts";
 import type { Engine } from "../server/storage/engine/engine.ts";
 
-/** So that no statement takes longer than PostgreSQL is given. */
+/** Few enough that no statement exceeds PostgreSQL's time limit. */
 const AT_ONCE = 2_000;
 const FOLDED_EVERY = 25 * AT_ONCE;
-/** Over which they were invited. */
+/** The days over which the invitations are spread. */
 const DAYS = 3 * 365;
-/** Prime, so that a place times another number, by it, is another id for each place. */
+/** A prime modulus, so that each number gives a different id. */
 const SCATTER = 1_000_000_007;
 
 /**
- * Clients for lists, invited over three years: in every state, with flags, tags, due dates, names that some have in
- * common, and every 9,999th being erased. They have no keys and no answers, so they cannot sign in. Ids are in no order of names.
+ * Adds clients for lists, invited over three years: in every state, with flags, tags, due dates, shared names, and
+ * every 9,999th being erased. They have no keys and no answers, so they cannot sign in. Their ids are not in the order
+ * of their names.
  */
 export async function addListedClients(engine: Engine, { wanted, now }: { wanted: number; now: number }) {
   await engine.write((db) =>
@@ -63,7 +64,7 @@ async function addSome(engine: Engine, { first, last, now }: Some): Promise<void
         '["customer-acquisition","tool-selection","question-' || (n % 300) || '"]', 'leads-booking', ${at},
         case when n % 20 >= 10 then ${at} end, case when n % 20 >= 10 then 'hash' end
       from numbers where n % 20 >= 6`.execute(db);
-    // without a key, a server would take them for an earlier release's, and seal what they have
+    // without a key, a server would take them for clients of an earlier release, and encrypt their data
     await sql`${numbers} insert into data_keys (owner, master_key_id, wrapped, is_whole)
       select ${id}, master_key_id, wrapped, 1 from numbers cross join data_keys
       where owner = 'installation'`.execute(db);

@@ -30,7 +30,10 @@ const CALLS = {
 
 type Served = { url: string; administrator: string; savers: string[] };
 
-/** An administrator's lists with so many clients, whole calls; and saves beside five overviews, in turns with saves alone. */
+/**
+ * An administrator's lists with `clients` clients, as whole calls; and saves during five overviews, alternating with
+ * saves alone.
+ */
 export async function benchLists(rounds: number, clients: number, on: EngineName): Promise<Table[]> {
   const folder = mkdtempSync(join(tmpdir(), "firsthand-bench-"));
   const children: ChildProcess[] = [];
@@ -48,7 +51,7 @@ export async function benchLists(rounds: number, clients: number, on: EngineName
     const url = await startProcess(["bin/firsthand.js", "serve"], env, children);
     const served = { url, administrator, savers: await signIn(url, keys) };
     const size = `${clients.toLocaleString("en")} clients on ${on}`;
-    // meanwhile the server looks once at each client, as it does after a start
+    // during this, the server checks each client once, as it does after a start
     const saves = await measureSaves(served, size, rounds);
     return [await measureLists(served, size, rounds), saves];
   } finally {
@@ -81,7 +84,7 @@ async function measureSaves(served: Served, size: string, rounds: number): Promi
     loads += 1;
     return loadWithSaves(
       { url: `${served.url}/v1/onboarding`, tokens: served.savers },
-      // a record that is there already would make no revision
+      // saving an existing record again would make no revision
       { connections: SAVERS, seconds: SAVE_SECONDS, rate: 100, first: loads * 1_000_000 },
     );
   };

@@ -9,7 +9,7 @@ const CHANGES = 500;
 const CHANGES_A_ROW = 100;
 const TEXT = "We write invoices on Sunday evening. ".repeat(5);
 
-/** What the page keeps in memory after answering everything, once and ten times, and over changes of section. */
+/** The page's memory after answering everything, once and ten times, and after many changes of section. */
 export async function benchMemory(interview: Interview): Promise<Table> {
   const page = await interview.browser.newPage();
   await openInterview(page, interview, {});
@@ -31,7 +31,7 @@ export async function benchMemory(interview: Interview): Promise<Table> {
 }
 
 async function measure(session: CDPSession, name: string): Promise<string[]> {
-  // what one collection frees may let a second one free more
+  // objects freed by one collection may let a second one free more
   for (let time = 0; time < 2; time++) await session.send("HeapProfiler.collectGarbage");
   const { metrics } = await session.send("Performance.getMetrics");
   const of = (metric: string) => metrics.find((one) => one.name === metric)?.value ?? Number.NaN;
@@ -39,7 +39,7 @@ async function measure(session: CDPSession, name: string): Promise<string[]> {
   return [name, megabytes, String(of("Nodes")), String(of("JSEventListeners"))];
 }
 
-/** Each question once; what was answered before is deleted. */
+/** Answers each question once, after deleting its earlier answer. */
 async function answerEverything(page: Page): Promise<void> {
   await openSection(page, "business-snapshot");
   await page.getByLabel("Number of Employees").selectOption("2-5");

@@ -3,36 +3,39 @@ import { anotherInterview } from "./another-interview.ts";
 import { median, type Table } from "./figures.ts";
 import { type Interview, recordOf, slowDown } from "./interview-page.ts";
 
-/** About 8 kB in all. */
+/** Together about 8 kB. */
 const ANSWERS = 30;
 const SENTENCES = 7;
-/** Slow 4G, as the browser's own tools have it. */
+/** Slow 4G, as in the browser's developer tools. */
 const SLOW_4G = { offline: false, latency: 150, downloadThroughput: 200_000, uploadThroughput: 93_750 };
 const CONNECTIONS = {
   "Slow 4G, 4x slowed": { network: SLOW_4G, throttle: 4 },
   "no throttling": { network: undefined, throttle: 1 },
 };
 type Connection = (typeof CONNECTIONS)[keyof typeof CONNECTIONS];
-/** Between two keys of somebody who types the 42 characters of an access key in some 6 seconds. */
+/** The pause between two keys, for a person who types the 42 characters of an access key in about 6 seconds. */
 const KEY_PAUSE_MS = 140;
 
-/** Milliseconds, all from the same page and connection. */
+/** Milliseconds, all measured on the same page and connection. */
 type Opened = {
-  /** From the press to the frame that shows the first control of the first section. */
+  /** From the press of the button to the frame that shows the first control of the first section. */
   usable: number;
-  /** The exchange alone: one round trip. */
+  /** Only the exchange: one round trip. */
   exchange: number;
-  /** The record alone, a round trip in it. */
+  /** Only the record, including a round trip. */
   record: number;
-  /** An answer without content. */
+  /** An answer without a body. */
   nothing: number;
   sawOverlay: boolean;
 };
 
-/** The same round by round: with the interview that the page comes with, and with one that it has to fetch. */
+/** The figures of each round, with the interview that comes with the page, and with one that the page has to fetch. */
 type Rounds = { name: string; own: Opened[]; another: Opened[] };
 
-/** From the press of the button to an interview that can be answered, beside what the connection alone takes. */
+/**
+ * The time from the press of the button until the interview can be answered, compared with the time that the connection
+ * alone takes.
+ */
 export async function benchOpening(interview: Interview, rounds: number): Promise<Table> {
   const another = await anotherInterview(interview);
   await storeRecord(interview);
@@ -96,7 +99,7 @@ async function callJson(method: string, address: string, body: unknown, token?: 
   return response.json();
 }
 
-/** Each time in a new profile, which has nothing of the app. */
+/** Uses a new browser profile each time, with nothing of the app cached. */
 async function open({ browser, url, key }: Interview, { network, throttle }: Connection): Promise<Opened> {
   const context = await browser.newContext();
   const page = await context.newPage();
@@ -110,7 +113,7 @@ async function open({ browser, url, key }: Interview, { network, throttle }: Con
   const { usable, sawOverlay } = await page.evaluate(
     () => (window as unknown as { opened: { usable: number; sawOverlay: boolean } }).opened,
   );
-  // anything that the page still fetches automatically would share the connection
+  // fetches that are still running would share the connection
   await page.waitForLoadState("networkidle");
   const alone = await fetchAlone(page, key);
   await context.close();
@@ -122,7 +125,7 @@ async function slowConnection(session: CDPSession, network: typeof SLOW_4G): Pro
   await session.send("Network.emulateNetworkConditions", network);
 }
 
-/** Runs in the page: waits for the press, then looks in each frame for a control that a finger would reach. */
+/** Runs in the page: waits for the press, then checks in each frame whether a control is not covered by anything. */
 function watchOpening(): void {
   let sawOverlay = false;
   const isReached = (control: Element | null | undefined) => {
@@ -139,7 +142,7 @@ function watchOpening(): void {
       return;
     }
     const channel = new MessageChannel();
-    // behind the frame's own work: layout and paint
+    // after the frame's own work: layout and paint
     channel.port1.onmessage = () =>
       Object.assign(window, { opened: { usable: performance.now() - pressedAt, sawOverlay } });
     channel.port2.postMessage(undefined);
@@ -150,7 +153,7 @@ function watchOpening(): void {
   });
 }
 
-/** The calls by themselves, one after the other, on the connection that the page has. */
+/** Times the calls alone, one after the other, on the page's connection. */
 function fetchAlone(page: Page, key: string): Promise<Pick<Opened, "exchange" | "record" | "nothing">> {
   return page.evaluate(async (accessKey) => {
     const timed = async (path: string, init: RequestInit) => {

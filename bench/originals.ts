@@ -5,12 +5,12 @@ import { addAdministrator } from "./administrator.ts";
 import { addClients, loadWithSaves, signIn } from "./save-load.ts";
 import { startProcess } from "./start-process.ts";
 
-/** Clients that really sign in; all others are copies of those who do not save again. */
+/** The number of clients that really sign in. All others are copies of those that save only once. */
 export const ORIGINALS = 200;
 
 export type Account = { keys: string[]; administrator: string };
 
-/** Each has saved once. */
+/** Adds these clients, of whom each saves once, and an administrator. */
 export async function makeOriginals(env: NodeJS.ProcessEnv): Promise<Account> {
   const keys = await addClients(env, ORIGINALS);
   const { storage } = await openInstallation(readConfig(env));
@@ -26,10 +26,10 @@ export async function makeOriginals(env: NodeJS.ProcessEnv): Promise<Account> {
   return { keys, administrator };
 }
 
-/** `readyMs`: from its start until it said that it is ready. */
+/** `readyMs`: from the start of the process until it reports that it is ready. */
 export type Served = { url: string; pid: number; readyMs: number };
 
-/** Has a server in production on this environment for as long as the act takes. */
+/** Runs a production server with this environment during `act`. */
 export async function serving<Result>(
   env: NodeJS.ProcessEnv,
   act: (served: Served) => Promise<Result>,

@@ -23,13 +23,13 @@ const ROUND_SECONDS = 4;
 const STARTS = 3;
 const REST_MS = 5_000;
 const SETTLE_MS = 1_000;
-/** More than any makes, so that no two records of the bench are the same. */
+/** More saves than any server makes in a round, so that all records are different. */
 const SAVES_A_ROUND = 1_000_000;
 const MEGABYTE = 1_000_000;
 
 const PEERS: Peer[] = [firsthandOnSqlite, firsthandOnPostgres, directus, strapi, parseServer, ...bareServers];
 
-/** What is known of one of them so far. One that `failure` tells of is not asked any more. */
+/** The state of one server in the bench. A server with a `failure` gets no more calls. */
 type Contestant = {
   peer: Peer;
   running?: Running;
@@ -38,12 +38,14 @@ type Contestant = {
   restBytes: number;
   loadedBytes: number;
   results: Result[];
-  /** Round by round, client by client. */
+  /** By round, then by client. */
   sent: Sent[][];
   failure?: string;
 };
 
-/** Durable 4 kB saves, start and memory of ours and of the servers that others would take for the same work. */
+/**
+ * Durable 4 kB saves, start time and memory of our server, and of the servers that others would use for the same work.
+ */
 export async function benchPeerServers(rounds: number): Promise<Table[]> {
   const folder = mkdtempSync(join(tmpdir(), "firsthand-bench-"));
   const postgres = await startPostgres();
@@ -73,7 +75,7 @@ function newContestant(peer: Peer): Contestant {
   };
 }
 
-/** A peer's failure is a line of the table; one of ours ends the bench. */
+/** A peer's failure becomes a row of the table; a failure of our own server ends the bench. */
 async function trying(contestant: Contestant, act: () => Promise<void>): Promise<void> {
   if (contestant.failure !== undefined) return;
   try {
@@ -85,7 +87,7 @@ async function trying(contestant: Contestant, act: () => Promise<void>): Promise
   }
 }
 
-/** Makes its clients, then starts it again on what is there now. It goes on running. */
+/** Creates the server's clients, then starts it several times, and leaves it running. */
 async function open(contestant: Contestant, folder: string, postgres: PostgresServer): Promise<void> {
   const { peer } = contestant;
   mkdirSync(folder);
@@ -109,7 +111,7 @@ async function open(contestant: Contestant, folder: string, postgres: PostgresSe
   contestant.restBytes = residentBytes(contestant.running?.pid ?? 0);
 }
 
-/** Its user may do all in it and nothing elsewhere. */
+/** Its user has all rights on it and none on other databases. */
 async function newDatabase(postgres: PostgresServer, name: string): Promise<Database> {
   const password = `password_of_${name}`;
   await postgres.run(`create role ${name} login password '${password}'`);
@@ -127,11 +129,11 @@ async function loadOnce(contestant: Contestant, round: number): Promise<void> {
   // the first round warms up
   if (round > 0) contestant.results.push(result);
   await checkHeld(contestant);
-  // a slow one is still busy with what the load left there, and the next one needs the processor
+  // a slow server is still working off its load, and the next one needs the processor
   await wait(SETTLE_MS);
 }
 
-/** Every row has to hold what was answered last, or what was sent after it and never answered. */
+/** Checks that every row holds the last acknowledged record, or one that was sent later without getting an answer. */
 async function checkHeld({ peer, running, savers, sent }: Contestant): Promise<void> {
   if (!peer.recordIn || !running) return;
   for (const [client, { path, headers }] of savers.entries()) {
@@ -142,7 +144,10 @@ async function checkHeld({ peer, running, savers, sent }: Contestant): Promise<v
   }
 }
 
-/** A slow server may leave a client without an answer for a whole round. Its row was made with record 0. */
+/**
+ * The numbers of the records that a row may hold. A slow server may leave a client without an answer for a whole round.
+ * Rows are created with record 0.
+ */
 function newestOf(rounds: Sent[]): number[] {
   const last = rounds.findLastIndex(({ answered }) => answered !== undefined);
   const since = rounds.slice(Math.max(last, 0));
@@ -200,7 +205,7 @@ function tableOfProcesses(contestants: Contestant[]): Table {
   return { heads: ["the process", "start, ms", "memory at rest, MB", "memory after the load, MB"], rows };
 }
 
-/** On one line, without what would end the cell. */
+/** On one line, without characters that would end the table cell. */
 function notMeasured(failure: string): string {
   return `not measured: ${failure.replaceAll(/\s+/g, " ").replaceAll("|", "/").slice(0, 200)}`;
 }

@@ -13,9 +13,9 @@ import { median, type Table } from "./figures.ts";
 import { addClients, loadWithSaves, signIn } from "./save-load.ts";
 import { startProcess } from "./start-process.ts";
 
-/** Of browsers to the server. */
+/** Connections from browsers to the server. */
 const CONNECTIONS = 50;
-/** To the database: as many as one server of ours opens, and as many as there are browsers. */
+/** Connections to the database: as many as one of our servers opens, and as many as there are browsers. */
 const DIRECT_CONNECTIONS = [10, CONNECTIONS];
 const ROUND_SECONDS = 5;
 const BODY_BYTES = 4_096;
@@ -47,8 +47,9 @@ commit;`,
 type Contestant = { name: string; connections: number; savesASecond: () => Promise<number> };
 
 /**
- * Saves, beside what `pgbench` reaches on the same PostgreSQL with no server before it: the row of a record alone, and
- * together with the rows of its history and of its key. Its statements are prepared; every commit is on the disk.
+ * Saves, compared with what `pgbench` reaches on the same PostgreSQL without a server in between: the row of a record
+ * alone, and with the rows of its history and its idempotency key. Its statements are prepared, and every commit is on
+ * disk.
  */
 export async function benchPgbench(rounds: number): Promise<Table[]> {
   const folder = mkdtempSync(join(tmpdir(), "firsthand-bench-"));
@@ -104,9 +105,9 @@ async function startTheirs(folder: string, postgres: PostgresServer): Promise<Co
   });
 }
 
-/** Transactions a second. Throws where one fails. */
+/** Transactions a second. Throws if one fails. */
 async function runPgbench(postgres: PostgresServer, file: string, connections: number): Promise<number> {
-  // as hard to compress as what is sealed
+  // random, so that it is as hard to compress as encrypted data
   const body = `\\x${randomBytes(BODY_BYTES).toString("hex")}`;
   const { stdout } = await promisify(execFile)(join(postgresPrograms(), "pgbench"), [
     "--no-vacuum",

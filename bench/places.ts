@@ -8,18 +8,18 @@ import { type PostgresServer, startPostgres } from "../tests/support/peers/postg
 export const ENGINES = ["sqlite", "postgres"] as const;
 export type EngineName = (typeof ENGINES)[number];
 
-/** Where a benched server keeps everything. */
+/** Where a server in a bench stores its data. */
 export type Place = {
   env: NodeJS.ProcessEnv;
   openEngine: () => Promise<Engine>;
-  /** Does now what the database does automatically after some time. */
+  /** Runs the maintenance that the database otherwise does automatically after some time. */
   settle: () => Promise<unknown>;
-  /** Of all that is stored, in bytes. */
+  /** The size of all stored data, in bytes. */
   size: () => Promise<number>;
   remove: () => Promise<void>;
   postgres: PostgresServer | undefined;
 };
-/** An empty one on this engine; what it has in files is in the folder. */
+/** An empty place on this engine; its files are in the folder. */
 export function openPlace(engine: EngineName, folder: string): Promise<Place> {
   return engine === "sqlite" ? onSqlite(folder) : onPostgres(folder);
 }

@@ -2,9 +2,9 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { PostgresServer } from "../tests/support/peers/postgres-server.ts";
 
-/** Milliseconds of processor time that processes have used so far, by /proc. */
+/** The processor time that processes have used so far, in milliseconds, from /proc. */
 
-/** Linux's, of the times in /proc. */
+/** The unit of the times in Linux's /proc. */
 const TICKS_A_SECOND = 100;
 
 export function millisecondsOf(pids: number[]): number {
@@ -12,20 +12,20 @@ export function millisecondsOf(pids: number[]): number {
   return sum(pids.map((pid) => times.find((each) => each.pid === pid)?.ms ?? Number.NaN));
 }
 
-/** All of its processes, with those that have ended. */
+/** The time of all of PostgreSQL's processes, including those that have ended. */
 export function millisecondsOfPostgres({ folder }: PostgresServer): number {
   const root = Number(readFileSync(join(folder, "data/postmaster.pid"), "utf8").split("\n")[0]);
   const all = processTimes().filter(({ pid, parent }) => pid === root || parent === root);
   return sum(all.map(({ pid, ms, endedMs }) => ms + (pid === root ? endedMs : 0)));
 }
 
-/** What each process has used of the processor so far, and what those of its children had that have ended. */
+/** The time that each process has used so far, and that of its children that have ended. */
 function processTimes() {
   return readdirSync("/proc")
     .filter((name) => /^\d+$/.test(name))
     .flatMap((name) => {
       try {
-        // the name of the program may hold anything; the fields after it do not
+        // the program's name may contain any characters; the fields after it do not
         const fields = readFileSync(`/proc/${name}/stat`, "utf8")
           .replace(/^.*\) /s, "")
           .split(" ");
@@ -41,7 +41,7 @@ function processTimes() {
           },
         ];
       } catch {
-        // it has ended
+        // the process has ended
         return [];
       }
     });

@@ -7,8 +7,8 @@ import { installPackages } from "./install-packages.ts";
 import { type Result, readResults } from "./results.ts";
 
 /**
- * Puts what the benches have kept into the docs: each table where `<!-- bench.number -->` stands, up to
- * `<!-- / -->`, and the charts. `node bench/publish.ts`
+ * Writes the kept results of the benches into the docs: each table between `<!-- bench.number -->` and `<!-- / -->`,
+ * and the charts. `node bench/publish.ts`
  */
 const DOCS = join(import.meta.dirname, "../docs");
 const PAGES = ["performance.md", "capacity.md"];

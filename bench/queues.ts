@@ -23,8 +23,8 @@ type Target = { name: string; url: string; tokens: string[] };
 type Starting = { env: NodeJS.ProcessEnv; prepare?: (env: NodeJS.ProcessEnv) => Promise<void> };
 
 /**
- * What the queues cost a save: with nothing set; with mail, reminders, a webhook and a transcriber set and nothing to do;
- * and with 10,000 mails, messages and takes that are due, for receivers that take them and never answer.
+ * How much the queues slow down saves: without any; with mail, reminders, a webhook and a transcriber but nothing to
+ * do; and with 10,000 due mails, messages and takes each, for receivers that accept them but never answer.
  */
 export async function benchQueues(rounds: number): Promise<Table[]> {
   const folder = mkdtempSync(join(tmpdir(), "firsthand-bench-"));
@@ -70,7 +70,7 @@ function settingsFor(port: number): NodeJS.ProcessEnv {
   };
 }
 
-/** Takes every connection and answers none. */
+/** Accepts every connection and never answers. */
 function startSilent(): Promise<Server> {
   const server = createServer((socket) => void socket.on("error", () => undefined));
   return new Promise((settle) => server.listen(0, "127.0.0.1", () => settle(server)));
@@ -112,7 +112,7 @@ async function subscribe({ installation }: Data, port: number): Promise<void> {
   await installation.storage.webhooks.add(webhook, 1, []);
 }
 
-/** The webhook gets a message for each client that is added. */
+/** The webhook gets a message for each added client. */
 async function fillQueues({ installation, engine }: Data, sound: Uint8Array): Promise<void> {
   const now = Date.now();
   for (let first = 0; first < QUEUED; first += AT_ONCE) {
@@ -132,7 +132,7 @@ async function fillQueues({ installation, engine }: Data, sound: Uint8Array): Pr
   }
 }
 
-/** A second of a tone, so that what is done with it is what is done with a take. */
+/** A tone of one second, so that the server processes it like a real recording. */
 function soundIn(folder: string): Uint8Array {
   const file = join(folder, "tone.webm");
   execFileSync("ffmpeg", [

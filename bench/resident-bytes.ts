@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 
 const KILOBYTE = 1024;
 
-/** What a process and those that it has started hold in memory. */
+/** The resident memory of a process and its descendants. */
 export function residentBytes(pid: number): number {
   const [, kilobytes] = /^VmRSS:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, "utf8")) ?? [];
   return childrenOf(pid).reduce((sum, child) => sum + residentBytes(child), Number(kilobytes) * KILOBYTE);

@@ -2,7 +2,7 @@ import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { markdownOf, type Table } from "./figures.ts";
 
-/** What a bench found when it was last kept. */
+/** The results of a bench when they were last kept. */
 export type Result = {
   /** The day, UTC. */
   measured: string;
@@ -14,12 +14,12 @@ export type Result = {
 
 const FILE = join(import.meta.dirname, "results.json");
 
-/** By the name of the bench; what `publish.ts` makes tables and charts of. */
+/** The kept results by bench, from which `publish.ts` makes tables and charts. */
 export function readResults(): { [bench: string]: Result } {
   return existsSync(FILE) ? JSON.parse(readFileSync(FILE, "utf8")) : {};
 }
 
-/** Prints what a bench found, and keeps it where that is wished. */
+/** Prints the results of a bench, and keeps them if `isKept`. */
 export function report(
   bench: string,
   tables: Table[],

@@ -38,7 +38,7 @@ const benches = {
   "peer-servers": benchPeerServers,
 };
 
-/** Every measurement, as Markdown tables. */
+/** Runs the measurements and prints them as Markdown tables. */
 const { rounds, only, keep, clients, engine } = new Command("npm run bench --")
   .addOption(new Option("--only <name>", "one of them alone").choices(Object.keys(benches)))
   .addOption(new Option("--rounds <count>", "how often each is taken").default(9).argParser(parseCount))
@@ -69,7 +69,7 @@ for (const [name, bench] of Object.entries(benches)) {
     report(keptAs(name), await bench(rounds, clients, engine), { isKept: keep, rounds });
 }
 
-/** Some are measured at several sizes and on both engines, and each is kept. */
+/** The name for keeping results: some benches run at several sizes and on both engines, and each result is kept. */
 function keptAs(name: string): string {
   return name === "lists" || name === "growth" ? `${name}-${engine}-${clients}` : name;
 }

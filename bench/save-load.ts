@@ -6,7 +6,7 @@ import { openInstallation } from "../server/open-installation.ts";
 import { readConfig } from "../server/settings/config.ts";
 import { expectAnswered, type Load, loadSavers, type Saver } from "./saver.ts";
 
-/** Clients that save, for the measurements that load a server with them. */
+/** Clients that save, for measurements under load. */
 
 /** The access keys of new clients. */
 export async function addClients(env: NodeJS.ProcessEnv, count: number): Promise<string[]> {
@@ -32,8 +32,8 @@ export async function signIn(url: string, keys: string[]): Promise<string[]> {
 }
 
 /**
- * How the client of a session token saves, as the app does: upon the revision that it knows, under a key that tells a
- * repeat. `path` is that of the client's calls.
+ * Saves as the app does for the client of a session token: based on the revision it knows, with an idempotency key.
+ * `path` is the address of the client's record.
  */
 export function clientSaver(token: string, path = "/v1/onboarding"): Saver {
   const headers = { authorization: `Bearer ${token}` };
@@ -45,7 +45,7 @@ export function clientSaver(token: string, path = "/v1/onboarding"): Saver {
     body: (record) => record,
     async begin(origin) {
       const { headers: answered } = await fetch(origin + path, { headers });
-      // a server without records has none
+      // a server without records sends no ETag
       revision = revisionOf(answered.get("etag") ?? etagOf(0)) ?? 0;
     },
     headersOfNext: () => ({ "if-match": etagOf(revision++), "idempotency-key": randomUUID() }),

@@ -6,11 +6,11 @@ export type Saver = {
   method: "PUT" | "PATCH";
   path: string;
   headers: Record<string, string>;
-  /** Of the request that saves this record; the record is a JSON text. */
+  /** The body of the request that saves this record; `record` is JSON text. */
   body: (record: string) => string;
-  /** Looks at what is there before a load. */
+  /** Reads the current state before a load. */
   begin?: (origin: string) => Promise<void>;
-  /** What else stands on the next save alone. */
+  /** Additional headers, for the next save only. */
   headersOfNext?: () => Record<string, string>;
 };
 
@@ -18,14 +18,14 @@ export type Saver = {
 export type Load = {
   connections: number;
   rate?: number;
-  /** The number of the first record; all later ones are counted on from it. */
+  /** The number of the first record; later ones count up from it. */
   first?: number;
 } & ({ seconds: number } | { saves: number });
 
-/** Numbers of records: the newest that was answered, and the one that was sent after it and may have arrived. */
+/** Numbers of records: the newest acknowledged one, and the one sent after it, which may have arrived. */
 export type Sent = { answered: number | undefined; underway: number };
 
-/** What was under way when the last load ended is stored by then. */
+/** By then, requests that were in progress when the last load ended have been stored. */
 const SETTLED_AFTER_MS = 200;
 
 /** Each connection repeatedly saves 4 kB with its own saver. Throws if a save is refused or fails. */
@@ -66,7 +66,7 @@ export async function loadSavers(
   return { result, sent };
 }
 
-/** Throws where a request of a load was refused or failed. */
+/** Throws if a request of a load was refused or failed. */
 export function expectAnswered(url: string, { non2xx, errors }: Result): void {
   if (non2xx > 0 || errors > 0) throw new Error(`${url}: ${non2xx} refused, ${errors} failed`);
 }

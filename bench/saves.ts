@@ -13,8 +13,8 @@ const ROUND_SECONDS = 4;
 type Target = { name: string; url: string; tokens: string[] };
 
 /**
- * Durable 4 kB saves, beside a bare server and beside one that makes the same writes; and loads of a record, beside a bare
- * server that answers the same bytes out of memory.
+ * Durable 4 kB saves, compared with a bare server and with one that makes the same writes; and loads of a record,
+ * compared with a bare server that answers the same bytes from memory.
  */
 export async function benchSaves(rounds: number): Promise<Table[]> {
   const folder = mkdtempSync(join(tmpdir(), "firsthand-bench-"));
@@ -63,7 +63,7 @@ function startBare(mode: string, file: string, children: ChildProcess[]): Promis
   return startProcess(["bench/bare-server.ts", mode, file], {}, children);
 }
 
-/** What the one has stored, the other answers too. */
+/** Copies the stored records, so that both servers answer the same. */
 async function handOver(from: Target, to: Target): Promise<void> {
   for (const token of from.tokens) {
     const headers = { authorization: `Bearer ${token}` };

@@ -19,9 +19,9 @@ import { startProcess } from "./start-process.ts";
 const SAVERS = 5;
 const SAVES_A_SECOND = 100;
 const SAVE_SECONDS = 4;
-/** What was under way when a load ended is stored by then, also on a machine that has other work. */
+/** By then, requests that were in progress when a load ended have been stored, even on a busy machine. */
 const SETTLED_AFTER_MS = 2_000;
-/** Each may search 30 times a minute. */
+/** Several, since each may search only 30 times a minute. */
 const ADMINISTRATORS = 20;
 
 const QUERIES = {
@@ -32,10 +32,10 @@ const QUERIES = {
 };
 
 type Served = { url: string; pid: number; administrators: string[]; savers: string[] };
-/** `processor`: time of the server's process, whatever else the machine does meanwhile. */
+/** `processor`: processor time of the server's process, which does not depend on the machine's other work. */
 type Figures = { first: number; whole: number; processor: number };
 
-/** A search in all answers of so many clients on either engine; and saves beside one search after the other. */
+/** A search in all answers of `clients` clients on both engines, and saves while searches run one after the other. */
 export async function benchSearch(rounds: number, clients: number): Promise<Table[]> {
   const postgres = await startPostgres();
   try {
@@ -98,7 +98,7 @@ function cellsOf(figures: Figures[]): string[] {
   ];
 }
 
-/** Saves alone and beside searches in turns, so that both have the same machine. */
+/** Saves alone and during searches, alternating, so that both run under the same conditions. */
 async function measureSaves(served: Served, size: string, rounds: number): Promise<Table> {
   const alone: number[] = [];
   const beside: number[] = [];
@@ -108,7 +108,7 @@ async function measureSaves(served: Served, size: string, rounds: number): Promi
     await setTimeout(SETTLED_AFTER_MS);
     const { latency } = await loadWithSaves(
       { url: `${served.url}/v1/onboarding`, tokens: served.savers },
-      // a record that is there already would make no revision
+      // saving an existing record again would make no revision
       { connections: SAVERS, seconds: SAVE_SECONDS, rate: SAVES_A_SECOND, first: loads * 1_000_000 },
     );
     return latency.p99;
@@ -162,7 +162,7 @@ async function search({ url, pid, administrators }: Served, query: string): Prom
   return { first, whole: performance.now() - began, processor: processorMs(pid) - processorBefore };
 }
 
-/** Linux's, of the times in /proc. */
+/** The unit of the times in Linux's /proc. */
 const TICKS_A_SECOND = 100;
 
 function processorMs(pid: number): number {

@@ -9,13 +9,13 @@ import { sealingContexts } from "../server/storage/sealing/sealing-contexts.ts";
 import { record } from "./saver.ts";
 
 const AT_ONCE = 500;
-/** Of so many clients one has the word that only few have. */
+/** One in this many clients has the rare word. */
 const FEW_EVERY = 500;
-/** Of so many clients one writes as phones and other languages do, not in ASCII alone. */
+/** One in this many clients writes beyond ASCII, as phones and other languages do. */
 const ACCENTS_EVERY = 4;
 export const WORD_OF_FEW = "kombucha";
 
-/** Clients with 4 kB of sealed answers each, of whom one in 500 writes about kombucha; nobody signs in as they. */
+/** Adds clients with 4 kB of encrypted answers each, of whom one in 500 writes about kombucha. They cannot sign in. */
 export async function addSearchedClients(env: NodeJS.ProcessEnv, wanted: number): Promise<void> {
   const config = readConfig(env);
   const { engine, seals } = await openDatabase(config, {
@@ -102,7 +102,7 @@ export async function addSearchedClients(env: NodeJS.ProcessEnv, wanted: number)
   await engine.close();
 }
 
-/** In no order. */
+/** Ids in random order. */
 function idOf(number: number): string {
   return `cl_${hash("sha256", `client ${number}`).slice(0, 32)}`;
 }

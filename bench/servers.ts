@@ -11,15 +11,18 @@ import { startProcess } from "./start-process.ts";
 const SERVERS = [1, 2, 3];
 const CONNECTIONS = 48;
 const ROUND_SECONDS = 6;
-/** Of what one server can do. */
+/** The share of one server's highest rate. */
 const SHARE_OF_MOST = 0.3;
 
 type Server = { url: string; pid: number };
 type Site = { servers: Server[]; tokens: string[]; database: PostgresServer | undefined };
-/** Saves a second, and milliseconds of processor time for one: of the servers together, and of the database. */
+/**
+ * `rate`: saves a second. `server` and `database`: milliseconds of processor time for a save, of all servers together
+ * and of the database.
+ */
 type Figures = { rate: number; server: number; database: number };
 
-/** What a save costs with one, two and three servers on one PostgreSQL, and on SQLite, under the same load. */
+/** The cost of a save with one, two and three servers on one PostgreSQL, and on SQLite, under the same load. */
 export async function benchServers(rounds: number): Promise<Table[]> {
   const folder = mkdtempSync(join(tmpdir(), "firsthand-bench-"));
   const children: ChildProcess[] = [];
@@ -84,7 +87,7 @@ async function inTurns(sites: [string, Site][], rounds: number, rate: number | u
   return results;
 }
 
-/** The connections are spread over the servers, as a load balancer spreads them. */
+/** Spreads the connections over the servers, as a load balancer does. */
 async function load({ servers, tokens, database }: Site, rate: number | undefined): Promise<Figures> {
   const share = CONNECTIONS / servers.length;
   const used = () => ({

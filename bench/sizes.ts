@@ -4,7 +4,7 @@ import type { Table } from "./figures.ts";
 
 type Checked = { name: string; size: number; sizeLimit: number };
 
-/** What a browser downloads, compressed by brotli, against the budgets, which `npm test` holds: `.size-limit.json`. */
+/** What a browser downloads, in Brotli, compared with the budgets in `.size-limit.json`, which `npm test` enforces. */
 export async function benchSizes(): Promise<Table[]> {
   const program = join(import.meta.dirname, "../node_modules/.bin/size-limit");
   const checked = JSON.parse(execFileSync(program, ["--json"], { encoding: "utf8" })) as Checked[];

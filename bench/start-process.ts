@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { createInterface } from "node:readline";
 
-/** The address that the process prints. */
+/** Starts a process and returns the address that it prints. */
 export async function startProcess(
   args: string[],
   env: NodeJS.ProcessEnv,
@@ -16,7 +16,7 @@ export async function startProcess(
   for await (const line of lines) {
     const address = /^(?:Firsthand is ready: )?(http:\S+)$/.exec(line)?.[1];
     if (!address) continue;
-    // the log goes on; somebody has to read it
+    // the log continues, and must be read so that the process does not block
     child.stdout.resume();
     return address;
   }

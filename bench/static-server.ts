@@ -18,17 +18,17 @@ const TYPES: { [ending: string]: string } = {
 
 type StaticSite = {
   folder: string;
-  /** On every response; caching is as in `server/routes/site.ts`. */
+  /** Sent with every response; caching is as in `server/routes/site.ts`. */
   headers?: { [name: string]: string };
-  /** Answers a POST of JSON; `undefined` is a 404. */
+  /** Answers a POST with JSON; `undefined` becomes a 404. */
   answer?: (path: string, body: unknown) => object | undefined;
 };
 export type StaticServer = { url: string; close: () => void };
 type ServedFile = { content: Buffer; headers: { [name: string]: string } };
 
 /**
- * Serves one folder from memory on its own port. A file with a `.br` beside it is always sent as that. `/` is
- * `index.html`, what lies under `assets/` is immutable, and no other path is looked up.
+ * Serves one folder from memory on its own port. If a file has a `.br` copy, only that is sent. `/` is `index.html`,
+ * and files under `assets/` are immutable.
  */
 export async function startStaticServer({ folder, headers = {}, answer }: StaticSite): Promise<StaticServer> {
   const files = readFiles(folder, headers);

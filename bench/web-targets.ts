@@ -19,14 +19,14 @@ type Headers = { [name: string]: string };
 type WebPage = {
   folder: string;
   label: string;
-  /** Its first text field. */
+  /** The page's first text field. */
   selector: string;
-  /** The element in whose shadow the field lies. */
+  /** The element whose shadow root contains the field. */
   host?: string;
-  /** Where answers are given elsewhere: goes there from the first field, and returns the box. */
+  /** If answers have another field: goes there from the first field, and returns the selector of the box. */
   openBox?: (page: Page) => Promise<string>;
 };
-/** A page that is served. */
+/** A page on its server. */
 export type WebTarget = Omit<WebPage, "folder"> & { url: string };
 
 const STATIC: WebPage = { folder: "static", label: "static page", selector: "#answer" };
@@ -50,7 +50,10 @@ const PEER_PAGES: WebPage[] = [
   { folder: "formbricks", label: "Formbricks", selector: `textarea[name="${FIRST_WRITTEN}"]` },
 ];
 
-/** Builds the pages and serves each; the static page comes first. `say` gets progress lines for anyone who waits. */
+/**
+ * Builds the pages and serves each; the static page comes first. `say` gets lines about peers that could not be
+ * installed.
+ */
 export async function startWebTargets(
   say: (line: string) => void,
 ): Promise<{ targets: WebTarget[]; close: () => void }> {
@@ -70,7 +73,7 @@ export async function startWebTargets(
   return { targets, close };
 }
 
-/** Whether the peers are there. */
+/** Installs the peers; returns whether that worked. */
 function installPeers(say: (line: string) => void): boolean {
   try {
     installPackages(PEERS);
@@ -81,7 +84,7 @@ function installPeers(say: (line: string) => void): boolean {
   }
 }
 
-/** Builds in a separate process, so that it uses the peers' Vite if they are installed, else the project's Vite. */
+/** Builds in a separate process, so that it uses the peers' Vite if it is installed, otherwise the project's. */
 function buildPages(pages: WebPage[]): void {
   execFileSync(process.execPath, [join(PEERS, "build.ts"), ...pages.map(({ folder }) => folder)], {
     env: { ...process.env, NODE_ENV: "production" },
@@ -89,7 +92,10 @@ function buildPages(pages: WebPage[]): void {
   });
 }
 
-/** Our build with the page as the server finishes and compresses it; its headers. Throws where ours was not built. */
+/**
+ * Copies our build, with the page as the server completes and compresses it; returns its headers. Throws if ours was
+ * not built.
+ */
 function fillFirsthand(folder: string): Headers {
   const { kept } = openSite({
     providerName: "Firsthand",

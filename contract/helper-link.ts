@@ -1,2 +1,5 @@
-/** What the fragment of a helper's link has beside the key, so that the first screen speaks to a helper. It opens nothing. */
+/**
+ * Stands beside the key in the fragment of a helper's link, so that the first screen addresses a helper. It grants no
+ * access.
+ */
 export const HELPER_LINK_MARK = "helper";

@@ -1,8 +1,8 @@
-/** The languages that the product speaks, each with its message catalogue; the first where nothing else is wished for. */
+/** The product's languages, each with a message catalog; the first is the default. */
 export const languages = ["en", "es"] as const;
 export type Language = (typeof languages)[number];
 
-/** Each name is in its own language, for anyone who cannot read the others. */
+/** Each language's name in that language, for people who cannot read the others. */
 export const languageNames: { [Of in Language]: string } = { en: "English", es: "Español" };
 
 /** A value for each language, made by one rule. */
@@ -12,8 +12,8 @@ export function inEachLanguage<Value>(make: (language: Language) => Value): { [O
 }
 
 /**
- * The most wanted language that is offered, else the first offered one. `wishes`: tags of BCP 47, such as "es-MX", the
- * most wanted first; anything that is not a tag is skipped.
+ * The first of `wishes` that is offered, otherwise the first offered language. `wishes` are BCP 47 tags, such as
+ * "es-MX", in order of preference; anything else is skipped.
  */
 export function offeredLanguage(wishes: readonly string[], offered: readonly Language[]): Language {
   for (const wish of wishes) {

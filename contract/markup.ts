@@ -1,4 +1,4 @@
-/** A piece of HTML, for the pages that stand by themselves. `markup` makes it, and escapes every text that is put into one. */
+/** A piece of HTML, for standalone pages. Only `markup` makes one, and it escapes every text that it inserts. */
 export class Markup {
   readonly html: string;
   constructor(html: string) {
@@ -8,7 +8,7 @@ export class Markup {
 
 type Part = string | number | undefined | false | Markup | Markup[];
 
-/** HTML as a template: whatever is not itself markup is text, and stays text. */
+/** HTML as a template: any part that is not itself markup is escaped. */
 export function markup(pieces: TemplateStringsArray, ...parts: Part[]): Markup {
   return new Markup(String.raw({ raw: pieces }, ...parts.map(htmlOf)));
 }
@@ -25,7 +25,7 @@ const ENTITIES: { [character: string]: string } = {
   ">": "&gt;",
   '"': "&quot;",
   "'": "&#39;",
-  // HTML cannot hold it: a parser would drop it without a trace
+  // HTML cannot hold NUL: a parser would silently drop it
   "\0": "\ufffd",
 };
 

@@ -1,4 +1,4 @@
-/** The strings that the specification and the product page fix to the letter: where, message id, English text. */
+/** The exact strings that the specification fixes: its section, the message id, the English text. */
 export const specifiedMessages = [
   ["§2.1", "access.label", "Access Key"],
   ["§2.1", "access.placeholder", "Enter your access key"],

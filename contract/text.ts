@@ -1,11 +1,11 @@
-/** Each of these is a separate character when another one of them follows. */
+/** Each of these characters is a grapheme, also next to another one of them. */
 const PLAIN = /^[\n\x20-\x7e]*$/;
-/** Made when it is needed: making it takes longer than what it does. */
+/** Created on first use: creating it takes longer than using it. */
 let graphemes: Intl.Segmenter | undefined;
 
 /**
- * The first characters of a text, counted as a reader counts them: an emoji or a combined letter is one and is
- * never cut in half. A text that is longer ends in an ellipsis.
+ * The first characters of a text as a reader counts them: an emoji or a combined letter counts as one and is never cut
+ * in half. A shortened text ends in an ellipsis.
  */
 export function shorten(text: string, maxCharacters: number): string {
   if (text.length <= maxCharacters) return text;

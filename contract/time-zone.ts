@@ -14,12 +14,12 @@ export function isTimeZone(name: string): boolean {
   }
 }
 
-/** Where the caller is, as an IANA name: their mails come at their hours. A name that is no zone says nothing. */
+/** The caller's time zone as an IANA name, which decides when their mails are sent. An unknown name is ignored. */
 export const timeZoneHeaders = {
   "x-time-zone": z.optional(z.string().check(z.maxLength(TIME_ZONE_MAX_LENGTH))),
 };
 
-/** What a page says of itself; nothing where its browser does not know. */
+/** The page's own time zone header; empty if the browser does not know it. */
 export function ownTimeZoneHeaders(): { "x-time-zone"?: string } {
   const { timeZone } = new Intl.DateTimeFormat().resolvedOptions();
   return timeZone ? { "x-time-zone": timeZone } : {};

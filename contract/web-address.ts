@@ -1,7 +1,7 @@
-/** A name with a dot in it, and whatever may follow a name in an address. */
+/** A domain name with a dot, and the rest of an address after it. */
 const BARE = /^[^\s/@:?#]+\.[^\s/@:?#.]+(?:[:/?#]\S*)?$/;
 
-/** What somebody typed as the address of a website, with `https://` before it where that is all it lacks. */
+/** The address that a person typed for a website, with `https://` added if only that is missing. */
 export function completedAddress(text: string): string {
   const trimmed = text.trim();
   return BARE.test(trimmed) ? `https://${trimmed}` : trimmed;

@@ -4,12 +4,13 @@ import { build, type InlineConfig } from "vite";
 const ROOT = join(import.meta.dirname, "..");
 
 /**
- * The server and its commands in a few files, with all packages: opened in a third of the time that some 1,400 modules
- * take, and kept in two thirds of the memory (decision 35). Anyone who works on the server runs the source instead.
+ * Bundles the server and its commands with all packages into a few files, which load in a third of the time of some
+ * 1,400 modules and need two thirds of the memory (decision 35). During development, the server runs from source
+ * instead.
  */
 export async function buildServer(): Promise<void> {
   await bundle("server/cli/firsthand.ts", { isFirst: true, output: { chunkFileNames: "[name]-[hash].js" } });
-  // one file, which the server keeps in memory and starts as a script
+  // a single file, which the server keeps in memory and starts as a script
   await bundle("server/search/search-thread.ts", {
     isFirst: false,
     output: { format: "cjs", entryFileNames: "search-thread.cjs", codeSplitting: false },

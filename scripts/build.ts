@@ -16,7 +16,7 @@ const PREVIEW = join(ROOT, "dist/preview");
 const PRERENDER = join(ROOT, "dist/prerender");
 const COMPRESSIBLE = /\.(js|css|svg|txt|json|webmanifest)$/;
 
-/** Fetched by search engines only. */
+/** Only search engines fetch these. */
 const NOT_KEPT = ["robots.txt"];
 const common = {
   root: join(ROOT, "web"),
@@ -24,11 +24,11 @@ const common = {
   logLevel: "warn",
 } satisfies InlineConfig;
 
-// throws where a language lacks a message, and names it
+// throws and names the message if a language lacks one
 for (const name of catalogNames) readCatalogs(name);
 
 /**
- * Builds the client's app, with its first screen as HTML, its service worker, and every file compressed beside it; then
+ * Builds the client's app, with its first screen as HTML, its service worker, and a compressed copy of every file; then
  * the console with its preview of an interview, and the server.
  */
 await build(common);
@@ -58,7 +58,7 @@ await build({
 addIntegrity(CONSOLE, join(CONSOLE, "index.html"), "/console/");
 compressAll(CONSOLE);
 
-// apart from the console, which would else share its files with it
+// built separately, since the console would otherwise share files with it
 await build({
   ...common,
   root: join(ROOT, "console/preview"),
@@ -69,7 +69,7 @@ await build({
 addIntegrity(PREVIEW, join(PREVIEW, "index.html"), "/console/preview/");
 compressAll(PREVIEW);
 
-// compressed by the server, which fills in its values first
+// not compressed here: the server fills in its values first
 await build({
   ...common,
   define: { BUILD_FILES: JSON.stringify(keptAddresses(files)) },
@@ -86,7 +86,10 @@ await build({
 await buildServer();
 writeFileSync(join(ROOT, "dist/build.json"), `${JSON.stringify(buildFacts())}\n`);
 
-/** Of the commit that is built, which says whether files were changed since; a folder without Git has none, and the day of the build. */
+/**
+ * The commit that is built, marked if files have changed since, and its date. Without Git, `commit` is null and the
+ * date is that of the build.
+ */
 function buildFacts(): { commit: string | null; date: string } {
   try {
     const commit = git("describe", "--always", "--dirty", "--exclude=*");
@@ -103,8 +106,8 @@ function git(...args: string[]): string {
 }
 
 /**
- * The first screen comes with its styles, so that it is seen one way to the server and back earlier. The server names them
- * by their hash in the page's content security policy.
+ * Inlines the first screen's styles, which saves a round trip before it appears. The server lists their hash in the
+ * page's content security policy.
  */
 function inlineStyles(folder: string): void {
   const file = join(folder, "index.html");
@@ -121,8 +124,8 @@ function inlineStyles(folder: string): void {
 }
 
 /**
- * A part that is fetched later lists the first screen's styles among the files that it waits for. In their place it names
- * a script that the page has already.
+ * Chunks that load later list the first screen's style sheet among their dependencies. This replaces its name with a
+ * script that the page has already loaded.
  */
 function forgetStyles(folder: string, name: string): void {
   const [first = ""] = globSync("assets/index-*.js", { cwd: folder });
@@ -134,8 +137,8 @@ function forgetStyles(folder: string, name: string): void {
 }
 
 /**
- * The page says of what script and style sheet it is made: other bytes under their names, of a cache or of a proxy that
- * means well, are not run. What the script fetches later has its names from it.
+ * Adds the hashes of script and style sheet to the page, so that the browser does not run other bytes from a cache or
+ * proxy. The script knows the names of everything that it loads later.
  */
 function addIntegrity(folder: string, file: string, base: string): void {
   const html = readFileSync(file, "utf8").replace(
@@ -148,13 +151,15 @@ function addIntegrity(folder: string, file: string, base: string): void {
   writeFileSync(file, html);
 }
 
-/** What the service worker keeps beside the page. In order, so that the same build makes the same worker. */
+/** What the service worker keeps besides the page; sorted, so that the same build makes the same worker. */
 function keptAddresses(names: string[]): string[] {
   const kept = names.filter((name) => !NOT_KEPT.includes(name));
   return kept.map((name) => `/${name.replaceAll("\\", "/")}`).sort();
 }
 
-/** The page with its first screen in a language, whose words come beside the script where they are not in it. */
+/**
+ * The page with its first screen in a language. If the script lacks the language's messages, the page preloads them.
+ */
 async function pageIn(language: Language, html: string): Promise<string> {
   const { title, app } = await prerender(language);
   const words = globSync(`assets/${language}.*.js`, { cwd: SITE });
@@ -165,7 +170,9 @@ async function pageIn(language: Language, html: string): Promise<string> {
     .replace("<!--app-->", () => app);
 }
 
-/** Every file but the pages, which the server fills in and compresses; returns their names. */
+/**
+ * Compresses every file but the pages, which the server fills in and compresses. Returns the names of all these files.
+ */
 function compressAll(folder: string): string[] {
   const names = globSync("{*.*,assets/*}", { cwd: folder }).filter((name) => !name.endsWith(".html"));
   for (const name of names.filter((file) => COMPRESSIBLE.test(file))) compress(join(folder, name));

@@ -1,8 +1,8 @@
-// npm run check: the fast part of the tests, without a browser or another server: what lies beside its code.
+// npm run check: the fast tests, which lie beside their code and need no browser or other server.
 import { install, run } from "./install.js";
 import { runSideBySide } from "./side-by-side.js";
 
-// a bare "server" would be found in the names of fault tests too
+// without its slash, "server" would also match the names of fault tests
 const TESTED = [
   "contract/",
   "web/",
@@ -12,7 +12,7 @@ const TESTED = [
   "tests/folder-order.test.ts",
   "tests/words/",
 ];
-/** They start PostgreSQL, Swift and Chromium; npm test has them. */
+/** These start PostgreSQL, Swift and Chromium, so only npm test runs them. */
 const WITH_OTHERS = "server/**/{postgres,object-audio,bucket,chromium}.test.ts";
 
 const env = await install();

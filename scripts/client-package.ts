@@ -11,7 +11,7 @@ const manifest = JSON.parse(readFileSync(join(SOURCE, "package.json"), "utf8")) 
 
 export const CLIENT_NAME = manifest.name;
 
-/** Compiles the TypeScript client into this folder, as npm publishes it: JavaScript with its types, and how to use it. */
+/** Compiles the TypeScript client into this folder, as npm publishes it: JavaScript with types, README and license. */
 export function stageClient(stage: string, version: string): void {
   mkdirSync(stage, { recursive: true });
   const { devDependencies: _ofDevelopment, ...published } = { ...manifest, version };

@@ -1,9 +1,9 @@
-// npm run dev: server and app, both reloading when a file changes.
+// npm run dev: server, app and console, all reloading when a file changes.
 import { spawn } from "node:child_process";
 import { install, root, run } from "./install.js";
 
 const env = await install();
-// the server serves the built page too, and will not start without one
+// the server also serves the built page, and does not start without one
 run("node", ["scripts/build.ts"], env);
 const programs = [
   ["node", ["--watch", "server/cli/firsthand.ts", "serve"]],

@@ -1,4 +1,4 @@
-// npm run docs: writes the pages that are made from tables in the code, and the types of the TypeScript client.
+// npm run docs: writes the pages that are generated from tables in the code, and the types of the TypeScript client.
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { API_TYPES, apiTypes } from "./docs/api-types.ts";

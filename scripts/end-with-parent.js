@@ -1,8 +1,8 @@
 const LOOK_EVERY_MS = 250;
 
 /**
- * Ends a child gracefully once the parent of this process has gone. npm runs a script in a shell, and a shell that gets
- * SIGTERM ends without handing it on: what it had started would run on, and hold the data folder.
+ * Ends a child gracefully once the parent of this process is gone. npm runs a script in a shell, and a shell that gets
+ * SIGTERM does not pass it on: the child would keep running and lock the data folder.
  */
 export function endWithParent(child) {
   const parent = process.ppid;

@@ -1,4 +1,4 @@
-/** What the Dockerfile copies, in the folder that is named: the same files as in the tarball. */
+/** Writes what the Dockerfile copies into the named folder: the same files as in the tarball. */
 import { layReleaseFolder } from "./release-folder.ts";
 
 const [folder] = process.argv.slice(2);

@@ -1,19 +1,19 @@
-// Plain JavaScript that any Node understands: it runs before Node 24 and the packages are there.
+// Plain JavaScript that any Node.js runs, since Node.js 24 and the packages may not be installed yet.
 import { execFileSync, spawn } from "node:child_process";
 import { existsSync, readFileSync, realpathSync, rmSync, symlinkSync } from "node:fs";
 import { delimiter, dirname, join, relative } from "node:path";
 
 const NEEDED_NODE = 24;
-/** Outside of the project's node_modules, so that `npm ci` leaves it there. */
+/** Outside the project's node_modules, so that `npm ci` does not delete it. */
 const FETCHED_NODE = "scripts/node24";
 export const root = join(import.meta.dirname, "..");
-/** Each folder has its own packages and lock file; only the packages of the first folder are delivered. */
+/** Each folder has its own packages and lock file; only the first folder's packages are delivered. */
 export const packageFolders = [".", "bench", "clients/typescript", FETCHED_NODE, "tests/browsers"];
 const bin = join(root, "node_modules/.bin");
 
 /**
- * Installs what is missing, side by side: the project's packages, those of the named folders, and Node.js where the machine's
- * own is too old. Returns the environment in which `node` is new enough.
+ * Installs what is missing, in parallel: the project's packages, those of the named folders, and Node.js if the
+ * machine's own is too old. Returns the environment in which `node` is new enough.
  */
 export async function install(...folders) {
   const node = isOwnNodeEnough() ? undefined : nodeToFetch();
@@ -23,7 +23,7 @@ export async function install(...folders) {
   const failed = statuses.find((status) => status !== 0);
   if (failed !== undefined) process.exit(failed);
   if (!node) return withPath(bin, dirname(process.execPath));
-  // npm does not fail where it could not have an optional package
+  // npm does not fail if it cannot install an optional package
   if (!existsSync(node.program))
     refuse(
       "None could be fetched: run this again when npm reaches its registry, or install it from https://nodejs.org.",
@@ -32,7 +32,7 @@ export async function install(...folders) {
   return withPath(bin);
 }
 
-/** A Node.js inside the project is not the machine's own, and may be an earlier one than the lock file names. */
+/** A Node.js inside the project is not the machine's own, and may be older than the one in the lock file. */
 function isOwnNodeEnough() {
   return isNewEnough() && !process.execPath.startsWith(join(root, "/"));
 }
@@ -62,7 +62,7 @@ function refuse(nextStep) {
   process.exit(1);
 }
 
-/** npm keeps beside the packages what it installed, in the form of the lock file. */
+/** npm records next to the packages what it installed, in the format of the lock file. */
 function isInstalled(folder) {
   if (!existsSync(join(root, folder, "node_modules/.package-lock.json"))) return false;
   const { packages: present } = readJson(folder, "node_modules/.package-lock.json");
@@ -84,7 +84,7 @@ function packagesOf(folder) {
   return { folder, begin: `Installing ${what}`, end: `Installed ${what}` };
 }
 
-/** Installs what the lock file of a folder names; returns npm's exit code. */
+/** Installs the packages of a folder's lock file; returns npm's exit code. */
 async function installStep({ folder, program, begin, end }) {
   const begun = performance.now();
   process.stdout.write(`${begin}...\n`);
@@ -95,7 +95,7 @@ async function installStep({ folder, program, begin, end }) {
   return status;
 }
 
-/** Runs a program and shows its errors alone; returns its exit code, which is 1 where it cannot be started. */
+/** Runs a program, showing only its errors; returns its exit code, or 1 if it cannot be started. */
 export function runQuietly(program, args, env = process.env) {
   return new Promise((ended) => {
     const child = spawn(program, args, { cwd: root, stdio: ["ignore", "ignore", "inherit"], env });
@@ -107,7 +107,7 @@ export function runQuietly(program, args, env = process.env) {
   });
 }
 
-/** `npm run` and `npx` look there first, so that they find the same Node.js. */
+/** `npm run` and `npx` search this folder first, so that they find the same Node.js. */
 function linkForNpm(program) {
   const link = join(bin, "node");
   if (existsSync(link) && realpathSync(link) === program) return;
@@ -127,7 +127,7 @@ export function secondsSince(begun) {
   return Math.round((performance.now() - begun) / 1_000);
 }
 
-/** Runs a program and ends with its exit code where it fails. */
+/** Runs a program; if it fails, ends this process with its exit code. */
 export function run(program, args, env) {
   try {
     execFileSync(program, args, { cwd: root, stdio: "inherit", env });

@@ -11,8 +11,9 @@ import { readConfig } from "../server/settings/config.ts";
 import { fullRecord } from "../tests/support/data/full-record.ts";
 
 /**
- * Keeps what a release writes, for the upgrade tests of all later ones: `node scripts/make-fixtures.ts 0.1.0`. A
- * fixture is never made anew. (The draft's fixture is taken from a browser's local storage by hand.)
+ * Keeps the files that a release writes, for the upgrade tests of all later releases: `node scripts/make-fixtures.ts
+ * 0.1.0`. Existing fixtures are never overwritten. (The draft's fixture is copied from a browser's local storage by
+ * hand.)
  */
 const { positionals } = parseArgs({ allowPositionals: true });
 const [version] = positionals;

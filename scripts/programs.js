@@ -1,4 +1,4 @@
-// The system programs that the tests need; plain JavaScript, like all that runs before Node 24 is there.
+// The system programs that the tests need. Plain JavaScript, like all scripts that run before Node.js 24 is installed.
 import { existsSync } from "node:fs";
 import { runQuietly, secondsSince } from "./install.js";
 
@@ -30,17 +30,17 @@ const PROGRAMS = [
     packages: ["pocketsphinx", "pocketsphinx-en-us"],
   },
   {
-    // the code alone: its servers' packages would start them
+    // only the code: the packages of its servers would start them
     name: "OpenStack Swift",
     file: "/usr/lib/python3/dist-packages/swift/common/middleware/s3api/s3api.py",
     packages: ["python3-swift"],
   },
 ];
 
-/** What recording in Firefox and WebKit needs besides. */
+/** What recording in Firefox and WebKit also needs. */
 export const SOUND = [
   {
-    // WebKit records and plays by them
+    // WebKit records and plays with these
     name: "GStreamer's codecs",
     file: "/usr/lib/x86_64-linux-gnu/gstreamer-1.0/libgstlibav.so",
     packages: [
@@ -54,7 +54,7 @@ export const SOUND = [
   { name: "PulseAudio", file: "/usr/bin/pulseaudio", packages: ["pulseaudio", "pulseaudio-utils"] },
 ];
 
-/** What single fault tests need besides: tests/fault/database-cluster.test.ts and bare-root.spec.ts. */
+/** What single fault tests also need: tests/fault/database-cluster.test.ts and bare-root.spec.ts. */
 export const MACHINES = [
   { name: "etcd", file: "/usr/bin/etcd", packages: ["etcd-server"] },
   { name: "Patroni", file: "/usr/bin/patroni", packages: ["patroni", "python3-etcd"] },
@@ -62,7 +62,9 @@ export const MACHINES = [
   { name: "debootstrap", file: "/usr/sbin/debootstrap", packages: ["debootstrap"] },
 ];
 
-/** Installs by apt what is missing; where that cannot be, one line says so, and tests that need it are skipped. */
+/**
+ * Installs missing programs with apt; if that is not possible, prints one line, and tests that need them are skipped.
+ */
 export async function tryPrograms(programs) {
   const missing = missingOf(programs);
   if (missing.packages.length === 0) return;
@@ -72,7 +74,7 @@ export async function tryPrograms(programs) {
   );
 }
 
-/** Installs by apt what is missing; ends with one line that names it where that cannot be. */
+/** Installs missing programs with apt; if that is not possible, prints one line that names them and exits. */
 export async function installPrograms(further = []) {
   const missing = missingOf([...PROGRAMS, ...further]);
   if (missing.packages.length === 0) return;
@@ -94,7 +96,7 @@ function missingOf(programs) {
   };
 }
 
-/** Returns what apt ended with. */
+/** Returns apt's exit code. */
 async function installNow({ names, packages }) {
   const begun = performance.now();
   process.stdout.write(`Installing ${names}...\n`);

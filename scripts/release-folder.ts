@@ -1,14 +1,14 @@
-/** The program as people run it: what was built, with its own Node.js for this kind of machine. */
+/** The program as people run it: the built files with a Node.js for this kind of machine. */
 import { execFileSync } from "node:child_process";
 import { chmodSync, cpSync, existsSync, globSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 
 const ROOT = join(import.meta.dirname, "..");
 const NODE_FOLDER = join(ROOT, "scripts/node24");
-/** That of the lock file and no other: another machine's own Node.js would give other bytes, or need libraries of that machine. */
+/** Only the Node.js of the lock file: a machine's own one would give other bytes, or need that machine's libraries. */
 const NODE = join(NODE_FOLDER, `node_modules/node-linux-${process.arch}`);
 
-/** What the program reads while it runs; the server is built with all its packages. */
+/** The files that the program reads while it runs; the built server includes all its packages. */
 export const PARTS = [
   "LICENSE",
   "CHANGELOG.md",
@@ -28,7 +28,7 @@ export const PARTS = [
   "dist/sbom.cdx.json",
   ...globSync(["server/pages/*.{css,js}", "server/briefs/*.css"], { cwd: ROOT }),
 ];
-/** Only debuggers and compilers read them. */
+/** Only debuggers and compilers read these. */
 const LEFT_OUT = /\.(map|d\.ts)$/;
 
 /** Follows links, so that it can be called from anywhere. */
@@ -45,7 +45,7 @@ const { name, version, description, license, engines } = JSON.parse(
 
 export { name, version };
 
-/** Lays the folder that the tarball and the image have. */
+/** Writes the folder that becomes the tarball and the image. */
 export function layReleaseFolder(folder: string): void {
   layParts(folder);
   fetchNode();
@@ -55,7 +55,7 @@ export function layReleaseFolder(folder: string): void {
   chmodSync(join(folder, name), 0o755);
 }
 
-/** Without Node.js. */
+/** The parts without Node.js. */
 export function layParts(folder: string): void {
   for (const part of PARTS)
     cpSync(join(ROOT, part), join(folder, part), {
@@ -77,7 +77,7 @@ export function layParts(folder: string): void {
 function fetchNode(): void {
   if (existsSync(NODE)) return;
   execFileSync("npm", ["ci", "--no-audit", "--no-fund", "--loglevel=error", "--prefix", NODE_FOLDER]);
-  // npm does not fail where it could not have an optional package
+  // npm does not fail if it cannot install an optional package
   if (!existsSync(NODE))
     throw new Error(
       `No Node.js for linux-${process.arch} could be fetched. Pack on Linux, with x64 or arm64.`,

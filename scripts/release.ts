@@ -1,7 +1,7 @@
 /**
- * What people download, packed from what was built, in `release/` or in the folder that is named. A tarball with its own
- * Node.js for this kind of machine, which runs on a bare Linux without npm or a network; the package for `npm publish`;
- * the TypeScript client as another package; and the checksums of all three. The same commit gives the same bytes.
+ * Packs what people download, from the built files, into `release/` or the named folder: a tarball with a Node.js for
+ * this kind of machine, which runs on a bare Linux without npm or a network; the package for `npm publish`; the
+ * TypeScript client as another package; and the checksums of all three. The same commit gives the same bytes.
  */
 import { execFileSync } from "node:child_process";
 import { hash } from "node:crypto";
@@ -14,7 +14,7 @@ const ROOT = join(import.meta.dirname, "..");
 const [folder = join(ROOT, "release")] = process.argv.slice(2);
 for (const file of makeRelease(folder)) process.stdout.write(`${file}\n`);
 
-/** Returns the files. */
+/** Returns the paths of the files. */
 function makeRelease(folder: string): string[] {
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(folder, { recursive: true });
@@ -38,7 +38,7 @@ function makeTarball(folder: string): string {
   return file;
 }
 
-/** It needs a Node.js that is there, and no other package. */
+/** The package needs an installed Node.js, but no other package. */
 function makePackage(folder: string): string {
   const stage = join(folder, "package");
   layParts(stage);
@@ -49,7 +49,7 @@ function makePackage(folder: string): string {
   return file;
 }
 
-/** For programs that call the API; it has the version of the API that it knows. */
+/** The TypeScript client, for programs that call the API. Its version is the product's. */
 function makeClient(folder: string): string {
   const stage = join(folder, "package");
   stageClient(stage, version);
@@ -61,7 +61,7 @@ function makeClient(folder: string): string {
 
 type Packing = { file: string; within: string; what: string };
 
-/** Names in order, one time, one owner: nothing of the machine that packs. */
+/** Sorted names, one time and one owner, so that the archive does not depend on the machine. */
 function pack({ file, within, what }: Packing): void {
   const { date } = JSON.parse(readFileSync(join(ROOT, "dist/build.json"), "utf8")) as { date: string };
   const plain = ["--sort=name", "--format=ustar", "--owner=0", "--group=0", "--numeric-owner"];

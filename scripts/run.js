@@ -1,8 +1,8 @@
-// Runs a TypeScript file with all that it needs, on whatever Node is there: node scripts/run.js bench/capacity.ts --help
+// Runs a TypeScript file with all its packages, on any Node.js: node scripts/run.js bench/capacity.ts --help
 import { install, run } from "./install.js";
 
 const [file = "", ...args] = process.argv.slice(2);
-/** The packages that a file needs beside the project's. */
+/** The folders of packages that files need besides the project's. */
 const folderOf = { "scripts/docs.ts": "clients/typescript" };
 const folder = file.startsWith("bench/") ? "bench" : folderOf[file];
 const env = await install(...(folder ? [folder] : []));

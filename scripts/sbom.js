@@ -1,11 +1,11 @@
-// npm run sbom: what the product is made of, as CycloneDX, and under which licences, with their texts. Fails for a
-// licence that nobody has agreed to, and for a package that runs its own script when it is installed.
+// npm run sbom: writes the product's parts as CycloneDX, and their licenses with texts. Fails for a license that is not
+// on the lists below, and for a package that runs a script when it is installed.
 import { execFileSync } from "node:child_process";
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { packageFolders, root } from "./install.js";
 
-/** What asks for no more than to be named. */
+/** Licenses that require only attribution. */
 const AGREED = [
   "0BSD",
   "Apache-2.0",
@@ -15,16 +15,16 @@ const AGREED = [
   "ISC",
   "MIT",
   "MIT-0",
-  // a font; nothing that it is used in has to be under it
+  // for a font; it does not extend to what uses the font
   "OFL-1.1",
   "Unlicense",
   "Zlib",
 ];
-/** Tools that are not part of what is delivered may ask for their own changes to be shown. */
+/** Tools that are not delivered may also have licenses that require publishing changes to them. */
 const AGREED_FOR_TOOLS = [...AGREED, "MPL-2.0", "Python-2.0"];
 
 const delivered = billOfDelivered();
-// an image is built from the first alone
+// an image has only the first folder
 const locked = packageFolders.filter(hasLock).flatMap(packagesIn);
 const faults = [
   ...delivered.components.flatMap((part) => licenceFault(part, AGREED)),
@@ -49,7 +49,7 @@ function hasLock(folder) {
   return existsSync(join(root, folder, "package-lock.json"));
 }
 
-/** In the form of the bill's components, and where each lies. */
+/** The packages of a lock file in the format of the bill's components, with their paths. */
 function packagesIn(folder) {
   const { packages } = JSON.parse(readFileSync(join(root, folder, "package-lock.json"), "utf8"));
   return Object.entries(packages).flatMap(([path, { license, ...entry }]) => {
@@ -66,7 +66,7 @@ function licenceFault(part, agreed) {
   return isAgreed ? [] : [`${part.name} ${part.version} is under ${terms || "no licence that it names"}`];
 }
 
-/** As an SPDX expression without its parentheses; none of ours nests any. */
+/** An SPDX expression without parentheses, which our packages never nest. */
 function licenceOf({ licenses = [] }) {
   const terms = licenses.map(({ expression, license }) => expression ?? license?.id ?? license?.name ?? "");
   return terms.join(" AND ").replace(/[()]/g, "");
@@ -85,7 +85,7 @@ function noticeOf(part) {
   return `${part.name} ${part.version}: ${licenceOf(part)}\n\n${text}\n\n${"-".repeat(80)}\n`;
 }
 
-/** Undefined for what is meant for another machine. */
+/** Undefined for packages that are for another kind of machine. */
 function folderOf({ name, version }) {
   return locked
     .filter((part) => part.name === name && part.version === version)

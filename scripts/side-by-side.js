@@ -2,8 +2,8 @@ import { spawn } from "node:child_process";
 import { root } from "./install.js";
 
 /**
- * Runs programs side by side. Prints what each said when it has ended, and returns the exit code of each, or the signal that
- * ended it, in their order.
+ * Runs programs in parallel. Prints each one's output when it ends, and returns their exit codes in order, or the
+ * signal that ended a program.
  */
 export function runSideBySide(commands, env) {
   return Promise.all(

@@ -1,4 +1,4 @@
-// npm start: installs what is missing, builds what has changed, and serves. Any Node runs this file.
+// npm start: installs what is missing, builds what has changed, and starts the server. Any Node.js can run this file.
 import { spawn } from "node:child_process";
 import { createHash } from "node:crypto";
 import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
@@ -50,7 +50,7 @@ function filesBelow(path) {
 function serve() {
   const server = spawn("node", ["bin/firsthand.js", "serve"], { cwd: root, stdio: "inherit", env });
   for (const signal of ["SIGTERM", "SIGINT"]) process.on(signal, () => server.kill(signal));
-  // under npm, the server must not outlive the shell; anyone who runs this file directly may close the shell
+  // under npm, the server must not outlive the shell; a person who runs this file directly may close the shell
   if (process.env.npm_lifecycle_event === "start") endWithParent(server);
   server.on("exit", (code) => process.exit(code ?? 1));
 }

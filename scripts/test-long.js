@@ -1,6 +1,6 @@
-// npm run test:long: all tests with their full counts and all window sizes, and journeys in Firefox and WebKit; writes the
-// table of docs/reliability.md.
-// npm run test:long -- disk-full: those of that name only; the other lines of the table stay.
+// npm run test:long: all fault and browser tests with their full counts and window sizes, and journeys in Firefox and
+// WebKit; writes the table of docs/reliability.md.
+// npm run test:long -- disk-full: only the tests of that name; the other lines of the table stay.
 import { spawnSync } from "node:child_process";
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { cpus } from "node:os";
@@ -21,12 +21,12 @@ if (asked.length === 0) rmSync(RESULTS, { recursive: true, force: true });
 mkdirSync(FIGURES, { recursive: true });
 
 const faults = asked.length > 0 ? asked.map((name) => `tests/fault/${name}`) : ["tests/fault"];
-/** Of the browser tests, those that try more than CI does are among all. */
+/** With the full counts, tests/e2e includes tests that CI skips. */
 const inBrowser = asked.length > 0 ? faults : ["tests/fault", "tests/e2e"];
 const browsers = asked.length > 0 ? asked.map((name) => `tests/browsers/${name}`) : ["tests/browsers"];
 const steps = [
   { program: "node", args: ["scripts/build.ts"] },
-  // a release has its list of licences
+  // a release contains the list of licenses
   { program: "node", args: ["scripts/sbom.js"] },
   { program: "vitest", args: ["run", ...faults, "--testTimeout", "3600000", "--passWithNoTests"] },
   {
@@ -64,7 +64,7 @@ function lineOf({ promise, fault, trials, losses, note = "", seed }) {
   return `| ${promise} | ${fault} | ${trials} | ${losses} | ${note} | ${seed} |`;
 }
 
-/** The document with this figure in the place of its last one, or else below the table. */
+/** The document with this figure in place of its previous one, or below the table if it is new. */
 function withLine(text, figure) {
   const lines = text.split("\n");
   const isOfFault = (line) => line.startsWith(`| ${figure.promise} | ${figure.fault} |`);

@@ -1,6 +1,6 @@
-// npm run test:security: the security tests in their long form. Prints how much of what was tried, and what was found.
-// Which they are stands in security-tests.json; the short form of the same files is a part of npm test.
-// npm run test:security -- hostile: those with that in their names only.
+// npm run test:security: the security tests in their long form. Prints how much was tried, and the findings.
+// security-tests.json lists the files; npm test runs their short form.
+// npm run test:security -- hostile: only files with that in their names.
 import { spawnSync } from "node:child_process";
 import { existsSync, mkdirSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
@@ -32,14 +32,14 @@ const steps = [
   { program: "node", args: ["scripts/build.ts"], isNeeded: true },
   {
     program: "vitest",
-    // one after the other: some measure how long things take
+    // not in parallel, since some tests measure times
     args: ["run", ...unitTests, "--no-file-parallelism", "--testTimeout", "3600000"],
     isNeeded: unitTests.length > 0,
     read: () => {
       const { numPassedTests = 0, testResults = [] } = resultsIn("vitest.json");
       const failed = testResults.map(({ status, assertionResults }) => {
         const tests = assertionResults.filter((test) => test.status === "failed").length;
-        // a file that cannot be run has no test that fails
+        // a file that cannot run has no failed tests
         return status === "failed" ? Math.max(1, tests) : 0;
       });
       return { passed: numPassedTests, failed: failed.reduce((sum, count) => sum + count, 0) };
@@ -63,7 +63,7 @@ for (const { program, args, read } of steps.filter(({ isNeeded }) => isNeeded)) 
   const { status } = spawnSync(program, args, { cwd: root, stdio: "inherit", env });
   const results = read?.() ?? { passed: 0, failed: 0 };
   passed += results.passed;
-  // a step that fails without a failing test is a finding all the same
+  // a step that fails without a failed test also counts as a finding
   findings += status === 0 ? results.failed : Math.max(1, results.failed);
 }
 
@@ -72,7 +72,7 @@ for (const [what, tried] of sums()) process.stdout.write(`${what}: ${tried.toLoc
 process.stdout.write(`tests passed: ${passed}\nfindings: ${findings}\n`);
 process.exit(findings === 0 ? 0 : 1);
 
-/** What the tests have written down, one JSON value a line, added up by what was tried. */
+/** What the tests have recorded, one JSON value per line, summed by what was tried. */
 function sums() {
   const lines = existsSync(COUNTS) ? readFileSync(COUNTS, "utf8").split("\n").filter(Boolean) : [];
   const found = new Map();

@@ -1,4 +1,4 @@
-// npm test: the form that CI runs. Installs what the tests need, checks, tests, and prints one closing line.
+// npm test: the tests that CI runs. Installs what they need, checks, tests, and prints one closing line.
 import { spawnSync } from "node:child_process";
 import { existsSync, mkdirSync, readFileSync, rmSync } from "node:fs";
 import { join, relative } from "node:path";
@@ -15,13 +15,13 @@ const [, installed] = await Promise.all([
 const env = {
   ...installed,
   CI: "true",
-  // hundreds of tests start a process, which compiles the same files
+  // hundreds of tests start a process that compiles the same files
   NODE_COMPILE_CACHE: join(root, "node_modules/.cache/node"),
 };
 rmSync(RESULTS, { recursive: true, force: true });
 mkdirSync(RESULTS, { recursive: true });
 
-/** They change nothing that the others read. */
+/** These can run in parallel, since none changes files that the others read. */
 const looks = [
   { name: "format and lint", command: ["biome", "ci", "--error-on-warnings", "."] },
   { name: "lint with types", command: ["oxlint", "--type-aware", "--deny-warnings"] },
@@ -37,9 +37,12 @@ const steps = [
 ];
 
 let passed = 0;
-/** One text for each failure: what failed, and why. */
+/** One text for each failure: the test and the reason. */
 const failures = [];
-/** The same of what passed at a second try: a race or a starved machine, and somebody's to look into. */
+/**
+ * The same for tests that passed only on the second try: a race or an overloaded machine, which a person should look
+ * into.
+ */
 const unsteady = [];
 const ended = await runSideBySide(
   looks.map(({ command }) => command),
@@ -59,11 +62,11 @@ for (const { name, command, read } of steps) {
   passed += results?.passed ?? 0;
   failures.push(...(results?.failures ?? []));
   unsteady.push(...(results?.unsteady ?? []));
-  // a step that fails without a failing test is a failure all the same
+  // a step that fails without a failed test also counts as a failure
   if (status !== 0 && !results?.failures.length)
     failures.push(`${name}: ended with ${signal ?? status}, see above`);
 }
-// said again at the end, where a log that was cut still has them
+// printed again at the end, so that a truncated log still has them
 for (const each of unsteady) process.stdout.write(`\nPASSED AT A SECOND TRY ${each}\n`);
 for (const failure of failures) process.stdout.write(`\nFAILED ${failure}\n`);
 const atSecondTry = unsteady.length > 0 ? `, ${unsteady.length} of them at a second try` : "";

@@ -9,28 +9,28 @@ const CATALOGUE =
 const COMPILED =
   /^\0(?<file>.+\.json)\.(?<which>first|rest|main|talk|devices|helpers|helping|all)\.compiled\.js$/;
 
-/** The catalogue that says everything. */
+/** The English catalog, which has every message. */
 const englishBeside = (file: string) => join(dirname(file), "en.json");
 
-/** What the first bundle may say: the access screen and what can come over it. */
+/** The messages of the first bundle: the access screen and what can appear over it. */
 const FIRST_SCREEN =
   /^(access|app|crash|language|error(?!\.(TAKE|RECORDING|PIN|HELPER|PASSKEY|LINK_USED|LINK_EXPIRED|PAGE_TOO|IDEMPOTENCY|REQUIRED|RANGE|CONFLICT|UNSUPPORTED|METHOD|BODY|INVALID_JSON|VALIDATION)))\.|^(loading|toast\.close|toast\.region)$/;
 
-/** What is said only in the part "Talk it through". */
+/** The messages of the part "Talk it through" only. */
 const TALK = /^(through|one)\./;
 
-/** What is said only by the dialogs about the client's devices. */
+/** The messages of the dialogs about the client's devices only. */
 const DEVICES = /^(locks|handOver|signedIn)\./;
 
-/** What is said only by the dialog in which a client asks others for answers. */
+/** The messages of the dialog in which a client asks others for answers only. */
 const HELPERS = /^helpers\.|^error\.HELPER/;
 
-/** What is said only to those others. */
+/** The messages for those helpers only. */
 const HELPING = /^helping\./;
 
 const isOfPart = (key: string) => PARTS.some(({ words }) => words.test(key));
 
-/** The parts that bring their own words, by the module that each begins with. */
+/** The parts with their own messages, by the entry module of each. */
 const PARTS = [
   { begins: "web/talk/talk-part.ts", words: TALK },
   { begins: "web/devices/devices-part.ts", words: DEVICES },
@@ -50,9 +50,11 @@ const chosen: { [which: string]: (key: string) => boolean } = {
 };
 
 /**
- * Compiles a message catalogue (ICU message format) while building: `import en from "#contract/messages/client/en.json?compiled"`.
- * The browser then needs no parser, which is 6 of Lingui's 8 kB. `?compiled=first` holds what the first screen says,
- * `?compiled=talk` and the like what the parts say that are fetched later, `?compiled=rest` everything else, and `?compiled=main` the first two. A language in which a message is missing fails the build.
+ * Compiles a message catalog (ICU message format) during the build, for imports such as
+ * `"#contract/messages/client/en.json?compiled"`. The browser then needs no parser, which is 6 of Lingui's 8 kB.
+ * `?compiled` has all messages, `?compiled=first` those of the first screen, `?compiled=talk` and the like those of one
+ * part that loads later, `?compiled=rest` all others, and `?compiled=main` those of `first` and `rest`. The build fails
+ * if a language lacks a message.
  */
 export function compiledMessages(): Plugin {
   const later = new Set<string>();
@@ -63,7 +65,7 @@ export function compiledMessages(): Plugin {
     async resolveId(request, importer) {
       const { source, which = "all" } = CATALOGUE.exec(request)?.groups ?? {};
       const file = source && (await this.resolve(source, importer, { skipSelf: true }));
-      // a virtual module, so that no other plugin reads it as JSON
+      // a virtual module, so that other plugins do not read it as JSON
       return file ? `\0${file.id}.${which}.compiled.js` : null;
     },
     async load(id) {
@@ -84,7 +86,7 @@ export function compiledMessages(): Plugin {
     },
     generateBundle(_options, bundle) {
       const chunks = Object.values(bundle).filter((each) => each.type === "chunk");
-      // the preview in the console is made of the same parts, and says everything
+      // the preview in the console uses the same parts, and has all messages
       if (!chunks.some((chunk) => hasModule(chunk, "web/main.tsx"))) return;
       for (const chunk of chunks) {
         const early = hasModule(chunk, "web/main.tsx") && firstSaid(chunk, later);
@@ -105,7 +107,7 @@ function hasModule({ moduleIds }: Chunk, module: string): boolean {
   return moduleIds.some((id) => id.endsWith(module));
 }
 
-/** The first of these messages that a chunk says, beside those that it brings. */
+/** The first of these messages that a chunk uses, other than in its compiled catalog. */
 function firstSaid({ code, moduleIds }: Chunk, keys: Iterable<string>): string | undefined {
   if (moduleIds.every((id) => COMPILED.test(id))) return undefined;
   return [...keys].find((key) => ['"', "'", "`"].some((quote) => code.includes(quote + key + quote)));

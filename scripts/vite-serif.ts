@@ -8,18 +8,21 @@ const REQUEST = /^(?<source>.+\.woff2)\?headings$/;
 const SUBSET = /^\0(?<file>.+\.woff2)\.headings\.js$/;
 const FALLBACK = /\/serif\/serif\.css$/;
 const WEIGHT = 550;
-/** Basic Latin, what Spanish adds, and the marks of both; every other letter comes from the fallback. */
+/** Basic Latin, the letters that Spanish adds, and the punctuation of both; the fallback font has all other letters. */
 export const LETTERS = `${String.fromCodePoint(...Array.from({ length: 95 }, (_, at) => 0x20 + at))}áéíñóúüÁÉÍÑÓÚÜ¡¿“”‘’–—…·×ªº©®™€→`;
-/** No small capitals, old figures and swashes. */
+/** Keeps these features, and drops small capitals, old-style figures and swashes. */
 const FEATURES = ["kern", "liga", "ccmp", "locl", "mark", "mkmk"];
-/** Georgia Bold's average letter in its em, from its own tables (@capsizecss/metrics 4.3.0, which weighs letters as `fromBuffer` does). */
+/**
+ * The average width of Georgia Bold's letters in em, from its own tables (@capsizecss/metrics 4.3.0, which weights
+ * letters as `fromBuffer` does).
+ */
 const GEORGIA_BOLD_WIDTH = 1062 / 2048;
 
 type Subset = { font: Buffer; sizeAdjust: number };
 
 /**
- * The font of the headings: one weight of a variable font with the letters we write, as a separate file. Importing
- * `….woff2?headings` gives its address. `serif.css` gets the `size-adjust` by which Georgia is as wide.
+ * The font of the headings: one weight of a variable font with only the letters that we use, as a separate file.
+ * Importing `….woff2?headings` gives its address. `serif.css` gets the `size-adjust` that makes Georgia as wide.
  */
 export function headingFont(): Plugin {
   const fraunces = new URL(
@@ -44,7 +47,7 @@ export function headingFont(): Plugin {
       const { file } = SUBSET.exec(id)?.groups ?? {};
       if (!file) return null;
       const { font } = await subsetOf(await readFile(file));
-      // no server has the file while developing
+      // during development, no server has the file
       if (isServing) return `export default "data:font/woff2;base64,${font.toString("base64")}"`;
       const fileName = `assets/serif-${hash("sha256", font, "base64url").slice(0, 8)}.woff2`;
       this.emitFile({ type: "asset", fileName, source: font });
@@ -60,7 +63,7 @@ export function headingFont(): Plugin {
 
 async function subsetOf(font: Buffer): Promise<Subset> {
   const variationAxes = { wght: WEIGHT };
-  // its types do not know `keepFeatures` yet
+  // the package's types lack `keepFeatures`
   const options = { targetFormat: "woff2" as const, variationAxes, keepFeatures: FEATURES };
   const subset = await subsetFont(font, LETTERS, options);
   const { xWidthAvg, unitsPerEm } = await fromBuffer(subset);

@@ -1,5 +1,5 @@
-// npm run vulnerabilities: which of the packages have known faults, by the database of the npm registry that is
-// configured. Ends with 1 where there are any, and with 2 where no database can be reached: then nothing is known.
+// npm run vulnerabilities: lists packages with known vulnerabilities, from the database of the configured npm registry.
+// Exits with 1 if there are any, and with 2 if the database cannot be reached, so that nothing is known.
 import { spawnSync } from "node:child_process";
 import { join } from "node:path";
 import { packageFolders, root } from "./install.js";
@@ -16,7 +16,7 @@ const total = reports.reduce((sum, { metadata }) => sum + metadata.dependencies.
 process.stdout.write(`${total} packages, ${faulty.length} with known faults\n`);
 process.exit(faulty.length === 0 ? 0 : 1);
 
-/** What npm says of a folder's lock file, whether or not its packages are installed. */
+/** npm's report on a folder's lock file, whether or not its packages are installed. */
 function reportOn(folder) {
   const { stdout } = spawnSync("npm", ["audit", "--json", "--package-lock-only", "--loglevel=error"], {
     cwd: join(root, folder),

@@ -25,7 +25,7 @@ import { siteRoutes } from "./routes/site.ts";
 import { takeAudioRoute } from "./routes/take-audio.ts";
 import { takeRoutes } from "./routes/takes.ts";
 
-/** The service, ready to listen or to be asked by a test. */
+/** Builds the service, ready to listen on a port or to be called by a test. */
 export async function buildApp(dependencies: Dependencies): Promise<FastifyInstance> {
   const { config, logger, metrics, isStopping } = dependencies;
   z.config(z.locales.en());
@@ -54,14 +54,14 @@ export async function buildApp(dependencies: Dependencies): Promise<FastifyInsta
   privacyRoutes(app, dependencies);
   documentRoutes(app, dependencies);
   probeRoutes(app, dependencies);
-  // where the metrics have their own port, this address is like any unknown address
+  // with a metrics port, this address answers 404 here like any unknown address
   if (metrics && config.metricsToken && config.metricsPort === undefined)
     metricsRoute(app, metrics, "operator");
   if (dependencies.site) await siteRoutes(app, dependencies.site);
   return app;
 }
 
-/** One server counts in memory; those on one PostgreSQL count there. */
+/** A single server counts in memory; servers that share one PostgreSQL count in the database. */
 function sharedLimits({ storage, secrets, clock }: Dependencies) {
   if (!storage.isShared) return {};
   return { store: sharedStore(createSharedCounts({ limits: storage.limits, secrets, clock })) };

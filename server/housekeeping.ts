@@ -13,35 +13,37 @@ import type { Storage } from "./storage/storage.ts";
 import { sweepTakes } from "./takes/drop-take.ts";
 
 const EVERY_MS = 3_600_000;
-/** Audio that no record names goes an hour after the save that no longer did: soon after that hour is over. */
+/**
+ * Unreferenced audio is deleted one hour after the save that removed it from the record; this is how soon after that.
+ */
 const SWEEP_EVERY_MS = 5 * 60_000;
 const ANNOUNCE_INACTIVE_EVERY_MS = 15 * 60_000;
 const PLAN_MAIL_EVERY_MS = 15 * 60_000;
-/** They come at an hour of the clock, and asking whether there is one to send costs one small read. */
+/** A digest is due at a full hour of some time zone, and checking for one costs one small read. */
 const PLAN_DIGESTS_EVERY_MS = MINUTE_MS;
-/** Clients go back at the midnight of some zone, and the small read is the same. */
+/** An absence ends at midnight in the account manager's time zone, and checking for one costs one small read. */
 const END_ABSENCES_EVERY_MS = MINUTE_MS;
 const IDEMPOTENCY_KEY_DAYS = 2;
-/** Small, so that no save waits long behind it. */
+/** Small batches, so that no save waits long for the database. */
 const REVISIONS_AT_ONCE = 100;
 const MESSAGES_AT_ONCE = 100;
 const BULK_ITEMS_AT_ONCE = 100;
 const TALLIES_AT_ONCE = 200;
 
 type Household = Erasing & {
-  /** Puts in what is to be mailed by now. */
+  /** Queues the mails that are due now. */
   planMail: () => Promise<void>;
-  /** Puts in the digests whose hour has come. */
+  /** Queues the digests that are due now. */
   planDigests: () => Promise<void>;
   /** Notifies webhooks of clients who have stalled. */
   announceInactive: () => Promise<void>;
   clock: () => number;
   logger: FastifyBaseLogger;
-  /** Days without activity after which a client is erased, as they are in force now; null where no client is. */
+  /** Days without activity after which a client is erased, as currently set; null where clients are never erased. */
   retentionDays: () => Promise<number | null>;
 };
 
-/** Drops what is past its time, and sees to what has become due, again and again. */
+/** Deletes expired data and starts due work, at fixed intervals. */
 export function startHousekeeping(household: Household) {
   const { storage, clock, logger, retentionDays } = household;
   const retention = createRetention(household, {
@@ -75,16 +77,16 @@ export function startHousekeeping(household: Household) {
     repeat(bringBack, END_ABSENCES_EVERY_MS),
     repeat(noteHead, EVERY_MS),
   ];
-  // nobody should have to wait for the end of what was interrupted
+  // on start, work that an earlier process left unfinished does not wait for the first interval
   attempt(endErasures);
   attempt(bringBack);
   attempt(() => sealPlaintext(storage, logger));
   return {
-    /** Ends what was begun, without waiting for the next round. */
+    /** Finishes pending erasures without waiting for the next round. */
     endErasures: () => attempt(endErasures),
-    /** To be called once the server is ready; everything else here runs automatically. */
+    /** Call it once the server is ready; the rest of the housekeeping starts automatically. */
     noteHead: () => attempt(noteHead),
-    /** Ends with the newest head in the log: anyone who looks at the trail later sees what is missing. */
+    /** Logs the newest head of the audit log at the end, so that entries removed later can be detected. */
     async stop(): Promise<void> {
       timers.forEach(clearInterval);
       await noteHead().catch((error) =>
@@ -94,7 +96,9 @@ export function startHousekeeping(household: Household) {
   };
 }
 
-/** Once after the start: with audio it may take minutes, and the migrations, which are one transaction, know no key. */
+/**
+ * Runs once after the start, not as a migration: with audio it may take minutes, and migrations have no encryption key.
+ */
 async function sealPlaintext(storage: Pick<Storage, "sealing">, logger: FastifyBaseLogger): Promise<void> {
   const rows = await storage.sealing.sealPlaintext();
   if (rows > 0) logger.info({ rows }, "what an earlier release stored plainly is encrypted now");
@@ -106,7 +110,11 @@ async function applyRetention(retention: Retention, logger: FastifyBaseLogger): 
   if (waiting > 0) logger.warn({ waiting }, "clients are about to be erased: see `firsthand retention show`");
 }
 
-/** Folds tallies, and drops dead sessions and credentials, used idempotency keys, replaced secrets, and history, messages and acts on many clients older than 30 days. */
+/**
+ * Folds tallies and deletes what has expired: sessions, credentials, known browsers, waits after wrong guesses, passkey
+ * challenges, rate limit counts, stored answers of repeatable calls, idempotency keys, replaced webhook secrets, and
+ * revisions, bulk actions and messages past their retention.
+ */
 export async function runMaintenance(
   storage: Pick<
     Storage,

@@ -50,9 +50,9 @@ const SAMPLE_ADMINISTRATOR = {
   role: "administrator" as const,
 };
 
-/** Runs the server until it gets a signal to stop. `print` gets the lines that a person waits for. */
+/** Runs the server until it receives a stop signal. `print` gets the lines meant for the person at the terminal. */
 export async function serve(config: Config, print: (line: string) => void): Promise<void> {
-  // asynchronous: lines that come together are written together, and no request waits for them
+  // asynchronous: lines logged at about the same time are written in one batch, and no request waits for the write
   const logStream = pino.destination({ sync: false });
   const logger = openLog(config.logLevel, logStream);
   const clock = Date.now;
@@ -63,7 +63,7 @@ export async function serve(config: Config, print: (line: string) => void): Prom
       `links lead to ${config.publicUrl}, and cookies go over plain http: set FIRSTHAND_PUBLIC_URL to the https address that clients open`,
     );
   const trial = tryFfmpeg({ config, env: process.env, clock, isOnlyServer: claim.isOnlyServer });
-  // reported later; where the database refuses, that error is the one reported
+  // its result is awaited below; if the database fails to open first, that error is the one reported
   trial.catch(() => undefined);
   const installation = await openInstallation(config, "upgrade", () =>
     backUpBeforeUpgrade(config, { folder: config.backupFolder, clock, print }),
@@ -81,7 +81,7 @@ type Opened = {
   clock: () => number;
 };
 
-/** Everything that works on an installation which is open, until it answers. */
+/** Starts everything that works on an open installation, and returns once the server accepts requests. */
 async function start(
   { installation, claim, trial, logger, logStream, clock }: Opened,
   config: Config,
@@ -89,10 +89,10 @@ async function start(
 ): Promise<void> {
   const { storage, book } = installation;
   const { isOnlyServer } = claim;
-  // a backup that was put in place by hand may have them; before anybody can sign in
+  // a backup that was restored by hand may contain erased clients: delete them before anyone can sign in
   await softDeleteListed(installation, clock());
   const { dictation, isOpenIdOnly } = config;
-  // its library is loaded where a provider is set
+  // the OpenID library is loaded only where a provider is set
   const openId =
     config.openIdIssuer === undefined
       ? undefined
@@ -132,7 +132,7 @@ async function start(
     config: live,
   });
   const site = openSite({
-    // read for each page, as they are then
+    // getters, because the values can change while the server runs
     get providerName() {
       return live.providerName;
     },
@@ -150,10 +150,10 @@ async function start(
     passwords: isOpenIdOnly ? "off" : "on",
     signInLinks: () => (mail.isOn && config.sendsSignInLinks ? "on" : "off"),
   });
-  // where no other server runs, the process that leased a job is dead; otherwise its leases run out
+  // a job leased by a dead process is free at once if this is the only server; otherwise its lease has to run out
   if (isOnlyServer) await storage.jobs.release(clock());
   const worker = createWorker({ ...working, kinds, atOnce: config.transcriptionsAtOnce });
-  // its own: somebody waits for it, and a recording may take minutes to write down
+  // a worker for bulk actions only: an account manager waits for them, and a transcription may take minutes
   const bulk = createWorker({
     ...working,
     kinds: bulkJobs({
@@ -166,7 +166,7 @@ async function start(
     }),
     atOnce: 1,
   });
-  // its own: it is long, and nothing else waits for it
+  // a separate worker: these jobs are long, and nothing else should wait for them
   const askAnew = createWorker({ ...working, kinds: askAnewJobs({ storage, book }), atOnce: 1 });
   const webhooks = openWebhooks({
     ...working,
@@ -232,10 +232,10 @@ async function start(
       settings.stop();
       stopWatching();
       await backups?.stop();
-      // nothing of it writes into the data folder after the end
+      // no check may write into the data folder after the server has ended
       await checks.stop();
       await housekeeping.stop();
-      // who watches sees all of it
+      // the metrics port closes late, so that monitoring sees the whole shutdown
       await watch?.close();
       await search.close();
       await storage.close();
@@ -245,11 +245,11 @@ async function start(
   });
   const watchAddress = watch && (await listen(watch, { ...watchListening(config), names: WATCH_NAMES }));
   const address = await listen(app, { ...config, names: LISTEN_NAMES }).catch(async (error) => {
-    // it would keep the process alive
+    // an open metrics port would keep the process alive
     await watch?.close();
     throw error;
   });
-  // until here, the command reports errors to the person who starts the server
+  // before this point, the command itself reports errors to the person who starts the server
   logCrash(logger, () => logStream.flushSync());
   worker.wake();
   bulk.wake();
@@ -257,11 +257,11 @@ async function start(
   webhooks.worker.wake();
   mail.worker.wake();
   housekeeping.noteHead();
-  // where the server was off at night
+  // makes the backup that was missed if the server was off at night
   void backups?.look();
   if (watchAddress) print(`Metrics: ${watchAddress}/metrics`);
   print(`Firsthand is ready: ${address}`);
-  // not waited for: a store that is away takes its time to say so
+  // not awaited: an unreachable object store takes a while to fail
   audioNotices(installation)
     .then((notices) => {
       for (const notice of notices) print(`Warning: ${notice}`);
@@ -271,7 +271,7 @@ async function start(
   await printSamples(installation, { ...config, ...(config.port === 0 && { publicUrl: address }) }, print);
 }
 
-/** Undefined where the operator makes them by other means. */
+/** Undefined where the database is not a file or has no backup folder: then backups are the operator's task. */
 function nightlyBackupsOf(config: Config, working: Pick<Nights, "wall" | "clock" | "logger">) {
   const { backupFolder: folder, databaseFile } = config;
   if (!isFileDatabase(config) || folder === undefined) return undefined;
@@ -307,7 +307,7 @@ function listenProblem(error: unknown, names: Listening["names"]): string {
   return (error as Error).message;
 }
 
-/** A new installation gets one client and one administrator, so that anyone who tries it has a key and a way in. */
+/** Gives a new installation one client and one administrator, so that a person trying it out can sign in as both. */
 async function printSamples(
   { storage, secrets }: Installation,
   { isProduction, publicUrl }: Config,

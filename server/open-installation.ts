@@ -15,24 +15,24 @@ import { databaseAudio } from "./storage/takes/audio.ts";
 import { type AudioPlaces, keptAudio } from "./storage/takes/audio-orphans.ts";
 import { type Bucket, objectAudio } from "./storage/takes/object-audio.ts";
 
-/** What a server and every command work on. */
+/** What the server and every command work with. */
 export type Installation = OpenedData & {
   secrets: Secrets;
   passwords: Passwords;
   book: InterviewBook;
 };
 
-/** `bucket`: undefined where copies of takes go to the database. */
+/** `bucket` is undefined where recordings are stored in the database. */
 export type OpenedData = Erasing & {
   audioPlaces: AudioPlaces;
   bucket: Bucket | undefined;
-  /** For people: its file, or its server. */
+  /** Shown to people: the database's file or its server. */
   databaseName: string;
 };
 
 /**
- * Opens secrets and database. By default both are made where they are missing. `beforeUpgrade` is called before SQLite's
- * tables are changed. Throws StorageRefusal, and what that throws.
+ * Opens the secrets and the database; by default, missing ones are created. Calls `beforeUpgrade` before it changes the
+ * tables of a SQLite database. Throws StorageRefusal, and whatever `beforeUpgrade` throws.
  */
 export async function openInstallation(
   config: Config,
@@ -56,7 +56,7 @@ export async function openInstallation(
   return { ...data, secrets, passwords: createPasswordHasher(), book };
 }
 
-/** What is saved with another installation's secrets could be read by neither. Throws StorageRefusal. */
+/** Data encrypted under two different secrets files could not be read with either one. Throws StorageRefusal. */
 async function refuseForeignSecrets(
   { engine, seals, name }: OpenedDatabase<unknown>,
   secretsFile: string,
@@ -68,7 +68,7 @@ async function refuseForeignSecrets(
   );
 }
 
-/** What a SQLite database keeps, where the secrets may be missing: for work that reads no answer. Throws StorageRefusal. */
+/** Opens the data even where the secrets file is missing, for work that reads no answers. Throws StorageRefusal. */
 export async function openData(config: Config): Promise<OpenedData> {
   const masterKeys = masterKeysIn(config.secretsFile);
   const database = await openDatabase(config, {

@@ -1,4 +1,5 @@
-// Run by publish.ts: charts as JSON on the standard input, each drawn into a file of the folder that is the argument.
+// Run by publish.ts: reads charts as JSON from standard input, and draws each into a file in the folder given as the
+// argument.
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";

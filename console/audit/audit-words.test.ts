@@ -60,7 +60,7 @@ test.each<[Parameters<typeof said>, string]>([
   [["session.ended", client], "<who> ended a session of <client>"],
   [["manager.refused", { actor: "nobody", managerId: "mg_2" }], "<who> failed to sign in as <manager>"],
   [["manager.refused", { actor: "nobody" }], "<who> failed to sign in as <manager>"],
-  [["manager.refused", {}], "<who> entered something wrong"],
+  [["manager.refused", {}], "<who> entered a wrong password or code"],
   [["manager.sessions-ended", { managerId: "mg_2" }], "<who> ended the sessions of <manager>"],
   [["manager.sessions-ended", {}], "<who> ended their other sessions"],
 ])("%j", (event, sentence) => {

@@ -31,7 +31,7 @@ test.each<[Partial<ClientRow>, string, string]>([
   [{ flags: ["never-opened"], state: "invited", invitedAt: ago(6) }, "hot", "Never opened, 6 days"],
   [{ activeAt: ago(0.005) }, "calm", "Working now"],
   [{ activeAt: ago(2) }, "calm", "Next: What’s your goal?"],
-  [{ state: "opened", activeAt: ago(2) }, "calm", "Looked in, no answer"],
+  [{ state: "opened", activeAt: ago(2) }, "calm", "Opened, no answer yet"],
   [{ state: "invited", invitedAt: ago(1) }, "calm", "Invited yesterday"],
   [{ state: "not-invited" }, "calm", "Not invited yet"],
   [{ state: "submitted", submittedAt: ago(3) }, "calm", "Submitted 3 days ago"],

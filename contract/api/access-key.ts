@@ -1,9 +1,10 @@
 /**
- * Access keys: `fh_KKKKK_SSSSS_SSSSS_SSSSS_SSSSS_SSSSS_SCCCC` in Crockford's base32. K (25 bits) is public and names
- * the key in lists and logs, S (130 bits) is the secret, C tells a mistyped key from a wrong one without a look-up.
+ * Access keys: `fh_KKKKK_SSSSS_SSSSS_SSSSS_SSSSS_SSSSS_SCCCC` in Crockford's base32. K (25 bits) is public and
+ * identifies the key in lists and logs, S (130 bits) is the secret, C (20 bits) detects a mistyped key without a
+ * look-up.
  */
 
-/** Crockford's base32: 0 to 31, without letters that are taken for a digit. */
+/** Crockford's base32: 0 to 31, without letters that look like digits. */
 export const KEY_ALPHABET = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
 const PREFIX = "FH";
 const KEY_ID_LENGTH = 5;
@@ -17,21 +18,21 @@ const KEY_PATTERN = new RegExp(
 export const ACCESS_KEY_SYMBOLS = KEY_ID_LENGTH + SECRET_LENGTH;
 
 /**
- * What an access key is for. `lasting`: issued by hand, works anywhere until it ends. `mailed`: in a sign-in link, works in the
- * first browser that exchanges it. `hand-over`: moves a session to another device. `helper`: opens one section for somebody else.
- * `passkey`: stands for the lock of a device; its secret is dropped at once.
+ * The purpose of an access key. `lasting`: issued by hand, works anywhere until it expires. `mailed`: in a sign-in
+ * link, works only in the first browser that exchanges it. `hand-over`: moves a session to another device. `helper`:
+ * opens one section for another person. `passkey`: stands for a passkey of a device; its secret is discarded at once.
  */
 export const accessKeyKinds = ["lasting", "mailed", "hand-over", "helper", "passkey"] as const;
 export type AccessKeyKind = (typeof accessKeyKinds)[number];
 
 export type AccessKey = {
-  /** Public: five characters. */
+  /** Not secret; five characters. */
   keyId: string;
   /** Never stored, never logged: 26 characters. */
   secret: string;
 };
 
-/** The key as it is shown once, from `ACCESS_KEY_SYMBOLS` random numbers from 0 to 31. */
+/** The key as the person sees it once, from `ACCESS_KEY_SYMBOLS` random numbers from 0 to 31. */
 export function formatAccessKey(symbols: ArrayLike<number>): string {
   const body = Array.from(symbols, (symbol) => KEY_ALPHABET[symbol & 31]).join("");
   const groups = (body + checkCharacters(body)).match(/.{5}/g) ?? [];
@@ -39,8 +40,8 @@ export function formatAccessKey(symbols: ArrayLike<number>): string {
 }
 
 /**
- * What a person may have typed, in the one form that is compared: case, separators, look-alikes, and the dashes and
- * invisible marks that mail programs put in, do not matter.
+ * The form in which typed keys are compared: without case, separators, and the dashes and invisible marks that mail
+ * programs insert, and with look-alike letters replaced by digits.
  */
 export function normaliseAccessKey(text: string): string {
   return text
@@ -50,7 +51,7 @@ export function normaliseAccessKey(text: string): string {
     .replace(/[IL]/g, "1");
 }
 
-/** The parts of a key, or undefined where the text cannot be one: wrong length, alphabet or check characters. */
+/** The parts of a key, or undefined if the text cannot be a key: wrong length, alphabet or check characters. */
 export function parseAccessKey(text: string): AccessKey | undefined {
   const symbols = KEY_PATTERN.exec(normaliseAccessKey(text))?.[1];
   if (!symbols) return undefined;

@@ -13,11 +13,14 @@ import type { RecordInput } from "../record/record.ts";
 import { emailSchema } from "./email.ts";
 import { countSchema, instantSchema } from "./scalars.ts";
 
-/** The bodies of every call (spec §7, product §3). A success is wrapped as `{data}`, a failure is that of `failure.ts`. */
+/**
+ * The bodies of the client's calls (spec §7). A success is wrapped as `{data}`; a failure has the shape in
+ * `failure.ts`.
+ */
 
 export const exchangeRequestSchema = z.strictObject({
   key: z.string().check(z.minLength(1), z.maxLength(ACCESS_KEY_MAX_LENGTH)),
-  /** For clients who have a PIN; the server ignores it from all others. */
+  /** For clients with a PIN; ignored for all others. */
   pin: z.optional(z.string().check(z.maxLength(PIN_MAX_LENGTH))),
 });
 
@@ -28,18 +31,18 @@ export const signedInSchema = z.object({
   expiresAt: instantSchema,
   /** 32 random bytes as base64url: what the client's drafts are encrypted with. */
   draftKey: z.string(),
-  /** False where the key may not open drafts on the device, as that of a hand-over; else it may. */
+  /** False if the key may not open drafts on the device, such as a hand-over key; otherwise the field is absent. */
   opensDrafts: z.optional(z.boolean()),
   /** What the client is asked: the hash of the interview in each of its languages, the first language first. */
   interviews: z.optional(z.partialRecord(z.enum(languages), z.string())),
-  /** Where a helper signs in: what they may see and change. */
+  /** Present when a helper signs in: what they may see and change. */
   helper: z.optional(
     z.object({
       helperId: z.string(),
       name: z.string(),
       sectionId: z.string(),
       seesAll: z.boolean(),
-      /** Of the section, ids of the questions that are not asked. */
+      /** Ids of the section's questions that are not asked. */
       notAsked: z.array(z.string()),
     }),
   ),
@@ -48,14 +51,17 @@ export const signedInSchema = z.object({
 });
 export type SignedIn = z.infer<typeof signedInSchema>;
 
-/** Asks for a sign-in link by mail: with the key of a link that is used or over, or by the client's mail address. */
+/** Asks for a sign-in link by mail: with the key of a used or expired link, or with the client's email address. */
 export const emailLinkRequestSchema = z.union([
   z.strictObject({ key: exchangeRequestSchema.shape.key }),
   z.strictObject({ email: emailSchema }),
 ]);
 
 export const emailedLinkSchema = z.object({
-  /** Where the mail goes, mostly hidden: `r•••@rosasbakery.example`. Null to an address, whether or not a client has it. */
+  /**
+   * Where the mail goes, mostly hidden: `r•••@rosasbakery.example`. Null for a request by address, whether or not a
+   * client has it.
+   */
   sentTo: z.nullable(z.string()),
 });
 
@@ -78,9 +84,9 @@ export const statusSchema = z.object({
 });
 export type Status = z.infer<typeof statusSchema>;
 
-/** What a client sees about their interview: its progress and, once it was submitted, the receipt. */
+/** What a client sees about their interview: its progress and, once submitted, the receipt. */
 export const ownStatusSchema = z.extend(statusSchema, {
-  /** The name of the account manager who reads the answers; null where they are the provider's. */
+  /** The name of the account manager who reads the answers; null if the provider as a whole does. */
   manager: z.nullable(z.string()),
   /** The id of the latest submission. */
   submission: z.nullable(z.string()),
@@ -90,7 +96,7 @@ export type Receipt = Pick<z.infer<typeof ownStatusSchema>, "manager" | "submiss
 /** The account manager's follow-ups that no save has answered yet. */
 export const openFollowUpsSchema = z.array(
   z.object({
-    /** Its id. */
+    /** The question's id. */
     question: z.string(),
     text: z.string(),
     managerName: z.string(),
@@ -100,30 +106,31 @@ export const openFollowUpsSchema = z.array(
 export type OpenFollowUp = z.infer<typeof openFollowUpsSchema>[number];
 
 /**
- * Beside a save: `askedAt` of the newest that was in front of the client, or that none was. What is asked later is not
- * answered by that save. Without the header, everything counts as seen.
+ * Sent with a save: `askedAt` of the newest follow-up that the client saw, or `none`. The save answers no later one.
+ * Without the header, the client has seen them all.
  */
 export const SEEN_ASKS_HEADER = "x-firsthand-seen-asks";
 export const NO_ASK_SEEN = "none";
 
 /**
- * Beside a record, and in the answer to a save: the hash of what the client is asked now in each of its languages, as
- * "en:h4sh es:h5sh". Beside a save: the hash of what the page shows. What that does not ask is not deleted by the save, as
- * where another device answers a newer version. Without the header, the page shows what is asked now.
+ * In the answer to a load or a save: the hash of what the client is asked now, in each of its languages, as "en:h4sh
+ * es:h5sh". Sent with a save: the hash of what the page shows. The save does not delete entries that the page's version
+ * does not ask for, since another device may answer a newer version. Without the header, the page shows what is asked
+ * now.
  */
 export const INTERVIEW_HEADER = "x-firsthand-interview";
 
-/** Says that all parts of a take are sent; they are numbered from 0 or from 1 without a gap. */
+/** Closes a take: all its parts are sent, numbered from 0 or 1 without a gap. */
 export const closeTakeRequestSchema = z.strictObject({
-  /** Of a written question. */
+  /** The id of a written question. */
   question: z.string().check(z.minLength(1), z.maxLength(ANSWER_ID_MAX_LENGTH)),
-  /** How many. */
+  /** The number of parts. */
   parts: z.int().check(z.minimum(1), z.maximum(TAKE_PARTS_MAX)),
-  /** The recorder's own, such as `audio/webm;codecs=opus`. */
+  /** As the recorder names it, such as `audio/webm;codecs=opus`. */
   mimeType: z
     .string()
     .check(z.regex(/^audio\/[\w.+-]+(;[\x20-\x7e]*)?$/), z.maxLength(TAKE_MIME_TYPE_MAX_LENGTH)),
-  /** As the device counted; the server measures for itself. */
+  /** As the device measured it; the server measures again. */
   durationMs: z.int().check(z.minimum(0), z.maximum(TAKE_MAX_DURATION_MS + TAKE_DURATION_TOLERANCE_MS)),
 });
 export type CloseTakeRequest = z.infer<typeof closeTakeRequestSchema>;
@@ -134,34 +141,34 @@ export const takePartSchema = z.object({
 });
 
 export const takeStates = [
-  /** Parts are coming. */
+  /** The server is still receiving parts. */
   "receiving",
-  /** Whole, and waits for its transcript. */
+  /** Complete, and waiting for its transcript. */
   "queued",
   "transcribed",
-  /** Nobody is heard in it. */
+  /** It contains no speech. */
   "silent",
-  /** Kept and playable; this provider transcribes nothing. */
+  /** Kept and playable, but this provider has no transcription. */
   "not-transcribed",
-  /** The engine failed again and again; it can be tried once more. */
+  /** The speech engine failed repeatedly; a person can retry it. */
   "failed",
-  /** Not what it said it is, or too long; the server stores nothing of it. */
+  /** Not the declared type, or too long; the server stores none of it. */
   "refused",
 ] as const;
 export type TakeState = (typeof takeStates)[number];
 
-/** What the server knows of a take. */
+/** What the server knows about a take. */
 export const takeSchema = z.object({
   takeId: z.string(),
   state: z.enum(takeStates),
-  /** Numbers of the parts that are here, while they are coming. */
+  /** The numbers of the parts received so far, until the take is closed. */
   parts: z.array(countSchema),
-  /** The client sends it with the call that closes the take. */
+  /** The question's id; null until the call that closes the take. */
   question: z.nullable(z.string()),
-  /** Measured, once it is known. */
+  /** As the server measured it; null until then. */
   durationMs: z.nullable(countSchema),
   transcript: z.nullable(z.string()),
-  /** Whether its sound can be fetched. */
+  /** Whether its audio can be fetched. */
   isPlayable: z.boolean(),
 });
 export type Take = z.infer<typeof takeSchema>;
@@ -170,28 +177,31 @@ export const droppedTakeSchema = z.object({});
 
 export const healthSchema = z.object({ status: z.literal("ok") });
 
-/** The challenge is chosen anew for each call: a proof is of one challenge alone. */
+/** A fresh challenge for each call, since a proof is valid for one challenge only. */
 export const reachabilityRequestSchema = z.strictObject({
   challenge: z.string().check(z.minLength(32), z.maxLength(86), z.regex(/^[\w-]*$/)),
 });
 
-/** By which way a request has come, and that this installation answers it. */
+/** How the request reached the server, and proof that this installation answers it. */
 export const reachabilitySchema = z.object({
-  /** An HMAC of the challenge, in hex, by a key that follows from the installation's master key. */
+  /** An HMAC of the challenge, in hex, with a key derived from the installation's master key. */
   proof: z.string(),
-  /** Whether a trusted proxy says that the client came by https. */
+  /** Whether the client connected by HTTPS, according to a trusted proxy. */
   isSecure: z.boolean(),
-  /** `ignored`: from a proxy that is not trusted. */
+  /** `ignored`: the header came from a proxy that is not trusted. */
   forwardedFor: z.enum(["used", "ignored", "missing"]),
 });
 export type Reachability = z.infer<typeof reachabilitySchema>;
 
-/** What the server answers on success. */
+/** The body of a successful answer. */
 export function successSchema<Data extends z.ZodMiniType>(data: Data) {
   return z.object({ data });
 }
 
-/** The body of a save. `submit` also stores a submission. What `data` may hold follows from the interviews: `recordSchema`. */
+/**
+ * The body of a save. `submit` also stores a submission. `recordSchema` derives from the interviews what `data` may
+ * hold.
+ */
 export const saveRequestSchema = z.strictObject({
   data: z.record(z.string(), z.unknown()),
   submit: z.optional(z.boolean()),

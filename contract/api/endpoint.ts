@@ -2,79 +2,81 @@ import type * as z from "zod/mini";
 import type { ServerErrorCode } from "./errors.ts";
 import type { ScopeRule } from "./scopes.ts";
 
-/** Who may call a route. The server refuses to register a route that does not say. */
+/** Who may call a route. The server refuses to register a route without a caller. */
 export type Caller = "nobody" | "client" | "manager" | "administrator" | "operator";
 
-/** What is known of a call without what goes over the wire; the client's app carries no more of one. */
+/** A call without its wire schemas; the client's app ships no more than this. */
 export type EndpointFacts = {
   method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
-  /** With `:name` where a parameter stands. */
+  /** With `:name` in place of a parameter. */
   path: string;
   caller: Caller;
-  /** Of a call of managers: what an API token has to be good for. Without it the call is for people only. */
+  /** For managers' calls: the scopes that an API token needs. Without it, only people may call it. */
   scope?: ScopeRule;
-  /** Whether a manager who still has to set up a second factor may call it too. */
+  /** Whether a manager who still has to set up a second factor may also call it. */
   isBeforeSecondFactor?: boolean;
 };
 
 type Schema = z.ZodMiniType;
-/** A body of bytes, of one of these media types. */
+/** A binary body of one of these media types. */
 export type BytesBody = { bytes: readonly string[]; maxBytes: number };
-/** An answer that is a file of one of these media types. `line`: of a file of JSON lines. */
+/** An answer that is a file of one of these media types. `line` is the schema of one line of a JSON Lines file. */
 export type FileAnswer = { files: readonly string[]; line?: Schema };
 
-/** What goes over the wire. `Code` is what `errors` may name. */
+/** What goes over the wire. `Code` lists the codes that `errors` may name. */
 export type Wire<Code extends string = string> = {
-  /** What it does, in a line. */
+  /** What the call does, in one line. */
   summary: string;
-  /** Of a client's call: whether a helper of the client may make it too, for the part that is theirs. */
+  /** For clients' calls: whether a helper may also make it, for their own section. */
   isForHelpers?: true;
-  /** What stands for `:name` in the path; an object. */
+  /** An object with the values of the `:name` parameters in the path. */
   params?: Schema;
   query?: Schema;
   headers?: Schema;
   body?: Schema | BytesBody;
-  /** What the API document says of a body that the handler reads on. */
+  /** The body's schema in the API document, if the handler validates further than `body`. */
   describedBody?: Schema;
-  /** Of a JSON body; `PLAIN_BODY_MAX_BYTES` where it is left out. */
+  /** The size limit of a JSON body; `PLAIN_BODY_MAX_BYTES` by default. */
   maxBytes?: number;
-  /** What `{data}` holds in an answer of 200. */
+  /** What `{data}` holds in a 200 answer. */
   data?: Schema;
-  /** Answers by status that are not `{data}`: bare JSON, files, or nothing. */
+  /** Answers without the `{data}` wrapper, by status: bare JSON, files, or an empty body. */
   answers?: { readonly [status: number]: Schema | FileAnswer };
-  /** The failures of this call alone: those of every call, of its caller and of its shape go without saying. */
+  /** Failures specific to this call; those common to every call, to its caller and to its shape are implied. */
   errors?: readonly Code[];
-  /** Whether `If-Match` makes it depend on the revision that the caller has read; 412 `CONFLICT` where that is over. */
+  /** Whether `If-Match` ties it to the revision that the caller has read; 412 `CONFLICT` if that is outdated. */
   takesIfMatch?: true;
-  /** A GET whose answer has an `ETag`; under `If-None-Match` with that tag it is 304 and empty while it is the same. */
+  /** A GET whose answer has an `ETag`. With a matching `If-None-Match`, the answer is an empty 304. */
   isTagged?: true;
-  /** Whether its answers name what the client is asked now, in the header `INTERVIEW_HEADER`. */
+  /** Whether its answers carry `INTERVIEW_HEADER`, which names what the client is asked now. */
   namesInterview?: true;
-  /** A POST that makes something once under one `Idempotency-Key`; a repeat gets the first answer again. */
+  /** A POST that creates something once per `Idempotency-Key`; a repeat gets the first answer. */
   isRepeatable?: true;
-  /** A date, YYYY-MM-DD: from then on another call does the same, and this one goes with a later release. */
+  /** The date (YYYY-MM-DD) since when another call replaces this one, which a later release removes. */
   deprecatedSince?: string;
 };
-/** The wires of the client's calls. A PIN is checked by the same few threads as the managers' passwords. */
+/**
+ * The wires of the client's calls. A PIN check can fail with `SIGN_IN_BUSY`: PINs are hashed in a separate queue.
+ */
 export type WireTable = { readonly [name: string]: Wire<ServerErrorCode | "SIGN_IN_BUSY"> };
 
 /** A call of the API: what it is for, who may make it, and what goes over the wire. */
 export type Endpoint<Code extends string = string> = EndpointFacts & Wire<Code>;
 export type EndpointTable<Code extends string = string> = { readonly [name: string]: Endpoint<Code> };
 
-/** The facts of calls whose wires stand apart, and are here by their type alone. */
+/** The facts of calls whose wires are in other modules and appear here only as a type. */
 export type FactsOf<Wires extends { [name: string]: Wire }> = {
   readonly [Name in keyof Wires]: TypedFacts<Wires[Name]>;
 };
 export type TypedFacts<W extends Wire> = EndpointFacts & {
-  /** Never set. */
+  /** Exists only in the type; never set. */
   readonly wire?: W;
 };
 
 type Part = "params" | "query" | "headers" | "body" | "data";
 type SchemaOf<E, P extends Part> = E extends { [part in P]: infer S } ? S : undefined;
 
-/** A part as its receiver has it: with defaults filled in. */
+/** A part as its receiver gets it: with defaults filled in. */
 export type Received<E, P extends Part> =
   SchemaOf<E, P> extends Schema
     ? z.output<SchemaOf<E, P>>
@@ -92,10 +94,10 @@ type RequiredPart<E, P extends Part> =
     : SchemaOf<E, P> extends BytesBody
       ? { [part in P]: object }
       : { [part in P]?: never };
-/** What a caller has to give: nothing that the endpoint does not take, and all that it asks for. */
+/** What a caller has to pass: every required part, and no part that the endpoint does not take. */
 export type RequestOf<E> = RequiredPart<E, "params"> & RequiredPart<E, "query"> & RequiredPart<E, "body">;
 
-/** What a handler answers with where it leaves the rest to the route. */
+/** What a handler returns if it leaves the rest of the answer to the route. */
 export type AnswerOf<E> =
   SchemaOf<E, "data"> extends Schema
     ? Sent<E, "data">

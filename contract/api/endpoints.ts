@@ -1,10 +1,7 @@
 import type { FactsOf } from "./endpoint.ts";
 import type { wires } from "./wires/wires.ts";
 
-/**
- * The client's calls and the open ones (product §3). `nobody` means that no sign-in is asked for, `operator` that the
- * program which watches the server shows its token.
- */
+/** The client's calls, and the calls without sign-in. An `operator` call needs the token of the monitoring program. */
 export const endpoints: FactsOf<typeof wires> = {
   exchange: { method: "POST", path: "/v1/auth/exchange", caller: "nobody" },
   emailLink: { method: "POST", path: "/v1/auth/link", caller: "nobody" },
@@ -15,7 +12,7 @@ export const endpoints: FactsOf<typeof wires> = {
   passkeys: { method: "GET", path: "/v1/auth/passkeys", caller: "client" },
   dropPasskey: { method: "DELETE", path: "/v1/auth/passkeys/:passkeyId", caller: "client" },
   handOver: { method: "POST", path: "/v1/auth/hand-over", caller: "client" },
-  // A dead token is answered like a live one, so the route itself asks for none.
+  // An expired token gets the same answer as a live one, so the route itself requires none.
   logout: { method: "POST", path: "/v1/auth/logout", caller: "nobody" },
   sessions: { method: "GET", path: "/v1/auth/sessions", caller: "client" },
   endOtherSessions: { method: "DELETE", path: "/v1/auth/sessions", caller: "client" },
@@ -40,6 +37,6 @@ export const endpoints: FactsOf<typeof wires> = {
   readiness: { method: "GET", path: "/readyz", caller: "nobody" },
   reachability: { method: "POST", path: "/v1/reachability", caller: "nobody" },
   openapi: { method: "GET", path: "/openapi.json", caller: "nobody" },
-  /** Only there where the operator has set a token for it. */
+  /** Exists only if the operator has set a token for it. */
   metrics: { method: "GET", path: "/metrics", caller: "operator" },
 };

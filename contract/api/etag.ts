@@ -4,8 +4,8 @@ export function etagOf(revision: number): string {
 }
 
 /**
- * The revision that an `If-Match` names; undefined where the header is absent or `*`, NaN where no revision can match
- * it. A weak mark and the suffix that a compressing proxy adds (`"17-gzip"`, `"17;br"`) are tolerated.
+ * The revision that an `If-Match` names: undefined if the header is absent or `*`, NaN if it can match no revision. A
+ * weak mark and the suffix of a compressing proxy (`"17-gzip"`, `"17;br"`) are tolerated.
  */
 export function revisionOf(etag: string | undefined): number | undefined {
   const text = etag?.trim();

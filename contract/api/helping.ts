@@ -4,15 +4,17 @@ import { isBlank } from "../text.ts";
 import { idSchema } from "./ids.ts";
 import { countSchema, instantSchema } from "./scalars.ts";
 
-/** People whom a client asks to answer a section, as calls show them. A helper's page needs none of this. */
+/**
+ * Helpers, whom a client asks to answer a section, as calls show them. A helper's own page does not need this module.
+ */
 
 export const helperStates = [
-  /** The link was not used yet. */
+  /** The link has not been used yet. */
   "waiting",
   "answering",
-  /** They said that they are done. They can still change their answers. */
+  /** They said that they are done, but can still change their answers. */
   "done",
-  /** The link is over. A new one goes on where they were. */
+  /** The link has expired. A new one continues where they stopped. */
   "ended",
 ] as const;
 
@@ -23,12 +25,12 @@ export const helperSchema = z.object({
   /** Whether they see the forms of the section and the client's answers. */
   seesAll: z.boolean(),
   state: z.enum(helperStates),
-  /** How many of their answers the record has. */
+  /** The number of their answers in the record. */
   answers: countSchema,
-  /** When their link ends or ended. */
+  /** When their link expires or expired. */
   expiresAt: instantSchema,
 });
-/** In the order in which they were asked. */
+/** In the order in which the client asked them. */
 export const helpersSchema = z.array(helperSchema);
 export type HelperFacts = z.infer<typeof helperSchema>;
 
@@ -43,7 +45,7 @@ export const newHelperSchema = z.strictObject({
 });
 export type NewHelperRequest = z.infer<typeof newHelperSchema>;
 
-/** The link is in this answer and nowhere else. */
+/** The server does not store the link, so this answer is the only one that has it. */
 export const helperLinkSchema = z.object({
   helperId: z.string(),
   link: z.string(),

@@ -1,4 +1,4 @@
 import * as z from "zod/mini";
 
-/** Any id in a path: only its length is bounded, since what is not stored is not found. */
+/** Any id in a path. Only the length is limited: an unknown id is simply not found. */
 export const idSchema = z.string().check(z.maxLength(100));

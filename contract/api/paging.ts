@@ -1,13 +1,13 @@
 import * as z from "zod/mini";
 
-/** Of one page, whatever the list. */
+/** The most lines on one page of any list. */
 export const PAGE_MAX = 200;
 
 const AFTER_MAX_LENGTH = 100;
 
 /**
- * What a list in pages takes: `after` is the `next` of the page before, `limit` the length of a page. A cursor names the
- * last line of a page, so no line is missing and no line comes twice when lines are added between two calls.
+ * The query of a paged list: `after` is the `next` of the previous page, `limit` the length of a page. A cursor names
+ * the last line of a page, so lines that are added between two calls cause neither gaps nor duplicates.
  */
 export function pageQuery(perPage: number) {
   return {

@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { CREDENTIAL_ID_MAX_LENGTH, CREDENTIAL_PART_MAX_LENGTH, PIN_MAX_LENGTH } from "../limits.ts";
 import { countSchema, instantSchema } from "./scalars.ts";
 
-/** Passkeys as calls carry them: the JSON of Web Authentication, as far as it is used here. Bytes are base64url. */
+/** Passkeys as calls carry them: the parts of Web Authentication's JSON that we use. Bytes are base64url. */
 
 const bytesSchema = (max: number) => z.string().check(z.regex(/^[A-Za-z0-9_-]+$/), z.maxLength(max));
 const credentialIdSchema = bytesSchema(CREDENTIAL_ID_MAX_LENGTH);
@@ -12,11 +12,11 @@ const credential = {
   id: credentialIdSchema,
   rawId: credentialIdSchema,
   type: z.literal("public-key"),
-  /** Empty: the secret that opens the draft on a device stays there. */
+  /** Empty: the secret that opens the draft on a device stays on that device. */
   clientExtensionResults: z.strictObject({}),
 };
 
-/** What a browser is asked for, so that one of its passkeys signs in. */
+/** The options with which a browser signs in by passkey. */
 export const passkeyRequestSchema = z.object({
   challenge: z.string(),
   rpId: z.string(),
@@ -25,14 +25,14 @@ export const passkeyRequestSchema = z.object({
   userVerification: z.literal("required"),
 });
 
-/** What a browser is asked for, so that it makes a passkey. */
+/** The options with which a browser creates a passkey. */
 export const passkeyCreationSchema = z.object({
   challenge: z.string(),
   rp: z.object({ id: z.string(), name: z.string() }),
   user: z.object({ id: z.string(), name: z.string(), displayName: z.string() }),
   pubKeyCredParams: z.array(z.object({ alg: z.int(), type: z.literal("public-key") })),
   timeout: countSchema,
-  /** Passkeys of this client, of which a device shall not have two. */
+  /** This client's passkeys, so that a device does not create a second one. */
   excludeCredentials: z.array(z.object({ id: z.string(), type: z.literal("public-key") })),
   authenticatorSelection: z.object({
     authenticatorAttachment: z.literal("platform"),
@@ -68,14 +68,14 @@ export const newPasskeySchema = z.strictObject({
 export type NewPasskeyAnswer = z.infer<typeof newPasskeySchema>;
 
 export const passkeySchema = z.object({
-  /** Public. */
+  /** Not secret. */
   passkeyId: z.string(),
-  /** Where it was added, such as "iPhone, Safari"; null where the browser did not say. */
+  /** The device that added it, such as "iPhone, Safari"; null if the browser did not say. */
   device: z.nullable(z.string()),
   addedAt: instantSchema,
   lastUsedAt: z.nullable(instantSchema),
 });
-/** Live ones, the newest first. */
+/** The live passkeys, newest first. */
 export const passkeysSchema = z.array(passkeySchema);
 export type PasskeyFacts = z.infer<typeof passkeySchema>;
 

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 
-/** Single values that the bodies of many calls carry. */
+/** Single values that many calls use. */
 
 /** ISO 8601, UTC. */
 export const instantSchema = z.iso.datetime();

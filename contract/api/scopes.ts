@@ -1,4 +1,4 @@
-/** What an API token may be good for (product §9). Anyone who makes a token chooses its scopes from this list. */
+/** What an API token may do. The person who creates a token chooses its scopes from this list. */
 export const scopes = {
   "clients:read": "See clients, and how far they are",
   "clients:write": "Change, remind and erase clients, and write notes; with `keys:write`, add clients",
@@ -12,12 +12,11 @@ export type Scope = keyof typeof scopes;
 export const scopeNames = Object.keys(scopes) as [Scope, ...Scope[]];
 
 /**
- * What a call asks of an API token: a scope, each of several, or that it is one (`any`). A call without this is for people
- * only.
+ * What a call requires of an API token: a scope, all of several, or just a token (`any`). Without it, only people may
+ * call it.
  */
 export type ScopeRule = Scope | readonly [Scope, ...Scope[]] | "any";
 
-/** Every scope that a call asks a token for. */
 export function neededScopes(rule: ScopeRule): readonly Scope[] {
   if (rule === "any") return [];
   return typeof rule === "string" ? [rule] : rule;

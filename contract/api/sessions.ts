@@ -6,7 +6,7 @@ import { instantSchema } from "./scalars.ts";
 /** One sign-in of a client that has not ended. */
 export const sessionSchema = z.object({
   sessionId: z.string(),
-  /** Such as "iPhone, Safari"; null where the browser did not say, or signed in to an earlier release. */
+  /** Such as "iPhone, Safari"; null if the browser did not say, or the client signed in to an earlier release. */
   device: z.nullable(z.string()),
   begunAt: instantSchema,
   /** To the minute. */
@@ -16,13 +16,12 @@ export const sessionSchema = z.object({
 /** The client's live sessions, the newest first. */
 export const sessionsSchema = z.array(
   z.extend(sessionSchema, {
-    /** Whether it is the session that asks. */
+    /** Whether it is the session that makes this call. */
     isThis: z.boolean(),
   }),
 );
 export type SessionFacts = z.infer<typeof sessionsSchema>[number];
 
-/** What ending sessions is answered with. */
 export const sessionsEndedSchema = z.object({});
 
 /** A link that signs in one other device, once. */

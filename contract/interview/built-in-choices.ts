@@ -1,6 +1,6 @@
 import type { Choice } from "./choice.ts";
 
-/** The tools of the built-in interview, whose names are the same in every language (product §3). */
+/** The tools of the built-in interview; their names are the same in every language. */
 export const toolChoices: Choice[] = [
   { value: "quickbooks", label: "QuickBooks" },
   { value: "xero", label: "Xero" },

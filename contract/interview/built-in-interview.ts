@@ -4,10 +4,10 @@ import type { Interview } from "./interview.ts";
 import type { QuestionOf } from "./question.ts";
 
 type MessageId = keyof typeof english;
-/** The words of the built-in interview in one language; a catalogue in which one is missing does not compile. */
+/** The texts of the built-in interview in one language; a catalog that lacks one does not compile. */
 type InterviewWords = { [Id in Extract<MessageId, `interview.${string}`>]: string };
 
-/** Every question has a title and a prompt in the catalogue, and a free answer has a sample, hints and probes too. */
+/** Every question has a title and a prompt in the catalog; a free answer also has a sample, hints and probes. */
 type PartOf<Part extends string> = MessageId extends infer Id
   ? Id extends `interview.${infer Name}.${Part}`
     ? Name
@@ -18,9 +18,9 @@ type QuestionId = PartOf<"prompt">;
 type FreeAnswerId = Extract<PartOf<"hint1">, QuestionId>;
 
 /**
- * The interview that Firsthand asks when the provider brings none, in the language of `words`. Ids, names, minutes and
- * entry names are the specification's (§2.2, §3); titles, prompts, descriptions and sample answers are ours (product §4)
- * and stand in `contract/messages/server/`. The interview has the same ids and values in every language.
+ * The interview that Firsthand asks if the provider has not defined one, in the language of `words`. Ids, names,
+ * minutes and entry names are the specification's (§2.2, §3); titles, prompts, descriptions and sample answers are
+ * ours, in `contract/messages/server/`. Ids and values are the same in every language.
  */
 export function builtInInterviewIn(words: InterviewWords): Interview {
   const section = (id: SectionId, minutes: number) => ({
@@ -103,7 +103,7 @@ export function builtInInterviewIn(words: InterviewWords): Interview {
   };
 }
 
-/** What is stored stays in code beside its words (spec §2.2). */
+/** Stored values are in code, next to their labels (spec §2.2). */
 function profileFields(words: InterviewWords) {
   const one = { value: "1", label: words["interview.business-profile.employees.one"] };
   return {

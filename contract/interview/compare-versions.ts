@@ -1,20 +1,20 @@
 import type { Language } from "../languages.ts";
 import { type Interview, questionsOf } from "./interview.ts";
 
-/** In the words of the newer version, or of the older one where it is gone. */
+/** The title is the newer version's, or the older one's if the question was removed. */
 export type NamedQuestion = { id: string; title: string };
 
-/** How the questions of a version differ from those of the one before, each in the order of the interview. */
+/** How the questions of a version differ from those of the previous one, each list in the order of the interview. */
 export type VersionChanges = {
   added: NamedQuestion[];
   removed: NamedQuestion[];
-  /** In words, options, conditions or need; in any language. */
+  /** In wording, options, conditions or need, in any language. */
   changed: NamedQuestion[];
-  /** In another section, or at another place among those that stay. */
+  /** In another section, or in another position among the questions that both versions have. */
   moved: NamedQuestion[];
 };
 
-/** By language, the first one first. */
+/** By language, the interview's first language first. */
 type Versions = ReadonlyMap<Language, Interview>;
 
 /** Pure. Questions are compared by their ids. */
@@ -55,7 +55,7 @@ function placesIn(interview: Interview | undefined): Map<string, Place> {
   return new Map(found.map(({ id, ...question }, place) => [id, { ...question, place }]));
 }
 
-/** The question in each language, as one text: the same for equal questions. */
+/** The question in each language as JSON; equal questions give equal text. */
 function inEach(versions: Versions, id: string): string {
   const questions = [...versions].map(([language, interview]) => {
     return [language, questionsOf(interview).find((question) => question.id === id)];
@@ -63,13 +63,13 @@ function inEach(versions: Versions, id: string): string {
   return JSON.stringify(Object.fromEntries(questions), byName);
 }
 
-/** For JSON whose names come in the same order, wherever the object is from. */
+/** A JSON replacer that sorts the keys of every object. */
 function byName(_name: string, value: unknown): unknown {
   if (typeof value !== "object" || value === null || Array.isArray(value)) return value;
   return Object.fromEntries(Object.entries(value).toSorted(([one], [other]) => (one < other ? -1 : 1)));
 }
 
-/** The most of them whose places rise: the others were moved. */
+/** The longest increasing subsequence: the others were moved. */
 function longestRise(places: [id: string, place: number][]): string[] {
   const best: string[][] = [];
   for (const [nth, [id, place]] of places.entries()) {

@@ -3,21 +3,21 @@ import type { interviewSchema } from "./definitions/interview.ts";
 import { isQuestion, type Question, type QuestionKind, type QuestionOf, writtenEntryOf } from "./question.ts";
 
 /**
- * The interview is data: sections in order, each with its questions. Record schema, completion, mapping, screens
- * and exports are functions of a value of this type; a provider's own file is checked by the same schema.
+ * The interview is data: sections in order, each with its questions. Record schema, completion, mapping, screens and
+ * exports are functions of an `Interview`; a provider's own file is checked against the same schema.
  */
 
 export type Interview = z.infer<typeof interviewSchema>;
 export type Section = Interview["sections"][number];
 
-/** What holds the answers of a question: an entry of its form, or one of written answers. */
+/** An entry that holds answers to a question: those of its form, or written ones. */
 export type EntryPlace = { name: string; kind: QuestionKind; section: Section; question: Question };
 /** A question that takes written answers, and the entry that holds them. */
 export type WrittenQuestion = { section: Section; question: Question; entry: string };
 
 type Index = { questions: Question[]; places: Map<string, EntryPlace>; written: WrittenQuestion[] };
 
-/** Every save asks for these, and an interview never changes. */
+/** Cached, because every save needs them and an interview never changes. */
 const indexes = new WeakMap<Interview, Index>();
 
 function indexOf(interview: Interview): Index {
@@ -67,7 +67,7 @@ export function writtenQuestions(interview: Interview): WrittenQuestion[] {
   return indexOf(interview).written;
 }
 
-/** What the interview keeps under each entry name, in the order of its questions. */
+/** The question behind each entry name, in the order of the interview. */
 export function entryPlaces(interview: Interview): ReadonlyMap<string, EntryPlace> {
   return indexOf(interview).places;
 }

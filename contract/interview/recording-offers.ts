@@ -1,3 +1,3 @@
-/** What the provider does with recorded answers, as the page tells: nothing, keep them, or write them down too. */
+/** What the provider does with recorded answers: does not offer them, keeps them, or also transcribes them. */
 export const recordingOffers = ["none", "kept", "transcribed"] as const;
 export type RecordingOffer = (typeof recordingOffers)[number];

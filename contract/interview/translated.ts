@@ -1,6 +1,6 @@
 import { type Language, languageNames, languages } from "../languages.ts";
 
-/** What a person reads, and may be written in each language: `title: { en: Your team, es: Su equipo }`. */
+/** Fields with text for people, which may be written in each language: `title: { en: Your team, es: Su equipo }`. */
 const TEXTS = [
   "name",
   "description",
@@ -20,22 +20,22 @@ const TEXTS = [
 ] as const;
 export type TextField = (typeof TEXTS)[number];
 
-/** Stands in for a missing text, so that the interview gets no second error about it. */
+/** Replaces a missing text, so that the interview gets no second error about it. */
 const MISSING = "?";
 
 export type Path = readonly PropertyKey[];
 type Fault = { path: Path; message: string };
 type Reading = { language: Language; offered: readonly Language[]; tell: (fault: Fault) => void };
 
-/** An interview's data in one language. What was written for all of them is the same in each. */
+/** An interview's data in one language. Text that is not written by language is the same in each. */
 export function inOneLanguage(data: unknown, reading: Reading, path: Path = []): unknown {
   return withTexts(data, (texts, place) => textOf(texts, reading, place), path);
 }
 
-/** A text by language, as it was written. */
+/** A text in several languages, as the author wrote it. */
 export type Texts = { [Of in Language]?: unknown };
 
-/** The same data with another value in the place of each text that is written by language. */
+/** The same data, with `change` applied to each text that is written by language. */
 export function withTexts(
   data: unknown,
   change: (texts: Texts, path: Path) => unknown,
@@ -44,7 +44,7 @@ export function withTexts(
   return mapTexts(data, (text, place) => (typeof text === "string" ? text : change(text, place)), path);
 }
 
-/** The same data with another value in the place of each text, whether it is written by language or once for all. */
+/** The same data, with `change` applied to each text, whether written by language or once for all. */
 export function mapTexts(
   data: unknown,
   change: (text: string | Texts, path: Path) => unknown,
@@ -64,9 +64,9 @@ function isTexts(data: object, path: Path): data is Texts {
 }
 
 function isTextPlace(path: Path): boolean {
-  // a line of a list has the list's name
+  // an item of a list has the list's name
   const name = path.findLast((part) => typeof part === "string");
-  // a provider has one name
+  // a provider has the same name in every language
   return path.join(".") !== "provider.name" && TEXTS.some((text) => text === name);
 }
 

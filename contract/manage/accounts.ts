@@ -14,9 +14,9 @@ import {
 import { nameSchema } from "./names.ts";
 import { ownerProofFields } from "./owner-proof.ts";
 
-/** Who works for the provider, and what they sign in by. */
+/** The people who work for the provider, and how they sign in. */
 
-/** A manager has clients; an administrator has all of them, the managers and the settings. */
+/** A manager has their own clients; an administrator has all clients, the managers and the settings. */
 export const roles = ["manager", "administrator"] as const;
 export type Role = (typeof roles)[number];
 
@@ -29,13 +29,13 @@ export const passwordSchema = z
     z.maxLength(PASSWORD_MAX_LENGTH, `has more than ${PASSWORD_MAX_LENGTH} characters`),
   );
 
-/** What was typed; whether it is right is another matter, and all that is wrong gets one answer. */
+/** Not validated further, since every wrong entry gets the same answer. */
 export const signInRequestSchema = z.strictObject({
   email: z.string().check(z.trim(), z.toLowerCase(), z.maxLength(EMAIL_MAX_LENGTH)),
   password: z.string().check(z.maxLength(PASSWORD_MAX_LENGTH)),
 });
 
-/** Sets a password by a one-time link. */
+/** Sets a password with a one-time link. */
 export const useLinkRequestSchema = z.strictObject({
   token: z.string().check(z.maxLength(TOKEN_MAX_LENGTH)),
   password: passwordSchema,
@@ -43,7 +43,7 @@ export const useLinkRequestSchema = z.strictObject({
 
 /** Asks for a link to set a new password. */
 export const forgotPasswordRequestSchema = z.strictObject({ email: emailSchema });
-/** The same for every address: nobody learns here which accounts there are. */
+/** The same for every address, so that callers cannot learn which accounts exist. */
 export const forgotPasswordAnswerSchema = z.object({
   /** Whether this installation sends mail at all. */
   sendsMail: z.boolean(),
@@ -61,30 +61,30 @@ export const meSchema = z.object({
   name: z.string(),
   email: z.string(),
   role: z.enum(roles),
-  /** Of the session or token; null for an API token of an earlier release, which had no end. */
+  /** When the session or token expires; null for an API token of an earlier release, which never expires. */
   expiresAt: z.nullable(instantSchema),
-  /** Null where nobody signs in by OpenID Connect here. */
+  /** Null if OpenID Connect is not set up. */
   openId: z.nullable(
     z.object({
-      /** The words on the button. */
+      /** The label of the button. */
       name: z.string(),
       isLinked: z.boolean(),
     }),
   ),
-  /** Whether one signs in by password here. */
+  /** Whether sign-in with a password is on. */
   hasPassword: z.boolean(),
   secondFactor: z.object({
     /** Null while it is off. */
     onSince: z.nullable(instantSchema),
-    /** How many of them are unused. */
+    /** The number of unused codes. */
     recoveryCodes: z.int(),
-    /** Whether it has to be set up before anything else. */
+    /** Whether the manager has to set it up before doing anything else. */
     isDue: z.boolean(),
   }),
 });
 export type Me = z.infer<typeof meSchema>;
 
-/** Null where nobody is signed in. */
+/** Null if there is no session. */
 export const foundSessionSchema = z.object({ me: z.nullable(meSchema) });
 
 export const managerSchema = z.object({
@@ -92,13 +92,13 @@ export const managerSchema = z.object({
   name: z.string(),
   email: z.string(),
   role: z.enum(roles),
-  /** `invited`: no password was set yet, and nobody came in by OpenID Connect. */
+  /** `invited`: the manager has neither set a password nor signed in by OpenID Connect. */
   state: z.enum(["invited", "active", "revoked"]),
-  /** Whether it is known who this is at the OpenID Connect provider. */
+  /** Whether the account is linked to one at the OpenID Connect provider. */
   isLinked: z.boolean(),
   hasSecondFactor: z.boolean(),
   clients: z.int(),
-  /** Null where the manager is not away. */
+  /** Null if the manager is not away. */
   away: z.nullable(absenceSchema),
   createdAt: instantSchema,
   lastUsedAt: z.nullable(instantSchema),
@@ -106,9 +106,9 @@ export const managerSchema = z.object({
 export type Manager = z.infer<typeof managerSchema>;
 export const managersSchema = z.object({ managers: z.array(managerSchema) });
 
-/** How the link that sets a password gets to its reader. */
+/** How the manager gets the link for setting a password. */
 const linkWayFields = {
-  /** `mail` sends it to the account's address; `hand` shows it once. Left out: by mail where mail is set up. */
+  /** `mail` sends the link to the account's address; `hand` shows it once. The default is `mail` if mail is set up. */
   linkBy: z.optional(z.enum(["mail", "hand"])),
 };
 
@@ -124,7 +124,7 @@ export type AddManagerRequest = z.infer<typeof addManagerRequestSchema>;
 export const changeManagerRequestSchema = z.strictObject({
   name: nameSchema(MANAGER_NAME_MAX_LENGTH),
   role: z.enum(roles),
-  /** Asked for where the account becomes an administrator's. */
+  /** Required if the account becomes an administrator. */
   ...ownerProofFields,
 });
 export type ChangeManagerRequest = z.infer<typeof changeManagerRequestSchema>;
@@ -132,19 +132,19 @@ export type ChangeManagerRequest = z.infer<typeof changeManagerRequestSchema>;
 export const makePasswordLinkRequestSchema = z.strictObject({ ...linkWayFields, ...ownerProofFields });
 export type MakePasswordLinkRequest = z.infer<typeof makePasswordLinkRequestSchema>;
 
-/** Anyone who opens the link sets the account's password. */
+/** Anyone with the link can set the account's password. */
 export const passwordLinkSchema = z.object({
   managerId: z.string(),
-  /** Shown once. Null where it goes by mail. */
+  /** Shown once. Null if it is mailed. */
   link: z.nullable(z.string()),
   expiresAt: z.nullable(instantSchema),
-  /** The address that it is mailed to; null where it is shown. */
+  /** The address that it is mailed to; null if it is shown. */
   sentTo: z.nullable(z.string()),
 });
 export type PasswordLink = z.infer<typeof passwordLinkSchema>;
 
 export const revokeManagerRequestSchema = z.strictObject({
-  /** Who gets the account's clients: a colleague, or the administrators where it is null or left out. */
+  /** The colleague who gets the account's clients; if null or absent, the administrators do. */
   handTo: z.optional(z.nullable(idSchema)),
 });
 export type RevokeManagerRequest = z.infer<typeof revokeManagerRequestSchema>;
@@ -153,7 +153,7 @@ const scopesSchema = z.array(z.enum(scopeNames));
 
 export const addApiTokenRequestSchema = z.strictObject({
   name: nameSchema(API_TOKEN_NAME_MAX_LENGTH),
-  /** What the token is good for; its owner's own rights limit it too. */
+  /** What the token may do; its owner's rights limit it too. */
   scopes: scopesSchema.check(
     z.minLength(1, "Choose at least one"),
     z.maxLength(scopeNames.length),
@@ -174,7 +174,7 @@ export const apiTokenSchema = z.object({
 });
 export type ApiToken = z.infer<typeof apiTokenSchema>;
 export const apiTokensSchema = z.object({ tokens: z.array(apiTokenSchema) });
-/** The token is in here this once. */
+/** The only answer that has the token itself. */
 export const addedApiTokenSchema = z.extend(apiTokenSchema, { token: z.string() });
 
 export const doneSchema = z.object({});

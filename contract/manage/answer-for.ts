@@ -1,20 +1,20 @@
 import * as z from "zod/mini";
 import { countSchema } from "../api/scalars.ts";
 
-/** An answer that a manager has heard from a client, and writes down for them. */
+/** An answer that a client gave to a manager, who enters it for them. */
 
-/** How the client said it. */
+/** How the client gave the answer. */
 export const answerWhys = ["phone", "meeting", "mail"] as const;
 export type AnswerWhy = (typeof answerWhys)[number];
 
 export const answerForRequestSchema = z.strictObject({
-  /** Of the record that was read; 0 where nothing was saved yet. */
+  /** The revision that the manager read; 0 if nothing was saved yet. */
   revision: countSchema,
-  /** As the client's record has it for this question: a form, or `responses` with the one answer to be added. */
+  /** In the shape of the client's record: a form, or `responses` with the one answer to add. */
   entry: z.looseObject({}),
   why: z.enum(answerWhys),
 });
 export type AnswerForRequest = z.infer<typeof answerForRequestSchema>;
 
-/** The revision that has the answer. */
+/** The first revision with the answer. */
 export const answeredForSchema = z.object({ revision: countSchema });

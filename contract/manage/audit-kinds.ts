@@ -1,4 +1,4 @@
-/** In which events are filtered. */
+/** The groups by which events can be filtered. */
 export const auditGroups = [
   "clients",
   "answers",
@@ -11,7 +11,7 @@ export const auditGroups = [
 ] as const;
 export type AuditGroup = (typeof auditGroups)[number];
 
-/** Every kind of event, with its group. A stored kind keeps its name: the hashes of the trail are over it. */
+/** Every kind of event, with its group. Never rename a stored kind: the hashes of the audit trail cover its name. */
 export const auditKinds = {
   "client.added": "clients",
   "client.changed": "clients",

@@ -5,29 +5,29 @@ import { clientSelectionSchema, daySchema } from "./clients.ts";
 import { wordsSchema } from "./names.ts";
 import { TAGS_PER_CLIENT_MAX, tagNameSchema } from "./tags.ts";
 
-/** One act on one or many clients: a job does it a few clients at a time, and says how far it is. */
+/** A bulk action on one or many clients. A job handles a few clients at a time and reports its progress. */
 
 export const BULK_CLIENTS_MAX = 10_000;
-/** Of what a manager adds to an invitation, in UTF-16 code units. */
+/** The longest text that a manager adds to an invitation, in UTF-16 code units. */
 export const INVITATION_WORDS_MAX_LENGTH = 2_000;
-/** Mails of one act wait so long, in which it can be undone. */
+/** How long the mails of a bulk action wait, so that the action can be undone. */
 export const BULK_MAIL_HELD_SECONDS = 20;
-/** Erasing waits so long, in which it can be stopped: what is erased stays erased. */
+/** How long erasing waits, so that it can be stopped: it cannot be undone. */
 export const BULK_ERASE_HELD_SECONDS = 60;
-/** So long after its end an act without mails can be undone. */
+/** How long after its end a bulk action without mails can be undone. */
 export const BULK_UNDO_MINUTES = 10;
 export const BULK_MAILS_PER_SECOND = 10;
 
-/** What is done to each client. */
+/** The action for each client. */
 export const bulkActSchema = z.discriminatedUnion("action", [
   z.strictObject({
     action: z.literal("invite"),
     words: z.optional(wordsSchema(INVITATION_WORDS_MAX_LENGTH)),
-    /** Replaces the due date; null takes it away. */
+    /** Replaces the due date; null removes it. */
     dueOn: z.optional(z.nullable(daySchema)),
-    /** Whether the server reminds the client from now on; left out, that stays as it is. */
+    /** Whether the server reminds the client from now on; unchanged if absent. */
     getsReminders: z.optional(z.boolean()),
-    /** Not before. */
+    /** The earliest time of sending. */
     sendAt: z.optional(instantSchema),
   }),
   z.strictObject({ action: z.literal("remind") }),
@@ -38,15 +38,15 @@ export const bulkActSchema = z.discriminatedUnion("action", [
     remove: z._default(z.array(tagNameSchema).check(z.maxLength(TAGS_PER_CLIENT_MAX)), []),
   }),
   z.strictObject({ action: z.literal("due"), dueOn: z.nullable(daySchema) }),
-  /** Each answered question of a submitted interview, as it is when the client's turn comes. */
+  /** Approves each answered question of a submitted interview, as it is when the job reaches the client. */
   z.strictObject({ action: z.literal("approve") }),
-  /** For administrators. `count`: how many clients are meant, so that no slip erases more. */
+  /** For administrators only. `count` is the expected number of clients, so that a mistake cannot erase more. */
   z.strictObject({ action: z.literal("erase"), count: countSchema }),
 ]);
 export type BulkAct = z.infer<typeof bulkActSchema>;
 export type BulkAction = BulkAct["action"];
 
-/** These clients, or all that a selection finds but some. */
+/** The listed clients, or all clients of a selection with exceptions. */
 export const bulkTargetSchema = z.union([
   z.strictObject({ ids: z.array(idSchema).check(z.minLength(1), z.maxLength(BULK_CLIENTS_MAX)) }),
   z.strictObject({
@@ -55,7 +55,7 @@ export const bulkTargetSchema = z.union([
   }),
 ]);
 export type BulkTarget = z.infer<typeof bulkTargetSchema>;
-/** Of a body with as many ids as there may be. */
+/** The size limit of a body; it fits `BULK_CLIENTS_MAX` ids. */
 export const BULK_BODY_MAX_BYTES = 512 * 1024;
 
 export const bulkRequestSchema = z.strictObject({ act: bulkActSchema, on: bulkTargetSchema });
@@ -66,7 +66,7 @@ export type BulkState = (typeof bulkStates)[number];
 export const bulkItemStates = ["waiting", "done", "skipped", "undone"] as const;
 export type BulkItemState = (typeof bulkItemStates)[number];
 
-/** Why nothing was done for a client; the sentence stands in the console's catalog under `bulk.cause.<code>`. */
+/** Why a client was skipped; the sentence is in the console's catalog under `bulk.cause.<code>`. */
 export const bulkCauses = [
   "gone",
   "no-smtp",
@@ -80,7 +80,7 @@ export const bulkCauses = [
   "just-sent",
   "already-so",
   "too-many-tags",
-  /** Of undoing: somebody has changed it meanwhile. */
+  /** When undoing: the client's data has changed since. */
   "changed-since",
 ] as const;
 export type BulkCause = (typeof bulkCauses)[number];
@@ -94,14 +94,14 @@ export const bulkSchema = z.object({
   total: countSchema,
   done: countSchema,
   skipped: countSchema,
-  /** How many were skipped for each reason. */
+  /** The number of skipped clients for each cause. */
   causes: z.partialRecord(z.enum(bulkCauses), countSchema),
-  /** The first clients that were skipped. */
+  /** The first skipped clients. */
   skippedClients: z.array(
     z.object({ clientId: z.string(), clientName: z.string(), cause: z.enum(bulkCauses) }),
   ),
   startedAt: instantSchema,
-  /** Until when it can be undone; null where it cannot. */
+  /** When undoing stops being possible; null if it is not possible. */
   undoUntil: z.nullable(instantSchema),
 });
 export type Bulk = z.infer<typeof bulkSchema>;

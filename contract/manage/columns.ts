@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { FIELDS_MAX, type OwnField, wordOrOwnField } from "./fields.ts";
 
-/** Columns of the list of clients from left to right. Client and status stand before them, always; own fields behind. */
+/** The columns of the list of clients, from left to right. Client and status always come first, custom fields last. */
 export const clientColumns = [
   "progress",
   "happening",
@@ -21,7 +21,7 @@ export const clientColumns = [
 export type BuiltInColumn = (typeof clientColumns)[number];
 export type ClientColumn = BuiltInColumn | OwnField;
 
-/** What the list shows until a manager chooses. */
+/** The columns until a manager chooses others. */
 export const defaultColumns: readonly BuiltInColumn[] = [
   "progress",
   "happening",
@@ -31,7 +31,7 @@ export const defaultColumns: readonly BuiltInColumn[] = [
   "manager",
 ];
 
-/** Chosen columns. Their order says nothing: the list has one order. An empty list leaves client and status. */
+/** The chosen columns, in any order: the list has a fixed order. An empty list leaves only client and status. */
 export const clientColumnsSchema = z.array(wordOrOwnField(clientColumns)).check(
   z.maxLength(clientColumns.length + FIELDS_MAX),
   z.refine((chosen) => new Set(chosen).size === chosen.length, "Name each column once"),

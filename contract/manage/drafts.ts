@@ -2,22 +2,22 @@ import * as z from "zod/mini";
 import { instantSchema } from "../api/scalars.ts";
 import { FOLLOW_UP_MAX_LENGTH } from "./follow-ups.ts";
 
-/** Follow-ups that a manager has begun to write. Nobody else sees them, and sending one deletes its draft. */
+/** Follow-ups that a manager has begun to write. Only that manager sees them, and sending one deletes its draft. */
 
 export const draftSchema = z.object({
   questionId: z.string(),
   text: z.string(),
-  /** Of the latest change; names the version. */
+  /** The time of the latest change; it identifies the version. */
   changedAt: instantSchema,
 });
 export type Draft = z.infer<typeof draftSchema>;
 
-/** The caller's own, by question. */
+/** The caller's own drafts, by question. */
 export const draftsSchema = z.object({ drafts: z.array(draftSchema) });
 export type Drafts = z.infer<typeof draftsSchema>;
 
 export const saveDraftRequestSchema = z.strictObject({
-  /** As typed, with the white space at its ends. */
+  /** As typed, including white space at the ends. */
   text: z.string().check(
     z.minLength(1, "is empty"),
     z.maxLength(FOLLOW_UP_MAX_LENGTH, `is longer than ${FOLLOW_UP_MAX_LENGTH} characters`),

@@ -34,7 +34,7 @@ import { timelineEndpoints } from "./endpoints/timeline.ts";
 import { viewEndpoints } from "./endpoints/views.ts";
 import { webhookEndpoints } from "./endpoints/webhooks.ts";
 
-/** The calls of the account manager's side (product §3); the console makes no others. */
+/** The account managers' calls; the console makes no others. */
 export const manageEndpoints = {
   ...answerEndpoints,
   ...auditEndpoints,

@@ -1,106 +1,106 @@
 /**
- * The manager's part of the error catalogue; it is never in the client's bundle. The sentences stand in
+ * The managers' part of the error catalog, which is never in the client's bundle. The messages are in
  * `contract/messages/console/en.json` under `error.<code>`.
  */
 export const manageErrors = {
   /** The error does not say whether the email address or the password is wrong. */
   SIGN_IN_REFUSED: { status: 401 },
-  /** Used, replaced, too old, or never made. */
+  /** The link was used, replaced, has expired, or never existed. */
   LINK_REFUSED: { status: 401 },
-  /** It does not come from our own page. */
+  /** The request does not come from our own page. */
   FOREIGN_REQUEST: { status: 403 },
-  /** For people only: an API token may not. */
+  /** API tokens may not make this call. */
   TOKEN_NOT_ENOUGH: { status: 403 },
-  /** Of an API token; the sentence names the first scope that is missing. */
+  /** An API token lacks a scope; the message names the first missing one. */
   SCOPE_MISSING: { status: 403 },
   /** This installation signs in by OpenID Connect only. */
   PASSWORDS_OFF: { status: 403 },
   WRONG_PASSWORD: { status: 422 },
-  /** Wrong, used, or of another time; the answer never says which. */
+  /** The code is wrong, was used, or is for another time; the answer does not say which. */
   WRONG_CODE: { status: 422 },
-  /** So many were wrong in a row that the next has to wait; `retry-after` says how long. */
+  /** Too many wrong codes in a row; `retry-after` says how long to wait. */
   TOO_MANY_CODES: { status: 429 },
-  /** Of a sign-in whose code did not come in time, or that was ended meanwhile. */
+  /** The sign-in's code did not arrive in time, or the sign-in was ended. */
   SECOND_STEP_OVER: { status: 401 },
-  /** One has to be set up before anything else. */
+  /** The account must set up a second factor first. */
   SECOND_FACTOR_MISSING: { status: 403 },
-  /** In another tab, or by an administrator. */
+  /** The second factor was changed in another tab, or by an administrator. */
   SECOND_FACTOR_CHANGED: { status: 409 },
-  /** Nobody takes their own away without password and code. */
+  /** Turning off one's own second factor takes password and code, so this call refuses it. */
   OWN_SECOND_FACTOR: { status: 409 },
-  /** More passwords are being checked than there is time for. */
+  /** Too many password checks are waiting. */
   SIGN_IN_BUSY: { status: 503 },
-  /** Of what needs a sign-in of the last minutes, where there is no password to ask for. */
+  /** The call needs a recent sign-in, since the account has no password to ask for. */
   SIGN_IN_AGAIN: { status: 403 },
-  /** It would replace the password without asking for it. */
+  /** The link would replace one's own password without asking for it. */
   OWN_PASSWORD_LINK: { status: 409 },
   EMAIL_TAKEN: { status: 409 },
-  /** Without one, nobody could make another. */
+  /** Without an administrator, no account could become one. */
   LAST_ADMINISTRATOR: { status: 409 },
   TOO_MANY: { status: 409 },
-  /** At most one follow-up a question is open. */
+  /** A question can have only one open follow-up. */
   ASKED_ALREADY: { status: 409 },
-  /** Taken back, or answered, by now. */
+  /** The follow-up has been withdrawn or answered. */
   NOT_ASKED: { status: 409 },
   NOTHING_TO_APPROVE: { status: 409 },
-  /** Of an approval: the answers are no more those that were read. */
+  /** The answers have changed since the approving manager read them. */
   ANSWER_CHANGED: { status: 409 },
   THREAD_FULL: { status: 409 },
-  /** Of an idempotency key: empty, too long, or with characters that a header should not have. */
+  /** The idempotency key is empty, too long, or has characters that do not belong in a header. */
   IDEMPOTENCY_KEY_INVALID: { status: 400 },
-  /** The first call under an idempotency key is under way, or nobody knows how it ended. */
+  /** The first call with this idempotency key is still running, or its outcome is unknown. */
   CALL_UNFINISHED: { status: 409 },
-  /** By its author, in another window or on another device. */
+  /** The author changed the note in another window or on another device. */
   NOTE_CHANGED: { status: 409 },
   NOTES_FULL: { status: 409 },
-  /** A client has so many live links to the brief. */
+  /** The client has the most live links to the brief. */
   SHARES_FULL: { status: 409 },
-  /** Of a link to a brief: revoked, past its end, or never made; the answer does not say which. */
+  /** The link to a brief was revoked, has expired, or never existed; the answer does not say which. */
   SHARE_OVER: { status: 404 },
-  /** On another device of the same manager. */
+  /** The same manager changed the draft on another device. */
   DRAFT_CHANGED: { status: 409 },
-  /** In another window, or by another administrator. */
+  /** The setting was changed in another window, or by another administrator. */
   SETTING_CHANGED: { status: 409 },
-  /** The environment sets it; the sentence names the variable. */
+  /** An environment variable sets it; the message names the variable. */
   SETTING_LOCKED: { status: 409 },
-  /** There is no mail server, or no sender. */
+  /** No mail server or no sender is set up. */
   MAIL_OFF: { status: 409 },
-  /** Of an erasure: what was typed is not the client's name. */
+  /** When erasing: the typed text is not the client's name. */
   NAME_MISMATCH: { status: 422 },
-  /** Another client has it already. */
+  /** Another client already has this external id. */
   EXTERNAL_ID_TAKEN: { status: 409 },
   TOO_MANY_VIEWS: { status: 409 },
   TOO_MANY_TAGS: { status: 409 },
   TOO_MANY_FIELDS: { status: 409 },
-  /** Another field has the name already. */
+  /** Another field already has this name. */
   FIELD_NAME_TAKEN: { status: 409 },
   INTERVIEW_NAME_TAKEN: { status: 409 },
   TOO_MANY_INTERVIEWS: { status: 409 },
-  /** A release or the operator's file writes it. */
+  /** A release or the operator's file defines this interview. */
   INTERVIEW_READ_ONLY: { status: 409 },
-  /** Only what was never published can be deleted, or its clients would lose their questions. */
+  /** Deleting a published interview would take away its clients' questions. */
   INTERVIEW_PUBLISHED: { status: 409 },
-  /** It has no version, or is retired. */
+  /** The interview has no version, or is retired. */
   INTERVIEW_NOT_OFFERED: { status: 409 },
-  /** New clients get it, so it cannot be retired. */
+  /** New clients get this interview, so it cannot be retired. */
   INTERVIEW_IS_DEFAULT: { status: 409 },
-  /** Its draft is all there is of it. */
+  /** The draft is the only content of this interview, so it cannot be discarded. */
   INTERVIEW_UNPUBLISHED: { status: 409 },
-  /** By somebody else, or in another window. */
+  /** The draft was changed by another administrator, or in another window. */
   INTERVIEW_DRAFT_CHANGED: { status: 409 },
-  /** There is no draft. */
+  /** The interview has no draft. */
   NOTHING_TO_PUBLISH: { status: 409 },
-  /** Of an entry name of a draft; `details` say whose. */
+  /** An entry name in the draft is taken; `details` say by which question. */
   ENTRY_TAKEN: { status: 409 },
-  /** One manager's acts on many clients are done one after the other. */
+  /** A manager can run only one bulk action at a time. */
   BULK_RUNNING: { status: 409 },
-  /** Of an act on many clients. */
+  /** A bulk action has too many clients. */
   TOO_MANY_CLIENTS: { status: 409 },
-  /** Of an act on many clients: too late, undone already, or of a kind that cannot be undone. */
+  /** The bulk action can no longer be undone, was already undone, or is of a kind that cannot be. */
   UNDO_OVER: { status: 409 },
-  /** Other managers' searches are under way, as many as the server does at once. */
+  /** The server already runs as many searches as it can. */
   SEARCH_BUSY: { status: 503 },
-  /** `details` say why. */
+  /** The server cannot make PDFs; `details` say why. */
   NO_PDF: { status: 501 },
 } as const satisfies { [Code in string]: { status: number } };
 

@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { nameSchema } from "./names.ts";
 
-/** The provider's own fields: what it notes of each client beside the built-in facts. */
+/** Custom fields: what the provider records about each client besides the built-in fields. */
 
 export const FIELDS_MAX = 20;
 export const FIELD_NAME_MAX_LENGTH = 60;
@@ -24,7 +24,7 @@ export const fieldSchema = z.object({
   name: z.string(),
   /** Never changes. */
   kind: z.enum(fieldKinds),
-  /** Of a choice; else empty. */
+  /** The options of a choice; otherwise empty. */
   options: z.array(z.string()),
 });
 export type Field = z.infer<typeof fieldSchema>;
@@ -47,21 +47,21 @@ export const addFieldRequestSchema = z
   );
 export type AddFieldRequest = z.infer<typeof addFieldRequestSchema>;
 
-/** What is left out stays as it is. A client keeps a chosen option that is no longer offered. */
+/** Absent properties stay unchanged. A client keeps a chosen option that is no longer offered. */
 export const changeFieldRequestSchema = z.strictObject({
   name: z.optional(fieldNameSchema),
   options: z.optional(optionsSchema),
 });
 export type ChangeFieldRequest = z.infer<typeof changeFieldRequestSchema>;
 
-/** One of the provider's own fields beside built-in ones, by its id. */
+/** A custom field by its id, for use beside built-in field names. */
 export type OwnField = `field:${string}`;
 
-/** One of these words, or an own field. */
+/** One of `words`, or a custom field. */
 export function wordOrOwnField<const Words extends readonly string[]>(words: Words) {
   const known = words.map((word) => JSON.stringify(word)).join(", ");
   const message = `Expected one of ${known}, or "field:" and the id of an own field`;
-  // a template literal would be written down without its greatest length
+  // the schema of a template literal would lose its maximum length in the API document
   const own = z.string().check(z.maxLength(106), z.regex(/^field:[\w-]{1,100}$/, message));
   return z.union([z.enum(words), own as z.ZodMiniType<unknown> as z.ZodMiniType<OwnField>], message);
 }
@@ -75,7 +75,7 @@ export function ownFieldId(name: OwnField): string {
 }
 
 export const fieldValueSchema = z.union([z.string(), z.number()]);
-/** By the field's id: a number for a number, YYYY-MM-DD for a date, else text. A field without a value is left out. */
+/** By field id: a number for a number, YYYY-MM-DD for a date, otherwise text. Fields without a value are absent. */
 export const fieldValuesSchema = z.record(z.string(), fieldValueSchema);
 export type FieldValue = z.infer<typeof fieldValueSchema>;
 export type FieldValues = z.infer<typeof fieldValuesSchema>;

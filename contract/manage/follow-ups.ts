@@ -7,31 +7,34 @@ import { entriesOfQuestion } from "../record/answered-again.ts";
 import type { ClientRecord } from "../record/record.ts";
 import { wordsSchema } from "./names.ts";
 
-/** What manager and client have to say to each other about one question. */
+/** The conversation between manager and client about one question. */
 
 /** UTF-16 code units. */
 export const FOLLOW_UP_MAX_LENGTH = 2_000;
-/** A follow-up as long as this takes no more from a manager; the answer to what is open always finds room. */
+/**
+ * With this many entries, a question takes no further ones from managers; the client can still answer an open
+ * follow-up.
+ */
 export const FOLLOW_UP_ENTRIES_MAX = 100;
 export const followUpEntryKinds = ["asked-back", "taken-back", "answered", "approved", "unapproved"] as const;
 export type FollowUpEntryKind = (typeof followUpEntryKinds)[number];
 
 export const followUpEntrySchema = z.object({
   kind: z.enum(followUpEntryKinds),
-  /** The manager who did it; null where it was the client. */
+  /** The manager who made the entry; null if the client did. */
   managerId: z.nullable(z.string()),
   managerName: z.nullable(z.string()),
   at: instantSchema,
-  /** What was asked. */
+  /** The text of the follow-up. */
   text: z.nullable(z.string()),
-  /** Of `answered`: ids of the answers that the question had before; absent where that was not noted. */
+  /** Only in `answered`: ids of the answers that the question already had; absent if that was not recorded. */
   earlier: z.optional(z.array(z.string())),
 });
 export type FollowUpEntry = z.infer<typeof followUpEntrySchema>;
 
 export const followUpSchema = z.object({
   question: z.string(),
-  /** `changed`: approved, and other now than it was then. */
+  /** `changed`: the answers have changed since they were approved. */
   state: z.enum(["none", "asked-back", "approved", "changed"]),
   /** Oldest first. */
   entries: z.array(followUpEntrySchema),
@@ -41,7 +44,7 @@ export const threadsSchema = z.object({ threads: z.array(followUpSchema) });
 export type Threads = z.infer<typeof threadsSchema>;
 
 export const listedFollowUpSchema = z.extend(followUpSchema, {
-  /** When the mail with what was asked goes to the client; null where no mail with it waits. */
+  /** When the mail with the follow-up goes to the client; null if no such mail is waiting. */
   mailAt: z.nullable(instantSchema),
 });
 export type ListedFollowUp = z.infer<typeof listedFollowUpSchema>;
@@ -50,21 +53,21 @@ export type FollowUps = z.infer<typeof followUpsSchema>;
 
 export const askFollowUpRequestSchema = z.strictObject({
   text: wordsSchema(FOLLOW_UP_MAX_LENGTH),
-  /** Whether its mail goes at once, at whatever hour; else with others, and outside quiet hours. */
+  /** Whether the mail goes at once, at any hour; otherwise it goes together with others, outside quiet hours. */
   sendNow: z.optional(z.boolean()),
 });
 
-/** Which revision of the record was read. */
+/** The revision of the record that the manager read. */
 export const approveRequestSchema = z.strictObject({ revision: z.int().check(z.minimum(1)) });
 
 /** More than any interview asks. */
 const APPROVALS_MAX = 200;
 const questionsSchema = z.array(idSchema).check(z.minLength(1), z.maxLength(APPROVALS_MAX));
 
-/** Which answers were read, in which revision. */
+/** The questions whose answers the manager read, and the revision. */
 export const approveManyRequestSchema = z.extend(approveRequestSchema, { questions: questionsSchema });
 export const unapproveManyRequestSchema = z.strictObject({ questions: questionsSchema });
-/** The questions for which it was not so before. */
+/** The questions whose approval this call changed. */
 export const approvedManySchema = z.object({ questions: z.array(z.string()) });
 export type ApprovedMany = z.infer<typeof approvedManySchema>;
 

@@ -5,14 +5,14 @@ import { countSchema, instantSchema } from "../api/scalars.ts";
 export const historyStepSchema = z.object({
   revision: countSchema,
   savedAt: instantSchema,
-  /** Set where this very revision was submitted. */
+  /** Set only if this revision was submitted. */
   submittedAt: z.nullable(instantSchema),
   completed: countSchema,
   total: countSchema,
   percent: z.int().check(z.minimum(0), z.maximum(100)),
-  /** Whether it is the record now. */
+  /** Whether this is the current record. */
   isRecord: z.boolean(),
-  /** Such as "iPhone, Safari"; `server` where a transcript came in; null where it is not known. */
+  /** Such as "iPhone, Safari"; `server` if a transcript was added; null if unknown. */
   device: z.nullable(z.string()),
 });
 export type HistoryStep = z.infer<typeof historyStepSchema>;

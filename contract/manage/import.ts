@@ -3,9 +3,9 @@ import { issuedKeySchema } from "./clients.ts";
 import { type OwnField, wordOrOwnField } from "./fields.ts";
 import { IMPORT_CLIENTS_MAX, IMPORT_COLUMNS_MAX, IMPORT_MAX_CHARACTERS } from "./limits.ts";
 
-/** Many clients at once, from a table. */
+/** Importing many clients from a table. */
 
-/** What a column of a table can say about a client, beside the provider's own fields. */
+/** Client fields that a column can contain, besides custom fields. */
 export const importFields = [
   "name",
   "contact",
@@ -16,9 +16,9 @@ export const importFields = [
   "tags",
   "language",
   "externalId",
-  /** The name or the id of the interview that a new client gets; who is there already stays with theirs. */
+  /** The name or id of a new client's interview; existing clients keep theirs. */
   "interview",
-  /** The address of the account manager; administrators alone assign clients. */
+  /** The account manager's address; only administrators can assign clients. */
   "manager",
 ] as const;
 export type BuiltInImportField = (typeof importFields)[number];
@@ -31,15 +31,17 @@ export type ImportAction = (typeof importActions)[number];
 const columnFieldSchema = wordOrOwnField([...importFields, "nowhere"]);
 
 export const importRequestSchema = z.strictObject({
-  /** CSV with a header; comma, semicolon or tab between the columns, or what a first line such as `sep=;` names. */
+  /**
+   * CSV with a header; separated by commas, semicolons or tabs, or by the character in a first line such as `sep=;`.
+   */
   csv: z.string().check(
     z.maxLength(IMPORT_MAX_CHARACTERS),
-    // its reader would put another character in the place of it
+    // the reader would replace it with another character
     z.refine((csv) => csv.isWellFormed(), "has half a character. Save the table as UTF-8"),
   ),
   /**
-   * The field of each column, by its place from 0; all other columns are ignored. `guess`: by the words of the header.
-   * Left out, the header has to say `name` and, where wished, `email`, and a single wrong row refuses the whole table.
+   * The field of each column, by its index from 0; other columns are ignored. `guess` uses the header's words. If
+   * absent, the header must have `name` and can have `email`, and a single wrong row refuses the whole table.
    */
   columns: z.optional(
     z.union([
@@ -51,13 +53,13 @@ export const importRequestSchema = z.strictObject({
         ),
     ]),
   ),
-  /** What to do with a line where it is not what the preview proposes. */
+  /** What to do with a line if not what the preview proposes, by line number. */
   choices: z.optional(
     z
       .record(z.string().check(z.regex(/^\d{1,7}$/)), z.enum(importActions))
       .check(z.refine((lines) => Object.keys(lines).length <= IMPORT_CLIENTS_MAX, "has too many lines")),
   ),
-  /** A lasting key for each client who is added; without one, clients are to be invited. */
+  /** Whether each added client gets a lasting key; otherwise they have to be invited. */
   withKeys: z._default(z.boolean(), true),
 });
 export type ImportRequest = z.infer<typeof importRequestSchema>;
@@ -71,9 +73,9 @@ export const importReasons = [
   "address-and-name",
   /** A client has the name; the table, or the client, has no address. */
   "same-name",
-  /** An earlier line of the table says the same. */
+  /** An earlier line of the table names the same client. */
   "twice",
-  /** The client has all of it already. */
+  /** The client already has all these values. */
   "unchanged",
   /** A cell cannot be read. */
   "fault",
@@ -81,14 +83,14 @@ export const importReasons = [
   "external-id-taken",
   /** The client, or the installation, has too many tags. */
   "too-many-tags",
-  /** Somebody has erased the client since the preview. */
+  /** The client was erased after the preview. */
   "gone",
 ] as const;
 export type ImportReason = (typeof importReasons)[number];
 
-/** A line of the earlier answer, for one release. */
+/** A row in the format of earlier releases, kept for one release. */
 const sampleRowSchema = z.object({
-  /** Where it begins in the file, from 1. */
+  /** The line in the file where the row begins, from 1. */
   line: z.int(),
   name: z.string(),
   email: z.nullable(z.string()),
@@ -101,54 +103,54 @@ export const importColumnSchema = z.object({
   index: z.int(),
   header: z.string(),
   field: columnFieldSchema,
-  /** What its first cells hold. */
+  /** The content of its first cells. */
   samples: z.array(z.string()),
 });
 export type ImportColumn = z.infer<typeof importColumnSchema>;
 
 export const importRowSchema = z.object({
-  /** Where it begins in the file, from 1. */
+  /** The line in the file where the row begins, from 1. */
   line: z.int(),
   name: z.nullable(z.string()),
   email: z.nullable(z.string()),
-  /** What is proposed. */
+  /** The proposed action. */
   does: z.enum(importActions),
-  /** What can be chosen. */
+  /** The actions to choose from. */
   may: z.array(z.enum(importActions)),
   reason: z.enum(importReasons),
-  /** The earlier line that says the same. */
+  /** The earlier line that names the same client. */
   twin: z.nullable(z.int()),
-  /** Who is updated, or who has the name. */
+  /** The client who is updated, or who has the same name. */
   clientId: z.nullable(z.string()),
   clientName: z.nullable(z.string()),
-  /** What an update changes. */
+  /** The fields that an update changes. */
   changes: z.array(wordOrOwnField(importFields)),
-  /** Why the line cannot be imported, each with its column. */
+  /** The errors that prevent importing the line, each with its column. */
   faults: z.array(z.object({ column: z.nullable(z.string()), message: z.string() })),
 });
 export type ImportRow = z.infer<typeof importRowSchema>;
 
-/** What would happen. */
+/** What an import would do. */
 export const importPreviewSchema = z.object({
   columns: z.array(importColumnSchema),
   rows: z.array(importRowSchema),
-  /** How many would be added. */
+  /** The number of clients that would be added. */
   clients: z.int(),
-  /** The first of them. */
+  /** The first of these clients. */
   sample: z.array(sampleRowSchema),
-  /** Why nothing of the table can be imported; without `columns`, also the first faults of its rows. */
+  /** The errors that prevent importing the whole table; without `columns`, also the first errors of its rows. */
   faults: z.array(importFaultSchema),
 });
 export type ImportPreview = z.infer<typeof importPreviewSchema>;
 
-/** What happened, row by row; every key, this once. */
+/** What happened, row by row, and all new keys, shown only in this answer. */
 export const importedSchema = z.object({
   rows: z.array(
     z.object({
       line: z.int(),
       did: z.enum(["added", "updated", "skipped"]),
       reason: z.enum(importReasons),
-      /** Of whom was added or updated. */
+      /** The client who was added or updated. */
       clientId: z.nullable(z.string()),
     }),
   ),

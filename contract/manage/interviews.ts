@@ -6,14 +6,17 @@ import { interviewDraftSchema, storedDraftSchema } from "./interview-draft/draft
 import { INTERVIEW_NAME_MAX_LENGTH, PUBLISH_NOTE_MAX_LENGTH } from "./limits.ts";
 import { nameSchema, wordsSchema } from "./names.ts";
 
-/** Where the next version of an interview comes from: a release of Firsthand, the operator's file, or the console. */
+/** The source of an interview's next version: a release of Firsthand, the operator's file, or the console. */
 export const interviewSources = ["built-in", "file", "console"] as const;
 export type InterviewSource = (typeof interviewSources)[number];
 
-/** The hash of a version in each of its languages, the first language first; `GET /v1/interview` has it under that. */
+/**
+ * The hash of a version in each of its languages, the interview's first language first. `GET /v1/interview` takes these
+ * hashes.
+ */
 const hashesSchema = z.partialRecord(z.enum(languages), z.string());
 
-/** The interview of a client as exports, briefs and webhooks name it. `version`: null before the first. */
+/** A client's interview, as exports, briefs and webhooks name it. `version` is null before the first version. */
 export const namedInterviewSchema = z.object({
   id: z.string(),
   name: z.string(),
@@ -21,11 +24,11 @@ export const namedInterviewSchema = z.object({
 });
 export type NamedInterview = z.infer<typeof namedInterviewSchema>;
 
-/** What a client is asked. */
+/** The interview that a client is asked. */
 export const clientInterviewSchema = z.object({
   interviewId: idSchema,
   name: z.string(),
-  /** Null before the server has published one. */
+  /** Null before the first version. */
   version: z.nullable(countSchema),
   hashes: hashesSchema,
 });
@@ -33,23 +36,23 @@ export type ClientInterview = z.infer<typeof clientInterviewSchema>;
 
 export const listedInterviewSchema = z.extend(clientInterviewSchema, {
   source: z.enum(interviewSources),
-  /** Of the current version; null before the first. */
+  /** When the current version was published; null before the first. */
   publishedAt: z.nullable(instantSchema),
   /** Whether new clients get it. */
   isDefault: z.boolean(),
   /** Whether a client can get it: it has a version, and is not retired. */
   isOffered: z.boolean(),
-  /** Since when new clients don't get it; null where they do. */
+  /** When the interview was retired, so that new clients don't get it; null if it is not retired. */
   retiredAt: z.nullable(instantSchema),
-  /** Whether there are changes that are not published. */
+  /** Whether it has unpublished changes. */
   hasDraft: z.boolean(),
-  /** How many clients have it, in any version. */
+  /** The number of clients who have it, in any version. */
   clients: countSchema,
 });
 export type ListedInterview = z.infer<typeof listedInterviewSchema>;
 
 export const interviewsSchema = z.object({
-  /** That of new clients first, then by name. */
+  /** The interview for new clients first, the others by name. */
   interviews: z.array(listedInterviewSchema),
 });
 export type Interviews = z.infer<typeof interviewsSchema>;
@@ -58,17 +61,20 @@ const versionSchema = z.object({
   /** From 1. */
   number: countSchema,
   hashes: hashesSchema,
-  /** What its publisher wrote about it. */
+  /** The publisher's note about it. */
   note: z.nullable(z.string()),
   publishedAt: instantSchema,
-  /** Null where a release, the operator's file or a command published it. */
+  /** Null if a release, the operator's file or a command published it. */
   publishedBy: z.nullable(z.string()),
   publishedByName: z.nullable(z.string()),
-  /** How many clients have submitted it and stay on it; those under way are asked the current version. */
+  /**
+   * The number of clients who have submitted it and stay on it; clients who have not submitted are asked the current
+   * version.
+   */
   submitted: countSchema,
 });
 export const versionsSchema = z.object({
-  /** The newest first. */
+  /** Newest first. */
   versions: z.array(versionSchema),
 });
 export type Versions = z.infer<typeof versionsSchema>;
@@ -81,17 +87,17 @@ const interviewNameSchema = nameSchema(INTERVIEW_NAME_MAX_LENGTH);
 
 export const addInterviewRequestSchema = z.strictObject({
   name: interviewNameSchema,
-  /** With what its draft begins. */
+  /** The initial content of its draft. */
   from: z.discriminatedUnion("kind", [
     z.strictObject({ kind: z.literal("empty"), language: z.enum(languages) }),
     z.strictObject({
       kind: z.literal("copy"),
       interviewId: idSchema,
-      /** Without it, the draft where there is one, and else the current version. */
+      /** Defaults to the draft if there is one, otherwise to the current version. */
       version: z.optional(versionNumberSchema),
     }),
     z.strictObject({ kind: z.literal("draft"), interview: interviewDraftSchema }),
-    /** `language`: of the author, which comes first. */
+    /** `language` is the author's, and becomes the first language. */
     z.strictObject({
       kind: z.literal("template"),
       templateId: z.string().check(z.maxLength(60)),
@@ -104,7 +110,7 @@ export const templatesSchema = z.object({
   templates: z.array(
     z.object({
       templateId: z.string(),
-      /** In the language of the caller. */
+      /** In the caller's language. */
       name: z.string(),
       questions: countSchema,
       minutes: countSchema,
@@ -115,14 +121,14 @@ export type Templates = z.infer<typeof templatesSchema>;
 
 export const TABLE_MAX_CHARACTERS = 200_000;
 export const readTableRequestSchema = z.strictObject({
-  /** As spreadsheets copy or save it: commas, semicolons or tabs between the cells. */
+  /** As spreadsheets copy or save tables: with commas, semicolons or tabs between the cells. */
   text: z.string().check(z.maxLength(TABLE_MAX_CHARACTERS)),
   language: z.enum(languages),
 });
-/** Why no interview can be read: nothing is asked in it, there is too much, or a quotation mark never ends. */
+/** Why the table is not an interview: it has no questions, is too large, or has an unclosed quotation mark. */
 const questionTableProblems = ["empty", "large", "quote"] as const;
 export type QuestionTableProblem = (typeof questionTableProblems)[number];
-/** Null where no interview can be read. */
+/** `interview` is null if the table cannot be read. */
 export const readTableSchema = z.object({
   interview: z.nullable(storedDraftSchema),
   problem: z.nullable(z.enum(questionTableProblems)),
@@ -133,29 +139,31 @@ export const addedInterviewSchema = z.object({ interviewId: idSchema });
 export const updateInterviewRequestSchema = z
   .strictObject({
     name: z.optional(interviewNameSchema),
-    /** New clients get it from now on, instead of the one that they got. */
+    /** Makes it the interview for new clients, in place of the previous one. */
     isDefault: z.optional(z.literal(true)),
-    /** Whether new clients cannot get it. Those who have it keep it. */
+    /** Whether new clients can no longer get it. Clients who have it keep it. */
     isRetired: z.optional(z.boolean()),
-    /** Takes it over from a release or the operator's file, which then no longer changes it. */
+    /** Takes it over from a release or the operator's file, which can then no longer change it. */
     source: z.optional(z.literal("console")),
   })
   .check(z.refine((changes) => Object.keys(changes).length > 0, "changes nothing"));
 export type UpdateInterviewRequest = z.infer<typeof updateInterviewRequestSchema>;
 
-/** The draft of an interview: what becomes the next version. */
+/** The draft of an interview, which becomes its next version. */
 export const shownDraftSchema = z.object({
   interview: storedDraftSchema,
-  /** Names the draft as it is now. Where there is no draft yet, it names the current version. */
+  /** Identifies the current content of the draft or, if there is no draft, the current version. */
   revision: z.string(),
-  /** The version that it began as; null where nothing is published. */
+  /** The version that the draft started from; null if nothing is published. */
   basedOn: z.nullable(countSchema),
-  /** Null where there is no draft, so that the current version is shown. */
+  /** Null if there is no draft and the current version is shown. */
   changedAt: z.nullable(instantSchema),
   changedByName: z.nullable(z.string()),
-  /** Every entry name of every version of any interview, with the kinds of question that it was. */
+  /** Every entry name that any version of any interview has used, with the kinds of question that used it. */
   entryNames: z.record(z.string(), z.array(z.string())),
-  /** Ids of questions that some version asks. Their entry names must not change, or the answers would be lost from sight. */
+  /**
+   * Ids of questions in some version. Their entry names must not change, or existing answers would no longer be shown.
+   */
   askedQuestions: z.array(z.string()),
 });
 export type ShownDraft = z.infer<typeof shownDraftSchema>;
@@ -164,7 +172,7 @@ export const savedInterviewDraftSchema = z.object({ revision: z.string() });
 const revisionSchema = z.string().check(z.minLength(1), z.maxLength(60));
 export const saveInterviewDraftRequestSchema = z.strictObject({
   interview: interviewDraftSchema,
-  /** Of the draft that was read. */
+  /** The revision of the draft that was read. */
   revision: revisionSchema,
 });
 export const discardInterviewDraftRequestSchema = z.strictObject({ revision: revisionSchema });
@@ -185,19 +193,19 @@ export const publishPreviewSchema = z.object({
     moved: z.array(questionSchema),
     removed: z.array(questionSchema),
   }),
-  /** The languages that go out, the first first; a language that is not complete waits. */
+  /** The languages that are published, the first language first; incomplete ones are left out. */
   languages: z.array(z.enum(languages)),
-  /** Go on with the new version. */
+  /** Clients who have begun and continue with the new version. */
   underWay: countSchema,
-  /** Have submitted. */
+  /** Clients who have submitted. */
   submitted: countSchema,
-  /** Questions that are gone, and how many have answered them: these answers go under "Earlier questions". */
+  /** Removed questions, and how many clients have answered each: these answers move to "Earlier questions". */
   answered: z.array(countedQuestionSchema),
-  /** Questions that stay, and how many have chosen an option that is gone: it stays chosen. */
+  /** Kept questions, and how many clients have chosen a removed option in each: it stays chosen. */
   chosen: z.array(countedQuestionSchema),
-  /** Open follow-ups about questions that are gone. */
+  /** Open follow-ups about removed questions. */
   followUps: countSchema,
-  /** How many records were counted, and whether these were all. */
+  /** The number of records that were counted, and whether these were all. */
   records: countSchema,
   isWhole: z.boolean(),
 });
@@ -210,7 +218,7 @@ export const publishRequestSchema = z.strictObject({
 });
 export const publishedSchema = z.object({
   version: countSchema,
-  /** Whether nothing that a client reads has changed, so that there is no new version. */
+  /** Whether nothing that clients see has changed, so that no new version was made. */
   isUnchanged: z.boolean(),
 });
 

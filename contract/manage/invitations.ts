@@ -4,7 +4,7 @@ import { daySchema } from "./clients.ts";
 import { shownMailFields } from "./mail/shown-mail.ts";
 import { wordsSchema } from "./names.ts";
 
-/** The mail that invites a client, before it is sent. */
+/** An invitation mail before it is sent. */
 export const invitationRequestSchema = z.strictObject({
   words: z.optional(wordsSchema(INVITATION_WORDS_MAX_LENGTH)),
   dueOn: z.optional(z.nullable(daySchema)),
@@ -15,11 +15,11 @@ const personSchema = z.object({ name: z.string(), email: z.string() });
 
 export const invitationPreviewSchema = z.object({
   ...shownMailFields,
-  /** Null where no mail is sent. */
+  /** Null if mail is not set up. */
   from: z.nullable(personSchema),
   to: z.nullable(personSchema),
   replyTo: z.nullable(personSchema),
-  /** A page with no script and nothing remote, for a frame without rights. */
+  /** A page without scripts and remote content, for a sandboxed frame. */
   html: z.string(),
 });
 export type InvitationPreview = z.infer<typeof invitationPreviewSchema>;

@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { instantSchema } from "../api/scalars.ts";
 import { wordsSchema } from "./names.ts";
 
-/** What account managers write about a client. Anyone who may see the client reads it; the client never does. */
+/** Account managers' notes about a client. Anyone who may see the client can read them, except the client. */
 
 /** UTF-16 code units. */
 export const NOTE_MAX_LENGTH = 10_000;
@@ -12,14 +12,14 @@ const versionSchema = z.int().check(z.minimum(1));
 
 export const noteSchema = z.object({
   noteId: z.string(),
-  /** Who wrote it, and alone may change it. */
+  /** The author, who is the only one who may change it. */
   managerId: z.string(),
   managerName: z.string(),
   text: z.string(),
   /** Rises by one with each change. */
   version: versionSchema,
   addedAt: instantSchema,
-  /** Null where it never was. */
+  /** Null if it was never changed. */
   changedAt: z.nullable(instantSchema),
 });
 export type Note = z.infer<typeof noteSchema>;
@@ -30,7 +30,7 @@ export type Notes = z.infer<typeof notesSchema>;
 
 export const addNoteRequestSchema = z.strictObject({ text: wordsSchema(NOTE_MAX_LENGTH) });
 
-/** `version` is the one that was read: a note that was changed since stays as it is. */
+/** `version` is the version that was read: the call does not change a note that has another version by now. */
 export const changeNoteRequestSchema = z.strictObject({
   text: wordsSchema(NOTE_MAX_LENGTH),
   version: versionSchema,

@@ -1,17 +1,17 @@
 import * as z from "zod/mini";
 import { CODE_MAX_LENGTH, PASSWORD_MAX_LENGTH } from "./limits.ts";
 
-/** Shows again that the caller owns the account they are signed in to. The code is needed where a second factor is on. */
+/** Confirms again that the caller owns the account. The code is required if a second factor is on. */
 export const ownerProofFields = {
-  /** Left out where the caller has no password and signs in by OpenID Connect. */
+  /** Absent if the caller has no password and signs in by OpenID Connect. */
   password: z.optional(z.string().check(z.maxLength(PASSWORD_MAX_LENGTH))),
   code: z.optional(z.string().check(z.maxLength(CODE_MAX_LENGTH))),
 };
-/** The body of a call that needs nothing else. */
+/** The body of a call that needs only this proof. */
 export const ownerProofSchema = z.strictObject(ownerProofFields);
 export type OwnerProof = z.infer<typeof ownerProofSchema>;
 
-/** What a call answers that asks for it. */
+/** The errors of a call that requires this proof. */
 export const OWNER_PROOF_ERRORS = [
   "TOKEN_NOT_ENOUGH",
   "WRONG_PASSWORD",

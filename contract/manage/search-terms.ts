@@ -1,9 +1,9 @@
-/** What is looked for together: a word, or the words of a phrase. */
+/** A search term: a word, or the words of a phrase. */
 export type SearchTerm = string[];
 
-/** A phrase, which may lack its end while it is being typed; or a word. */
+/** A phrase, whose closing quote may be missing while it is being typed; or a word. */
 const TERM = /["“”„«»]([^"“”„«»]*)["“”„«»]?|([^\s"“”„«»]+)/gu;
-/** Around a word, as in a sentence; what is left of "C++" or "#1" stays. */
+/** Punctuation around a word, as in a sentence; other marks, as in "C++" or "#1", are kept. */
 const PUNCTUATION = /^[¿¡(]+|[?!.,;:)…。、！？]+$/gu;
 
 /** The words of a query and its phrases, folded. */
@@ -17,7 +17,7 @@ function wordsOf(text: string): string[] {
   return words.filter((word) => word.trim() !== "");
 }
 
-/** Letters as their keys have them, and quotes and dashes as phones put them: folding leaves all but case. */
+/** ASCII, and the quotes and dashes that phones insert: folding such text changes only case. */
 const SIMPLE = /^[\0-\x7f\u2013\u2014\u201c\u201d\u2022]*$/;
 
 /** Whether each character of a text is one character of the folded text. */
@@ -26,11 +26,11 @@ export function isSimple(text: string): boolean {
 }
 
 /**
- * A text as it is compared: without case and accents. A character is folded alike wherever it stands, so that a place in the
- * folded text can be found in the text.
+ * The text without case and accents, for comparing. Each character folds the same way everywhere, so that positions in
+ * the folded text can be mapped back.
  */
 export function foldText(text: string): string {
-  // as a rule most of a text is ASCII, and normalizing takes longest
+  // most text is ASCII, and normalizing is the slowest step
   const plain = text.replaceAll(/[^\0-\x7f]+/g, withoutAccents);
   return plain.toLowerCase().replaceAll("ς", "σ");
 }

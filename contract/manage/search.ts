@@ -4,7 +4,7 @@ import { clientSelectionSchema, clientStates } from "./clients.ts";
 import { SEARCH_QUERY_MAX_LENGTH, SEARCH_QUERY_MIN_LENGTH, SEARCH_WORDS_MAX } from "./limits.ts";
 import { termsOf } from "./search-terms.ts";
 
-/** A search in what clients have answered, and in what managers have written about it. */
+/** Search in clients' answers, and in managers' follow-ups and notes about them. */
 
 export const searchPlaces = ["answers", "follow-ups", "notes"] as const;
 export type SearchPlace = (typeof searchPlaces)[number];
@@ -21,12 +21,12 @@ const querySchema = z.string().check(
 );
 
 export const searchRequestSchema = z.strictObject({
-  /** All of its words are in what is found, at the beginning of words; quotes make a phrase. */
+  /** All of its words must be found, at the beginning of words; quotes make a phrase. */
   query: querySchema,
   in: z._default(z.array(z.enum(searchPlaces)).check(z.minLength(1), z.maxLength(searchPlaces.length)), [
     ...searchPlaces,
   ]),
-  /** Of these clients alone, as the list selects them; the order plays no part. */
+  /** Searches only these clients, selected as in the list; the order does not matter. */
   filter: z.optional(clientSelectionSchema),
 });
 export type SearchRequest = z.infer<typeof searchRequestSchema>;
@@ -38,9 +38,9 @@ const passageSchema = z.object({
   question: z.nullable(z.string()),
   kind: z.enum(passageKinds),
   at: instantSchema,
-  /** What is left out at an end is an ellipsis. */
+  /** An ellipsis stands for omitted text at either end. */
   text: z.string(),
-  /** What was found: where it begins and ends in the text, in UTF-16 code units. */
+  /** The start and end of each match in the text, in UTF-16 code units. */
   marks: z.array(z.tuple([countSchema, countSchema])),
 });
 export type SearchPassage = z.infer<typeof passageSchema>;
@@ -51,16 +51,16 @@ export const searchHitSchema = z.object({
   clientId: z.string(),
   name: z.string(),
   state: z.enum(clientStates),
-  /** The higher, the better; among equals, the one with the newest first passage is better. */
+  /** Higher is better; among equals, the hit whose first passage is newer comes first. */
   score: countSchema,
-  /** The best ones, best first. */
+  /** The best passages, best first. */
   passages: z.array(passageSchema),
-  /** How many other passages were found. */
+  /** The number of other passages. */
   more: countSchema,
 });
 export type SearchHit = z.infer<typeof searchHitSchema>;
 
-/** How far a search is. `found` counts all clients with hits, those beyond the best ones too. */
+/** The progress of a search. `found` counts all clients with hits, not only the best ones. */
 export const searchProgressSchema = z.object({
   type: z.literal("progress"),
   searched: countSchema,
@@ -68,8 +68,8 @@ export const searchProgressSchema = z.object({
 });
 
 /**
- * The last line. `replaced`: the same manager began another search. `failed`: the database could not be read any more.
- * `more`: how many clients were found beside the best ones. `unreadable`: of how many clients something is damaged.
+ * The last line. `replaced`: the same manager began another search. `failed`: the database could no longer be read.
+ * `more`: the number of clients found besides the best ones. `unreadable`: the number of clients with damaged data.
  */
 export const searchEndSchema = z.object({
   type: z.literal("end"),
@@ -82,8 +82,8 @@ export const searchEndSchema = z.object({
 export type SearchEnd = z.infer<typeof searchEndSchema>;
 
 /**
- * A line of the answer. Hits come as they are found, in no order; one that comes after the first 200 is better than the
- * worst of those, and takes its place.
+ * A line of the answer. Hits arrive as they are found, in no order; a hit after the first 200 is better than the worst
+ * of them, and replaces it.
  */
 export const searchLineSchema = z.discriminatedUnion("type", [
   searchHitSchema,
@@ -92,7 +92,7 @@ export const searchLineSchema = z.discriminatedUnion("type", [
 ]);
 export type SearchLine = z.infer<typeof searchLineSchema>;
 
-/** Whether one hit stands before another. */
+/** Sorts hits, best first. */
 export function compareHits(one: RankedHit, other: RankedHit): number {
   return other.score - one.score || newestOf(other) - newestOf(one);
 }

@@ -3,16 +3,16 @@ import { instantSchema } from "../api/scalars.ts";
 import { meSchema } from "./accounts.ts";
 import { CODE_MAX_LENGTH, PASSWORD_MAX_LENGTH } from "./limits.ts";
 
-/** Who must have a second factor where they sign in by password. */
+/** The managers who must have a second factor if they sign in with a password. */
 export const secondFactorDuties = ["none", "administrators", "everyone"] as const;
 export type SecondFactorDuty = (typeof secondFactorDuties)[number];
 
 const codeSchema = z.string().check(z.maxLength(CODE_MAX_LENGTH));
 const passwordSchema = z.string().check(z.maxLength(PASSWORD_MAX_LENGTH));
 
-/** A sign-in that a code still has to finish; until then there is no session. */
+/** A sign-in that still needs a code; until then there is no session. */
 export const secondStepSchema = z.object({
-  /** Good for that alone, and once. */
+  /** Works only for that step, and once. */
   stepToken: z.string(),
   expiresAt: instantSchema,
 });
@@ -22,16 +22,16 @@ export type SecondStep = z.infer<typeof secondStepSchema>;
 export const enteredSchema = z.union([meSchema, secondStepSchema]);
 export type Entered = z.infer<typeof enteredSchema>;
 
-/** `code` is of the authenticator app, or a recovery code. */
+/** `code` comes from the authenticator app, or is a recovery code. */
 export const passSecondStepRequestSchema = z.strictObject({
   stepToken: z.string().check(z.maxLength(200)),
   code: codeSchema,
 });
 
-/** An open tab is not enough to change how one signs in. */
+/** Requires the password, so that an open tab is not enough to change the sign-in. */
 export const beginSecondFactorRequestSchema = z.strictObject({ password: passwordSchema });
 
-/** Shown this once, as a QR code and to be typed. */
+/** Shown only once, as a QR code and as text. */
 export const begunSecondFactorSchema = z.object({
   /** Base32, as authenticator apps take it. */
   secret: z.string(),
@@ -46,5 +46,5 @@ export const confirmSecondFactorRequestSchema = z.strictObject({ code: codeSchem
 export const proveSecondFactorRequestSchema = z.strictObject({ password: passwordSchema, code: codeSchema });
 export type SecondFactorProof = z.infer<typeof proveSecondFactorRequestSchema>;
 
-/** Shown this once; each signs in one time in place of a code. */
+/** Shown only once; each works once in place of a code. */
 export const recoveryCodesSchema = z.object({ recoveryCodes: z.array(z.string()) });

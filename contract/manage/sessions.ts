@@ -7,19 +7,19 @@ import { nameSchema } from "./names.ts";
 export const signInWays = ["password", "link", "openid"] as const;
 export type SignInWay = (typeof signInWays)[number];
 
-/** One of one's own sessions in the console. */
+/** One of the caller's sessions in the console. */
 export const managerSessionSchema = z.object({
-  /** Public; it opens nothing. */
+  /** Not secret; it grants no access. */
   sessionId: z.string(),
-  /** The one that asks. */
+  /** Whether it is the session that makes this call. */
   isThis: z.boolean(),
   way: z.enum(signInWays),
   begunAt: instantSchema,
   /** To within a minute. */
   lastUsedAt: instantSchema,
-  /** An IPv4 /24 or an IPv6 /48; null where it is not known. */
+  /** An IPv4 /24 or an IPv6 /48; null if unknown. */
   address: z.nullable(z.string()),
-  /** Such as "Firefox on Windows"; null where it is not known. */
+  /** Such as "Firefox on Windows"; null if unknown. */
   device: z.nullable(z.string()),
   /** The owner's own name for the browser, or null. */
   label: z.nullable(z.string()),
@@ -28,7 +28,7 @@ export type ListedSession = z.infer<typeof managerSessionSchema>;
 export const managerSessionsSchema = z.object({ sessions: z.array(managerSessionSchema) });
 
 export const nameSessionRequestSchema = z.strictObject({
-  /** It stays with the browser, also after the next sign-in. Null brings the automatic name back. */
+  /** The name stays with the browser, even after the next sign-in. Null restores the automatic name. */
   label: z.nullable(nameSchema(DEVICE_LABEL_MAX_LENGTH)),
 });
 

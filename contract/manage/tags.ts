@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { countSchema } from "../api/scalars.ts";
 import { nameSchema } from "./names.ts";
 
-/** Words by which managers group clients: everybody's, made where they are first used. */
+/** Words for grouping clients, shared by all managers and created on first use. */
 
 export const TAG_MAX_LENGTH = 40;
 export const TAGS_MAX = 500;
@@ -12,6 +12,6 @@ export const tagNameSchema = nameSchema(TAG_MAX_LENGTH);
 export const tagSchema = z.object({ tagId: z.string(), name: z.string() });
 export type Tag = z.infer<typeof tagSchema>;
 
-/** With how many of the caller's clients have each. */
+/** Each with the number of the caller's clients who have it. */
 export const tagsSchema = z.object({ tags: z.array(z.extend(tagSchema, { clients: countSchema })) });
 export type Tags = z.infer<typeof tagsSchema>;

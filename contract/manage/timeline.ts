@@ -5,12 +5,12 @@ import { answerWhys } from "./answer-for.ts";
 import { mailKindSchema, mailStates } from "./mail/mail.ts";
 import { mailCauses } from "./mail/mail-causes.ts";
 
-/** What happened to one client, in order. No words of an answer are in it. */
+/** The events of one client, in order. They contain no words of an answer. */
 
 export const TIMELINE_PER_PAGE = 50;
 const BEFORE_MAX_LENGTH = 200;
 
-/** Each kind of entry, and when it stands there. */
+/** Each kind of entry, and its meaning. */
 export const timelineKinds = {
   saved:
     "The client or a helper saved. Saves of one device within 10 minutes of each other are one entry: `saves`, since `since`",
@@ -49,8 +49,8 @@ export const timelineKinds = {
 export type TimelineKind = keyof typeof timelineKinds;
 
 /**
- * `helper`: somebody whom the client has asked to answer a section. `program`: the operator's commands. `recipient`: of a
- * shared brief. `server`: it acted without being asked. The name is null where the doer has no name, or where it is gone.
+ * `helper`: a person whom the client has asked to answer a section. `program`: the operator's commands. `recipient`: of
+ * a shared brief. `server`: it acted automatically. The name is null if the actor has no name, or was deleted.
  */
 export const timelineWhoSchema = z.object({
   kind: z.enum(["client", "helper", "manager", "program", "recipient", "server"]),
@@ -59,24 +59,24 @@ export const timelineWhoSchema = z.object({
 export type TimelineWho = z.infer<typeof timelineWhoSchema>;
 
 export const timelineEntrySchema = z.object({
-  /** Entries of one client have different ones. That of a run of saves changes as the run goes on. */
+  /** Unique for one client. The id of a run of saves changes as the run goes on. */
   entryId: z.string(),
   at: instantSchema,
   kind: z.enum(Object.keys(timelineKinds) as [TimelineKind, ...TimelineKind[]]),
   who: timelineWhoSchema,
-  /** Such as "iPhone, Safari"; null where it is not known. */
+  /** Such as "iPhone, Safari"; null if unknown. */
   device: z.optional(z.nullable(z.string())),
-  /** Of the record, as it was saved, submitted or brought back then; null where it is not known. */
+  /** The revision of the record that was saved, submitted or restored; null if unknown. */
   revision: z.optional(z.nullable(countSchema)),
-  /** Of the record before that; 0 where it was the first. A history that was thinned may lack it. */
+  /** The revision before it; 0 if it was the first. It may be missing if the history was thinned. */
   base: z.optional(z.nullable(countSchema)),
   saves: z.optional(countSchema),
   since: z.optional(instantSchema),
   questions: z.optional(z.array(z.string())),
-  /** Names as a client has them, such as `email`; `fields` are the provider's own. */
+  /** Names of client fields, such as `email`; `fields` stands for the provider's custom fields. */
   fields: z.optional(z.array(z.string())),
   why: z.optional(z.enum(answerWhys)),
-  /** Null where the share is gone. */
+  /** Null if the share was deleted. */
   recipient: z.optional(z.nullable(z.string())),
   format: z.optional(z.string()),
   mail: z.optional(
@@ -84,16 +84,16 @@ export const timelineEntrySchema = z.object({
       kind: mailKindSchema,
       state: z.enum(mailStates),
       attempts: countSchema,
-      /** Why the last try came to nothing. */
+      /** Why the last attempt failed. */
       cause: z.nullable(z.enum(mailCauses)),
-      /** What the mail server replied then. */
+      /** The mail server's status in that attempt. */
       status: z.nullable(z.int()),
     }),
   ),
 });
 export type TimelineEntry = z.infer<typeof timelineEntrySchema>;
 
-/** Newest first. `next` asks for what was before; null where that is all. */
+/** Newest first. `next` is the cursor for older entries; null at the end. */
 export const timelineSchema = z.object({
   entries: z.array(timelineEntrySchema),
   next: z.nullable(z.string()),

@@ -3,7 +3,7 @@ import { clientSelectionSchema } from "./clients.ts";
 import { clientColumnsSchema } from "./columns.ts";
 import { nameSchema } from "./names.ts";
 
-/** A selection of clients under a name, in the console's rail, with the columns that the list shows. */
+/** Saved views: a named selection of clients in the console's sidebar, with the columns of the list. */
 
 export const VIEWS_MAX = 50;
 export const VIEW_NAME_MAX_LENGTH = 60;
@@ -13,7 +13,7 @@ export const saveViewRequestSchema = z.strictObject({
   selection: clientSelectionSchema,
   /** Null stands for the default columns. */
   columns: z._default(z.nullable(clientColumnsSchema), null),
-  /** Everybody sees it, and administrators may change it; else it is the caller's. */
+  /** Whether every manager sees it and administrators may change it; otherwise it is the caller's own. */
   isShared: z._default(z.boolean(), false),
 });
 

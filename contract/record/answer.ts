@@ -27,34 +27,34 @@ export type Answer = {
   sectionName: string;
   type: AnswerType;
   content: string;
-  /** What is shown and edited: the content, or the mark of a transcript that has not arrived. */
+  /** The text that is shown and edited: the content, or `TRANSCRIPT_PENDING`. */
   transcript: string;
   /** ISO 8601. */
   timestamp: string;
   /** The first 50 characters of the content. */
   name: string;
-  /** Milliseconds, of a recorded take. */
+  /** The length of a recorded take, in milliseconds. */
   duration?: number;
   source?: AnswerSource;
-  /** As `RecordedAnswer` has it. */
+  /** As in `RecordedAnswer`. */
   raw?: string;
   reason?: AnswerReason;
   by?: AnswerAuthor;
 };
 
-/** Everything on a client's screen that belongs to the record. */
+/** All answers on a client's screen. */
 export type Answers = {
   forms: FormAnswers;
   /** Written and spoken answers by question id, in the order in which they were given. */
   written: { [questionId: string]: Answer[] };
 };
 
-/** The transcript of a take that has not arrived yet (spec §4); nothing but a mark, never stored. */
+/** Shown for a take whose transcript has not arrived yet (spec §4). Never stored. */
 export const TRANSCRIPT_PENDING = "Generating transcript...";
 
 export const emptyAnswers: Answers = { forms: {}, written: {} };
 
-/** An answer with the fields that follow from its content and its question. */
+/** An answer with the fields derived from its content and its question. */
 export function describeAnswer(section: Section, question: Question, recorded: RecordedAnswer): Answer {
   const isPending = recorded.type === "audio" && recorded.content === "";
   return {
@@ -67,7 +67,7 @@ export function describeAnswer(section: Section, question: Question, recorded: R
   };
 }
 
-/** The same answer with new words; id and timestamp stay (product §5). */
+/** The same answer with new words; id and timestamp stay. */
 export function editAnswer(answer: Answer, content: string): Answer {
   const { raw: _raw, reason: _reason, by: _by, ...kept } = answer;
   return { ...kept, content, transcript: content, name: shorten(content, ANSWER_NAME_CHARACTERS) };
@@ -82,7 +82,10 @@ export function isTranscriptPending(answer: Answer): boolean {
   return answer.type === "audio" && answer.transcript === TRANSCRIPT_PENDING;
 }
 
-/** A take's id is a UUID of the device; the second version that a merge keeps of an answer has words alone. */
+/**
+ * The device gives each take a UUID as its id. The second version of an answer that a merge keeps has another kind of
+ * id and no recording.
+ */
 export function hasRecording({ type, id }: Pick<Answer, "type" | "id">): boolean {
   return type === "audio" && /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i.test(id);
 }
@@ -104,7 +107,7 @@ function formsOf(interview: Interview, given: FormAnswers): FormAnswers {
   return Object.fromEntries(asked.map((question) => [question.entry, formAt(given, question)]));
 }
 
-/** Those of the specification are sent empty, too. */
+/** Leaves out empty forms, except those that the specification sends even if empty. */
 function sentForms(interview: Interview, given: FormAnswers): FormAnswers {
   const asked = questionsOf(interview).filter(isForm);
   const forms = asked.map(({ kind, entry }) => ({ kind, entry, form: formAt(given, { kind, entry }) }));
@@ -113,7 +116,7 @@ function sentForms(interview: Interview, given: FormAnswers): FormAnswers {
   );
 }
 
-/** The record that the screen's answers make: the forms that the interview asks, and each question with an answer. */
+/** The record of the answers on the screen: the forms that the interview asks, and each question with an answer. */
 export function recordOf(interview: Interview, answers: Answers): ClientRecord {
   const input: RecordInput = sentForms(interview, answers.forms);
   for (const { section, question, entry } of writtenQuestions(interview)) {
@@ -130,7 +133,7 @@ function toResponse(answer: Answer): RecordedAnswer {
   return { ...recordedAnswer(answer), ...(isPending && { content: "" }) };
 }
 
-/** Without what follows from its question. */
+/** Without the fields that are derived from content and question. */
 export function recordedAnswer({
   type,
   content,

@@ -3,18 +3,18 @@ import type { Entry } from "../interview/kinds/kinds.ts";
 import type { RecordedAnswer } from "../interview/kinds/recorded-answer.ts";
 import type { ClientRecord } from "./record.ts";
 
-/** A record before and after a change of the client's; undefined where nothing was saved yet. */
+/** A record before and after the client's change; `before` is undefined if nothing had been saved. */
 export type RecordChange = { before: ClientRecord | undefined; after: ClientRecord };
 
-/** Entry names: of the question's form, and of its written answers. */
+/** The names of the entries for the question's form and its written answers. */
 export function entriesOfQuestion(interview: Interview, questionId: string): string[] {
   const places = [...entryPlaces(interview).values()];
   return places.filter(({ question }) => question.id === questionId).map(({ name }) => name);
 }
 
 /**
- * Whether the change says more at that question: an answer that is new or has other words, or a form filled in
- * otherwise. Deleting alone says nothing.
+ * Whether the change adds to the question's answer: an answer that is new or has other words, or a form field with a
+ * new value. Deleting alone does not count.
  */
 export function isAnsweredAgain(
   interview: Interview,
@@ -34,15 +34,15 @@ function saysMore(before: Entry | undefined, after: Entry | undefined): boolean 
   return [...fieldsOf(after)].some(([name, value]) => !EMPTY.test(value) && value !== known.get(name));
 }
 
-/** What an answer says, however and whenever it was said. */
+/** Identifies an answer's words, whatever its time or source. */
 function saidBy({ type, id, content }: RecordedAnswer): string {
   return JSON.stringify([type, id, content]);
 }
 
-/** A field as text that says nothing. */
+/** The JSON of an empty field. */
 const EMPTY = /^(?:"\s*"|\[\]|\{\})$/;
 
-/** As text, so that lists and numbers compare too. */
+/** As JSON, so that lists and numbers can be compared too. */
 function fieldsOf(entry: Entry | undefined): Map<string, string> {
   return new Map(Object.entries(entry ?? {}).map(([name, value]) => [name, JSON.stringify(value)]));
 }

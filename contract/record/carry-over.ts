@@ -3,7 +3,7 @@ import { type Entry, kindNamed } from "../interview/kinds/kinds.ts";
 import { type ClientRecord, completeRecord } from "./record.ts";
 
 /**
- * What of a stored record a save must carry over, because today's interview shows it to nobody: entries that the
+ * The saved record plus what a save cannot delete because the current interview does not show it: entries that the
  * interview does not define and that the save does not name, and chosen options that it no longer lists.
  */
 export function carryOver(interview: Interview, stored: ClientRecord, saved: ClientRecord): ClientRecord {

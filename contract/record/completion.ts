@@ -5,9 +5,9 @@ import { hiddenQuestions } from "./conditions.ts";
 import { isComplete } from "./is-complete.ts";
 import type { ClientRecord } from "./record.ts";
 
-/** How far a client has come. Browser and server compute it with this function, from the record. */
+/** How far a client is. Browser and server both compute it from the record with this function. */
 export type Completion = {
-  /** Of the questions that count: those that are asked and not optional. */
+  /** Counts only questions that are asked and not optional. */
   completed: number;
   /** At least 1. */
   total: number;
@@ -15,9 +15,9 @@ export type Completion = {
   percent: number;
   /** Ids of the answered questions, optional ones too, in the order of the interview. */
   complete: string[];
-  /** Ids of the questions that count and wait for an answer, in the order of the interview. */
+  /** Ids of the counted questions without an answer, in the order of the interview. */
   open: string[];
-  /** Ids of the questions that are not asked, in the order of the interview. What is stored for them stays. */
+  /** Ids of the questions that are not asked, in the order of the interview. Answers stored for them are kept. */
   notAsked: string[];
   sections: { id: string; completed: number; total: number }[];
 };
@@ -50,20 +50,20 @@ function idsOf(questions: Question[]): string[] {
   return questions.map(({ id }) => id);
 }
 
-/** Of the open questions, those without which nothing can be submitted. */
+/** The open questions that must be answered before submitting. */
 export function requiredOpen(interview: Interview, { open }: Pick<Completion, "open">): Question[] {
   return questionsOf(interview).filter(({ id, need }) => need === "required" && open.includes(id));
 }
 
-/** The section of the first question, in order, that waits for an answer; none when all is complete. */
+/** The section of the first question, in order, that waits for an answer; undefined when all are complete. */
 export function firstIncompleteSection(interview: Interview, record: ClientRecord): Section | undefined {
   const [first] = completionOf(interview, record).open;
   return interview.sections.find(({ questions }) => questions.some(({ id }) => id === first));
 }
 
 /**
- * The section a client was last at work in, as far as the record tells: that of the newest answer, else the last one
- * with a form filled in.
+ * The section that the client worked on last, as far as the record shows: the one with the newest answer, otherwise the
+ * last one with a form filled in.
  */
 export function lastSection(interview: Interview, record: ClientRecord): Section | undefined {
   let last: Section | undefined;

@@ -5,14 +5,14 @@ import type { Question } from "../interview/question.ts";
 import { isComplete } from "./is-complete.ts";
 import type { ClientRecord } from "./record.ts";
 
-/** Which questions a record leaves asked. Nothing else decides it, in the browser and on the server. */
+/** Which questions are asked, given a record. Browser and server both use only this module to decide. */
 
-/** Most interviews have no condition, and every keystroke asks. */
+/** Cached, since every keystroke needs it and most interviews have no conditions. */
 const conditional = new WeakMap<Interview, ReadonlySet<string>>();
 
 /**
  * Ids of the questions whose conditions do not hold. One pass is enough, as conditions name earlier questions only. A
- * question that is not asked reads as unanswered, whatever is stored for it.
+ * question that is not asked counts as unanswered, whatever is stored for it.
  */
 export function hiddenQuestions(interview: Interview, record: ClientRecord): ReadonlySet<string> {
   const some = conditionalQuestions(interview);
@@ -36,7 +36,7 @@ export function hiddenQuestions(interview: Interview, record: ClientRecord): Rea
   return hidden;
 }
 
-/** Ids of the questions that may not be asked: those under a condition, and those in a section under one. */
+/** Ids of the conditional questions: those with a condition, or in a section with one. */
 export function conditionalQuestions(interview: Interview): ReadonlySet<string> {
   const known = conditional.get(interview);
   if (known) return known;
@@ -48,7 +48,7 @@ export function conditionalQuestions(interview: Interview): ReadonlySet<string> 
   return ids;
 }
 
-/** What was answered there, as conditions compare it; undefined where nothing was, or the question doesn't apply. */
+/** The answer's values for comparing with conditions; undefined if there is no answer or the question doesn't apply. */
 function valuesOf(question: Question, record: ClientRecord): string[] | undefined {
   const entry = record[question.entry];
   if (!entry || !isComplete(question, record)) return undefined;

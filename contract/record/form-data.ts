@@ -13,11 +13,11 @@ export type FormData = {
   businessProfile: BusinessProfileEntry;
   toolSelection: ToolSelectionEntry;
   websiteData: WebsiteEntry;
-  /** By entry name, the forms that the specification has no name for; absent where every form has one. */
+  /** Forms without a name in the specification, by entry name; absent without any. */
   more?: FormAnswers;
 };
 
-/** The first question of each of these kinds has the specification's name. */
+/** The specification's name for the first question of each of these kinds. */
 const NAMES = {
   "business-profile": "businessProfile",
   "tool-picker": "toolSelection",
@@ -25,7 +25,7 @@ const NAMES = {
 } as const satisfies { [Kind in FormKind]?: keyof FormData };
 type NamedKind = keyof typeof NAMES;
 
-/** The shape in which the forms are read; what a form lacks is empty. */
+/** The schema for reading the forms; missing fields of a form are empty. */
 export function formDataSchema(interview: Interview): z.ZodMiniType<FormData> {
   const { others } = formsIn(interview);
   const more = others.map(({ entry, kind }) => [entry, z.optional(kindNamed(kind).stored)] as const);

@@ -11,7 +11,7 @@ const wholeFields: { [Kind in WholeField["kind"]]: true } = {
   date: true,
 };
 
-/** Whether the field is the whole answer to its question, and needs no label beside it. */
+/** Whether the field is the whole answer to its question, so that it needs no label. */
 export function isWholeField(field: FormField): field is WholeField {
   return Object.hasOwn(wholeFields, field.kind);
 }

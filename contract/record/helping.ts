@@ -7,17 +7,17 @@ import { isBlank } from "../text.ts";
 import { carryOver } from "./carry-over.ts";
 import { type ClientRecord, completeRecord } from "./record.ts";
 
-/** What a helper of a client sees and changes: one section, and in it their own answers, or everything. */
+/** What a client's helper sees and changes: one section, and in it their own answers or all answers. */
 
 export type HelperScope = {
-  /** Their answers have it as their author. */
+  /** The author of their answers. */
   name: string;
   sectionId: string;
-  /** Whether they also get the forms of the section and the client's own answers. */
+  /** Whether the helper also gets the forms of the section and the client's own answers. */
   seesAll: boolean;
 };
 
-/** Of the section, ids of the questions that the whole record leaves unasked. */
+/** `notAsked`: ids of the section's questions that are not asked, given the whole record. */
 export type HelperView = Pick<HelperScope, "sectionId" | "seesAll"> & { notAsked: readonly string[] };
 
 const isVisible = (card: Card, { seesAll }: Pick<HelperScope, "seesAll">) =>
@@ -29,8 +29,8 @@ export function hasFreeAnswer({ questions }: Pick<Section, "questions">): boolea
 }
 
 /**
- * The interview as a helper is asked it. A condition on what they do not see is decided by `notAsked`. Undefined where the
- * interview does not have the section.
+ * The interview as a helper gets it. `notAsked` decides conditions on answers that they do not see. Undefined if the
+ * interview lacks the section.
  */
 export function interviewForHelper(interview: Interview, view: HelperView): Interview | undefined {
   const section = interview.sections.find(({ id }) => id === view.sectionId);
@@ -38,7 +38,7 @@ export function interviewForHelper(interview: Interview, view: HelperView): Inte
   const { showIf: _decided, ...rest } = section;
   const seen = section.questions.filter((card) => isVisible(card, view));
   const known = new Set(seen.filter(isQuestion).map(({ id }) => id));
-  // who does not see the client's answers cannot tell whether a question was answered
+  // a helper who does not see the client's answers cannot evaluate conditions on them
   const isLive = ({ showIf }: Card) =>
     view.seesAll && (showIf?.tests.every(({ question }) => known.has(question)) ?? false);
   const questions = seen.flatMap((card): Card[] => {
@@ -49,7 +49,7 @@ export function interviewForHelper(interview: Interview, view: HelperView): Inte
   return { ...interview, sections: [{ ...rest, questions }] };
 }
 
-/** The part of a record that a helper gets. What others have answered has its author, their own answers have none. */
+/** The part of a record that a helper gets. Other people's answers carry their author; the helper's own carry none. */
 export function recordForHelper(
   interview: Interview,
   record: ClientRecord,
@@ -59,7 +59,7 @@ export function recordForHelper(
   const seen = (answer: RecordedAnswer): RecordedAnswer[] => {
     const { by, ...words } = answer;
     if (isOwn(answer, helper)) return [words];
-    // a recording is not theirs to hear, and without its words there is nothing to see
+    // helpers may not hear recordings, and without words nothing is left to show
     if (!helper.seesAll || isBlank(words.content)) return [];
     return [{ ...words, type: "text", by: by ?? client }];
   };
@@ -72,20 +72,23 @@ export function recordForHelper(
   return Object.fromEntries(entries);
 }
 
-/** Names of the entries of a helper's save that are not theirs under either interview, of which one is on their page. */
+/**
+ * Names of entries in a helper's save that are outside their part in every one of `interviews`. One of these is the
+ * interview on their page.
+ */
 export function strayEntries(interviews: Interview[], sent: object, helper: HelperScope): string[] {
   const theirs = new Set(interviews.flatMap((interview) => namesOf(interview, helper)));
   return Object.keys(sent).filter((name) => !theirs.has(name));
 }
 
 type Helping = {
-  /** What is asked now, and what the helper's page shows. */
+  /** `asked` is the current interview, `shown` the one on the helper's page. */
   asked: Interview;
   shown: Interview;
   helper: HelperScope;
 };
 
-/** A whole record after a helper's save. `full`: names of the entries that had no room for what they added. */
+/** The whole record after a helper's save. `full` names the entries that now have too many answers. */
 export function withHelpersPart(
   helping: Helping,
   before: ClientRecord,
@@ -107,7 +110,7 @@ export function withHelpersPart(
 type Entry = ClientRecord[string];
 type Versions = { was: Entry | undefined; is: Entry | undefined };
 
-/** Undefined where nothing of it is left. */
+/** Undefined if the entry has no answers left. */
 function entryAfter(
   { asked, shown, helper }: Helping,
   name: string,
@@ -124,7 +127,7 @@ function entryAfter(
   return responses.length > 0 ? { ...entry, responses } : undefined;
 }
 
-/** How many answers of theirs a record has in their section: one person may help with several. */
+/** The number of a helper's answers in their section: one person may help with several sections. */
 export function countHelpersAnswers(
   record: ClientRecord,
   helper: Pick<HelperScope, "name" | "sectionId">,
@@ -139,7 +142,7 @@ function isOwn({ by }: RecordedAnswer, { name }: Pick<HelperScope, "name">): boo
   return by?.kind === "helper" && by.name === name;
 }
 
-/** Entries that the interview asks in the helper's section, as far as they see it. */
+/** Names of the entries in the helper's section that they can see. */
 function namesOf(interview: Interview, helper: HelperScope): string[] {
   return [...entryPlaces(interview).values()]
     .filter(({ section, question }) => section.id === helper.sectionId && isVisible(question, helper))
@@ -159,7 +162,10 @@ const answersIn = (entry: Entry | undefined): RecordedAnswer[] =>
 
 type MergingOwn = { name: string; helper: HelperScope; canRemove: boolean };
 
-/** What others have answered stays as it is. New words under the id of such an answer become an answer of the helper's. */
+/**
+ * Other people's answers stay as they are. If the helper sends new words under the id of such an answer, they become a
+ * new answer by the helper.
+ */
 function mergeOwn(
   before: RecordedAnswer[],
   sent: RecordedAnswer[],

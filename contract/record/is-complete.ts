@@ -2,7 +2,10 @@ import { kindNamed } from "../interview/kinds/kinds.ts";
 import type { Question } from "../interview/question.ts";
 import type { ClientRecord } from "./record.ts";
 
-/** spec §4: a form is complete as soon as any of its data exists, or it doesn't apply; a written question with its first answer. */
+/**
+ * spec §4: a form is complete as soon as it has any data or is marked as not applying; a written question is complete
+ * with its first answer.
+ */
 export function isComplete(question: Question, record: ClientRecord): boolean {
   const entry = record[question.entry];
   if (!entry) return false;

@@ -6,19 +6,23 @@ import type { RecordedAnswer } from "../interview/kinds/recorded-answer.ts";
 import { isLeftOut } from "./forms.ts";
 import { type ClientRecord, completeRecord } from "./record.ts";
 
-/** The record as it was synced last (none yet: undefined), as it is on this device, and as it is on the server. */
+/** The record as last synced (undefined if never), as it is on this device, and as it is on the server. */
 export type MergeInput = { base: ClientRecord | undefined; mine: ClientRecord; theirs: ClientRecord };
 export type Merged = {
   record: ClientRecord;
-  /** Entry names, in the interview's order, of which an answer or a field was changed differently on both sides. */
+  /**
+   * Names of the entries, in the interview's order, in which both sides changed the same answer or field differently.
+   */
   contested: string[];
-  /** Answers that a question's list had no room for, by entry name; the caller keeps them elsewhere. Almost always empty. */
+  /**
+   * Answers beyond the limit of a question's list, by entry name; the caller keeps them elsewhere. Almost always empty.
+   */
   leftOver: { [entryName: string]: RecordedAnswer[] };
 };
 
 /**
- * Two devices' versions of a record become one (decision 9). It is in full form, with a form if one side has it and
- * without empty lists. An entry that the interview does not define is passed on as it is, theirs before mine.
+ * Merges two devices' versions of a record. The result is complete: it has a form if either side has it, and no empty
+ * lists. Entries that the interview does not define are passed on unchanged; theirs win over mine.
  */
 export function mergeRecords(interview: Interview, { base = {}, mine, theirs }: MergeInput): Merged {
   const either = { ...mine, ...theirs };
@@ -42,7 +46,7 @@ export function mergeRecords(interview: Interview, { base = {}, mine, theirs }: 
   };
 }
 
-/** With every entry of the interview: a missing one counts as an empty one. */
+/** Adds an empty entry for each one that is missing. */
 function fullRecord(interview: Interview, record: ClientRecord): ClientRecord {
   const places = [...entryPlaces(interview).values()];
   const empty = places.map(({ name, kind }) => [name, kindNamed(kind).empty] as const);
@@ -54,7 +58,7 @@ function mergeEntry(
   records: Versions<ClientRecord>,
 ): MergedEntry<Entry> {
   const { base, mine, theirs } = versionsOf(records, name);
-  // to the letter, so that order and timestamps survive where only one side has touched them
+  // compared exactly, so that order and timestamps survive if only one side has changed them
   const isAlike = (one: Entry, other: Entry) => JSON.stringify(one) === JSON.stringify(other);
   if (isAlike(mine, base)) return { entry: theirs, isContested: false };
   if (isAlike(theirs, base)) return { entry: mine, isContested: false };

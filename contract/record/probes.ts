@@ -2,16 +2,16 @@ import type { QuestionOf } from "../interview/question.ts";
 import { countWords } from "../text.ts";
 import type { Answer } from "./answer.ts";
 
-/** Fewer words than this are a thin answer. */
+/** An answer with fewer words is thin. */
 const THIN_WORDS = 15;
-/** So is speech that is shorter, in milliseconds, while its words have not come. */
+/** Shorter speech is thin too, as long as its transcript has not arrived. Milliseconds. */
 const THIN_SPEECH_MS = 8_000;
 
 type Given = Pick<Answer, "type" | "content" | "duration" | "reason">;
 
 /**
- * The place among `probes` of the short question that follows the answers given so far; undefined where they say enough, or
- * where nothing is left to ask. The first answer brings the first one, so that two devices ask the same.
+ * The index in `probes` of the short question that follows the answers so far; undefined if they say enough or no probe
+ * is left. The index is the number of answers minus one, so that two devices ask the same.
  */
 export function probeAfter(
   { probes = [] }: Pick<QuestionOf<"free-answer">, "probes">,
@@ -21,7 +21,7 @@ export function probeAfter(
   return answers.length - 1;
 }
 
-/** All of them together: a short sentence beside a long one says enough. */
+/** Judges all answers together: a short sentence beside a long one says enough. */
 function areThin(answers: readonly Given[]): boolean {
   // "I don't know" is not asked about again
   if (answers.some(({ reason }) => reason !== undefined)) return false;

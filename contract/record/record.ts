@@ -5,18 +5,18 @@ import { type Entry, type EntryInput, kindNamed } from "../interview/kinds/kinds
 import type { RecordedAnswer } from "../interview/kinds/recorded-answer.ts";
 
 /**
- * The record: everything a client has answered, by entry name (spec §3, product §3). `recordSchema` says what a
- * save may hold; `completeRecord` turns that into what is stored and sent.
+ * The record: everything a client has answered, by entry name (spec §3). `recordSchema` validates a save;
+ * `completeRecord` turns it into what is stored and sent.
  */
 
 export type ClientRecord = { [entryName: string]: Entry };
 
-/** What a save may hold: any entry, and any field that can be completed, may be absent. */
+/** The content of a save. Any entry, and any field that can be completed, may be absent. */
 export type RecordInput = { [entryName: string]: EntryInput };
 
 /**
- * What a save may hold under this interview. A name or value that an `earlier` interview of this installation had
- * stays allowed, so that a page that was open during a change of the interview can still save.
+ * The schema of a save for this interview. Names and values of `earlier` interviews of this installation stay allowed,
+ * so that a page that was open while the interview changed can still save.
  */
 export function recordSchema(interview: Interview, earlier: Interview[] = []) {
   const interviews = [interview, ...earlier];
@@ -26,7 +26,7 @@ export function recordSchema(interview: Interview, earlier: Interview[] = []) {
   ) as unknown as z.ZodMiniType<RecordInput>;
 }
 
-/** By the kind that today's interview asks; an earlier one's question of another kind was refused at its change. */
+/** Uses the kind in the current interview. An interview change is refused if it gives an entry another kind. */
 function entrySchema(name: string, interviews: Interview[]) {
   const places = interviews.flatMap((asked) => entryPlaces(asked).get(name) ?? []);
   const kind = places[0]?.kind ?? "free-answer";
@@ -35,8 +35,8 @@ function entrySchema(name: string, interviews: Interview[]) {
 }
 
 /**
- * The shape in which a stored record is read: the entries of this interview have their fields, whatever their values
- * were allowed to be when they were saved, and entries of other interviews are let through.
+ * The schema for reading a stored record: entries of this interview must have their fields, whatever values were
+ * allowed when they were saved; entries of other interviews pass unchecked.
  */
 export function storedRecordSchema(interview: Interview) {
   const places = [...entryPlaces(interview).values()];
@@ -55,9 +55,9 @@ type Completing = {
 };
 
 /**
- * The full form of a record: the fields of every form, and each answer with id, type and timestamp (spec §3). Blank
- * text answers are ignored (spec §5). Equal contents give equal results, key order included, so that the text of
- * two records tells whether they differ. Entries that the interview does not define are passed on as they are.
+ * The record with the fields of every form, and with id, type and timestamp for each answer (spec §3). Blank text
+ * answers are dropped (spec §5). Equal contents give equal results, including key order, so that two records can be
+ * compared as text. Entries that the interview does not define are passed on unchanged.
  */
 export function completeRecord(
   interview: Interview,
@@ -86,7 +86,7 @@ function completeEntry(
 
 function completeUndefined(name: string, entry: EntryInput, { now, previous }: Completing): Entry {
   if ("responses" in entry) {
-    // an old entry may lack what today's have
+    // entries of earlier releases may lack these fields
     const { section = "", question = "" } = entry;
     return freeAnswer.complete(entry, {
       name,
@@ -112,19 +112,19 @@ export function isIncomplete(input: RecordInput): boolean {
   );
 }
 
-/** A page of an earlier release sends no raw words. */
+/** Pages of earlier releases send no raw words. */
 function lacksPrevious({ timestamp, source, raw }: ResponseInput): boolean {
   return timestamp === undefined || (source === "dictated" && raw === undefined);
 }
 
-/** Whether an answer of the record has a reason or an author, which a page of an earlier release does not send back. */
+/** Whether an answer of the record has a reason or an author, which pages of earlier releases do not send back. */
 export function hasReasonOrAuthor(record: ClientRecord): boolean {
   return Object.values(record).some(
     (entry) => "responses" in entry && entry.responses.some(({ reason, by }) => reason ?? by),
   );
 }
 
-/** A save without what it says about authors: nobody names another person, or themselves, as one. */
+/** A save without its authors, since only the server may set them. */
 export function withoutAuthors(input: RecordInput): RecordInput {
   const entries = Object.entries(input).map(([name, entry]) => {
     if (!("responses" in entry) || !entry.responses) return [name, entry] as const;
@@ -140,7 +140,7 @@ export function hasContent(record: ClientRecord): boolean {
   );
 }
 
-/** Whether anything in a form, of whichever kind, is filled in. */
+/** Whether a form of any kind has a value. */
 function hasValue(value: unknown): boolean {
   if (typeof value === "object" && value !== null) return Object.values(value).some(hasValue);
   return value !== "" && value !== undefined;

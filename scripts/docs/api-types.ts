@@ -10,13 +10,13 @@ import { manageEndpoints } from "#contract/manage/endpoints.ts";
 import { apiDocument } from "../../server/api-document/api-document.ts";
 import { version } from "../../server/runtime/package.ts";
 
-/** The path of the file with them. */
+/** The path of the file with the generated types. */
 export const API_TYPES = "clients/typescript/src/api.ts";
 
 const CLIENT = join(import.meta.dirname, "../../clients/typescript");
 const GENERATOR = join(CLIENT, "node_modules/openapi-typescript/bin/cli.js");
 
-/** The document of an installation that has every call, in the order of the contract. */
+/** The API document of an installation with every call, in the order of the contract. */
 export function wholeDocument(): object {
   const names = Object.keys(endpoints) as (keyof typeof endpoints)[];
   const ofClients = names.map((name): Endpoint => ({ ...endpoints[name], ...wires[name] }));
@@ -30,13 +30,16 @@ export function wholeDocument(): object {
   return apiDocument(routes, { version, interview: builtInInterview });
 }
 
-/** The types of the TypeScript client, by `openapi-typescript`: it needs TypeScript 5, so it is installed with the client alone. */
+/**
+ * Generates the types of the TypeScript client with `openapi-typescript`, which needs TypeScript 5 and is therefore
+ * installed only with the client.
+ */
 export function apiTypes(): string {
   const folder = mkdtempSync(join(tmpdir(), "firsthand-types-"));
   const [source, target] = [join(folder, "openapi.json"), join(folder, "api.ts")];
   try {
     writeFileSync(source, JSON.stringify(wholeDocument()));
-    // what has a default may be left out
+    // parameters with a default are optional
     const args = [GENERATOR, source, "--output", target, "--default-non-nullable=false"];
     execFileSync(process.execPath, args, { cwd: CLIENT, stdio: "pipe" });
     return readFileSync(target, "utf8");

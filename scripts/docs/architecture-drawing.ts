@@ -11,7 +11,10 @@ const GAP = 6;
 const TOP = 84;
 const BETWEEN = 60;
 
-/** The drawing in ARCHITECTURE.md, as SVG: the parts, their folders and what imports what, from the real imports. */
+/**
+ * The drawing in ARCHITECTURE.md, as SVG: the parts, their folders and what imports what, computed from the real
+ * imports.
+ */
 export function architectureDrawing(): string {
   const files = sourceFiles("contract", "web", "console", "server");
   const apps = [
@@ -55,7 +58,7 @@ function lay(files: SourceFile[], box: Box): Laid {
   return { box, rows, hasCircle, height: TITLE + lines * (CHIP + GAP) + rows.length * GAP + PAD };
 }
 
-/** An arrow for each part that imports another; `lower` is where the boxes of the second row begin. */
+/** An arrow for each part that imports another; `lower` is the top of the second row of boxes. */
 function importArrows(files: SourceFile[], all: Laid[], lower: number): string[] {
   const above = lower - BETWEEN;
   const ways: { from: string; to: string; drawnAs: (folders: string) => string[] }[] = [
@@ -83,7 +86,7 @@ function importArrows(files: SourceFile[], all: Laid[], lower: number): string[]
     },
   ];
   return ways.flatMap(({ from, to, drawnAs }) => {
-    // the preview of an interview shows the client's screens, and so imports from all of web
+    // the preview of an interview shows the client's screens, and so imports from all over web
     const drawn = files.filter(({ path }) => !path.startsWith("console/preview/"));
     const folders = foldersUsed(drawn, from, to);
     return folders.length > 0 ? drawnAs(folders.join(", ")) : [];
@@ -100,7 +103,7 @@ function callArrows(): string[] {
   ];
 }
 
-/** From the console's edge to the folder of the client's app that it shares. */
+/** An arrow from the console's edge to the folder of the client's app that it shares. */
 function consoleToWeb(all: Laid[], folder: string): string {
   const web = all.find(({ box }) => box.part === "web");
   const layer = web?.rows.findIndex((row) => row.some((line) => line.includes(folder))) ?? -1;
@@ -110,7 +113,9 @@ function consoleToWeb(all: Laid[], folder: string): string {
   return arrow([295, y], [web.box.x + PAD + chipWidth(folder) + 2, y]);
 }
 
-/** The folders in layers: a folder imports from layers after its own, or from its own where the imports go in a circle. */
+/**
+ * The folders in layers: a folder imports only from later layers, or from its own layer if the imports are circular.
+ */
 function layersOf(files: SourceFile[], part: string): { layers: string[][]; hasCircle: boolean } {
   const nodeOf = (path: string) => {
     const [folder = "", ...rest] = path.slice(part.length + 1).split("/");

@@ -14,7 +14,7 @@ export function commandsPage(): string {
       "- Elsewhere, a command needs the same environment variables as the server. [Deployment](deployment.md) shows how to pass them.",
       "- The server can keep running. Only `restore` needs it stopped, and `migrate` for its last run.",
       "- `--json` prints facts for a script. `--help` explains a command.",
-      "- The exit code is 0 when the command is done, 1 when it could not be done, and 2 when it was not understood.",
+      "- The exit code is 0 when the command is done, 1 when it could not be done, and 2 when the command or a setting is wrong.",
     ].join("\n"),
     ...program.commands.flatMap((command) => sectionOf(command)),
   ].join("\n\n")}\n`;
@@ -61,7 +61,7 @@ function nameOf(command: Command): string {
   return command.parent?.parent ? `${nameOf(command.parent)} ${command.name()}` : command.name();
 }
 
-/** The line that `--help` prints below "Example:"; Commander gives it out by printing alone. */
+/** The line that `--help` prints below "Example:". Commander can only print it, so this captures the output. */
 function exampleOf(command: Command): string {
   let printed = "";
   command.configureOutput({ writeOut: (text) => (printed += text) }).outputHelp();

@@ -7,7 +7,7 @@ import { code, codeBlock, GENERATED, markdownTable } from "./markdown.ts";
 type Table = { [Code in string]: { status: number } };
 type StatusOf<Of extends Table> = Of[keyof Of]["status"];
 
-/** A code with a new status does not compile until this says what to do. */
+/** Does not compile until each status has its advice. */
 const advice: { [Status in StatusOf<typeof serverErrors> | StatusOf<typeof manageErrors>]: string } = {
   400: "Fix the request. It could not be read.",
   401: "Sign in again, or use another key or token.",

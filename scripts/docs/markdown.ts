@@ -1,4 +1,4 @@
-/** Said at the top of each page that `npm run docs` writes. */
+/** The first line of each page that `npm run docs` writes. */
 export const GENERATED = "<!-- Written by `npm run docs`. Change the tables in the code, not this page. -->";
 
 export function markdownTable(heading: string[], rows: string[][]): string {
@@ -14,7 +14,7 @@ export function code(text: string): string {
   return `\`${text}\``;
 }
 
-/** A bar would end the cell, and a browser would read what stands in angle brackets as a tag. */
+/** Escapes bars, which would end the cell, and angle brackets, which a browser would read as tags. */
 function inCell(text: string): string {
   return text
     .split(/(`[^`]*`)/)

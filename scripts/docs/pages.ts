@@ -3,7 +3,7 @@ import { commandsPage } from "./commands-page.ts";
 import { errorsPage } from "./errors-page.ts";
 import { settingsPage } from "./settings-page.ts";
 
-/** The pages and drawings that are made from the code, by their path. */
+/** The pages and drawings that are generated from the code, by path. */
 export function generatedPages(): { [path: string]: string } {
   return {
     "docs/settings.md": settingsPage(),

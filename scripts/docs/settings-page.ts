@@ -94,7 +94,7 @@ const groupOf: { [Name in SettingName]: GroupId } = {
   drainSeconds: "running",
 };
 
-/** What a small installation sets, as an environment file. */
+/** The settings of a small installation, as an environment file. */
 export const exampleSettings = {
   NODE_ENV: "production",
   FIRSTHAND_DATA: "/var/lib/firsthand",
@@ -113,7 +113,7 @@ export function settingsPage(): string {
     codeBlock(example.join("\n")),
     `Check them before you start the server:`,
     codeBlock("npx firsthand config"),
-    "The command prints the settings in force. When a value is wrong, it names the setting, says what it expects, and ends with 1. The server checks the same way when it starts. A name beginning with `FIRSTHAND_` that is not on this page is refused, so a typing error cannot go unnoticed.",
+    "The command prints each variable, its value, and where the value came from. It does not show what administrators set in the console. If a value is wrong, the command names the setting, says what it expects, and ends with exit code 2. The server checks the same way when it starts. A name beginning with `FIRSTHAND_` that is not on this page is refused, so a typing error cannot go unnoticed.",
     "Administrators can change your name, logo, accent color, support contact, privacy words, the mail server, reminders, quiet hours, sign-in links, stalled days and the time until inactive clients are erased in the console, under Settings. No restart is needed. A variable on this page goes before the console, which then shows the value and the name of the variable. The console goes before the interview file. [Decision 56](decisions/0056-settings-in-the-console.md) has the reasons.",
     ...(Object.keys(groups) as GroupId[]).flatMap(sectionOf),
   ].join("\n\n")}\n`;

@@ -1,6 +1,6 @@
 import type { RecordInput } from "#contract/record/record.ts";
 
-/** Who is in the pictures: invented businesses, with answers as their owners would give them. */
+/** The invented businesses in the pictures, with answers as their owners would give them. */
 
 export type Business = {
   name: string;

@@ -10,10 +10,10 @@ import type { PasswordLink } from "#contract/manage/accounts.ts";
 import type { IssuedAccessKey } from "#contract/manage/clients.ts";
 import type { Business } from "./businesses.ts";
 
-/** Where a started server is, and the link by which its console is opened first. */
+/** The address of a started server, and the link that opens its console for the first time. */
 export type Announced = { url: string; link: string };
 
-/** A server on an empty folder, for as long as pictures are taken of it. */
+/** Runs a server on an empty folder while `take` takes pictures. */
 export async function withServer(
   settings: { [name: string]: string },
   take: (announced: Announced) => Promise<void>,
@@ -43,7 +43,7 @@ async function readAnnouncement(output: Readable): Promise<Announced> {
   throw new Error("The server ended without a link to its console");
 }
 
-/** Of every account in the pictures. */
+/** The password of every account in the pictures. */
 export const PASSWORD = "a few words in a row";
 
 const CONSOLE = { "x-firsthand-console": "1" };
@@ -55,7 +55,7 @@ export async function addManager(administrator: APIRequestContext, link: string)
     data: { name: "Mia Lopes", email: "mia@northside.example", role: "manager", password: PASSWORD },
   });
   const { data } = (await added.json()) as { data: PasswordLink };
-  // a server that chose its own port does not have that port in its public address
+  // if the server chose its own port, its public address lacks that port
   return new URL(new URL(data.link ?? "").hash, link).href;
 }
 

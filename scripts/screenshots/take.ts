@@ -4,7 +4,7 @@ import { type BrowserContextOptions, chromium, type Page } from "@playwright/tes
 import { BAKERY_TEAM, BUSINESSES } from "./businesses.ts";
 import { type Announced, addBusiness, addManager, PASSWORD, withServer } from "./provider.ts";
 
-/** npm run screenshots: the pictures of the README and docs/, from the built product with believable content. */
+/** npm run screenshots: takes the pictures of the README and docs/ from the built product, with believable content. */
 const TARGET = join(import.meta.dirname, "../../docs/images/screens");
 const PROVIDER = { FIRSTHAND_PROVIDER_NAME: "Northside Studio" };
 
@@ -32,7 +32,7 @@ try {
   await browser.close();
 }
 
-/** One client: by a computer first, then by a phone. */
+/** One client, first on a computer, then on phones. */
 async function takeAnswering({ url, link }: Announced): Promise<void> {
   const manager = await openConsole(link);
   const { accessKey } = await addBusiness(manager.request, url, { name: "Rosa's Bakery", email: null });
@@ -57,7 +57,7 @@ async function takeAnswering({ url, link }: Announced): Promise<void> {
   await picture(spanish, "phone-access-spanish");
 }
 
-/** Several clients, as far as each has come, and the account manager who looks after them. */
+/** Several clients with different progress, and their account manager. */
 async function takeAnswered({ url, link }: Announced): Promise<void> {
   const manager = await openConsole(link);
   const added = [];
@@ -98,7 +98,7 @@ async function newPage(look: BrowserContextOptions): Promise<Page> {
   return context.newPage();
 }
 
-/** The console of an account manager, whom the administrator of the link adds. */
+/** Opens the console of an account manager, whom the link's administrator adds. */
 async function openConsole(link: string): Promise<Page> {
   const administrator = await openAsAdministrator(link);
   const page = await browser.newPage(WIDE);
@@ -112,7 +112,7 @@ async function openAsAdministrator(link: string): Promise<Page> {
   return page;
 }
 
-/** An interview from a template, while its first question is being written. */
+/** An interview from a template, while the author writes its first question. */
 async function takeEditor({ url, link }: Announced): Promise<void> {
   const page = await openAsAdministrator(link);
   await page.setViewportSize({ width: 1520, height: 860 });
@@ -122,7 +122,7 @@ async function takeEditor({ url, link }: Announced): Promise<void> {
   await page.getByRole("button", { name: "Create" }).click();
   await page.getByRole("button", { name: /^What you do/ }).click();
   await page.frameLocator("iframe").getByRole("heading", { name: "What you do" }).waitFor();
-  // what follows the choice has come to rest
+  // waits until the preview has stopped moving
   await page.frameLocator("iframe").getByRole("heading", { name: "What you do" }).hover();
   await picture(page, "editor");
 }
@@ -160,7 +160,7 @@ async function answerFirstSection(page: Page): Promise<void> {
   await page.evaluate(() => window.scrollTo(0, 0));
 }
 
-/** A take goes on in the picture, of a tone that the browser makes. */
+/** The picture shows a recording in progress, of a tone that the browser generates. */
 async function record(page: Page): Promise<void> {
   const first = page.locator('[data-question="customer-acquisition"]');
   await first.getByRole("button", { name: "More ways to answer" }).tap();
@@ -171,7 +171,7 @@ async function record(page: Page): Promise<void> {
 
 async function picture(page: Page, name: string): Promise<void> {
   await page.mouse.move(0, 0);
-  // what rises is risen
+  // waits until all animations have finished
   await page.evaluate(() => Promise.all(document.getAnimations().map(({ finished }) => finished)));
   await page.screenshot({ path: join(TARGET, `${name}.png`) });
 }

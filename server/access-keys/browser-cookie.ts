@@ -4,16 +4,16 @@ import { readCookie, setCookie } from "../http/cookies.ts";
 
 const BROWSER = "firsthand-browser";
 const TOKEN = /^[A-Za-z0-9_-]{43}$/;
-/** Browsers keep no cookie for longer. */
+/** The longest lifetime that browsers allow. */
 const MAX_AGE_SECONDS = 400 * 86_400;
 
 /**
- * By which a sign-in link knows the first browser that used it. It lets nobody in: without the link's key it is worth nothing.
- * `hash`: SHA-256 of the cookie, hex. `keep` sets the cookie where the browser has none yet.
+ * Identifies the first browser that used a sign-in link. The cookie alone signs in no one: the link's key is needed
+ * too. `hash`: SHA-256 of the cookie, hex. `keep` sets the cookie where the browser has none yet.
  */
 export type BrowserMark = { hash: string; keep(reply: FastifyReply): void };
 
-/** The browser's cookie; a new one where it has none. */
+/** Reads the browser's cookie, or makes a new one. */
 export function browserMark(request: FastifyRequest): BrowserMark {
   const token = browserToken(request);
   if (token !== undefined) return { hash: hash("sha256", token), keep: () => undefined };

@@ -22,7 +22,7 @@ export type Issuing = {
   storage: Pick<Storage, "accessKeys" | "clients">;
   secrets: Secrets;
   now: number;
-  /** Whose act it is; the operator's where it is left out. */
+  /** The actor for the audit trail; the operator by default. */
   actor?: Actor;
 };
 
@@ -31,21 +31,21 @@ export type NewClientFacts = Omit<ClientFacts, "name"> & {
   interviewId?: string | undefined;
   tags?: readonly string[];
   fields?: readonly FieldChange[];
-  /** Of a client who begins with answers. */
+  /** Makes the first save of a client who starts with answers. */
   begin?: ((clientId: string) => { save: SaveCommand; events: StorageEvent[] }) | undefined;
 };
 
 export type IssuedKey = { keyId: string; accessKey: string; expiresAt: number };
 export type NewClientWithKey = IssuedKey & { clientId: string };
 
-/** A new client with a first key. The key is in the result and nowhere else. Throws EXTERNAL_ID_TAKEN. */
+/** Adds a client with a first key, which appears only in the result. Throws EXTERNAL_ID_TAKEN. */
 export async function addClient(issuing: Issuing, facts: NewClientFacts): Promise<NewClientWithKey> {
   const [added] = await addClients(issuing, [facts]);
   if (!added) throw new Error("One client makes one result");
   return added;
 }
 
-/** All of them or none, each with a first key. Throws EXTERNAL_ID_TAKEN. */
+/** Adds all clients or none, each with a first key. Throws EXTERNAL_ID_TAKEN. */
 export async function addClients(issuing: Issuing, facts: NewClientFacts[]) {
   const make = (each: NewClientFacts) => {
     const made = makeClient(issuing, each);
@@ -67,7 +67,10 @@ export async function addClients(issuing: Issuing, facts: NewClientFacts[]) {
   }));
 }
 
-/** All of them or none. They cannot sign in until they are invited. Answers with their ids. Throws EXTERNAL_ID_TAKEN. */
+/**
+ * Adds all clients or none, and returns their ids. They cannot sign in until they are invited. Throws
+ * EXTERNAL_ID_TAKEN.
+ */
 export async function addClientsWithoutKey(issuing: Issuing, facts: NewClientFacts[]): Promise<string[]> {
   const made = facts.map((each) => makeClient(issuing, each));
   if ((await issuing.storage.clients.addMany(made)) === EXTERNAL_ID_TAKEN)
@@ -100,7 +103,7 @@ function makeFirstKey(
 
 type KeyIssuing = Omit<Issuing, "storage"> & { storage: Pick<Storage, "accessKeys"> };
 
-/** A further key for a client. */
+/** Issues another key for a client. */
 export function issueKey(
   issuing: KeyIssuing,
   clientId: string,
@@ -109,7 +112,10 @@ export function issueKey(
   return addKey(issuing, { clientId, days });
 }
 
-/** A key for a sign-in link, which works in the first browser that uses it. `mailId`: of the mail that it goes out in. */
+/**
+ * Issues the key of a sign-in link, which works in the first browser that uses it. `mailId`: the mail that contains the
+ * link.
+ */
 export function issueLinkKey(
   issuing: KeyIssuing,
   { clientId, days, mailId = null }: { clientId: string; days: number; mailId?: string | null },
@@ -117,7 +123,7 @@ export function issueLinkKey(
   return addKey(issuing, { clientId, days, kind: "mailed", mailId });
 }
 
-/** A key that signs in one other device. Its sessions end with the one that it was made in. */
+/** Issues a key that signs in one other device. Its sessions end with the session in which it was made. */
 export function issueHandOverKey(
   issuing: KeyIssuing,
   { clientId, sessionsUntil }: { clientId: string; sessionsUntil: number },
@@ -126,7 +132,7 @@ export function issueHandOverKey(
   return addKey(issuing, { clientId, days, kind: "hand-over", sessionsUntil });
 }
 
-/** A key for a helper of the client, which works in the first browser that uses it. It is stored together with the helper. */
+/** Makes a key for a helper, which works in the first browser that uses it. The caller stores it with the helper. */
 export function makeHelperKey(
   { secrets, now }: Pick<Issuing, "secrets" | "now">,
   clientId: string,
@@ -135,7 +141,10 @@ export function makeHelperKey(
   return { accessKey, key: { ...stored, kind: "helper" } };
 }
 
-/** A passkey of the client, with a key whose secret is dropped at once. Returns its id; undefined where the server has that passkey. */
+/**
+ * Adds a passkey to a client, as a key whose secret is discarded at once. Returns its id; undefined if the server
+ * already has this passkey.
+ */
 export async function addPasskey(
   issuing: Issuing & { actor: Actor },
   clientId: string,
@@ -170,7 +179,7 @@ function operator(at: number): Actor {
 
 type KeyFacts = { clientId: string; now: number; days: number };
 
-/** Its id is one of 33 million, so that an installation with many keys meets one that is taken now and then. */
+/** Key ids have 25 bits, so a large installation sometimes draws one that is taken. */
 function makeKey(secrets: Secrets, { clientId, now, days }: KeyFacts): { accessKey: string; stored: NewKey } {
   const symbols = Array.from({ length: ACCESS_KEY_SYMBOLS }, () => randomInt(32));
   const accessKey = formatAccessKey(symbols);
@@ -186,12 +195,12 @@ function issued(accessKey: string, { keyId, expiresAt }: NewKey): IssuedKey {
   return { keyId, accessKey, expiresAt };
 }
 
-/** 80 random bits: short enough to be typed after a command. */
+/** 80 random bits: short enough to type in a command. */
 function randomId(): string {
   return `cl_${randomBytes(10).toString("hex")}`;
 }
 
-/** The link that carries a key. The fragment stays in the browser: no server and no log ever sees it. */
+/** The link with an access key in its fragment, which browsers send to no server, so that no log contains it. */
 export function keyLink({ publicUrl }: { publicUrl: string }, accessKey: string): string {
   return `${publicUrl}/#key=${accessKey}`;
 }

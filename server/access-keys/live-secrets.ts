@@ -3,8 +3,8 @@ import { StorageRefusal } from "../storage/engine/faults.ts";
 import { readSecrets, type Secrets } from "./secrets.ts";
 
 /**
- * Secrets that are read again as soon as a command has changed their file, so that no server has to be restarted. A file
- * that is gone, that no server would start with, or that is of another installation leaves those read last in force.
+ * Secrets that are reloaded when a command changes their file, so that no server needs a restart. If the file is
+ * missing, invalid, or from another installation, the secrets last read stay in force.
  */
 export function liveSecrets(file: string, opened: Secrets): Secrets {
   let secrets = opened;
@@ -35,14 +35,14 @@ export function liveSecrets(file: string, opened: Secrets): Secrets {
   };
 }
 
-/** A command replaces one secret at a time; of another installation not one is the same. */
+/** A command replaces one secret at a time, so secrets that share none are from another installation. */
 function isOfSameInstallation(one: Secrets, other: Secrets): boolean {
   return (["masterKeys", "peppers"] as const).some((ring) =>
     Object.entries(one[ring]).some(([id, secret]) => other[ring][id] === secret),
   );
 }
 
-/** Another one for each file that has ever had the name. */
+/** A stamp that changes whenever the file is replaced or modified. */
 function stampOf(file: string): string | undefined {
   const stat = statSync(file, { bigint: true, throwIfNoEntry: false });
   return stat && [stat.ino, stat.mtimeNs, stat.size].join();

@@ -3,7 +3,7 @@ import { StorageRefusal, StorageUnavailable } from "../storage/engine/faults.ts"
 import type { MasterKey, MasterKeys } from "../storage/sealing/data-keys.ts";
 import { readSecrets, type Secrets } from "./secrets.ts";
 
-/** The master keys of these secrets, as they are at each moment. */
+/** The master keys of these secrets, looked up at each call. */
 export function masterKeysOf(secrets: Pick<Secrets, "masterKeys" | "currentMasterKey">): MasterKeys {
   const find = (id: string): MasterKey | undefined => {
     const secret = secrets.masterKeys[id];
@@ -13,20 +13,20 @@ export function masterKeysOf(secrets: Pick<Secrets, "masterKeys" | "currentMaste
     find,
     current() {
       const current = find(secrets.currentMasterKey);
-      // the schema says so, and only types do not know it
+      // the schema guarantees it, but the types cannot express it
       if (!current) throw new Error("The current master key is not among the master keys");
       return current;
     },
   };
 }
 
-/** All that there are at this moment. */
+/** All current master keys. */
 export function allMasterKeys(secrets: Pick<Secrets, "masterKeys" | "currentMasterKey">): MasterKey[] {
   const { find } = masterKeysOf(secrets);
   return Object.keys(secrets.masterKeys).flatMap((id) => find(id) ?? []);
 }
 
-/** The same where the secrets may be missing: they are read once, and when a key is needed. */
+/** The same for a secrets file that may be missing: it is read once, when a key is first needed. */
 export function masterKeysIn(secretsFile: string): MasterKeys {
   let known: MasterKeys | undefined;
   const read = (): MasterKeys => {

@@ -5,10 +5,7 @@ import { hashSecret, type Secrets } from "./secrets.ts";
 
 type Moving = { storage: Pick<Storage, "accessKeys">; secrets: Secrets };
 
-/**
- * From now on, the server stores a key of an earlier pepper under the current one. It can do so only while somebody
- * uses the key, because only then does it know the secret part.
- */
+/** Rehashes a key with the current pepper when it is used: only then does the server know the secret part. */
 export async function moveKey({ storage, secrets }: Moving, key: StoredKey, text: string): Promise<void> {
   const pepperId = secrets.currentPepper;
   if (key.pepperId === pepperId) return;

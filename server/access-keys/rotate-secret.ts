@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { StorageRefusal } from "../storage/engine/faults.ts";
 import type { Secrets } from "./secrets.ts";
 
-/** What can be replaced while everything made with an earlier one goes on: where it stands, and how it is called. */
+/** The secrets that can be rotated while data made with earlier ones stays valid, and their names. */
 const RINGS = {
   pepper: { all: "peppers", current: "currentPepper", letter: "p", name: "pepper", renew: "rotate-pepper" },
   masterKey: {
@@ -16,18 +16,18 @@ const RINGS = {
 
 export type Ring = keyof typeof RINGS;
 
-/** The same secrets with a new one in that ring, which is the current one from then on; the others stay. */
+/** Adds a new secret to the ring and makes it current; the earlier ones stay. */
 export function withNewSecret(secrets: Secrets, ring: Ring): Secrets {
   const { all, current, letter } = RINGS[ring];
   const numbered = new RegExp(`^${letter}(\\d+)$`);
   const numbers = Object.keys(secrets[all]).map((id) => Number(numbered.exec(id)?.[1] ?? 0));
-  // above all others, so that no id ever stands for two: backups name secrets by it
+  // above all earlier numbers, so that no id is reused: backups refer to secrets by id
   const id = `${letter}${Math.max(...numbers) + 1}`;
   const secret = randomBytes(32).toString("base64");
   return { ...secrets, [all]: { ...secrets[all], [id]: secret }, [current]: id };
 }
 
-/** The same secrets without that one. Throws StorageRefusal where that secret cannot go. */
+/** Removes a secret from the ring. Throws StorageRefusal if it is unknown or current. */
 export function withoutSecret(secrets: Secrets, ring: Ring, id: string): Secrets {
   const { all, current, name, renew } = RINGS[ring];
   if (!Object.hasOwn(secrets[all], id)) {

@@ -5,7 +5,7 @@ import * as z from "zod";
 import { StorageRefusal } from "../storage/engine/faults.ts";
 import { giveToFolder } from "../storage/engine/file-owner.ts";
 
-/** 32 random bytes by id; ids let a secret be replaced while what was made with the old one still works. */
+/** Secrets of 32 random bytes by id; ids let a secret be replaced while data made with the old one stays valid. */
 const ringSchema = z.record(z.string().min(1), z.base64().length(44));
 
 const secretsSchema = z
@@ -21,12 +21,12 @@ const secretsSchema = z
 
 export type Secrets = z.infer<typeof secretsSchema>;
 
-/** The database that the secrets are for; `name` is for people, and a new one holds nothing yet. */
+/** The database that the secrets belong to. `name` is shown to people; `isNew` means that it is still empty. */
 export type DatabaseOfSecrets = { name: string; isNew: boolean };
 
 /**
- * The installation's secrets. They are made where the database is new; one whose secrets are gone is refused, because
- * none of its keys would work. Throws StorageRefusal.
+ * Opens the installation's secrets. Creates them only for a new database: an existing one without its secrets is
+ * refused, because none of its keys would work. Throws StorageRefusal.
  */
 export function openSecrets(file: string, { name, isNew }: DatabaseOfSecrets): Secrets {
   if (!existsSync(file)) {
@@ -51,7 +51,7 @@ export function readSecrets(file: string): Secrets {
   }
 }
 
-/** The ids of the peppers at hand; undefined where there is no secrets file, or none that a server would start with. */
+/** The ids of the available peppers; undefined if the secrets file is missing or invalid. */
 export function pepperIds(file: string): string[] | undefined {
   try {
     return Object.keys(readSecrets(file).peppers);
@@ -76,7 +76,7 @@ function createSecrets(file: string): void {
     writeFileSync(half, `${JSON.stringify(secrets, null, 2)}\n`, { mode: 0o600, flush: true });
     chmodSync(half, 0o600);
     giveToFolder(half);
-    // of two that start at once one wins, and neither ever reads a half-written file
+    // if two servers start at once, one wins, and neither can read a half-written file
     linkSync(half, file);
   } catch (error) {
     if (!existsSync(file)) {
@@ -85,7 +85,7 @@ function createSecrets(file: string): void {
       );
     }
   } finally {
-    // asked first: where the folder is a file, even a forced removal throws
+    // checked first, because where the folder is a file even a forced removal throws
     if (existsSync(half)) rmSync(half);
   }
 }

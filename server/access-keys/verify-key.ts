@@ -7,10 +7,10 @@ import type { StoredKey } from "../storage/access/access-keys.ts";
 import type { Storage } from "../storage/storage.ts";
 import { hashSecret, type Secrets } from "./secrets.ts";
 
-/** Only the audit trail distinguishes these; the caller gets one sentence for all. */
+/** Only the audit trail distinguishes these; the caller gets the same message for all. */
 export type Refusal = "malformed" | "unknown" | "wrong-secret" | "revoked" | "expired";
 
-/** Who has the right secret of a sign-in link learns what became of the link. */
+/** A caller with the right secret of a sign-in link may learn why the link no longer works. */
 export type LinkRefusal = "link-used" | "link-expired";
 
 export type Verdict =
@@ -18,18 +18,18 @@ export type Verdict =
   | { refusal: Refusal; keyId?: string }
   | { refusal: LinkRefusal; key: StoredKey };
 
-/** What is looked for where a text is no key at all, so that this costs as much. */
+/** Looked up for text that is not an access key, so that it takes as long. */
 const NO_KEY = { keyId: "", secret: "" };
 
 type Verifying = {
   storage: Pick<Storage, "accessKeys">;
   secrets: Secrets;
   now: number;
-  /** Of the cookie by which a browser differs from others; undefined where it has none. */
+  /** Hash of the cookie that identifies the browser; undefined where it has none. */
   browserHash?: string | undefined;
 };
 
-/** Whether a text that a person entered is a live access key, and works in this browser. */
+/** Checks whether text that a person entered is a live access key that works in this browser. */
 export async function verifyKey(
   { storage, secrets, now, browserHash }: Verifying,
   text: string,
@@ -37,7 +37,7 @@ export async function verifyKey(
   const parsed = parseAccessKey(text);
   const { keyId, secret } = parsed ?? NO_KEY;
   const key = await storage.accessKeys.find(keyId);
-  // an unknown key costs as much as a known one
+  // hashed even for an unknown key, so that timing does not show whether it exists
   const hash = hashSecret(secrets, key?.pepperId ?? secrets.currentPepper, secret);
   if (!parsed) return { refusal: "malformed" };
   if (!key) return { refusal: "unknown", keyId };
@@ -54,16 +54,15 @@ function isSame(one: string, other: string): boolean {
 }
 
 /**
- * How long someone guessing at one access key has to wait, from however many addresses: after ten wrong ones in a row
- * 30 seconds, and twice as long after each further one, up to an hour. Whether there is a key of that id plays no part,
- * and the right one is never asked.
+ * How long guesses at one access key have to wait, from whatever addresses: 30 seconds after ten wrong ones in a row,
+ * then twice as long after each, up to an hour. Whether the key exists plays no part. The right key never waits.
  */
 export function waitMsAfter(failures: number): number {
   const beyond = failures - KEY_FAILURES_BEFORE_WAIT;
   return beyond < 0 ? 0 : Math.min(KEY_WAIT_MAX_MS, KEY_WAIT_FIRST_MS * 2 ** beyond);
 }
 
-/** The client's keys as they are shown: lasting ones, and all others. */
+/** The client's keys for display: lasting ones, and all other kinds. */
 export function toKeyViews(
   stored: StoredKey[],
   now: number,
@@ -76,7 +75,7 @@ export function toKeyViews(
   };
 }
 
-/** What may be shown of a key; its secret part is stored nowhere. */
+/** The facts about a key that may be shown; its secret part is not stored. */
 export function toKeyView(key: StoredKey, now: number): AccessKeyFacts {
   const lapsed = key.expiresAt <= now ? "expired" : "live";
   return {

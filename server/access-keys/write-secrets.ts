@@ -17,8 +17,8 @@ import { lockFile } from "../storage/engine/file-lock.ts";
 import { readSecrets, type Secrets } from "./secrets.ts";
 
 /**
- * Changes the secrets of an installation, with no other command's change between reading and writing. What `change`
- * throws leaves the file as it is. Throws StorageRefusal.
+ * Changes the secrets under a lock, so that no other command can interfere. If `change` throws, the file stays as it
+ * is. Throws StorageRefusal.
  */
 export function changeSecrets(file: string, change: (secrets: Secrets) => Secrets): Secrets {
   const lock = lockFile(
@@ -35,17 +35,17 @@ export function changeSecrets(file: string, change: (secrets: Secrets) => Secret
 }
 
 /**
- * Puts secrets in the place of those in the file. Whatever happens meanwhile, the file holds all of the old ones or all
- * of the new ones; it stays its owner's, also where somebody else runs the command. Throws StorageRefusal.
+ * Replaces the secrets file atomically: it always holds either all old or all new secrets. Keeps the file's owner,
+ * whichever user runs the command. Throws StorageRefusal.
  */
 export function writeSecrets(file: string, secrets: Secrets): void {
   let half: string | undefined;
   try {
-    // where the name is a link, what it leads to is replaced
+    // if the name is a symbolic link, its target is replaced
     const target = realpathSync(file);
     half = `${target}.half`;
     writeFor(statSync(target), half, secrets);
-    // a half-written or misread secret would be found too late
+    // read back, because damage would otherwise be found too late
     readSecrets(half);
     renameSync(half, target);
     flush(dirname(target));
@@ -62,9 +62,9 @@ export function writeSecrets(file: string, secrets: Secrets): void {
 
 type Owner = { uid: number; gid: number };
 
-/** For its owner alone, and on the disk before it gets its name. */
+/** Writes a file that only its owner can read, and flushes it before it gets its final name. */
 function writeFor({ uid, gid }: Owner, file: string, secrets: Secrets): void {
-  // there is one only where a command was killed
+  // it exists only if a command was killed
   rmSync(file, { force: true });
   const open = openSync(file, "wx", 0o600);
   try {

@@ -15,7 +15,7 @@ import { type JsonSchema, namedSchemas } from "./schemas.ts";
 import { securityOf, securitySchemes } from "./security.ts";
 import { type Topic, topics } from "./topics.ts";
 
-/** A call of the contract, as it is served, with its name there and what it belongs to. */
+/** A registered endpoint of the contract, with its name and its topic in the document. */
 type Operation = { id: string; topic: string; endpoint: Endpoint; example: Example };
 type Schemas = ReturnType<typeof namedSchemas>;
 
@@ -46,7 +46,7 @@ const IDEMPOTENCY_KEY = {
   example: "0f8fad5b-d9cb-469f-a165-70867728950e",
 };
 
-/** The OpenAPI document of the routes that are there, made from the endpoints that they validate by. */
+/** The OpenAPI document of the registered routes, made from the endpoints that also validate requests. */
 export function apiDocument(
   routes: readonly RegisteredRoute[],
   { version, interview }: { version: string; interview: Interview },
@@ -181,7 +181,7 @@ function otherResponse(
     };
   }
   const schema = schemas.use(answer, "output");
-  // a status without a body
+  // an empty schema means a status without a body
   if (Object.keys(schema).length === 0) return { description: DESCRIPTIONS[status] ?? "" };
   return jsonResponse(schema, example);
 }
@@ -197,7 +197,7 @@ function jsonResponse(schema: JsonSchema, example: unknown): object {
   return { description: "Done", content: { "application/json": { schema, example } } };
 }
 
-/** Of any length, and of nothing that JSON Schema could describe. */
+/** Binary content, which JSON Schema cannot describe further. */
 function bytesContent(types: readonly string[]) {
   return Object.fromEntries(types.map((type) => [type, { schema: { type: "string", format: "binary" } }]));
 }
@@ -207,7 +207,7 @@ function usedSchemes(operations: Operation[]) {
   return Object.fromEntries(Object.entries(securitySchemes).filter(([name]) => used.has(name)));
 }
 
-/** A document names no header that none of its answers has. */
+/** Only the headers that some answer uses. */
 function usedHeaders(operations: Operation[]) {
   const used = operations.flatMap(({ endpoint }) =>
     Object.values(successHeaders(endpoint)).map(({ $ref }) => $ref.split("/").at(-1)),

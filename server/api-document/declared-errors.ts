@@ -9,10 +9,10 @@ type Declaring = EndpointFacts &
     body?: unknown;
   };
 
-/** What any call may answer: the edge looks at every request, and the storage can be away. */
+/** Errors of every call: each request is checked at the edge, and storage can be unavailable. */
 const ALWAYS: AnsweredErrorCode[] = ["BAD_REQUEST", "UNSUPPORTED_MEDIA_TYPE", "SERVER_ERROR", "UNAVAILABLE"];
 
-/** Every failure that a call may answer: its own, and those that follow from its caller and its shape. */
+/** Every error that a call may answer with: its own, and those that follow from its caller and its schemas. */
 export function declaredErrors(endpoint: Declaring): AnsweredErrorCode[] {
   const own = (endpoint.errors ?? []).filter(isKnown);
   return [...new Set([...ALWAYS, ...errorsOfCaller(endpoint), ...errorsOfShape(endpoint), ...own])];
@@ -64,7 +64,7 @@ function errorsOfShape(endpoint: Declaring): AnsweredErrorCode[] {
   const { method, params, query, headers, body, takesIfMatch, isRepeatable } = endpoint;
   const takesParts = params ?? query ?? headers ?? body;
   return [
-    // a body that a call has no use for is read all the same
+    // a body is parsed even if the call does not use it
     ...(method === "GET" ? [] : (["INVALID_JSON", "BODY_TOO_LARGE"] as const)),
     ...(takesIfMatch ? (["CONFLICT"] as const) : []),
     ...(isRepeatable

@@ -44,7 +44,7 @@ export const headerComponents = {
   },
 };
 
-/** What a success carries beside its body. */
+/** The headers of a successful answer. */
 export function successHeaders(endpoint: Endpoint) {
   const { caller, takesIfMatch, namesInterview, isTagged, isRepeatable, deprecatedSince } = endpoint;
   const isCounted = caller === "client" || caller === "manager" || caller === "administrator";

@@ -2,7 +2,7 @@ import type { Endpoint } from "#contract/api/endpoint.ts";
 import { type AnsweredErrorCode, failure } from "../http/errors.ts";
 import { declaredErrors, statusOfError } from "./declared-errors.ts";
 
-/** As examples say it; each answer has its own id. */
+/** The request id in all examples; real answers each have their own. */
 const REQUEST_ID = "6f1d2c9e-0b57-4c43-9f0e-3a0f6d1c2b11";
 const RETRIED_LATER: readonly AnsweredErrorCode[] = [
   "RATE_LIMITED",
@@ -14,7 +14,7 @@ const RETRIED_LATER: readonly AnsweredErrorCode[] = [
 
 type Codes = AnsweredErrorCode[];
 
-/** The failures of a call by status; many calls share each of them. */
+/** The failures of a call by status, as references to shared responses. */
 export function failureResponses(endpoint: Endpoint): { [status: string]: object } {
   return Object.fromEntries(
     codesByStatus(endpoint).map(([status, codes]) => [
@@ -24,7 +24,7 @@ export function failureResponses(endpoint: Endpoint): { [status: string]: object
   );
 }
 
-/** What the calls refer to. */
+/** The components that the calls refer to. */
 export function failureComponents(endpoints: Endpoint[]) {
   const sets = endpoints.flatMap((endpoint) => codesByStatus(endpoint).map(([, codes]) => codes));
   const codes = [...new Set(sets.flat())].sort();

@@ -214,7 +214,7 @@ import {
   webhooksSchema,
 } from "#contract/manage/webhooks/webhooks.ts";
 
-/** Every body of a call by the name that it has in the document, and what several of them have in them. */
+/** The document's name for each body, and for each schema that several bodies share. */
 export const schemaNames = {
   Absence: absenceSchema,
   AccessKey: accessKeySchema,

@@ -2,12 +2,12 @@ import * as z from "zod";
 import type { ZodMiniType } from "zod/mini";
 
 export type JsonSchema = z.core.JSONSchema.BaseSchema;
-/** What a caller sends, or what the server answers. */
+/** What a caller sends, or what the server answers with. */
 type Direction = "input" | "output";
 
 const COMPONENTS = "#/components/schemas/";
 
-/** The schemas of a document: each one that has a name stands once in `components`, and everything else refers to it. */
+/** The schemas of a document: each named schema is listed once in `components`, and other schemas refer to it. */
 export function namedSchemas(names: { [name: string]: ZodMiniType }) {
   const components: { [name: string]: JsonSchema } = {};
   const registry = z.registry<{ id: string }>();
@@ -15,7 +15,7 @@ export function namedSchemas(names: { [name: string]: ZodMiniType }) {
 
   return {
     components,
-    /** The schema as it stands where it is used. */
+    /** The schema for the place where it is used. */
     use(schema: ZodMiniType, direction: Direction): JsonSchema {
       const {
         $schema: _dialect,
@@ -42,12 +42,12 @@ export function namedSchemas(names: { [name: string]: ZodMiniType }) {
 
 function simplify(zodSchema: z.core.$ZodType, jsonSchema: z.core.JSONSchema.BaseSchema): void {
   const { def } = zodSchema._zod;
-  // a later release may add a field to an answer
+  // a later release may add fields to an answer
   if (def.type === "object" && !("catchall" in def && def.catchall)) delete jsonSchema.additionalProperties;
   if (def.type === "record" && jsonSchema.required) nameEach(jsonSchema, jsonSchema.required);
-  // two kinds of question may be stored alike
+  // two kinds of question may have the same stored form
   if (jsonSchema.anyOf) jsonSchema.anyOf = distinct(jsonSchema.anyOf);
-  // the name of the format says it in one word
+  // the name of the format is enough
   if (jsonSchema.format === "date-time") delete jsonSchema.pattern;
 }
 
@@ -55,7 +55,7 @@ function distinct<Part>(parts: Part[]): Part[] {
   return [...new Map(parts.map((part) => [JSON.stringify(part), part])).values()];
 }
 
-/** A table with a place for each of these names, as an object that has them. */
+/** Turns a record with required keys into an object with these properties. */
 function nameEach(jsonSchema: z.core.JSONSchema.BaseSchema, names: string[]): void {
   const { additionalProperties: each = {} } = jsonSchema;
   delete jsonSchema.propertyNames;
@@ -63,7 +63,7 @@ function nameEach(jsonSchema: z.core.JSONSchema.BaseSchema, names: string[]): vo
   jsonSchema.properties = Object.fromEntries(names.map((name) => [name, each]));
 }
 
-/** With references to where a document has its schemas. */
+/** Points references to the document's components. */
 function pointed<Part>(schema: Part): Part {
   return JSON.parse(JSON.stringify(schema).replaceAll('"#/$defs/', `"${COMPONENTS}`)) as Part;
 }

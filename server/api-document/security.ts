@@ -3,7 +3,7 @@ import { neededScopes, scopes } from "#contract/api/scopes.ts";
 
 type SecurityRequirement = { [scheme: string]: string[] };
 
-/** The ways to sign in, as the document names them. */
+/** The names of the ways to sign in. */
 export const securitySchemes = {
   clientSession: {
     type: "http",
@@ -33,7 +33,7 @@ ${Object.entries(scopes)
   },
 };
 
-/** Any one of these is enough; an empty list asks for none. */
+/** Any one of these is enough; an empty list requires none. */
 export function securityOf({ caller, scope }: Endpoint): SecurityRequirement[] {
   switch (caller) {
     case "nobody":

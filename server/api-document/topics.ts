@@ -42,10 +42,10 @@ import { viewEndpoints } from "#contract/manage/endpoints/views.ts";
 import { webhookEndpoints } from "#contract/manage/endpoints/webhooks.ts";
 import { timelineKinds } from "#contract/manage/timeline.ts";
 
-/** What belongs together in the document; the calls by their names there. */
+/** A group of calls in the document, keyed by their names. */
 export type Topic = { name: string; description: string; calls: { readonly [id: string]: EndpointFacts } };
 
-/** In the order of the document: the client's calls, the open ones, then the account manager's. */
+/** In the document's order: the client's calls, the public ones, then the account manager's. */
 export const topics: Topic[] = [
   {
     name: "Client sign-in",
@@ -222,7 +222,7 @@ export const topics: Topic[] = [
   { name: "Audit trail", description: "Who did what to whom, for administrators.", calls: auditEndpoints },
 ];
 
-/** The client's calls have their facts in one table, whichever topic they belong to. */
+/** The facts of all client calls are in one table, whatever their topic. */
 function factsOf(wires: { readonly [id in keyof typeof endpoints]?: object }): Topic["calls"] {
   return Object.fromEntries(Object.entries(endpoints).filter(([id]) => id in wires));
 }

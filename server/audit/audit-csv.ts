@@ -2,10 +2,10 @@ import type { AuditLine } from "#contract/manage/audit.ts";
 import { auditKinds, isEventKind } from "#contract/manage/audit-kinds.ts";
 import { csvOf } from "../records/export-record.ts";
 
-/** By which a spreadsheet knows that the file is UTF-8. */
+/** Tells spreadsheets that the file is UTF-8. */
 const BYTE_ORDER_MARK = "\ufeff";
 
-/** Programs look for these names, so they are the same in every language. */
+/** Read by programs, so they are the same in every language. */
 const COLUMNS = [
   "at",
   "group",
@@ -24,7 +24,7 @@ const COLUMNS = [
   "eventId",
 ] as const;
 
-/** A row for each event, in pieces as they are read. The head comes with the first, so that what cannot be read is no file. */
+/** One row per event, streamed. The header comes with the first rows, so that a read failure yields no file at all. */
 export async function* auditCsv(pages: AsyncIterable<AuditLine[]>): AsyncGenerator<string> {
   let head = BYTE_ORDER_MARK + csvOf([[...COLUMNS]]);
   for await (const lines of pages) {

@@ -13,7 +13,7 @@ type AuditStorage = Pick<Storage, "audit" | "clients">;
 const CURSOR = /^(\d{1,15})_([1-9]\d{0,14})$/;
 const EVENTS_AT_ONCE = 500;
 
-/** One page of the audit trail, newest first, with the names that there still are. */
+/** One page of the audit trail, newest first, with names as far as they still exist. */
 export async function readAudit(
   storage: AuditStorage,
   filter: AuditFilter,
@@ -25,7 +25,7 @@ export async function readAudit(
   return { lines: await auditLines(storage, shown), next };
 }
 
-/** All lines that a filter shows, newest first; of the trail, a few are in memory at a time. */
+/** Every entry that matches a filter, newest first, read in batches. */
 export async function* everyAuditLine(
   storage: AuditStorage,
   filter: AuditFilter,

@@ -3,7 +3,7 @@ import type { StorageEvent } from "../storage/audit/events.ts";
 
 const MANAGER_ID = /(?:^|\s)(mg_[\da-f]{20})(?=\s|$)/;
 
-/** The account that an event is about, which its detail names; undefined where the actor has done it to their own. */
+/** The account that an event is about, named in its detail; undefined if it is the actor's own. */
 export function aboutManager({ kind, actor, detail = "" }: Pick<StorageEvent, "kind" | "actor" | "detail">) {
   if (!isEventKind(kind) || (auditKinds[kind] !== "team" && kind !== "mail.choices-changed"))
     return undefined;

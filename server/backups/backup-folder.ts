@@ -10,28 +10,28 @@ import { type NamedBackup, parseBackupName } from "./backup-name.ts";
 export type FoundBackup = NamedBackup & { bytes: number };
 
 const LOCK = "backup.lock";
-/** What a backup that was cut short has left. */
+/** Files left by an interrupted backup. */
 const HALF = /^firsthand[-.].*\.half(-wal|-shm|-journal)?$/;
 
-/** The backups in a folder, the newest first; none where there is no folder. Throws StorageRefusal. */
+/** The backups in a folder, newest first; empty if the folder does not exist. Throws StorageRefusal. */
 export function backupsIn(folder: string): FoundBackup[] {
   if (!existsSync(folder)) return [];
   return namesIn(folder)
     .flatMap((name) => {
       const named = parseBackupName(name);
-      // another process may just have dropped it
+      // another process may just have deleted it
       const there = named && statSync(join(folder, name), { throwIfNoEntry: false });
       return named && there?.isFile() ? [{ ...named, bytes: there.size }] : [];
     })
     .sort((one, other) => other.madeAt - one.madeAt);
 }
 
-/** The newest that was made by now: a file of a clock that had gone wrong says nothing. */
+/** The newest backup not made in the future: a file from a wrong clock is ignored. */
 export function newestBy<Backup extends NamedBackup>(newestFirst: Backup[], now: number): Backup | undefined {
   return newestFirst.find(({ madeAt }) => madeAt <= now);
 }
 
-/** Makes a folder that only this user opens. Throws StorageRefusal. */
+/** Makes a folder that only this user can open. Throws StorageRefusal. */
 export function makeFolder(folder: string): void {
   if (existsSync(folder)) return;
   try {
@@ -43,7 +43,7 @@ export function makeFolder(folder: string): void {
 }
 
 /**
- * A backup leaves the server as much room as its database has, so that no backup is what stops the saves. Throws
+ * A backup must leave as much free space as the database's size, so that backups never stop saves. Throws
  * StorageRefusal.
  */
 export function refuseWithoutRoom(folder: string, databaseFile: string): void {
@@ -60,7 +60,7 @@ function megabytes(bytes: number): string {
   return `${(bytes / 1_000_000).toLocaleString("en", { maximumFractionDigits: 1 })} MB`;
 }
 
-/** While one process makes a backup, no other does. Throws StorageRefusal. */
+/** Lets only one process make a backup at a time. Throws StorageRefusal. */
 export function lockFolder(folder: string): { release(): void } {
   return lockFile(
     join(folder, LOCK),
@@ -72,7 +72,7 @@ export function dropFrom(folder: string, names: string[]): void {
   for (const name of names) rmSync(join(folder, name), { force: true });
 }
 
-/** What was cut short a day ago is under way no more. */
+/** Deletes unfinished files older than a day, which no process is still writing. */
 export function dropHalfWritten(folder: string, now: number): void {
   const isOld = (name: string) =>
     now - (statSync(join(folder, name), { throwIfNoEntry: false })?.mtimeMs ?? now) > DAY_MS;

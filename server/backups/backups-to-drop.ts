@@ -1,15 +1,15 @@
 import { DAY_MS } from "#contract/instants.ts";
 import type { NamedBackup } from "./backup-name.ts";
 
-/** Of each of the last so many days, weeks and months that have one, the newest stays. */
+/** For each of the last days, weeks and months that have a backup, the newest one is kept. */
 export const KEPT = { days: 7, weeks: 4, months: 6 } as const;
 
-/** Somebody who sees today that something is wrong may want any state of today. */
+/** Within a day every backup is kept, because a person who notices a problem may need any of today's states. */
 const ALL_STAY_MS = DAY_MS;
-/** The first Monday of the epoch is its fifth day. */
+/** The first Monday after the epoch was January 5, 1970. */
 const MONDAY_OFFSET_DAYS = 3;
 
-/** A name for the day, week or month (UTC) of a backup. */
+/** Names the day, week or month (UTC) of a backup. */
 type PeriodOf = (backup: NamedBackup) => string;
 
 const dayOf: PeriodOf = ({ madeAt }) => new Date(madeAt).toISOString().slice(0, 10);
@@ -17,8 +17,8 @@ const weekOf: PeriodOf = ({ madeAt }) => String(Math.floor((madeAt / DAY_MS + MO
 const monthOf: PeriodOf = (backup) => dayOf(backup).slice(0, 7);
 
 /**
- * Which of a place's backups are old enough to go. Periods without a backup do not count, so what is left never goes
- * because the server was away. The newest one from before an upgrade stays as well.
+ * The backups that are old enough to delete. Periods without a backup do not count, so that the server's downtime never
+ * costs a backup. The newest backup from before an upgrade is also kept.
  */
 export function backupsToDrop<Backup extends NamedBackup>(backups: Backup[], now: number): Backup[] {
   const newestFirst = [...backups].sort((one, other) => other.madeAt - one.madeAt);

@@ -2,15 +2,15 @@ import { StorageRefusal } from "../storage/engine/faults.ts";
 import { type BackupConfig, makeBackup } from "./make-backup.ts";
 
 type BeforeUpgrade = {
-  /** Undefined where the operator wants no backups of ours. */
+  /** Undefined where the operator has turned backups off. */
   folder: string | undefined;
   clock: () => number;
   print: (line: string) => void;
 };
 
 /**
- * Backs up a database that this release is about to change, and says where: an upgrade goes only forward. Throws
- * StorageRefusal where that cannot be done, and then nothing may be changed.
+ * Backs up a database that this release is about to upgrade, and prints where, because an upgrade cannot be undone.
+ * Throws StorageRefusal on failure; then the database must not be changed.
  */
 export async function backUpBeforeUpgrade(
   config: BackupConfig,

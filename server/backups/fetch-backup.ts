@@ -8,10 +8,10 @@ import { KEYS_FILE, keepKeys, readKeysFile } from "../storage/sealing/data-keys-
 import { makeFolder } from "./backup-folder.ts";
 import type { OffSite, OffSiteBackup } from "./off-site.ts";
 
-/** How a backup in object storage is named in commands. */
+/** Marks a backup in object storage in commands. */
 export const OFF_SITE_MARK = "s3:";
 
-/** By its name, with the id of its installation before it where several have one of that name. Throws StorageRefusal. */
+/** Finds a backup by name; the installation's id before the name distinguishes equal names. Throws StorageRefusal. */
 export async function findOffSite(
   offSite: OffSite,
   { name, installationId }: { name: string; installationId: string | undefined },
@@ -33,7 +33,7 @@ export async function findOffSite(
   return found;
 }
 
-/** Of the database that is there; undefined without a database. */
+/** The id of the installation's database; undefined without a database. */
 export function installationIdOf({ databaseFile }: Pick<Config, "databaseFile">): string | undefined {
   return readVersion(databaseFile)?.installationId;
 }
@@ -41,8 +41,8 @@ export function installationIdOf({ databaseFile }: Pick<Config, "databaseFile">)
 type Fetching = { offSite: OffSite; folder: string; backup: OffSiteBackup };
 
 /**
- * Fetches a backup into a folder, adds its data keys to the ones there, and returns its file. Clients who were erased
- * since it was made go onto this installation's list. Throws StorageRefusal.
+ * Fetches a backup into a folder, adds its data keys to the existing ones, and returns its file. Adds clients erased
+ * since the backup was made to this installation's list. Throws StorageRefusal.
  */
 export async function fetchBackup(
   { erasedFile }: Pick<Config, "erasedFile">,
@@ -51,7 +51,7 @@ export async function fetchBackup(
 ): Promise<string> {
   makeFolder(folder);
   const { installationId, name } = backup;
-  // beside the ones that are there, which they may not replace
+  // into a temporary folder, so that no existing file is overwritten
   const fetched = mkdtempSync(join(folder, "firsthand-fetched-"));
   try {
     const erased = join(fetched, "erased");

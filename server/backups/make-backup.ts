@@ -28,8 +28,8 @@ type Making = {
 export type MadeBackup = WrittenBackup & { file: string; dropped: string[] };
 
 /**
- * Writes a checked backup into a folder of backups, and drops from there what is old enough to go. Throws
- * StorageRefusal, also where another process is at it; then every backup that was there still is.
+ * Writes a verified backup into a folder, and deletes the old ones there. Throws StorageRefusal, also if another
+ * process is making one; then all existing backups remain.
  */
 export async function makeBackup(
   { databaseFile, secretsFile, erasedFile }: BackupConfig,
@@ -45,7 +45,7 @@ export async function makeBackup(
       databaseFile,
       target: file,
       precious: [secretsFile, erasedFile],
-      // of the same second
+      // only a backup of the same second has this name
       replaces: true,
       erased: new Set(openErasedFile(erasedFile).ids()),
     });
@@ -61,15 +61,15 @@ export async function makeBackup(
 type Copying = { folder: string; installationId: string; offSite: OffSite; clock: () => number };
 
 /**
- * Sends what object storage lacks of a folder's backups, with their data keys and the list of erased clients, and then
- * drops there what is old enough to go. Returns the names that were sent. Throws StorageRefusal.
+ * Uploads the backups that object storage lacks, with their data keys and the list of erased clients, and then deletes
+ * old copies there. Returns the uploaded names. Throws StorageRefusal.
  */
 export async function copyOffSite(
   { erasedFile }: Pick<BackupConfig, "erasedFile">,
   { folder, installationId, offSite, clock }: Copying,
 ): Promise<string[]> {
   if (installationId === NOTHING_HAPPENED) return [];
-  // another process would drop what is being sent
+  // another process could delete a file while it is being uploaded
   const lock = lockFolder(folder);
   try {
     return await sendLacking(erasedFile, { folder, installationId, offSite, clock });
@@ -85,7 +85,7 @@ async function sendLacking(
   const own = async () => (await offSite.list()).filter((backup) => backup.installationId === installationId);
   const there = new Map((await own()).map(({ name, bytes }) => [name, bytes]));
   const lacking = backupsIn(folder).filter(({ name, bytes }) => there.get(name) !== bytes);
-  // first: a backup without them is of no use
+  // uploaded first, because a backup without its keys is useless
   for (const file of [join(folder, KEYS_FILE), erasedFile].filter(existsSync))
     await offSite.put(installationId, file);
   for (const { name } of lacking) await offSite.put(installationId, join(folder, name));

@@ -6,7 +6,7 @@ import { startOfDay } from "../settings/start-of-day.ts";
 import type { WallClock } from "../settings/wall-clock.ts";
 import { backupsIn, newestBy } from "./backup-folder.ts";
 
-/** By the provider's clock, when the fewest clients are at it. */
+/** In the provider's time zone, when the fewest clients are active. */
 export const NIGHTLY_HOUR = 3;
 
 const LOOK_EVERY_MS = MINUTE_MS;
@@ -14,7 +14,7 @@ const RETRY_AFTER_MS = HOUR_MS;
 const TIME_LIMIT_MS = 6 * HOUR_MS;
 const REASON_MAX_BYTES = 4_096;
 
-/** Makes a backup unless one was made since then, and copies what object storage lacks. Rejects with what kept it. */
+/** Makes a backup unless one was made since then, and uploads what object storage lacks. Rejects on failure. */
 export type RunBackup = (since: number, signal: AbortSignal) => Promise<void>;
 
 export type Nights = {
@@ -27,16 +27,16 @@ export type Nights = {
 };
 
 export type NightlyBackups = {
-  /** The newest that is there; undefined without a backup. */
+  /** The newest existing backup; undefined without any backup. */
   newest(): { madeAt: number; bytes: number } | undefined;
-  /** Whether the last try failed. */
+  /** Whether the last attempt failed. */
   isFailing(): boolean;
-  /** Looks whether one is due. To be called now and then; settles when what was due is done or has failed. */
+  /** Checks whether a backup is due; call it regularly. Settles when a due backup is done or has failed. */
   look(): Promise<void>;
   stop(): Promise<void>;
 };
 
-/** Makes one backup each night; where the server was off, as soon as it is on again; and again an hour after a failure. */
+/** Makes one backup per night; after downtime, as soon as the server runs again; after a failure, an hour later. */
 export function nightlyBackups(nights: Nights): NightlyBackups {
   const { folder, clock, logger, run = runBackup } = nights;
   const stopping = new AbortController();
@@ -62,7 +62,7 @@ export function nightlyBackups(nights: Nights): NightlyBackups {
 
   async function look(): Promise<void> {
     const now = clock();
-    // a clock that was set back must not keep it for ever
+    // the absolute difference, so that a clock set back cannot block retries forever
     if (failedAt !== undefined && Math.abs(now - failedAt) < RETRY_AFTER_MS) return;
     underWay ??= attempt(now).finally(() => {
       underWay = undefined;
@@ -83,19 +83,19 @@ export function nightlyBackups(nights: Nights): NightlyBackups {
   };
 }
 
-/** The newest instant up to now at which it was that hour where the provider is. */
+/** The latest time at or before now when it was the nightly hour in the provider's time zone. */
 export function lastNight(wall: WallClock, now: number): number {
   const { day, hour } = wall(now);
   const nightOf = (date: string) => startOfDay(wall, date) + NIGHTLY_HOUR * HOUR_MS;
   return hour >= NIGHTLY_HOUR ? Math.min(nightOf(day), now) : nightOf(wall(now - DAY_MS / 2).day);
 }
 
-/** When there was last a backup, or the database itself was made. */
+/** When the last backup was made, or else the database. */
 function startedAt({ folder, databaseFile }: Nights, now: number): number {
   return newestBy(backupsIn(folder), now)?.madeAt ?? statSync(databaseFile).birthtimeMs;
 }
 
-/** In a process apart, which holds up no request and may fail alone. */
+/** Runs in a separate process, which blocks no requests and cannot crash the server. */
 const runBackup: RunBackup = async (since, signal) => {
   const [node, program = ""] = process.argv;
   const end = await runProgram({

@@ -12,29 +12,29 @@ import type { FoundBackup } from "./backup-folder.ts";
 import { parseBackupName } from "./backup-name.ts";
 
 /**
- * Copies of backups in object storage, each installation's in a folder named by its id: installations may share a bucket.
- * Beside them lie the newest `firsthand.keys` and the list `erased`.
+ * Copies of backups in object storage. Each installation has a folder named by its id, because installations may share
+ * a bucket. The folder also contains the newest `firsthand.keys` and the list `erased`.
  */
 export type OffSite = {
-  /** The backups of all installations, the newest first. Rejects with StorageRefusal, as the others do. */
+  /** The backups of all installations, newest first. Every method rejects with StorageRefusal. */
   list(): Promise<OffSiteBackup[]>;
-  /** Sends a file, whole or not at all, under its name. */
+  /** Uploads a file under its name, completely or not at all. */
   put(installationId: string, file: string): Promise<void>;
-  /** Fetches a file into the place of another; false where there is no such copy. */
+  /** Downloads a copy and replaces the local file; false if there is no such copy. */
   bring(installationId: string, file: string): Promise<boolean>;
   drop(installationId: string, names: string[]): Promise<void>;
-  /** What keeps it from being used, and what to do; undefined where nothing does. */
+  /** What prevents its use, and what to do; undefined if all is well. */
   problem(): Promise<string | undefined>;
 };
 export type OffSiteBackup = FoundBackup & { installationId: string };
 
-/** Of one request. A store takes parts of at least 5 MiB, and 10,000 of them at most. */
+/** The size of one request. A store takes parts of at least 5 MiB, and at most 10,000 of them. */
 const PART_BYTES = 8 * 1024 * 1024;
 const PARTS_MAX = 10_000;
 
 type OffSiteMeans = { lookup: Lookup; clock: () => number };
 
-/** Undefined where the settings name no object storage for backups. */
+/** Undefined if the settings name no object storage for backups. */
 export function openOffSite(config: Config, means: OffSiteMeans): OffSite | undefined {
   const bucket = bucketOf(backupBucketTexts(config), means, BACKUPS_PREFIX);
   return bucket && offSiteIn(bucket);
@@ -46,7 +46,7 @@ function offSiteIn(bucket: FileBucket): OffSite {
       return await act();
     } catch (error) {
       if (!(error instanceof StorageUnavailable)) throw error;
-      // asked, because it says what to do as well
+      // the bucket's own description of the problem also says what to do
       throw new StorageRefusal((await bucket.problem()) ?? error.message, { cause: error });
     }
   }
@@ -109,7 +109,7 @@ async function download(
   try {
     for (let first = 0; first < bytes; first += PART_BYTES) {
       const part = await bucket.read(key, { first, last: Math.min(first + PART_BYTES, bytes) - 1 });
-      // one call may write less than it is given
+      // one call may write only part of the data
       for (let written = 0; written < part.length; ) written += writeSync(open, part, written);
     }
   } finally {
@@ -131,7 +131,7 @@ async function* partsOf(file: string, partBytes: number): AsyncGenerator<Uint8Ar
   }
 }
 
-/** One call may read less than there is. */
+/** One call may read only part of the data. */
 function readFully(open: number, part: Uint8Array): number {
   let length = 0;
   for (;;) {

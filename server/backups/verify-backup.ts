@@ -5,7 +5,7 @@ import { openErasedFile } from "../storage/clients/erased-list.ts";
 import { opens } from "../storage/sealing/data-keys.ts";
 import type { BackupConfig } from "./make-backup.ts";
 
-/** `unopened`: data keys that the secrets file does not open; undefined where it is missing. */
+/** `unopened`: the number of data keys that the secrets file cannot open; undefined if that file is missing. */
 export type VerifiedBackup = {
   bytes: number;
   clients: number;

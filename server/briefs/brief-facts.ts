@@ -14,7 +14,7 @@ import { wholeAnswer } from "../records/whole-answer.ts";
 import type { Words } from "../runtime/words.ts";
 import { type BriefWords, timeWords } from "./brief-words.ts";
 
-/** A field of a form in words. */
+/** A form field in words. */
 export type FieldWords = { label: string; text: string; stars?: number };
 
 export function fieldWords(field: FormField, words: Words): FieldWords {
@@ -51,7 +51,7 @@ function toolWords(label: string, stars: number | undefined, words: Words): Fiel
   return { label, text: words.say("brief.stars", { stars, max: TOOL_RATING_MAX }), stars };
 }
 
-/** Who answers for the business, and whose client it is. */
+/** The contact at the business and the account manager. */
 export function contactFields({ contact }: Brief, { say }: Words): FieldWords[] {
   if (!contact) return [];
   const { person, email, accountManager } = contact;
@@ -62,7 +62,7 @@ export function contactFields({ contact }: Brief, { say }: Words): FieldWords[] 
   ].filter(({ text }) => text !== "");
 }
 
-/** Whether each answered question is approved, and how many are. */
+/** The approved questions, and whether every answered question is approved. */
 export function approvalsOf(brief: Brief): { isWhole: boolean; approved: BriefQuestion[] } {
   const answered = questionsIn(brief).filter(({ isAnswered }) => isAnswered);
   const approved = answered.filter(({ approval }) => approval !== null);
@@ -73,12 +73,12 @@ function questionsIn({ sections }: Brief): BriefQuestion[] {
   return sections.flatMap(({ questions }) => questions);
 }
 
-/** A person of the provider's, also where the name is not known any more. */
+/** A manager's name, or a general word if the name is unknown. */
 export function managerWords(name: string | null, { say }: Words): string {
   return name === null ? say("brief.somebody") : shownText(name);
 }
 
-/** Undefined where the top of the brief says it of all questions. */
+/** Undefined if the top of the brief already says that every question is approved. */
 export function approvalWords(
   brief: Brief,
   { approval }: BriefQuestion,
@@ -89,7 +89,7 @@ export function approvalWords(
   return words.say("brief.approved", { name: managerWords(approval.by, words), time });
 }
 
-/** What stands in place of the reply to a follow-up; undefined where the reply is among the answers below it. */
+/** The text in place of a missing reply to a follow-up; undefined if the reply is among the answers below it. */
 export function noReplyWords(
   { state, answeredAt, replies }: BriefFollowUp,
   words: BriefWords,
@@ -100,18 +100,18 @@ export function noReplyWords(
   return words.say("brief.followUp.changed", { time: timeWords(answeredAt ?? "", words) });
 }
 
-/** The answers that reply to no follow-up. */
+/** The answers that are not replies to follow-ups. */
 export function firstAnswers({ answers, followUps }: BriefQuestion): BriefAnswer[] {
   const replies = new Set(followUps.flatMap((followUp) => followUp.replies));
   return answers.filter(({ id }) => !replies.has(id));
 }
 
-/** The answers that reply to this follow-up. */
+/** The answers that are replies to this follow-up. */
 export function repliesOf({ replies }: BriefFollowUp, { answers }: BriefQuestion): BriefAnswer[] {
   return answers.filter(({ id }) => replies.includes(id));
 }
 
-/** How far the client has come, one fact a line. */
+/** The client's progress, one fact per line. */
 export function statusLines(brief: Brief, words: BriefWords): string[] {
   const { savedAt, submittedAt, isChangedSinceSubmission } = brief;
   const { completed, total } = brief.completion;
@@ -147,29 +147,29 @@ function savedLines(
   return isSubmitted ? [] : [words.say("brief.saved", { time: timeWords(savedAt, words) })];
 }
 
-/** Of a question's form, what the client filled in. */
+/** The fields of a question's form that the client filled in. */
 export function filledFields({ fields }: BriefQuestion): FormField[] {
   return fields.filter(isFilled);
 }
 
-/** Of a question's form, what the client filled in and the top of the brief does not show. */
+/** The filled-in fields that the top of the brief does not show. */
 export function furtherFields(brief: Brief, question: BriefQuestion): FormField[] {
   return isAtTop(brief, question) ? [] : filledFields(question);
 }
 
 export type NumberedSection = BriefSection & { number: number };
 
-/** The sections, by their numbers in the interview, with what the top of the brief does not show. */
+/** The sections with what the top of the brief does not show, numbered as in the interview. */
 export function furtherSections(brief: Brief): NumberedSection[] {
   return sectionsWith(brief.sections, (question) => !isShownWhole(brief, question));
 }
 
-/** The sections, by their numbers in the interview, with the questions to which the client has given something. */
+/** The sections with the questions that the client answered, numbered as in the interview. */
 export function givenSections({ sections }: Brief): NumberedSection[] {
   return sectionsWith(sections, isGiven);
 }
 
-/** Of the questions that are not asked, those to which the client has given something while they were. */
+/** Questions that are no longer asked, but that the client answered while they were. */
 export function givenUnasked({ notAsked }: Brief): BriefQuestion[] {
   return notAsked.filter(isGiven);
 }
@@ -191,7 +191,7 @@ function sectionsWith(
     .filter(({ questions }) => questions.length > 0);
 }
 
-/** Whether the top of the brief shows all there is of a question. */
+/** Whether the top of the brief shows everything about a question. */
 function isShownWhole(brief: Brief, question: BriefQuestion): boolean {
   const { isAnswered, answers, followUps } = question;
   return isAnswered && answers.length === 0 && followUps.length === 0 && isAtTop(brief, question);

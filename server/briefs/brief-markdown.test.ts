@@ -32,7 +32,9 @@ describe("a brief as Markdown", () => {
     expect(markdown).toContain("## Open questions\n\nEvery question has an answer.\n");
     expect(markdown).toContain(`## In their own words\n\n> ${said}\n>\n> — From first call to booking\n`);
     expect(markdown).toContain(`- ${said}\n\n  *Typed · March 1, 2026 at 12:00 PM UTC*\n`);
-    expect(markdown).toMatch(/\n---\n\nMade March 2, 2026 at 8:00 AM UTC from revision 3 of the record\.\n$/);
+    expect(markdown).toMatch(
+      /\n---\n\nCreated March 2, 2026 at 8:00 AM UTC from version 3 of the answers\.\n$/,
+    );
   });
 
   test.for([
@@ -162,8 +164,8 @@ Not submitted yet
 
   test("says in Spanish what is not the interview's", () => {
     const spanish = recordOf("es", true);
-    expect(spanish).toContain("\n\nRevisión 3, guardada el 1 de marzo de 2026");
-    expect(spanish).toContain("\n\nEsta revisión no se envió\n\n");
+    expect(spanish).toContain("\n\nVersión 3, guardada el 1 de marzo de 2026");
+    expect(spanish).toContain("\n\nEsta versión no se envió\n\n");
     expect(spanish).toContain("**Xero:** 4 de 5 estrellas");
     expect(spanish).toContain("**Preguntar en persona** · *Escrita");
   });

@@ -27,7 +27,7 @@ import {
 import { answerOrigin, answerText, type BriefWords, timeWords } from "./brief-words.ts";
 import { markdownText, markdownWords } from "./markdown-text.ts";
 
-/** A brief as Markdown. Whatever the client wrote is text in it, in its own lines. `madeAt` is ISO 8601. */
+/** A brief as Markdown. The client's words are escaped and keep their lines. `madeAt` is ISO 8601. */
 export function briefMarkdown(brief: Brief, madeAt: string, words: BriefWords): string {
   const { profile, toolStack, gaps, quotes, earlier } = brief;
   const parts = [
@@ -52,10 +52,10 @@ export function briefMarkdown(brief: Brief, madeAt: string, words: BriefWords): 
   return `${parts.join("\n\n")}\n`;
 }
 
-/** `isEarlier`: a newer revision exists, which the text says. */
+/** `isEarlier`: a newer revision exists; the text says so. */
 export type RecordOptions = { words: BriefWords; isEarlier: boolean };
 
-/** What a record holds as Markdown: every answer in the order of the interview, without the overview of a brief. */
+/** A record as Markdown: every answer in the interview's order, without the overview of a brief. */
 export function recordMarkdown(brief: Brief, { words, isEarlier }: RecordOptions): string {
   const { revision, savedAt, earlier } = brief;
   const answers = [

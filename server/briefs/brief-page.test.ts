@@ -67,7 +67,7 @@ describe("the page of a brief", () => {
         "Not submitted yet",
         "Last saved March 1, 2026 at 12:00 PM UTC",
         "0 of 13 questions answered",
-        "Made March 2, 2026 at 8:00 AM UTC from revision 3 of the record.",
+        "Created March 2, 2026 at 8:00 AM UTC from version 3 of the answers.",
       ]),
     );
     expect(texts.filter((text) => text === "Not answered yet")).toHaveLength(13);

@@ -31,21 +31,21 @@ import {
 import { answerOrigin, answerText, type BriefWords, timeWords } from "./brief-words.ts";
 import { type SharedDress, sharedTop } from "./shared-brief.ts";
 
-/** `policy` is the page's own, to be sent as its header too. */
+/** `policy` is the page's Content-Security-Policy, to be sent as a header as well. */
 export type BriefPage = { html: string; policy: string };
 
 export type PageDress = {
-  /** Of server/briefs/brief-page.css. */
+  /** The content of server/briefs/brief-page.css. */
   styleSheet: string;
   providerName: string;
   /** ISO 8601. */
   madeAt: string;
   words: BriefWords;
-  /** Where somebody reads it by a link. */
+  /** Set if a person reads the page through a share link. */
   shared?: SharedDress | undefined;
 };
 
-/** A brief as one page that needs nothing from elsewhere, to read, to print and to hand on. It can neither run nor fetch. */
+/** A brief as one self-contained page to read, print and pass on. It can neither run scripts nor load anything. */
 export function briefPage(
   brief: Brief,
   { styleSheet, providerName, madeAt, words, shared }: PageDress,
@@ -79,7 +79,7 @@ ${brief.earlier.length > 0 && earlierPart(brief, dress)}
   return { html: page.html, policy };
 }
 
-/** Should a text ever become markup, it could still neither run nor fetch, nor bring its own style. */
+/** If text ever became markup, it still could not run scripts, load anything, or add styles. */
 function policyFor(styleSheet: string, shared: SharedDress | undefined): string {
   const style = `'sha256-${hash("sha256", styleSheet, "base64")}'`;
   const media = shared?.soundAddress ? " media-src 'self';" : "";
@@ -166,7 +166,7 @@ ${askedPart(brief, question, { ...dress, fields: furtherFields(brief, question) 
 `;
 }
 
-/** How answers are shown, and heard. */
+/** How answers are shown and played. */
 type AnswerDress = { words: BriefWords } & Pick<SharedDress, "soundAddress">;
 type AskedOptions = AnswerDress & { fields: FormField[] };
 
@@ -198,7 +198,7 @@ ${none !== undefined && markup`<p class="ours">${none}</p>`}
 ${answersPart(repliesOf(followUp, question), dress)}</div>`;
 }
 
-/** Sections and questions have separate ids. */
+/** The prefix separates ids of questions from ids of sections. */
 function anchorOf(questionId: string): string {
   return `question-${questionId}`;
 }
@@ -227,7 +227,7 @@ function earlierPart(brief: Brief, dress: AnswerDress): Markup {
   return markup`<section class="asked"><h2>${dress.words.say("brief.earlier")}</h2>
 <p class="prompt">${dress.words.say("brief.earlierText")}</p>
 ${brief.earlier.map(({ name, entry, question }) =>
-  // its id may be that of a question of today
+  // no id, because it could equal that of a current question
   question
     ? markup`<article>${askedPart(brief, question, { ...dress, fields: question.fields.filter(isFilled) })}</article>
 `

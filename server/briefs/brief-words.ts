@@ -2,14 +2,14 @@ import type { Language } from "#contract/languages.ts";
 import type { BriefAnswer } from "#contract/manage/answers/brief.ts";
 import { type Words, wordsIn } from "../runtime/words.ts";
 
-/** Words, and the zone of the times in them: an IANA name. */
+/** Sentences, and the time zone for times (an IANA name). */
 export type BriefWords = Words & { timeZone: string };
 
 export function briefWordsIn(language: Language, timeZone: string): BriefWords {
   return { ...wordsIn(language), timeZone };
 }
 
-/** The answer itself, or why it has no words. `isGiven` says whether the text is the client's own. */
+/** The answer's text, or why it has none. `isGiven`: the text is the client's own. */
 export function answerText(
   { content, recording }: BriefAnswer,
   { say }: Words,
@@ -21,8 +21,8 @@ export function answerText(
 }
 
 /**
- * How and when an answer was given: "Recorded, 1 min 40 sec · March 1, 2026 at 12:00 PM EST". `nameText` makes a
- * manager's name safe where it is shown.
+ * How and when an answer was given: "Recorded, 1 min 40 sec · March 1, 2026 at 12:00 PM EST". `nameText` escapes a
+ * manager's name for the output format.
  */
 export function answerOrigin(
   answer: BriefAnswer,
@@ -51,14 +51,14 @@ function durationWords(durationMs: number, { say }: Words): string {
   return minutes === 0 ? say("brief.seconds", { seconds }) : say("brief.minutes", { minutes, seconds });
 }
 
-/** Its day, by the provider's clock. */
+/** The day in the provider's time zone. */
 export function dayWords(instant: string, { language, timeZone }: BriefWords): string {
   return new Date(instant).toLocaleDateString(`${language}-US`, { dateStyle: "medium", timeZone });
 }
 
 /**
- * An instant by the provider's clock; empty where the text is no instant. Dates follow the United States, where most
- * clients and managers are. The month is a word, and the zone is named, so nobody misreads it.
+ * A time in the provider's time zone; empty if the text is not a valid time. Formats follow the United States, where
+ * most clients and managers are. The month is a word and the zone is named, so that it cannot be misread.
  */
 export function timeWords(instant: string, { language, timeZone }: BriefWords): string {
   const time = new Date(instant);
@@ -72,6 +72,6 @@ export function timeWords(instant: string, { language, timeZone }: BriefWords): 
     timeZone,
     timeZoneName: "short",
   });
-  // not every font and terminal has the narrow space before PM
+  // some fonts and terminals lack the narrow space before PM
   return words.replaceAll("\u202f", " ");
 }

@@ -13,15 +13,15 @@ import { briefWordsIn } from "./brief-words.ts";
 import { findChromium, type Printed, printPage } from "./chromium.ts";
 import type { SharedDress } from "./shared-brief.ts";
 
-/** `none`: there is no Chromium here; `reason` says what to do, for a person to read. */
+/** `none`: no Chromium was found; `reason` tells a person what to do. */
 export type PdfOutcome = Printed | { kind: "none"; reason: string };
 
-/** A brief in each of its forms; what is said around the client's answers is in the language of its interview. */
+/** A brief in each format. The words around the client's answers are in the language of the interview. */
 export type Briefs = {
   page(brief: Brief, language: Language, shared?: SharedDress): BriefPage;
   markdown(brief: Brief, language: Language): string;
   json(brief: Brief): string;
-  /** One at a time, since a browser takes some 200 MB of memory. */
+  /** Prints one PDF at a time, because a browser takes some 200 MB of memory. */
   pdf(brief: Brief, language: Language, printing: PrintOptions): Promise<PdfOutcome>;
 };
 
@@ -31,15 +31,15 @@ type PageOptions = { shared?: SharedDress | undefined; paper?: Paper };
 
 type OpenBriefsOptions = {
   config: Pick<Config, "providerName" | "chromium" | "dataFolder">;
-  /** Where programs are looked for. */
+  /** The PATH in which programs are found. */
   path: string | undefined;
-  /** The provider's, by its IANA name; asked for each time, since it can be changed. */
+  /** The provider's time zone (an IANA name); a function, because it can change. */
   timeZone: () => string;
   /** Epoch milliseconds. */
   clock: () => number;
 };
 
-/** Reads the page's style; Chromium is looked for at each PDF, so that one installed meanwhile is found. */
+/** Reads the page's styles once. Chromium is searched for at each PDF, so that one installed meanwhile is found. */
 export function openBriefs({ config, path, timeZone, clock }: OpenBriefsOptions): Briefs {
   const { dataFolder } = config;
   const read = (name: string) => readFileSync(join(packageFolder, "server/briefs", name), "utf8");

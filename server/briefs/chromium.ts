@@ -5,7 +5,7 @@ import { findProgram, type ProgramEnd, runProgram } from "../runtime/run-program
 import { withWorkFolder } from "../runtime/work-folder.ts";
 import { isOutsideFault } from "../storage/engine/atomic-write.ts";
 
-/** As systems call it, when the operator has named none. */
+/** Common names of the program, tried if the operator has named none. */
 const NAMES = ["chromium", "chromium-browser", "google-chrome-stable", "google-chrome"];
 
 /** Two hundred pages take about 5 s. */
@@ -17,22 +17,22 @@ const NO_SANDBOX =
 
 export type PrintPageOptions = {
   chromium: string;
-  /** Where the work folder is made: a page is somebody's answers, and no common folder's business. */
+  /** The work folder is made here, because a page contains a client's answers and must not be in a shared folder. */
   dataFolder: string;
-  /** Where the program finds those that it starts. */
+  /** The PATH for programs that Chromium starts. */
   path: string | undefined;
   signal: AbortSignal;
 };
 
 export type Printed = { kind: "printed"; pdf: Buffer } | { kind: "failed"; reason: string };
 
-/** An installed Chromium, by the name or path that the operator gave or by those that are common. */
+/** Finds an installed Chromium by the operator's name or path, or by common names. */
 export function findChromium(setting: string | undefined, path: string | undefined): string | undefined {
   const names = setting === undefined ? NAMES : [setting];
   return names.map((name) => findProgram(name, path)).find((program) => program !== undefined);
 }
 
-/** Prints a page that needs nothing from elsewhere, in a separate browser that knows nobody and reaches nothing. */
+/** Prints a self-contained page in a separate browser without profile or network access. */
 export async function printPage(html: string, options: PrintPageOptions): Promise<Printed> {
   try {
     return await withWorkFolder(options.dataFolder, (folder) => printIn(folder, html, options));
@@ -60,7 +60,7 @@ async function printIn(
     signal,
   });
   const bytes = await readFile(pdf).catch(() => undefined);
-  // it ends with 0 also where it could not write the file
+  // Chromium exits with 0 even if it could not write the file
   if (isDone(end) && bytes) return { kind: "printed", pdf: bytes };
   return { kind: "failed", reason: reasonOf(end) };
 }
@@ -78,7 +78,7 @@ function flags(folder: string): string[] {
     "--disable-component-update",
     "--disable-sync",
     "--disable-breakpad",
-    // the page's policy lets it fetch nothing and run nothing; should it ever, there is no way out
+    // the page's policy already forbids loading and scripts; these options also cut off the network
     "--host-resolver-rules=MAP * ~NOTFOUND",
     "--proxy-server=0.0.0.0:1",
     "--proxy-bypass-list=<-loopback>",

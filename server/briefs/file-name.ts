@@ -1,6 +1,6 @@
-/** More than this is cut, so that the name of every file stays within what disks and mails take. */
+/** Longer names are cut, so that every file name fits the limits of disks and mails. */
 const NAME_MAX_LENGTH = 60;
-/** Letters that no normal form turns into plain ones. */
+/** Letters that Unicode normalization does not reduce to plain ones. */
 const LETTERS: { [letter: string]: string } = {
   ß: "ss",
   æ: "ae",
@@ -16,8 +16,8 @@ type NamedClient = { clientId: string; clientName: string };
 type FileNameOptions = { day: string; format: string };
 
 /**
- * The name of a file about one client, such as `brightside-cleaning-co_brief_2026-11-23.pdf`. A client whose name has no
- * Latin letter or digit goes by the id.
+ * The name of a file about one client, such as `brightside-cleaning-co_brief_2026-11-23.pdf`. If the client's name has
+ * no Latin letters or digits, the id is used.
  */
 export function clientFileName(
   { clientId, clientName }: NamedClient,
@@ -32,12 +32,12 @@ export function clientsFileName({ day, format }: FileNameOptions): string {
   return `clients_${day}.${format}`;
 }
 
-/** The name of a version of an interview as a file. */
+/** The file name of an interview's version. */
 export function interviewFileName(interviewId: string, name: string, version: number): string {
   return `${plainName(name) || interviewId}_version-${version}.yaml`;
 }
 
-/** In letters and digits that every disk, mail and header takes. */
+/** Only letters and digits that every disk, mail and header accepts. */
 function plainName(name: string): string {
   return name
     .normalize("NFKD")

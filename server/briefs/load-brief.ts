@@ -17,20 +17,20 @@ import type { Storage } from "../storage/storage.ts";
 export type BriefSources = {
   storage: Pick<Storage, "clients" | "followUps" | "records" | "takes">;
   book: Pick<InterviewBook, "catalog" | "everAsked">;
-  /** What the client is asked. */
+  /** The interview that the client answers. */
   definition: Definition;
 };
 
 type Exported = Pick<ListedClient, "clientId" | "name" | "interview">;
 
-/** The brief of a client as the record is now. */
+/** The brief of a client's current record. */
 export async function loadBrief(sources: BriefSources, client: Exported): Promise<Brief> {
   const { records, takes } = sources.storage;
   const briefed = briefedClient(sources.book, client, await records.load(client.clientId));
   return briefOfRecord(sources, briefed, await takes.list(client.clientId));
 }
 
-/** The brief of a record that has been read. */
+/** The brief of a record already loaded. */
 export async function briefOfRecord(
   { storage, book, definition: { interview, language } }: BriefSources,
   client: BriefedClient,
@@ -49,7 +49,7 @@ async function loadContact(storage: Pick<Storage, "clients">, clientId: string):
   return { person: contact, email, accountManager: managerName };
 }
 
-/** What an export tells of a client; of one who has saved nothing, an empty record. */
+/** The facts about a client for exports; a client who has saved nothing gets an empty record. */
 export function briefedClient(
   book: Pick<InterviewBook, "catalog">,
   { clientId, name, interview }: Exported,

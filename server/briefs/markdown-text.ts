@@ -1,8 +1,8 @@
 import { isolated, shownText } from "#contract/manage/answers/shown-text.ts";
 
 /**
- * A text of any number of lines, each of which stays one. `indent` goes before every line but the first, to keep it in
- * the list or quotation that the text is in.
+ * Escapes text of any number of lines, and keeps the lines. `indent` is put before every line except the first, so that
+ * the text stays in its list or quotation.
  */
 export function markdownText(text: string, indent = ""): string {
   const lines = shownText(text)
@@ -11,19 +11,19 @@ export function markdownText(text: string, indent = ""): string {
   return lines.map((line, place) => markdownLine(line, lines[place + 1])).join(`\n${indent}`);
 }
 
-/** The same of a text that has to be one line, such as a heading. */
+/** The same for text that must be one line, such as a heading. */
 export function markdownWords(text: string): string {
   return markdownText(text.replaceAll(/\s+/g, " ").trim());
 }
 
-/** A line that others follow ends in a backslash, which is a line's end to every reader of Markdown. */
+/** A line with a next line ends in a backslash, which is a line break in every Markdown renderer. */
 function markdownLine(line: string, next: string | undefined): string {
   if (line === "") return "";
   const escaped = withoutExtensions(escapeMarkdown(isolated(line))).replace(/^[ \t]/, indentation);
   return next ? `${escaped}\\` : escaped;
 }
 
-/** Words stay words, whatever they look like to a Markdown reader. */
+/** Escapes everything that Markdown would interpret. */
 function escapeMarkdown(text: string): string {
   return text
     .replace(/[\\`*_[\]|~]/g, "\\$&")
@@ -34,14 +34,14 @@ function escapeMarkdown(text: string): string {
 }
 
 /**
- * Readers of GitHub's kind make a link of a bare address, and take what follows it, such as our backslash, along; and a
- * table of a line of colons and hyphens.
+ * GitHub-like renderers turn a bare address into a link that includes what follows, such as our backslash, and a line
+ * of colons and hyphens into a table.
  */
 function withoutExtensions(line: string): string {
   return line.replace(/^\s*:|:(?=\/\/)|(?<=www)\.|@/gi, (mark) => `${mark.slice(0, -1)}\\${mark.slice(-1)}`);
 }
 
-/** White space in front would make code of the line. */
+/** Leading white space would turn the line into code. */
 function indentation(space: string): string {
   return `&#${space.charCodeAt(0)};`;
 }

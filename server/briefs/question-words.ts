@@ -6,14 +6,14 @@ import type { Words } from "../runtime/words.ts";
 import { fieldWords, filledFields } from "./brief-facts.ts";
 import { answerText } from "./brief-words.ts";
 
-/** Everything that the client gave to one question, as people read it, a line each. Empty where there is nothing. */
+/** Everything that the client answered to one question, one line each; empty without answers. */
 export function questionText(question: BriefQuestion, words: Words): string {
   const fields = filledFields(question).map((field) => fieldText(field, words));
   const answers = question.answers.map((answer) => reasonedText(answer, words));
   return [...fields, ...answers].filter((line) => !isBlank(line)).join("\n");
 }
 
-/** Fields whose words need no label before them. */
+/** Kinds of fields whose text needs no label. */
 const SPEAKING: readonly FormField["kind"][] = ["not-applicable", "no-tools", "no-website"];
 
 function fieldText(field: FormField, words: Words): string {

@@ -4,22 +4,22 @@ import type { ShareOptions } from "#contract/manage/shares.ts";
 import { type Markup, markup } from "#contract/markup.ts";
 import { type BriefWords, dayWords } from "./brief-words.ts";
 
-/** What the page of a brief shows to somebody who reads it by a link. Instants are ISO 8601. */
+/** The additions to a brief's page that is read through a share link. Times are ISO 8601. */
 export type SharedDress = {
   recipient: string;
   managerName: string;
   madeAt: string;
   expiresAt: string;
-  /** Where the page is as a PDF. */
+  /** The address of the page as a PDF. */
   pdfAddress: string;
-  /** Where a recording can be heard; undefined where recordings are not shared. */
+  /** The address of a recording; undefined if recordings are not shared. */
   soundAddress?: ((takeId: string) => string) | undefined;
 };
 
-/** Enough for a window of 3,000 pixels, whose corners the turned lines have to reach. */
+/** Enough to fill a window 3,000 pixels wide, including the corners beyond the rotated lines. */
 const MARKS = 240;
 
-/** The brief without what its link leaves out. */
+/** The brief without the parts that its link leaves out. */
 export function sharedPart(brief: Brief, { contact, followUps }: ShareOptions): Brief {
   const alone = (question: BriefQuestion): BriefQuestion => ({ ...question, followUps: [] });
   return {
@@ -36,7 +36,7 @@ export function sharedPart(brief: Brief, { contact, followUps }: ShareOptions): 
   };
 }
 
-/** For whom, by whom, until when; and the recipient's name across each page. */
+/** Recipient, sender and expiry at the top, and the recipient's name as a watermark across each page. */
 export function sharedTop(dress: SharedDress, words: BriefWords): Markup {
   const recipient = isolated(shownText(dress.recipient));
   const manager = isolated(shownText(dress.managerName));

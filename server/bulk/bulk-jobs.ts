@@ -11,28 +11,28 @@ import type { Storage } from "../storage/storage.ts";
 export type BulkWork = {
   storage: Pick<Storage, "bulk" | "deliveries">;
   book: Pick<InterviewBook, "known" | "refresh">;
-  /** Whether there is a mail server. */
+  /** Whether a mail server is set. */
   isMailOn: () => boolean;
-  /** Called after mails were put in. */
+  /** Called after mails were queued. */
   wakeMail: () => void;
-  /** Called after clients may have been erased: what is stored of them is still to be deleted. */
+  /** Called after clients may have been erased, because their remaining data is still to be deleted. */
   endErasures: () => void;
   /** Epoch milliseconds. */
   clock: () => number;
 };
 
 const payloadSchema = z.object({ bulkId: z.string() });
-/** An act that ends the process again and again rests. */
+/** A bulk action that keeps crashing the process pauses this long. */
 const REST_MS = 3_600_000;
 
-/** The kind of job that does an act on many clients, a few at a time. */
+/** The job that carries out a bulk action in small batches. */
 export function bulkJobs({ storage, book, isMailOn, wakeMail, endErasures, clock }: BulkWork): JobKind[] {
   return [
     {
       kind: DO_BULK,
       async run(job, signal) {
         const { bulkId } = payloadSchema.parse(job.payload);
-        // a version that is published later, at another server, makes the job run again
+        // a version published later on another server makes the job run again
         await book.refresh();
         while (!signal.aborted) {
           const step = {
@@ -46,7 +46,7 @@ export function bulkJobs({ storage, book, isMailOn, wakeMail, endErasures, clock
             endErasures();
             return { kind: "ended" };
           }
-          // requests come between
+          // lets requests run between batches
           await setImmediate();
         }
         return { kind: "again", reason: "the server stops" };

@@ -19,7 +19,7 @@ export type BulkOptions = {
   now: number;
 };
 
-/** Puts an act on many clients into the queue. Clients whom the scope does not have are left out. */
+/** Queues a bulk action. Clients outside the scope are left out. */
 export async function startBulk(
   { storage, managerId, now }: BulkOptions,
   by: Looker,
@@ -33,27 +33,27 @@ export async function startBulk(
   return { bulkId, total: clientIds.length };
 }
 
-/** Clients may have come to a selection, or gone, since it was looked at. */
+/** The selection may contain more or fewer clients than when the manager looked at it. */
 function refuseOtherCount(count: number, found: number): void {
   if (count === found) return;
   const details = [{ path: "act.count", message: `Expected ${found}, the number of these clients now` }];
   throw new CatalogueError("VALIDATION_ERROR", { details });
 }
 
-/** Throws NOT_FOUND where the manager began no such act. */
+/** Throws NOT_FOUND if the manager started no such action. */
 export async function findBulk({ storage, managerId, now }: BulkOptions, bulkId: string): Promise<Bulk> {
   const bulk = await storage.bulk.find(managerId, bulkId);
   if (!bulk) throw new CatalogueError("NOT_FOUND");
   return toBulkView(bulk, now);
 }
 
-/** What is done stays done; an act that is over stays as it is. */
+/** Finished parts stay done; an action that has ended stays as it is. */
 export async function stopBulk(options: BulkOptions, bulkId: string): Promise<Bulk> {
   await options.storage.bulk.stop({ ...options, bulkId, at: options.now });
   return findBulk(options, bulkId);
 }
 
-/** Throws UNDO_OVER. */
+/** Throws UNDO_OVER if it is too late. */
 export async function undoBulk(options: BulkOptions, bulkId: string): Promise<Bulk> {
   const { undoUntil } = await findBulk(options, bulkId);
   const isOpen = undoUntil !== null && Date.parse(undoUntil) > options.now;
@@ -66,7 +66,7 @@ function toBulkView(bulk: StoredBulk, now: number): Bulk {
   const { bulkId, act, state, createdAt, counts, causes, skipped } = bulk;
   const { waiting, done, undone } = counts;
   const listed = waiting + done + undone + counts.skipped;
-  // a client who is wholly erased is on no list any more
+  // completely erased clients are no longer listed
   const gone = act.action === "erase" ? act.count - listed : 0;
   return {
     bulkId,
@@ -82,14 +82,14 @@ function toBulkView(bulk: StoredBulk, now: number): Bulk {
   };
 }
 
-/** Mails can be taken back until the first one goes, all else for some minutes after the end. */
+/** Mails can be undone until the first one is sent, other actions for some minutes after the end. */
 function undoUntil({ act, createdAt, endedAt }: StoredBulk, now: number): number {
   const sendAt = sendAtOf(act);
   if (sendAt !== undefined) return Math.max(createdAt + BULK_MAIL_HELD_SECONDS * 1_000, sendAt);
   return (endedAt ?? now) + BULK_UNDO_MINUTES * MINUTE_MS;
 }
 
-/** Undefined for an act without mails. */
+/** Undefined for an action without mails. */
 function sendAtOf(act: BulkAct): number | undefined {
   if (act.action === "remind") return 0;
   if (act.action === "invite") return act.sendAt === undefined ? 0 : Date.parse(act.sendAt);

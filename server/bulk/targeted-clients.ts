@@ -4,11 +4,11 @@ import type { ListView } from "../storage/clients/client-conditions.ts";
 import type { Scope } from "../storage/clients/scope.ts";
 import type { Storage } from "../storage/storage.ts";
 
-/** Who looks at the list that a selection is of. */
+/** The manager whose list the selection refers to. */
 export type Looker = { scope: Scope; view: ListView };
 
 /**
- * Ids of the clients that are meant; those whom the scope does not have are left out. Throws NOT_FOUND where none is left, and
+ * The ids of the targeted clients, without those outside the scope. Throws NOT_FOUND if no client is left, and
  * TOO_MANY_CLIENTS.
  */
 export async function targetedClients(
@@ -31,7 +31,7 @@ async function selected(
   { selection, except }: Selected,
 ): Promise<string[]> {
   const left = new Set(except);
-  // one more than there may be with all that are left out, to see that there are too many
+  // one more than the maximum plus all exceptions, to detect that there are too many
   const limit = BULK_CLIENTS_MAX + left.size + 1;
   const found = await clients.listIds({ ...selection, ...by, limit });
   return found.filter((id) => !left.has(id));

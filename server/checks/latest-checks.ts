@@ -6,23 +6,23 @@ import { type ProgramEnd, runProgram } from "../runtime/run-program.ts";
 const FRESH_MS = HOUR_MS;
 const OUTPUT_MAX_BYTES = 1_048_576;
 const REASON_MAX_BYTES = 4_096;
-/** To end Chromium and others, and to remove their folder. */
+/** Time to end Chromium and other programs, and to delete their folders. */
 const GRACE_MS = 3_000;
 
-/** Makes all checks. Rejects with what kept them from being made. */
+/** Runs all checks. Rejects if they could not be run. */
 export type MakeChecks = (signal: AbortSignal) => Promise<Check[]>;
 
 export type LatestChecks = {
-  /** At most an hour old. Those who ask at once wait for the same run. */
+  /** At most an hour old. Simultaneous callers share one run. */
   read(): Promise<Checks>;
   again(): Promise<Checks>;
-  /** Ends a run that is under way, and settles when its process is gone. */
+  /** Stops a running check, and resolves when its process has ended. */
   stop(): Promise<void>;
 };
 
 type Making = { clock: () => number; make?: MakeChecks };
 
-/** What the doctor found of this server, kept for those who look next. */
+/** Runs the doctor for this server and caches its findings. */
 export function latestChecks({ clock, make = runDoctor }: Making): LatestChecks {
   const stopping = new AbortController();
   let latest: { at: number; checks: Checks } | undefined;
@@ -63,7 +63,7 @@ function notMade({ message }: Error): Check {
 
 const reportSchema = z.object({ checks: z.array(checkSchema) });
 
-/** In a process apart: it reads the whole audit log and starts programs, and no request waits for that. */
+/** In a separate process, because it reads the whole audit log and starts programs, which must not delay requests. */
 const runDoctor: MakeChecks = async (signal) => {
   const [node, program = ""] = process.argv;
   const end = await runProgram({
@@ -79,7 +79,7 @@ const runDoctor: MakeChecks = async (signal) => {
   return reportSchema.parse(JSON.parse(outputOf(end))).checks;
 };
 
-/** It ends with 1 where a check failed, and its report is there as well. */
+/** Its exit code is 1 if a check failed, and it prints its report in this case too. */
 function outputOf(end: ProgramEnd): string {
   if (end.kind !== "exited") throw new Error(`Their process ended: ${end.kind}.`);
   const output = end.output.toString("utf8");

@@ -1,16 +1,16 @@
 import { createInterface } from "node:readline/promises";
 import { Writable } from "node:stream";
 
-/** Asks on standard error, and shows nothing of what is typed. Empty where standard input has ended. */
+/** Asks on standard error without echoing what is typed. Returns an empty text if standard input has ended. */
 export async function askSecret(question: string): Promise<string> {
   const unseen = new Writable({ write: (_chunk, _encoding, done) => done() });
   const terminal = createInterface({
     input: process.stdin,
     output: unseen,
-    // a terminal then repeats nothing on its side either
+    // keeps the terminal from echoing too
     terminal: process.stdin.isTTY,
   });
-  // not before: the terminal itself repeats what is typed until then
+  // asked only now, because until this point the terminal echoes what is typed
   process.stderr.write(`${question}: `);
   const ended = new Promise<string>((settle) => terminal.once("close", () => settle("")));
   const typed = await Promise.race([terminal.question(""), ended]);

@@ -11,14 +11,14 @@ import { databaseFileOf } from "../storage/database.ts";
 import type { CatalogEntry } from "../storage/interviews/interviews.ts";
 import type { StoredManager } from "../storage/managers/managers.ts";
 
-/** The command was understood and cannot be done; the message says why and what to do. */
+/** A valid command that cannot be done; the message says why and what to do. */
 export class CommandError extends Error {
   override name = "CommandError";
 }
 
 type Description = { name: string; describe: string; example: string };
 
-/** A command with its example below its help. */
+/** Makes a command with an example below its help. */
 export function command({ name, describe, example }: Description): Command {
   return new Command(name)
     .description(describe)
@@ -27,7 +27,7 @@ export function command({ name, describe, example }: Description): Command {
     .exitOverride();
 }
 
-/** Opens the installation that the environment names, for the length of one act. */
+/** Opens the installation of the environment for one action, and closes it afterwards. */
 export async function withInstallation<Result>(
   env: NodeJS.ProcessEnv,
   act: (installation: Installation, config: Config) => Promise<Result>,
@@ -41,20 +41,20 @@ export async function withInstallation<Result>(
   }
 }
 
-/** For what is done to SQLite's files. Throws StorageRefusal with these words where PostgreSQL is used. */
+/** For actions on SQLite's files. Throws StorageRefusal with the text `elsewhere` where PostgreSQL is used. */
 export function sqliteConfig(env: NodeJS.ProcessEnv, elsewhere: string): Config {
   const config = readConfig(env);
   databaseFileOf(config, elsewhere);
   return config;
 }
 
-/** The provider's, as the console's settings have it. */
+/** The provider's time zone, from the console's settings. */
 export async function timeZoneOf({ storage }: Installation, config: Config): Promise<() => string> {
   const settings = await readSettings(storage, config);
   return () => settings.get("timeZone");
 }
 
-/** What a brief says of the provider, as the console's settings have it. */
+/** What a brief says about the provider, from the console's settings. */
 export async function briefSettings({ storage }: Installation, config: Config) {
   const settings = await readSettings(storage, config);
   return {
@@ -84,12 +84,12 @@ export async function interviewOrError(
   return found;
 }
 
-/** Facts as JSON on request, else as lines for a person. */
+/** Prints JSON on request, otherwise lines for a person. */
 export function print(facts: unknown, asJson: boolean | undefined, lines: string[]): void {
   process.stdout.write(asJson ? `${shownJson(facts, 2)}\n` : shownText(`${lines.join("\n")}\n`));
 }
 
-/** Rows under a heading, in columns as wide as they need to be. */
+/** Rows under a heading, in columns as wide as needed. */
 export function table(heading: string[], rows: string[][]): string[] {
   const widths = heading.map((title, column) =>
     Math.max(title.length, ...rows.map((row) => (row[column] ?? "").length)),
@@ -102,7 +102,7 @@ export function table(heading: string[], rows: string[][]): string[] {
   );
 }
 
-/** By email address or id. */
+/** Finds a manager by email address or id. */
 export async function managerOrError({ storage }: Installation, text: string): Promise<StoredManager> {
   const isEmail = text.includes("@");
   const manager = isEmail
@@ -115,33 +115,33 @@ export async function managerOrError({ storage }: Installation, text: string): P
   return manager;
 }
 
-/** An account manager who can sign in. */
+/** An account manager whose account is not revoked. */
 export async function liveManagerOrError(installation: Installation, text: string): Promise<StoredManager> {
   const manager = await managerOrError(installation, text);
   if (manager.revokedAt === null) return manager;
   throw new CommandError(`${manager.name} can't sign in: the account is revoked. Choose another one.`);
 }
 
-/** Reads an email address as it was typed. */
+/** Parses a typed email address. */
 export function parseEmail(text: string): string {
   const { success, data } = emailSchema.safeParse(text);
   if (!success) throw new InvalidArgumentError("Expected an email address, such as you@example.com.");
   return data;
 }
 
-/** Reads the number of a revision as it was typed. */
+/** Parses a typed revision number. */
 export function parseRevision(text: string): number {
   return parseNumber(text, 'Expected a revision number such as 12, from "record history".');
 }
 
-/** From 1. Throws InvalidArgumentError with this sentence. */
+/** Parses a number from 1 up. Throws InvalidArgumentError with the text `refusal`. */
 export function parseNumber(text: string, refusal: string): number {
-  // below 2^53, so that the number that is looked for is the number that was typed
+  // below 2^53, so that the number is exact
   if (!/^[1-9]\d{0,14}$/.test(text)) throw new InvalidArgumentError(refusal);
   return Number(text);
 }
 
-/** Why there is no such revision, and where to look. `newest` is 0 where nothing was ever saved. */
+/** Why a revision does not exist, and where to look. `newest` is 0 if nothing was ever saved. */
 export function missingRevision(clientId: string, revision: number, newest: number): CommandError {
   if (newest === 0) {
     return new CommandError(`There is no revision ${revision}: ${clientId} hasn't saved anything yet.`);

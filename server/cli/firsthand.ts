@@ -1,6 +1,6 @@
 import { runCommand } from "./run-command.ts";
 
-// the reader of the output may stop early, as `head` does
+// a reader such as `head` may close the output early
 process.stdout.on("error", (error: NodeJS.ErrnoException) => {
   if (error.code !== "EPIPE") throw error;
 });

@@ -11,12 +11,12 @@ import { isSameFile } from "../storage/backup/backup.ts";
 import { linkOrMove, placeFile } from "../storage/engine/atomic-write.ts";
 import { CommandError, print } from "./command.ts";
 
-/** Where a command writes: to a file of that name, or else to where its output goes. */
+/** The output of a command: a named file, or standard output. */
 export type Output = { output?: string; force?: boolean };
 
 type Pieces = string | Uint8Array | AsyncIterable<string | Uint8Array>;
 
-/** Adds the options by which the operator names the file. */
+/** Adds the options that name the output file. */
 export function withOutput(command: Command): Command {
   return command
     .addOption(new Option("--output <file>", "write to this file, readable only by this user"))
@@ -25,7 +25,7 @@ export function withOutput(command: Command): Command {
 
 type Checking = { isBinary: boolean; config: Config };
 
-/** Refuses what could not be written, before any work is done for it. */
+/** Refuses an unusable output before any work is done. */
 export function checkOutput({ output, force = false }: Output, { isBinary, config }: Checking): void {
   if (output === undefined) {
     if (isBinary && process.stdout.isTTY)
@@ -42,7 +42,7 @@ export function checkOutput({ output, force = false }: Output, { isBinary, confi
     throw new CommandError(`${file} already exists. Name another file, or add --force to replace it.`);
 }
 
-/** A file is whole under its name, or not there. Throws StorageRefusal. */
+/** Writes a file completely or not at all. Throws StorageRefusal. */
 export async function writeOutput(pieces: Pieces, { output, force = false }: Output): Promise<void> {
   if (output === undefined) return toStandardOutput(pieces);
   const file = resolve(output);
@@ -56,12 +56,12 @@ async function toStandardOutput(pieces: Pieces): Promise<void> {
   try {
     await pipeline(readable(pieces), process.stdout, { end: false });
   } catch (error) {
-    // the reader of the output may stop early, as `head` does
+    // a reader such as `head` may close the output early
     if ((error as NodeJS.ErrnoException).code !== "EPIPE") throw error;
   }
 }
 
-/** Text and bytes as one piece each. */
+/** Text or bytes become a stream of one piece. */
 function readable(pieces: Pieces): Readable {
   const isWhole = typeof pieces === "string" || pieces instanceof Uint8Array;
   return Readable.from(isWhole ? [pieces] : pieces);
@@ -76,7 +76,7 @@ type LinkView = {
   expiresAt: number;
 };
 
-/** Tells of a one-time link, the one time that it is shown. */
+/** Prints a one-time link, which is shown only once. */
 export function printLink(
   { managerId, name, email, role, link, expiresAt }: LinkView,
   asJson?: boolean,
@@ -90,7 +90,7 @@ export function printLink(
 
 type IssuedKeyView = IssuedKey & { clientId: string; name: string; link: string };
 
-/** Tells of a new key, the one time that it is shown. */
+/** Prints a new access key, which is shown only once. */
 export function printIssued(
   { clientId, name, keyId, accessKey, link, expiresAt }: IssuedKeyView,
   asJson?: boolean,

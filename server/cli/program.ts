@@ -56,7 +56,7 @@ export function buildProgram(env: NodeJS.ProcessEnv): Command {
   const program = new Command("firsthand")
     .description("A guided onboarding interview for small businesses")
     .version(versionLine())
-    // "interview export" has a --version too
+    // "interview export" has a --version option too
     .enablePositionalOptions()
     .showHelpAfterError("(add --help to see how to use it)")
     .exitOverride();

@@ -6,8 +6,8 @@ import { CommandError } from "./command.ts";
 import { buildProgram } from "./program.ts";
 
 /**
- * Runs one command to its end, and says on standard error why it could not be done. Returns the exit code: 0 done, 1 it could
- * not be done, 2 the command was not understood. Throws any other error.
+ * Runs one command, and reports on standard error why it could not be done. Returns the exit code: 0 for success, 1 for
+ * failure, 2 for wrong usage. Throws any other error.
  */
 export async function runCommand(args: string[], env: NodeJS.ProcessEnv): Promise<number> {
   try {

@@ -1,6 +1,6 @@
 import { constants, setPriority } from "node:os";
 
-/** The clients' saves come first, before this command and what it starts. */
+/** Lowers the priority of this command and its child processes, so that clients' saves come first. */
 export function yieldToServer(): void {
   setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
 }

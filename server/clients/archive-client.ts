@@ -26,12 +26,12 @@ export type Archiving = KeptTakes & {
   briefs: Pick<Briefs, "page" | "markdown">;
 };
 
-/** `file`: of its sound in the archive; null where the take has no sound, or it waits to be converted. */
+/** `file`: the audio file in the archive; null if the recording has no audio or has yet to be converted. */
 type ArchivedTake = ListedTake & { transcript: string | null; file: string | null };
 
 /**
- * Everything about one client as a ZIP, read while it is written: a revision or a piece of sound is in memory at a
- * time. Whatever cannot be read ends the stream with its error.
+ * A ZIP of everything about one client, streamed as it is read, with only one revision or piece of audio in memory at a
+ * time. A read error ends the stream.
  */
 export async function archiveClient(
   archiving: Archiving,
@@ -72,7 +72,7 @@ export async function archiveClient(
   return archive.end();
 }
 
-/** The archive so far can be read while it grows. */
+/** Opens a ZIP that can be read while entries are still being added. */
 function openArchive(mtime: Date) {
   const zip = new ZipFile();
   const stream = zip.outputStream as PassThrough;
@@ -87,9 +87,9 @@ function openArchive(mtime: Date) {
   return {
     text,
     json: (name: string, value: unknown) => text(name, jsonText(value)),
-    /** Read when its turn comes. */
+    /** Reads the content only when its turn comes. */
     lazily,
-    /** As it is: compressed sound becomes no smaller. */
+    /** Stored without compression, because audio is already compressed. */
     sound: (name: string, pieces: () => AsyncIterable<Uint8Array>) => lazily(name, pieces, false),
     end(): Readable {
       zip.end();
@@ -124,12 +124,12 @@ async function clientFacts({ storage }: Archiving, client: ListedClient, intervi
   };
 }
 
-/** Somebody whom the client has asked to answer a section. */
+/** A person whom the client has asked to answer a section. */
 function helperFacts({ name, sectionId, seesAll, addedAt, doneAt, keyId }: ListedHelper) {
   return { name, section: sectionId, seesAll, addedAt: isoOf(addedAt), doneAt: isoOf(doneAt), keyId };
 }
 
-/** By its public part; nothing of an archive opens a door. */
+/** Only the public part of a key: nothing in an archive can sign in. */
 function keyFacts({ keyId, createdAt, expiresAt, revokedAt, lastUsedAt }: StoredKey) {
   return {
     keyId,
@@ -144,7 +144,7 @@ async function archivedTakes({ storage, audio }: Archiving, clientId: string): P
   const takes: ArchivedTake[] = [];
   for (const take of await storage.takes.list(clientId)) {
     const known = await storage.takes.find(take);
-    // dropped since it was listed
+    // deleted since it was listed
     if (!known) continue;
     const hasCopy = (await audio.size(take)) !== undefined;
     takes.push({ ...take, transcript: known.transcript, file: hasCopy ? `audio/${take.takeId}.m4a` : null });
@@ -152,7 +152,7 @@ async function archivedTakes({ storage, audio }: Archiving, clientId: string): P
   return takes;
 }
 
-/** No two of a kind have the same one; in order also by name. */
+/** Unique within each folder, and sorted by name. */
 function numbered(revision: number): string {
   return `${String(revision).padStart(6, "0")}.json`;
 }
@@ -169,7 +169,7 @@ async function* revisionOf(
   { revision, savedAt, submittedAt }: StoredRevision,
 ): AsyncGenerator<string> {
   const record = await storage.records.loadRevision(clientId, revision);
-  // dropped since it was listed, as history is thinned with age
+  // deleted since it was listed, because old history is thinned out
   if (!record) return;
   yield jsonText({ revision, savedAt: isoOf(savedAt), submittedAt: isoOf(submittedAt), record });
 }

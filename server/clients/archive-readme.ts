@@ -2,7 +2,7 @@ import type { Brief } from "#contract/manage/answers/brief.ts";
 import { isolated, shownText } from "#contract/manage/answers/shown-text.ts";
 import type { Words } from "../runtime/words.ts";
 
-/** What a reader of a client's archive finds in it. */
+/** The text that explains a client's archive. */
 export function archiveReadme(
   { clientId, clientName, revision }: Brief,
   madeAt: Date,

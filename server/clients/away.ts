@@ -12,7 +12,10 @@ import type { Storage } from "../storage/storage.ts";
 type Absences = Pick<Storage, "managers">;
 type HandingOver = { storage: Absences; mail: { calendar: Pick<Calendar, "wallClock">; isOn: boolean } };
 
-/** Gives a manager's clients to a colleague until a day. Throws where that day or colleague does not do. */
+/**
+ * Gives a manager's clients to a colleague until a day. Throws CatalogueError if the day or the colleague is not
+ * acceptable.
+ */
 export async function handOver(
   { storage, mail }: HandingOver,
   { managerId, timeZone }: Pick<StoredManager, "managerId" | "timeZone">,
@@ -33,18 +36,18 @@ export async function handOver(
     throw invalid("handTo", "Choose a colleague who can sign in and isn't away");
 }
 
-/** Brings a manager's clients back before the day. False where the manager is not away. */
+/** Returns a manager's clients early. False if the manager is not away. */
 export function comeBack({ managers }: Absences, managerId: string, actor: Actor): Promise<boolean> {
   return managers.comeBack(managerId, backEvent(actor));
 }
 
-/** Brings back everybody whose day has come. Asking costs one small read. Says how many there were. */
+/** Ends all absences whose day has come, and returns their number. Without any, it costs one small read. */
 export async function endAbsences({ managers }: Absences, now: number): Promise<number> {
   if (!(await managers.hasEndedAbsence(now))) return 0;
   return managers.endAbsences(now, backEvent({ actor: "nobody", at: now }));
 }
 
-/** Whether a manager is away, for whom they stand in, and who could stand in for them. */
+/** Whether a manager is away, for whom the manager stands in, and who could stand in. */
 export async function readAway({ managers }: Absences, managerId: string): Promise<Away> {
   const absences = await managers.listAbsences();
   const away = new Set(absences.map((absence) => absence.managerId));

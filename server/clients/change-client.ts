@@ -22,7 +22,7 @@ const CHANGEABLE = [
 
 type Patching = Pick<Storage, "clients" | "fields">;
 
-/** Changes what differs, with tags and own fields. Throws what refuses it. */
+/** Changes the facts, tags and own fields that differ. Throws CatalogueError if a change is refused. */
 export async function patchClient(
   { clients, fields }: Patching,
   client: ManagedClient,
@@ -50,7 +50,7 @@ export async function patchClient(
   if (outcome === "gone") throw new CatalogueError("NOT_FOUND");
 }
 
-/** Changes what differs; a client who is changed into the same is left alone. Throws EXTERNAL_ID_TAKEN. */
+/** Changes the facts that differ; does nothing if all are the same. Throws EXTERNAL_ID_TAKEN. */
 export async function changeClient(
   { clients }: Pick<Storage, "clients">,
   client: ManagedClient,

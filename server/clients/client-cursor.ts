@@ -16,7 +16,7 @@ const SELECTION = Object.keys(clientSelectionSchema.shape) as (keyof ClientSelec
 const CHECK_LENGTH = 16;
 const CURSOR = /^([\w-]+)\.([\w-]{16})$/;
 
-// PostgreSQL has no text with a null character
+// PostgreSQL cannot store a null character in text
 const textSchema = z.string().check(z.refine((text) => text.isWellFormed() && !text.includes("\0")));
 const instantsSchema = z.int().check(z.minimum(0));
 const percentSchema = z.int().check(z.minimum(0), z.maximum(100));
@@ -33,8 +33,8 @@ const VALUES: { [Order in ClientOrder]: z.ZodMiniType<string | number> } = {
 const countsSchema = z.array(z.int().check(z.minimum(0))).check(z.length(clientStates.length));
 
 /**
- * The cursor of the page behind this client. It holds the place itself, so that it stays where the client has moved on, and
- * how many were in each state on the first page, which no further page counts again.
+ * A cursor for the page after this client. It contains the client's position, so that it stays valid if the client
+ * moves in the list, and the counts by state from the first page, which later pages reuse.
  */
 export function cursorOf(
   { orderedBy, clientId }: ClientPlace,
@@ -48,14 +48,14 @@ export function cursorOf(
   return `${place}.${checkOf(place, selection)}`;
 }
 
-/** What was counted, and whose clients. */
+/** The counts, and the scope they were made for. */
 type Counting = { counts: StateCounts; scope: Scope };
-/** `counted`: undefined where it was for another scope, which has other numbers. */
+/** `counted` is undefined if the counts were made for another scope. */
 export type CursorPlace = ClientPlace & { counted: StateCounts | undefined };
 
 const ownerOf = (scope: Scope) => (scope === "all" ? "" : scope.managerId);
 
-/** Throws VALIDATION_ERROR where a cursor is damaged, or is that of another list. */
+/** Throws VALIDATION_ERROR if a cursor is damaged or belongs to another list. */
 export function placeOf(cursor: string, selection: ClientSelection, scope: Scope): CursorPlace {
   const [, place = "", check] = CURSOR.exec(cursor) ?? [];
   const parsed = check === checkOf(place, selection) ? readPlace(place, selection.order) : undefined;
@@ -79,7 +79,7 @@ function readPlace(place: string, order: ClientOrder) {
   return z.safeParse(schema, parseJson(Buffer.from(place, "base64url").toString()));
 }
 
-/** Anyone who counterfeits a check gets no client that they could not list anyway. */
+/** Detects mistakes only: a forged cursor reveals no client that the caller could not list anyway. */
 function checkOf(place: string, selection: ClientSelection): string {
   const text = JSON.stringify([place, ...SELECTION.map((name) => selection[name])]);
   return hash("sha256", text, "base64url").slice(0, CHECK_LENGTH);

@@ -5,7 +5,7 @@ import { countedQuestions, statusOf } from "../records/status.ts";
 import type { ManagedClient } from "../storage/clients/managed-clients.ts";
 import type { RecordSummary } from "../storage/engine/record-summary.ts";
 
-/** A client as the table shows it. */
+/** A client as a row of the table. */
 export function clientRow(interview: Interview, client: ManagedClient): ClientRow {
   const { record, createdAt, lastSeenAt } = client;
   const { completed, total, percent } = statusOf(interview, record);
@@ -41,7 +41,10 @@ export function clientRow(interview: Interview, client: ManagedClient): ClientRo
   };
 }
 
-/** Where the client goes on: what is missing in the section of the last visit, else what is missing first. */
+/**
+ * The question at which the client continues: the first missing one in the last visited section, otherwise the first
+ * missing one.
+ */
 export function nextQuestion(
   interview: Interview,
   progress: Pick<RecordSummary, "completeQuestions" | "notAsked" | "lastSection"> | null,

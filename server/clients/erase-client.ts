@@ -5,25 +5,25 @@ import { AudioUnavailable } from "../storage/engine/faults.ts";
 import type { Storage } from "../storage/storage.ts";
 import { dropParts, type KeptTakes } from "../takes/drop-take.ts";
 
-/** All that the server stores of clients, and who was erased before. */
+/** Everything that the server stores about clients, and the list of erased clients. */
 export type Erasing = KeptTakes & { erased: ErasedList };
 
 export type EraseCommand = {
   clientId: string;
   at: number;
-  /** Who wants it, for the audit trail; `detail` says why, where nobody asked. */
+  /** The actor for the audit trail; `detail` gives the reason if no person asked for it. */
   by: Pick<StorageEvent, "actor" | "requestId" | "address" | "detail">;
 };
 
-/** `unfinished`: gone for everybody, and erased to the end by the server's sweep. */
+/** `unfinished`: no longer accessible to anyone; the server's sweep completes the erasure. */
 export type EraseOutcome = "erased" | "unfinished" | "missing";
 
 const MESSAGES_AT_ONCE = 100;
-/** Any other reader at that moment is done soon. */
+/** Retries for the case that another connection is reading just then. */
 const SCRUB_TRIES = 20;
 const SCRUB_AGAIN_MS = 100;
 
-/** Erases everything about a client for good, but for the audit trail. What is interrupted, the sweep ends. */
+/** Erases everything about a client permanently, except the audit trail. The sweep completes interrupted erasures. */
 export async function eraseClient(
   erasing: Erasing,
   { clientId, at, by }: EraseCommand,
@@ -33,7 +33,7 @@ export async function eraseClient(
   return (await emptyClient(erasing, clientId, at)) ? "erased" : "unfinished";
 }
 
-/** Ends what was interrupted, in this process or another; returns how many clients it has erased to the end. */
+/** Completes interrupted erasures of any process; returns the number of clients completely erased. */
 export async function sweepErasures(erasing: Erasing, now: number): Promise<number> {
   let emptied = 0;
   for (const clientId of await erasing.storage.erasing.listSoftDeleted()) {
@@ -42,11 +42,14 @@ export async function sweepErasures(erasing: Erasing, now: number): Promise<numb
   return emptied;
 }
 
-/** Soft-deletes clients who are on the list but still in the database, as from a backup; returns how many. */
+/**
+ * Soft-deletes clients who are on the list of erased clients but in the database again, as after a restore; returns
+ * their number.
+ */
 export async function softDeleteListed({ storage, erased }: Erasing, now: number): Promise<number> {
   let condemned = 0;
   for (const clientId of await erased.ids()) {
-    // the list is long after some years, and hardly ever is one of them here
+    // the list grows over the years, but its clients are hardly ever in the database
     if (!(await storage.clients.find(clientId))) continue;
     const event = { at: now, kind: "client.erased", actor: "nobody", clientId, detail: "restored" } as const;
     if (await storage.erasing.softDeleteClient({ clientId, at: now }, [event])) condemned++;
@@ -54,23 +57,29 @@ export async function softDeleteListed({ storage, erased }: Erasing, now: number
   return condemned;
 }
 
-/** False while a worker has a take of the client in hand, object storage is away, or the database's log is being read. */
+/**
+ * False if a worker is processing one of the client's recordings, object storage is unavailable, or a reader holds the
+ * database's log.
+ */
 async function emptyClient(erasing: Erasing, clientId: string, now: number): Promise<boolean> {
   const { storage, erased } = erasing;
-  // first, so that no backup can bring back who is forgotten here
+  // listed first, so that no backup can bring the client back
   await erased.add(clientId, now);
   if (!(await storage.erasing.dropJobs(clientId, now))) return false;
   do {
     const isSoundGone = await dropTakes(erasing, clientId, now);
     while ((await storage.deliveries.dropMessages({ clientId }, MESSAGES_AT_ONCE)) === MESSAGES_AT_ONCE);
     while (await storage.erasing.dropPieceOfRecord(clientId));
-    // before the client's row goes, by which the sweep would find what is left
+    // checked before the client's row is deleted, because the sweep finds unfinished work by that row
     if (!(await eraseFreedPages(storage)) || !isSoundGone) return false;
   } while (!(await storage.erasing.forgetClient(clientId)));
   return true;
 }
 
-/** False where object storage cannot drop its part now: nobody can open that any more, and the rest need not wait for it. */
+/**
+ * False if object storage is unavailable: its copies can no longer be decrypted, and the remaining erasure need not
+ * wait for it.
+ */
 async function dropTakes({ storage, audio }: KeptTakes, clientId: string, now: number): Promise<boolean> {
   const names = await storage.erasing.softDeleteTakes(clientId, now);
   for (const name of names) await dropParts(storage, name);

@@ -19,26 +19,26 @@ export type Exporting = {
   storage: Pick<Storage, "clients" | "fields" | "records">;
   book: Pick<InterviewBook, "catalog" | "current" | "everAsked" | "of">;
   clients: AsyncIterable<ListedClient>;
-  /** Whose questions a wide table has as columns; that of new clients where it is left out. */
+  /** The interview whose questions are the columns of a wide table; by default the one that new clients get. */
   columnsOf?: InterviewVersion | undefined;
 };
 type Loaded = { client: ListedClient; briefed: BriefedClient };
 
-/** What lists show is little; of the records, one is in memory at a time. */
+/** Clients are read in batches, because a listed client is small; records are in memory one at a time. */
 const CLIENTS_AT_ONCE = 100;
-/** By which a spreadsheet knows that the file is UTF-8. */
+/** Tells spreadsheets that the file is UTF-8. */
 const BYTE_ORDER_MARK = "\ufeff";
 
 /**
- * Clients with everything answered, in pieces as they are read. Each client is as at one moment; the whole is not: one who saves
- * meanwhile is there once, as before or after.
+ * Streams clients with all of their answers. Each client is consistent, but the whole file is not one snapshot: a
+ * client who saves meanwhile appears once, in the old or the new state.
  */
 export function exportClients({ format, shape }: ExportShape, exporting: Exporting): AsyncGenerator<string> {
   if (format === "json") return clientsJson(exporting);
   return shape === "wide" ? wideCsv(exporting) : longCsv(exporting);
 }
 
-/** A row for each client, a column for each question: for people with a spreadsheet. */
+/** One row per client and one column per question, for people with a spreadsheet. */
 async function* wideCsv(exporting: Exporting): AsyncGenerator<string> {
   const { storage, book, columnsOf = book.current() } = exporting;
   const { interview, language } = columnsOf.asked;
@@ -57,7 +57,7 @@ async function* wideCsv(exporting: Exporting): AsyncGenerator<string> {
   if (head !== "") yield head;
 }
 
-/** A row for each field and answer, as many as there are, with how and when each was given: for programs. */
+/** One row per field and answer, with how and when each was given, for programs. */
 async function* longCsv(exporting: Exporting): AsyncGenerator<string> {
   let header =
     BYTE_ORDER_MARK + csvOf([["clientId", "client", ...CSV_COLUMNS, "interview", "interviewVersion"]]);
@@ -71,7 +71,7 @@ async function* longCsv(exporting: Exporting): AsyncGenerator<string> {
     const { asked, definitions } = await book.of(client.interview);
     const { interview } = definitions.get(language) ?? asked;
     const rows = csvRows({ interview, interviews }, record, words);
-    // who has answered nothing is on the list all the same
+    // clients without answers get a row too
     const given = rows.length > 0 ? rows : [nothing];
     yield header + csvOf(given.map((row) => [clientId, clientName, ...row, named.name, named.version ?? ""]));
     header = "";
@@ -104,7 +104,7 @@ async function* loadClients({ storage, book, clients }: Exporting): AsyncGenerat
     yield { client, briefed: briefedClient(book, client, await storage.records.load(client.clientId)) };
 }
 
-/** By id; one who is added meanwhile may be missing. */
+/** All clients in order of their ids; one who is added meanwhile may be missing. */
 export async function* everyClient(
   { clients }: Pick<Storage, "clients">,
   scope: Scope,
@@ -118,7 +118,7 @@ export async function* everyClient(
   }
 }
 
-/** The same clients, each of them after it was noted that their answers are taken along. */
+/** Passes the clients on after it has been recorded that their answers are exported. */
 export async function* notedClients(
   clients: AsyncIterable<ListedClient>,
   note: (clientIds: string[]) => Promise<void>,
@@ -136,7 +136,7 @@ export async function* notedClients(
   yield* noteSome();
 }
 
-/** In this order; one who is erased meanwhile is missing. */
+/** The clients in the given order, without those erased meanwhile. */
 export async function* theseClients(
   { clients }: Pick<Storage, "clients">,
   clientIds: string[],

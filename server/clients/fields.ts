@@ -13,7 +13,7 @@ import { type Actor, eventOf } from "../managers/actor.ts";
 import type { FieldChange } from "../storage/clients/fields.ts";
 import type { Storage } from "../storage/storage.ts";
 
-/** Renames a field or changes the options of a choice. Throws what refuses it. */
+/** Renames a field or changes a choice field's options. Throws CatalogueError if the change is refused. */
 export async function changeField(
   { fields }: Pick<Storage, "fields">,
   fieldId: string,
@@ -32,7 +32,7 @@ export async function changeField(
   return changed;
 }
 
-/** What differs from what the client has, each value checked by its field. Throws VALIDATION_ERROR. */
+/** The values that differ from the client's current ones, each validated by its field. Throws VALIDATION_ERROR. */
 export function fieldChanges(
   fields: readonly Field[],
   current: FieldValues,
@@ -49,7 +49,7 @@ export function fieldChanges(
   });
 }
 
-/** What a client has in the provider's own fields, by their names. */
+/** A client's values in the provider's own fields, by field name. */
 export async function namedValues(
   { fields }: Pick<Storage, "fields">,
   clientId: string,

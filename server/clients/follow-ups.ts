@@ -6,7 +6,7 @@ import { readFollowUps } from "../records/read-follow-ups.ts";
 import type { Calendar } from "../settings/calendar.ts";
 import type { Storage } from "../storage/storage.ts";
 
-/** The follow-ups of a client's questions as they are now, each with the time when it goes to the client by mail. */
+/** The current follow-ups of a client's questions, each with the time at which it will be mailed to the client. */
 export async function listFollowUps(
   { storage, interview }: { storage: Pick<Storage, "followUps" | "mail" | "records">; interview: Interview },
   mail: { isOn: boolean; calendar: Pick<Calendar, "nextOpen"> },
@@ -24,7 +24,7 @@ export async function listFollowUps(
   });
 }
 
-/** What a client is asked, as the client's own app gets it. */
+/** The open follow-ups in the form that the client's own app gets. */
 export async function readOpenFollowUps(
   storage: Pick<Storage, "followUps">,
   clientId: string,

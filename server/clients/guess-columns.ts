@@ -2,7 +2,7 @@ import type { Field } from "#contract/manage/fields.ts";
 import type { BuiltInImportField, ImportField } from "#contract/manage/import.ts";
 import { foldedName } from "../storage/engine/normalized-name.ts";
 
-/** The words of headers in English and Spanish, without case and accents. The first field that fits a header has it. */
+/** Header words in English and Spanish, without case and accents. A header gets the first field that matches. */
 const WORDS: [BuiltInImportField, RegExp][] = [
   [
     "manager",
@@ -28,10 +28,13 @@ const WORDS: [BuiltInImportField, RegExp][] = [
     /\b(business|company|client|customer|account|organi[sz]ation)\b|\b(negocio|empresa|cliente|compania|organizacion|razon social|nombre comercial)\b/,
   ],
 ];
-/** Of the business, or of a person where another column names the business. */
+/** The business's name, or a person's name if another column names the business. */
 const PLAIN_NAME = /^(name|nombre)$/;
 
-/** The field of each column, as far as its header says so. No field has two columns; an own field's name comes first. */
+/**
+ * Guesses the field of each column from its header. No field gets two columns; the provider's own fields take
+ * precedence.
+ */
 export function guessColumns(headers: string[], fields: readonly Field[]): Map<number, ImportField> {
   const own = new Map(fields.map(({ fieldId, name }) => [foldedName(name), fieldId]));
   const words = headers.map((header) => foldedName(header.replaceAll(/[_\-.:*()/]+/g, " ")));

@@ -30,10 +30,10 @@ import { type ReadTable, readTable } from "./read-import.ts";
 import { type ReadRow, readImportRow } from "./read-import-row.ts";
 
 const FAULTS_SHOWN = 100;
-/** So few that no save waits long behind them. */
+/** Small batches, so that no save waits long. */
 const ROWS_AT_ONCE = 100;
 
-/** Who imports: the operator has no manager's id and may do everything. */
+/** The importing person. The operator has no manager id and may do everything. */
 export type Importer = { managerId: string | null; isAdministrator: boolean; words: Words };
 type Importing = {
   storage: Pick<Storage, "clients" | "fields" | "interviews" | "managers" | "tags">;
@@ -41,7 +41,7 @@ type Importing = {
 };
 type Wish = Pick<ImportRequest, "csv" | "columns" | "choices">;
 
-/** What a table would add and update, and what is wrong in it. Throws FORBIDDEN, and VALIDATION_ERROR of the mapping. */
+/** What a table would add and update, and its faults. Throws FORBIDDEN, or VALIDATION_ERROR for the mapping. */
 export async function previewImport(importing: Importing, wish: Wish): Promise<ImportPreview> {
   const { table, planned, faults } = await planOf(importing, wish);
   const added = planned.filter(({ does }) => does === "add");
@@ -59,10 +59,10 @@ export async function previewImport(importing: Importing, wish: Wish): Promise<I
 }
 
 type Issued = NewClientWithKey & { name: string; email: string | null };
-/** What an import did, or what keeps the whole table from being imported. */
+/** The result of an import, or the faults that prevent it. */
 export type ImportOutcome = { faults: ImportFault[] } | { rows: ImportedRow[]; issued: Issued[] };
 
-/** A few rows a transaction: what cannot be done for a row says why, and the others go on. */
+/** Imports a few rows per transaction: a row that fails reports why, and the others continue. */
 export async function importClients(
   issuing: Issuing & Importing,
   { withKeys, ...wish }: Wish & Pick<ImportRequest, "withKeys">,
@@ -77,7 +77,7 @@ export async function importClients(
     const added = await addRows(issuing, piece, withKeys);
     issued.push(...added.issued);
     rows.push(...added.rows, ...(await updateRows(issuing, piece)), ...skipRows(piece));
-    // requests come between
+    // lets requests run between batches
     await setImmediate();
   }
   return { rows: rows.toSorted((one, other) => one.line - other.line), issued };
@@ -145,7 +145,7 @@ async function signInAddresses(storage: Importing["storage"]): Promise<Map<strin
   return new Map(live.map(({ email, managerId }) => [email, managerId]));
 }
 
-/** Rows whose tags would be too many for the installation get a fault. */
+/** Adds a fault to rows whose tags would exceed the installation's limit. */
 async function refuseTags(
   storage: Importing["storage"],
   rows: ReadRow[],
@@ -176,7 +176,7 @@ async function knownOf(storage: Importing["storage"], rows: ReadRow[], scope: Sc
   return { clients, values, taken: new Set(others.flatMap(({ externalId }) => externalId ?? [])) };
 }
 
-/** Of callers who send no mapping: whatever is not simply added is wrong. */
+/** For callers who send no mapping, every row that would not simply be added is a fault. */
 function strictFaults({ line, facts, faults, reason, twin }: PlannedRow, { say }: Words): ImportFault[] {
   if (reason === "fault") return faults.map(({ message }) => ({ line, message }));
   if (reason === "new") return [];
@@ -205,7 +205,7 @@ function toRowView({ line, facts, faults, does, may, reason, twin, client, chang
   };
 }
 
-/** What cannot be done, or not any more, stays as it is proposed. */
+/** A choice that is not possible, or no longer possible, falls back to the proposed action. */
 function chosenFor({ line, does, may }: PlannedRow, choices: Wish["choices"] = {}): ImportAction {
   const choice = choices[line];
   return choice !== undefined && may.includes(choice) ? choice : does;
@@ -216,7 +216,7 @@ function skipRows(piece: PlannedRow[]): ImportedRow[] {
   return skipped.map(({ line, reason }) => ({ line, did: "skipped", reason, clientId: null }));
 }
 
-/** Fields that have another name among a client's facts. */
+/** Import fields that have a different name among a client's facts. */
 const FACTS: { [Name in ImportField]?: string } = { manager: "managerId" };
 
 type Added = { rows: ImportedRow[]; issued: Issued[] };
@@ -228,7 +228,7 @@ async function addRows(issuing: Issuing & Importing, piece: PlannedRow[], withKe
     return await addAtOnce(issuing, rows, withKeys);
   } catch (error) {
     if (!(error instanceof CatalogueError && error.code === "EXTERNAL_ID_TAKEN")) throw error;
-    // somebody has added one of them since: the others go on, one by one
+    // another client has taken one of the external ids since; the rows are now added one by one
     const [only] = rows;
     if (only && rows.length === 1)
       return {
@@ -259,7 +259,7 @@ async function addAtOnce(
   };
 }
 
-/** As the other changes of a client name them: own fields are one. */
+/** Names the changes as other changes of a client do; own fields count as one. */
 function namesOf(changed: ImportField[]): string {
   const names = changed.map((field) => (isOwnField(field) ? "fields" : field));
   return [...new Set(names)].join(" ");
@@ -277,7 +277,7 @@ async function updateRows(issuing: Issuing & Importing, piece: PlannedRow[]): Pr
     const isChanged = (name: string) => changed.some((field) => (FACTS[field] ?? field) === name);
     return {
       clientId,
-      // an address that is set once more would count as a new one
+      // only changed facts, because setting the same email address again would count as a new address
       facts: Object.fromEntries(Object.entries(facts).filter(([name]) => isChanged(name))),
       tags,
       fields: fields.filter(({ fieldId }) => isChanged(`field:${fieldId}`)),

@@ -22,7 +22,7 @@ import { cursorOf, placeOf } from "./client-cursor.ts";
 import { clientRow } from "./client-row.ts";
 import { type ListSettings, listView } from "./list-view.ts";
 
-/** Who reads a list, and whose clients are on it. */
+/** The reader of a list, and the clients that the reader may see. */
 export type Reader = { scope: Scope; readerId: string };
 export type Listing = ListSettings & {
   storage: Pick<
@@ -37,7 +37,7 @@ export function viewOf(listing: ListSettings & Pick<Listing, "clock">, readerId:
   return listView(listing, readerId, listing.clock());
 }
 
-/** A page of the clients that a scope has, with how many are in each state. */
+/** A page of the clients in scope, with the number of clients in each state. */
 export async function listClients(
   listing: Listing,
   { scope, readerId }: Reader,
@@ -78,7 +78,7 @@ export async function listClients(
   };
 }
 
-/** What the clients of a page have in the own fields that are asked for; undefined where none are. */
+/** The values of a page's clients in the requested own fields; undefined if none are requested. */
 async function askedValues(
   { fields }: Pick<Storage, "fields">,
   rows: readonly ManagedClient[],
@@ -92,7 +92,7 @@ async function askedValues(
   );
 }
 
-/** How many of the reader's clients each filter and each of their saved views finds. */
+/** The number of the reader's clients in each filter and in each of the reader's saved views. */
 export async function countClients(listing: Listing, { scope, readerId }: Reader): Promise<ClientCounts> {
   const { clients, views } = listing.storage;
   const saved = await views.list(readerId);
@@ -118,7 +118,7 @@ async function helpersOf(
   });
 }
 
-/** One client, with the facts of what lets them in. */
+/** One client, with facts about keys and sessions. */
 export async function findClient(
   { storage, book, clock }: Pick<Listing, "storage" | "book" | "clock">,
   client: ManagedClient,

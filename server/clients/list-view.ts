@@ -10,7 +10,7 @@ import { startOfDay } from "../settings/start-of-day.ts";
 import type { ListView } from "../storage/clients/client-conditions.ts";
 import type { AskedClients } from "../storage/clients/progress-conditions.ts";
 
-/** Who was invited so long ago, and never came, is one to look after. */
+/** Clients invited this long ago who have never opened the interview need attention. */
 const INVITED_DAYS = 3;
 
 export type ListSettings = {
@@ -20,11 +20,11 @@ export type ListSettings = {
     reminderGaps: { readonly [Kind in ReminderKind]: readonly number[] };
     calendar: Pick<Calendar, "wallClock">;
   };
-  /** Without it, nobody is selected by a question. */
+  /** Needed only to select clients by a question. */
   book?: Pick<InterviewBook, "catalog" | "current">;
 };
 
-/** What a list of clients looks like to this reader, now. */
+/** How lists of clients look to this reader now. */
 export function listView({ settings, mail, book }: ListSettings, readerId: string, now: number): ListView {
   const { wallClock } = mail.calendar;
   const daysAgo = (days: number) => now - days * DAY_MS;
@@ -40,7 +40,7 @@ export function listView({ settings, mail, book }: ListSettings, readerId: strin
   };
 }
 
-/** By the current version of each interview; before the first start of a server, of the one that is provided. */
+/** By the current version of each interview; before a server's first start, by the provided interview. */
 function askedClients(book: Pick<InterviewBook, "catalog" | "current">): AskedClients[] {
   const published = book.catalog().filter(({ currentVersion }) => currentVersion !== null);
   const ids = published.length > 0 ? published.map(({ interviewId }) => interviewId) : [""];

@@ -2,7 +2,7 @@ import { type Interview, questionsOf } from "#contract/interview/interview.ts";
 import { contentMark } from "#contract/manage/follow-ups.ts";
 import type { Marking } from "../storage/follow-ups/approvals.ts";
 
-/** By this interview. */
+/** How answers are marked under this interview. */
 export function markingOf(interview: Interview): Marking {
   return {
     questions: questionsOf(interview).map(({ id }) => id),

@@ -8,15 +8,15 @@ import { firstSave, readFirstAnswers } from "../records/first-answers.ts";
 export type Adding = Issuing & {
   actor: Actor;
   book: Pick<InterviewBook, "catalog" | "current" | "readSave" | "refresh">;
-  /** Who adds the client: answers to begin with are written down by them. */
+  /** The manager who adds the client, and who is the author of its first answers. */
   manager: { managerId: string; name: string };
 };
-/** `managerId`: who looks after the client; undefined for the one who adds the client. */
+/** `managerId`: the client's manager; undefined for the manager who adds the client. */
 export type NewClientWish = Omit<AddClientRequest, "manager"> & { managerId: string | null | undefined };
-/** `key`: undefined where none was wanted. */
+/** `key` is undefined if none was requested. */
 export type NewClient = { clientId: string; key: IssuedKey | undefined };
 
-/** Adds a client, with what the client begins with, or nothing at all. Throws VALIDATION_ERROR and EXTERNAL_ID_TAKEN. */
+/** Adds a client with its first answers, or nothing at all. Throws VALIDATION_ERROR and EXTERNAL_ID_TAKEN. */
 export async function addNewClient(adding: Adding, wish: NewClientWish): Promise<NewClient> {
   const { withKey, interviewId, answers = {}, managerId = adding.manager.managerId, ...facts } = wish;
   if (interviewId !== null) await offeredOrRefused(adding.book, interviewId);
@@ -33,7 +33,7 @@ export async function addNewClient(adding: Adding, wish: NewClientWish): Promise
 
 type Begun = Pick<NewClientWish, "interviewId"> & { answers: NonNullable<NewClientWish["answers"]> };
 
-/** The interview is named, so that the answers are those to its questions whatever becomes the default meanwhile. */
+/** Names the interview explicitly, so that the answers fit even if the default interview changes meanwhile. */
 async function beginning({ book, manager, actor }: Adding, { interviewId, answers }: Begun) {
   const version = book.current(interviewId ?? undefined);
   const first = await readFirstAnswers({ version, book }, answers);

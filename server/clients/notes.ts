@@ -18,7 +18,7 @@ export async function readNotes(storage: Pick<Storage, "notes">, clientId: strin
   return (await storage.notes.list(clientId)).map(toNoteView);
 }
 
-/** Throws what refuses it. */
+/** Throws CatalogueError if the note is refused. */
 export async function addNote(
   storage: Pick<Storage, "notes">,
   { clientId, text }: { clientId: string; text: string },
@@ -30,7 +30,7 @@ export async function addNote(
   refuseUnlessDone(await storage.notes.add(note, [event]));
 }
 
-/** Only its author changes a note. Throws what refuses it. */
+/** Only the author can change a note. Throws CatalogueError if the change is refused. */
 export async function changeNote(
   storage: Pick<Storage, "notes">,
   note: NoteName & { text: string; version: number },
@@ -42,7 +42,7 @@ export async function changeNote(
   refuseUnlessDone(await storage.notes.change(command, [event]));
 }
 
-/** Throws what refuses it. */
+/** Throws CatalogueError if the deletion is refused. */
 export async function deleteNote(
   storage: Pick<Storage, "notes">,
   command: DeleteNoteCommand,

@@ -4,7 +4,7 @@ import type { ManagedClient } from "../storage/clients/managed-clients.ts";
 import { foldedName } from "../storage/engine/normalized-name.ts";
 import type { ReadRow, RowFacts } from "./read-import-row.ts";
 
-/** What to do with a line of a table, and with whom. */
+/** What to do with a row of the table, and with which client. */
 export type PlannedRow = ReadRow & {
   does: ImportAction;
   may: ImportAction[];
@@ -15,17 +15,17 @@ export type PlannedRow = ReadRow & {
 };
 
 export type KnownClients = {
-  /** Whom the caller may change. */
+  /** The clients that the caller may change. */
   clients: ManagedClient[];
-  /** What they have in the provider's own fields, by their ids. */
+  /** Their values in the provider's own fields, by field id. */
   values: ReadonlyMap<string, FieldValues>;
-  /** External ids of all others. */
+  /** External ids of all other clients. */
   taken: ReadonlySet<string>;
 };
 
 type Decision = Pick<PlannedRow, "does" | "may" | "reason"> & Partial<Pick<PlannedRow, "twin" | "client">>;
 
-/** Pure: what each line would do, and what can be chosen in the place of it. */
+/** Pure: decides what each row would do, and the alternatives to choose from. */
 export function planImport(rows: ReadRow[], known: KnownClients): PlannedRow[] {
   const index = indexOf(known);
   return rows.map((row) => {
@@ -42,7 +42,7 @@ type Index = {
   byExternalId: ReadonlyMap<string, ManagedClient>;
   byName: ReadonlyMap<string, ManagedClient[]>;
   taken: ReadonlySet<string>;
-  /** The lines so far, by what they say. */
+  /** Earlier rows by their content. */
   seen: Map<string, number>;
 };
 
@@ -94,12 +94,14 @@ function seenBefore({ seen }: Index, what: string, line: number): number | undef
   return earlier;
 }
 
-/** A table of today may name the manager who is away, or the colleague who looks after the client. */
+/** A table may name the absent manager, or the colleague who stands in. */
 function isWith({ managerId, goesBackTo }: ManagedClient, wanted: string): boolean {
   return managerId === wanted || goesBackTo?.managerId === wanted;
 }
 
-/** Tags are added to those that are there; an empty cell changes nothing. A table gives interviews to new clients only. */
+/**
+ * Tags are added to the existing ones; empty cells change nothing. Only new clients get an interview from the table.
+ */
 function changesOf(facts: RowFacts, client: ManagedClient, values: FieldValues = {}): ImportRow["changes"] {
   const { tags = [], managerId, interviewId: _, fields = [], ...texts } = facts;
   const changed = (Object.keys(texts) as (keyof typeof texts)[]).filter(

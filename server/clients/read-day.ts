@@ -1,12 +1,15 @@
 import type { Language } from "#contract/languages.ts";
 
-/** `ambiguous`: both 12/04 and 04/12 are days. */
+/** `ambiguous`: both orders are valid, as in 12/04 and 04/12. */
 export type ReadDay = { day: string } | "ambiguous" | "wrong";
 
 const ISO = /^(\d{4})-(\d{1,2})-(\d{1,2})$/;
 const TWO_NUMBERS_FIRST = /^(\d{1,2})([/.-])(\d{1,2})\2(\d{4})$/;
 
-/** Reads a day as people write it in a table: 2026-12-04, or in the order of the language where no other fits. */
+/**
+ * Parses a day as people write it in a table: 2026-12-04, or day and month in the language's order where no other is
+ * possible.
+ */
 export function readDay(text: string, language: Language): ReadDay {
   const [, isoYear, isoMonth, isoDay] = ISO.exec(text) ?? [];
   if (isoYear !== undefined) return dayOf(isoYear, isoMonth, isoDay) ?? "wrong";
@@ -19,7 +22,7 @@ export function readDay(text: string, language: Language): ReadDay {
   return other && other.day !== usual.day ? "ambiguous" : usual;
 }
 
-/** Undefined for a day that no calendar has. */
+/** Undefined for a day that does not exist. */
 function dayOf(
   year: string,
   month: string | undefined,

@@ -26,7 +26,7 @@ import type { CatalogEntry } from "../storage/interviews/interviews.ts";
 import { readDay } from "./read-day.ts";
 import type { ReadTable } from "./read-import.ts";
 
-/** What a row says of a client: only what is in its cells. */
+/** The facts in a row's cells. */
 export type RowFacts = {
   name?: string;
   contact?: string;
@@ -46,14 +46,14 @@ export type ReadRow = { line: number; facts: RowFacts; faults: ImportRow["faults
 type Reading = {
   table: Pick<ReadTable, "columns" | "places">;
   words: Words;
-  /** Accounts that may sign in, by address. */
+  /** Ids of active accounts by email address. */
   managers: ReadonlyMap<string, string>;
-  /** Those that clients can get. */
+  /** The interviews that clients can get. */
   interviews: readonly Pick<CatalogEntry, "interviewId" | "name">[];
   fields: readonly Field[];
 };
 
-/** A cell that could not be read, in a sentence. */
+/** A sentence that says why a cell could not be read. */
 class Unreadable extends Error {}
 
 const TEXTS = {
@@ -65,10 +65,10 @@ const TEXTS = {
   tag: { field: "import.field.tag", max: TAG_MAX_LENGTH },
 } as const satisfies { [Kind in string]: { field: WordsId; max: number } };
 type TextKind = keyof typeof TEXTS;
-/** In a sentence that says what a cell could have said. */
+/** The most interviews to name in an error message. */
 const INTERVIEWS_NAMED = 10;
 const ownTextSchema = wordsSchema(FIELD_TEXT_MAX_LENGTH);
-/** How tables in each language write a number, with or without marks between the thousands. */
+/** How each language writes numbers, with or without thousands separators. */
 const NUMBERS: { [Tag in Language]: { pattern: RegExp; thousands: string } } = {
   en: { pattern: /^-?(\d+|\d{1,3}(,\d{3})+)(\.\d+)?$/, thousands: "," },
   es: { pattern: /^-?(\d+|\d{1,3}(\.\d{3})+)(,\d+)?$/, thousands: "." },
@@ -83,11 +83,11 @@ const LANGUAGES: { [word: string]: Language } = {
   español: "es",
 };
 
-/** What one line says, and what is wrong with its cells. Empty cells say nothing. */
+/** Parses one row; the result has its facts and the faults of its cells. Empty cells are ignored. */
 export function readImportRow({ line, cells }: Line, reading: Reading): ReadRow {
   const { table, words } = reading;
   const { say } = words;
-  // separators without a cell behind them say nothing
+  // trailing separators are ignored
   const filled = cells.findLastIndex((cell) => cell !== "") + 1;
   if (filled > table.columns.length) {
     const message = say("import.fault.cells", { cells: filled, columns: table.columns.length });
@@ -158,7 +158,7 @@ function readCell(field: ImportField, cell: string, { words, managers, interview
       return { managerId };
     }
     default:
-      // a field that somebody has deleted since the mapping was read
+      // a field that was deleted since the mapping was read
       return {};
   }
 }
@@ -236,7 +236,7 @@ function readTags(cell: string, words: Words): string[] {
   return names;
 }
 
-/** By its name in either language, or by its tag, such as es-MX. */
+/** Parses a language by its name in either language, or by a tag such as es-MX. */
 function languageOf(cell: string): Language | undefined {
   const word = cell.toLowerCase();
   const primary = word.split(/[-_]/)[0];

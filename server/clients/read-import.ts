@@ -13,7 +13,7 @@ const SAMPLE_LENGTH = 100;
 export type ReadTable = {
   columns: ImportColumn[];
   records: Line[];
-  /** Where a field stands, as far as the table has it. */
+  /** The column of each field that the table has. */
   places: ReadonlyMap<ImportField, number>;
 };
 
@@ -24,12 +24,12 @@ type Wish = {
   fields: readonly Field[];
 };
 
-/** The lines of a table and the field of each column, or why nothing of the table can be read. */
+/** The rows of a table and the field of each column, or the fault that makes the table unreadable. */
 export function readTable(csv: string, wish: Wish): ReadTable | { fault: ImportFault } {
   const { say } = wish.words;
   const problem = tableProblem(csv);
   if (problem) return { fault: { line: 1, message: say(`import.problem.${problem}`) } };
-  // one for the header, one to see that there are too many
+  // one more for the header, and one to detect that there are too many
   const lines = linesOf(csv, IMPORT_CLIENTS_MAX + 2);
   if ("wrongQuote" in lines) return { fault: { ...lines.wrongQuote, message: say("import.fault.quotes") } };
   const [first, ...records] = lines;
@@ -54,7 +54,7 @@ export function readTable(csv: string, wish: Wish): ReadTable | { fault: ImportF
   return { columns, records, places: new Map([...fields].map(([index, field]) => [field, index])) };
 }
 
-/** On one line, whatever line breaks and unseen characters the cell has. */
+/** Puts a header on one line, without line breaks and control characters. */
 function headerOf(cell: string): string {
   const header = cell.replaceAll(/[\s\p{Cc}]+/gu, " ").trim();
   return header.slice(0, SAMPLE_LENGTH);
@@ -65,12 +65,12 @@ function samplesOf(records: Line[], index: number): string[] {
   return filled.slice(0, SAMPLES).map((cell) => cell.slice(0, SAMPLE_LENGTH));
 }
 
-/** Without a mapping, the header has the field's own names. */
+/** Without a mapping, the headers must be the field names themselves. */
 function headerFault(headers: string[], { columns, words: { say } }: Wish): string | undefined {
   if (headers.length > IMPORT_COLUMNS_MAX)
     return say("import.fault.tooWide", { max: String(IMPORT_COLUMNS_MAX) });
   if (columns !== undefined)
-    // a table without a header would lose its first client
+    // an email address means that the first line is a client and not a header
     return headers.some((header) => emailSchema.safeParse(header).success)
       ? say("import.fault.noNames")
       : undefined;

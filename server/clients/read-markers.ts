@@ -6,10 +6,10 @@ import type { Definition } from "../interviews/definition.ts";
 import type { Storage } from "../storage/storage.ts";
 
 type ReadMarkerSources = { storage: Pick<Storage, "readMarkers" | "records">; asked: Definition };
-/** Who looks at whom. */
+/** A manager and the client whose answers the manager reads. */
 export type ReadMarkerName = { clientId: string; managerId: string };
 
-/** What a visit that begins now is compared with: on the first one, with what there is. */
+/** What a new visit is compared with: the last visit, or on the first visit the current record. */
 export async function readMarkers(
   { storage, asked }: ReadMarkerSources,
   name: ReadMarkerName,
@@ -20,7 +20,7 @@ export async function readMarkers(
   return { lookedAt: null, marks: marksOf(asked.interview, stored?.record ?? {}) };
 }
 
-/** Throws NOT_FOUND where that revision is not stored. */
+/** Throws NOT_FOUND if this revision is not stored. */
 export async function markRead(
   { storage, asked }: ReadMarkerSources,
   marker: ReadMarkerName & { revision: number; at: number },

@@ -11,12 +11,12 @@ import { toTakeView } from "../takes/describe-take.ts";
 type RecordReading = {
   storage: Storage;
   audio: AudioStore;
-  /** What the client is asked. */
+  /** The interview that the client answers. */
   asked: Definition;
   book: Pick<InterviewBook, "everAsked">;
 };
 
-/** The record as the client's own app gets it, with what became of each take. */
+/** The record as the client's own app gets it, with the state of each recording. */
 export async function readRecord(dependencies: RecordReading, clientId: string): Promise<ManagedRecord> {
   const { storage, asked, book } = dependencies;
   const stored = await storage.records.load(clientId);
@@ -28,7 +28,7 @@ export async function readRecord(dependencies: RecordReading, clientId: string):
     changedAt: isoOf(stored?.savedAt),
     submittedAt: isoOf(stored?.submittedAt),
     data: record,
-    // one may have been deleted meanwhile
+    // a recording may have been deleted meanwhile
     takes: takes.filter((take): take is Take => take !== undefined),
     earlierInterviews: interviewsOfEarlier(asked.interview, record, book.everAsked(asked.language)),
   };

@@ -3,10 +3,13 @@ import type { UnchangedClient } from "../storage/clients/inactive-clients.ts";
 import type { Storage } from "../storage/storage.ts";
 import { type Erasing, eraseClient } from "./erase-client.ts";
 
-/** A clock that is wrong for longer than this is an operator's to see; shorter than a day, or a nightly restart would keep all. */
+/**
+ * An operator will notice a clock that is wrong for longer than this; less than a day, or nightly restarts would
+ * prevent every erasure.
+ */
 export const SURE_AFTER_MS = 12 * 3_600_000;
 
-/** Clients whose time is over, longest ago first; empty where retention is off. `now` is epoch milliseconds. */
+/** Clients whose retention has expired, longest ago first; empty if retention is off. `now` is epoch milliseconds. */
 export async function listOverdueClients(
   storage: Pick<Storage, "clients">,
   days: number | null,
@@ -16,22 +19,22 @@ export async function listOverdueClients(
 }
 
 type Keeping = {
-  /** As they are in force now; null where retention is off: all clients stay. */
+  /** The days currently in force; null if retention is off and no client is erased. */
   days: () => Promise<number | null>;
   /** Epoch milliseconds. */
   clock: () => number;
-  /** Milliseconds that have passed, by a clock that nobody can set. */
+  /** Elapsed milliseconds of a monotonic clock, which cannot be set. */
   elapsed: () => number;
 };
 
 export type Retention = {
-  /** Erases clients who have been overdue for long enough; returns how many, and how many are still waiting. */
+  /** Erases clients who have been overdue long enough; returns their number, and the number still waiting. */
   apply(): Promise<{ erased: number; waiting: number }>;
 };
 
 /**
- * Erases clients whose time is over. What is gone cannot be brought back, and a clock can be years ahead: so they have
- * to be overdue at each look for 12 hours of this very process.
+ * Erases clients whose retention has expired. Erasing is final and a clock can be years ahead, so a client must be
+ * overdue at every check for 12 hours of this process.
  */
 export function createRetention(erasing: Erasing, { days, clock, elapsed }: Keeping): Retention {
   let overdueSince = new Map<string, number>();
@@ -45,7 +48,7 @@ export function createRetention(erasing: Erasing, { days, clock, elapsed }: Keep
       const sure = [...overdueSince].filter(([, since]) => now - since >= SURE_AFTER_MS);
       let erased = 0;
       for (const [clientId] of sure) {
-        // who is left may be allowed to stay now: the next look finds out
+        // the retention may have changed meanwhile; the next check decides about the remaining clients
         if ((await days()) !== looked) break;
         await eraseClient(erasing, { clientId, at: clock(), by: { actor: "nobody", detail: "retention" } });
         overdueSince.delete(clientId);

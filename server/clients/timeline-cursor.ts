@@ -6,7 +6,7 @@ const NUMBERS = /^(\d{1,15})_(\d{1,15})$/;
 const OF_MAIL = /^(\d{1,15})_((?:ml_[0-9a-f-]{36})?)$/;
 const PARTS = 3;
 
-/** Where a page ended, in a text. It names nothing that its reader has not seen. */
+/** Encodes where a page ended. It contains nothing that its reader has not seen. */
 export function cursorOf({ mails, events, saves }: TimelinePlace): string {
   return [events, saves, mails].map(({ at, key }) => `${at}_${key}`).join(".");
 }

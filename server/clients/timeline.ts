@@ -17,15 +17,15 @@ import { cursorOf, placeOf } from "./timeline-cursor.ts";
 
 type TimelineStorage = Pick<Storage, "timeline" | "clients" | "shares">;
 type TimelineQuery = { before?: string | undefined; limit?: number | undefined };
-/** Names as they are now. */
+/** Current names, by id. */
 type Known = {
   clientId: string;
   names: ReadonlyMap<string, string>;
-  /** By share, while it is there. */
+  /** Recipients by share, as long as the share exists. */
   recipients: ReadonlyMap<string, string>;
 };
 
-/** One page of what happened to a client. The caller has seen to it that the client may be seen. */
+/** One page of a client's timeline. The caller has checked that the manager may see this client. */
 export async function readTimeline(
   storage: TimelineStorage,
   clientId: string,

@@ -8,7 +8,7 @@ import { patchClient } from "./change-client.ts";
 import { type Adding, addNewClient, type NewClient, type NewClientWish } from "./new-client.ts";
 
 type Upserting = Adding & { storage: Pick<Storage, "fields"> };
-/** `managerId`: who looks after the client; undefined where the caller does not say. */
+/** `managerId`: the client's manager; undefined if the caller does not say. */
 export type UpsertWish = Omit<UpsertClientRequest, "externalId" | "manager"> & {
   externalId: string;
   scope: Scope;
@@ -16,7 +16,7 @@ export type UpsertWish = Omit<UpsertClientRequest, "externalId" | "manager"> & {
 };
 export type Upserted = { added: NewClient } | { changed: string };
 
-/** Changes the client of the scope who has the external id, or adds one. Throws what refuses it. */
+/** Changes the client in scope with this external id, or adds one. Throws CatalogueError if that is refused. */
 export async function upsertClient(upserting: Upserting, wish: UpsertWish): Promise<Upserted> {
   const known = await findOwn(upserting, wish);
   if (known) return change(upserting, known, wish);
@@ -24,7 +24,7 @@ export async function upsertClient(upserting: Upserting, wish: UpsertWish): Prom
     return { added: await addNewClient(upserting, newClient(wish)) };
   } catch (error) {
     if (!(error instanceof CatalogueError && error.code === "EXTERNAL_ID_TAKEN")) throw error;
-    // another program has added the client meanwhile, or another manager has the client
+    // another program has added the client meanwhile, or the client belongs to another manager
     const added = await findOwn(upserting, wish);
     if (!added) throw error;
     return change(upserting, added, wish);
@@ -42,14 +42,14 @@ async function findOwn(
 async function change(upserting: Upserting, client: ManagedClient, wish: UpsertWish): Promise<Upserted> {
   const { scope: _scope, interviewId: _interview, withKey: _key, answers: _answers, ...facts } = wish;
   const { managerId, ...others } = facts;
-  // a manager who is away gets the client back, so that naming them changes nothing
+  // naming the absent manager changes nothing, because the client returns to that manager anyway
   const getsBack = managerId === client.goesBackTo?.managerId;
   const patch = { ...others, managerId: getsBack ? undefined : managerId };
   await patchClient(upserting.storage, client, patch, upserting.actor);
   return { changed: client.clientId };
 }
 
-/** With all that a new client has where the caller says nothing. */
+/** Adds the defaults of a new client. */
 function newClient(wish: UpsertWish): NewClientWish {
   const { name, managerId, scope: _scope, ...facts } = wish;
   if (name === undefined) {

@@ -14,11 +14,11 @@ import { roughly } from "./roughly.ts";
 type BackupMeans = { lookup: Lookup; clock: () => number };
 type Verdict = Omit<Check, "name">;
 
-/** One night may fail, and be tried again within the day. */
+/** One night may fail and be retried within the day. */
 const LATE_MS = 1.5 * DAY_MS;
 const MISSING_MS = 7 * DAY_MS;
 
-/** Whether the newest backup is of last night and could be restored, and whether a copy of it is elsewhere. */
+/** Whether the newest backup is recent and can be restored, and whether a copy of it is off-site. */
 export async function checkBackups(config: Config, means: BackupMeans): Promise<Check[]> {
   const { backupFolder: folder } = config;
   const here = "backups";

@@ -5,7 +5,7 @@ import type { Config } from "../settings/config.ts";
 const TIME_LIMIT_MS = 60_000;
 const PAGE = "<!doctype html><title>Test</title><p>This page was printed as a test.";
 
-/** Whether briefs can be printed as PDF, by printing a page. */
+/** Checks that briefs can be printed as PDF, by printing a page. */
 export async function checkChromium(
   { chromium: setting, dataFolder }: Pick<Config, "chromium" | "dataFolder">,
   path: string | undefined,

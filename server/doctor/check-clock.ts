@@ -1,10 +1,10 @@
 import type { Check } from "#contract/manage/checks.ts";
 import { counted } from "../runtime/counted.ts";
 
-/** Links and codes are good for minutes, and an answer may take a second. */
+/** A difference matters for links and codes valid for minutes; an answer may take a second. */
 const WARNS_FROM_MS = 5_000;
 
-/** `apart`: how many milliseconds a clock elsewhere is from this machine's, at least. */
+/** `apart`: the least difference, in milliseconds, between another clock and this machine's. */
 export function clockCheck(name: string, { whose, apart }: { whose: string; apart: number }): Check {
   if (apart < WARNS_FROM_MS) return { name, state: "ok", found: `${whose} and this machine agree.` };
   return {

@@ -2,11 +2,11 @@ import { accessSync, constants, existsSync, readdirSync, statfsSync, statSync } 
 import { join } from "node:path";
 import type { Check } from "#contract/manage/checks.ts";
 
-/** Of what `statfs` says of a disk. */
+/** The part of `statfs` that the check uses. */
 export type Disk = { type: number; bsize: number; bavail: number };
 export type FolderMeans = { folder: string; holdsDatabase: boolean; diskOf?: (folder: string) => Disk };
 
-/** By the magic numbers of statfs(2). SQLite's locks do not hold on them. */
+/** File system types by the magic numbers of statfs(2). SQLite's locks are not reliable on these. */
 const NETWORK_FILE_SYSTEMS: { [type: number]: string } = {
   26985: "NFS",
   20859: "SMB",
@@ -22,7 +22,7 @@ const FREE_FAILS_BYTES = 100 * MEGABYTE;
 const FREE_WARNS_BYTES = 1_000 * MEGABYTE;
 const OTHERS = 0o077;
 
-/** Whether the server can store in its folder, and whether no one else can read there. */
+/** Whether the server can write to its folder, and other users cannot read it. */
 export function checkDataFolder({ folder, holdsDatabase, diskOf = statfsSync }: FolderMeans): Check {
   const name = "data folder";
   if (!existsSync(folder))
@@ -35,7 +35,7 @@ export function checkDataFolder({ folder, holdsDatabase, diskOf = statfsSync }: 
   const failure = accessFailure(folder) ?? ownerFailure(folder);
   if (failure) return { name, state: "failed", ...failure };
   const disk = diskOf(folder);
-  // some systems give the number with a sign
+  // some systems return a signed number
   const network = NETWORK_FILE_SYSTEMS[disk.type >>> 0];
   if (network !== undefined && holdsDatabase)
     return {
@@ -77,7 +77,7 @@ function accessFailure(folder: string): Failure | undefined {
   }
 }
 
-/** A file of root's, left by a command, keeps the server from starting. */
+/** A file that root left behind, for example from a command, keeps the server from starting. */
 function ownerFailure(folder: string): Failure | undefined {
   const { uid } = statSync(folder);
   const foreign = readdirSync(folder)

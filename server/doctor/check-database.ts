@@ -9,7 +9,7 @@ import type { Storage } from "../storage/storage.ts";
 import { clockCheck } from "./check-clock.ts";
 import { roughly } from "./roughly.ts";
 
-/** A server that runs begins what is due at once, and tries again within hours what has failed. */
+/** A running server starts due work at once and retries failures within hours. */
 const DUE_WARNS_MS = 15 * 60_000;
 const OTHERS = 0o077;
 
@@ -19,7 +19,7 @@ const QUEUES: { [Name in QueueName]: [one: string, many: string] } = {
   mails: ["email", "emails"],
 };
 
-/** Of a database that could be opened, which no other secrets than its own can do. */
+/** Checks of a database that was opened, which proves that its secrets fit. */
 export function databaseChecks({ databaseName }: Installation, secretsFile: string): Check[] {
   return [
     { name: "database", state: "ok", found: `${databaseName}, schema ${migrations.length}, up to date.` },
@@ -39,7 +39,7 @@ function secretsCheck(secretsFile: string): Check {
   return { name, state: "ok", found: `${secretsFile} fits this database.` };
 }
 
-/** The clock of a database elsewhere. */
+/** Compares the clock of a database server with this machine's. */
 export async function checkDatabaseClock(
   storage: Pick<Storage, "now">,
   clock: () => number,
@@ -51,7 +51,7 @@ export async function checkDatabaseClock(
   return [clockCheck("database clock", { whose: "The database", apart })];
 }
 
-/** Reads the whole audit log. */
+/** Verifies the whole audit log. */
 export async function checkAudit(storage: Pick<Storage, "audit">): Promise<Check> {
   const { head, faults } = await verifyAudit(storage);
   const name = "audit log";
@@ -68,7 +68,7 @@ function kindsOf(faults: AuditFault[]): string {
   return [...new Set(faults.map(({ kind }) => kind))].join(", ");
 }
 
-/** Whether somebody works on what waits. */
+/** Whether queued work is being processed. */
 export async function checkQueues(storage: Pick<Storage, "stats">, now: number): Promise<Check> {
   const name = "queues";
   const queues = await storage.stats.queues(now);

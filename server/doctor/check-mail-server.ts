@@ -4,7 +4,7 @@ import type { MailCheck } from "#contract/manage/mail/mail-check.ts";
 import { sentenceOfMailCheck } from "../mail/mail-check-sentence.ts";
 import type { MailSetUp } from "../mail/mail-set-up.ts";
 
-/** Signs in to the mail server; with an address to send to, sends a test there and looks at the sender's domain too. */
+/** Signs in to the mail server; with `sendTo`, also sends a test mail and checks the sender's domain. */
 export async function checkMailServer(setUp: MailSetUp | undefined, sendTo?: string): Promise<Check[]> {
   if (!setUp)
     return [
@@ -29,7 +29,7 @@ export async function checkMailServer(setUp: MailSetUp | undefined, sendTo?: str
 }
 
 async function checksOf(setUp: MailSetUp, sendTo: string | undefined): Promise<MailCheck[]> {
-  // here, so that where no mail is sent what sends it is not loaded
+  // imported here, so that the mailer is not loaded where no mail server is set
   const [{ checkMail, checkSignIn }, { findTexts }] = await Promise.all([
     import("../mail/check-mail.ts"),
     import("../mail/check-sender-domain.ts"),

@@ -17,9 +17,9 @@ import { roughly } from "./roughly.ts";
 
 export type AddressMeans = {
   publicUrl: string;
-  /** Whether clients are served here, and not just tried. */
+  /** Whether this is a production installation, not a trial. */
   isProduction: boolean;
-  /** All that this installation has. */
+  /** All of this installation's master keys. */
   masterKeys: MasterKey[];
   lookup: Lookup;
   clock: () => number;
@@ -29,20 +29,22 @@ const NAME = "public address";
 const TIME_LIMIT_MS = 10_000;
 const ANSWER_MAX_BYTES = 64 * 1024;
 const CHALLENGE_BYTES = 32;
-/** Bad gateway, unavailable, and too late. */
+/** Bad Gateway, Service Unavailable, Gateway Timeout. */
 const AWAY = [502, 503, 504];
-/** The server starts within a second, and proxies look for it every few seconds. */
+/** The server starts within a second, and proxies check for it every few seconds. */
 const START_LIMIT_MS = 8_000;
 const START_LOOK_MS = 500;
 const DAY_MS = 86_400_000;
-/** Certificates are renewed with a third of their time left; some last for years, some for hours. */
+/** Certificates are usually renewed with a third of their lifetime left; lifetimes range from hours to years. */
 const LEFT_WARNS_MS = 14 * DAY_MS;
 const LEFT_WARNS_SHARE = 0.15;
 
 const TRUST =
   "Name the proxy in FIRSTHAND_TRUST_PROXY, and let it send X-Forwarded-For and X-Forwarded-Proto (docs/deployment.md).";
 
-/** Asks the public address for a proof that this installation answers there, as a client's browser would reach it. */
+/**
+ * Asks the public address to prove that this installation answers there, over the route that a client's browser takes.
+ */
 export async function checkPublicAddress(means: AddressMeans): Promise<Check[]> {
   const url = new URL(means.publicUrl);
   const isHttps = url.protocol === "https:";
@@ -87,7 +89,7 @@ async function checkReach(url: URL, means: AddressMeans): Promise<Check[]> {
 
 type Proving = Pick<Answer, "status" | "headers"> & { proven: Reachability | undefined };
 
-/** A proxy says so of a server that does not answer, also just after that was started. */
+/** The statuses with which a proxy reports a server that does not answer, for example right after its start. */
 const isAway = ({ proven, status }: Proving) => !proven && AWAY.includes(status);
 
 async function onceServed(attempt: () => Promise<Proving>): Promise<Proving> {
@@ -99,7 +101,7 @@ async function onceServed(attempt: () => Promise<Proving>): Promise<Proving> {
   }
 }
 
-/** Rejects with the fault of the connection. */
+/** Rejects with the connection's error. */
 async function askForProof(url: URL, challenge: string, lookup: Lookup): Promise<Proving> {
   const { method, path } = endpoints.reachability;
   const answer = await ask(
@@ -137,7 +139,7 @@ function failed(found: string, advice: string): Check {
 
 type Dated = { askedAt: number; clock: () => number };
 
-/** By the date of the answer, which has whole seconds, and may have come as late as the answer did. */
+/** Compares with the answer's `Date` header, which has whole seconds and may be as old as the request. */
 function clockChecks({ headers }: Proving, { askedAt, clock }: Dated): Check[] {
   const said = Date.parse(headers.date ?? "");
   if (Number.isNaN(said)) return [];
@@ -148,12 +150,12 @@ function clockChecks({ headers }: Proving, { askedAt, clock }: Dated): Check[] {
 async function checkCertificate(url: URL, { lookup, clock }: AddressMeans): Promise<Check[]> {
   const name = "certificate";
   const signal = AbortSignal.timeout(TIME_LIMIT_MS);
-  // where it could not be seen, the public address has said why
+  // if the certificate could not be read, the address check has already reported why
   const shown = await certificateAt(url, { reach: operatorReach(), lookup, signal }).catch(() => undefined);
   if (!shown) return [];
   const { beginsAt, endsAt } = shown;
   const left = endsAt - clock();
-  // first, since one that has ended is not trusted
+  // checked first, because an expired certificate is also untrusted
   if (left < 0) {
     const found = `It ended ${roughly(-left)} ago.`;
     return [{ name, state: "failed", found, advice: "Renew the certificate." }];

@@ -12,10 +12,10 @@ import { openTranscriber } from "../transcription/engines.ts";
 
 export type RecordingMeans = { config: Config; env: NodeJS.ProcessEnv; lookup: Lookup; clock: () => number };
 
-/** What a moment of speech may take; a slow engine needs minutes for a long one. */
+/** Enough for one second of speech; a slow engine needs minutes for a long recording. */
 const TIME_LIMIT_MS = 60_000;
 
-/** Whether this machine can convert recordings, by converting one. */
+/** Checks that this machine can convert recordings, by converting one. */
 export async function checkFfmpeg({ config, env }: RecordingMeans): Promise<Check> {
   const name = "ffmpeg";
   const { ffmpeg: program, dataFolder } = config;
@@ -45,7 +45,7 @@ export async function checkFfmpeg({ config, env }: RecordingMeans): Promise<Chec
   return { name, state: "ok", found: `${opened.program} converts recordings.` };
 }
 
-/** Has the engine write down a second of a voice. */
+/** Has the engine transcribe one second of a synthetic voice. */
 export async function checkTranscriber(means: RecordingMeans): Promise<Check> {
   const { config, env, lookup, clock } = means;
   const name = "transcriber";
@@ -78,11 +78,11 @@ export async function checkTranscriber(means: RecordingMeans): Promise<Check> {
 }
 
 const PITCH_HERTZ = 120;
-/** Where an "ah" sounds loudest. */
+/** The frequencies at which an "ah" is loudest. */
 const FORMANTS_HERTZ = [700, 1_200, 2_600];
 const FORMANT_WIDTH_HERTZ = 150;
 
-/** A second of "ah", which swells and fades. */
+/** One second of "ah" that swells and fades. */
 function voice(): Int16Array {
   const harmonics = Array.from({ length: 30 }, (_, place) => (place + 1) * PITCH_HERTZ).map((hertz) => ({
     hertz,

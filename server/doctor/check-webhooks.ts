@@ -4,7 +4,7 @@ import type { StoredWebhook } from "../storage/webhooks/webhooks.ts";
 import { sentenceOf } from "../webhooks/failure-cause.ts";
 import { roughly } from "./roughly.ts";
 
-/** Whether each webhook's last message arrived. Of its address only the host is said: the rest may be a secret. */
+/** Whether each webhook's last message arrived. Names only the address's host, because the rest may be a secret. */
 export async function checkWebhooks({ webhooks }: Pick<Storage, "webhooks">, now: number): Promise<Check[]> {
   const all = await webhooks.list();
   if (all.length === 0)

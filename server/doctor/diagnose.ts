@@ -22,13 +22,13 @@ import { checkWebhooks } from "./check-webhooks.ts";
 type Diagnosing = {
   env: NodeJS.ProcessEnv;
   clock: () => number;
-  /** Gets a test email. */
+  /** Receives a test mail. */
   sendTo?: string | undefined;
 };
 
 /**
- * Looks at everything that an installation stands on, beside a running server or without one, and changes nothing. What
- * cannot be looked at since something before it failed is left out.
+ * Checks everything that an installation depends on, with or without a running server, and changes nothing. Checks that
+ * depend on a failed one are left out.
  */
 export async function diagnose({ env, clock, sendTo }: Diagnosing): Promise<Check[]> {
   const version: Check = {

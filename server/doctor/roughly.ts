@@ -2,7 +2,7 @@ import { counted } from "../runtime/counted.ts";
 
 const HOUR_MS = 3_600_000;
 
-/** "3 minutes", "2 hours", "5 days": as long as it takes to see whether that is much. */
+/** "3 minutes", "2 hours", "5 days": just precise enough to judge. */
 export function roughly(ms: number): string {
   const [amount, unit] =
     ms < HOUR_MS

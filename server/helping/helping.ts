@@ -19,7 +19,7 @@ type Asking = Pick<Issuing, "secrets" | "now"> & {
 };
 export type HelperLink = { helperId: string; accessKey: string; expiresAt: number };
 
-/** Asks a person to answer a section. The key is in the result and nowhere else. */
+/** Adds a helper for a section. The access key appears only in the result. */
 export async function addHelper(
   asking: Asking,
   { name, sectionId, seesAll }: NewHelperRequest,
@@ -34,7 +34,7 @@ export async function addHelper(
   return outcome ?? { helperId, accessKey, expiresAt: key.expiresAt };
 }
 
-/** A new link in the place of the one before. Undefined where there is no such helper. */
+/** Makes a new link that replaces the earlier one. Undefined if the helper does not exist. */
 export async function renewHelperLink(asking: Asking, helperId: string): Promise<HelperLink | undefined> {
   const { storage, actor, clientId, now: at } = asking;
   const { accessKey, key } = makeHelperKey(asking, clientId);
@@ -50,7 +50,7 @@ function keyIssued(actor: Actor, { clientId, keyId }: NewKey) {
   return eventOf(actor, "key.issued", { clientId, keyId, detail: "helper" });
 }
 
-/** Ends a helper's access; what they have answered stays. False where there is no such helper. */
+/** Ends a helper's access; the helper's answers stay. False if the helper does not exist. */
 export function removeHelper(
   { storage, actor, clientId, now: at }: Omit<Asking, "secrets">,
   helperId: string,
@@ -60,13 +60,13 @@ export function removeHelper(
   );
 }
 
-/** Whether a helper would find a question in that section. */
+/** Whether the section contains a question that the helper could answer. */
 export function canHelpWith(interview: Interview, { sectionId, seesAll }: NewHelperRequest): boolean {
   const section = interview.sections.find(({ id }) => id === sectionId);
   return section !== undefined && (seesAll || hasFreeAnswer(section));
 }
 
-/** What the page of a helper who signs in has to know. */
+/** What the browser app needs to know about a helper who signs in. */
 export function helperAtSignIn(
   interview: Interview,
   { helperId, name, sectionId, seesAll }: StoredHelper,
@@ -78,7 +78,7 @@ export function helperAtSignIn(
   return { helperId, name, sectionId, seesAll, notAsked };
 }
 
-/** What may be shown of a helper. */
+/** The facts about a helper that may be shown. */
 export function toHelperView(helper: ListedHelper, record: ClientRecord, now: number): HelperFacts {
   const { helperId, name, sectionId, seesAll, expiresAt } = helper;
   const answers = countHelpersAnswers(record, helper);

@@ -4,7 +4,7 @@ import { type Language, offeredLanguage } from "#contract/languages.ts";
 
 export type Asking = { headers: IncomingHttpHeaders; query?: unknown };
 
-/** The language that a caller wishes for most among those that are offered: as the address asks, else as the browser does. */
+/** The best language on offer: first the one named in the query, then the browser's preferences in order. */
 export function wishedLanguage({ headers, query }: Asking, offered: readonly Language[]): Language {
   const asked = (query as { language?: unknown } | undefined)?.language;
   const wishes = new Negotiator({ headers }).languages();

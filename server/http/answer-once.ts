@@ -9,7 +9,7 @@ import { CatalogueError } from "./errors.ts";
 
 declare module "fastify" {
   interface FastifyInstance {
-    /** Answers a call that makes something: under a key that was used, without making it again. */
+    /** Answers a call that creates something. A repeat with the same idempotency key gets the stored answer. */
     answerOnce: AnswerOnce;
   }
 }
@@ -17,22 +17,22 @@ declare module "fastify" {
 type AnswerOnce = (
   request: FastifyRequest,
   reply: FastifyReply,
-  /** Does what is asked; the result is what `{data}` holds. */
+  /** Does the work; the result becomes the `data` of the answer. */
   make: () => Promise<unknown>,
 ) => Promise<unknown>;
 
 type Keeping = {
   storage: Pick<Storage, "repeatableCalls">;
   clock: () => number;
-  /** The hash of the credential that a request came with. */
+  /** The hash of the credential that the request was made with. */
   callerOf: (request: FastifyRequest) => string;
 };
 
-/** Visible ASCII and spaces, as every proxy hands it on. */
+/** Visible ASCII and spaces, which every proxy passes on unchanged. */
 const KEY_FORM = /^[\u0020-\u007e]+$/;
 const JSON_TYPE = "application/json; charset=utf-8";
 
-/** Before the routes whose endpoints are `isRepeatable`. */
+/** Call it before registering routes whose endpoints are `isRepeatable`. */
 export function keepAnswers(app: FastifyInstance, { storage, clock, callerOf }: Keeping): void {
   const calls = storage.repeatableCalls;
 
@@ -66,7 +66,7 @@ export function keepAnswers(app: FastifyInstance, { storage, clock, callerOf }: 
     { name, make }: { name: CallName; make: () => Promise<unknown> },
   ): Promise<string> {
     const data = await make().catch(async (error: unknown) => {
-      // a refusal made nothing; of any other end nobody knows what was made
+      // a refusal created nothing, so the key is free again; after any other failure it is unknown what was created
       if (error instanceof CatalogueError) await attempt(request, calls.release(name));
       throw error;
     });
@@ -76,7 +76,7 @@ export function keepAnswers(app: FastifyInstance, { storage, clock, callerOf }: 
   }
 }
 
-/** Where it fails, the key stays used, and the caller hears all the same what became of the call. */
+/** If storing fails, the key stays used, and the caller still gets the outcome of the call. */
 async function attempt(request: FastifyRequest, work: Promise<void>): Promise<void> {
   await work.catch((error) =>
     request.log.warn({ err: error }, "could not store the reply for a repeat of this call"),
@@ -96,7 +96,10 @@ function keyOf({ headers }: FastifyRequest): string | undefined {
   throw new CatalogueError("IDEMPOTENCY_KEY_INVALID");
 }
 
-/** By the key itself, which is stored nowhere: where that is random, nobody who reads the table can try out bodies. */
+/**
+ * Keyed with the idempotency key, which is not stored: with a random key, a reader of the table cannot test guesses at
+ * bodies.
+ */
 function requestHash({ method, routeOptions, params, body }: FastifyRequest, key: string): string {
   const asked = JSON.stringify([method, routeOptions.url, params ?? null, body ?? null]);
   return createHmac("sha256", key).update(asked).digest("hex");

@@ -1,7 +1,7 @@
 import { hash } from "node:crypto";
 import type { FastifyReply, FastifyRequest } from "fastify";
 
-/** Tags an answer by its content, and sends none of it to a caller who has it. */
+/** Adds an ETag made from the content, and answers 304 without a body to a caller who has this version. */
 export async function tagAnswer(
   { headers }: FastifyRequest,
   reply: FastifyReply,
@@ -15,7 +15,7 @@ export async function tagAnswer(
   return "";
 }
 
-/** As RFC 9110 compares: whether a tag is a weak one does not matter. */
+/** Compares tags weakly (RFC 9110 §8.8.3.2). */
 function isNamed(tag: string, condition = ""): boolean {
   const opaque = (each: string) => each.trim().replace(/^W\//, "");
   const named = condition.split(",").map(opaque);

@@ -8,50 +8,51 @@ import {
 } from "node:http";
 import type { Socket } from "node:net";
 
-/** How much of this server one connection may hold, and for how long. */
+/** How much of this server one connection may use, and for how long. */
 export const CONNECTION_LIMITS = {
-  /** Requests on one connection whose answers the caller has not taken. Browsers and proxies never send ahead. */
+  /** Requests on one connection whose answers the caller has not read. Browsers and proxies never pipeline requests. */
   unansweredMax: 8,
-  /** Node's parser closes the connection with the answer to this request. */
+  /** Node's parser closes the connection after the answer to this request. */
   requestsMax: 1_000,
-  /** The shipped HAProxy takes as many. */
+  /** The same as in the HAProxy configuration that we ship. */
   connectionsMax: 4_000,
-  /** A caller who takes no byte of an answer is gone within this long. */
+  /** A caller who reads no byte of an answer is disconnected within this time. */
   stallMs: 15_000,
-  /** A caller who takes few bytes of an answer has this long for each piece of it. */
+  /** A slow caller has this long for each piece of an answer. */
   pieceMs: 300_000,
   pieceBytes: 1024 * 1024,
-  /** After our last word the connection ends on our side, whatever the other side does. */
+  /** After our last answer, the connection is closed from our side after this time, whatever the other side does. */
   lingerMs: 1_000,
 };
 
 /**
- * How often Node looks whether a socket is silent. At the first look it sees what the operating system has taken since the
- * answer was written; two silent looks in a row after it are the limit. A slow caller moves bytes between two looks.
+ * How often Node checks whether a socket is silent. The first check notices what the operating system accepted since
+ * the answer was written; two silent checks in a row after that reach the limit. Even a slow caller moves bytes between
+ * two checks.
  */
 const LOOK_MS = CONNECTION_LIMITS.stallMs / 3;
 
 type Held = {
   unanswered: Set<ServerResponse>;
-  /** What the caller had taken when the time for the present piece began. */
+  /** Bytes the caller had read when the current piece began. */
   taken: number;
   since: number;
-  /** When Node last found it silent. */
+  /** When Node last found the socket silent. */
   silentAt: number;
 };
 
 type GuardOptions = {
-  /** Answers the one request too many of a connection. */
+  /** Answers the one request that exceeds a connection's limit. */
   refuse: RequestListener;
   /** Monotonic milliseconds. */
   now?: () => number;
-  /** How often connections are looked at. */
+  /** How often slow connections are checked. */
   sweepMs?: number;
 };
 
 /**
- * A server that bounds what each of its connections holds. It stands before the framework: of a thousand requests sent
- * ahead, those that nobody answers cost next to nothing.
+ * An HTTP server that limits what each connection can use. It stands before the framework, so that pipelined requests
+ * over the limit cost almost nothing.
  */
 export function createGuardedServer(
   options: ServerOptions,
@@ -100,19 +101,19 @@ export function createGuardedServer(
     mine.since = now();
   }
 
-  /** Node calls it when nothing went over a socket for a while: nobody takes the answer, or no request comes. */
+  /** Node calls it when a socket was idle for a while: the caller reads no answer, or sends no request. */
   function onSilence(socket: Socket): void {
     const mine = held.get(socket);
     if (mine === undefined || mine.unanswered.size === 0) return void socket.destroy();
-    // Node does not say when it found a byte taken: then it found the silence later than at the next look
+    // Node does not report progress, so a silence found later than the next check means that bytes moved in between
     const isStill = now() - mine.silentAt < 1.5 * LOOK_MS;
     mine.silentAt = now();
-    // by a reset, as the operating system would go on holding what was written
+    // a reset, because after a normal close the operating system would keep the unsent data
     if (isStill && socket.writableLength > 0) socket.resetAndDestroy();
     else socket.setTimeout(LOOK_MS);
   }
 
-  /** A caller who takes a byte now and then is never silent. */
+  /** Catches callers who read a byte now and then, and therefore never count as silent. */
   function sweep(): void {
     for (const [socket, mine] of held) {
       const isWaiting = mine.unanswered.size > 0 && socket.writableLength > 0;
@@ -127,7 +128,7 @@ function takenFrom(socket: Socket): number {
   return socket.bytesWritten - socket.writableLength;
 }
 
-/** A body that nobody waits for any more must not hold the connection. */
+/** After the answer has been sent, a request body that is still arriving must not keep the connection open. */
 function endBehindAnswer(request: IncomingMessage, response: ServerResponse): void {
   response.once("close", () => {
     if (request.complete || request.socket.destroyed) return;
@@ -139,14 +140,14 @@ function endBehindAnswer(request: IncomingMessage, response: ServerResponse): vo
 
 const ending = new WeakSet<Socket>();
 
-/** Whether our last word on a connection has been said: nothing that still comes on it is answered. */
+/** Whether the last answer on this connection has been sent; requests that arrive after it are ignored. */
 export function isEnding(socket: Socket): boolean {
   return ending.has(socket);
 }
 
-/** Ends a connection on our side too: the other side may never close its half. */
+/** Closes a connection from our side, because the other side may never close its half. */
 export function destroySoon(socket: Socket): void {
-  // Node reports the same broken connection once for each piece that still comes
+  // Node reports the same broken connection again for each piece of data that arrives
   if (ending.has(socket)) return;
   ending.add(socket);
   const timer = setTimeout(() => socket.destroy(), CONNECTION_LIMITS.lingerMs).unref();

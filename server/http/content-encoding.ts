@@ -3,13 +3,13 @@ import { brotliCompress, constants, gzip } from "node:zlib";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import Negotiator from "negotiator";
 
-/** The smaller result first. */
+/** The encoding with the smaller result comes first. */
 const ENCODINGS = ["br", "gzip"] as const;
 export type Encoding = (typeof ENCODINGS)[number] | "identity";
 
-/** What is shorter fits into the packet that carries it anyway. */
+/** A shorter text fits into one packet anyway. */
 const LEAST_CHARACTERS = 1_000;
-/** Of eleven: a record takes some tenths of a millisecond, and the best would take some ten. */
+/** Of 11 levels: level 4 takes some tenths of a millisecond for a record, and level 11 about ten milliseconds. */
 const QUALITY = 4;
 
 const brotli = promisify(brotliCompress);
@@ -18,15 +18,15 @@ export const compress = {
   gzip: promisify<string, Buffer>(gzip),
 };
 
-/** The best that the caller takes at all, whatever it would rather have. */
+/** Our preferred encoding among those that the caller accepts; the caller's weights are ignored. */
 export function preferredEncoding({ headers }: FastifyRequest): Encoding {
   const accepted = new Negotiator({ headers }).encodings(ENCODINGS);
   return ENCODINGS.find((encoding) => accepted.includes(encoding)) ?? "identity";
 }
 
 /**
- * For the routes whose answers somebody waits for on a slow network. Not for all: beside what a stranger has chosen, the
- * length of a compressed secret would tell of it, and a record has nothing of a stranger's.
+ * For routes whose answers a person on a slow network waits for. Not for all: next to text that an attacker chose, the
+ * compressed length of a secret leaks it (BREACH). A record holds no text by outsiders.
  */
 export async function compressAnswer(
   request: FastifyRequest,

@@ -3,7 +3,7 @@ import type { FastifyReply, FastifyRequest } from "fastify";
 
 declare module "fastify" {
   interface FastifyInstance {
-    /** Where people come. */
+    /** The address under which people reach this server. */
     publicAddress: URL;
   }
 }
@@ -12,11 +12,11 @@ export type CookieOptions = {
   name: string;
   value: string;
   sameSite: "strict" | "lax";
-  /** Seconds, and not an instant, which a device whose clock is wrong would take for another. 0 ends the cookie. */
+  /** Seconds. Not a date, because a device with a wrong clock would misread it. 0 deletes the cookie. */
   maxAge: number;
 };
 
-/** Adds a cookie to the answer that only this server gets back, and no script reads. */
+/** Sets a cookie for this host only, which scripts cannot read. */
 export function setCookie(reply: FastifyReply, { name, ...options }: CookieOptions): void {
   const { request } = reply;
   const cookie = stringifySetCookie({
@@ -38,8 +38,8 @@ function cookieName(request: FastifyRequest, name: string): string {
 }
 
 /**
- * Wherever people come by https, whether or not a proxy says so of this request. Over plain http, as on loopback, browsers
- * disagree on whether a Secure cookie may be set.
+ * True wherever people come by https, even if the proxy does not say so for this request. Over plain http, as on
+ * loopback, browsers disagree on whether a Secure cookie may be set.
  */
 function isSecure({ protocol, server }: FastifyRequest): boolean {
   return protocol === "https" || server.publicAddress.protocol === "https:";

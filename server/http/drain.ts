@@ -3,21 +3,21 @@ import type { Socket } from "node:net";
 import type { FastifyInstance } from "fastify";
 import { isEnding } from "./connections.ts";
 
-/** A connection that was opened when the server stops may have its first request on the way. */
+/** When the server stops, the first request of a new connection may still be on its way. */
 const SILENT_LIMIT_MS = 1_000;
 
 type Traffic = {
-  /** Requests that are not wholly read, and answers that are not wholly sent. */
+  /** Requests not completely received, and answers not completely sent. */
   underWay: number;
-  /** What had been read when nothing was last under way; more than that is the start of a request. */
+  /** Bytes received when the connection was last idle; more than this means that a request has begun. */
   bytesRead: number;
 };
 
 /**
- * Closes each connection of a server that stops as soon as it carries no request. Node's own way takes an answer for
- * sent when it was handed over, and cuts off a long one that a slow client is still reading; and it waits for a
- * connection that never sent anything, as browsers open in advance. While the server still takes new connections
- * although it is going to stop, each answer already asks for another one next time, which a load balancer opens elsewhere.
+ * Closes each connection of a stopping server once it is idle. Node's own way counts an answer as sent when it was
+ * handed over, which cuts off slow readers, and waits for connections that never sent a request, as browsers open them
+ * in advance. While the server drains and still accepts connections, each answer carries `connection: close`, so that
+ * the load balancer opens the next connection elsewhere.
  */
 export function closeWhenStopping(app: FastifyInstance, isDraining: () => boolean): void {
   const { server } = app;
@@ -40,7 +40,7 @@ export function closeWhenStopping(app: FastifyInstance, isDraining: () => boolea
     const { socket } = request;
     const traffic = open.get(socket);
     if (!traffic || isEnding(socket)) return;
-    // a request that is refused early may still be arriving when its answer has been sent
+    // the body of a request that was refused early may still arrive after its answer was sent
     for (const half of [request, response]) {
       traffic.underWay++;
       half.once("close", () => {
@@ -57,7 +57,7 @@ export function closeWhenStopping(app: FastifyInstance, isDraining: () => boolea
     if (isStopping || isDraining()) reply.header("connection", "close");
     done();
   });
-  // Node calls it in `close`, just before it stops listening
+  // Node calls it in `close`, just before the server stops listening
   server.closeIdleConnections = () => {
     closeIdle(false);
     setTimeout(() => closeIdle(true), SILENT_LIMIT_MS).unref();

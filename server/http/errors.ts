@@ -11,15 +11,15 @@ import { SessionEnded, StorageUnavailable } from "../storage/engine/faults.ts";
 import { wishedLanguage } from "./accept-language.ts";
 import { fitsPattern } from "./route-table.ts";
 
-/** At most so many faults of a request are listed. */
+/** The most validation errors listed in one answer. */
 export const DETAILS_MAX = 20;
-/** After a failure that passes. */
+/** After a temporary failure. */
 export const RETRY_AFTER_MS = 2_000;
 export const RETRY_AFTER = { "retry-after": String(RETRY_AFTER_MS / 1_000) };
 
 declare module "fastify" {
   interface FastifyRequest {
-    /** What it was refused with. */
+    /** The error code of the answer, if the request failed. */
     failureCode: AnsweredErrorCode | undefined;
   }
 }
@@ -31,16 +31,16 @@ const toManagers = readCatalogs("console");
 const words = inEachLanguage(
   (language) => ({ ...toClients[language], ...toManagers[language] }) as Sentences,
 );
-/** As they are listed in an answer. */
+/** In the order of the `allow` header. */
 const METHODS = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE"];
 
-/** Whatever a call of this server can answer. */
+/** Every error code that this server can answer with. */
 export type AnsweredErrorCode = keyof typeof catalogue;
 
-/** What stands in a sentence for `{name}`; never a caller's own words. */
+/** Values for placeholders such as `{name}` in a message; never text from the caller. */
 type SentenceValues = { [name: string]: string };
 
-/** An expected failure: a row of the error catalogue, with what belongs to this case. */
+/** An expected failure: an entry of the error catalogue with the details of this case. */
 export class CatalogueError extends Error {
   override name = "CatalogueError";
   readonly code: AnsweredErrorCode;
@@ -62,7 +62,7 @@ export class CatalogueError extends Error {
   }
 }
 
-/** What an answer says about a failure besides its code. */
+/** Details of a failure besides its code. */
 type FailureOptions = {
   requestId: string;
   language?: Language;
@@ -70,7 +70,7 @@ type FailureOptions = {
   values?: SentenceValues;
 };
 
-/** Status and body of a failure. */
+/** The status and body of a failure. */
 export function failure(
   code: AnsweredErrorCode,
   { requestId, language = "en", extra, values = {} }: FailureOptions,
@@ -79,7 +79,7 @@ export function failure(
   return { status: catalogue[code].status, body };
 }
 
-/** The catalogue's sentence, with what stands in it for `{name}`. */
+/** The catalogue's message in this language, with its placeholders filled in. */
 function sentenceOf(code: AnsweredErrorCode, language: Language, values: SentenceValues): string {
   return words[language][`error.${code}`].replaceAll(
     /\{(\w+)\}/g,
@@ -87,7 +87,7 @@ function sentenceOf(code: AnsweredErrorCode, language: Language, values: Sentenc
   );
 }
 
-/** The one place where a failure becomes an answer. */
+/** The only place where an error becomes an answer. */
 export function answerErrors(app: FastifyInstance): void {
   app.decorateRequest("failureCode", undefined);
   app.setErrorHandler((error: FastifyError, request, reply) => {
@@ -96,14 +96,14 @@ export function answerErrors(app: FastifyInstance): void {
   app.setNotFoundHandler((request, reply) => sendFailure(request, reply, noRoute(app, request)));
 }
 
-/** What a request is answered with where there is no such address, or nothing of this method. */
+/** The error for an unknown address, or for a known address that lacks this method. */
 export function noRoute(app: FastifyInstance, request: FastifyRequest): CatalogueError {
   const allowed = allowedMethods(app, request);
   if (allowed.length === 0) return new CatalogueError("NOT_FOUND");
   return new CatalogueError("METHOD_NOT_ALLOWED", {}, { allow: allowed.join(", ") });
 }
 
-/** The row of the catalogue that an error comes to; what nobody expected is logged. */
+/** The catalogue entry for an error; unexpected errors are logged. */
 export function knownFailure(request: FastifyRequest, error: FastifyError): CatalogueError {
   const known = asCatalogueError(error);
   if (known.code === "SERVER_ERROR") request.log.error({ err: error }, "unexpected error");
@@ -119,7 +119,7 @@ function sendFailure(
   const language = wishedLanguage(request, languages);
   const { status, body } = failure(code, { requestId: request.id, language, extra, values });
   request.failureCode = code;
-  // sent as text: a route's response schemas describe what it answers, not what can go wrong anywhere
+  // sent as text, because the route's response schemas describe successful answers only
   reply.code(status).headers(headers).type("application/json; charset=utf-8").serializer(String);
   reply.send(JSON.stringify(body));
 }
@@ -150,13 +150,13 @@ function asCatalogueError(error: FastifyError): CatalogueError {
   }
   const code = FASTIFY_CODES[error.code];
   if (code) return new CatalogueError(code);
-  // the JSON parser's errors carry a status and no code
+  // errors of the JSON parser have a status but no code
   if (error instanceof SyntaxError && error.statusCode === 400) return new CatalogueError("INVALID_JSON");
   const isTheirs = (error.statusCode ?? 500) < 500;
   return new CatalogueError(isTheirs ? "BAD_REQUEST" : "SERVER_ERROR");
 }
 
-/** Where a handler reads a part of a body further than its route: the same answer as where the route finds the fault. */
+/** For handlers that parse part of a body themselves: the same answer as if the route's schema had found the errors. */
 export function invalidPart(
   part: string,
   issues: readonly { path: PropertyKey[]; message: string }[],
@@ -175,7 +175,7 @@ function detailsOf(faults: readonly Fault[]): ErrorDetail[] {
   return faults.flatMap(faultDetails).slice(0, DETAILS_MAX);
 }
 
-/** A name that the interview does not define is at fault itself, not the object that holds it. */
+/** For unknown keys, the path names each key and not the object that holds it. */
 function faultDetails({ instancePath, message = "Invalid", params }: Fault): ErrorDetail[] {
   const path = instancePath.split("/").filter(Boolean);
   const keys = "keys" in params && Array.isArray(params.keys) ? params.keys : [];

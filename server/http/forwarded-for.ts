@@ -2,9 +2,9 @@ import type { IncomingMessage } from "node:http";
 import { isIP } from "node:net";
 
 /**
- * Brings what proxies say of whom they speak for into plain addresses. Some write the port of the connection beside it,
- * which would make each connection another caller. An entry that is no address ends the list: a proxy of ours wrote it or
- * what stands right of it, and whatever stands left of it may be the caller's own invention.
+ * Reduces X-Forwarded-For to plain addresses. Some proxies add the connection's port, which would make each connection
+ * a different caller. The list is cut after the last entry that is not an address: a trusted proxy wrote what follows,
+ * and what precedes may be the caller's invention.
  */
 export function tidyForwardedFor({ headers }: Pick<IncomingMessage, "headers">): void {
   const header = headers["x-forwarded-for"];
@@ -20,7 +20,7 @@ export function tidyForwardedFor({ headers }: Pick<IncomingMessage, "headers">):
   else delete headers["x-forwarded-for"];
 }
 
-/** Without quotation marks, brackets, port and zone. */
+/** Removes quotation marks, brackets, port and zone. */
 function bareAddress(entry: string): string {
   const text = /^"(.*)"$/.exec(entry)?.[1] ?? entry;
   const [, bracketed, dotted] = /^(?:\[([^\]]*)\](?::\d+)?|(\d+\.\d+\.\d+\.\d+):\d+)$/.exec(text) ?? [];

@@ -1,17 +1,17 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import type { Reachability } from "#contract/api/calls.ts";
 
-/** What came of `X-Forwarded-For`. Where it is ignored, all who come by that proxy count as one address. */
+/** What happened to `X-Forwarded-For`. If it is ignored, all callers behind that proxy count as one address. */
 export function forwardingOf({
   headers,
   ips,
 }: Pick<FastifyRequest, "headers" | "ips">): Reachability["forwardedFor"] {
   if (headers["x-forwarded-for"] === undefined) return "missing";
-  // the first is the connection's own; without a trusted proxy there is no list
+  // the first entry is the connection's own address; without a trusted proxy there is no list
   return (ips?.length ?? 0) > 1 ? "used" : "ignored";
 }
 
-/** Says once that a proxy is not trusted, since nothing else shows it. */
+/** Warns once that a proxy is not trusted, because nothing else shows this mistake. */
 export function warnOfUntrustedProxy(app: FastifyInstance): void {
   let hasWarned = false;
   app.addHook("onRequest", (request, _reply, done) => {

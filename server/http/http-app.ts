@@ -12,11 +12,11 @@ type OpenHttpAppOptions = {
   trustedProxies: string[];
   logger: FastifyBaseLogger;
   isStopping: () => boolean;
-  /** Called for each request that could not be read, and so has no route. */
+  /** Called for each request that could not be parsed and therefore has no route. */
   noteBroken?: (() => void) | undefined;
 };
 
-/** What holds on every port that this server listens on, before there is any route. */
+/** Opens the HTTP app with the behavior that every port of this server shares, before any route exists. */
 export function openHttpApp(opening: OpenHttpAppOptions): FastifyInstance {
   const { trustedProxies, logger, isStopping, noteBroken = () => undefined } = opening;
   const app = Fastify({
@@ -28,10 +28,10 @@ export function openHttpApp(opening: OpenHttpAppOptions): FastifyInstance {
     serverFactory: (listener) =>
       createGuardedServer(HTTP_LIMITS, listener, { refuse: excessAnswer(logger, noteBroken) }),
     forceCloseConnections: "idle",
-    // what still arrives while the server stops is served, and its connection closed after it
+    // requests that arrive while the server stops are served, and their connections closed afterwards
     return503OnClosing: false,
     clientErrorHandler: brokenRequestAnswer(logger, noteBroken),
-    // no hook runs for these, so that nothing else would log or count them
+    // no hook runs for these errors, so they are logged and counted here
     frameworkErrors(_error, { method, log }, reply) {
       noteBroken();
       answerSafely(reply, "BAD_REQUEST");

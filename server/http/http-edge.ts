@@ -12,50 +12,50 @@ import { isTooDeep } from "./json-depth.ts";
 import { REQUEST_ID_HEADER } from "./request-id.ts";
 import { SECURITY_HEADERS } from "./security-headers.ts";
 
-/** Node's own time-outs: they end slow and idle connections long before they can starve others. */
+/** Node's own timeouts: they end slow and idle connections long before these can starve others. */
 export const HTTP_LIMITS = {
   headersTimeout: 5_000,
   requestTimeout: 15_000,
-  // so that nobody is heard for a second longer than that
+  // short, so that slow requests end close to their limits
   connectionsCheckingInterval: 500,
   keepAliveTimeout: 65_000,
   maxHeaderSize: 16_384,
-  // Node's own answer to its absence has no security header; `isAmbiguous` refuses it instead
+  // without this header, Node's own answer would lack the security headers; `isAmbiguous` refuses such requests instead
   requireHostHeader: false,
 };
 
-/** A part of what is there, merged into it (RFC 7396). */
+/** A partial object to merge into the existing one (RFC 7396). */
 export const MERGE_PATCH = "application/merge-patch+json";
 
-/** What holds for every request, before any route is asked. */
+/** Rules for every request, applied before any route. */
 export function guardEdge(app: FastifyInstance, isStopping: () => boolean): void {
   acceptJsonOnly(app);
   app.addHook("onRequest", (request, reply, done) => {
     reply.headers(SECURITY_HEADERS).header(REQUEST_ID_HEADER, request.id);
     tidyForwardedFor(request.raw);
-    // nor is anything answered that comes behind it on the same connection
+    // closing the connection also leaves unanswered whatever follows on it
     if (isAmbiguous(request.raw)) return done(new CatalogueError("BAD_REQUEST", {}, { connection: "close" }));
-    // the body of a request that has no route is never read
+    // refused before its body is read, because the request has no route
     done(request.is404 ? noRoute(app, request) : undefined);
   });
   warnOfUntrustedProxy(app);
-  // after all other refusals: nothing has such an id, and PostgreSQL has no such text
+  // after all other refusals: no id contains a null character, and PostgreSQL rejects it in text
   app.addHook("preHandler", (request, _reply, done) => {
     const ids = Object.values(request.params ?? {});
     done(ids.some((id) => String(id).includes("\0")) ? new CatalogueError("NOT_FOUND") : undefined);
   });
-  // an expectation that nobody knows may be ignored (RFC 9110 §10.1.1); Node's 417 has no security header
+  // an unknown expectation may be ignored (RFC 9110 §10.1.1); Node's own 417 answer lacks the security headers
   app.server.on("checkExpectation", (request, response) => app.server.emit("request", request, response));
   logRequests(app);
   closeWhenStopping(app, isStopping);
 }
 
-/** Fastify also takes text/plain by default, which a foreign page could send without asking. */
+/** By default Fastify also accepts text/plain, which another site's page could send without a CORS preflight. */
 function acceptJsonOnly(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser("error", "error");
   app.removeAllContentTypeParsers();
   const take: FastifyBodyParser<string> = (request, body, done) => {
-    // an empty body is no JSON, but a call without data may well announce it
+    // an empty body is not JSON, but a call without data may still announce the type
     if (body === "") done(null, undefined);
     else if (isTooDeep(body)) done(new CatalogueError("INVALID_JSON"));
     else void parse(request, body, done);
@@ -67,7 +67,9 @@ function acceptJsonOnly(app: FastifyInstance): void {
   });
 }
 
-/** One line a request, with the route's pattern: an address may hold anything, a key pasted into it too. */
+/**
+ * Logs one line per request, with the route's pattern: the URL itself may contain anything, even a pasted access key.
+ */
 function logRequests(app: FastifyInstance): void {
   app.addHook("onResponse", (request, reply, done) => {
     request.log.info(
@@ -86,7 +88,7 @@ function logRequests(app: FastifyInstance): void {
 
 const JSON_TYPE = "application/json; charset=utf-8";
 
-/** Answers the request that is one too many on its connection: it never reaches a route. */
+/** Answers the request that exceeds its connection's limit, before any route. */
 export function excessAnswer(logger: FastifyBaseLogger, noteBroken: () => void): RequestListener {
   return (_request, response) => {
     noteBroken();
@@ -106,7 +108,7 @@ const BROKEN_STATUS: { [code: string]: string } = {
   ERR_HTTP_REQUEST_TIMEOUT: "408 Request Timeout",
 };
 
-/** Answers what Node's parser cannot read as HTTP: it never reaches a route. */
+/** Answers what Node's parser cannot read as HTTP, before any route. */
 export function brokenRequestAnswer(logger: FastifyBaseLogger, noteBroken: () => void) {
   return (error: NodeJS.ErrnoException, socket: Socket): void => {
     destroySoon(socket);

@@ -1,7 +1,7 @@
 type Json = string | number | boolean | null | Json[] | { [name: string]: Json };
 type JsonObject = { [name: string]: Json };
 
-/** What a value is after a JSON merge patch (RFC 7396): null takes a name away, an object is merged, all else replaces. */
+/** Applies a JSON merge patch (RFC 7396): null removes a name, objects are merged, and any other value replaces. */
 export function mergePatch(target: Json | undefined, patch: Json): Json {
   if (!isObject(patch)) return patch;
   const merged = new Map(Object.entries(isObject(target) ? target : {}));

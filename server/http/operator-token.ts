@@ -3,7 +3,7 @@ import { hash, timingSafeEqual } from "node:crypto";
 const LENGTH_MIN = 16;
 const BEARER = /^Bearer +([\x21-\x7e]+)$/i;
 
-/** Throws an Error that says what is expected; its text has nothing of the token in it. */
+/** Throws an Error that says what is expected, without any part of the token. */
 export function parseOperatorToken(text: string | undefined): string | undefined {
   if (text === undefined) return undefined;
   if (text.length < LENGTH_MIN || !/^[\x21-\x7e]+$/.test(text))
@@ -13,7 +13,7 @@ export function parseOperatorToken(text: string | undefined): string | undefined
   return text;
 }
 
-/** Tells whether an Authorization header shows the token, in a time that does not depend on how much of it is right. */
+/** Checks an Authorization header in constant time, so that timing does not show how much of a guess is right. */
 export function operatorCheck(token: string): (authorization: string | undefined) => boolean {
   const expected = digestOf(token);
   return (authorization = "") => {
@@ -22,7 +22,7 @@ export function operatorCheck(token: string): (authorization: string | undefined
   };
 }
 
-/** Of one length, whatever is compared. */
+/** A fixed length, as `timingSafeEqual` requires. */
 function digestOf(text: string): Buffer {
   return hash("sha256", text, "buffer");
 }

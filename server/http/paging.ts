@@ -1,7 +1,7 @@
 /** Which page of a list is asked for. */
 export type PageOptions = { after?: string | undefined; limit?: number | undefined };
 
-/** The rows of one page, of which one more than `limit` was read, and the cursor of the next; null on the last. */
+/** Makes a page from `limit` + 1 rows: its rows and the cursor of the next page, or null on the last page. */
 export function pageOf<Row>(
   found: Row[],
   limit: number,
@@ -12,7 +12,7 @@ export function pageOf<Row>(
   return { rows, next: found.length > limit && last !== undefined ? cursorOf(last) : null };
 }
 
-/** The page that a query asks for, by either name of the cursor. */
+/** The requested page; a query may name the cursor `after` or `from`. */
 export function pageAsked({ after, from, limit }: PageOptions & { from?: string | undefined }): PageOptions {
   return { after: after ?? from, limit };
 }

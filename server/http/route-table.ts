@@ -3,33 +3,36 @@ import type { Caller, Endpoint } from "#contract/api/endpoint.ts";
 
 declare module "fastify" {
   interface FastifyContextConfig {
-    /** Who may call the route; a route without it is refused at registration. */
+    /** Who may call the route; registration fails without it. */
     caller?: Caller;
-    /** The call of the contract, with its schemas; pages and files have none. */
+    /** The contract's endpoint, with its schemas; pages and files have none. */
     endpoint?: Endpoint;
-    /** Anyone who still has to set up a second factor may call it too. */
+    /** Managers who have yet to set up a required second factor may call it too. */
     isBeforeSecondFactor?: boolean;
-    /** The write itself looks at the caller's session, in its own transaction. */
+    /** The write checks the caller's session in its own transaction. */
     guardsItsWrite?: boolean;
-    /** Another site may send the browser here: the route asks for no session, and itself sees to it that nobody else's request counts. */
+    /**
+     * Another site may send the browser here. The route needs no session, and checks for itself that the request is not
+     * forged.
+     */
     isReachedFromElsewhere?: boolean;
   }
   interface FastifyInstance {
-    /** Every route of the server: pages and files too, and HEAD beside each GET. */
+    /** Every route of the server, including pages, files, and the HEAD route of each GET. */
     routeTable: readonly RegisteredRoute[];
   }
 }
 
 export type RegisteredRoute = {
   method: string;
-  /** The pattern: `:name` is one part of a path, a `*` at its end any. */
+  /** The pattern: `:name` matches one part of a path, and a final `*` any number of parts. */
   url: string;
   caller: Caller;
   isReachedFromElsewhere: boolean;
   endpoint: Endpoint | undefined;
 };
 
-/** Keeps each route as it is registered, and refuses one that does not say for whom it is. */
+/** Records each route on registration, and refuses a route that does not say who may call it. */
 export function keepRouteTable(app: FastifyInstance): void {
   const table: RegisteredRoute[] = [];
   app.decorate("routeTable", table);
@@ -41,7 +44,7 @@ export function keepRouteTable(app: FastifyInstance): void {
   });
 }
 
-/** Whether a path, without its query, is one of a pattern's. */
+/** Whether a path, without its query, matches a pattern. */
 export function fitsPattern(path: string, pattern: string): boolean {
   const given = path.split("/");
   const parts = pattern.split("/");

@@ -4,18 +4,18 @@ import { type AnsweredErrorCode, failure } from "./errors.ts";
 import { REQUEST_ID_HEADER } from "./request-id.ts";
 
 /**
- * Nothing but our own files, no frames, no inline script, no inline style but those that a page of the build came with; one
- * Trusted Types policy for the service worker.
+ * Allows only our own files: no frames, no inline scripts, no inline styles except the given ones from the build, and
+ * one Trusted Types policy, for the service worker.
  */
 export function contentSecurityPolicy(styles: string[] = []): string {
   const hashes = styles.map((style) => ` 'sha256-${hash("sha256", style, "base64")}'`);
   return DIRECTIVES.replace("style-src 'self'", `style-src 'self'${hashes.join("")}`);
 }
 
-/** Of the console, which frames its preview of an interview. */
+/** Added for the console, which frames its preview of an interview. */
 export const CONSOLE_FRAMES = "; frame-src 'self'";
 
-/** Of the preview: the console alone may frame it, and it makes no calls. */
+/** The policy of the preview: only the console may frame it, and it makes no calls. */
 export function previewPolicy(policy: string): string {
   return policy
     .replace("connect-src 'self'", "connect-src 'none'")
@@ -39,7 +39,7 @@ const DIRECTIVES = [
   "trusted-types firsthand",
 ].join("; ");
 
-/** On every response of every kind (promise P27); one constant object costs a seventh of what a library adds. */
+/** On every response; one constant object costs a seventh of what a library adds. */
 export const SECURITY_HEADERS = {
   "content-security-policy": contentSecurityPolicy(),
   "strict-transport-security": "max-age=31536000; includeSubDomains",
@@ -54,7 +54,7 @@ export const SECURITY_HEADERS = {
   "cache-control": "no-store",
 };
 
-/** For what goes wrong before any hook has run. */
+/** Answers an error that occurs before any hook has run. */
 export function answerSafely(reply: FastifyReply, code: AnsweredErrorCode): void {
   const { id } = reply.request;
   const { status, body } = failure(code, { requestId: id });

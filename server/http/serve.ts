@@ -18,7 +18,7 @@ type RouteOf<E extends Endpoint> = {
   Headers: Received<E, "headers">;
   Body: Received<E, "body">;
 };
-/** What is answered in `{data}`, or a reply that was sent otherwise. */
+/** Returns the answer's `data`, or a reply that the handler sent directly. */
 export type Handler<E extends Endpoint> = (
   request: FastifyRequest<RouteOf<E>>,
   reply: FastifyReply,
@@ -28,7 +28,7 @@ type ServeOptions = Pick<RouteShorthandOptions, "onRequest" | "onSend" | "errorH
   config?: { guardsItsWrite?: boolean; isReachedFromElsewhere?: boolean };
 };
 
-/** Registers a call of the contract: who, what shape and what for is the endpoint's; the answer is the handler's. */
+/** Registers an endpoint of the contract: the endpoint gives caller and schemas, the handler gives the answer. */
 export function serve<const E extends Endpoint>(
   app: FastifyInstance,
   endpoint: E,
@@ -59,13 +59,13 @@ export function serve<const E extends Endpoint>(
       if (deprecation) reply.header("deprecation", deprecation);
       if (isRepeatable) return app.answerOnce(request, reply, async () => handler(request, reply));
       const answer = await handler(request, reply);
-      // a handler that sends its own reply gives undefined here; the reply is not `sent` when the caller has gone
+      // a handler that sent its own reply returns undefined; `reply.sent` is false when the caller has disconnected
       return answer === undefined || !endpoint.data ? answer : { data: answer };
     },
   });
 }
 
-/** Puts the wire of a call to its facts; another call's wire fits none. */
+/** Adds an endpoint's wire schemas to its facts; the types reject the wire of another endpoint. */
 export function withWire<W extends Wire>(
   facts: TypedFacts<NoInfer<W>>,
   wire: W,
@@ -73,7 +73,7 @@ export function withWire<W extends Wire>(
   return { ...facts, ...wire };
 }
 
-/** As RFC 9745 has it: seconds since 1970. */
+/** The format of RFC 9745: seconds since 1970. */
 function deprecationOf({ deprecatedSince }: Endpoint): string | undefined {
   return deprecatedSince && `@${Date.parse(deprecatedSince) / 1_000}`;
 }
@@ -92,7 +92,7 @@ function schemaOf({ params, query, headers, body, data, answers = {} }: Endpoint
   };
 }
 
-/** Whether a body is bytes, and no JSON. */
+/** Whether a body is bytes instead of JSON. */
 export function isBytes(body: Endpoint["body"]): body is BytesBody {
   return body !== undefined && "bytes" in body;
 }

@@ -3,7 +3,7 @@ import type { Interview } from "#contract/interview/interview.ts";
 import { inEachLanguage, type Language } from "#contract/languages.ts";
 import { serverCatalogs } from "../runtime/words.ts";
 
-/** The same questions under the same names in each language. */
+/** The same questions, with the same ids, in each language. */
 export const builtInInterviews: { [Of in Language]: Interview } = inEachLanguage((language) =>
   builtInInterviewIn(serverCatalogs[language]),
 );

@@ -2,8 +2,8 @@ import * as z from "zod";
 import { languages } from "#contract/languages.ts";
 
 /**
- * What a provider may write into the interview file beside the interview itself, whose schema is the contract's. All of
- * it may be left out.
+ * What the interview file may contain besides the interview itself, whose schema is in the contract. Everything is
+ * optional.
  */
 const line = (most: number) =>
   z
@@ -14,7 +14,7 @@ const line = (most: number) =>
     .regex(/^\P{Cc}*$/u, { error: "One line of text only" });
 
 const color = z.string().regex(/^#[\da-f]{6}$/i, { error: 'A color such as "#1c5b4a", in quotes' });
-/** Beside the file, so that both are moved together. */
+/** A file next to this one, so that both are moved together. */
 const fileName = line(200).refine((name) => !/[/\\]|^\.\.?$/.test(name), {
   error: "The name of a file in the folder of this one",
 });
@@ -31,28 +31,28 @@ export const supportSchema = z
   })
   .refine((support) => Object.keys(support).length > 0, { error: "Name an email, a phone or a page" });
 
-/** What files of release 0.1.0 call `colors`; it means the same. */
+/** The name of `colors` in files of release 0.1.0. */
 export const EARLIER_COLORS = "colours";
 
 const colorsSchema = z.strictObject({
   accent: color,
-  /** For a dark background; Firsthand computes it from `accent` where it is left out. */
+  /** For a dark background; computed from `accent` if omitted. */
   accentDark: z.optional(color),
 });
 
 export const providerSchema = z.strictObject({
   name: z.optional(line(60)),
   logo: z.optional(fileName),
-  /** For a dark background, where the other cannot be seen on one. */
+  /** For a dark background, if the other logo is not visible on one. */
   logoDark: z.optional(fileName),
   colors: z.optional(colorsSchema),
   [EARLIER_COLORS]: z.optional(colorsSchema),
   support: z.optional(supportSchema),
-  /** Paragraphs, with an empty line between them. */
+  /** Paragraphs separated by blank lines. */
   privacy: z.optional(z.string().trim().min(1).max(20_000)),
 });
 
-/** Those that clients choose from; the first where one wishes for none of them. */
+/** The languages that clients choose from; the first is the default. */
 const languagesSchema = z
   .array(z.enum(languages, { error: `A language is one of ${languages.join(", ")}` }))
   .min(1)

@@ -3,7 +3,7 @@ import type { Interview } from "#contract/interview/interview.ts";
 import type { Language } from "#contract/languages.ts";
 import type { InterviewDraft } from "#contract/manage/interview-draft/draft.ts";
 
-/** Above the built-in interview, for those who begin their own with it. */
+/** The head comment of the built-in interview, for providers who start their own from it. */
 export const START_HEAD = ` The interview that Firsthand asks, to begin your own with: change it, then set FIRSTHAND_INTERVIEW to this file.
  "firsthand interview check <file>" tells what is wrong with it. All of it is explained in docs/your-own-interview.md.
 
@@ -39,10 +39,10 @@ export const START_HEAD = ` The interview that Firsthand asks, to begin your own
    - We call you to plan the first two weeks.
  replyWithin: 2                  # working days, for a calendar reminder
 `;
-/** Long texts are folded here. */
+/** Long texts are folded at this width. */
 const LINE_WIDTH = 110;
 
-/** An interview in all of its languages, as an interview file has it: a text that differs between them stands once for each. */
+/** An interview in all of its languages, in the form of an interview file: text that differs is given per language. */
 export function interviewBody(interviews: ReadonlyMap<Language, Interview>): InterviewDraft {
   const { sections, ...words } = inAllLanguages(interviews) as Pick<
     InterviewDraft,
@@ -51,14 +51,14 @@ export function interviewBody(interviews: ReadonlyMap<Language, Interview>): Int
   return { format: 1, languages: [...interviews.keys()], ...words, sections };
 }
 
-/** The text of a file, as a provider would write it. */
+/** The file's text, as a provider would write it. */
 export function interviewText(body: InterviewDraft, head?: string): string {
   const document = new Document(body);
   if (head !== undefined) document.commentBefore = head.trimEnd();
   return document.toString({ lineWidth: LINE_WIDTH, blockQuote: "folded" });
 }
 
-/** The same data once: a text that differs between the languages becomes one text for each of them. */
+/** Merges the languages: text that differs between them becomes one text per language. */
 function inAllLanguages(data: ReadonlyMap<Language, unknown>): unknown {
   const [first] = data.values();
   const partOf = (name: PropertyKey) =>

@@ -2,24 +2,24 @@ import { hash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { LOGO_MAX_BYTES } from "#contract/manage/settings/setting-values.ts";
 
-/** A file of the provider's own that pages show. */
+/** A file of the provider that pages show. */
 export type ProvidedFile = {
-  /** Named for its content, so that it never changes under its address. */
+  /** Named by its content, so that the content at an address never changes. */
   address: string;
   type: "image/svg+xml" | "image/png";
   content: Buffer;
 };
-/** `ratio`: width by height. */
+/** `ratio`: width divided by height. */
 export type Logo = ProvidedFile & { ratio: number };
 
 export const PNG_SIGNATURE = Buffer.from("89504e470d0a1a0a", "hex");
 
-/** Throws an Error that says why the file is no logo. */
+/** Throws an Error that says why the file is not a logo. */
 export function readLogo(file: string): Logo {
   return logoOf(readFile(file));
 }
 
-/** Throws an Error that says why this is no logo. */
+/** Throws an Error that says why the content is not a logo. */
 export function logoOf(content: Buffer): Logo {
   const type = typeOf(content);
   const ratio = type === "image/png" ? pngRatio(content) : svgRatio(content.toString());
@@ -44,7 +44,7 @@ export function typeOf(content: Buffer): ProvidedFile["type"] {
   throw new Error("It is neither an SVG nor a PNG");
 }
 
-/** The header chunk stands first, and begins with width and height. */
+/** The header chunk comes first, and begins with width and height. */
 function pngRatio(content: Buffer): number {
   if (content.length < 24) throw new Error("The PNG ends before its size");
   return ratioOf(content.readUInt32BE(16), content.readUInt32BE(20));

@@ -1,20 +1,20 @@
 import type { Logo } from "./logo.ts";
 import { accentTokens, type Colors, ownAccent } from "./theme.ts";
 
-/** What a mail looks like: the provider's colors and logo. */
+/** The look of mails: the provider's colors and logo. */
 export type MailLook = {
-  /** `#rrggbb`, readable with `onAccent` on it. */
+  /** `#rrggbb`; `onAccent` is readable on it. */
   light: MailColors;
   dark: MailColors;
-  /** A PNG that the mail brings along: mail programs draw no SVG. */
+  /** An attached PNG, because mail programs do not show SVG. */
   logo: { png: Buffer; ratio: number } | undefined;
 };
 export type MailColors = { accent: string; onAccent: string };
 
-/** A mail grows by a third more than its logo, and stays small. */
+/** Encoding makes a logo a third larger in a mail, which should stay small. */
 const LOGO_MAX_BYTES = 40 * 1024;
 
-/** Ours where the provider has no colors. A logo that is an SVG or too large is left out: their name stands there. */
+/** Our own look by default. A logo that is an SVG or too large is omitted, and the name is shown instead. */
 export function mailLookOf({
   colors = { accent: ownAccent.light, accentDark: ownAccent.dark },
   logo,

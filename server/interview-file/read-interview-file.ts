@@ -14,30 +14,30 @@ import { accentProblem, type Colors } from "./theme.ts";
 import { themeStyles } from "./theme-styles.ts";
 import { type Path, type Problem, parseYaml, type YamlText } from "./yaml-text.ts";
 
-/** What the provider brings in one file (decision 37); everything may be left out. */
+/** What the provider's interview file contains (decision 37); everything is optional. */
 export type Provided = {
-  /** In each language that is offered, the provider's first: they differ in what is read alone. */
+  /** The interview in each offered language, the provider's first. They differ only in text. */
   interviews: ReadonlyMap<Language, Interview>;
-  /** The first of them: what goes out by mail is written in it. */
+  /** The first language; mails are written in it. */
   language: Language;
-  /** Whether the sections are ours. */
+  /** Whether the sections are the built-in ones. */
   isBuiltIn: boolean;
   name: string | undefined;
   support: SupportContact;
-  /** Paragraphs; none where nothing was written. */
+  /** Paragraphs of each language; empty if none were written. */
   privacy: ReadonlyMap<Language, string[]>;
-  /** A style sheet of custom properties; empty where ours are used. */
+  /** CSS custom properties; empty if our own look is used. */
   theme: string;
   files: ProvidedFile[];
   /** A logo that is nearly square, for a phone's home screen. */
   icon: ProvidedFile | undefined;
-  /** How mails look, which have no style sheet of the pages. */
+  /** The look of mails, which cannot use the pages' style sheet. */
   mailLook: MailLook;
-  /** What the style sheet and the mails are made of. */
+  /** The source of the style sheet and of the mails' look. */
   markers: Markers;
 };
 
-/** A provider's colors and logos; undefined where ours are used. */
+/** A provider's colors and logos; undefined for our own. */
 export type Markers = { colors: Colors | undefined; logo: Logo | undefined; logoDark: Logo | undefined };
 
 const ourMarkers: Markers = { colors: undefined, logo: undefined, logoDark: undefined };
@@ -52,14 +52,14 @@ export const nothingProvided: Provided = {
   ...lookOf(ourMarkers),
 };
 
-/** Lists all that is wrong at once, a line each: file, line, column, place, reason. */
+/** Lists every problem on a line: file, line, column, path, reason. */
 export class InterviewFileError extends Error {
   override name = "InterviewFileError";
 }
 
 const MAX_BYTES = 1024 * 1024;
 
-/** Throws InterviewFileError. */
+/** Reads an interview file. Throws InterviewFileError. */
 export function readInterviewFile(file: string): Provided {
   const text = readText(file);
   const yaml = parseYaml(text);
@@ -69,11 +69,11 @@ export function readInterviewFile(file: string): Provided {
   return read;
 }
 
-/** The interview of a body in each of its languages. Throws InterviewFileError. */
+/** The interview in each language of a body. Throws InterviewFileError. */
 export function readInterviewBody(body: unknown): Provided["interviews"] {
   const yaml = parseYaml(JSON.stringify(body));
   const read = Array.isArray(yaml) ? yaml : readProvided(yaml, "");
-  // a body is one line, so its places say nothing
+  // a body is a single line, so positions would mean nothing
   if (Array.isArray(read)) throw new InterviewFileError(read.map(({ message }) => message).join("\n"));
   return read.interviews;
 }
@@ -102,7 +102,7 @@ function refusal(file: string, problems: Problem[]): InterviewFileError {
 }
 
 function readProvided(yaml: YamlText, folder: string): Provided | Problem[] {
-  // zod's own messages about a value
+  // zod's own messages describe a wrong value
   z.config(z.locales.en());
   if (!isFields(yaml.value)) return [{ line: 1, column: 1, message: NOT_A_FILE }];
   const isBuiltIn = yaml.value.sections === undefined;
@@ -128,13 +128,13 @@ function readProvided(yaml: YamlText, folder: string): Provided | Problem[] {
 
 type Reading = {
   language: Language;
-  /** Stands for nothing where something is wrong. */
+  /** A placeholder if there are problems. */
   interview: Interview;
   provider: ProviderInput | undefined;
   problems: Problem[];
 };
 
-/** The file as it reads in one of the languages that it offers. */
+/** Reads the file in one of its offered languages. */
 function readInLanguage(
   yaml: YamlText,
   value: Fields,
@@ -151,7 +151,7 @@ function readInLanguage(
   const words = Object.entries({ tips, after, replyWithin }).filter(([, value]) => value !== undefined);
   const whole = interviewFileSchema.safeParse(read);
   const asked = interviewSchema.safeParse({
-    // the provider's words may come without their own sections
+    // a file may contain the provider's words without its own sections
     sections: sections === undefined ? builtInInterviews[language].sections : withEntryNames(sections),
     ...Object.fromEntries(words),
   });
@@ -164,13 +164,13 @@ function readInLanguage(
   };
 }
 
-/** A problem in every language is reported once. */
+/** Reports a problem that occurs in every language only once. */
 function onlyOnce(problems: Problem[]): Problem[] {
   const problemsByText = new Map(problems.map((problem) => [JSON.stringify(problem), problem]));
   return [...problemsByText.values()];
 }
 
-/** What stands between empty lines. */
+/** Splits text at blank lines. */
 export function paragraphsOf(text = ""): string[] {
   const paragraphs = text.split(/\n\s*\n/).map((paragraph) => paragraph.trim());
   return paragraphs.filter((paragraph) => paragraph !== "");
@@ -179,7 +179,7 @@ export function paragraphsOf(text = ""): string[] {
 const NOT_A_FILE =
   "It begins with format: 1, and languages, provider, tips, after, replyWithin or sections follow";
 
-/** An entry name that is left out is the question's id. */
+/** An omitted entry name defaults to the question's id. */
 function withEntryNames(sections: unknown): unknown {
   return mapped(sections, (section) => ({ ...section, questions: mapped(section.questions, named) }));
 }
@@ -196,17 +196,17 @@ function isFields(value: unknown): value is Fields {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
-/** Whatever is not what it should be stays, to be refused by the schema. */
+/** Leaves malformed parts unchanged, so that the schema reports them. */
 function mapped(items: unknown, change: (item: Fields) => Fields): unknown {
   return Array.isArray(items) ? items.map((item) => (isFields(item) ? change(item) : item)) : items;
 }
 
 type Look = Pick<Provided, "theme" | "files" | "icon" | "mailLook" | "markers">;
 
-/** A logo that is wider or higher than this would be tiny on a home screen. */
+/** Logos that are wider or taller than this would be tiny on a home screen. */
 const ICON_RATIO = { min: 0.8, max: 1.25 };
 
-/** Colors that can be read, and pictures that are there. */
+/** Checks that colors are readable and that logo files exist. */
 function readMarkers(yaml: YamlText, provider: ProviderInput, folder: string): Look | Problem[] {
   const { logo, logoDark } = provider;
   const key = provider[EARLIER_COLORS] ? EARLIER_COLORS : "colors";
@@ -239,7 +239,7 @@ function readMarkers(yaml: YamlText, provider: ProviderInput, folder: string): L
   return lookOf({ colors, ...logos });
 }
 
-/** What follows from colors and logos. */
+/** The look that follows from colors and logos. */
 export function lookOf(markers: Markers): Look {
   const files = [markers.logo, markers.logoDark].filter((file) => file !== undefined);
   const icon = files.find(({ ratio }) => ratio >= ICON_RATIO.min && ratio <= ICON_RATIO.max);
@@ -260,7 +260,7 @@ function problemsOf(yaml: YamlText, issues: z.core.$ZodIssue[]): Problem[] {
 function messageOf(yaml: YamlText, issue: z.core.$ZodIssue): string {
   const { path } = issue;
   const before = path.length > 0 ? `${pathText(path)}: ` : "";
-  // what is wrong with several values together names a name that may have been left out
+  // a problem across several values names a field that may be missing
   if (issue.code === "custom") return `${before}${issue.message}`;
   const value = valueAt(yaml.value, path);
   if (value === undefined) return `${before}It is missing`;
@@ -276,7 +276,7 @@ function valueAt(value: unknown, path: Path): unknown {
   );
 }
 
-/** "sections[0].name" */
+/** A path such as "sections[0].name". */
 function pathText(path: Path): string {
   const text = path.map((name) => (typeof name === "number" ? `[${name}]` : `.${String(name)}`)).join("");
   return text.replace(/^\./, "");

@@ -1,10 +1,10 @@
 import type * as z from "zod";
 import type { supportSchema } from "./file-schema.ts";
 
-/** How somebody who is stuck reaches the provider; what is not offered is absent. */
+/** How a person who needs help reaches the provider; contacts that are not offered are absent. */
 export type SupportContact = z.infer<typeof supportSchema>;
 
-/** The address that a phone dials: digits and the plus alone. */
+/** The `tel:` link for a phone number: digits and the plus sign only. */
 export function dialled(phone: string): string {
   return `tel:${phone.replace(/[^+\d]/g, "")}`;
 }

@@ -1,8 +1,8 @@
 import { SaxesParser, type SaxesTagNS } from "saxes";
 
 /**
- * The server's headers keep an SVG from running or loading anything, wherever it is opened. This is what tells a person
- * so before clients see a logo with something missing.
+ * The server's headers keep an SVG from running or loading anything wherever it is opened. This check warns a person
+ * before clients see an incomplete logo.
  */
 
 const DAMAGED = "The SVG is damaged or incomplete. Export it again";
@@ -13,13 +13,13 @@ const ENTITIES = "The SVG defines its own entities. Export it as plain SVG";
 const ACTIVE_ELEMENTS = ["script", "foreignobject", "iframe", "object", "embed", "handler", "listener"];
 const XHTML = "http://www.w3.org/1999/xhtml";
 
-/** Why an SVG is not shown as it is meant, or is more than a picture; undefined where it is fine. */
+/** Why an SVG would not appear as intended, or is more than a picture; undefined if it is fine. */
 export function svgProblem(content: Buffer): string | undefined {
   const found: string[] = [];
   const note = (problem: string | undefined) => problem !== undefined && found.push(problem);
   const parser = new SaxesParser({ xmlns: true });
   let hasRoot = false;
-  // a style sheet is one text, whatever stands between its pieces
+  // a style sheet may come in several pieces of text, which are joined
   let stylesDepth = 0;
   let styles = "";
   parser.on("doctype", (doctype) => note(doctype.includes("[") ? ENTITIES : undefined));
@@ -61,26 +61,26 @@ function elementProblem(tag: SaxesTagNS): string | undefined {
 function attributeProblem(name: string, value: string): string | undefined {
   if (name.startsWith("on")) return ACTIVE;
   if (name === "href" || name === "src") return hrefProblem(value);
-  // an animation could give an address to what has a harmless one
+  // an animation could replace a harmless address
   const givesAddress = name === "attributename" && /(?:^|:)href$/i.test(value.trim());
   return givesAddress || name === "base" || loadsByStyle(value) ? OUTSIDE : undefined;
 }
 
 function hrefProblem(value: string): string | undefined {
-  // browsers take these out of an address before they read it
+  // browsers remove these characters from an address before parsing it
   const address = value.replace(/[\s\p{Cc}]/gu, "").toLowerCase();
   if (/^(?:javascript|vbscript):/.test(address)) return ACTIVE;
   return isInside(address) ? undefined : OUTSIDE;
 }
 
-/** Another place in the same file, or a picture that is part of it. */
+/** A reference within the same file, or an embedded picture. */
 function isInside(address: string): boolean {
   return address === "" || /^(?:#|data:image\/(?:png|jpeg|gif|webp)[;,])/i.test(address);
 }
 
 function loadsByStyle(style: string): boolean {
   const plain = style
-    // one that never ends goes to the end
+    // an unclosed comment extends to the end
     .replace(/\/\*.*?(?:\*\/|$)/gs, "")
     .replace(/\\([\da-f]{1,6})\s?/gi, (_, digits: string) => characterOf(Number.parseInt(digits, 16)))
     .replace(/\\(.)/gs, "$1");

@@ -3,11 +3,11 @@ import { accentTokens, type Colors } from "./theme.ts";
 
 type Look = { colors: Colors | undefined; logo: Logo | undefined; logoDark: Logo | undefined };
 
-/** A logo is as high as our own mark, and no wider than a phone's header has room for. */
+/** A logo is as high as our own mark, and no wider than a phone's header allows. */
 const LOGO_HEIGHT_REM = 2;
 const LOGO_MAX_WIDTH_REM = 8;
 
-/** What the provider looks like, as custom properties that stand after ours; empty where nothing differs. */
+/** The provider's look as custom properties that override ours; empty if nothing differs. */
 export function themeStyles({ colors, logo, logoDark }: Look): string {
   const accents = colors && accentTokens(colors);
   const light = { ...accents?.light, ...(logo && logoTokens(logo)) };

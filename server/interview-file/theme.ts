@@ -1,28 +1,28 @@
 import { converter, formatHex, interpolate, type Oklch, wcagContrast } from "culori";
 
-/** What stands in `web/ui/tokens.css`, whose test compares them: an accent has to be seen on each of them. */
+/** The colors in `web/ui/tokens.css` (a test compares them); an accent must be visible on each of them. */
 export const backgrounds = {
   light: ["#faf6ef", "#fffdf9", "#f3ecdf"],
   dark: ["#121715", "#1a211e", "#232b27"],
 } as const;
-/** Our own accent, by the same test. */
+/** Our own accent, compared by the same test. */
 export const ownAccent = { light: "#1c5b4a", dark: "#8fd0b6" } as const;
 const INK = { light: "#1e2723", dark: "#f1ebdf" } as const;
 const ON_ACCENT = { light: "#fffdf9", dark: "#0f1f19" } as const;
-/** WCAG 2.2, 1.4.3: text against what is behind it. */
+/** WCAG 2.2, 1.4.3: contrast of text with its background. */
 export const TEXT_CONTRAST = 4.5;
-/** Of an accent that we choose, so that it is as calm to read as our own. */
+/** For an accent that we compute, so that it is as easy to read as our own. */
 const CHOSEN_CONTRAST = 5.5;
-/** How much of the accent its soft background has, and how much ink is in its strong form. */
+/** The share of accent in its soft background, and of ink in its strong form. */
 const SOFT_SHARE = { light: 0.1, dark: 0.2 } as const;
 const STRONG_SHARE = 0.3;
 
 type Scheme = keyof typeof backgrounds;
-/** Custom properties of one color scheme, by the names of `tokens.css`. */
+/** The custom properties of one color scheme, named as in `tokens.css`. */
 type Tokens = { [token: string]: string };
 export type Colors = { accent: string; accentDark?: string | undefined };
 
-/** The tokens that follow from a provider's accents. */
+/** The tokens computed from a provider's accents. */
 export function accentTokens({ accent, accentDark }: Colors): { [Name in Scheme]: Tokens } {
   const dark = accentDark ?? nearestReadable(calmed(accent), "dark", CHOSEN_CONTRAST);
   return { light: tokensOf(accent, "light"), dark: tokensOf(dark, "dark") };
@@ -37,7 +37,7 @@ function tokensOf(accent: string, scheme: Scheme): Tokens {
   };
 }
 
-/** Why an accent cannot be read in that scheme; undefined where it can. */
+/** Why an accent is unreadable in this scheme; undefined if it is readable. */
 export function accentProblem(accent: string, scheme: Scheme): string | undefined {
   const contrast = leastContrast(accent, scheme);
   if (contrast >= TEXT_CONTRAST) return undefined;
@@ -46,7 +46,7 @@ export function accentProblem(accent: string, scheme: Scheme): string | undefine
   return `Too ${much} to be read on a ${background} background: its contrast is ${contrast.toFixed(1)} where ${TEXT_CONTRAST} is needed. The nearest that can be read is "${instead}"`;
 }
 
-/** The least contrast of all that an accent is written on, or is behind. */
+/** The lowest contrast among all color pairs in which the accent is used. */
 function leastContrast(accent: string, scheme: Scheme): number {
   const strong = strongOf(accent, scheme);
   const soft = softOf(accent, scheme);
@@ -69,7 +69,7 @@ function softOf(accent: string, scheme: Scheme): string {
   return mixed(backgrounds[scheme][1], accent, SOFT_SHARE[scheme]);
 }
 
-/** So much of the second in the first. */
+/** Mixes this share of the second color into the first. */
 function mixed(one: string, other: string, share: number): string {
   return formatHex(interpolate([one, other], "oklab")(share));
 }
@@ -82,7 +82,7 @@ function oklchOf(accent: string): Oklch {
   return color;
 }
 
-/** A lighter accent looks brighter, too: a dark page needs less of its color. */
+/** A lighter accent also looks more vivid, so dark mode uses less chroma. */
 const CALM_SHARE = 0.75;
 
 function calmed(accent: string): string {
@@ -90,10 +90,10 @@ function calmed(accent: string): string {
   return formatHex({ ...color, c: color.c * CALM_SHARE });
 }
 
-/** Halvings of what is left of the lightness: finer than eight bits can tell. */
+/** Bisection steps over the lightness: finer than eight bits can show. */
 const STEPS = 12;
 
-/** The same hue, darker on light and lighter on dark, until it can be read. */
+/** The nearest readable color of the same hue: darker in light mode, lighter in dark mode. */
 function nearestReadable(accent: string, scheme: Scheme, contrast: number): string {
   const color = oklchOf(accent);
   const end = scheme === "light" ? 0 : 1;

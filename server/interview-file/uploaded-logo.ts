@@ -3,10 +3,10 @@ import { LOGO_MAX_BYTES } from "#contract/manage/settings/setting-values.ts";
 import { logoOf, PNG_SIGNATURE, typeOf } from "./logo.ts";
 import { svgProblem } from "./svg-problem.ts";
 
-/** A picture of more takes much of a phone's memory, however small its file is. */
+/** A picture with more pixels uses much of a phone's memory, however small its file is. */
 const SIDE_MAX_PIXELS = 4_000;
 
-/** Why a file cannot be the logo, for the person who chose it; undefined where it can. */
+/** Why a file cannot be the logo, for the person who chose it; undefined if it can. */
 export function logoProblem(content: Buffer): string | undefined {
   if (content.length === 0) return "The file is empty. Choose a PNG or SVG file";
   if (content.length > LOGO_MAX_BYTES) return "The file is larger than 200 kB. Choose a smaller one";
@@ -27,7 +27,7 @@ function pngProblem(content: Buffer): string | undefined {
   return undefined;
 }
 
-/** From the header to the last chunk, each as its check sum says. */
+/** Checks that the PNG is complete, and each chunk's checksum is right. */
 function isWholePng(content: Buffer): boolean {
   const header = PNG_SIGNATURE.length;
   for (let at = header; at + 12 <= content.length; ) {

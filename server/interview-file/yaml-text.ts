@@ -1,14 +1,14 @@
 import { isMap, isNode, LineCounter, type Node, parseDocument } from "yaml";
 
-/** `line` and `column` count from 1. */
+/** `line` and `column` start at 1. */
 export type Place = { line: number; column: number };
 export type Path = readonly PropertyKey[];
 export type Problem = Place & { message: string };
 
-/** A file as data, and where in its text each part of that stands. */
+/** A parsed file, with the position of each part in its text. */
 export type YamlText = { value: unknown; placeOf: (path: Path) => Place; keyPlace: (path: Path) => Place };
 
-/** Returns what is wrong with the file as YAML instead, where something is. */
+/** Parses YAML; returns its problems instead if there are any. */
 export function parseYaml(text: string): YamlText | Problem[] {
   const lines = new LineCounter();
   const document = parseDocument(text, { lineCounter: lines, prettyErrors: false });
@@ -19,7 +19,7 @@ export function parseYaml(text: string): YamlText | Problem[] {
   if (document.errors.length > 0)
     return document.errors.map(({ message, pos: [start] }) => ({ ...placeAt(start), message }));
   const placeOf = (path: Path): Place => placeAt(startOf(nearest(document, path)));
-  /** Of the name before a value. */
+  /** The position of the name before a value. */
   const keyPlace = (path: Path): Place => {
     const holder = nearest(document, path.slice(0, -1));
     const pair = isMap(holder) && holder.items.find(({ key }) => String(key) === String(path.at(-1)));
@@ -28,14 +28,14 @@ export function parseYaml(text: string): YamlText | Problem[] {
   try {
     return { value: document.toJS(), placeOf, keyPlace };
   } catch {
-    // names for parts that stand for ever more of each other
+    // aliases that expand each other without end
     return [{ line: 1, column: 1, message: "Too many aliases (*name)" }];
   }
 }
 
 type Document = ReturnType<typeof parseDocument>;
 
-/** What stands there; of what is missing, what it is missing from. */
+/** The node at the path; if it is missing, the nearest node above it. */
 function nearest(document: Document, path: Path): Node | null {
   for (let length = path.length; length > 0; length--) {
     const node = document.getIn(path.slice(0, length), true);

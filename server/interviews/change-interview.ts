@@ -3,7 +3,7 @@ import type { EventKind } from "../storage/audit/events.ts";
 import type { CatalogChange, CatalogChanged, ChangeOutcome } from "../storage/interviews/catalog-changes.ts";
 import type { Storage } from "../storage/storage.ts";
 
-/** Changes what an interview has beside its questions, with a line of the audit trail for each part that is other. */
+/** Changes an interview's properties other than its questions, with an audit entry for each changed part. */
 export function changeInterview(
   { interviews }: Pick<Storage, "interviews">,
   change: Omit<CatalogChange, "at">,

@@ -3,19 +3,19 @@ import type { Interview } from "#contract/interview/interview.ts";
 import type { Language } from "#contract/languages.ts";
 import { type Asking, wishedLanguage } from "../http/accept-language.ts";
 
-/** One version of an interview in one language, with the hash that names it. */
+/** One version of an interview in one language, with the hash that identifies it. */
 export type Definition = { language: Language; interview: Interview; hash: string };
 
-/** A version in each of its languages, the first language first: they differ in what is read alone. */
+/** A version in each of its languages, the first language first. They differ only in text. */
 export type Definitions = ReadonlyMap<Language, Definition>;
 
-/** One version of an interview, as it is asked. It never changes. */
+/** A published version of an interview. It never changes. */
 export type InterviewVersion = {
   interviewId: string;
-  /** From 1; null where nothing has been published yet. */
+  /** From 1; null if nothing has been published yet. */
   number: number | null;
   definitions: Definitions;
-  /** In its first language: what is counted, stored and exported goes by this one. */
+  /** The definition in the first language, which is used for counting, storing and exporting. */
   asked: Definition;
 };
 
@@ -41,7 +41,7 @@ function hashOf(interview: Interview): string {
   return hash("sha256", JSON.stringify(interview), "base64url").slice(0, 22);
 }
 
-/** A version in the language that a caller wishes for most. */
+/** A version in the language that suits the caller best. */
 export function definitionFor(request: Asking, { definitions, asked }: InterviewVersion): Definition {
   return definitions.get(wishedLanguage(request, [...definitions.keys()])) ?? asked;
 }

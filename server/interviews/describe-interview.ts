@@ -4,17 +4,17 @@ import type { ClientInterview } from "../storage/engine/client-interview.ts";
 import type { InterviewVersion } from "./definition.ts";
 import type { InterviewBook } from "./interview-book.ts";
 
-/** Of a version in each of its languages, the first language first. */
+/** The hash for each language of a version, the first language first. */
 export function hashesOf({ definitions }: InterviewVersion): View["hashes"] {
   return Object.fromEntries([...definitions].map(([language, { hash }]) => [language, hash]));
 }
 
-/** The same in a page and in a header: "en:h4sh es:h5sh". */
+/** The hashes as text for pages and headers: "en:h4sh es:h5sh". */
 export function hashText(definitions: ReadonlyMap<Language, { hash: string }>): string {
   return [...definitions].map(([language, { hash }]) => `${language}:${hash}`).join(" ");
 }
 
-/** What a client is asked, for those who look after the client. */
+/** The client's interview as managers see it. */
 export function interviewView(
   book: Pick<InterviewBook, "catalog" | "known">,
   interview: ClientInterview,
@@ -23,7 +23,7 @@ export function interviewView(
   return { interviewId, name, version, hashes: hashesOf(book.known(interview)) };
 }
 
-/** The same for what leaves the server. */
+/** The client's interview as named in exports. */
 export function namedInterview(
   book: Pick<InterviewBook, "catalog">,
   { interviewId: id, version }: ClientInterview,

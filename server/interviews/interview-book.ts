@@ -9,30 +9,30 @@ import type { CatalogEntry, ListedVersion } from "../storage/interviews/intervie
 import type { Storage } from "../storage/storage.ts";
 import { type Definition, definitionsOf, type InterviewVersion, versionOf } from "./definition.ts";
 
-/** `publishedAt`: when its current version was; null before the first. */
+/** `publishedAt`: when the current version was published; null before the first. */
 export type ListedInterview = CatalogEntry & { publishedAt: number | null };
 
-/** Every version of every interview. A version is always the same object. */
+/** Every version of every interview. Each version is always represented by the same object. */
 export type InterviewBook = {
-  /** Every interview, that of new clients first. */
+  /** Every interview, starting with the one for new clients. */
   catalog(): readonly ListedInterview[];
-  /** The current version of an interview; of that of new clients where none is named, or one that there is not. */
+  /** An interview's current version; if none is named or it is unknown, that of the interview for new clients. */
   current(interviewId?: string): InterviewVersion;
-  /** What a client is asked. */
+  /** The version that a client answers. */
   of(client: ClientInterview): Promise<InterviewVersion>;
-  /** The same for work in the background. One who is gone is asked nothing, and any version will do. */
+  /** The same for background work. For a client who no longer exists, any version will do. */
   ofClient(clientId: string): Promise<InterviewVersion>;
-  /** What is known of it without a look at the database. Throws where that is nothing. */
+  /** The version from memory, without reading the database. Throws if it is unknown. */
   known(client: ClientInterview): InterviewVersion;
-  /** Undefined where no version has it. */
+  /** Undefined if no version has this hash. */
   definition(hash: string): Promise<Definition | undefined>;
-  /** All that this installation ever asked, the newest last; in this language where it was asked in it. */
+  /** Every interview ever asked here, newest last; in the given language if it was offered in it. */
   everAsked(language?: Language): Interview[];
-  /** Ids of all questions that some version of the interview asks. */
+  /** Ids of all questions in any version of the interview. */
   askedIn(interviewId: string): string[];
-  /** Parses the data of a save, which may come from a page of any version. */
+  /** Parses the data of a save, which may come from a browser that shows any version. */
   readSave(version: InterviewVersion, data: unknown): Promise<ReadSave>;
-  /** Reads what is stored now, as after a change. */
+  /** Reads the stored interviews now, for example after a change. */
   refresh(): Promise<void>;
 };
 
@@ -40,24 +40,24 @@ type SaveSchema = ReturnType<typeof recordSchema>;
 export type ReadSave = ReturnType<SaveSchema["safeParse"]>;
 type Catalog = Pick<Storage, "interviews">;
 
-/** What the book knows at one moment. */
+/** A snapshot of what the book knows. */
 type Known = {
-  /** The same where nothing has changed. */
+  /** Equal if nothing has changed. */
   mark: string;
   catalog: readonly ListedInterview[];
   current: InterviewVersion;
   versions: ReadonlyMap<string, InterviewVersion>;
-  /** By hash, as they are stored. */
+  /** By hash, as stored. */
   interviews: ReadonlyMap<string, Interview>;
-  /** Of all versions. */
+  /** The definitions of all versions, by hash. */
   definitions: ReadonlyMap<string, Definition>;
-  /** In the order of their publishing. What earlier releases asked has no version and comes first. */
+  /** In order of publishing. Interviews of earlier releases have no version and come first. */
   asked: readonly (Interview | InterviewVersion)[];
   schemas: WeakMap<InterviewVersion, SaveSchema>;
 };
 
 /**
- * Reads every version. Before the first start of a server has published one, `provided` is asked. Rejects with
+ * Reads every version. Until a server's first start has published one, `provided` is used. Rejects with
  * StorageUnavailable.
  */
 export async function openInterviewBook(
@@ -77,7 +77,9 @@ export async function openInterviewBook(
     return knownOf({ entries, listed, stored, unpublished, mark }, before);
   }
 
-  /** A reading that has begun already may miss what the caller wants; those who wait for its end share the next one. */
+  /**
+   * A read in progress may miss what the caller needs; callers that wait for it share the next read (single flight).
+   */
   async function catchUp(): Promise<void> {
     await reading?.catch(() => undefined);
     reading ??= readAgain();
@@ -92,7 +94,7 @@ export async function openInterviewBook(
     }
   }
 
-  /** Another server may have published what is not found here. */
+  /** If it is not found, another server may have published it, so the book is read again. */
   async function find<Found>(look: () => Found | undefined): Promise<Found | undefined> {
     const found = look();
     if (found !== undefined) return found;
@@ -105,7 +107,7 @@ export async function openInterviewBook(
       if (!("definitions" in each)) return each;
       return (language && each.definitions.get(language)?.interview) ?? each.asked.interview;
     });
-    // of one that was published again, the last time counts
+    // an interview published again counts at its latest position
     return [...new Set(asked.toReversed())].reverse();
   }
 
@@ -165,10 +167,10 @@ export async function openInterviewBook(
   };
 }
 
-/** A change at another server is known here within three seconds. */
+/** Polling interval; a change on another server is known here within three seconds. */
 const LOOK_EVERY_MS = 2_000;
 
-/** Looks again and again what was published elsewhere. Returns how to stop. */
+/** Polls for interviews published elsewhere. Returns a function that stops it. */
 export function watchInterviews(
   book: InterviewBook,
   logger: Pick<FastifyBaseLogger, "warn">,
@@ -182,7 +184,7 @@ type Read = {
   entries: CatalogEntry[];
   listed: ListedVersion[];
   stored: StoredDefinition[];
-  /** Stands for the current version before one is published. */
+  /** Used as the current version before one is published. */
   unpublished: InterviewVersion;
   mark: string;
 };

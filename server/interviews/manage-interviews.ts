@@ -14,7 +14,7 @@ import { definitionsOf } from "./definition.ts";
 
 type Interviews = Pick<Storage, "interviews">;
 
-/** A new interview with that draft; undefined where another has the name. */
+/** Adds an interview with this draft and returns its id; undefined if another interview has the name. */
 export async function addInterview(
   { interviews }: Interviews,
   { name, body }: { name: string; body: InterviewDraft },
@@ -28,16 +28,16 @@ export async function addInterview(
   return interviewId;
 }
 
-/** What publishing the draft led to. `nothing`: there is no draft. */
+/** The result of publishing a draft. `nothing`: there is no draft. */
 export type DraftPublished = PublishOutcome | { kind: "nothing" };
 
 type Publishing = Pick<CatalogEntry, "interviewId" | "name"> &
   Pick<NewVersion, "asksSubmitted" | "note"> & {
-    /** What the publisher has seen; another draft is not published. */
+    /** The draft that the publisher has seen; any other draft is not published. */
     seen?: DraftName;
   };
 
-/** Makes the draft the next version. Throws InterviewFileError where the draft is not whole. */
+/** Publishes the draft as the next version. Throws InterviewFileError if the draft is incomplete. */
 export async function publishDraft(
   { interviews }: Interviews,
   { interviewId, name, asksSubmitted = false, note, seen }: Publishing,
@@ -46,7 +46,7 @@ export async function publishDraft(
   const draft = await interviews.findDraft(interviewId);
   if (!draft) return { kind: "nothing" };
   const read = readDraft(draft.body);
-  // the transaction looks once more
+  // the transaction checks this again
   const named = seen ?? draft;
   if (named.revision !== draft.revision || named.changedAt !== draft.changedAt) return { kind: "changed" };
   return interviews.publish(
@@ -65,7 +65,10 @@ export async function publishDraft(
   );
 }
 
-/** What goes out of a draft, in its complete languages. Throws InterviewFileError where its first is not complete. */
+/**
+ * The publishable part of a draft: its complete languages. Throws InterviewFileError if its first language is
+ * incomplete.
+ */
 export function readDraft(body: unknown): Provided["interviews"] {
   return readInterviewBody(publishableDraft(body as InterviewDraft));
 }

@@ -1,7 +1,7 @@
 import { CatalogueError } from "../http/errors.ts";
 import type { InterviewBook, ListedInterview } from "./interview-book.ts";
 
-/** Whether a client can get it. */
+/** Whether the interview can be given to clients. */
 export function isOffered({
   currentVersion,
   retiredAt,
@@ -9,7 +9,7 @@ export function isOffered({
   return currentVersion !== null && retiredAt === null;
 }
 
-/** As it is stored now. Throws VALIDATION_ERROR where no client can get it. */
+/** The interview as stored now. Throws VALIDATION_ERROR if it cannot be given to clients. */
 export async function offeredOrRefused(
   book: Pick<InterviewBook, "catalog" | "refresh">,
   interviewId: string,

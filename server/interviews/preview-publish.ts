@@ -18,20 +18,20 @@ const AT_ONCE = 50;
 
 type Counted = NamedQuestion & { clients: number };
 
-/** What publishing would do, to whom. Nothing is ever deleted. */
+/** What publishing would change, and for how many clients. Nothing is ever deleted. */
 export type PublishPreview = {
   changes: VersionChanges;
-  /** Go on with the new version. */
+  /** The number of clients who would continue with the new version. */
   underWay: number;
-  /** Stay on the version that they submitted, unless they are asked too. */
+  /** The number of clients who would stay on the version that they submitted, unless they are asked again. */
   submitted: number;
-  /** Questions that are gone, and how many have answered them: their answers go under "Earlier questions". */
+  /** Removed questions, with the number of clients who answered them: these answers move to "Earlier questions". */
   answered: Counted[];
-  /** Questions that stay, and how many have chosen an option that is gone: it stays chosen. */
+  /** Kept questions with removed options, with the number of clients who chose one: it stays chosen. */
   chosen: Counted[];
-  /** Open follow-ups about questions that are gone. */
+  /** Open follow-ups about removed questions. */
   followUps: number;
-  /** How many records were looked at, and whether these were all. */
+  /** The number of records examined, and whether these were all. */
   records: number;
   isWhole: boolean;
 };
@@ -44,7 +44,7 @@ type Previewing = {
 };
 type Planned = { interviewId: string; definitions: Definitions; asksSubmitted: boolean };
 
-/** Counts by the functions by which saves go: a dry run. It looks at a part where there are many records. */
+/** A dry run with the same functions as saves. If there are many records, it examines only some of them. */
 export async function previewPublish(previewing: Previewing, planned: Planned): Promise<PublishPreview> {
   const { storage, book, clock } = previewing;
   const { interviewId, definitions, asksSubmitted } = planned;
@@ -68,7 +68,7 @@ export async function previewPublish(previewing: Previewing, planned: Planned): 
     for (const each of some) if (asksSubmitted || !each.hasSubmitted) counts.look(each);
     records += some.length;
     after = last.clientId;
-    // requests come between
+    // lets requests run between batches
     await setImmediate();
   }
 }
@@ -90,12 +90,12 @@ function counting(before: InterviewVersion | undefined, definitions: Definitions
   const answered = counter();
   const chosen = counter();
 
-  /** Of an entry that is gone. */
+  /** The question of an answered entry that the new version removes. */
   function goneWith(name: string, entry: Entry): NamedQuestion | undefined {
     return is.has(name) || !hasAnswer(name, entry) ? undefined : was.get(name)?.question;
   }
 
-  /** Of an entry with something that is no longer offered. */
+  /** The question of an entry with a choice that is no longer offered. */
   function keepingWith(name: string, entry: Entry): NamedQuestion | undefined {
     const place = is.get(name);
     return place && kindNamed(place.kind).carryOver?.(place.question, entry, undefined) && place.question;
@@ -111,7 +111,7 @@ function counting(before: InterviewVersion | undefined, definitions: Definitions
   };
 }
 
-/** Each question once a client, however many entries it has. */
+/** Counts each question once per client, however many entries it has. */
 function counter() {
   const all = new Map<string, Counted>();
   return {

@@ -6,8 +6,8 @@ import type { Storage } from "../storage/storage.ts";
 import { definitionsOf } from "./definition.ts";
 
 /**
- * Publishes what the operator provides, in a file or by a new release, as the next version of the installation's own
- * interview, unless that was taken over in the console. Throws StorageRefusal.
+ * Publishes the interview of the file or of a new release as the next version of the installation's own interview,
+ * unless that interview was taken over in the console. Throws StorageRefusal.
  */
 export async function publishProvided(
   { interviews }: Pick<Storage, "interviews">,

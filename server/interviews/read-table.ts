@@ -4,7 +4,7 @@ import { entryNameOf } from "#contract/manage/interview-draft/entry-names.ts";
 import type { QuestionTableProblem } from "#contract/manage/interviews.ts";
 import { linesOf } from "../runtime/table-lines.ts";
 
-/** What a definition takes in one section, and in all. */
+/** The limits of an interview definition: questions per section, and sections. */
 const QUESTIONS_PER_SECTION = 50;
 const SECTIONS_MAX = 30;
 const TEXT_MAX = 1_000;
@@ -14,7 +14,7 @@ const OPTION_VALUE_MAX = 60;
 const MINUTES_PER_QUESTION = 1;
 const LINES_MAX = QUESTIONS_PER_SECTION * SECTIONS_MAX + 2;
 
-/** By the names of their columns, in both languages. */
+/** The names of each column in both languages. */
 const COLUMNS = {
   section: ["section", "sección", "seccion", "page", "group"],
   question: ["question", "pregunta", "title", "título", "titulo", "label"],
@@ -26,11 +26,11 @@ const COLUMNS = {
 type Column = keyof typeof COLUMNS;
 type Row = { [Name in Column]?: string };
 
-/** What stands in the first column of answers that a form service has collected. */
+/** First columns in exports of form services that are not questions. */
 const NO_QUESTION = /^(?:timestamp|marca temporal|submitted at|response id|#|no\.?)$/i;
 const YES = /^(?:yes|y|true|x|1|required|sí|si|obligatori[oa])$/i;
 
-/** The kinds by the words for them, of which the first that fits is taken. */
+/** The kind for each type name; the first match counts. */
 const TYPES: readonly [pattern: RegExp, kind: Guess][] = [
   [/check ?box|multi(?:ple)? ?select|several|casillas|varias/i, { kind: "choice", max: "many" }],
   [/choice|radio|drop|select|list|opci[oó]n|elegir|desplegable/i, { kind: "choice" }],
@@ -46,7 +46,7 @@ const TYPES: readonly [pattern: RegExp, kind: Guess][] = [
   [/paragraph|long|text|p[aá]rrafo|larga/i, { kind: "free-answer" }],
 ];
 
-/** Where no type is named: by how the question begins, or what it is about. */
+/** For questions without a type: guesses the kind from how the question begins or what it is about. */
 const BY_WORDS: readonly [pattern: RegExp, kind: Guess][] = [
   [/\be-?mail\b|\bcorreo\b/i, { kind: "short-text", format: "email" }],
   [/\bphone\b|\btel[eé]fono\b/i, { kind: "short-text", format: "phone" }],
@@ -88,8 +88,8 @@ const SAMPLES = {
 };
 
 /**
- * An interview from a table with a row for each question, or from a single row with a question in each cell, such as the
- * header of a form's answers. Returns why not where there is no question in it.
+ * Reads an interview from a table with one row per question, or from a single row with one question per cell, such as
+ * the header of a form's answers. Returns the problem if it finds no question.
  */
 export function readTable(text: string, language: Language): InterviewDraft | QuestionTableProblem {
   const lines = linesOf(text, LINES_MAX);
@@ -104,7 +104,7 @@ export function readTable(text: string, language: Language): InterviewDraft | Qu
   return sections.length > SECTIONS_MAX ? "large" : { format: 1, languages: [language], sections };
 }
 
-/** By their places; undefined where no column has questions. */
+/** The place of each column; undefined if no column contains questions. */
 function columnsIn(header: string[]): Map<Column, number> | undefined {
   const found = new Map<Column, number>();
   for (const [at, cell] of header.entries()) {
@@ -125,7 +125,7 @@ function cellsOf(header: string[]): Row[] {
   return header.filter((cell) => !NO_QUESTION.test(cell.trim())).map((question) => ({ question }));
 }
 
-/** Rows under one name stand together. A section of too many goes on in another. */
+/** Groups rows by section name. A section with too many questions is split. */
 function sectionsOf(rows: Row[], language: Language): DraftSection[] {
   const words = WORDS[language];
   const names = new Set<string>();
@@ -193,7 +193,7 @@ function kindOf({ type = "", options = "" }: Row, prompt: string): Guess {
   return BY_WORDS.find(([pattern]) => pattern.test(prompt))?.[1] ?? { kind: "free-answer" };
 }
 
-/** Between lines, bars, semicolons, or else commas. */
+/** Options separated by line breaks, bars, semicolons, or else commas. */
 function optionsOf(text: string): { value: string; label: string }[] {
   const separator = ["\n", "|", ";", ","].find((each) => text.includes(each)) ?? "\n";
   const labels = text
@@ -211,7 +211,7 @@ function optionsOf(text: string): { value: string; label: string }[] {
   });
 }
 
-/** Ends with a whole word. */
+/** Shortens text at a word boundary. */
 function shortened(text: string, max: number): string {
   const line = text.replaceAll(/\s+/g, " ").trim();
   if (line.length <= max) return line;

@@ -3,19 +3,19 @@ import { AudioUnavailable, StorageUnavailable } from "../storage/engine/faults.t
 import type { TakenJob } from "../storage/outbox/jobs.ts";
 import type { Storage } from "../storage/storage.ts";
 
-/** How one try of a job went. The result itself is written by the job's own code, in the transaction that ends it. */
+/** The outcome of one attempt. The job's own code writes its result, in the transaction that ends the job. */
 export type JobOutcome =
-  /** It is ended or put off, as the job's own code has written, or another worker has it. */
+  /** The job's own code has ended or postponed the job, or another worker has it. */
   | { kind: "ended" }
-  /** It may pass later; `reason` is logged, so it has no word of a client in it. */
+  /** A retry may succeed. `reason` is logged, so it contains no client's words. */
   | { kind: "again"; reason: string; afterMs?: number | undefined };
 
-/** What the worker knows of one kind of job. */
+/** How the worker handles one kind of job. */
 export type JobKind = {
   kind: string;
-  /** Stops early when the signal aborts, and then ends nothing. */
+  /** Stops early when the signal aborts, and then does not end the job. */
   run(job: TakenJob, signal: AbortSignal): Promise<JobOutcome>;
-  /** Ends a job that was tried often enough. */
+  /** Ends a job after its last attempt. */
   giveUp(job: TakenJob): Promise<void>;
 };
 
@@ -28,11 +28,11 @@ export type Trying = {
   leaseMs: number;
   /** Aborts when the server cannot wait any longer. */
   stopping: AbortSignal;
-  /** Called after each try. */
+  /** Called after each attempt. */
   noteTry?: TryNote | undefined;
 };
 
-/** What a try has come to for the job: done with, put off, given up, or given back because the server stops. */
+/** The outcome of an attempt: ended, to be retried, given up, or returned to the queue because the server stops. */
 export const tryOutcomes = ["ended", "again", "given-up", "given-back"] as const;
 export type TryOutcome = (typeof tryOutcomes)[number];
 export type TryNote = (tried: { kind: string; outcome: TryOutcome; seconds: number }) => void;
@@ -42,7 +42,9 @@ const FIRST_WAIT_MS = 5_000;
 /** Ten attempts are spread over four hours. */
 const WAIT_MAX_MS = 3_600_000;
 
-/** Tries a job once, with its lease renewed meanwhile, and sees to it that it is ended, put back or given back. */
+/**
+ * Makes one attempt and renews the job's lease meanwhile; afterwards the job is ended, queued for a retry, or returned.
+ */
 export async function tryJob(trying: Trying, job: TakenJob): Promise<void> {
   const lost = new AbortController();
   const renewal = setInterval(() => void renew(trying, job, lost), trying.leaseMs / 3);
@@ -56,7 +58,7 @@ export async function tryJob(trying: Trying, job: TakenJob): Promise<void> {
         : tried.kind;
     trying.noteTry?.({ kind: job.kind, outcome, seconds: (performance.now() - begun) / 1_000 });
   } catch (error) {
-    // what keeps it from being put back keeps the lease from being renewed too: it comes back automatically
+    // the lease is no longer renewed, so that the job returns to the queue when it runs out
     trying.logger.warn({ err: error, ...nameOf(job) }, "a job could not be put back");
   } finally {
     clearInterval(renewal);
@@ -81,7 +83,7 @@ async function outcomeOf(
   signal: AbortSignal,
 ): Promise<JobOutcome | { kind: "given-up" }> {
   try {
-    // one that ends the process with it never comes further than being taken
+    // a job that crashes the process never gets further than being taken
     if (job.attempts > ATTEMPTS_MAX) return await giveUp(trying, job);
     return await kindOf(trying, job).run(job, signal);
   } catch (error) {
@@ -125,7 +127,7 @@ function kindOf({ kinds }: Trying, job: TakenJob): JobKind {
   return known;
 }
 
-/** As it stands in the log: the key is made of ids. */
+/** The job's name in the log; its key consists of ids. */
 function nameOf({ kind, dedupeKey }: TakenJob) {
   return { kind, job: dedupeKey };
 }

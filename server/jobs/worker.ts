@@ -3,32 +3,32 @@ import { type Trying, tryJob } from "./try-job.ts";
 
 export type WorkerOptions = Pick<Trying, "kinds" | "clock" | "logger" | "noteTry"> & {
   storage: Pick<Storage, "jobs">;
-  /** So many jobs are done side by side. */
+  /** The number of jobs that run at the same time. */
   atOnce: number;
-  /** While it is true, no job is taken; then the worker has to be woken. */
+  /** While it returns true, no job is taken; afterwards the worker has to be woken. */
   isResting?: () => boolean;
   times?: WorkerTimes;
 };
 
 export type WorkerTimes = {
-  /** How often the queue is looked at for what other processes have put in, and for what is due again. */
+  /** Polling interval, for jobs that other processes queued and for jobs that are due again. */
   pollMs: number;
-  /** What a worker that dies keeps from the others; renewed three times meanwhile. */
+  /** How long the jobs of a dead worker stay blocked; a live one renews its leases three times as often. */
   leaseMs: number;
-  /** Jobs under way when the server stops have this long; then they are given back. */
+  /** How long running jobs have when the server stops, before they are returned to the queue. */
   finishMs: number;
 };
 
 export type Worker = {
-  /** Looks at the queue at once, as after a job was put into it; from then on it looks automatically too. */
+  /** Checks the queue at once, for example after a job was queued; from the first call on, polling runs too. */
   wake(): void;
-  /** Takes no more jobs, and settles when those under way are done or given back. */
+  /** Takes no more jobs, and resolves when running ones have ended or been returned. */
   stop(): Promise<void>;
 };
 
 const TIMES: WorkerTimes = { pollMs: 1_000, leaseMs: 30_000, finishMs: 4_000 };
 
-/** Does the jobs of these kinds, each as often as it takes, from when it is first woken until it is stopped. */
+/** Runs jobs of these kinds, from the first wake until it is stopped. */
 export function createWorker(options: WorkerOptions): Worker {
   const { storage, kinds, atOnce, isResting = () => false, clock, logger, times = TIMES } = options;
   const names = kinds.map(({ kind }) => kind);
@@ -72,7 +72,7 @@ export function createWorker(options: WorkerOptions): Worker {
         underWay.add(work);
       }
     } catch (error) {
-      // said once, not at every look
+      // logged once, not on each poll
       if (!isUnavailable) logger.warn({ err: error }, "the queue cannot serve; it is looked at again");
       isUnavailable = true;
     }

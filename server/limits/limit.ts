@@ -3,25 +3,25 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { CatalogueError } from "../http/errors.ts";
 
 type LimitOptions = {
-  /** Tells it from the others; servers that share a database count under it together. */
+  /** Must be unique; servers that share a database share the counts under this name. */
   name: string;
   max: number;
   windowMs: number;
-  /** Whom a request counts for; its caller's address, or IPv6 network, where this is left out. */
+  /** The key that a request counts for; by default the caller's address or IPv6 network. */
   keyOf?: (request: FastifyRequest) => string;
 };
 
-/** So many requests in a window, counted for each caller. Each tells the seconds to wait, 0 for none. */
+/** A limit on requests per window, counted for each key. Each method returns the seconds to wait, or 0. */
 export type Limit = {
   count(request: FastifyRequest): Promise<number>;
-  /** The same, and the answer tells what is left, in the headers of the IETF's draft (RateLimit, RateLimit-Policy). */
+  /** The same, and sets the headers of the IETF draft (RateLimit, RateLimit-Policy). */
   countAndTell(request: FastifyRequest, reply: FastifyReply): Promise<number>;
-  /** What the next `count` would say; counts nothing. */
+  /** What the next `count` would return, without counting. */
   look(request: FastifyRequest): Promise<number>;
 };
 
 const IPV6_NETWORK_BITS = 64;
-/** The caller's address; of IPv6 the network, whose addresses one household has to itself. */
+/** The caller's address; for IPv6 the /64 network, which usually belongs to one household. */
 export const networkOf = (request: FastifyRequest) => normalizeIP(request.ip, IPV6_NETWORK_BITS);
 
 export function createLimit(
@@ -51,7 +51,7 @@ export function createLimit(
   };
 }
 
-/** Throws RATE_LIMITED with the time to wait, where there is any. */
+/** Throws RATE_LIMITED with the time to wait, if any. */
 export function waitIfAny(seconds: number): void {
   if (seconds > 0) throw new CatalogueError("RATE_LIMITED", {}, { "retry-after": String(seconds) });
 }

@@ -1,16 +1,16 @@
 import { hashSecret, type Secrets } from "../access-keys/secrets.ts";
 import type { Storage } from "../storage/storage.ts";
 
-/** How much was counted in a window, and how long that lasts, in milliseconds. */
+/** The count in a window, and the milliseconds until the window ends. */
 export type Counted = { current: number; ttl: number };
 type Window = { max: number; windowMs: number };
 
-/** What this server may still count without the database. */
+/** The part of a limit that this server may use without asking the database. */
 type Held = { next: number; last: number; endsAt: number };
 
-/** The oldest are forgotten beyond, and taken from the database anew. */
+/** Beyond this number the oldest are dropped, and taken from the database again when needed. */
 const HELD_MAX = 5_000;
-/** A limit is taken from the database in so many parts; one that is smaller than this, one by one. */
+/** A server takes one tenth of a limit at a time from the database; limits below SMALL are taken one by one. */
 const PARTS = 10;
 const SMALL = 100;
 
@@ -21,15 +21,15 @@ type Counting = {
 };
 
 /**
- * Counts that servers on one database keep together. Of a large limit a server takes a tenth at a time, so that most
- * requests cost no query; what several servers hold and do not use is lost to the caller until the window ends, and the
- * limit is never exceeded. A window that is used up is remembered here, so that further requests cost no query either.
+ * Counts shared by servers on one database. A server takes a tenth of a large limit at a time, so that most requests
+ * need no query. What a server has taken and not used is unavailable until the window ends; the limit is never
+ * exceeded. Exhausted windows are cached here, so that further requests need no query.
  */
 export function createSharedCounts({ limits, secrets, clock }: Counting) {
   const held = new Map<string, Held>();
   const asking = new Map<string, Promise<unknown>>();
 
-  /** The database never sees from which addresses requests come. */
+  /** Hashed, so that the database never contains the addresses of callers. */
   const nameOf = (key: string) => hashSecret(secrets, secrets.currentPepper, key) ?? "";
 
   function heldNow(key: string, now: number): Held | undefined {
@@ -53,7 +53,7 @@ export function createSharedCounts({ limits, secrets, clock }: Counting) {
         const mine = heldNow(key, now);
         if (mine && mine.next <= mine.last) return { current: mine.next++, ttl: mine.endsAt - now };
         if (mine && mine.last >= window.max) return { current: window.max + 1, ttl: mine.endsAt - now };
-        // requests that come together take one part together
+        // single flight: simultaneous requests share one query
         const asked = asking.get(key) ?? takeMore(key, window).finally(() => asking.delete(key));
         asking.set(key, asked);
         await asked;

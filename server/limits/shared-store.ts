@@ -4,7 +4,9 @@ import type { Counted, createSharedCounts } from "./shared-counts.ts";
 
 type Callback = (error: Error | null, result?: Counted) => void;
 
-/** Shared counts in the shape that the limiter asks for. Keys begin with their limit's name, so one store has all. */
+/**
+ * Adapts shared counts to the limiter's store interface. Keys begin with the limit's name, so all limits share a store.
+ */
 export function sharedStore(counts: ReturnType<typeof createSharedCounts>): FastifyRateLimitStoreCtor {
   const count = callbackify(counts.count);
   const look = callbackify(counts.look);

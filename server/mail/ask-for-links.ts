@@ -3,7 +3,10 @@ import { LINK_MAIL_REST_MINUTES, LINK_MAILS_PER_DAY } from "#contract/limits.ts"
 import type { LinkWishOutcome } from "../storage/mail/link-mails.ts";
 import type { Storage } from "../storage/storage.ts";
 
-/** Puts in a mail with a sign-in link for each client of the address, unless one has just gone or today had enough. */
+/**
+ * Queues a mail with a sign-in link for each client of the address, unless one was just sent or the daily limit is
+ * reached.
+ */
 export async function askForLinks(
   storage: Pick<Storage, "accessKeys" | "mail">,
   email: string,
@@ -21,7 +24,7 @@ export async function askForLinks(
   });
 }
 
-/** An address that says little to anyone who does not know it: `r•••@rosasbakery.example`. */
+/** A masked address that means little to anyone who does not know it: `r•••@rosasbakery.example`. */
 export function hiddenAddress(email: string): string {
   const at = email.lastIndexOf("@");
   return `${email.slice(0, 1)}•••${email.slice(at)}`;

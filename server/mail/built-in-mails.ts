@@ -3,7 +3,7 @@ import { carriesPasswordLink, type MailKind, type MailTemplate } from "#contract
 import { type Placeholder, placeholdersOf } from "#contract/manage/mail/mail-templates.ts";
 import { wordsIn } from "../runtime/words.ts";
 
-/** The mail of a provider who has not written their own, with its placeholders as `{{name}}`. */
+/** The default text of a mail, with placeholders as `{{name}}`, for providers who have not written one. */
 export function builtInTemplate(kind: MailKind, language: Language): MailTemplate {
   const { say } = wordsIn(language);
   const label = say(buttonWords(kind));
@@ -14,7 +14,7 @@ export function builtInTemplate(kind: MailKind, language: Language): MailTemplat
   };
 }
 
-/** What the button of a built-in mail says. */
+/** The label of a built-in mail's button. */
 export function buttonWords(kind: MailKind) {
   if (carriesPasswordLink(kind)) return "mail.setPassword";
   if (kind === "new-sign-in") return "mail.signOut";

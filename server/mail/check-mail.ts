@@ -13,10 +13,12 @@ type Connecting = {
 };
 type Checking = Connecting & { findTexts: FindTexts; at: number };
 
-/** How far the mail server was spoken to. */
+/** How far the conversation with the mail server got. */
 type Reached = { isConnected: boolean; isSignedIn: boolean };
 
-/** Sends a test to an address, and looks at what other mail servers ask about the sender. No failure of it rejects. */
+/**
+ * Sends a test mail to an address, and checks the sender domain's DNS records. Failures are results and never reject.
+ */
 export async function checkMail(checking: Checking, sendTo: string): Promise<MailCheck[]> {
   const { setUp } = checking;
   const [ofServer, ofDomain] = await Promise.all([
@@ -26,7 +28,7 @@ export async function checkMail(checking: Checking, sendTo: string): Promise<Mai
   return [...ofServer, ...ofDomain];
 }
 
-/** The first two of them, for which nothing is sent. */
+/** The first two of these checks, which send no mail. */
 export async function checkSignIn({
   setUp,
   lookup,

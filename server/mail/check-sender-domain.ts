@@ -1,17 +1,20 @@
 import { Resolver } from "node:dns/promises";
 import type { MailCheck, MailCheckDetail } from "#contract/manage/mail/mail-check.ts";
 
-/** The TXT records of a name, each in one piece; none where there is no such name. Rejects if no server answers. */
+/**
+ * The TXT records of a name, each joined into one string; empty if the name does not exist. Rejects if no server
+ * answers.
+ */
 export type FindTexts = (name: string) => Promise<string[]>;
 
-/** With each name server of this machine, and twice as long at the second try: somebody waits for it. */
+/** For each of this machine's name servers, doubled for the second try: a person waits for the result. */
 const TIMEOUT_MS = 2_000;
 const TRIES = 2;
 const NO_RECORD = new Set(["ENODATA", "ENOTFOUND"]);
-/** The most steps up from the sender's name (DMARCbis §4.10). */
+/** The most labels of the sender's domain to climb from (DMARCbis §4.10). */
 const LABELS_MAX = 8;
 
-/** By the name servers of this machine. */
+/** Asks the name servers of this machine. */
 export const findTexts: FindTexts = async (name) => {
   const resolver = new Resolver({ timeout: TIMEOUT_MS, tries: TRIES });
   try {
@@ -22,7 +25,7 @@ export const findTexts: FindTexts = async (name) => {
   }
 };
 
-/** What other mail servers find when they ask whether the domain of the sender may send. */
+/** Checks what other mail servers look up to see whether the sender's domain permits the mail. */
 export async function checkSenderDomain(from: string, find: FindTexts): Promise<MailCheck[]> {
   const domain = from.slice(from.lastIndexOf("@") + 1);
   return Promise.all([
@@ -36,12 +39,12 @@ async function answered(name: MailCheck["name"], look: () => Promise<MailCheckDe
     const detail = await look();
     return { name, outcome: detail.endsWith("-found") ? "ok" : "warning", detail };
   } catch {
-    // whichever name server failed, nothing is known of the domain
+    // whichever name server failed, nothing is known about the domain
     return { name, outcome: "not-checked", detail: "dns-failed" };
   }
 }
 
-/** RFC 7208: two records are as good as none, and one that lets everybody send protects nobody. */
+/** RFC 7208: two records are invalid, and one that permits every sender protects no one. */
 function spfFinding(texts: string[]): MailCheckDetail {
   const [policy, ...others] = texts.filter((text) => /^v=spf1(?: |$)/i.test(text));
   if (policy === undefined) return "spf-missing";
@@ -56,7 +59,7 @@ function dmarcFinding(policies: string[]): MailCheckDetail {
   return /;\s*p\s*=\s*(?:none|quarantine|reject)\s*(?:;|$)/i.test(policy) ? "dmarc-found" : "dmarc-invalid";
 }
 
-/** Of the domain, or of the nearest one above it that has a policy. */
+/** The policy of the domain, or of the nearest parent domain that has one. */
 async function findPolicy(domain: string, find: FindTexts): Promise<string[]> {
   const labels = domain.split(".").slice(-LABELS_MAX);
   for (let from = 0; from < Math.max(labels.length - 1, 1); from++) {

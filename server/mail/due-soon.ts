@@ -5,12 +5,12 @@ import type { WallClock } from "../settings/wall-clock.ts";
 import type { ReminderFacts } from "../storage/mail/mail-plan.ts";
 import { lastActivity, mayBeReminded } from "./reminder-schedule.ts";
 
-/** How far ahead the next mail is foreseen. */
+/** How many days ahead the next mail is predicted. */
 const FORESEEN_DAYS = 30;
 
 /**
- * So many days before the due date a client hears of it now; undefined where none is due now. A day on which the client is
- * not written to has its mail on the last open day before it.
+ * The number of days before the due date of which the client is to be reminded now; undefined if no such mail is due. A
+ * reminder that falls on a day without mail is sent on the last open day before.
  */
 export function dueSoonNow(facts: ReminderFacts, calendar: Calendar, now: number): number | undefined {
   const { dueOn, submittedAt, timeZone } = facts;
@@ -21,13 +21,13 @@ export function dueSoonNow(facts: ReminderFacts, calendar: Calendar, now: number
     return undefined;
   const nextOpenAt = nextOpen(startOfNextDay(now, timeZone, wallClock), timeZone);
   const { day: nextDay } = wallClock(nextOpenAt, timeZone);
-  // of two that fall on one day, the later one says it for both
+  // if two reminders fall on one day, the one closer to the due date is sent
   const days = DUE_SOON_DAYS.findLast((before) => addDays(dueOn, -before) < nextDay);
   if (days === undefined) return undefined;
   return facts.mails.some(({ dedupeKey }) => dedupeKey === dueSoonKey(facts, days)) ? undefined : days;
 }
 
-/** One mail a client, due date and step: of two servers that plan at once, one puts it in. */
+/** One mail per client, due date and step: if two servers plan at once, only one can queue it. */
 export function dueSoonKey(
   { clientId, dueOn }: Pick<ReminderFacts, "clientId" | "dueOn">,
   days: number,
@@ -35,7 +35,7 @@ export function dueSoonKey(
   return `due-soon:${clientId}:${dueOn}:${days}`;
 }
 
-/** When the client hears of the due date next, as things stand; undefined where that is not to come soon. */
+/** When the client is next reminded of the due date, as things stand; undefined if not soon. */
 export function nextDueSoon(facts: ReminderFacts, calendar: Calendar, now: number): number | undefined {
   const { dueOn, timeZone } = facts;
   if (dueOn === null || Date.parse(dueOn) - now > FORESEEN_DAYS * DAY_MS) return undefined;
@@ -47,7 +47,7 @@ export function nextDueSoon(facts: ReminderFacts, calendar: Calendar, now: numbe
   return undefined;
 }
 
-/** Anyone who was there that day, or got another mail, is not written to once more. */
+/** A client who was active that day, or got another mail, gets no second one. */
 function isBusyOn(day: string, facts: ReminderFacts, wallClock: WallClock): boolean {
   const instants = [
     lastActivity(facts),
@@ -56,7 +56,7 @@ function isBusyOn(day: string, facts: ReminderFacts, wallClock: WallClock): bool
   return instants.some((at) => wallClock(at, facts.timeZone).day === day);
 }
 
-/** Within an hour of it, and never before. */
+/** Up to an hour after the day starts, never before. */
 function startOfNextDay(at: number, timeZone: string | null, wallClock: WallClock): number {
   const { day: today } = wallClock(at, timeZone);
   let next = at;

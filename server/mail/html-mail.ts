@@ -2,41 +2,41 @@ import type { Language } from "#contract/languages.ts";
 import { Markup, markup } from "#contract/markup.ts";
 import type { MailLook } from "../interview-file/mail-look.ts";
 
-/** By which the mail's HTML names the logo that comes with it. */
+/** The Content-ID by which the HTML refers to the attached logo. */
 export const LOGO_CID = "logo@firsthand";
 const LOGO_HEIGHT_PX = 32;
-/** A subject is followed by so much of the text in a list of mails. */
+/** Mail programs show about this much text after the subject in a list. */
 const PREHEADER_LENGTH = 110;
 const BETWEEN_BLOCKS = /\n{2,}/;
 
 export type HtmlMail = {
   language: Language;
   subject: string;
-  /** The mail as text, whose blocks an empty line parts. */
+  /** The mail as plain text, in blocks separated by blank lines. */
   text: string;
-  /** Below the text, in small letters. */
+  /** Small print below the text. */
   footer: string | undefined;
   providerName: string;
   look: MailLook;
-  /** What of the text becomes buttons. */
+  /** The parts of the text that become buttons. */
   buttons: MailButtons;
-  /** Lists of links, by the text of the block that each of them takes the place of. */
+  /** Lists of links, keyed by the text of the block that each replaces. */
   lists?: ReadonlyMap<string, MailList>;
 };
 
-/** By what stands for it in the text: the line of its address, or two lines, its label and its address. */
+/** Keyed by the text that becomes the button: either an address on one line, or a label and an address on two lines. */
 export type MailButtons = ReadonlyMap<string, MailLink>;
 
-/** Links below a heading; `more` says how many others there are. */
+/** Links below a heading; `more` links to the remaining ones. */
 export type MailList = { heading: string; items: MailLink[]; more: MailLink | undefined };
 export type MailLink = { label: string; address: string };
 
-/** A part of a mail as its HTML shows it. */
+/** A part of a mail in its HTML form. */
 export type MailBlock =
   | { kind: "text"; lines: string[] }
   | { kind: "button"; label: string; address: string };
 
-/** The lines that stand for a button become one; all other lines of a block stay together. */
+/** Lines that stand for a button become the button; other lines of a block stay together. */
 export function mailBlocks({ text, buttons }: Pick<HtmlMail, "text" | "buttons">): MailBlock[] {
   return text.split(BETWEEN_BLOCKS).flatMap((block) => {
     const blocks: MailBlock[] = [];
@@ -55,12 +55,12 @@ export function mailBlocks({ text, buttons }: Pick<HtmlMail, "text" | "buttons">
   });
 }
 
-/** Without the mark by which mail programs know a signature in plain text. */
+/** Removes the "--" line that marks a signature in plain text. */
 export function footerLines(footer: string): string[] {
   return footer.split("\n").filter((line) => line !== "--");
 }
 
-/** The same mail as HTML: one column, nothing remote, no tracking, light and dark. */
+/** The mail as HTML: one column, no remote content, no tracking, light and dark. */
 export function htmlMail(mail: HtmlMail): string {
   const { language, subject, text, footer, look, lists = new Map() } = mail;
   return markup`<!doctype html>
@@ -87,7 +87,7 @@ ${footer !== undefined && footerOf(footer)}
 `.html;
 }
 
-/** What a mail program adds in the dark; the colors for light stand in the elements, which every program reads. */
+/** Colors for dark mode. The light colors are inline styles, which every mail program supports. */
 function stylesOf({ dark: { accent, onAccent } }: MailLook): string {
   return `a{word-break:break-word}
 @media (prefers-color-scheme:dark){.paper{background:#121715!important}.card{background:#1a211e!important;border-color:#2f3934!important}.ink{color:#f1ebdf!important}.muted{color:#a9b3ab!important}.button{background:${accent}!important}.button a{color:${onAccent}!important}.accent{color:${accent}!important}}`;
@@ -99,7 +99,7 @@ function head({ providerName, look: { logo, light } }: HtmlMail): Markup {
   return markup`<p class="accent" style="margin:0 0 20px;font-weight:600;color:${light.accent}">${providerName}</p>`;
 }
 
-/** The greeting says nothing yet, so that the next block is what a list of mails shows. */
+/** The preview text for lists of mails: the second block, because the first is only a greeting. */
 function preheaderOf([, first = ""]: string[]): string {
   const line = first.replaceAll(/\s+/g, " ");
   return line.length > PREHEADER_LENGTH ? `${line.slice(0, PREHEADER_LENGTH)}…` : line;
@@ -129,7 +129,7 @@ function button(address: string, label: string, { light: { accent, onAccent } }:
   return markup`<table role="presentation" cellpadding="0" cellspacing="0" style="margin:8px 0 24px"><tr><td class="button" style="background:${accent};border-radius:12px"><a href="${address}" style="display:inline-block;padding:14px 24px;font-weight:600;color:${onAccent};text-decoration:none">${label}</a></td></tr></table>\n`;
 }
 
-/** Its last line may be an address, which it then leads to. */
+/** If a line of the footer is an address, it becomes a link. */
 function footerOf(footer: string): Markup {
   const lines = footerLines(footer).map((line) =>
     /^https?:\/\/\S+$/.test(line)

@@ -2,7 +2,7 @@ import type { MailCheck } from "#contract/manage/mail/mail-check.ts";
 import type consoleEnglish from "#contract/messages/console/en.json";
 import { readCatalogs } from "../runtime/catalogs.ts";
 
-/** What the console says of it, in English. */
+/** The console's English sentence for the check. */
 export function sentenceOfMailCheck({ detail }: MailCheck): string {
   const words = readCatalogs("console").en as typeof consoleEnglish;
   const found = `mailCheck.${detail}`;

@@ -2,7 +2,7 @@ import { type ChooseMailRequest, DEFAULT_MAIL, type MailChoices } from "#contrac
 import { type Actor, eventOf } from "../managers/actor.ts";
 import type { Storage } from "../storage/storage.ts";
 
-/** Which mails a manager wants; the usual ones before they have chosen. */
+/** Which mails a manager wants; the defaults until the manager has chosen. */
 export async function readMailChoices(
   storage: Pick<Storage, "mail">,
   managerId: string,
@@ -10,7 +10,7 @@ export async function readMailChoices(
   return (await storage.mail.findChoices(managerId)) ?? DEFAULT_MAIL;
 }
 
-/** Each manager chooses for themselves: the actor is whose choice it is. What is left out stays as it is. */
+/** Stores the actor's own choices; omitted ones stay as they are. */
 export async function chooseMail(
   storage: Pick<Storage, "mail">,
   chosen: ChooseMailRequest,

@@ -1,16 +1,16 @@
 import type { MailCause } from "#contract/manage/mail/mail-causes.ts";
 import { AddressRefused } from "../outgoing/guarded-lookup.ts";
 
-/** Why a mail was not taken, as far as it can be known. */
+/** Why a mail was not accepted, as far as known. */
 export type MailFailure =
-  /** For good. */
+  /** Permanent: no retry. */
   | { kind: "refused"; status: number; cause: MailCause }
-  /** It may pass later. */
+  /** Temporary: a retry may succeed. */
   | { kind: "failed"; status: number | null; cause: MailCause }
-  /** Cut off when the mail server had begun to take it and had not said so. */
+  /** The connection ended after the mail server began to receive the mail and before it confirmed it. */
   | { kind: "unknown"; cause: MailCause };
 
-/** What nodemailer tells of a failure: at which command, with which answer, and which fault of the network is below it. */
+/** What nodemailer reports: the failing command, the answer, and the underlying network error. */
 type SmtpError = Error & {
   code?: string;
   originalCode?: string;
@@ -33,15 +33,15 @@ const CAUSES: { [code: string]: MailCause } = {
   EPROTOCOL: "not-smtp",
 };
 
-/** By the command that was answered with a refusal: whether it is for good, and what it is about. */
+/** By the command that was refused: whether the failure is permanent, and its cause. */
 const REFUSALS: { [command: string]: { kind: "refused" | "failed"; cause: MailCause } } = {
   "RCPT TO": { kind: "refused", cause: "recipient-refused" },
   DATA: { kind: "refused", cause: "message-refused" },
-  // what the operator has set: it can be put right while the mail waits
+  // the operator set the sender and can correct it while the mail waits
   "MAIL FROM": { kind: "failed", cause: "sender-refused" },
 };
 
-/** `hasBegun`: some of the mail itself was handed over. */
+/** `hasBegun`: part of the mail itself was transferred. */
 export function mailFailure(error: unknown, { hasBegun }: { hasBegun: boolean }): MailFailure {
   const failed = error as SmtpError;
   const { command = "", responseCode: status } = failed;

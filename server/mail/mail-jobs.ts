@@ -27,12 +27,12 @@ import { linksOf } from "./sign-in-links.ts";
 export type MailWork = {
   storage: Pick<Storage, "accessKeys" | "mail" | "managers" | "followUps" | "deliveries" | "jobs">;
   secrets: Secrets;
-  /** Whether mails to clients carry sign-in links. */
+  /** Whether mails to clients contain sign-in links. */
   sendsSignInLinks: boolean;
-  /** How long their links work. */
+  /** How long the sign-in links work. */
   linkDays: SettingValues["linkDays"];
   smtp: SmtpServer;
-  /** Where it may be. */
+  /** The addresses that the mail server may have. */
   reach: Reach;
   sender: MailSender;
   calendar: Calendar;
@@ -40,7 +40,7 @@ export type MailWork = {
   lookup: Lookup;
   /** Epoch milliseconds. */
   clock: () => number;
-  /** From 0 up to 1. */
+  /** A number from 0 to 1, excluding 1. */
   random: () => number;
   logger: Pick<FastifyBaseLogger, "info" | "warn">;
   timeLimitMs?: number;
@@ -53,12 +53,12 @@ const forgottenPayloadSchema = z.object({
   address: z.exactOptional(z.string()),
 });
 const payloadSchema = z.object({ mailId: z.string() });
-/** A job is never given up: its mail is. One that ends the process again and again rests. */
+/** A mail can be given up, but its job never is. A job that keeps crashing the process pauses this long. */
 const REST_MS = 3_600_000;
 const ENDED: JobOutcome = { kind: "ended" };
 
 /**
- * The kinds of job that `storage/mail-outbox.ts` puts in. `workNow` tells by what mail is sent now; undefined where there
+ * The kinds of job that `storage/outbox/` queues. `workNow` gives the mail settings at the moment; undefined if there
  * is no mail server any more.
  */
 export function mailJobs(
@@ -83,7 +83,7 @@ export function mailJobs(
   ];
 }
 
-/** Somebody who entered this address wants sign-in links. */
+/** Handles a request for sign-in links to this address. */
 async function mailLinks({ storage, clock }: MailWork, job: TakenJob): Promise<JobOutcome> {
   const { email } = linksPayloadSchema.parse(job.payload);
   await askForLinks(storage, email, clock());
@@ -91,7 +91,7 @@ async function mailLinks({ storage, clock }: MailWork, job: TakenJob): Promise<J
   return ENDED;
 }
 
-/** Somebody who entered this address in the console has forgotten the password. */
+/** Handles a forgotten password, for the address entered in the console. */
 async function mailForgottenLink({ storage, clock }: MailWork, job: TakenJob): Promise<JobOutcome> {
   const { email, ...from } = forgottenPayloadSchema.parse(job.payload);
   const at = clock();
@@ -130,7 +130,9 @@ async function sendDue(work: MailWork, job: TakenJob, signal: AbortSignal): Prom
   return ENDED;
 }
 
-/** Those that are still open. A follow-up that came while the mail was being sent gets a separate mail. */
+/**
+ * The follow-ups of the mail that are still open. A follow-up asked while the mail was being sent gets a separate mail.
+ */
 async function followUpsIn(storage: Pick<Storage, "followUps">, mail: DueMail): Promise<StoredAsk[]> {
   const { kind, clientId, createdAt, round } = mail;
   if (kind !== "follow-up" || clientId === null) return [];
@@ -138,7 +140,7 @@ async function followUpsIn(storage: Pick<Storage, "followUps">, mail: DueMail): 
   return open.filter(({ askedAt }) => askedAt >= createdAt && askedAt <= (round ?? createdAt));
 }
 
-/** Whose clients they are, and what is new about them, may be other than when the mail was put in. */
+/** Read when the mail is sent, because the manager's clients and their news may have changed since it was queued. */
 async function digestIn(
   { readDigest, calendar: { wallClock } }: MailWork,
   { kind, reader, createdAt }: DueMail,
@@ -152,7 +154,7 @@ async function digestIn(
 
 type Sending = { mail: ComposedMail; recipient: MailPerson; signal: AbortSignal };
 
-/** The try is noted before it is made, and what came of it after. */
+/** Records the attempt before it is made, and its result afterwards. */
 async function trySending(work: MailWork, job: TakenJob, { mail, recipient, signal }: Sending) {
   const { storage, secrets, smtp, reach, sender, linkDays, lookup, clock, random, timeLimitMs } = work;
   const { mailId, isToClient, kind } = mail;
@@ -165,7 +167,7 @@ async function trySending(work: MailWork, job: TakenJob, { mail, recipient, sign
     areOn: work.sendsSignInLinks,
     linkDays,
   };
-  // before the try is noted: a mail that was begun and not sent counts as perhaps sent, and is not tried again
+  // before the attempt is recorded: a mail that was begun and not sent may have gone out, so it is not retried
   const links = await linksOf(making, mail, at);
   if (!(await storage.mail.begin(job, { mailId, at, optOutHash: optOut?.tokenHash ?? null }))) return;
   const rendered = renderMail(mail, sender, {
@@ -199,7 +201,7 @@ async function settle(
   else logger.warn(line, "mail not sent");
 }
 
-/** Nobody's name or address is in them. */
+/** Events contain neither names nor addresses. */
 function eventsOf({ mailId, kind, clientId, askedBy }: DueMail, result: MailResult): StorageEvent[] {
   const { state, cause, at } = result;
   if (state === "waiting" || state === "dropped") return [];

@@ -17,16 +17,16 @@ import type { Mail } from "./open-mail.ts";
 import { nextReminder } from "./reminder-schedule.ts";
 
 type MailPageOptions = PageOptions & {
-  /** Whose clients' mails. */
+  /** The clients whose mails are listed. */
   scope: Scope;
-  /** Of this client only. */
+  /** Limits the list to this client. */
   clientId?: string | undefined;
   isFailed?: boolean;
 };
 
 const CURSOR = /^(\d{1,15})_(ml_[0-9a-f-]{36})$/;
 
-/** A page, newest first. */
+/** One page, newest first. */
 export async function listMails(
   storage: Pick<Storage, "mail">,
   { scope, clientId, isFailed, after, limit = MAILS_PER_PAGE }: MailPageOptions,
@@ -37,7 +37,7 @@ export async function listMails(
   return { mails: rows.map(toMailView), next };
 }
 
-/** How a client stands with mail. The caller has seen to it that the client may be seen. */
+/** The mail status of a client. The caller has checked that the manager may see this client. */
 export async function readClientMail(
   {
     storage,
@@ -60,7 +60,7 @@ export async function readClientMail(
   };
 }
 
-/** A reminder or a mail about the due date, whichever comes first. */
+/** The next reminder or due date mail, whichever comes first. */
 function nextMailOf(
   facts: ReminderFacts,
   { calendar, reminderGaps: gaps }: Pick<Mail, "calendar" | "reminderGaps">,

@@ -4,21 +4,21 @@ import type { SettingsInForce } from "../settings/settings-in-force.ts";
 import type { SmtpServer } from "../settings/smtp-settings.ts";
 import type { MailSender } from "./render-mail.ts";
 
-/** What mail is sent by and from. */
+/** The mail server and the sender. */
 export type MailSetUp = {
   smtp: SmtpServer;
-  /** Where that server may be: anywhere, if the environment sets it. */
+  /** The addresses that the server may have; any address if the environment sets it. */
   reach: Reach;
   sender: MailSender;
 };
 
 type SetUpOptions = {
   config: Pick<Config, "providerName" | "publicUrl" | "provided">;
-  /** Where a mail server that was set in the console may be. */
+  /** The addresses that a mail server set in the console may have. */
   reach: Reach;
 };
 
-/** Undefined without a mail server, or without a sender. */
+/** Undefined without a mail server or without a sender. */
 export function mailSetUp(
   settings: Pick<SettingsInForce, "sourceOf" | "get">,
   { config, reach }: SetUpOptions,

@@ -8,46 +8,46 @@ import type { StoredAsk } from "../storage/follow-ups/follow-ups.ts";
 import type { DueMail, MailPerson } from "../storage/mail/mails.ts";
 import { lastActivity } from "./reminder-schedule.ts";
 
-/** What is to be done with a mail now. */
+/** What to do with a mail now. */
 export type MailTurn =
   | { kind: "send"; recipient: MailPerson }
   | { kind: "later"; at: number }
   | { kind: "end"; state: "dropped" | "given-up" | "unsure"; cause: MailCause };
 
 export type ComposedMail = DueMail & {
-  /** Those that the mail asks and that are still open; none where the mail is of another kind. */
+  /** The follow-ups of this mail that are still open; empty for other kinds of mail. */
   followUps: StoredAsk[];
-  /** In the provider's words, where there are any in the mail's language. */
+  /** The provider's own text in the mail's language, if there is one. */
   template: MailTemplate | undefined;
-  /** Null where the mail is of another kind. */
+  /** Null for other kinds of mail. */
   digest: DueDigest | null;
 };
 
-/** As things stand now. `isDayOver`: whether it was put in on an earlier day, where its reader is. */
+/** The digest as of now. `isDayOver`: the mail was queued on an earlier day in its reader's time zone. */
 export type DueDigest = Digest & { isDayOver: boolean };
 
-/** What the server sends to a client without a manager's asking for it. */
+/** Mails that the server sends to a client without a manager's request. */
 const REMINDERS: readonly MailKind[] = ["not-started", "partly-done", "asked-back", "due-soon"];
 const STALE_MS = MAIL_STALE_DAYS * DAY_MS;
 
-/** Much may have happened since it was put in: it is sent only where it still says what is so. */
+/** Decides again at sending time, because a mail may be outdated since it was queued. */
 export function mailTurn(mail: ComposedMail, nextOpen: NextOpen, now: number): MailTurn {
   const { state, isToClient, recipient, askedBy, createdAt, nextAt } = mail;
-  // the server ended between its note and the answer; see decision 20
+  // the server ended between recording the attempt and its result; see decision 20
   if (state === "sending" && isToClient) return { kind: "end", state: "unsure", cause: "cut-off" };
   const cause = needlessness(mail, now);
   if (cause) return { kind: "end", state: "dropped", cause };
   if (!recipient) return { kind: "end", state: "dropped", cause: isToClient ? "no-address" : "revoked" };
   if (now - createdAt > staleMs(mail) || mail.digest?.isDayOver)
     return { kind: "end", state: "given-up", cause: "too-late" };
-  // a restart frees jobs before their time; no wait is as long as that, so a clock was ahead
+  // a restart frees jobs early; a wait longer than the limit means that a clock was ahead
   if (nextAt !== null && nextAt > now && nextAt - now < STALE_MS) return { kind: "later", at: nextAt };
-  // a manager who asks for it knows what time it is
+  // quiet hours do not apply to a mail that a manager asked for
   const openAt = isToClient && askedBy === null && !isAwaited(mail.kind) ? nextOpen(now, mail.timeZone) : now;
   return openAt > now ? { kind: "later", at: openAt } : { kind: "send", recipient };
 }
 
-/** A link to replace a forgotten password is of use while its owner waits for it. */
+/** A link for a forgotten password is useful only while its owner waits for it. */
 function staleMs({ kind, askedBy }: ComposedMail): number {
   return kind === "password-link" && askedBy === null ? FORGOTTEN_LINK_HOURS * HOUR_MS : STALE_MS;
 }
@@ -64,7 +64,7 @@ function needlessness(mail: ComposedMail, now: number): MailCause | undefined {
   return kind === "stuck" && changedAt > createdAt ? "not-needed" : undefined;
 }
 
-/** If the webhook recovered and fails again, a newer mail waits. */
+/** If the webhook recovered and fails again, a newer mail is queued. */
 function isStillFailing({ webhook, createdAt }: ComposedMail): boolean {
   if (!webhook?.failing || webhook.offAt !== null) return false;
   return webhook.failing.since <= createdAt;
@@ -76,7 +76,7 @@ function needlessnessToClient(mail: ComposedMail, now: number): MailCause | unde
   if (isOptedOut) return "opted-out";
   if (!getsReminders && askedBy === null && REMINDERS.includes(kind)) return "reminders-off";
   if (kind === "due-soon" && isOver(mail.dueOn, now)) return "not-needed";
-  // who is at it right now may not have seen it yet
+  // a client who is active right now may not have seen the follow-up yet
   if (kind === "follow-up") return mail.followUps.length === 0 ? "not-needed" : undefined;
   const isSettled = kind === "asked-back" ? followUpAskedAt === null : submittedAt !== null;
   const hasSubmitted = (submittedAt ?? 0) > createdAt;
@@ -84,7 +84,7 @@ function needlessnessToClient(mail: ComposedMail, now: number): MailCause | unde
   return isSettled || hasSubmitted || hasGoneOn ? "not-needed" : undefined;
 }
 
-/** A due date that was taken away counts as over, and a day has ended when it has ended everywhere. */
+/** A removed due date counts as over, and a day is over when it has ended in every time zone. */
 function isOver(dueOn: string | null, now: number): boolean {
   return dueOn === null || now > Date.parse(dueOn) + DAY_MS + 12 * HOUR_MS;
 }

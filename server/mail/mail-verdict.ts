@@ -2,15 +2,15 @@ import { HOUR_MS, MINUTE_MS } from "#contract/instants.ts";
 import type { MailResult } from "../storage/mail/mails.ts";
 import type { Sent } from "./send-mail.ts";
 
-/** One try of a mail, as it went. */
+/** The outcome of one attempt to send a mail. */
 export type MailTry = {
   sent: Sent;
-  /** This one included. */
+  /** Including this attempt. */
   attempts: number;
   at: number;
   isToClient: boolean;
 };
-/** Nine tries within 26 hours: a mail server that is down for a day is waited for. */
+/** Nine attempts within 26 hours, enough for a mail server that is down for a day. */
 const WAITS_MS = [
   MINUTE_MS,
   5 * MINUTE_MS,
@@ -21,10 +21,10 @@ const WAITS_MS = [
   8 * HOUR_MS,
   10 * HOUR_MS,
 ];
-/** A wait is longer by up to this share of it, so that what failed together is not tried again together. */
+/** Random share added to each wait, so that mails that failed together are not retried together. */
 const JITTER = 0.2;
 
-/** What a try has led to. `random` gives numbers from 0 up to 1. */
+/** The result of an attempt. `random` returns numbers from 0 to 1, excluding 1. */
 export function mailVerdict({ sent, attempts, at, isToClient }: MailTry, random: () => number): MailResult {
   switch (sent.kind) {
     case "accepted":
@@ -32,7 +32,7 @@ export function mailVerdict({ sent, attempts, at, isToClient }: MailTry, random:
     case "refused":
       return { state: "refused", nextAt: null, status: sent.status, cause: sent.cause, at };
     case "unknown":
-      // a client is rather reminded once too little than twice; a manager would miss the news
+      // for a client, one reminder too few is better than two; a manager must not miss the news
       if (isToClient) return { state: "unsure", nextAt: null, status: null, cause: sent.cause, at };
       return again({ status: null, cause: sent.cause, at }, { attempts, random });
     case "failed":

@@ -19,14 +19,14 @@ type Acting = {
   actor: Actor;
 };
 
-/** The kinds that are mailed in each of these languages, as they are in force. The first is the provider's. */
+/** The templates in force, for each kind and offered language. The first language is the provider's. */
 export async function listTemplates(
   storage: Pick<Storage, "mail">,
   offered: readonly Language[],
 ): Promise<ShownTemplate[]> {
   const stored = await storage.mail.listTemplates();
   return offered.flatMap((language, place) =>
-    // managers are written to in the provider's first language
+    // mails to managers are in the provider's first language
     (Object.keys(mailKinds) as MailKind[])
       .filter((kind) => place === 0 || mailKinds[kind].to === "client")
       .map((kind) => {
@@ -39,10 +39,10 @@ export async function listTemplates(
   );
 }
 
-/** `language`: undefined for all of them. */
+/** `language` is undefined for all languages. */
 type TemplateAddress = { kind: MailKind; language: Language | undefined };
 
-/** Throws what is wrong with it, at its place; then nothing is stored. */
+/** Throws VALIDATION_ERROR, and stores nothing, if the template is invalid. */
 export async function changeTemplate(
   { storage, actor }: Acting,
   address: TemplateAddress,
@@ -61,7 +61,7 @@ export async function changeTemplate(
   ]);
 }
 
-/** Brings the built-in one back. */
+/** Restores the built-in template. */
 export async function removeTemplate({ storage, actor }: Acting, address: TemplateAddress): Promise<void> {
   await storage.mail.removeTemplates({ kind: address.kind, languages: languagesOf(address) }, [
     eventOf(actor, "mail.template-removed", { detail: detailOf(address) }),
@@ -76,7 +76,7 @@ function detailOf({ kind, language }: TemplateAddress): string {
   return language === undefined ? kind : `${kind} ${language}`;
 }
 
-/** With sample values; throws what `changeTemplate` would throw. */
+/** A preview with sample values; throws like `changeTemplate`. */
 export function previewTemplate(kind: MailKind, template: MailTemplate, sender: PreviewSender): MailPreview {
   checkTemplate(kind, template);
   return previewMail(kind, template, sender);

@@ -16,29 +16,29 @@ import { planMail } from "./plan-mail.ts";
 import type { ReminderGaps } from "./reminder-schedule.ts";
 import { loadMailer } from "./send-mail.ts";
 
-/** By the settings in force at each moment. */
+/** Mail according to the settings currently in force. */
 export type Mail = {
-  /** Whether there is a mail server to hand mail to. */
+  /** Whether a mail server is set. */
   readonly isOn: boolean;
-  /** Whether clients are reminded without a manager's asking for it. */
+  /** Whether clients get reminders without a manager's request. */
   readonly sendsReminders: boolean;
   readonly reminderGaps: ReminderGaps;
-  /** When clients may be written to. */
+  /** When clients may be written to, and their local time. */
   calendar: Calendar;
   /** Undefined where there is no mail server. */
   setUp(): MailSetUp | undefined;
-  /** Puts in what is due. */
+  /** Queues the mails that are due. */
   plan(): Promise<void>;
-  /** Puts in the digests whose hour has come; to be called every minute. */
+  /** Queues the digests whose hour has come; call it every minute. */
   planDigests(): Promise<void>;
-  /** A separate worker: a mail server that is down keeps nothing else waiting. Rests while there is no mail server. */
+  /** A separate worker, so that a mail server that is down delays nothing else. Idle while no mail server is set. */
   worker: Worker;
 };
 
 type OpenMailOptions = {
   config: Pick<Config, "sendsSignInLinks" | "providerName" | "publicUrl" | "provided">;
   settings: LiveSettings;
-  /** Where a mail server that was set in the console may be. */
+  /** The addresses that a mail server set in the console may have. */
   reach: Reach;
   storage: Pick<
     Storage,
@@ -51,10 +51,10 @@ type OpenMailOptions = {
   noteTry?: TryNote | undefined;
 };
 
-/** So few that no mail server takes them for a flood. */
+/** Few enough that no mail server takes them for a flood. */
 const MAILS_AT_ONCE = 2;
 
-/** What sends mail is loaded here where there is a mail server, and else for the first mail. */
+/** Loads the mailer now if a mail server is set, otherwise on the first mail. */
 export async function openMail(options: OpenMailOptions): Promise<Mail> {
   const { config, settings, reach, storage, clock, logger, noteTry } = options;
   const { sendsSignInLinks } = config;
@@ -66,14 +66,14 @@ export async function openMail(options: OpenMailOptions): Promise<Mail> {
   const isOn = () => setUp() !== undefined;
   const sendsReminders = () => isOn() && settings.get("reminders");
 
-  /** By the conditions that the list of clients has. */
+  /** Uses the same conditions as the list of clients. */
   const readDigest: ReadDigest = (keeper, now) => {
     const listed = { sendsReminders: sendsReminders(), reminderGaps: settings.get("reminderGaps"), calendar };
     const view = listView({ settings, mail: listed }, keeper.managerId, now);
     return storage.clients.readDigest({ keeper, view });
   };
 
-  /** A job that was taken before mail was turned off is put back. */
+  /** Undefined without a mail server; a job taken before mail was turned off is then put back. */
   function work(): MailWork | undefined {
     const found = setUp();
     const linkDays = settings.get("linkDays");

@@ -4,7 +4,10 @@ import type { Storage } from "../storage/storage.ts";
 
 const TOKEN = /^fho_[\w-]{43}$/;
 
-/** The token of one mail's opt-out link; stored is its hash only, which is enough of one: it has 256 random bits. */
+/**
+ * The token of one mail's opt-out link. Only its hash is stored; a plain hash is enough, because the token has 256
+ * random bits.
+ */
 export function newOptOutToken(): { token: string; tokenHash: string } {
   const token = `fho_${randomBytes(32).toString("base64url")}`;
   return { token, tokenHash: hash("sha256", token) };
@@ -13,18 +16,18 @@ export function newOptOutToken(): { token: string; tokenHash: string } {
 export type OptOut = { clientName: string; isOptedOut: boolean };
 
 /**
- * Whose mail had this token; undefined where nobody's had, or the client is erased. Changes nothing: mailboxes open links
- * by themselves.
+ * The client whose mail had this token; undefined if the token is unknown or the client was erased. Changes nothing,
+ * because mail programs open links automatically.
  */
 export async function findOptOut(storage: Pick<Storage, "mail">, token: string): Promise<OptOut | undefined> {
   const found = TOKEN.test(token) ? await storage.mail.findOptOut(hash("sha256", token)) : undefined;
   return found && { clientName: found.clientName, isOptedOut: found.isOptedOut };
 }
 
-/** Who presses, and when. */
+/** When and from where the link was used. */
 type Press = Pick<Actor, "at" | "requestId" | "address">;
 
-/** No more mail to the client whose mail had this token, however often it is asked. False where nobody's had. */
+/** Stops mail to the client whose mail had this token; may be repeated. False if the token is unknown. */
 export async function optOut(storage: Pick<Storage, "mail">, token: string, by: Press): Promise<boolean> {
   const clientId = await clientOf(storage, token);
   if (clientId === undefined) return false;
@@ -33,7 +36,7 @@ export async function optOut(storage: Pick<Storage, "mail">, token: string, by: 
   return true;
 }
 
-/** The way back, by the same link: whether it changed anything. Undefined where no mail had this token. */
+/** Resumes mail with the same link: whether it changed anything. Undefined if the token is unknown. */
 export async function optIn(
   storage: Pick<Storage, "mail">,
   token: string,
@@ -43,7 +46,10 @@ export async function optIn(
   return clientId === undefined ? undefined : undoOptOut(storage, clientId, { ...by, actor: clientId });
 }
 
-/** The client gets mail again; false where they did before. The actor is the client, or a manager whom the client asked. */
+/**
+ * Resumes mail to the client; false if it was not stopped. The actor is the client, or a manager at the client's
+ * request.
+ */
 export async function undoOptOut(
   storage: Pick<Storage, "mail">,
   clientId: string,

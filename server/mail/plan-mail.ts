@@ -15,10 +15,10 @@ export type Planning = {
   clientsAtOnce?: number;
 };
 
-/** So few that no save waits long behind them, and that no more is held in memory. */
+/** Small batches, so that no save waits long and little memory is used. */
 const CLIENTS_AT_ONCE = 100;
 
-/** Puts in what is due now, client by client. What is there already is not put in again. Tells how much was put in. */
+/** Queues the mails that are due, client by client, and returns their number. Mails already queued are not repeated. */
 export async function planMail(
   { storage, calendar, sendsReminders, gaps, clientsAtOnce = CLIENTS_AT_ONCE }: Planning,
   now: number,
@@ -42,7 +42,7 @@ export async function planMail(
   }
 }
 
-/** At most one mail at a time: one about the due date goes before any other. */
+/** At most one mail at a time; a due date mail takes precedence. */
 function toClient(
   facts: ReminderFacts,
   { calendar, gaps }: Pick<Planning, "calendar" | "gaps">,
@@ -59,11 +59,11 @@ function remindersOf(facts: ReminderFacts, gaps: ReminderGaps, now: number): New
   if (!due || due.at > now) return [];
   const { clientId } = facts;
   const { kind, round, step } = due;
-  // the key is of the step: of two servers that plan at once, one puts it in
+  // the key names the step, so that if two servers plan at once, only one queues the mail
   return [{ kind, clientId, at: now, round, dedupeKey: `reminder:${clientId}:${round}:${step}` }];
 }
 
-/** Once for each standstill, and only for those that come to it after the manager has chosen so. */
+/** One notice for each time a client gets stuck, and only if it happens after the manager chose these notices. */
 function noticesOf(facts: ReminderFacts, choices: StuckChoice[], now: number): NewMail[] {
   const { clientId, submittedAt, savedAt, addedAt, mails } = facts;
   if (submittedAt !== null) return [];

@@ -14,12 +14,12 @@ export type PreviewOptions = {
   now: number;
 };
 
-/** Where a key would stand. */
+/** Stands in for the key. */
 const SAMPLE_KEY = "…";
-/** Stands in for the sender of an installation that sends no mail; it is never shown. */
+/** Placeholder sender for an installation without mail; it is never shown. */
 const NO_SENDER = { name: undefined, email: "nobody@localhost" };
 
-/** An invitation as the client would get it, with a link that does not sign in. */
+/** The invitation as the client would get it, with a link that does not sign in. */
 export async function previewInvitation(
   { storage, sender, linkDays, now }: PreviewOptions,
   client: ManagedClient,
@@ -64,7 +64,7 @@ export async function previewInvitation(
   };
 }
 
-/** A mail that was not put in anywhere. */
+/** A mail that is not in the queue. */
 function nothingHappened(now: number) {
   return {
     mailId: "ml_preview",

@@ -18,7 +18,7 @@ type Acting = {
 
 const AGAIN_AFTER_MS = REMIND_AGAIN_AFTER_MINUTES * 60_000;
 
-/** Puts in a reminder that goes at once, at whatever hour, and does not count as one of the server's own. */
+/** Queues a reminder that is sent at once, even in quiet hours, and does not count as an automatic one. */
 export async function remindNow({ storage, isOn, actor }: Acting, clientId: string): Promise<RemindNow> {
   const facts = await storage.mail.findReminderFacts(clientId);
   if (!facts) throw new CatalogueError("NOT_FOUND");

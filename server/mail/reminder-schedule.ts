@@ -10,41 +10,41 @@ import type { ReminderFacts } from "../storage/mail/mail-plan.ts";
 /** The next reminder that the server sends automatically. */
 export type DueReminder = {
   kind: ReminderKind;
-  /** Reminders are counted anew for each follow-up; 0 before a submission. */
+  /** Each follow-up starts a new count of reminders; 0 before a submission. */
   round: number;
-  /** 1 for the first. */
+  /** The number of the reminder, from 1. */
   step: number;
   at: number;
 };
 
-/** Days before the first reminder of each kind, and from each one to the next. */
+/** Days before the first reminder of each kind, and between one reminder and the next. */
 export type ReminderGaps = { readonly [Kind in ReminderKind]: readonly number[] };
 
 type Need = Pick<DueReminder, "kind" | "round">;
 
-/** What a client would be reminded of, whether it is time or not; undefined where nothing is wanted of them. */
+/** What the client would be reminded of, due or not; undefined if nothing is expected of the client. */
 export function neededOf({ savedAt, submittedAt, followUpAskedAt }: ReminderFacts): Need | undefined {
-  // a client who submits after a follow-up was asked has said that they are done
+  // a client who submits after a follow-up was asked counts as done
   if (followUpAskedAt !== null && (submittedAt === null || submittedAt <= followUpAskedAt))
     return { kind: "asked-back", round: followUpAskedAt };
   if (submittedAt !== null) return undefined;
   return { kind: savedAt === null ? "not-started" : "partly-done", round: 0 };
 }
 
-/** Whether the server may mail the client without a manager's asking for it. */
+/** Whether the server may mail the client without a manager's request. */
 export function mayBeReminded({ hasAddress, isOptedOut, getsReminders, invitedAt }: ReminderFacts): boolean {
   return hasAddress && !isOptedOut && getsReminders && invitedAt !== null;
 }
 
-/** When the next one is due, with no regard to the hour; undefined where none is to come. */
+/** When the next reminder is due, ignoring quiet hours; undefined if there will be no more. */
 export function dueReminder(facts: ReminderFacts, gaps: ReminderGaps, now: number): DueReminder | undefined {
   const need = mayBeReminded(facts) ? neededOf(facts) : undefined;
   if (!need) return undefined;
-  // who was invited is given as long as who was just there
+  // an invitation counts like activity, so that both allow the same time before the first reminder
   const activeAt = Math.max(lastActivity(facts), facts.invitedAt ?? 0);
   const sinceAt = Math.max(activeAt, need.round);
   if (now - sinceAt > REMINDED_WITHIN_DAYS * DAY_MS) return undefined;
-  // the mail with the follow-up itself counts as the first; one of a later follow-up that was withdrawn counts too
+  // the follow-up's own mail counts as the first; so does the mail of a later follow-up that was withdrawn
   const isOfNeed = (round: number | null) =>
     round !== null && (need.round === 0 ? round === 0 : round >= need.round);
   const step = facts.mails.filter(({ toClient, round }) => toClient && isOfNeed(round)).length + 1;
@@ -60,7 +60,7 @@ export function dueReminder(facts: ReminderFacts, gaps: ReminderGaps, now: numbe
   return { ...need, step, at };
 }
 
-/** The next one with its hour, as things stand: not before now, and when nobody is disturbed. */
+/** The next reminder at an hour when mail is allowed, not before now. */
 export function nextReminder(
   facts: ReminderFacts,
   { nextOpen, gaps }: { nextOpen: NextOpen; gaps: ReminderGaps },
@@ -70,7 +70,7 @@ export function nextReminder(
   return due && { ...due, at: nextOpen(Math.max(due.at, now), facts.timeZone) };
 }
 
-/** When the client last did something, or was added. */
+/** When the client was last active, or was added. */
 export function lastActivity({
   addedAt,
   lastSeenAt,

@@ -39,13 +39,13 @@ import type { ComposedMail } from "./mail-turn.ts";
 import { type LinkDays, linkDaysOf, type MailLinks } from "./sign-in-links.ts";
 import { sampleWebhook, webhookValues } from "./webhook-words.ts";
 
-/** What mails say of this installation. */
+/** What mails say about this installation. */
 export type MailSender = {
   from: MailFrom;
   providerName: string;
-  /** The provider's; the first is for anyone who speaks none of their languages. */
+  /** The interviews by language; the first is for clients whose language is not offered. */
   interviews: ReadonlyMap<Language, Interview>;
-  /** Without a slash at its end. */
+  /** Without a trailing slash. */
   publicUrl: string;
   look: MailLook;
 };
@@ -59,13 +59,13 @@ export type RenderedMail = {
   subject: string;
   text: string;
   html: string;
-  /** A PNG that the HTML shows; undefined where the provider's name stands in its place. */
+  /** A PNG for the HTML; undefined where the provider's name is shown instead. */
   logo: Buffer | undefined;
   at: number;
   headers: { [name: string]: string };
 };
 
-/** What the HTML shows, from top to bottom. */
+/** The content of the HTML, from top to bottom. */
 type ShownBlocks = { blocks: MailBlock[]; footer: string[] };
 
 type Rendering = {
@@ -73,11 +73,11 @@ type Rendering = {
   at: number;
   optOutToken: string | undefined;
   links: MailLinks;
-  /** How long they work. */
+  /** How long the sign-in links work. */
   linkDays: LinkDays;
 };
 
-/** A mail as text and as HTML, with the provider's words where there are any. */
+/** Renders a mail as text and HTML, with the provider's own text if there is one. */
 export function renderMail(
   mail: ComposedMail,
   sender: MailSender,
@@ -96,7 +96,7 @@ export function renderMail(
   const below = optOut === undefined ? undefined : footer(words, providerName, optOut);
   const buttons = buttonsOf(template.text, values, { links, publicUrl, words, mail });
   return {
-    // the same at each try, by which a mailbox that has it twice can tell
+    // the same for each attempt, so that a mail program can detect duplicates
     messageId: `<${mail.mailId}@${from.email.slice(from.email.lastIndexOf("@") + 1)}>`,
     from: inHeader({ name: from.name ?? providerName, email: from.email }),
     to: inHeader(recipient),
@@ -121,7 +121,7 @@ export function renderMail(
   };
 }
 
-/** The language that a mail is written in: the client's where the provider offers it, else the provider's first. */
+/** The language of a mail: the client's if the provider offers it, otherwise the provider's first. */
 export function mailLanguage(
   { language }: Pick<DueMail, "language">,
   interviews: MailSender["interviews"],
@@ -143,7 +143,7 @@ type Leads = {
 
 type AboutMail = Leads["mail"];
 
-/** The buttons of a mail: those that its template names, and addresses that stand alone. */
+/** The buttons of a mail: those named in its template, and addresses on a line alone. */
 function buttonsOf(template: string, values: Values, leads: Leads): MailButtons {
   return new Map([...templateButtons(template, leads.mail.kind, values), ...bareButtons(leads)]);
 }
@@ -159,30 +159,30 @@ function bareButtons({ links: { link, all }, publicUrl, words: { say }, mail }: 
   ];
 }
 
-/** The buttons that a template names. */
+/** The buttons named in a template. */
 function templateButtons(text: string, kind: MailKind, values: Values): NamedButton[] {
   const address = values[leadOf(kind)];
   return buttonsIn(text).map((label) => [buttonLines(label, address), { label, address }]);
 }
 
-/** How a button stands in the mail's text. */
+/** A button in the mail's text. */
 function buttonLines(label: string, address: string): string {
   return `${label}:\n${address}`;
 }
 
-/** Where the buttons of a template lead. */
+/** The placeholder whose address a template's buttons lead to. */
 function leadOf(kind: MailKind): "link" | "console" {
   return mailKinds[kind].to === "client" || carriesPasswordLink(kind) ? "link" : "console";
 }
 
-/** What a preview says of this installation. */
+/** What a preview says about this installation. */
 export type PreviewSender = Omit<MailSender, "from" | "interviews"> & {
   language: Language;
   /** How long sign-in links work. */
   linkDays: LinkDays;
 };
 
-/** A template as a mail would come, with sample values. */
+/** A preview of a template with sample values. */
 export function previewMail(
   kind: MailKind,
   template: MailTemplate,
@@ -250,12 +250,12 @@ function sampleAbout(kind: MailKind): AboutMail {
   };
 }
 
-/** What a page needs to draw a mail in the provider's colors. */
+/** What the preview in the console needs to draw a mail in the provider's colors. */
 export function shownLook(providerName: string, { logo, light }: MailLook): MailPreview["look"] {
   return { providerName, hasLogo: logo !== undefined, ...light };
 }
 
-/** Ends each mail to a client, below the template. */
+/** The footer of each mail to a client, below the template. */
 function footer({ say }: Words, providerName: string, optOut: string): string {
   return say("mail.footer", { provider: isolatedText(providerName), optOut });
 }
@@ -266,7 +266,7 @@ function inHeader({ name, email }: MailPerson): MailPerson {
 
 type Values = { [Name in Placeholder]: string };
 
-/** What has no value leaves no gap between two paragraphs. */
+/** Fills in a template; a placeholder without a value leaves no extra blank line. */
 function filled({ subject, text }: MailTemplate, kind: MailKind, values: Values): MailTemplate {
   const inLines = withButtons(text, (label) => buttonLines(label, `{{${leadOf(kind)}}}`));
   const inText = fillTemplate(inLines, values).replaceAll(/\n{3,}/g, "\n\n");
@@ -312,7 +312,7 @@ function valuesOf(
     client: isolatedText(mail.clientName ?? providerName),
     contact: mail.contact === null ? say("mail.anybody") : isolatedText(firstName(mail.contact)),
     words: mail.words ?? "",
-    // as it is before the first answer
+    // the count as it is before the first answer
     count: String(interview ? countedQuestions(interview, null).length : 0),
     minutes: String(interview ? roundedMinutes(interview) : 0),
     due: mail.dueOn === null ? "" : say("mail.due", { day: dayWords(mail.dueOn, language) }),
@@ -352,13 +352,13 @@ function lifeWords(hours: number, say: Words["say"]): string {
 type ArrivalFacts = Pick<ComposedMail, "device" | "address" | "createdAt" | "reader">;
 const SAMPLE_ARRIVAL = { device: "Firefox on Windows", address: "192.0.2.0/24", reader: null };
 
-/** Device, network and time of a sign-in, each in a line; the time where the manager is. */
+/** Device, network and time of a sign-in, each on a line; the time is in the manager's time zone. */
 function arrivalLines({ device, address, createdAt, reader }: ArrivalFacts, language: Language): string {
   const clock = clockWords(createdAt, language, reader?.timeZone ?? null);
   return [device, address, clock].filter(Boolean).join("\n");
 }
 
-/** How many clients the mail is about; and in place of whom, and until when, the reader looks after them. */
+/** The number of clients that the mail is about; for a handover, also the colleague's name and the end date. */
 function clientsValues({ digest, handOver, aboutName }: ComposedMail, { language, say }: Words) {
   const { clients = 0 } = digest ?? handOver ?? {};
   return {
@@ -368,12 +368,12 @@ function clientsValues({ digest, handOver, aboutName }: ComposedMail, { language
   };
 }
 
-/** Each list is a separate block, wherever its placeholder stands. */
+/** Puts each list into a separate block, wherever its placeholder is. */
 function digestText(lists: readonly MailList[]): string {
   return `\n\n${lists.map(listText).join("\n\n")}\n\n`;
 }
 
-/** Each follow-up in its manager's words, below the title of its question. */
+/** Each follow-up in the manager's words, below the title of its question. */
 function questionsIn({ followUps }: ComposedMail, interview: Interview | undefined): string {
   const titles = new Map(interview && questionsOf(interview).map(({ id, title }) => [id, title]));
   return followUps
@@ -385,7 +385,7 @@ function wholeDays(ms: number): number {
   return Math.max(0, Math.floor(ms / DAY_MS));
 }
 
-/** The links that a client asked for, below the name of each business where the address has several. */
+/** The links that a client asked for; if the address has several clients, each below its business's name. */
 function linkLines({ all }: MailLinks, publicUrl: string): string {
   const [only] = all;
   if (!only) return `${publicUrl}/`;
@@ -393,7 +393,7 @@ function linkLines({ all }: MailLinks, publicUrl: string): string {
   return all.map(({ clientName, link }) => `${isolatedText(clientName)}\n${link}`).join("\n\n");
 }
 
-/** The addresses without a key; in the console that of what the mail is about. */
+/** Addresses without a key; the console's address leads to what the mail is about. */
 function addressesOf(publicUrl: string, mail: AboutMail) {
   return { link: `${publicUrl}/`, console: `${publicUrl}/console/${consolePage(mail)}` };
 }
@@ -405,13 +405,13 @@ function consolePage({ kind, clientId, webhook, handOver }: AboutMail): string {
   return clientId === null ? "" : `clients/${clientId}`;
 }
 
-/** Of every mail. */
+/** Headers of every mail. */
 export function mailHeaders() {
-  // so that no holiday notice answers it (RFC 3834)
+  // keeps vacation responders from answering (RFC 3834)
   return { "Auto-Submitted": "auto-generated", "User-Agent": `Firsthand/${version}` };
 }
 
-/** For the mailbox's own button (RFC 8058). */
+/** Headers for a mail program's own unsubscribe button (RFC 8058). */
 function optOutHeaders(optOut: string) {
   return { "List-Unsubscribe": `<${optOut}>`, "List-Unsubscribe-Post": "List-Unsubscribe=One-Click" };
 }

@@ -9,25 +9,25 @@ import { LOGO_CID } from "./html-mail.ts";
 import { type MailFailure, mailFailure } from "./mail-failure.ts";
 import type { RenderedMail } from "./render-mail.ts";
 
-/** What the mail server made of it. */
+/** The mail server's response. */
 export type Sent = { kind: "accepted"; status: number } | MailFailure;
 
-/** Of one answer; the longest of a real mail server has some lines of text. */
+/** Per response; the longest response of a real mail server is a few lines of text. */
 const ANSWER_MAX_BYTES = 64 * 1024;
 
 export type Handing = {
   smtp: SmtpServer;
-  /** Where it may be. */
+  /** The addresses that the mail server may have. */
   reach: Reach;
   lookup: Lookup;
-  /** Ends it early. */
+  /** Aborts the sending. */
   signal?: AbortSignal;
   timeLimitMs?: number;
-  /** Called when the mail server has been spoken to so far. */
+  /** Called when the conversation reaches this stage. */
   noteStage?: ((stage: "connected" | "signed-in") => void) | undefined;
 };
 
-/** What sends mail takes a fifth of a second and 10 MB to load, so it is loaded where there is a mail server. */
+/** Loaded only where a mail server is set: it takes a fifth of a second and 10 MB. */
 export async function loadMailer() {
   const [composer, connection] = await Promise.all([
     import("nodemailer/lib/mail-composer"),
@@ -37,8 +37,8 @@ export async function loadMailer() {
 }
 
 /**
- * Hands one mail to the mail server, over its own connection; no failure of it rejects. It speaks to the connection
- * itself, and not by a transport, since only so it can tell whether a mail that was cut off may have been taken.
+ * Sends one mail over its own connection; failures are results and never reject. Uses the connection directly instead
+ * of a transport, because only then is it known whether an interrupted mail may have been accepted.
  */
 export async function sendMail(mail: RenderedMail, handing: Handing): Promise<Sent> {
   const { stream, hasBegun } = startedStream(await composed(mail));
@@ -50,7 +50,7 @@ export async function sendMail(mail: RenderedMail, handing: Handing): Promise<Se
   }
 }
 
-/** Signs in to the mail server and leaves, without sending anything. Undefined where that went well. */
+/** Signs in to the mail server without sending anything. Undefined on success. */
 export async function signInToMailServer(handing: Handing): Promise<MailFailure | undefined> {
   try {
     return await withMailServer(handing, async () => undefined);
@@ -59,14 +59,14 @@ export async function signInToMailServer(handing: Handing): Promise<MailFailure 
   }
 }
 
-/** Over a connection that is signed in. */
+/** Runs `act` with a signed-in connection. */
 async function withMailServer<Result>(
   handing: Handing,
   act: (connection: SMTPConnection) => Promise<Result>,
 ): Promise<Result> {
   const { smtp, reach, lookup, signal: stopping, timeLimitMs = MAIL_TIME_LIMIT_MS } = handing;
   const { Connection } = await loadMailer();
-  // begins here, since loading the mailer may take longer than a quick server
+  // starts here, because loading the mailer may take longer than a fast server
   const limit = AbortSignal.timeout(timeLimitMs);
   const signal = stopping ? AbortSignal.any([stopping, limit]) : limit;
   let connection: SMTPConnection | undefined;
@@ -85,7 +85,7 @@ async function withMailServer<Result>(
   }
 }
 
-/** Knows whether any of it was asked for, which is after the mail server has said that it wants it. */
+/** Tracks whether reading has begun, which happens only after the mail server agreed to receive the mail. */
 function startedStream(bytes: Buffer): { stream: Readable; hasBegun: () => boolean } {
   let hasBegun = false;
   function* pieces() {
@@ -95,7 +95,7 @@ function startedStream(bytes: Buffer): { stream: Readable; hasBegun: () => boole
   return { stream: Readable.from(pieces(), { objectMode: false }), hasBegun: () => hasBegun };
 }
 
-/** An address, a subject or a text is data here: no file and no address is opened for it. */
+/** Addresses, subject and text are treated as data: they can never make the composer open a file or a URL. */
 async function composed({
   messageId,
   from,
@@ -139,16 +139,16 @@ function optionsOf({ host, port, security }: SmtpServer, timeLimitMs: number) {
     socketTimeout: timeLimitMs,
     maxResponseSize: ANSWER_MAX_BYTES,
     socketCloseTimeout: 1_000,
-    // no address and no password of anybody in a log
+    // logs must contain neither addresses nor passwords
     logger: false,
   };
 }
 
-/** Rejects when the connection ends before its time. */
+/** Rejects when the connection ends early. */
 function endOf(connection: SMTPConnection, signal: AbortSignal): Promise<never> {
   return new Promise((_settle, reject) => {
     connection.on("error", reject);
-    // later, since the error of a 421 comes just after the 421 has ended the connection
+    // deferred, because the error for a 421 arrives just after the 421 has ended the connection
     connection.once("end", () => setImmediate(() => reject(new Error("The connection has ended"))));
     if (signal.aborted) reject(signal.reason as Error);
     signal.addEventListener("abort", () => reject(signal.reason as Error), { once: true });
@@ -164,7 +164,7 @@ async function signIn(connection: SMTPConnection, { smtp, noteStage }: Handing):
   noteStage?.("signed-in");
 }
 
-/** The status that the mail was taken with. */
+/** Returns the status with which the mail was accepted. */
 async function handOver(
   connection: SMTPConnection,
   { from, to }: RenderedMail,

@@ -6,31 +6,31 @@ import type { SettingValues } from "../settings/settings-in-force.ts";
 import type { Storage } from "../storage/storage.ts";
 import type { ComposedMail } from "./mail-turn.ts";
 
-/** What a mail needs to carry sign-in links. */
+/** What is needed to put sign-in links into a mail. */
 export type LinkMaking = {
   storage: Pick<Storage, "accessKeys" | "mail" | "managers">;
   secrets: Secrets;
-  /** Without a slash at its end. */
+  /** Without a trailing slash. */
   publicUrl: string;
-  /** Whether mails to clients carry links. */
+  /** Whether mails to clients contain sign-in links. */
   areOn: boolean;
-  /** How long they work. */
+  /** How long the links work. */
   linkDays: LinkDays;
 };
 
 export type ClientLink = { clientName: string; link: string };
 
-/** The links of one mail to a client. Without a link in it, a mail leads to the access screen. */
+/** The links of one mail. A mail without a link leads to the access screen. */
 export type MailLinks = {
-  /** For the client that the mail is about, or for its reader to set a password; undefined for none. */
+  /** For the mail's client to sign in, or for its reader to set a password; undefined if the mail has no link. */
   link: string | undefined;
-  /** Of a mail that was asked for: each client of the address. */
+  /** For a mail that was asked for: one link per client of the address. */
   all: ClientLink[];
 };
 
 export const NO_LINKS: MailLinks = { link: undefined, all: [] };
 
-/** Makes the keys, just before the mail goes: what is stored of them opens nothing. */
+/** Makes the keys just before the mail is sent, so that nothing stored in the queue can sign in. */
 export async function linksOf(making: LinkMaking, mail: ComposedMail, now: number): Promise<MailLinks> {
   const { storage, areOn } = making;
   const { clientId, recipient, kind, isToClient } = mail;
@@ -62,12 +62,12 @@ async function passwordLink(
 
 export type LinkDays = SettingValues["linkDays"];
 
-/** How long the link in a mail of that kind works. */
+/** How long the link in a mail of this kind works. */
 export function linkDaysOf(linkDays: LinkDays, kind: MailKind): number {
   return kind === "invitation" ? linkDays.invitation : linkDays.other;
 }
 
-/** Undefined where a mail scanner uses up the client's links. */
+/** Undefined if links are off for the client, because a mail scanner uses them up. */
 async function linkFor(
   { storage, secrets, publicUrl, linkDays }: LinkMaking,
   { mailId, kind }: ComposedMail,

@@ -5,7 +5,7 @@ import { htmlMail } from "./html-mail.ts";
 import { headerName, isolatedText, unencodedText } from "./isolated-text.ts";
 import { type MailSender, mailHeaders, type RenderedMail } from "./render-mail.ts";
 
-/** A mail that shows that mail arrives. The mail log has no row about it. */
+/** A mail that shows that mail arrives. It is not in the mail log. */
 export function testMail(
   { from, providerName, publicUrl, interviews, look }: MailSender,
   { sendTo, at }: { sendTo: string; at: number },

@@ -19,13 +19,13 @@ const SAMPLE: Facts = {
   undelivered: 14,
 };
 
-/** What a preview says. */
+/** The sample for a preview. */
 export function sampleWebhook(kind: MailKind): Facts {
   if (kind !== "webhook-off") return SAMPLE;
   return { ...SAMPLE, offAt: Date.parse("2026-12-07T14:10Z"), offCause: "failing" };
 }
 
-/** Its host, since a whole address may hold a secret, and what is wrong with it in a sentence or two. */
+/** Only the host, because a full address may contain a secret, and a sentence or two about what is wrong. */
 export function webhookValues(webhook: Facts | null, words: Words, timeZone: string | null) {
   if (webhook === null) return { webhook: "", failing: "" };
   return { webhook: new URL(webhook.address).host, failing: troubleWords(webhook, words, timeZone) };

@@ -12,12 +12,14 @@ import { newToken, tokenHashOf } from "./tokens.ts";
 
 const PASSWORD_LINK_HOURS = PASSWORD_LINK_DAYS * 24;
 
-/** Shown once; the token stands in no log, since it becomes the fragment of an address. */
+/** Shown once only. The token appears in no log, because it goes into the fragment of an address. */
 export type MadeLink = { managerId: string; token: string; expiresAt: number };
 
 type NewAccount = { name: string; email: string; role: Role };
 
-/** A new account and the link by which its owner sets a password; undefined where the email address has one. */
+/**
+ * Adds an account and returns the link with which its owner sets a password; undefined if the email address is taken.
+ */
 export async function addManager(
   storage: Pick<Storage, "managers">,
   account: NewAccount,
@@ -28,7 +30,7 @@ export async function addManager(
   return (await putAccount(storage, { ...account, managerId }, { way: link, actor })) ? made : undefined;
 }
 
-/** The same with the link in a mail, which is made when the mail goes. Answers with the account's id. */
+/** The same, but the link goes out by mail and is made when the mail is sent. Returns the account's id. */
 export async function inviteManager(
   storage: Pick<Storage, "managers">,
   account: NewAccount,
@@ -39,7 +41,7 @@ export async function inviteManager(
   return (await putAccount(storage, { ...account, managerId }, { way, actor })) ? managerId : undefined;
 }
 
-/** A new link for an account, in place of an earlier one; undefined where it does not exist or is revoked. */
+/** Makes a new link that replaces an earlier one; undefined if the account does not exist or is revoked. */
 export async function makePasswordLink(
   storage: Pick<Storage, "managers">,
   managerId: string,
@@ -50,14 +52,14 @@ export async function makePasswordLink(
   return (await storage.managers.putPasswordLink(link, [event])) ? made : undefined;
 }
 
-/** The same by mail. Answers with the account that it goes to. */
+/** The same by mail. Returns the account that the mail goes to. */
 export function mailPasswordLink(
   storage: Pick<Storage, "managers">,
   managerId: string,
   actor: Actor,
 ): Promise<StoredManager | undefined> {
   const event = eventOf(actor, "manager.link-made", { detail: `${managerId} by mail` });
-  // an account that was never used still has its invitation to come
+  // an account that was never used gets the invitation again
   const kindFor = ({ passwordHash, lastUsedAt }: StoredManager) =>
     passwordHash === null && lastUsedAt === null ? "manager-invited" : "password-link";
   return storage.managers.mailPasswordLink(
@@ -67,7 +69,7 @@ export function mailPasswordLink(
   );
 }
 
-/** The link of a mail, made just before it goes. One that its owner asked for is soon over. */
+/** Makes the link of a mail just before it is sent. A link that the owner requested expires sooner. */
 export async function linkForMail(
   storage: Pick<Storage, "managers">,
   { managerId, askedBy }: { managerId: string; askedBy: string | null },
@@ -78,12 +80,17 @@ export async function linkForMail(
   return made;
 }
 
-/** How long the link in a mail works: an administrator's mail may wait over a weekend, its owner's own is read at once. */
+/**
+ * Lifetime of a mailed link: an administrator's mail may wait over a weekend, but an owner who asked reads it at once.
+ */
 export function mailedLinkHours(askedBy: string | null): number {
   return askedBy === null ? FORGOTTEN_LINK_HOURS : PASSWORD_LINK_HOURS;
 }
 
-/** The password counts from the code on where a second factor is on. Where a link is not good any more, nothing is hashed: anybody may ask. */
+/**
+ * Where a second factor is on, the new password takes effect after the code. For an invalid link nothing is hashed,
+ * because anyone may make this call.
+ */
 export async function setPasswordByLink(
   { storage, passwords }: { storage: Pick<Storage, "managers">; passwords: PasswordHasher },
   { token, password }: { token: string; password: string },
@@ -99,7 +106,7 @@ export async function setPasswordByLink(
   return manager && { manager, passwordHash };
 }
 
-/** The address to open. The fragment stays in the browser: no server and no log ever sees it. */
+/** The address to open. The token is in the fragment, which browsers send to no server, so that no log contains it. */
 export function linkAddress(publicUrl: string, { token }: MadeLink): string {
   return `${publicUrl}/console/#link=${token}`;
 }

@@ -1,24 +1,24 @@
 import type { EventKind, StorageEvent } from "../storage/audit/events.ts";
 
-/** The person who uses the commands. */
+/** The actor of commands on the server. */
 export const OPERATOR = "operator";
 
-/** Who does something, when, and by which request: what every line of the audit trail says. */
+/** Who acts, when, and in which request: part of every entry of the audit trail. */
 export type Actor = {
-  /** A manager's id, the operator, `nobody` before a sign-in. */
+  /** A manager's id, the operator, or a fixed name for a caller who has not signed in. */
   actor: string;
   at: number;
   requestId?: string;
   address?: string;
-  /** Of a manager's session, in words of our own; null where it is unknown. */
+  /** The device of a manager's session, in our own words; null where it is unknown. */
   device?: string | null;
-  /** Whether administrators are notified by mail of what this actor does to accounts. */
+  /** Whether administrators are notified by mail of this actor's changes to accounts. */
   isNotified?: boolean;
 };
 
 type About = Pick<StorageEvent, "clientId" | "keyId" | "detail">;
 
-/** A line of the audit trail. */
+/** An entry of the audit trail. */
 export function eventOf(actor: Actor, kind: EventKind, about: About = {}): StorageEvent {
   return { ...actor, kind, ...about };
 }

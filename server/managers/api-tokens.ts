@@ -8,7 +8,7 @@ import type { Storage } from "../storage/storage.ts";
 import { type Actor, eventOf } from "./actor.ts";
 import { newToken } from "./tokens.ts";
 
-/** A new token of the actor's own, in the result and nowhere else; undefined where there are too many. */
+/** Makes an API token for the actor; it appears only in the result. Undefined if the actor has too many. */
 export async function addApiToken(
   storage: Pick<Storage, "apiTokens">,
   { name, days, scopes }: { name: string; days: number; scopes: readonly Scope[] },
@@ -43,7 +43,7 @@ export function toTokenView(token: StoredApiToken): ApiToken {
   };
 }
 
-/** What a token is good for; a scope that this release does not know counts for nothing. */
+/** The scopes of a token; scopes that this release does not know are ignored. */
 export function grantedScopes({ scopes }: Pick<StoredApiToken, "scopes">): Scope[] {
   const stored = scopes.split(" ");
   return scopeNames.filter((scope) => stored.includes(scope));

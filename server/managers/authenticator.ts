@@ -1,21 +1,23 @@
 import { Secret, TOTP } from "otpauth";
 import { CODE_DIGITS, CODE_PERIOD_SECONDS, CODE_WINDOW_PERIODS } from "#contract/manage/limits.ts";
 
-/** RFC 4226 §4: what it recommends for SHA-1, which is all that every authenticator app knows. */
+/** The length that RFC 4226 §4 recommends for SHA-1, the only hash that every authenticator app supports. */
 const SECRET_BYTES = 20;
 const CODE = new RegExp(`^\\d{${CODE_DIGITS}}$`);
 
-/** A new secret for an authenticator app, in the base32 that these take. */
+/** A new secret for an authenticator app, in base32. */
 export function newAuthenticatorSecret(): string {
   return new Secret({ size: SECRET_BYTES }).base32;
 }
 
-/** What the QR code holds. The issuer and the account are what the app shows beside the code. */
+/** The content of the QR code. The app shows issuer and account next to the code. */
 export function authenticatorAddress(secret: string, { issuer, account }: Shown): string {
   return totp(secret, { issuer, account }).toString();
 }
 
-/** The period of 30 s of which the text is the code, counted from 1970; undefined where it is no code of about now. */
+/**
+ * The 30-second period, counted from 1970, to which a code belongs; undefined if it is not valid at about this time.
+ */
 export function periodOfCode(secret: string, text: string, at: number): number | undefined {
   const token = text.replace(/[\s-]/g, "");
   if (!CODE.test(token)) return undefined;

@@ -7,7 +7,7 @@ import { recoveryHashOf } from "./recovery-codes.ts";
 
 const WAIT_MAX_MS = CODE_WAIT_MAX_HOURS * 3_600_000;
 
-/** What somebody has typed for a code of their app, or for a recovery code. */
+/** An attempt with text that may be a code of an authenticator app or a recovery code. */
 export function codeTry(text: string, by: Actor): CodeTry {
   return {
     by,
@@ -17,13 +17,13 @@ export function codeTry(text: string, by: Actor): CodeTry {
   };
 }
 
-/** Milliseconds; 0 for the first few, then twice as long each time, up to an end: nobody is locked out for good. */
+/** Milliseconds: 0 for the first few, then doubling up to a maximum, so that no account is locked forever. */
 export function waitAfter(wrongInRow: number): number {
   if (wrongInRow < WRONG_CODES_BEFORE_WAIT) return 0;
   return Math.min(CODE_WAIT_SECONDS * 1_000 * 2 ** (wrongInRow - WRONG_CODES_BEFORE_WAIT), WAIT_MAX_MS);
 }
 
-/** What a code that was not taken is answered with: whatever is wrong with it, the same. */
+/** The error for a refused code; it is the same whatever is wrong with the code. */
 export function codeRefusal(
   refusal: Extract<CodeVerdict, { kind: "wrong" | "waiting" }>,
   now: number,

@@ -9,13 +9,13 @@ import { codeRefusal, codeTry } from "./code-try.ts";
 import { type Arrival, newSession, openManagerSession } from "./manager-sessions.ts";
 import { newToken, tokenHashOf } from "./tokens.ts";
 
-/** A session that has begun; the token is in here and nowhere else. */
+/** A new session; its token appears only here. */
 export type Entry = { manager: StoredManager; token: string; expiresAt: number };
 
-/** `passwordHash`: of the password that a link sets. */
+/** `passwordHash`: the hash of the password that the link sets. */
 export type Entrance = { way: "password" } | { way: "link"; passwordHash: string };
 
-/** Somebody has the right password or link: they are in, or a code is still asked for and there is no session. */
+/** Continues after the right password or link: opens a session, or returns a step token if a code is still needed. */
 export async function enter(
   storage: Pick<Storage, "managerSessions" | "secondFactors">,
   manager: StoredManager,
@@ -35,7 +35,7 @@ export async function enter(
   return { stepToken: token, expiresAt: isoOf(expiresAt) };
 }
 
-/** Finishes a sign-in by a code, or says why not. */
+/** Completes a sign-in with a code, or returns the reason for refusing it. */
 export async function passSecondStep(
   storage: Pick<Storage, "secondFactors">,
   { stepToken, code }: { stepToken: string; code: string },

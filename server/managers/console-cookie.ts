@@ -5,7 +5,7 @@ import { readCookie, setCookie } from "../http/cookies.ts";
 import { CatalogueError } from "../http/errors.ts";
 import { newToken, tokenHashOf } from "./tokens.ts";
 
-/** Which no form of another site can send, and which our server allows to no other origin. */
+/** A header that forms on other sites cannot send, and that our server allows to no other origin. */
 const CONSOLE_HEADER = "x-firsthand-console";
 const MANAGER_SIDE = "/v1/manage/";
 const SAFE_METHODS = ["GET", "HEAD", "OPTIONS"];
@@ -15,44 +15,47 @@ const FLOW = "firsthand-openid";
 const BROWSER = "firsthand-known";
 const BROWSER_SECONDS = KNOWN_BROWSER_DAYS * 86_400;
 
-/** The session's token that the browser sends, if any. */
+/** The session token in the browser's cookie, if any. */
 export function sessionCookie(request: FastifyRequest): string | undefined {
   return readCookie(request, SESSION);
 }
 
-/** Undefined ends the cookie. The session may end before it. */
+/** Undefined deletes the cookie. The session may expire before its cookie. */
 export function setSessionCookie(reply: FastifyReply, session: { token: string } | undefined): void {
   const maxAge = session ? MANAGER_SESSION_ABSOLUTE_HOURS * 3_600 : 0;
   setCookie(reply, { name: SESSION, value: session?.token ?? "", sameSite: "strict", maxAge });
 }
 
-/** By which an account knows a browser again. It lets nobody in. */
+/** A cookie by which an account recognizes a browser. It grants no access. */
 export type BrowserMark = { token: string; tokenHash: string };
 
-/** The browser's mark; a new one where it has none. */
+/** Reads the browser's mark, or makes a new one. */
 export function browserMark(request: FastifyRequest): BrowserMark {
   const token = readCookie(request, BROWSER) ?? "";
   const tokenHash = tokenHashOf("browser", token);
   return tokenHash === undefined ? newToken("browser") : { token, tokenHash };
 }
 
-/** From each sign-in on for as long as may be. Lax: who comes from a provider of OpenID Connect brings it too. */
+/** Renewed at each sign-in. Lax, because the redirect from an OpenID Connect provider has to bring it along. */
 export function keepBrowserCookie(reply: FastifyReply, { token }: BrowserMark): void {
   setCookie(reply, { name: BROWSER, value: token, sameSite: "lax", maxAge: BROWSER_SECONDS });
 }
 
-/** What a sign-in by OpenID Connect that this browser has begun follows from, if any. */
+/** The text from which the browser's current OpenID Connect sign-in is derived, if any. */
 export function flowCookie(request: FastifyRequest): string | undefined {
   return readCookie(request, FLOW);
 }
 
-/** Undefined ends the cookie. Lax: the provider, another site, has to send the browser back with it. */
+/** Undefined deletes the cookie. Lax, because the provider's site redirects the browser back here. */
 export function setFlowCookie(reply: FastifyReply, text: string | undefined): void {
   const maxAge = text === undefined ? 0 : OPENID_FLOW_MINUTES * 60;
   setCookie(reply, { name: FLOW, value: text ?? "", sameSite: "lax", maxAge });
 }
 
-/** A browser sends the cookie automatically, so a call has to show that it comes from our own page or a program. */
+/**
+ * Protects against CSRF: browsers send the cookie on every request, so a call must show that it comes from our page or
+ * a program.
+ */
 export function refuseForeignRequest(request: FastifyRequest): void {
   const { url, config } = request.routeOptions;
   if (!url?.startsWith(MANAGER_SIDE) || request.headers.authorization || config.isReachedFromElsewhere)
@@ -63,7 +66,7 @@ export function refuseForeignRequest(request: FastifyRequest): void {
   if (!isOurs || !isMarked) throw new CatalogueError("FOREIGN_REQUEST");
 }
 
-/** Of a browser that is too old to say how the page and this server stand to each other; a program has no origin. */
+/** For browsers too old to send `sec-fetch-site`. Programs send no origin at all. */
 function isOwnOrigin({ headers, host, server }: FastifyRequest): boolean {
   if (headers.origin === undefined) return true;
   const { host: origin } = URL.canParse(headers.origin) ? new URL(headers.origin) : { host: "" };

@@ -1,4 +1,4 @@
-/** The first that fits counts: most browsers call themselves by several names. */
+/** The first match counts, because most browsers include several names. */
 const BROWSERS: [RegExp, string][] = [
   [/\bEdg(?:A|iOS)?\//, "Edge"],
   [/\b(?:OPR|OPT)\//, "Opera"],
@@ -16,17 +16,19 @@ const SYSTEMS: [RegExp, string][] = [
   [/\bMacintosh\b/, "Mac"],
   [/\bLinux\b/, "Linux"],
 ];
-/** No browser's is longer, and nobody else's is looked at further. */
+/** No real browser sends a longer one; the rest is ignored. */
 const LOOKED_AT = 500;
 
-/** A device by what its browser says, in words from here: enough to know one's own, and nothing that anybody sent. */
+/**
+ * A device name made from the User-Agent, in our own words: enough to recognize a device, and no text from the sender.
+ */
 export function deviceName(userAgent: string | undefined): string | null {
   const { browser, system } = deviceOf(userAgent);
   if (browser && system) return `${browser} on ${system}`;
   return browser ?? system ?? null;
 }
 
-/** The same for readers of any language, such as "iPhone, Safari". */
+/** The same without words that need translation, such as "iPhone, Safari". */
 export function deviceLabel(userAgent: string | undefined): string | null {
   const { browser, system } = deviceOf(userAgent);
   return [system, browser].filter(Boolean).join(", ") || null;

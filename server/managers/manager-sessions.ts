@@ -17,38 +17,38 @@ import { newToken, tokenHashOf } from "./tokens.ts";
 
 const IDLE_MS = MANAGER_SESSION_IDLE_HOURS * HOUR_MS;
 const ABSOLUTE_MS = MANAGER_SESSION_ABSOLUTE_HOURS * HOUR_MS;
-/** Use is noted at most this often, so that reading costs no write. */
+/** Use is recorded at most this often, so that most reads cause no write. */
 const TOUCH_EVERY_MS = 60_000;
 
 const BEARER = /^Bearer (fhm_[\w-]{43})$/i;
 
-/** The manager who makes a call of the manager's side. */
+/** The manager who makes a call, with the credential used. */
 export type SignedInManager = {
   manager: StoredManager;
-  /** A token may do less: it neither changes how its owner signs in nor makes tokens. */
+  /** A token may do less: it can neither change how its owner signs in nor make tokens. */
   by: "session" | "token";
-  /** What a token is good for; undefined for a session, which may do what its manager may. */
+  /** The scopes of a token; undefined for a session, which may do whatever its manager may. */
   scopes?: readonly Scope[];
   /** How the session was begun; undefined for a token. */
   way?: SignInWay;
   tokenHash: string;
-  /** These two of a session; undefined for a token. */
+  /** These two are set for a session; undefined for a token. */
   begunAt?: number;
   device?: string | null;
-  /** Epoch milliseconds; null for a token without an end, as earlier releases made them. */
+  /** Epoch milliseconds; null for tokens without an expiry, which earlier releases made. */
   expiresAt: number | null;
-  /** Set where its use has to be noted. */
+  /** Set if this use has to be recorded. */
   noteUse?: (at: number) => Promise<void>;
 };
 
 type Credentials = { cookie: string | undefined; authorization: string | undefined; now: number };
 
-/** Who comes in, from where and by which device; `device` is in words of our own, or null. */
+/** A sign-in with its place and device; `device` is in our own words, or null. */
 export type Arrival = Actor & { device: string | null; browser?: BrowserMark };
 
 /**
- * A new session of somebody of whom nothing more is asked; the token is in the result and nowhere else. Throws where the
- * account has changed since that was found.
+ * Opens a session for a manager who needs no further proof; its token appears only in the result. Throws if the account
+ * has changed since `manager` was read.
  */
 export async function openManagerSession(
   storage: Pick<Storage, "managerSessions">,
@@ -63,7 +63,7 @@ export async function openManagerSession(
   return { token, expiresAt: session.expiresAt };
 }
 
-/** A session to be stored, and its token. */
+/** A session ready to be stored, and its token. */
 export function newSession({ at, address, device, browser }: Omit<Arrival, "actor">) {
   const { token, tokenHash } = newToken("session");
   const lives = { createdAt: at, lastUsedAt: at, expiresAt: at + ABSOLUTE_MS };
@@ -71,7 +71,7 @@ export function newSession({ at, address, device, browser }: Omit<Arrival, "acto
   return { token, session: { tokenHash, ...lives, address: address ?? null, device, browserHash } };
 }
 
-/** Ends the session of a cookie; a dead one is as good as ended. */
+/** Ends the session of a cookie, if it exists. */
 export async function endManagerSession(
   storage: Pick<Storage, "managerSessions">,
   cookie: string | undefined,
@@ -85,7 +85,7 @@ export async function endManagerSession(
   await storage.managerSessions.end(endedHash, [event]);
 }
 
-/** A program's token, where one is sent, else the cookie's session; undefined where neither is alive. */
+/** The manager behind the API token if one is sent, else behind the session cookie; undefined if neither is valid. */
 export function findSignedIn(
   storage: Pick<Storage, "apiTokens" | "managerSessions">,
   credentials: Credentials,
@@ -121,7 +121,7 @@ async function findBySession(
   };
 }
 
-/** False where a session has expired: without use for so long, or in any case after so long. */
+/** False if a session has been idle too long or has reached its maximum age. */
 export function isAlive({ lastUsedAt, expiresAt }: ManagerSession, now: number): boolean {
   return expiresAt > now && lastUsedAt + IDLE_MS > now;
 }

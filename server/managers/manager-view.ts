@@ -14,7 +14,7 @@ type Installed = {
   config: { isOpenIdOnly: boolean; secondFactorDuty: SecondFactorDuty };
 };
 
-/** The signed-in manager, as they see themselves. */
+/** The signed-in manager's view of the own account. */
 export async function toMeView(
   { storage, openId, config }: Installed,
   { manager, ...signedIn }: Pick<SignedInManager, "manager" | "by" | "way" | "expiresAt">,
@@ -38,7 +38,7 @@ export async function toMeView(
   };
 }
 
-/** The accounts as administrators see them; an issuer is one that they may be linked to. */
+/** The accounts as administrators see them. `issuer` is the OpenID provider that accounts may be linked to. */
 export async function listManagerViews(
   storage: Pick<Storage, "managers" | "identities">,
   issuer: string | undefined,
@@ -74,7 +74,7 @@ export function toAbsenceView({ handTo, handToName, until, clients }: ListedAbse
   return { handTo: handTo === null ? null : { managerId: handTo, name: handToName ?? "" }, until, clients };
 }
 
-/** An account is invited until its owner has come in, by either way. */
+/** An account counts as invited until its owner has set a password or linked an OpenID identity. */
 function stateOf({ revokedAt, passwordHash }: ListedManager, isLinked: boolean): Manager["state"] {
   if (revokedAt !== null) return "revoked";
   return passwordHash === null && !isLinked ? "invited" : "active";

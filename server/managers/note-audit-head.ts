@@ -3,8 +3,8 @@ import { textOfHead } from "../storage/audit/audit-chain.ts";
 import type { Storage } from "../storage/storage.ts";
 
 /**
- * Goes where the log goes, out of reach of anyone who can write the database: `firsthand audit verify --head` takes it.
- * What was done after the newest head in the log can be cut off unnoticed.
+ * Writes the head of the audit trail to the log, which a person with write access to the database cannot reach:
+ * `firsthand audit verify --head` takes it. Entries after the newest logged head can be cut off undetected.
  */
 export async function noteAuditHead(
   storage: Pick<Storage, "audit">,

@@ -13,9 +13,9 @@ type Noting = {
 type NotedArrival = Pick<Arrival, "at" | "address" | "device" | "browser"> & { reply: FastifyReply };
 
 /**
- * Remembers the browser of a sign-in. Mails the owner of the account where the account does not know the browser, or not
- * the network lately: the owner alone knows who it was. `manager`: the account as it was before. A first sign-in has
- * nothing to be compared with.
+ * Remembers the browser of a sign-in. Mails the account's owner if the account knows neither this browser nor,
+ * recently, this network, because only the owner can say who it was. `manager` is the account as it was before the
+ * sign-in. A first sign-in sends no mail, because there is nothing to compare it with.
  */
 export async function noteNewPlace(
   { storage, mail }: Noting,

@@ -1,11 +1,11 @@
 import { CatalogueError } from "../http/errors.ts";
 
-/** Of one key; a page that is open in some tabs sends a few at once. */
+/** Per key. A page open in several tabs sends a few calls at once. */
 const WAITING_MAX = 20;
 
 /**
- * Runs one piece of work at a time for each key, in the order they came; others of the same key wait here, and not in a
- * queue that everybody shares, so that nobody fills that alone. Too many at once get an error with a time to retry.
+ * Runs the work for each key one at a time, in order of arrival. Calls for the same key wait here and not in the shared
+ * queue, so that one key cannot fill that queue. Too many waiting calls get an error with a retry time.
  */
 export function oneAtATime() {
   const lines = new Map<string, { last: Promise<unknown>; length: number }>();
@@ -15,7 +15,7 @@ export function oneAtATime() {
     lines.set(key, line);
     line.length++;
     const mine = line.last.then(work);
-    // the next in line waits for the end, whatever it was
+    // the next call waits for this one to end, whether it succeeds or fails
     line.last = mine.catch(() => undefined);
     try {
       return await mine;

@@ -6,12 +6,12 @@ import type { Storage } from "../storage/storage.ts";
 import { type Actor, eventOf } from "./actor.ts";
 import { isAlive, type SignedInManager } from "./manager-sessions.ts";
 
-/** 80 bits, of which nobody makes two the same. */
+/** 80 bits of the hash, enough to be unique. */
 const ID_LENGTH = 20;
 
 type Owner = Pick<SignedInManager, "manager" | "tokenHash">;
 
-/** One's own sessions that still let in: this one first, then the newest. */
+/** The manager's own valid sessions: the current one first, then the newest. */
 export async function listOwnSessions(
   storage: Pick<Storage, "managerSessions">,
   owner: Owner,
@@ -22,7 +22,7 @@ export async function listOwnSessions(
   return views.sort((one, other) => Number(other.isThis) - Number(one.isThis));
 }
 
-/** False where the owner has no such session. */
+/** False if the owner has no such session. */
 export async function endOwnSession(
   storage: Pick<Storage, "managerSessions">,
   { owner, sessionId }: { owner: Owner; sessionId: string },
@@ -37,7 +37,7 @@ export async function endOwnSession(
   return true;
 }
 
-/** Gives the browser of a session the owner's own name, or takes it away. False where the owner has no such session. */
+/** Sets or removes the owner's own name for the browser of a session. False if the owner has no such session. */
 export async function nameOwnSession(
   storage: Pick<Storage, "managerSessions">,
   { owner, sessionId, label }: { owner: Owner; sessionId: string; label: string | null },
@@ -45,7 +45,7 @@ export async function nameOwnSession(
 ): Promise<boolean> {
   const sessions = await liveSessions(storage, owner, actor.at);
   const session = sessions.find(({ tokenHash }) => sessionIdOf(tokenHash) === sessionId);
-  // one of an earlier release has no browser, and is over within a day
+  // a session from an earlier release has no browser, and expires within a day
   if (!session || session.browserHash === null) return false;
   const { managerId, browserHash } = session;
   return storage.managerSessions.nameBrowser({ managerId, browserHash, label }, [
@@ -53,7 +53,7 @@ export async function nameOwnSession(
   ]);
 }
 
-/** Says how many there were. */
+/** Returns the number of sessions ended. */
 export function endOtherSessions(
   storage: Pick<Storage, "managerSessions">,
   owner: Owner,
@@ -88,7 +88,7 @@ function toOwnSessionView(session: ListedManagerSession, isThis: boolean): Liste
   };
 }
 
-/** What is stored of the token names the session too, and from its hash nobody gets back to either. */
+/** The session's id is derived from the token's hash, and neither can be recovered from it. */
 function sessionIdOf(tokenHash: string): string {
   return `se_${hash("sha256", tokenHash).slice(0, ID_LENGTH)}`;
 }

@@ -2,23 +2,23 @@ import { randomBytes, type ScryptOptions, scrypt, timingSafeEqual } from "node:c
 import { availableParallelism } from "node:os";
 import { CatalogueError } from "../http/errors.ts";
 
-/** What OWASP asks of scrypt: 128 MiB and about half a second. */
+/** The scrypt cost that OWASP recommends: 128 MiB and about half a second. */
 const COST = { N: 2 ** 17, r: 8, p: 1 };
 const SALT_BYTES = 16;
 const HASH_BYTES = 32;
-/** Each needs 128 MiB. */
+/** Each hash needs 128 MiB. */
 const AT_ONCE_MAX = 2;
-/** For each at once: anyone who would wait for more than ten seconds gets an error instead. */
+/** Per hash running at once: a caller who would wait longer than ten seconds gets an error instead. */
 const WAITING_MAX = 20;
 const RETRY_AFTER_SECONDS = "10";
 
 export type PasswordHasher = ReturnType<typeof createQueue>;
-/** Clients' PINs have a separate queue: however many clients come, managers sign in. */
+/** Clients' PINs have a separate queue, so that a rush of clients cannot keep managers from signing in. */
 export type Passwords = PasswordHasher & { pins: PasswordHasher };
 
 /**
- * Hashes passwords, a few at a time; the others wait, and where too many do, a further one throws. `cost` is for tests
- * that hash a lot.
+ * Hashes passwords, a few at a time. Others wait in a queue; when it is full, the call throws. `cost` is for tests that
+ * hash a lot.
  */
 export function createPasswordHasher(
   cost: typeof COST = COST,
@@ -52,10 +52,10 @@ function createQueue(cost: typeof COST, atOnce: number) {
   }
 
   return {
-    /** As text, with all that is needed to verify it. */
+    /** Returns text that contains the salt and the cost needed to verify it. */
     hash,
 
-    /** Takes as long without a stored hash, so that nobody learns which accounts there are. */
+    /** Takes as long without a stored hash, so that timing does not reveal which accounts exist. */
     async verify(password: string, stored: string | null | undefined): Promise<boolean> {
       const parsed = stored ? parse(stored) : undefined;
       const {
@@ -69,7 +69,7 @@ function createQueue(cost: typeof COST, atOnce: number) {
   };
 }
 
-/** Guessed passwords must not take every processor from those who are at work. */
+/** Leaves one processor free, so that guessed passwords cannot block everyone else. */
 function hashesAtOnce(processors: number): number {
   return Math.max(1, Math.min(AT_ONCE_MAX, processors - 1));
 }
@@ -85,7 +85,7 @@ function parse(stored: string) {
 }
 
 function derive(password: string, salt: Buffer, { N, r, p }: typeof COST): Promise<Buffer> {
-  // the same letters, however a keyboard composes them (NIST SP 800-63B §5.1.1.2)
+  // normalized, because keyboards compose the same characters differently (NIST SP 800-63B §5.1.1.2)
   const text = password.normalize("NFKC");
   const options: ScryptOptions = { N, r, p, maxmem: 256 * N * r };
   const { promise, resolve, reject } = Promise.withResolvers<Buffer>();

@@ -2,12 +2,12 @@ import { hash, randomInt } from "node:crypto";
 import { KEY_ALPHABET, normaliseAccessKey } from "#contract/api/access-key.ts";
 import { RECOVERY_CODES } from "#contract/manage/limits.ts";
 
-/** 120 bits: from 112 on, ASVS 6.5.2 takes a plain hash for enough. */
+/** 120 bits: ASVS 6.5.2 accepts a plain hash from 112 bits on. */
 const SYMBOLS = 24;
 const GROUP = /.{6}/g;
 const CODE = new RegExp(`^[${KEY_ALPHABET}]{${SYMBOLS}}$`);
 
-/** New codes, and what is stored of them. */
+/** New recovery codes and their hashes; only the hashes are stored. */
 export function newRecoveryCodes(): { codes: string[]; hashes: string[] } {
   const plain = Array.from({ length: RECOVERY_CODES }, randomCode);
   return {
@@ -16,7 +16,7 @@ export function newRecoveryCodes(): { codes: string[]; hashes: string[] } {
   };
 }
 
-/** The hash to look a recovery code up by, however it was typed; undefined where the text cannot be one. */
+/** The hash to look up a recovery code by, however it was typed; undefined if the text cannot be a recovery code. */
 export function recoveryHashOf(text: string): string | undefined {
   const code = normaliseAccessKey(text);
   return CODE.test(code) ? hash("sha256", code) : undefined;

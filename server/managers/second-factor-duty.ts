@@ -2,8 +2,8 @@ import type { SecondFactorDuty } from "#contract/manage/second-factor.ts";
 import type { SignedInManager } from "./manager-sessions.ts";
 
 /**
- * Whether somebody has to set up a second factor before anything else. Where they came in by OpenID Connect, the
- * provider asks for what it thinks right, and a program has none.
+ * Whether the manager has to set up a second factor before doing anything else. For a sign-in by OpenID Connect, the
+ * provider decides what to ask for; API tokens have no second factor.
  */
 export function owesSecondFactor(
   { by, way, manager }: Pick<SignedInManager, "by" | "way" | "manager">,

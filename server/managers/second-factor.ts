@@ -8,11 +8,11 @@ import { codeRefusal, codeTry } from "./code-try.ts";
 import type { SignedInManager } from "./manager-sessions.ts";
 import { newRecoveryCodes } from "./recovery-codes.ts";
 
-/** Its owner, in a session that stays when others end. */
+/** The factor's owner, in the session that stays when others end. */
 type Owner = Pick<SignedInManager, "manager" | "tokenHash">;
 type Changing = { storage: Pick<Storage, "secondFactors">; actor: Actor };
 
-/** A secret in place of an earlier one; nothing asks for its codes before one of them has confirmed it. */
+/** Stores a new secret in place of an earlier one; it is not in use until one of its codes has confirmed it. */
 export async function beginSecondFactor(
   changing: Changing & { providerName: string },
   { manager }: Owner,
@@ -24,7 +24,7 @@ export async function beginSecondFactor(
   return { secret, address: authenticatorAddress(secret, shown) };
 }
 
-/** Turns the factor on; the recovery codes are in the result and nowhere else. */
+/** Turns the second factor on; the recovery codes appear only in the result. */
 export async function confirmSecondFactor(
   { storage, actor }: Changing,
   owner: Owner,
@@ -43,7 +43,7 @@ export async function turnOffSecondFactor(
   demandRight(await storage.secondFactors.turnOff(factorTry(owner, code, actor)), actor.at);
 }
 
-/** Ten new ones in place of those that are left. */
+/** Replaces the remaining recovery codes with ten new ones. */
 export async function renewRecoveryCodes(
   { storage, actor }: Changing,
   owner: Owner,
@@ -57,7 +57,7 @@ export async function renewRecoveryCodes(
   return codes;
 }
 
-/** By an administrator or a command, for somebody who has lost the phone; false where no factor is on. */
+/** For an administrator or the operator, if a manager has lost the phone. False if no second factor is on. */
 export function removeSecondFactor(
   storage: Pick<Storage, "secondFactors">,
   managerId: string,
@@ -67,7 +67,7 @@ export function removeSecondFactor(
   return storage.secondFactors.remove(managerId, [event]);
 }
 
-/** Uses a code up for something that is no change of the factor. */
+/** Asks for a code, and uses it up, before an action that does not change the second factor. */
 export async function demandCode(
   storage: Pick<Storage, "secondFactors">,
   { managerId, code }: { managerId: string; code: string },

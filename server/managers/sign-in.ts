@@ -6,7 +6,7 @@ import type { PasswordHasher } from "./passwords.ts";
 export type SignInRefusal = "unknown" | "invited" | "revoked" | "wrong-password";
 export type SignInVerdict = { manager: StoredManager } | { refusal: SignInRefusal; managerId?: string };
 
-/** Whether somebody is who they say; costs the same whatever is wrong. */
+/** Checks email address and password; takes as long whatever is wrong. */
 export async function checkSignIn(
   { storage, passwords }: { storage: Pick<Storage, "managers">; passwords: PasswordHasher },
   { email, password }: { email: string; password: string },

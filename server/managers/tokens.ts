@@ -2,8 +2,8 @@ import { hash, randomBytes } from "node:crypto";
 import { SHARE_TOKEN_PREFIX } from "#contract/manage/shares.ts";
 
 /**
- * The prefix names the kind: a manager's session, link, half a sign-in, a program's token, a browser's
- * lasting cookie, and a link to a brief.
+ * The prefix shows the kind: a manager's session, a password link, a sign-in waiting for its code, an API token, a
+ * browser's lasting cookie, or a link to a brief.
  */
 const PREFIXES = {
   session: "fhc_",
@@ -15,13 +15,13 @@ const PREFIXES = {
 } as const;
 export type TokenKind = keyof typeof PREFIXES;
 
-/** A new token; stored is its hash only, which is enough of one: it has 256 random bits. */
+/** A new token. Only its hash is stored; a plain hash is enough, because a token has 256 random bits. */
 export function newToken(kind: TokenKind): { token: string; tokenHash: string } {
   const token = PREFIXES[kind] + randomBytes(32).toString("base64url");
   return { token, tokenHash: hash("sha256", token) };
 }
 
-/** The hash to look a token up by; undefined where the text is no token of that kind. */
+/** The hash to look up a token by; undefined if the text is not a token of this kind. */
 export function tokenHashOf(kind: TokenKind, text: string): string | undefined {
   const isToken = text.startsWith(PREFIXES[kind]) && /^[\w-]{47}$/.test(text);
   return isToken ? hash("sha256", text) : undefined;

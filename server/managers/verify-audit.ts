@@ -4,26 +4,26 @@ import type { Storage } from "../storage/storage.ts";
 
 const EVENTS_AT_ONCE = 1_000;
 
-/** Numbers are those of events, from 1 on. */
+/** Sequence numbers of events start at 1. */
 export type AuditFault =
-  /** The event, or its place in the trail, is not what was written. */
+  /** The event or its position in the trail differs from what was written. */
   | { kind: "changed"; seq: number }
   | { kind: "missing"; from: number; to: number }
-  /** There are so many events that are no part of the trail. */
+  /** The number of events that are not part of the trail. */
   | { kind: "outside"; count: number }
-  /** What the trail ends with is noted nowhere. */
+  /** The head of the trail is not stored. */
   | { kind: "no-head" }
-  /** The trail is not, or no longer, the one whose head somebody noted there. */
+  /** The trail is not the one, or no longer the one, whose head was noted. */
   | { kind: "other-head"; seq: number };
 
 export type AuditVerdict = { head: ChainHead; faults: AuditFault[] };
 
 /**
- * Reads the whole trail, oldest first. `noted`: a head of an earlier day, kept where nobody who can write the database
- * can reach it; without one, a trail that was forged from some event to its end is not found.
+ * Verifies the whole trail, oldest entry first. `noted` is an earlier head, kept where a person with write access to
+ * the database cannot change it; without one, a trail forged from some event to its end goes unnoticed.
  */
 export async function verifyAudit(storage: Pick<Storage, "audit">, noted?: ChainHead): Promise<AuditVerdict> {
-  // first, since a server may add to it meanwhile
+  // read first, because a running server may add events meanwhile
   const stored = await storage.audit.chainHead();
   if (!stored) return { head: CHAIN_START, faults: [{ kind: "no-head" }] };
   const { outside, ...head } = stored;
@@ -43,7 +43,7 @@ function faultsOf(event: ChainedEvent, last: ChainHead, noted: ChainHead | undef
   const { seq, hash } = event;
   const faults: AuditFault[] = [];
   if (seq > last.seq + 1) faults.push({ kind: "missing", from: last.seq + 1, to: seq - 1 });
-  // after a gap nobody knows what its hash should be
+  // after a gap, the expected hash is unknown
   else if (linkAfter(last, event).hash !== hash) faults.push({ kind: "changed", seq });
   if (noted?.seq === seq && noted.hash !== hash) faults.push({ kind: "other-head", seq });
   return faults;

@@ -2,28 +2,28 @@ import { lookup } from "node:dns";
 import type { Failure } from "#contract/api/failure.ts";
 import { ask } from "../outgoing/ask.ts";
 
-/** The server whose API is called, and a token of its console. */
+/** The server's address, and an API token of its console. */
 export type ApiAccess = { address: URL; token: string };
 
 export type ApiCaller = {
-  /** What `{data}` holds in the answer to a GET. */
+  /** The `data` of the answer to a GET. */
   data(path: string, query?: Query): Promise<unknown>;
-  /** The whole answer to a GET that is JSON without that. */
+  /** The whole JSON answer to a GET, for answers without `data`. */
   json(path: string, query?: Query): Promise<unknown>;
-  /** Each line of an answer that is lines of JSON. */
+  /** Each line of an answer in JSON lines. */
   lines(path: string, body: object): Promise<unknown[]>;
 };
 type Query = { [name: string]: string | number | undefined };
 
-/** Why a call has no answer, in a sentence for the person at the other end. */
+/** Why a call failed, in a sentence for the person using the tool. */
 export class ApiFault extends Error {
   override name = "ApiFault";
 }
 
 const LIMIT_MS = 30_000;
-/** A brief of a client who has answered everything at length. */
+/** Enough for the brief of a client with long answers everywhere. */
 const ANSWER_MAX_BYTES = 16 * 1024 * 1024;
-/** The person who runs this names the address. */
+/** The person who runs the command chooses the address. */
 const ANYWHERE = { allows: () => true, allowsPlainHttp: true };
 
 export function createApiCaller({ address, token }: ApiAccess): ApiCaller {
@@ -70,7 +70,7 @@ function parsed(text: string): unknown {
   }
 }
 
-/** The server's own words for what is wrong. */
+/** The server's own message about the failure. */
 function failureIn(text: string): string | undefined {
   try {
     const { message } = JSON.parse(text) as Partial<Failure>;

@@ -3,7 +3,7 @@ import { version } from "../runtime/package.ts";
 import { type ApiCaller, ApiFault } from "./api-caller.ts";
 import { tools, WORDS_ARE_DATA } from "./tools.ts";
 
-/** Reads clients and their answers for another program, by the Model Context Protocol. It changes nothing. */
+/** Lets another program read clients and their answers over the Model Context Protocol. It changes nothing. */
 export function createMcpServer(api: ApiCaller): McpServer {
   const server = new McpServer(
     { name: "firsthand", title: "Firsthand", version },
@@ -23,7 +23,7 @@ export function createMcpServer(api: ApiCaller): McpServer {
   return server;
 }
 
-/** As JSON, in which every text of a client is in quotes. */
+/** As JSON, in which every text by a client is quoted. */
 function resultOf(result: object) {
   const text = `${WORDS_ARE_DATA}\n\n${JSON.stringify(result, undefined, 2)}`;
   return { content: [{ type: "text" as const, text }] };

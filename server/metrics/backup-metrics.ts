@@ -3,7 +3,7 @@ import type { NightlyBackups } from "../backups/nightly-backups.ts";
 
 type Watched = { backups: Pick<NightlyBackups, "newest" | "isFailing">; clock: () => number };
 
-/** Read from the folder when it is asked for; without a backup, age and size are not there. */
+/** Read from the folder on each scrape; without a backup, age and size are absent. */
 export function watchBackups(registry: Registry, { backups, clock }: Watched): void {
   const registers = [registry];
   const figures: [name: string, help: string, read: () => number | undefined][] = [
@@ -25,7 +25,7 @@ export function watchBackups(registry: Registry, { backups, clock }: Watched): v
       help,
       registers,
       collect() {
-        // reset would leave a 0, which reads as just made
+        // a reset would leave 0, which means "just made"
         this.remove();
         const figure = readOrNone(read);
         if (figure !== undefined) this.set(figure);
@@ -37,7 +37,7 @@ function secondsSince(instant: number | undefined, now: number): number | undefi
   return instant === undefined ? undefined : Math.max(0, now - instant) / 1_000;
 }
 
-/** A folder that cannot be read must not take the other figures with it. */
+/** An unreadable folder must not make the other metrics fail. */
 function readOrNone(read: () => number | undefined): number | undefined {
   try {
     return read();

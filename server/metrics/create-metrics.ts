@@ -7,13 +7,13 @@ import { jobMetrics } from "./job-metrics.ts";
 import type { Metrics, Watched } from "./metrics.ts";
 import { watchQueues } from "./queue-metrics.ts";
 
-/** What Node keeps open, by names that are not in its public interface: nobody can act on them. */
+/** Node's open handles, by internal names; an operator cannot act on these. */
 const UNWANTED = ["handles", "requests", "resources"].flatMap((what) => [
   `nodejs_active_${what}`,
   `nodejs_active_${what}_total`,
 ]);
 
-/** Counts from now on. */
+/** Creates the registry and starts counting. */
 export function createMetrics({ storage, backups, clock }: Watched): Metrics {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });

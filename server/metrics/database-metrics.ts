@@ -2,12 +2,12 @@ import { Counter, Gauge, Histogram, type Registry } from "prom-client";
 import type { EngineStats } from "../storage/engine/engine.ts";
 import type { Storage } from "../storage/storage.ts";
 
-/** A commit waits for the disk: a tenth of a millisecond on a good one, and seconds on one that is failing. */
+/** A commit waits for the disk: a tenth of a millisecond on a good one, seconds on a failing one. */
 const TRANSACTION_BUCKETS = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 5];
 
 type Watched = Pick<Storage, "engineStats" | "watchTransactions">;
 
-/** What the engine tells of itself; a figure that it does not have is not there. */
+/** The engine's own statistics; figures that an engine lacks are absent. */
 export function countTransactions(registry: Registry, storage: Watched): void {
   const registers = [registry];
   const transactions = new Histogram({

@@ -4,16 +4,16 @@ import { endpoints } from "#contract/api/endpoints.ts";
 import { signInOf, signInOutcomes, signInSides } from "./sign-in-outcome.ts";
 
 const DURATION_BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
-/** No route has any other method. */
-const METHODS = ["GET", "HEAD", "POST", "PUT", "DELETE"];
-/** Each has its route, under a name that changes with every release. */
+/** Methods with their own label value; all others are counted as `other`. */
+const METHODS = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE"];
+/** Each built file has a separate route, whose name changes with every release. */
 const BUILT_FILE = /^((?:\/console)?\/assets\/).+$/;
 const NO_ROUTE = "none";
 
 const saveOutcomes = ["saved", "conflict", "refused", "unavailable", "failed"] as const;
 type SaveOutcome = (typeof saveOutcomes)[number];
 
-/** What is asked for and how it is answered. No label has anything in it that a caller has chosen. */
+/** Requests and their outcomes. Labels never contain text chosen by a caller. */
 export function httpMetrics(registry: Registry) {
   const registers = [registry];
   const requests = new Counter({

@@ -9,7 +9,7 @@ const DURATION_BUCKETS = [0.01, 0.1, 0.5, 1, 5, 15, 60, 300, 1_800];
 
 const KINDS = [TRANSCRIBE_TAKE, SEND_MAIL, DELIVER_NEXT, TELL_SAVED];
 
-/** How the tries of jobs go. The kinds are ours; what a job is about stands in no label. */
+/** Attempts of jobs. The kinds are fixed; what a job is about appears in no label. */
 export function jobMetrics(registry: Registry): TryNote {
   const registers = [registry];
   const tries = new Counter({
@@ -25,7 +25,7 @@ export function jobMetrics(registry: Registry): TryNote {
     buckets: DURATION_BUCKETS,
     registers,
   });
-  // Prometheus does not see an increase from nothing, so each counter is there from the beginning
+  // Prometheus cannot see an increase from nothing, so each counter starts at 0
   for (const kind of KINDS) for (const outcome of tryOutcomes) tries.inc({ kind, outcome }, 0);
   return ({ kind, outcome, seconds }) => {
     tries.inc({ kind, outcome });

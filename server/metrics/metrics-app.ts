@@ -12,7 +12,7 @@ type BuildMetricsAppOptions = {
   logger: FastifyBaseLogger;
 };
 
-/** What is served on the port for metrics: them, and nothing else. It goes on while the server stops. */
+/** The app on the metrics port, which serves only metrics. It keeps running while the server stops. */
 export function buildMetricsApp({ config, metrics, logger }: BuildMetricsAppOptions): FastifyInstance {
   const app = openHttpApp({ trustedProxies: [], logger, isStopping: () => false });
   const { metricsToken } = config;
@@ -21,7 +21,7 @@ export function buildMetricsApp({ config, metrics, logger }: BuildMetricsAppOpti
   return app;
 }
 
-/** Every route here is the operator's. */
+/** Every route here requires the operator's token. */
 function admitOperator(app: FastifyInstance, token: string): void {
   const isOperator = operatorCheck(token);
   app.addHook("onRequest", (request, _reply, done) => {

@@ -5,7 +5,7 @@ import { openWires } from "#contract/api/wires/open.ts";
 import { serve, withWire } from "../http/serve.ts";
 import type { Metrics } from "./metrics.ts";
 
-/** For anyone who shows the operator's token or, on a separate port, for everybody who reaches it. */
+/** For callers with the operator's token or, on a separate port, for any caller. */
 export function metricsRoute(
   app: FastifyInstance,
   metrics: Metrics,

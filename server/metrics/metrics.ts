@@ -4,28 +4,28 @@ import type { TryNote } from "../jobs/try-job.ts";
 import type { Config } from "../settings/config.ts";
 import type { Storage } from "../storage/storage.ts";
 
-/** What is counted of this process, and read of its database when it is asked for. */
+/** Counts of this process, and figures read from its database on each scrape. */
 export type Metrics = {
-  /** Counts what this app answers. */
+  /** Counts this app's answers. */
   watchHttp(app: FastifyInstance): void;
-  /** Counts a request that has no route, as it could not be read. */
+  /** Counts a request that could not be parsed and therefore has no route. */
   noteBroken: () => void;
-  /** Counts the tries of jobs. */
+  /** Counts attempts of jobs. */
   noteTry: TryNote;
   contentType: string;
-  /** In the text format of Prometheus. Asking often costs the database no more than asking every few seconds. */
+  /** Metrics in Prometheus text format. Frequent scrapes do not increase the load on the database. */
   text(): Promise<string>;
 };
 
 export type Watched = {
   storage: Pick<Storage, "stats" | "engineStats" | "watchTransactions">;
-  /** Undefined where the server makes none. */
+  /** Undefined if the server makes no backups. */
   backups: Pick<NightlyBackups, "newest" | "isFailing"> | undefined;
   /** Epoch milliseconds. */
   clock: () => number;
 };
 
-/** Undefined where nobody watches: then nothing is counted, nor is what counts loaded. */
+/** Undefined if metrics are off; then nothing is counted, and the metrics code is not loaded. */
 export async function openMetrics(
   { metricsPort, metricsToken }: Pick<Config, "metricsPort" | "metricsToken">,
   watched: Watched,

@@ -4,21 +4,21 @@ import { SESSION_IDLE_HOURS } from "#contract/limits.ts";
 import { type LiveSessions, type QueueFigure, type QueueName, queueNames } from "../storage/queue-stats.ts";
 import type { Storage } from "../storage/storage.ts";
 
-/** However often it is asked for, the database is read once in this time. */
+/** The database is read at most once in this time, however often metrics are scraped. */
 export const READ_EVERY_MS = 5_000;
-/** The caller has to be answered, also where the database hangs. */
+/** A scrape must be answered even if the database hangs. */
 const READ_LIMIT_MS = 2_000;
 const SESSION_IDLE_MS = SESSION_IDLE_HOURS * 3_600_000;
 
 type Watched = { storage: Pick<Storage, "stats">; clock: () => number };
 type Figures = { at: number; queues: { [Name in QueueName]: QueueFigure }; sessions: LiveSessions };
 
-/** How long the queues are and how many are signed in: read when it is asked for, and nothing where it cannot be read. */
+/** Lengths of the queues and numbers of live sessions, read on scrape; absent if they cannot be read. */
 export function watchQueues(registry: Registry, watched: Watched): void {
   const read = readSeldom(watched);
   const registers = [registry];
 
-  /** No figure is better than an old one that looks like a new one. */
+  /** No figure is better than an outdated one. */
   function queueGauge(name: string, help: string, tell: (figure: QueueFigure, at: number) => number) {
     new Gauge({
       name,
@@ -76,7 +76,10 @@ function secondsSince(instant: number | null, now: number): number {
   return instant === null ? 0 : Math.max(0, now - instant) / 1_000;
 }
 
-/** One read at a time, and its result for some seconds, whatever it was. A read that hangs is not begun a second time. */
+/**
+ * Single flight, and the result is cached for some seconds, even a failure. A hanging read is not started a second
+ * time.
+ */
 function readSeldom({ storage, clock }: Watched): () => Promise<Figures | undefined> {
   let underWay: Promise<Figures | undefined> | undefined;
   let known: { at: number; figures: Figures | undefined } | undefined;
@@ -90,7 +93,7 @@ function readSeldom({ storage, clock }: Watched): () => Promise<Figures | undefi
 
   return () => {
     const age = known ? clock() - known.at : Number.POSITIVE_INFINITY;
-    // a clock that was set back must not keep it for ever
+    // a negative age, after the clock was set back, also causes a new read
     if (known && age >= 0 && age < READ_EVERY_MS) return Promise.resolve(known.figures);
     underWay ??= read()
       .catch(() => undefined)

@@ -9,7 +9,7 @@ type SignIn = { side: (typeof signInSides)[number]; outcome: (typeof signInOutco
 const { signIn, useLink, passSecondStep, endOpenId } = manageEndpoints;
 const MANAGER_ROUTES: string[] = [signIn, useLink, passSecondStep].map(({ path }) => path);
 
-/** What an answered request has come to as a sign-in; undefined where it was none. */
+/** The outcome of a request as a sign-in; undefined if it was not a sign-in. */
 export function signInOf(
   { routeOptions, failureCode }: FastifyRequest,
   reply: FastifyReply,
@@ -20,13 +20,13 @@ export function signInOf(
     const isHalf = failureCode === "PIN_REQUIRED";
     return { side: "client", outcome: isHalf ? "half" : outcomeOf(status) };
   }
-  // a person is led on, whatever it came to; a refusal stands in the fragment
+  // this route always redirects; a refusal is in the fragment
   if (url === endOpenId.path) {
     const isRefused = String(reply.getHeader("location")).includes("#") || status >= 400;
     return { side: "manager", outcome: isRefused ? "refused" : "opened" };
   }
   if (!MANAGER_ROUTES.includes(url)) return undefined;
-  // only a session sets the cookie: without it, a code is still asked for
+  // only a session sets the cookie; without it, a code is still needed
   const isHalf = status < 300 && !reply.hasHeader("set-cookie");
   return { side: "manager", outcome: isHalf ? "half" : outcomeOf(status) };
 }

@@ -1,15 +1,18 @@
-/** What a store's answers say, as far as it is used. They are XML of a few fixed forms; what is in another form is no answer. */
+/**
+ * Parses the parts of an object store's answers that are used. They are XML in a few fixed forms; any other form is
+ * rejected.
+ */
 
-/** `bytes`: how long it is. */
+/** `bytes`: the object's size. */
 export type ListedObject = { key: string; bytes: number };
 
 type ListPage = {
   objects: ListedObject[];
-  /** Leads to the next page; undefined on the last one. */
+  /** The continuation token of the next page; undefined on the last page. */
   next: string | undefined;
 };
 
-/** An error's, such as `NoSuchBucket`: one word, as it goes to the log. */
+/** The code of an error, such as `NoSuchBucket`: one word, safe to log. */
 export function codeOf({ body }: { body: Buffer }): string | undefined {
   const text = body.subarray(0, 4_096).toString("utf8");
   return /^(?:<\?xml[^>]*\?>)?\s*<Error\b/.test(text)
@@ -17,7 +20,7 @@ export function codeOf({ body }: { body: Buffer }): string | undefined {
     : undefined;
 }
 
-/** Of ListObjectsV2. Undefined where the text is not such a page. */
+/** A page of ListObjectsV2; undefined if the text is not such a page. */
 export function listPageOf(text: string): ListPage | undefined {
   const result = /<ListBucketResult\b[^>]*>([\s\S]*)<\/ListBucketResult>\s*$/.exec(text)?.[1];
   if (result === undefined) return undefined;
@@ -35,12 +38,12 @@ function objectIn(entry: string): ListedObject | undefined {
   return key !== undefined && /^\d{1,15}$/.test(size ?? "") ? { key, bytes: Number(size) } : undefined;
 }
 
-/** Of CreateMultipartUpload: by what its parts name it. Undefined where the text is not such an answer. */
+/** The upload id from an answer to CreateMultipartUpload; undefined if the text is not such an answer. */
 export function uploadIdIn(text: string): string | undefined {
   return /<InitiateMultipartUploadResult\b/.test(text) ? textIn(text, "UploadId") : undefined;
 }
 
-/** Whether CompleteMultipartUpload has put the parts together; a refusal may come with status 200. */
+/** Whether CompleteMultipartUpload succeeded; an error may come with status 200. */
 export function isCompleted(text: string): boolean {
   return /<CompleteMultipartUploadResult\b/.test(text);
 }

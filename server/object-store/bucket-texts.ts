@@ -1,8 +1,8 @@
-/** How the names of these settings begin, of the store for recordings and of the one for copies of backups. */
+/** Prefixes of the settings: for the store of recordings, and for the store of backup copies. */
 export const RECORDINGS_PREFIX = "FIRSTHAND_S3_";
 export const BACKUPS_PREFIX = "FIRSTHAND_BACKUP_S3_";
 
-/** Whether the bucket's name is part of the path, or of the host's name. */
+/** Whether the bucket's name is in the path or in the host name. */
 export const bucketAddressings = ["path", "host"] as const;
 export type BucketAddressing = (typeof bucketAddressings)[number];
 

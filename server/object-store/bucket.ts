@@ -9,7 +9,7 @@ import type { Bucket } from "../storage/takes/object-audio.ts";
 import { codeOf, isCompleted, type ListedObject, listPageOf, uploadIdIn } from "./answers.ts";
 import { type BucketTexts, RECORDINGS_PREFIX } from "./bucket-texts.ts";
 
-/** A bucket of any store that speaks S3's protocol, and who may use it. */
+/** A bucket of any S3-compatible store, with its credentials. */
 export type BucketSettings = {
   /** An origin, such as `https://s3.eu-central-1.amazonaws.com`. */
   endpoint: string;
@@ -17,21 +17,21 @@ export type BucketSettings = {
   region: string;
   keyId: string;
   secret: string;
-  /** Whether the bucket's name is part of the host's name, or of the path. */
+  /** Whether the bucket's name is in the host name; otherwise it is in the path. */
   isInHost: boolean;
-  /** How the names of these settings begin, for advice. */
+  /** The prefix of these settings' names, for advice. */
   settingsPrefix: string;
 };
 
-/** A bucket for whole files too. Each call throws AudioUnavailable, as the others do. */
+/** A bucket for large files as well. Each method throws AudioUnavailable on failure. */
 export type FileBucket = Bucket & {
-  /** The objects whose keys begin so. */
+  /** The objects whose keys begin with `prefix`. */
   objects(prefix: string): AsyncGenerator<ListedObject>;
-  /** An object of any length from its parts, whole or not at all. Each but the last has at least 5 MiB. */
+  /** Uploads an object of any size in parts, completely or not at all. Each part except the last has at least 5 MiB. */
   putParts(key: string, parts: AsyncIterable<Uint8Array>): Promise<void>;
 };
 
-/** The one that the settings name; undefined where they name none. */
+/** The bucket of the settings; undefined if they name none. */
 export function bucketOf(
   texts: BucketTexts,
   tools: BucketTools,
@@ -47,10 +47,10 @@ export function bucketOf(
 
 export type BucketTools = {
   lookup: Lookup;
-  /** Epoch milliseconds: a store takes no request whose time is far from its own. */
+  /** Epoch milliseconds; a store rejects requests whose time is far from its own. */
   clock: () => number;
   limitsMs?: TimeLimits;
-  /** So many keys a page of a list may have, where that is less than the store would give. */
+  /** The most keys per page of a list, if less than the store's default. */
   keysAtOnce?: number;
 };
 
@@ -63,19 +63,19 @@ type Request = {
   signal?: AbortSignal | undefined;
 };
 
-/** For each request, with all of its answer. */
+/** Milliseconds for each request, including the whole answer. */
 type TimeLimits = { GET: number; PUT: number; POST: number; DELETE: number };
 
 /**
- * The person who deletes a take waits for it, and their device no longer than ten seconds. A store may take minutes to put
- * the parts of an object together.
+ * A client who deletes a recording waits for DELETE, and the browser at most ten seconds. For POST, a store may take
+ * minutes to assemble an object's parts.
  */
 const LIMITS_MS: TimeLimits = { GET: 10_000, PUT: 60_000, POST: 300_000, DELETE: 5_000 };
-/** Each part is tried so often. */
+/** The number of attempts for each part. */
 const PART_TRIES = 3;
-/** Of whatever is not an object: a page of a list is 300 kB at most. */
+/** For anything that is not an object: a page of a list is at most 300 kB. */
 const TEXT_MAX_BYTES = 1024 * 1024;
-/** A refusal may come where a few bytes were asked for. */
+/** An error may be longer than the few bytes requested. */
 const REFUSAL_MAX_BYTES = 16 * 1024;
 
 export function openBucket(settings: BucketSettings, tools: BucketTools): FileBucket {
@@ -94,7 +94,7 @@ export function openBucket(settings: BucketSettings, tools: BucketTools): FileBu
     let token: string | undefined;
     do {
       const listed = await page(prefix, token === undefined ? {} : { "continuation-token": token });
-      // what is listed is deleted, so a store that does not look at the prefix must not have it its way
+      // listed objects get deleted, so a store that ignores the prefix must be stopped here
       if (!listed.objects.every(({ key }) => key.startsWith(prefix)))
         throw unavailable("its list has other keys");
       if (listed.next !== undefined && listed.next === token) throw unavailable("its list does not end");
@@ -127,7 +127,7 @@ export function openBucket(settings: BucketSettings, tools: BucketTools): FileBu
       const answer = await call(request, lengthOf(range) + REFUSAL_MAX_BYTES);
       if (codeOf(answer) === "NoSuchKey") throw new StorageUnavailable("The object of a copy is gone.");
       if (answer.status !== 206 && answer.status !== 200) throw refusal(answer);
-      // one that pays no attention to ranges, or has another object
+      // the store ignores ranges, or has a different object
       if (answer.body.length !== lengthOf(range)) throw unavailable("it did not answer with what was asked");
       return answer.body;
     },
@@ -156,7 +156,7 @@ export function openBucket(settings: BucketSettings, tools: BucketTools): FileBu
         const answer = await call({ method: "POST", key, query: { uploadId }, body });
         if (answer.status !== 200 || !isCompleted(answer.body.toString("utf8"))) throw refusal(answer);
       } catch (error) {
-        // its parts would be paid for; a store that is away forgets them by the rules of the bucket
+        // unfinished parts cost money; if the store is unavailable, the bucket's lifecycle rules have to remove them
         await call({ method: "DELETE", key, query: { uploadId } }).catch(() => undefined);
         throw error;
       }
@@ -175,7 +175,7 @@ export function openBucket(settings: BucketSettings, tools: BucketTools): FileBu
 }
 
 type Part = { key: string; uploadId: string; place: number };
-/** `tag`: what the store calls what it was given. */
+/** `tag`: the ETag of the uploaded part. */
 type Answered = { status: number; body: Buffer; tag: string | undefined };
 
 function completionOf(tags: string[]): string {
@@ -200,7 +200,7 @@ async function send(
   try {
     const answer = await ask(
       { url, method, headers, ...(body && { body }) },
-      // an operator's own store is often beside the server
+      // an operator's own store may be in the private network
       { reach: operatorReach(), lookup, signal: signal ? AbortSignal.any([limit, signal]) : limit, maxBytes },
     );
     const answered = await answer.read();
@@ -212,7 +212,7 @@ async function send(
   }
 }
 
-/** With the body's hash among what is signed: a store takes no other body than this one. */
+/** Signs the body's hash as well, so that the store accepts only this body. */
 async function signed(settings: BucketSettings, request: Request, now: number) {
   const { keyId: accessKeyId, secret: secretAccessKey, region } = settings;
   const { method, headers, body = "" } = request;
@@ -251,7 +251,7 @@ function refusal({ status, body }: Pick<Answered, "status" | "body">): AudioUnav
   return unavailable(code ? `it answered ${status} (${code})` : `it answered ${status}`, { status, code });
 }
 
-/** The log has the message, so neither address nor key is in it. */
+/** The message is logged, so it contains neither address nor key. */
 function unavailable(reason: string, cause?: unknown): AudioUnavailable {
   return new AudioUnavailable(`The object storage cannot serve: ${reason}.`, { cause });
 }
@@ -261,7 +261,7 @@ function causeOf(error: unknown): string {
   return typeof code === "string" ? code : name;
 }
 
-/** What an operator can do about it. */
+/** What an operator can do about the failure. */
 function adviceOn(
   { cause }: AudioUnavailable,
   { bucket, endpoint, region, settingsPrefix: prefix }: BucketSettings,

@@ -5,19 +5,19 @@ import type { OpenIdProvider } from "./provider.ts";
 import { ProviderFailure } from "./provider-failure.ts";
 
 type Return = {
-  /** That this browser began, if any. */
+  /** The sign-in that this browser began, if any. */
   flow: Flow | undefined;
-  /** What the provider sent back, with its question mark. */
+  /** The query string that the provider sent back, with its question mark. */
   search: string;
 };
 
-/** What comes of the provider's answer. Rejects with ProviderFailure where the provider is down. */
+/** Handles the provider's redirect. Rejects with ProviderFailure if the provider is down. */
 export async function comeBack(
   { storage, openId }: { storage: Accounts; openId: OpenIdProvider },
   { flow, search }: Return,
   actor: Actor,
 ): Promise<Admission> {
-  // before anybody is asked: what another browser began does not concern the provider
+  // checked before asking the provider: a sign-in that another browser began ends here
   if (!flow || new URLSearchParams(search).get("state") !== flow.state)
     return { refusal: "expired", cause: "expired" };
   try {

@@ -2,28 +2,31 @@ import { createHmac, randomBytes } from "node:crypto";
 import { OPENID_FLOW_MINUTES } from "#contract/manage/openid.ts";
 
 /**
- * One sign-in under way. All of it follows from one random text, which the browser that began keeps in a cookie: no
- * server has to remember anything for a press of the button, any server may end what another began, and a person who
- * sees the state in an address learns neither text nor verifier from it.
+ * A sign-in in progress. All values are derived from one random text in a cookie of the browser that began it. So the
+ * server stores nothing per attempt, any server can complete a sign-in begun on another, and a person who sees the
+ * state in a URL can derive neither the text nor the verifier.
  */
 export type Flow = {
-  /** What the provider sends back; ties its answer to this browser. */
+  /** The provider sends it back; it ties the answer to this browser. */
   state: string;
-  /** What the ID token has to repeat. */
+  /** The ID token has to repeat it. */
   nonce: string;
-  /** The provider gets it with the code, and got its hash before (PKCE). */
+  /** Sent to the provider with the code; the provider got its hash earlier (PKCE). */
   codeVerifier: string;
 };
 
 const TEXT = /^(\d{1,15})\.[\w-]{43}$/;
 
-/** With the text to keep. The time is part of what everything follows from, so nobody changes it. */
+/**
+ * Returns the flow and the text for the cookie. The time is part of the text, so changing it changes all derived
+ * values.
+ */
 export function newFlow(now: number): { text: string; flow: Flow } {
   const text = `${now}.${randomBytes(32).toString("base64url")}`;
   return { text, flow: derivedFrom(text) };
 }
 
-/** Undefined where the text is not ours, or too old. */
+/** Undefined if the text is malformed or too old. */
 export function flowOf(text: string | undefined, now: number): Flow | undefined {
   const began = Number(TEXT.exec(text ?? "")?.[1] ?? Number.NaN);
   const age = now - began;

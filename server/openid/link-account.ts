@@ -8,18 +8,18 @@ import type { Person } from "./provider.ts";
 export type Admission = { manager: StoredManager } | RefusedPerson;
 export type RefusedPerson = {
   refusal: OpenIdRefusal;
-  /** For the audit trail, which tells apart causes that look alike to the person who is refused. */
+  /** For the audit trail, which distinguishes causes that look the same to the refused person. */
   cause: OpenIdRefusal | "unknown" | "revoked";
   managerId?: string;
-  /** For the log: what the provider is to blame for. */
+  /** For the log: what went wrong at the provider. */
   reason?: string;
 };
 
 export type Accounts = Pick<Storage, "identities" | "managers">;
 
 /**
- * Whose account a person comes in to. The first time it is the one with their verified email address, and from then on
- * the one that they are linked to, whatever their address is by then. No account is ever made here.
+ * Finds the account of a person. The first time it is the account with the person's verified email address, from then
+ * on the account linked to the person, even if the address changes. Never creates an account.
  */
 export async function admit(storage: Accounts, person: Person, actor: Actor): Promise<Admission> {
   const { issuer, subject } = person;

@@ -19,42 +19,45 @@ import { wayFailureOf } from "./read-provider-failure.ts";
 
 export type Registered = { issuer: string; clientId: string; secret: string };
 
-/** How it is reached. */
+/** How the provider is reached. */
 export type Way = { ask: Ask; lookup: Lookup };
 
-/** Of each question to the provider; somebody waits before a white page. */
+/** For each request to the provider; the person sees a blank page meanwhile. */
 const TIME_LIMIT_SECONDS = 5;
 const ANSWER_MAX_BYTES = 1024 * 1024;
 
-/** Asks the provider where everything is; what is made of that asks all else. */
+/** Fetches the provider's metadata and returns the configured client. */
 export async function discoverProvider(
   { issuer, clientId, secret }: Registered,
   way: Way,
 ): Promise<Configuration> {
   const client = await discovery(new URL(issuer), clientId, undefined, clientAuth(secret), {
     timeout: TIME_LIMIT_SECONDS,
-    // the signature is checked too, although the token comes straight from the provider
+    // verifies the signature as well, although the token comes straight from the provider
     execute: [enableNonRepudiationChecks, ...(issuer.startsWith("http:") ? [allowInsecureRequests] : [])],
     [customFetch]: guardedFetch(issuer, way),
   });
-  // what leads nowhere is not worth keeping
+  // throws if the authorization address is unusable, so that such metadata is not cached
   buildAuthorizationUrl(client, {});
   return client;
 }
 
-/** In the body where the provider takes that: on how the header is encoded, providers disagree (RFC 6749 §2.3.1). */
+/**
+ * Sends the secret in the body if the provider accepts that, because providers disagree on how to encode the header
+ * (RFC 6749 §2.3.1).
+ */
 function clientAuth(secret: string): ClientAuth {
   const [basic, post] = [ClientSecretBasic(secret), ClientSecretPost(secret)];
   return (server, ...more) => {
-    // a provider that does not say takes the header (Discovery §3)
+    // by default, a provider accepts the header (Discovery §3)
     const taken = server.token_endpoint_auth_methods_supported ?? [];
     return (taken.includes("client_secret_post") ? post : basic)(server, ...more);
   };
 }
 
 /**
- * As the library asks: what lies on the issuer's own host may be in this network, whatever else the provider names must
- * be public. No answer is read further than any of them is long.
+ * The library's fetch with egress rules: the issuer's own host may be in a private network; every other address that
+ * the provider names must be public. Answers are limited in size.
  */
 function guardedFetch(issuer: string, { ask, lookup }: Way): CustomFetch {
   const reachOf = serviceReach(new URL(issuer));

@@ -1,11 +1,11 @@
 import type { OpenIdRefusal } from "#contract/manage/openid.ts";
 
-/** What the provider, or the way to it, is to blame for. */
+/** A failure that the provider or the connection to it caused. */
 export class ProviderFailure extends Error {
   override name = "ProviderFailure";
   readonly refusal: OpenIdRefusal;
 
-  /** `reason` is for the log: words of ours and codes, since the library's own causes hold tokens and claims. */
+  /** `reason` is logged, so it holds only our own words and codes; the library's errors contain tokens and claims. */
   constructor(refusal: OpenIdRefusal, reason: string) {
     super(reason);
     this.refusal = refusal;

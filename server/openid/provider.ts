@@ -14,21 +14,21 @@ import { ProviderFailure } from "./provider-failure.ts";
 import { providerFailureOf } from "./read-provider-failure.ts";
 import { createRenewed } from "./renewed.ts";
 
-/** Somebody who has signed in at the provider. */
+/** A person who has signed in at the provider. */
 export type Person = Identity & {
-  /** As the provider writes it, where it says that the address is theirs. Rejects with ProviderFailure. */
+  /** The email address, if the provider says that it is verified. Rejects with ProviderFailure. */
   verifiedEmail(): Promise<string | undefined>;
 };
 
-/** The one provider of the settings. Both calls reject with ProviderFailure. */
+/** The OpenID Connect provider of the settings. Both methods reject with ProviderFailure. */
 export type OpenIdProvider = {
-  /** Of the settings, in its one form. */
+  /** The issuer of the settings, normalized. */
   issuer: string;
-  /** The words on the button. */
+  /** The provider's name on the sign-in button. */
   name: string;
-  /** Where the browser is sent to sign in; anew, also where the provider has somebody signed in already. */
+  /** The address to send the browser to. `isAnew` asks for a fresh sign-in even if the provider has a session. */
   signInAddress(flow: Flow, options: { isAnew: boolean }): Promise<URL>;
-  /** Who came back, by what stands in the address behind the question mark. */
+  /** Identifies the person from the query string of the redirect. */
   identify(flow: Flow, search: string): Promise<Person>;
 };
 
@@ -42,7 +42,7 @@ const SCOPE = "openid email profile";
 /** OpenID Connect Core §2 */
 const SUBJECT_MAX_LENGTH = 255;
 
-/** Asks nothing before somebody signs in. Undefined where none is set. */
+/** Sends no request before the first sign-in. Undefined if no provider is set. */
 export function openProvider({ config, clock, ...way }: OpenProviderOptions): OpenIdProvider | undefined {
   const { openIdIssuer: issuer, openIdClientId: clientId, openIdClientSecret: secret } = config;
   if (issuer === undefined || clientId === undefined || secret === undefined) return undefined;
@@ -93,14 +93,14 @@ function personOf(tokens: Tokens, issuer: string, asked: AskProvider): Omit<Pers
   const claims = tokens.claims();
   if (!claims) throw new ProviderFailure("provider-fault", "no ID token");
   const { iss, sub: subject } = claims;
-  // one address may speak for many tenants, each with its own people
+  // one address may serve many tenants, each with its own users
   if (new URL(iss).href !== issuer) throw new ProviderFailure("provider-fault", "another issuer");
   if (subject.length > SUBJECT_MAX_LENGTH) throw new ProviderFailure("provider-fault", "a long subject");
   return {
     subject,
     async verifiedEmail() {
       if (claims.email !== undefined) return emailOf(claims);
-      // where the ID token does not say, the provider's page about the person does (Core §5.4)
+      // without an email claim in the ID token, the userinfo endpoint has it (Core §5.4)
       return emailOf(await asked((client) => fetchUserInfo(client, tokens.access_token, subject)));
     },
   };

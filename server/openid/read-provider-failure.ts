@@ -3,17 +3,17 @@ import type { OpenIdRefusal } from "#contract/manage/openid.ts";
 import { AddressRefused } from "../outgoing/guarded-lookup.ts";
 import { ProviderFailure } from "./provider-failure.ts";
 
-/** What the provider says by OAuth's own words (RFC 6749 §4.1.2.1, §5.2). */
+/** The provider's OAuth error codes (RFC 6749 §4.1.2.1, §5.2). */
 const SAID: { [error: string]: OpenIdRefusal } = {
   access_denied: "canceled",
   server_error: "provider-down",
   temporarily_unavailable: "provider-down",
-  // a code that was used before, or is too old
+  // a code that was used already, or is too old
   invalid_grant: "expired",
 };
 const WENT_SILENT = ["OAUTH_TIMEOUT", "OAUTH_ABORT"];
 
-/** Of whatever was thrown while it was asked. */
+/** Classifies any error thrown while asking the provider. */
 export function providerFailureOf(error: unknown): ProviderFailure {
   if (error instanceof ProviderFailure) return error;
   if (error instanceof AuthorizationResponseError) return said(error.error);
@@ -23,7 +23,7 @@ export function providerFailureOf(error: unknown): ProviderFailure {
   return new ProviderFailure("provider-fault", (error as Error).name);
 }
 
-/** Of a fault on the way to the provider. The library itself tells a time limit. */
+/** Classifies a network error on the way to the provider; the library itself reports timeouts. */
 export function wayFailureOf(error: unknown): unknown {
   if (error instanceof AddressRefused)
     return new ProviderFailure("provider-fault", "an address that is neither the issuer's own nor public");
@@ -38,7 +38,7 @@ function ofClientError({ code = "", message, cause }: ClientError): ProviderFail
   return new ProviderFailure("provider-fault", `${code} ${ownWordsOf(cause) ?? message}`.trim());
 }
 
-/** The library's own, which name what is wrong and quote nothing; any other cause might. */
+/** The library's own messages quote nothing confidential; other causes might. */
 function ownWordsOf(cause: unknown): string | undefined {
   const { code, message } = (cause ?? {}) as { code?: unknown; message?: string };
   return typeof code === "string" && code.startsWith("OAUTH_") ? message : undefined;

@@ -1,7 +1,7 @@
-/** A provider changes its keys and addresses now and then. */
+/** Providers change keys and addresses from time to time. */
 const FRESH_MS = 3_600_000;
 
-/** What `ask` answers, kept for an hour. Everyone who asks meanwhile shares the one question; a failure is not kept. */
+/** Caches the result of `ask` for an hour, with single flight. Failures are not cached. */
 export function createRenewed<Answer>(
   ask: () => Promise<Answer>,
   clock: () => number,

@@ -1,6 +1,6 @@
 import { BlockList, isIP } from "node:net";
 
-/** Addresses, or networks with their bits behind a slash. */
+/** Parses addresses and networks in CIDR notation. */
 export function rangesOf(ranges: string[]): BlockList {
   const list = new BlockList();
   for (const range of ranges) {
@@ -12,7 +12,7 @@ export function rangesOf(ranges: string[]): BlockList {
 }
 
 export function isIn(list: BlockList, address: string): boolean {
-  // the zone of a link-local address is the network card's name
+  // the zone of a link-local address is the network interface's name
   const [bare = ""] = address.split("%");
   const version = isIP(bare);
   return version !== 0 && list.check(bare, version === 4 ? "ipv4" : "ipv6");

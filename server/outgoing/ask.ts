@@ -7,7 +7,7 @@ import { bareHost } from "./bare-host.ts";
 import type { Reach } from "./egress-policy.ts";
 import { AddressRefused, guardedLookup, type Lookup } from "./guarded-lookup.ts";
 
-/** One request. It states the length of its body, so that the body is sent whole or not at all. */
+/** One request. The length of its body is stated, so that the body is sent completely or not at all. */
 export type Question = {
   url: URL;
   method: string;
@@ -18,30 +18,30 @@ export type Question = {
 export type Asking = {
   reach: Reach;
   lookup: Lookup;
-  /** Ends it early, whatever it is at. */
+  /** Aborts the request at any stage. */
   signal: AbortSignal;
-  /** So much of an answer's body is read. */
+  /** The most bytes of an answer's body to read. */
   maxBytes: number;
 };
 
 export type Answer = {
   status: number;
   headers: IncomingHttpHeaders;
-  /** The body; undefined where it is longer than it may be, and then no more is read. */
+  /** The body; undefined if it exceeds the limit, in which case reading stops. */
   read(): Promise<Buffer | undefined>;
-  /** Ends the connection of an answer whose body is of no use. One that is neither read nor left stays open. */
+  /** Closes the connection of an answer whose body is not needed. An answer neither read nor left keeps it open. */
   leave(): void;
 };
 
 export type Ask = (question: Question, asking: Asking) => Promise<Answer>;
 
-/** Of an answer's head. */
+/** For the headers of an answer. */
 const HEADERS_MAX_BYTES = 16 * 1024;
 
 /**
- * Every HTTP request that this server makes: over a separate connection, by no proxy, to where it may lead and nowhere
- * else. A redirect is an answer like any other, and nothing is unpacked. Rejects with AddressRefused, with the reason of
- * the signal, or with the fault of the connection.
+ * Every HTTP request that this server makes: over a separate connection, without a proxy, and only to permitted
+ * addresses. Does not follow redirects or decompress bodies. Rejects with AddressRefused, the signal's reason, or the
+ * connection's error.
  */
 export async function ask(question: Question, asking: Asking): Promise<Answer> {
   const { signal, maxBytes } = asking;
@@ -67,7 +67,7 @@ async function send(
   const allows = (address: string) => reach.allows(address, isPlain);
   refuseUnlessHttp(url, reach, allows);
   signal.throwIfAborted();
-  // an import would load the browser's own WebSocket, too, at each start: a tenth of what a command takes
+  // an import would also load Node's WebSocket at each start, a tenth of a command's time
   const { request } = process.getBuiltinModule(isPlain ? "node:http" : "node:https");
   const sent = request(url, {
     method,
@@ -77,16 +77,16 @@ async function send(
     lookup: guardedLookup(lookup, allows),
     signal,
   });
-  // one that comes after the answer has begun changes nothing any more
+  // an error after the answer has begun is irrelevant here
   sent.on("error", () => undefined);
   if (body === undefined || typeof body === "string" || body instanceof Uint8Array) sent.end(body);
-  // what goes wrong with it ends the request, which tells
+  // an error in the stream ends the request, which then rejects
   else void pipeline(body.stream, sent).catch(() => undefined);
   const [answer] = (await once(sent, "response", { signal })) as [IncomingMessage];
   return answer;
 }
 
-/** A literal address is never looked up, so it is checked here. */
+/** Node does not look up literal addresses, so they are checked here. */
 function refuseUnlessHttp(
   { protocol, hostname }: URL,
   { allowsPlainHttp }: Reach,
@@ -113,7 +113,7 @@ async function readToLimit(answer: IncomingMessage, maxBytes: number): Promise<B
   return Buffer.concat(pieces);
 }
 
-/** Node's AbortError does not tell a time limit from a server that stops. */
+/** Node's AbortError alone does not distinguish a timeout from a stopping server. */
 function reasonOf(error: unknown, { aborted, reason }: AbortSignal): unknown {
   return aborted ? reason : error;
 }

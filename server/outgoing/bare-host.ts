@@ -1,4 +1,4 @@
-/** The host of an address as connections and lookups name it: an address of IPv6 without brackets. */
+/** A URL's host as connections and lookups expect it: IPv6 addresses without brackets. */
 export function bareHost({ hostname }: Pick<URL, "hostname">): string {
   return hostname.replace(/^\[|\]$/g, "");
 }

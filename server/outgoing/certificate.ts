@@ -9,11 +9,11 @@ export type ShownCertificate = {
   /** Epoch milliseconds. */
   beginsAt: number;
   endsAt: number;
-  /** Why it is not trusted; undefined where it is. */
+  /** Why the certificate is not trusted; undefined if it is. */
   distrust: string | undefined;
 };
 
-/** What a host shows as its certificate, also where it is not trusted. Nothing is sent there. Rejects as `connectTo` does. */
+/** The certificate that a host presents, trusted or not. Sends no data. Rejects like `connectTo`. */
 export async function certificateAt(url: URL, asking: Omit<Asking, "maxBytes">): Promise<ShownCertificate> {
   const host = bareHost(url);
   const socket = await connectTo({ host, port: Number(url.port || 443) }, asking);

@@ -5,7 +5,10 @@ import { AddressRefused, guardedLookup } from "./guarded-lookup.ts";
 
 type Host = { host: string; port: number };
 
-/** A connection for what is not HTTP. Rejects with AddressRefused, the reason of the signal, or the connection's fault. */
+/**
+ * Opens a TCP connection for protocols other than HTTP. Rejects with AddressRefused, the signal's reason, or the
+ * connection's error.
+ */
 export async function connectTo(
   { host, port }: Host,
   { reach, lookup, signal }: Omit<Asking, "maxBytes">,

@@ -1,33 +1,36 @@
 import { BlockList, isIP } from "node:net";
 import { isIn, rangesOf } from "./address-ranges.ts";
 
-/** Which addresses may be connected to, for one kind of connection. There is no other place that says so. */
+/** The addresses that one kind of connection may reach. All egress rules are in this file. */
 export type Reach = {
-  /** Whether a connection to this IP address may be made; a plain one is plain http. */
+  /** Whether this IP address may be connected to; `isPlain` means plain http. */
   allows(address: string, isPlain: boolean): boolean;
-  /** Whether plain http may be spoken to any address at all. */
+  /** Whether plain http is permitted to any address at all. */
   allowsPlainHttp: boolean;
 };
 
-/** What managers may enter the addresses of: public ones alone, all, or these ranges of one's own network beside them. */
+/**
+ * The networks that addresses entered by managers may be in: only public ones, all, or public ones and these private
+ * ranges.
+ */
 export type WebhookNetworks = "public" | "all" | string[];
 
 /**
- * What IANA's registries of special-purpose addresses list, but for the few entries there that are ordinary addresses,
- * and what is for multicast. Of IPv6, only 2000::/3 is given out at all: this leaves out loopback, unique-local,
- * link-local, multicast and every form that carries an IPv4 address (mapped, compatible, NAT64).
+ * IANA's special-purpose address registries, without their few ordinary addresses, plus multicast. For IPv6, only
+ * 2000::/3 is allocated: this excludes loopback, unique-local, link-local, multicast, and every form that contains an
+ * IPv4 address (mapped, compatible, NAT64).
  */
 const SPECIAL_V4: [string, number][] = [
   ["0.0.0.0", 8],
   ["10.0.0.0", 8],
   ["100.64.0.0", 10], // carrier-grade NAT
   ["127.0.0.0", 8],
-  ["169.254.0.0", 16], // link-local, where clouds tell their secrets
-  ["168.63.129.16", 32], // Azure's wire server, which tells a machine its secrets
+  ["169.254.0.0", 16], // link-local, where clouds serve instance credentials
+  ["168.63.129.16", 32], // Azure's wire server, which serves a machine's secrets
   ["172.16.0.0", 12],
   ["192.0.0.0", 24],
   ["192.0.2.0", 24], // documentation
-  ["192.88.99.0", 24], // relays of 6to4
+  ["192.88.99.0", 24], // 6to4 relays
   ["192.168.0.0", 16],
   ["198.18.0.0", 15], // benchmarks
   ["198.51.100.0", 24], // documentation
@@ -37,13 +40,16 @@ const SPECIAL_V4: [string, number][] = [
 ];
 const GLOBAL_V6: [string, number] = ["2000::", 3];
 const SPECIAL_V6: [string, number][] = [
-  ["2001::", 23], // protocols, Teredo among them
+  ["2001::", 23], // protocol assignments, including Teredo
   ["2001:db8::", 32], // documentation
-  ["2002::", 16], // 6to4, which carries an IPv4 address
+  ["2002::", 16], // 6to4, which contains an IPv4 address
   ["3fff::", 20], // documentation
 ];
 
-/** Where clouds tell anyone who asks from within what the machine is and may do. Nobody serves anything else there. */
+/**
+ * Cloud metadata services, which give a machine's identity and credentials to any caller inside. Nothing else is served
+ * at these addresses.
+ */
 const METADATA_V4: [string, number][] = [
   ["169.254.0.0", 16],
   ["100.100.100.200", 32], // Alibaba
@@ -54,11 +60,11 @@ const METADATA_V6: [string, number][] = [
   ["fd00:ec2::254", 128],
   ["fd20:ce::254", 128],
   ["fe80::a9fe:a9fe", 128],
-  ["64:ff9b:1::", 48], // NAT64 of one's own, where an IPv4 address may stand in several places
+  ["64:ff9b:1::", 48], // local-use NAT64, where the IPv4 address can be at several positions
   ...METADATA_V4.flatMap(carriedInV6),
 ];
 
-/** The forms of IPv6 that carry these addresses: compatible, by NAT64, by 6to4. */
+/** The IPv6 forms that contain these addresses: compatible, NAT64, 6to4. */
 function carriedInV6([address, bits]: [string, number]): [string, number][] {
   const [a = 0, b = 0, c = 0, d = 0] = address.split(".").map(Number);
   const [high, low] = [a * 256 + b, c * 256 + d].map((half) => half.toString(16));
@@ -69,7 +75,7 @@ function carriedInV6([address, bits]: [string, number]): [string, number][] {
   ];
 }
 
-/** For what managers enter. In ranges of one's own network plain http is spoken too, and elsewhere it is not. */
+/** For addresses entered by managers. Plain http is permitted in the listed private ranges only. */
 export function webhookReach(networks: WebhookNetworks): Reach {
   if (networks === "all") return operatorReach();
   const isPublic = publicAddresses();
@@ -82,7 +88,7 @@ export function webhookReach(networks: WebhookNetworks): Reach {
   };
 }
 
-/** For a host that the operator has set: a service of one's own, on this machine or in its network, as well as any other. */
+/** For a host set by the operator, which may also be on this machine or in a private network. */
 export function operatorReach(): Reach {
   const metadata = new BlockList();
   for (const [network, bits] of METADATA_V4) metadata.addSubnet(network, bits, "ipv4");
@@ -91,8 +97,8 @@ export function operatorReach(): Reach {
 }
 
 /**
- * For a service that itself names further addresses, as a provider of sign-ins does: what lies on its host is the
- * operator's, and whatever else it names must be public.
+ * For a service that names further addresses, such as a sign-in provider: its own host has the operator's reach, and
+ * other addresses must be public.
  */
 export function serviceReach(service: URL): (address: URL) => Reach {
   const own = { ...operatorReach(), allowsPlainHttp: service.protocol === "http:" };

@@ -1,22 +1,22 @@
 import type { LookupAddress, LookupAllOptions } from "node:dns";
 import type { LookupFunction } from "node:net";
 
-/** `dns.lookup`, as far as it is used. */
+/** The part of `dns.lookup` that is used. */
 export type Lookup = (
   hostname: string,
   options: LookupAllOptions,
   callback: (error: NodeJS.ErrnoException | null, addresses: LookupAddress[]) => void,
 ) => void;
 
-/** An address, or a name by what it leads to, that may not be connected to. */
+/** An address, or a name that resolves to one, that must not be connected to. */
 export class AddressRefused extends Error {
   override name = "AddressRefused";
 }
 
 /**
- * The lookup of a socket that connects only where that is allowed. It stands inside the connection, and is asked once
- * for each: the addresses that were looked at are the ones connected to, so that a name server cannot give another one
- * after the check. One address that is not allowed refuses all of them: no honest name leads to both.
+ * A socket's lookup that permits allowed addresses only. It runs as part of the connection, so that the checked
+ * addresses are the ones connected to, and DNS rebinding cannot substitute another one. A single forbidden address
+ * refuses the whole name, because no legitimate name resolves to both kinds.
  */
 export function guardedLookup(lookup: Lookup, allows: (address: string) => boolean): LookupFunction {
   return (hostname, options, callback) => {

@@ -1,6 +1,6 @@
 import { BlockList, isIP } from "node:net";
 
-/** Whether a host, as a name or an address, is the machine that asks. */
+/** Whether a host name or address is this machine. */
 export function isThisMachine(host: string): boolean {
   const version = isIP(host);
   if (version === 0) return host === "localhost";

@@ -2,12 +2,12 @@ import { type Interview, questionsOf } from "#contract/interview/interview.ts";
 import type { Overview } from "#contract/manage/overview.ts";
 import { csvOf } from "../records/export-record.ts";
 
-/** By which a spreadsheet knows that the file is UTF-8. */
+/** Tells spreadsheets that the file is UTF-8. */
 const BYTE_ORDER_MARK = "\ufeff";
 
 type Line = [table: string, item: string, measure: string, value: number | null];
 
-/** A line for each number. Programs look for these names, so they are the same in every language. */
+/** One line per number. Read by programs, so names are the same in every language. */
 export function overviewCsv(overview: Overview, interview: Interview): string {
   const { funnel, spans, questions, weeks, managers } = overview;
   const titles = new Map(questionsOf(interview).map(({ id, title }) => [id, title]));
@@ -24,7 +24,7 @@ export function overviewCsv(overview: Overview, interview: Interview): string {
         ["questions", title, "paused", stoppedHere],
       ];
     }),
-    // a day alone would get an apostrophe, as all that a spreadsheet could take for a date
+    // a bare date would get an apostrophe, as any text that a spreadsheet could read as a date
     ...weeks.flatMap((week) => bothOf("weeks", `week of ${week.from}`, week)),
     ...managers.flatMap((row) => bothOf("managers", row.managerName ?? "", row)),
   ];

@@ -21,7 +21,7 @@ import { type Week, weeksOf } from "./weeks.ts";
 
 type Storage = Listing["storage"];
 
-/** How far the clients of a scope come, how long that takes, and where they pause. */
+/** How far the clients in scope get, how long it takes, and where they pause. */
 export async function readOverview(
   listing: Listing,
   { scope, readerId }: Reader,
@@ -41,14 +41,14 @@ export async function readOverview(
     storage.clients.countInvited(query),
     storage.clients.countWeeks(inWeeks, "invited"),
     storage.clients.countWeeks(inWeeks, "submitted"),
-    // after those that may throw at once: a rejection that waits for them would be handled by no one
+    // after the calls that may throw synchronously, so that no rejection stays unhandled
     readProgress(listing, query),
     readSpans(storage, query),
   ]);
   return {
     from: from ?? null,
     to: to ?? null,
-    // who was invited on certain days has been counted already
+    // with a filter by invitation date, the states were counted already
     counts: states ?? sumOfStates(groups),
     interview: interviewView(book, { interviewId: shown.interviewId, version: shown.number }),
     questions: questionRows(shown.asked.interview, progressIn(progress, shown)),
@@ -70,7 +70,7 @@ function rangeOf({ from, to, days }: Range & Pick<OverviewQuery, "days">, today:
   return { from: days === undefined ? from : addDays(today, 1 - days), to };
 }
 
-/** Question by question, how many have answered it, and how many go on there. */
+/** For each question, how many clients have answered it and how many stopped there. */
 function questionRows(interview: Interview, progress: readonly Progress[]): Overview["questions"] {
   const answered = new Map<string, number>();
   const stopped = new Map<string, number>();
@@ -90,10 +90,10 @@ function questionRows(interview: Interview, progress: readonly Progress[]): Over
   );
 }
 
-/** How far the clients of each interview have come. */
+/** The progress of the clients of each interview. */
 type InterviewProgress = { version: InterviewVersion; groups: readonly Progress[] };
 
-/** Where all clients have one interview, none is asked for: that is counted sooner. */
+/** If every client has the same interview, the query does not filter by interview, which is faster. */
 async function readProgress({ storage, book }: Listing, query: OverviewReader): Promise<InterviewProgress[]> {
   const offered = book.catalog().filter(({ currentVersion }) => currentVersion !== null);
   if (query.interview !== undefined || offered.length < 2)
@@ -110,7 +110,9 @@ function progressIn(progress: readonly InterviewProgress[], { interviewId }: Int
   return progress.find(({ version }) => version.interviewId === interviewId)?.groups ?? [];
 }
 
-/** How many have answered half of the questions that count for them today, or have submitted without that. */
+/**
+ * The number of clients who have answered at least half of the questions that count for them today, or have submitted.
+ */
 function halfOf({ version, groups }: InterviewProgress): { clients: number } {
   const { interview } = version.asked;
   const isHalf = (group: Progress) => {
@@ -154,7 +156,7 @@ async function readSpans({ clients }: Storage, query: OverviewReader): Promise<O
 type Counted = {
   invited: readonly WeekCount[];
   submitted: readonly WeekCount[];
-  /** Weeks behind that day are there only as far as somebody submitted in them. */
+  /** Weeks after this day are listed only up to the last one with a submission. */
   until: string | undefined;
 };
 

@@ -1,14 +1,14 @@
 import { addDays } from "#contract/instants.ts";
 
-/** The first and the last day, YYYY-MM-DD, from Monday on. */
+/** The first and last day of a week (YYYY-MM-DD), Monday to Sunday. */
 export type Week = { from: string; to: string };
 
-/** As many as 365 days can touch. */
+/** The most weeks that 365 days can touch. */
 const WEEKS_MAX = 54;
 
 type Days = { from?: string | undefined; to?: string | undefined; today: string };
 
-/** From the first day to today; without a first day, the latest ones up to the last day. At least one. */
+/** The weeks from the first day to today; without a first day, the latest weeks up to the last day. At least one. */
 export function weeksOf({ from, to, today }: Days): Week[] {
   const end = mondayOf(from === undefined && to !== undefined && to < today ? to : today);
   const first = from === undefined ? addDays(end, -7 * (WEEKS_MAX - 1)) : mondayOf(from);

@@ -1,17 +1,17 @@
 import type { ProvidedFile } from "../interview-file/logo.ts";
 
-/** Of `web/public`; drawn to the edges, since each system cuts its own shape. */
+/** From `web/public`; drawn to the edges, because each system crops icons in its own shape. */
 const OWN_ICONS = [
   { src: "/favicon.svg", type: "image/svg+xml", sizes: "any" },
   { src: "/touch-icon.png", type: "image/png", sizes: "180x180" },
   { src: "/icon-512.png", type: "image/png", sizes: "512x512", purpose: "any maskable" },
 ];
-/** The paper of `web/ui/tokens.css`. */
+/** The paper color of `web/ui/tokens.css`. */
 const PAPER = "#faf6ef";
 
 type ManifestValues = {
   providerName: string;
-  /** A logo that fits a square; undefined where the provider has none. */
+  /** A logo that fits a square; undefined if the provider has none. */
   icon: ProvidedFile | undefined;
 };
 

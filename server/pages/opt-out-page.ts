@@ -4,14 +4,17 @@ import { type Markup, markup } from "#contract/markup.ts";
 import { type Words, wordsIn } from "../runtime/words.ts";
 import { type PageOwner, type PublicPage, publicPage } from "./public-page.ts";
 
-/** The page asks first, then confirms, with a way back; an unknown link says so. */
+/** The page first asks, and then confirms with a way back; for an unknown link it says so. */
 export type OptOutState =
   | { kind: "asks"; clientName: string }
   | { kind: "done"; token: string }
   | { kind: "back" }
   | { kind: "unknown" };
 
-/** A page that works in any mail program's browser: no script, and the press of a button, since mailboxes open links by themselves. */
+/**
+ * A page without scripts, for any browser in a mail program. It needs a click, because mail programs open links
+ * automatically.
+ */
 export function optOutPage(state: OptOutState, owner: PageOwner, language: Language): PublicPage {
   const words = wordsIn(language);
   const { providerName } = owner;

@@ -6,22 +6,22 @@ import type { Config } from "../settings/config.ts";
 import { type EngineChoice, engines } from "../transcription/engines.ts";
 import { type PublicPage, publicPage } from "./public-page.ts";
 
-/** What an installation's settings say of where things go. */
+/** The facts from the settings about where data goes. */
 export type PrivacyFacts = Pick<
   Config,
   "providerName" | "dictation" | keyof EngineChoice | "s3Endpoint" | "backupS3Endpoint" | "provided"
 > & {
-  /** Days without activity after which a client is erased; null where no client is. */
+  /** Days without activity after which a client is erased; null where clients are never erased. */
   retentionDays: number | null;
-  /** Whether several servers share the database, which then holds who was erased. */
+  /** Whether several servers share the database, which then also stores who was erased. */
   isShared: boolean;
-  /** Whether clients are reminded by mail. */
+  /** Whether clients get reminders by mail. */
   sendsReminders: boolean;
   /** Whether webhooks send answers to other programs. */
   sendsAnswers: boolean;
 };
 
-/** What happens to what a client says, by the settings in force; `docs/privacy.md` says it for every installation. */
+/** What happens to clients' data under the settings in force; `docs/privacy.md` describes it for every installation. */
 export function privacyPage(facts: PrivacyFacts, language: Language): PublicPage {
   const { providerName: provider, provided } = facts;
   const words = wordsIn(language);
@@ -44,7 +44,7 @@ ${list([
   return publicPage({ owner: facts, language, title: say("privacy.title", { provider }), content });
 }
 
-/** What most readers come for, in a line each; the details stand below. */
+/** The main answers in one line each; details follow below. */
 function shortAnswers(facts: PrivacyFacts, { say }: Words): Markup {
   const { providerName: provider, retentionDays: days, sendsAnswers } = facts;
   const answers = [
@@ -90,7 +90,7 @@ function* keptOf(facts: PrivacyFacts, { say }: Words): Generator<string> {
   if (s3Endpoint) yield say("privacy.kept.recordingsAt", { host: new URL(s3Endpoint).hostname });
   yield say("privacy.kept.earlier");
   yield say("privacy.kept.person");
-  // several servers share a database of which we make no backups
+  // we make no backups of a database that several servers share
   if (backupS3Endpoint && !isShared)
     yield say("privacy.kept.backupsAt", { host: new URL(backupS3Endpoint).hostname });
   yield say("privacy.kept.device");

@@ -6,10 +6,10 @@ import { Markup, markup } from "#contract/markup.ts";
 import { packageFolder } from "../runtime/package.ts";
 import type { Config } from "../settings/config.ts";
 
-/** `policy` is the page's own, to be sent as its header. */
+/** `policy` is the Content-Security-Policy header of the page. */
 export type PublicPage = { html: string; policy: string };
 
-/** Whose page it is: the name beside the logo, and the provider's own colors and logo. */
+/** The provider of the page: name, colors and logo. */
 export type PageOwner = Pick<Config, "providerName" | "provided">;
 
 type PublicPageParts = {
@@ -17,15 +17,15 @@ type PublicPageParts = {
   language: Language;
   title: string;
   content: Markup;
-  /** Whether the page has a form; it is sent to this server only. */
+  /** Whether the page has a form, which can be sent to this server only. */
   hasForm?: boolean;
-  /** Of its one script, which calls this server alone. */
+  /** The address of the page's only script, which may call this server only. */
   script?: string;
-  /** The address of the style sheet that it has in place of the styles in the page. */
+  /** The address of a style sheet that replaces the inline styles. */
   stylesheet?: string;
 };
 
-/** A page in the look of the product (`web/ui/Logo.tsx` draws the same mark). Search engines leave it out. */
+/** A page in the product's design (`web/ui/Logo.tsx` draws the same mark), excluded from search engines. */
 export function publicPage({
   owner,
   language,
@@ -62,7 +62,7 @@ ${script !== undefined && markup`<script src="${script}"></script>`}
   return { html: page.html, policy: policyOf(styles, { hasForm, script }) };
 }
 
-/** Of a page that has neither styles nor scripts in it. */
+/** For a page without inline styles or scripts. */
 export const PLAIN_POLICY = policyOf([], { hasForm: false, script: undefined });
 
 const LOGO = new Markup(
@@ -83,7 +83,7 @@ function policyOf(
 
 let read: string | undefined;
 
-/** Read once: it is part of the package. */
+/** Read once, because it is part of the package. */
 export function publicStyles(): string {
   read ??= readFileSync(join(packageFolder, "server/pages/public-page.css"), "utf8");
   return read;

@@ -6,13 +6,16 @@ import { packageFolder } from "../runtime/package.ts";
 import { wordsIn } from "../runtime/words.ts";
 import { type PageOwner, type PublicPage, publicPage } from "./public-page.ts";
 
-/** What the waiting page runs. */
+/** The script of the waiting page. */
 export type WaitingScript = { address: string; content: string };
 
-/** `over`: revoked, past its end, of an erased client, or never made. `again`: the browser has not pressed yet. */
+/**
+ * `over`: the link was revoked, has expired, never existed, or its client was erased. `again`: the link must be opened
+ * again.
+ */
 export type SharedNotice = "over" | "again" | "noPdf";
 
-/** Comments and indentation. */
+/** Matches comments and indentation, which are removed. */
 const NOT_RUN = /^\s*\/\/.*\n|^\s+/gm;
 
 export function waitingScript(): WaitingScript {
@@ -23,7 +26,7 @@ export function waitingScript(): WaitingScript {
   };
 }
 
-/** Waits for a press: fetching the page opens nothing. */
+/** Waits for a click, so that merely fetching the page opens nothing. */
 export function waitingPage(owner: PageOwner, script: WaitingScript, language: Language): PublicPage {
   const { say } = wordsIn(language);
   const provider = owner.providerName;
@@ -37,7 +40,7 @@ export function waitingPage(owner: PageOwner, script: WaitingScript, language: L
   return publicPage({ owner, language, title, content, script: script.address });
 }
 
-/** In place of a brief that cannot be shown. */
+/** A notice in place of a brief that cannot be shown. */
 export function sharedNotice(notice: SharedNotice, owner: PageOwner, language: Language): PublicPage {
   const { say } = wordsIn(language);
   const title = say(`share.${notice}.title`);

@@ -22,27 +22,27 @@ import { manifestOf } from "./manifest.ts";
 /** A built browser app. */
 export type BuiltApp = {
   folder: string;
-  /** Names of the hashed files under `assets/`; nothing else is served from there. */
+  /** Names of the hashed files under `assets/`; no other file is served from there. */
   assets: string[];
-  /** The one page, in each language that is offered; the first where one wishes for none of them. */
+  /** The page in each offered language; the first is the default. */
   pages: ReadonlyMap<Language, Page>;
 };
 
-/** The client's app, and the account manager's, which no client ever downloads. */
+/** The client's app and the account manager's console, which clients never download. */
 export type Site = Omit<BuiltApp, "pages"> & {
-  /** As they are now: they have the provider's words, and say whether clients can have sign-in links mailed. */
+  /** The current pages; they contain the provider's words, and whether sign-in links can be mailed. */
   kept(): KeptPages;
-  /** The provider's own, beside what was built, as they are now. */
+  /** The provider's current files, in addition to the build's. */
   provided(): ProvidedFile[];
-  /** Names of the other files at the top. */
+  /** Names of the other files at the top level. */
   files: string[];
   console: Omit<BuiltApp, "pages">;
-  /** What shows the draft of an interview, in a frame of the console. */
+  /** The app that previews an interview's draft in a frame of the console. */
   preview: Omit<BuiltApp, "pages">;
 };
 
 export type KeptPages = Pick<BuiltApp, "pages"> & {
-  /** The service worker, for these pages and no others (decision 11). */
+  /** The service worker for exactly these pages (decision 11). */
   worker: FilledFile;
   /** The web app manifest. */
   manifest: FilledFile;
@@ -50,30 +50,30 @@ export type KeptPages = Pick<BuiltApp, "pages"> & {
   previewPages: BuiltApp["pages"];
 };
 
-/** A file with values of this server in it, ready to be sent, by content encoding. */
+/** A file with this server's values filled in, ready to send in each content encoding. */
 export type FilledFile = { identity: Buffer; br: Buffer; gzip: Buffer };
 
-/** A page, with the content security policy that lets its own styles be. */
+/** A page with the content security policy that permits its inline styles. */
 export type Page = FilledFile & { policy: string };
 
-/** What the page shows and tells its script. All of it may change but how clients answer and managers sign in. */
+/** What the page shows and passes to its script. Values can change, except how clients answer and managers sign in. */
 export type PageValues = {
   providerName: string;
   /** The interview that new clients get. */
   interview: {
     definitions: ReadonlyMap<Language, { hash: string }>;
-    /** How long it takes, about. */
+    /** About how long the interview takes, in minutes. */
     minutes: string;
   };
   dictation: DictationSetting;
   recording: RecordingOffer;
-  /** Whether clients can have sign-in links mailed, now. */
+  /** Whether clients can currently have sign-in links mailed. */
   signInLinks: () => "on" | "off";
-  /** Whether browsers have passkeys at the server's address. */
+  /** Whether browsers support passkeys at the server's address. */
   passkeys: "on" | "off";
-  /** What managers sign in with by OpenID Connect; empty where they do not. */
+  /** The name of the OpenID Connect provider for managers; empty if none is set. */
   openIdName: string;
-  /** Whether managers sign in by password. */
+  /** Whether managers can sign in with a password. */
   passwords: "on" | "off";
   provided: Pick<Provided, "theme" | "files" | "icon" | "support">;
 };
@@ -82,27 +82,29 @@ type Definitions = PageValues["interview"]["definitions"];
 type SignInLinks = ReturnType<PageValues["signInLinks"]>;
 type FilledValues = Omit<PageValues, "signInLinks"> & { signInLinks: SignInLinks };
 
-/** iOS takes no SVG. */
+/** iOS does not accept SVG icons. */
 const OWN_TOUCH_ICON = "/touch-icon.png";
 const PAGE = "index.html";
-/** The build has made the page in each language that the product speaks; the first has the plain name. */
+/** The build makes a page for each language of the product; the first one has the plain name. */
 export const pageNameOf = (language: Language): string =>
   language === languages[0] ? PAGE : `index.${language}.html`;
 const WORKER = "sw.js";
-/** Of eleven. Nine takes eight times as long for a page, and leaves more of it; eleven takes three times as long. */
+/**
+ * Of 11 levels. Level 9 takes eight times as long for a page and compresses less; level 11 takes three times as long.
+ */
 const QUALITY = 10;
-/** Of the build: beside a file stands its compressed form. */
+/** Compressed forms, which the build puts next to each file. */
 const COMPRESSED = /\.(br|gz)$/;
 const NOT_SERVED = [...languages.map(pageNameOf), WORKER, "assets"];
 
-/** Reads the built apps and finishes their pages with the provider's words. Throws where they were not built. */
+/** Reads the built apps and fills in the provider's words. Throws if they were not built. */
 export function openSite(values: PageValues, folder = join(packageFolder, "dist")): Site {
   try {
     const web = join(folder, "web");
     const managers = join(folder, "console");
     const read = (name: string) => readFileSync(join(web, name));
     const files = readdirSync(web).filter(isServed);
-    // read now: a later release may have put its files there by the time they are filled again
+    // read once, because a later release may have replaced the files by the time pages are filled again
     const templates = new Map(languages.map((language) => [language, read(pageNameOf(language)).toString()]));
     const worker = { template: read(WORKER).toString(), files: files.map(read) };
     const preview = join(folder, "preview");
@@ -151,7 +153,7 @@ export function openSite(values: PageValues, folder = join(packageFolder, "dist"
   }
 }
 
-/** Whether the pages are the same: the other values never change. */
+/** Whether the pages would be the same; the other values never change. */
 function isFilledAlike(one: FilledValues, other: FilledValues): boolean {
   return (
     one.signInLinks === other.signInLinks &&
@@ -169,7 +171,7 @@ function readyPages(pages: ReadonlyMap<Language, string>): BuiltApp["pages"] {
   return new Map([...pages].map(([language, page]) => [language, readyPage(page)]));
 }
 
-/** A page that speaks every language itself. */
+/** A single page that contains every language. */
 function onePage(page: string, policyOf: (policy: string) => string): BuiltApp["pages"] {
   const ready = readyPage(page);
   return new Map([[languages[0], { ...ready, policy: policyOf(ready.policy) }]]);
@@ -195,11 +197,11 @@ function filledPage(
     },
     escapeHtml,
   );
-  // after our own, whose values it takes the place of
+  // after our own styles, which it overrides
   return theme ? filled.replace("</head>", () => `<style>${theme}</style></head>`) : filled;
 }
 
-/** The interview of each language by its hash, and the address of the page in it; empty where it is not offered. */
+/** The hash of each language's interview, and the page's address in that language; empty if it is not offered. */
 function languageValues(definitions: Definitions): { [name: string]: string } {
   const addresses = languages.map((language) => [
     `language_${language}`,
@@ -228,13 +230,15 @@ type WorkerValues = Pick<PageValues, "interview"> & {
   provided: ProvidedFile[];
 };
 
-/** The worker's text changes with all that it keeps, else no browser would fetch that anew. */
+/**
+ * The worker's text must change with everything it caches, because browsers update a worker only if its text changed.
+ */
 function fillWorker(template: string, { interview, pages, provided }: WorkerValues, files: Buffer[]): string {
   const version = createHash("sha256").update(template);
   for (const page of pages.values()) version.update(page);
-  // caches store a response with its headers
+  // caches store responses with their headers
   version.update(JSON.stringify(SECURITY_HEADERS));
-  // what lies under assets/ is named for its content, and the template has the names
+  // files in assets/ are named by their content, and the template contains these names
   for (const file of files) version.update(file);
   const values = {
     interviews: hashText(interview.definitions),
@@ -245,7 +249,7 @@ function fillWorker(template: string, { interview, pages, provided }: WorkerValu
   return fill(template, values, escapeScript);
 }
 
-/** The build leaves `{{name}}` where a value goes; values are text, whatever they hold. */
+/** Replaces each `{{name}}` that the build left; the values are escaped text. */
 function fill(template: string, values: { [name: string]: string }, escapeText: (text: string) => string) {
   return template.replace(/\{\{(\w+)\}\}/g, (mark, name: string) => {
     const value = Object.hasOwn(values, name) ? values[name] : undefined;
@@ -265,7 +269,7 @@ function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, (character) => ENTITIES[character] ?? character);
 }
 
-/** For a string in a script, in whichever quotes the build has put it. */
+/** Escapes text for a string in a script, whichever quotes the build used. */
 function escapeScript(text: string): string {
   const escapeUnit = (unit: string) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`;
   return text.replace(/[^\w+/=-]/g, escapeUnit);

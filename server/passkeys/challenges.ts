@@ -4,19 +4,19 @@ import { PASSKEY_CHALLENGE_MINUTES } from "#contract/limits.ts";
 import type { Secrets } from "../access-keys/secrets.ts";
 
 /**
- * Challenges that the server need not remember: `<end>.<random>.<pepper's id>.<keyed hash>`. Who asks for one leaves no trace;
- * only an answered one is stored, so that it is not answered again.
+ * Stateless challenges: `<end>.<random>.<pepper's id>.<keyed hash>`. Asking for a challenge stores nothing; only an
+ * answered challenge is stored, so that it cannot be used twice.
  */
 
 export const CHALLENGE_MS = PASSKEY_CHALLENGE_MINUTES * MINUTE_MS;
 const RANDOM_BYTES = 16;
 
-/** What a challenge is for: signing in, or adding a passkey of this client. */
+/** The purpose of a challenge: signing in, or adding a passkey to this client. */
 export type ChallengeUse = "sign-in" | { clientId: string };
 
 export type AnsweredChallenge = { challengeHash: string; endsAt: number };
 
-/** A new challenge. What goes to the browser is base64url of it. */
+/** Makes a challenge. The browser gets it in base64url. */
 export function makeChallenge(secrets: Secrets, use: ChallengeUse, now: number): string {
   const end = (now + CHALLENGE_MS).toString(36);
   const random = randomBytes(RANDOM_BYTES).toString("base64url");
@@ -24,7 +24,10 @@ export function makeChallenge(secrets: Secrets, use: ChallengeUse, now: number):
   return `${parts}.${macOf(secrets, secrets.currentPepper, { parts, use })}`;
 }
 
-/** What is to be remembered of a challenge, given as base64url; undefined where it is not ours, for another use, or over. */
+/**
+ * What to store of an answered challenge, given in base64url; undefined if it is not ours, for another purpose, or
+ * expired.
+ */
 export function readChallenge(
   secrets: Secrets,
   use: ChallengeUse,
@@ -38,7 +41,7 @@ export function readChallenge(
   return endsAt > now ? { challengeHash: hash("sha256", text), endsAt } : undefined;
 }
 
-/** Undefined where there is no such pepper, as after it was taken away. */
+/** Undefined if the pepper no longer exists. */
 function macOf({ peppers }: Secrets, pepperId: string, { parts, use }: { parts: string; use: ChallengeUse }) {
   const pepper = Object.hasOwn(peppers, pepperId) ? peppers[pepperId] : undefined;
   const purpose = use === "sign-in" ? use : `add ${use.clientId}`;

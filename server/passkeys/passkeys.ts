@@ -12,16 +12,16 @@ import {
   readChallenge,
 } from "./challenges.ts";
 
-/** Whose passkeys they are: the server at its public address. */
+/** The owner of the passkeys in WebAuthn's terms: this server at its public address. */
 export type RelyingParty = { id: string; origin: string; name: string };
 
-/** With what it needs, some 400 kB of code: loaded for the first passkey. */
+/** Loaded on first use, because the library has some 400 kB of code. */
 const webAuthn = () => import("@simplewebauthn/server");
 
-/** EdDSA, ES256 and RS256. Newer ones are an experiment of Node.js. */
+/** EdDSA, ES256 and RS256. Newer algorithms are experimental in Node.js. */
 const ALGORITHMS = [-8, -7, -257];
 
-/** Undefined where no browser has passkeys: at a bare IP address, or without TLS anywhere but on this machine. */
+/** Undefined where browsers offer no passkeys: at a bare IP address, or without TLS except on localhost. */
 export function relyingPartyAt(publicUrl: string, name: string): RelyingParty | undefined {
   const { hostname, protocol, origin } = new URL(publicUrl);
   const isLocal = hostname === "localhost" || hostname.endsWith(".localhost");
@@ -32,13 +32,13 @@ export function relyingPartyAt(publicUrl: string, name: string): RelyingParty | 
 type Asking = { party: RelyingParty; secrets: Secrets; now: number };
 type AboutClient = { client: { clientId: string; name: string }; others: StoredPasskey[] };
 
-/** What a browser is asked for to sign in with any passkey that it has for this server. */
+/** The options for signing in with any passkey that the browser has for this server. */
 export function signInOptions({ party, secrets, now }: Asking) {
   const challenge = Buffer.from(makeChallenge(secrets, "sign-in", now)).toString("base64url");
   return { challenge, rpId: party.id, timeout: CHALLENGE_MS, userVerification: "required" as const };
 }
 
-/** What a browser is asked for to make a passkey of its device. The client's id is random, and tells nothing. */
+/** The options for making a passkey. The client's id is random and reveals nothing. */
 export async function creationOptions(asking: Asking, { client, others }: AboutClient) {
   const { party, secrets, now } = asking;
   const { clientId, name } = client;
@@ -71,7 +71,7 @@ export async function creationOptions(asking: Asking, { client, others }: AboutC
   };
 }
 
-/** The passkey that a browser made; undefined where its answer is not one to this client's challenge. */
+/** The passkey that a browser made; undefined if its answer does not match a challenge for this client. */
 export async function readNewPasskey(
   { party, secrets, now }: Asking,
   { passkey }: NewPasskeyAnswer,
@@ -94,10 +94,10 @@ export async function readNewPasskey(
 
 const NOT_VERIFIED = { verified: false, registrationInfo: undefined };
 
-/** What a use of a passkey has proved. */
+/** What a successful use of a passkey proves. */
 export type PasskeyProof = AnsweredChallenge & { uses: number };
 
-/** Undefined where the answer is not by this passkey to a challenge of ours, or its device did not ask who it is. */
+/** Undefined if the answer is not by this passkey, not to a challenge of ours, or made without verifying the user. */
 export async function checkPasskey(
   { party, secrets, now }: Asking,
   { passkey }: PasskeySignIn,
@@ -122,7 +122,7 @@ export async function checkPasskey(
   return { ...answered, uses: verification.authenticationInfo.newCounter };
 }
 
-/** The library asks whether a challenge is expected, and tells no more of it. */
+/** The library only asks whether a challenge is expected; this remembers which one it was. */
 function expecting(secrets: Secrets, use: ChallengeUse, now: number) {
   let answered: AnsweredChallenge | undefined;
   return {

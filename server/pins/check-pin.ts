@@ -15,12 +15,12 @@ type Checking = {
   passwords: Pick<Passwords, "pins">;
 };
 
-/** By whom, and with which right key; `entered` is undefined where no PIN was sent. */
+/** The caller, the verified key, and the entered PIN; `entered` is undefined where no PIN was sent. */
 type Entered = { key: StoredKey; entered: string | undefined; actor: Actor };
 
 export type PinVerdict = "not-asked" | "right" | "required" | "wrong" | "stopped";
 
-/** Whether a client whose key is right may come in. No more than ten wrong PINs in a row are ever looked at. */
+/** Whether a client with the right key may sign in. At most ten wrong PINs in a row are ever checked. */
 export async function checkPin(checking: Checking, { key, entered, actor }: Entered): Promise<PinVerdict> {
   const { storage } = checking;
   const { clientId, keyId } = key;
@@ -29,7 +29,7 @@ export async function checkPin(checking: Checking, { key, entered, actor }: Ente
   if (found.tries >= PIN_TRIES_MAX) return "stopped";
   const pin = entered?.normalize("NFKC").replace(/[\s\p{Pd}\p{Cf}]/gu, "") ?? "";
   if (pin === "") return "required";
-  // a slip of the finger costs no try: everybody knows how long a PIN is
+  // a typing error costs no attempt; that it is wrong reveals nothing, because the length of a PIN is public
   if (!DIGITS.test(pin)) return "wrong";
   const taken = await storage.pins.reserveAttempt(clientId, PIN_TRIES_MAX);
   if (!taken) return "stopped";
@@ -51,10 +51,10 @@ export async function checkPin(checking: Checking, { key, entered, actor }: Ente
 
 const DIGITS = new RegExp(`^\\d{${PIN_DIGITS}}$`);
 
-/** A try that could not be checked, as when too many people sign in, does not count. */
+/** An attempt that could not be checked, as when too many people sign in at once, is refunded. */
 async function isRight({ storage, secrets, passwords }: Checking, stored: StoredPin, pin: string) {
   const text = pinText(secrets, stored.pepperId, { clientId: stored.clientId, pin });
-  // its pepper was lost: as good as wrong, until a new one is set
+  // its pepper is lost, so it counts as wrong until a new PIN is set
   if (!text) return false;
   try {
     return await passwords.pins.verify(text, stored.pinHash);
@@ -64,14 +64,14 @@ async function isRight({ storage, secrets, passwords }: Checking, stored: Stored
   }
 }
 
-/** The same PIN by the current pepper, where that is another one than it was made with. */
+/** Rehashes the PIN with the current pepper; undefined if that is the pepper it was made with. */
 async function madeAnew({ secrets, passwords }: Checking, { clientId, pepperId }: StoredPin, pin: string) {
   const current = secrets.currentPepper;
   const text = pepperId === current ? undefined : pinText(secrets, current, { clientId, pin });
   return text && { pinHash: await passwords.pins.hash(text), pepperId: current };
 }
 
-/** What may be shown of a client's PIN. */
+/** The facts about a client's PIN that may be shown. */
 export function toPinView(pin: StoredPin | undefined): ClientPin {
   if (!pin) return { state: "none", setAt: null, stoppedAt: null };
   const { tries, setAt, stoppedAt } = pin;

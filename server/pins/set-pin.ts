@@ -12,7 +12,9 @@ export type Pinning = {
   passwords: Pick<Passwords, "pins">;
 };
 
-/** Makes a PIN in place of an earlier one; it is in the result and nowhere else. Undefined where the client is gone. */
+/**
+ * Makes a PIN that replaces an earlier one; it appears only in the result. Undefined if the client no longer exists.
+ */
 export async function setPin(
   { storage, secrets, passwords }: Pinning,
   clientId: string,
@@ -27,7 +29,7 @@ export async function setPin(
   return isSet ? pin : undefined;
 }
 
-/** From then on the access key alone opens a session. False where there was no PIN. */
+/** From now on the access key alone opens a session. False if there was no PIN. */
 export function removePin(
   { storage }: Pick<Pinning, "storage">,
   clientId: string,
@@ -37,14 +39,14 @@ export function removePin(
 }
 
 /**
- * What is hashed slowly in the place of a PIN. Six digits are guessed in days from any slow hash; from a keyed one they
- * are not, without the pepper, which is in no database.
+ * The text that is slowly hashed instead of the PIN itself. Six digits can be guessed in days from any slow hash, but
+ * not from a keyed one without the pepper, which is in no database.
  */
 export function pinText(
   secrets: Secrets,
   pepperId: string,
   { clientId, pin }: { clientId: string; pin: string },
 ): string | undefined {
-  // a key's secret part has no colon, so that neither is ever taken for the other
+  // the secret part of a key contains no colon, so that the two kinds of text cannot be confused
   return hashSecret(secrets, pepperId, `pin:${clientId}:${pin}`);
 }

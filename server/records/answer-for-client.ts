@@ -32,8 +32,8 @@ type Read = { name: string; entry: RecordInput[string] };
 export type Written = { responses: Partial<RecordedAnswer>[] };
 
 /**
- * Stores what a manager has heard from the client, as a save of the client's would. A free answer goes behind those that
- * are there; a form takes the place of the one before it.
+ * Stores a client's answer that a manager writes down, as a save by the client would. A text answer is added to the
+ * existing ones; a form replaces the earlier one.
  */
 export async function answerForClient(
   storage: Pick<Storage, "records">,
@@ -52,7 +52,7 @@ export async function answerForClient(
       ? managersAnswer((read.entry as Written).responses[0] ?? {}, answering)
       : undefined;
   const before = writtenIn(stored?.record, read.name);
-  // the answer to the first try did not arrive
+  // a retry of a call whose response was lost
   if (added && before.some((answer) => isRepeat(answer, added))) return { kind: "saved", revision };
   if (revision !== answering.revision) return { kind: "conflict", revision };
   const fault = added && faultBeside(before, added);
@@ -86,7 +86,7 @@ export async function answerForClient(
   return { kind: outcome.kind, revision: outcome.revision };
 }
 
-/** The entry as a save of the client's may have it, where it answers something. */
+/** Parses the entry like a client's save; it must contain an answer. */
 async function readEntry(
   { version, book }: Asking,
   { question, entry }: AnsweringFor,
@@ -110,21 +110,21 @@ function faultsOfWritten({ responses }: Written): ErrorDetail[] {
   return faultsOfAnswer(answer, "entry.responses.0");
 }
 
-/** What a manager can't write down, beside what no save may hold. */
+/** Faults that apply only to a manager's answer, in addition to those of any save. */
 export function faultsOfAnswer(answer: Partial<RecordedAnswer>, path: string): ErrorDetail[] {
   if (answer.type === "audio") return [{ path: `${path}.type`, message: "Expected a text" }];
   if (isBlank(answer.content ?? "")) return [{ path: `${path}.content`, message: "The answer is empty" }];
   return [];
 }
 
-/** The name of the question's entry that has this form. */
+/** The question's entry name for an entry of this form. */
 export function entryNameOf(question: Question, entry: object): string {
   return ("responses" in entry && writtenEntryOf(question)) || question.entry;
 }
 
 type Issue = { path: PropertyKey[]; message: string };
 
-/** `placeOf`: where the request has the entry of that name. */
+/** `placeOf` returns the path of the named entry in the request. */
 export function detailsOf(issues: readonly Issue[], placeOf: (name: string) => string[]): ErrorDetail[] {
   return issues.slice(0, DETAILS_MAX).map(({ path: [name, ...path], message, ...issue }) => {
     const keys = "keys" in issue && Array.isArray(issue.keys) ? issue.keys.slice(0, 1).map(String) : [];
@@ -133,7 +133,10 @@ export function detailsOf(issues: readonly Issue[], placeOf: (name: string) => s
   });
 }
 
-/** As the manager's own words, whatever else the request says. A reason tells that the client has none. */
+/**
+ * The answer as the manager's own words, whatever else the request says. With a reason, it states that the client has
+ * no answer.
+ */
 export function managersAnswer(
   { content = "", id = randomUUID(), reason }: Partial<RecordedAnswer>,
   { manager, actor }: Pick<AnsweringFor, "manager" | "actor">,

@@ -17,10 +17,10 @@ const payloadSchema = z.object({
   clientId: z.optional(z.string()),
   before: z.optional(z.coerce.number()),
 });
-/** So few that no save waits long behind them. */
+/** Small batches, so that no save waits long. */
 const AT_ONCE = 20;
 
-/** The kind of job that follows a new version, or a client's other interview: lists tell of clients by what they are asked now. */
+/** The job after a new version is published, or a client gets another interview: updates the summaries in lists. */
 export function askAnewJobs({ storage, book }: AskingAnew): JobKind[] {
   async function summaryOf({
     clientId,
@@ -43,7 +43,7 @@ export function askAnewJobs({ storage, book }: AskingAnew): JobKind[] {
         let isMoving = before !== undefined;
         let after = "";
         while (!signal.aborted) {
-          // requests come between
+          // lets requests run between batches
           await setImmediate();
           if (isMoving && before !== undefined) {
             isMoving = (await storage.interviews.askSubmitted({ interviewId, before, limit: AT_ONCE })) > 0;

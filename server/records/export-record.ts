@@ -15,31 +15,33 @@ import type { ClientRecord } from "#contract/record/record.ts";
 import type { Words } from "../runtime/words.ts";
 import { wholeAnswer } from "./whole-answer.ts";
 
-/** One fact of a record in words: a form's field, or one answer. */
+/** One fact of a record in words: a field of a form, or one answer. */
 type Line = {
   section: string;
   question: string;
   field: string;
   answer: string;
-  /** Whether the interview asks the question of this client now. */
+  /** Whether the interview currently asks the client this question. */
   isAsked: boolean;
   isChoice?: boolean;
   recorded?: RecordedAnswer;
 };
 
-/** A client's record to the letter, with who it is about. */
+/** A client's complete record, with facts about the client. */
 export function exportJson(client: BriefedClient): string {
   return `${shownJson(client, 2)}\n`;
 }
 
-/** A row for each field and each answer; a cell that a spreadsheet could take for a formula or a date begins with an apostrophe. */
+/**
+ * One row per field and answer. A cell that a spreadsheet could read as a formula or a date begins with an apostrophe.
+ */
 export function exportCsv(interviews: Interviews, { record }: BriefedClient, words: Words): string {
   return csvOf([[...CSV_COLUMNS], ...csvRows(interviews, record, words)]);
 }
 
 const RANGE = /^(\p{Sc}?\d[\d.,]*\p{L}?)\s*[-–]\s*(\p{Sc}?\d[\d.,]*\p{L}?)$/u;
 
-/** Programs look for these names, so they are the same in every language. */
+/** Read by programs, so they are the same in every language. */
 export const CSV_COLUMNS = [
   "section",
   "question",
@@ -52,14 +54,14 @@ export const CSV_COLUMNS = [
   "asked",
 ] as const;
 
-/** Rows in the order of those columns. `words` are in the language of the interview. */
+/** Rows with these columns. `words` are in the language of the interview. */
 export function csvRows(interviews: Interviews, record: ClientRecord, words: Words): string[][] {
   return linesOf(interviews, record, words).map(
     ({ section, question, field, answer, isAsked, isChoice, recorded }) => [
       section,
       question,
       field,
-      // "2-5" would become May 2, and an apostrophe before each choice would be in the way of counting them
+      // a spreadsheet would turn "2-5" into May 2, and an apostrophe would get in the way of counting choices
       isChoice ? choiceWords(answer, words) : answer,
       recorded?.type ?? "",
       recorded?.source ?? "",
@@ -70,17 +72,17 @@ export function csvRows(interviews: Interviews, record: ClientRecord, words: Wor
   );
 }
 
-/** A range as a spreadsheet leaves it: "2 to 5", "$500K to $1M". */
+/** Rewrites a range so that spreadsheets leave it unchanged: "2 to 5", "$500K to $1M". */
 export function choiceWords(answer: string, { say }: Words): string {
   return answer.replace(RANGE, (_, from: string, to: string) => say("csv.range", { from, to }));
 }
 
-/** Text that is guarded, a number, or a day. */
+/** Guarded text, a number, or a day. */
 export type Cell = string | number | Date;
 
-/** Rows as RFC 4180 has them; what another separator could cut is quoted too, for those who look for several at once. */
+/** Rows in RFC 4180 form. Text with other common separators is quoted as well, for readers that guess the separator. */
 export function csvOf(rows: Cell[][]): string {
-  // not by `escape_formulas`, which does not know the line feed: the console's tables are guarded by the same function
+  // the console's tables use the same guard; `escape_formulas` would miss the line feed
   return stringify(rows, {
     record_delimiter: "windows",
     quoted_match: /[;|\t]/,
@@ -88,7 +90,7 @@ export function csvOf(rows: Cell[][]): string {
   });
 }
 
-/** Everything in the record, in the order of the interview; entries of other interviews come last. */
+/** Everything in the record in the interview's order; entries of other interviews come last. */
 function linesOf({ interview, interviews }: Interviews, record: ClientRecord, words: Words): Line[] {
   const { sections, earlier } = readRecord(interview, record, interviews);
   return [
@@ -127,7 +129,7 @@ function questionLines(
   ];
 }
 
-/** Label and answer; an empty answer where nothing was given. */
+/** Label and answer; the answer is empty if nothing was given. */
 export function wordsOfField(field: FormField, words: Words): [string, string] {
   const { say } = words;
   switch (field.kind) {
@@ -155,7 +157,7 @@ export function wordsOfField(field: FormField, words: Words): [string, string] {
       const answer = points === undefined ? "" : say("brief.points", { points, max: SATISFACTION_MAX });
       return [say("csv.satisfaction"), answer];
     }
-    // a spreadsheet and a program read a date by its figures
+    // ISO dates, which spreadsheets and programs can parse
     case "date":
       return ["", field.value];
     default:

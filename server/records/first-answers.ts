@@ -19,10 +19,10 @@ import {
 import { summarised } from "./save-record.ts";
 
 type Sent = NonNullable<AddClientRequest["answers"]>;
-/** What a client's record begins with: entries by name, and the question that each answers. */
+/** The first answers of a client: entries by name, and the question of each entry. */
 export type FirstAnswers = { input: RecordInput; questionOf: ReadonlyMap<string, string> };
 
-/** Answers for a client who is about to be added, as a save of the client's may have them. Throws VALIDATION_ERROR. */
+/** Parses answers for a client who is about to be added, like a client's save. Throws VALIDATION_ERROR. */
 export async function readFirstAnswers({ version, book }: Asking, sent: Sent): Promise<FirstAnswers> {
   const questions = new Map(questionsOf(version.asked.interview).map((question) => [question.id, question]));
   const named = Object.entries(sent).map(([questionId, entry]) => {
@@ -60,7 +60,7 @@ function refusal(details: ErrorDetail[]): CatalogueError {
 
 type Beginning = Pick<AnsweringFor, "clientId" | "manager" | "actor">;
 
-/** The save that stores them as the manager's own words, and an event for each question. */
+/** The save that stores these answers as the manager's own words, with an event per question. */
 export function firstSave(
   { asked, interviewId, number }: InterviewVersion,
   { input, questionOf }: FirstAnswers,
@@ -84,7 +84,7 @@ export function firstSave(
     interview: { interviewId, version: number },
     needsPrevious: false,
     compose: () => composed,
-    // a new client was asked no follow-up
+    // a new client has no follow-ups
     isAnswered: () => false,
     answerIds: () => [],
   };

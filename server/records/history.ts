@@ -3,18 +3,18 @@ import type { StoredRevision } from "../storage/records/history.ts";
 import type { Storage } from "../storage/storage.ts";
 import { summarised } from "./save-record.ts";
 
-/** One stored revision, with how far the client had come in it. */
+/** A stored revision with the client's progress at that time. */
 export type HistoryStep = StoredRevision & {
   completed: number;
   total: number;
   percent: number;
-  /** Whether it is the record now. */
+  /** Whether it is the current record. */
   isRecord: boolean;
 };
 
 /**
- * Every stored revision of a client's record, newest first. What the summary row says of the record only is computed
- * here for each of them, one body at a time: 500 full ones do not fit into memory together.
+ * Every stored revision of a client's record, newest first. The progress of old revisions is not stored, so it is
+ * computed here, one record at a time: 500 full records do not fit into memory together.
  */
 export async function historyOf(
   storage: Pick<Storage, "records">,
@@ -25,7 +25,7 @@ export async function historyOf(
   const steps: HistoryStep[] = [];
   for (const stored of revisions) {
     const record = await storage.records.loadRevision(clientId, stored.revision);
-    // dropped since it was listed
+    // deleted since it was listed
     if (!record) continue;
     const { completed, total, percent } = summarised(asked, record);
     steps.push({ ...stored, completed, total, percent, isRecord: stored === revisions[0] });

@@ -7,7 +7,7 @@ import type { Storage } from "../storage/storage.ts";
 
 export type FollowUpSources = { storage: Pick<Storage, "followUps" | "records">; interview: Interview };
 
-/** The follow-ups of a client's questions as they are now. */
+/** The current follow-ups of a client's questions. */
 export async function readFollowUps(
   { storage, interview }: FollowUpSources,
   clientId: string,

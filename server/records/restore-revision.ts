@@ -7,8 +7,8 @@ import { summarised } from "./save-record.ts";
 export type Restoring = { clientId: string; revision: number; actor: Actor };
 
 /**
- * A full return to an earlier revision: entries that today's interview does not know come back with it, and nothing
- * newer is carried over.
+ * Restores an earlier revision completely: it includes entries that today's interview does not know, and nothing newer
+ * is carried over.
  */
 export function restoreRevision(
   storage: Pick<Storage, "records">,

@@ -22,22 +22,22 @@ export type Saving = InSession & {
   clientId: string;
   now: number;
   requestId: string;
-  /** From `If-Match`. */
+  /** From the `If-Match` header. */
   expectedRevision: number | undefined;
   idempotencyKey: string | undefined;
-  /** What the page shows, where that may be another version than the client is asked now. */
+  /** The version that the browser shows, which may differ from the version that the client is asked now. */
   shown?: Definition | undefined;
-  /** The client has not seen follow-ups that are newer than this, so this save answers none of them. */
+  /** Follow-ups newer than this were not seen by the client, so this save answers none of them. */
   seenUntil?: number | undefined;
-  /** Where the save comes from, in words of our own. */
+  /** The saving device, in our own words. */
   device?: string | null;
-  /** False where no mail server is set up, so that no manager is mailed about a submission. */
+  /** False where no mail server is set; then no manager is mailed about a submission. */
   isMailed?: boolean | undefined;
-  /** Set where a helper of the client saves, whose part of the record is all that changes. */
+  /** Set if a helper saves; then only the helper's part of the record changes. */
   helper?: StoredHelper | undefined;
 };
 
-/** One save: the record in its full form, with what the interview no longer shows carried over. */
+/** Makes one save: the complete record, with whatever the interview no longer shows carried over. */
 export function saveRecord(
   storage: Pick<Storage, "records">,
   { asked, definitions, interviewId, number: version }: InterviewVersion,
@@ -77,7 +77,7 @@ export function saveRecord(
   });
 }
 
-/** Of the answers to a question, as the record has them. */
+/** The ids of a question's answers in the record. */
 export function answerIdsOf(
   interview: Interview,
   questionId: string,
@@ -113,11 +113,11 @@ function composeRecord(
   }
   if (!previous) return summarised(asked, sent);
   const whole = carryOver(shown.interview, previous, sent);
-  // in the order of what is asked now, whatever the page shows
+  // in the order of the current interview, whatever version the browser shows
   return summarised(asked, shown === asked ? whole : completeRecord(interview, whole, { now: "" }));
 }
 
-/** A record in its full form, with what its summary row says under the interview that is asked. */
+/** A complete record with its summary under the given interview. */
 export function summarised(asked: Definition, record: ClientRecord): ComposedRecord {
   const { interview } = asked;
   const completion = completionOf(interview, record);
@@ -135,12 +135,15 @@ export function summarised(asked: Definition, record: ClientRecord): ComposedRec
   };
 }
 
-/** Whether the next save has nothing to carry over: today's interview shows everything, and no answer has a reason or an author. */
+/**
+ * Whether the next save has nothing to carry over: today's interview shows everything, and no answer has a reason or an
+ * author.
+ */
 function isWhollyOf({ interview }: Definition, record: ClientRecord): boolean {
   const defined = entryPlaces(interview);
-  // a page of an earlier release sends answers without their reasons, and authors are never taken from a page
+  // browsers with an earlier release send answers without reasons, and authors are never accepted from a browser
   if (hasReasonOrAuthor(record)) return false;
   if (!Object.keys(record).every((name) => defined.has(name))) return false;
-  // an empty save carries over exactly the tools that the interview no longer lists
+  // an empty save would carry over exactly the tools that the interview no longer lists
   return Object.keys(carryOver(interview, record, {})).length === 0;
 }

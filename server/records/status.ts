@@ -5,7 +5,7 @@ import { isCounted, type Question } from "#contract/interview/question.ts";
 import { conditionalQuestions, hiddenQuestions } from "#contract/record/conditions.ts";
 import type { RecordSummary } from "../storage/engine/record-summary.ts";
 
-/** A client's status from the summary that the last save left beside the record; computed as the browser does. */
+/** A client's status, computed from the summary of the last save as the browser computes it. */
 export function statusOf(interview: Interview, summary: RecordSummary | null | undefined): Status {
   const counted = countedQuestions(interview, summary);
   const completed = counted.filter(({ id }) => summary?.completeQuestions.includes(id)).length;
@@ -20,7 +20,7 @@ export function statusOf(interview: Interview, summary: RecordSummary | null | u
   };
 }
 
-/** The questions of today's interview that count for a client who has come so far, in order. */
+/** The questions of today's interview that count for a client with this progress, in order. */
 export function countedQuestions(
   interview: Interview,
   progress: Pick<RecordSummary, "notAsked"> | null | undefined,

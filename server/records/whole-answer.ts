@@ -1,7 +1,7 @@
 import type { WholeField } from "#contract/interview/kinds/kind.ts";
 import type { Words } from "../runtime/words.ts";
 
-/** The answer to a question that one field answers; empty where nothing was given. */
+/** The answer to a question with a single field; empty if nothing was given. */
 export function wholeAnswer(field: WholeField, { language, say }: Words): string {
   switch (field.kind) {
     case "text":

@@ -15,7 +15,7 @@ import type { Words } from "../runtime/words.ts";
 import type { ManagedClient } from "../storage/clients/managed-clients.ts";
 import { type Cell, choiceWords, wordsOfField } from "./export-record.ts";
 
-/** What each client's row begins with. Programs look for these names, so they are the same in every language. */
+/** The first columns of each client's row. Read by programs, so they are the same in every language. */
 export const CLIENT_COLUMNS = [
   "clientId",
   "client",
@@ -30,10 +30,10 @@ export const CLIENT_COLUMNS = [
   "interview",
 ] as const;
 
-/** A table with a row a client: its head, and the row of each. */
+/** A table with one row per client. */
 export type WideTable = {
   head: Cell[];
-  /** `values`: what the client has in the provider's own fields, by their ids. */
+  /** `values`: the client's values in the provider's own fields, by field id. */
   rowOf(
     client: ManagedClient,
     answered: Pick<BriefedClient, "interview" | "record">,
@@ -45,8 +45,8 @@ type Asked = Interviews & { fields?: readonly Field[] };
 type Column = { title: string; text: string };
 
 /**
- * A column for each of the provider's own fields, for each question that is asked, for each field of a form, and for each question that was asked before.
- * `words` are in the language of the interview.
+ * One column for each of the provider's own fields, each current question, each field of a form, and each question of
+ * earlier interviews. `words` are in the language of the interview.
  */
 export function wideTable({ interview, interviews, fields = [] }: Asked, words: Words): WideTable {
   const blank = readRecord(interview, {}).sections.flatMap(({ questions }) => questions);
@@ -72,7 +72,7 @@ export function wideTable({ interview, interviews, fields = [] }: Asked, words: 
   };
 }
 
-/** Numbers and dates as a spreadsheet reckons with them. */
+/** Numbers and dates in a form that spreadsheets can calculate with. */
 function ownCell(kind: FieldKind, value: FieldValue | undefined): Cell {
   return kind === "date" && typeof value === "string" ? new Date(value) : (value ?? "");
 }
@@ -89,12 +89,12 @@ function clientCells(client: ManagedClient, { say }: Words): Cell[] {
     website ?? "",
     managerName ?? "",
     tags.map((tag) => tag.name).join(", "),
-    // a date for the spreadsheet too, and no text to be guarded
+    // a date, so that the spreadsheet recognizes it and the guard for text does not apply
     dueOn === null ? "" : new Date(dueOn),
   ];
 }
 
-/** `blank`: the question as it is before anything is filled in, which tells the columns. */
+/** `blank` is the same question with nothing filled in; it determines the columns. */
 function questionColumns(question: ReadQuestion, blank: ReadQuestion, words: Words): Column[] {
   const { title, kind, fields, answers, remarksPrompt } = question;
   const written = { title: columnTitle(title, words.say("csv.remarks")), text: answersText(answers, words) };
@@ -111,7 +111,7 @@ function questionColumns(question: ReadQuestion, blank: ReadQuestion, words: Wor
 }
 
 function columnTitle(title: string, label: string): string {
-  // a question that one field answers has that field's column
+  // a question with a single field uses the question's title alone
   return label === "" ? title : `${title}: ${label}`;
 }
 
@@ -153,7 +153,7 @@ function fieldText(field: FormField | undefined, words: Words): string {
   return field.kind === "choice" ? choiceWords(text, words) : text;
 }
 
-/** A recording without words is an answer all the same. */
+/** A recording without a transcript still counts as an answer. */
 function answersText(answers: RecordedAnswer[], { say }: Words): string {
   const texts = answers.map(({ content, by }) => {
     const text = isBlank(content) ? say("brief.recorded") : content;
@@ -162,7 +162,7 @@ function answersText(answers: RecordedAnswer[], { say }: Words): string {
   return texts.join("\n\n");
 }
 
-/** Spreadsheets and programs tell columns apart by their names. */
+/** Makes titles unique, because spreadsheets and programs identify columns by name. */
 function distinct(titles: string[]): string[] {
   const seen = new Map<string, number>();
   return titles.map((title) => {

@@ -41,7 +41,7 @@ export function authRoutes(app: FastifyInstance, dependencies: Dependencies, sig
       requestId: request.id,
       detail: refusal,
     } as const;
-    // what is no key at all costs as much, and nobody waits for it
+    // text that is not an access key at all costs as much work, but no wait is stored for it
     const refused = keyId === undefined ? { keyId: "", waitMs: () => 0 } : { keyId, waitMs: waitMsAfter };
     const refusalEvent = keyId === undefined ? event : { ...event, keyId };
     waitIfAny(Math.ceil((await storage.accessKeys.refuse({ ...refused, now }, [refusalEvent])) / 1_000));
@@ -55,7 +55,7 @@ export function authRoutes(app: FastifyInstance, dependencies: Dependencies, sig
   });
 }
 
-/** A helper gets a new link from the client, and not by mail. */
+/** A helper gets a new link from the client, not by mail. */
 function linkRefusal({ refusal, key: { kind } }: { refusal: LinkRefusal; key: StoredKey }) {
   return kind === "helper" ? "HELPER_LINK_OVER" : LINK_REFUSALS[refusal];
 }

@@ -17,16 +17,16 @@ import type { Dependencies } from "./dependencies.ts";
 declare module "fastify" {
   interface FastifyRequest {
     session: FoundSession | undefined;
-    /** Of the session, where a helper of the client has it. */
+    /** Set where the session belongs to a helper of the client. */
     helper: StoredHelper | undefined;
-    /** Of the manager's side. */
+    /** Set where the caller is a manager. */
     signedIn: SignedInManager | undefined;
   }
 }
 
 const SAFE = ["GET", "HEAD"];
 
-/** Every route says who may call it (`route-table.ts`), and nobody else comes through. */
+/** Every route declares who may call it (`route-table.ts`); any other caller is refused. */
 export function guardRoutes(app: FastifyInstance, { storage, clock, config }: Dependencies): void {
   const requests = createLimit(app, {
     name: "session",
@@ -37,7 +37,7 @@ export function guardRoutes(app: FastifyInstance, { storage, clock, config }: De
   const noteUse = createUseNoter(clock);
   const isOperator = config.metricsToken === undefined ? undefined : operatorCheck(config.metricsToken);
 
-  // a credential's own answers: what a person may do, a token of theirs never repeats
+  // stored answers belong to one credential, so that a manager's token cannot replay an answer given to the person
   keepAnswers(app, { storage, clock, callerOf: (request) => signedInManager(request).tokenHash });
   app.decorate("publicAddress", new URL(config.publicUrl));
   app.decorateRequest("session", undefined);
@@ -54,7 +54,7 @@ export function guardRoutes(app: FastifyInstance, { storage, clock, config }: De
     if (config.sessionRequestsPerMinute > 0) waitIfAny(await requests.countAndTell(request, reply));
   });
 
-  // an intruder's act is noted where the intruder cannot reach it
+  // after each change by an administrator, the audit head goes to the log, where an intruder cannot alter it
   app.addHook("onResponse", async (request, reply) => {
     const isAct = request.signedIn?.manager.role === "administrator" && !SAFE.includes(request.method);
     if (!isAct || reply.statusCode >= 400) return;
@@ -63,7 +63,7 @@ export function guardRoutes(app: FastifyInstance, { storage, clock, config }: De
     );
   });
 
-  // a request that began before the end of the session, and brings its body after it, is too late as well (P23)
+  // the session may have ended between the request's headers and its body, so it is checked again
   app.addHook("preValidation", async (request) => {
     const isLate = await hasEnded(request);
     if (isLate) throw new CatalogueError("UNAUTHORIZED");
@@ -90,7 +90,7 @@ export function guardRoutes(app: FastifyInstance, { storage, clock, config }: De
       noteUse(request, { tokenHash, note: (at) => storage.sessions.touch(tokenHash, at) });
   }
 
-  /** A helper makes the calls that are for helpers, and no other. */
+  /** A helper may make only the calls marked as for helpers. */
   async function admitHelper(request: FastifyRequest, { clientId, helperId }: HelperIds): Promise<void> {
     const helper = await storage.helpers.find(clientId, helperId);
     if (!helper) throw new CatalogueError("UNAUTHORIZED");
@@ -114,7 +114,7 @@ export function guardRoutes(app: FastifyInstance, { storage, clock, config }: De
 
 type HelperIds = { clientId: string; helperId: string };
 
-/** A token is good for its scopes and nothing else, no matter who owns it. */
+/** A token permits only its scopes, whatever its owner's role. */
 export function refuseUnfitToken({ by, scopes = [] }: SignedInManager, rule: ScopeRule | undefined): void {
   if (by !== "token") return;
   if (rule === undefined) throw new CatalogueError("TOKEN_NOT_ENOUGH");
@@ -122,7 +122,7 @@ export function refuseUnfitToken({ by, scopes = [] }: SignedInManager, rule: Sco
   if (scope !== undefined) throw new CatalogueError("SCOPE_MISSING", {}, {}, { scope });
 }
 
-/** The provider's manager who makes the call; undefined for anybody else. */
+/** The manager who makes the call; undefined for any other caller. */
 export function findManager(
   request: FastifyRequest,
   storage: Pick<Storage, "apiTokens" | "managerSessions">,
@@ -134,7 +134,7 @@ export function findManager(
 
 type Use = { tokenHash: string; note: (at: number) => Promise<void> };
 
-/** No request waits for it or fails with it: what can be read is answered while nothing can be written. */
+/** Requests do not wait for this write, nor fail with it: reading works even while the database cannot write. */
 function createUseNoter(clock: () => number) {
   const noting = new Set<string>();
   return (request: FastifyRequest, { tokenHash, note }: Use): void => {
@@ -146,26 +146,26 @@ function createUseNoter(clock: () => number) {
   };
 }
 
-/** The session of a route that only clients may call. */
+/** The session in a route that only clients may call. */
 export function clientSession(request: FastifyRequest): FoundSession {
   if (!request.session) throw new Error("This route does not ask for a client");
   return request.session;
 }
 
-/** The manager who makes a call that only managers may make. */
+/** The manager in a route that only managers may call. */
 export function signedInManager(request: FastifyRequest): SignedInManager {
   if (!request.signedIn) throw new Error("This route does not ask for a manager");
   return request.signedIn;
 }
 
-/** The same for what a person alone may do: a token that leaked must not be able to outlive itself. */
+/** The same for what only a person may do: a leaked token must not be able to outlive its revocation. */
 export function signedInPerson(request: FastifyRequest): SignedInManager {
   const signedIn = signedInManager(request);
   if (signedIn.by === "token") throw new CatalogueError("TOKEN_NOT_ENOUGH");
   return signedIn;
 }
 
-/** A small compressed body can unpack to a huge one; no client of ours sends any. */
+/** A small compressed body can unpack to a huge one, and our own clients never send one. */
 function refuseCompressedBody(request: FastifyRequest): void {
   const encoding = request.headers["content-encoding"];
   if (encoding !== undefined && encoding !== "identity") throw new CatalogueError("UNSUPPORTED_MEDIA_TYPE");

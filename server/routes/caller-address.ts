@@ -1,11 +1,11 @@
 import { isIPv4 } from "node:net";
 
-/** Where a request comes from, as far as it is noted; a caller who has gone meanwhile has no address any more. */
+/** The caller's address in the coarse form that is stored; absent where the caller has already disconnected. */
 export function callerAddress({ ip }: { ip: string | undefined }): { address?: string } {
   return ip === undefined ? {} : { address: coarseAddress(ip) };
 }
 
-/** An IPv4 /24 or an IPv6 /48: enough to tell one place from another, not one household from the next. */
+/** An IPv4 /24 or IPv6 /48 network: enough to distinguish places, but not neighboring households. */
 function coarseAddress(ip: string): string {
   const address = ip.replace(/^::ffff:(?=\d+\.)/i, "");
   if (isIPv4(address)) return address.replace(/\d+$/, "0/24");

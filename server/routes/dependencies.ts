@@ -21,7 +21,7 @@ import type { AudioStore } from "../storage/takes/audio.ts";
 import type { EngineChoice } from "../transcription/engines.ts";
 import type { Transport } from "../webhooks/send-message.ts";
 
-/** All that the service stands on; nothing is read from anywhere else. */
+/** Everything that the service depends on; the routes read no other global state. */
 export type Dependencies = {
   config: Pick<
     Config,
@@ -41,45 +41,45 @@ export type Dependencies = {
     | "metricsToken"
   >;
   storage: Storage;
-  /** The copies of takes. */
+  /** The stored audio of recordings. */
   audio: AudioStore;
-  /** Who was erased, beside the database. */
+  /** The list of erased clients, kept outside the database. */
   erased: ErasedList;
   briefs: Briefs;
-  /** In answers. */
+  /** Full-text search in answers. */
   search: Search;
   secrets: Secrets;
   passwords: Passwords;
-  /** By which managers sign in too; undefined where none is set. */
+  /** The OpenID Connect provider for managers; undefined where none is set. */
   openId: OpenIdProvider | undefined;
   book: InterviewBook;
-  /** The built browser app; a service without one answers the calls only. */
+  /** The built browser app; without it, the service answers API calls only. */
   site: Site | undefined;
-  /** Whether takes can be received: there is what turns them into something that every browser plays. */
+  /** Whether recordings are accepted; that needs a way to convert them to a format that every browser plays. */
   offersRecording: boolean;
   mail: Mail;
-  /** What administrators change while the server runs. */
+  /** The settings that administrators can change while the server runs. */
   settings: LiveSettings;
-  /** Where a mail server that was set in the console may be, and by whom names are looked up. */
+  /** The addresses that a mail server set in the console may have, and the resolver for its name. */
   outgoingMail: { reach: Reach; lookup: Lookup; findTexts: FindTexts };
-  /** What the doctor found of this server. */
+  /** The doctor's latest findings about this server. */
   checks: Pick<LatestChecks, "read" | "again">;
   /** How messages to other systems are sent. */
   sending: Transport;
-  /** To be called after a job was put into the queue. */
+  /** Call it after a job was queued. */
   wakeWorker: () => void;
-  /** The same, after an act on many clients was put in. */
+  /** Call it after a bulk action was queued. */
   wakeBulk: () => void;
-  /** Undefined where nobody watches: then nothing is counted. */
+  /** Undefined where metrics are off; then nothing is counted. */
   metrics: Metrics | undefined;
-  /** Whether the server has got a signal to stop: it serves for a while longer, but wants no new requests. */
+  /** Whether the server received a stop signal; it still answers for a while but asks for no new connections. */
   isStopping: () => boolean;
   /** Epoch milliseconds. */
   clock: () => number;
   logger: FastifyBaseLogger;
 };
 
-/** Those of the interview that new clients get, for pages that anyone may open. */
+/** The languages of the interview that new clients get, for pages that anyone may open. */
 export function offeredLanguages(book: Pick<InterviewBook, "current">): Language[] {
   return [...book.current().definitions.keys()];
 }

@@ -12,12 +12,12 @@ import { PLAIN_POLICY } from "../pages/public-page.ts";
 import { version } from "../runtime/package.ts";
 import type { Dependencies } from "./dependencies.ts";
 
-/** A definition that is named by its hash never changes; without the hash it is asked for anew each time. */
+/** A definition addressed by its hash never changes; without the hash, caches have to revalidate it each time. */
 const IMMUTABLE = "public, max-age=31536000, immutable";
 const REVALIDATE = "no-cache";
 const PUBLIC = { config: { caller: "nobody" as const } };
 
-/** What anybody may ask for as often as they like: each document is made and compressed once, when it is first asked for. */
+/** Serves public documents without a rate limit: each one is built and compressed once, on first request. */
 export function documentRoutes(app: FastifyInstance, { book, config }: Dependencies): void {
   const made = new WeakMap<Definition, ReturnType<typeof interviewDocument>>();
 
@@ -32,7 +32,7 @@ export function documentRoutes(app: FastifyInstance, { book, config }: Dependenc
     return send(request, reply, await document());
   });
 
-  // by when it is asked for, every route is there
+  // built on first request, when all routes are registered
   const describe = () => apiDocument(app.routeTable, { version, interview: book.current().asked.interview });
   const description = onceMade(() => tagged(JSON.stringify(describe())));
   serve(app, withWire(endpoints.openapi, openWires.openapi), async (request, reply) => {
@@ -40,7 +40,7 @@ export function documentRoutes(app: FastifyInstance, { book, config }: Dependenc
     return send(request, reply, await description());
   });
 
-  // the provider may change name and colors in the console
+  // administrators can change the name and the colors in the console
   const page = whileSame(
     () => config.providerName,
     () => tagged(apiPage(describe() as ApiDocument, config).html),
@@ -69,7 +69,7 @@ function interviewDocument({ interview, hash: tag }: Definition) {
   return onceMade(() => ({ text: JSON.stringify({ data: { interview, hash: tag } }), tag }));
 }
 
-/** A document in each of its encodings. */
+/** Builds and compresses a document once, on first use. */
 function onceMade(make: () => { text: string; tag: string }) {
   const compressed = async () => {
     const { text, tag } = make();
@@ -83,7 +83,7 @@ function onceMade(make: () => { text: string; tag: string }) {
   };
 }
 
-/** A document that is made anew when what it depends on has changed. */
+/** Rebuilds a document when the value it depends on has changed. */
 function whileSame(dependsOn: () => string, make: () => { text: string; tag: string }) {
   let last: { of: string; document: ReturnType<typeof onceMade> } | undefined;
   return () => {
@@ -102,7 +102,7 @@ function send(
   if (!document) throw new Error("There is no such document");
   const { etag, ...forms } = document;
   reply.header("etag", etag).header("vary", "accept-encoding");
-  // a gateway that compresses makes the tag a weak one
+  // a gateway that compresses turns the ETag into a weak one
   if (request.headers["if-none-match"]?.replace(/^W\//, "") === etag) return reply.code(304).send();
   const encoding = preferredEncoding(request);
   if (encoding !== "identity") reply.header("content-encoding", encoding);

@@ -20,7 +20,7 @@ import { clientSession } from "./authentication.ts";
 import { callerAddress } from "./caller-address.ts";
 import type { Dependencies } from "./dependencies.ts";
 
-/** How a client asks others to answer a section, and ends their access. */
+/** How a client invites helpers to answer a section, and ends their access. */
 export function helperRoutes(app: FastifyInstance, dependencies: Dependencies): void {
   const { storage, secrets, book, config, clock } = dependencies;
   const links = createLimit(app, {

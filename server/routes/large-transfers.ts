@@ -3,27 +3,32 @@ import { CatalogueError, RETRY_AFTER, RETRY_AFTER_MS } from "../http/errors.ts";
 import { waitIfAny } from "../limits/limit.ts";
 import type { Dependencies } from "./dependencies.ts";
 
-/** The number of connections and the rate of a session bound what is smaller. */
+/** Smaller transfers are limited by the number of connections and the request rate of a session. */
 const LARGE_BYTES = 64 * 1024;
 
 type Allowance = {
-  /** Of one client or manager, whatever their sessions. */
+  /** Of one client or manager, across all sessions. */
   atOnce: number;
-  /** Of all callers together. */
+  /** For all callers together. */
   bytesInAll: number;
 };
 
-/** A page saves one record at a time. */
+/** The browser app saves one record at a time. */
 const BODIES: Allowance = { atOnce: 2, bytesInAll: 16 * 1024 * 1024 };
-/** A page asks for one or two at a time. An answer that its caller does not take stays in memory until the connection ends. */
+/**
+ * The browser app requests one or two at a time. An answer that its caller does not read stays in memory until the
+ * connection ends.
+ */
 const ANSWERS: Allowance = { atOnce: 6, bytesInAll: 32 * 1024 * 1024 };
 
-/** Of one caller: a record as large as there is takes a tenth of a second to save, and nobody else is served meanwhile. */
+/** Per caller: saving the largest possible record takes a tenth of a second and blocks all other requests. */
 const BYTES_PER_MS = (1024 * 1024) / 1_000;
-/** Two of the largest records come through at once. */
+/** Allows a burst of two of the largest records. */
 const AHEAD_MS = 8_000;
 
-/** Bounds the large bodies and answers of each caller and of all, so that a few cannot fill the memory or take all the time. */
+/**
+ * Limits large bodies and answers per caller and in total, so that a few callers cannot use up the memory or the time.
+ */
 export function boundLargeTransfers(app: FastifyInstance, { config }: Pick<Dependencies, "config">): void {
   const paces = config.sessionRequestsPerMinute > 0 ? createPaces() : undefined;
   const bodies = createAllowance(BODIES);
@@ -36,7 +41,7 @@ export function boundLargeTransfers(app: FastifyInstance, { config }: Pick<Depen
     reply.raw.once("close", allowance.take(owner, bytes));
   }
 
-  // the caller is known by now, and nothing of the body has been read
+  // by now the caller is known, and no part of the body has been read
   app.addHook("onRequest", (request, reply, done) => {
     waitIfAny(paces?.secondsToWait(ownerOf(request)) ?? 0);
     take(bodies, request, reply, announcedBytes(request));
@@ -54,7 +59,10 @@ function createAllowance({ atOnce, bytesInAll }: Allowance) {
   let bytesUnderWay = 0;
 
   return {
-    /** Until what it returns is called. Throws CatalogueError where there is too much under way already. */
+    /**
+     * Reserves the bytes until the returned function is called. Throws CatalogueError if too much is already in
+     * transfer.
+     */
     take(owner: string, bytes: number): () => void {
       const count = counts.get(owner) ?? 0;
       if (count >= atOnce) throw new CatalogueError("RATE_LIMITED", {}, RETRY_AFTER);
@@ -71,7 +79,7 @@ function createAllowance({ atOnce, bytesInAll }: Allowance) {
   };
 }
 
-/** How far each caller is ahead of the bytes that there is time for, refused ones included. */
+/** For each caller, the time when the rate limit will have caught up with its bytes, including refused ones. */
 function createPaces(now: () => number = () => performance.now()) {
   const evenAt = new Map<string, number>();
 
@@ -88,12 +96,12 @@ function createPaces(now: () => number = () => performance.now()) {
   };
 }
 
-/** Nobody else sends or gets what is large, but for files that all callers share. */
+/** Undefined for callers without a session: they transfer large data only as files that all callers share. */
 function ownerOf({ session, signedIn }: FastifyRequest): string | undefined {
   return session?.clientId ?? signedIn?.manager.managerId;
 }
 
-/** How much of a body may come; one that says nothing of its size may be as long as its route takes. */
+/** The largest size that the body can have; without a stated length, that is the route's limit. */
 function announcedBytes({ headers, routeOptions }: FastifyRequest): number {
   const { "content-length": length, "transfer-encoding": coding } = headers;
   const limit = routeOptions.bodyLimit ?? 0;

@@ -1,6 +1,6 @@
 import type { FastifyReply } from "fastify";
 
-/** Ends work for an answer whose caller has gone. */
+/** A signal that aborts the work for an answer when the caller disconnects. */
 export function leaving(reply: FastifyReply): AbortSignal {
   const controller = new AbortController();
   reply.raw.once("close", () => controller.abort());

@@ -37,7 +37,7 @@ export function onboardingRoutes(app: FastifyInstance, { storage, book, mail, cl
         : await storage.records.loadText(clientId);
       if (!stored) throw new CatalogueError("NOT_FOUND", {}, { etag: etagOf(0) });
       reply.header("etag", etagOf(stored.revision)).type("application/json; charset=utf-8");
-      // it was checked when it was saved; a text is sent as it is
+      // the stored JSON text was validated when it was saved, so it is sent unchanged
       return reply.send(`{"data":${stored.text}}`);
     },
     { onSend: compressAnswer },
@@ -53,7 +53,7 @@ export function onboardingRoutes(app: FastifyInstance, { storage, book, mail, cl
       const read = await book.readSave(version, request.body.data);
       if (!read.success) throw invalidPart("data", read.error.issues);
       const hash = request.headers[INTERVIEW_HEADER];
-      // one that is not known here was never published here: then it says nothing
+      // an unknown hash was never published on this server, and is ignored
       const shown = hash === undefined ? undefined : await book.definition(hash);
       const { submit } = request.body;
       const author = authorOf(request);
@@ -87,7 +87,7 @@ export function onboardingRoutes(app: FastifyInstance, { storage, book, mail, cl
     { config: { guardsItsWrite: true } },
   );
 
-  /** The part of the record that is a helper's. */
+  /** The part of the record that the helper may see. */
   async function loadPart(helper: StoredHelper, asked: Interview) {
     const { clientId } = helper;
     const stored = await storage.records.load(clientId);
@@ -112,7 +112,7 @@ export function onboardingRoutes(app: FastifyInstance, { storage, book, mail, cl
   }
 }
 
-/** Of a save that is stored in no part. */
+/** The error for a save of which nothing was stored. */
 function refusalOf(
   outcome: Exclude<SaveOutcome, { revision: number }>,
   interview: Interview,
@@ -129,7 +129,7 @@ function refusalOf(
 
 type Author = Pick<Saving, "device" | "helper" | "seenUntil">;
 
-/** Who saves, and up to when they have seen follow-ups: a helper sees none, and answers none. */
+/** Who saves, and up to when they have seen follow-ups. Helpers neither see nor answer follow-ups. */
 function authorOf(request: FastifyRequest): Author {
   const { helper, headers } = request;
   if (!helper) {
@@ -139,7 +139,7 @@ function authorOf(request: FastifyRequest): Author {
   return { device: HELPER_DEVICE, seenUntil: Number.NEGATIVE_INFINITY, helper };
 }
 
-/** A helper's save with entries that are not theirs is stored in no part. */
+/** Refuses a helper's whole save if it contains an entry that the helper was not asked for. */
 function refuseStray(data: RecordInput, helper: StoredHelper | undefined, shown: Definition[]): void {
   const interviews = shown.map(({ interview }) => interview);
   const stray = helper ? strayEntries(interviews, data, helper) : [];
@@ -155,14 +155,14 @@ function fullFault(entry: string) {
   return { path: [entry], message: `Expected at most ${ANSWERS_PER_QUESTION_MAX} answers to the question` };
 }
 
-/** By the entries that a save would have to hold. */
+/** Names the record entries of the missing answers. */
 function missingDetails(interview: Interview, ids: string[]): ErrorDetail[] {
   return questionsOf(interview)
     .filter(({ id }) => ids.includes(id))
     .map(({ entry }) => ({ path: `data.${entry}`, message: "Expected an answer" }));
 }
 
-/** A caller who does not say has seen everything. */
+/** Without the header, the caller counts as having seen every follow-up. */
 function seenUntil(header: string | undefined): number | undefined {
   if (header === undefined) return undefined;
   return header === NO_ASK_SEEN ? Number.NEGATIVE_INFINITY : Date.parse(header);

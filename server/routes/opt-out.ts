@@ -10,13 +10,13 @@ import { type Dependencies, offeredLanguages } from "./dependencies.ts";
 type Params = { Params: { token: string } };
 
 const PUBLIC = { config: { caller: "nobody" as const } };
-/** Of a mailbox's one click (RFC 8058), and of our own form. */
+/** Sent by a mail program's one-click unsubscribe (RFC 8058) and by our own form. */
 const FORM = "application/x-www-form-urlencoded";
 const FORM_MAX_BYTES = 1024;
-/** Each way back leaves a line in the audit trail for good. */
+/** Limited, because each opt-in adds a permanent entry to the audit trail. */
 const WAYS_BACK_PER_HOUR = 10;
 
-/** Anyone who has the link in a reminder can end the reminders, and get them again. */
+/** Anyone with the link in a reminder can stop the reminders and resume them. */
 export async function optOutRoutes(app: FastifyInstance, dependencies: Dependencies): Promise<void> {
   const { storage, config, book, clock } = dependencies;
   const pressOf = (request: FastifyRequest) => ({
@@ -37,7 +37,7 @@ export async function optOutRoutes(app: FastifyInstance, dependencies: Dependenc
     keyOf: (request) => (request.params as Params["Params"]).token,
   });
 
-  // nothing in the form is looked at: the press is all, so nothing else has to take such a body
+  // the form's content is ignored; a separate scope, so that no other route accepts this content type
   await app.register(async (scope) => {
     scope.addContentTypeParser(
       FORM,
@@ -61,7 +61,7 @@ export async function optOutRoutes(app: FastifyInstance, dependencies: Dependenc
       return page(reply, isDone ? { kind: "done", token } : { kind: "unknown" });
     });
 
-    // another address, since a mailbox's one click presses the one above
+    // a separate address, because one-click unsubscribe posts to the one above
     scope.post<Params>("/opt-out/:token/back", PUBLIC, async (request, reply) => {
       const { token } = request.params;
       waitIfAny(await waysBack.look(request));

@@ -21,7 +21,7 @@ import { callerAddress } from "./caller-address.ts";
 import type { Dependencies } from "./dependencies.ts";
 import type { SignIn } from "./sign-in.ts";
 
-/** How a client comes back by the lock of a device, and which locks do so. */
+/** How a client signs in with a passkey, and manages passkeys. */
 export function passkeyRoutes(app: FastifyInstance, dependencies: Dependencies, signIn: SignIn): void {
   const { storage, secrets, clock, config } = dependencies;
   function asking() {

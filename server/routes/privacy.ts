@@ -4,7 +4,7 @@ import { privacyPage } from "../pages/privacy-page.ts";
 import { retentionAt } from "../settings/retention-setting.ts";
 import { type Dependencies, offeredLanguages } from "./dependencies.ts";
 
-/** What happens to what a client says, for everybody. */
+/** The public privacy page: what happens to a client's data. */
 export function privacyRoutes(
   app: FastifyInstance,
   { config, storage, book, mail, settings, clock }: Dependencies,

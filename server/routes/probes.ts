@@ -11,7 +11,7 @@ import { StorageUnavailable } from "../storage/engine/faults.ts";
 import type { Storage } from "../storage/storage.ts";
 import type { Dependencies } from "./dependencies.ts";
 
-/** A probe gives up soon itself, and would not hear why. */
+/** Shorter than usual probe timeouts, so that the probe still gets the reason. */
 const CHECK_LIMIT_MS = 2_000;
 
 export function probeRoutes(app: FastifyInstance, { storage, secrets, isStopping }: Dependencies): void {
@@ -38,7 +38,7 @@ export function probeRoutes(app: FastifyInstance, { storage, secrets, isStopping
   }));
 }
 
-/** A database that hangs is asked once, however many probes come meanwhile, and each of them is answered in time. */
+/** Single flight: a hanging database gets one check at a time, and every probe is still answered in time. */
 function checkInTime(storage: Pick<Storage, "check">): () => Promise<void> {
   let underWay: Promise<void> | undefined;
   return async () => {

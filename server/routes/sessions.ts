@@ -12,7 +12,7 @@ import { clientSession } from "./authentication.ts";
 import { callerAddress } from "./caller-address.ts";
 import type { Dependencies } from "./dependencies.ts";
 
-/** Where a client is signed in, how they sign out elsewhere, and how they go on at another device. */
+/** A client's sessions: listing them, signing out elsewhere, and continuing on another device. */
 export function sessionRoutes(app: FastifyInstance, dependencies: Dependencies): void {
   const { storage, secrets, config, clock } = dependencies;
   const handOvers = createLimit(app, {

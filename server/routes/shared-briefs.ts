@@ -30,7 +30,7 @@ const COOKIE = "firsthand-brief";
 const COOKIE_HOURS = 12;
 const PDF_PATH = `${SHARED_BRIEF_PATH}.pdf`;
 
-/** A client's brief for somebody without an account, by the link that a manager made. */
+/** Shows a client's brief to a person without an account who has a share link from a manager. */
 export function sharedBriefRoutes(app: FastifyInstance, dependencies: Dependencies): void {
   const { storage, config, book, briefs, mail, clock } = dependencies;
   const script = waitingScript();
@@ -70,7 +70,7 @@ export function sharedBriefRoutes(app: FastifyInstance, dependencies: Dependenci
     if (typeof share === "string") return sendNotice(reply, share);
     const { brief, language } = await briefFor(request, share);
     const { html, policy } = briefs.page(brief, language, dressOf(share));
-    // which the page itself cannot say
+    // a `meta` policy in the page cannot set frame-ancestors
     return sendPage(reply, { html, policy: `${policy}; frame-ancestors 'none'` });
   });
 
@@ -93,12 +93,12 @@ export function sharedBriefRoutes(app: FastifyInstance, dependencies: Dependenci
     if (typeof share === "string" || !share.options.recordings) throw new CatalogueError("NOT_FOUND");
     const { clientId } = share;
     const { takeId } = request.params;
-    // what the brief does not show, nobody hears
+    // only recordings that the brief shows can be played
     if (!hasTake(await storage.records.load(clientId), takeId)) throw new CatalogueError("NOT_FOUND");
     return sendSound(dependencies, { clientId, takeId }, reply);
   });
 
-  /** What the browser's cookie opens at this moment; a wrong cookie counts as a guess. */
+  /** The share that the browser's cookie gives access to now; a wrong cookie counts as a guess. */
   async function shareOf(request: FastifyRequest): Promise<StoredShare | "again" | "over"> {
     const token = readCookie(request, COOKIE);
     if (token === undefined) return "again";
@@ -110,7 +110,7 @@ export function sharedBriefRoutes(app: FastifyInstance, dependencies: Dependenci
 
   async function briefFor(request: FastifyRequest, { clientId, options }: StoredShare) {
     const client = await storage.clients.find(clientId);
-    // erased in this moment
+    // the client was erased in the meantime
     if (!client) throw new CatalogueError("NOT_FOUND");
     const definition = definitionFor(request, await book.of(client.interview));
     const brief: Brief = sharedPart(await loadBrief({ storage, book, definition }, client), options);

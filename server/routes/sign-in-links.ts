@@ -12,10 +12,10 @@ import { createLimit, waitIfAny } from "../limits/limit.ts";
 import { askForLinks, hiddenAddress } from "../mail/ask-for-links.ts";
 import type { Dependencies } from "./dependencies.ts";
 
-/** Keys of links that end soon or work in one browser. */
+/** Kinds of keys that expire soon or work in one browser only. */
 const MAY_ASK: readonly AccessKeyKind[] = ["mailed", "hand-over"];
 
-/** A client without a working key gets a sign-in link by mail, at the address that the provider has and at no other. */
+/** Mails a sign-in link to a client without a working key, only ever to the address that the provider has on file. */
 export function signInLinkRoutes(app: FastifyInstance, dependencies: Dependencies): void {
   const { storage, secrets, mail, config, clock } = dependencies;
   const mailsLinks = () => mail.isOn && config.sendsSignInLinks;
@@ -35,13 +35,13 @@ export function signInLinkRoutes(app: FastifyInstance, dependencies: Dependencie
     return reply.code(202).send({ data: { sentTo } });
   });
 
-  /** The answer is the same for an address that nobody has, and comes as soon. */
+  /** Neither the answer nor its timing shows whether a client has this address. */
   async function byAddress(request: FastifyRequest, email: string): Promise<void> {
     const isHeard = (await ofAddress.count(request)) === 0;
     if (isHeard && mailsLinks()) await storage.mail.queueLinkRequest(email, clock());
   }
 
-  /** Who has the right key of a link may know where its client's mail goes, though not the whole address. */
+  /** A caller with the right key of a link may learn where the client's mail goes, but not the whole address. */
   async function byKey(text: string): Promise<string> {
     const now = clock();
     const verdict = await verifyKey({ storage, secrets, now }, text);

@@ -25,7 +25,7 @@ import { callerAddress } from "./caller-address.ts";
 import { callerTimeZone } from "./caller-time-zone.ts";
 import { type Dependencies, offeredLanguages } from "./dependencies.ts";
 
-/** Who signs in: with a key that is right, and what else they have shown. */
+/** A sign-in with a verified key, and whatever else the caller has shown. */
 type SigningIn = {
   key: StoredKey;
   pin: string | undefined;
@@ -37,17 +37,20 @@ type SigningIn = {
 
 export type SignIn = ReturnType<typeof createSignIn>;
 
-/** What the ways to sign in have in common: their limits, the PIN, and the session in the end. */
+/** What all ways to sign in share: limits, PIN, and opening the session. */
 export function createSignIn(app: FastifyInstance, dependencies: Dependencies) {
   const { storage, book, clock } = dependencies;
   const countFailure = failureCounter(app);
   const exchanges = exchangeCounter(app);
   const inTurn = oneAtATime();
 
-  /** Only after a right key, so that others do not learn who has a PIN. A wrong one counts like a wrong key. */
+  /**
+   * Asked only after the right key, so that others do not learn which clients have a PIN. A wrong PIN counts as a wrong
+   * key.
+   */
   async function askForPin(request: FastifyRequest, key: StoredKey, entered: string | undefined) {
     const actor = { actor: "nobody", at: clock(), requestId: request.id, ...callerAddress(request) };
-    // else right PINs that come at once would use up each other's tries
+    // one at a time, because right PINs entered in parallel would use up each other's tries
     const verdict = await inTurn(key.clientId, () => checkPin(dependencies, { key, entered, actor }));
     const code = PIN_REFUSALS[verdict];
     if (code === "PIN_WRONG") await countFailure(request);
@@ -74,10 +77,10 @@ export function createSignIn(app: FastifyInstance, dependencies: Dependencies) {
   }
 
   return {
-    /** Failures are counted and successes are not: a right key is never refused because of others' wrong ones. */
+    /** Only failures are counted: wrong keys of others never block a right key. */
     countFailure,
 
-    /** Undefined where the key was revoked meanwhile, or its passkey has answered the same challenge before. */
+    /** Undefined if the key was revoked meanwhile, or if the passkey has already answered this challenge. */
     async open(
       request: FastifyRequest,
       reply: FastifyReply,
@@ -85,7 +88,7 @@ export function createSignIn(app: FastifyInstance, dependencies: Dependencies) {
     ): Promise<SignedIn | undefined> {
       await exchanges.count(request, key);
       const isHelpers = key.kind === "helper";
-      // the PIN is the client's own, and a helper does not have it
+      // the PIN is the client's own, and helpers do not have it
       if (!isHelpers) await askForPin(request, key, pin);
       const version = await book.ofClient(key.clientId);
       const isOldPage = request.headers["x-firsthand-page"] === undefined;
@@ -112,10 +115,10 @@ export function createSignIn(app: FastifyInstance, dependencies: Dependencies) {
 
 type OpenedSession = Extract<Awaited<ReturnType<typeof openSession>>, object>;
 
-/** Keys that open no draft on the device without a connection. */
+/** Keys whose sessions may not open drafts on a device without a connection. */
 const OPEN_NO_DRAFTS: readonly AccessKeyKind[] = ["hand-over", "helper"];
 
-/** Each right exchange leaves a line in the audit trail for good. */
+/** Limits successful exchanges too, because each adds a permanent entry to the audit trail. */
 function exchangeCounter(app: FastifyInstance) {
   const keyIds = new WeakMap<FastifyRequest, string>();
   const ofKey = createLimit(app, {
@@ -140,7 +143,7 @@ const PIN_REFUSALS = {
   stopped: "PIN_STOPPED",
 } as const satisfies { [Verdict in PinVerdict]: string | undefined };
 
-/** Counts a failed exchange, by its address and of all; throws once there were too many. */
+/** Counts a failed exchange by address and in total; throws when there were too many. */
 function failureCounter(app: FastifyInstance) {
   const minute = { windowMs: 60_000 };
   const perMinute = createLimit(app, {
@@ -161,7 +164,7 @@ function failureCounter(app: FastifyInstance) {
   });
   return async (request: FastifyRequest): Promise<void> => {
     waitIfAny(Math.max(await perMinute.count(request), await perHour.count(request)));
-    // one address alone does not use up what all have
+    // counted only after the address's own limit, so that one address cannot use up the total
     waitIfAny(await inAll.count(request));
   };
 }

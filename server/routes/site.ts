@@ -8,10 +8,13 @@ import type { BuiltApp, FilledFile, Site } from "../pages/site.ts";
 const PUBLIC = { config: { caller: "nobody" as const } };
 const IMMUTABLE = "public, max-age=31536000, immutable";
 
-/** An SVG may have its own styles. Opened alone, it is a document, in which nothing else is allowed. */
+/** An SVG may contain its own styles. Opened directly it is a document, and everything else in it is forbidden. */
 const PICTURE_POLICY = "default-src 'none'; style-src 'unsafe-inline'; sandbox; frame-ancestors 'none'";
 
-/** The page, the files of the build and the provider's, each by a list: no other path is ever looked up. */
+/**
+ * Serves the page, the files of the build, and the provider's files, each from a fixed list: no other path is looked
+ * up.
+ */
 export async function siteRoutes(app: FastifyInstance, site: Site): Promise<void> {
   const { folder, assets, files, provided, kept } = site;
   await app.register(fastifyStatic, { root: folder, serve: false, preCompressed: true, cacheControl: false });
@@ -43,7 +46,10 @@ export async function siteRoutes(app: FastifyInstance, site: Site): Promise<void
   consoleRoutes(app, site);
 }
 
-/** Its page stands at each of its addresses, which the browser tells apart; that of the preview at one. */
+/**
+ * The console's page answers at all of the console's addresses, because the browser does the routing; the preview has
+ * one.
+ */
 function consoleRoutes(app: FastifyInstance, { console: managers, preview, kept }: Site): void {
   app.get("/console", PUBLIC, (_request, reply) => reply.redirect("/console/", 308));
   app.get("/console/*", PUBLIC, (request, reply) => sendPage(request, reply, kept().consolePages));

@@ -16,7 +16,7 @@ export function takeAudioRoute(app: FastifyInstance, dependencies: Dependencies)
   );
 }
 
-/** What to answer with: a take's stored copy, or the part of it that is asked for. */
+/** Answers with a recording's stored audio, or the requested range of it. */
 export async function sendSound(
   { storage, audio }: Pick<Dependencies, "storage" | "audio">,
   name: TakeName,
@@ -24,7 +24,7 @@ export async function sendSound(
 ): Promise<Readable> {
   const size = (await storage.takes.find(name)) && (await audio.size(name));
   if (size === undefined) throw new CatalogueError("NOT_FOUND");
-  // a copy is made once
+  // a stored copy never changes, so id and size identify it
   const etag = `"${name.takeId}-${size}"`;
   const range = byteRange(rangeHeader(reply.request, etag), size);
   if (range === "unsatisfiable") {
@@ -42,7 +42,7 @@ export async function sendSound(
   return Readable.from(audio.read(name, { first, last }), { objectMode: false });
 }
 
-/** Of a GET only, and not where the client holds parts of something else (RFC 9110 §13.1.5). */
+/** Ranges apply to GET only, and not if the client holds parts of another version (RFC 9110 §13.1.5). */
 function rangeHeader({ method, headers }: FastifyRequest, etag: string): string | undefined {
   const condition = headers["if-range"];
   const isCurrent = condition === undefined || condition === etag;

@@ -13,7 +13,7 @@ import { clientSession } from "./authentication.ts";
 import type { Dependencies } from "./dependencies.ts";
 import { takeNameOf } from "./take-params.ts";
 
-/** One that failed is tried once more; one that waits already, or has its words, stays as it is. */
+/** Only failed ones are actually retried; one that is queued or transcribed stays as it is. */
 const RETRIABLE: TakeState[] = ["failed", "queued", "transcribed"];
 
 export async function takeRoutes(app: FastifyInstance, dependencies: Dependencies): Promise<void> {
@@ -35,7 +35,7 @@ export async function takeRoutes(app: FastifyInstance, dependencies: Dependencie
   });
 }
 
-/** In a separate scope: nowhere else is sound a body, and here nothing else is. */
+/** A separate scope: these routes accept audio bodies only, and no other route accepts audio. */
 function partRoute(scope: FastifyInstance, { storage, clock, offersRecording }: Dependencies): void {
   scope.removeAllContentTypeParsers();
   scope.addContentTypeParser(/^audio\//i, { parseAs: "buffer" }, (_request, body, done) => done(null, body));

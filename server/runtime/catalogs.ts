@@ -4,15 +4,13 @@ import { type Catalog, missingIds } from "#contract/catalog.ts";
 import { inEachLanguage, type Language } from "#contract/languages.ts";
 import { packageFolder } from "./package.ts";
 
-/** What a catalog's sentences are for: the client's app, the console, or what the server writes itself. */
+/** The catalogs of sentences: for the client's app, for the console, and for what the server writes. */
 export const catalogNames = ["client", "console", "server"] as const;
 export type CatalogName = (typeof catalogNames)[number];
 
 /**
- * Reads `contract/messages/<name>/<language>.json` for every language of the product. Throws an Error that names the file
- * and the ids where a file is missing, or a message is missing or empty.
- *
- * @param folder holds `contract/`; the package itself unless a test says otherwise
+ * Reads `contract/messages/<name>/<language>.json` for every language. Throws an Error that names the file, and the ids
+ * of messages that are missing or empty. `folder` contains `contract/`; tests pass their own.
  */
 export function readCatalogs(name: CatalogName, folder = packageFolder): { [Of in Language]: Catalog } {
   const read = (language: Language) =>

@@ -1,21 +1,21 @@
 import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
 
-/** By then a start's last promises have settled. */
+/** After this time, the start's last promises have settled. */
 const AFTER_START_MS = 2_000;
 
 type Collect = (options: { type: "major"; execution: "async"; flavor: "last-resort" }) => Promise<void>;
 
 /**
- * Gives back, soon after the start, what only the start needed: a sixth of the process's memory, which V8 would keep for as long
- * as few requests come. The process pauses once for it, 0.2 s on a busy machine.
+ * Frees the memory that only the start needed: a sixth of the process's memory, which V8 would otherwise keep while few
+ * requests come. It pauses the process once, for 0.2 s on a busy machine.
  */
 export function giveBackMemorySoon(): void {
-  // a Node.js that has no such function keeps the memory
+  // on a Node.js without this function, the memory stays in use
   setTimeout(() => void collectGarbage().catch(() => undefined), AFTER_START_MS).unref();
 }
 
-/** Node.js has no other way to ask for it. */
+/** Node.js has no other way to request this. */
 async function collectGarbage(): Promise<void> {
   setFlagsFromString("--expose-gc");
   const collect = runInNewContext("gc") as Collect;

@@ -2,35 +2,35 @@ import pino, { type DestinationStream, type Level } from "pino";
 import { StorageRefusal, StorageUnavailable } from "../storage/engine/faults.ts";
 
 /**
- * What the log says of an error: what it is and where it was thrown. Its message only where the words are known to be
- * ours, SQLite's or the system's: any other may quote what was being read, as JSON.parse quotes an answer.
+ * An error as logged: its type and where it was thrown. The message is included only if the words are ours, SQLite's or
+ * the system's; any other message may quote data, as JSON.parse quotes an answer.
  */
 export type LoggedError = {
   type: string;
   message?: string;
   code?: string;
-  /** Of the operating system: what it was asked, and for which file of ours. */
+  /** For a system error: the system call, and the path of our file. */
   syscall?: string;
   path?: string;
-  /** The frames of the stack, from the innermost on. */
+  /** Stack frames, innermost first. */
   at?: string[];
   cause?: LoggedError;
 };
 
-/** Deeper than anything wraps. */
+/** Deeper than any real chain of causes. */
 const CAUSES_MAX = 5;
 const FRAMES_MAX = 30;
 const WORD = /^[\w.:-]{1,60}$/;
 const FRAME = /^ {4}at .+$/;
 
-/** A log of one JSON value a line, to that stream. Nothing in it quotes an answer, whatever goes wrong. */
+/** Opens a log of one JSON value per line. Whatever goes wrong, no entry quotes an answer. */
 export function openLog(level: Level | "silent", stream: DestinationStream) {
   return pino({ level, serializers: { err: (error: unknown) => loggedError(error) } }, stream);
 }
 
 export type Log = ReturnType<typeof openLog>;
 
-/** What nobody catches goes into the log like any other error, and not to the standard error output, and ends the process. */
+/** Logs an uncaught exception like any other error, instead of printing it to standard error, and ends the process. */
 export function logCrash(log: Pick<Log, "fatal">, flush: () => void): void {
   process.once("uncaughtException", (error) => {
     log.fatal({ err: error }, "unexpected error outside of any request; the server ends");
@@ -71,7 +71,7 @@ function wordOr(text: unknown, other: string): string {
   return typeof text === "string" && WORD.test(text) ? text : other;
 }
 
-/** V8 writes the message above the frames, and a message may look like a frame. */
+/** V8 writes the message above the frames, and a message may itself look like a frame. */
 function framesOf({ stack = "", message }: Error): string[] {
   const place = stack.indexOf(message);
   if (place < 0) return [];

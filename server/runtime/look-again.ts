@@ -5,11 +5,13 @@ type LookOptions = {
   look: () => Promise<void>;
   everyMs: number;
   logger: Pick<FastifyBaseLogger, "warn">;
-  /** What is logged where it cannot be read. */
+  /** The message to log on failure. */
   failure: string;
 };
 
-/** Looks again and again, a while after each look; a failure is logged once, until a look succeeds. Returns how to stop. */
+/**
+ * Polling: waits `everyMs` after each run. Logs a failure once until a run succeeds. Returns a function that stops it.
+ */
 export function lookAgain({ look, everyMs, logger, failure }: LookOptions): () => void {
   let timer: NodeJS.Timeout | undefined;
   let hasFailed = false;
@@ -20,7 +22,7 @@ export function lookAgain({ look, everyMs, logger, failure }: LookOptions): () =
       await look();
       hasFailed = false;
     } catch (error) {
-      // not of a database that is closed on purpose
+      // a failure after stopping is only the database being closed
       if (!hasFailed && !isStopped) logger.warn({ err: error }, failure);
       hasFailed = true;
     }

@@ -4,15 +4,15 @@ import { dirname, join } from "node:path";
 
 const file = findPackageJSON(import.meta.url) ?? "package.json";
 
-/** The folder of the package, be it the source that runs or the build. */
+/** The package's folder, for the source as well as for the build. */
 export const packageFolder = dirname(file);
 
-/** Whether this is a release, which brings its own Node.js and no npm. */
+/** Whether this is a release archive, which contains its own Node.js and no npm. */
 export const isRelease = existsSync(join(packageFolder, "node/bin/node"));
 
 type BuildFacts = { commit: string | null; date: string };
 
-/** The version, and what was built of which commit and when, where it runs as it was built. */
+/** The version; when the build runs, also its commit and date. */
 export function versionLine(): string {
   // the source may have changed since the build
   if (!import.meta.dirname.startsWith(join(packageFolder, "dist"))) return version;
@@ -22,5 +22,5 @@ export function versionLine(): string {
   return `${version} (${[commit, date.slice(0, 10)].filter(Boolean).join(", ")})`;
 }
 
-/** Of the package, as released. */
+/** The version in package.json. */
 export const { version } = JSON.parse(readFileSync(file, "utf8")) as { version: string };

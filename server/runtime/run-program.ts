@@ -3,45 +3,45 @@ import { accessSync, constants, statSync } from "node:fs";
 import { delimiter, isAbsolute, join, resolve } from "node:path";
 
 export type ProgramRun = {
-  /** Program and arguments; no shell ever sees them. */
+  /** Program and arguments; no shell is involved. */
   command: readonly string[];
   folder: string;
   env: NodeJS.ProcessEnv;
   timeLimitMs: number;
-  /** More on standard output ends the program; 0 where nobody reads it. */
+  /** More output than this ends the program; 0 discards standard output. */
   outputMaxBytes: number;
-  /** How much of the end of standard error the result has; 0 where nobody reads it. */
+  /** How much of the end of standard error to return; 0 discards it. */
   errorMaxBytes: number;
   signal: AbortSignal;
-  /** Of a program that ends what it has started itself: how long it has for that after SIGTERM, before it is killed. */
+  /** For programs that stop their own children: the time after SIGTERM before they are killed. */
   graceMs?: number;
 };
 
 export type ProgramEnd =
   | { kind: "exited"; code: number; output: Buffer; errors: string }
-  /** By a signal that we have not sent. */
+  /** By a signal that we did not send. */
   | { kind: "killed"; signal: NodeJS.Signals; errors: string }
-  /** Ended by us. */
+  /** We ended it. */
   | { kind: "too-slow" | "too-much-output" | "stopped" }
   | { kind: "not-started"; reason: string };
 
 const running = new Set<() => void>();
 let startsNoMore = false;
 
-/** Ends all programs of this process, and those that would be started yet: each run settles as stopped. */
+/** Ends all programs of this process, and refuses to start more: each run settles as stopped. */
 export function stopPrograms(): void {
   startsNoMore = true;
   for (const stop of running) stop();
 }
 
-/** Runs a program to its end, or ends it, with all that it has started. Never rejects. */
+/** Runs a program until it ends or has to be ended, together with its children. Never rejects. */
 export function runProgram(run: ProgramRun): Promise<ProgramEnd> {
   const { command, folder, env, timeLimitMs, outputMaxBytes, errorMaxBytes, signal, graceMs } = run;
   if (startsNoMore) return Promise.resolve({ kind: "stopped" });
   const [program = "", ...args] = command;
   return new Promise((settle) => {
     let endedBy: ProgramEnd | undefined;
-    // a separate group, so that what it has started ends with it
+    // a separate process group, so that children end with the program
     const child = spawn(program, args, {
       cwd: folder,
       env,
@@ -50,7 +50,7 @@ export function runProgram(run: ProgramRun): Promise<ProgramEnd> {
     });
     const killIt = () => {
       killGroup(child);
-      // what has left the group may hold them open
+      // processes that left the group may hold these open
       child.stdout?.destroy();
       child.stderr?.destroy();
     };
@@ -76,7 +76,7 @@ export function runProgram(run: ProgramRun): Promise<ProgramEnd> {
       settle(endedBy ?? end);
     };
     child.once("error", (error) => finish({ kind: "not-started", reason: error.message }));
-    // what it has started may hold its output open
+    // children may hold the output open
     child.once("exit", () => killGroup(child));
     child.once("close", (code, killedBy) => {
       if (killedBy) finish({ kind: "killed", signal: killedBy, errors: errors() });
@@ -90,7 +90,7 @@ function killGroup({ pid }: ChildProcess): void {
   try {
     process.kill(-pid, "SIGKILL");
   } catch {
-    // it has already ended
+    // the process has already ended
   }
 }
 
@@ -113,7 +113,7 @@ function tailOf({ stderr }: ChildProcess, maxBytes: number): () => string {
   return () => tail.toString("utf8");
 }
 
-/** Where a program is, as a shell would look for it; undefined where it is not. */
+/** Finds a program as a shell would; undefined if it does not exist. */
 export function findProgram(name: string, path = ""): string | undefined {
   const places = name.includes("/")
     ? [isAbsolute(name) ? name : resolve(name)]

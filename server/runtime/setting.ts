@@ -1,10 +1,10 @@
-/** One setting: an environment variable, what it means when unset, and how its text is read. */
+/** One setting: an environment variable, its default, and how its text is parsed. */
 export type Setting<Value> = {
   env: string;
-  /** As shown in the documentation. */
+  /** The default, as shown in the documentation. */
   fallback: string;
   describe: string;
-  /** Never printed or logged. */
+  /** Secrets are never printed or logged. */
   isSecret?: true;
   /** Throws an Error that says what is expected. */
   parse(text: string | undefined): Value;

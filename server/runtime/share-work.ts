@@ -1,6 +1,7 @@
 /**
- * Who asks for work while the same is under way gets its result, or its failure: of several who look at the same large figure
- * at once, one is counted for. `key` is all that the result depends on but the time.
+ * Single flight: a caller with the key of work in progress gets its result or its failure, so that simultaneous
+ * requests for one expensive figure compute it once. `key` must contain all that the result depends on, except the
+ * time.
  */
 export function shareWork<Result>(): (key: string, work: () => Promise<Result>) => Promise<Result> {
   const underWay = new Map<string, Promise<Result>>();

@@ -1,29 +1,31 @@
 import { setTimeout } from "node:timers/promises";
 import type { FastifyInstance } from "fastify";
 
-/** When nothing is taken any more, requests under way have this long. */
+/** The time that requests in progress have once the server accepts no new ones. */
 const STOP_LIMIT_MS = 8_000;
-/** The terminal sends Ctrl+C to every program of a group, and `npm start` passes it on: that is one press, not two. */
+/**
+ * Ctrl+C reaches every process of the group, and `npm start` passes it on again: two signals this close are one press.
+ */
 const SAME_PRESS_MS = 300;
 const SIGNALS = ["SIGTERM", "SIGINT"] as const;
 
 export type Stopping = {
   app: FastifyInstance;
   workers: { stop(): Promise<void> }[];
-  /** After SIGTERM, new connections are taken for this long. Ctrl+C does not wait. */
+  /** How long new connections are accepted after SIGTERM. Ctrl+C does not wait. */
   drainSeconds: number;
-  /** Called as soon as the server gets a signal to stop. */
+  /** Called as soon as the server receives a stop signal. */
   begin: () => void;
-  /** Closes what requests and jobs stand on, when they are over. */
+  /** Closes what requests and jobs depend on, once they have ended. */
   close: () => Promise<void>;
-  /** Writes what was logged. */
+  /** Writes buffered log lines. */
   flush: () => void;
 };
 
 /**
- * On a signal to stop, the server says so to anyone who asks whether it is ready, and goes on serving for the drain
- * time. Then it takes no more connections, and what is under way finishes. Jobs are given back at once. A second signal
- * ends it.
+ * On a stop signal, the server reports that it is not ready, and keeps serving for the drain time. Then it accepts no
+ * more connections, and requests in progress finish. Jobs are returned to the queue at once. A second signal ends the
+ * process.
  */
 export function stopOnSignal(stopping: Stopping): void {
   let firstSignalAt: number | undefined;

@@ -1,18 +1,18 @@
 import { CsvError, parse } from "csv-parse/sync";
 
 const DELIMITERS = [",", ";", "\t"];
-/** The line before the header in which Excel names the separator. */
+/** The line with which Excel names the separator, before the header. */
 const SEPARATOR_LINE = /^"?sep=([,;|\t])"?(?=\n|$)/i;
 
-/** `line`: where it begins, from 1. */
+/** `line`: the line number where it begins, from 1. */
 export type Line = { line: number; cells: string[] };
 
-/** A quotation mark that never ends, or ends in the middle of a cell. `line`: where that cell begins. */
+/** A quotation mark that is never closed, or is closed inside a cell. `line`: where that cell begins. */
 export type WrongQuote = { wrongQuote: { line: number } };
 
-/** The lines of a table that have anything in them: the first so many. */
+/** The non-empty lines of a table, at most `linesMax`. */
 export function linesOf(csv: string, linesMax: number): Line[] | WrongQuote {
-  // the parser knows one line end a table, and counts the two characters of Windows twice in a cell
+  // the parser supports one kind of line end per table, and counts the two characters of Windows twice inside a cell
   const text = csv.replace(/^\ufeff+/, "").replaceAll(/\r\n?/g, "\n");
   const delimiter = SEPARATOR_LINE.exec(text)?.[1] ?? delimiterOf(text);
   const table = text.replace(SEPARATOR_LINE, "");
@@ -21,7 +21,7 @@ export function linesOf(csv: string, linesMax: number): Line[] | WrongQuote {
       info: true,
       delimiter,
       trim: true,
-      // a name such as Joe "the baker" Diaz, as it comes from a spreadsheet
+      // accepts a name such as Joe "the baker" Diaz, as spreadsheets export it
       relaxQuotes: true,
       relaxColumnCount: true,
       skipEmptyLines: true,
@@ -31,7 +31,7 @@ export function linesOf(csv: string, linesMax: number): Line[] | WrongQuote {
     return parsed.map(({ info, record }) => ({ line: info.lines - breaksIn(record.join()), cells: record }));
   } catch (error) {
     if (!(error instanceof CsvError)) throw error;
-    // the parser's own line is where it gave up, which may be the last one
+    // the parser reports where it gave up, which may be the last line
     const bytes = Buffer.from(table);
     const quote = bytes.indexOf('"', Number(error.bytes ?? 0));
     return { wrongQuote: { line: breaksIn(bytes.toString("utf8", 0, quote)) + 1 } };
@@ -42,7 +42,7 @@ function breaksIn(text: string): number {
   return text.split("\n").length - 1;
 }
 
-/** The one that the header uses most, outside of quotation marks. */
+/** The delimiter that the header uses most, outside quotation marks. */
 function delimiterOf(text: string): string {
   const [header = ""] = text
     .replaceAll(/"[^"]*"/g, '""')

@@ -5,23 +5,23 @@ import { inEachLanguage, type Language } from "#contract/languages.ts";
 import type english from "#contract/messages/server/en.json";
 import { readCatalogs } from "./catalogs.ts";
 
-/** An id of `contract/messages/server/en.json`; an unknown id does not compile. */
+/** An id in `contract/messages/server/en.json`; an unknown id does not compile. */
 export type WordsId = keyof typeof english;
 type Values = { [name: string]: string | number };
 
 /** The server's own sentences in one language. */
 export type Words = {
   language: Language;
-  /** The sentence of an id. `values` replace the `{name}` of the sentence and never change otherwise. */
+  /** The sentence for an id. `values` replace each `{name}` unchanged. */
   say: (id: WordsId, values?: Values) => string;
 };
 
-/** The words of mails, briefs, the privacy page, and whatever else the server writes. */
+/** The sentences of mails, briefs, the privacy page, and everything else that the server writes. */
 export function wordsIn(language: Language): Words {
   return words[language];
 }
 
-/** The sentences themselves, of each language by id. */
+/** The sentences of each language by id. */
 export const serverCatalogs = readCatalogs("server") as { [Of in Language]: typeof english };
 
 const words = inEachLanguage((language) => createWords(language, serverCatalogs[language]));
@@ -36,7 +36,8 @@ function createWords(language: Language, catalog: Catalog): Words {
         name,
         typeof value === "string" ? `{{${name}}}` : value,
       ]);
-      // Lingui decodes "\u0041" in what it has put together, and a client's name may hold that text
+      // Lingui decodes "\u0041" in its result, and a client's name may contain that text, so names are inserted
+      // afterwards
       return i18n
         ._(id, Object.fromEntries(marks))
         .replace(/\{\{(\w+)\}\}/g, (mark, name: string) => String(values[name] ?? mark));
@@ -44,7 +45,9 @@ function createWords(language: Language, catalog: Catalog): Words {
   };
 }
 
-/** Lingui compiles at each call, and an export says the same sentence for each client. */
+/**
+ * Lingui compiles on each call, and an export uses the same sentence for each client, so compiled sentences are cached.
+ */
 function compiledOnce(): (text: string) => CompiledMessage {
   const compiled = new Map<string, CompiledMessage>();
   return (text) => {

@@ -2,30 +2,35 @@ import { readdirSync, rmSync, statSync } from "node:fs";
 import { mkdir, mkdtemp, rm } from "node:fs/promises";
 import { join } from "node:path";
 
-/** In the data folder, not in a common one: what lies in there is somebody's voice. Then whose process it is. */
+/**
+ * In the data folder and not in a shared one, because it contains recordings of people. The process id follows the
+ * prefix.
+ */
 const PREFIX = "work-";
 const NAME = new RegExp(`^${PREFIX}(?:(\\d+)-)?`);
 
-/** A folder for one piece of work, for this user only, removed when that is done. */
+/** Makes a folder for one piece of work, accessible to this user only, and removes it afterwards. */
 export async function withWorkFolder<Result>(
   dataFolder: string,
   act: (folder: string) => Promise<Result>,
 ): Promise<Result> {
-  // beside PostgreSQL nothing else makes it
+  // with PostgreSQL, nothing else creates the data folder
   await mkdir(dataFolder, { recursive: true, mode: 0o700 });
   const folder = await mkdtemp(join(dataFolder, `${PREFIX}${process.pid}-`));
   try {
     return await act(folder);
   } finally {
-    // a program that was ended with all that it had started may write its last for a moment
+    // a killed program's children may still write for a moment
     await rm(folder, { recursive: true, force: true, maxRetries: 5 });
   }
 }
 
-/** No work takes longer: a take may be transcribed for two hours. */
+/** Longer than any work takes: a transcription may take two hours. */
 const WORK_MAX_MS = 3 * 3_600_000;
 
-/** Removes what killed servers left, and nothing that a command, or another server on the same folder, may be working on. */
+/**
+ * Removes folders of killed servers, but none that a command, or another server on the same data folder, may be using.
+ */
 export function removeLeftovers(
   dataFolder: string,
   now: number,
@@ -41,13 +46,13 @@ export function removeLeftovers(
   }
 }
 
-/** A folder of this process is an earlier one's of the same number, as in a container: this one has just begun. */
+/** A folder with this process's own id is from an earlier process with the same id, as in a container. */
 function isAtWork(pid: number): boolean {
   if (pid === 0 || pid === process.pid) return false;
   try {
     return process.kill(pid, 0);
   } catch (error) {
-    // another user's
+    // a process of another user
     return (error as NodeJS.ErrnoException).code === "EPERM";
   }
 }

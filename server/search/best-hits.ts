@@ -2,7 +2,7 @@ import { SEARCH_HITS_MAX } from "#contract/manage/limits.ts";
 
 type Rank = { score: number; newest: number };
 
-/** Tells of each hit whether it is among the best so far. */
+/** Returns for each hit whether it is among the best so far. */
 export function createBestHits(most = SEARCH_HITS_MAX) {
   /** Best first. */
   const best: Rank[] = [];

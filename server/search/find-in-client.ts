@@ -15,7 +15,7 @@ const CHOSEN_TOOL_FACTOR = 3;
 
 export type Sought = { needles: Needle[]; entries: EntriesByName };
 
-/** What was found of a client; passages are made only where they are shown. */
+/** The match in a client; passages are made only when they are shown. */
 export type FoundClient = Pick<SearchHit, "score" | "more"> & {
   newest: number;
   passages(): SearchPassage[];
@@ -30,7 +30,7 @@ type FoundText = Omit<SearchedText, "texts"> & {
 
 const decoder = new TextDecoder();
 
-/** Undefined where a term is missing. Throws StorageUnavailable where the record is damaged. */
+/** Undefined if a term is missing. Throws StorageUnavailable if the record is damaged. */
 export function findInClient(client: OpenedClient, { needles, entries }: Sought): FoundClient | undefined {
   const { record, followUps, notes } = client;
   const json = record && foldBytes(record.bytes);

@@ -2,19 +2,19 @@ import { isAscii } from "node:buffer";
 import { foldText, type SearchTerm } from "#contract/manage/search-terms.ts";
 import type { SearchedEntry } from "./searched-entries.ts";
 
-/** A term, ready to be looked for. */
+/** A search term, prepared for matching. */
 export type Needle = {
   words: string[];
-  /** As they stand in JSON: its words, or any of the values whose label holds the term. */
+  /** As they appear in JSON: the term's words, or any stored value whose label contains the term. */
   jsonWords: string[];
   jsonValues: string[];
   pattern: RegExp;
 };
 
-/** Where a term is in a folded text; `isWhole`: it ends where a word does. */
+/** A term's position in a folded text; `isWhole`: the match ends at the end of a word. */
 export type Match = { from: number; to: number; isWhole: boolean };
 
-/** Writing that puts no spaces between words: a word may begin anywhere in it. */
+/** Scripts without spaces between words, in which a word may begin anywhere. */
 const UNSPACED =
   "[\\p{sc=Han}\\p{sc=Hiragana}\\p{sc=Katakana}\\p{sc=Thai}\\p{sc=Lao}\\p{sc=Khmer}\\p{sc=Myanmar}]";
 const IN_WORD = `[[\\p{L}\\p{N}]--${UNSPACED}]`;
@@ -22,7 +22,7 @@ const BEGINS_IN_WORD = new RegExp(`^${IN_WORD}`, "v");
 const ENDS_IN_WORD = new RegExp(`${IN_WORD}$`, "v");
 const SYNTAX = /[\\^$.*+?()[\]{}|/]/g;
 
-/** More of them in one text say nothing further. */
+/** Further matches in one text would add nothing. */
 const MATCHES_MAX = 200;
 
 export function needlesOf(terms: SearchTerm[], entries: SearchedEntry[]): Needle[] {
@@ -66,13 +66,13 @@ export function matchesIn(folded: string, pattern: RegExp): Match[] {
   return matches;
 }
 
-/** All of a body, folded. Most are ASCII, in which only the case is to be folded. */
+/** A body as folded text. Most bodies are ASCII, which needs only lower case. */
 export function foldBytes(bytes: Uint8Array): string {
   const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   return isAscii(buffer) ? buffer.toString("latin1").toLowerCase() : foldText(buffer.toString());
 }
 
-/** Whether a body may hold a term: a quick look, before anything is parsed. */
+/** Whether a body may contain a term: a quick check before parsing. */
 export function mayHold(folded: string, needle: Needle, isJson: boolean): boolean {
   const words = isJson ? needle.jsonWords : needle.words;
   if (words.every((word) => folded.includes(word))) return true;

@@ -1,6 +1,6 @@
 const BEAT_MS = 5;
 
-/** How late the main thread is, for others to see: it writes the time into memory that they share. */
+/** Shows other threads how late the main thread is: it writes the time into shared memory at fixed intervals. */
 export function createHeartbeat() {
   const beat = new SharedArrayBuffer(BigInt64Array.BYTES_PER_ELEMENT);
   let timer: NodeJS.Timeout | undefined;
@@ -18,7 +18,7 @@ export function createHeartbeat() {
   };
 }
 
-/** Milliseconds by which the next beat is late. */
+/** The milliseconds by which the next heartbeat is late. */
 export function lagOf(beat: SharedArrayBuffer): number {
   const since = process.hrtime.bigint() - Atomics.load(new BigInt64Array(beat), 0);
   return Number(since / 1_000_000n) - BEAT_MS;

@@ -4,14 +4,14 @@ import { foldText, isSimple } from "#contract/manage/search-terms.ts";
 import type { Match } from "./find-terms.ts";
 
 const ELLIPSIS = "…";
-/** So much of the passage stands before what was found. */
+/** The length of the passage before the match. */
 const BEFORE = 40;
-/** How far an end is moved to where a word or a character begins. */
+/** How far an end may move to reach the start of a word or character. */
 const MOVED_MAX = 20;
 
 const graphemes = new Intl.Segmenter("en", { granularity: "grapheme" });
 
-/** The part of a text around what was found in it; `matches` are places in the folded text. */
+/** The part of a text around its matches; `matches` are positions in the folded text. */
 export function passageOf(text: string, matches: Match[]): Pick<SearchPassage, "text" | "marks"> {
   const marks = joined(inText(text, matches));
   if (text.length <= PASSAGE_MAX_LENGTH) return { text, marks };
@@ -42,14 +42,14 @@ function endAt(text: string, wished: number): number {
   return space < 0 ? characterAt(text, wished) : wished - MOVED_MAX + space;
 }
 
-/** Where the character begins that is at this place; of one that is hardly a character, the half is taken. */
+/** The start of the character at this place; for an extremely long character, only half surrogate pairs are avoided. */
 function characterAt(text: string, place: number): number {
   const begin = graphemes.segment(text).containing(place)?.index ?? place;
   if (place - begin <= MOVED_MAX) return begin;
   return /^[\udc00-\udfff]/.test(text.slice(place)) ? place - 1 : place;
 }
 
-/** Places in the folded text as places in the text, which is as long as it only where folding is simple. */
+/** Converts positions in the folded text to positions in the original; they differ unless folding is simple. */
 function inText(text: string, matches: Match[]): [from: number, to: number][] {
   if (isSimple(text)) return matches.map(({ from, to }) => [from, to]);
   const begins: number[] = [];
@@ -57,7 +57,7 @@ function inText(text: string, matches: Match[]): [from: number, to: number][] {
   let place = 0;
   for (const character of text) {
     const folded = foldText(character);
-    // an accent belongs to the letter before it
+    // a combining accent belongs to the letter before it
     if (folded === "" && ends.length > 0) ends[ends.length - 1] = place + character.length;
     for (let unit = 0; unit < folded.length; unit++) {
       begins.push(place);
@@ -68,7 +68,7 @@ function inText(text: string, matches: Match[]): [from: number, to: number][] {
   return matches.map(({ from, to }) => [begins[from] ?? 0, ends[to - 1] ?? text.length]);
 }
 
-/** In order, those that overlap as one. */
+/** Sorts the marks, and merges those that overlap. */
 function joined(marks: [number, number][]): [number, number][] {
   const all: [number, number][] = [];
   for (const [from, to] of marks.toSorted(([one], [other]) => one - other)) {

@@ -5,14 +5,14 @@ import type { ReaderAddress } from "../storage/search/open-reader.ts";
 import type { SearchedPart } from "../storage/search/search-pages.ts";
 import type { SearchedEntry } from "./searched-entries.ts";
 
-/** What a thread is started with. `beat`: where the main thread writes, many times a second, that it is not held up. */
+/** The data that a thread starts with. `beat`: memory in which the main thread shows that it is not blocked. */
 export type ThreadSetup = { database: ReaderAddress; beat: SharedArrayBuffer };
 
 export type SearchWork = {
   terms: SearchTerm[];
   part: SearchedPart;
   entries: SearchedEntry[];
-  /** Objects: their bytes are in no string, and in no message. */
+  /** Key objects, whose bytes appear in no string and no message. */
   masterKeys: MasterKey[];
 };
 

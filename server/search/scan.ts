@@ -9,12 +9,12 @@ import { needlesOf } from "./find-terms.ts";
 import type { Found, SearchWork, ThreadReport } from "./protocol.ts";
 
 type Scanning = {
-  /** Settles when the search may go on, with whether it should. */
+  /** Resolves when the search may continue; false means that it should stop. */
   next: () => Promise<boolean>;
   report: (report: ThreadReport) => void;
 };
 
-/** Reads and opens every client of a part, a page after the other, and keeps nothing. */
+/** Reads and decrypts every client of a part, page by page, and keeps nothing. */
 export async function scan(
   reader: Reader,
   { terms, part, entries, masterKeys }: SearchWork,
@@ -39,7 +39,7 @@ export async function scan(
     return { type: "hit", clientId, name, state, score, passages: hit.passages(), more };
   }
 
-  /** Damage costs a search one client. */
+  /** A damaged record costs the search only that client. */
   function readableHitIn(client: SealedClient): SearchHit | undefined {
     try {
       return hitIn(client);

@@ -7,15 +7,15 @@ import { lagOf } from "./heartbeat.ts";
 import type { FromThread, SearchWork, ThreadSetup, ToThread } from "./protocol.ts";
 import { scan } from "./scan.ts";
 
-/** The whole of a thread that searches: it takes turns between the searches that it has. */
+/** The code of a search thread, which alternates between its searches. */
 
 const LAG_MS = 20;
 const REST_MS = 5;
-/** A main thread that is always late does not keep a search from its end. */
+/** The most pauses in a row, so that a main thread that is always late cannot stop a search. */
 const RESTS_MAX = 40;
 
 const { database, beat } = workerData as ThreadSetup;
-// saves come first; Linux counts it by thread, the others would hold up the whole server
+// saves come first; only on Linux is the priority per thread, elsewhere it would slow down the whole server
 const { PRIORITY_BELOW_NORMAL, PRIORITY_LOW } = constants.priority;
 if (process.platform === "linux") setPriority(Math.min(PRIORITY_LOW, getPriority() + PRIORITY_BELOW_NORMAL));
 
@@ -47,7 +47,7 @@ async function search(id: number, work: SearchWork): Promise<void> {
   }
 }
 
-/** Lets other searches and messages in, and waits while the main thread is held up. */
+/** Lets other searches and messages run, and pauses while the main thread is late. */
 async function rest(): Promise<void> {
   await setImmediate();
   for (let rests = 0; lagOf(beat) > LAG_MS && rests < RESTS_MAX; rests++) await setTimeout(REST_MS);

@@ -9,10 +9,10 @@ import type { Found, FromThread, SearchWork, ThreadReport, ThreadSetup, ToThread
 
 const HEAP_MB = 128;
 const IDLE_MS = 60_000;
-/** From so many cores on there are two threads. */
+/** With at least this many cores there are two threads. */
 const CORES_FOR_TWO = 4;
 
-/** What becomes of a search in a thread. */
+/** Receives the results of a search in a thread. */
 export type Listener = {
   report(report: ThreadReport): void;
   end(found: Found): void;
@@ -20,7 +20,7 @@ export type Listener = {
 };
 export type ThreadOptions = { count?: number; idleMs?: number };
 
-/** Threads that search; they start when they are needed, and end after a minute without a search. */
+/** Search threads, which start when needed and end after a minute without a search. */
 export function openSearchThreads(
   database: ReaderAddress,
   { count = threadCount(), idleMs = IDLE_MS }: ThreadOptions = {},
@@ -34,7 +34,7 @@ export function openSearchThreads(
   let lastId = 0;
 
   return {
-    /** Returns what ends the search. */
+    /** Returns a function that stops the search. */
     begin(work: SearchWork, listener: Listener): () => void {
       const id = ++lastId;
       const thread = threads.reduce((one, other) =>
@@ -94,7 +94,7 @@ function openThread(start: () => Worker, idleMs: number) {
       worker = undefined;
       failAll(cause);
     });
-    // a server that stops does not wait for it
+    // a stopping server does not wait for the thread
     started.unref();
     return started;
   }
@@ -132,14 +132,14 @@ function openThread(start: () => Worker, idleMs: number) {
   };
 }
 
-/** Nobody listens any more where the search was ended. */
+/** The listener is undefined if the search was stopped. */
 function hear(listener: Listener | undefined, message: FromThread): void {
   if (message.kind === "report") listener?.report(message.report);
   else if (message.kind === "end") listener?.end(message.found);
   else listener?.fail(new StorageUnavailable(`The search has ended: ${message.message}`));
 }
 
-/** Of the build, the code is read at once: after an upgrade in place, its file is another release's. */
+/** In a build, the code is read at the start, because after an upgrade in place the file would be another release's. */
 function threadStarter(): (setup: ThreadSetup) => Worker {
   const built = join(import.meta.dirname, "search-thread.cjs");
   const code = existsSync(built) ? readFileSync(built, "utf8") : undefined;

@@ -18,18 +18,18 @@ import { searchedEntries } from "./searched-entries.ts";
 type SearchSetup = {
   database: ReaderAddress;
   storage: Pick<Storage, "clients">;
-  /** As they are at that moment: they change while the server runs. */
+  /** The current master keys; a function, because they can change while the server runs. */
   masterKeys: () => MasterKey[];
   logger: Pick<FastifyBaseLogger, "warn">;
   threads?: ThreadOptions;
 };
 
-/** Who searches in what. */
+/** The searching manager, and what to search. */
 export type Wanted = SearchRequest & {
   managerId: string;
   scope: Scope;
   view: ListView;
-  /** Today's first. */
+  /** Today's interviews first. */
   interviews: Interview[];
 };
 
@@ -38,7 +38,7 @@ type Outcome = SearchEnd["outcome"];
 
 export function openSearch({ database, storage, masterKeys, logger, threads: options }: SearchSetup) {
   const threads = openSearchThreads(database, options);
-  /** By manager. */
+  /** By manager id. */
   const answers = new Map<string, Answer>();
 
   function workOf({ query, in: places, filter, scope, view, interviews }: Wanted): SearchWork {
@@ -47,7 +47,7 @@ export function openSearch({ database, storage, masterKeys, logger, threads: opt
     return { terms: termsOf(query), part, entries, masterKeys: masterKeys() };
   }
 
-  /** Who was erased or given away since the page was read is no hit any more. */
+  /** Drops hits for clients who were erased or reassigned since they were read. */
   async function present(scope: Scope, hits: SearchHit[]): Promise<SearchHit[]> {
     if (hits.length === 0) return [];
     const ids = new Set(
@@ -61,8 +61,8 @@ export function openSearch({ database, storage, masterKeys, logger, threads: opt
 
   return {
     /**
-     * The lines of a search, once there are any. Destroying them ends it, and so does the manager's next search. Rejects
-     * with SEARCH_BUSY and StorageUnavailable.
+     * Resolves with the lines of a search once the first line is ready. Destroying the stream ends the search, as does
+     * the manager's next search. Rejects with SEARCH_BUSY and StorageUnavailable.
      */
     async begin(wanted: Wanted): Promise<Readable> {
       const { managerId, scope } = wanted;
@@ -73,7 +73,7 @@ export function openSearch({ database, storage, masterKeys, logger, threads: opt
         stop();
         if (answers.get(managerId) === answer) answers.delete(managerId);
       });
-      // one after the other, since a report waits for the database
+      // one at a time, because each report waits for the database
       let turn = Promise.resolve();
       const inTurn = (act: () => void | Promise<void>) => {
         turn = turn.then(act).catch(fail);
@@ -97,7 +97,7 @@ export function openSearch({ database, storage, masterKeys, logger, threads: opt
 
 type Answer = ReturnType<typeof createAnswer>;
 
-/** What a caller gets of a search, a line of JSON each. `settle` is called once, when nothing more is wanted. */
+/** A search's output, as lines of JSON. `settle` is called once, when nothing more is needed. */
 function createAnswer(settle: () => void) {
   const first = Promise.withResolvers<Readable>();
   const lines = new Readable({
@@ -128,7 +128,7 @@ function createAnswer(settle: () => void) {
   }
 
   return {
-    /** Settles with the first line: what fails before it is answered as a failure. */
+    /** Resolves with the first line; a failure before it becomes an error answer. */
     begun: first.promise,
     add({ searched, found: count, unreadable }: ThreadReport, hits: SearchHit[]): void {
       if (isOver) return;

@@ -2,23 +2,23 @@ import type { Choice } from "#contract/interview/choice.ts";
 import { entryPlaces, type Interview } from "#contract/interview/interview.ts";
 import { kindNamed } from "#contract/interview/kinds/kinds.ts";
 
-/** An entry of records: the question that it answers, and what is read for the values of its fields. */
+/** An entry of records: the question that it answers, and the labels of its fields' values. */
 export type SearchedEntry = {
   name: string;
   question: string;
   labels: { [field: string]: Labels };
 };
-/** In each language and of each time, the present one first. */
+/** In every language and version, the current one first. */
 export type Labels = { [value: string]: string[] };
 
-/** What the interviews of an installation make of a record, those of today first. Plain data, for another thread. */
+/** The entries of all given interviews, current ones first. Plain data, so that it can be sent to another thread. */
 export function searchedEntries(interviews: Iterable<Interview>): SearchedEntry[] {
   const entries = new Map<string, SearchedEntry>();
   for (const interview of interviews)
     for (const { name, kind, question } of entryPlaces(interview).values()) {
       const entry = entries.get(name) ?? { name, question: question.id, labels: {} };
       entries.set(name, entry);
-      // the remarks about tools have another entry
+      // remarks about tools are a separate entry
       if (kind === question.kind) addLabels(entry, kindNamed(kind).options?.(question) ?? {});
     }
   return [...entries.values()];

@@ -4,7 +4,7 @@ import type { SearchPassage } from "#contract/manage/search.ts";
 import type { ClientRecord } from "#contract/record/record.ts";
 import type { SearchedEntry } from "./searched-entries.ts";
 
-/** What is searched for words. `texts`: the same in several languages, of which one is shown. */
+/** A text to search. `texts`: the same text in several languages, of which one is shown. */
 export type SearchedText = Pick<SearchPassage, "question" | "kind"> & {
   at: number;
   texts: string[];
@@ -13,7 +13,7 @@ export type SearchedText = Pick<SearchPassage, "question" | "kind"> & {
 
 export type EntriesByName = ReadonlyMap<string, SearchedEntry>;
 
-/** What a record says, as a reader sees it: labels in place of values. */
+/** The texts of a record as readers see them: labels instead of stored values. */
 export function textsOfRecord(record: ClientRecord, entries: EntriesByName, savedAt: number): SearchedText[] {
   return Object.entries(record).flatMap(([name, entry]) => {
     const known = entries.get(name);
@@ -25,7 +25,7 @@ export function textsOfRecord(record: ClientRecord, entries: EntriesByName, save
   });
 }
 
-/** A device's clock may be wrong: nothing was written after it was saved. */
+/** A device's clock may be wrong, so the time is limited to the time of the save. */
 function textOfAnswer(
   { content, timestamp }: RecordedAnswer,
   question: string,
@@ -36,7 +36,7 @@ function textOfAnswer(
   return { question, kind: "answer", at, texts: [content] };
 }
 
-/** The fields that a client writes into. Yes, no and a date are as short as any words. */
+/** The fields that contain the client's own text. */
 const WRITTEN = ["url", "value", "other"];
 
 function textsOfForm(

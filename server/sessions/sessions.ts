@@ -12,7 +12,7 @@ import type { StorageEvent } from "../storage/audit/events.ts";
 import type { Storage } from "../storage/storage.ts";
 
 const ABSOLUTE_MS = SESSION_ABSOLUTE_HOURS * HOUR_MS;
-/** Use is noted at most this often, so that reading costs no write. */
+/** Use is recorded at most this often, so that most reads cause no write. */
 const TOUCH_EVERY_MS = 60_000;
 
 const BEARER = /^Bearer (fhs_[A-Za-z0-9_-]{43})$/i;
@@ -23,16 +23,16 @@ type OpenSessionOptions = {
   requestId: string;
   language?: Language;
   timeZone?: string | undefined;
-  /** What its browser calls itself. */
+  /** The User-Agent header. */
   userAgent?: string | undefined;
-  /** Of the browser's cookie; the key of a link belongs to the browser from now on. */
+  /** Hash of the browser's cookie; a sign-in link works only in this browser from now on. */
   browserHash?: string | undefined;
   passkeyUse?: PasskeyUse | undefined;
 };
 
 /**
- * A new session; the token is in the result and nowhere else. Undefined where the key was revoked while this ran, "bound"
- * where another browser used its link meanwhile.
+ * Opens a session; its token appears only in the result. Undefined if the key was revoked meanwhile, "bound" if another
+ * browser has used its link meanwhile.
  */
 export async function openSession(
   storage: Pick<Storage, "sessions">,
@@ -77,7 +77,7 @@ export function isBoundToBrowser({ kind }: Pick<StoredKey, "kind">): boolean {
   return kind !== "lasting" && kind !== "passkey";
 }
 
-/** The live session that an Authorization header names. */
+/** The live session of an Authorization header. */
 export async function findSession(
   storage: Pick<Storage, "sessions">,
   header: string | undefined,
@@ -102,7 +102,7 @@ export async function endSession(
   await storage.sessions.end(session.tokenHash, [sessionEnded(actor, session)]);
 }
 
-/** The live sessions of all keys of a client, the newest first. */
+/** A client's live sessions, across all keys, newest first. */
 export function listSessions(
   storage: Pick<Storage, "sessions">,
   clientId: string,
@@ -111,7 +111,7 @@ export function listSessions(
   return storage.sessions.list(clientId, { now, idleMs: SESSION_IDLE_MS });
 }
 
-/** Ends some of a client's sessions at once; returns how many there were. */
+/** Ends a choice of a client's sessions in one step; returns their number. */
 export function endSessionsOf(
   storage: Pick<Storage, "sessions">,
   { clientId, choice }: { clientId: string; choice: SessionChoice },
@@ -128,12 +128,12 @@ export function dropDeadSessions(storage: Pick<Storage, "sessions">, now: number
   return storage.sessions.dropDead(now, SESSION_IDLE_MS);
 }
 
-/** A token has 256 random bits, so a plain hash is enough to look it up by. */
+/** A plain hash is enough to look up a token, because it has 256 random bits. */
 export function hashToken(token: string): string {
   return hash("sha256", token);
 }
 
-/** What may be shown of a session; its token is stored nowhere. */
+/** The facts about a session that may be shown; its token is not stored. */
 export function toSessionView({ sessionId, device, createdAt, lastUsedAt }: Session) {
   return { sessionId, device, begunAt: isoOf(createdAt), lastUsedAt: isoOf(lastUsedAt) };
 }

@@ -2,20 +2,20 @@ import { MINUTE_MS } from "#contract/instants.ts";
 import type { Hours } from "./quiet-hours.ts";
 import { type WallClock, wallClock } from "./wall-clock.ts";
 
-/** The first instant from `at` on that is outside quiet hours in that zone; without one, in the provider's. */
+/** The first instant from `at` on that is outside quiet hours in this zone, or by default in the provider's zone. */
 export type NextOpen = (at: number, timeZone?: string | null) => number;
 
-/** When clients may be written to, and what day it is where they are. */
+/** When clients may be written to, and the local time of each client. */
 export type Calendar = { wallClock: WallClock; nextOpen: NextOpen };
 
-/** Both are asked for each time, since they can be changed. */
+/** Functions, because both settings can change. */
 type CalendarOptions = {
   quietHours: () => Hours;
-  /** The provider's, by its IANA name. */
+  /** The provider's time zone, as an IANA name. */
   timeZone: () => string;
 };
 
-/** A weekend and a night, in whole hours, with some to spare for clocks that are changed. */
+/** A weekend and a night, in hours, with a margin for daylight saving time. */
 const HOURS_MAX = 100;
 
 export function openCalendar({ quietHours, timeZone: provider }: CalendarOptions): Calendar {
@@ -34,7 +34,7 @@ export function openCalendar({ quietHours, timeZone: provider }: CalendarOptions
       for (let hours = 0; hours < HOURS_MAX; hours++) {
         const local = clock(open, timeZone);
         if (!isQuiet(local)) return open;
-        // to the next full hour there, from the full minute: no zone's clock is off by parts of one today
+        // to the next full hour in that zone; today every zone's offset is a whole number of minutes
         open = Math.floor(open / MINUTE_MS) * MINUTE_MS + (60 - local.minute) * MINUTE_MS;
       }
       return open;

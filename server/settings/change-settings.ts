@@ -27,7 +27,7 @@ import {
 } from "./retention-setting.ts";
 import { type SettingsInForce, storedValueOf } from "./settings-in-force.ts";
 
-/** Who changes settings, and where a mail server that they set may be. */
+/** The actor who changes settings, and the addresses that a new mail server may have. */
 export type SettingActing = {
   storage: Pick<Storage, "audit" | "settings">;
   settings: LiveSettings;
@@ -36,10 +36,10 @@ export type SettingActing = {
   actor: Actor;
 };
 
-/** What is asked for, and the version that the caller has read. */
+/** The requested changes, and the version of the settings that the caller had read. */
 export type SettingChange = { version: number; settings: ChangedSettings };
 
-/** A setting's line of the audit trail. Of a mail server it says whether there is a password, and whether that is new. */
+/** A change in the audit trail. For a mail server it records only whether a password is set, and whether it is new. */
 type AuditedChange = { name: SettingName; before: unknown; after: unknown; isNewPassword?: true };
 
 type StoredMailServer = NonNullable<ReturnType<typeof storedValueOf<"mailServer">>>;
@@ -54,7 +54,7 @@ export function isGuarded(changed: ChangedSettings): boolean {
   return guardedSettings.some((name) => name in changed);
 }
 
-/** Changes all of them or none. What is so already stays as it is, and is no event. Throws what refuses it. */
+/** Makes all of the changes or none. Unchanged values cause no event. Throws CatalogueError if a change is refused. */
 export async function changeSettings(acting: SettingActing, change: SettingChange): Promise<void> {
   const { storage, settings, actor } = acting;
   const { version, settings: changed } = change;
@@ -80,7 +80,10 @@ export async function changeSettings(acting: SettingActing, change: SettingChang
   await settings.refresh();
 }
 
-/** The change that brings back what stood before an event of the audit trail. Throws NOT_FOUND where nothing did. */
+/**
+ * The change that restores the value before an event of the audit trail. Throws NOT_FOUND if the event is no such
+ * change.
+ */
 export async function changeBefore(
   { audit }: Pick<Storage, "audit">,
   { eventId, mailPassword }: { eventId: string; mailPassword?: string | undefined },
@@ -93,7 +96,7 @@ export async function changeBefore(
   throw invalid("eventId", "This release doesn’t take that value any more");
 }
 
-/** What to ask for, so that this comes back. */
+/** The request that restores an audited value. */
 function requestedOf(name: string, audited: unknown, mailPassword: string | undefined): unknown {
   if (name === "logo" && audited !== null)
     throw invalid("eventId", "A replaced logo isn’t kept. Choose its file again");
@@ -114,7 +117,7 @@ function refuseLocked(settings: SettingsInForce, names: SettingName[]): void {
   }
 }
 
-/** Buttons and links that nobody can read would shut everybody out. */
+/** Unreadable buttons and links would lock everyone out. */
 function refuseUnreadable({ accent, accentDark }: NonNullable<ChangedSettings["colors"]>): void {
   const problems = [
     { path: "settings.colors.accent", message: accentProblem(accent, "light") },
@@ -128,7 +131,10 @@ function refuseLogo(encoded: string): void {
   if (problem !== undefined) throw invalid("settings.logo", problem);
 }
 
-/** A name that leads nowhere is let be: the check says so. What a name leads to is looked at in each connection, too. */
+/**
+ * A name that does not resolve is accepted, and reported by the mail check. Each connection checks the resolved address
+ * again.
+ */
 async function refuseHost({ reach, lookup }: SettingActing, host: string): Promise<void> {
   const allows = (address: string) => reach.allows(address, false);
   const isRefused = isIP(host) === 0 ? await leadsAstray(host, guardedLookup(lookup, allows)) : !allows(host);
@@ -147,7 +153,7 @@ function leadsAstray(host: string, lookup: ReturnType<typeof guardedLookup>): Pr
 
 type Basis = { stored: StoredSettings; now: number };
 
-/** Undefined takes the console's value away. */
+/** Undefined removes the console's value. */
 function newValueOf(name: SettingName, changed: ChangedSettings, { stored, now }: Basis): unknown {
   if (name === "mailServer") return newMailServer(changed, stored);
   if (name !== "retentionDays") return changed[name] ?? undefined;
@@ -164,14 +170,14 @@ function newMailServer({ mailServer }: ChangedSettings, stored: StoredSettings):
     return { ...mailServer, password: null };
   }
   const before = storedValueOf("mailServer", stored.get("mailServer"));
-  // another host is not handed this one's password
+  // the stored password must not be sent to a different host
   const isSameAccount = before?.host === mailServer.host && before.user === user;
   const kept = password ?? (isSameAccount ? before.password : null);
   if (kept === null) throw invalid(PASSWORD, "Enter the password of this mail server");
   return { ...mailServer, password: kept };
 }
 
-/** Whether there is a mail server, before the change or after it, to notify administrators by. */
+/** Whether a mail server exists before or after the change, to notify administrators with. */
 function isMailed({ get }: SettingsInForce, changed: ChangedSettings): boolean {
   const isThere = (name: SettingName) => get(name) !== undefined;
   const willBeThere = (name: SettingName) => (name in changed ? changed[name] !== null : isThere(name));
@@ -199,7 +205,7 @@ function eventsOf(
     if (isNewPassword(name, before, value)) audited.isNewPassword = true;
     const detail = JSON.stringify(audited);
     if (!guardedSettings.includes(name)) return eventOf(actor, "settings.changed", { detail });
-    // one mail tells of server and sender
+    // one mail covers both server and sender
     const by = { ...actor, isNotified: !isTold && (actor.isNotified ?? false) };
     isTold = true;
     return eventOf(by, "settings.mail-server-changed", { detail });
@@ -215,7 +221,7 @@ function auditedOf(name: SettingName, value: unknown, now: number): unknown {
   return { ...server, hasPassword: password !== null };
 }
 
-/** The trail never forgets, and would grow by each file. */
+/** The audit trail is permanent, so it records only name and size of a logo, not the file. */
 function auditedLogo(encoded: string): unknown {
   const { address, content } = logoOf(Buffer.from(encoded, "base64"));
   return { file: basename(address), bytes: content.length };
@@ -229,7 +235,7 @@ function isNewPassword(name: SettingName, before: unknown, after: unknown): bool
   return next !== null && next !== old;
 }
 
-/** A fault in what was asked, at this place of the request. */
+/** A validation error at this path of the request. */
 function invalid(path: string, message: string): CatalogueError {
   return new CatalogueError("VALIDATION_ERROR", { details: [{ path, message }] });
 }

@@ -10,32 +10,34 @@ export type Config = Omit<
   "publicUrl" | "secretsFile" | "providerName" | "transcriberLanguage" | "backupFolder"
 > & {
   publicUrl: string;
-  /** As the server started: the console may give another. */
+  /** The name at the server's start; the console may set another. */
   providerName: string;
-  /** What the environment calls the provider. */
+  /** The provider's name in the environment. */
   givenProviderName: string | undefined;
-  /** Two letters, or `auto`. */
+  /** An ISO 639-1 code, or `auto`. */
   transcriberLanguage: string;
-  /** What stands in the interview file. */
+  /** The content of the interview file. */
   provided: Provided;
   secretsFile: string;
-  /** SQLite's, where there are no hosts. */
+  /** SQLite's file; unused with PostgreSQL. */
   databaseFile: string;
-  /** Beside SQLite: who was erased, apart from the database, so that a restored backup does not bring them back. */
+  /**
+   * With SQLite: the list of erased clients, outside the database, so that a restored backup does not bring them back.
+   */
   erasedFile: string;
-  /** Of SQLite's nightly backups; undefined where none are made. */
+  /** The folder of SQLite's nightly backups; undefined where the server makes none. */
   backupFolder: string | undefined;
 };
 
-/** Of a provider who has given none. */
+/** The name used where the provider has set none. */
 export const OWN_NAME = "Firsthand";
 
-/** Lists all that is wrong at once. */
+/** Lists every problem at once. */
 export class ConfigError extends Error {
   override name = "ConfigError";
 }
 
-/** Throws ConfigError. */
+/** Reads all settings. Throws ConfigError. */
 export function readConfig(given: NodeJS.ProcessEnv): Config {
   const env = withoutServiceLinks(given);
   const problems = unknownNames(
@@ -74,7 +76,7 @@ export function readConfig(given: NodeJS.ProcessEnv): Config {
   };
 }
 
-/** What a recording is in; the engine finds out where clients have a choice. */
+/** The language of recordings; the engine detects it where clients can choose a language. */
 function spokenIn({ interviews, language }: Provided): string {
   return interviews.size === 1 ? language : "auto";
 }

@@ -8,13 +8,13 @@ import {
   unreadSettings,
 } from "./settings-in-force.ts";
 
-/** The settings in force at each moment, whichever server they were changed at. */
+/** The settings in force at each moment, whichever server they were changed on. */
 export type LiveSettings = Pick<SettingsInForce, "get"> & {
-  /** All of one moment. */
+  /** A consistent snapshot of all settings. */
   now(): SettingsInForce;
-  /** Reads what is stored now, as after a change. */
+  /** Reads the stored settings now, for example after a change. */
   refresh(): Promise<void>;
-  /** Called after each change that was noticed. */
+  /** The listener is called after each detected change. */
   onChange(listener: () => void): void;
   stop(): void;
 };
@@ -26,10 +26,10 @@ type LiveSettingsOptions = {
   pollMs?: number;
 };
 
-/** A change at another server is in force here within three seconds. */
+/** Polling interval; a change on another server takes effect here within three seconds. */
 const POLL_MS = 2_000;
 
-/** Reads the settings, and looks again and again whether there are newer ones. Rejects with StorageUnavailable. */
+/** Reads the settings and polls for newer ones. Rejects with StorageUnavailable. */
 export async function openSettings(options: LiveSettingsOptions): Promise<LiveSettings> {
   const { storage, config, logger, pollMs = POLL_MS } = options;
   const listeners: (() => void)[] = [];
@@ -44,7 +44,7 @@ export async function openSettings(options: LiveSettingsOptions): Promise<LiveSe
 
   async function refresh(): Promise<void> {
     const newest = await read();
-    // of two readings, the one that began later may end first
+    // of two concurrent reads, the one that began earlier may end last with older values
     if (newest.version <= inForce.version) return;
     inForce = newest;
     for (const listener of listeners) listener();
@@ -68,7 +68,7 @@ export async function openSettings(options: LiveSettingsOptions): Promise<LiveSe
   };
 }
 
-/** For the length of one command. */
+/** Reads the settings once, for a command. */
 export async function readSettings(
   storage: Pick<Storage, "settings">,
   config: GivenSettings,

@@ -2,9 +2,9 @@ import { isIP } from "node:net";
 import type { BucketTexts } from "../object-store/bucket-texts.ts";
 import { bareHost } from "../outgoing/bare-host.ts";
 
-/** How the texts of the object store's settings are read. Each throws an Error that says what is expected. */
+/** Parsers for the object store's settings. Each throws an Error that says what is expected. */
 
-/** The same settings, of the store for copies of backups. */
+/** The same settings for the store of backup copies. */
 export type BackupBucketTexts = {
   [Name in keyof BucketTexts as `backup${Capitalize<Name>}`]: BucketTexts[Name];
 };
@@ -20,14 +20,14 @@ export function backupBucketTexts(parsed: BackupBucketTexts): BucketTexts {
   };
 }
 
-/** A wrong one is not quoted, since a secret may be part of it. */
+/** An invalid address is not quoted in the error, because it may contain a secret. */
 export function parseEndpoint(text: string | undefined): string | undefined {
   if (text === undefined) return undefined;
   const url = URL.canParse(text) ? new URL(text) : undefined;
   if (!url || !/^https?:$/.test(url.protocol) || url.search || url.hash) {
     throw new Error("expected an address such as https://s3.eu-central-1.amazonaws.com.");
   }
-  // the address is printed
+  // the address is printed, so it must not contain credentials
   if (url.username || url.password)
     throw new Error("put the credentials into the settings that end in KEY_ID and SECRET.");
   if (url.pathname !== "/")
@@ -36,7 +36,7 @@ export function parseEndpoint(text: string | undefined): string | undefined {
 }
 
 export function parseBucket(text: string | undefined): string | undefined {
-  // by the rules of S3 for new buckets; what is looser elsewhere would not survive in a host's name
+  // S3's rules for new buckets; looser names could not be part of a host name
   if (text !== undefined && !/^(?!.*\.\.)[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/.test(text))
     throw new Error(
       `expected the bucket's name, 3 to 63 lowercase letters, digits, dots and hyphens, not "${text}".`,
@@ -50,7 +50,7 @@ export function parseRegion(text = "us-east-1"): string {
   return text;
 }
 
-/** A wrong one is not quoted: it is a secret all the same. */
+/** An invalid value is not quoted in the error, because it is still a secret. */
 export function parseBucketCredential(text: string | undefined): string | undefined {
   if (text !== undefined && !/^[\x21-\x7e]{1,512}$/.test(text))
     throw new Error("expected the value from the object store, without spaces or line breaks.");
@@ -64,7 +64,7 @@ const NEEDED = {
   s3Secret: "SECRET",
 } as const;
 
-/** What does not go together. `prefix`: how the names of these settings begin. */
+/** Settings that are missing or conflict. `prefix` begins the names of these settings. */
 export function bucketProblems(prefix: string, texts: BucketTexts): string[] {
   const names = Object.keys(NEEDED) as (keyof typeof NEEDED)[];
   const unset = names.filter((name) => texts[name] === undefined);

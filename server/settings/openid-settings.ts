@@ -4,7 +4,7 @@ import { isThisMachine } from "../outgoing/loopback.ts";
 const ISSUER_EXPECTED = "expected the issuer's address, such as https://id.example.com";
 const NAME_MAX_LENGTH = 40;
 
-/** In the one form that it is compared and kept in. Throws an Error that says what is expected. */
+/** Normalizes the issuer, which is compared and stored in this form. Throws an Error that says what is expected. */
 export function parseIssuer(text: string | undefined): string | undefined {
   if (text === undefined) return undefined;
   const url = URL.canParse(text) ? new URL(text) : undefined;
@@ -17,14 +17,14 @@ export function parseIssuer(text: string | undefined): string | undefined {
   return url.href;
 }
 
-/** Throws an Error without what was set: it may hold a secret. */
+/** Throws an Error that does not quote the value, because it may be a secret. */
 export function parseCredential(text: string | undefined): string | undefined {
   if (text !== undefined && !/^[\x21-\x7e]{1,1000}$/.test(text))
     throw new Error("expected the value from the provider, without spaces or line breaks.");
   return text;
 }
 
-/** The words on the button. */
+/** The provider's name on the sign-in button. */
 export function parseButtonName(text: string | undefined): string {
   const name = (text ?? "single sign-on").trim();
   if (name === "" || name.length > NAME_MAX_LENGTH || /\p{C}/u.test(name))

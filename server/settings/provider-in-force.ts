@@ -4,10 +4,10 @@ import type { Config } from "./config.ts";
 import type { LiveSettings } from "./live-settings.ts";
 import type { SettingsInForce } from "./settings-in-force.ts";
 
-/** How clients see the provider: name, logo, colors, support and privacy words. */
+/** The provider as clients see it: name, logo, colors, support contacts and privacy words. */
 export type ProviderInForce = Pick<Config, "providerName" | "provided">;
 
-/** Every page asks again, and settings of one moment never change. */
+/** Cached per snapshot of the settings, because every page asks for it. */
 const known = new WeakMap<object, ProviderInForce>();
 
 export function providerInForce(
@@ -19,7 +19,9 @@ export function providerInForce(
   return found;
 }
 
-/** The configuration in which these are as they are now; what reads them at its start would miss a change. */
+/**
+ * A configuration whose provider values are read at each access; code that copies them at the start would miss changes.
+ */
 export function liveConfig(config: Config, settings: Pick<LiveSettings, "now">): Config {
   return {
     ...config,
@@ -45,14 +47,14 @@ function composed(provided: Config["provided"], { get }: Pick<SettingsInForce, "
       ...lookOf({
         colors: colors && { accent: colors.accent, accentDark: colors.accentDark ?? undefined },
         logo,
-        // the file's for dark screens is the same mark as the file's for light ones
+        // the file's dark logo belongs to the file's light logo, so it is unused when the console sets another
         logoDark: logo === markers.logo ? markers.logoDark : undefined,
       }),
     },
   };
 }
 
-/** What is not offered is absent. */
+/** Drops the entries that are null. */
 function offered<Value extends object>(value: Value): { [Name in keyof Value]?: NonNullable<Value[Name]> } {
   const entries = Object.entries(value).filter(([, each]) => each !== null);
   return Object.fromEntries(entries) as { [Name in keyof Value]?: NonNullable<Value[Name]> };

@@ -1,13 +1,13 @@
 import { isTimeZone } from "#contract/time-zone.ts";
 
-/** When clients are not written to, on Saturdays and Sundays besides: from one hour of the day to another in their zone. */
+/** The hours of a day, in the client's time zone, when no mail is sent; Saturdays and Sundays are quiet all day. */
 export type Hours = {
-  /** 0 to 23; may be later than `to`, which is then of the next day. */
+  /** 0 to 23. If it is later than `to`, then `to` is on the next day. */
   from: number;
   to: number;
 };
 
-/** Quiet hours as the environment sets them: perhaps without a zone. */
+/** Quiet hours in the environment; the time zone is optional there. */
 export type GivenQuietHours = Hours & { timeZone: string | undefined };
 
 export const QUIET_HOURS: Hours = { from: 20, to: 8 };
@@ -26,7 +26,7 @@ export function parseQuietHours(text: string | undefined): GivenQuietHours | und
   return { ...hours, timeZone };
 }
 
-/** Looking for it takes a tenth of a short command. */
+/** A function, because the lookup takes a tenth of the time of a short command. */
 export function ownTimeZone(): string {
   return new Intl.DateTimeFormat().resolvedOptions().timeZone;
 }

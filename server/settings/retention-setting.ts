@@ -10,24 +10,24 @@ import type { LiveSettings } from "./live-settings.ts";
 const NAME = "retentionDays";
 const daysSchema = settingSchemas.retentionDays;
 
-/** Instants are epoch milliseconds. */
+/** Times are in epoch milliseconds. */
 export const storedRetentionSchema = z.strictObject({
-  /** Days without activity after which a client is erased; null where no client is. */
+  /** Days without activity after which a client is erased; null where clients are never erased. */
   days: z.nullable(daysSchema),
-  /** A shorter retention, and when it takes the place of the other. */
+  /** A shorter retention that is announced, and when it takes effect. */
   waiting: z.nullable(z.strictObject({ days: daysSchema, beginsAt: z.int() })),
 });
 export type Retention = z.infer<typeof storedRetentionSchema>;
 
 export const NO_RETENTION: Retention = { days: null, waiting: null };
 
-/** What is in force at that moment, and what waits then. */
+/** The retention in force at this time, and the one still waiting. */
 export function retentionAt({ days, waiting }: Retention, now: number): Retention {
   if (!waiting) return { days, waiting: null };
   return now < waiting.beginsAt ? { days, waiting } : { days: waiting.days, waiting: null };
 }
 
-/** Days of the newest change, whichever server it was made at; null where no client is erased. */
+/** The days as of the latest change, whichever server it was made on; null where clients are never erased. */
 export async function newestRetentionDays(
   settings: Pick<LiveSettings, "get" | "refresh">,
   clock: () => number,
@@ -36,7 +36,10 @@ export async function newestRetentionDays(
   return retentionAt(settings.get(NAME), clock()).days;
 }
 
-/** A shorter retention waits a week; any other is in force at once, and nothing waits any more. */
+/**
+ * A shorter retention takes effect after a week's notice; any other change takes effect at once and cancels a waiting
+ * one.
+ */
 export function changedRetention(before: Retention, days: number | null, now: number): Retention {
   const { days: inForce, waiting } = retentionAt(before, now);
   if (days === (waiting ? waiting.days : inForce)) return before;
@@ -44,25 +47,25 @@ export function changedRetention(before: Retention, days: number | null, now: nu
   return { days: inForce, waiting: { days, beginsAt: now + RETENTION_NOTICE_DAYS * DAY_MS } };
 }
 
-/** Of a line of the audit trail: on one level, since its reader sees it in one line. */
+/** The retention in an entry of the audit trail; flat, because the entry is shown on one line. */
 type AuditedRetention = { days: number | null; nextDays?: number; nextFrom?: string | null };
 
-/** Null for what is built in. */
+/** Null for the built-in default. */
 export function auditedRetention(retention: Retention | undefined, now: number): AuditedRetention | null {
   if (!retention) return null;
   const { days, waiting } = retentionAt(retention, now);
   return waiting ? { days, nextDays: waiting.days, nextFrom: isoOf(waiting.beginsAt) } : { days };
 }
 
-/** The days to ask for, so that what an audit line has comes back. */
+/** The days to request in order to restore an audited value. */
 export function daysInAudit(audited: unknown): number | null {
   const { days, nextDays } = (audited ?? { days: null }) as AuditedRetention;
   return nextDays ?? days;
 }
 
 /**
- * Where the environment sets the retention, no one can cancel what waits in the console. It is dropped, or it would be in
- * force without notice as soon as the variable is gone.
+ * While the environment sets the retention, a waiting change in the console cannot be canceled there. It is dropped;
+ * otherwise it would take effect without notice as soon as the variable is removed.
  */
 export async function dropOvertakenRetention(
   { settings }: Pick<Storage, "settings">,

@@ -4,7 +4,7 @@ import { engineProblems, engineSettingNames } from "../transcription/engines.ts"
 import { backupBucketTexts, bucketProblems } from "./object-store-settings.ts";
 import { type Parsed, settings } from "./settings.ts";
 
-/** What several settings together come to: asked as soon as all of these could be read, whatever else is wrong. */
+/** Checks across several settings; each runs as soon as its settings could be parsed, whatever else is wrong. */
 export const settingChecks: { of: (keyof Parsed)[]; problemsOf: (parsed: Parsed) => string[] }[] = [
   { of: ["databaseHosts", "secretsFile"], problemsOf: databaseProblems },
   { of: ["host", "trustedProxies", "allowsInsecureHttp"], problemsOf: exposureProblems },
@@ -47,7 +47,7 @@ function exposureProblems({ host, trustedProxies, allowsInsecureHttp }: Parsed):
   ];
 }
 
-/** Links would lead to an address of this machine, and cookies would go over plain http. */
+/** Otherwise links would lead to an address of this machine, and cookies would go over plain http. */
 function productionProblems({ isProduction, host, publicUrl, allowsInsecureHttp }: Parsed): string[] {
   const isHttps = publicUrl?.startsWith("https:") ?? false;
   if (!isProduction || isHttps || isThisMachine(host) || allowsInsecureHttp) return [];

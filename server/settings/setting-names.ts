@@ -1,17 +1,19 @@
 const OURS = /^FIRSTHAND_/i;
-/** Kubernetes tells every container of the Services beside it; one that is called firsthand would be taken for settings. */
+/**
+ * Kubernetes adds variables for each Service to every container; those of a Service named firsthand look like settings.
+ */
 const SERVICE_LINK =
   /^FIRSTHAND\w*_(?:SERVICE_HOST|SERVICE_PORT(?:_\w+)?|PORT_\d+_(?:TCP|UDP|SCTP)(?:_(?:PROTO|PORT|ADDR))?)$/;
 const LINKED_PORT = { name: /^FIRSTHAND\w*_PORT$/, value: /^(?:tcp|udp|sctp):\/\// };
 
-/** The environment without what Kubernetes has put into it automatically. */
+/** The environment without the variables that Kubernetes adds. */
 export function withoutServiceLinks(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   const isLink = (name: string, value = "") =>
     SERVICE_LINK.test(name) || (LINKED_PORT.name.test(name) && LINKED_PORT.value.test(value));
   return Object.fromEntries(Object.entries(env).filter(([name, value]) => !isLink(name, value)));
 }
 
-/** What is wrong with names that only look like settings. PORT, HOST and DATABASE_URL are without our prefix. */
+/** Reports variables that look like settings but are not. PORT, HOST and DATABASE_URL have no prefix of ours. */
 export function unknownNames(env: NodeJS.ProcessEnv, known: string[]): string[] {
   const unknown = Object.keys(env).filter((name) => OURS.test(name) && !known.includes(name));
   return unknown.map((name) => {
@@ -21,8 +23,8 @@ export function unknownNames(env: NodeJS.ProcessEnv, known: string[]): string[] 
 }
 
 /**
- * An empty text is as good as none. Throws where quotation marks are around the whole of it: a shell takes them off, and
- * an env file of Docker or systemd's neighbours does not.
+ * Returns undefined for an empty text. Throws if the whole text is in quotation marks: a shell removes them, but an env
+ * file of Docker does not.
  */
 export function unquoted(text: string | undefined): string | undefined {
   if (text !== undefined && /^(["'])(?:(?!\1).)*\1$/s.test(text))
@@ -30,7 +32,10 @@ export function unquoted(text: string | undefined): string | undefined {
   return text || undefined;
 }
 
-/** Whether NODE_ENV says production. Throws for "prod" and the like: a sample account would be made in a real database. */
+/**
+ * Whether NODE_ENV is "production". Throws for "prod" and the like, which would create a sample account in a real
+ * database.
+ */
 export function parseNodeEnv(text: string | undefined): boolean {
   const isMeant = /^prod/i.test(text ?? "");
   if (isMeant && text !== "production") throw new Error(`expected production, not "${text}".`);

@@ -1,7 +1,7 @@
 import { isIP } from "node:net";
 import type { WebhookNetworks } from "../outgoing/egress-policy.ts";
 
-/** How the texts of settings are read that no other folder knows better. Each throws an Error that says what is expected. */
+/** Parsers for settings that belong to no other folder. Each throws an Error that says what is expected. */
 
 export function parseHost(text = "127.0.0.1"): string {
   if (isIP(text) === 0 && !/^[a-z\d](?:[\w.-]*[a-z\d])?$/i.test(text))
@@ -55,7 +55,7 @@ export function parseFlag(text: string | undefined): boolean {
   return parseOneOf(text ?? "0", ["0", "1"]) === "1";
 }
 
-/** An earlier release had "off", which stored answers, audio and notes plainly. */
+/** An earlier release accepted "off", which stored answers, audio and notes unencrypted. */
 export function parseEncryption(text = "on"): "on" {
   if (text !== "on")
     throw new Error(

@@ -17,7 +17,7 @@ import { NO_RETENTION, storedRetentionSchema } from "./retention-setting.ts";
 import { settings } from "./settings.ts";
 import type { MailFrom, SmtpServer } from "./smtp-settings.ts";
 
-/** How each setting of the console is stored: most of them as they are asked for. */
+/** The stored form of each setting of the console; most are stored as they are requested. */
 export const storedSchemas = {
   ...settingSchemas,
   mailServer: z.extend(mailServerSchema, {
@@ -27,7 +27,7 @@ export const storedSchemas = {
 };
 
 type Stored<Name extends SettingName> = z.infer<(typeof storedSchemas)[Name]>;
-/** What each setting of the console can be. */
+/** The value of each setting of the console. */
 export type SettingValues = {
   [Name in Exclude<SettingName, "logo" | "mailServer" | "mailFrom" | "colors">]: Stored<Name>;
 } & {
@@ -37,7 +37,7 @@ export type SettingValues = {
   mailFrom: MailFrom | undefined;
 };
 
-/** What the environment and the interview file say about the console's settings. */
+/** The environment's and the interview file's values for the console's settings. */
 export type GivenSettings = Pick<
   Config,
   | "givenProviderName"
@@ -51,12 +51,12 @@ export type GivenSettings = Pick<
 >;
 
 type Source<Name extends SettingName> = {
-  /** The variable that goes before the console, and what it sets. */
+  /** The variable that takes precedence over the console, and its value. */
   variable?: string;
   given?(config: GivenSettings): SettingValues[Name] | undefined;
-  /** Of the console. */
+  /** Converts the console's stored value. */
   read(stored: Stored<Name>): SettingValues[Name];
-  /** What the interview file has, after the console. */
+  /** The interview file's value, used if the console sets none. */
   inFile?(provided: Config["provided"]): SettingValues[Name] | undefined;
   builtIn(stored: StoredSettings): SettingValues[Name];
 };
@@ -154,25 +154,25 @@ const sources: { [Name in SettingName]: Source<Name> } = {
 
 const NO_SUPPORT = { email: null, phone: null, page: null };
 
-/** Paragraphs as they are typed. */
+/** Joins paragraphs as a person would type them. */
 function wordsOf(privacy: Config["provided"]["privacy"]): SettingValues["privacyWords"] {
   const written = [...privacy].filter(([, paragraphs]) => paragraphs.length > 0);
   return Object.fromEntries(written.map(([language, paragraphs]) => [language, paragraphs.join("\n\n")]));
 }
 
-/** The settings that the console can change, with the environment's before the console's before the built-in ones. */
+/** The settings that the console can change. Precedence: environment, console, interview file, built-in default. */
 export type SettingsInForce = {
-  /** Of the newest change in the console; 0 before the first. */
+  /** The version of the latest change in the console; 0 before the first. */
   version: number;
   get<Name extends SettingName>(name: Name): SettingValues[Name];
   sourceOf(name: SettingName): { source: SettingSource; variable: string | null };
-  /** Of the console; undefined before its first change. */
+  /** The console's stored setting; undefined before its first change. */
   storedOf(name: SettingName): StoredSetting | undefined;
 };
 
 type Found<Name extends SettingName> = { source: SettingSource; value: SettingValues[Name] };
 
-/** Each value is read where it is first needed. */
+/** Each value is computed on first use. */
 export function settingsInForce(config: GivenSettings, stored: StoredSettings): SettingsInForce {
   const known = new Map<SettingName, Found<SettingName>>();
 
@@ -204,7 +204,7 @@ export function settingsInForce(config: GivenSettings, stored: StoredSettings): 
   };
 }
 
-/** Undefined where the console sets nothing, or what another release had and this one does not take. */
+/** Undefined if the console has no value, or one from another release that this release does not accept. */
 export function storedValueOf<Name extends SettingName>(
   name: Name,
   stored: StoredSetting | undefined,
@@ -213,7 +213,7 @@ export function storedValueOf<Name extends SettingName>(
   return parsed.success ? (parsed.data as Stored<Name>) : undefined;
 }
 
-/** Names of settings whose stored value this release does not take. */
+/** Names of settings whose stored value this release does not accept. */
 export function unreadSettings(stored: StoredSettings): string[] {
   return settingNames.filter((name) => {
     const setting = stored.get(name);

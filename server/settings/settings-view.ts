@@ -13,10 +13,10 @@ import { type Retention, retentionAt } from "./retention-setting.ts";
 import type { SettingsInForce } from "./settings-in-force.ts";
 import type { MailFrom, SmtpServer } from "./smtp-settings.ts";
 
-/** Of the clients whom a waiting retention would erase. */
+/** The most clients to name whom a waiting retention would erase. */
 const NAMED_CLIENTS_MAX = 10;
 
-/** The settings in force at that moment as administrators see them, without a password. */
+/** The settings as administrators see them, without passwords. */
 export async function toSettingsView(
   storage: Pick<Storage, "clients">,
   settings: SettingsInForce,

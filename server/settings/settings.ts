@@ -25,7 +25,7 @@ import {
 } from "./setting-values.ts";
 import { type MailFrom, parseMailFrom, parseSmtpUrl, type SmtpServer } from "./smtp-settings.ts";
 
-/** Where the browser is asked to turn speech into text. */
+/** Where speech is turned into text during dictation. */
 const DICTATION_PLACES = ["browser", "on-device"] as const;
 export type DictationSetting = (typeof DICTATION_PLACES)[number];
 
@@ -35,7 +35,7 @@ const ENGINES_LISTED = engineNames
   .join(", ");
 const LOG_LEVELS = ["trace", "debug", "info", "warn", "error", "silent"] as const;
 
-/** Every setting there is; the README's table and `firsthand help config` are made from it. */
+/** Every setting; `docs/settings.md` and `firsthand help config` are made from this table. */
 export const settings = {
   dataFolder: {
     env: "FIRSTHAND_DATA",
@@ -366,10 +366,11 @@ export const settings = {
   isProduction: {
     env: "NODE_ENV",
     fallback: "unset",
-    describe: "production creates no sample client or administrator in a new database",
+    describe:
+      "production creates no sample client or administrator in a new database, and requires an https FIRSTHAND_PUBLIC_URL when HOST is not this machine, unless FIRSTHAND_INSECURE_HTTP is 1",
     parse: parseNodeEnv,
   } satisfies Setting<boolean>,
 };
 
-/** What each was read as. */
+/** The parsed value of each setting. */
 export type Parsed = { [Name in keyof typeof settings]: ReturnType<(typeof settings)[Name]["parse"]> };

@@ -3,15 +3,15 @@ import { readConfig } from "./config.ts";
 import { unquoted } from "./setting-names.ts";
 import { settings } from "./settings.ts";
 
-/** A setting as people may see it. A secret's `value` is `set` or `unset`. */
+/** A setting as people may see it. For a secret, `value` is `set` or `unset`. */
 export type ShownSetting = {
-  /** Of the environment variable. */
+  /** The name of the environment variable. */
   name: string;
   value: string;
   from: "environment" | "interview file" | "default";
 };
 
-/** The settings in force, in the order of their table. Throws ConfigError. */
+/** The settings in force, in the table's order. Throws ConfigError. */
 export function shownSettings(env: NodeJS.ProcessEnv): ShownSetting[] {
   const config = readConfig(env);
   return Object.entries<Setting<unknown>>(settings).map(([key, setting]) => {
@@ -28,7 +28,7 @@ function secretShown(read: unknown): string {
   return read === undefined ? "unset" : "set";
 }
 
-/** As it was read where that is plain text, such as a path that is whole now; else as it was written. */
+/** The parsed value if it is text or a number, such as an absolute path; otherwise the text as written. */
 function valueShown(read: unknown, written: string): string {
   return typeof read === "string" || typeof read === "number" ? String(read) : written;
 }

@@ -2,23 +2,26 @@ import { emailSchema } from "#contract/api/email.ts";
 import { bareHost } from "../outgoing/bare-host.ts";
 import { isThisMachine } from "../outgoing/loopback.ts";
 
-/** The mail server that everything is handed to. */
+/** The mail server through which all mail is sent. */
 export type SmtpServer = {
   host: string;
   port: number;
-  /** TLS from the first byte, by STARTTLS before anything is sent, or none, which only this machine itself may have. */
+  /**
+   * TLS from the first byte, STARTTLS before anything else is sent, or no encryption, which is permitted on this
+   * machine only.
+   */
   security: "tls" | "starttls" | "plain";
   user: string | undefined;
   password: string | undefined;
 };
 
-/** Who mails are from. The name is the provider's where none is set. */
+/** The sender of mails. Without a name, the provider's name is used. */
 export type MailFrom = { name: string | undefined; email: string };
 
 const PORTS = { "smtp:": 587, "smtps:": 465 } as const;
 const EXPECTED = "expected an address such as smtps://user:password@mail.example.com:465";
 
-/** Throws an Error that says what is expected, without what was set: it holds a password. */
+/** Throws an Error that says what is expected, without quoting the value, which contains a password. */
 export function parseSmtpUrl(text: string | undefined): SmtpServer | undefined {
   if (text === undefined) return undefined;
   const url = URL.canParse(text) ? new URL(text) : undefined;
@@ -35,14 +38,14 @@ export function parseSmtpUrl(text: string | undefined): SmtpServer | undefined {
   return { host, port, security: securityOf(url.protocol, host), user, password };
 }
 
-/** Characters that mean something in an address are written in percent form. */
+/** Decodes percent encoding, which special characters in user and password need. */
 function decoded(part: string): string | undefined {
   if (part === "") return undefined;
   try {
     const text = decodeURIComponent(part);
     if (!/\p{Cc}/u.test(text)) return text;
   } catch {
-    // the error below says so; this one quotes the password
+    // the error below explains it; this one would quote the password
   }
   throw new Error(`${EXPECTED}; in user and password, write % as %25.`);
 }
@@ -52,7 +55,7 @@ function securityOf(protocol: "smtp:" | "smtps:", host: string): SmtpServer["sec
   return isThisMachine(host) ? "plain" : "starttls";
 }
 
-/** `Name <address>`, or the address alone. Throws an Error that says what is expected. */
+/** Parses `Name <address>` or a plain address. Throws an Error that says what is expected. */
 export function parseMailFrom(text: string | undefined): MailFrom | undefined {
   if (text === undefined) return undefined;
   const [, name = "", named, alone] = /^(?:([^<>]*)<([^<>]*)>|([^<>]*))$/.exec(text) ?? [];

@@ -1,15 +1,15 @@
 import type { WallClock } from "./wall-clock.ts";
 
-/** The instant at which a day (YYYY-MM-DD) begins where the provider is. */
+/** The instant at which a day (YYYY-MM-DD) begins in the provider's time zone. */
 export function startOfDay(wallClock: WallClock, day: string): number {
   const midnight = Date.parse(day);
-  /** How far the wall is past midnight. */
+  /** The milliseconds by which local time is past midnight. */
   const past = (at: number) => {
     const { day: shown, hour, minute } = wallClock(at);
     return Date.parse(shown) + (hour * 60 + minute) * 60_000 - midnight;
   };
   const near = midnight - past(midnight);
   const start = near - past(near);
-  // where the clocks go forward at midnight, the day begins an hour later
+  // where clocks go forward at midnight, the day begins an hour later
   return past(start) < 0 ? start - past(start) : start;
 }

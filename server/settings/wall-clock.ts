@@ -1,6 +1,6 @@
 import { isTimeZone } from "#contract/time-zone.ts";
 
-/** What a clock and a calendar on the wall say. */
+/** A local date and time. */
 export type WallTime = {
   /** YYYY-MM-DD. */
   day: string;
@@ -10,17 +10,17 @@ export type WallTime = {
   minute: number;
 };
 
-/** In that zone, by its IANA name; without one, or with one that this machine does not know, in the provider's. */
+/** Local time in a zone, given by its IANA name; for an unknown or missing zone, in the provider's. */
 export type WallClock = (at: number, timeZone?: string | null) => WallTime;
 
 const WEEKEND = ["Sat", "Sun"];
 
 /**
- * Walls are read and never computed, so that a change of the clocks is no special case. `provider`: asked for each time,
- * since the zone can be changed.
+ * Local times are read from Intl and never computed, so that clock changes need no special case. `provider` is a
+ * function, because the zone can change.
  */
 export function wallClock(provider: () => string): WallClock {
-  // making a formatter, or asking whether a zone is known, costs a hundred times what it costs to use one
+  // creating a formatter, or checking a zone, costs a hundred times as much as using one
   const formats = new Map<string, Intl.DateTimeFormat | undefined>();
 
   function formatIn(timeZone: string): Intl.DateTimeFormat | undefined {

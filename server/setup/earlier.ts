@@ -3,16 +3,16 @@ import { join } from "node:path";
 import { ENVIRONMENT, PROGRAM } from "./places.ts";
 import { type ProxyName, proxyFile, proxyNames } from "./produced.ts";
 
-/** What an earlier set-up was given, as far as its files still say it. */
+/** The options of an earlier setup, as far as its files still show them. */
 export type Earlier = {
   domain: string | undefined;
   port: number | undefined;
   email: string | undefined;
-  /** `none` also where people have changed the proxy's file since: then it is theirs. */
+  /** `none` also if the proxy's file was edited since: then it belongs to the operator. */
   proxy: ProxyName;
 };
 
-/** Undefined where nothing was set up. */
+/** Undefined if there was no setup. */
 export function earlierSetUp(root: string): Earlier | undefined {
   const environment = textOf(join(root, ENVIRONMENT));
   if (environment === undefined) return undefined;
@@ -23,7 +23,7 @@ export function earlierSetUp(root: string): Earlier | undefined {
   return { ...earlier, proxy: proxyNames.find((name) => isUntouched(name, earlier, root)) ?? "none" };
 }
 
-/** Whether the proxy's file is as that release has made it. */
+/** Whether the proxy's file is still as that release wrote it. */
 function isUntouched(
   name: ProxyName,
   { domain, port, email }: Omit<Earlier, "proxy">,

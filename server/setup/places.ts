@@ -1,4 +1,4 @@
-/** Where an installation made by set-up has what. */
+/** The paths of an installation made by setup. */
 export const USER = "firsthand";
 export const DATA = "/var/lib/firsthand";
 export const SECRETS = "/var/lib/firsthand-secrets";
@@ -6,5 +6,5 @@ export const ENVIRONMENT = "/etc/firsthand/firsthand.env";
 export const PROGRAM = "/opt/firsthand";
 export const UNIT = "/etc/systemd/system/firsthand.service";
 export const WRAPPER = "/usr/local/bin/firsthand";
-/** The one before the last set-up. */
+/** The previous program, kept by an upgrade. */
 export const PROGRAM_BEFORE = `${PROGRAM}.before`;

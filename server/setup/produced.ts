@@ -3,18 +3,18 @@ import { join } from "node:path";
 import { packageFolder } from "../runtime/package.ts";
 import { DATA, ENVIRONMENT, PROGRAM, SECRETS, USER } from "./places.ts";
 
-/** What set-up writes, made from the files in `deploy/`, which are the same for anyone who does it by hand. */
+/** The files that setup writes, made from `deploy/`, which also serves manual installations. */
 
 export const proxyNames = ["caddy", "nginx", "haproxy", "none"] as const;
 export type ProxyName = (typeof proxyNames)[number];
 
 export type Site = {
   domain: string;
-  /** Where the server listens on this machine. */
+  /** The port on which the server listens on this machine. */
   port: number;
-  /** Gets news of the certificate, if the proxy fetches it. */
+  /** Gets notices about the certificate, if the proxy obtains one. */
   email: string | undefined;
-  /** The mail server with user and password, and the sender; what is there stays where it is not given. */
+  /** The mail server with user and password, and the sender. If omitted, existing values stay. */
   mail?: { url: string; from: string } | undefined;
 };
 
@@ -23,7 +23,7 @@ const EXAMPLE = "onboarding.example.com";
 const deployed = (path: string, release = packageFolder) =>
   readFileSync(join(release, "deploy", path), "utf8");
 
-/** The settings that follow from where the server is. */
+/** The settings that follow from the site. */
 export function settingsOf({ domain, port, mail }: Site): { [name: string]: string } {
   return {
     NODE_ENV: "production",
@@ -37,10 +37,10 @@ export function settingsOf({ domain, port, mail }: Site): { [name: string]: stri
   };
 }
 
-/** What a set-up that is run again may change. */
+/** The settings that a repeated setup may change. */
 const OF_SITE = ["PORT", "FIRSTHAND_PUBLIC_URL", "FIRSTHAND_SMTP_URL", "FIRSTHAND_MAIL_FROM"];
 
-/** An environment file that is there, for this site. What people have set otherwise stays. */
+/** Updates an existing environment file for this site. Other values that people have set stay. */
 export function updatedEnvironment(text: string, site: Site): string {
   const isSet = (name: string) => new RegExp(`^${name}=`, "m").test(text);
   return Object.entries(settingsOf(site))
@@ -54,7 +54,7 @@ function withSetting(text: string, [name, value]: [string, string]): string {
   return set.test(text) ? text.replace(set, () => line) : `${text.replace(/\n*$/, "\n")}${line}\n`;
 }
 
-/** Of a new installation. */
+/** The environment file of a new installation. */
 export function environmentFile(site: Site): string {
   const lines = Object.entries(settingsOf(site)).map(([name, value]) => `${name}=${value}`);
   return `# Settings of Firsthand, one a line, without quotation marks; docs/settings.md lists them all.
@@ -73,7 +73,7 @@ export function unitFile(): string {
   return deployed("systemd/firsthand.service");
 }
 
-/** The command on the path: always the server's user, and the server's settings. */
+/** The command on the path: always runs as the server's user with the server's settings. */
 export function wrapper(): string {
   return `#!/bin/sh
 # Runs a command of Firsthand as the server's user, with the server's settings. "firsthand setup" has made it.
@@ -92,7 +92,7 @@ HOME=${DATA} exec setpriv --reuid=${USER} --regid=${USER} --init-groups -- ${PRO
 `;
 }
 
-/** Where the proxy looks for it, and what a release puts there; undefined for a proxy that is elsewhere. */
+/** The proxy's configuration file and what a release writes there; undefined without a proxy on this machine. */
 export function proxyFile(
   proxy: ProxyName,
   site: Site,

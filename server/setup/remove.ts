@@ -4,7 +4,7 @@ import { DATA, ENVIRONMENT, PROGRAM, PROGRAM_BEFORE, SECRETS, UNIT, WRAPPER } fr
 import { isSystemdRunning } from "./set-up.ts";
 import { execute, type Step } from "./step.ts";
 
-/** Takes away what set-up has made, but for what people have put in. */
+/** The steps that remove what setup has made, except data and settings. */
 export function removalSteps(root: string): Step[] {
   const paths = [UNIT, WRAPPER, PROGRAM, PROGRAM_BEFORE].map((path) => join(root, path));
   const isStarted = root === "/" && isSystemdRunning() && existsSync(UNIT);
@@ -30,7 +30,7 @@ function removal(path: string): Step {
   };
 }
 
-/** What a removal leaves, and is there: the answers, what they are encrypted with, the settings. */
+/** The existing paths that a removal leaves: answers, secrets, settings. */
 export function leftBehind(root: string): string[] {
   const paths = [DATA, SECRETS, dirname(ENVIRONMENT)].map((path) => join(root, path));
   return paths.filter((path) => existsSync(path));

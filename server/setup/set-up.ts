@@ -17,11 +17,11 @@ import { endsWell, execute, fileStep, type Step } from "./step.ts";
 
 export type SettingUp = Site & {
   proxy: ProxyName;
-  /** `/`, or the folder of a system that is being put together: there nothing is installed or started. */
+  /** `/`, or the root folder of an image being built, in which nothing is installed or started. */
   root: string;
 };
 
-/** In their order; each may be run again. */
+/** The steps in order; each can be repeated. */
 export function stepsOf({ proxy, root, ...site }: SettingUp): Step[] {
   const at = (path: string) => join(root, path);
   const isHere = root === "/";
@@ -36,7 +36,7 @@ export function stepsOf({ proxy, root, ...site }: SettingUp): Step[] {
     programStep(at(PROGRAM)),
     fileStep({ path: at(UNIT), text: unitFile(), mode: 0o644 }),
     fileStep({ path: at(WRAPPER), text: wrapper(), mode: 0o755 }),
-    // last, as it says that a set-up got so far; passwords are among them
+    // last, because it marks a setup that got this far; it contains passwords
     fileStep({ path: environment, text: settings, mode: 0o600 }),
   ];
   const starts =
@@ -50,12 +50,12 @@ function hasNews(steps: Step[]): boolean {
   return steps.some(({ state }) => state !== "done");
 }
 
-/** A container without it starts the server otherwise. */
+/** Without systemd, as in a container, the server is started by other means. */
 export function isSystemdRunning(): boolean {
   return existsSync("/run/systemd/system");
 }
 
-/** What the product needs of Debian and its like; elsewhere the doctor says what is missing. */
+/** The packages needed on Debian and its derivatives; elsewhere the doctor reports what is missing. */
 function packageSteps(proxy: ProxyName): Step[] {
   const programs = ["ffmpeg", ...(proxy === "none" ? [] : [proxy])];
   const missing = programs.filter((program) => findProgram(program, process.env.PATH) === undefined);
@@ -65,7 +65,7 @@ function packageSteps(proxy: ProxyName): Step[] {
       says: `install ${missing.join(" and ")} by apt-get`,
       state: "make",
       run() {
-        // a new machine has no list of packages yet
+        // a new machine has no package lists yet
         execute("apt-get", "update", "--quiet");
         execute("apt-get", "install", "--yes", "--quiet", "--no-install-recommends", ...missing);
       },
@@ -82,7 +82,7 @@ function userStep(): Step {
   };
 }
 
-/** What systemd would make as it starts the server: commands may come first. */
+/** Made here although systemd would make it at the server's start, because commands may run first. */
 function folderStep(folder: string): Step {
   return {
     says: `make ${folder}`,
@@ -91,7 +91,7 @@ function folderStep(folder: string): Step {
   };
 }
 
-/** The whole program beside what is there, and then in its place. */
+/** Copies the whole program next to the existing one, and then swaps them. */
 function programStep(folder: string): Step {
   const isThere = existsSync(folder);
   return {
@@ -114,7 +114,7 @@ function isSameBuild(folder: string): boolean {
   return isDeepStrictEqual(factsIn(folder), factsIn(packageFolder));
 }
 
-/** Also where an earlier set-up stopped before them. */
+/** Starts the server also if an earlier setup stopped before this step. */
 function serverStarts(isNew: boolean): Step[] {
   const unit = "firsthand.service";
   if (!isNew && endsWell("systemctl", "is-active", "--quiet", unit)) return [];
@@ -128,7 +128,7 @@ function serverStarts(isNew: boolean): Step[] {
 function proxyStarts(proxy: ProxyName, isNew: boolean): Step[] {
   const unit = `${proxy}.service`;
   if (proxy === "none" || (!isNew && endsWell("systemctl", "is-active", "--quiet", unit))) return [];
-  // our file turns off Caddy's admin endpoint, without which Caddy cannot read a file again
+  // our file turns off Caddy's admin endpoint, which a reload would need
   const verb = proxy === "caddy" ? "restart" : "reload-or-restart";
   return [control(`start ${proxy}, or let it read its settings again`, verb, unit)];
 }

@@ -2,24 +2,24 @@ import { spawnSync } from "node:child_process";
 import { chmodSync, mkdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { dirname } from "node:path";
 
-/** One thing that set-up does. */
+/** One step of a setup. */
 export type Step = {
-  /** Such as "make /etc/firsthand/firsthand.env", for people. */
+  /** A description for people, such as "make /etc/firsthand/firsthand.env". */
   says: string;
-  /** `change` takes away something that is there, and is asked about; `done` was done before. */
+  /** `change` replaces something that exists, and needs confirmation; `done` needs nothing. */
   state: "make" | "change" | "done";
   /** Throws SetUpError. */
   run(): void;
 };
 
-/** A step could not be done. */
+/** A step failed. */
 export class SetUpError extends Error {
   override name = "SetUpError";
 }
 
 export type NewFile = { path: string; text: string; mode: number };
 
-/** Puts a file in place with its folder. What was there before stays beside it. */
+/** Writes a file and makes its folder. A previous version is kept next to it. */
 export function fileStep({ path, text, mode }: NewFile): Step {
   const isThere = statSync(path, { throwIfNoEntry: false })?.isFile() ?? false;
   const isDone = isThere && readFileSync(path, "utf8") === text;
@@ -30,20 +30,20 @@ export function fileStep({ path, text, mode }: NewFile): Step {
       mkdirSync(dirname(path), { recursive: true });
       if (isThere) writeFileSync(`${path}.before`, readFileSync(path), { mode: 0o600 });
       writeFileSync(path, text, { mode });
-      // the mode of a file that was there would stay
+      // an existing file would keep its mode
       chmodSync(path, mode);
     },
   };
 }
 
-/** Whether a program of the system ends well. */
+/** Whether a system program exits with 0. */
 export function endsWell(program: string, ...args: string[]): boolean {
   return spawnSync(program, args).status === 0;
 }
 
-/** Throws SetUpError with what the program has said. */
+/** Throws SetUpError with the program's error output. */
 export function execute(program: string, ...args: string[]): void {
-  // no program may ask: nobody would see the question
+  // programs must not ask questions, because these would not be visible
   const env = { ...process.env, DEBIAN_FRONTEND: "noninteractive" };
   const { status, stderr, error } = spawnSync(program, args, { encoding: "utf8", env });
   if (status === 0) return;

@@ -11,11 +11,11 @@ import type { Storage } from "../storage/storage.ts";
 
 export type ShareStorage = Pick<Storage, "shares">;
 
-/** Where the page is that waits for a press. */
+/** The address of the page that waits for a click. */
 export const SHARED_PATH = "/b/";
 export const SHARED_BRIEF_PATH = "/b/brief";
 
-/** Those of a client that are live, newest first. */
+/** A client's live shares, newest first. */
 export async function listShares({ shares }: ShareStorage, clientId: string, now: number): Promise<Share[]> {
   return (await shares.list(clientId, now)).map(toShareView);
 }
@@ -27,7 +27,7 @@ type MakeShareOptions = {
   asked: z.output<typeof makeShareRequestSchema>;
 };
 
-/** Throws what refuses it. The link is nowhere else. */
+/** Makes a share. Its link appears only in the result. Throws CatalogueError if the share is refused. */
 export async function makeShare(
   { storage, config, clientId, asked }: MakeShareOptions,
   actor: Actor,
@@ -55,7 +55,7 @@ export async function makeShare(
   return { shareId, link: `${config.publicUrl}${SHARED_PATH}#${token}`, expiresAt: isoOf(expiresAt) };
 }
 
-/** Throws NOT_FOUND where the client has no such share. */
+/** Throws NOT_FOUND if the client has no such share. */
 export async function revokeShare(
   { shares }: ShareStorage,
   share: { clientId: string; shareId: string },
@@ -65,7 +65,7 @@ export async function revokeShare(
   if (!(await shares.revoke(share, actor.at, [event]))) throw new CatalogueError("NOT_FOUND");
 }
 
-/** Counts a press of Open brief. Throws SHARE_OVER, which does not say why. */
+/** Records that the brief was opened. Throws SHARE_OVER, which does not say why. */
 export async function openShare({ shares }: ShareStorage, token: string, actor: Actor): Promise<StoredShare> {
   const tokenHash = tokenHashOf("share", token);
   const opened =
@@ -77,7 +77,7 @@ export async function openShare({ shares }: ShareStorage, token: string, actor: 
   return opened;
 }
 
-/** What the token of a cookie opens now, uncounted. */
+/** The share that a cookie's token gives access to now; does not count as opening. */
 export async function findShare(
   { shares }: ShareStorage,
   token: string | undefined,

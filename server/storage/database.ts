@@ -13,17 +13,17 @@ import { rewriteLog } from "./sqlite/rewrite-log.ts";
 import { lockForServer } from "./sqlite/server-lock.ts";
 import { openSqlite } from "./sqlite/sqlite.ts";
 
-/** Which database settings name. This file alone outside the engines' folders asks which engine that is. */
+/** Which database the settings name: PostgreSQL if there are hosts, else a SQLite file. */
 export type DatabaseSettings = {
-  /** PostgreSQL's; undefined where the file is the database. */
+  /** The hosts of PostgreSQL; undefined for SQLite. */
   databaseHosts: DatabaseHost[] | undefined;
   databaseFile: string;
-  /** Beside SQLite: who was erased. */
+  /** For SQLite: the list of erased clients. */
   erasedFile: string;
   secretsFile: string;
 };
 
-/** What is known of a database before its secrets are read. `isNew`: nothing in it was made with any. */
+/** What is known about a database before its secrets are read. `isNew`: no data in it was made with any secrets. */
 export type FoundDatabase = { name: string; isNew: boolean };
 /** Reads the secrets of a database, or makes them for a new one. */
 export type Unlock<Secrets> = (found: FoundDatabase) => { secrets: Secrets; masterKeys: MasterKeys };
@@ -32,14 +32,16 @@ export type OpenedDatabase<Secrets> = {
   seals: DataKeyring;
   erased: ErasedList;
   secrets: Secrets;
-  /** For people. */
+  /** A name for messages. */
   name: string;
 };
 
 type Opening<Secrets> = {
   use: SchemaUse;
   unlock: Unlock<Secrets>;
-  /** Called before the tables of one file, made by an earlier release, are changed. What it throws keeps them as they are. */
+  /**
+   * Called before the tables of a SQLite file from an earlier release are changed. An exception prevents the change.
+   */
   beforeUpgrade?: (() => Promise<void>) | undefined;
 };
 
@@ -75,7 +77,7 @@ async function openShared<Secrets>(
   { use, unlock }: Opening<Secrets>,
 ): Promise<OpenedDatabase<Secrets>> {
   const name = nameOfHosts(hosts);
-  // not loaded where SQLite is used
+  // loaded only if PostgreSQL is used
   const { openPostgres } = await import("./postgres/postgres.ts");
   const engine = await openPostgres(hosts, { use });
   try {
@@ -88,7 +90,10 @@ async function openShared<Secrets>(
   }
 }
 
-/** A server that was started without its DATABASE_URL would begin an empty installation. Throws StorageRefusal. */
+/**
+ * Without this check, a server started without its DATABASE_URL would begin an empty installation. Throws
+ * StorageRefusal.
+ */
 function refuseMoved(databaseFile: string): void {
   if (existsSync(databaseFile) || !existsSync(movedFile(databaseFile))) return;
   throw new StorageRefusal(
@@ -96,7 +101,7 @@ function refuseMoved(databaseFile: string): void {
   );
 }
 
-/** Whether nothing is in the database that was made with a master key or a pepper. */
+/** Whether the database has no data that was made with a master key or a pepper. */
 function needsNoSecrets({ read }: Engine): Promise<boolean> {
   return read(async (db) => {
     const dataKey = await db.selectFrom("data_keys").select("owner").limit(1).executeTakeFirst();
@@ -105,11 +110,11 @@ function needsNoSecrets({ read }: Engine): Promise<boolean> {
   });
 }
 
-/** What a server has of its database before it opens it. */
+/** A server's claim to its database, before it opens the database. */
 export type ServerClaim = {
-  /** Whether no other server can work on this database. */
+  /** True if no other server can work on this database. */
   isOnlyServer: boolean;
-  /** What the operator should know of the way to it. */
+  /** Warnings for the operator about the connection. */
   warnings: string[];
   release(): void;
 };
@@ -127,12 +132,14 @@ export function claimForServer({ databaseHosts, databaseFile }: DatabaseSettings
   return { isOnlyServer: true, warnings: [], release };
 }
 
-/** Whether it lies in the data folder. */
+/** Whether the database is a file in the data folder. */
 export function isFileDatabase({ databaseHosts }: Pick<DatabaseSettings, "databaseHosts">): boolean {
   return databaseHosts === undefined;
 }
 
-/** The file to copy, restore or move. Throws StorageRefusal with these words where the database is not one file. */
+/**
+ * The file to copy, restore or move. Throws StorageRefusal with the message `elsewhere` if the database is not a file.
+ */
 export function databaseFileOf({ databaseHosts, databaseFile }: DatabaseSettings, elsewhere: string): string {
   if (databaseHosts) throw new StorageRefusal(elsewhere);
   return databaseFile;

@@ -3,25 +3,25 @@ import type { Db } from "./engine/schema.ts";
 import { SEND_MAIL } from "./outbox/mail-outbox.ts";
 import { TRANSCRIBE_TAKE } from "./takes/take-references.ts";
 
-/** What waits to be done, in words of our own. */
+/** The queues, in our own words. */
 export const queueNames = ["transcriptions", "deliveries", "mails"] as const;
 export type QueueName = (typeof queueNames)[number];
 
 export type QueueFigure = {
-  /** Not done yet, whether due, under way or put off; never more than `COUNT_MAX`. */
+  /** Unfinished work: due, under way or postponed; at most `COUNT_MAX`. */
   waiting: number;
-  /** When the oldest of them was put in; null where nothing waits. */
+  /** When the oldest of it was added; null for an empty queue. */
   oldestAt: number | null;
-  /** Since when the one that has been due longest could be done; null where nothing is due. */
+  /** Since when the longest due work has been due; null if nothing is due. */
   dueAt: number | null;
 };
 
 export type LiveSessions = { clients: number; managers: number };
 
-/** Nobody needs to know more exactly how long a queue is, and a caller every few seconds must not cost more. */
+/** An exact count beyond this is of no use, and metrics every few seconds must stay cheap. */
 export const COUNT_MAX = 10_000;
 
-/** For the metrics: each reads a bounded number of rows, by an index. */
+/** Queries for metrics: each reads a bounded number of rows, from an index. */
 export function queueStatQueries(engine: Engine) {
   return {
     queues: (now: number): Promise<{ [Name in QueueName]: QueueFigure }> =>
@@ -31,7 +31,7 @@ export function queueStatQueries(engine: Engine) {
         mails: await jobFigure(db, SEND_MAIL, now),
       })),
 
-    /** Sessions in which something was asked since `usedAfter`, and whose time is not over. */
+    /** Sessions that were used since `usedAfter` and have not expired. */
     sessions: ({ now, usedAfter }: { now: number; usedAfter: number }): Promise<LiveSessions> =>
       engine.read(async (db) => {
         const count = async (table: "sessions" | "manager_sessions") => {
@@ -49,7 +49,7 @@ export function queueStatQueries(engine: Engine) {
   };
 }
 
-/** A job that is being done is not due: the worker that has the job is working on it. */
+/** A running job is not due. */
 async function jobFigure(db: Db, kind: string, now: number): Promise<QueueFigure> {
   const first = db
     .selectFrom("jobs")
@@ -78,12 +78,12 @@ async function jobFigure(db: Db, kind: string, now: number): Promise<QueueFigure
   return figureOf(await figures.executeTakeFirstOrThrow());
 }
 
-/** Of the webhooks that are on; what waits at one that is off waits for a person. */
+/** For active webhooks only: messages at an inactive webhook wait for a person. */
 async function deliveryFigure(db: Db, now: number): Promise<QueueFigure> {
   const on = await db.selectFrom("webhooks").select("webhook_id").where("off_at", "is", null).execute();
   const figures: QueueFigure[] = [];
   for (const { webhook_id } of on) {
-    // one after the other: the index begins with the webhook
+    // one query per webhook, since the index begins with the webhook
     const first = db
       .selectFrom("webhook_deliveries")
       .select(["created_at", "next_at"])
@@ -113,7 +113,7 @@ async function deliveryFigure(db: Db, now: number): Promise<QueueFigure> {
 
 type FigureRow = { waiting: unknown; oldest_at: unknown; due_at: unknown };
 
-/** Engines differ in what they count and take the least of. */
+/** Engines return counts and minimums in different types. */
 function figureOf({ waiting, oldest_at, due_at }: FigureRow): QueueFigure {
   const instant = (value: unknown) => (value === null ? null : Number(value));
   return { waiting: Number(waiting), oldestAt: instant(oldest_at), dueAt: instant(due_at) };

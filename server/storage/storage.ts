@@ -59,9 +59,9 @@ import { deliveryQueries } from "./webhooks/deliveries.ts";
 import { inactiveNoticeQueries } from "./webhooks/inactive-notices.ts";
 import { webhookQueries } from "./webhooks/webhooks.ts";
 /**
- * Everything that the server stores, by what it is about. Two engines implement `Engine`; the queries stand once, in
- * this folder. Each method rejects with StorageUnavailable where the database cannot serve. What a method writes, it
- * writes in one transaction with the events it is given. Instants are epoch milliseconds throughout.
+ * Everything that the server stores, by topic. Two engines implement `Engine`; each query is written once, in this
+ * folder. Each method rejects with StorageUnavailable if the database cannot serve, and writes its changes and the
+ * given events in one transaction. Instants are epoch milliseconds throughout.
  */
 export interface Storage extends ReturnType<typeof createStorage> {}
 
@@ -129,20 +129,20 @@ export function createStorage(engine: Engine, seals: DataKeyring) {
 
     /** Whether several servers may work on this database at once. */
     isShared: engine.isShared,
-    /** Rejects where the database does not answer. */
+    /** Rejects if the database does not answer. */
     check: (): Promise<void> =>
       engine.read(async (db) => void (await db.selectFrom("installation").select("id").execute())),
-    /** The clock of the database's machine; undefined where that is this machine. */
+    /** The clock of the database's machine; undefined if that is this machine. */
     now: async (): Promise<number | undefined> => engine.now?.(),
-    /** Asks the database nothing. */
+    /** Does not query the database. */
     engineStats: (): EngineStats => engine.stats?.() ?? {},
-    /** One watcher at a time; on an engine that tells nothing it is never called. */
+    /** Only one watcher at a time. Does nothing on an engine that cannot report transactions. */
     watchTransactions: (note: TransactionNote): void => engine.watchTransactions?.(note),
     close: (): Promise<void> => engine.close(),
   };
 }
 
-/** The queries of one group that stand in several files. Two of the same name do not compile. */
+/** Joins queries of one group from two files. Two queries with the same name do not compile. */
 function joined<One extends object, Other extends object>(
   one: One,
   other: Other & { [Name in keyof One]?: never },

@@ -1,12 +1,12 @@
 /** The containers that recorders of browsers and phones write. */
 export type AudioKind = "webm" | "ogg" | "mp4" | "wav";
 
-/** All signatures stand within this. */
+/** All signatures are within this many bytes. */
 const BEGINNING_BYTES = 64;
 
 const EBML = "\u001aE\u00df\u00a3";
 const OGG_CODECS = ["OpusHead", "\u0001vorbis", "Speex   ", "\u007fFLAC"];
-/** Of the same family, but pictures (HEIF, AVIF) and QuickTime films. */
+/** Of the same container family, but images (HEIF, AVIF) and QuickTime movies. */
 const OTHER_BRANDS = ["heic", "heix", "hevc", "hevx", "mif1", "msf1", "avif", "avis", "qt  "];
 
 const SIGNATURES: { [Kind in AudioKind]: (start: string) => boolean } = {
@@ -16,7 +16,7 @@ const SIGNATURES: { [Kind in AudioKind]: (start: string) => boolean } = {
   wav: (start) => start.startsWith("RIFF") && start.slice(8, 12) === "WAVE",
 };
 
-/** By what the file begins with: neither its name nor what the sender calls it is believed. */
+/** Detected from the first bytes; the file's name and its declared type are not trusted. */
 export function audioKind(beginning: Uint8Array): AudioKind | undefined {
   const start = Buffer.from(beginning.subarray(0, BEGINNING_BYTES)).toString("latin1");
   const kinds = Object.keys(SIGNATURES) as AudioKind[];

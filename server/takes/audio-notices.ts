@@ -1,7 +1,7 @@
 import { type AudioPlaces, listMisplaced } from "../storage/takes/audio-orphans.ts";
 import type { Bucket } from "../storage/takes/object-audio.ts";
 
-/** What the person who starts the server should know of where recordings lie; nothing where all is well. */
+/** Warnings about where recordings are stored, for the person who starts the server; empty if all is well. */
 export async function audioNotices({
   audioPlaces,
   bucket,

@@ -1,8 +1,8 @@
 import type { ByteRange } from "../storage/takes/audio.ts";
 
 /**
- * The range that a `Range` header asks for, cut to the size. `whole` without a range, or for one that is ignored (RFC
- * 9110 §14.2 leaves several ranges to us, and what cannot be read); `unsatisfiable` where it lies beyond the end.
+ * The range of a `Range` header, cut to the size. `whole` without a range or for one to ignore (unreadable, or several
+ * ranges, which RFC 9110 §14.2 permits to ignore); `unsatisfiable` if it starts beyond the end.
  */
 export function byteRange(header: string | undefined, size: number): ByteRange | "whole" | "unsatisfiable" {
   const [, from = "", to = ""] = /^bytes=(\d*)-(\d*)$/.exec(header ?? "") ?? [];

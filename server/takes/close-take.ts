@@ -11,10 +11,10 @@ import { dropParts } from "./drop-take.ts";
 
 export type Closing = InSession & { name: TakeName; request: CloseTakeRequest; now: number };
 
-/** At most so many are named; the device asks for the list anyway. */
+/** The most missing parts that an error lists; the device fetches the full list anyway. */
 const MISSING_MAX = 20;
 
-/** From now on the take waits for its transcript. Throws what the catalogue says of one that cannot be closed. */
+/** Closes a recording, which from now on waits for its transcript. Throws CatalogueError if it cannot be closed. */
 export async function closeTake(
   storage: Pick<Storage, "takes">,
   interview: Interview,
@@ -43,7 +43,7 @@ export async function closeTake(
   }
 }
 
-/** What keeps these parts from being all of them: they are numbered from 0, or else from 1. */
+/** Why these parts are not a complete recording. Parts are numbered from 0 or from 1. */
 function faultsOf(parts: number[], count: number): ErrorDetail[] {
   const first = parts[0] === 0 ? 0 : 1;
   const expected = Array.from({ length: count }, (_, place) => first + place);

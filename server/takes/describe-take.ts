@@ -3,7 +3,7 @@ import type { TakeName } from "../storage/takes/take-references.ts";
 import type { StoredTake } from "../storage/takes/takes.ts";
 import type { KeptTakes } from "./drop-take.ts";
 
-/** What a client sees of a take; undefined where there is no take of that name. */
+/** A recording as its client sees it; undefined if it does not exist. */
 export async function toTakeView({ storage, audio }: KeptTakes, name: TakeName): Promise<Take | undefined> {
   const take = await storage.takes.find(name);
   return take && described(take, (await audio.size(name)) !== undefined);

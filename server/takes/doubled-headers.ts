@@ -1,11 +1,11 @@
 const BOX_HEADER_BYTES = 8;
-/** By which readers skip a box. */
+/** The box type that readers skip. */
 const HIDDEN = "free";
 
 /**
- * Hides the header of a fragment where it stands twice, in place and without moving a byte; returns whether it did. The
- * recorder of WebKitGTK 2.50 (GStreamer 1.22) writes the last one so. Browsers play such an MP4 whole, but ffmpeg looks
- * for the sound behind the first of the two, and loses it.
+ * Hides the first of two identical fragment headers, in place and without moving a byte; returns whether it found any.
+ * The recorder of WebKitGTK 2.50 (GStreamer 1.22) writes the last header twice. Browsers play such an MP4 completely,
+ * but ffmpeg looks for the audio behind the first header, and loses it.
  */
 export function hideDoubledHeaders(mp4: Buffer): boolean {
   let isHidden = false;
@@ -23,7 +23,7 @@ export function hideDoubledHeaders(mp4: Buffer): boolean {
 function* boxesOf(mp4: Buffer): Generator<Buffer> {
   for (let at = 0; at + BOX_HEADER_BYTES <= mp4.length; ) {
     const size = mp4.readUInt32BE(at);
-    // the last box, or one too large for 32 bits: no take has a fragment after either
+    // the last box, or one too large for 32 bits; no recording has a fragment after either
     if (size < BOX_HEADER_BYTES) return;
     yield mp4.subarray(at, at + size);
     at += size;

@@ -5,14 +5,16 @@ import type { AudioStore } from "../storage/takes/audio.ts";
 import type { TakeName } from "../storage/takes/take-references.ts";
 import type { SoftDeleteTakeCommand, SoftDeleteTakeOutcome } from "../storage/takes/takes.ts";
 
-/** Where a take lies: its words and parts, and its copy. */
+/** Where recordings are stored: `storage` has transcripts and uploaded parts, `audio` the converted copies. */
 export type KeptTakes = { storage: Storage; audio: AudioStore };
 
-/** One MiB: no save waits long behind it. */
+/** 16 parts are one MiB, so that no save waits long. */
 const PARTS_AT_ONCE = 16;
 const TAKES_AT_ONCE = 20;
 
-/** Deletes a take with all of its sound, unless the record names it. What is interrupted, the next sweep ends. */
+/**
+ * Deletes a recording with all of its audio, unless the record refers to it. The next sweep finishes interrupted work.
+ */
 export async function dropTake(
   { storage, audio }: KeptTakes,
   command: SoftDeleteTakeCommand,
@@ -26,7 +28,7 @@ export async function dropTake(
   return outcome;
 }
 
-/** The same for somebody who waits: a take is gone for everybody also where object storage is away. */
+/** The same for a waiting caller: the recording is gone for everyone even if object storage is unavailable. */
 export async function deleteTake(
   kept: KeptTakes,
   command: SoftDeleteTakeCommand,
@@ -35,7 +37,7 @@ export async function deleteTake(
   try {
     return await dropTake(kept, command, event);
   } catch (error) {
-    // thrown after the take was condemned, so the next sweep finds it
+    // thrown after the recording was marked for deletion, so the next sweep finishes the work
     if (error instanceof AudioUnavailable) return "condemned";
     throw error;
   }
@@ -45,7 +47,7 @@ export async function dropParts(storage: Pick<Storage, "takes">, name: TakeName)
   while ((await storage.takes.dropParts(name, PARTS_AT_ONCE)) === PARTS_AT_ONCE);
 }
 
-/** Deletes the takes whose time has come. */
+/** Deletes the recordings that are due for deletion. */
 export async function sweepTakes(kept: KeptTakes, now: number): Promise<void> {
   for (;;) {
     const due = await kept.storage.takes.listDue(now, TAKES_AT_ONCE);

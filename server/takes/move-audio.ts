@@ -3,10 +3,13 @@ import type { Storage } from "../storage/storage.ts";
 import { type AudioPlaces, keptAudio, listMisplaced, moveCopy } from "../storage/takes/audio-orphans.ts";
 import type { TakeName } from "../storage/takes/take-references.ts";
 
-/** `unreadable` stay where they are: damaged, or gone from where they should be. */
+/** `unreadable` recordings stay in place: they are damaged or missing from their store. */
 export type MovedAudio = { moved: number; unreadable: TakeName[] };
 
-/** Brings every copy to where copies are to go; the server may be running. Throws AudioUnavailable where object storage is away. */
+/**
+ * Moves every audio copy to the store that is set; the server may be running. Throws AudioUnavailable if object storage
+ * is unavailable.
+ */
 export async function moveAudio(
   { storage }: { storage: Pick<Storage, "takes"> },
   places: AudioPlaces,
@@ -21,7 +24,7 @@ export async function moveAudio(
       if (!(error instanceof StorageUnavailable) || error instanceof AudioUnavailable) throw error;
       unreadable.push(name);
     }
-    // deleted while it was on its way
+    // the recording was deleted while its copy was being moved
     if (!(await storage.takes.find(name))) await keptAudio(places).drop(name);
   }
   return { moved, unreadable };

@@ -16,8 +16,8 @@ type OpenRecordingOptions = Pick<Transcribing, "storage" | "audio" | "book"> &
   Trying & { ffmpeg: Ffmpeg | string; lookup: Lookup; logger: FastifyBaseLogger };
 
 /**
- * What this machine has of ffmpeg, found out by a trial in the data folder. A server begins with it, since it takes as long
- * as all the rest of its start. Rejects where there is no such folder.
+ * Finds this machine's ffmpeg with a trial in the data folder. The server starts it first, because it takes as long as
+ * the rest of the start. Rejects if the folder cannot be created.
  */
 export async function tryFfmpeg({
   config,
@@ -31,7 +31,7 @@ export async function tryFfmpeg({
   return openFfmpeg(config.ffmpeg, { path: env.PATH, dataFolder });
 }
 
-/** What this machine and these settings offer. */
+/** What kind of recording this machine and these settings permit. */
 export function openRecording(opening: OpenRecordingOptions): Recording {
   const { config, ffmpeg, env, lookup, clock, logger } = opening;
   const { dataFolder } = config;

@@ -7,7 +7,7 @@ import { audioKind } from "./audio-kind.ts";
 
 export type ArrivingPart = TakeName & InSession & { part: number; body: Uint8Array; now: number };
 
-/** Stores a part and returns its SHA-256. Throws what the catalogue says of a part that cannot be taken. */
+/** Stores a part and returns its SHA-256. Throws CatalogueError if the part is refused. */
 export async function receivePart(storage: Pick<Storage, "takes">, arriving: ArrivingPart): Promise<string> {
   const { now, ...part } = arriving;
   const sha256 = hash("sha256", part.body);

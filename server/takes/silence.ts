@@ -1,32 +1,31 @@
 import { setImmediate } from "node:timers/promises";
 import { SAMPLES_PER_SECOND } from "./wav.ts";
 
-/** Shorter than any word that is worth a take, longer than a knock on the table. */
+/** Shorter than any word worth recording, longer than a knock on the table. */
 export const HEARD_AT_LEAST_MS = 200;
 
 const FRAME_MS = 20;
-/** As a telephone has it: two samples are taken as one. That is all that speech needs, and half the work. */
+/** Telephone quality: two samples are averaged into one. That is enough for speech, and half the work. */
 const RATE_HZ = SAMPLES_PER_SECOND / 2;
 const FRAME_SAMPLES = (RATE_HZ * FRAME_MS) / 1_000;
-/** Ten seconds of a take. */
+/** Ten seconds of a recording. */
 const FRAMES_AT_ONCE = 500;
-/** Below is the hum of the mains. */
+/** Frequencies below this are mains hum. */
 const HUM_BELOW_HZ = 300;
-/** The noise of a room changes by less from frame to frame. */
+/** Room noise varies by less than this from frame to frame. */
 const STANDS_OUT_DB = 7;
-/** Clicks are shorter. */
+/** Clicks are shorter than this. */
 const RUN_FRAMES = 3;
 /** Below the noise of any microphone. */
 const LEAST_FLOOR_DB = -80;
-/** What an encoder makes of nothing, as behind a noise gate. */
+/** What an encoder makes of pure silence, as behind a noise gate. */
 const DIGITAL_SILENCE_DB = -95;
 const QUIET_SHARE = 0.1;
 
 /**
- * How long somebody is heard, in milliseconds: asked before any engine is, since engines invent words where nobody
- * speaks. It goes by energy alone. A voice comes and goes, ten times louder and softer within a second; hum, hiss and
- * the noise of a room stay as loud as they are. So what counts is how far a frame stands out from the quiet ones, and
- * not how loud it is.
+ * How long a voice is heard, in milliseconds. Measured before any engine runs, because engines invent words for
+ * silence. It uses energy alone: the loudness of a voice changes tenfold within a second, while hum, hiss and room
+ * noise stay constant. So it counts how far a frame stands out from the quiet ones, not how loud it is.
  */
 export async function heardMs(samples: Int16Array): Promise<number> {
   const levels = await levelsOf(samples);
@@ -35,7 +34,7 @@ export async function heardMs(samples: Int16Array): Promise<number> {
   return lengthOfRuns(stands, RUN_FRAMES) * FRAME_MS;
 }
 
-/** Decibels below full scale, frame by frame, without what hums. */
+/** The level of each frame in decibels relative to full scale, without hum. */
 async function levelsOf(samples: Int16Array): Promise<number[]> {
   const filters = [highPass(HUM_BELOW_HZ), highPass(HUM_BELOW_HZ)];
   const frame = new Float64Array(FRAME_SAMPLES);
@@ -47,7 +46,7 @@ async function levelsOf(samples: Int16Array): Promise<number[]> {
     }
     for (const filter of filters) filter(frame);
     levels.push(10 * Math.log10(powerOf(frame) + 1e-12));
-    // a take has five million samples, and no save may wait for all of them
+    // a recording has five million samples, so this yields to let saves in between
     if (levels.length % FRAMES_AT_ONCE === 0) await setImmediate();
   }
   return levels;
@@ -60,8 +59,8 @@ function powerOf(frame: Float64Array): number {
 }
 
 /**
- * A filter of second order without a hump (R. Bristow-Johnson's cookbook, Q of a half's root). It goes over a frame at
- * a time.
+ * A second-order high-pass filter without resonance (R. Bristow-Johnson's cookbook, Q = √½), applied one frame at a
+ * time.
  */
 function highPass(hz: number): (frame: Float64Array) => void {
   const turn = (2 * Math.PI * hz) / RATE_HZ;
@@ -72,7 +71,7 @@ function highPass(hz: number): (frame: Float64Array) => void {
   const back2 = (1 - alpha) / scale;
   const state = new Float64Array(4);
   return (frame) => {
-    // plain variables, since those of a closure would be allocated anew at each sample
+    // local variables, because variables of the closure would be allocated again for each sample
     let [in1 = 0, in2 = 0, out1 = 0, out2 = 0] = state;
     for (let place = 0; place < frame.length; place++) {
       const sample = frame[place] ?? 0;
@@ -87,7 +86,7 @@ function highPass(hz: number): (frame: Float64Array) => void {
   };
 }
 
-/** The level of the quiet frames; a noise gate, which sends nothing at all, makes no quiet frame. */
+/** The level of the quiet frames. Frames of digital silence, as from a noise gate, do not count. */
 function quietLevel(levels: number[]): number {
   const sorted = levels.filter((level) => level > DIGITAL_SILENCE_DB).sort((one, other) => one - other);
   return sorted[Math.floor(sorted.length * QUIET_SHARE)] ?? DIGITAL_SILENCE_DB;

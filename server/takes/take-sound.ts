@@ -20,22 +20,22 @@ export type SoundSources = {
   dataFolder: string;
 };
 
-/** One try of the work on a take. */
+/** One attempt to process a recording. */
 export type TakeWork = { job: TakenJob; name: TakeName; folder: string; signal: AbortSignal };
 
-/** The sound of a take as an engine wants it, or why there is no sound. */
+/** The audio of a recording in the engine's format, or why it has no usable audio. */
 export type TakeSound =
   | { kind: "sound"; wav: string; samples: Int16Array }
-  /** Not audio, or too long. */
+  /** The recording is not audio, or too long. */
   | { kind: "refused" }
-  /** The take is gone, or another worker has it. */
+  /** The recording was deleted, or another worker has it. */
   | { kind: "gone" }
   | { kind: "again"; reason: string };
 
 const SOURCE = "take.in";
 const DURATION_MAX_MS = TAKE_MAX_DURATION_MS + TAKE_DURATION_TOLERANCE_MS;
 
-/** Of a take that is still in the parts that the device sent. Makes its copy, which takes their place. */
+/** The audio of a recording that is still stored as uploaded parts. Makes the copy that replaces them. */
 export async function soundOfParts(sources: SoundSources, work: TakeWork): Promise<TakeSound> {
   const { storage, audio } = sources;
   const { job, name, signal } = work;
@@ -53,18 +53,18 @@ export async function soundOfParts(sources: SoundSources, work: TakeWork): Promi
   return outcome === "kept" ? sound : { kind: "gone" };
 }
 
-/** Of a take of which only the copy is left. */
+/** The audio of a recording of which only the copy is left. */
 export async function soundOfCopy(sources: SoundSources, work: TakeWork): Promise<TakeSound> {
   const { audio } = sources;
   const size = await audio.size(work.name);
   if (size === undefined) return { kind: "again", reason: "the copy of the take is not there" };
   await writeSource(work, audio.read(work.name, { first: 0, last: size - 1 }, work.signal));
   const sound = await convert(sources, work, "mov");
-  // it was made by us, so it is not refused
+  // we made this copy ourselves, so it is never refused
   return sound.kind === "refused" ? { kind: "again", reason: "the copy of the take cannot be read" } : sound;
 }
 
-/** Writes the pieces into the file that ffmpeg reads, and returns the first of them. */
+/** Writes the pieces to the file that ffmpeg reads, and returns the first piece. */
 async function writeSource({ folder }: TakeWork, pieces: AsyncIterable<Uint8Array>): Promise<Uint8Array> {
   let start: Uint8Array | undefined;
   async function* noted() {
@@ -91,7 +91,7 @@ async function convert({ ffmpeg, dataFolder }: SoundSources, work: TakeWork, dem
   if (made.kind === "converted" && samples) {
     return { kind: "sound", wav: made.wav, copy: made.copy, samples } as const;
   }
-  // what is refused is lost, so it must not be this machine's fault: a full disk, a broken ffmpeg
+  // a refused recording is lost, so first rule out a fault of this machine, such as a full disk or a broken ffmpeg
   const trial = await tryConverting(ffmpeg, dataFolder);
   return trial === "converts"
     ? ({ kind: "refused" } as const)

@@ -17,7 +17,7 @@ import { withTranscript } from "./with-transcript.ts";
 
 export type Transcribing = SoundSources & {
   storage: SoundSources["storage"] & Pick<Storage, "takes" | "jobs">;
-  /** Undefined where the provider stores takes and transcribes nothing. */
+  /** Undefined where recordings are stored but not transcribed. */
   transcriber: Transcriber | undefined;
   book: Pick<InterviewBook, "ofClient">;
   logger: Pick<FastifyBaseLogger, "info">;
@@ -28,7 +28,10 @@ export type Transcribing = SoundSources & {
 const payloadSchema = z.object({ clientId: z.string(), takeId: z.string() });
 const ENDED: JobOutcome = { kind: "ended" };
 
-/** The job of a take that is whole: its stored copy, its transcript, and the words in the client's record. */
+/**
+ * The job for a completely uploaded recording: its converted copy, its transcript, and the words in the client's
+ * record.
+ */
 export function takeTranscription(transcribing: Transcribing): JobKind {
   return {
     kind: TRANSCRIBE_TAKE,
@@ -48,10 +51,10 @@ async function transcribeTake(
   const name = payloadSchema.parse(job.payload);
   const take = await storage.takes.findInWork(name);
   if (take?.state === "transcribed") {
-    // the record did not have the answer yet when the transcript came
+    // the transcript was ready before the answer reached the record
     return settle(transcribing, job, { state: "transcribed", words: take.transcript ?? undefined });
   }
-  // of a worker that was killed while the take was being deleted
+  // left by a worker that was killed while the recording was being deleted
   if (!take) await transcribing.audio.drop(name, signal);
   if (take?.state !== "queued") return leave(transcribing, job);
   return withWorkFolder(dataFolder, async (folder) => {
@@ -64,7 +67,7 @@ async function transcribeTake(
   });
 }
 
-/** Asks the engine, where there is one and somebody speaks. */
+/** Asks the engine, if there is one and a voice is heard. */
 async function hear(
   transcribing: Transcribing,
   { job, signal }: TakeWork,
@@ -81,7 +84,7 @@ async function hear(
   return settle(transcribing, job, words === "" ? { state: "silent" } : { state: "transcribed", words });
 }
 
-/** A deleted take's job ends; one that another worker has is not ours to end. */
+/** Ends the job of a deleted recording; a job that another worker has taken stays. */
 async function leave({ storage }: Transcribing, job: TakenJob): Promise<JobOutcome> {
   await storage.jobs.drop(job);
   return ENDED;

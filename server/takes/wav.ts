@@ -1,12 +1,12 @@
 import { endianness } from "node:os";
 
-/** 16 kHz, mono, 16 bits: what engines ask for, and the only form in which we measure. */
+/** 16 kHz, mono, 16 bits: what engines expect, and the only format in which we measure. */
 export const SAMPLES_PER_SECOND = 16_000;
 
 const HEADER_BYTES = 44;
 const CHUNK_HEADER_BYTES = 8;
 
-/** The samples of a WAV file of that form; undefined where the file has another form. */
+/** The samples of a WAV file in that format; undefined for any other file. */
 export function samplesOf(wav: Buffer): Int16Array | undefined {
   if (wav.toString("latin1", 0, 4) !== "RIFF" || wav.toString("latin1", 8, 12) !== "WAVE") return undefined;
   let at = 12;
@@ -15,17 +15,17 @@ export function samplesOf(wav: Buffer): Int16Array | undefined {
     const length = wav.readUInt32LE(at + 4);
     at += CHUNK_HEADER_BYTES;
     if (name === "data") return littleEndian(wav.subarray(at, at + length));
-    // chunks begin at even places
+    // chunks start at even offsets
     at += length + (length % 2);
   }
   return undefined;
 }
 
-/** Copied, because samples must lie at an even address and a Buffer need not. */
+/** Copied, because samples need an even offset, which a Buffer does not guarantee. */
 function littleEndian(bytes: Buffer): Int16Array {
   const copy = new Uint8Array(bytes.length - (bytes.length % 2));
   copy.set(bytes.subarray(0, copy.length));
-  // every machine that Node runs on but one orders its bytes as WAV does
+  // Node runs on one big-endian architecture; WAV is little-endian
   if (endianness() === "BE") Buffer.from(copy.buffer).swap16();
   return new Int16Array(copy.buffer);
 }
@@ -34,7 +34,7 @@ export function durationMsOf(samples: Int16Array): number {
   return Math.round((samples.length * 1_000) / SAMPLES_PER_SECOND);
 }
 
-/** A WAV file of that form. */
+/** A WAV file in that format. */
 export function wavOf(samples: Int16Array): Buffer {
   const wav = Buffer.alloc(HEADER_BYTES + samples.length * 2);
   wav.write("RIFF", 0, "latin1");

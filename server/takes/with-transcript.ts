@@ -5,8 +5,8 @@ import { isBlank } from "#contract/text.ts";
 export type Transcript = { takeId: string; text: string };
 
 /**
- * The record with the words of a take in its answer; undefined where no answer is that take's, or the client has
- * written their own words into it.
+ * The record with a recording's transcript in its answer; undefined if no answer belongs to the recording, or the
+ * client has typed their own text into it.
  */
 export function withTranscript(record: ClientRecord, transcript: Transcript): ClientRecord | undefined {
   const entries = Object.entries(record).map(
@@ -16,7 +16,7 @@ export function withTranscript(record: ClientRecord, transcript: Transcript): Cl
   return isChanged ? Object.fromEntries(entries) : undefined;
 }
 
-/** The very same entry where it waits for no words of this take. */
+/** Returns the same object if it is not waiting for this transcript. */
 function withWords(entry: Entry, { takeId, text }: Transcript): Entry {
   if (!("responses" in entry)) return entry;
   const waits = entry.responses.map(

@@ -5,10 +5,10 @@ import type { Setting } from "../runtime/setting.ts";
 import type { Heard, SpeechEngine, Transcriber } from "./transcriber.ts";
 
 export type CommandOptions = {
-  /** Program and arguments; `{wav}` in an argument is the file. */
+  /** Program and arguments; `{wav}` in an argument stands for the file. */
   command: readonly string[];
   timeLimitMs: number;
-  /** Of this process; few of its variables are passed on. */
+  /** The environment of this process; only a few variables are passed on. */
   env: NodeJS.ProcessEnv;
 };
 
@@ -28,7 +28,7 @@ const settings = {
   } satisfies Setting<string[] | undefined>,
 };
 
-/** A program on this machine. */
+/** Runs a program on this machine. */
 export const command: SpeechEngine<typeof settings> = {
   settings,
   problemsOf: ({ transcriberCommand }) =>
@@ -56,14 +56,14 @@ function asJson(text: string): unknown {
   }
 }
 
-/** Five minutes of speech are some 5 kB of text. */
+/** Five minutes of speech are about 5 kB of text. */
 const OUTPUT_MAX_BYTES = 1024 * 1024;
-/** What programs and their models need to be found; the rest may be secrets. */
+/** What programs need to find themselves and their models; other variables may be secrets. */
 const PASSED_ON = ["PATH", "HOME", "TMPDIR"];
 
 /**
- * A program on this machine that prints what it hears. The server drops its standard error: engines write there what
- * they heard.
+ * A program on this machine that prints the transcript. Its standard error is discarded, because engines write the
+ * transcript there too.
  */
 export function commandTranscriber({ command, timeLimitMs, env }: CommandOptions): Transcriber {
   const passed = Object.fromEntries(PASSED_ON.map((name) => [name, env[name]]));

@@ -2,12 +2,12 @@ import { command } from "./command.ts";
 import { openai } from "./openai.ts";
 import type { Transcriber, TranscriberMeans, ValuesOf } from "./transcriber.ts";
 
-/** Every engine, under the name that FIRSTHAND_TRANSCRIBER takes. Settings, checks and the privacy page read this table. */
+/** Every engine, by its name in FIRSTHAND_TRANSCRIBER. Settings, checks and the privacy page read this table. */
 export const engines = { openai, command };
 export const engineSettings = { ...command.settings, ...openai.settings };
 
 export type EngineName = keyof typeof engines;
-/** The settings as far as they are about engines. */
+/** The settings that concern engines. */
 export type EngineChoice = ValuesOf<typeof engineSettings> & { transcriber: EngineName | "none" };
 
 export const engineNames = Object.keys(engines) as EngineName[];
@@ -18,7 +18,7 @@ export function engineProblems(choice: EngineChoice): string[] {
   return choice.transcriber === "none" ? [] : engines[choice.transcriber].problemsOf(choice);
 }
 
-/** The chosen engine; undefined where the provider stores recordings and transcribes nothing. */
+/** The chosen engine; undefined where recordings are stored but not transcribed. */
 export function openTranscriber(choice: EngineChoice, means: TranscriberMeans): Transcriber | undefined {
   return choice.transcriber === "none" ? undefined : engines[choice.transcriber].open(choice, means);
 }

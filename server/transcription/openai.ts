@@ -8,11 +8,11 @@ import { takeForm } from "./take-form.ts";
 import type { Heard, SpeechEngine, Transcriber } from "./transcriber.ts";
 
 export type OpenaiOptions = {
-  /** In full, `…/audio/transcriptions`. */
+  /** The full address, `…/audio/transcriptions`. */
   url: string;
   key: string | undefined;
   model: string;
-  /** ISO 639-1; undefined lets the engine find out. */
+  /** ISO 639-1; undefined lets the engine detect the language. */
   language: string | undefined;
   timeLimitMs: number;
   lookup: Lookup;
@@ -23,8 +23,8 @@ export type OpenaiOptions = {
 const ANSWER_MAX_BYTES = 1024 * 1024;
 const RETRY_AFTER_MAX_MS = 3_600_000;
 /**
- * What the sound itself is to blame for. The other refusals (a wrong key, address or model, an empty account) end when
- * somebody fixes the settings, so a take waits for that.
+ * Statuses that the audio itself causes. Other refusals (a wrong key, address or model, an empty account) end when the
+ * operator corrects the settings, so the recording waits.
  */
 const REFUSED = [400, 413, 415, 422];
 const answerSchema = z.object({ text: z.string() });
@@ -151,18 +151,18 @@ function causeOf(error: unknown): string {
   return typeof code === "string" ? `${name} (${code})` : name;
 }
 
-/** A wrong one is not quoted, since a key may be part of it. */
+/** An invalid address is not quoted in the error, because it may contain a key. */
 function parseServiceUrl(text = DEFAULT_URL): string {
   const url = URL.canParse(text) ? new URL(text) : undefined;
   if (!url || !/^https?:$/.test(url.protocol) || url.search || url.hash) {
     throw new Error(`expected an address such as ${DEFAULT_URL}, with nothing behind its path.`);
   }
-  // the address is printed
+  // the address is printed, so it must not contain the key
   if (url.username || url.password) throw new Error("the key belongs into FIRSTHAND_TRANSCRIBER_KEY.");
   return url.href.replace(/\/+$/, "");
 }
 
-/** A wrong one is not quoted: it is a secret all the same. */
+/** An invalid key is not quoted in the error, because it is still a secret. */
 function parseKey(text: string | undefined): string | undefined {
   if (text !== undefined && !/^[\x21-\x7e]+$/.test(text)) {
     throw new Error("expected a key without spaces or line ends.");

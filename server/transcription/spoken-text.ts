@@ -1,12 +1,12 @@
 import { ANSWER_MAX_LENGTH } from "#contract/limits.ts";
 
-/** A voice that is heard for less says no more than a word or two. */
+/** A voice heard for less than this says no more than a word or two. */
 const LITTLE_HEARD_MS = 1_500;
 
 /**
- * What engines of Whisper's kind write where next to nothing is said: the ends of the videos that they learnt from
- * (known from faster-whisper#826 and others). A client may well say one of them, so they count as nothing only where
- * next to nothing is heard.
+ * What Whisper-like engines write for near silence: closing words of the videos that they were trained on (see
+ * faster-whisper#826 and others). A client may really say one of these, so they are dropped only where almost nothing
+ * is heard.
  */
 const INVENTED = new Set([
   "you",
@@ -22,10 +22,13 @@ const INVENTED = new Set([
   "subtitles by the amara org community",
 ]);
 
-/** `[BLANK_AUDIO]`, `(silence)`, `*music*`, `♪`: marks of what is no speech, whatever is heard. */
+/** `[BLANK_AUDIO]`, `(silence)`, `*music*`, `♪`: marks for non-speech, dropped however much is heard. */
 const MARK = /\[[^\]]*\]|\([^)]*\)|\*[^*]*\*|[♪♫]+/g;
 
-/** The text of a take as it becomes an answer: on one line, without controls, not too long; empty where it has no words. */
+/**
+ * A transcript as it becomes an answer: one line, without control characters, limited in length; empty if it has no
+ * words.
+ */
 export function spokenText(text: string, heardMs: number): string {
   const tidy = text
     .toWellFormed()
@@ -43,7 +46,7 @@ function wordsOf(text: string): string {
     .trim();
 }
 
-/** Leaves out half a character at the cut. */
+/** Cuts the text without leaving half a surrogate pair. */
 function shortened(text: string): string {
   return text
     .slice(0, ANSWER_MAX_LENGTH)

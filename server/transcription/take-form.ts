@@ -3,7 +3,10 @@ import { openAsBlob } from "node:fs";
 import { Readable } from "node:stream";
 import type { ReadableStream } from "node:stream/web";
 
-/** A form with a take in it (RFC 7578), read from its file as it is sent; its length is known before, since not every engine takes chunks. */
+/**
+ * A multipart form (RFC 7578) with a recording, streamed from its file. Its length is known in advance, because not
+ * every engine accepts chunked requests.
+ */
 export async function takeForm(wav: string, fields: { [name: string]: string }) {
   const boundary = `firsthand-${randomUUID()}`;
   const part = (name: string, more = "") =>

@@ -1,25 +1,25 @@
 import type { Lookup } from "../outgoing/guarded-lookup.ts";
 import type { Setting } from "../runtime/setting.ts";
 
-/** What an engine makes of a take. Reasons are logged: they have no word of a client in them. */
+/** An engine's result for a recording. Reasons are logged, so they contain no words of the client. */
 export type Heard =
-  /** As the engine wrote it; empty where it heard nobody. */
+  /** The text as the engine wrote it; empty if it heard no speech. */
   | { kind: "text"; text: string }
-  /** It may pass later. */
+  /** A temporary failure: a retry may succeed. */
   | { kind: "again"; reason: string; afterMs?: number }
-  /** This take will never pass. */
+  /** A permanent failure for this recording. */
   | { kind: "refused"; reason: string };
 
-/** An engine that turns speech into text: one take, a WAV file of 16 kHz, mono, 16 bits. Never rejects. */
+/** A speech-to-text engine. Takes a WAV file of one recording (16 kHz, mono, 16 bits). Never rejects. */
 export type Transcriber = {
-  /** Ends early, with any outcome, when the signal aborts. */
+  /** Ends early, with any result, when the signal aborts. */
   transcribe(wav: string, signal: AbortSignal): Promise<Heard>;
 };
 
-/** What a transcriber works with, whatever its engine. */
+/** What every transcriber gets to work with. */
 export type TranscriberMeans = {
   timeLimitMs: number;
-  /** Of this process. */
+  /** The environment of this process. */
   env: NodeJS.ProcessEnv;
   lookup: Lookup;
   /** Epoch milliseconds. */
@@ -27,18 +27,21 @@ export type TranscriberMeans = {
 };
 
 type EngineSettings = { [name: string]: Setting<unknown> };
-/** What each setting was read as. */
+/** The parsed value of each setting. */
 export type ValuesOf<Settings extends EngineSettings> = {
   [Name in keyof Settings]: ReturnType<Settings[Name]["parse"]>;
 };
 
-/** All that the server knows of an engine. A new engine is a file that exports one of these, and its place in `engines.ts`. */
+/**
+ * Everything the server knows about an engine. To add one, export such an object from a new file and list it in
+ * `engines.ts`.
+ */
 export type SpeechEngine<Settings extends EngineSettings> = {
   /** Explains the engine's name in the list of engines. */
   remark?: string;
   /** The settings that only this engine reads. */
   settings: Settings;
-  /** What is missing from the settings or contradicts them, when this engine is chosen. */
+  /** Missing or contradictory settings, if this engine is chosen. */
   problemsOf(values: ValuesOf<Settings>): string[];
   /** The host that gets the recordings, for the privacy page; undefined where recordings stay on this machine. */
   sentTo(values: ValuesOf<Settings>): string | undefined;

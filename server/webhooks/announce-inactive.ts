@@ -3,21 +3,21 @@ import type { Storage } from "../storage/storage.ts";
 
 type Announcing = {
   storage: Pick<Storage, "webhooks">;
-  /** After so many days without activity, a client has stalled. */
+  /** A client without activity for this many days has stalled. */
   stalledDays: number;
-  /** An earlier look has seen whose last activity was before. */
+  /** Clients whose last activity was before this time were covered by an earlier run. */
   lookedUntil?: number | undefined;
   clientsAtOnce?: number;
 };
-/** `lookedUntil`: for the next look; undefined where no webhook is on for it. */
+/** `lookedUntil` is for the next run; undefined if no active webhook wants these messages. */
 export type Look = { hasAnnounced: boolean; lookedUntil: number | undefined };
 
-/** Who stalled earlier is no news: of a long standstill, a webhook that was just added hears nothing. */
+/** Older stalls are not announced, so that a newly added webhook gets no messages about long-stalled clients. */
 const NEWS_FOR_DAYS = 2;
-/** So few that no save waits long behind them. */
+/** Small batches, so that no save waits long. */
 const CLIENTS_AT_ONCE = 100;
 
-/** Writes the messages about clients who have stalled. Each look begins where the one before it ended. */
+/** Queues messages about clients who have stalled. Each run continues where the previous one ended. */
 export async function announceInactive(
   { storage, stalledDays, lookedUntil = 0, clientsAtOnce = CLIENTS_AT_ONCE }: Announcing,
   now: number,

@@ -2,23 +2,23 @@ import { isolated, shownText } from "#contract/manage/answers/shown-text.ts";
 import type { MessageAnswer } from "#contract/manage/webhooks/webhook-messages.ts";
 import { shorten } from "#contract/text.ts";
 
-/** What a chat shows of a message. */
+/** The content of a chat post. */
 export type ChatPost = {
   sentence: string;
   answers: MessageAnswer[];
-  /** Says that there are more answers than a chat shows. */
+  /** Says that there are more answers than the post shows. */
   more: string | undefined;
-  /** Leads to the client in the console; absent where the message is about none. */
+  /** Links to the client in the console; absent if the message is not about a client. */
   link: { label: string; address: string } | undefined;
 };
 
-/** Teams takes 28 kB, and nobody reads an interview in a chat. */
+/** Teams accepts 28 kB, and a chat is no place to read a whole interview. */
 export const CHAT_ANSWERS_MAX = 10;
 const ANSWER_MAX_CHARACTERS = 400;
-/** Some characters are made of hundreds of code units. */
+/** Limits code units too, because some characters consist of hundreds of them. */
 const ANSWER_MAX_LENGTH = 800;
 
-/** https://docs.slack.dev/messaging/formatting-message-text says which characters have to be escaped. */
+/** Escapes the characters named at https://docs.slack.dev/messaging/formatting-message-text. */
 export function slackBody({ sentence, answers, more, link }: ChatPost): object {
   const parts = [
     slackText(sentence),
@@ -29,7 +29,7 @@ export function slackBody({ sentence, answers, more, link }: ChatPost): object {
   return { text: parts.join("\n\n") };
 }
 
-/** An Adaptive Card, in the envelope that Workflows of Teams take. */
+/** An Adaptive Card in the envelope that Teams Workflows accept. */
 export function teamsBody({ sentence, answers, more, link }: ChatPost): object {
   return {
     type: "message",
@@ -56,7 +56,7 @@ export function teamsBody({ sentence, answers, more, link }: ChatPost): object {
   };
 }
 
-/** A TextBlock would read a client's words as Markdown, with links in it. */
+/** Not a TextBlock, which would render a client's words as Markdown, including links. */
 function richText(text: string, look: object = {}): object {
   return { type: "RichTextBlock", inlines: [{ type: "TextRun", text: shownText(text), ...look }] };
 }

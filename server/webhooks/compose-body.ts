@@ -16,14 +16,14 @@ import { type AnswerSources, messageAnswers } from "./message-answers.ts";
 export type Composing = Pick<AnswerSources, "storage"> & {
   book: Pick<InterviewBook, "current" | "ofClient">;
   providerName: string;
-  /** Without a slash at its end. */
+  /** Without a trailing slash. */
   publicUrl: string;
 };
 
-/** What is sent of a delivery: its message as it was written, or with answers, or as a post in a chat. */
+/** Composes the body of a delivery: the stored message, with answers if included, or as a chat post. */
 export type ComposeBody = (due: DueDelivery) => Promise<string>;
 
-/** In the provider's first language. */
+/** Writes in the provider's first language. */
 export function bodyComposer(composing: Composing): ComposeBody {
   return async (due) => {
     const { format } = due.target;

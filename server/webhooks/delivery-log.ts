@@ -9,7 +9,7 @@ import { toDeliveryView } from "./webhook-view.ts";
 
 const CURSOR = /^(\d{1,15})_(msg_[\da-f-]{36})$/;
 
-/** One page, newest first. Throws what the catalogue says of a wrong cursor. */
+/** One page, newest first. Throws CatalogueError for an invalid cursor. */
 export async function listDeliveries(
   storage: Pick<Storage, "webhooks" | "deliveries">,
   webhookId: string,
@@ -22,7 +22,7 @@ export async function listDeliveries(
   return { deliveries: rows.map(toDeliveryView), next };
 }
 
-/** Sends a message once more, at once and with all its tries, under the same id. */
+/** Sends a message again at once, with a full set of attempts and the same id. */
 export async function redeliver(
   { storage, actor }: Pick<WebhookActing, "storage" | "actor">,
   { webhookId, messageId }: DeliveryName,
@@ -33,7 +33,7 @@ export async function redeliver(
   if (outcome === "off") throw switchedOff();
 }
 
-/** Sends all that was not delivered, at once and with all its tries. */
+/** Sends every undelivered message at once, each with a full set of attempts. */
 export async function retry(
   { storage, actor }: Pick<WebhookActing, "storage" | "actor">,
   webhookId: string,

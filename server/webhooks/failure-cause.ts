@@ -25,7 +25,7 @@ const CAUSES: { [code: string]: DeliveryCause } = {
   EPROTO: "tls-failed",
 };
 
-/** Why a request came to nothing, in one of the words that are shown. */
+/** Maps a request's error to one of the causes that are shown. */
 export function causeOf(error: unknown): DeliveryCause {
   if (error instanceof AddressRefused) return "address-refused";
   const { name, code = "" } = error as NodeJS.ErrnoException;
@@ -35,7 +35,7 @@ export function causeOf(error: unknown): DeliveryCause {
   return CAUSES[code] ?? "failed";
 }
 
-/** What the console says of it, in English. */
+/** The console's English sentence for the cause. */
 export function sentenceOf(cause: DeliveryCause): string {
   const words = readCatalogs("console").en as typeof consoleEnglish;
   return words[`deliveryCause.${cause}`];

@@ -23,7 +23,7 @@ import { makeSecret } from "./sign.ts";
 import { type AddressProblem, readAddress } from "./webhook-address.ts";
 import { toWebhookView } from "./webhook-view.ts";
 
-/** Who acts, and on what. */
+/** The actor, and what the action needs. */
 export type WebhookActing = {
   storage: Pick<Storage, "deliveries" | "webhooks">;
   reach: Reach;
@@ -41,10 +41,10 @@ const PROBLEMS: { [Problem in AddressProblem]: string } = {
     "This is a private or reserved address; the operator can allow those with FIRSTHAND_WEBHOOKS_PRIVATE",
 };
 
-/** What is asked for, without the proof of who asks. */
+/** The request without password and code. */
 type Asked<Request> = Omit<Request, "password" | "code">;
 
-/** The secret is in the result and nowhere else. Throws what the catalogue says of one that cannot be added. */
+/** Adds a webhook; its secret appears only in the result. Throws CatalogueError if it cannot be added. */
 export async function addWebhook(
   acting: WebhookActing,
   request: Asked<AddWebhookRequest>,
@@ -77,7 +77,7 @@ export async function listWebhooks(storage: Pick<Storage, "webhooks">): Promise<
   return (await storage.webhooks.list()).map(toWebhookView);
 }
 
-/** What is left out, or is so already, stays as it is, and is no event. */
+/** Changes a webhook. Omitted and unchanged fields stay as they are and cause no event. */
 export async function changeWebhook(
   acting: WebhookActing,
   webhookId: string,
@@ -97,7 +97,7 @@ export async function changeWebhook(
   return toWebhookView(await webhookOrError(storage, webhookId));
 }
 
-/** Whether a change needs password and code. Throws NOT_FOUND where there is no such webhook. */
+/** Whether a change needs password and code. Throws NOT_FOUND if the webhook does not exist. */
 export async function needsProof(
   storage: Pick<Storage, "webhooks">,
   webhookId: string,
@@ -116,8 +116,8 @@ function withChange(before: StoredWebhook, { address, kinds, answers }: WebhookC
 }
 
 /**
- * Messages carry signatures by both secrets for a day, so that the receiver can take the new one at leisure. One that was
- * replaced before signs no more.
+ * Makes a new secret. For a day, messages are signed with the old and the new one, so that the receiver has time to
+ * switch. An even older secret stops signing at once.
  */
 export async function rotateSecret(
   { storage, actor }: Pick<WebhookActing, "storage" | "actor">,
@@ -156,7 +156,7 @@ function changeEvents({ address, kinds, format, answers, isOn }: WebhookChange):
   return events;
 }
 
-/** Every administrator is mailed of it. */
+/** Every administrator is notified of this by mail. */
 function answerEvents(...targets: Parameters<typeof sendsMoreAnswers>): EventKind[] {
   return sendsMoreAnswers(...targets) ? ["webhook.answers-included"] : [];
 }
@@ -176,7 +176,7 @@ function addressOf(text: string, reach: Reach): string {
   return read.url.href;
 }
 
-/** A fault in what was asked, at this place of the request. */
+/** A validation error at this path of the request. */
 export function invalid(path: string, message: string): CatalogueError {
   return new CatalogueError("VALIDATION_ERROR", { details: [{ path, message }] });
 }

@@ -9,15 +9,16 @@ import type { DueDelivery } from "../storage/webhooks/deliveries.ts";
 
 export type AnswerSources = {
   storage: Pick<Storage, "deliveries" | "records" | "takes">;
-  /** What the client is asked. */
+  /** The interview that the client answers. */
   asked: Definition;
 };
 
 type AboutRecord = { clientId: string; kind: string; revision: number };
 
 /**
- * The answers that a message carries, read when it is sent: so an erased client's answers are in no queue. Undefined
- * where the webhook includes none, or the message is of a kind without any. `question`: the one that the message is about.
+ * The answers of a message, read when it is sent, so that the queue never contains an erased client's answers.
+ * Undefined if the webhook includes no answers, or messages of this kind have none. `question`: the question that the
+ * message is about.
  */
 export async function messageAnswers(
   sources: AnswerSources,
@@ -33,7 +34,7 @@ export async function messageAnswers(
   const given = answersIn(record);
   if (question !== undefined) return given.filter((answer) => answer.question === question);
   if (target.answers === "all") return given.filter(({ answer }) => answer !== "");
-  // a question that was not asked then is not among them
+  // a question that was not asked then is missing here
   const before = new Map(
     answersIn(await recordBefore(storage, { clientId, kind, revision })).map((each) => [each.question, each]),
   );
@@ -50,9 +51,9 @@ type Reading = {
   takes: Awaited<ReturnType<Storage["takes"]["list"]>>;
 };
 
-/** Of every question that is asked, in the order of the interview. */
+/** The answers to all questions, in the order of the interview. */
 function readAnswers(asked: Definition, { clientId, record = {}, takes }: Reading): MessageAnswer[] {
-  // the message has the client's facts already
+  // the message already contains these facts
   const interview = { id: "", name: "", version: null };
   const facts = { clientName: "", interview, revision: 0, savedAt: null, submittedAt: null };
   const client = { clientId, ...facts, record };
@@ -69,7 +70,7 @@ function questionsOf({ sections }: Brief): BriefQuestion[] {
   return sections.flatMap(({ questions }) => questions);
 }
 
-/** As the receiver last heard of it: at the submission before, or at the message before. */
+/** The record that the receiver got before: at the previous submission or the previous message. */
 async function recordBefore(
   { deliveries, records }: AnswerSources["storage"],
   about: AboutRecord,

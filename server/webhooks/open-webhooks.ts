@@ -13,11 +13,11 @@ import type { Transport } from "./send-message.ts";
 import { webhookJobs } from "./webhook-jobs.ts";
 
 export type Webhooks = {
-  /** For what is sent at once, as a test is. */
+  /** For messages sent at once, such as tests. */
   sending: Transport;
-  /** A separate worker, so that no receiver keeps a transcript waiting. */
+  /** A separate worker, so that slow receivers do not delay transcription. */
   worker: Worker;
-  /** Writes messages about clients who have stalled since. */
+  /** Queues messages about clients who have stalled since the last run. */
   announceInactive: () => Promise<void>;
 };
 
@@ -28,13 +28,13 @@ type OpenWebhooksOptions = {
   lookup: Lookup;
   clock: () => number;
   isMailOn: () => boolean;
-  /** After so many days without activity, a client has stalled. */
+  /** A client without activity for this many days has stalled. */
   stalledDays: () => number;
   logger: FastifyBaseLogger;
   noteTry?: TryNote | undefined;
 };
 
-/** One for each webhook, however long its receiver takes, and one for the messages that are being written. */
+/** One for each webhook, so that a slow receiver delays no other, and one that writes messages. */
 const JOBS_AT_ONCE = WEBHOOKS_MAX + 1;
 
 export function openWebhooks({
@@ -49,7 +49,7 @@ export function openWebhooks({
   noteTry,
 }: OpenWebhooksOptions): Webhooks {
   const reach = webhookReach(config.webhookNetworks);
-  // the provider's name is the one of that moment
+  // read for each message, because the provider's name can change
   const compose: ComposeBody = (due) => {
     const { providerName, publicUrl } = config;
     return bodyComposer({ storage, book, providerName, publicUrl })(due);

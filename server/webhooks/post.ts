@@ -11,19 +11,19 @@ export type PostRequest = { address: string; headers: OutgoingHttpHeaders; body:
 export type Posting = {
   reach: Reach;
   lookup: Lookup;
-  /** Ends it early, as `timed-out`. */
+  /** Aborts the request, as `timed-out`. */
   signal: AbortSignal;
 };
 
-/** What came of it: the status of the answer, or why there was none. */
+/** The status of the answer, or why there was no answer. */
 export type Posted =
   | { kind: "answered"; status: number; retryAfter: string | undefined }
   | { kind: "failed"; cause: DeliveryCause };
 
-/** So much of an answer is read, which is nobody's: enough for its sender to end in peace. */
+/** The body is discarded; this much is read so that the receiver can finish sending. */
 const ANSWER_MAX_BYTES = 16 * 1024;
 
-/** Sends one request. A redirect is an answer like any other. Never rejects. */
+/** Sends one request. Redirects are not followed. Never rejects. */
 export async function post({ address, headers, body }: PostRequest, posting: Posting): Promise<Posted> {
   // the settings may have changed since the address was stored
   const read = readAddress(address, posting.reach);
@@ -31,7 +31,7 @@ export async function post({ address, headers, body }: PostRequest, posting: Pos
   try {
     const question = { url: read.url, method: "POST", headers, body };
     const answer = await ask(question, { ...posting, maxBytes: ANSWER_MAX_BYTES });
-    // how the body ends does not matter: the status is known
+    // the status is known, so an error in the body does not matter
     await answer.read().catch(() => undefined);
     return { kind: "answered", status: answer.status, retryAfter: answer.headers["retry-after"] };
   } catch (error) {

@@ -8,7 +8,7 @@ import { post } from "./post.ts";
 import { signedHeaders } from "./sign.ts";
 import type { Try } from "./verdict.ts";
 
-/** What sending stands on. */
+/** What sending needs. */
 export type Transport = {
   reach: Reach;
   compose: ComposeBody;
@@ -16,12 +16,12 @@ export type Transport = {
   lookup: Lookup;
   /** Epoch milliseconds. */
   clock: () => number;
-  /** From 0 up to 1. */
+  /** A number from 0 to 1, excluding 1. */
   random: () => number;
   timeLimitMs?: number;
 };
 
-/** Sends a message once, signed for this moment. Rejects only where the database does not answer. */
+/** Makes one attempt to send a message, signed with the current time. Rejects only if the database fails. */
 export async function sendMessage(
   sending: Transport,
   due: DueDelivery,

@@ -1,14 +1,14 @@
 import { randomBytes } from "node:crypto";
 import { Webhook } from "standardwebhooks";
 
-/** Of the 24 to 64 that the Standard Webhooks specification wants. */
+/** The Standard Webhooks specification asks for 24 to 64 bytes. */
 const SECRET_BYTES = 32;
 
 export type SignedMessage = {
   messageId: string;
   body: string;
   secrets: string[];
-  /** Of this try: a receiver refuses an old one. */
+  /** The time of this attempt; receivers refuse old timestamps. */
   at: number;
 };
 
@@ -16,7 +16,7 @@ export function makeSecret(): string {
   return `whsec_${randomBytes(SECRET_BYTES).toString("base64")}`;
 }
 
-/** The three headers of the specification, with a signature by each secret. */
+/** The three headers of the specification, with one signature per secret. */
 export function signedHeaders({ messageId, body, secrets, at }: SignedMessage) {
   const timestamp = new Date(at);
   return {

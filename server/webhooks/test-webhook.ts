@@ -8,12 +8,12 @@ import { sendMessage, type Transport } from "./send-message.ts";
 import { verdictOf } from "./verdict.ts";
 import { toDeliveryView } from "./webhook-view.ts";
 
-/** The person who presses the button waits for it, and a call of the browser ends after ten seconds. */
+/** A person waits for the result, and the browser's call times out after ten seconds. */
 const TEST_TIME_LIMIT_MS = 8_000;
 
 /**
- * Sends a message of kind `webhook.test`, once and now, to one that is switched off too, and tells what came of it. It
- * tells of nothing that was stored, so it is written to the log afterwards: what is interrupted leaves nothing.
+ * Sends one `webhook.test` message now, even if the webhook is off, and returns the result. The delivery is logged only
+ * afterwards, because it is about no stored event: an interrupted test leaves nothing behind.
  */
 export async function testWebhook(
   { storage, actor }: Pick<WebhookActing, "storage" | "actor">,

@@ -4,10 +4,10 @@ import { retryAfterMs } from "../outgoing/retry-after.ts";
 import type { DeliveryResult } from "../storage/webhooks/deliveries.ts";
 import type { Posted } from "./post.ts";
 
-/** One try of a delivery, as it went. */
+/** The outcome of one delivery attempt. */
 export type Try = {
   posted: Posted;
-  /** This one included. */
+  /** Including this attempt. */
   attempts: number;
   at: number;
   durationMs: number;
@@ -15,10 +15,10 @@ export type Try = {
 
 export type Verdict = {
   result: DeliveryResult;
-  /** The receiver wants no more messages. */
+  /** The receiver answered 410 and wants no more messages. */
   switchesOff: boolean;
 };
-/** The first lines of the schedule in the Standard Webhooks specification: eight tries within 32 hours. */
+/** The first steps of the schedule in the Standard Webhooks specification: eight attempts within 32 hours. */
 const WAITS_MS = [
   5 * SECOND_MS,
   5 * MINUTE_MS,
@@ -28,14 +28,14 @@ const WAITS_MS = [
   10 * HOUR_MS,
   14 * HOUR_MS,
 ];
-/** A wait is longer by up to this share of it, so that what failed together is not tried again together. */
+/** Random share added to each wait, so that deliveries that failed together are not retried together. */
 const JITTER = 0.2;
 
 const GONE = 410;
-/** Too many requests, and service unavailable: the next try waits for their `Retry-After`. */
+/** Too Many Requests and Service Unavailable: the next attempt respects their `Retry-After`. */
 const BUSY = [429, 503];
 
-/** What a try has led to. `random` gives numbers from 0 up to 1. */
+/** The result of an attempt. `random` returns numbers from 0 to 1, excluding 1. */
 export function verdictOf(tried: Try, random: () => number): Verdict {
   const { posted, attempts, at, durationMs } = tried;
   const status = posted.kind === "answered" ? posted.status : null;
@@ -56,7 +56,7 @@ export function verdictOf(tried: Try, random: () => number): Verdict {
   };
 }
 
-/** Null where it was tried often enough. */
+/** Null after the last attempt. */
 function nextTryAt({ posted, attempts, at }: Try, random: () => number): number | null {
   const waitMs = WAITS_MS[attempts - 1];
   if (waitMs === undefined) return null;

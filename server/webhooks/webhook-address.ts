@@ -6,21 +6,21 @@ export type AddressProblem = "not-an-address" | "not-http" | "credentials" | "pl
 export type ReadAddress = { kind: "address"; url: URL } | { kind: "problem"; problem: AddressProblem };
 
 /**
- * An address as it is stored and called: the URL standard brings every spelling of a host into one form, so that
- * `0x7f.1` is seen as the 127.0.0.1 that it is. What a name leads to is seen when it is called (`server/outgoing/guarded-lookup.ts`).
+ * An address as stored and called. The URL standard normalizes every spelling of a host, so that `0x7f.1` is recognized
+ * as 127.0.0.1. What a name resolves to is checked at each call (`server/outgoing/guarded-lookup.ts`).
  */
 export function readAddress(text: string, reach: Reach): ReadAddress {
   const url = URL.canParse(text) ? new URL(text) : undefined;
   const problem = url ? problemOf(url, reach) : "not-an-address";
   if (!url || problem) return { kind: "problem", problem: problem ?? "not-an-address" };
-  // never sent
+  // the fragment is never sent
   url.hash = "";
   return { kind: "address", url };
 }
 
 function problemOf(url: URL, reach: Reach): AddressProblem | undefined {
   if (url.protocol !== "https:" && url.protocol !== "http:") return "not-http";
-  // they would stand in the list of webhooks for everybody to read, and the signature is there to tell who sends
+  // credentials would be readable in the list of webhooks, and the signature already proves who sends
   if (url.username || url.password) return "credentials";
   if (url.protocol === "http:" && !reach.allowsPlainHttp) return "plain-http";
   const literal = bareHost(url);

@@ -9,7 +9,7 @@ import { verdictOf } from "./verdict.ts";
 
 export type WebhookWork = Transport & {
   storage: Pick<Storage, "deliveries" | "webhooks">;
-  /** Whether this installation sends mail now. */
+  /** Whether this installation currently sends mail. */
   isMailOn: () => boolean;
   logger: Pick<FastifyBaseLogger, "info" | "warn">;
 };
@@ -17,11 +17,11 @@ export type WebhookWork = Transport & {
 const deliverPayload = z.object({ webhookId: z.string() });
 const tellPayload = z.object({ clientId: z.string() });
 
-/** A job is never given up: the messages are, each separately. One that ends the process again and again rests. */
+/** Messages can be given up, but their job never is. A job that keeps crashing the process pauses this long. */
 const REST_MS = 3_600_000;
 const ENDED: JobOutcome = { kind: "ended" };
 
-/** The two kinds of jobs that `storage/webhook-outbox.ts` puts in. */
+/** The two kinds of job that `storage/outbox/webhook-outbox.ts` queues. */
 export function webhookJobs(work: WebhookWork): JobKind[] {
   const giveUp = async (job: TakenJob) =>
     void (await work.storage.deliveries.putOffJob(job, work.clock() + REST_MS));
@@ -32,8 +32,8 @@ export function webhookJobs(work: WebhookWork): JobKind[] {
 }
 
 /**
- * Sends one message. The webhook's job then waits for its next turn, so a receiver gets its messages one by one and in
- * their order as long as all goes well, and one that hangs keeps nobody else waiting.
+ * Sends one message. The webhook's job then waits for its next turn, so that a receiver gets its messages one by one,
+ * in order as long as they succeed, and a slow receiver delays no other.
  */
 async function deliverNext(work: WebhookWork, job: TakenJob, signal: AbortSignal): Promise<JobOutcome> {
   const { storage, clock, random, isMailOn, logger } = work;

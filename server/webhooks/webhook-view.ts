@@ -3,7 +3,7 @@ import type { Delivery, Webhook } from "#contract/manage/webhooks/webhooks.ts";
 import type { ListedDelivery } from "../storage/webhooks/deliveries.ts";
 import type { StoredWebhook } from "../storage/webhooks/webhooks.ts";
 
-/** A webhook as the calls answer it. */
+/** A webhook in the API's form. */
 export function toWebhookView({
   offAt,
   createdAt,
@@ -21,7 +21,7 @@ export function toWebhookView({
   };
 }
 
-/** A line of the delivery log as the calls answer it. */
+/** An entry of the delivery log in the API's form. */
 export function toDeliveryView({ createdAt, nextAt, lastAt, ...delivery }: ListedDelivery): Delivery {
   return {
     ...delivery,

@@ -20,7 +20,7 @@ import { type RawMessage, type WebhookReceiver, webhookReceiver } from "../suppo
 import { type AddedClient, commandLine } from "../support/service/command-line.ts";
 import { endProcess } from "../support/service/end-process.ts";
 import { fixedPort } from "../support/service/fixed-port.ts";
-import { WITHOUT_RECORDING } from "../support/service/program.ts";
+import { PROGRAM, WITHOUT_RECORDING } from "../support/service/program.ts";
 import { reader } from "../support/service/reader.ts";
 
 /** The recipes of docs/integrations.md, run beside a real server that delivers to them. */
@@ -226,8 +226,11 @@ test("a program that speaks the Model Context Protocol starts as the page says, 
   const { command, args, env } = mcpServers.firsthand;
   expect(env).toEqual({ FIRSTHAND_URL: ADDRESS, FIRSTHAND_TOKEN: "…" });
   const client = new Client({ name: "test", version: "1.0.0" });
-  const real = { PATH: shell.path, FIRSTHAND_URL: server.url, FIRSTHAND_TOKEN: token };
-  await client.connect(new StdioClientTransport({ command: join(shell.path, command), args, env: real }));
+  // the program of a release runs this file by its own Node.js
+  expect(command).toMatch(/\/firsthand$/);
+  const real = { FIRSTHAND_URL: server.url, FIRSTHAND_TOKEN: token };
+  const program = { command: process.execPath, args: [PROGRAM, ...args], env: real };
+  await client.connect(new StdioClientTransport(program));
   const { tools } = await client.listTools();
   const [, table = ""] = textOfPage(PAGE).split("| Tool | Gives |");
   const named = [...table.matchAll(/^\| `(\w+)` \|/gm)].map(([, name]) => name);

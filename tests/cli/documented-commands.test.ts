@@ -46,6 +46,7 @@ const notRun = {
     "sudo systemctl restart firsthand && sudo firsthand doctor",
     "journalctl -u firsthand",
     "sudo apt-get install chromium",
+    "sudo env FIRSTHAND_DATA=/tmp/drill FIRSTHAND_SECRETS=/tmp/drill/secrets.json /opt/firsthand/firsthand client list",
     "sudo systemctl daemon-reload",
     "sudo systemctl disable --now firsthand-backup.timer",
     "sudo systemctl restart firsthand",

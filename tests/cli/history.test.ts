@@ -145,7 +145,7 @@ describe("record export --revision", () => {
   test("as Markdown tells that the record has moved on", async () => {
     const markdown = await exported("--revision", "1", "--format", "md");
     expect(markdown).toMatch(
-      /^# Rosa # Bakery\n\nRevision 1, saved March 1, 2026 at 12:00 PM UTC\. The record has changed since then\.\n\nThis revision was not submitted\n/,
+      /^# Rosa # Bakery\n\nVersion 1, saved March 1, 2026 at 12:00 PM UTC\. The answers have changed since then\.\n\nThis version wasn’t submitted\n/,
     );
     expect(markdown).toContain("- one");
   });

@@ -109,7 +109,7 @@ test("clients are deleted by their number, and a minute is left to stop it", asy
   await page.setViewportSize({ width: 390, height: 844 });
   await expectNoOverflow(page, "all acts of an administrator on a phone");
   const bar = page.getByRole("toolbar");
-  const erase = bar.getByRole("button", { name: "Delete" });
+  const erase = bar.getByRole("button", { name: "Erase" });
   await expect(erase).toBeInViewport({ ratio: 1 });
   for (const width of [1280, 1440, 1920]) {
     await page.setViewportSize({ width, height: 800 });
@@ -132,7 +132,7 @@ test("clients are deleted by their number, and a minute is left to stop it", asy
   await count.fill("2");
   await count.press("Enter");
   await expect(dialog(page)).toHaveCount(0);
-  await expect(says("2 clients will be deleted in a minute")).toBeVisible();
+  await expect(says("2 clients will be erased in a minute")).toBeVisible();
   await page.getByRole("button", { name: "Stop" }).click();
   await expect(says("Stopped: 0 deleted")).toBeVisible();
   await expect(page.getByRole("button", { name: "Undo" })).toHaveCount(0);

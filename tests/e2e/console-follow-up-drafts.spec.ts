@@ -6,7 +6,7 @@ import { card, expect, test } from "../support/browser/journey.ts";
 /** A half-written follow-up is on every device of its manager. */
 
 const QUESTION = "team-description";
-const KEPT = "Draft kept; only you see it.";
+const KEPT = "Draft saved. Only you see it.";
 const box = (page: Page) => card(page, QUESTION).getByLabel("What would you like to know?");
 const kept = (page: Page) => card(page, QUESTION).getByRole("status").filter({ hasText: KEPT });
 

@@ -279,7 +279,7 @@ test("one's own sessions are listed and ended, one or all others, also in anothe
   const others = [await signInElsewhere(), await signInElsewhere()];
   const newest = await signInElsewhere();
   await openAccount(page, "Signed in");
-  const rows = page.getByRole("region", { name: "Where you are signed in" }).getByRole("row");
+  const rows = page.getByRole("region", { name: "Where you’re signed in" }).getByRole("row");
   await expect(rows).toHaveCount(5);
   await expectAccessible(page, "account with sessions");
   await expectNoOverflow(page, "account with sessions");

@@ -76,7 +76,7 @@ test("answers are included with one's own password, and the privacy page says so
   await page.getByRole("link", { name: "Webhooks" }).click();
   await addWebhookInConsole(page, receiver, []);
   await page.getByText(receiver.url).click();
-  await page.getByRole("button", { name: "Change" }).click();
+  await page.getByRole("button", { name: "Edit" }).click();
   await expect(dialog(page).getByLabel("Your password")).toHaveCount(0);
   await dialog(page).getByLabel("Include answers").selectOption("changed");
   await expectAccessible(page, "a webhook that is to include answers");

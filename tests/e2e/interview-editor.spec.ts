@@ -216,7 +216,7 @@ test("an interview is made, translated, published and answered by keyboard alone
   await tabTo(page, "Publish");
   await keys.press("Enter");
   await expect(dialog(page).getByText("2 questions.")).toBeVisible();
-  await expect(dialog(page)).toContainText("Goes out in English, Español.");
+  await expect(dialog(page)).toContainText("Will be published in English, Español.");
   await expectAccessible(page, "publishing a first version");
   await tabTo(page, "Publish version 1");
   await keys.press("Enter");
@@ -363,7 +363,7 @@ test("without a connection the draft is kept on the device, also when the page c
   await expect(described).toBeVisible();
   await context.setOffline(true);
   await described.fill("Written on a train.");
-  await expect(page.getByText("Offline. Kept on this device.")).toBeVisible();
+  await expect(page.getByText("Offline. Saved on this device.")).toBeVisible();
   const address = page.url();
   await page.goto("about:blank");
   await context.setOffline(false);
@@ -395,7 +395,7 @@ test("publishing says whom it reaches, and open pages go on with it", async ({ p
   await row(page, /^Your team/).press("Delete");
   await page.getByRole("button", { name: "Publish" }).click();
   await expect(dialog(page)).toContainText("Removed: Your team");
-  await expect(dialog(page)).toContainText("One client is under way");
+  await expect(dialog(page)).toContainText("One client is in progress");
   await expect(dialog(page)).toContainText("One client answered Your team");
   await dialog(page).getByLabel("Note").fill("Shorter");
   await expectAccessible(page, "publishing a next version");
@@ -480,7 +480,7 @@ test("a new interview begins as a template, or as a table that was pasted", asyn
   await expect(row(page, /^Sites you like/)).toBeVisible();
   await expect(page.getByText(/to fix before you publish/)).toHaveCount(0);
   await page.getByRole("button", { name: "Publish" }).click();
-  await expect(dialog(page)).toContainText("Goes out in English, Español.");
+  await expect(dialog(page)).toContainText("Will be published in English, Español.");
   await dialog(page).getByRole("button", { name: "Close" }).click();
 
   await page.getByRole("link", { name: "Interviews" }).first().click();
@@ -558,7 +558,7 @@ test("a translation is written beside the first language, and goes out when noth
       .first(),
   ).toBeVisible();
   await page.getByRole("button", { name: "Publish" }).click();
-  await expect(dialog(page)).toContainText("Goes out in English, Español.");
+  await expect(dialog(page)).toContainText("Will be published in English, Español.");
   await dialog(page).getByRole("button", { name: "Close" }).click();
 
   await page.getByRole("button", { name: "Remove Español" }).click();

@@ -228,7 +228,7 @@ describe("a page that is killed while recording", () => {
     await killed.kill();
     const page = await openPage();
     await until(() => expect(page.answers()).toMatchObject([{ type: "audio", content: "" }]));
-    expect(page.toasts).toMatchObject([{ title: "We saved 3 sec of your last recording" }]);
+    expect(page.toasts).toMatchObject([{ title: "We saved 2 sec of your last recording" }]);
     const id = page.answers()[0]?.id ?? "";
     await onServer(id);
     expect(takes.soundOf(id)).toBe("one two three");

@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import type { Peer } from "./peer.ts";
 
-/** They parse what is saved, store nothing and ask nobody who they are. */
+/** These servers parse each save, but store nothing and require no sign-in. */
 export const bareServers: Peer[] = [
   bare("bare Fastify", "fastify-hello.ts"),
   bare("bare node:http", "http-hello.ts"),

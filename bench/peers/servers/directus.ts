@@ -6,12 +6,12 @@ import { runToItsEnd } from "./running.ts";
 const FOLDER = join(import.meta.dirname, "directus");
 const ADMIN = { authorization: "Bearer bench-admin-token" };
 const PASSWORD = "a password of the bench";
-/** Nobody listens there: the bench reports nothing to anybody. */
+/** An address where no server listens, so that Directus sends no reports. */
 const NOWHERE = "http://127.0.0.1:1";
 
 /**
- * Each client is a user that has no seat. A rule that it reaches its own row only would need a licence, so all of them
- * may change all rows. Directus keeps each change as a revision, which is its default setting.
+ * Each client is a user without a seat. Limiting a user to one row would need a license, so every user may change every
+ * row. Directus keeps each change as a revision, which is its default.
  */
 export const directus: Peer = {
   name: "Directus 12.4.1 on PostgreSQL",
@@ -66,7 +66,7 @@ async function addRow(url: string, email: string): Promise<Saver> {
   };
 }
 
-/** Not by Directus's own command, which asks the registry for a newer version first. */
+/** Does not use Directus's own command, which first asks the registry for a newer version. */
 function commandOf(command: "bootstrap" | "start", { folder, database, port }: Place): Command {
   return {
     args: [join(FOLDER, "node_modules/@directus/api/dist/cli/run.js"), command],
@@ -87,7 +87,7 @@ function commandOf(command: "bootstrap" | "start", { folder, database, port }: P
       DB_USER: database.user,
       DB_PASSWORD: database.password,
       LOG_LEVEL: "error",
-      // it would refuse under full load, which is what is measured
+      // the limiter would refuse calls under full load, which is what the bench measures
       PRESSURE_LIMITER_ENABLED: "false",
       TELEMETRY: "false",
       TELEMETRY_URL: NOWHERE,

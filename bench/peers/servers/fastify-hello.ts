@@ -1,6 +1,6 @@
 import fastify from "fastify";
 
-/** What the framework costs that ours stands on. */
+/** The cost of the framework that our server uses. */
 const app = fastify();
 app.get("/", () => ({ hello: "world" }));
 app.put("/", () => ({ hello: "world" }));

@@ -12,7 +12,7 @@ export const firsthandOnPostgres = firsthand("PostgreSQL", ({ folder, database }
   DATABASE_URL: addressOf(database),
 }));
 
-/** Ours, measured as the others are. It encrypts and keeps every revision, as it always does. */
+/** Our server, measured like the others. As always, it encrypts and keeps every revision. */
 function firsthand(engine: string, settings: (place: Place) => NodeJS.ProcessEnv): Peer {
   const environment = (place: Place) => ({
     ...settings(place),
@@ -37,7 +37,7 @@ function firsthand(engine: string, settings: (place: Place) => NodeJS.ProcessEnv
         await call(`${url}${path}`, { method, headers, body: JSON.parse(record(0)) });
       return savers;
     },
-    // it answers the whole record, of which a save here names a part
+    // the answer is the whole record, of which a save in this bench names only a part
     recordIn: (answer) => answer,
   };
 }

@@ -1,7 +1,7 @@
 import { createServer } from "node:http";
 import { json } from "node:stream/consumers";
 
-/** What Node itself costs. */
+/** The cost of Node.js alone. */
 const server = createServer((request, response) => {
   const parsed = request.method === "PUT" ? json(request) : Promise.resolve();
   void parsed.then(() => {

@@ -6,7 +6,7 @@ const FOLDER = join(import.meta.dirname, "parse-server");
 const APP = { "x-parse-application-id": "bench" };
 const MASTER = { ...APP, "x-parse-master-key": "bench-master-key" };
 
-/** Each client is a user, whose row names it alone in its access list. */
+/** Each client is a user, and only that user is in the access list of their row. */
 export const parseServer: Peer = {
   name: "Parse Server 9.10.0 on PostgreSQL",
   caller: "session token",

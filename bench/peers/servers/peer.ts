@@ -1,27 +1,27 @@
 import type { Saver } from "../../saver.ts";
 
-/** A server that saves records for clients, one of which each signs in as itself. */
+/** A server that saves records for clients who each sign in. */
 export type Peer = {
   name: string;
-  /** How its callers show who they are. */
+  /** How its callers authenticate. */
   caller: string;
-  /** The npm package that has it, where that is not ours. */
+  /** The folder with its npm package; absent for our own server and the bare ones. */
   packageFolder?: string;
-  /** Of the path that answers 200 once it serves. */
+  /** The path that answers 200 once the server is ready. */
   health: string;
   command: (place: Place) => Command;
-  /** Once, before the first start. */
+  /** Runs once, before the first start. */
   prepare?: (place: Place) => Promise<void>;
   /** Runs once, with the server running: makes the schema and `count` clients, each with a separate row. */
   makeSavers: (url: string, count: number, place: Place) => Promise<Saver[]>;
-  /** The part of what a saver reads back that holds what it saved; absent where nothing is stored. */
+  /** The saved record in the answer to a read; absent if the server stores nothing. */
   recordIn?: (answer: unknown) => unknown;
 };
 
-/** Where one of them runs. */
+/** Where a server runs. */
 export type Place = { folder: string; database: Database; port: number };
 
-/** One of PostgreSQL's, empty at first. */
+/** A PostgreSQL database, empty at first. */
 export type Database = { host: string; port: number; name: string; user: string; password: string };
 
 export function addressOf({ host, port, name, user, password }: Database): string {
@@ -30,7 +30,7 @@ export function addressOf({ host, port, name, user, password }: Database): strin
 
 export type Command = { args: string[]; cwd: string; env: NodeJS.ProcessEnv };
 
-/** What the server answers to a request as JSON. Throws where it refuses. */
+/** Sends a JSON request and returns the answer. Throws if the server refuses. */
 export async function call(
   address: string,
   { method = "POST", headers = {}, body }: { method?: string; headers?: HeadersInit; body?: unknown } = {},

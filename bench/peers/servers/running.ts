@@ -6,18 +6,18 @@ import type { Command, Peer, Place } from "./peer.ts";
 const POLL_MS = 10;
 const START_TIMEOUT_MS = 120_000;
 const STOP_TIMEOUT_MS = 10_000;
-/** Of what it said last, to tell why it does not start. */
+/** The length of the kept end of its output, for reporting why it does not start. */
 const SAID_LENGTH = 2_000;
 
 export type Running = {
   url: string;
   pid: number;
-  /** From the start of the process to the first good answer of its health path. */
+  /** From the start of the process to the first successful answer of its health path. */
   startMs: number;
   stop: () => Promise<void>;
 };
 
-/** Starts it and waits until it serves. Throws where it ends instead, with what it said. */
+/** Starts the server and waits until it is ready. Throws with its output if it ends first. */
 export async function startPeer({ command, health }: Peer, place: Place): Promise<Running> {
   const url = `http://127.0.0.1:${place.port}`;
   const began = performance.now();
@@ -36,7 +36,7 @@ export async function startPeer({ command, health }: Peer, place: Place): Promis
   return { url, pid: child.pid ?? 0, startMs: performance.now() - began, stop };
 }
 
-/** Runs a command that ends without being stopped. Throws with the command's output if the command fails. */
+/** Runs a command to its end. Throws with the command's output if the command fails. */
 export async function runToItsEnd(command: Command): Promise<void> {
   const { child, said } = spawnQuietly(command);
   await once(child, "close");
@@ -47,7 +47,7 @@ function spawnQuietly({ args, cwd, env }: Command) {
   const { PATH, HOME } = process.env;
   const child = spawn(process.execPath, args, {
     cwd,
-    // nothing of this process's own: they would take settings of each other's from it
+    // without this process's variables, from which a server could take another's settings
     env: { PATH, HOME, NODE_ENV: "production", ...env },
     stdio: ["ignore", "pipe", "pipe"],
   });

@@ -6,7 +6,7 @@ import { call, type Peer } from "./peer.ts";
 const FOLDER = join(import.meta.dirname, "strapi");
 const SECRET = "a secret of the bench";
 
-/** Each client is a user; that it reaches its own row only would be code of the site's own, so all may change all rows. */
+/** Each client is a user. Limiting a user to one row would need custom code, so every user may change every row. */
 export const strapi: Peer = {
   name: "Strapi 5.54.0 on PostgreSQL",
   caller: "user's token (JWT)",

@@ -9,7 +9,7 @@ const BUILT = join(import.meta.dirname, "../../../dist/bench-peers");
 const QUESTIONS = join(import.meta.dirname, "questions.ts");
 const COMPRESSIBLE = /\.(html|js|css|svg|json|ttf)$/;
 
-/** Builds the pages that are named, or all, each into `dist/bench-peers/<page>/`, every file compressed beside it. */
+/** Builds the named pages, or all of them, into `dist/bench-peers/<page>/`, with a compressed copy of every file. */
 const named = process.argv.slice(2);
 for (const page of named.length > 0 ? named : globSync("*", { cwd: PAGES, exclude: ["*.*"] })) {
   const folder = join(BUILT, page);
@@ -18,7 +18,7 @@ for (const page of named.length > 0 ? named : globSync("*", { cwd: PAGES, exclud
     configFile: false,
     logLevel: "error",
     plugins: [valuesOfQuestions()],
-    // Form.io is written for bundlers that put it in
+    // Form.io expects bundlers to define `global`
     define: { global: "globalThis" },
     build: {
       outDir: folder,
@@ -31,7 +31,7 @@ for (const page of named.length > 0 ? named : globSync("*", { cwd: PAGES, exclud
   compressAll(folder);
 }
 
-/** The pages get what `questions.ts` comes to, so that no peer carries Firsthand's code or its other words. */
+/** Replaces `questions.ts` with its values, so that peers do not contain Firsthand's code or other texts. */
 function valuesOfQuestions(): Plugin {
   return {
     name: "values-of-questions",

@@ -6,7 +6,7 @@ import type { Question, QuestionOf } from "../../../contract/interview/question.
 import { SATISFACTION_MAX, SATISFACTION_MIN } from "../../../contract/limits.ts";
 import words from "../../../contract/messages/client/en.json" with { type: "json" };
 
-/** One control of a form. A name is unique among all; letters, digits and `_` only, which every peer accepts. */
+/** One control of a form. Names are unique, and use only letters, digits and `_`, which every peer accepts. */
 export type Field = { name: string; label: string; help?: string } & (
   | { kind: "text" | "long-text" | "url"; placeholder: string }
   | { kind: "choice" | "choices"; options: Choice[] }
@@ -16,8 +16,8 @@ export type AskedQuestion = { title: string; prompt: string; fields: Field[] };
 export type AskedSection = { name: string; title: string; description: string; questions: AskedQuestion[] };
 
 /**
- * Firsthand's built-in interview as plain fields, for tools that know no kinds of question. What Firsthand shows only
- * after a choice (stars for each tool) is left out, in favour of the peers.
+ * Firsthand's built-in interview as plain fields, for tools without kinds of question. Fields that Firsthand shows only
+ * after a choice (stars for each tool) are left out, in favor of the peers.
  */
 export const sections: AskedSection[] = builtInInterview.sections.map((section) => ({
   name: nameOf(section.id),
@@ -30,12 +30,12 @@ export const sections: AskedSection[] = builtInInterview.sections.map((section) 
   })),
 }));
 
-/** The first field that is written into: the one that is measured. */
+/** The first text field, which is the one measured. */
 export const FIRST_WRITTEN = "team_description";
 
 /**
- * The same fields one after the other, each with its question's words, for tools that ask one at a time. The first
- * written one comes first, in favour of the peers: no choice has to be made before anything can be typed.
+ * The same fields in sequence, each with its question's prompt, for tools that ask one at a time. The first text field
+ * comes first, in favor of the peers, so that a person can type without making a choice first.
  */
 export const steps: Field[] = sections
   .flatMap(({ questions }) =>

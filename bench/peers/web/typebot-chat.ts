@@ -5,7 +5,7 @@ const TYPEBOT = { id: "interview", version: "6.1", publishedAt: "2026-11-01T00:0
 const START = `/api/v1/typebots/${TYPEBOT.id}/startChat`;
 const CONTINUE = /^\/api\/v1\/sessions\/([\w-]+)\/continueChat$/;
 
-/** What Typebot's own server would answer to its page: one field after the other, and nothing else. */
+/** Answers like Typebot's own server, with one field after the other and nothing else. */
 export function createTypebotChat(): (path: string, body: unknown) => object | undefined {
   const places = new Map<string, number>();
   return (path, body) => {
@@ -24,7 +24,10 @@ function start(places: Map<string, number>): object {
   return { sessionId, typebot: { ...TYPEBOT, theme: THEME, settings: SETTINGS }, ...replyAt(0) };
 }
 
-/** Both in favour of the peer: its own font comes from another server, its own messages wait as if somebody typed. */
+/**
+ * Both settings favor the peer: its own font would come from another server, and its messages would simulate a typing
+ * delay.
+ */
 const THEME = { general: { font: { type: "Custom", family: "sans-serif" } } };
 const SETTINGS = { general: { isBrandingEnabled: false }, typingEmulation: { enabled: false } };
 

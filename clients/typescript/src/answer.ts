@@ -3,12 +3,12 @@ import type { paths } from "./api.ts";
 import { failureOf } from "./firsthand-error.ts";
 
 export type Method = "get" | "post" | "put" | "patch" | "delete";
-/** The paths that have this method. */
+/** The paths with this method. */
 export type PathOf<M extends Method> = {
   [Path in keyof paths]: paths[Path][M] extends object ? Path : never;
 }[keyof paths];
 
-/** How an answer is read where its default is not wanted. */
+/** The result types of `parseAs`, for reading an answer in another way than the default. */
 type ReadAs = {
   json: unknown;
   text: string;
@@ -26,7 +26,7 @@ export type CallOptions<M extends Method, Path extends PathOf<M>, As extends Par
 
 type Done = 200 | 201 | 202;
 type Success<Call> = Call extends { responses: infer Responses } ? Responses[keyof Responses & Done] : never;
-/** What `{data}` holds; other JSON as it is; a file as text; undefined where the answer is empty. */
+/** The content of `{data}`, other JSON unchanged, a file as text, or undefined for an empty answer. */
 type Unwrapped<Answer> = Answer extends { content: infer Media }
   ? Media extends { "application/json": infer Body }
     ? Body extends { data: infer Data }
@@ -44,7 +44,7 @@ export type AnswerOf<M extends Method, Path extends PathOf<M>, As extends ParseA
   ? Unwrapped<Success<paths[Path][M]>>
   : ReadAs[As];
 
-/** Reads an answer to the end. Throws where it is a page for people, which no call answers. */
+/** Reads an answer to the end. Throws if it is an HTML page, which no call returns. */
 export async function readAnswer(response: Response, parseAs: ParseAs | undefined): Promise<unknown> {
   if (parseAs === "stream") return response.body;
   if (parseAs) return response[parseAs]();

@@ -5258,7 +5258,7 @@ export interface components {
         /**
          * @description `CALL_UNFINISHED`: A call with this idempotency key is still running, or its reply was lost. Wait a moment and send it again. If this repeats, check whether the change was made. If it wasn’t, send the call with a new key.
          *
-         *     `EMAIL_TAKEN`: Another account uses this email address.
+         *     `EMAIL_TAKEN`: Another account uses this email address. Use a different address.
          *
          *     `MAIL_OFF`: Email isn’t set up yet. Save a mail server and a sender first.
          *
@@ -5300,7 +5300,7 @@ export interface components {
         /**
          * @description `CALL_UNFINISHED`: A call with this idempotency key is still running, or its reply was lost. Wait a moment and send it again. If this repeats, check whether the change was made. If it wasn’t, send the call with a new key.
          *
-         *     `EXTERNAL_ID_TAKEN`: Another client has this external ID already.
+         *     `EXTERNAL_ID_TAKEN`: Another client has this external ID already. Use a different ID.
          */
         "CALL_UNFINISHED.EXTERNAL_ID_TAKEN": {
             headers: {
@@ -5406,7 +5406,7 @@ export interface components {
          *
          *     `SECOND_FACTOR_CHANGED`: Your second factor changed while you were here. Reload the page.
          *
-         *     `TOO_MANY`: You’ve reached the limit. Revoke one first.
+         *     `TOO_MANY`: You’ve reached the limit. Revoke an access key or API token first.
          */
         "CALL_UNFINISHED.SECOND_FACTOR_CHANGED.TOO_MANY": {
             headers: {
@@ -5438,7 +5438,7 @@ export interface components {
         /**
          * @description `CALL_UNFINISHED`: A call with this idempotency key is still running, or its reply was lost. Wait a moment and send it again. If this repeats, check whether the change was made. If it wasn’t, send the call with a new key.
          *
-         *     `TOO_MANY`: You’ve reached the limit. Revoke one first.
+         *     `TOO_MANY`: You’ve reached the limit. Revoke an access key or API token first.
          */
         "CALL_UNFINISHED.TOO_MANY": {
             headers: {
@@ -5491,7 +5491,7 @@ export interface components {
                 };
             };
         };
-        /** @description `EXTERNAL_ID_TAKEN`: Another client has this external ID already. */
+        /** @description `EXTERNAL_ID_TAKEN`: Another client has this external ID already. Use a different ID. */
         EXTERNAL_ID_TAKEN: {
             headers: {
                 [name: string]: unknown;
@@ -5504,7 +5504,7 @@ export interface components {
             };
         };
         /**
-         * @description `EXTERNAL_ID_TAKEN`: Another client has this external ID already.
+         * @description `EXTERNAL_ID_TAKEN`: Another client has this external ID already. Use a different ID.
          *
          *     `TOO_MANY_TAGS`: There are 500 tags, which is the limit. Delete a tag first.
          */
@@ -5742,7 +5742,7 @@ export interface components {
             };
         };
         /**
-         * @description `HELPER_LINK_OVER`: This link works for 14 days, in the browser that first opened it. Please ask for a new link.
+         * @description `HELPER_LINK_OVER`: This link has expired or was opened in another browser. Please ask the person who sent it for a new one.
          *
          *     `INVALID_ACCESS_KEY`: Invalid access key. Please try again.
          *
@@ -5872,7 +5872,7 @@ export interface components {
          *
          *     `INTERVIEW_NAME_TAKEN`: Another interview has this name already.
          *
-         *     `INTERVIEW_NOT_OFFERED`: This interview isn’t published or is retired, so new clients can’t get it.
+         *     `INTERVIEW_NOT_OFFERED`: This interview isn’t published or is retired, so new clients can’t get it. Publish it, bring it back, or choose another.
          */
         "INTERVIEW_IS_DEFAULT.INTERVIEW_NAME_TAKEN.INTERVIEW_NOT_OFFERED": {
             headers: {
@@ -6226,7 +6226,7 @@ export interface components {
         /**
          * @description `SEARCH_BUSY`: Other people are searching right now. Please try again in a few seconds.
          *
-         *     `UNAVAILABLE`: The server can’t save right now. Please try again in a moment.
+         *     `UNAVAILABLE`: The server isn’t available right now. Please try again in a moment.
          */
         "SEARCH_BUSY.UNAVAILABLE": {
             headers: {
@@ -6325,7 +6325,7 @@ export interface components {
         /**
          * @description `SIGN_IN_BUSY`: Many people are signing in right now. Please try again in ten seconds.
          *
-         *     `UNAVAILABLE`: The server can’t save right now. Please try again in a moment.
+         *     `UNAVAILABLE`: The server isn’t available right now. Please try again in a moment.
          */
         "SIGN_IN_BUSY.UNAVAILABLE": {
             headers: {
@@ -6391,7 +6391,7 @@ export interface components {
                 };
             };
         };
-        /** @description `UNAVAILABLE`: The server can’t save right now. Please try again in a moment. */
+        /** @description `UNAVAILABLE`: The server isn’t available right now. Please try again in a moment. */
         UNAVAILABLE: {
             headers: {
                 "Retry-After": components["headers"]["RetryAfter"];

@@ -4,22 +4,22 @@ type Failure = components["schemas"]["Failure"];
 type Responses = components["responses"];
 type DocumentedCode = Responses[keyof Responses]["content"]["application/json"]["code"];
 
-/** Every code of today's document; a later release may add some. */
+/** Every code in the current API document; later releases may add codes. */
 export type FailureCode = DocumentedCode | typeof UNKNOWN | (string & {});
 
-/** Something before Firsthand answered, such as a proxy, or something else stands at the address. */
+/** The answer comes from something else than Firsthand, such as a proxy or another server at the address. */
 export const UNKNOWN = "UNKNOWN";
 
-/** A call that failed, with what the server said. Decide by `code`; `message` is a sentence for people. */
+/** A failed call, with the server's answer. Decide by `code`; `message` is for people. */
 export class FirsthandError extends Error {
   override readonly name = "FirsthandError";
   readonly status: number;
   readonly code: FailureCode;
-  /** Give it to the operator, who finds it in the log; empty where the answer is not Firsthand's. */
+  /** The id with which the operator finds the call in the log; empty if the answer is not Firsthand's. */
   readonly requestId: string;
-  /** Of `VALIDATION_ERROR` and `REQUIRED_MISSING`: which entries, and what is wrong with each. */
+  /** For `VALIDATION_ERROR` and `REQUIRED_MISSING`: the entries, and what is wrong with each. */
   readonly details: NonNullable<Failure["details"]>;
-  /** With its headers; its body has been read. */
+  /** The response, for its headers; its body has been read. */
   readonly response: Response;
 
   constructor(response: Response, failure: Failure) {

@@ -17,15 +17,15 @@ export type { components, operations, paths } from "./api.ts";
 export { type FailureCode, FirsthandError } from "./firsthand-error.ts";
 
 export type FirsthandOptions = Partial<RetryOptions> & {
-  /** Where the installation answers, such as `https://onboarding.example.com`. */
+  /** The address of the installation, such as `https://onboarding.example.com`. */
   address: string;
-  /** An API token, made in the console under Account. */
+  /** An API token, created in the console under Account. */
   token: string;
-  /** In place of the global `fetch`. */
+  /** Replaces the global `fetch`. */
   fetch?: (request: Request) => Promise<Response>;
 };
 
-/** Options may be left out where nothing in them is required. */
+/** Options are optional if none of their fields is required. */
 type Given<Options> = object extends Options ? [options?: Options] : [options: Options];
 
 /** A call by its path. Resolves to the answer without its `{data}`; rejects with a `FirsthandError`. */
@@ -34,7 +34,7 @@ export type Call<M extends Method> = <Path extends PathOf<M>, As extends ParseAs
   ...given: Given<CallOptions<M, Path, As>>
 ) => Promise<AnswerOf<M, Path, As>>;
 
-/** Lists that come in pages. */
+/** The paths of paged lists. */
 export type PagedPath = {
   [Path in PathOf<"get">]: AnswerOf<"get", Path> extends { next: string | null } ? Path : never;
 }[PathOf<"get">];
@@ -45,12 +45,15 @@ export type Firsthand = {
   PUT: Call<"put">;
   PATCH: Call<"patch">;
   DELETE: Call<"delete">;
-  /** Every page of a list from its first, each asked for when it is needed. */
+  /** All pages of a list from the first, each fetched when it is needed. */
   pages<Path extends PagedPath>(
     path: Path,
     ...given: Given<CallOptions<"get", Path>>
   ): AsyncGenerator<AnswerOf<"get", Path>, void>;
-  /** The client beneath: `{data, error, response}`, for what stands in headers. It throws nothing that the server says. */
+  /**
+   * The underlying client, which returns `{data, error, response}`, for reading headers. It does not throw for error
+   * answers.
+   */
   raw: Client<paths>;
 };
 
@@ -76,7 +79,7 @@ export function createFirsthand({
 
   async function call(method: Uppercase<Method>, path: string, options: LooseOptions = {}) {
     const { parseAs, ...rest } = options;
-    // the types of the calls are those of `Firsthand`
+    // `Firsthand` declares the exact types of the calls
     const ask = raw[method] as unknown as LooseCall;
     const { error, response } = await ask(path, { ...rest, parseAs: "stream" });
     if (!response.ok) throw failureOf(response, error);
@@ -108,7 +111,7 @@ export function createFirsthand({
 
 type Page = { next: string | null };
 
-/** A timeline is read backwards. */
+/** A timeline is read backward in time. */
 function cursorOf(path: string): string {
   return path.endsWith("/timeline") ? "before" : "after";
 }

@@ -1,18 +1,20 @@
 type Send = (request: Request) => Promise<Response>;
 
-/** `retries`: how often at most. A server that asks for a longer wait than `longestWaitSeconds` is not asked again. */
+/**
+ * `retries`: the most retries. If a server asks for a longer wait than `longestWaitSeconds`, the call is not retried.
+ */
 export type RetryOptions = { retries: number; longestWaitSeconds: number };
 
 const BUSY = [429, 503];
 const REPEATABLE = ["GET", "HEAD", "PUT", "DELETE"];
 const FIRST_WAIT_SECONDS = 1;
 
-/** Sends again after 429 and 503, when the server says; only what does no harm when it arrives twice. */
+/** Retries after 429 and 503, when the server says, but only requests that do no harm if they arrive twice. */
 export function retryingFetch(send: Send, { retries, longestWaitSeconds }: RetryOptions): Send {
   return async (request) => {
     const attempts = isRepeatable(request) ? retries : 0;
     for (let attempt = 0; attempt < attempts; attempt++) {
-      // the body of a request can be read once
+      // the body of a request can be read only once
       const response = await send(request.clone());
       const seconds = waitOf(response, attempt);
       if (!BUSY.includes(response.status) || seconds > longestWaitSeconds) return response;
@@ -27,7 +29,10 @@ function isRepeatable({ method, headers }: Request): boolean {
   return REPEATABLE.includes(method) || (method === "POST" && headers.has("idempotency-key"));
 }
 
-/** `Retry-After` is a number of seconds or a date (RFC 9110); without it each wait is twice the one before. */
+/**
+ * `Retry-After` is a number of seconds or a date (RFC 9110); without it, each wait is twice as long as the previous
+ * one.
+ */
 function waitOf(response: Response, attempt: number): number {
   const said = response.headers.get("retry-after") ?? "";
   if (/^\d+$/.test(said)) return Number(said);

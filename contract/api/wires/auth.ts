@@ -23,7 +23,7 @@ import {
 import { handOverSchema, sessionsEndedSchema, sessionsSchema } from "../sessions.ts";
 
 const signInHeaders = z.object({
-  /** Which interviews the page can show: an older page says nothing. */
+  /** Which interviews the page can show; older pages do not send it. */
   "x-firsthand-page": z.optional(z.string().check(z.maxLength(20))),
   ...timeZoneHeaders,
 });
@@ -51,7 +51,7 @@ export const authWires = {
   emailLink: {
     summary: "Email the client a new sign-in link",
     body: emailLinkRequestSchema,
-    // taken, not done: the mail follows
+    // accepted only: the mail is sent later
     answers: { 202: successSchema(emailedLinkSchema) },
     errors: ["INVALID_ACCESS_KEY", "LINK_NOT_SENT", "RATE_LIMITED"],
   },

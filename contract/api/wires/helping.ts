@@ -6,7 +6,7 @@ import { idSchema } from "../ids.ts";
 
 const params = z.object({ helperId: idSchema });
 
-/** How a client asks others for answers. */
+/** How a client asks other people for answers. */
 export const helpersWires = {
   helpers: {
     summary: "The people whom the client has asked for answers",

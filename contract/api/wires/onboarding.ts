@@ -13,10 +13,10 @@ import {
 import type { WireTable } from "../endpoint.ts";
 import { instantSchema } from "../scalars.ts";
 
-/** Ours are shorter; a backend of another maker has others. */
+/** Our own hashes are shorter; another implementation of the backend may have longer ones. */
 const INTERVIEW_HASH_MAX_LENGTH = 200;
 
-/** Every entry is that of some kind of question. */
+/** Each entry has the shape of one of the question kinds. */
 export const anyRecordSchema = z.record(
   z.string(),
   z.union(Object.values(kinds).map(({ stored }) => stored as z.ZodMiniType<EntryInput>)),

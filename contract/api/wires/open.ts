@@ -7,7 +7,7 @@ import { idSchema } from "../ids.ts";
 
 export const interviewCallSchema = z.object({ interview: interviewSchema, hash: z.string() });
 
-/** What needs no sign-in of a client or manager: the interview, this API's document, probes and figures. */
+/** Calls without a client's or manager's sign-in: the interview, the API document, probes and metrics. */
 export const openWires = {
   interview: {
     summary: "The interview's definition",

@@ -4,7 +4,7 @@ import { closeTakeRequestSchema, droppedTakeSchema, takePartSchema, takeSchema }
 import type { Wire, WireTable } from "../endpoint.ts";
 import type { ServerErrorCode } from "../errors.ts";
 
-/** A UUID of whichever version. */
+/** A UUID of any version. */
 export const takeIdSchema = z.guid("Expected a UUID");
 const params = z.object({ takeId: takeIdSchema });
 const wholeNumberSchema = z.string().check(z.regex(/^(?:0|[1-9]\d*)$/, "Expected a whole number"));
@@ -13,7 +13,7 @@ const partSchema = z.pipe(
   z.number().check(z.maximum(TAKE_PARTS_MAX)),
 );
 
-/** What every call that answers with a recording's sound takes and gives. */
+/** What every call that returns a recording's audio has in common. */
 export const soundWire = {
   headers: z.object({ range: z.optional(z.string()), "if-range": z.optional(z.string()) }),
   answers: { 200: { files: ["audio/mp4"] }, 206: { files: ["audio/mp4"] } },

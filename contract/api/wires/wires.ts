@@ -4,5 +4,5 @@ import { onboardingWires } from "./onboarding.ts";
 import { openWires } from "./open.ts";
 import { takesWires } from "./takes.ts";
 
-/** What goes over the wire in each of the client's calls and the open ones, by its name in `endpoints`. */
+/** The wires of the client's calls and of the calls without sign-in, by name in `endpoints`. */
 export const wires = { ...authWires, ...onboardingWires, ...helpersWires, ...takesWires, ...openWires };

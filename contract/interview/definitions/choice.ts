@@ -7,9 +7,9 @@ export const choice = z
     kind: z.literal("choice"),
     ...commonParts,
     options: choicesSchema,
-    /** Without it, one. */
+    /** How many options can be chosen; 1 by default. */
     max: z.optional(z.union([z.literal(1), z.literal("many")])),
-    /** Whether something else can be named. */
+    /** Whether the client can enter something that is not listed. */
     hasOther: z.optional(z.boolean()),
   })
   .check(

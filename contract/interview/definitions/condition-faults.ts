@@ -5,12 +5,12 @@ import { NONE } from "../kinds/none.ts";
 import { OTHER_TOOL } from "../kinds/tool-selection.ts";
 import { isCounted, isQuestion, type Question, type QuestionKind, type QuestionOf } from "../question.ts";
 
-/** What is wrong in an interview, and where in it. `reason` is for programs. */
+/** A problem in an interview, and where. `reason` is for programs. */
 export type Fault = { place: (string | number)[]; error: string; reason: FaultReason };
 export type FaultReason = "repeated" | "condition-question" | "condition-value" | "nothing-asked";
 type Place = Fault["place"];
 
-/** With what a condition can compare the answer to a question of each kind. */
+/** The values that a condition can compare with the answer to a question of each kind. */
 const comparable = {
   "free-answer": () => [],
   "business-profile": (profile) =>
@@ -26,12 +26,14 @@ const comparable = {
   date: () => [],
 } satisfies { [Kind in QuestionKind]: (question: QuestionOf<Kind>) => string[] };
 
-/** The values that a condition can name of that question; none where it can only ask whether it is answered. */
+/**
+ * The values that a condition on this question can name; empty if it can only test whether the question is answered.
+ */
 export function comparableValues(question: Question): string[] {
   return (comparable[question.kind] as (question: Question) => string[])(question);
 }
 
-/** Conditions that can never be met as they are meant, and an interview of nothing but conditions. */
+/** Conditions that cannot work as intended, and an interview in which every question is conditional or optional. */
 export function conditionFaults({ sections }: Pick<Interview, "sections">): Fault[] {
   const earlier = new Map<string, Question>();
   const faults = sections.flatMap((section, at) => {
@@ -49,7 +51,7 @@ export function conditionFaults({ sections }: Pick<Interview, "sections">): Faul
   return [...faults, { place: ["sections"], error, reason: "nothing-asked" }];
 }
 
-/** Whether the section counts for every client, so that no total is 0. */
+/** Whether the section counts for every client, so that the total is never 0. */
 function asksAlways(section: Section): boolean {
   const counted = questionsIn(section).filter(isCounted);
   return !section.showIf && counted.some(({ showIf }) => !showIf);
@@ -76,5 +78,5 @@ function valueFaults(test: ShowTest, tested: Question, place: Place): Fault[] {
   return [{ place, error, reason: "condition-value" }];
 }
 
-/** An error names so many values. */
+/** The most values that an error lists. */
 const NAMED_MAX = 20;

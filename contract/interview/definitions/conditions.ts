@@ -4,7 +4,7 @@ import { idSchema } from "./id.ts";
 const common = { question: idSchema, not: z.optional(z.literal(true)) };
 const valueSchema = z.string().check(z.minLength(1), z.maxLength(125));
 
-/** Flat, so that an author reads it as one sentence. */
+/** Not nested, so that an author can read it as one sentence. */
 export const conditionSchema = z.strictObject({
   match: z.enum(["all", "any"]),
   tests: z

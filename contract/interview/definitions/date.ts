@@ -4,6 +4,6 @@ import { commonParts } from "./parts.ts";
 export const date = z.strictObject({
   kind: z.literal("date"),
   ...commonParts,
-  /** Without it, a day. */
+  /** A day by default. */
   precision: z.optional(z.enum(["day", "month"])),
 });

@@ -16,7 +16,10 @@ import { toolPicker } from "./tool-picker.ts";
 import { website } from "./website.ts";
 import { yesNo } from "./yes-no.ts";
 
-/** An interview as its author defines it; a provider's own file is checked by it. A page that shows one does without. */
+/**
+ * Schemas of an interview as its author defines it; a provider's own file is checked against them. Pages that show an
+ * interview do not load this module.
+ */
 
 export const cardSchema = z.discriminatedUnion(
   "kind",
@@ -32,7 +35,7 @@ const sectionSchema = z.strictObject({
   name: textSchema,
   minutes: z.int().check(z.minimum(1), z.maximum(240)),
   description: textSchema,
-  /** Without it, the section is asked always. */
+  /** Without it, the section is always asked. */
   showIf: z.optional(conditionSchema),
   questions: z.array(cardSchema).check(z.minLength(1), z.maxLength(50)),
 });
@@ -44,9 +47,9 @@ export const interviewSchema = z
   .strictObject({
     sections: z.array(sectionSchema).check(z.minLength(1), z.maxLength(30)),
     tips: z.optional(z.array(tipSchema).check(z.minLength(1), z.maxLength(10))),
-    /** What happens after a submission, in the provider's words, a step a line. */
+    /** What happens after a submission, in the provider's words, one step per entry. */
     after: z.optional(z.array(textSchema).check(z.minLength(1), z.maxLength(5))),
-    /** Within how many working days the provider answers a submission. */
+    /** The number of working days within which the provider answers a submission. */
     replyWithin: z.optional(z.int().check(z.minimum(1), z.maximum(30))),
   })
   .check(({ value, issues }) => {
@@ -54,7 +57,7 @@ export const interviewSchema = z
       issues.push({ code: "custom", input: value, path: place, message: error, params: { reason } });
   });
 
-/** What has to be one of its kind in a whole interview, and is there a second time. */
+/** Ids and entry names that appear more than once in an interview. */
 function repeatsIn({ sections }: Pick<Interview, "sections">): Fault[] {
   const questions = sections.flatMap((section, at) =>
     section.questions.map((question, below) => ({ question, place: ["sections", at, "questions", below] })),

@@ -2,14 +2,14 @@ import * as z from "zod/mini";
 import { conditionSchema } from "./conditions.ts";
 import { idSchema } from "./id.ts";
 
-/** What the definitions of questions are made of. */
+/** Parts that the definitions of questions share. */
 
 export const textSchema = z.string().check(z.trim(), z.minLength(1), z.maxLength(1_000));
 
 const longTextSchema = z.string().check(z.trim(), z.minLength(1), z.maxLength(4_000));
 
 export const choiceSchema = z.strictObject({
-  /** What is stored. */
+  /** The value that is stored. */
   value: z.string().check(z.minLength(1), z.maxLength(60)),
   label: textSchema,
 });
@@ -29,32 +29,32 @@ export const choicesSchema = z
 
 export const choiceFieldSchema = z.strictObject({ label: textSchema, options: choicesSchema });
 
-/** What every card has. */
+/** The fields of every card. */
 export const statementParts = {
   id: idSchema,
   title: textSchema,
   prompt: textSchema,
-  /** Folded below the prompt until the client opens it. */
+  /** Collapsed below the prompt until the client opens it. */
   help: z.optional(longTextSchema),
-  /** Without it, the card is there whenever its section is. */
+  /** Without it, the card appears whenever its section does. */
   showIf: z.optional(conditionSchema),
 };
 
-/** What a question of any kind has. */
+/** The fields of a question of any kind. */
 export const commonParts = {
   ...statementParts,
   /** The entry name: the key of the record that holds this question's answers. */
   entry: idSchema,
-  /** Whether "Doesn't apply to us" is offered; `isSkippable` knows what its absence means. */
+  /** Whether "Doesn't apply to us" is offered; `isSkippable` has the default. */
   canSkip: z.optional(z.boolean()),
-  /** Without it, an answer is expected: a client can submit without one all the same. */
+  /** Without it, an answer is expected, but a client can submit without one. */
   need: z.optional(z.enum(["optional", "required"])),
 };
 
-/** A name, and where in the interview it stands. */
+/** A name, and its place in the interview. */
 export type Named = { name: string; place: (string | number)[] };
 
-/** The names that stand somewhere a second time. */
+/** The names that have appeared earlier in the list. */
 export function repeated(named: Named[]): Named[] {
   return named.filter(({ name }, at) => named.findIndex((other) => other.name === name) < at);
 }

@@ -6,7 +6,7 @@ export const scale = z.strictObject({
   ...commonParts,
   min: z.int().check(z.minimum(0), z.maximum(1)),
   max: z.int().check(z.minimum(2), z.maximum(10)),
-  /** What the ends mean. */
+  /** The labels of the two ends. */
   low: textSchema,
   high: textSchema,
 });

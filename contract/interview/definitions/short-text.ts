@@ -6,7 +6,7 @@ export const shortText = z
   .strictObject({
     kind: z.literal("short-text"),
     ...commonParts,
-    /** Without it, any words are an answer. */
+    /** Without it, any text is an answer. */
     format: z.optional(z.enum(textFormats)),
     /** ISO 4217, such as USD. */
     currency: z.optional(

@@ -57,7 +57,7 @@ export const businessProfile: Kind<Question, BusinessProfileEntry> = {
     };
   },
 
-  /** A retired option gives way to another choice, not to none. */
+  /** The client can replace a retired option with another choice, but not clear it. */
   carryOver(question, stored, saved) {
     const kept = FIELDS.filter(
       (field) => stored[field] !== "" && !isOffered(question[field], stored[field]) && !saved?.[field],

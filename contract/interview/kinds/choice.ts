@@ -9,10 +9,10 @@ import { mergeList } from "./merge-list.ts";
 
 type Question = QuestionOf<"choice">;
 
-/** A list even where one can be chosen, so that an author may allow more later. */
+/** A list even if only one option can be chosen, so that an author can allow more later. */
 export type ChoiceEntry = Skippable & {
   chosen: string[];
-  /** What was named besides, in the client's words. */
+  /** What the client entered for Other, in their words. */
   other: string;
 };
 
@@ -55,7 +55,10 @@ export const choice: Kind<Question, ChoiceEntry> = {
       isContested: other.isContested || chosen.isContested,
     };
   },
-  /** A retired option gives way to another choice, and stays beside others. */
+  /**
+   * For a single choice, a saved choice replaces a retired option; for many, the retired options stay beside the saved
+   * ones.
+   */
   carryOver({ options, max = 1 }, stored, saved = { chosen: [], other: "" }) {
     const listed = new Set([OTHER, ...options.map(({ value }) => value)]);
     const retired = stored.chosen.filter((value) => !listed.has(value) && !saved.chosen.includes(value));
@@ -74,7 +77,7 @@ export const choice: Kind<Question, ChoiceEntry> = {
   options: ({ options }) => ({ chosen: options }),
 };
 
-/** The form after one more press. What was named besides goes with Other. */
+/** The form after one more press. The text for Other is cleared when Other is not chosen. */
 export function choose(before: ChoiceEntry, value: string, max: 1 | "many"): ChoiceEntry {
   const rest = before.chosen.filter((chosen) => chosen !== value);
   const isChosen = rest.length < before.chosen.length;
@@ -83,7 +86,7 @@ export function choose(before: ChoiceEntry, value: string, max: 1 | "many"): Cho
   return { ...before, chosen, other: chosen.includes(OTHER) ? before.other : "" };
 }
 
-/** Mine wins: it is in front of the client. Nothing chosen wins over no choice. */
+/** This device's choice wins, since the client sees it. Any choice wins over an empty one. */
 function mergeOne({ base, mine, theirs }: { [Side in "base" | "mine" | "theirs"]: string[] }) {
   const one = mergeField({ base: base[0] ?? "", mine: mine[0] ?? "", theirs: theirs[0] ?? "" });
   return { value: one.value === "" ? [] : [one.value], isContested: one.isContested };

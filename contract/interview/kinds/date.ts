@@ -37,11 +37,11 @@ export const date: Kind<Question, DateEntry> = {
   values: () => [],
 };
 
-/** Whether there is such a day or month. A browser lets a year of five digits be typed. */
+/** Whether the day or month exists. Browsers accept a year of five digits. */
 export function isDate(value: string): boolean {
   if (!DAY_OR_MONTH.test(value)) return false;
   const day = value.length === "2027-03".length ? `${value}-01` : value;
   const instant = new Date(`${day}T00:00:00Z`);
-  // February 30 is a day in March
+  // `Date` reads February 30 as a day in March
   return !Number.isNaN(instant.getTime()) && instant.toISOString().startsWith(day);
 }

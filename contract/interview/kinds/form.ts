@@ -3,19 +3,19 @@ import { isBlank } from "../../text.ts";
 import type { Versions } from "./merge-answers.ts";
 import { isNone } from "./none.ts";
 
-/** What forms have in common: the mark of a question that doesn't apply, and fields that merge one by one. */
+/** What forms share: the mark of a question that doesn't apply, and merging field by field. */
 
 /** The client says that the question doesn't apply; an answer removes the mark. */
 export type Skippable = { notApplicable?: true };
 
 export const skippable = { notApplicable: z.optional(z.literal(true)) };
 
-/** The mark, as long as nothing in the form is answered. */
+/** The mark, unless something in the form is answered. */
 export function markOf({ notApplicable }: Skippable, isAnswered: boolean): Skippable {
   return notApplicable && !isAnswered ? { notApplicable } : {};
 }
 
-/** Completing the record removes the mark where the other side has an answer. */
+/** The side that changed the mark wins. Completing the record later removes the mark if the form has an answer. */
 export function mergeMark({ base, mine, theirs }: Versions<Skippable>): Skippable {
   const { notApplicable } = mine.notApplicable === base.notApplicable ? theirs : mine;
   return notApplicable ? { notApplicable } : {};
@@ -24,8 +24,8 @@ export function mergeMark({ base, mine, theirs }: Versions<Skippable>): Skippabl
 export type MergedField<Value> = { value: Value; isContested: boolean };
 
 /**
- * Mine wins over theirs: it is in front of the client. Neither wins over a value by being blank, and "none" wins over
- * nothing but a blank.
+ * This device's value wins over the server's, since the client sees it. But a blank never wins over a value, and "none"
+ * wins only over a blank.
  */
 export function mergeField<Value extends string | number | undefined>(
   versions: Versions<Value>,
@@ -37,7 +37,7 @@ export function mergeField<Value extends string | number | undefined>(
   return { value: mine, isContested: weightOf(mine) === 2 && weightOf(theirs) === 2 };
 }
 
-/** 0 for a field that was left open, 1 for one that says "none", 2 for a value. */
+/** 0 for a blank field, 1 for "none", 2 for any other value. */
 function weightOf(value: string | number | undefined): number {
   if (value === undefined) return 0;
   if (typeof value === "number") return 2;

@@ -25,7 +25,7 @@ const responseSchema = z.strictObject({
   source: z.optional(z.enum(["typed", "dictated"])),
   raw: z.optional(z.string().check(z.maxLength(ANSWER_MAX_LENGTH))),
   reason: z.optional(z.enum(answerReasons)),
-  /** A page sends back what it was given; the server ignores it. */
+  /** A page sends back the author that it received; the server ignores it. */
   by: z.optional(
     z.strictObject({
       kind: z.enum(answerAuthors),
@@ -79,7 +79,10 @@ function hasUniqueIds(responses: ResponseInput[]): boolean {
   return new Set(ids).size === ids.length;
 }
 
-/** An answer that is sent without its timestamp keeps it; raw words, reason and author stay with its content. */
+/**
+ * An answer that is sent without a timestamp keeps its stored one. Raw words, reason and author are kept as long as the
+ * content is the same.
+ */
 function completeWritten(
   entry: WrittenInput,
   { name, section, question, now, stored }: Completing,
@@ -108,7 +111,7 @@ function completeWritten(
   return { section, question, responses };
 }
 
-/** Answers without an id get one that two devices agree on, and that no other answer of the question has. */
+/** An answer without an id gets one that two devices compute alike and that no other answer of the question has. */
 function completeIds(name: string, responses: ResponseInput[]): string[] {
   const taken = new Set(responses.flatMap(({ id }) => id ?? []));
   return responses.map(({ id, timestamp = "", content }, place) => {

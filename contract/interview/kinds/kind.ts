@@ -4,64 +4,67 @@ import type { Versions } from "./merge-answers.ts";
 import type { RecordedAnswer } from "./recorded-answer.ts";
 import type { YesNo } from "./yes-no.ts";
 
-/** How a question of one kind is answered. Whatever differs between kinds, save their screens, is here. */
+/** How a question of one kind is answered. Everything that differs between kinds is here, except their screens. */
 export type Kind<Question, Entry, Input = Partial<Entry>> = {
-  /** What a save may hold; `asked` is every question, of today's interview and of earlier ones, that has this entry. */
+  /**
+   * The schema of the entry in a save. `asked` has every question, of the current interview and earlier ones, that uses
+   * this entry.
+   */
   input(asked: Question[]): z.ZodMiniType;
-  /** The shape in which a stored entry is read, whatever its values were allowed to be when it was saved. */
+  /** The schema for reading a stored entry, whatever values were allowed when it was saved. */
   stored: z.ZodMiniType;
   empty: Entry;
-  /** Whether a page sends the entry also while it is empty (spec §3). */
+  /** Whether a page sends the entry even if it is empty (spec §3). */
   sendsEmpty?: true;
-  /** The full form of what was saved or stored. Equal contents give equal results, key order included. */
+  /** The entry with all its fields. Equal contents give equal results, including key order. */
   complete(input: Input, completing: Completing): Entry;
-  /** Whether the question counts as answered. An entry that says "doesn't apply" is not asked. */
+  /** Whether the entry counts as an answer. Not called for one that says "doesn't apply". */
   isComplete(entry: Entry, question: Question): boolean;
-  /** Two devices' versions, which differ from each other and from the base. */
+  /** Merges two devices' versions, which differ from each other and from the base. */
   merge(versions: Versions<Entry>, question: Question): MergedEntry<Entry>;
-  /** The saved entry with what is stored and the question no longer offers; undefined where there is nothing of that. */
+  /** The saved entry plus stored values that the question no longer offers; undefined without any. */
   carryOver?(question: Question, stored: Entry, saved: Entry | undefined): Entry | undefined;
   /** Every field, filled in or not, in the order of the card. */
   toFields(question: Question, entry: Entry): FormField[];
   /** Whether every entry has the same fields, so that each can be a column of a table. */
   hasFixedFields: boolean;
-  /** What the conditions of later questions compare with. */
+  /** The values that conditions of later questions compare with. */
   values(entry: Entry): string[];
-  /** How many fields of an answered form are worth filling in, too. */
+  /** The number of fields of an answered form that are still worth filling in. */
   countOpen?(entry: Entry): number;
-  /** What can be chosen, by the name of the field that stores it. */
+  /** The available options, by the name of the field that stores the choice. */
   options?(question: Question): { [field: string]: Choice[] };
 };
 
 export type Completing = {
-  /** The entry name, and the ids of section and question. */
+  /** The entry name; `section` and `question` are ids. */
   name: string;
   section: string;
   question: string;
   /** ISO 8601; stands in for a missing timestamp. */
   now: string;
-  /** The written answers that are stored under this name. */
+  /** The written answers stored under this name. */
   stored: RecordedAnswer[];
 };
 
 export type MergedEntry<Entry> = {
   entry: Entry;
-  /** Whether an answer or a field was changed differently on both sides. */
+  /** Whether both sides changed the same answer or field differently. */
   isContested: boolean;
-  /** Answers that the question's list had no room for. Almost always none. */
+  /** Answers beyond the limit of the question's list; almost always empty. */
   leftOver?: RecordedAnswer[];
 };
 
 /**
- * One field of a form, as the client filled it in. Labels and chosen options are in the interview's words; any
- * other words come from the code that shows the field.
+ * One field of a form, as the client filled it in. Labels and chosen options are in the interview's words; the code
+ * that shows the field supplies any others.
  */
 export type FormField =
-  /** `text` is empty where nothing was chosen. */
+  /** `text` is empty if nothing was chosen. */
   | { kind: "choice"; label: string; text: string }
-  /** A tool in use; 1 to 5 stars where it was rated. */
+  /** A tool in use; 1 to 5 stars if it was rated. */
   | { kind: "tool"; label: string; stars: number | undefined }
-  /** The client says that the question doesn't apply; the only field then. */
+  /** The client says that the question doesn't apply; then it is the only field. */
   | { kind: "not-applicable" }
   /** In the client's words. */
   | { kind: "other-tools"; text: string }
@@ -70,11 +73,11 @@ export type FormField =
   | { kind: "url"; text: string }
   /** The client has no website yet. */
   | { kind: "no-website" }
-  /** 1 to 10, where the slider was touched. */
+  /** 1 to 10; undefined if the slider was not touched. */
   | { kind: "satisfaction"; points: number | undefined }
   | WholeField;
 
-/** The only field of its question, which needs no other label. */
+/** The only field of its question, so it needs no label. */
 export type WholeField =
   | { kind: "text"; text: string }
   | { kind: "chosen"; texts: string[] }

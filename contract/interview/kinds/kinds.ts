@@ -26,9 +26,9 @@ type Entries = {
 };
 export type EntryOf<Name extends QuestionKind> = Entries[Name];
 export type Entry = EntryOf<QuestionKind>;
-/** What a form holds; written answers are no form. */
+/** An entry of a form, as opposed to written answers. */
 export type FormEntry = Exclude<Entry, WrittenEntry>;
-/** What a save may hold of an entry. */
+/** An entry as a save may hold it. */
 export type EntryInput = Partial<FormEntry> | WrittenInput;
 
 export const kinds = {
@@ -44,8 +44,8 @@ export const kinds = {
 } satisfies { [Name in QuestionKind]: Kind<QuestionOf<Name>, EntryOf<Name>, never> };
 
 /**
- * Forgets which kind it is: a caller passes on questions and entries of the kind that it names. A page may be older than
- * the interview that it shows.
+ * The kind, typed without its name: the caller must pass questions and entries of that kind. A page may be older than
+ * the interview it shows, so its kind may be unknown.
  */
 export function kindNamed(name: QuestionKind): Kind<Question, Entry, EntryInput> {
   const kind = Object.hasOwn(kinds, name) ? kinds[name] : unknownKind;

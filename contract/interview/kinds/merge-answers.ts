@@ -2,25 +2,27 @@ import { fingerprint } from "../../hash.ts";
 import { ANSWER_MAX_LENGTH, ANSWERS_PER_QUESTION_MAX } from "../../limits.ts";
 import type { RecordedAnswer } from "./recorded-answer.ts";
 
-/** One thing as it was synced last, as it is on this device, and as it is on the server. */
+/** A value as last synced, as it is on this device, and as it is on the server. */
 export type Versions<Value> = { base: Value; mine: Value; theirs: Value };
 
 export type MergedAnswers = {
   answers: RecordedAnswer[];
-  /** Whether one answer was changed differently on both sides. */
+  /** Whether both sides changed one answer differently. */
   isContested: boolean;
-  /** What a question's list had no room for. */
+  /** Answers beyond the limit of a question's list. */
   leftOver: RecordedAnswer[];
 };
 
-/** An answer of theirs that stays in its place, and this device's version of it where that stays too. */
+/** An answer of the server's list that keeps its place, and this device's version of it if both are kept. */
 type Stay = { answer: RecordedAnswer; further?: RecordedAnswer };
 type AnswersById = ReadonlyMap<string, RecordedAnswer>;
 
-/** Stands between answers that became one for want of room. */
+/** Separates answers that were joined for lack of room. */
 const JOINT = "\n\n";
 
-/** Merges the answers of one question: theirs in their order, then what only this device has, in its order. */
+/**
+ * Merges the answers of one question: the server's in their order, then those that only this device has, in its order.
+ */
 export function mergeAnswers(lists: Versions<RecordedAnswer[]>): MergedAnswers {
   const stays = stayingAnswers(lists);
   const kept = stays.map(({ answer }) => answer);
@@ -36,7 +38,7 @@ export function mergeAnswers(lists: Versions<RecordedAnswer[]>): MergedAnswers {
   };
 }
 
-/** Whether nothing but the time may differ: a new timestamp alone is no edit. */
+/** Whether the answers differ at most in their time: a new timestamp alone is not an edit. */
 function isSame(one: RecordedAnswer | undefined, other: RecordedAnswer | undefined): boolean {
   return one?.content === other?.content && one?.type === other?.type && one?.source === other?.source;
 }
@@ -61,7 +63,7 @@ function mergeVersions({ base, mine, theirs }: AnswerVersions): Stay {
   return isPending(theirs) ? { answer: mine } : { answer: theirs, further: mine };
 }
 
-/** A take without words yet: its transcript is no edit of another's. */
+/** A take without a transcript yet: when the transcript arrives, that is not a conflicting edit. */
 function isPending({ type, content }: RecordedAnswer): boolean {
   return type === "audio" && content === "";
 }
@@ -73,8 +75,8 @@ function addedAnswers({ base, mine, theirs }: Versions<RecordedAnswer[]>): Recor
 }
 
 /**
- * A list is full after answers were joined to make it fit. Merging again with that list must not add once more what
- * is a part of it.
+ * A list whose answers were joined to fit is full. Merging with it again must not add an answer that is part of a
+ * joined one.
  */
 function isHeldByFull(answer: RecordedAnswer, kept: RecordedAnswer[], theirLength: number): boolean {
   if (theirLength < ANSWERS_PER_QUESTION_MAX || answer.type !== "text") return false;
@@ -82,7 +84,7 @@ function isHeldByFull(answer: RecordedAnswer, kept: RecordedAnswer[], theirLengt
   return kept.some(({ type, content }) => type === "text" && (JOINT + content + JOINT).includes(part));
 }
 
-/** Both versions of an answer, unless an earlier merge has put the one beside the other already. */
+/** Both versions of an answer, unless an earlier merge already kept both. */
 function besideEachOther(theirs: RecordedAnswer, mine: RecordedAnswer, present: AnswersById) {
   const further = furtherAnswer(mine, present);
   if (present.has(further.id)) return [theirs];
@@ -90,7 +92,7 @@ function besideEachOther(theirs: RecordedAnswer, mine: RecordedAnswer, present: 
   return [theirs, further];
 }
 
-/** This version under a separate id, the same on every device. An answer present under that id has the same words. */
+/** This version under another id, the same on every device. If an answer already has that id, it has the same words. */
 function furtherAnswer(version: RecordedAnswer, present: AnswersById): RecordedAnswer {
   let id = fingerprint(JSON.stringify([version.id, version.content]));
   while (present.has(id) && present.get(id)?.content !== version.content) id = fingerprint(id);
@@ -98,7 +100,10 @@ function furtherAnswer(version: RecordedAnswer, present: AnswersById): RecordedA
   return { ...words, id };
 }
 
-/** No more answers than a question may have. A take is left over last: its recording is found by its answer. */
+/**
+ * At most as many answers as a question may have. Takes are the last to be left over, since a recording is found
+ * through its answer.
+ */
 function fitted(answers: RecordedAnswer[]): Pick<MergedAnswers, "answers" | "leftOver"> {
   const joined = joinedFromEnd(answers);
   const excess = Math.max(joined.length - ANSWERS_PER_QUESTION_MAX, 0);
@@ -112,7 +117,7 @@ function fitted(answers: RecordedAnswer[]): Pick<MergedAnswers, "answers" | "lef
   };
 }
 
-/** While there are too many, each text answer goes into the one before it, if the two are not too long together. */
+/** While there are too many answers, appends each text answer to the one before it, if the result is not too long. */
 function joinedFromEnd(answers: RecordedAnswer[]): RecordedAnswer[] {
   const joined = [...answers];
   for (let place = joined.length - 1; place > 0 && joined.length > ANSWERS_PER_QUESTION_MAX; place--) {
@@ -124,7 +129,7 @@ function joinedFromEnd(answers: RecordedAnswer[]): RecordedAnswer[] {
   return joined;
 }
 
-/** What stood beside the words of one answer says nothing about the words of two. */
+/** Raw words, reason and author of one answer do not describe two joined answers. */
 function joinedAnswer(
   { raw: _raw, reason: _reason, by: _by, ...answer }: RecordedAnswer,
   content: string,

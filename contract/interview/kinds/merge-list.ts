@@ -1,6 +1,9 @@
 import type { Versions } from "./merge-answers.ts";
 
-/** What was chosen on either device; what one of them dropped goes, unless `keeps` says that the other has said more of it. */
+/**
+ * Keeps what either device has chosen. What one device has removed goes, unless `keeps` says that the other device has
+ * since added details to it.
+ */
 export function mergeList(
   { base, mine, theirs }: Versions<string[]>,
   keeps: (value: string, holder: "mine" | "theirs") => boolean = () => false,

@@ -1,7 +1,7 @@
-/** The word for nothing at all, in every language: as an address, and as the name of a tool. */
+/** The word for "nothing" in every language, as a web address and as the name of a tool. */
 export const NONE = "none";
 
-/** Whether a text says that there is nothing. A client may also type the word. */
+/** Whether a text is the word "none". A client may also type it. */
 export function isNone(text: string): boolean {
   return text.trim().toLowerCase() === NONE;
 }

@@ -1,24 +1,26 @@
 export type AnswerType = "text" | "audio";
 export type AnswerSource = "typed" | "dictated";
-/** Why there is no answer in the client's own words: each of them answers the question. */
+/** Why there is no answer in the client's own words. Each reason counts as an answer. */
 export const answerReasons = ["not-applicable", "unknown", "in-person"] as const;
 export type AnswerReason = (typeof answerReasons)[number];
-/** Who answered for the client. `client` is said to a helper alone, of what the client has answered. */
+/**
+ * Who wrote the answer, if not the reader. `client` appears only in what a helper gets, for the client's own answers.
+ */
 export const answerAuthors = ["manager", "helper", "client"] as const;
-/** The server alone sets it, from the session. */
+/** Only the server sets it, from the session. */
 export type AnswerAuthor = { kind: (typeof answerAuthors)[number]; name: string };
-/** One written or spoken answer, as it is stored. */
+/** A written or spoken answer as stored. */
 export type RecordedAnswer = {
   type: AnswerType;
   content: string;
-  /** ISO 8601, as the device that wrote it gave it. */
+  /** ISO 8601, by the clock of the device. */
   timestamp: string;
   id: string;
   source?: AnswerSource;
-  /** Dictated words as they were recognized, where the content has been tidied up; never of other content. */
+  /** The dictated words as recognized, if the content was tidied up; dropped when the content changes. */
   raw?: string;
-  /** Of the sentence that a press has put there; never of other content. */
+  /** Set if a button inserted the content; dropped when the content changes. */
   reason?: AnswerReason;
-  /** Absent where the client answered, and in what a helper gets, where the helper did; never of other content. */
+  /** Absent if the client answered or, in what a helper gets, if that helper did; dropped when the content changes. */
   by?: AnswerAuthor;
 };

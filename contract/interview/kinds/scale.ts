@@ -5,7 +5,7 @@ import type { Kind } from "./kind.ts";
 
 type Question = QuestionOf<"scale">;
 export type ScaleEntry = Skippable & {
-  /** Absent until it was touched. */
+  /** Absent until the client touches the scale. */
   value?: number;
 };
 

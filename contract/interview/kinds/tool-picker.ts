@@ -102,7 +102,7 @@ export const toolPicker: Kind<Question, ToolSelectionEntry> = {
     return withoutNoTools({ ...saved, selectedTools, toolRatings });
   },
 
-  /** In the order in which the client chose them; what the list does not have comes last, as on the card. */
+  /** In the order in which the client chose them. Custom tools come last, as on the card. */
   toFields({ tools }, selection) {
     if (isNoTools(selection)) return [{ kind: "no-tools" }];
     const { selectedTools, toolRatings } = selection;
@@ -121,12 +121,12 @@ export const toolPicker: Kind<Question, ToolSelectionEntry> = {
   options: ({ tools }) => ({ selectedTools: tools }),
 };
 
-/** Whether "None of these" of one side gives way to the other's tools. A side that says both itself keeps both. */
+/** Whether one side's "None of these" gives way to the other side's tools. If a side has both itself, both are kept. */
 function isNoneBeaten(...sides: ToolSelectionEntry[]): boolean {
   return sides.some(isNoTools) && sides.every((side) => withoutNoTools(side) === side);
 }
 
-/** What the other side says about Other stays: it is not what "None of these" stood for. */
+/** Keeps what the other side entered for Other, since "None of these" did not refer to that. */
 function withoutNone(merged: ToolSelectionEntry, other: ToolSelectionEntry): ToolSelectionEntry {
   const lifted = withoutNoTools(merged);
   if (lifted === merged || !other.selectedTools.includes(OTHER_TOOL)) return lifted;
@@ -140,14 +140,14 @@ function mergeSelection(versions: Versions<ToolSelectionEntry>): string[] {
   );
 }
 
-/** Whether more was said about this tool than before; then the other side's deselecting does not count. */
+/** Whether this side has since rated or described the tool; then the other side's deselecting does not count. */
 function isRevised(tool: string, before: ToolSelectionEntry, after: ToolSelectionEntry): boolean {
   if (tool === OTHER_TOOL) return after.customTools !== before.customTools && !isBlank(after.customTools);
   const rating = ratingOf(after, tool);
   return rating !== undefined && rating !== ratingOf(before, tool);
 }
 
-/** What was said about a deselected tool leaves with it, unless both sides still have it. */
+/** The rating or text of a deselected tool goes with it, unless both sides still have the same one. */
 function onlyShared<Value>({ mine, theirs }: Versions<Value>, none: Value): MergedField<Value> {
   return { value: mine === theirs ? mine : none, isContested: false };
 }

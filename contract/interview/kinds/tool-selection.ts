@@ -1,7 +1,7 @@
 import type { Skippable } from "./form.ts";
 import { isNone } from "./none.ts";
 
-/** What a client has picked in a list of tools, and what follows from one more press. */
+/** The tools that a client has selected, and how one more press changes the selection. */
 export type ToolSelectionEntry = Skippable & {
   selectedTools: string[];
   /** Comma-separated, in the client's words. */
@@ -10,7 +10,7 @@ export type ToolSelectionEntry = Skippable & {
   toolRatings: Record<string, number>;
 };
 
-/** The tool that stands for everything the picker does not list. */
+/** The tool that stands for everything that the picker does not list. */
 export const OTHER_TOOL = "other";
 
 export const noSelection: ToolSelectionEntry = { selectedTools: [], customTools: "", toolRatings: {} };
@@ -22,14 +22,13 @@ export const noTools: ToolSelectionEntry = {
   toolRatings: {},
 };
 
-/** Whether a selection says that the client uses none of the listed tools. */
 export function isNoTools({ selectedTools, customTools }: ToolSelectionEntry): boolean {
   return (
     selectedTools.every((tool) => tool === OTHER_TOOL) && selectedTools.length > 0 && isNone(customTools)
   );
 }
 
-/** The custom tools that a client has named. The mark for "None of these" is no name. */
+/** The custom tools that a client has named. "None", the mark for "None of these", is not a name. */
 export function namedCustomTools({ customTools }: ToolSelectionEntry): string {
   return isNone(customTools) ? "" : customTools;
 }
@@ -43,7 +42,7 @@ export function withoutNoTools(selection: ToolSelectionEntry): ToolSelectionEntr
 
 /** Deselecting a tool drops its rating; deselecting Other clears the custom tools (spec §4). */
 export function toggleTool(before: ToolSelectionEntry, tool: string): ToolSelectionEntry {
-  // picking a tool lifts "None of these"
+  // selecting a tool removes "None of these"
   const selection = isNoTools(before) ? noSelection : before;
   const { selectedTools, customTools, toolRatings } = selection;
   if (!selectedTools.includes(tool)) return { ...selection, selectedTools: [...selectedTools, tool] };
@@ -61,7 +60,7 @@ export function rateTool(selection: ToolSelectionEntry, tool: string, stars: num
   return { ...selection, toolRatings: { ...selection.toolRatings, [tool]: stars } };
 }
 
-/** Custom tools are named beside Other only. */
+/** Only a selected Other has custom tools. */
 export function nameCustomTools(selection: ToolSelectionEntry, customTools: string): ToolSelectionEntry {
   return selection.selectedTools.includes(OTHER_TOOL) ? { ...selection, customTools } : selection;
 }

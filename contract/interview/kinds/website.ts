@@ -9,7 +9,7 @@ import { isNone, NONE } from "./none.ts";
 type Question = QuestionOf<"website">;
 export type WebsiteEntry = Skippable & {
   url: string;
-  /** 1 to 10; absent until the slider was touched. */
+  /** 1 to 10; absent until the client touches the slider. */
   satisfaction?: number;
 };
 
@@ -60,7 +60,7 @@ export const website: Kind<Question, WebsiteEntry> = {
   },
 
   toFields(_question, { url, satisfaction }) {
-    // the slider is hidden meanwhile, and a rating from before would be one of nothing
+    // without a website the slider is hidden, and an earlier rating no longer applies
     if (isNoWebsite(url)) return [{ kind: "no-website" }];
     return [
       { kind: "url", text: url },

@@ -3,7 +3,7 @@ import type { QuestionOf } from "../question.ts";
 import { markOf, mergeField, mergeMark, type Skippable, skippable, versionsOf } from "./form.ts";
 import type { Kind } from "./kind.ts";
 
-/** Empty until one is chosen. */
+/** Empty until the client chooses. */
 export type YesNo = "yes" | "no" | "";
 export type YesNoEntry = Skippable & { value: YesNo };
 

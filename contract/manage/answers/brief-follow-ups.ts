@@ -1,20 +1,20 @@
 import type { RecordedAnswer } from "../../interview/kinds/recorded-answer.ts";
 import type { FollowUp, FollowUpEntry } from "../follow-ups.ts";
 
-/** What a manager asked further at a question, and what the client replied. Instants are ISO 8601. */
+/** A manager's follow-up to a question, and the client's reply. Instants are ISO 8601. */
 export type BriefFollowUp = {
-  /** Null where the account is not known any more. */
+  /** Null if the account no longer exists. */
   askedBy: string | null;
   askedAt: string;
   text: string;
-  /** `settled`: the answer was approved as it was. */
+  /** `settled`: approved without a reply. */
   state: "open" | "answered" | "settled";
   answeredAt: string | null;
-  /** Ids of the question's answers; none where the client replied by changing what was there. */
+  /** Ids of the answers that reply; empty if the client changed existing answers instead. */
   replies: string[];
 };
 
-/** Who approved what is there, as long as it is still the same. */
+/** Who approved the current content; it ends when the content changes. */
 export type BriefApproval = { by: string | null; at: string };
 
 /** Oldest first, without those that were withdrawn. */
@@ -37,10 +37,10 @@ export function briefFollowUps(followUp: FollowUp | null, answers: RecordedAnswe
     });
 }
 
-/** A follow-up, and what settled it; undefined while it is with the client. */
+/** A follow-up, and what ended it; undefined while the client has not answered. */
 export type AskedRound = { asked: FollowUpEntry; end: FollowUpEntry | undefined };
 
-/** What was asked at a question, oldest first. */
+/** The follow-ups of a question, oldest first. */
 export function roundsOf(entries: readonly FollowUpEntry[]): AskedRound[] {
   const rounds: AskedRound[] = [];
   for (const entry of entries) {
@@ -51,7 +51,7 @@ export function roundsOf(entries: readonly FollowUpEntry[]): AskedRound[] {
   return rounds;
 }
 
-/** The answers that reply to each of these follow-ups. An answer that replies to none is not among them. */
+/** The answers that reply to each of these follow-ups. Other answers are left out. */
 export function repliesIn<Answer extends RecordedAnswer>(
   rounds: readonly AskedRound[],
   answers: readonly Answer[],
@@ -65,13 +65,16 @@ export function repliesIn<Answer extends RecordedAnswer>(
   return replies;
 }
 
-/** By what the server had before. Where that was not noted, by the clocks of server and device. */
+/**
+ * Compares with the answers that the server had before; if those were not recorded, compares the clocks of server and
+ * device.
+ */
 function isReply({ id, timestamp }: RecordedAnswer, { asked, end }: AskedRound): boolean {
   if (end?.earlier) return !end.earlier.includes(id);
   return Date.parse(timestamp) >= Date.parse(asked.at);
 }
 
-/** Null where nothing is approved, or it has changed since. */
+/** Null if nothing is approved, or it has changed since. */
 export function briefApproval(followUp: FollowUp | null): BriefApproval | null {
   if (followUp?.state !== "approved") return null;
   const approved = followUp.entries.findLast(({ kind }) => kind === "approved");

@@ -13,11 +13,11 @@ import { type BriefApproval, type BriefFollowUp, briefApproval, briefFollowUps }
 import { type Quote, quotesOf } from "./quotes.ts";
 import { type EarlierEntry, type ReadQuestion, type ReadSection, readRecord } from "./read-record.ts";
 
-/** A client and the record to be briefed about. Instants are ISO 8601, null where it never happened. */
+/** A client, and the record that the brief describes. Instants are ISO 8601, null if the event never happened. */
 export type BriefedClient = {
   clientId: string;
   clientName: string;
-  /** What the client is asked. */
+  /** The interview that the client is asked. */
   interview: NamedInterview;
   revision: number;
   savedAt: string | null;
@@ -25,29 +25,29 @@ export type BriefedClient = {
   record: ClientRecord;
 };
 
-/** What the server knows of a take, as far as a reader asks. */
+/** The facts about a take that a brief needs. */
 export type KnownTake = { takeId: string; state: TakeState; durationMs: number | null };
 
-/** What the team that does the work needs to know of a client, whichever way it is shown. */
+/** What the team needs to know about a client, independent of the format. */
 export type Brief = Omit<BriefedClient, "record"> & {
   formatVersion: 1;
-  /** Null where the brief leaves it out. */
+  /** Null if the brief leaves it out. */
   contact: BriefContact | null;
-  /** The record has other content than what was submitted last. */
+  /** Whether the record has changed since the last submission. */
   isChangedSinceSubmission: boolean;
   completion: Pick<Completion, "completed" | "total" | "percent">;
-  /** Of the business: size and revenue. */
+  /** The business's size and revenue. */
   profile: FormField[];
-  /** With its ratings. */
+  /** The tools with their ratings. */
   toolStack: FormField[];
   /** Questions that wait for an answer. */
   gaps: Gap[];
   quotes: Quote[];
-  /** With the questions that are asked, and those with an open follow-up. */
+  /** With only the questions that are asked, or have an open follow-up. */
   sections: BriefSection[];
-  /** The other questions of the interview, in its order. What a client answered while they were asked is kept. */
+  /** The other questions, in the interview's order. Answers from when they were asked are kept. */
   notAsked: BriefQuestion[];
-  /** What was answered, or followed up, that the interview no longer asks. */
+  /** Answers and follow-ups for questions that the interview no longer asks. */
   earlier: BriefEarlier[];
 };
 
@@ -60,23 +60,23 @@ export type BriefQuestion = Omit<ReadQuestion, "answers"> & {
   approval: BriefApproval | null;
 };
 export type BriefEarlier = Omit<EarlierEntry, "question"> & { question?: BriefQuestion };
-/** Who answers for the business, and whose client it is. */
+/** The person who answers for the business, and the account manager. */
 export type BriefContact = { person: string | null; email: string | null; accountManager: string | null };
 export type BriefAnswer = RecordedAnswer & {
-  /** Of one that was recorded, not of words that a merge has kept beside it. */
+  /** Only for a recorded answer, not for the version without recording that a merge keeps beside it. */
   recording?: Recording;
 };
 
 /**
- * `durationMs`: measured when the server made the copy that can be played; null without that copy.
- * `wordless`: why the answer has no words; absent where it has some.
+ * `durationMs`: measured when the server made the playable copy; null without that copy. `wordless`: why the answer has
+ * no words; absent if it has some.
  */
 export type Recording = { durationMs: number | null; wordless?: WordlessReason };
 
 /** `not-here`: the recording has not arrived, or the server no longer has it. */
 export type WordlessReason = Exclude<TakeState, "transcribed"> | "not-here";
 
-/** `takes` are those of the client that the server has, `interviews` those that this installation has asked. */
+/** `takes`: the client's takes on the server. `interviews`: all that this installation has ever asked. */
 export type BriefKnowledge = {
   takes: KnownTake[];
   interviews: Interview[];
@@ -84,7 +84,6 @@ export type BriefKnowledge = {
   contact?: BriefContact | null;
 };
 
-/** The brief of a client. */
 export function briefOf(
   interview: Interview,
   client: BriefedClient,
@@ -130,14 +129,14 @@ export function briefOf(
     earlier: earlier
       .map(({ question, ...entry }) => ({
         ...entry,
-        // a question of today may have taken over its id, and its follow-ups
+        // a current question may have the same id, and its follow-ups belong to that one
         ...(question && { question: briefed(question, today.has(question.id) ? null : undefined) }),
       }))
       .filter(({ question }) => !question || hasContent(question)),
   };
 }
 
-/** Whether there is anything to read; a form that was once saved is stored, filled in or not. */
+/** Whether there is anything to read; a form is stored once it was saved, even if empty. */
 function hasContent({ fields, answers, followUps }: BriefQuestion): boolean {
   return answers.length > 0 || followUps.length > 0 || fields.some(isFilled);
 }
@@ -164,12 +163,12 @@ export function isFilled(field: FormField): boolean {
   }
 }
 
-/** Both are written by the server, in one form, so that their order is that of the text. */
+/** The server writes both in the same format, so comparing the text compares the instants. */
 function isLater(savedAt: string | null, submittedAt: string | null): boolean {
   return savedAt !== null && submittedAt !== null && savedAt > submittedAt;
 }
 
-/** The questions whose fields stand at the top of the brief: the first of their kinds. */
+/** The questions whose fields the brief shows at the top: the first of each kind. */
 export function questionsAtTop<Read extends ReadQuestion>(
   sections: { questions: Read[] }[],
 ): { profile: Read | undefined; toolStack: Read | undefined } {
@@ -197,7 +196,7 @@ function briefAnswer(answer: RecordedAnswer, takes: ReadonlyMap<string, KnownTak
   return { ...answer, recording: { ...recording, wordless: wordlessReason(take?.state) } };
 }
 
-/** Of a take that has its transcript, the words are on their way into the record. */
+/** A take with a transcript counts as queued, since its words are about to be saved in the record. */
 function wordlessReason(state: TakeState | undefined): WordlessReason {
   if (state === undefined) return "not-here";
   return state === "transcribed" ? "queued" : state;

@@ -3,7 +3,7 @@ import type { FormField } from "../../interview/kinds/kind.ts";
 import type { ClientRecord } from "../../record/record.ts";
 import { type ReadQuestion, readRecord } from "./read-record.ts";
 
-/** What is other in a question between two states of a record; what stayed the same is not in it. */
+/** What differs in a question between two states of a record, without what stayed the same. */
 export type QuestionDifference = {
   questionId: string;
   title: string;
@@ -17,7 +17,9 @@ export type AnswerDifference =
   | { kind: "removed"; id: string; before: string }
   | { kind: "changed"; id: string; before: string; after: string };
 
-/** The questions that differ, in the order of the interview. What the interview no longer asks is not compared. */
+/**
+ * The questions that differ, in the order of the interview. Entries that the interview no longer asks are not compared.
+ */
 export function differencesOf(
   interview: Interview,
   before: ClientRecord,
@@ -49,7 +51,7 @@ function fieldDifferences(before: FormField[], after: FormField[]): QuestionDiff
     .filter((pair) => JSON.stringify(pair.before) !== JSON.stringify(pair.after));
 }
 
-/** An address and "No website yet" are two values of one field. */
+/** An address and "No website yet" are values of the same field. */
 function keyOf(field: FormField): string {
   if (field.kind === "no-website") return "url";
   return "label" in field ? `${field.kind} ${field.label}` : field.kind;

@@ -1,10 +1,13 @@
 import { shownText } from "./shown-text.ts";
 
-/** What a spreadsheet takes for the beginning of a formula: these signs, and their full-width forms. */
+/** Signs at which a spreadsheet begins a formula, and their full-width forms. */
 const SIGN = /[=+\-@＝＋－＠]/;
-/** Some look past white space for a sign; and quotation marks at the beginning are no text to them. */
+/** Some spreadsheets skip white space before a sign, and quotation marks at the beginning. */
 const FORMULA = /^(?:[\t\r\n]|[\s"]*[=+\-@＝＋－＠])/;
-/** Of separators, white space and quotation marks. No pattern looks ahead of one: many of them would take it for ever. */
+/**
+ * A run of separators, white space and quotation marks. No pattern looks ahead of a run, since that takes quadratic
+ * time on long runs.
+ */
 const RUN = /[;|\s"]+/g;
 const SEPARATOR = /\r\n|[;|\t\r\n]/g;
 
@@ -12,7 +15,7 @@ const NUMBER = String.raw`\d{1,4}`;
 const MONTH = String.raw`(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec|ene|abr|ago|dic)\p{L}*\.?`;
 const WEEKDAY = String.raw`(?:mon|tue|wed|thu|fri|sat|sun|lun|mar|mi[eé]|jue|vie|s[aá]b|dom)\p{L}*\.?,?\s+`;
 const BETWEEN = String.raw`[\s./,-]*(?:del?\s+)?`;
-/** 2-5, 10/12, 1.5, 2026-1-2, May 5, 5-May-26, mayo de 2026: a date in one language or another. */
+/** Dates in English or Spanish: 2-5, 10/12, 1.5, 2026-1-2, May 5, 5-May-26, mayo de 2026. */
 const DATE = [
   String.raw`${NUMBER}(?:\s*[-/.]\s*${NUMBER}){1,2}`,
   `(?:${NUMBER}${BETWEEN})?${MONTH}${BETWEEN}${NUMBER}(?:${BETWEEN}${NUMBER})?`,
@@ -26,9 +29,9 @@ const DATE_OR_TIME = new RegExp(
 );
 
 /**
- * A cell's text so that every spreadsheet shows it as the text that it is, whatever separates cells there: what could begin
- * a formula or be taken for a date begins with an apostrophe. Control characters are there to be seen, so that the file
- * steers no terminal.
+ * A cell's text in a form that every spreadsheet shows as text, whatever its separator: text that could begin a formula
+ * or be read as a date gets an apostrophe in front. Control characters are made visible, so that the file cannot
+ * control a terminal.
  */
 export function guardCell(text: string): string {
   const guarded = guardLater(shownText(text));
@@ -36,8 +39,8 @@ export function guardCell(text: string): string {
 }
 
 /**
- * A spreadsheet that expects another separator than the comma begins a new cell at it, whatever is quoted: in the middle of
- * what it reads as one cell, quotation marks are text to it.
+ * A spreadsheet that expects another separator than the comma begins a new cell there, even inside quotes, because it
+ * takes quotation marks in the middle of a cell for text.
  */
 function guardLater(text: string): string {
   return text.replace(RUN, (run: string, place: number) => {

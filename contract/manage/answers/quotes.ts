@@ -1,7 +1,7 @@
 import { countWords } from "../../text.ts";
 import type { ReadSection } from "./read-record.ts";
 
-/** A sentence of the client's own, to the letter, and where it stands. */
+/** A sentence in the client's exact words, and where it is. */
 export type Quote = {
   sectionId: string;
   sectionName: string;
@@ -11,15 +11,15 @@ export type Quote = {
   text: string;
 };
 
-/** Fewer words say nothing alone; more words cannot be read at a glance. */
+/** Shorter sentences say too little alone; longer ones cannot be read at a glance. In words. */
 const WORDS_MIN = 6;
 const WORDS_MAX = 40;
-/** Words can be of any length. */
+/** In characters, since words can be of any length. */
 const LENGTH_MAX = 300;
 
 /**
- * Of each section, the longest whole sentence of at most 40 words that the client typed or spoke: who says most in one
- * breath says what matters to them, and a whole sentence is not torn out of what it means. Never altered.
+ * The longest whole sentence of at most 40 words that the client typed or spoke in each section. What a person says at
+ * length matters to them, and a whole sentence keeps its meaning. Never altered.
  */
 export function quotesOf(sections: ReadSection[]): Quote[] {
   const segmenter = new Intl.Segmenter("en", { granularity: "sentence" });
@@ -30,7 +30,7 @@ function quoteOf({ id, name, questions }: ReadSection, segmenter: Intl.Segmenter
   let longest: Quote | undefined;
   for (const question of questions) {
     for (const { id: answerId, content, reason, by } of question.answers) {
-      // the sentence is ours, or the manager's
+      // the words are ours, a manager's or a helper's
       if (reason || by) continue;
       const text = longestSentence(content, segmenter);
       if (text.length <= (longest?.text.length ?? 0)) continue;
@@ -41,7 +41,7 @@ function quoteOf({ id, name, questions }: ReadSection, segmenter: Intl.Segmenter
   return longest;
 }
 
-/** Empty where no sentence is fit to be quoted. */
+/** Empty if no sentence can be quoted. */
 function longestSentence(content: string, segmenter: Intl.Segmenter): string {
   let longest = "";
   for (const { segment } of segmenter.segment(content)) {
@@ -56,7 +56,7 @@ function isQuotable(sentence: string): boolean {
   return sentence.length <= LENGTH_MAX && words >= WORDS_MIN && words <= WORDS_MAX && isWhole(sentence);
 }
 
-/** It begins as sentences do, and ends with its mark, which a quotation mark or a bracket may follow. */
+/** Whether it begins like a sentence and ends with a sentence mark, which a quotation mark or bracket may follow. */
 function isWhole(sentence: string): boolean {
   return /^["'“‘(¡¿]*[\p{Lu}\p{Lo}\p{N}]/u.test(sentence) && /[.!?…。！？]["'”’)]*$/u.test(sentence);
 }

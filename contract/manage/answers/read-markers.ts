@@ -7,45 +7,48 @@ import { contentMark } from "../follow-ups.ts";
 import { isFilled } from "./brief.ts";
 import { type ReadQuestion, readRecord } from "./read-record.ts";
 
-/** What a manager has last seen of a client's answers, and what is other since. No word of an answer is in a mark. */
+/**
+ * What a manager has last seen of a client's answers, and what has changed since. Marks are hashes and contain no words
+ * of an answer.
+ */
 
-/** For a question with more answers than these, one mark covers all of them, so that marks stay small. */
+/** A question with more answers than this has one mark for all of them, so that marks stay small. */
 export const MARKED_ANSWERS_MAX = 50;
 
-/** Tells one content of an answered question from another. */
+/** Identifies the content of an answered question. */
 export const questionMarkSchema = z.object({
   question: z.string(),
   content: z.string(),
-  /** The mark of each answer by that of its id; null where there are too many. */
+  /** The mark of each answer by the mark of its id; null if there are too many answers. */
   answers: z.nullable(z.record(z.string(), z.string())),
 });
 export type QuestionMark = z.infer<typeof questionMarkSchema>;
 
-/** What a visit is compared with. A manager who has never looked before gets the current marks. */
+/** The marks that a visit is compared with. On their first visit, a manager gets the current marks. */
 export const readMarkersSchema = z.object({
   lookedAt: z.nullable(instantSchema),
   marks: z.array(questionMarkSchema),
 });
 export type ReadMarkers = z.infer<typeof readMarkersSchema>;
 
-/** Which revision was on the screen; 0 where nothing was saved yet. */
+/** The revision on the screen; 0 if nothing was saved yet. */
 export const markReadRequestSchema = z.strictObject({
   revision: countSchema,
 });
 
 export type AnswerChange = "new" | "changed";
 
-/** What is other at a question than in the marks. */
+/** How a question differs from its mark. */
 export type QuestionChange = {
   questionId: string;
   kind: "new" | "changed" | "gone";
-  /** By id; none where the whole question is new. */
+  /** By id; empty if the whole question is new. */
   answers: ReadonlyMap<string, AnswerChange>;
-  /** So many answers are no longer there. */
+  /** The number of answers that were removed. */
   goneAnswers: number;
 };
 
-/** The marks of every question that has anything to read, in the order of the interview. */
+/** The marks of every question with content, in the order of the interview. */
 export function marksOf(interview: Interview, record: ClientRecord): QuestionMark[] {
   return answeredQuestions(interview, record).flatMap(({ id, answers }) => {
     const content = contentMark(interview, id, record);
@@ -53,7 +56,7 @@ export function marksOf(interview: Interview, record: ClientRecord): QuestionMar
   });
 }
 
-/** The questions that are other than in the marks, in the order of the interview. */
+/** The questions that differ from the marks, in the order of the interview. */
 export function changesSince(
   marks: readonly QuestionMark[],
   interview: Interview,

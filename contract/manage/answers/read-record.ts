@@ -9,17 +9,17 @@ import { formFields } from "../../record/form-fields.ts";
 import { isComplete } from "../../record/is-complete.ts";
 import type { ClientRecord } from "../../record/record.ts";
 
-/** A record as a person reads it: under the titles of the interview that is asked. */
+/** A record as a person reads it: under the titles of the client's interview. */
 export type ReadRecord = {
   sections: ReadSection[];
-  /** What the interview no longer asks. */
+  /** Entries that the interview no longer asks. */
   earlier: EarlierEntry[];
 };
 
-/** The interview that is asked, and all that this installation ever asked, the newest last. */
+/** The client's interview, and all that this installation has ever asked, newest last. */
 export type Interviews = { interview: Interview; interviews: Interview[] };
 
-/** An entry as it is stored, and as the question that asked for it, where that is known. */
+/** A stored entry, also as an answered question if it is known which question asked for it. */
 export type EarlierEntry = { name: string; entry: Entry; question?: ReadQuestion };
 
 export type ReadSection = { id: string; name: string; questions: ReadQuestion[] };
@@ -29,20 +29,20 @@ export type ReadQuestion = {
   kind: QuestionKind;
   title: string;
   prompt: string;
-  /** Whether it counts as answered; one that is not asked does not, whatever is stored for it. */
+  /** Whether it counts as answered; a question that is not asked never does, whatever is stored for it. */
   isAnswered: boolean;
   /** Whether the conditions of the interview hold. */
   isAsked: boolean;
   isOptional: boolean;
-  /** Of a form, filled in or not. */
+  /** The fields of a form, filled in or not. */
   fields: FormField[];
-  /** What the written answers beside a form are about. */
+  /** The prompt for the written remarks beside a form. */
   remarksPrompt?: string;
   answers: RecordedAnswer[];
 };
 
 /**
- * Everything in the record, in the order of the interview. `interviews` are those that this installation has asked, the
+ * Everything in the record, in the order of the interview. `interviews`: all that this installation has ever asked,
  * newest last.
  */
 export function readRecord(
@@ -60,7 +60,7 @@ export function readRecord(
   return {
     sections: interview.sections
       .map((section) => ({ id: section.id, name: section.name, questions: questionsIn(section).map(read) }))
-      // of words alone there is nothing to read
+      // a section with only statements has nothing to read
       .filter(({ questions }) => questions.length > 0),
     earlier: Object.entries(record)
       .filter(([name]) => !asked.has(name))
@@ -68,7 +68,7 @@ export function readRecord(
   };
 }
 
-/** The interviews without which an entry of the record could be read by its name alone. */
+/** The interviews that are needed to read earlier entries as questions rather than by name only. */
 export function interviewsOfEarlier(
   interview: Interview,
   record: ClientRecord,

@@ -1,14 +1,14 @@
 /**
- * A text as a page or a file shows it: characters that would steer a terminal, vanish, or cannot be written down are
- * there to be seen.
+ * A text as a page or file shows it: control characters, which could control a terminal or vanish, and lone surrogates
+ * are replaced by visible characters.
  */
 export function shownText(text: string): string {
   return text.toWellFormed().replace(/\p{Cc}/gu, pictureOf);
 }
 
 /**
- * JSON in which no character can steer a terminal. Anyone who parses the JSON gets each character back.
- * `JSON.stringify` leaves these characters as they are.
+ * JSON without characters that could control a terminal; `JSON.stringify` leaves U+007F to U+009F unescaped. Parsing
+ * gives each character back.
  */
 export function shownJson(value: unknown, indent?: number): string {
   return JSON.stringify(value, null, indent).replace(
@@ -36,7 +36,7 @@ const OPENERS: { [opener: string]: string } = {
 const CLOSERS = Object.values(OPENERS);
 const STEERING = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/;
 
-/** One line of plain text whose marks of direction steer nothing but the line itself. */
+/** One line of plain text whose bidirectional marks affect only that line. */
 export function isolated(line: string): string {
   if (!STEERING.test(line)) return line;
   const open: string[] = [];
@@ -44,7 +44,7 @@ export function isolated(line: string): string {
   for (const character of line) {
     const closer = OPENERS[character];
     if (closer) open.push(closer);
-    // one that closes nothing of the line could close what is around it
+    // a closing mark without an opening one in this line could close one outside it
     if (CLOSERS.includes(character) && open.at(-1) !== character) continue;
     if (CLOSERS.includes(character)) open.pop();
     kept += character;

@@ -5,7 +5,7 @@ import type { ManageEndpointTable } from "../endpoint.ts";
 import { ANSWER_FOR_BODY_MAX_BYTES } from "../limits.ts";
 import { clientParams, clientTakeParams, questionParams } from "./params.ts";
 
-/** A client's answers, to be read and heard, and to be written down for the client. */
+/** Reading and hearing a client's answers, and entering answers for them. */
 export const answerEndpoints = {
   readRecord: {
     method: "GET",

@@ -43,7 +43,7 @@ export const authEndpoints = {
     caller: "nobody",
     summary: "Email a link to set a new password; the answer is the same for every address",
     body: forgotPasswordRequestSchema,
-    // taken, not done: the mail follows
+    // accepted only: the mail is sent later
     answers: { 202: successSchema(forgotPasswordAnswerSchema) },
     errors: ["PASSWORDS_OFF", "RATE_LIMITED"],
   },
@@ -57,7 +57,7 @@ export const authEndpoints = {
     data: meSchema,
     errors: ["SECOND_STEP_OVER", "WRONG_CODE", "TOO_MANY_CODES", "RATE_LIMITED"],
   },
-  // a dead session is answered like a live one, so the route itself asks for none
+  // an expired session gets the same answer as a live one, so the route itself requires none
   signOut: {
     method: "POST",
     path: "/v1/manage/auth/sign-out",
@@ -65,7 +65,7 @@ export const authEndpoints = {
     summary: "End the console's session",
     data: doneSchema,
   },
-  // what the console asks first: that nobody is signed in is an answer, and no failure
+  // The console's first call: not being signed in is an answer, not a failure
   findSession: {
     method: "GET",
     path: "/v1/manage/auth/session",

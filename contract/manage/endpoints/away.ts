@@ -3,7 +3,7 @@ import { awayRequestSchema, awaySchema } from "../away.ts";
 import type { ManageEndpointTable } from "../endpoint.ts";
 import { managerParams } from "./params.ts";
 
-/** Handing clients to a colleague until a day: managers for themselves, administrators for anybody. */
+/** Handing clients to a colleague until a day: managers for themselves, administrators for any manager. */
 export const awayEndpoints = {
   findAway: {
     method: "GET",

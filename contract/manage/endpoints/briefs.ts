@@ -13,7 +13,7 @@ export type ClientsFormat = (typeof clientsFormats)[number];
 export const csvShapes = ["long", "wide"] as const;
 export type CsvShape = (typeof csvShapes)[number];
 
-/** `shape`: of CSV, whether an answer has a row or a client has one. */
+/** `shape` applies to CSV: `long` has one row per answer, `wide` one per client. */
 const exportShape = {
   format: z._default(z.enum(clientsFormats), "csv"),
   shape: z._default(z.enum(csvShapes), "long"),
@@ -39,7 +39,7 @@ const filesOf = (...formats: FileFormat[]): FileAnswer => ({
   files: formats.map((format) => mediaTypes[format]),
 });
 
-/** What leaves the console as a file, and the brief as a page. */
+/** Downloads from the console, and the brief as a page. */
 export const briefEndpoints = {
   brief: {
     method: "GET",
@@ -51,7 +51,7 @@ export const briefEndpoints = {
     query: z.strictObject({
       format: z._default(z.enum(briefFormats), "html"),
       paper: z._default(z.enum(papers), "a4"),
-      /** Without it, the one that the browser prefers. */
+      /** Defaults to the language that the browser prefers. */
       language: z.optional(z.enum(languages)),
     }),
     answers: { 200: filesOf(...briefFormats) },

@@ -4,7 +4,7 @@ import { invitationPreviewSchema, invitationRequestSchema } from "../invitations
 import { remindNowSchema } from "../mail/mail.ts";
 import { bulkParams, clientParams } from "./params.ts";
 
-/** Acts on one or many clients, and the invitation, which is one of them. */
+/** Bulk actions on one or many clients, and invitations, which are one of them. */
 export const bulkEndpoints = {
   startBulk: {
     method: "POST",

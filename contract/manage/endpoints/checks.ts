@@ -1,7 +1,7 @@
 import { checksSchema } from "../checks.ts";
 import type { ManageEndpointTable } from "../endpoint.ts";
 
-/** What the server stands on: the same as `firsthand doctor`. */
+/** The checks of what the server depends on, as in `firsthand doctor`. */
 export const checkEndpoints = {
   readChecks: {
     method: "GET",

@@ -18,7 +18,7 @@ import type { ManageEndpointTable } from "../endpoint.ts";
 import { WORDS_BODY_MAX_BYTES } from "../limits.ts";
 import { clientParams, externalIdParams } from "./params.ts";
 
-/** Clients as their manager works with them. */
+/** Calls about a manager's clients. */
 export const clientEndpoints = {
   listClients: {
     method: "GET",
@@ -46,7 +46,7 @@ export const clientEndpoints = {
     method: "PUT",
     path: "/v1/manage/clients/by-external-id/:externalId",
     caller: "manager",
-    // a client who is there is answered whole
+    // for an existing client, the answer has all their data
     scope: ["clients:read", "clients:write", "keys:write"],
     summary: "Change the client with this external id, or add one, answered as an added client is",
     params: externalIdParams,

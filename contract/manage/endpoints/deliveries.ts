@@ -10,7 +10,7 @@ import {
 } from "../webhooks/webhooks.ts";
 import { deliveryParams, webhookParams } from "./params.ts";
 
-/** What became of messages to webhooks. */
+/** Deliveries of messages to webhooks. */
 export const deliveryEndpoints = {
   testWebhook: {
     method: "POST",

@@ -3,7 +3,7 @@ import type { ManageEndpointTable } from "../endpoint.ts";
 import { addFieldRequestSchema, changeFieldRequestSchema, fieldSchema, fieldsSchema } from "../fields.ts";
 import { fieldParams } from "./params.ts";
 
-/** The provider's own fields; their values are changed with the client. */
+/** The provider's custom fields; calls about clients change their values. */
 export const fieldEndpoints = {
   listFields: {
     method: "GET",

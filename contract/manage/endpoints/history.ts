@@ -2,7 +2,7 @@ import type { ManageEndpointTable } from "../endpoint.ts";
 import { historySchema, restoredSchema, revisionSchema } from "../history.ts";
 import { clientParams, revisionParams } from "./params.ts";
 
-/** What a client's record was before. */
+/** Earlier revisions of a client's record. */
 export const historyEndpoints = {
   history: {
     method: "GET",

@@ -24,7 +24,7 @@ import {
 } from "../interviews.ts";
 import { clientParams, interviewParams, versionParams } from "./params.ts";
 
-/** The interviews that clients can have. Managers read them, and administrators write them. */
+/** The interviews that clients can have. Managers read them; administrators write them. */
 export const interviewEndpoints = {
   listInterviews: {
     method: "GET",

@@ -5,7 +5,7 @@ import { mailTemplateSchema, shownTemplatesSchema, templateQuerySchema } from ".
 import { mailPreviewSchema } from "../mail/shown-mail.ts";
 import { templateParams } from "./params.ts";
 
-/** Mail in the provider's words. */
+/** Mail templates with the provider's own text. */
 export const mailTemplateEndpoints = {
   listMailTemplates: {
     method: "GET",

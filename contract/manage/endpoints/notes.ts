@@ -9,7 +9,7 @@ import {
 } from "../notes.ts";
 import { clientParams, noteParams } from "./params.ts";
 
-/** What managers write down about a client. */
+/** Managers' notes about a client. */
 export const noteEndpoints = {
   listNotes: {
     method: "GET",

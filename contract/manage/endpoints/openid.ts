@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import type { ManageEndpointTable } from "../endpoint.ts";
 
-/** Nothing is in the body. */
+/** Redirects have an empty body. */
 const REDIRECT = { 303: z.undefined() };
 
 /** Sign-in by OpenID Connect. */

@@ -4,7 +4,7 @@ import { takeIdSchema } from "../../api/wires/takes.ts";
 import { externalIdSchema } from "../clients.ts";
 import { mailKindSchema } from "../mail/mail.ts";
 
-/** What stands for `:name` in the paths of the account manager's calls. */
+/** The values of `:name` parameters in the paths of the account managers' calls. */
 
 const clientId = idSchema;
 

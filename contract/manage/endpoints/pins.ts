@@ -3,7 +3,7 @@ import { setPinSchema } from "../clients.ts";
 import type { ManageEndpointTable } from "../endpoint.ts";
 import { clientParams } from "./params.ts";
 
-/** A client's second secret. */
+/** A client's PIN. */
 export const pinEndpoints = {
   setPin: {
     method: "POST",

@@ -3,7 +3,7 @@ import { markReadRequestSchema, readMarkersSchema } from "../answers/read-marker
 import type { ManageEndpointTable } from "../endpoint.ts";
 import { clientParams } from "./params.ts";
 
-/** What a manager has read of a client. */
+/** What a manager has read of a client's answers. */
 export const readMarkerEndpoints = {
   readMarkers: {
     method: "GET",

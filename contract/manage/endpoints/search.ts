@@ -4,7 +4,7 @@ import { searchLineSchema, searchRequestSchema } from "../search.ts";
 
 export const SEARCH_MEDIA_TYPE = "application/x-ndjson";
 
-/** A search in answers; the query is in the body, so that no log has it. */
+/** Search in answers; the query is in the body, so that it does not end up in logs. */
 export const searchEndpoints = {
   search: {
     method: "POST",

@@ -8,7 +8,7 @@ import {
   shownSettingsSchema,
 } from "../settings/settings.ts";
 
-/** What administrators set in the console. */
+/** Settings that administrators change in the console. */
 export const settingEndpoints = {
   readSettings: {
     method: "GET",

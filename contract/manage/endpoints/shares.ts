@@ -10,7 +10,7 @@ import {
 } from "../shares.ts";
 import { clientParams, sharedTakeParams, shareParams } from "./params.ts";
 
-/** Links by which somebody without an account reads a client's brief. */
+/** Links with which people without an account read a client's brief. */
 export const shareEndpoints = {
   listShares: {
     method: "GET",

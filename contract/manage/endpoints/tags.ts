@@ -3,7 +3,7 @@ import type { ManageEndpointTable } from "../endpoint.ts";
 import { tagsSchema } from "../tags.ts";
 import { tagParams } from "./params.ts";
 
-/** Tags; a client gets one by an act on many (`bulk.ts`). */
+/** Tags. A bulk action (`bulk.ts`) gives them to clients. */
 export const tagEndpoints = {
   listTags: {
     method: "GET",

@@ -11,7 +11,7 @@ import {
 } from "../webhooks/webhooks.ts";
 import { webhookParams } from "./params.ts";
 
-/** Where messages are sent to. */
+/** The webhooks that messages are sent to. */
 export const webhookEndpoints = {
   listWebhooks: {
     method: "GET",

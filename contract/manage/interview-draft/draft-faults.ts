@@ -5,7 +5,7 @@ import { type Path, withTexts } from "../../interview/translated.ts";
 import type { Language } from "../../languages.ts";
 import type { DraftCard, InterviewDraft } from "./draft.ts";
 
-/** What an author has to change before a draft can be published. */
+/** A problem that an author has to fix before publishing a draft. */
 export type DraftFault = { path: Path; reason: FaultReason };
 
 export type FaultReason =
@@ -17,10 +17,10 @@ export type FaultReason =
   | "name-format"
   | "currency"
   | "value"
-  /** In some version, here or in another interview, the entry holds another kind of question. */
+  /** A version of this or another interview uses the entry for another kind of question. */
   | "entry-taken";
 
-/** Every name of an entry that a version ever had, with the kinds of question that it was. */
+/** Every entry name that any version has used, with the kinds of question that used it. */
 export type EntryNames = { readonly [name: string]: readonly string[] };
 
 /** In the order of the draft. */
@@ -75,8 +75,8 @@ function placeOf({ path }: DraftFault): string {
 }
 
 /**
- * Where a draft is not even one: a field of the wrong type, or one that there is not. A draft of an author may be
- * unfinished, and is never like this.
+ * Where a draft is malformed: a field of the wrong type or an unknown field. An author's draft may be unfinished but is
+ * never malformed.
  */
 export function misshapenParts(draft: unknown, languages: readonly Language[]): z.core.$ZodIssue[] {
   return languages.flatMap((language) =>
@@ -84,7 +84,7 @@ export function misshapenParts(draft: unknown, languages: readonly Language[]): 
   );
 }
 
-/** What an author can come to by typing. */
+/** The issues that an author can cause by typing. */
 const unfinished: ReadonlySet<z.core.$ZodIssue["code"]> = new Set([
   "too_small",
   "too_big",
@@ -92,7 +92,7 @@ const unfinished: ReadonlySet<z.core.$ZodIssue["code"]> = new Set([
   "custom",
 ]);
 
-/** An empty text stands for one that is missing in the language. */
+/** Reads a text that is missing in the language as empty. */
 function issuesIn(draft: unknown, language: Language): z.core.$ZodIssue[] {
   const { format: _, languages: __, ...interview } = draft as InterviewDraft;
   const read = withTexts(interview, (texts) => (Object.hasOwn(texts, language) ? texts[language] : ""));

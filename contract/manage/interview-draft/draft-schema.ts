@@ -3,7 +3,7 @@ import { languages } from "../../languages.ts";
 import type { InterviewDraft } from "./draft.ts";
 import { misshapenParts } from "./draft-faults.ts";
 
-/** Of a draft as JSON, which is what an interview file may have too. */
+/** The size limit of a draft as JSON; the same as for an interview file. */
 export const DRAFT_MAX_BYTES = 1024 * 1024;
 
 const languagesSchema = z.array(z.enum(languages)).check(
@@ -11,7 +11,7 @@ const languagesSchema = z.array(z.enum(languages)).check(
   z.refine((named) => new Set(named).size === named.length, { error: "A language is named twice" }),
 );
 
-/** Far more than an interview may have, so that an author can type on and sees why it cannot be published. */
+/** Far above the limits of an interview, so that an author can keep typing and sees why it cannot be published. */
 const PARTS_MAX = 1_000;
 
 const parts = {
@@ -30,16 +30,16 @@ const parts = {
   replyWithin: z.optional(z.int()),
 };
 
-/** What is in the parts is checked by the definitions of the kinds. */
+/** The definitions of the kinds check the content of the parts. */
 const written = z.strictObject(parts).check(({ value, issues }) => {
   for (const { path, message } of misshapenParts(value, value.languages))
     issues.push({ code: "custom", input: value, path, message });
 });
 
-/** What a draft may be, finished or not. */
+/** A draft, finished or not. */
 export const interviewDraftSchema = written as unknown as z.ZodMiniType<InterviewDraft, InterviewDraft>;
 
-/** The same as it was stored, perhaps by another release. */
+/** A stored draft, perhaps from another release. */
 export const storedDraftSchema = z.looseObject(parts) as unknown as z.ZodMiniType<
   InterviewDraft,
   InterviewDraft

@@ -3,15 +3,15 @@ import { type TextField, type Texts, withTexts } from "../../interview/translate
 import type { Language } from "../../languages.ts";
 
 /**
- * An interview as an author writes it, in all of its languages: what an interview file has. Its texts may be empty, and
- * its lists too short or too long: `draft-faults.ts` knows what has to change before it can be published.
+ * An interview as an author writes it, in all its languages: the content of an interview file. Texts may be empty, and
+ * lists too short or too long; `draft-faults.ts` finds what has to change before publishing.
  */
 export type InterviewDraft = { format: 1; languages: Language[] } & Drafted<Interview>;
 export type DraftSection = InterviewDraft["sections"][number];
 export type DraftCard = DraftSection["questions"][number];
 export type DraftOption = { value: string; label: DraftText };
 
-/** One for all languages, or one for each that is written already. */
+/** One text for all languages, or one for each language that has been written. */
 export type DraftText = string | { [Of in Language]?: string };
 
 type Drafted<T> = T extends readonly (infer Item)[]
@@ -21,12 +21,12 @@ type Drafted<T> = T extends readonly (infer Item)[]
     : T;
 type DraftedText<T> = T extends string ? DraftText : T extends string[] ? DraftText[] : T;
 
-/** What is written in that language; empty where nothing is. */
+/** The text in that language; empty if there is no text. */
 export function textIn(text: DraftText | undefined, language: Language): string {
   return typeof text === "string" ? text : (text?.[language] ?? "");
 }
 
-/** A text with other words in one language of the draft. */
+/** The text with new words in one language of the draft. */
 export function withTextIn(
   text: DraftText | undefined,
   { language, languages }: { language: Language; languages: readonly Language[] },
@@ -37,17 +37,17 @@ export function withTextIn(
   return { ...before, [language]: words };
 }
 
-/** A text that is the same in every language says nothing of them until it is written; an empty one is missing in all. */
+/** Turns a text that is the same in every language into one by language; an empty text is missing in all. */
 function sameInEach(text: string, languages: readonly Language[]): { [Of in Language]?: string } {
   return text === "" ? {} : Object.fromEntries(languages.map((language) => [language, text]));
 }
 
-/** Whether the text is there in that language. */
+/** Whether the text exists in that language. */
 export function isWritten(text: DraftText, language: Language): boolean {
   return textIn(text, language).trim() !== "";
 }
 
-/** Whether a text waits to be written in a language: it is there in the first. */
+/** Whether a text exists in the first language but not yet in the other. */
 export function isMissing(
   text: DraftText | undefined,
   { first, language }: { first: Language; language: Language },
@@ -55,14 +55,14 @@ export function isMissing(
   return textIn(text, first).trim() !== "" && textIn(text, language).trim() === "";
 }
 
-/** The languages that the draft is written in from beginning to end; the first counts as one. */
+/** The languages in which the draft is complete; the first always counts as complete. */
 export function completeLanguages(draft: InterviewDraft): Language[] {
   const [first, ...others] = draft.languages;
   if (first === undefined) return [];
   return [first, ...others.filter((language) => missingTexts(draft, language).length === 0)];
 }
 
-/** A text that is written in the first language, and not yet in another. */
+/** A text that exists in the first language but not yet in another. */
 export type MissingText = { path: readonly PropertyKey[]; first: string };
 
 export function missingTexts(draft: InterviewDraft, language: Language): MissingText[] {
@@ -76,7 +76,10 @@ export function missingTexts(draft: InterviewDraft, language: Language): Missing
   return missing;
 }
 
-/** What goes out of a draft: a language that is not complete waits, and its clients read the first. */
+/**
+ * The part of a draft that is published: incomplete languages are left out, and clients who read them get the first
+ * language.
+ */
 export function publishableDraft(draft: InterviewDraft): InterviewDraft {
   const complete = completeLanguages(draft);
   const written = (texts: Texts) =>
@@ -84,7 +87,7 @@ export function publishableDraft(draft: InterviewDraft): InterviewDraft {
   return { ...(withTexts(draft, written) as InterviewDraft), languages: complete };
 }
 
-/** The draft as it reads in one language; what is missing there is read in the first, and else empty. */
+/** The draft in one language; missing texts come from the first language, otherwise they are empty. */
 export function draftIn(draft: InterviewDraft, language: Language): Interview {
   const [first = language] = draft.languages;
   const read = (texts: Texts) =>

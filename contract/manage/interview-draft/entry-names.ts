@@ -1,7 +1,7 @@
-/** The longest that the definition of an interview takes. */
+/** The limit for entry names in an interview's definition. */
 const MAX_LENGTH = 60;
 
-/** An entry name that is made of a title and that no other has: "Número de empleados" becomes "numero-de-empleados". */
+/** A unique entry name made from a title: "Número de empleados" becomes "numero-de-empleados". */
 export function entryNameOf(title: string, isTaken: (name: string) => boolean): string {
   const name = slugOf(title, MAX_LENGTH) || "question";
   if (isFree(name, isTaken)) return name;
@@ -11,7 +11,7 @@ export function entryNameOf(title: string, isTaken: (name: string) => boolean): 
   }
 }
 
-/** A name that every object has would be found in any record. */
+/** A property name that every object inherits would seem to be in any record. */
 function isFree(name: string, isTaken: (name: string) => boolean): boolean {
   return !(name in {}) && !isTaken(name);
 }

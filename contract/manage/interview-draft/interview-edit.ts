@@ -2,7 +2,7 @@ import { mapTexts, type Texts } from "../../interview/translated.ts";
 import type { Language } from "../../languages.ts";
 import type { DraftCard, DraftSection, InterviewDraft } from "./draft.ts";
 
-/** One change of a draft. A place counts from 0, among what stands there without what is moved. */
+/** One change to a draft. Indexes start at 0 and do not count the item being moved. */
 export type InterviewEdit =
   | { type: "card-added"; sectionId: string; at: number; card: DraftCard }
   | { type: "card-changed"; card: DraftCard }
@@ -13,17 +13,17 @@ export type InterviewEdit =
   | { type: "section-moved"; sectionId: string; at: number }
   | { type: "section-removed"; sectionId: string }
   | { type: "words-changed"; words: DraftWords }
-  /** What is written so far is that of the first, and missing in the new one. */
+  /** Text written so far counts as the first language's, and is missing in the new one. */
   | { type: "language-added"; language: Language }
-  /** With all its texts. The first one stays. */
+  /** Removes the language with all its texts. The first language cannot be removed. */
   | { type: "language-removed"; language: Language };
 
-/** What a draft has beside its sections; undefined takes a part away. */
+/** The parts of a draft besides its sections; undefined removes a part. */
 type DraftWords = {
   [Part in "tips" | "after" | "replyWithin"]?: InterviewDraft[Part] | undefined;
 };
 
-/** The draft after the edit; the same draft where what it is about is gone. */
+/** The draft after the edit; unchanged if the edited item no longer exists. */
 export function applyEdit(draft: InterviewDraft, edit: InterviewEdit): InterviewDraft {
   const { sections } = draft;
   switch (edit.type) {

@@ -1,4 +1,7 @@
-/** Acts of administrators on accounts and on what protects them, named as in the audit trail. Every administrator is notified of them by mail. */
+/**
+ * Administrators' changes to accounts and their security, named as in the audit trail. Every administrator gets a mail
+ * about each.
+ */
 export const accountActs = [
   "manager.added",
   "manager.changed",

@@ -11,7 +11,7 @@ export const digestSections = [
 ] as const satisfies readonly ClientFlag[];
 export type DigestSectionName = (typeof digestSections)[number];
 
-/** A section names so many clients, and counts the rest. */
+/** A section lists at most this many clients by name, and counts the rest. */
 export const DIGEST_NAMES_MAX = 10;
-/** On weekdays, where the manager is: the hour, from 0 to 23, from which on the digest is sent. */
+/** The hour, from 0 to 23 in the manager's time zone, after which the digest is sent on weekdays. */
 export const DIGEST_HOUR = 8;

@@ -1,4 +1,4 @@
-/** Why a mail was not sent, or not yet; the sentence stands in the console's catalogue under `mailCause.<code>`. */
+/** Why a mail was not sent, or not yet; the sentence is in the console's catalog under `mailCause.<code>`. */
 export const mailCauses = [
   "recipient-refused",
   "message-refused",

@@ -1,13 +1,13 @@
 import * as z from "zod/mini";
 import { mailCauses } from "./mail-causes.ts";
 
-/** What is looked at to see whether mail arrives. */
+/** The parts of a check whether mail arrives. */
 export const mailCheckNames = ["connection", "sign-in", "test-mail", "spf", "dmarc"] as const;
 
 export const mailCheckOutcomes = ["ok", "warning", "failed", "not-checked"] as const;
 
 /**
- * What a check has found, beside the causes for which a mail is not sent; the sentence stands in the console's catalogue
+ * The findings of a check, besides the causes for which a mail is not sent; the sentence is in the console's catalog
  * under `mailCheck.<code>`.
  */
 export const mailCheckFindings = [
@@ -36,14 +36,14 @@ export const mailCheckSchema = z.object({
 });
 export type MailCheck = z.infer<typeof mailCheckSchema>;
 
-/** In the order of the names. */
+/** In the order of `mailCheckNames`. */
 export const mailChecksSchema = z.object({
-  /** Where the test goes. */
+  /** The address that gets the test mail. */
   sentTo: z.string(),
   checks: z.array(mailCheckSchema),
 });
 export type MailChecks = z.infer<typeof mailChecksSchema>;
 
-/** For connection, sign-in and message together; somebody waits for it. */
+/** For connection, sign-in and message together; short, because a person is waiting. */
 export const MAIL_CHECK_TIME_LIMIT_MS = 15_000;
 export const MAIL_CHECKS_PER_HOUR = 30;

@@ -1,6 +1,8 @@
 import { carriesPasswordLink, type MailKind, type MailTemplate, mailKinds } from "./mail.ts";
 
-/** What may stand in a template as `{{name}}`; the console's catalogue says under `placeholder.<name>` what it is. */
+/**
+ * The placeholders of templates, written as `{{name}}`; the console's catalog explains them under `placeholder.<name>`.
+ */
 export type Placeholder =
   | "client"
   | "contact"
@@ -32,7 +34,7 @@ const TO_MANAGER = ["client", "provider", "manager", "console", "percent"] as co
 
 const TO_ACCOUNT = ["manager", "provider", "console"] as const;
 
-/** Which placeholders each kind of mail has. */
+/** The placeholders of each kind of mail. */
 export const placeholdersOf = {
   invitation: [...TO_CLIENT, "words", "count", "minutes", "due"],
   "not-started": TO_CLIENT,
@@ -59,13 +61,13 @@ export const placeholdersOf = {
 type Values = { [Name in Placeholder]?: string };
 
 const BRACES = /\{\{([^{}]*)\}\}/g;
-/** A button to the interview, or in a mail to managers to the console, as in `{{button:Start the interview}}`. */
+/** A button that links to the interview or, in a mail to managers, to the console: `{{button:Start the interview}}`. */
 const BUTTON = /^button:(.*)$/;
 const BUTTON_LINE = /^[ \t]*\{\{[ \t]*button:([^{}]*)\}\}[ \t]*$/gm;
 /** UTF-16 code units. */
 const BUTTON_MAX_LENGTH = 60;
 
-/** What is wrong with a template of that kind, and where; undefined where nothing is. */
+/** The problem with a template of that kind, and its field; undefined if there is no problem. */
 export function templateProblem(
   kind: MailKind,
   template: MailTemplate,
@@ -89,7 +91,7 @@ function buttonProblem({ subject, text }: MailTemplate): string | undefined {
   return undefined;
 }
 
-/** What a mail would be of no use without. */
+/** Finds a missing part without which the mail would be useless. */
 function missingProblem(kind: MailKind, names: string[]): string | undefined {
   if (kind === "sign-in-link")
     return names.includes("links") ? undefined : "Put {{links}} where the sign-in links go";
@@ -131,12 +133,12 @@ function shown(name: string): string {
   return name.length > 40 ? `${name.slice(0, 40)}…` : name;
 }
 
-/** A template with other text in place of its buttons, which gets each button's label. */
+/** The template with each button replaced by `lineOf` of its label. */
 export function withButtons(text: string, lineOf: (label: string) => string): string {
   return text.replace(BUTTON_LINE, (_line, label: string) => lineOf(label.trim()));
 }
 
-/** The text with these values in its placeholders; what a value holds is never looked at again. */
+/** The text with its placeholders filled in. Placeholders inside values are not replaced. */
 export function fillTemplate(text: string, values: Values): string {
   return text.replace(BRACES, (whole, name: string) => {
     const key = name.trim();

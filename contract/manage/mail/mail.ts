@@ -4,12 +4,15 @@ import { countSchema, instantSchema } from "../../api/scalars.ts";
 import { languages } from "../../languages.ts";
 import { mailCauses } from "./mail-causes.ts";
 
-/** What is sent by mail, to whom, and the bodies of the calls about it. */
+/** The kinds of mail and their recipients, and the bodies of the calls about mail. */
 
-/** `manager`: account managers who chose the mail. `account`: account managers, whatever they chose, about what they answer for. */
+/**
+ * `manager`: account managers who chose the mail. `account`: account managers, whatever they chose, about matters that
+ * they are responsible for.
+ */
 type MailReader = "client" | "manager" | "account";
 
-/** Each kind of mail: whom it goes to, and when. */
+/** Each kind of mail: its recipient, and when it is sent. */
 export const mailKinds = {
   invitation: { to: "client", summary: "A manager invited a client" },
   "not-started": { to: "client", summary: "A client has not begun" },
@@ -44,12 +47,15 @@ export const mailKinds = {
 
 export type MailKind = keyof typeof mailKinds;
 
-/** Whether the mail carries a link by which its reader sets a password. */
+/** Whether the mail has a link for setting a password. */
 export function carriesPasswordLink(kind: MailKind): boolean {
   return kind === "manager-invited" || kind === "password-link";
 }
 
-/** Whether a person waits for it: it goes at any hour, also to a client who wants no reminders, and has no line to stop it. */
+/**
+ * Whether a person is waiting for it: it is sent at any hour, also to a client who has opted out of reminders, and has
+ * no opt-out line.
+ */
 export function isAwaited(kind: MailKind): boolean {
   return kind === "sign-in-link";
 }
@@ -60,24 +66,29 @@ export type ReminderKind = "not-started" | "partly-done" | "asked-back";
 export const MAIL_SUBJECT_MAX_LENGTH = 150;
 export const MAIL_TEXT_MAX_LENGTH = 5_000;
 export const STUCK_DAYS_MAX = 365;
-/** The first reminder comes so long after the client last did something, the next ones so long after the one before. */
+/**
+ * In days: the first reminder comes this long after the client's last activity, each later one this long after the
+ * previous one.
+ */
 export const REMINDER_GAPS_DAYS = {
   "not-started": [3, 7, 14],
   "partly-done": [3, 7, 14],
   "asked-back": [0, 3, 7],
 } as const satisfies { [Kind in ReminderKind]: readonly number[] };
-/** So many days before the due date, the most first. */
+/** Days before the due date, the largest first. */
 export const DUE_SOON_DAYS = [2, 1];
-/** Follow-ups that are asked one after the other go in one mail, so long after the last and at most so long after the first. */
+/**
+ * Follow-ups in a short time go in one mail: this long after the last one, but at most this long after the first one.
+ */
 export const FOLLOW_UP_MAIL_AFTER_MINUTES = 5;
 export const FOLLOW_UP_MAIL_WITHIN_MINUTES = 15;
-/** Nobody is reminded of what they have just been at. */
+/** A client who was active in the last hours is not reminded. */
 export const REST_AFTER_ACTIVITY_HOURS = 24;
-/** The server no longer reminds a client who has been away for longer. */
+/** A client who has been away for longer is no longer reminded. */
 export const REMINDED_WITHIN_DAYS = 60;
-/** From one reminder to one that a manager asks for. */
+/** The shortest time between a reminder and the next one that a manager requests. */
 export const REMIND_AGAIN_AFTER_MINUTES = 60;
-/** A mail that has waited for longer is not sent any more. */
+/** A mail that has waited for longer is not sent. */
 export const MAIL_STALE_DAYS = 4;
 export const MAILS_PER_PAGE = 50;
 /** For connection, sign-in and message together. */
@@ -86,12 +97,12 @@ export const MAIL_TIME_LIMIT_MS = 60_000;
 const kindNames = Object.keys(mailKinds) as [MailKind, ...MailKind[]];
 export const mailKindSchema = z.enum(kindNames);
 
-/** Direction marks would turn the rest of a line round, and a lone surrogate is no text. */
+/** Direction marks would reverse the rest of a line, and a lone surrogate is not valid text. */
 const UNSEEN_IN_LINE = /[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/u;
 const UNSEEN_IN_TEXT = /[^\P{Cc}\n\t]|[\p{Cs}\p{Zl}\p{Zp}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/u;
 const SEEN_ONLY = "has characters that cannot be seen. Type it as plain text";
 
-/** A mail in the provider's words. Which placeholders it may have is for `templateProblem` to say. */
+/** A mail template in the provider's words. `templateProblem` checks its placeholders. */
 export const mailTemplateSchema = z.strictObject({
   subject: z.string().check(
     z.trim(),
@@ -109,20 +120,20 @@ export const mailTemplateSchema = z.strictObject({
 });
 export type MailTemplate = z.infer<typeof mailTemplateSchema>;
 
-/** A template as it is in force. */
+/** The template that is in use. */
 export const shownTemplateSchema = z.object({
   kind: mailKindSchema,
   language: z.enum(languages),
   subject: z.string(),
   text: z.string(),
-  /** Null while it is the built-in one. */
+  /** Null for the built-in template. */
   changedAt: z.nullable(instantSchema),
-  /** Names that it may have, as in `{{client}}`. */
+  /** Names of the placeholders that it may use, as in `{{client}}`. */
   placeholders: z.array(z.string()),
 });
 export type ShownTemplate = z.infer<typeof shownTemplateSchema>;
 export const shownTemplatesSchema = z.object({ templates: z.array(shownTemplateSchema) });
-/** Without a language, a change is to the words of all languages, and a preview in the provider's first. */
+/** Without a language, a change applies to all languages, and a preview uses the provider's first language. */
 export const templateQuerySchema = z.strictObject({ language: z.optional(z.enum(languages)) });
 
 const mailChoices = {
@@ -130,13 +141,13 @@ const mailChoices = {
   answered: z.boolean(),
   /** On weekday mornings, the clients who need their manager. */
   digest: z.boolean(),
-  /** After so many days without anything new; null for no such mail. */
+  /** The number of days without activity before a mail; null for no such mail. */
   stuckDays: z.nullable(z.int().check(z.minimum(1), z.maximum(STUCK_DAYS_MAX))),
 };
-/** Which mails a manager wants. */
+/** The mails that a manager wants. */
 export const mailChoicesSchema = z.object(mailChoices);
 export type MailChoices = z.infer<typeof mailChoicesSchema>;
-/** What is left out stays as it is: a tab that was opened before an upgrade does not know every choice. */
+/** Absent choices stay unchanged: a tab that was opened before an upgrade does not know every choice. */
 export const chooseMailRequestSchema = z.strictObject({
   submitted: z.exactOptional(mailChoices.submitted),
   answered: z.exactOptional(mailChoices.answered),
@@ -145,7 +156,7 @@ export const chooseMailRequestSchema = z.strictObject({
 });
 export type ChooseMailRequest = z.infer<typeof chooseMailRequestSchema>;
 
-/** Before a manager has chosen. The answer to a follow-up is news, which the digest has. */
+/** The choices until a manager changes them. Answers to follow-ups are in the digest as news. */
 export const DEFAULT_MAIL: MailChoices = {
   submitted: true,
   answered: false,
@@ -154,50 +165,50 @@ export const DEFAULT_MAIL: MailChoices = {
 };
 
 export const mailStates = [
-  /** To be sent, for the first time or again. */
+  /** Waiting for its first or next attempt. */
   "waiting",
   /** Being sent. */
   "sending",
-  /** The mail server has taken it. */
+  /** The mail server has accepted it. */
   "sent",
-  /** The mail server will never take it. */
+  /** The mail server has refused it for good. */
   "refused",
-  /** Tried often enough. */
+  /** All attempts have failed. */
   "given-up",
-  /** There was no more need for it. */
+  /** It was no longer needed. */
   "dropped",
-  /** Cut off before the mail server's answer: it may have been taken, so it is not sent again. */
+  /** The connection broke before the mail server's answer: it may have been accepted, so it is not sent again. */
   "unsure",
 ] as const;
 export type MailState = (typeof mailStates)[number];
-/** Of mails that are over and did not arrive, as far as is known. */
+/** The final states of mails that did not arrive, as far as known. */
 export const failedMailStates = ["refused", "given-up", "unsure"] as const satisfies MailState[];
 
-/** One line of the mail log. It has no address. */
+/** One line of the mail log, without addresses. */
 export const mailLineSchema = z.object({
   mailId: z.string(),
   kind: mailKindSchema,
-  /** Null where the mail is about an account, or about many clients. */
+  /** Null if the mail is about an account, or about many clients. */
   clientId: z.nullable(z.string()),
   clientName: z.nullable(z.string()),
-  /** The account manager it goes to; null where it goes to the client. */
+  /** The account manager who gets it; null if the client does. */
   managerId: z.nullable(z.string()),
   managerName: z.nullable(z.string()),
-  /** The manager who asked for it; null where the server did. */
+  /** The manager who requested it; null if the server sent it automatically. */
   askedBy: z.nullable(z.string()),
   askedByName: z.nullable(z.string()),
   state: z.enum(mailStates),
   attempts: countSchema,
   createdAt: instantSchema,
   nextAt: z.nullable(instantSchema),
-  /** These three are of the last try; status is SMTP's. */
+  /** These three are about the last attempt; `status` is the SMTP status. */
   lastAt: z.nullable(instantSchema),
   status: z.nullable(z.int()),
   cause: z.nullable(z.enum(mailCauses)),
 });
 export type MailLine = z.infer<typeof mailLineSchema>;
 
-/** `next` asks for the page after this one; null on the last. */
+/** `next` is the cursor of the next page; null on the last. */
 export const mailPageSchema = z.object({ mails: z.array(mailLineSchema), next: z.nullable(z.string()) });
 export type MailPage = z.infer<typeof mailPageSchema>;
 
@@ -210,20 +221,20 @@ export const mailQuerySchema = z.strictObject({
 
 export type MailSelection = Pick<z.infer<typeof mailQuerySchema>, "clientId" | "delivery">;
 
-/** What the settings let this installation do. */
+/** What the settings allow this installation to send. */
 export const mailSetUpSchema = z.object({
-  /** Whether there is a mail server to hand mail to. */
+  /** Whether a mail server is set up. */
   sendsMail: z.boolean(),
-  /** Whether clients are reminded without a manager's asking for it. */
+  /** Whether the server reminds clients automatically. */
   sendsReminders: z.boolean(),
-  /** Days before the first reminder to a client who has not started, and from each one to the next. */
+  /** Days before the first reminder to a client who has not started, and between later ones. */
   reminderDays: z.array(countSchema),
   /** How long the link in an invitation works. */
   invitationDays: countSchema,
 });
 export type MailSetUp = z.infer<typeof mailSetUpSchema>;
 
-/** Why a client is not reminded now; the sentence stands in the console's catalogue under `reminderRefusal.<reason>`. */
+/** Why a client cannot be reminded now; the sentence is in the console's catalog under `reminderRefusal.<reason>`. */
 export const reminderRefusals = [
   "no-smtp",
   "no-address",
@@ -234,7 +245,7 @@ export const reminderRefusals = [
 ] as const;
 export type ReminderRefusal = (typeof reminderRefusals)[number];
 
-/** What became of "remind now": in the queue, or why not. */
+/** The outcome of "remind now": queued, or the reason why not. */
 export const remindNowSchema = z.discriminatedUnion("outcome", [
   z.object({ outcome: z.literal("queued"), mailId: z.string(), kind: mailKindSchema }),
   z.object({
@@ -244,13 +255,13 @@ export const remindNowSchema = z.discriminatedUnion("outcome", [
 ]);
 export type RemindNow = z.infer<typeof remindNowSchema>;
 
-/** How a client stands with mail. */
+/** A client's mail status. */
 export const clientMailSchema = z.object({
   hasAddress: z.boolean(),
   isOptedOut: z.boolean(),
-  /** False where a manager turned off automatic reminders for this client. */
+  /** False if a manager turned off automatic reminders for this client. */
   getsReminders: z.boolean(),
-  /** The next reminder that the server would send automatically, as things stand; null if there is no reminder. */
+  /** The next automatic reminder, as things stand; null if none is due. */
   next: z.nullable(z.object({ kind: mailKindSchema, at: instantSchema })),
   /** When the client's quiet hours end; null outside them. */
   opensAt: z.nullable(instantSchema),

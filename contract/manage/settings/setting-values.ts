@@ -6,9 +6,9 @@ import { isTimeZone, TIME_ZONE_MAX_LENGTH } from "../../time-zone.ts";
 import { REMINDED_WITHIN_DAYS } from "../mail/mail.ts";
 import { nameSchema } from "../names.ts";
 
-/** What administrators set in the console: each setting by its name, as it is asked for and stored. */
+/** Settings that administrators can change in the console: the schema of each, as it is sent and stored. */
 
-/** Those that mail servers take mail at; no other service is reached by a setting of the console. */
+/** The ports at which mail servers accept mail, so that a setting in the console cannot reach other services. */
 export const mailPorts = [25, 465, 587, 2525] as const;
 /** TLS from the first byte, or by STARTTLS before anything is sent. */
 export const mailSecurities = ["starttls", "tls"] as const;
@@ -16,13 +16,13 @@ export const MAIL_HOST_MAX_LENGTH = 253;
 export const MAIL_USER_MAX_LENGTH = 200;
 export const MAIL_PASSWORD_MAX_LENGTH = 500;
 export const MAIL_FROM_NAME_MAX_LENGTH = 200;
-/** Of one kind. */
+/** The most reminders of one kind. */
 export const REMINDERS_MAX = 5;
 export const STALLED_DAYS_MAX = 365;
 export const LOGO_MAX_BYTES = 200 * 1024;
 /** A hundred years. */
 export const RETENTION_MAX_DAYS = 36_500;
-/** How long a shorter retention waits before it is in force. */
+/** How long a shorter retention waits before it takes effect. */
 export const RETENTION_NOTICE_DAYS = 7;
 export const PROVIDER_NAME_MAX_LENGTH = 60;
 export const SUPPORT_PHONE_MAX_LENGTH = 40;
@@ -35,7 +35,7 @@ const CONTROL = /\p{Cc}/u;
 const UNSEEN = /[^\P{Cc}\n\r\t]/u;
 const HOST = /^[a-z\d](?:[a-z\d.-]*[a-z\d])?$/;
 
-/** What is typed where a mail server asks who signs in. */
+/** A user name or password for a mail server. */
 const credentialSchema = (maxLength: number) =>
   z.string().check(
     z.minLength(1, "is empty"),
@@ -56,7 +56,7 @@ export const mailServerSchema = z.strictObject({
   security: z.enum(mailSecurities),
   /** Null for a mail server without sign-in. */
   user: z.nullable(credentialSchema(MAIL_USER_MAX_LENGTH)),
-  /** Left out, the stored one stays, for the same user at the same host only. */
+  /** If absent, the stored password is kept, but only for the same user at the same host. */
   password: z.optional(credentialSchema(MAIL_PASSWORD_MAX_LENGTH)),
 });
 export type MailServerRequest = z.infer<typeof mailServerSchema>;
@@ -67,7 +67,7 @@ const gapsSchema = z
   .array(z.int().check(z.minimum(0), z.maximum(REMINDED_WITHIN_DAYS)))
   .check(z.maxLength(REMINDERS_MAX, `has more than ${REMINDERS_MAX} reminders`));
 
-/** Six digits and nothing else: it stands in a style sheet. */
+/** Exactly six hexadecimal digits, since the value is inserted into a style sheet. */
 const colorSchema = z
   .string()
   .check(z.regex(/^#[\da-f]{6}$/i, "is not a color such as #1c5b4a"), z.toLowerCase());
@@ -88,7 +88,7 @@ const pageSchema = z
     z.url({ protocol: /^https$/, error: "is not an address that begins with https://" }),
   );
 
-/** Paragraphs, with an empty line between them. They are shown as text, whatever they hold. */
+/** Paragraphs, separated by empty lines. They are always shown as plain text. */
 const paragraphsSchema = z.string().check(
   z.trim(),
   z.minLength(1, "is empty"),
@@ -96,68 +96,71 @@ const paragraphsSchema = z.string().check(
   z.refine((text) => !UNSEEN.test(text), "has characters that cannot be seen. Type it as plain text"),
 );
 
-/** A file's content. What kind of file it is, the server finds out from it. */
+/** A file's content, from which the server determines the file type. */
 const logoSchema = z
   .base64("is not a file in Base64")
   .check(
     z.maxLength(4 * Math.ceil(LOGO_MAX_BYTES / 3), "The file is larger than 200 kB. Choose a smaller one"),
   );
 
-/** What a change may give each setting. */
+/** The schema of each setting's new value. */
 export const settingSchemas = {
-  /** The provider's, shown to clients. */
+  /** The provider's name, as clients see it. */
   providerName: nameSchema(PROVIDER_NAME_MAX_LENGTH),
   /** A PNG or SVG, for light screens and dark ones. */
   logo: logoSchema,
-  /** How somebody who is stuck reaches the provider; null for what is not offered. */
+  /** How clients who need help reach the provider; null for a way that is not offered. */
   support: z.strictObject({
     email: z.nullable(emailSchema),
     phone: z.nullable(phoneSchema),
     page: z.nullable(pageSchema),
   }),
-  /** `accentDark` is for a dark background; null for one that follows from `accent`. */
+  /** `accentDark` is for a dark background; null derives it from `accent`. */
   colors: z.strictObject({ accent: colorSchema, accentDark: z.nullable(colorSchema) }),
-  /** Of the privacy page, in each language; a language that is left out has none. */
+  /** The text of the privacy page in each language; an absent language has no text. */
   privacyWords: z.partialRecord(z.enum(languages), paragraphsSchema),
   mailServer: mailServerSchema,
-  /** Without a name, mails are from the provider's. */
+  /** Without a name, the sender has the provider's name. */
   mailFrom: z.strictObject({
     name: z.nullable(nameSchema(MAIL_FROM_NAME_MAX_LENGTH)),
     email: emailSchema,
   }),
-  /** Whether clients are reminded without a manager's asking for it. */
+  /** Whether the server reminds clients automatically. */
   reminders: z.boolean(),
-  /** Days before the first reminder, and from each one to the next. None at all for no such reminders. */
+  /** Days before the first reminder, and between later ones. An empty list turns these reminders off. */
   reminderGaps: z.strictObject({
     "not-started": gapsSchema,
     "partly-done": gapsSchema,
     "asked-back": gapsSchema,
   }),
-  /** From one hour of the day to another; `from` may be later than `to`, which is then of the next day. */
+  /** From one hour of the day to another. If `from` is later than `to`, the quiet hours end on the next day. */
   quietHours: z
     .strictObject({ from: hourSchema, to: hourSchema })
     .check(z.refine(({ from, to }) => from !== to, { error: "has the same hour twice", path: ["to"] })),
-  /** The provider's, by its IANA name. */
+  /** The IANA name of the provider's time zone. */
   timeZone: z
     .string()
     .check(
       z.maxLength(TIME_ZONE_MAX_LENGTH),
       z.refine(isTimeZone, "is not a time zone, such as America/Chicago"),
     ),
-  /** How long sign-in links work: that of an invitation, and that of any other mail. */
+  /** How many days sign-in links work: in an invitation, and in any other mail. */
   linkDays: z.strictObject({ invitation: linkDaysSchema, other: linkDaysSchema }),
   /** Days without activity after which a client counts as stalled. */
   stalledDays: z.int().check(z.minimum(1), z.maximum(STALLED_DAYS_MAX)),
-  /** Days without activity after which a client is erased. Shorter than now, they are in force a week later. */
+  /** Days without activity after which a client is erased. A shorter time than before takes effect a week later. */
   retentionDays: z.int().check(z.minimum(1), z.maximum(RETENTION_MAX_DAYS)),
 };
 export type SettingName = keyof typeof settingSchemas;
 export const settingNames = Object.keys(settingSchemas) as SettingName[];
 
-/** Anyone who can change these can read mail, or write in the provider's name: they need password and code. */
+/**
+ * Changing these can give access to mail, or let a person write in the provider's name, so it requires password and
+ * code.
+ */
 export const guardedSettings: readonly SettingName[] = ["mailServer", "mailFrom"];
 
-/** Null takes the console's value away, so that the built-in one holds again. */
+/** Null removes the console's value, so that the default applies again. */
 const changed = <Schema extends z.ZodMiniType>(schema: Schema) => z.optional(z.nullable(schema));
 
 export const changedSettingsSchema = z

@@ -12,25 +12,28 @@ import {
 
 /** The bodies of the calls about settings. */
 
-/** Where a value in force comes from; the first one that has it goes before the others. */
+/** The sources of a setting's value, in order of precedence. */
 export const settingSources = ["environment", "console", "interview-file", "built-in"] as const;
 export type SettingSource = (typeof settingSources)[number];
 
-/** A setting with where it comes from. */
+/** A setting's value and its source. */
 function shown<Schema extends z.ZodMiniType>(value: Schema) {
   return z.object({
     value,
     source: z.enum(settingSources),
-    /** The environment variable that sets it, and keeps the console from changing it; else null. */
+    /** The environment variable that sets it and locks it in the console; otherwise null. */
     variable: z.nullable(z.string()),
-    /** These three are of the newest change in the console; null before the first. */
+    /** These three are about the latest change in the console; null before the first. */
     changedAt: z.nullable(instantSchema),
     changedBy: z.nullable(z.string()),
     changedByName: z.nullable(z.string()),
   });
 }
 
-/** A mail server without its password. The environment may set another port, and a plain connection to its own machine. */
+/**
+ * A mail server without its password. Only the environment can set another port, or an unencrypted connection to its
+ * own machine.
+ */
 export const shownMailServerSchema = z.object({
   host: z.string(),
   port: z.int(),
@@ -42,26 +45,28 @@ export type ShownMailServer = z.infer<typeof shownMailServerSchema>;
 
 export const logoTypes = ["image/png", "image/svg+xml"] as const;
 
-/** The provider's logo, by the address on this server that anyone may read. */
+/** The provider's logo; `address` is a public address on this server. */
 export const shownLogoSchema = z.object({
   address: z.string(),
   type: z.enum(logoTypes),
   bytes: countSchema,
-  /** Whether emails show it; mail programs draw no SVG, and a large one makes each mail large. */
+  /** Whether emails show it: mail programs cannot draw SVG, and a large image makes each mail large. */
   isInMail: z.boolean(),
 });
 export type ShownLogo = z.infer<typeof shownLogoSchema>;
 
-/** When clients are erased for their inactivity. */
+/** When inactive clients are erased. */
 export const shownRetentionSchema = z.object({
-  /** In force now; null where no client is erased. */
+  /** The retention in force; null if clients are not erased. */
   days: z.nullable(countSchema),
-  /** A shorter retention that is not in force yet. */
+  /** A shorter retention that has not taken effect yet. */
   waiting: z.nullable(
     z.object({
       days: countSchema,
       beginsAt: instantSchema,
-      /** The first by name of those whom it would erase as it begins, if nothing changed about them until then. */
+      /**
+       * The clients that it would erase when it takes effect, if nothing changes until then: the first ones by name.
+       */
       clients: z.array(z.object({ clientId: z.string(), name: z.string() })),
       clientCount: countSchema,
     }),
@@ -70,11 +75,13 @@ export const shownRetentionSchema = z.object({
 export type ShownRetention = z.infer<typeof shownRetentionSchema>;
 
 export const shownSettingsSchema = z.object({
-  /** Of the newest change in the console; 0 before the first. A change names the one it is based on. */
+  /**
+   * The number of the latest change in the console; 0 before the first. A change names the version that it is based on.
+   */
   version: countSchema,
   settings: z.object({
     providerName: shown(z.string()),
-    /** Null for the product's own mark. */
+    /** Null for the product's logo. */
     logo: shown(z.nullable(shownLogoSchema)),
     support: shown(
       z.object({
@@ -83,7 +90,7 @@ export const shownSettingsSchema = z.object({
         page: z.nullable(z.string()),
       }),
     ),
-    /** Null for the product's own. */
+    /** Null for the product's colors. */
     colors: shown(z.nullable(z.object({ accent: z.string(), accentDark: z.nullable(z.string()) }))),
     privacyWords: shown(z.partialRecord(z.enum(languages), z.string())),
     mailServer: shown(z.nullable(shownMailServerSchema)),
@@ -99,18 +106,18 @@ export const shownSettingsSchema = z.object({
 });
 export type ShownSettings = z.infer<typeof shownSettingsSchema>;
 
-/** Password and code are needed where the mail server or its sender is among the settings. */
+/** Requires password and code if the mail server or its sender is among the settings. */
 export const changeSettingsRequestSchema = z.strictObject({
   version: countSchema,
   settings: changedSettingsSchema,
   ...ownerProofFields,
 });
 
-/** Brings back what stood before an event of the audit trail. */
+/** Restores the value from before an event of the audit trail. */
 export const restoreSettingRequestSchema = z.strictObject({
   version: countSchema,
   eventId: idSchema,
-  /** Of the mail server that comes back, where it is another one than now: the audit trail has no password. */
+  /** The password of the restored mail server if it differs from the current one: the audit trail has no passwords. */
   mailPassword: z.optional(z.string().check(z.maxLength(MAIL_PASSWORD_MAX_LENGTH))),
   ...ownerProofFields,
 });

@@ -1,4 +1,4 @@
-/** Why a message was not answered at all; the sentence stands in the console's catalogue under `deliveryCause.<code>`. */
+/** Why a message got no answer at all; the sentence is in the console's catalog under `deliveryCause.<code>`. */
 export const deliveryCauses = [
   "address-refused",
   "plain-http",

@@ -1,10 +1,10 @@
 import type { MessageKind } from "./webhook-messages.ts";
 
-/** How a message is written: by the Standard Webhooks specification, or as a post in a chat. */
+/** The format of messages: Standard Webhooks, or a post in a chat. */
 export const webhookFormats = ["standard", "slack", "teams"] as const;
 export type WebhookFormat = (typeof webhookFormats)[number];
 
-/** Which answers the messages of a webhook carry: none, those that changed, or all that the client has given. */
+/** Which answers a webhook's messages carry: none, those that changed, or all of the client's answers. */
 export const includedAnswers = ["none", "changed", "all"] as const;
 export type IncludedAnswers = (typeof includedAnswers)[number];
 
@@ -13,7 +13,7 @@ const SLACK = /^hooks\.slack(?:-gov)?\.com$/;
 const TEAMS = /(?:^|\.)(?:logic\.azure\.(?:com|us)|powerautomate\.com|powerplatform\.com)$/;
 const HOST = /^https?:\/\/(?:[^/?#@]*@)?([^/?#:]+)/i;
 
-/** The format that an address takes, as far as its host tells. */
+/** The format for an address, judged by its host. */
 export function formatOfAddress(address: string): WebhookFormat | undefined {
   const host = HOST.exec(address.trim())?.[1]?.toLowerCase() ?? "";
   if (SLACK.test(host)) return "slack";
@@ -25,10 +25,10 @@ export function takesFormat(address: string, format: WebhookFormat): boolean {
   return formatOfAddress(address) !== "slack" || format === "slack";
 }
 
-/** What decides which answers leave the house, and where they go. */
+/** What decides which answers leave the server, and where they go. */
 export type AnswerTarget = { address: string; kinds: readonly MessageKind[]; answers: IncludedAnswers };
 
-/** Whether a webhook would send answers to a new place, or more of them: that needs password and code. */
+/** Whether a webhook would send answers to a new address, or send more of them: this requires password and code. */
 export function sendsMoreAnswers(before: AnswerTarget | undefined, after: AnswerTarget): boolean {
   if (after.answers === "none") return false;
   return (

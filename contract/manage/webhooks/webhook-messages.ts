@@ -4,25 +4,25 @@ import { countSchema, instantSchema } from "../../api/scalars.ts";
 import { namedInterviewSchema } from "../interviews.ts";
 
 /**
- * The bodies of the messages that webhooks get: ids, names, counts and instants; answers only for a webhook that includes
- * them; never a key or a token.
+ * The bodies of webhook messages: ids, names, counts and instants. Answers are included only if the webhook asks for
+ * them; keys and tokens never are.
  */
 
-/** One question's answer, in the words in which people read it. Empty where the client took the answer away. */
+/** One question's answer, as people read it. Empty if the client deleted it. */
 export const messageAnswerSchema = z.object({ question: z.string(), title: z.string(), answer: z.string() });
 export type MessageAnswer = z.infer<typeof messageAnswerSchema>;
 
-/** Absent where the webhook includes no answers. */
+/** Absent if the webhook includes no answers. */
 const withAnswers = { answers: z.optional(z.array(messageAnswerSchema)) };
 const clientSchema = z.object({
   clientId: z.string(),
   clientName: z.string(),
-  /** What the client is asked. */
+  /** The interview that the client is asked. */
   interview: namedInterviewSchema,
 });
-/** The client, and how far they have come. */
+/** The client, and their progress. */
 const recordSchema = z.extend(z.extend(statusSchema, clientSchema.shape), withAnswers);
-/** The same without answers, and since when the client has done nothing. */
+/** The same without answers, and how long the client has been inactive. */
 const inactiveSchema = z.extend(z.extend(statusSchema, clientSchema.shape), {
   lastActiveAt: instantSchema,
   inactiveDays: countSchema,
@@ -32,8 +32,8 @@ const questionSchema = z.extend(clientSchema, { question: z.string() });
 const answeredSchema = z.extend(questionSchema, withAnswers);
 
 /**
- * What a webhook can get messages about, with their `data`. The names keep to the characters that the Standard
- * Webhooks specification recommends.
+ * The kinds of message that a webhook can subscribe to, with their `data`. The names use only characters that the
+ * Standard Webhooks specification recommends.
  */
 export const messageKinds = {
   "client.created": { summary: "A client was added", data: clientSchema },
@@ -62,10 +62,10 @@ export type MessageKind = keyof typeof messageKinds;
 /** The `data` of a message of that kind. */
 export type MessageData<Kind extends MessageKind> = z.infer<(typeof messageKinds)[Kind]["data"]>;
 
-/** What the test button sends; nobody subscribes to it. */
+/** The kind of message that the test button sends; webhooks cannot subscribe to it. */
 export const TEST_KIND = "webhook.test";
 
-/** A whole body, whatever its kind: when it happened (ISO 8601, UTC), and the kind's own data. */
+/** The body of a message of any kind: when the event happened (ISO 8601, UTC), and the kind's `data`. */
 export const messageSchema = z.object({
   type: z.string(),
   timestamp: instantSchema,

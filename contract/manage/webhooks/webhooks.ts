@@ -5,27 +5,27 @@ import { deliveryCauses } from "./delivery-causes.ts";
 import { includedAnswers, webhookFormats } from "./webhook-formats.ts";
 import { type MessageKind, messageKinds } from "./webhook-messages.ts";
 
-/** The bodies of the calls about webhooks, and the numbers that both sides agree on. */
+/** The bodies of the calls about webhooks, and their limits. */
 
 export const WEBHOOKS_MAX = 20;
 /** UTF-16 code units. */
 export const WEBHOOK_ADDRESS_MAX_LENGTH = 2_048;
-/** A secret that was replaced signs for so long beside the new one. */
+/** How long a replaced secret still signs messages together with the new one. */
 export const SECRET_OVERLAP_HOURS = 24;
-/** For name, connection, request and answer together. */
+/** For name look-up, connection, request and answer together. */
 export const DELIVERY_TIME_LIMIT_MS = 20_000;
-/** From one try to the next, at most. */
+/** The longest wait between two attempts. */
 export const DELIVERY_WAIT_MAX_MS = 24 * 3_600_000;
-/** The server stores messages and what became of them for this long. */
+/** How long the server keeps messages and their outcomes. */
 export const DELIVERIES_KEPT_DAYS = 30;
 export const DELIVERIES_PER_PAGE = 50;
 /** A webhook gets a message about a client's saves at most this often. */
 export const RECORD_SAVED_EVERY_MS = 60_000;
-/** A webhook counts as failing from so many failed tries in a row on. */
+/** The number of failed attempts in a row after which a webhook counts as failing. */
 export const FAILING_FROM_TRIES = 3;
-/** Administrators are mailed about a webhook that has been failing for so long. */
+/** How long a webhook has to fail before administrators get a mail. */
 export const FAILING_MAIL_AFTER_MS = 3_600_000;
-/** A webhook that has been failing for so long is turned off. */
+/** How long a webhook has to fail before it is turned off. */
 export const FAILING_OFF_AFTER_MS = 3 * 24 * 3_600_000;
 
 const kindNames = Object.keys(messageKinds) as [MessageKind, ...MessageKind[]];
@@ -39,7 +39,7 @@ const kindsSchema = z.array(z.enum(kindNames)).check(
 const formatSchema = z.enum(webhookFormats);
 const answersSchema = z.enum(includedAnswers);
 
-/** Without a format, the host decides. Password and code are needed where the webhook includes answers. */
+/** Without a format, the host decides. Password and code are required if the webhook includes answers. */
 export const addWebhookRequestSchema = z.strictObject({
   address: addressSchema,
   kinds: kindsSchema,
@@ -49,7 +49,7 @@ export const addWebhookRequestSchema = z.strictObject({
 });
 export type AddWebhookRequest = z.infer<typeof addWebhookRequestSchema>;
 
-/** What becomes of the messages that were not delivered, when a webhook is turned on again. */
+/** What to do with undelivered messages when a webhook is turned on again. */
 export const undeliveredActs = ["send", "drop"] as const;
 export type UndeliveredAct = (typeof undeliveredActs)[number];
 
@@ -63,8 +63,8 @@ const changes = {
 type Change = keyof typeof changes;
 
 /**
- * What is left out stays as it is. Password and code are needed where answers would go to a new place, or more of them.
- * `undelivered` goes with `isOn: true`; without it, messages that wait go on as they would have.
+ * Absent fields stay unchanged. Password and code are required if answers would go to a new address, or more answers
+ * would be sent. `undelivered` requires `isOn: true`; without it, waiting messages are sent as scheduled.
  */
 export const changeWebhookRequestSchema = z
   .strictObject({ ...changes, undelivered: z.optional(z.enum(undeliveredActs)), ...ownerProofFields })
@@ -80,7 +80,7 @@ export const changeWebhookRequestSchema = z
   );
 export type ChangeWebhookRequest = z.infer<typeof changeWebhookRequestSchema>;
 
-/** `gone`: its receiver answered 410, which asks for no more messages. `failing`: it took no message for days. */
+/** `gone`: the receiver answered 410, which asks for no more messages. `failing`: it accepted no message for days. */
 export const offCauses = ["by-hand", "gone", "failing"] as const;
 export type OffCause = (typeof offCauses)[number];
 
@@ -88,18 +88,20 @@ export const webhookSchema = z.object({
   webhookId: z.string(),
   address: z.string(),
   kinds: z.array(z.enum(kindNames)),
-  /** An account manager's id; null where the operator made it. */
+  /** An account manager's id; null if the operator created it. */
   madeBy: z.nullable(z.string()),
   createdAt: instantSchema,
   isOn: z.boolean(),
-  /** These two where it is off. */
+  /** These two are set while it is off. */
   offAt: z.nullable(instantSchema),
   offCause: z.nullable(z.enum(offCauses)),
-  /** While a replaced secret still signs beside the new one. */
+  /** Until when a replaced secret still signs together with the new one. */
   previousSecretUntil: z.nullable(instantSchema),
   format: formatSchema,
   answers: answersSchema,
-  /** Since when no message was taken, and what the last try came to; null where the last tries did not all fail. */
+  /**
+   * Since when no message was accepted, and the result of the last attempt; null unless the last attempts all failed.
+   */
   failing: z.nullable(
     z.object({
       since: instantSchema,
@@ -107,14 +109,14 @@ export const webhookSchema = z.object({
       cause: z.nullable(z.enum(deliveryCauses)),
     }),
   ),
-  /** Messages to be tried again. */
+  /** The number of messages waiting for another attempt. */
   waiting: countSchema,
-  /** Those, and the ones that were given up since it began to fail. */
+  /** The waiting messages, and those given up since it began to fail. */
   undelivered: countSchema,
 });
 export type Webhook = z.infer<typeof webhookSchema>;
 
-/** The secret is shown here and nowhere else. */
+/** The only answer that shows the secret. */
 export const webhookSecretSchema = z.object({
   webhookId: z.string(),
   secret: z.string().check(z.regex(/^whsec_/)),
@@ -125,18 +127,18 @@ export const webhooksSchema = z.object({ webhooks: z.array(webhookSchema) });
 export const removedWebhookSchema = z.object({});
 
 export const deliveryStates = [
-  /** To be tried, for the first time or again. */
+  /** Waiting for its first or next attempt. */
   "waiting",
   /** Answered with a 2xx status. */
   "delivered",
-  /** Tried often enough. */
+  /** All attempts have failed. */
   "given-up",
 ] as const;
 export type DeliveryState = (typeof deliveryStates)[number];
 
-/** One line of the delivery log: what became of one message. */
+/** One line of the delivery log: the outcome of one message. */
 export const deliverySchema = z.object({
-  /** The `webhook-id` header, the same at each try. */
+  /** The `webhook-id` header, which is the same in each attempt. */
   messageId: z.string(),
   /** One of the message kinds, or `webhook.test`. */
   kind: z.string(),
@@ -145,7 +147,7 @@ export const deliverySchema = z.object({
   attempts: countSchema,
   createdAt: instantSchema,
   nextAt: z.nullable(instantSchema),
-  /** These four are of the last try: status where there was an answer, else a cause. */
+  /** These four are about the last attempt: `status` if there was an answer, otherwise `cause`. */
   lastAt: z.nullable(instantSchema),
   status: z.nullable(z.int()),
   cause: z.nullable(z.enum(deliveryCauses)),
@@ -153,7 +155,7 @@ export const deliverySchema = z.object({
 });
 export type Delivery = z.infer<typeof deliverySchema>;
 
-/** `next` asks for the page after this one; null on the last. */
+/** `next` is the cursor of the next page; null on the last. */
 export const deliveryPageSchema = z.object({
   deliveries: z.array(deliverySchema),
   next: z.nullable(z.string()),
@@ -162,6 +164,6 @@ export type DeliveryPage = z.infer<typeof deliveryPageSchema>;
 
 export const redeliveredSchema = z.object({});
 
-/** How many messages were put in to be sent now. */
+/** The number of messages that were queued for sending now. */
 export const retriedSchema = z.object({ queued: countSchema });
 export type Retried = z.infer<typeof retriedSchema>;

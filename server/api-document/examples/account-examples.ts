@@ -35,7 +35,7 @@ const passwordLink = {
 };
 const mailedLink = { managerId: ids.manager, link: null, expiresAt: null, sentTo: "mia@provider.example" };
 
-/** An account manager's own account, and everybody's. */
+/** A manager's own account, and the management of accounts. */
 export const accountExamples: ExamplesOf<
   typeof accountEndpoints &
     typeof authEndpoints &

@@ -11,7 +11,7 @@ const credential = {
   clientExtensionResults: {},
 } as const;
 
-/** The client's calls and the open ones, in the words of the interview that is asked. */
+/** The client's calls and the public ones, with questions of the current interview. */
 export function clientExamples(interview: Interview): ExamplesOf<typeof wires> {
   const record = exampleRecord(interview);
   return {
@@ -208,7 +208,7 @@ const take: Take = {
   isPlayable: true,
 };
 
-/** One answer to the first question that takes words; an interview without any has an empty record. */
+/** One answer to the first written question; the record is empty if the interview has none. */
 function exampleRecord(interview: Interview): RecordInput {
   return Object.fromEntries(
     writtenQuestions(interview)

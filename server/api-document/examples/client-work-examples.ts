@@ -173,7 +173,7 @@ const followUp: FollowUp = {
 };
 const csv = "name,email\nRosa's Bakery,rosa@bakery.example";
 
-/** What an account manager does with clients and their answers. */
+/** A manager's calls for clients and their answers. */
 export const clientWorkExamples: ExamplesOf<
   typeof answerEndpoints &
     Pick<typeof briefEndpoints, "exportChosen"> &

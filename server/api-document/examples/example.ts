@@ -1,7 +1,7 @@
 import type * as z from "zod/mini";
 import type { Sent, Wire } from "#contract/api/endpoint.ts";
 
-/** An example for each body that a call takes or answers as JSON. */
+/** An example for each JSON body that a call accepts or answers with. */
 export type ExamplesOf<Calls extends { readonly [id: string]: Wire }> = {
   [Id in keyof Calls as Record<never, never> extends ExampleOf<Calls[Id]> ? never : Id]: ExampleOf<Calls[Id]>;
 };
@@ -13,21 +13,21 @@ type Given<Name extends string, Value> = [Value] extends [undefined]
   ? Record<never, never>
   : { [name in Name]: Value };
 
-/** What `{data}` holds, or the whole of an answer that has no such wrapping. */
+/** The content of `data`, or the whole answer if it has no `data`. */
 type JsonAnswer<W> = W extends { answers: { 200: infer Schema } }
   ? Schema extends z.ZodMiniType
     ? z.input<Schema>
     : undefined
   : Sent<W, "data">;
 
-/** Of a call that may add or change: what it answers where it has added. */
+/** For a call that adds or changes something: the answer after adding. */
 type CreatedAnswer<W> = W extends { data: z.ZodMiniType; answers: { 201: infer Schema } }
   ? Schema extends z.ZodMiniType
     ? z.input<Schema>
     : undefined
   : undefined;
 
-/** Instants of one morning, so that the examples tell one story. */
+/** Times that make the examples tell one story. */
 export const at = {
   added: "2026-11-02T09:15:00.000Z",
   begun: "2026-11-03T14:01:12.000Z",

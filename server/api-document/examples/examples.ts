@@ -6,10 +6,10 @@ import { interviewExamples } from "./interview-examples.ts";
 import { messageExamples } from "./message-examples.ts";
 import { checkExamples, settingExamples } from "./setting-examples.ts";
 
-/** What a call takes and answers, for instance. */
+/** Example bodies of a call. */
 export type Example = { body?: unknown; answer?: unknown; created?: unknown };
 
-/** An example of each JSON body, by the call's name. */
+/** An example for each JSON body, by the call's name. */
 export function examplesFor(interview: Interview): { readonly [call: string]: Example } {
   return {
     ...clientExamples(interview),

@@ -45,7 +45,7 @@ const salon: InterviewDraft = {
 const revision = "12.1762247400000";
 const opening = { id: "q-7h2nd5xw9c", title: "Opening hours" };
 
-/** The interviews that clients have, and how administrators write them. */
+/** Reading interviews, and administrators' calls for editing them. */
 export const interviewExamples: ExamplesOf<typeof interviewEndpoints> = {
   listInterviews: { answer: { interviews: [listed] } },
   readInterview: { answer: listed },

@@ -42,7 +42,7 @@ const delivery = {
   durationMs: 84,
 } as const;
 
-/** What others are notified of, and who did what. */
+/** Mails, webhooks, and the audit trail. */
 export const messageExamples: ExamplesOf<
   typeof auditEndpoints &
     typeof deliveryEndpoints &

@@ -57,7 +57,7 @@ const shown: ShownSettings = {
   },
 };
 
-/** What administrators set in the console. */
+/** The settings that administrators change in the console. */
 export const settingExamples: ExamplesOf<typeof settingEndpoints> = {
   readSettings: { answer: shown },
   changeSettings: {

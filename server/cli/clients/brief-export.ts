@@ -60,7 +60,7 @@ function definitionOrError({ asked, definitions }: InterviewVersion, language = 
   );
 }
 
-/** Chromium is no child of the terminal, and would keep running without it. */
+/** Chromium runs outside the terminal's process group, and would survive an interrupted command. */
 function interruption(): AbortSignal {
   const controller = new AbortController();
   for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => controller.abort());

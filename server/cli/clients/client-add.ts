@@ -80,7 +80,7 @@ export function clientAdd(env: NodeJS.ProcessEnv): Command {
     });
 }
 
-/** Who looks after the client, and what the client is asked. */
+/** The client's account manager and interview. */
 async function chosenOrError(
   installation: Installation,
   { interview, manager }: Pick<Options, "interview" | "manager">,
@@ -90,7 +90,7 @@ async function chosenOrError(
   return { managerId, interviewId: await askedOrError(installation, interview) };
 }
 
-/** Undefined where none is named. */
+/** Undefined if no interview is named. */
 async function askedOrError(
   { storage }: Installation,
   interviewId: string | undefined,

@@ -25,14 +25,14 @@ type Columns = { [index: string]: Field };
 
 const WORDS = wordsIn("en");
 
-/** In which the operator names fields. */
+/** Field names as the operator types them, in lower case. */
 const FIELDS: { [name: string]: Field } = {
   ...Object.fromEntries([...importFields, "nowhere"].map((field) => [field.toLowerCase(), field])),
   due: "dueOn",
   "external-id": "externalId",
 };
 
-/** The same, and the provider's own, each by its name; a built-in one comes first. */
+/** The built-in and the provider's own fields by name; built-in names take precedence. */
 function fieldsByName(own: OwnField[]): typeof FIELDS {
   const named = own.map(({ fieldId, name }): [string, Field] => [foldedName(name), `field:${fieldId}`]);
   return { ...Object.fromEntries(named), ...FIELDS };
@@ -102,7 +102,7 @@ function readTableFile(file: string): string {
 
 type Importing = Pick<Installation, "storage"> & { importer: Importer };
 
-/** What the table would do, by the guessed columns and those that were named. */
+/** Previews the import with the guessed columns, overridden by the named ones. */
 async function planned(
   importing: Importing,
   csv: string,
@@ -131,7 +131,7 @@ function mappingOf(columns: Pick<ImportColumn, "index" | "field">[]): Columns {
   return Object.fromEntries(columns.map(({ index, field }) => [String(index), field]));
 }
 
-/** A column that was guessed for a field gives way to the one that was named for it. */
+/** A column guessed for a field is released if another column was named for that field. */
 function mapped(columns: ImportColumn[], map: string, fields: typeof FIELDS): ImportColumn[] {
   const named = new Map(map.split(",").map((part) => pairOf(part, columns, fields)));
   const taken = new Set(named.values());

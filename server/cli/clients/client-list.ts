@@ -21,7 +21,7 @@ export function clientList(env: NodeJS.ProcessEnv): Command {
           direction: "up",
           limit: Number.MAX_SAFE_INTEGER,
         });
-        // whose versions the book has all read
+        // the book has loaded the versions of all clients
         return listed.map(({ clientId, name, interview, record, state, dueOn, tags }) => ({
           clientId,
           clientName: name,

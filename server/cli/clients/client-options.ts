@@ -8,12 +8,12 @@ import { tagNameSchema } from "#contract/manage/tags.ts";
 const contactOf = nameSchema(CONTACT_MAX_LENGTH);
 const externalIdOf = nameSchema(EXTERNAL_ID_MAX_LENGTH);
 
-/** What is typed for facts of a client; commander shows the sentence beside the option. */
+/** Parsers for facts about a client; commander shows the error next to the option. */
 export const parseContact = (text: string) => parsed(contactOf, text, "contact");
 export const parseExternalId = (text: string) => parsed(externalIdOf, text, "external ID");
 export const parseTag = (text: string) => parsed(tagNameSchema, text, "tag");
 
-/** For an option that may come several times. */
+/** For an option that can be repeated. */
 export function collectTags(text: string, earlier: string[]): string[] {
   return [...earlier, parseTag(text)];
 }
@@ -24,7 +24,7 @@ export function parseDay(text: string): string {
   return day.data;
 }
 
-/** Null takes the day away. */
+/** Null removes the day. */
 export function parseDayOrNone(text: string): string | null {
   if (text === "none") return null;
   const day = safeParse(daySchema, text);

@@ -88,7 +88,7 @@ const KINDS: { [Kind in Exclude<LinkKeyFacts["kind"], "mailed">]: string } = {
   passkey: "a device lock",
 };
 
-/** Nothing without rows. */
+/** Empty if there are no rows. */
 function keyTable(head: string[], rows: string[][]): string[] {
   return rows.length === 0 ? [] : ["", ...table(head, rows)];
 }

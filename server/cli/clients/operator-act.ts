@@ -6,7 +6,7 @@ import type { Config } from "../../settings/config.ts";
 import { settingsInForce } from "../../settings/settings-in-force.ts";
 import { CommandError } from "../command.ts";
 
-/** Why nothing was done for a client, as the rest of a sentence about the client. */
+/** Why an action on a client was not done, as the rest of a sentence that begins with the client's name. */
 const CAUSES: { [Cause in BulkCause]: string } = {
   gone: "is gone.",
   "no-smtp":
@@ -26,7 +26,7 @@ const CAUSES: { [Cause in BulkCause]: string } = {
 
 type Acting = { installation: Pick<Installation, "storage" | "book">; config: Config };
 
-/** Does it to each client, as the console does; undefined where it was done, else why not. */
+/** Acts on each client, as the console does. For each: undefined if done, otherwise the reason why not. */
 export async function actOnClients(
   { installation: { storage, book }, config }: Acting,
   act: BulkAct,
@@ -42,7 +42,7 @@ export async function actOnClients(
   return outcomes.map((outcome) => ("cause" in outcome ? outcome.cause : undefined));
 }
 
-/** False where the client is so already. Throws CommandError where it cannot be done. */
+/** False if the client is already in this state. Throws CommandError if the action cannot be done. */
 export async function actOnClient(
   acting: Acting,
   act: BulkAct,

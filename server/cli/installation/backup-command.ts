@@ -20,7 +20,7 @@ export function backupCommand(env: NodeJS.ProcessEnv): Command {
       describe: "Back up the database and its data keys to a file; the server may be running",
       example: "backup /mnt/backups/firsthand-monday.db",
     })
-      // the commands below it have a --json too
+      // its subcommands have a --json option too
       .enablePositionalOptions()
       .argument("<file>", "the backup file; its folder must exist", parseFile)
       .option("--force", "replace the file if it exists")
@@ -67,7 +67,7 @@ export function backupCommand(env: NodeJS.ProcessEnv): Command {
   );
 }
 
-/** A mistyped "now" must not become a backup of that name in whatever folder this is. */
+/** Rejects bare words, so that a mistyped "now" does not become a backup file of that name in the current folder. */
 function parseFile(text: string): string {
   if (/^[\w-]*$/.test(text))
     throw new InvalidArgumentError(

@@ -9,7 +9,7 @@ import { command, print, table } from "../command.ts";
 import { backupSettings, offSiteOf } from "./backups-of.ts";
 
 type Listed = { name: string; madeAt: string; bytes: number; isInFolder: boolean; isOffSite: boolean };
-/** `problem`: why object storage could not be asked. */
+/** `problem`: why object storage could not be read. */
 type Copies = { backups: OffSiteBackup[]; problem?: string };
 
 export function backupList(env: NodeJS.ProcessEnv): Command {
@@ -45,7 +45,10 @@ async function copiesOf(config: Config): Promise<Copies> {
   }
 }
 
-/** One of another installation, and each where there is no database yet, has the name by which it can be restored. */
+/**
+ * A copy of another installation is listed under the name by which it can be restored; so is each copy if no database
+ * exists yet.
+ */
 function listedOf(config: Config, folder: string, copies: OffSiteBackup[]): Listed[] {
   const here = backupsIn(folder);
   const installationId = copies.length > 0 ? installationIdOf(config) : undefined;

@@ -58,10 +58,10 @@ function parseInstant(text: string): number {
   return instant;
 }
 
-/** `names`: what was sent; undefined where no object storage is set. */
+/** `names`: the uploaded backups; undefined if no object storage is set. */
 type Copying = { names: string[] | undefined; problem?: string };
 
-/** The backup on this machine stands, whatever becomes of its copy. */
+/** A failed upload does not affect the local backup. */
 async function copied(config: Config, folder: string): Promise<Copying> {
   const offSite = offSiteOf(config);
   const installationId = installationIdOf(config);

@@ -11,7 +11,7 @@ import { sqliteConfig } from "../command.ts";
 export const BACKUP_ELSEWHERE =
   "DATABASE_URL is set: back up PostgreSQL with its own tools, such as pg_dump. docs/deployment.md lists what else to back up.";
 
-/** The settings, and where backups are looked for, also where the server makes none now. */
+/** The settings and the backup folder, even if the server currently makes no backups. */
 export function backupSettings(env: NodeJS.ProcessEnv): { config: Config; folder: string } {
   const config = sqliteConfig(env, BACKUP_ELSEWHERE);
   return { config, folder: folderOf(config) };
@@ -21,14 +21,14 @@ export function folderOf({ backupFolder, dataFolder }: Config): string {
   return backupFolder ?? join(dataFolder, "backups");
 }
 
-/** Undefined where the settings name none. */
+/** Undefined if the settings name no object storage. */
 export function offSiteOf(config: Config): OffSite | undefined {
   return openOffSite(config, { lookup, clock: Date.now });
 }
 
 type Into = Pick<Config, "erasedFile"> & { folder: string };
 
-/** Fetches a backup by its name in commands, and returns its file. Throws StorageRefusal. */
+/** Fetches a backup by the name used in commands, and returns its file. Throws StorageRefusal. */
 export async function fetchNamed(
   config: Config,
   text: string,

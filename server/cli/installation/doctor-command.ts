@@ -14,7 +14,7 @@ const STATES: { [State in CheckState]: string } = {
   "not-set-up": "not set up",
 };
 
-/** As shells have it for SIGINT. */
+/** The exit code that shells use for SIGINT. */
 const INTERRUPTED = 130;
 
 export function doctorCommand(env: NodeJS.ProcessEnv): Command {
@@ -28,12 +28,12 @@ export function doctorCommand(env: NodeJS.ProcessEnv): Command {
     .action(async ({ send: sendTo, json }: Options) => {
       yieldToServer();
       process.once("SIGTERM", stopPrograms);
-      // Ctrl+C does not reach them: each has a separate group
+      // Ctrl+C does not reach the programs, because each has a separate process group
       process.once("SIGINT", () => {
         stopPrograms();
         process.exit(INTERRUPTED);
       });
-      // here, so that the other commands need not load what is checked
+      // imported here, so that other commands do not load the checks
       const { diagnose } = await import("../../doctor/diagnose.ts");
       const checks = await diagnose({ env, clock: Date.now, sendTo });
       const failed = checks.filter(({ state }) => state === "failed").length;

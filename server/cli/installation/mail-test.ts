@@ -17,7 +17,7 @@ export function mailTest(env: NodeJS.ProcessEnv): Command {
     .argument("<address>", "email address that gets the test", parseEmail)
     .option("--json", "print JSON")
     .action(async (address: string, options: { json?: boolean }) => {
-      // here, so that the other commands need not load what sends mail
+      // imported here, so that other commands do not load the mailer
       const [{ checkMail }, { findTexts }] = await Promise.all([
         import("../../mail/check-mail.ts"),
         import("../../mail/check-sender-domain.ts"),

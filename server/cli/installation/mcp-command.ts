@@ -1,7 +1,7 @@
 import type { Command } from "commander";
 import { CommandError, command } from "../command.ts";
 
-/** Beside a server that is somewhere else: it opens no installation. */
+/** Talks to a server over its API; opens no installation. */
 export function mcpCommand(env: NodeJS.ProcessEnv): Command {
   return command({
     name: "mcp",
@@ -10,7 +10,7 @@ export function mcpCommand(env: NodeJS.ProcessEnv): Command {
     example: "mcp",
   }).action(async () => {
     const access = accessOf(env);
-    // no other command needs them
+    // imported here, so that other commands do not load them
     const [{ serveStdio }, { createApiCaller }, { createMcpServer }] = await Promise.all([
       import("@modelcontextprotocol/server/stdio"),
       import("../../mcp/api-caller.ts"),

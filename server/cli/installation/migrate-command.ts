@@ -61,7 +61,10 @@ export function migrateCommand(env: NodeJS.ProcessEnv): Command {
     });
 }
 
-/** An address has a scheme; anything else is a folder, with the files that a server expects in FIRSTHAND_DATA. */
+/**
+ * Text with a scheme is a database address; anything else is a folder with the files that a server expects in
+ * FIRSTHAND_DATA.
+ */
 function placeOf(text: string, { secretsFile }: Config): Place {
   try {
     const inFolder = readConfig({ FIRSTHAND_DATA: resolve(text), FIRSTHAND_SECRETS: secretsFile });
@@ -71,7 +74,10 @@ function placeOf(text: string, { secretsFile }: Config): Place {
   }
 }
 
-/** Sealed bytes move as they are, so the servers need the same secrets as before; keys that were lost once stay so. */
+/**
+ * Encrypted data moves unchanged, so the servers need the same secrets as before. Data whose key was lost stays
+ * unreadable.
+ */
 async function expectSecrets(source: Engine, { secretsFile }: Config): Promise<void> {
   const masterKeys = masterKeysIn(secretsFile);
   const keys = await source.read((db) => db.selectFrom("data_keys").selectAll().execute());
@@ -82,7 +88,7 @@ async function expectSecrets(source: Engine, { secretsFile }: Config): Promise<v
   );
 }
 
-/** To standard error, now and then from the first page on. */
+/** Prints to standard error at intervals, starting after the first page. */
 function progressLines(): Progress {
   let last: number | undefined;
   return (name, seen, written) => {

@@ -74,7 +74,10 @@ export function restoreCommand(env: NodeJS.ProcessEnv): Command {
     });
 }
 
-/** A file, or one in the folder of backups by its name, or one from object storage, which is fetched into that folder. */
+/**
+ * A backup given as a file, by name in the backup folder, or by name in object storage, from where it is fetched into
+ * that folder.
+ */
 async function fileOf(config: Config, text: string): Promise<string> {
   const folder = folderOf(config);
   const { erasedFile } = config;
@@ -83,7 +86,10 @@ async function fileOf(config: Config, text: string): Promise<string> {
   return parseBackupName(text) && existsSync(inFolder) ? inFolder : resolve(text);
 }
 
-/** Commands read no earlier schema; and nobody comes back by a backup who was erased since it was written. */
+/**
+ * Upgrades the schema, because commands work with the current one only, and erases clients who were erased after the
+ * backup was made.
+ */
 async function upgradeAndEraseListed(config: Config): Promise<number> {
   const data = await openData(config);
   try {
@@ -96,8 +102,8 @@ async function upgradeAndEraseListed(config: Config): Promise<number> {
 }
 
 /**
- * A pepper's id does not prove that it is the right one, as each installation begins with `p1`; that one is missing
- * proves that keys are dead.
+ * A pepper's id does not prove that it is the right pepper, because every installation starts with `p1`; a missing id
+ * does prove that keys no longer work.
  */
 function warningsOf({ keys, dataKeys, unreadable }: RestoredBackup, secretsFile: string): string[] {
   const lost =

@@ -8,7 +8,7 @@ export function serveCommand(env: NodeJS.ProcessEnv): Command {
     describe: "Run the server until it gets SIGTERM or Ctrl+C",
     example: "serve",
   }).action(async () => {
-    // here, so that the other commands need not load the whole service
+    // imported here, so that other commands do not load the whole server
     const { serve } = await import("../../main.ts");
     await serve(readConfig(env), (line) => process.stdout.write(`${line}\n`));
   });

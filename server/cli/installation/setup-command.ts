@@ -97,7 +97,7 @@ export function setupCommand(): Command {
     });
 }
 
-/** What is not said stays as an earlier set-up had it. */
+/** Omitted options keep the values of an earlier setup. */
 function settingUpFrom(given: Options, root: string): SettingUp {
   if (!isRelease)
     throw new CommandError(
@@ -129,7 +129,7 @@ function refuseUnlessRoot(): void {
 }
 
 async function refuseWhatCannotWork({ port, proxy, domain }: SettingUp): Promise<void> {
-  // the server of an earlier set-up may have the port
+  // the server of an earlier setup may be using the port
   const isOurs = endsWell("systemctl", "is-active", "--quiet", "firsthand.service");
   if (!isOurs && (await answersAt(port)))
     throw new CommandError(`Another program uses port ${port}. Stop it, or add --port with another port.`);
@@ -140,7 +140,7 @@ async function refuseWhatCannotWork({ port, proxy, domain }: SettingUp): Promise
     );
 }
 
-/** Of the proxies that do not get it themselves. */
+/** The certificate file, for proxies that do not obtain certificates themselves. */
 function certificateOf(proxy: ProxyName, domain: string): string | undefined {
   if (proxy === "nginx") return `/etc/letsencrypt/live/${domain}/fullchain.pem`;
   return proxy === "haproxy" ? "/etc/haproxy/firsthand.pem" : undefined;
@@ -157,7 +157,7 @@ async function answersAt(port: number): Promise<boolean> {
   }
 }
 
-/** It has just been started; if it takes longer, the doctor says what is wrong. */
+/** The server was just started; if it takes longer, the doctor reports why. */
 async function untilItAnswers(port: number, tries = 100): Promise<void> {
   if (tries === 0 || (await answersAt(port))) return;
   await setTimeout(100);
@@ -187,7 +187,7 @@ function run({ says, run: act }: Step): void {
   say([`Done: ${says}`]);
 }
 
-/** Shows whether it works, and what comes next. */
+/** Shows whether the server works, and what to do next. */
 async function finish({ port, mail }: SettingUp): Promise<void> {
   if (isSystemdRunning()) await untilItAnswers(port);
   else say(['systemd isn\'t running here, so nothing was started. Start the server by "firsthand serve".']);

@@ -4,10 +4,10 @@ import type { Site } from "../../setup/produced.ts";
 import { askSecret } from "../ask-secret.ts";
 import { CommandError } from "../command.ts";
 
-/** As given: the address may name a user without a password. */
+/** The options as given; the address may name a user without a password. */
 type Given = { smtpUrl?: URL; mailFrom?: string; dryRun?: boolean };
 
-/** Asks for a password that the address lacks: the shell's history and the list of processes then don't have it. */
+/** Asks for a missing password, so that it appears neither in the shell's history nor in the process list. */
 export async function mailFrom({ smtpUrl, mailFrom, dryRun }: Given): Promise<Site["mail"]> {
   if (smtpUrl === undefined && mailFrom === undefined) return undefined;
   if (smtpUrl === undefined || mailFrom === undefined)
@@ -40,7 +40,7 @@ export function parseMailServer(text: string): URL {
   return new URL(text);
 }
 
-/** As the settings file can have it: systemd takes quotation marks at the start, and backslashes, for its own. */
+/** Checks that the settings file can contain the sender: systemd interprets leading quotation marks and backslashes. */
 export function parseSender(text: string): string {
   const { name, email } = parsed(() => parseMailFrom(text) as MailFrom);
   if (name === undefined) return email;

@@ -74,7 +74,7 @@ async function replaceOrError(
 
 const SOURCES = { "built-in": "Firsthand", file: "the interview file of the server" } as const;
 
-/** What the file says of the provider belongs to the server's own file. */
+/** Only the interviews are imported; facts about the provider belong in the server's own file. */
 function sectionsOrError(file: string): Provided["interviews"] {
   const { interviews, isBuiltIn } = readFileOrError(resolve(file));
   if (isBuiltIn) throw new CommandError(`${file} has no sections, so it has no questions to import.`);

@@ -44,7 +44,7 @@ export function interviewPublish(env: NodeJS.ProcessEnv): Command {
     });
 }
 
-/** What the publisher should know, in the order in which it matters. */
+/** What the publisher should know, most important first. */
 function linesOf({ name }: CatalogEntry, preview: PublishPreview, asksSubmitted: boolean): string[] {
   const { changes, answered, chosen, followUps, underWay, submitted, isWhole, records } = preview;
   const titles = (questions: { title: string }[]) => questions.map(({ title }) => title).join(", ");

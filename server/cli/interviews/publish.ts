@@ -7,7 +7,7 @@ import type { CatalogEntry } from "../../storage/interviews/interviews.ts";
 import type { Storage } from "../../storage/storage.ts";
 import { CommandError } from "../command.ts";
 
-/** The draft of an interview, and its definitions. Throws CommandError where it has no draft, or the draft is not whole. */
+/** An interview's draft and its definitions. Throws CommandError if there is no draft or it is incomplete. */
 export async function draftOrError(
   { storage }: { storage: Pick<Storage, "interviews"> },
   { interviewId, name }: CatalogEntry,
@@ -32,7 +32,7 @@ function unfinished(name: string, error: unknown): unknown {
   return new CommandError(`The draft of ${name} can't be published:\n${error.message}`);
 }
 
-/** Publishes the draft of an interview; its number. Throws CommandError where that cannot be done. */
+/** Publishes an interview's draft and returns the version number. Throws CommandError on failure. */
 export async function publishedOrError(
   { storage }: { storage: Pick<Storage, "interviews"> },
   entry: CatalogEntry & { asksSubmitted?: boolean; seen?: DraftName },

@@ -5,7 +5,7 @@ import {
 } from "../../interview-file/read-interview-file.ts";
 import { CommandError } from "../command.ts";
 
-/** Throws CommandError with a line for each fault. */
+/** Throws CommandError with one line per problem. */
 export function readFileOrError(file: string): Provided {
   try {
     return readInterviewFile(file);

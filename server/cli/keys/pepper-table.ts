@@ -12,7 +12,7 @@ export type PepperFacts = {
   lastExpiresAt: string | null;
 };
 
-/** Each pepper of the file, and what needs it. */
+/** Each pepper in the file, and how many keys and PINs depend on it. */
 export function pepperFacts({ peppers, currentPepper }: Secrets, uses: PepperUse[]): PepperFacts[] {
   return Object.keys(peppers).map((pepperId) => {
     const { keys = 0, pins = 0, lastExpiresAt } = uses.find((use) => use.pepperId === pepperId) ?? {};

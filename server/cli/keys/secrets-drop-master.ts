@@ -50,7 +50,7 @@ export function secretsDropMaster(env: NodeJS.ProcessEnv): Command {
     });
 }
 
-/** Those in the folder of the nightly backups; their copies in object storage have the same names. */
+/** The affected files in the folder of nightly backups; their copies in object storage have the same names. */
 function nightlyThatNeed(masterKeyId: string, { backupFolder: folder }: Config): string[] {
   return folder !== undefined && existsSync(folder) ? filesThatNeed(masterKeyId, folder) : [];
 }

@@ -5,7 +5,7 @@ import { counted } from "../../runtime/counted.ts";
 import type { Storage } from "../../storage/storage.ts";
 import { command, print, withInstallation } from "../command.ts";
 
-/** So few that no save waits long. */
+/** A small batch, so that no save waits long. */
 const KEYS_AT_ONCE = 100;
 
 export function secretsRotateMaster(env: NodeJS.ProcessEnv): Command {
@@ -32,7 +32,7 @@ export function secretsRotateMaster(env: NodeJS.ProcessEnv): Command {
     });
 }
 
-/** Has the current master key wrap every data key; returns how many it has wrapped anew. */
+/** Wraps every data key with the current master key; returns the number of keys rewrapped. */
 async function rewrapAll(storage: Pick<Storage, "sealing">): Promise<number> {
   let wrapped = 0;
   for (;;) {

@@ -6,7 +6,7 @@ import { CommandError, command, print, withInstallation } from "../command.ts";
 
 type Options = { head?: ChainHead; json?: boolean };
 
-/** Anyone who has changed more events than this has changed too many to list one by one. */
+/** With more faults than this, a list of each one is no longer useful. */
 const FAULTS_SHOWN = 20;
 
 export function auditVerify(env: NodeJS.ProcessEnv): Command {

@@ -32,7 +32,7 @@ export function managerList(env: NodeJS.ProcessEnv): Command {
     });
 }
 
-/** Until when, and who has the clients. */
+/** The end of the absence, and who has the clients meanwhile. */
 function awayText(away: Manager["away"]): string {
   if (away === null) return "no";
   return `until ${away.until}, ${away.handTo?.name ?? "administrators"}`;

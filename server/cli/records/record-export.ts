@@ -55,7 +55,7 @@ export function recordExport(env: NodeJS.ProcessEnv): Command {
 
 type TextOptions = { asked: Definition; format: Format; isEarlier: boolean; timeZone: string };
 
-/** A record in a format; CSV and Markdown are in the language of the interview, as the brief is. */
+/** A record in a format; like the brief, CSV and Markdown are in the language of the interview. */
 async function textOf(
   { storage, book }: Installation,
   exported: BriefedClient,
@@ -70,7 +70,7 @@ async function textOf(
   return recordMarkdown(briefOf(interview, exported, { takes, interviews }), { words, isEarlier });
 }
 
-/** With the instant at which this very revision was submitted, if it was. */
+/** Includes the time at which this revision was submitted, if it was. */
 async function loadEarlier(
   { storage }: Installation,
   clientId: string,

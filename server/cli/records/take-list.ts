@@ -56,7 +56,7 @@ function rowOf(take: ListedTake, now: number): string[] {
   ];
 }
 
-/** In its largest unit: "3 min" */
+/** The age in its largest unit, such as "3 min". */
 function ageOf(ms: number): string {
   const minutes = Math.max(0, Math.floor(ms / 60_000));
   if (minutes < 60) return `${minutes} min`;

@@ -5,7 +5,7 @@ import type { Storage } from "../../storage/storage.ts";
 import type { TakeName } from "../../storage/takes/take-references.ts";
 import { CommandError, command, print, withInstallation } from "../command.ts";
 
-/** From these a take can be tried once more: its sound is there. */
+/** In these states a recording can be retried, because its audio is still stored. */
 const RETRIED: TakeState[] = ["queued", "failed", "silent", "not-transcribed"];
 
 type Options = { failed?: boolean; json?: boolean };

@@ -5,7 +5,7 @@ import type {
   DraftText,
 } from "#contract/manage/interview-draft/draft.ts";
 
-/** What templates are made of. Each text stands in both languages: English, then Spanish. */
+/** Building blocks of templates. Each text has both languages: English, then Spanish. */
 export type Both = readonly [en: string, es: string];
 
 const textOf = ([en, es]: Both): DraftText => (en === es ? en : { en, es });
@@ -14,9 +14,9 @@ type More = Partial<Pick<Extract<DraftCard, { entry: string }>, "need" | "canSki
 type Words = { title: Both; prompt: Both } & More;
 type Sampled = Words & { sample: Both };
 type Talked = Sampled & {
-  /** What is worth a mention, in a few words each. */
+  /** Points worth mentioning, in a few words each. */
   hints: Both[];
-  /** Short questions that follow a thin answer. */
+  /** Short questions to ask after a brief answer. */
   probes: Both[];
 };
 
@@ -24,7 +24,7 @@ function asked(id: string, { title, prompt, ...more }: Words) {
   return { id, entry: id, title: textOf(title), prompt: textOf(prompt), ...more };
 }
 
-/** Written in a few sentences, or spoken. */
+/** A question answered in a few sentences, written or spoken. */
 export function long(id: string, { sample, hints, probes, ...words }: Talked): DraftCard {
   return {
     kind: "free-answer",
@@ -37,7 +37,7 @@ export function long(id: string, { sample, hints, probes, ...words }: Talked): D
 
 type Format = "plain" | "email" | "phone" | "url" | "number";
 
-/** One line. */
+/** A question answered on one line. */
 export function short(id: string, { sample, ...words }: Sampled, format?: Format): DraftCard {
   return {
     kind: "short-text",
@@ -49,7 +49,7 @@ export function short(id: string, { sample, ...words }: Sampled, format?: Format
 
 type Options = { [value: string]: Both };
 
-/** One of several options, by what is stored. */
+/** A choice of one option; options are keyed by their stored value. */
 export function one(id: string, { options, ...words }: Words & { options: Options }): DraftCard {
   return { kind: "choice", ...asked(id, words), options: optionsOf(options), hasOther: true };
 }
@@ -66,7 +66,7 @@ export function date(id: string, words: Words): DraftCard {
   return { kind: "date", ...asked(id, words) };
 }
 
-/** From 1 to 5. */
+/** A scale from 1 to 5. */
 export function scale(id: string, { low, high, ...words }: Words & { low: Both; high: Both }): DraftCard {
   return { kind: "scale", ...asked(id, words), min: 1, max: 5, low: textOf(low), high: textOf(high) };
 }
@@ -75,7 +75,7 @@ export function website(id: string, words: Words): DraftCard {
   return { kind: "website", ...asked(id, words), sample: "https://www.example.com" };
 }
 
-/** Asks a question only where another was answered so. */
+/** Asks the question only if another question has this answer. */
 export function onlyIf(question: string, value: string): More {
   return { showIf: { match: "all", tests: [{ question, is: "includes", value }] } };
 }
@@ -94,11 +94,11 @@ function optionsOf(options: Options): DraftOption[] {
   return Object.entries(options).map(([value, label]) => ({ value, label: textOf(label) }));
 }
 
-/** An interview for one trade, to begin one's own with. */
+/** An interview for one trade, as a starting point. */
 export type Template = {
   templateId: string;
   name: Both;
-  /** What happens after a submission, a step each. */
+  /** What happens after a submission, one step per text. */
   after: Both[];
   sections: DraftSection[];
 };

@@ -8,7 +8,7 @@ import { restaurant } from "./restaurant.ts";
 import { salon } from "./salon.ts";
 import { websiteProject } from "./website-project.ts";
 
-/** In the order in which they are offered. */
+/** In the order in which the console offers them. */
 export const templates: readonly Template[] = [
   websiteProject,
   marketing,
@@ -22,7 +22,7 @@ export function templateName({ name: [en, es] }: Template, language: Language): 
   return language === "es" ? es : en;
 }
 
-/** The draft that an interview begins as. Its first language is that of the author. */
+/** The first draft of an interview made from a template. Its first language is the author's. */
 export function draftOfTemplate(template: Template, language: Language): InterviewDraft {
   const languages: Language[] = language === "es" ? ["es", "en"] : ["en", "es"];
   return { format: 1, languages, after: afterOf(template), sections: template.sections };

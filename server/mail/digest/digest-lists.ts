@@ -5,12 +5,12 @@ import type { MailList } from "../html-mail.ts";
 import { isolatedText } from "../isolated-text.ts";
 
 type ListOptions = {
-  /** Without a slash at its end. */
+  /** Without a trailing slash. */
   publicUrl: string;
   words: Pick<Words, "say">;
 };
 
-/** A list for each section, with a link for each client. */
+/** One list per section, with a link per client. */
 export function digestLists({ sections }: Digest, options: ListOptions): MailList[] {
   return sections.map((section) => listOf(section, options));
 }
@@ -34,24 +34,24 @@ function listOf(
   };
 }
 
-/** The client's page; where a follow-up was answered, at its question. */
+/** The client's page; if a follow-up was answered, at its question. */
 function addressOf({ clientId, questionId }: DigestClient, publicUrl: string): string {
   const page = `${publicUrl}/console/clients/${encodeURIComponent(clientId)}`;
   return questionId === null ? page : `${page}#question=${encodeURIComponent(questionId)}`;
 }
 
-/** The console's list with the same filter. */
+/** The list in the console with the same filter. */
 function listAddress(section: DigestSectionName, publicUrl: string): string {
   return `${publicUrl}/console/?filter=${section}`;
 }
 
-/** The list as lines of a text. */
+/** The list in plain text. */
 export function listText({ heading, items, more }: MailList): string {
   const lines = items.map(({ label, address }) => `- ${label}\n  ${address}`);
   return [heading, ...lines, ...(more ? [`- ${more.label}\n  ${more.address}`] : [])].join("\n");
 }
 
-/** What a preview lists. */
+/** The sample for previews. */
 export const SAMPLE_DIGEST: Digest = {
   clients: 2,
   sections: [

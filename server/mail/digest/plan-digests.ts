@@ -5,7 +5,7 @@ import type { DigestReader } from "../../storage/mail/digests.ts";
 import type { Storage } from "../../storage/storage.ts";
 import { morningOf } from "./local-morning.ts";
 
-/** The clients who need this manager now. */
+/** Reads which clients need this manager's attention now. */
 export type ReadDigest = (keeper: Keeper, now: number) => Promise<Digest>;
 
 export type DigestPlanning = {
@@ -14,7 +14,7 @@ export type DigestPlanning = {
   readDigest: ReadDigest;
 };
 
-/** Puts in the digests whose hour has come today, where each manager is. Tells how many days it settled. */
+/** Queues the digests whose hour has come in each manager's time zone. Returns the number of days settled. */
 export async function planDigests(planning: DigestPlanning, now: number): Promise<number> {
   const { storage, readDigest } = planning;
   let settled = 0;
@@ -28,7 +28,7 @@ export async function planDigests(planning: DigestPlanning, now: number): Promis
   return settled;
 }
 
-/** A manager who turns it on later that day gets the first one on the next. */
+/** A manager who turns the digest on after its hour gets the first one on the next day. */
 function dueDay(
   { timeZone, digestedOn, since }: DigestReader,
   { calendar: { wallClock } }: Pick<DigestPlanning, "calendar">,

@@ -8,10 +8,10 @@ import { type ApiDocument, answersOf, type Call, callsOf, failuresOf } from "./d
 import { breakable, inline, prose } from "./prose.ts";
 import { namedShape } from "./shapes.ts";
 
-/** Where the page's style sheet is: in the page, its policy would have to allow styles. */
+/** The style sheet's address; separate from the page, so that its policy need not permit inline styles. */
 export const API_STYLES = "/api/page.css";
 
-/** The reference of every call, for people; programs read `/openapi.json`. */
+/** The API reference for people; programs read `/openapi.json`. */
 export function apiPage(document: ApiDocument, owner: PageOwner): PublicPage {
   const calls = callsOf(document);
   const topics = document.tags.map((tag) => ({
@@ -30,21 +30,21 @@ ${signingIn(document)}${topics.map((topic) => topicPart(topic, { document, place
   return publicPage({ owner, language: "en", title: "API reference", content, stylesheet: API_STYLES });
 }
 
-/** Those of all pages, this page's own, and the provider's colors. */
+/** The styles of all public pages, of this page, and the provider's colors. */
 export function apiStyles({ provided }: PageOwner): string {
   const own = readFileSync(join(packageFolder, "server/pages/api-page.css"), "utf8");
   return [publicStyles(), own, provided.theme].join("\n");
 }
 
 const SIGNING_IN = { id: "signing-in", name: "Signing in" };
-/** What follows the calls. */
+/** The parts after the calls. */
 const END = [
   { id: "shapes", name: "Shared shapes" },
   { id: "failures", name: "Failures" },
   { id: "headers", name: "Headers" },
 ];
 
-/** Schemas that one call alone begins a body or an answer with, and nothing else names. */
+/** Schemas that only one call uses, as its body or answer; they are shown with that call. */
 function placedSchemas(document: ApiDocument, calls: Call[]): Set<string> {
   const references = JSON.stringify(document).matchAll(/"#\/components\/schemas\/(\w+)"/g);
   const counts = Map.groupBy(

@@ -16,7 +16,7 @@ import { limitsOf, namedShape, typeOf } from "./shapes.ts";
 
 export type CallContext = {
   document: ApiDocument;
-  /** The schemas that stand with the one call that has them. */
+  /** The schemas that are shown with the one call that uses them. */
   placed: ReadonlySet<string>;
 };
 
@@ -42,7 +42,7 @@ function wayOf(scheme: string, scopes: string[]): Markup {
   return scopes.length === 0 ? named : markup`${named} with ${joined(scopes.map(code), " and ")}`;
 }
 
-/** Ways to sign in, as a reader calls them. */
+/** The names of the ways to sign in, for readers. */
 export const WAYS: { [scheme: string]: string } = {
   clientSession: "Client session",
   apiToken: "API token",
@@ -89,12 +89,12 @@ function answerPart(
 ${content !== undefined && contentPart(content, context)}`;
 }
 
-/** The types of one body differ in name alone. */
+/** All content types of a body share one schema. */
 function contentPart(content: Content, context: CallContext): Markup {
   const types = Object.keys(content);
   const { schema = {}, example } = Object.values(content)[0] ?? {};
   const isPlain = types.length === 1 && types[0] === "application/json";
-  // its own block says it all
+  // its own block describes it completely
   const isPlaced = context.placed.has(nameOf(schema));
   return markup`${!isPlain && markup`<p>${joined(types.map(code), ", ")}</p>\n`}${!isPlaced && markup`<pre><code>${typeOf(schema)}</code></pre>\n`}${placedIn(schema, context)}${example !== undefined && exampleOf(example)}`;
 }
@@ -105,7 +105,7 @@ function placedIn(schema: Schema, { document, placed }: CallContext): Markup[] {
     .map((name) => namedShape(name, document.components.schemas[name] ?? {}));
 }
 
-/** The names that a body or an answer begins with, such as that of `data`. */
+/** The names of the schemas that a body or an answer consists of, such as that of `data`. */
 export function namesIn({ $ref, items, properties }: Schema): string[] {
   if ($ref !== undefined) return [nameOf({ $ref })];
   if (items) return namesIn(items);

@@ -1,4 +1,4 @@
-/** As much of JSON Schema as the API document has. */
+/** The part of JSON Schema that the API document uses. */
 export type Schema = {
   $ref?: string;
   type?: string | string[];
@@ -44,11 +44,11 @@ export type Operation = {
   security: { [scheme: string]: string[] }[];
   parameters?: (Parameter | Reference)[];
   requestBody?: { content: Content };
-  /** A success; a failure is a reference to one that many calls share. */
+  /** A success; failures are references that many calls share. */
   responses: { [status: string]: Answer | Reference };
 };
 
-/** The OpenAPI document of an installation, as `server/api-document` makes it. */
+/** The OpenAPI document of an installation, made by `server/api-document`. */
 export type ApiDocument = {
   info: { title: string; version: string; description: string };
   tags: { name: string; description: string }[];
@@ -65,7 +65,7 @@ export type ApiDocument = {
 
 export type Call = Operation & { method: string; path: string };
 
-/** In the order of the document. */
+/** Every call, in the document's order. */
 export function callsOf({ paths }: ApiDocument): Call[] {
   return Object.entries(paths).flatMap(([path, operations]) =>
     Object.entries(operations).map(([method, operation]) => ({
@@ -76,7 +76,7 @@ export function callsOf({ paths }: ApiDocument): Call[] {
   );
 }
 
-/** The last part of a reference: the name of a component. */
+/** The last part of a reference: the component's name. */
 export function nameOf({ $ref }: { $ref?: string }): string {
   return $ref?.split("/").at(-1) ?? "";
 }
@@ -85,7 +85,7 @@ export function isReference(part: object): part is Reference {
   return "$ref" in part;
 }
 
-/** A call's failures: their codes, by status. */
+/** A call's failures: the error codes of each status. */
 export function failuresOf({ responses }: Operation): [status: string, codes: string[]][] {
   return Object.entries(responses).flatMap(([status, answer]) =>
     isReference(answer) ? [[status, nameOf(answer).split(".")]] : [],

@@ -1,13 +1,13 @@
 import { type Markup, markup } from "#contract/markup.ts";
 
-/** The little Markdown of descriptions: paragraphs, lists of one level, and `code`. */
+/** Renders the Markdown subset of descriptions: paragraphs, flat lists, and `code`. */
 export function prose(text: string): Markup[] {
   return text
     .split("\n\n")
     .map((part) => (part.startsWith("- ") ? list(part) : markup`<p>${inline(part)}</p>\n`));
 }
 
-/** One sentence or more, in which only `code` is marked. */
+/** Renders sentences in which only `code` is markup. */
 export function inline(text: string): Markup[] {
   return text.split("`").map((part, place) => (place % 2 === 1 ? code(part) : markup`${part}`));
 }
@@ -21,7 +21,7 @@ export function joined(parts: Markup[], separator: string): Markup[] {
   return parts.map((part, place) => (place === 0 ? part : markup`${separator}${part}`));
 }
 
-/** A long name, which may break before each of these signs. */
+/** A long name that may wrap before each separator. */
 export function breakable(name: string, sign: "/" | "_"): Markup[] {
   const [first = "", ...rest] = name.split(sign);
   return [markup`${first}`, ...rest.map((part) => markup`<wbr>${sign}${part}`)];

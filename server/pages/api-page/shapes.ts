@@ -2,12 +2,12 @@ import { type Markup, markup } from "#contract/markup.ts";
 import { nameOf, type Schema } from "./document.ts";
 import { joined } from "./prose.ts";
 
-/** A named shape where its links lead to. */
+/** A named shape with the anchor that its links point to. */
 export function namedShape(name: string, schema: Schema): Markup {
   return markup`<pre id="schema-${name}"><code><b>${name}</b> = ${typeOf(schema)}</code></pre>\n`;
 }
 
-/** A type in the notation of TypeScript, with its limits as comments; names lead to their own shapes. */
+/** A type in TypeScript notation, with its limits as comments; names link to their own shapes. */
 export function typeOf(schema: Schema): Markup {
   const { $ref, anyOf, oneOf, allOf, enum: options, prefixItems, items, properties } = schema;
   const either = anyOf ?? oneOf;
@@ -22,7 +22,7 @@ export function typeOf(schema: Schema): Markup {
   return markup`${[schema.type ?? "any"].flat().join(" | ")}`;
 }
 
-/** What a value has to keep to, beside its type. */
+/** The constraints on a value besides its type. */
 export function limitsOf(schema: Schema): string {
   const present = (schema.anyOf ?? []).filter(({ type }) => type !== "null");
   const [only] = present;
@@ -33,7 +33,7 @@ export function limitsOf(schema: Schema): string {
 function limitsIn(schema: Schema): string[] {
   const { format, items, minLength, maxLength, minItems, maxItems, minimum, maximum } = schema;
   return [
-    // its length says nothing more
+    // with a format, the length adds no information
     ...(format ? [format === "binary" ? "bytes" : format] : range(minLength, maxLength, "characters")),
     ...range(minItems, maxItems, "entries"),
     ...range(minimum, maximum, ""),
@@ -70,7 +70,7 @@ function listOf(items: Schema): Markup {
   return items.anyOf || items.oneOf || items.enum ? markup`(${item})[]` : markup`${item}[]`;
 }
 
-/** The style sheet gives each field its line and its place. */
+/** The style sheet puts each field on its own line, with indentation. */
 function objectOf({ properties = {}, required = [], additionalProperties }: Schema): Markup {
   const fields = Object.entries(properties).map(([name, schema]) =>
     field(`${shownName(name)}${required.includes(name) ? "" : "?"}`, schema),

@@ -11,7 +11,7 @@ import { sendSound } from "../take-audio.ts";
 import { askedClient, ownClient } from "./clients.ts";
 import { actorOf } from "./request-actor.ts";
 
-/** What a client has answered, to be read and heard, and to be written down for the client. */
+/** A client's answers: reading them, playing recordings, and answering on the client's behalf. */
 export function answerRoutes(app: FastifyInstance, dependencies: Dependencies): void {
   serve(app, manageEndpoints.readRecord, async (request) => {
     const { clientId, version } = await askedClient(dependencies, request);

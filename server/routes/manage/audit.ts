@@ -7,7 +7,7 @@ import { serve } from "../../http/serve.ts";
 import type { Dependencies } from "../dependencies.ts";
 import { sendFile, streamOf } from "./handing-over/send-file.ts";
 
-/** Who did what to whom, for administrators. */
+/** The audit trail, for administrators. */
 export function auditRoutes(app: FastifyInstance, { storage, mail, clock }: Dependencies): void {
   serve(app, manageEndpoints.audit, (request) => readAudit(storage, request.query, pageAsked(request.query)));
 

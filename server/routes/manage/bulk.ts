@@ -14,7 +14,7 @@ import type { Dependencies } from "../dependencies.ts";
 import { ownClient, refuseUnlessGivable } from "./clients.ts";
 import { readerOf } from "./request-actor.ts";
 
-/** Acts on one or many clients, and the invitation. */
+/** Bulk actions on clients, and the preview and test of an invitation. */
 export function bulkRoutes(app: FastifyInstance, dependencies: Dependencies): void {
   const { storage, mail, config, settings, clock, wakeBulk } = dependencies;
   const tests = createLimit(app, {
@@ -84,7 +84,7 @@ export function bulkRoutes(app: FastifyInstance, dependencies: Dependencies): vo
   }
 
   async function refuseUnlessAllowed(request: FastifyRequest, { act }: BulkRequest): Promise<void> {
-    // as for approving one question
+    // approving one question needs the same scope
     if (act.action === "approve") refuseUnfitToken(signedInManager(request), "answers:write");
     if (act.action === "erase" && signedInManager(request).manager.role !== "administrator")
       throw new CatalogueError("FORBIDDEN");
@@ -97,7 +97,7 @@ export function bulkRoutes(app: FastifyInstance, dependencies: Dependencies): vo
   }
 }
 
-/** To oneself. */
+/** Test mails that a manager may send to their own address. */
 const TESTS_AN_HOUR = 20;
-/** A mail that waits for longer than four days is not sent any more. */
+/** A queued mail expires after four days, so a later time would not be reached. */
 const SEND_WITHIN_MS = 3 * DAY_MS;

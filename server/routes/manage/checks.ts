@@ -6,7 +6,7 @@ import { serve } from "../../http/serve.ts";
 import { createLimit, waitIfAny } from "../../limits/limit.ts";
 import type { Dependencies } from "../dependencies.ts";
 
-/** What the server stands on, for administrators. */
+/** The doctor's checks of the server, for administrators. */
 export function checkRoutes(app: FastifyInstance, { checks }: Dependencies): void {
   const runs = createLimit(app, { name: "checks", max: CHECKS_PER_HOUR, windowMs: HOUR_MS });
 

@@ -7,7 +7,7 @@ import type { Dependencies } from "../dependencies.ts";
 import { ownClient } from "./clients.ts";
 import { actorOf } from "./request-actor.ts";
 
-/** Signing a client out, wherever they are signed in. */
+/** Signing a client out, on one device or on all. */
 export function clientSessionRoutes(app: FastifyInstance, dependencies: Dependencies): void {
   const { storage, clock } = dependencies;
 

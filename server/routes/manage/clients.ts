@@ -16,7 +16,7 @@ import { toIssuedKeyView } from "./issued-key-view.ts";
 import { actorOf, readerOf } from "./request-actor.ts";
 import { wishedManager } from "./wished-manager.ts";
 
-/** Clients as their manager works with them. */
+/** A manager's calls for clients: list, add, change, and erase. */
 export function clientRoutes(app: FastifyInstance, dependencies: Dependencies): void {
   const { config, clock } = dependencies;
 
@@ -87,7 +87,7 @@ export function clientRoutes(app: FastifyInstance, dependencies: Dependencies): 
   });
 }
 
-/** Only administrators give a client away, to somebody who may sign in, or to nobody. */
+/** Only administrators may reassign a client, and only to an active manager or to none. */
 export async function refuseUnlessGivable(
   { storage }: Pick<Dependencies, "storage">,
   request: FastifyRequest,
@@ -104,7 +104,7 @@ export async function refuseUnlessGivable(
   throw new CatalogueError("VALIDATION_ERROR", { details });
 }
 
-/** Answers are written down for the client, which is more than adding one. */
+/** Answering on a client's behalf needs its own scope, beyond that for adding a client. */
 function refuseAnswersUnlessAllowed(
   request: FastifyRequest,
   { answers }: Pick<NewClientWish, "answers">,
@@ -119,7 +119,7 @@ function otherExternalId(): CatalogueError {
 
 type ClientRequest = FastifyRequest<{ Params: { clientId: string } }>;
 
-/** The client of the address; another manager's is as good as none. */
+/** The client in the address; a client of another manager counts as not found. */
 export async function ownClient(
   listing: Pick<Dependencies, "storage" | "settings" | "mail" | "clock">,
   request: ClientRequest,
@@ -138,7 +138,7 @@ async function clientOf(
   return client;
 }
 
-/** That client, and the version that they are asked. */
+/** The same client with the interview version that the client answers. */
 export async function askedClient(
   dependencies: Parameters<typeof ownClient>[0] & Pick<Dependencies, "book">,
   request: ClientRequest,

@@ -7,7 +7,7 @@ import { testWebhook } from "../../webhooks/test-webhook.ts";
 import type { Dependencies } from "../dependencies.ts";
 import { actorOf } from "./request-actor.ts";
 
-/** What becomes of a webhook's messages, for administrators. */
+/** Tests, retries, and the delivery log of a webhook, for administrators. */
 export function deliveryRoutes(app: FastifyInstance, { storage, sending, clock }: Dependencies): void {
   serve(app, manageEndpoints.testWebhook, async (request) => {
     const acting = { storage, actor: actorOf(request, clock()) };

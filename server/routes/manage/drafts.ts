@@ -9,7 +9,7 @@ import { signedInManager } from "../authentication.ts";
 import type { Dependencies } from "../dependencies.ts";
 import { askedClient, ownClient } from "./clients.ts";
 
-/** Half-written follow-ups: each manager comes to their own alone. */
+/** Unsent follow-ups: managers see only their own drafts. */
 export function draftRoutes(app: FastifyInstance, dependencies: Dependencies): void {
   const { storage, clock } = dependencies;
 

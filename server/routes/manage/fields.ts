@@ -8,7 +8,7 @@ import { eventOf } from "../../managers/actor.ts";
 import type { Dependencies } from "../dependencies.ts";
 import { actorOf } from "./request-actor.ts";
 
-/** The provider's own fields: everybody reads them, and administrators change them. */
+/** Custom client fields: every manager reads them, administrators change them. */
 export function fieldRoutes(app: FastifyInstance, { storage, clock }: Dependencies): void {
   serve(app, manageEndpoints.listFields, async () => ({ fields: await storage.fields.list() }));
 

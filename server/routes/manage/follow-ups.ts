@@ -18,7 +18,7 @@ import { actorOf } from "./request-actor.ts";
 
 const done = {};
 
-/** The calls by which a manager asks follow-ups and approves. */
+/** Calls for asking follow-ups and approving answers. */
 export function followUpRoutes(app: FastifyInstance, dependencies: Dependencies): void {
   const { storage, mail } = dependencies;
 
@@ -77,7 +77,7 @@ export function followUpRoutes(app: FastifyInstance, dependencies: Dependencies)
   }));
 }
 
-/** Sends what waits for the client, at whatever hour. */
+/** Sends the client's pending follow-up mail now, even in quiet hours. */
 async function mailNow(
   { storage, mail, clock }: Dependencies,
   request: FastifyRequest,
@@ -92,7 +92,7 @@ async function mailNow(
 
 type Read = { revision: number; questions: readonly string[] };
 
-/** Tells what was not approved before. */
+/** Returns the ids of the questions that were not approved before. */
 async function approve(
   dependencies: Dependencies,
   request: ClientRequest,
@@ -105,7 +105,7 @@ async function approve(
   return outcome.approved;
 }
 
-/** Tells what was approved before. */
+/** Returns the ids of the questions that were approved before. */
 async function unapprove(
   dependencies: Dependencies,
   request: ClientRequest,
@@ -121,11 +121,11 @@ type Act = { act: FollowUpAct; events: StorageEvent[] };
 type ActAtMany = {
   act: ActOnMany;
   eventAt: (kind: EventKind) => (questionId: string) => StorageEvent;
-  /** What the client is asked. */
+  /** The interview that the client answers. */
   interview: Interview;
 };
 
-/** What is done at a question of one's own client, with its line in the audit trail. */
+/** An action on one question of the manager's own client, with its entry in the audit trail. */
 async function actAt(dependencies: Dependencies, request: QuestionRequest, kind: EventKind): Promise<Act> {
   const { questionId } = request.params;
   const { act, eventAt } = await actAtMany(dependencies, request, [questionId]);
@@ -133,7 +133,7 @@ async function actAt(dependencies: Dependencies, request: QuestionRequest, kind:
   return { act: { ...rest, questionId }, events: [eventAt(kind)(questionId)] };
 }
 
-/** The same at several questions, each with its own line. */
+/** The same for several questions, with one entry each. */
 async function actAtMany(
   dependencies: Dependencies,
   request: ClientRequest,

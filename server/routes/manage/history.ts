@@ -10,7 +10,7 @@ import type { Dependencies } from "../dependencies.ts";
 import { askedClient, ownClient } from "./clients.ts";
 import { actorOf } from "./request-actor.ts";
 
-/** What happened to a client, what their record was before, and the way back to it. */
+/** A client's timeline, the record's earlier revisions, and restoring one. */
 export function historyRoutes(app: FastifyInstance, dependencies: Dependencies): void {
   const { storage, clock } = dependencies;
 

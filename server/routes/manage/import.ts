@@ -11,7 +11,7 @@ import type { Dependencies } from "../dependencies.ts";
 import { toIssuedKeyView } from "./issued-key-view.ts";
 import { actorOf } from "./request-actor.ts";
 
-/** Many clients at once. */
+/** Importing clients from a file. */
 export function importRoutes(app: FastifyInstance, dependencies: Dependencies): void {
   const { storage, config, clock } = dependencies;
 

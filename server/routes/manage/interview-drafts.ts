@@ -15,7 +15,7 @@ import type { DraftName, SeenDraft } from "../../storage/interviews/interview-dr
 import type { Dependencies } from "../dependencies.ts";
 import { actorOf } from "./request-actor.ts";
 
-/** The drafts of interviews, and how they become versions. */
+/** Drafts of interviews, and publishing them as versions. */
 export function interviewDraftRoutes(app: FastifyInstance, dependencies: Dependencies): void {
   const { storage, book, clock } = dependencies;
   const { interviews } = storage;
@@ -113,7 +113,7 @@ export function interviewDraftRoutes(app: FastifyInstance, dependencies: Depende
     }
   });
 
-  /** The draft that was seen, as it would go out. */
+  /** The draft that the manager saw, as it would be published. */
   async function readSeen(
     interviewId: string,
     revision: string,
@@ -130,14 +130,14 @@ export function interviewDraftRoutes(app: FastifyInstance, dependencies: Depende
   }
 }
 
-/** A revision that no draft has is one that has changed. */
+/** A malformed revision cannot be the draft's, so it counts as changed. */
 function seenOrRefused(revision: string): SeenDraft {
   const seen = readRevision(revision);
   if (!seen) throw new CatalogueError("INTERVIEW_DRAFT_CHANGED");
   return seen;
 }
 
-/** "sections[0].name: It is missing" */
+/** Splits a problem such as "sections[0].name: It is missing" into path and message. */
 function detailOf(line: string): { path: string; message: string } {
   const end = line.indexOf(": ");
   if (end < 0) return { path: "interview", message: line };

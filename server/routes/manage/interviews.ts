@@ -28,7 +28,7 @@ const REFUSALS = {
   "is-default": "INTERVIEW_IS_DEFAULT",
 } as const;
 
-/** Interviews as managers choose among them, and as administrators keep them. */
+/** Interviews: managers choose from the list, administrators maintain it. */
 export function interviewRoutes(app: FastifyInstance, dependencies: Dependencies): void {
   const { storage, book, clock } = dependencies;
 

@@ -4,7 +4,7 @@ import type { IssuedKey } from "../../access-keys/issue-key.ts";
 import { keyLink } from "../../access-keys/issue-key.ts";
 import type { Config } from "../../settings/config.ts";
 
-/** A new key as it is shown, the one time. */
+/** A new access key, as shown once only. */
 export function toIssuedKeyView(
   config: Pick<Config, "publicUrl">,
   { clientId, keyId, accessKey, expiresAt }: IssuedKey & { clientId: string },

@@ -12,7 +12,7 @@ import {
 import type { Dependencies } from "../dependencies.ts";
 import { actorOf } from "./request-actor.ts";
 
-/** Mail in the provider's words, for administrators. */
+/** The provider's own mail texts, for administrators. */
 export function mailTemplateRoutes(app: FastifyInstance, dependencies: Dependencies): void {
   const { storage, config, settings, clock } = dependencies;
   const offered = [...config.provided.interviews.keys()];

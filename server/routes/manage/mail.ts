@@ -11,7 +11,7 @@ import type { Dependencies } from "../dependencies.ts";
 import { ownClient } from "./clients.ts";
 import { actorOf, scopeOf } from "./request-actor.ts";
 
-/** Mail to a manager's clients, and to the manager. */
+/** Mail to a manager's clients and to the manager. */
 export function mailRoutes(app: FastifyInstance, dependencies: Dependencies): void {
   const { storage, mail, settings, clock } = dependencies;
 

@@ -38,7 +38,7 @@ import { tagRoutes } from "./tags.ts";
 import { viewRoutes } from "./views.ts";
 import { webhookRoutes } from "./webhooks.ts";
 
-/** Everything below `/v1/manage`. */
+/** Registers everything below `/v1/manage`. */
 export function manageRoutes(app: FastifyInstance, dependencies: Dependencies): void {
   const guesses = guessNotice(app, dependencies);
   const proof = ownerProof(app, dependencies, guesses);

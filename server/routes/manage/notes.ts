@@ -9,7 +9,7 @@ import { actorOf } from "./request-actor.ts";
 
 const done = {};
 
-/** What managers write down about a client; no route of a client's leads here. */
+/** Managers' notes about a client; clients have no route to them. */
 export function noteRoutes(app: FastifyInstance, dependencies: Dependencies): void {
   const { storage, clock } = dependencies;
 

@@ -9,7 +9,7 @@ import type { Dependencies } from "../dependencies.ts";
 import { sendFile } from "./handing-over/send-file.ts";
 import { readerOf } from "./request-actor.ts";
 
-/** Where one's clients are, all together. */
+/** Statistics of a manager's clients. */
 export function overviewRoutes(app: FastifyInstance, dependencies: Dependencies): void {
   const { mail, clock, book } = dependencies;
 
@@ -17,7 +17,7 @@ export function overviewRoutes(app: FastifyInstance, dependencies: Dependencies)
 
   function read(request: FastifyRequest, query: OverviewQuery): Promise<Overview> {
     const reader = readerOf(request);
-    // who reads makes a difference to their own clients only
+    // the reader matters only for the filter "my clients"; all other readers with the same scope share one result
     const key = JSON.stringify([reader.scope, query, query.manager === "me" && reader.readerId]);
     return share(key, () => readOverview(dependencies, reader, query));
   }

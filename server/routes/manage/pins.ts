@@ -7,7 +7,7 @@ import type { Dependencies } from "../dependencies.ts";
 import { ownClient } from "./clients.ts";
 import { actorOf } from "./request-actor.ts";
 
-/** What a client needs beside the access key. */
+/** The PIN that a client enters besides the access key. */
 export function pinRoutes(app: FastifyInstance, dependencies: Dependencies): void {
   const { clock } = dependencies;
 

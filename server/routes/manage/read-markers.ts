@@ -6,7 +6,7 @@ import { signedInManager } from "../authentication.ts";
 import type { Dependencies } from "../dependencies.ts";
 import { askedClient } from "./clients.ts";
 
-/** What the manager who asks has seen of a client's answers. */
+/** Which of a client's answers the calling manager has seen. */
 export function readMarkerRoutes(app: FastifyInstance, dependencies: Dependencies): void {
   const { storage, clock } = dependencies;
 

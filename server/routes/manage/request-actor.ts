@@ -9,14 +9,14 @@ import { signedInManager } from "../authentication.ts";
 import { callerAddress } from "../caller-address.ts";
 import type { Dependencies } from "../dependencies.ts";
 
-/** Who makes this call, for the audit trail. */
+/** The caller, for the audit trail. */
 export function actorOf(request: FastifyRequest, at: number): Actor {
   const { manager, device } = request.signedIn ?? {};
   const actor = manager?.managerId ?? "nobody";
   return { actor, at, requestId: request.id, ...callerAddress(request), ...(device && { device }) };
 }
 
-/** The same for an act on an account, of which administrators are notified where there is a mail server. */
+/** The same for a change to an account; administrators are notified of these where a mail server is set. */
 export function tellingActor(
   request: FastifyRequest,
   { clock, mail }: Pick<Dependencies, "clock" | "mail">,
@@ -24,19 +24,19 @@ export function tellingActor(
   return { ...actorOf(request, clock()), isNotified: mail.isOn };
 }
 
-/** Who comes in by this call. */
+/** The caller who signs in, with device and browser. */
 export function arrivalOf(request: FastifyRequest, at: number): Arrival {
   const device = deviceName(request.headers["user-agent"]);
   return { ...actorOf(request, at), device, browser: browserMark(request) };
 }
 
-/** Whose clients the caller may see; storage looks at no others. */
+/** The clients that the caller may see; storage reads no others. */
 export function scopeOf(request: FastifyRequest): Scope {
   const { managerId, role } = signedInManager(request).manager;
   return role === "administrator" ? "all" : { managerId };
 }
 
-/** Who reads a list of clients. */
+/** The manager who reads a list of clients. */
 export function readerOf(request: FastifyRequest): Reader {
   return { scope: scopeOf(request), readerId: signedInManager(request).manager.managerId };
 }

@@ -11,7 +11,7 @@ import { signedInManager } from "../authentication.ts";
 import type { Dependencies } from "../dependencies.ts";
 import { readerOf } from "./request-actor.ts";
 
-/** A search in answers, as a stream that its caller may leave. */
+/** Searches answers and streams the hits; the search ends when the caller disconnects. */
 export function searchRoutes(app: FastifyInstance, dependencies: Dependencies): void {
   const { search, book } = dependencies;
   const searches = createLimit(app, {
@@ -34,7 +34,7 @@ export function searchRoutes(app: FastifyInstance, dependencies: Dependencies): 
         ...languages.flatMap((language) => book.everAsked(language)),
       ],
     });
-    // a proxy that keeps an answer until it is whole would keep the first hits
+    // without this header, a proxy that buffers whole answers would delay the first hits
     return reply.type(SEARCH_MEDIA_TYPE).header("x-accel-buffering", "no").send(lines);
   });
 }

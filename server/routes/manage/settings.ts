@@ -13,7 +13,7 @@ import type { Dependencies } from "../dependencies.ts";
 import type { ProveOwner } from "./account/prove-owner.ts";
 import { actorOf } from "./request-actor.ts";
 
-/** What administrators set in the console, in person. A change of the mail server needs password and code. */
+/** Settings that administrators change in the console, in person. Changing the mail server needs password and code. */
 export function settingRoutes(
   app: FastifyInstance,
   dependencies: Dependencies,

@@ -8,7 +8,7 @@ import type { StoredView } from "../../storage/clients/views.ts";
 import { signedInManager } from "../authentication.ts";
 import type { Dependencies } from "../dependencies.ts";
 
-/** Saved views: a manager's own, and everybody's, which administrators make and change. */
+/** Saved views: managers have their own, and administrators maintain the shared ones. */
 export function viewRoutes(app: FastifyInstance, { storage, clock }: Dependencies): void {
   serve(app, manageEndpoints.listViews, async (request) => {
     const views = await storage.views.list(signedInManager(request).manager.managerId);
@@ -36,7 +36,7 @@ export function viewRoutes(app: FastifyInstance, { storage, clock }: Dependencie
     return {};
   });
 
-  /** Another manager's view is as good as none. */
+  /** A private view of another manager counts as not found. */
   async function changeableView(
     request: FastifyRequest<{ Params: { viewId: string } }>,
   ): Promise<StoredView> {

@@ -13,7 +13,7 @@ import type { Dependencies } from "../dependencies.ts";
 import type { ProveOwner } from "./account/prove-owner.ts";
 import { tellingActor } from "./request-actor.ts";
 
-/** Webhooks, for administrators. Those that include answers need password and code. */
+/** Webhooks, for administrators. A webhook that includes answers needs password and code. */
 export function webhookRoutes(
   app: FastifyInstance,
   dependencies: Dependencies,

@@ -5,7 +5,7 @@ import type { Dependencies } from "../dependencies.ts";
 
 /**
  * The id of the account manager whom a request names by id or email address; undefined where it names none, null where
- * the client is to have no manager. Only administrators name another than themselves.
+ * the client is to have no manager. Only administrators may name a manager other than themselves.
  */
 export async function wishedManager(
   { storage }: Pick<Dependencies, "storage">,

@@ -10,28 +10,28 @@ import { linkUsed, makeRoomForLink } from "./sign-in-links.ts";
 /** `secretHash`: HMAC-SHA-256 of the key's secret part, hex. */
 export type StoredKey = Stored<"access_keys">;
 export type NewKey = Omit<StoredKey, Later> & Partial<Pick<StoredKey, "kind" | "mailId" | "sessionsUntil">>;
-/** Null in a new key, or with a usual value. */
+/** Columns that are null or have a default in a new key. */
 type Later = "revokedAt" | "lastUsedAt" | "kind" | "boundAt" | "browserHash" | "mailId" | "sessionsUntil";
 
-/** Ids of keys that other keys have. Where there are any, nothing is written. */
+/** Key ids that already exist. If there are any, nothing is written. */
 export type TakenKeyIds = ReadonlySet<string>;
 
-/** What needs a pepper. */
+/** The secrets that were hashed with a pepper. */
 export type PepperUse = {
   pepperId: string;
   /** Live keys. */
   keys: number;
   pins: number;
-  /** When the last of those keys expires; null if there is no such key. */
+  /** When the last of those keys expires; null without keys. */
   lastExpiresAt: number | null;
 };
 
 const { stored, row: toRow } = rowsOf("access_keys");
 
-/** A statement takes only so many values. */
+/** Limits the parameters of one statement. */
 const ROWS_AT_ONCE = 100;
 
-/** The table of access keys; nothing else writes it. */
+/** Queries on the table of access keys. */
 export function accessKeyQueries(engine: Engine, seals: DataKeyring) {
   const outbox = webhookOutbox(engine, seals);
   return {
@@ -43,7 +43,7 @@ export function accessKeyQueries(engine: Engine, seals: DataKeyring) {
         return rows.map(stored);
       }),
 
-    /** Rejects where the client does not exist. The key of a link takes the place of the oldest unused ones. */
+    /** Rejects if the client does not exist. A mailed link's key replaces the client's oldest unused links. */
     add: (key: NewKey, events: StorageEvent[]): Promise<TakenKeyIds> =>
       engine.write(async (db) => {
         const taken = await takenKeyIds(db, [key]);
@@ -64,8 +64,8 @@ export function accessKeyQueries(engine: Engine, seals: DataKeyring) {
       }),
 
     /**
-     * Ends the key's sessions too. With a key that the client has, everything goes that a session may have made: passkeys,
-     * hand-overs to other devices, and links of helpers. The events are written for each of them.
+     * Also ends the key's sessions. For a client's own key, also revokes the keys that a session may have made: those
+     * of passkeys, hand-overs to other devices, and helpers' links. Stores the events for each key.
      */
     revoke: (keyId: string, at: number, events: StorageEvent[]) =>
       engine.write(async (db) => {
@@ -77,7 +77,7 @@ export function accessKeyQueries(engine: Engine, seals: DataKeyring) {
         ]);
       }),
 
-    /** Which secrets were made with which pepper, by its id. Keys that are revoked or expired need none. */
+    /** Which secrets were hashed with which pepper, by its id. Revoked and expired keys need no pepper. */
     listPepperUses: (now: number): Promise<PepperUse[]> =>
       engine.read(async (db) => {
         const keys = await db
@@ -89,7 +89,7 @@ export function accessKeyQueries(engine: Engine, seals: DataKeyring) {
           ])
           .where("revoked_at", "is", null)
           .where("expires_at", ">", now)
-          // the secret of a passkey's key was dropped
+          // a passkey's key has no secret
           .where("kind", "!=", "passkey")
           .groupBy("pepper_id")
           .execute();
@@ -104,7 +104,6 @@ export function accessKeyQueries(engine: Engine, seals: DataKeyring) {
           const ofPins = pins.find(({ pepper_id }) => pepper_id === pepperId);
           return {
             pepperId,
-            // PostgreSQL counts in texts
             keys: Number(ofKeys?.count ?? 0),
             pins: Number(ofPins?.count ?? 0),
             lastExpiresAt: ofKeys ? Number(ofKeys.last) : null,
@@ -112,7 +111,7 @@ export function accessKeyQueries(engine: Engine, seals: DataKeyring) {
         });
       }),
 
-    /** The same key made with another pepper, unless it has been already. */
+    /** Stores the hash of the same key with another pepper, unless the hash has changed already. */
     move: ({ keyId, secretHash }: StoredKey, moved: Pick<StoredKey, "secretHash" | "pepperId">) =>
       engine.write(async (db) => {
         await db
@@ -125,7 +124,7 @@ export function accessKeyQueries(engine: Engine, seals: DataKeyring) {
   };
 }
 
-/** Which of these ids other keys have already, or share among themselves. */
+/** Which of these ids already exist, or occur twice among these keys. */
 export async function takenKeyIds(db: Db, keys: NewKey[]): Promise<TakenKeyIds> {
   const taken = new Set<string>();
   const own = new Set<string>();
@@ -152,25 +151,25 @@ const UNUSED = {
   sessionsUntil: null,
 } as const;
 
-/** Part of the transaction that makes the keys or their clients. Returns the clients whom they invite. */
+/** Part of the transaction that adds keys or their clients. Returns the clients who are thereby invited. */
 export async function insertKeys(db: Db, keys: NewKey[]): Promise<string[]> {
   await db
     .insertInto("access_keys")
     .values(keys.map((key) => toRow({ ...UNUSED, ...key })))
     .execute();
-  // who has a key can come in, so a person or a mail passes it on
+  // a key lets the client in, and a person or a mail passes it on, so it counts as an invitation
   const clientIds = keys.map(({ clientId }) => clientId);
   return noteInvited(db, { clientIds, at: Math.min(...keys.map(({ createdAt }) => createdAt)) });
 }
 
-/** Part of a transaction: ends these keys and their sessions. */
+/** Part of a transaction: revokes these keys and ends their sessions. */
 export async function revokeKeys(db: Db, keyIds: string[], at: number): Promise<void> {
   if (keyIds.length === 0) return;
   await db.updateTable("access_keys").set({ revoked_at: at }).where("key_id", "in", keyIds).execute();
   await db.deleteFrom("sessions").where("key_id", "in", keyIds).execute();
 }
 
-/** Live keys that a session of the client of this key may have made; none where such a key itself is meant. */
+/** Unrevoked keys that a session of this key's client may have made; empty if the key itself is such a key. */
 async function madeBySessions(db: Db, keyId: string): Promise<string[]> {
   const rows = await db
     .selectFrom("access_keys as key")
@@ -185,7 +184,7 @@ async function madeBySessions(db: Db, keyId: string): Promise<string[]> {
   return rows.map(({ key_id }) => key_id);
 }
 
-/** Part of the transaction that adds a hand-over: an earlier one that no device has used is over. */
+/** Part of the transaction that adds a hand-over: revokes earlier ones that no device has used. */
 async function endHandOvers(db: Db, { clientId, createdAt: at }: NewKey): Promise<void> {
   await db
     .updateTable("access_keys")
@@ -211,13 +210,13 @@ type KeyUse = {
   keyId: string;
   clientId: string;
   at: number;
-  /** Of the browser that uses the key of a sign-in link; absent for a lasting key. */
+  /** Hash of the browser's cookie, for the key of a sign-in link; absent for a lasting key. */
   browserHash?: string | undefined;
 };
 
 /**
- * Part of the transaction in which a client signs in. The key of a link belongs to the first browser that uses it. Nothing is
- * written where the key is gone or revoked, or where another browser has it ("bound").
+ * Part of the transaction in which a client signs in. The first browser that uses a link's key is bound to it. Writes
+ * nothing if the key is missing or revoked, or if another browser is bound to it ("bound").
  */
 export async function noteKeyUse(db: Db, use: KeyUse): Promise<"used" | "revoked" | "bound"> {
   const { keyId, clientId, at, browserHash } = use;

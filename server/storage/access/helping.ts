@@ -7,7 +7,7 @@ import type { DataKeyring } from "../sealing/data-keys.ts";
 import { sealingContexts } from "../sealing/sealing-contexts.ts";
 import { insertKeys, type NewKey, revokeKeys, takenKeyIds } from "./access-keys.ts";
 
-/** Whom a client has asked to answer one section, and what is theirs there. */
+/** A person whom a client has asked to answer one section. */
 export type StoredHelper = {
   helperId: string;
   clientId: string;
@@ -18,7 +18,7 @@ export type StoredHelper = {
   addedAt: number;
   doneAt: number | null;
 };
-/** With the key of their latest link. */
+/** A helper with the state of the key of the latest link. */
 export type ListedHelper = StoredHelper & {
   expiresAt: number;
   revokedAt: number | null;
@@ -28,15 +28,15 @@ export type NewHelper = Pick<StoredHelper, "helperId" | "sectionId" | "name" | "
   /** 32 random bytes, base64url. */
   draftKey: string;
 };
-/** What a helper's save leaves behind beside the record. */
+/** What a helper's save changes beside the record. */
 export type HelperSave = {
   helperId: string;
-  /** They say that they are done. */
+  /** Whether the helper says that the section is done. */
   isDone: boolean;
-  /** How many of their answers the record has now. */
+  /** How many of the helper's answers the record has now. */
   answers: number;
 };
-/** How many answers a helper has added since the client signed in last. */
+/** How many answers a helper has added since the client's last sign-in. */
 export type HelperNews = { name: string; answers: number };
 
 /** Why nothing was written. */
@@ -51,7 +51,7 @@ export function helperQueries(engine: Engine, seals: DataKeyring) {
   }
 
   return {
-    /** Undefined where they were added. */
+    /** Undefined if the helper was added. */
     add: (
       { helper, key }: { helper: NewHelper; key: NewKey },
       events: StorageEvent[],
@@ -87,7 +87,7 @@ export function helperQueries(engine: Engine, seals: DataKeyring) {
         return undefined;
       }),
 
-    /** A new key takes the place of the one before, which ends with its sessions. Undefined where it did. */
+    /** Replaces the helper's key, which ends with its sessions. Undefined if done. */
     renew: (
       { clientId, helperId, at }: ChangingHelper,
       key: NewKey,
@@ -105,7 +105,7 @@ export function helperQueries(engine: Engine, seals: DataKeyring) {
         return undefined;
       }),
 
-    /** Ends their access. False where there is no such helper. */
+    /** Ends the helper's access. False if there is no such helper. */
     remove: (
       { clientId, helperId, at }: ChangingHelper,
       event: (keyId: string) => StorageEvent,
@@ -119,7 +119,7 @@ export function helperQueries(engine: Engine, seals: DataKeyring) {
         return true;
       }),
 
-    /** In the order in which they were asked. */
+    /** In the order in which the helpers were added. */
     list: (clientId: string): Promise<ListedHelper[]> =>
       engine.read(async (db) => {
         const rows = await db
@@ -165,7 +165,7 @@ async function keyIdOf(
   return (await ofId.where("client_id", "=", clientId).executeTakeFirst())?.key_id;
 }
 
-/** Part of the transaction in which a helper signs in. Undefined where their access has ended. */
+/** Part of the transaction in which a helper signs in. Undefined if the helper's access has ended. */
 export async function signedInHelper(db: Db, { keyId, seals }: { keyId: string; seals: DataKeyring }) {
   const row = await db.selectFrom("helpers").selectAll().where("key_id", "=", keyId).executeTakeFirst();
   if (!row) return undefined;
@@ -174,7 +174,9 @@ export async function signedInHelper(db: Db, { keyId, seals }: { keyId: string; 
   return { ...helperOf(row, unseal), draftKey };
 }
 
-/** Part of the transaction in which a client signs in: what helpers have added since the last time is said once. */
+/**
+ * Part of the transaction in which a client signs in: reports the answers that helpers added since the last sign-in.
+ */
 export async function takeHelperNews(
   db: Db,
   { clientId, seals }: { clientId: string; seals: DataKeyring },

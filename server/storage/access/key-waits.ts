@@ -5,25 +5,25 @@ import type { Db, Tables } from "../engine/schema.ts";
 type KeyRefusal = {
   keyId: string;
   now: number;
-  /** Pure: for how long a key is not looked at after so many wrong ones in a row, in milliseconds. */
+  /** Pure. The wait after this many wrong keys in a row, in milliseconds. */
   waitMs(failures: number): number;
 };
 
-/** Long after the longest wait. */
+/** Much longer than the longest wait. */
 const FORGOTTEN_AFTER_MS = 86_400_000;
 
-/** Who guesses at a key has to wait, whichever server is asked and however often it was restarted. */
+/** Waits after wrong keys. They are stored, so that they apply on every server and after restarts. */
 export function keyWaitQueries(engine: Engine) {
   return {
     /**
-     * Counts a wrong key, together with its events. While the key has to wait, nothing is written, and the result is
-     * the remaining wait in milliseconds; else 0.
+     * Counts a wrong key and stores its events; returns 0. During a wait, writes nothing and returns the remaining wait
+     * in milliseconds.
      */
     refuse: ({ keyId, now, waitMs }: KeyRefusal, events: StorageEvent[]): Promise<number> =>
       engine.write(async (db) => {
         const rows = db.selectFrom("key_waits").selectAll().where("key_id", "=", keyId);
         const before = await rows.executeTakeFirst();
-        // its end alone says nothing: the clock of the server that wrote it may be ahead
+        // `wait_until` alone is not enough: the clock of the server that wrote it may be ahead
         const isWaiting = before && waitMs(before.failures) > 0 && before.wait_until > now;
         if (isWaiting) return before.wait_until - now;
         const failures = (before?.failures ?? 0) + 1;
@@ -47,7 +47,7 @@ export function keyWaitQueries(engine: Engine) {
   };
 }
 
-/** Part of the transaction in which somebody has used the right key. */
+/** Part of the transaction in which the right key is used. */
 export async function forgetWait(db: Db, keyId: string): Promise<void> {
   await db.deleteFrom("key_waits").where("key_id", "=", keyId).execute();
 }

@@ -3,21 +3,21 @@ import { type Engine, prepare } from "../engine/engine.ts";
 import { SessionEnded } from "../engine/faults.ts";
 import type { Db } from "../engine/schema.ts";
 
-/** What a client says in a session counts only while that session lives; undefined where nobody signed in for it. */
+/** Writes are accepted only while this session lives; undefined if the write needs no session. */
 export type InSession = { tokenHash?: string | undefined };
 
 export const SESSION_IDLE_MS = SESSION_IDLE_HOURS * 3_600_000;
 
 type Lifetime = { expiresAt: number; lastUsedAt: number };
 
-/** Whether a session that has not been ended has not run out either. */
+/** Whether a stored session has neither expired nor been idle too long. */
 export function isLiving({ expiresAt, lastUsedAt }: Lifetime, now: number): boolean {
   return expiresAt > now && lastUsedAt + SESSION_IDLE_MS > now;
 }
 
 /**
- * Part of each transaction that stores what a client sends: between the look at the token, before the request is read to
- * its end, and the write, the session may have been ended by another write. Throws SessionEnded.
+ * Part of each transaction that stores what a client sends: the session may have ended since its token was checked,
+ * while the request was still being read. Throws SessionEnded.
  */
 export function livingSession({ reader }: Engine) {
   const byToken = prepare<{ tokenHash: string }, { token_hash: string }>((param) =>

@@ -5,19 +5,22 @@ import type { Engine } from "../engine/engine.ts";
 import type { Db } from "../engine/schema.ts";
 import { insertKeys, type NewKey, revokeKeys, type StoredKey, takenKeyIds } from "./access-keys.ts";
 
-/** A passkey with its key, by which its sessions and its end are known. */
+/** A passkey with its access key, which its sessions refer to and which ends with it. */
 export type StoredPasskey = Stored<"passkeys"> & StoredKey;
 export type NewPasskey = Omit<Stored<"passkeys">, "keyId" | "clientId">;
 
 const { stored: passkeyOf, row: passkeyRow } = rowsOf("passkeys");
 const { stored: keyOf } = rowsOf("access_keys");
 
-/** Why a passkey was not added; the caller then writes nothing, or tries with another key. */
+/** Why a passkey was not added: the id of its key or its credential exists already. */
 export type NotAdded = "key-taken" | "passkey-taken";
 
 export function passkeyQueries(engine: Engine) {
   return {
-    /** `revoked` makes the event for each earlier passkey that has to go. Undefined where it was added. */
+    /**
+     * `revoked` makes the event for each earlier passkey that is revoked to make room. Undefined if the passkey was
+     * added.
+     */
     addPasskey: (
       { key, passkey }: { key: NewKey; passkey: NewPasskey },
       events: StorageEvent[],
@@ -43,14 +46,14 @@ export function passkeyQueries(engine: Engine) {
         return undefined;
       }),
 
-    /** Also where it is over. */
+    /** Also finds passkeys that are revoked or expired. */
     findPasskey: (credentialId: string): Promise<StoredPasskey | undefined> =>
       engine.read(async (db) => {
         const row = await withKeys(db).where("credential_id", "=", credentialId).executeTakeFirst();
         return row && { ...keyOf(row), ...passkeyOf(row) };
       }),
 
-    /** Live ones, the newest first. */
+    /** Live passkeys, newest first. */
     listPasskeys: (clientId: string, now: number): Promise<StoredPasskey[]> =>
       engine.read(async (db) => {
         const rows = await livePasskeys(db, clientId, now).execute();
@@ -72,7 +75,7 @@ function withKeys(db: Db) {
     .select(["credential_id", "public_key", "uses", "device"]);
 }
 
-/** The newest first. */
+/** Newest first. */
 function livePasskeys(db: Db, clientId: string, now: number) {
   return withKeys(db)
     .where("access_keys.client_id", "=", clientId)
@@ -82,10 +85,10 @@ function livePasskeys(db: Db, clientId: string, now: number) {
     .orderBy("access_keys.key_id");
 }
 
-/** What a passkey has proved: the challenge that it answered, and how often its authenticator says it was used. */
+/** The challenge that a passkey answered, and its authenticator's count of uses. */
 export type PasskeyUse = { challengeHash: string; endsAt: number; uses: number };
 
-/** Part of the transaction in which a client signs in by passkey. False where the challenge was answered before. */
+/** Part of the transaction in which a client signs in with a passkey. False if the challenge was answered before. */
 export async function notePasskeyUse(db: Db, keyId: string, use: PasskeyUse): Promise<boolean> {
   const { challengeHash: challenge_hash, endsAt: ends_at, uses } = use;
   const isNew = await db

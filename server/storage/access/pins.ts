@@ -4,16 +4,16 @@ import type { Engine } from "../engine/engine.ts";
 import { hasClient } from "../engine/has-client.ts";
 import type { Db } from "../engine/schema.ts";
 
-/** `pinHash`: as text, with all that is needed to verify it. `tries`: since the last right one, those under way too. */
+/** `pinHash`: text with all parameters for verifying. `tries`: since the last right PIN, including tries under way. */
 export type StoredPin = Stored<"client_pins">;
 export type NewPin = Omit<StoredPin, "tries" | "stoppedAt">;
 
 const { stored: pinOf, row: pinRow } = rowsOf("client_pins");
 
-/** PINs of clients, and how often each was tried. Whatever is found out about a PIN says nothing of its successor. */
+/** Clients' PINs and their tries. A result for one PIN never applies to a PIN that was set later. */
 export function pinQueries(engine: Engine) {
   return {
-    /** In place of an earlier one. False where there is no such client. */
+    /** Replaces an earlier PIN. False if there is no such client. */
     put: (pin: NewPin, events: StorageEvent[]): Promise<boolean> =>
       engine.write(async (db) => {
         if (!(await hasClient(db, pin.clientId))) return false;
@@ -46,8 +46,8 @@ export function pinQueries(engine: Engine) {
       }),
 
     /**
-     * Counts a try before it is looked at, so that of many at once no more than `max` are. Returns the PIN to look at;
-     * undefined if the client has no PIN, or no try is left.
+     * Counts a try before it is checked, so that of many concurrent tries at most `max` are checked. Returns the PIN to
+     * check; undefined if the client has no PIN or no try left.
      */
     reserveAttempt: (clientId: string, max: number): Promise<StoredPin | undefined> =>
       engine.write(async (db) => {
@@ -61,7 +61,7 @@ export function pinQueries(engine: Engine) {
         return row && pinOf(row);
       }),
 
-    /** For a try that could not be looked at. */
+    /** For a try that could not be checked. */
     refundAttempt: (pin: StoredPin): Promise<void> =>
       engine.write(async (db) => {
         await thisPin(db, pin)
@@ -70,7 +70,7 @@ export function pinQueries(engine: Engine) {
           .execute();
       }),
 
-    /** It was right, so that the tries begin anew; `moved` is the same PIN made with another pepper. */
+    /** Resets the tries after a right PIN; `moved` is the same PIN hashed with another pepper. */
     accept: (pin: StoredPin, moved?: Pick<NewPin, "pinHash" | "pepperId">): Promise<void> =>
       engine.write(async (db) => {
         const set = { tries: 0, stopped_at: null, ...(moved && hashColumns(moved)) };
@@ -85,7 +85,7 @@ export function pinQueries(engine: Engine) {
   };
 }
 
-/** That PIN, and none that was set since. */
+/** Matches only that PIN, not one set since. */
 function thisPin(db: Db, { clientId, pinHash }: StoredPin) {
   return db.updateTable("client_pins").where("client_id", "=", clientId).where("pin_hash", "=", pinHash);
 }

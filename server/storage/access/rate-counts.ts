@@ -1,13 +1,13 @@
 import type { Engine } from "../engine/engine.ts";
 import type { Tables } from "../engine/schema.ts";
 
-/** What is counted under a name until `endsAt`; then it begins anew. */
+/** A count that starts over after `endsAt`. */
 export type RateCount = { used: number; endsAt: number };
 type Counting = { by: number; now: number; windowMs: number };
 
 export function rateCountQueries(engine: Engine) {
   return {
-    /** Adds to a count, and tells what it is then. */
+    /** Adds to a count and returns the new count. */
     countUp: (name: string, { by, now, windowMs }: Counting): Promise<RateCount> =>
       engine.write(async (db) => {
         const begun = { used: by, ends_at: now + windowMs };
@@ -34,7 +34,7 @@ export function rateCountQueries(engine: Engine) {
         return { used, endsAt: ends_at };
       }),
 
-    /** Nothing where the count is over. */
+    /** Zeros if the window has ended. */
     read: (name: string, now: number): Promise<RateCount> =>
       engine.read(async (db) => {
         const counts = db.selectFrom("rate_counts").select(["used", "ends_at"]);

@@ -23,14 +23,14 @@ import { notePasskeyUse, type PasskeyUse } from "./passkeys.ts";
 
 /** `tokenHash`: SHA-256 of the token, hex. `sessionId` is public: it names the session to anyone who may end it. */
 export type Session = Stored<"sessions">;
-/** A session as each request of it is looked up. */
+/** A session as each of its requests looks it up. */
 export type FoundSession = Session & { interview: ClientInterview };
 
 const { stored: sessionOf, row: sessionRow } = rowsOf("sessions");
 
 /**
- * `language`, `timeZone`: of the client there; without one, what is known of it stays. `browserHash`: which browser it is, for
- * the key of a sign-in link.
+ * `language`, `timeZone`: from the client's browser; if absent, the stored value stays. `browserHash`: identifies the
+ * browser, for the key of a sign-in link.
  */
 type NewSession = Omit<Session, "device" | "helperId"> & {
   device?: Session["device"];
@@ -39,18 +39,18 @@ type NewSession = Omit<Session, "device" | "helperId"> & {
   language?: Language;
   timeZone?: string;
   browserHash?: string;
-  /** What a passkey has proved, where the client signs in by one. */
+  /** The passkey's answer, if the client signs in with a passkey. */
   passkeyUse?: PasskeyUse;
 };
 
-/** Of a client's sessions: this one, all of the client but this one, or all, those of helpers too. */
+/** Which of a client's sessions: one, all of the client's own but one, or all including helpers'. */
 export type SessionChoice = { sessionId: string } | { otherThan: Session["tokenHash"] } | "all";
 
 type SessionRow = Selectable<Tables["sessions"]> & {
   [Name in keyof InterviewColumns]: InterviewColumns[Name] | null;
 };
 
-/** A session goes with its client: one whose client is not found says that the index of clients is damaged. */
+/** A session is deleted with its client: a session without a client means that the index of clients is damaged. */
 function withClient({ interview_id, interview_version }: SessionRow): InterviewColumns {
   if (interview_id === null) throw damage();
   return { interview_id, interview_version };
@@ -85,7 +85,7 @@ export function sessionQueries(engine: Engine, seals: DataKeyring) {
     });
   const findGrouped = inGroups({ run: findAll, ownerOf: (tokenHash: string) => tokenHash });
 
-  /** Those that come at once share the moment: after an outage, all clients are back together. */
+  /** Concurrent uses share one time and one write: after an outage, all clients return at once. */
   const touchAll = (uses: SessionUse[]): Promise<undefined[]> =>
     engine.write(async (db) => {
       const at = Math.max(...uses.map((use) => use.at));
@@ -95,7 +95,7 @@ export function sessionQueries(engine: Engine, seals: DataKeyring) {
         .set({ last_used_at: at })
         .where("token_hash", "in", tokenHashes)
         .execute();
-      // a helper's visit is not the client's
+      // a helper's visit does not count as the client's
       const whose = db
         .selectFrom("sessions")
         .select("client_id")
@@ -111,7 +111,7 @@ export function sessionQueries(engine: Engine, seals: DataKeyring) {
   const touchGrouped = inGroups({ run: touchAll, ownerOf: ({ tokenHash }: SessionUse) => tokenHash });
   const touchOne = engine.isShared ? touchGrouped : oneByOne(touchAll);
 
-  /** What is known of the client by their coming in. */
+  /** Stores what a sign-in shows about the client. */
   async function noteVisit(db: Db, { clientId, createdAt, language, timeZone }: NewSession): Promise<void> {
     const first = db.selectFrom("clients").select("client_id").where("client_id", "=", clientId);
     const isFirst = (await first.where("opened_at", "is", null).executeTakeFirst()) !== undefined;
@@ -119,7 +119,7 @@ export function sessionQueries(engine: Engine, seals: DataKeyring) {
       .updateTable("clients")
       .set({
         last_seen_at: createdAt,
-        // the first time counts
+        // only the first sign-in counts
         opened_at: sql<number>`coalesce(clients.opened_at, ${createdAt})`,
         ...(language !== undefined && { language }),
         ...(timeZone !== undefined && { time_zone: timeZone }),
@@ -155,26 +155,26 @@ export function sessionQueries(engine: Engine, seals: DataKeyring) {
 
   return {
     /**
-     * Of the sessions of one key, the newest `maxPerKey` live on. Returns what the client gets at sign-in. Nothing is
-     * written where the key has been revoked, or has gone with its client, meanwhile, or a passkey has answered the same
-     * challenge before (undefined), and where the key is that of a link which another browser has used ("bound").
+     * Keeps the newest `maxPerKey` sessions of the key. Returns what the client gets at sign-in. Writes nothing and
+     * returns undefined if the key was revoked or deleted meanwhile, or if a passkey already answered this challenge;
+     * returns "bound" if another browser has used the sign-in link.
      */
     open: (session: NewSession, maxPerKey: number, events: StorageEvent[]) =>
       engine.write((db) => openIn(db, session, { maxPerKey, events })),
 
-    /** Each request asks for its own: on a shared database, those that come at once ask together. */
+    /** Each request looks up its session; on a shared database, concurrent look-ups are batched. */
     find: engine.isShared ? findGrouped : oneByOne(findAll),
 
     touch: (tokenHash: string, at: number): Promise<void> => touchOne({ tokenHash, at }),
 
-    /** Without a session of that token, nothing is written. */
+    /** Writes nothing if there is no session with that token. */
     end: (tokenHash: string, events: StorageEvent[]) =>
       engine.write(async (db) => {
         const ended = await db.deleteFrom("sessions").where("token_hash", "=", tokenHash).executeTakeFirst();
         if (ended.numDeletedRows > 0n) await insertEvents(db, events);
       }),
 
-    /** Live ones of all keys of a client, the newest first; none of helpers. */
+    /** Live sessions of all keys of a client, newest first, without helpers' sessions. */
     list: (clientId: string, { now, idleMs }: { now: number; idleMs: number }): Promise<Session[]> =>
       engine.read(async (db) => {
         const rows = await db
@@ -190,7 +190,7 @@ export function sessionQueries(engine: Engine, seals: DataKeyring) {
         return rows.map(sessionOf);
       }),
 
-    /** Writes a separate event for each session that is ended, the oldest first. Returns how many were ended. */
+    /** Writes one event for each ended session, oldest first. Returns how many were ended. */
     endOf: (
       clientId: string,
       choice: SessionChoice,
@@ -214,7 +214,7 @@ export function sessionQueries(engine: Engine, seals: DataKeyring) {
         return ended.length;
       }),
 
-    /** Drops sessions that ended by themselves. */
+    /** Deletes expired and idle sessions. */
     dropDead: (now: number, idleMs: number) =>
       engine.write(async (db) => {
         await db
@@ -225,7 +225,7 @@ export function sessionQueries(engine: Engine, seals: DataKeyring) {
   };
 }
 
-/** Of the sessions of its key, the newest `maxPerKey` live on with it. */
+/** Keeps the newest `maxPerKey` sessions of the key, including the new one. */
 async function insertSession(
   db: Db,
   { device = null, ...session }: NewSession & Pick<Session, "helperId">,
@@ -239,16 +239,16 @@ async function insertSession(
     .limit(maxPerKey - 1);
   await db.deleteFrom("sessions").where("key_id", "=", keyId).where("token_hash", "not in", newest).execute();
   const latest = await kept.select(({ fn }) => fn.max("created_at").as("at")).executeTakeFirst();
-  // in the order of their opening, also of those in one millisecond and after a clock was set back
+  // keeps the order of sign-ins, even within one millisecond and after the clock was set back
   const created_at = Math.max(createdAt, (latest?.at ?? 0) + 1);
-  // after the others are thinned out, which must not count the new session
+  // inserted after the older ones are deleted, which must not count the new session
   await db
     .insertInto("sessions")
     .values({ ...sessionRow({ ...session, device }), created_at } satisfies Tables["sessions"])
     .execute();
 }
 
-/** Of the key that the client signs in with, and of the passkey that it stands for, if any. */
+/** Notes the use of the client's key, and of its passkey, if any. */
 async function noteUse(
   db: Db,
   { keyId, clientId, createdAt: at, browserHash, passkeyUse }: NewSession,

@@ -6,7 +6,7 @@ import { insertMail } from "../outbox/mail-outbox.ts";
 
 /** Clients ask for mails of this kind and wait for them, so an early use says nothing about scanners. */
 const ASKED_FOR = "sign-in-link" satisfies MailKind;
-/** So many links in a row have to be used at once before mails to the client carry none. */
+/** After this many links in a row were used at once, mails to the client carry no link. */
 const USED_SOON_MAX = 2;
 
 export function signInLinkQueries(engine: Engine) {
@@ -18,9 +18,9 @@ export function signInLinkQueries(engine: Engine) {
 
 type AddedLink = { clientId: string; createdAt: number; mailId?: string | null | undefined };
 
-/** Part of the transaction that adds a link: ends the client's oldest unused ones, so that few are left with the new one. */
+/** Part of the transaction that adds a link: revokes the client's oldest unused links, so that few remain. */
 export async function makeRoomForLink(db: Db, { clientId, createdAt: at, mailId }: AddedLink): Promise<void> {
-  // an earlier try of the same mail was not delivered, and must not cost the client a link that did
+  // a link from an undelivered try of the same mail must not count against the links that arrived
   if (mailId) {
     const ofMail = unusedLinks(db, clientId).select("key_id").where("mail_id", "=", mailId);
     await db.deleteFrom("access_keys").where("key_id", "in", ofMail).execute();
@@ -36,7 +36,7 @@ export async function makeRoomForLink(db: Db, { clientId, createdAt: at, mailId 
     await db.updateTable("access_keys").set({ revoked_at: at }).where("key_id", "in", surplus).execute();
 }
 
-/** Part of the transaction that changes a client's address: nobody who reads the old mailbox can use a link in it. */
+/** Part of the transaction that changes a client's address: readers of the old mailbox cannot use its unused links. */
 export async function dropUnusedLinks(db: Db, clientId: string): Promise<void> {
   const unused = unusedLinks(db, clientId).select("key_id");
   await db.deleteFrom("access_keys").where("key_id", "in", unused).execute();
@@ -53,7 +53,10 @@ function unusedLinks(db: Db, clientId: string) {
 
 type FirstUse = { keyId: string; clientId: string; at: number };
 
-/** Part of the transaction in which a browser uses a link for the first time: tells the manager of a scanner. */
+/**
+ * Part of the transaction in which a browser first uses a link: notifies the manager if a mail scanner seems to use
+ * links.
+ */
 export async function linkUsed(db: Db, use: FirstUse): Promise<void> {
   if (await areUsedSoon(db, use.clientId)) await tellOfScanner(db, use);
 }
@@ -77,7 +80,7 @@ async function areUsedSoon(db: Db, clientId: string): Promise<boolean> {
   return soon.length === USED_SOON_MAX;
 }
 
-/** The client's manager, or the administrators where nobody else is there for the client. */
+/** Notifies the client's manager, or the administrators if the client has no manager. */
 async function tellOfScanner(db: Db, { clientId, keyId, at }: FirstUse): Promise<void> {
   const managers = await db
     .selectFrom("managers")

@@ -5,10 +5,10 @@ import type { Tables } from "../engine/schema.ts";
 export type ChainHead = { seq: number; hash: string };
 export type UnchainedEvent = Omit<Tables["events"], "seq" | "hash">;
 
-/** Before the first event. */
+/** The head of an empty trail. */
 export const CHAIN_START: ChainHead = { seq: 0, hash: "" };
 
-/** Adds an event to the trail. Every column counts, and so does all that was before. */
+/** The head after one more event. The hash covers every column and all earlier events. */
 export function linkAfter(head: ChainHead, event: UnchainedEvent): ChainHead {
   const seq = head.seq + 1;
   const { event_id, at, kind, actor, client_id, key_id, request_id, detail, address, device } = event;
@@ -20,10 +20,10 @@ export function linkAfter(head: ChainHead, event: UnchainedEvent): ChainHead {
 
 const HEAD = /^(\d{1,15}):([\w-]{43})$/;
 
-/** As it is printed and logged. */
+/** The form in which a head is printed and logged. */
 export const textOfHead = ({ seq, hash }: ChainHead) => `${seq}:${hash}`;
 
-/** Undefined where the text is no head. */
+/** Undefined if the text is not a head. */
 export function headOfText(text: string): ChainHead | undefined {
   const [, seq, hash] = HEAD.exec(text) ?? [];
   return hash === undefined ? undefined : { seq: Number(seq), hash };

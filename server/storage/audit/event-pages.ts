@@ -2,23 +2,23 @@ import { type ExpressionBuilder, type SelectQueryBuilder, sql } from "kysely";
 import { type EventKind, eventKinds } from "#contract/manage/audit-kinds.ts";
 import type { Db, Tables } from "../engine/schema.ts";
 
-/** Which events of the audit trail are listed: all conditions hold at once. */
+/** A filter of the audit trail; all conditions must hold. */
 export type EventFilter = {
   actor?: string | undefined;
   clientId?: string | undefined;
   kinds?: readonly EventKind[] | undefined;
   since?: number | undefined;
-  /** Before that instant. */
+  /** Exclusive. */
   until?: number | undefined;
-  /** Leaves out what the server mails by schedule. */
+  /** Leaves out mails that the server sends on a schedule. */
   hidesAutomaticMail?: boolean | undefined;
 };
-/** Events of one instant stand in the order of the trail. */
+/** A cursor. Events of the same instant are in the order of the trail. */
 export type EventPlace = { at: number; seq: number };
 export type EventPage = EventFilter & { limit: number; after?: EventPlace | undefined };
 
 type Events = SelectQueryBuilder<Tables, "events", object>;
-/** The events of one kind; those of everybody are without automatic mail. */
+/** The events of one kind; without an actor, automatic mails are left out. */
 type Branch = { kind: EventKind; actor?: string | undefined };
 
 const NOWHERE: EventPlace = { at: 0, seq: 0 };
@@ -36,7 +36,7 @@ export function newestEvents(db: Db, page: EventPage) {
     .limit(page.limit);
 }
 
-/** One client's events are few. */
+/** One client has few events, so they need no branches. */
 function newestOfClient(db: Db, page: EventPage) {
   const { clientId = "", actor, kinds, hidesAutomaticMail = false } = page;
   return inOrder(db.selectFrom("events"), page)
@@ -48,8 +48,8 @@ function newestOfClient(db: Db, page: EventPage) {
 }
 
 /**
- * The newest of each kind, and the newest of those: each part reads an index backwards and ends after a page, so that
- * no filter scans the trail.
+ * Reads the newest events of each kind and merges them: each branch reads an index backward and stops after a page, so
+ * that no filter scans the trail.
  */
 function newestOfKinds(db: Db, page: EventPage) {
   const [first, ...others] = branchesOf(page).map((branch) => newestOfBranch(db, page, branch));
@@ -78,12 +78,12 @@ function newestOfBranch(db: Db, page: EventPage, { kind, actor }: Branch) {
     .select(["at", "seq"])
     .where("kind", "=", sql.lit(kind))
     .$if(actor !== undefined, (events) => events.where("actor", "=", actor ?? ""))
-    // to the letter the condition of the index
+    // exactly the condition of the partial index
     .$if(actor === undefined, (events) => events.where(isNotAutomatic));
   return db.selectFrom(newest.as("newest")).select(["at", "seq"]);
 }
 
-/** To the letter the condition of the index by kind, which is used only where a query has it too. */
+/** Exactly the condition of the partial index by kind, which databases use only for a query with the same condition. */
 export function isNotAutomatic() {
   return sql<boolean>`(kind <> 'mail.sent' or actor <> 'nobody')`;
 }
@@ -91,7 +91,7 @@ export function isNotAutomatic() {
 function inOrder(events: Events, { since, until, after, limit }: EventPage): Events {
   return (
     events
-      // what is in no place of the trail is nothing that the trail says
+      // events without a number are not part of the trail
       .where("seq", "is not", null)
       .$if(since !== undefined, (some) => some.where("at", ">=", since ?? 0))
       .$if(until !== undefined, (some) => some.where("at", "<", until ?? 0))

@@ -10,29 +10,36 @@ import { type EventPage, newestEvents } from "./event-pages.ts";
 
 export type { EventKind };
 
-/** One line of the audit trail. */
+/** One event of the audit trail. */
 export type StorageEvent = {
   at: number;
   kind: EventKind;
-  /** Who did it: a client's or manager's id, `operator`, or `nobody` where no one was signed in. */
+  /** The actor: a client's or manager's id, `operator`, or a fixed value for requests without a sign-in. */
   actor: string;
   clientId?: string;
   keyId?: string;
   requestId?: string;
-  /** A word or two: the cause of a refusal, the revision that was restored, a take's or a webhook's id. Of a setting: its value before and after, as JSON. Never a key, a token, a password or an answer. */
+  /**
+   * A word or two: the cause of a refusal, the restored revision, or the id of a take or a webhook. For a setting: its
+   * value before and after, as JSON. Never a key, a token, a password or an answer.
+   */
   detail?: string;
-  /** From where, without the part that tells one household from the next: an IPv4 /24 or an IPv6 /48. */
+  /**
+   * The address of the request, without the part that tells one household from the next: an IPv4 /24 or an IPv6 /48.
+   */
   address?: string;
-  /** Of the manager's session, in words of our own; null where it is unknown. */
+  /** The device of the manager's session, in our own words; null if unknown. */
   device?: string | null;
-  /** Whether administrators are notified by mail, where the event is an act on an account. No column has it. */
+  /** Whether administrators are notified by mail of an act on an account. Not stored. */
   isNotified?: boolean;
 };
 
-/** Part of each transaction that has events to record. Adds to the end of the trail, one transaction after another. */
+/**
+ * Part of each transaction that has events to record. Appends them to the trail; transactions append one after another.
+ */
 export async function insertEvents(db: Db, events: StorageEvent[]): Promise<void> {
   if (events.length === 0) return;
-  // changes the row before it is read, so that nobody else can add to the same end
+  // updates the row before reading it, so that no other transaction can append at the same place
   const { seq, hash } = await db
     .updateTable("audit_head")
     .set((head) => ({ seq: head("seq", "+", events.length) }))
@@ -50,16 +57,16 @@ export async function insertEvents(db: Db, events: StorageEvent[]): Promise<void
 export type ListedEvent = StorageEvent & { eventId: string; seq: number };
 type Arrivals = { managerId: string; address: string; since: number; until?: number };
 
-/** An event as it stands in the trail, for the code that checks the trail. */
+/** An event as stored in the trail, for the code that checks the trail. */
 export type ChainedEvent = UnchainedEvent & ChainHead;
 type ChainPage = { afterSeq: number; limit: number };
 
 export function eventQueries(engine: Engine) {
   return {
-    /** For what happens without any other write, such as a refused key. */
+    /** For events without any other write, such as a refused key. */
     record: (...events: StorageEvent[]) => engine.write((db) => insertEvents(db, events)),
 
-    /** Of all clients and managers, newest first. */
+    /** Events of all clients and managers, newest first. */
     listAll: (page: EventPage): Promise<ListedEvent[]> =>
       engine.read(async (db) => {
         const rows = await newestEvents(db, page).execute();
@@ -76,7 +83,7 @@ export function eventQueries(engine: Engine) {
         return row && fromRow(row);
       }),
 
-    /** Whether somebody has signed in to an account from an address since then, and before `until`. */
+    /** Whether anyone has signed in to an account from an address, from `since` until before `until`. */
     hasSignedInFrom: ({
       managerId,
       address,
@@ -87,7 +94,7 @@ export function eventQueries(engine: Engine) {
         const row = await db
           .selectFrom("events")
           .select("seq")
-          // as a literal, so that SQLite finds its partial index
+          // a literal, so that SQLite uses its partial index
           .where("kind", "=", sql.lit("manager.signed-in"))
           .where("actor", "=", managerId)
           .where("address", "=", address)
@@ -104,7 +111,7 @@ export function eventQueries(engine: Engine) {
         db.selectFrom("events").selectAll().where("seq", ">", afterSeq).orderBy("seq").limit(limit).execute(),
       ),
 
-    /** What the trail should end with, and how many events are no part of it, both of one moment. */
+    /** The expected end of the trail, and the number of events outside the trail, from the same snapshot. */
     chainHead: (): Promise<(ChainHead & { outside: number }) | undefined> =>
       engine.read(async (db) => {
         const row = await db
@@ -124,7 +131,6 @@ export function eventQueries(engine: Engine) {
               .as("outside"),
           )
           .executeTakeFirst();
-        // PostgreSQL counts in texts
         return row && { ...row, outside: Number(row.outside) };
       }),
 

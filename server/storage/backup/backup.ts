@@ -9,29 +9,32 @@ import { refuseOldSqlite } from "../sqlite/sqlite.ts";
 import { stateChecksum } from "./checksum.ts";
 import { type DatabaseFacts, inspectDatabase } from "./inspect-database.ts";
 
-/** In one step: between two, a writer would make the copy begin again, for ever. A reader stops no writer. */
+/**
+ * All pages in one step: with several, a writer in between would make the copy start over, possibly forever. A reader
+ * does not block writers.
+ */
 const EVERY_PAGE = 2_147_483_647;
 
-/** A database that is just being closed or recovered is locked for a moment. */
+/** Closing or recovering a database locks it for a moment. */
 const LOCK_WAIT_MS = 5_000;
 
 export type BackupCommand = {
   databaseFile: string;
-  /** Files that a backup must never take the place of, beside the database's own. */
+  /** Files that a backup must never replace, beside the database's own. */
   precious: string[];
   target: string;
-  /** Whether a file that is there already may be replaced. */
+  /** Whether an existing file may be replaced. */
   replaces: boolean;
-  /** Clients whose keys no backup holds any more. */
+  /** Erased clients, whose keys no backup may keep. */
   erased: ReadonlySet<string>;
 };
 
-/** `keysFile`: where the clients' data keys are, without which no answer in the backup can be read. */
+/** `keysFile`: the file with the clients' data keys, without which no answer in the backup can be read. */
 export type WrittenBackup = DatabaseFacts & { keysFile: string };
 
 /**
- * Writes a copy of the database as it is at one moment; a server may be saving meanwhile. The copy is checked and on
- * the disk before it gets its name, and so are its data keys, which go to the file beside it. Throws StorageRefusal.
+ * Writes a snapshot of the database; a server may save meanwhile. The copy is checked and flushed to disk before it
+ * gets its name, and so are its data keys, which go to the file beside it. Throws StorageRefusal.
  */
 export async function writeBackup({
   databaseFile,
@@ -77,13 +80,13 @@ async function copyDatabase(databaseFile: string, copy: string): Promise<void> {
     refuseOldSqlite(source);
     await backup(source, copy, { rate: EVERY_PAGE });
   } catch (error) {
-    // that is of the disk which the copy is on
+    // these faults are about the disk of the copy
     if (!isOutsideFault(error) || isDiskFull(error)) throw error;
     throw new StorageRefusal(`${databaseFile} cannot be copied: ${error.message}. No backup was written.`);
   } finally {
     source?.close();
   }
-  // a single file, also when somebody looks into it, and marked as one that is not at work
+  // a single file, even when it is opened, and marked as a database that is not in use
   const finished = openExisting(copy, { mode: "rw", timeout: 0 });
   finished.exec("pragma journal_mode = delete");
   finished.close();
@@ -91,7 +94,7 @@ async function copyDatabase(databaseFile: string, copy: string): Promise<void> {
 
 type OpenExistingOptions = { mode: "ro" | "rw"; timeout: number };
 
-/** A connection to a database that is there: none is made. */
+/** A connection to an existing database; never creates one. */
 export function openExisting(file: string, { mode, timeout }: OpenExistingOptions): DatabaseSync {
   const address = pathToFileURL(file);
   address.searchParams.set("mode", mode);
@@ -111,13 +114,13 @@ function refuseTarget(target: string, own: string[], replaces: boolean): void {
   }
 }
 
-/** The database and what lies beside it, also what does so only at times. */
+/** The database and the files beside it, including those that exist only at times. */
 function filesOf(databaseFile: string): string[] {
   const lock = databaseFile.replace(/\.db$/, ".lock");
   return [databaseFile, lock, ...COMPANIONS.map((suffix) => databaseFile + suffix)];
 }
 
-/** By whatever path, and also where one of them is not there yet. */
+/** Compares by any path, even if one of the files does not exist yet. */
 export function isSameFile(one: string, other: string): boolean {
   const [first, second] = [one, other].map((file) => statSync(file, { throwIfNoEntry: false }));
   if (first && second) return first.dev === second.dev && first.ino === second.ino;

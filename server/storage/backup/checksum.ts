@@ -2,26 +2,26 @@ import { closeSync, openSync, readSync, writeSync } from "node:fs";
 import { crc32 } from "node:zlib";
 
 /**
- * SQLite's own check sees a broken tree, not a changed letter. So a backup carries the checksum of its bytes, in the
- * one field of the header that is the application's: `user_version`, which in a database at work is 0. It stays one
+ * SQLite's integrity check finds a broken tree, but not a changed byte of data. So a backup stores the checksum of its
+ * bytes in the header field for applications, `user_version`, which is 0 in a database in use. The backup stays one
  * file, and a valid database.
  */
 const FIELD_AT = 60;
 const FIELD_BYTES = 4;
 
-/** 2 in a database with a write-ahead log: at work, or a plain copy of one that was. */
+/** 2 in a database with a write-ahead log: one in use, or a plain copy of one. */
 const WRITE_VERSION_AT = 18;
 const WITH_LOG = 2;
 const CHUNK_BYTES = 1_048_576;
 
-/** CRC-32 of the file, the field itself taken as zeros; never 0. */
+/** CRC-32 of the file, with the field taken as zeros; never 0. */
 export function checksumOf(file: string): number {
   let sum = 0;
   for (const chunk of chunksOf(file)) sum = crc32(chunk, sum);
   return sum || 1;
 }
 
-/** The checksum that a backup states; undefined if the file is not a backup, or states no checksum. */
+/** The checksum stored in a backup; undefined if the file is not a backup, or has no checksum. */
 export function statedChecksum(file: string): number | undefined {
   return withFile(file, "r", (open) => {
     const header = Buffer.alloc(FIELD_AT + FIELD_BYTES);
@@ -38,7 +38,7 @@ export function stateChecksum(file: string): void {
   withFile(file, "r+", (open) => writeSync(open, field, 0, FIELD_BYTES, FIELD_AT));
 }
 
-/** A database at work states none: the copy is without, in a file that is there already. */
+/** Copies into an existing file, without the checksum, which a database in use does not have. */
 export function copyWithoutChecksum(source: string, target: string): void {
   withFile(target, "r+", (open) => {
     for (const chunk of chunksOf(source)) {

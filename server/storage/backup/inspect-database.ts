@@ -6,38 +6,38 @@ import type { WrappedKey } from "../sealing/data-keys.ts";
 import { dataKeysIn, ownersWithoutKey } from "../sealing/data-keys-file.ts";
 import { checksumOf, statedChecksum } from "./checksum.ts";
 
-/** A database that is just being closed or recovered is locked for a moment. */
+/** Closing or recovering a database locks it for a moment. */
 const LOCK_WAIT_MS = 5_000;
 const MAGIC = "SQLite format 3\0";
 
-/** Every release has these. */
+/** Tables that exist in every release. */
 const TABLES = ["installation", "clients", "access_keys", "records", "revisions"];
 
-/** What a database file holds, as far as an operator asks. */
+/** Facts about a database file for the operator. */
 export type DatabaseFacts = {
   bytes: number;
   checksum: number;
   schemaVersion: number;
-  /** Its oldest event's, or `empty`. */
+  /** The id of the oldest event, or `empty`. */
   installationId: string;
   clients: number;
   records: number;
-  /** How many access keys were made with which pepper. */
+  /** Numbers of access keys by pepper. */
   keys: { pepperId: string; count: number }[];
   dataKeys: WrappedKey[];
-  /** Those whose data keys are in a file beside it. */
+  /** Owners whose data keys are in a file beside the database. */
   ownersWithoutKey: string[];
 };
 
-/** The id of an installation in which nothing ever happened. */
+/** The id of an installation without events. */
 export const NOTHING_HAPPENED = "empty";
 
 /** `problem` continues a sentence that begins with the file's name. */
 export type Inspection = { kind: "sound"; facts: DatabaseFacts } | { kind: "unsound"; problem: string };
 
 /**
- * Looks at a database file that nobody has open, without changing it or anything beside it: is it whole, is it
- * Firsthand's, does this release know its schema? A file from outside may hold anything at all.
+ * Inspects a database file that is not open anywhere, without changing it or any file beside it: is it intact, is it
+ * Firsthand's, and does this release know its schema? A file from outside can contain anything.
  */
 export function inspectDatabase(file: string): Inspection {
   const { size } = statSync(file);
@@ -46,7 +46,7 @@ export function inspectDatabase(file: string): Inspection {
     return unsound("is not a database (if it is packed, unpack it first)");
   let database: DatabaseSync | undefined;
   try {
-    // immutable: else a reader makes a -wal and a -shm file beside it
+    // immutable, since a reader would otherwise create a -wal and a -shm file beside it
     const address = pathToFileURL(file);
     address.searchParams.set("immutable", "1");
     database = new DatabaseSync(address, { readOnly: true });
@@ -106,11 +106,11 @@ function contentsOf(database: DatabaseSync) {
   };
 }
 
-/** Tells one installation from others, in each of its copies: events are never deleted. */
+/** Identifies an installation and all of its copies, since events are never deleted. */
 function installationIdIn(database: DatabaseSync): string {
   const columns = rows<{ name: string }>(database, "select name from pragma_table_info('events')");
   if (columns.length === 0) return NOTHING_HAPPENED;
-  // numbered later in that order, where an earlier release has not numbered them
+  // events from before there were numbers are later numbered in this order
   const order = columns.some(({ name }) => name === "seq") ? "seq" : "at, event_id";
   const [first] = rows<{ id: string }>(
     database,
@@ -119,7 +119,9 @@ function installationIdIn(database: DatabaseSync): string {
   return first?.id ?? NOTHING_HAPPENED;
 }
 
-/** What a database file at work says of itself; undefined where it cannot be read, or is something else. */
+/**
+ * The schema version and the id of a database file in use; undefined if the file cannot be read, or is something else.
+ */
 export function readVersion(file: string): { schemaVersion: number; installationId: string } | undefined {
   let database: DatabaseSync | undefined;
   try {
@@ -136,7 +138,7 @@ export function readVersion(file: string): { schemaVersion: number; installation
   }
 }
 
-/** Not where the file is missing or cannot be read: opening it will say why. */
+/** False if the file is missing or cannot be read: opening it then reports why. */
 export function isOfEarlierRelease(databaseFile: string): boolean {
   const { schemaVersion = 0 } = (existsSync(databaseFile) && readVersion(databaseFile)) || {};
   return schemaVersion >= 1 && schemaVersion < migrations.length;

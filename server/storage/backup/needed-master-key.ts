@@ -20,7 +20,7 @@ function filesIn(folder: string): string[] {
   }
 }
 
-/** None in a file that is no database of ours. */
+/** Empty for a file that is not a Firsthand database. */
 function masterKeysOf(file: string): string[] {
   if (file.endsWith(`/${KEYS_FILE}`)) return [...readKeysFile(file).values()].map((key) => key.master_key_id);
   const database = new DatabaseSync(file, { readOnly: true });

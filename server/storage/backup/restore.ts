@@ -14,10 +14,10 @@ import { type DatabaseFacts, inspectDatabase } from "./inspect-database.ts";
 
 const SQLITE_BUSY = 5;
 
-/** As long as a command may take to be done. */
+/** The time within which a running command should finish. */
 const LOCK_WAIT_MS = 2_000;
 
-/** Of SQLite's further files, those that hold a part of the database. */
+/** SQLite's additional files that hold part of the database. */
 const LOGS = ["-wal", "-journal"];
 
 const REMEDY = 'Name a file that "firsthand backup" wrote.';
@@ -25,25 +25,24 @@ const REMEDY = 'Name a file that "firsthand backup" wrote.';
 export type RestoreBackupCommand = {
   source: string;
   databaseFile: string;
-  /** Whether a database that is there already may be replaced; it stays beside the new one, renamed. */
+  /** Whether an existing database may be replaced; it stays beside the new one under another name. */
   replaces: boolean;
-  /** Who is not to come back, and whose keys nobody misses. */
+  /** Clients who must not be restored, and whose keys may be missing. */
   erased: ReadonlySet<string>;
-  /** Whether clients whose data keys are lost are left unreadable, rather than the restore refused. */
+  /** Whether clients whose data keys are lost stay unreadable, instead of the restore being refused. */
   leavesUnreadable: boolean;
   now: number;
 };
 
 /**
- * `keptAside`: the former database, and what lay beside it, under their new names. `dataKeys`: all that the database
- * has now. `unreadable`: clients whose keys are lost.
+ * `keptAside`: the previous database and its additional files, under their new names. `dataKeys`: all data keys of the
+ * restored database. `unreadable`: the number of clients whose keys are lost.
  */
 export type RestoredBackup = DatabaseFacts & { keptAside: string[]; unreadable: number };
 
 /**
- * Puts a copy of a backup in the place of the database. Throws StorageRefusal, and has changed nothing then: where a
- * server is running, where the backup is not sound or its keys are missing, or where a database is there that may not be
- * replaced.
+ * Replaces the database with a copy of a backup. Throws StorageRefusal, with nothing changed, if a server is running,
+ * if the backup is damaged or its keys are missing, or if a database exists that may not be replaced.
  */
 export async function restoreBackup(command: RestoreBackupCommand): Promise<RestoredBackup> {
   const { facts, keys } = checkSource(command);
@@ -52,7 +51,7 @@ export async function restoreBackup(command: RestoreBackupCommand): Promise<Rest
     `A Firsthand server is running on ${command.databaseFile}. Stop it first, and start it again after the restore.`,
   );
   try {
-    // where it is a link, SQLite's further files lie beside what it points to
+    // if the path is a link, SQLite's additional files are beside the link's target
     const database = existsSync(command.databaseFile)
       ? realpathSync(command.databaseFile)
       : command.databaseFile;
@@ -64,7 +63,7 @@ export async function restoreBackup(command: RestoreBackupCommand): Promise<Rest
 
 type CheckedSource = Omit<RestoreBackupCommand, "replaces" | "now">;
 
-/** Whether a restore could use this file: it is sound, and its data keys are there. Throws StorageRefusal. */
+/** Checks that a restore can use this file: it is intact, and its data keys are available. Throws StorageRefusal. */
 export function checkSource(command: CheckedSource): { facts: DatabaseFacts; keys: KeptKeys } {
   const facts = soundBackup(command);
   return { facts, keys: keysOf(command, facts) };
@@ -95,7 +94,7 @@ function refuseOtherThanBackup(source: string, databaseFile: string): void {
   }
 }
 
-/** Those that the backup needs, from the file beside it. */
+/** The data keys that the backup needs, from the file beside it. */
 function keysOf({ source, erased, leavesUnreadable }: CheckedSource, facts: DatabaseFacts): KeptKeys {
   const needed = facts.ownersWithoutKey.filter((owner) => !erased.has(owner));
   if (needed.length === 0) return new Map();
@@ -148,7 +147,7 @@ async function putInPlace(
   };
 }
 
-/** At no moment is there no database where there was one, or one with the log of another. */
+/** A former database is never missing in between, and no database gets another one's log. */
 async function replaceDatabase(temporary: string, database: string, aside: string): Promise<void> {
   const held = holdAlone(database);
   try {
@@ -160,19 +159,22 @@ async function replaceDatabase(temporary: string, database: string, aside: strin
     } else {
       linkOrMove(temporary, database);
     }
-    // a command that has just opened the former file gives up: let in, it would leave its log beside the new one
+    // a command that has just opened the former file gives up: if it continued, it would leave its log beside the new
+    // file
     if (held) await setTimeout(2 * BUSY_TIMEOUT_MS);
   } finally {
     held?.close();
   }
 }
 
-/** Folds the log into the database and locks everyone out; undefined if there is no database that can be opened. */
+/**
+ * Checkpoints the log into the database and locks out all others; undefined if there is no database that can be opened.
+ */
 function holdAlone(database: string): DatabaseSync | undefined {
   if (!existsSync(database)) return undefined;
   let connection: DatabaseSync | undefined;
   try {
-    // a connection that may write throws the log away when it cannot read the database
+    // opened read-only first: a connection that may write discards the log if it cannot read the database
     connection = openExisting(database, { mode: "ro", timeout: LOCK_WAIT_MS });
     connection.exec("select count(*) from sqlite_schema");
     connection.close();

@@ -22,13 +22,13 @@ import type { DataKeyring } from "../sealing/data-keys.ts";
 import { sealingContexts } from "../sealing/sealing-contexts.ts";
 import type { BulkStep } from "./bulk.ts";
 
-/** One client of an act on many. */
+/** One client of a bulk action. */
 type On = BulkStep & {
-  /** Undefined for an act that the operator does at once, and that cannot be undone. */
+  /** Undefined for an action that the operator performs at once; it cannot be undone. */
   bulkId: string | undefined;
   clientId: string;
   place: number;
-  /** Whose clients the manager may change now. */
+  /** The clients that the manager may change now. */
   scope: Scope;
   managerId: string;
 };
@@ -40,16 +40,16 @@ type Applying = On & {
 };
 type Undoing = On & { bulkId: string; before: unknown };
 
-/** What undoing needs to know. */
+/** What an undo needs to know. */
 type Before = {
   managerId?: string | null;
   dueOn?: string | null;
   invitedAt?: number | null;
-  /** 1 or 0, where the act has changed it. */
+  /** 1 or 0, if the action changed it. */
   remindersOff?: number;
   added?: string[];
   removed?: string[];
-  /** By question, the entry that approved it. */
+  /** The number of the approving entry, by question. */
   approved?: { [questionId: string]: number };
 };
 export type ItemOutcome =
@@ -59,7 +59,7 @@ export type ItemOutcome =
 
 const skipped = (cause: BulkCause): ItemOutcome => ({ state: "skipped", cause });
 
-/** Part of a transaction; what cannot be done for a client says why, and the others go on. */
+/** Part of a transaction. An action that fails for one client returns its cause, and the others continue. */
 export async function applyAct(db: Db, act: BulkAct, on: Applying): Promise<ItemOutcome> {
   const client = await findClient(db, on);
   if (!client) return skipped("gone");
@@ -83,7 +83,7 @@ export async function applyAct(db: Db, act: BulkAct, on: Applying): Promise<Item
   }
 }
 
-/** Brings back what was before, unless it has been changed since. */
+/** Restores the previous state, unless it has been changed since. */
 export async function undoAct(db: Db, act: BulkAct, on: Undoing): Promise<ItemOutcome> {
   const client = await findClient(db, on);
   const before = on.before as Before;
@@ -115,7 +115,7 @@ export async function undoAct(db: Db, act: BulkAct, on: Undoing): Promise<ItemOu
   }
 }
 
-/** Whose client it is, also while a colleague looks after the client. */
+/** The client's own manager, even while a colleague looks after the client. */
 function ownerOf({ manager_id, home_manager_id }: Assignment): string | null {
   return home_manager_id ?? manager_id;
 }
@@ -130,7 +130,7 @@ async function restore(db: Db, on: On, { isOurs, to }: Restoring): Promise<ItemO
   return UNDONE;
 }
 
-/** Undefined facts stay. */
+/** Undefined facts stay unchanged. */
 async function setKnownFacts(db: Db, on: On, to: Restoring["to"]): Promise<void> {
   const known = Object.entries(to).filter(([, value]) => value !== undefined);
   await setFacts(db, on, Object.fromEntries(known));
@@ -138,7 +138,7 @@ async function setKnownFacts(db: Db, on: On, to: Restoring["to"]): Promise<void>
 
 type Uninviting = { client: ClientFacts; act: Extract<BulkAct, { action: "invite" }>; before: Before };
 
-/** Who got a key by another way meanwhile stays invited, and what was changed again stays. */
+/** A client who got a key otherwise meanwhile stays invited, and facts that were changed again stay. */
 async function uninvite(db: Db, on: On, { client, act, before }: Uninviting): Promise<void> {
   const keys = db.selectFrom("access_keys").select("key_id").where("client_id", "=", on.clientId);
   const hasKey = (await keys.limit(1).executeTakeFirst()) !== undefined;
@@ -247,7 +247,7 @@ async function invite(db: Db, on: Applying, { client, act }: Inviting): Promise<
   };
 }
 
-/** 1 or 0; undefined where an invitation leaves it as it is. */
+/** 1 or 0; undefined if the invitation does not change it. */
 function remindersOff({ getsReminders }: Inviting["act"]): number | undefined {
   return getsReminders === undefined ? undefined : Number(!getsReminders);
 }
@@ -317,7 +317,7 @@ async function eraseClient(db: Db, { clientId, managerId, at }: Applying): Promi
 
 type Put = { kind: NewMail["kind"]; words: string | undefined; notBefore: number };
 
-/** One after the other, and held for as long as somebody may still take them back. */
+/** Schedules mails one after the other, and only after the time in which the manager can still undo them. */
 async function putMail(db: Db, on: Applying, { kind, words, notBefore }: Put): Promise<void> {
   const { clientId, managerId: askedBy, bulkId, at, startedAt, place, seals } = on;
   const heldUntil = bulkId === undefined ? at : startedAt + BULK_MAIL_HELD_SECONDS * 1_000;
@@ -337,7 +337,7 @@ async function putMail(db: Db, on: Applying, { kind, words, notBefore }: Put): P
   await note(db, on, "mail.asked-for", kind);
 }
 
-/** False where it is gone already. */
+/** False if the mail is already being sent or was sent. */
 async function dropWaitingMail(db: Db, { clientId, bulkId }: Undoing): Promise<boolean> {
   const mail = await db
     .selectFrom("mails")
@@ -348,7 +348,7 @@ async function dropWaitingMail(db: Db, { clientId, bulkId }: Undoing): Promise<b
     .where("attempts", "=", 0)
     .executeTakeFirst();
   if (!mail) return false;
-  // the worker that has its job in hand finds no mail to begin
+  // a worker that already has the job finds no mail
   await db.deleteFrom("mails").where("mail_id", "=", mail.mail_id).execute();
   await db.deleteFrom("jobs").where("dedupe_key", "=", `${SEND_MAIL}:${mail.mail_id}`).execute();
   return true;

@@ -20,9 +20,9 @@ import { type DataKeyring, INSTALLATION } from "../sealing/data-keys.ts";
 import { sealingContexts } from "../sealing/sealing-contexts.ts";
 import { applyAct, type ItemOutcome, undoAct } from "./bulk-acts.ts";
 
-/** The job that does an act on many clients. */
+/** The kind of the job that works through a bulk action. */
 export const DO_BULK = "do-bulk";
-/** So few that no save waits long behind them. */
+/** Small batches, so that no save waits long. */
 const CLIENTS_AT_ONCE = 25;
 const SKIPPED_SHOWN = 100;
 
@@ -33,22 +33,22 @@ export type StoredBulk = {
   act: BulkAct;
   state: BulkState;
   createdAt: number;
-  /** Null while there is something to do. */
+  /** Null while items remain to be done. */
   endedAt: number | null;
   counts: { [State in BulkItemState]: number };
   causes: Map<BulkCause, number>;
-  /** The first ones. */
+  /** The first skipped clients, at most SKIPPED_SHOWN. */
   skipped: { clientId: string; clientName: string; cause: BulkCause }[];
 };
 
-/** What an act goes by, beside what is stored. */
+/** What a bulk action needs to know beside the stored data. */
 export type BulkStep = {
   at: number;
   /** Whether there is a mail server. */
   isMailOn: boolean;
-  /** Pure: what a client would be reminded of; undefined where nothing is wanted of them. */
+  /** Pure. What the client would be reminded of; undefined if there is nothing to do for the client. */
   neededOf(facts: ReminderFacts): ReminderKind | undefined;
-  /** Pure: by what a client is asked. */
+  /** Pure. The marks for the interview that the client is asked. */
   markingOf(interview: ClientInterview): Marking;
 };
 
@@ -60,7 +60,7 @@ export function bulkQueries(engine: Engine, seals: DataKeyring, readRecord: Read
     return parseStored(unseal(sealingContexts.bulkParams(bulk_id), params)) as BulkAct;
   }
 
-  /** Those of the manager who began it; nobody else may look at it. */
+  /** A bulk action of this manager, since only the manager who started it may see it. */
   const own = (db: Db, managerId: string, bulkId: string) =>
     db
       .selectFrom("bulk_jobs")
@@ -69,7 +69,7 @@ export function bulkQueries(engine: Engine, seals: DataKeyring, readRecord: Read
       .where("manager_id", "=", managerId)
       .executeTakeFirst();
 
-  /** Changes where it goes, and wakes the job. False where it is in none of these states. */
+  /** Changes the state of a bulk action and wakes its job. False if its state is not in `from`. */
   async function turn(
     { managerId, bulkId, at }: { managerId: string; bulkId: string; at: number },
     { from, to }: { from: BulkState[]; to: BulkState },
@@ -88,7 +88,7 @@ export function bulkQueries(engine: Engine, seals: DataKeyring, readRecord: Read
     });
   }
 
-  /** Ids of clients who were erased. */
+  /** Returns the ids of the clients that were erased. */
   async function doItems(db: Db, { row, items, step }: Doing): Promise<string[]> {
     const act = await actOf(db, row);
     const { manager_id: managerId, bulk_id: bulkId } = row;
@@ -106,7 +106,7 @@ export function bulkQueries(engine: Engine, seals: DataKeyring, readRecord: Read
     return erased;
   }
 
-  /** What was written to clients goes too: with a client who is erased, nothing may be left of it. */
+  /** Deletes the words written to clients: after a client is erased, nothing of them may remain. */
   async function endBulk(db: Db, row: Selectable<Tables["bulk_jobs"]>, at: number): Promise<void> {
     const { bulk_id: bulkId, state, ended_at } = row;
     if (ended_at !== null) return;
@@ -124,7 +124,7 @@ export function bulkQueries(engine: Engine, seals: DataKeyring, readRecord: Read
   }
 
   return {
-    /** `running`: the manager's last one is not over yet. */
+    /** `running`: the manager's previous bulk action has not ended. */
     start: ({ bulkId, managerId, act, clientIds, at }: NewBulk): Promise<"started" | "running"> =>
       engine.write(async (db) => {
         const last = db.selectFrom("bulk_jobs").select("bulk_id").where("manager_id", "=", managerId);
@@ -161,7 +161,7 @@ export function bulkQueries(engine: Engine, seals: DataKeyring, readRecord: Read
         return "started";
       }),
 
-    /** Does an act as the operator, a few clients a transaction, and says of each what came of it. */
+    /** Performs an action as the operator, a few clients per transaction, and returns the outcome for each client. */
     actAtOnce: async (act: BulkAct, clientIds: string[], step: BulkStep): Promise<ItemOutcome[]> => {
       const outcomes: ItemOutcome[] = [];
       for (let first = 0; first < clientIds.length; first += CLIENTS_AT_ONCE) {
@@ -205,7 +205,10 @@ export function bulkQueries(engine: Engine, seals: DataKeyring, readRecord: Read
         };
       }),
 
-    /** Of acts that ended before an instant: some items of one, then itself. False where no act is that old. */
+    /**
+     * Of the oldest action that ended before an instant, deletes up to `limit` items, and the action after its last
+     * item. False if no action is that old.
+     */
     dropEnded: (before: number, limit: number): Promise<boolean> =>
       engine.write(async (db) => {
         const ended = await db
@@ -234,7 +237,7 @@ export function bulkQueries(engine: Engine, seals: DataKeyring, readRecord: Read
     undo: (turned: { managerId: string; bulkId: string; at: number }): Promise<boolean> =>
       turn(turned, { from: ["running", "stopped", "done"], to: "undone" }),
 
-    /** Does the next few, in one transaction; `over` where nothing is left, and the job is ended. */
+    /** Does the next few items in one transaction; `over` if none is left, and the job has ended. */
     async step(job: TakenJob, bulkId: string, step: BulkStep): Promise<"more" | "over"> {
       const erased = await engine.write(async (db) => {
         if (!(await holdsLease(db, job))) return undefined;
@@ -260,7 +263,7 @@ function wakeBulk(db: Db, bulkId: string, at: number): Promise<void> {
   return insertJob(db, { kind: DO_BULK, dedupeKey: `${DO_BULK}:${bulkId}`, payload: { bulkId }, at });
 }
 
-/** In the order in which they were chosen; what is undone was done before. */
+/** The next items in their order. An undo works on the items that are done. */
 function nextItems(db: Db, { bulk_id, state }: Pick<Tables["bulk_jobs"], "bulk_id" | "state">) {
   if (state === "stopped") return [];
   return db
@@ -296,7 +299,7 @@ async function settleItem(
     .execute();
 }
 
-/** As things stand now: what a manager lost meanwhile is not touched, and a revoked one has no clients. */
+/** The manager's present scope: clients that the manager no longer has are skipped, and a revoked manager has none. */
 async function scopeOf(db: Db, managerId: string): Promise<Scope> {
   const manager = await db
     .selectFrom("managers")
@@ -308,7 +311,7 @@ async function scopeOf(db: Db, managerId: string): Promise<Scope> {
 }
 
 const NO_CLIENTS: Scope = { managerId: "" };
-/** In the audit trail, as for all other commands. */
+/** The actor in the audit trail, as for all other commands. */
 const OPERATOR = "operator";
 
 async function countItems(db: Db, bulkId: string): Promise<Pick<StoredBulk, "counts" | "causes">> {

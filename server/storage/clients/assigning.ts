@@ -1,11 +1,14 @@
 import type { Db, Tables } from "../engine/schema.ts";
 
-/** Who looks after a client, and whom the client goes back to. */
+/** The manager who looks after a client, and the manager whom the client goes back to. */
 export type Assignment = Pick<Tables["clients"], "manager_id" | "home_manager_id">;
-/** How clients are assigned by the absences at one moment. */
+/** Assigns clients according to the absences at one moment. */
 export type Assign = (managerId: string | null) => Assignment;
 
-/** Reads who is away. Part of each transaction that gives clients to managers: who is away has a colleague for them. */
+/**
+ * Part of each transaction that gives clients to managers: a client of an absent manager goes to the colleague who
+ * stands in.
+ */
 export async function readAssign(db: Db): Promise<Assign> {
   const rows = await db.selectFrom("manager_absences").select(["manager_id", "hand_to"]).execute();
   const colleagues = new Map(rows.map((row) => [row.manager_id, row.hand_to]));

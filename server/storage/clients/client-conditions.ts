@@ -7,36 +7,36 @@ import type { Engine } from "../engine/engine.ts";
 import { foldedName } from "../engine/normalized-name.ts";
 import { type AskedClients, hasAnswered, hasReached, isPausedAt } from "./progress-conditions.ts";
 
-/** Who looks at the list, and when: what is new, late or overdue depends on it. */
+/** The reader of the list and the time of reading, on which news, delays and due dates depend. */
 export type ListView = {
-  /** Whose looks tell what is news. */
+  /** The manager whose looks decide what is news. */
   readerId: string;
-  /** Where the provider is, YYYY-MM-DD. */
+  /** YYYY-MM-DD in the provider's time zone. */
   today: string;
-  /** When a day begins there. */
+  /** The start of a day in that time zone. */
   startOfDay: (day: string) => number;
-  /** A client who was invited before and never came is one to look after. */
+  /** A client who was invited before this instant and has not opened the interview is flagged. */
   invitedBefore: number;
-  /** A client who was active before, and not since, has stalled. */
+  /** A client who was last active before this instant has stalled. */
   activeBefore: number;
-  /** So many reminders go to a client; none where the server sends none. */
+  /** The greatest number of reminders to a client; 0 if the server sends none. */
   reminders: number;
-  /** A client who was active before gets no reminders any more. */
+  /** A client who was last active before this instant gets no more reminders. */
   remindedSince: number;
   /** What the clients of each interview are asked. */
   asked: readonly AskedClients[];
 };
 
-/** Conditions on clients and their records, for queries with both tables in them. */
+/** Conditions on clients and their records, for queries on both tables. */
 const condition = sql<SqlBool>;
 const ALWAYS = condition`1 = 1`;
 
-/** The latest of sign-in and change; 0 where there is neither. SQLite and PostgreSQL have no function for it in common. */
+/** The later of sign-in and save; 0 without both. SQLite and PostgreSQL have no common function for this. */
 export const activeAt = sql<number>`case
   when coalesce(records.saved_at, 0) > coalesce(clients.last_seen_at, 0) then records.saved_at
   else coalesce(clients.last_seen_at, 0) end`;
 
-/** Of the filters, those whose conditions need the table of records in the query. */
+/** Whether the filter's condition needs the table of records in the query. */
 export function filterLooksAtRecords(filter: ClientFilter): boolean {
   return filter === "needs-you" || filter === "news" || filter === "stalled";
 }
@@ -47,7 +47,7 @@ export function looksAtRecords({ filter, reached, answered, pausedAt }: Conditio
   return asksForQuestions || filterLooksAtRecords(filter);
 }
 
-/** Of those who have saved nothing, so that nothing about them is news, and their last activity is their last sign-in. */
+/** Clients who have saved nothing: they have no news, and their last activity is their last sign-in. */
 export const hasNoRecord = condition`clients.state in ('not-invited', 'invited', 'opened')`;
 const seenAt = sql<number>`coalesce(clients.last_seen_at, 0)`;
 
@@ -64,27 +64,27 @@ function isFlagged(flag: ClientFlag, view: ListView): RawBuilder<SqlBool> {
     case "waiting":
       return condition`clients.follow_ups_out > 0`;
     case "stalled":
-      // as no index has it: those are so many that sorting them takes longer than going by name
+      // written so that no index applies: so many clients match that sorting them takes longer than reading by name
       return condition`(coalesce(clients.state, '') in ('opened', 'in-progress') and ${activeAt} < ${view.activeBefore})`;
     case "never-opened":
       return condition`(clients.state = 'invited' and clients.invited_at < ${view.invitedBefore})`;
   }
 }
 
-/** By the primary key, so that a client costs one look. */
+/** Uses the primary key, so that each client costs one look-up. */
 function hasNews(readerId: string): RawBuilder<SqlBool> {
   const seen = sql`select 1 from looks where looks.client_id = clients.client_id
     and looks.manager_id = ${readerId} and looks.content_hash = records.content_hash`;
   return condition`(records.revision is not null and not exists (${seen}))`;
 }
 
-/** Nothing comes from the server any more that could wake the client. */
+/** The client gets no more automatic reminders. */
 function isPastReminders(view: ListView): RawBuilder<SqlBool> {
   return condition`(${getsNoReminders(view, activeAt)}
     or exists (select 1 from mail_opt_outs where mail_opt_outs.client_id = clients.client_id))`;
 }
 
-/** Unless the client has opted out. Time comes first: in a list of years, it decides for most. */
+/** Does not cover opt-outs. The time comes first, since it decides for most clients of a list that covers years. */
 function getsNoReminders({ reminders, remindedSince }: ListView, active: RawBuilder<number>) {
   return condition`(coalesce(nullif(${active}, 0), clients.invited_at, clients.created_at) < ${remindedSince}
     or clients.email is null or clients.reminders_off = 1 or clients.reminders_sent >= ${reminders})`;
@@ -99,21 +99,21 @@ export function passesFilter(filter: ClientFilter, view: ListView): RawBuilder<S
 }
 
 /**
- * The same of those without a record, in columns of one index. `hasOptedOut`: of those who have, the ones that need somebody
- * for that alone; else all others.
+ * The `needs-you` filter for clients without a record, on the columns of one index. `hasOptedOut`: for clients who have
+ * opted out, only those who match for that reason; otherwise all others.
  */
 export function needsYouUnsaved(view: ListView, hasOptedOut: boolean): RawBuilder<SqlBool> {
   const isQuiet = condition`(${isFlagged("never-opened", view)}
     or (clients.state = 'opened' and ${seenAt} < ${view.activeBefore}))`;
   const needs = condition`((${isQuiet} and ${getsNoReminders(view, seenAt)})
     or ${isFlagged("mail-trouble", view)} or ${isFlagged("overdue", view)})`;
-  // what is null in it is false there, and must not be null here
+  // a null in `needs` counts as false, and must not make the whole condition null
   return hasOptedOut ? condition`(${isQuiet} and (case when ${needs} then 1 else 0 end) = 0)` : needs;
 }
 
 export type Conditions = Omit<ClientSelection, "state" | "order" | "direction">;
 
-/** What a selection asks for, but for the state. */
+/** All conditions of a selection except the state. */
 export function isSelected(
   engine: Pick<Engine, "holds">,
   selection: Conditions,
@@ -141,7 +141,7 @@ export function isSelected(
   return sql.join(all, sql` and `) as RawBuilder<SqlBool>;
 }
 
-/** What happens to a client is an event of the trail, and each save of a record is a revision. */
+/** Changes of a client are events of the audit trail, and each save of a record is a revision. */
 function isUpdatedSince(at: number): RawBuilder<SqlBool> {
   return condition`clients.client_id in (
     select events.client_id from events
@@ -168,10 +168,10 @@ function isOf(manager: string, { readerId }: ListView): RawBuilder<SqlBool> {
   return condition`clients.manager_id = ${manager === "me" ? readerId : manager}`;
 }
 
-/** A text is sealed, and so in no value that could be compared. */
+/** Text fields are sealed, and so not in `value`. */
 function hasInField(field: string): RawBuilder<SqlBool> {
   const [, fieldId, value] = FIELD.exec(field) ?? [];
-  // PostgreSQL has no such text
+  // PostgreSQL cannot store this character
   if (field.includes("\0")) return condition`1 = 0`;
   return condition`exists (select 1 from field_values where field_values.client_id = clients.client_id
     and field_values.field_id = ${fieldId ?? ""} and field_values.value = ${value ?? ""})`;
@@ -187,7 +187,7 @@ function isDue(due: NonNullable<ClientSelection["due"]>, view: ListView): RawBui
   return condition`(clients.due_on >= ${view.today} and clients.due_on < ${until})`;
 }
 
-/** Of both days; null, where it never was, is between none. */
+/** Both days are included; a null instant lies in no range. */
 function isBetween(
   what: "invited" | "submitted",
   selection: Conditions,
@@ -201,7 +201,7 @@ function isBetween(
   ];
 }
 
-/** The days at which a selection begins or ends. */
+/** The days whose starts bound a selection. */
 export function daysOf({ invitedFrom, invitedTo, submittedFrom, submittedTo }: Conditions): string[] {
   const known = (day: string | undefined) => (day === undefined ? [] : [day]);
   return [
@@ -216,7 +216,7 @@ const dayAfter = (day: string) => addDays(day, 1);
 function isFound({ holds }: Pick<Engine, "holds">, search: string): RawBuilder<SqlBool> {
   const folded = foldedName(search);
   if (folded === "") return ALWAYS;
-  // PostgreSQL has no such text
+  // PostgreSQL cannot store this character
   if (folded.includes("\0")) return condition`1 = 0`;
   return condition`(${holds(sql.ref("clients.folded_name"), folded)} or ${holds(sql.ref("clients.email"), folded)}
     or ${holds(sql`lower(clients.contact)`, folded)})`;

@@ -23,7 +23,7 @@ import { isTallied, tallyStates } from "./client-tallies.ts";
 import { isWithin, type Scope } from "./scope.ts";
 import { type Candidates, findCandidates, isCandidate } from "./search-candidates.ts";
 
-/** Of all that a selection finds, whatever their state. */
+/** Counts of a selection's clients by state, and of all. */
 export type StateCounts = { [State in "all" | ClientState]: number };
 export type FilterCounts = { [Filter in ClientFilter]: number };
 
@@ -34,7 +34,7 @@ const count = sql<number>`count(*)`.as("clients");
 
 export function clientCountQueries(engine: Engine) {
   return {
-    /** How many of a scope each filter finds, and each of these selections. */
+    /** How many clients of a scope each filter and each of these selections finds. */
     count: (
       reader: Reader,
       selections: ClientSelection[] = [],
@@ -56,15 +56,15 @@ export function clientCountQueries(engine: Engine) {
 }
 
 type Reading = {
-  /** Only where a condition or an order looks at them: a join costs a look for each client. */
+  /** Only if a condition or an order needs records: a join costs a look-up for each client. */
   withRecords: boolean;
-  /** For clients who are looked up by id, or where nearly all are looked at: SQLite takes six times as long by an index. */
+  /** If clients are found by id, or nearly all are read: SQLite takes six times as long with an index. */
   avoidsIndexes?: boolean;
 };
 
-/** Clients of a scope, for conditions on them. */
+/** Selects the clients of a scope, for further conditions. */
 export function selectClients(db: Db, scope: Scope, { withRecords, avoidsIndexes = false }: Reading) {
-  // the same to PostgreSQL; to SQLite it is no condition that an index has
+  // equal for PostgreSQL; SQLite finds no index with this condition
   const isListed =
     avoidsIndexes && scope === "all"
       ? sql<SqlBool>`not (clients.erased_at is not null)`
@@ -85,7 +85,7 @@ export async function countStates(
   if (isTallied(query)) return sumOfStates(await tallyStates(engine, db, { ...query, isInvited: false }));
   if (query.filter !== "stalled" || candidates)
     return sumOfStates(await selectedStates(engine, db, query, { candidates }));
-  // whole hours are counted in an index; of the hour in which the limit is, each client is looked at
+  // whole hours are counted in an index; only clients of the hour with the limit are checked one by one
   const hour = hourOf(query.view.activeBefore);
   const isActive = sql<SqlBool>`clients.state in ('opened', 'in-progress')`;
   const all = { ...query, filter: "all" as const };
@@ -96,7 +96,7 @@ export async function countStates(
     const earlier = sql<SqlBool>`(${isActive} and clients.active_hour < ${hour})`;
     return sumOfStates([...(await selectedStates(engine, db, all, { condition: earlier })), ...within]);
   }
-  // of all, the fewer who were active since are taken away
+  // counts all, and subtracts the smaller number who have been active since
   const condition = sql<SqlBool>`(${isActive} and clients.active_hour >= ${hour})`;
   const since = await selectedStates(engine, db, all, { condition });
   const states = await tallyStates(engine, db, { ...all, isInvited: false });
@@ -115,7 +115,7 @@ async function selectedStates(
   query: Counted,
   { condition, candidates }: { condition?: RawBuilder<SqlBool>; candidates?: Candidates },
 ): Promise<CountedState[]> {
-  // what a search looks at is in the index by name, which SQLite would leave for the one by state
+  // the index by name has all that a search reads, but SQLite would otherwise use the one by state
   const state =
     query.search === ""
       ? sql.ref<ClientState>("clients.state")
@@ -129,11 +129,10 @@ async function selectedStates(
     .$if(condition !== undefined, (found) => found.where(condition as RawBuilder<SqlBool>))
     .groupBy(state)
     .execute();
-  // PostgreSQL counts in texts
   return rows.map(({ state, clients }) => ({ state, clients: Number(clients) }));
 }
 
-/** Of groups of clients; a state may come several times. */
+/** Sums groups of clients; a state may occur several times. */
 export function sumOfStates(groups: readonly CountedState[]): StateCounts {
   const found = new Map<ClientState, number>();
   for (const { state, clients } of groups) found.set(state, (found.get(state) ?? 0) + clients);
@@ -146,12 +145,12 @@ export function stateCounts(found: ReadonlyMap<ClientState, number>): StateCount
   return { all, ...Object.fromEntries(states) } as StateCounts;
 }
 
-/** A difference between two statements, which may be of two moments. */
+/** For a difference between two statements, whose snapshots may differ. */
 function atLeastNone(clients: number): number {
   return Math.max(0, clients);
 }
 
-/** One small statement each, which has an index; all in one would read every client and record. */
+/** One small indexed statement for each filter; a single statement would read every client and record. */
 async function countFilters(engine: Engine, db: Db, reader: Reader): Promise<FilterCounts> {
   const states = await countStates(engine, db, { ...reader, search: "", filter: "all" });
   const saved = states["in-progress"] + states.submitted + states.approved;
@@ -182,7 +181,7 @@ async function countFlag(
   );
 }
 
-/** Few among those who have submitted, so that SQLite is kept from the index of states. */
+/** Few submitted clients match, so SQLite is kept from using the index of states. */
 function countWaitingSubmitted(db: Db, { scope, view }: Reader): Promise<number> {
   return countOf(
     selectClients(db, scope, { withRecords: false })
@@ -191,10 +190,10 @@ function countWaitingSubmitted(db: Db, { scope, view }: Reader): Promise<number>
   );
 }
 
-/** Those who have opted out of mail are few, and are looked for from there. */
+/** Few clients have opted out of mail, so those are looked up from `mail_opt_outs`. */
 async function countUnsavedNeeding(db: Db, { scope, view }: Reader): Promise<number> {
   const clients = selectClients(db, scope, { withRecords: false });
-  // in the order of no index, so that SQLite looks for each of them by id
+  // avoids indexes, so that SQLite looks up each client by id
   const optedOut = selectClients(db, scope, { withRecords: false, avoidsIndexes: true }).where(
     "clients.client_id",
     "in",
@@ -210,7 +209,7 @@ async function countOf(clients: ReturnType<typeof selectClients>): Promise<numbe
   return Number((await clients.select(count).executeTakeFirstOrThrow()).clients);
 }
 
-/** Those whose answers the reader has seen as they are now. */
+/** Counts clients whose current answers the reader has seen. */
 async function countSeen(
   db: Db,
   { scope, view }: Reader,

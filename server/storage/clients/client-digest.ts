@@ -8,17 +8,17 @@ import { isKeptBy, type Keeper } from "./scope.ts";
 export type DigestClient = {
   clientId: string;
   name: string;
-  /** The question whose follow-up was answered last since the manager looked; null where no follow-up was. */
+  /** The question whose follow-up was answered last since the manager's last look; null if no follow-up was. */
   questionId: string | null;
 };
-/** `first`: the clients of the section who come first, at most `DIGEST_NAMES_MAX`. */
+/** `first`: the first clients of the section, at most `DIGEST_NAMES_MAX`. */
 export type DigestSection = { section: DigestSectionName; clients: number; first: DigestClient[] };
 /** The clients who need a manager. A client may be in several sections; a section without clients is left out. */
 export type Digest = { clients: number; sections: DigestSection[] };
 
 export type DigestQuery = { keeper: Keeper; view: ListView };
 
-/** Who comes first in each section. */
+/** The order of clients in each section. */
 const ORDERS: { [Section in DigestSectionName]: RawBuilder<unknown> } = {
   news: sql`records.saved_at desc`,
   ready: sql`records.submitted_at`,
@@ -49,7 +49,7 @@ function keptClients(db: Db, { keeper }: DigestQuery) {
     .where(isKeptBy(keeper));
 }
 
-/** Of all sections in one pass over the clients; those without any are left out. */
+/** Counts all sections in one pass over the clients; omits empty sections. */
 async function countDigest(db: Db, query: DigestQuery) {
   const { view } = query;
   const count = (condition: RawBuilder<SqlBool>) =>
@@ -59,7 +59,6 @@ async function countDigest(db: Db, query: DigestQuery) {
     .select(digestSections.map((section) => count(passesFilter(section, view)).as(section)))
     .select(count(sql<SqlBool>`(${sql.join(conditions, sql` or `)})`).as("all"))
     .executeTakeFirstOrThrow();
-  // PostgreSQL counts in texts
   const sections = digestSections.map((section) => ({ section, clients: Number(row[section]) }));
   return { all: Number(row.all), sections: sections.filter(({ clients }) => clients > 0) };
 }
@@ -81,7 +80,7 @@ async function firstOf(db: Db, query: DigestQuery, section: DigestSectionName): 
   }));
 }
 
-/** The question of each client whose follow-up was answered last since the manager looked. */
+/** For each client, the question whose follow-up was answered last since the manager's last look. */
 async function answeredQuestions(
   db: Db,
   { keeper }: DigestQuery,
@@ -98,7 +97,7 @@ async function answeredQuestions(
     .where((row) =>
       row.or([row("looks.looked_at", "is", null), row("entries.at", ">", row.ref("looks.looked_at"))]),
     )
-    // the last one of each stays
+    // the map keeps the last row of each client
     .orderBy("entries.at")
     .orderBy("entries.question_id")
     .execute();

@@ -20,16 +20,16 @@ import { type Candidates, findCandidates, isCandidate } from "./search-candidate
 export type ClientQuery = ClientSelection & {
   scope: Scope;
   view: ListView;
-  /** The last client of the page before. */
+  /** Cursor: the last client of the previous page. */
   after?: ClientPlace | undefined;
-  /** How many to pass by first, as numbered pages do. */
+  /** How many clients to skip first, for numbered pages. */
   skipped?: number;
-  /** Known from the first page, and so not counted again. */
+  /** Counts from the first page, so that they are not computed again. */
   counted?: StateCounts | undefined;
   limit: number;
 };
 
-/** Where a client stands in an order: by this value, and by id among those who have the same. */
+/** A client's place in an order: by this value, then by id. */
 export type ClientPlace = { orderedBy: string | number; clientId: string };
 
 export type ClientPage = {
@@ -37,10 +37,10 @@ export type ClientPage = {
   counts: StateCounts;
 };
 
-/** Behind every day that there is: who has no due date stands last. */
+/** Later than every day, so that clients without a due date come last. */
 const NO_DAY = "9999-99-99";
 
-/** None has null, which each engine sorts elsewhere: who was never seen stands before all others. */
+/** Never null, since engines sort nulls differently: clients who were never seen come before all others. */
 const ORDERS: { [Order in Exclude<ClientOrder, "name">]: RawBuilder<unknown> } = {
   percent: sql`coalesce(records.percent, 0)`,
   activity: activeAt,
@@ -50,23 +50,23 @@ const ORDERS: { [Order in Exclude<ClientOrder, "name">]: RawBuilder<unknown> } =
   added: sql`clients.created_at`,
 };
 const RECORD_ORDERS: readonly ClientOrder[] = ["percent", "activity", "changed"];
-/** Of the others, values are numbers. */
+/** The values of all other orders are numbers. */
 const TEXT_ORDERS: readonly ClientOrder[] = ["name", "due"];
 
 export function clientListQueries(engine: Engine) {
   const orders = { ...ORDERS, name: engine.inCodePoints("clients.folded_name") };
 
-  /** Behind the last client of the page before, whatever has come or gone since then. */
+  /** After the cursor, even if clients were added or deleted since. */
   function isAfter({ order, direction, after }: ClientQuery): RawBuilder<SqlBool> {
     if (!after) return sql<SqlBool>`1 = 1`;
     const { orderedBy, clientId } = after;
     const value = orders[order];
     const [further, orEqual] = direction === "up" ? [sql`>`, sql`>=`] : [sql`<`, sql`<=`];
-    // the first condition says the same once more, so that an index can be entered there
+    // the first condition is redundant, but lets the database start at that place in an index
     return sql<SqlBool>`(${value} ${orEqual} ${orderedBy} and (${value} ${further} ${orderedBy} or clients.client_id > ${clientId}))`;
   }
 
-  /** Ids of a page, in its order. */
+  /** Client ids of a page, in order. */
   function placesOf(db: Db, query: ClientQuery, candidates: Candidates) {
     const { scope, search, order, direction, limit, state, view } = query;
     const withRecords = looksAtRecords(query) || RECORD_ORDERS.includes(order);
@@ -92,7 +92,7 @@ export function clientListQueries(engine: Engine) {
     listPage: (query: ClientQuery): Promise<ClientPage> =>
       engine.readAside(async (db) => {
         const { order, counted } = query;
-        // places first: an index has them, and only the rows of this page are read
+        // finds the ids first, from an index, and then reads only the rows of this page
         const candidates = await findCandidates(engine, db, query);
         const places = await placesOf(db, query, candidates)
           .select(orders[order].as("ordered_by"))
@@ -105,7 +105,7 @@ export function clientListQueries(engine: Engine) {
         );
         const clients = places.flatMap(({ client_id, ordered_by: value }) => {
           const client = found.get(client_id);
-          // erased since
+          // the client was erased meanwhile
           if (!client) return [];
           return { ...client, orderedBy: TEXT_ORDERS.includes(order) ? String(value) : Number(value) };
         });
@@ -115,14 +115,14 @@ export function clientListQueries(engine: Engine) {
         };
       }),
 
-    /** Ids of all that a selection finds, in its order, at most so many. */
+    /** Ids of the selected clients, in order, at most `limit`. */
     listIds: (query: Omit<ClientQuery, "after" | "skipped">): Promise<string[]> =>
       engine.readAside(async (db) => {
         const rows = await placesOf(db, query, await findCandidates(engine, db, query)).execute();
         return rows.map((row) => row.client_id);
       }),
 
-    /** Those of these clients that the scope has. */
+    /** The given clients that are in the scope. */
     within: (scope: Scope, clientIds: string[]): Promise<string[]> =>
       engine.read(async (db) => {
         const found = new Set<string>();
@@ -139,7 +139,7 @@ export function clientListQueries(engine: Engine) {
         return clientIds.filter((id) => found.has(id));
       }),
 
-    /** The names of clients and managers by their ids, as far as there are any. */
+    /** Names of clients and managers by id; unknown ids are left out. */
     namesOf: (ids: string[]): Promise<Map<string, string>> =>
       engine.read(async (db) => {
         const wanted = [...new Set(ids)];
@@ -160,7 +160,7 @@ export function clientListQueries(engine: Engine) {
   };
 }
 
-/** A page that is the whole selection has been counted by it, and what a search finds is read once. */
+/** If the page holds the whole selection, its rows give the counts, and a search reads its clients only once. */
 function countedOn({ after, skipped, state, limit }: ClientQuery, clients: ManagedClient[]) {
   if (after || skipped || state !== undefined || clients.length >= limit) return undefined;
   const counts = new Map<ClientState, number>();

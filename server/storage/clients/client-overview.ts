@@ -10,19 +10,19 @@ import { isWithin, type Scope } from "./scope.ts";
 
 export type OverviewReader = Conditions & { scope: Scope; view: ListView };
 type WeeksQuery = OverviewReader & {
-  /** When each week begins, in order. */
+  /** The start of each week, ascending. */
   weekStarts: readonly number[];
 };
 
-/** So many clients who were invited, and have the same manager and state. */
+/** How many invited clients have this manager and state. */
 export type InvitedGroup = { managerId: string | null; state: ClientState; clients: number };
-/** `week`: -1 before the first one. */
+/** `week`: the week's index; -1 before the first week. */
 export type WeekCount = { week: number; clients: number };
-/** So many clients took so many full hours. */
+/** How many clients took this many full hours. */
 export type HoursCount = { hours: number; clients: number };
 
 type DatedStep = OverviewSpan[number];
-/** What is counted by its value: an instant in quarters of an hour, or hours from one step to another. */
+/** Counted by value: an instant in quarters of an hour, or hours from one step to another. */
 type Fact = "invited-at" | "submitted-at" | SpanName<OverviewSpan>;
 type SpanName<Span> = Span extends readonly [infer From extends string, infer To extends string]
   ? `${From}-${To}`
@@ -32,7 +32,7 @@ const INSTANTS: { [Step in DatedStep]: RawBuilder<number> } = {
   invited: sql`clients.invited_at`,
   opened: sql`clients.opened_at`,
   submitted: sql`clients.submitted_at`,
-  // until the answers are other
+  // an approval counts until the answers change
   approved: sql`(case when clients.state = 'approved' then clients.approved_at end)`,
 };
 
@@ -42,7 +42,7 @@ const hoursBetween = (from: DatedStep, to: DatedStep) =>
   sql<number>`(case when ${INSTANTS[to]} >= ${INSTANTS[from]}
     then (${INSTANTS[to]} - ${INSTANTS[from]}) / ${sql.lit(HOUR_MS)} end)`;
 
-/** As the tallies have them. */
+/** The same values as in the tallies. */
 const VALUES: { [Name in Fact]: RawBuilder<number> } = {
   "invited-at": quarterOf("invited"),
   "submitted-at": quarterOf("submitted"),
@@ -52,7 +52,10 @@ const VALUES: { [Name in Fact]: RawBuilder<number> } = {
   "invited-submitted": hoursBetween("invited", "submitted"),
 };
 
-/** Of those who were invited: from the tallies, or else from the index by invitation, which a tag alone goes beyond. */
+/**
+ * Counts of invited clients: from the tallies if possible, else from the index by invitation, which covers all
+ * conditions but tags.
+ */
 export function clientOverviewQueries(engine: Engine) {
   function invitedClients(db: Db, query: OverviewReader) {
     return (
@@ -63,7 +66,8 @@ export function clientOverviewQueries(engine: Engine) {
         )
         .where("clients.erased_at", "is", null)
         .where("clients.invited_at", "is not", null)
-        // says no more, but lets SQLite go by the index; beside a day, it would begin there instead of at the day
+        // redundant, but lets SQLite use the index. With a first or last day, SQLite would start here instead of at
+        // that day.
         .$if(query.invitedFrom === undefined && query.invitedTo === undefined, (clients) =>
           clients.where("clients.invited_at", ">=", 0),
         )
@@ -73,7 +77,7 @@ export function clientOverviewQueries(engine: Engine) {
   }
 
   type Counted = { value: number; clients: number };
-  /** Values with how many clients have each; a value may come several times. */
+  /** Values with their numbers of clients; a value may occur several times. */
   function valuesOf(db: Db, query: OverviewReader, fact: Fact): AliasableExpression<Counted> {
     if (isTallied(query))
       return tallies(engine, db, query).select(["clients.value", "clients.clients"]).where("fact", "=", fact);
@@ -88,7 +92,7 @@ export function clientOverviewQueries(engine: Engine) {
     fact: Fact;
     by: (value: RawBuilder<number>) => RawBuilder<number>;
   };
-  /** How many clients have each, the smallest first. */
+  /** Numbers of clients by key, in ascending order of keys. */
   async function countBy(db: Db, { query, fact, by }: Counting) {
     const key = by(sql`counted.value`);
     const clients = sql<number>`sum(counted.clients)`;
@@ -99,7 +103,6 @@ export function clientOverviewQueries(engine: Engine) {
       .having(clients, ">", 0)
       .orderBy(key)
       .execute();
-    // PostgreSQL counts in texts
     return rows.map((row) => ({ key: Number(row.key), clients: Number(row.clients) }));
   }
 
@@ -116,7 +119,7 @@ export function clientOverviewQueries(engine: Engine) {
         });
       }),
 
-    /** By the week of a step, of those who have come to it. */
+    /** Counts clients by the week in which they reached a step. */
     countWeeks: (query: WeeksQuery, step: "invited" | "submitted"): Promise<WeekCount[]> =>
       engine.readAside(async (db) => {
         const starts = query.weekStarts;
@@ -126,7 +129,7 @@ export function clientOverviewQueries(engine: Engine) {
         return weeks.map(({ key, clients }) => ({ week: key, clients }));
       }),
 
-    /** From one step to another, shortest first. */
+    /** Counts clients by the hours between two steps, shortest first. */
     countHours: (query: OverviewReader, [from, to]: OverviewSpan): Promise<HoursCount[]> =>
       engine.readAside(async (db) => {
         const fact = `${from}-${to}` as Fact;

@@ -6,7 +6,7 @@ import { isSelected } from "./client-conditions.ts";
 import type { OverviewReader } from "./client-overview.ts";
 import { isWithin } from "./scope.ts";
 
-/** So many clients who have all answered the same. */
+/** How many clients have the same progress. */
 export type Progress = Pick<RecordSummary, "completeQuestions" | "notAsked" | "lastSection"> & {
   isSubmitted: boolean;
   clients: number;
@@ -14,7 +14,7 @@ export type Progress = Pick<RecordSummary, "completeQuestions" | "notAsked" | "l
 
 export function clientProgressQueries(engine: Engine) {
   return {
-    /** How far clients have come who have saved something; those who are as far stand together. */
+    /** The progress of clients who have saved something, grouped by equal progress. */
     listProgress: (query: OverviewReader): Promise<Progress[]> =>
       engine.readAside(async (db) => {
         const { scope, view } = query;
@@ -22,7 +22,7 @@ export function clientProgressQueries(engine: Engine) {
           const isMeant = sql<SqlBool>`${isWithin(scope)} and ${isSelected(engine, query, view)}`;
           return progressOf(await progressOfClients(db, isMeant, "is"));
         }
-        // all, but for those who are being erased: a look at each client would take longer than the groups
+        // counts all records, then subtracts those of clients being erased: a look-up per client would take longer
         const all = await db.selectFrom("records").select(progress).groupBy(sameProgress).execute();
         return progressOf(all, await progressOfClients(db, isWithin(scope), "is not"));
       }),
@@ -55,7 +55,7 @@ type ProgressRow = {
   clients: number;
 };
 
-/** Also those without a record, since SQLite then begins with the clients. */
+/** Includes clients without a record, since SQLite then starts from the clients. */
 function progressOfClients(db: Db, isMeant: RawBuilder<SqlBool>, erased: "is" | "is not") {
   return db
     .selectFrom("clients")

@@ -5,11 +5,11 @@ import type { Db } from "../engine/schema.ts";
 import { type Conditions, isSelected, type ListView } from "./client-conditions.ts";
 import { isWithin, type Scope } from "./scope.ts";
 
-/** How many clients are where, as triggers keep it (migration 54): these queries read no client. */
+/** Counts of clients, maintained by triggers (migration 54): these queries read no client. */
 
 export type Tallied = Conditions & { scope: Scope; view: ListView };
 
-/** What tallies don't have. */
+/** Conditions that the tallies cannot answer. */
 const UNKNOWN: {
   [Name in Exclude<keyof Conditions, "search" | "filter" | "manager" | "interview">]-?: true;
 } = {
@@ -30,13 +30,13 @@ const UNKNOWN: {
 };
 const unknown = Object.keys(UNKNOWN) as (keyof typeof UNKNOWN)[];
 
-/** Whether a selection asks for managers and interviews only. */
+/** Whether a selection has conditions only on managers and interviews. */
 export function isTallied(selection: Conditions): boolean {
   const { search, filter } = selection;
   return search === "" && filter === "all" && unknown.every((name) => selection[name] === undefined);
 }
 
-/** Several rows may stand for one fact and value. Under the name of the table whose conditions it shares. */
+/** Several rows may have the same fact and value. The alias `clients` lets the conditions on clients apply. */
 export function tallies(engine: Engine, db: Db, query: Tallied) {
   return db
     .selectFrom("client_tallies as clients")
@@ -44,7 +44,7 @@ export function tallies(engine: Engine, db: Db, query: Tallied) {
     .where(isSelected(engine, query, query.view));
 }
 
-/** By manager and state. `isInvited`: those who were invited only. */
+/** Counts by manager and state. `isInvited`: only invited clients. */
 export async function tallyStates(
   engine: Engine,
   db: Db,
@@ -58,7 +58,6 @@ export async function tallyStates(
     .groupBy(["clients.manager_id", "clients.fact"])
     .having(clients, ">", 0)
     .execute();
-  // PostgreSQL counts in texts
   return rows.map(({ manager_id, fact, clients }) => {
     return { managerId: manager_id, state: fact as ClientState, clients: Number(clients) };
   });
@@ -66,7 +65,10 @@ export async function tallyStates(
 
 export function clientTallyQueries(engine: Engine) {
   return {
-    /** Makes one row of several that stand for the same. Returns for how many facts it did: at most so many at once. */
+    /**
+     * Merges rows of the same fact, value, manager and interview into one. Returns how many groups it merged, at most
+     * `limit`.
+     */
     foldTallies: async (limit: number): Promise<number> => {
       const several = await engine.readAside((db) =>
         db
@@ -88,7 +90,7 @@ export function clientTallyQueries(engine: Engine) {
 
 type Cell = { fact: string; value: number; manager_id: string | null; interview_id: string };
 
-/** Whatever is there now: more may have come since the cell was read. */
+/** Merges all current rows: more may have been added since the cell was read. */
 async function fold(db: Db, cell: Cell): Promise<void> {
   const rows = await db
     .deleteFrom("client_tallies")

@@ -28,7 +28,7 @@ import { retag, retagTo } from "./tags.ts";
 
 export type StoredClient = { clientId: string; name: string; createdAt: number };
 
-/** What a manager may change. A client without a manager is the administrators'. */
+/** Facts that a manager may change. The administrators look after clients without a manager. */
 export type ClientFacts = {
   name?: string | undefined;
   email?: string | null | undefined;
@@ -45,7 +45,7 @@ export type ClientFacts = {
 
 export type NewClient = StoredClient &
   Omit<ClientFacts, "name"> & {
-    /** That of new clients where it is left out. */
+    /** The default interview if absent. */
     interviewId?: string | undefined;
     /** 32 random bytes, base64url. */
     draftKey: string;
@@ -54,37 +54,37 @@ export type NewClient = StoredClient &
   };
 
 export type ListedClient = StoredClient & { interview: ClientInterview; record: RecordSummary | null };
-/** Without a key, the client is not invited yet. `save`: of a record that the client begins with. */
+/** Without a key, the client is not invited yet. `save`: the record that the client starts with. */
 export type AddedClient<Save = never> = {
   client: NewClient;
   key?: NewKey | undefined;
   save?: Save | undefined;
   events: StorageEvent[];
 };
-/** Stores the first records of clients whom the same transaction adds. */
+/** Stores the first records of clients that the same transaction adds. */
 export type SaveFirst<Save> = (db: Db, saves: Save[]) => Promise<void>;
-/** Of an external id that another client has. Nothing is written. */
+/** Another client has the external id. Nothing is written. */
 export const EXTERNAL_ID_TAKEN = "external-id-taken";
 
-/** Undefined facts stay as they are. */
+/** Undefined facts stay unchanged. */
 export type ClientChange = { clientId: string; facts: ClientFacts; events: StorageEvent[] };
 export type ClientPatch = ClientChange & {
-  /** All tags from then on; undefined leaves them. */
+  /** Replaces all tags; undefined keeps them. */
   tags?: readonly string[] | undefined;
   fields?: readonly FieldChange[];
   at: number;
 };
-/** They come to those that are there. */
+/** These tags are added to the client's tags. */
 export type AddedTags = { tags: readonly string[]; fields?: readonly FieldChange[]; at: number };
 export type ChangeOutcome = "done" | "gone" | typeof EXTERNAL_ID_TAKEN;
 
-/** A statement takes only so many values. */
+/** Limits the parameters of one statement. */
 const CLIENTS_AT_ONCE = 100;
 
 export function clientQueries<Save>(engine: Engine, seals: DataKeyring, saveFirst: SaveFirst<Save>) {
   const outbox = webhookOutbox(engine, seals);
 
-  /** With their data keys. */
+  /** Adds clients with their data keys. */
   async function insertClients(db: Db, clients: NewClient[]): Promise<void> {
     const sealOf = await seals.ofNewClients(
       db,
@@ -149,7 +149,7 @@ export function clientQueries<Save>(engine: Engine, seals: DataKeyring, saveFirs
     add: (client: NewClient, key: NewKey | undefined, events: StorageEvent[]) =>
       engine.write((db) => insertAll(db, [{ client, key, events }])),
 
-    /** In one transaction, a few rows at a time. */
+    /** Adds clients in one transaction, a few rows per statement. */
     addMany: (added: Added[]) => engine.write((db) => insertAll(db, added)),
 
     hasAny: (): Promise<boolean> =>
@@ -157,7 +157,7 @@ export function clientQueries<Save>(engine: Engine, seals: DataKeyring, saveFirs
         return (await db.selectFrom("clients").select("client_id").limit(1).execute()).length > 0;
       }),
 
-    /** By name. */
+    /** All clients, sorted by name. */
     list: (): Promise<ListedClient[]> =>
       engine.read(async (db) => {
         const clients = selectSummaries(db)
@@ -166,7 +166,7 @@ export function clientQueries<Save>(engine: Engine, seals: DataKeyring, saveFirs
         return (await clients.execute()).map(listedClient);
       }),
 
-    /** Up to `limit` of the scope, by id, of those after that one. */
+    /** Up to `limit` clients of the scope, by id, after the cursor. */
     listAfter: (scope: Scope, clientId: string, limit: number): Promise<ListedClient[]> =>
       engine.read(async (db) => {
         const after = selectSummaries(db).where(isWithin(scope)).where("clients.client_id", ">", clientId);
@@ -181,11 +181,11 @@ export function clientQueries<Save>(engine: Engine, seals: DataKeyring, saveFirs
         return row && listedClient(row);
       }),
 
-    /** Undefined facts stay as they are. */
+    /** Undefined facts stay unchanged. */
     change: (clientId: string, facts: ClientFacts, events: StorageEvent[]): Promise<ChangeOutcome> =>
       engine.write((db) => changeOne(db, { clientId, facts, events })),
 
-    /** In one transaction with tags and own fields. */
+    /** Changes facts, tags and custom fields in one transaction. */
     patch: ({ tags, fields, at, ...change }: ClientPatch): Promise<ChangeOutcome | "too-many-tags"> =>
       undoneIfFull(() =>
         engine.write(async (db) => {
@@ -198,7 +198,7 @@ export function clientQueries<Save>(engine: Engine, seals: DataKeyring, saveFirs
         }),
       ),
 
-    /** In one transaction: what cannot be done for one client says why, and the others are changed. */
+    /** In one transaction. A change that fails for one client returns its reason, and the others are made. */
     changeMany: (changes: (ClientChange & AddedTags)[]): Promise<(ChangeOutcome | "too-many-tags")[]> =>
       engine.write(async (db) => {
         const outcomes: (ChangeOutcome | "too-many-tags")[] = [];
@@ -213,7 +213,7 @@ export function clientQueries<Save>(engine: Engine, seals: DataKeyring, saveFirs
   };
 }
 
-/** Thrown inside a transaction, so that nothing of it is written. */
+/** Thrown inside a transaction to roll it back. */
 class TooManyTags extends Error {}
 
 async function undoneIfFull<Outcome>(write: () => Promise<Outcome>): Promise<Outcome | "too-many-tags"> {
@@ -243,7 +243,7 @@ async function isTooMuch(db: Db, { clientId, tags, at }: ClientChange & AddedTag
   return tags.length > 0 && (await retag(db, { clientId, add: tags, remove: [], at })) === "full";
 }
 
-/** Another address may be reached where the last one was not. */
+/** A new address clears the mail trouble of the previous one. */
 function changedColumns(facts: ClientFacts, assign: Assign) {
   const { name, email, externalId, dueOn, managerId, contact, language, getsReminders } = facts;
   const { phone, website } = facts;
@@ -269,7 +269,7 @@ function keysOf(added: Pick<AddedClient, "key">[]): NewKey[] {
   return added.flatMap(({ key }) => key ?? []);
 }
 
-/** Whether clients have these external ids, or these ids are not each another. */
+/** Whether other clients have these external ids, or an id occurs twice among them. */
 async function areTaken(db: Db, externalIds: string[], besides = ""): Promise<boolean> {
   if (new Set(externalIds).size < externalIds.length) return true;
   for (let first = 0; first < externalIds.length; first += CLIENTS_AT_ONCE) {
@@ -284,14 +284,14 @@ async function areTaken(db: Db, externalIds: string[], besides = ""): Promise<bo
   return false;
 }
 
-/** Of new clients. */
+/** The interview that new clients get by default. */
 async function defaultInterview(db: Db): Promise<string> {
   const entries = db.selectFrom("interview_catalog").select("interview_id");
   const { interview_id } = await entries.where("is_default", "=", 1).executeTakeFirstOrThrow();
   return interview_id;
 }
 
-/** Clients with what lists show of their records, and what they are asked. */
+/** Clients with the summaries of their records, and the interview they are asked. */
 export function selectSummaries(db: Db) {
   return db
     .selectFrom("clients")

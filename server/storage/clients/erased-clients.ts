@@ -2,8 +2,8 @@ import type { Engine } from "../engine/engine.ts";
 import type { ErasedClient, ErasedList } from "./erased-list.ts";
 
 /**
- * Who was erased, in the database itself: servers that share it have no folder in common. Before a backup takes its
- * place, the table is carried over by hand.
+ * The list of erased clients in the database, since servers that share a database have no common folder. An operator
+ * copies the table by hand before replacing the database with a backup.
  */
 export function erasedClients(engine: Engine) {
   const addAll = (clients: ErasedClient[]): Promise<void> =>

@@ -4,19 +4,21 @@ import { giveToFolder } from "../engine/file-owner.ts";
 
 export type ErasedClient = { clientId: string; erasedAt: number };
 
-/** Who was erased and when, and nothing else about them, so that a backup which is brought back does not bring them back. */
+/**
+ * Ids of erased clients and the times, and no other data, so that restoring a backup does not restore these clients.
+ */
 export type ErasedList = {
-  /** Kept for good when it settles. Throws, or rejects with, StorageUnavailable. */
+  /** The entry is durable once this settles. Throws StorageUnavailable, or rejects with it. */
   add(clientId: string, at: number): Promise<void> | void;
-  /** The same for several at once, as a move carries them over. */
+  /** Like `add`, for several clients at once, as in a move. */
   addAll(clients: ErasedClient[]): Promise<void> | void;
-  /** Throws, or rejects with, StorageUnavailable. */
+  /** Throws StorageUnavailable, or rejects with it. */
   entries(): Promise<ErasedClient[]> | ErasedClient[];
-  /** Throws, or rejects with, StorageUnavailable. */
+  /** Throws StorageUnavailable, or rejects with it. */
   ids(): Promise<string[]> | string[];
 };
 
-/** The list of a SQLite database; an operator takes a client off it by hand to bring that client back for good. */
+/** The list of a SQLite database. An operator removes a line by hand to restore that client for good. */
 type ErasedFile = {
   add(clientId: string, at: number): void;
   addAll(clients: ErasedClient[]): void;
@@ -26,7 +28,7 @@ type ErasedFile = {
 
 const LINE = /^(cl_[\da-f]{20}) (\S+Z)$/;
 
-/** A file apart from the database. */
+/** The list as a file outside the database. */
 export function openErasedFile(file: string): ErasedFile {
   const read = () => {
     try {
@@ -62,13 +64,13 @@ export function openErasedFile(file: string): ErasedFile {
 
 const lineOf = ({ clientId, erasedAt }: ErasedClient) => `${clientId} ${new Date(erasedAt).toISOString()}\n`;
 
-/** A line that a crash cut short is no line. The first line about a client counts. */
+/** Ignores a line that a crash cut short. The first line for a client counts. */
 function entriesIn(text: string): ErasedClient[] {
   const found = new Map<string, ErasedClient>();
   for (const line of text.split("\n")) {
     const [, clientId, time] = LINE.exec(line) ?? [];
     if (clientId === undefined || time === undefined || found.has(clientId)) continue;
-    // an operator may have typed the line
+    // an operator may have typed an invalid date
     found.set(clientId, { clientId, erasedAt: Date.parse(time) || 0 });
   }
   return [...found.values()];

@@ -6,19 +6,18 @@ import type { DataKeyring } from "../sealing/data-keys.ts";
 import { type TakeName, TRANSCRIBE_TAKE } from "../takes/take-references.ts";
 import { updateTakesOf } from "../takes/take-rows.ts";
 
-/** What holds bodies of a client's record. */
+/** Tables with bodies of a client's record. */
 type BodyTable = "revisions" | "submissions";
 
-/** So much is overwritten in one transaction that no save waits long behind it; a body alone may be larger. */
+/** Bytes deleted in one transaction: few enough that no save waits long. A single body may be larger. */
 const STEP_BYTES = 2 * 1024 * 1024;
 const ROWS_AT_ONCE = 200;
-/** Each as long as a note may be, they stay below that. */
+/** This many notes of the greatest length stay below STEP_BYTES. */
 const NOTES_AT_ONCE = 50;
 
 /**
- * Every table with rows of a client, but for the audit trail, which stays. Those that can hold much are emptied in
- * steps, the others together with the client's own row; a table that is missing here keeps that row, and is found by
- * its test.
+ * Every table with rows of a client, except the audit trail, which stays. Large tables are emptied in steps, the others
+ * together with the client's own row. A test finds tables that are missing here.
  */
 export const TABLES_OF_CLIENT = {
   inSteps: [
@@ -55,7 +54,7 @@ export const TABLES_OF_CLIENT = {
   ],
 } as const satisfies { [when: string]: (keyof Tables)[] };
 
-/** What is left of a client's row, until that goes too. */
+/** What remains in a client's row until the row is deleted. */
 const NAMELESS = {
   name: "",
   folded_name: "",
@@ -70,14 +69,14 @@ const NAMELESS = {
 export type SoftDeleteClientCommand = { clientId: string; at: number };
 
 /**
- * A client is erased in steps, so that no save waits long: condemned, which everybody sees at once and which is not
- * taken back; emptied; forgotten. Whatever is interrupted is found again.
+ * Erases a client in steps, so that no save waits long: soft-delete, which hides the client at once and is final;
+ * delete the data; delete the row. An interrupted erasure is found and continued.
  */
 export function eraseQueries(engine: Engine, seals: DataKeyring) {
   return {
     /**
-     * Destroys the data key, ends keys and sessions, and clears the name, email address and draft key. If there is no
-     * such client, returns false and writes nothing.
+     * Destroys the data key, ends keys and sessions, and clears the name, email address and draft key. Returns false
+     * and writes nothing if there is no such client.
      */
     async softDeleteClient(
       { clientId, at }: SoftDeleteClientCommand,
@@ -88,7 +87,7 @@ export function eraseQueries(engine: Engine, seals: DataKeyring) {
       return isCondemned;
     },
 
-    /** Those that are not wholly erased yet, by id. */
+    /** Ids of clients whose erasure is not complete, in order. */
     listSoftDeleted: (): Promise<string[]> =>
       engine.read(async (db) => {
         const rows = await db
@@ -100,7 +99,7 @@ export function eraseQueries(engine: Engine, seals: DataKeyring) {
         return rows.map((row) => row.client_id);
       }),
 
-    /** Drops the jobs about a client's takes; false while a worker has one in hand, which may still write sound. */
+    /** Deletes the jobs on a client's takes. False while a worker has leased one and may still write audio. */
     dropJobs: (clientId: string, now: number): Promise<boolean> =>
       engine.write(async (db) => {
         const jobs = await jobsOf(db, clientId);
@@ -110,7 +109,7 @@ export function eraseQueries(engine: Engine, seals: DataKeyring) {
         return free.length === jobs.length;
       }),
 
-    /** Condemns whatever takes there are by now, also one that was under way, and names all of them. */
+    /** Soft-deletes all takes of a client, including one that was being sent, and lists them. */
     softDeleteTakes: (clientId: string, at: number): Promise<TakeName[]> =>
       engine.write(async (db) => {
         await dropTakes(db, clientId, at);
@@ -118,7 +117,7 @@ export function eraseQueries(engine: Engine, seals: DataKeyring) {
         return (await takes.execute()).map((row) => ({ clientId, takeId: row.take_id }));
       }),
 
-    /** Takes a piece of what a condemned client has saved away; false where nothing is left of it. */
+    /** Deletes a part of a soft-deleted client's data. False if nothing is left. */
     dropPieceOfRecord: (clientId: string): Promise<boolean> =>
       engine.write(
         async (db) =>
@@ -131,7 +130,9 @@ export function eraseQueries(engine: Engine, seals: DataKeyring) {
           (await dropFieldValues(db, clientId)),
       ),
 
-    /** The end of a condemned client; false where there is more to drop, as from a save that was under way. */
+    /**
+     * Deletes the row of a soft-deleted client. False if there is more to delete, as from a save that was under way.
+     */
     forgetClient: (clientId: string): Promise<boolean> =>
       engine.write(async (db) => {
         for (const table of TABLES_OF_CLIENT.inSteps) if (await hasRows(db, table, clientId)) return false;
@@ -141,12 +142,12 @@ export function eraseQueries(engine: Engine, seals: DataKeyring) {
         return true;
       }),
 
-    /** Sees to it that no file holds what was deleted. False while another process keeps that from being done. */
+    /** Makes sure that no file still holds deleted data. False while another process prevents that. */
     eraseFreedPages: (): Promise<boolean> => engine.eraseFreedPages(),
   };
 }
 
-/** Part of a transaction; once it is over, the client's data key has to be forgotten, too. */
+/** Part of a transaction; after it, the caller must also drop the client's data key from memory. */
 export async function softDelete(
   db: Db,
   { clientId, at }: SoftDeleteClientCommand,
@@ -170,8 +171,8 @@ export async function softDelete(
 }
 
 /**
- * What the client's calls were answered with, and what calls about many were: an import's answer has names and keys of
- * each. Of these the key stays used, so that a repeat makes nothing a second time.
+ * Deletes the stored answers of calls about the client, and those of calls about several clients: an import's answer
+ * has names and keys of each. The idempotency keys of the latter stay, so that a repeat creates nothing twice.
  */
 async function dropKeptAnswers(db: Db, clientId: string): Promise<void> {
   await db.deleteFrom("repeatable_calls").where("client_id", "=", clientId).execute();
@@ -236,7 +237,7 @@ async function dropIdempotencyKeys(db: Db, clientId: string): Promise<boolean> {
   return true;
 }
 
-/** The entries of one question: there are words in them, so they go before the files are scrubbed. */
+/** Deletes the entries of one question. They contain text, so they go before freed pages are erased. */
 async function dropFollowUps(db: Db, clientId: string): Promise<boolean> {
   const row = await db
     .selectFrom("thread_entries")
@@ -282,7 +283,7 @@ async function dropDrafts(db: Db, clientId: string): Promise<boolean> {
   return true;
 }
 
-/** At most one a field, so all of them are one small step. */
+/** At most one row per field, so one step deletes all. */
 async function dropFieldValues(db: Db, clientId: string): Promise<boolean> {
   const dropped = await db.deleteFrom("field_values").where("client_id", "=", clientId).executeTakeFirst();
   return dropped.numDeletedRows > 0n;

@@ -7,13 +7,13 @@ import type { Db, Tables } from "../engine/schema.ts";
 import type { DataKeyring } from "../sealing/data-keys.ts";
 import { sealingContexts } from "../sealing/sealing-contexts.ts";
 
-/** What a client has in a field from then on; null for nothing. */
+/** A client's new value in a field; null clears the field. */
 export type FieldChange = Pick<Field, "fieldId" | "kind"> & { value: FieldValue | null };
 
 export type AddFieldOutcome = "done" | "full" | "name-taken";
 export type ChangeFieldOutcome = "done" | "gone" | "name-taken";
 
-/** A statement takes only so many values. */
+/** Limits the parameters of one statement. */
 const CLIENTS_AT_ONCE = 500;
 
 export function fieldQueries(engine: Engine, seals: DataKeyring) {
@@ -50,7 +50,7 @@ export function fieldQueries(engine: Engine, seals: DataKeyring) {
   }
 
   return {
-    /** In the order in which they were added. */
+    /** In the order in which the fields were added. */
     list: (): Promise<Field[]> =>
       engine.read(async (db) => {
         const rows = await db
@@ -67,7 +67,7 @@ export function fieldQueries(engine: Engine, seals: DataKeyring) {
         const fields = await db.selectFrom("fields").select("created_at").execute();
         if (fields.length >= FIELDS_MAX) return "full";
         if (await isTaken(db, field)) return "name-taken";
-        // later than those before, so that fields stay in their order
+        // later than all others, so that fields keep their order
         const created_at = Math.max(at, ...fields.map((row) => row.created_at + 1));
         await db
           .insertInto("fields")
@@ -77,7 +77,7 @@ export function fieldQueries(engine: Engine, seals: DataKeyring) {
         return "done";
       }),
 
-    /** The kind stays: every value was written for it. */
+    /** The kind cannot change, since stored values depend on it. */
     change: (field: Field, events: StorageEvent[]): Promise<ChangeFieldOutcome> =>
       engine.write(async (db) => {
         if (await isTaken(db, field)) return "name-taken";
@@ -92,7 +92,7 @@ export function fieldQueries(engine: Engine, seals: DataKeyring) {
         return "done";
       }),
 
-    /** With what every client has in it. False where there is no such field. */
+    /** Also deletes all clients' values in the field. False if there is no such field. */
     drop: (fieldId: string, events: StorageEvent[]): Promise<boolean> =>
       engine.write(async (db) => {
         await db.deleteFrom("field_values").where("field_id", "=", fieldId).execute();
@@ -102,11 +102,11 @@ export function fieldQueries(engine: Engine, seals: DataKeyring) {
         return true;
       }),
 
-    /** What a client has in each field that is not empty. */
+    /** A client's values in all fields that are not empty. */
     listValues: (clientId: string): Promise<FieldValues> =>
       engine.read(async (db) => (await valuesOf(db, [clientId])).get(clientId) ?? {}),
 
-    /** The same for many clients, those that have any; of all fields, or of these. */
+    /** Values by client, for clients that have any; in all fields, or only in these. */
     async listValuesOf(
       clientIds: readonly string[],
       fieldIds?: readonly string[],
@@ -124,7 +124,7 @@ export function fieldQueries(engine: Engine, seals: DataKeyring) {
 
 type ClientField = FieldChange & { clientId: string };
 
-/** Part of a transaction. A field that was deleted meanwhile takes no value. */
+/** Part of a transaction. Stores nothing for a field that was deleted meanwhile. */
 export async function putFieldValue(db: Db, seals: DataKeyring, change: ClientField): Promise<void> {
   const { clientId, fieldId, kind, value } = change;
   await db

@@ -3,20 +3,20 @@ import type { Engine } from "../engine/engine.ts";
 export type UnchangedClient = {
   clientId: string;
   name: string;
-  /** Of being added, the last save, the newest key, the last sign-in and the newest take: whichever came last. */
+  /** The latest of: being added, the last save, the newest key, the last sign-in, the newest take. */
   lastChangeAt: number;
 };
 
 export function inactiveClientQueries(engine: Engine) {
   return {
-    /** Clients about whom nothing has changed since `before`, longest ago first. */
+    /** Clients without a change since `before`, the longest unchanged first. */
     listInactive: (before: number): Promise<UnchangedClient[]> =>
       engine.readAside(async (db) => {
         const changes = db
           .selectFrom("clients")
           .select(["client_id", "created_at as at"])
           .unionAll(db.selectFrom("records").select(["client_id", "saved_at as at"]))
-          // a reminder makes a key too, and is no sign of the client
+          // only lasting keys count: a reminder also makes a key, which is no sign of the client
           .unionAll(
             db
               .selectFrom("access_keys")

@@ -18,25 +18,25 @@ export type ManagedClient = ListedClient & {
   dueOn: string | null;
   managerId: string | null;
   managerName: string | null;
-  /** Who is away and gets the client back on that day, YYYY-MM-DD. */
+  /** The manager who is away and gets the client back on that day, YYYY-MM-DD. */
   goesBackTo: { managerId: string; name: string; until: string } | null;
   state: ClientState;
-  /** As far as the reader of the list has them. */
+  /** Flags as they apply to the reader of the list. */
   flags: ClientFlag[];
   tags: Tag[];
   invitedAt: number | null;
   openedAt: number | null;
   lastSeenAt: number | null;
   language: Language | null;
-  /** Whether the server reminds the client, as far as it reminds anyone. */
+  /** Whether the client gets reminders, if the server sends any. */
   getsReminders: boolean;
-  /** How many questions have an unanswered follow-up, and since when. */
+  /** The number of questions with an unanswered follow-up, and when the oldest of those was asked. */
   followUpsOut: number;
   waitingSince: number | null;
   mailTrouble: MailCause | null;
 };
 
-/** For those who do not look at flags. */
+/** For readers that ignore flags. */
 export const NO_VIEW: ListView = {
   readerId: "",
   today: "",
@@ -48,12 +48,12 @@ export const NO_VIEW: ListView = {
   asked: [],
 };
 
-/** More would be too many values for one statement. */
+/** Limits the parameters of one statement. */
 export const NAMES_AT_ONCE = 500;
 
 export function managedClientQueries(engine: Engine) {
   return {
-    /** Undefined where the scope has no such client. */
+    /** Undefined if the scope has no such client. */
     findManaged: (
       scope: Scope,
       clientId: string,
@@ -64,7 +64,7 @@ export function managedClientQueries(engine: Engine) {
         return (await withTags(db, await found.execute()))[0];
       }),
 
-    /** Clients of the scope who have one of these external ids or folded names. */
+    /** Clients of the scope with one of these external ids or folded names. */
     listMatches: (
       scope: Scope,
       { externalIds, foldedNames }: { externalIds: string[]; foldedNames: string[] },
@@ -132,7 +132,7 @@ export async function managedByIds(db: Db, by: Reader, ids: string[]): Promise<M
 
 type ManagedRow = Awaited<ReturnType<ReturnType<typeof managedClients>["execute"]>>[number];
 
-/** With the tags of each, which take one more query for all of them. */
+/** Adds each client's tags, by one more query for all of them. */
 async function withTags(db: Db, rows: ManagedRow[]): Promise<ManagedClient[]> {
   const tags = await tagsOf(
     db,

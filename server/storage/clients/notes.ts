@@ -9,7 +9,7 @@ import { sealingContexts } from "../sealing/sealing-contexts.ts";
 type NoteName = { clientId: string; noteId: string };
 export type NewNote = NoteName & { managerId: string; text: string; at: number };
 export type ChangeNoteCommand = NewNote & {
-  /** The one that was read. */
+  /** The version that the manager read. */
   version: number;
 };
 export type DeleteNoteCommand = NoteName & {
@@ -26,9 +26,9 @@ export type StoredNote = NoteName & {
   changedAt: number | null;
 };
 
-/** Where it is not `done`, nothing is written. */
+/** Unless the outcome is `done`, nothing is written. */
 export type AddNoteOutcome = "done" | "gone" | "full";
-/** `changed`: it is another one by now than the one that was read. */
+/** `changed`: the note has another version than the one that was read. */
 export type ChangeNoteOutcome = "done" | "gone" | "not-theirs" | "changed";
 
 export function noteQueries(engine: Engine, seals: DataKeyring) {
@@ -80,7 +80,7 @@ export function noteQueries(engine: Engine, seals: DataKeyring) {
         return "done";
       }),
 
-    /** Of one client, newest first. */
+    /** The notes of one client, newest first. */
     list: (clientId: string): Promise<StoredNote[]> =>
       engine.read(async (db) => {
         const rows = await db

@@ -2,15 +2,15 @@ import { type RawBuilder, type SqlBool, sql } from "kysely";
 import type { FunnelStep } from "#contract/manage/clients.ts";
 import type { Engine } from "../engine/engine.ts";
 
-/** How far clients have come: conditions on clients and, where questions matter, on their records. */
+/** Conditions on clients' progress: on clients and, for questions, on their records. */
 
 type Section = { id: string; questions: readonly string[] };
 /** What the clients of an interview are asked. */
 export type AskedClients = {
   interviewId: string;
-  /** In order, with the questions that are expected of those who are asked them. */
+  /** Sections in order, each with the questions that its clients are expected to answer. */
   sections: readonly Section[];
-  /** Ids of the questions that are not asked of everybody. */
+  /** Ids of the questions that are only asked under a condition. */
   conditional: readonly string[];
 };
 
@@ -18,7 +18,7 @@ const condition = sql<SqlBool>;
 const ASKED_NOTHING: AskedClients = { interviewId: "", sections: [], conditional: [] };
 const NOBODY = condition`1 = 0`;
 
-/** Each state includes all behind it, but for `half`, which no state tells. */
+/** Each state includes all later ones. Only `half` is not a state and is computed from answers. */
 export function hasReached(
   engine: Pick<Engine, "holds">,
   step: FunnelStep,
@@ -40,7 +40,10 @@ export function hasReached(
   }
 }
 
-/** Of each interview for its own clients; where there is only one, for everybody, which costs less. */
+/**
+ * Applies each interview's condition to its own clients. A single interview needs no check of the interview, which
+ * costs less.
+ */
 function ofEach(
   asked: readonly AskedClients[],
   conditionOf: (each: AskedClients) => RawBuilder<SqlBool>,
@@ -53,7 +56,7 @@ function ofEach(
   return condition`(${sql.join(all, sql` or `)})`;
 }
 
-/** Counted by the interview of today, as the list's percentages are. */
+/** Uses the current interview, as the list's percentages do. */
 function hasHalf(engine: Pick<Engine, "holds">, asked: AskedClients): RawBuilder<SqlBool> {
   const { sections, conditional } = asked;
   const questions = sections.flatMap((section) => section.questions);
@@ -61,7 +64,7 @@ function hasHalf(engine: Pick<Engine, "holds">, asked: AskedClients): RawBuilder
   if (questions.length === 0) return isSubmitted;
   const oneIf = (holds: RawBuilder<SqlBool>, one: number) =>
     sql`case when ${holds} then ${sql.lit(one)} else 0 end`;
-  // a question that is not asked counts neither for the client nor against
+  // doubled, so that a question that is not asked counts neither for nor against the client
   const halves = questions.flatMap((id) => [
     oneIf(hasAnswered(engine, id), 2),
     ...(conditional.includes(id) ? [oneIf(isNotAsked(engine, id), 1)] : []),
@@ -78,7 +81,7 @@ function isNotAsked({ holds }: Pick<Engine, "holds">, questionId: string): RawBu
   return holds(sql.ref("records.not_asked"), JSON.stringify(questionId));
 }
 
-/** Whom the list shows this question as the next one: as `nextQuestion` finds it, in the section of the last visit first. */
+/** Clients whose next question is this one, as `nextQuestion` finds it: first in the section of the last visit. */
 export function isPausedAt(
   engine: Pick<Engine, "holds">,
   questionId: string,

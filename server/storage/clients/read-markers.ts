@@ -10,7 +10,7 @@ import { sealingContexts } from "../sealing/sealing-contexts.ts";
 
 type ReadMarkerName = { clientId: string; managerId: string };
 export type MarkReadCommand = ReadMarkerName & {
-  /** The one that was on the screen; 0 where nothing was saved yet. */
+  /** The revision on the screen; 0 if nothing was saved yet. */
   revision: number;
   at: number;
   /** Pure. */
@@ -20,9 +20,9 @@ export type StoredReadMarker = { lookedAt: number; marks: QuestionMark[] };
 
 export function readMarkerQueries(engine: Engine, seals: DataKeyring) {
   return {
-    /** Notes what a manager has seen, for the next visit. False where that revision is not stored. */
+    /** Stores what a manager has seen, for the next visit. False if that revision is not stored. */
     async put({ clientId, managerId, revision, at, marksOf }: MarkReadCommand): Promise<boolean> {
-      // before the transaction, since saves wait for its end; a stored revision never changes
+      // read before the transaction, since saves wait for its end; a stored revision never changes
       const seen = await engine.read((db) => readText(db, clientId, revision));
       if (seen === undefined) return false;
       const marks = marksOf(seen === "" ? {} : (parseStored(seen) as ClientRecord));
@@ -40,7 +40,7 @@ export function readMarkerQueries(engine: Engine, seals: DataKeyring) {
       });
     },
 
-    /** Undefined where that manager has never looked at that client. */
+    /** Undefined if that manager has never looked at that client. */
     find: ({ clientId, managerId }: ReadMarkerName): Promise<StoredReadMarker | undefined> =>
       engine.read(async (db) => {
         const row = await db
@@ -69,7 +69,7 @@ export function readMarkerQueries(engine: Engine, seals: DataKeyring) {
   }
 }
 
-/** A page that was left open with an older revision takes nothing back. */
+/** A tab left open with an older revision does not replace a newer marker. */
 async function putReadMarker(db: Db, row: Tables["looks"]): Promise<void> {
   const { client_id: _client, manager_id: _manager, ...changing } = row;
   await db

@@ -1,23 +1,23 @@
 import { type RawBuilder, type SqlBool, sql } from "kysely";
 import type { Role } from "#contract/manage/accounts.ts";
 
-/** Whose clients may be seen: those of one manager, or all. */
+/** Whose clients are visible: one manager's, or all. */
 export type Scope = { managerId: string } | "all";
 
-/** For a query with the table of clients in it. */
+/** A condition for a query on the table of clients. */
 export function isWithin(scope: Scope): RawBuilder<SqlBool> {
   return scope === "all" ? sql<SqlBool>`1 = 1` : sql<SqlBool>`clients.manager_id = ${scope.managerId}`;
 }
 
-/** A manager, with the role: clients without a manager are the administrators' to look after. */
+/** A manager and the role: administrators also look after clients without a manager. */
 export type Keeper = { managerId: string; role: Role };
 
-/** Whether a client with that manager is theirs to look after. */
+/** Whether this manager looks after a client with that manager id. */
 export function keeps({ managerId, role }: Keeper, clientManagerId: string | null): boolean {
   return clientManagerId === null ? role === "administrator" : clientManagerId === managerId;
 }
 
-/** The same as a condition, for a query like the one above. */
+/** Like `keeps`, as a condition for a query on the table of clients. */
 export function isKeptBy({ managerId, role }: Keeper): RawBuilder<SqlBool> {
   const own = sql<SqlBool>`clients.manager_id = ${managerId}`;
   return role === "administrator" ? sql<SqlBool>`(${own} or clients.manager_id is null)` : own;

@@ -5,24 +5,24 @@ import { foldedName } from "../engine/normalized-name.ts";
 import type { Db } from "../engine/schema.ts";
 import type { Scope } from "./scope.ts";
 
-/** Of more, each takes longer to look up than is worth it: a look at every client goes by an index of names. */
+/** Beyond this number, looking up each candidate is slower than reading every client in an index of names. */
 const CANDIDATES_MAX = 5_000;
 const INDEXED_LETTERS = 3;
-/** Few clients have as many in common who don't have the rest. */
+/** Few clients match this many trigrams without matching the rest. */
 const TRIGRAMS_MAX = 24;
 
 type Searched = Pick<ClientSelection, "search"> & { scope: Scope };
-/** Among them are all clients that a search finds. Undefined where those may be any. */
+/** A superset of the clients that a search finds; undefined if every client is a candidate. */
 export type Candidates = string[] | undefined;
 
-/** By the index of migration 55. A manager's own clients are few, and a search looks at each of them. */
+/** Uses the trigram index of migration 55. A single manager's clients are few, so a search reads each of them. */
 export async function findCandidates(
   engine: Pick<Engine, "trigrams">,
   db: Db,
   { scope, search }: Searched,
 ): Promise<Candidates> {
   const text = foldedName(search);
-  // PostgreSQL has no text with this character
+  // PostgreSQL cannot store this character
   if (scope !== "all" || text.includes("\0")) return undefined;
   const trigrams = trigramsOf(text);
   if (trigrams.length === 0) return undefined;
@@ -54,12 +54,12 @@ function idsByFts5(db: Db, trigrams: string[]): Promise<string[]> {
   );
 }
 
-/** Undefined where the database could not have the index. */
+/** Undefined if the database could not create the index. */
 async function idsByPgTrgm(db: Db, text: string): Promise<Candidates> {
   const index = await sql<{ name: string | null }>`select to_regclass('clients_by_text') as name`.execute(db);
   if (index.rows[0]?.name == null) return undefined;
   const pattern = `%${text.replace(/[\\%_]/g, "\\$&")}%`;
-  // as the index has it
+  // the same expression as in the index
   return idsOf(
     db,
     sql<Found>`select client_id from clients

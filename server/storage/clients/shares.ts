@@ -25,12 +25,12 @@ export type StoredShare = Omit<NewShare, "tokenHash" | "at"> & {
   opens: number;
   lastOpenedAt: number | null;
 };
-/** Where it is not `done`, nothing is written. */
+/** Unless the outcome is `done`, nothing is written. */
 export type AddShareOutcome = "done" | "gone" | "full";
 
 export function shareQueries(engine: Engine, seals: DataKeyring) {
   return {
-    /** Those of the client that are over leave their rows. */
+    /** Also deletes the client's shares that have ended. */
     add: (share: NewShare, events: StorageEvent[]): Promise<AddShareOutcome> =>
       engine.write(async (db) => {
         const { clientId, shareId, recipient, at } = share;
@@ -62,7 +62,7 @@ export function shareQueries(engine: Engine, seals: DataKeyring) {
         return "done";
       }),
 
-    /** Of one client, those that are live, newest first. */
+    /** The live shares of one client, newest first. */
     list: (clientId: string, now: number): Promise<StoredShare[]> =>
       engine.read(async (db) => {
         const rows = await liveShares(db, now)
@@ -74,7 +74,7 @@ export function shareQueries(engine: Engine, seals: DataKeyring) {
         return rows.map((row) => storedShare(row, seal));
       }),
 
-    /** Whom these shares are for, those that are over too. */
+    /** The recipients of these shares by share id, including shares that have ended. */
     recipientsOf: (clientId: string, shareIds: string[]): Promise<Map<string, string>> => {
       if (shareIds.length === 0) return Promise.resolve(new Map());
       return engine.read(async (db) => {
@@ -94,11 +94,11 @@ export function shareQueries(engine: Engine, seals: DataKeyring) {
       });
     },
 
-    /** Undefined where no live share of a client who is there has this token. */
+    /** Undefined if no live share of a client that exists has this token. */
     find: (tokenHash: string, now: number): Promise<StoredShare | undefined> =>
       engine.read((db) => findShare(db, tokenHash, now)),
 
-    /** The same, counted as an opening. */
+    /** Like `find`, and counts an opening. */
     open: (
       tokenHash: string,
       now: number,
@@ -116,7 +116,7 @@ export function shareQueries(engine: Engine, seals: DataKeyring) {
         return share;
       }),
 
-    /** False where the client has no such share. One that is over stays as it is. */
+    /** False if the client has no such share. A share that has ended stays unchanged. */
     revoke: ({ clientId, shareId }: ShareName, at: number, events: StorageEvent[]): Promise<boolean> =>
       engine.write(async (db) => {
         const share = await db

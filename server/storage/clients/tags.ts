@@ -5,12 +5,12 @@ import { foldedName } from "../engine/normalized-name.ts";
 import type { Db } from "../engine/schema.ts";
 import { isWithin, type Scope } from "./scope.ts";
 
-/** A statement takes only so many values. */
+/** Limits the parameters of one statement. */
 const CLIENTS_AT_ONCE = 500;
 
 export function tagQueries(engine: Engine) {
   return {
-    /** By name, each with how many clients of the scope have it. */
+    /** All tags by name, each with its number of clients in the scope. */
     list: (scope: Scope): Promise<(Tag & { clients: number })[]> =>
       engine.read(async (db) => {
         const counts = await db
@@ -30,7 +30,7 @@ export function tagQueries(engine: Engine) {
         return tags.map((tag) => ({ ...tag, clients: clients.get(tag.tagId) ?? 0 }));
       }),
 
-    /** False where there is no such tag. */
+    /** False if there is no such tag. */
     drop: (tagId: string): Promise<boolean> =>
       engine.write(async (db) => {
         await db.deleteFrom("client_tags").where("tag_id", "=", tagId).execute();
@@ -40,7 +40,7 @@ export function tagQueries(engine: Engine) {
   };
 }
 
-/** Of each of these clients, by name. */
+/** The tags of each client, by name. */
 export async function tagsOf(db: Db, clientIds: string[]): Promise<Map<string, Tag[]>> {
   const found = new Map<string, Tag[]>();
   for (let first = 0; first < clientIds.length; first += CLIENTS_AT_ONCE) {
@@ -58,10 +58,10 @@ export async function tagsOf(db: Db, clientIds: string[]): Promise<Map<string, T
 
 type Retagging = { clientId: string; add: readonly string[]; remove: readonly string[]; at: number };
 
-/** What a client has got and lost by it. */
+/** The tags that a client gained and lost. */
 export type Retagged = { added: string[]; removed: string[] };
 
-/** Part of a transaction. Tags are made where they are first used; `full` where a client or the installation has too many. */
+/** Part of a transaction. Creates new tags as needed; `full` if the client or the installation would have too many. */
 export async function retag(db: Db, { clientId, add, remove, at }: Retagging): Promise<Retagged | "full"> {
   const current = (await tagsOf(db, [clientId])).get(clientId) ?? [];
   const dropped = new Set(remove.map(foldedName));
@@ -92,7 +92,7 @@ export async function retag(db: Db, { clientId, add, remove, at }: Retagging): P
   return { added, removed: gone.map(({ name }) => name) };
 }
 
-/** Part of a transaction: the client has these tags from then on, and no others. */
+/** Part of a transaction: sets the client's tags to exactly these. */
 export async function retagTo(
   db: Db,
   { clientId, tags, at }: { clientId: string; tags: readonly string[]; at: number },

@@ -8,16 +8,16 @@ import type { Tables } from "../engine/schema.ts";
 export type StoredView = {
   viewId: string;
   name: string;
-  /** Null where it is everybody's. */
+  /** Null for a view that all managers share. */
   owner: string | null;
   selection: ClientSelection;
-  /** Null where the list has its default columns. */
+  /** Null for the default columns. */
   columns: ClientColumn[] | null;
 };
 
 export function viewQueries(engine: Engine) {
   return {
-    /** A manager's own and everybody's, oldest first. */
+    /** A manager's own views and the shared ones, oldest first. */
     list: (managerId: string): Promise<StoredView[]> =>
       engine.read(async (db) => {
         const rows = await db
@@ -36,7 +36,7 @@ export function viewQueries(engine: Engine) {
         return row && storedView(row);
       }),
 
-    /** False where its owner, or everybody, has as many as there may be. */
+    /** False if the owner, or the shared list, already has the greatest number of views. */
     add: (view: StoredView, createdAt: number): Promise<boolean> =>
       engine.write(async (db) => {
         const { count } = await db
@@ -50,7 +50,7 @@ export function viewQueries(engine: Engine) {
         return true;
       }),
 
-    /** False where there is no such view any more. */
+    /** False if the view no longer exists. */
     change: (view: StoredView): Promise<boolean> =>
       engine.write(async (db) => {
         const { view_id, ...change } = viewRow(view);
@@ -74,7 +74,10 @@ function viewRow({ viewId: view_id, name, owner, selection, columns }: StoredVie
   return { view_id, name, owner, selection: JSON.stringify(selection), columns: columnsText };
 }
 
-/** What a later release wrote and this one cannot read counts as all clients, and as the default columns. */
+/**
+ * A selection that this release cannot read, as from a later one, becomes all clients; such columns become the default
+ * ones.
+ */
 function storedView({ view_id: viewId, name, owner, ...row }: ViewRow): StoredView {
   const selection = clientSelectionSchema.safeParse(parseStored(row.selection));
   const columns = clientColumnsSchema.safeParse(row.columns === null ? null : parseStored(row.columns));

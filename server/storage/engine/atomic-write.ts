@@ -3,21 +3,21 @@ import { closeSync, existsSync, fsyncSync, linkSync, openSync, renameSync, rmSyn
 import { dirname } from "node:path";
 import { resultCode, StorageRefusal } from "./faults.ts";
 
-/** What SQLite may leave beside a database. */
+/** Suffixes of the files that SQLite may leave beside a database. */
 export const COMPANIONS = ["-wal", "-shm", "-journal"];
 
 const ENDING_SIGNALS = ["SIGINT", "SIGTERM", "SIGHUP"] as const;
 
 type Placing<Made> = {
-  /** Fills the temporary file, which is there, empty, and for this user only. */
+  /** Fills the temporary file, which exists, is empty, and is for this user only. */
   make(temporary: string): Promise<Made>;
-  /** Gives it its name. */
+  /** Gives the file its final name. */
   put(temporary: string): Promise<void> | void;
 };
 
 /**
- * Makes a file under another name in the same folder, brings it to the disk, and only then gives it its own: under
- * that name it is whole or not there. Throws StorageRefusal where the disk or the folder cannot serve.
+ * Writes a file under a temporary name in the same folder, flushes it to disk, and then gives it its final name: under
+ * that name, the file is complete or missing. Throws StorageRefusal if the disk or the folder cannot serve.
  */
 export async function placeFile<Made>(file: string, { make, put }: Placing<Made>): Promise<Made> {
   const temporary = `${file}.${randomBytes(4).toString("hex")}.half`;
@@ -40,18 +40,18 @@ export async function placeFile<Made>(file: string, { make, put }: Placing<Made>
     throw asRefusal(file, error);
   } finally {
     for (const signal of ENDING_SIGNALS) process.off(signal, end);
-    // asked first: where the folder is a file, even a forced removal throws
+    // checked first: if the folder is a file, even a forced removal throws
     if (existsSync(temporary)) discard();
   }
 }
 
-/** Never takes the place of another file. The first name may stay for a while. */
+/** Never replaces another file if the file system has links. The first name may stay for a while. */
 export function linkOrMove(from: string, to: string): void {
   try {
     linkSync(from, to);
   } catch (error) {
     if (codeOf(error) === "EEXIST") throw new StorageRefusal(`${to} has just been made by somebody else.`);
-    // not every file system has links: that of a memory stick has none
+    // some file systems have no links, such as that of a USB stick
     renameSync(from, to);
   }
 }
@@ -82,7 +82,7 @@ function asRefusal(file: string, error: unknown): unknown {
   return new StorageRefusal(`${file} cannot be written: ${reason}`, { cause: error });
 }
 
-/** Of the file system, or of SQLite. */
+/** Whether the error comes from the file system or from SQLite. */
 export function isOutsideFault(error: unknown): error is Error {
   return error instanceof Error && ("syscall" in error || "errcode" in error);
 }

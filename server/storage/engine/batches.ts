@@ -5,7 +5,7 @@ import { StorageUnavailable, WritesCollided } from "./faults.ts";
 type Grouping<Item, Result> = {
   /** Results in the order of the items. */
   run: (items: Item[]) => Promise<Result[]>;
-  /** No two items of one owner are in a group. */
+  /** A batch never has two items of one owner. */
   ownerOf: (item: Item) => string;
 };
 type Waiting<Item, Result> = {
@@ -15,21 +15,22 @@ type Waiting<Item, Result> = {
 };
 
 const GROUP_MAX = 50;
-/** Small groups pass where a large one collides each time: it reads more, and takes longer. */
+/** A large batch reads more and takes longer, so it collides more often: it is soon split into smaller ones. */
 const GROUP_COLLISION_MS = 200;
-/** A group that another server keeps waiting for longer keeps nobody else waiting. */
+/** After this time, the next batch starts although another server keeps this one waiting. */
 const PATIENCE_MS = 50;
 
 /**
- * Runs together what comes while others are under way: for a database to which the way is long. Where a group fails
- * other than by the database's absence, each of it is run alone; where it collides with what others write, its halves.
+ * Batches the items that come while others are running, for a database with a long round trip. If a batch collides with
+ * other writes, each half is run; if it fails for another reason, each item is run alone, unless the database is
+ * unavailable.
  */
 export function inGroups<Item, Result>({ run, ownerOf }: Grouping<Item, Result>) {
   const queue: Waiting<Item, Result>[] = [];
   let isDraining = false;
 
   async function drain(): Promise<void> {
-    // what arrives in the same turn
+    // waits one turn of the event loop, so that items of the same turn share a batch
     for (await setImmediate(); queue.length > 0; ) {
       const settled = settle(nextGroup());
       await Promise.race([settled, setTimeout(PATIENCE_MS, undefined, { ref: false })]);
@@ -37,7 +38,7 @@ export function inGroups<Item, Result>({ run, ownerOf }: Grouping<Item, Result>)
     isDraining = false;
   }
 
-  /** In an order that is the same in every process, so that none of two waits for the other. */
+  /** Sorted by owner, as in every process, so that two batches cannot deadlock. */
   function nextGroup(): Waiting<Item, Result>[] {
     const group = new Map<string, Waiting<Item, Result>>();
     const left: Waiting<Item, Result>[] = [];
@@ -70,7 +71,7 @@ export function inGroups<Item, Result>({ run, ownerOf }: Grouping<Item, Result>)
     });
 }
 
-/** What is tried next: nothing where that would be of no use. */
+/** The parts to run next; none if another try would not help. */
 function partsOf<Each>(group: Each[], error: unknown): Each[][] {
   const half = Math.ceil(group.length / 2);
   if (group.length === 1) return [];
@@ -78,12 +79,12 @@ function partsOf<Each>(group: Each[], error: unknown): Each[][] {
   return error instanceof StorageUnavailable ? [] : group.map((each) => [each]);
 }
 
-/** For the write of a group, which may still be halved. */
+/** For the write of a batch, which may still be split. */
 export function writeOfGroup({ length }: unknown[]): WriteOptions {
   return length > 1 ? { collisionMs: GROUP_COLLISION_MS } : {};
 }
 
-/** Turns a function that runs several items into a function that runs one item alone. */
+/** Turns a function for several items into a function for one item. */
 export function oneByOne<Item, Result>(
   run: (items: Item[]) => Promise<Result[]>,
 ): (item: Item) => Promise<Result> {

@@ -4,8 +4,8 @@ import type { ClientState } from "#contract/manage/clients.ts";
 import type { Db, Tables } from "./schema.ts";
 
 /**
- * What the list of clients shows and no record has: invitations, sign-ins, follow-ups, approvals, mails. Each transaction that
- * makes one of them true writes it too; a usual save writes none.
+ * Facts that the list of clients shows and no record has: invitations, sign-ins, follow-ups, approvals, mails. Each
+ * transaction that changes a fact also writes it here; a usual save writes none.
  */
 type Facts = Pick<
   Updateable<Tables["clients"]>,
@@ -23,20 +23,20 @@ const recordState = sql<ClientState>`select case
   else 'submitted' end
   from records where records.client_id = clients.client_id`;
 
-/** The one definition of a client's state; the column keeps it, so that lists and counts can go by indexes. */
+/** The one definition of a client's state. A column stores it, so that lists and counts can use indexes. */
 const stateOf = sql<ClientState>`coalesce((${recordState}), case
   when clients.opened_at is not null then 'opened'
   when clients.invited_at is not null then 'invited'
   else 'not-invited' end)`;
 
-/** Later submissions leave it: how long a client took is counted to the first one. */
+/** Later submissions do not change it, since the time that a client took is measured to the first one. */
 const firstSubmittedAt = sql<number | null>`coalesce(clients.submitted_at,
   (select records.submitted_at from records where records.client_id = clients.client_id))`;
 
-/** As `active_hour` counts them. */
+/** Full hours since 1970, as in `active_hour`. */
 export const hourOf = (at: number): number => Math.floor(at / HOUR_MS);
 
-/** Of the latest of a save and this instant: of one that is written with it, or of the one that is there. */
+/** The hour of the record's last save or of `lastSeenAt`, whichever is later; 0 without both. */
 export function activeHourFrom(lastSeenAt: RawBuilder<number | null>): RawBuilder<number> {
   return sql<number>`(coalesce(
     (select case when records.saved_at > coalesce(${lastSeenAt}, 0) then records.saved_at else ${lastSeenAt} end
@@ -45,8 +45,8 @@ export function activeHourFrom(lastSeenAt: RawBuilder<number | null>): RawBuilde
 }
 
 /**
- * After anything is written that a state depends on: an invitation, a sign-in, a record's first save, submission, approval.
- * The first save of an hour is one too.
+ * To be called after a write that a state or an active hour depends on: an invitation, a sign-in, a record's first save
+ * or first save in an hour, a submission, an approval.
  */
 export async function noteStates(db: Db, clientIds: string[]): Promise<void> {
   if (clientIds.length === 0) return;
@@ -61,7 +61,7 @@ export async function noteStates(db: Db, clientIds: string[]): Promise<void> {
     .execute();
 }
 
-/** The first key or mail counts. Returns those who were not invited before. */
+/** Only the first key or mail counts. Returns the clients who were not invited before. */
 export async function noteInvited(
   db: Db,
   { clientIds, at }: { clientIds: string[]; at: number },
@@ -86,7 +86,9 @@ export async function countReminder(db: Db, clientId: string): Promise<void> {
     .execute();
 }
 
-/** After the rows of a follow-up are written: what is out, and that not everything is approved. */
+/**
+ * To be called after a follow-up's rows are written: counts open follow-ups, and withdraws the approval of the record.
+ */
 export async function noteFollowUps(db: Db, clientId: string): Promise<void> {
   const out = sql`from threads where threads.client_id = ${clientId} and threads.asked_at is not null`;
   await db

@@ -1,19 +1,19 @@
 import { sql } from "kysely";
 import type { Db } from "./schema.ts";
 
-/** Which version of which interview a client is asked. */
+/** Which interview a client is asked, and which version of it. */
 export type ClientInterview = {
   interviewId: string;
   /** Null before the first version. */
   version: number | null;
 };
 
-/** The id of the interview that every installation begins with. */
+/** The id of the first interview of every installation. */
 export const OWN_INTERVIEW = "iv_00000000000000000000";
 
 export type InterviewColumns = { interview_id: string; interview_version: number | null };
 
-/** To be selected where a query has clients: the version that each stays on, else the current one of their interview. */
+/** For a query on clients: the version that the client stays on, else the current version of the client's interview. */
 export const interviewColumns = [
   "clients.interview_id",
   sql<number | null>`coalesce(clients.interview_version, (
@@ -21,7 +21,7 @@ export const interviewColumns = [
   ))`.as("interview_version"),
 ] as const;
 
-/** Undefined where there is no such client. */
+/** Undefined if there is no such client. */
 export async function findClientInterview(db: Db, clientId: string): Promise<ClientInterview | undefined> {
   const clients = db.selectFrom("clients").select(interviewColumns);
   const row = await clients.where("client_id", "=", clientId).executeTakeFirst();

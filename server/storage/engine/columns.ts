@@ -3,17 +3,17 @@ import { columns, type ListedTable, type Tables } from "./schema.ts";
 export type Camel<Name> = Name extends `${infer Head}_${infer Rest}`
   ? `${Head}${Capitalize<Camel<Rest>>}`
   : Name;
-/** A row as code has it: the same values, under the columns' names in camelCase. */
+/** A row in code: the same values, under the columns' names in camelCase. */
 export type Stored<Table extends ListedTable> = {
   [Column in keyof Tables[Table] as Camel<Column>]: Tables[Table][Column];
 };
 
-/** Both ways between a row and what code has of it. */
+/** Converts between a row and its form in code, both ways. */
 export function rowsOf<Table extends ListedTable>(table: Table) {
   return renaming<Tables[Table], Stored<Table>>(columns[table]);
 }
 
-/** Both ways between some columns of a row and what code has of them. */
+/** Converts between some columns of a row and their form in code, both ways. */
 export function renaming<Row extends object, Named extends object>(list: readonly string[]) {
   const there = list.map((column) => [column, camel(column)] as const);
   const back = there.map(([column, name]) => [name, column] as const);

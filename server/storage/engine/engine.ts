@@ -1,71 +1,72 @@
 import type { Compilable, CompiledQuery, RawBuilder, SqlBool } from "kysely";
 import type { Db } from "./schema.ts";
 
-/** What a database engine brings; every query is written once, above this. */
+/** What a database engine provides; every query is written once, on top of this. */
 export type Engine = {
   /** Sees committed rows only. */
   reader: Db;
   /**
-   * Runs the work in a transaction and settles after it is durably committed. Work that arrives together may share a
-   * commit; work that throws is rolled back alone. Work may be run again after a roll-back, so it changes nothing but
-   * the database. Rejects with StorageUnavailable where that cannot serve.
+   * Runs the work in a transaction and settles after a durable commit. Concurrent work may share a commit; work that
+   * throws is rolled back without the rest. Work may run again after a rollback, so it must change nothing but the
+   * database. Rejects with StorageUnavailable if the database cannot serve.
    */
   write<Result>(work: (db: Db) => Promise<Result>, options?: WriteOptions): Promise<Result>;
   /** Rejects with StorageUnavailable. */
   read<Result>(work: (db: Db) => Promise<Result>): Promise<Result>;
-  /** The same for what may take long, such as lists and counts: no save waits for it. */
+  /** Like `read`, for work that may take long, such as lists and counts: no save waits for it. */
   readAside<Result>(work: (db: Db) => Promise<Result>): Promise<Result>;
   /**
-   * Sees to it that no file holds what was deleted, be it behind a log. False while another process keeps that from
-   * being done.
+   * Makes sure that no file, including the log, still holds deleted data. False while another process prevents that.
    */
   eraseFreedPages(): Promise<boolean>;
-  /** Whether several servers may take from a queue at once, which then pass by what another has in hand. */
+  /** Whether several servers may share a queue; each then skips what another one has locked. */
   isShared: boolean;
-  /** A column for `order by`: texts by their code points, whatever language the database sorts in. */
+  /** A column for `order by` that sorts texts by code point, whatever the database's locale. */
   inCodePoints(column: string): RawBuilder<unknown>;
-  /** Whether a text is part of another, as it stands: a pattern would cost a search several times as much. */
+  /** Whether a text contains another, taken literally: a pattern would make a search several times slower. */
   holds(whole: RawBuilder<unknown>, part: string): RawBuilder<SqlBool>;
-  /** How many of these rising numbers are at most this one, less one: -1 where it is below them all. */
+  /**
+   * The place, from 0, of the last of these ascending numbers that is at most the value; -1 if there is no such number.
+   */
   placeAmong(value: RawBuilder<number>, starts: readonly number[]): RawBuilder<number>;
-  /** Which index of three letters each it has of clients. */
+  /** Which kind of trigram index the engine has of clients. */
   trigrams: "fts5" | "pg_trgm";
-  /** One moment of the database, for as long as a copy takes. Rejects with StorageUnavailable. */
+  /** Holds a snapshot of the database for a copy. Rejects with StorageUnavailable. */
   hold(holding: Holding): Promise<Held>;
-  /** The database's own clock, in epoch milliseconds, where it runs on a machine that may have another. */
+  /** The database's clock, in epoch milliseconds, if it may be on a machine with another clock. */
   now?(): Promise<number>;
-  /** Figures of this moment that cost nothing to read, for anyone who watches the server. */
+  /** Current figures for monitoring, which cost nothing to read. */
   stats?(): EngineStats;
-  /** From now on tells of each write transaction when it is committed; what waited for it is not counted. */
+  /** From now on reports each write transaction at its commit; waiting time before its begin is not counted. */
   watchTransactions?(note: TransactionNote): void;
   close(): Promise<void>;
 };
 
 export type WriteOptions = {
-  /** How long work that collides with others' is run again, where several servers may write; 5 s if not named. */
+  /** How long colliding work is retried, in milliseconds, if several servers may write; 5,000 by default. */
   collisionMs?: number;
 };
 
 export type Holding = {
-  /** Whether nothing is written by anyone until the end. */
+  /** Whether all writes are blocked until the end. */
   excludesWrites: boolean;
-  /** All tables, for an engine that locks each. */
+  /** The names of all tables, for an engine that locks each one. */
   tables: string[];
 };
 
 export type Held = {
-  /** Sees that moment, whatever is written meanwhile. */
+  /** Reads the snapshot, whatever is written meanwhile. */
   read: Engine["read"];
-  /** Commits what was written by `read`, where the engine lets that write. May be called twice. */
+  /** Commits what `read` wrote, if the engine allows that. May be called twice. */
   end(): Promise<void>;
 };
 
-/** A connection beside an engine's, in another thread, that writes nothing. */
+/** A read-only connection in another thread than the engine's. */
 export type Reader = Pick<Engine, "holds"> & { db: Db; close(): Promise<void> };
 
-/** Each figure only where the engine has it. */
+/** A figure is absent if the engine does not have it. */
 export type EngineStats = {
-  /** Writes that were asked for and are in no transaction yet. */
+  /** Writes that wait for a transaction. */
   writesWaiting?: number;
   /** Connections, and how many callers wait for a connection. */
   pool?: { inUse: number; idle: number; waiting: number };
@@ -75,10 +76,13 @@ export type EngineStats = {
 export type TransactionNote = (seconds: number, writes: number) => void;
 
 type RunAtOnce = (sql: string, parameters: readonly unknown[]) => unknown[];
-/** Where an engine can run a statement without waiting: past Kysely, whose turns cost as much as the statement. */
+/**
+ * For engines that can run a statement synchronously, without Kysely, whose event-loop turns cost as much as the
+ * statement.
+ */
 const atOnce = new WeakMap<Db, RunAtOnce>();
 
-/** Prepared queries on `db` go straight to its engine from now on. */
+/** From now on, prepared queries on `db` go straight to its engine. */
 export function runPreparedAtOnce(db: Db, run: RunAtOnce): void {
   atOnce.set(db, run);
 }
@@ -99,7 +103,7 @@ export function prepare<Params extends { [name: string]: unknown }, Row>(
   return (db: Db, params: Params): Promise<Row[]> => rowsOf(db, withValues(compiled, [params]));
 }
 
-/** The same for several at once: compiled once for each number of them. For none of them, nothing is asked. */
+/** Like `prepare`, for several rows: compiled once for each number of rows. Without rows, no statement is run. */
 export function prepareMany<Params extends { [name: string]: unknown }, Row>(
   build: (each: ParamOf<Params>[]) => Compilable<Row>,
 ) {

@@ -1,29 +1,29 @@
-/** The database cannot serve right now; the same call may pass later. Answered 503. */
+/** The database cannot serve right now; the same call may succeed later. Answered with 503. */
 export class StorageUnavailable extends Error {
   override name = "StorageUnavailable";
 }
 
-/** Others wrote the same, however often this was tried again: a part of it may pass. */
+/** Conflicting writes made every retry fail; a smaller batch may succeed. */
 export class WritesCollided extends StorageUnavailable {
   override name = "WritesCollided";
 }
 
-/** The session in which something was to be written has ended meanwhile. Answered 401. */
+/** The session that a write belongs to has ended meanwhile. Answered with 401. */
 export class SessionEnded extends Error {
   override name = "SessionEnded";
 }
 
-/** The same of the object storage that holds copies of takes: whatever needs none of them goes on. */
+/** The object storage for copies of takes cannot serve right now; requests that need no copy go on. */
 export class AudioUnavailable extends StorageUnavailable {
   override name = "AudioUnavailable";
 }
 
-/** The database cannot be used at all: its message says what is wrong and what to do. Ends the start. */
+/** The database cannot be used at all: the message says what is wrong and what to do. Ends the start. */
 export class StorageRefusal extends Error {
   override name = "StorageRefusal";
 }
 
-/** For what a start reads: where the database cannot serve, a StorageRefusal says which one it is. */
+/** For reads at the start: turns StorageUnavailable into a StorageRefusal that names the database. */
 export function namingDatabase(databaseName: string) {
   return <Done>(step: Promise<Done>): Promise<Done> =>
     step.catch((error) => {
@@ -32,7 +32,7 @@ export function namingDatabase(databaseName: string) {
     });
 }
 
-/** SQLite's primary one; 0 where the error is not SQLite's. */
+/** SQLite's primary result code; 0 if the error is not SQLite's. */
 export function resultCode(error: unknown): number {
   const code = error instanceof Error && "errcode" in error ? Number(error.errcode) : 0;
   return code & 0xff;

@@ -8,8 +8,8 @@ import { giveToFolder } from "./file-owner.ts";
 const SQLITE_BUSY = 5;
 
 /**
- * Lets one process at a time have what a file stands for, and makes the file if it is missing. Throws StorageRefusal,
- * saying `taken` where another process has it.
+ * Locks a file for one process at a time, and creates the file if it is missing. Throws StorageRefusal with the message
+ * `taken` if another process has the lock.
  */
 export function lockFile(file: string, taken: string): { release(): void } {
   let lock: DatabaseSync | undefined;
@@ -17,7 +17,7 @@ export function lockFile(file: string, taken: string): { release(): void } {
     mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
     const isNew = !existsSync(file);
     lock = new DatabaseSync(file, { timeout: 0 });
-    // without a write-ahead log, which would leave two more files
+    // no write-ahead log, which would leave two more files
     lock.exec("pragma journal_mode = delete; begin exclusive");
     if (isNew) giveToFolder(file);
     const held = lock;

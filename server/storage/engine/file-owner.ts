@@ -2,14 +2,16 @@ import { chownSync, existsSync, statSync } from "node:fs";
 import { dirname } from "node:path";
 
 /**
- * Gives a new file to the owner of its folder. Root alone may do that, and root alone needs it: what a command run by
- * root leaves in the data folder could not be opened by the user of the service.
+ * Gives a new file to the owner of its folder if root runs the command: otherwise the service's user could not open the
+ * file.
  */
 export function giveToFolder(file: string): void {
   giveAs(file, dirname(file));
 }
 
-/** The same for a file that is about to take the place of another: it gets that one's owner, where there is one. */
+/**
+ * For a file that is about to replace another: gives it to the owner of that file, or of the folder if the file is new.
+ */
 export function giveToOwner(file: string, replaced: string): void {
   giveAs(file, existsSync(replaced) ? replaced : dirname(replaced));
 }

@@ -1,6 +1,6 @@
 import type { Db } from "./schema.ts";
 
-/** Part of each transaction that writes about a client; not one who is being erased. */
+/** Part of each transaction that writes about a client. False for a client who is being erased. */
 export async function hasClient(db: Db, clientId: string): Promise<boolean> {
   const row = await db
     .selectFrom("clients")

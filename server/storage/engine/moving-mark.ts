@@ -1,7 +1,7 @@
 import { StorageRefusal } from "./faults.ts";
 import type { Db, Tables } from "./schema.ts";
 
-/** The ids of the rows in `moving`: the database is being filled, or its installation went elsewhere. */
+/** The ids of the rows in `moving`: the database is being filled, or its installation has moved elsewhere. */
 const FILLED_FROM = 1;
 const MOVED_TO = 2;
 

@@ -1,9 +1,9 @@
 import { StorageRefusal, StorageUnavailable, WritesCollided } from "./faults.ts";
 
-/** SQLSTATE; "" where the error is not the database's own, as when the connection broke. */
+/** SQLSTATE; "" if the error is not the database's own, as when the connection broke. */
 export function sqlState(error: unknown): string {
   const code = error instanceof Error && "code" in error ? String(error.code) : "";
-  // the codes of sockets, such as EPIPE, are no SQLSTATEs
+  // the codes of sockets, such as EPIPE, are not SQLSTATEs
   return error instanceof Error && "severity" in error && /^[\dA-Z]{5}$/.test(code) ? code : "";
 }
 
@@ -12,20 +12,20 @@ const DEADLOCK = "40P01";
 const UNIQUE_VIOLATION = "23505";
 const READ_ONLY = "25006";
 
-/** Two transactions met, and this one was rolled back: run again, it passes. */
+/** Two transactions conflicted, and this one was rolled back: a retry can succeed. */
 export function isConflict(error: unknown): boolean {
   return [SERIALIZATION_FAILURE, DEADLOCK].includes(sqlState(error));
 }
 
 /**
- * Two transactions made the same row, which the database may report before their conflict. Run again, this
- * transaction finds the row, or there is a bug in our code.
+ * Two transactions inserted the same row, which the database may report before their conflict. On a retry, this
+ * transaction finds the row, unless our code has a bug.
  */
 export function isMadeTwice(error: unknown): boolean {
   return sqlState(error) === UNIQUE_VIOLATION;
 }
 
-/** A host that answers, and that cannot be used all the same. */
+/** The host answers, but accepts no writes. */
 export class TakesNoWrites extends StorageUnavailable {
   override name = "TakesNoWrites";
   constructor(host: string) {
@@ -33,12 +33,12 @@ export class TakesNoWrites extends StorageUnavailable {
   }
 }
 
-/** The host takes no writes any more, as one that was the primary and is a standby now. */
+/** The host no longer accepts writes, as a primary that has become a standby. */
 export function isReadOnly(error: unknown): boolean {
   return sqlState(error) === READ_ONLY;
 }
 
-/** Classes and codes that are the doing of the database's machine, operator or network, not a bug of ours. */
+/** Error classes and codes that the database's machine, operator or network causes, not a bug of ours. */
 const UNAVAILABLE: [start: string, reason: string][] = [
   ["08", "the connection is broken"],
   [READ_ONLY, "it takes no writes"],
@@ -56,17 +56,17 @@ const UNAVAILABLE: [start: string, reason: string][] = [
 ];
 
 const FROM_SOCKETS = /^(E[A-Z]+|ERR_[A-Z_]+)$/;
-/** As `pg` and its pool word what has no code. */
+/** Messages of `pg` and its pool for errors without a code. */
 const FROM_DRIVER =
   /^(Connection terminated|timeout exceeded when trying to connect|Query read timeout|timeout expired|Client has encountered a connection error|Client was closed)/;
 
-/** The database, or whatever is between, has ended the connection. */
+/** The database, or something between, has ended the connection. */
 export function isEndedConnection(error: unknown): boolean {
   const isDropped = error instanceof Error && error.message.startsWith("Connection terminated");
   return isDropped || sqlState(error) === "57P01";
 }
 
-/** Faults that may pass become StorageUnavailable; everything else stays as it is. */
+/** Turns temporary faults into StorageUnavailable and WritesCollided; returns all other errors unchanged. */
 export function asFault(error: unknown): unknown {
   const reason = unavailability(error);
   if (reason === undefined) return error;
@@ -94,7 +94,7 @@ const REMEDIES: [start: string, remedy: string][] = [
   [READ_ONLY, NAME_THE_PRIMARY],
 ];
 
-/** What ends a start: what is wrong with the database that `where` names, and what to do. */
+/** The error that ends a start: what is wrong with the database that `where` names, and what to do. */
 export function asRefusal(where: string, error: unknown): StorageRefusal {
   if (error instanceof StorageRefusal) return new StorageRefusal(`${where}: ${error.message}`);
   if (error instanceof TakesNoWrites)

@@ -7,7 +7,7 @@ export const listedColumns = ["revision", ...summaryColumns, "saved_at", "submit
 export type ListedColumns = Pick<Tables["records"], (typeof listedColumns)[number]>;
 type ComputedColumns = Pick<Tables["records"], (typeof summaryColumns)[number]>;
 
-/** Columns as code has them: under camelCase names, and the lists of questions read. */
+/** Columns under camelCase names, with the lists of questions parsed. */
 type Summary<Columns> = {
   [Column in keyof Columns as Camel<Column>]: Column extends "complete_questions" | "not_asked"
     ? string[]
@@ -15,11 +15,11 @@ type Summary<Columns> = {
 };
 /** What lists show of a record without opening it. */
 export type RecordSummary = Summary<ListedColumns>;
-/** The part of it that is computed from the record. */
+/** The part of the summary that is computed from the record. */
 export type ComputedSummary = Summary<ComputedColumns>;
 
 type Listed = "completeQuestions" | "notAsked";
-/** The lists as they are stored. */
+/** The lists as stored: JSON. */
 type AsText<Whole> = Omit<Whole, Listed> & { [Name in Listed]: string };
 const listed = renaming<ListedColumns, AsText<RecordSummary>>(listedColumns);
 const computed = renaming<ComputedColumns, AsText<ComputedSummary>>(summaryColumns);
@@ -37,7 +37,7 @@ export function computedRow({ completeQuestions, notAsked, ...summary }: Compute
   });
 }
 
-/** Of a column that lists questions. */
+/** The question ids in a column that lists questions. */
 export function idsIn(text: string): string[] {
   return parseStored(text) as string[];
 }

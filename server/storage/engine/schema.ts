@@ -18,20 +18,20 @@ import type { IncludedAnswers, WebhookFormat } from "#contract/manage/webhooks/w
 import type { DeliveryState, OffCause } from "#contract/manage/webhooks/webhooks.ts";
 
 /**
- * The tables, the same on every engine. Ids are text made in code, instants are epoch milliseconds, bodies are bytes
- * that SQL never looks into: answers, sound and the like are sealed (`seal.ts`).
+ * The tables, the same on every engine. Ids are texts made in code, instants are epoch milliseconds, and bodies are
+ * bytes that SQL never reads: answers, audio and the like are sealed (`seal.ts`).
  */
 export type Tables = {
   installation: { id: number; schema_version: number };
-  /** A row while the database is being filled from another one, and one after it was moved: `moving-mark.ts`. */
+  /** One row while the database is being filled from another one, and one after it has moved (`moving-mark.ts`). */
   moving: { id: number; source: string; begun_at: number };
-  /** Definitions: one version of an interview in one language each, by its hash. */
+  /** Definitions, by their hash: one version of an interview in one language. */
   interviews: { hash: string; body: string; first_used_at: number };
   /** The interviews that clients can have. */
   interview_catalog: {
     interview_id: string;
     name: string;
-    /** No two interviews have the same. */
+    /** Unique. */
     folded_name: string;
     source: InterviewSource;
     /** Null before the first version. */
@@ -40,36 +40,36 @@ export type Tables = {
     is_default: number;
     created_at: number;
     created_by: string | null;
-    /** From when on no new client gets it. */
+    /** From this instant on, no new client gets the interview. */
     retired_at: number | null;
   };
-  /** What was published; never changed. */
+  /** Published versions; their rows never change. */
   interview_versions: {
     interview_id: string;
     /** From 1. */
     number: number;
-    /** In all of its languages, as an interview file has it, JSON. */
+    /** JSON as in an interview file, in all languages of the interview. */
     body: string;
-    /** Of its definitions, by language, the first language first; JSON. */
+    /** JSON: the hashes of its definitions by language, the interview's first language first. */
     hashes: string;
     note: string | null;
     published_at: number;
-    /** A manager, or null where it was the server or a command. */
+    /** An account manager's id; null if the server or a command published it. */
     published_by: string | null;
   };
-  /** What is to be the next version, at most one an interview. */
+  /** Drafts of the next version, at most one per interview. */
   interview_drafts: {
     interview_id: string;
-    /** As an interview file has it, JSON; it may lack something. */
+    /** JSON as in an interview file; it may be incomplete. */
     body: string;
-    /** From 1, one more with each change. */
+    /** From 1; each change adds 1. */
     revision: number;
-    /** The version that it was made from; null where it began empty. */
+    /** The version that the draft was made from; null if it began empty. */
     based_on: number | null;
     changed_at: number;
     changed_by: string;
   };
-  /** Which kinds of question the entries of records have had, in all versions of all interviews. */
+  /** The kinds of question that each entry name of records has had, in all versions of all interviews. */
   entry_names: { name: string; kind: QuestionKind };
   /** Account managers and administrators. */
   managers: {
@@ -78,43 +78,45 @@ export type Tables = {
     /** Lower case. */
     email: string;
     role: Role;
-    /** Null until the first link is used. */
+    /** Null until the first password link is used. */
     password_hash: string | null;
     created_at: number;
     last_used_at: number | null;
     revoked_at: number | null;
     /** Null while the account has no second factor, or one that no code has confirmed yet. */
     second_factor_at: number | null;
-    /** IANA name, of the browser at the latest sign-in. */
+    /** IANA name, from the browser at the latest sign-in. */
     time_zone: string | null;
-    /** YYYY-MM-DD, where the manager is: the latest day whose digest was sent, or had nothing in it. */
+    /** YYYY-MM-DD in the manager's time zone: the latest day whose digest was sent, or was empty. */
     digested_on: string | null;
   };
-  /** Who is away, at most once a manager. */
+  /** Managers who are away, at most one row per manager. */
   manager_absences: {
     manager_id: string;
-    /** Never somebody who is away too. Null where the administrators have the clients, since that account was revoked. */
+    /**
+     * Never a manager who is also away. Null if the administrators have the clients, since that account was revoked.
+     */
     hand_to: string | null;
-    /** YYYY-MM-DD, where the manager was when the clients were handed over. */
+    /** YYYY-MM-DD in the time zone that the manager had at the hand-over of the clients. */
     until: string;
-    /** When that day begins there. */
+    /** When that day begins in that time zone. */
     ends_at: number;
     began_at: number;
   };
-  /** What an authenticator app shares with an account; at most one a manager. */
+  /** The secrets shared with authenticator apps, at most one per manager. */
   second_factors: {
     manager_id: string;
     /** Sealed. */
     secret: Uint8Array;
-    /** Of the last code that was used: how many periods of 30 s since 1970. */
+    /** The period of the last code that was used, in units of 30 s since 1970. */
     last_period: number;
     wrong_in_row: number;
-    /** No code is looked at before. */
+    /** No code is checked before this instant. */
     wait_until: number | null;
   };
-  /** Unused ones. A code has 120 random bits, so a plain SHA-256 hides it. */
+  /** Unused recovery codes. A code has 120 random bits, so a plain SHA-256 hides it. */
   recovery_codes: { manager_id: string; code_hash: string };
-  /** Sign-ins that a code still has to finish. */
+  /** Sign-ins that still need a second-factor code. */
   second_steps: {
     token_hash: string;
     manager_id: string;
@@ -122,9 +124,9 @@ export type Tables = {
     expires_at: number;
     password_hash: string | null;
   };
-  /** One-time links by which a password is set. A manager's end together, with the first that is used. */
+  /** One-time links for setting a password. When one is used, all of that manager's links end. */
   password_links: { token_hash: string; manager_id: string; created_at: number; expires_at: number };
-  /** Who managers are at the OpenID Connect provider; at most one person a manager and issuer. */
+  /** Managers' identities at the OpenID Connect provider; at most one per manager and issuer. */
   manager_identities: { issuer: string; subject: string; manager_id: string; linked_at: number };
   manager_sessions: {
     /** SHA-256 of the token, hex. */
@@ -134,11 +136,11 @@ export type Tables = {
     last_used_at: number;
     expires_at: number;
     way: SignInWay;
-    /** From where it was begun, without what tells one household from the next. */
+    /** The address that began the session, without the part that tells one household from the next. */
     address: string | null;
-    /** In words of our own, such as "Firefox on Windows". */
+    /** In our own words, such as "Firefox on Windows". */
     device: string | null;
-    /** Of the browser's lasting cookie, SHA-256, hex; null where there was none. */
+    /** SHA-256 of the browser's lasting cookie, hex; null if the browser had none. */
     browser_hash: string | null;
   };
   /** Browsers that accounts have signed in with. */
@@ -147,10 +149,10 @@ export type Tables = {
     /** SHA-256 of the browser's lasting cookie, hex. */
     browser_hash: string;
     last_used_at: number;
-    /** The owner's own name for it. */
+    /** The manager's own name for the browser. */
     label: string | null;
   };
-  /** Of programs that act for a manager. */
+  /** Tokens of programs that act for a manager. */
   api_tokens: {
     token_hash: string;
     /** Public. */
@@ -160,81 +162,84 @@ export type Tables = {
     created_at: number;
     last_used_at: number | null;
     expires_at: number | null;
-    /** What it is good for, with a space between two scopes. */
+    /** Scopes, separated by spaces. */
     scopes: string;
   };
-  /** What seals the bodies of one client, or of the installation itself. Erasing a client destroys theirs at once. */
+  /**
+   * The keys that seal the bodies of one client, or of the installation. Erasing a client destroys the client's key at
+   * once.
+   */
   data_keys: {
     /** A client's id, or `installation`. */
     owner: string;
-    /** Of the secrets file. */
+    /** The id of a master key in the secrets file. */
     master_key_id: string;
-    /** Encrypted by that master key. Empty in a backup, whose keys lie in a file beside it. */
+    /** Encrypted with that master key. Empty in a backup, whose data keys are in a file beside it. */
     wrapped: Uint8Array;
     /**
-     * 1 where nothing of the owner is left as an earlier release stored it, else 0; of the installation also where freed
-     * pages may still hold what a client's row was.
+     * 1 if none of the owner's data is still stored in the form of an earlier release, else 0. The installation's also
+     * stays 0 while freed pages may hold earlier data of clients' rows.
      */
     is_whole: number;
   };
   clients: {
     client_id: string;
     name: string;
-    /** For search and order. */
+    /** For search and order (`normalized-name.ts`). */
     folded_name: string;
     email: string | null;
     draft_key: Uint8Array;
-    /** Null where the client is the administrators'. */
+    /** Null if the administrators look after the client. */
     manager_id: string | null;
-    /** Whom the client goes back to: a manager who is away and has handed the client over. Else null. */
+    /** A manager who is away and has handed the client over; gets the client back afterwards. Else null. */
     home_manager_id: string | null;
     created_at: number;
     last_seen_at: number | null;
-    /** Of the latest sign-in, before that as its manager chose; null if neither has. */
+    /** From the latest sign-in; before one, as the manager chose. Else null. */
     language: Language | null;
-    /** Who answers for the business. */
+    /** The person who answers for the business. */
     contact: string | null;
-    /** What another program calls the client; no two clients have the same. */
+    /** The client's id in another program; unique. */
     external_id: string | null;
     phone: string | null;
     website: string | null;
-    /** YYYY-MM-DD, where the provider is. */
+    /** YYYY-MM-DD in the provider's time zone. */
     due_on: string | null;
-    /** IANA name, of the latest sign-in. */
+    /** IANA name, from the latest sign-in. */
     time_zone: string | null;
-    /** The first link or key that went out. */
+    /** When the first link or key was sent. */
     invited_at: number | null;
-    /** The first sign-in. */
+    /** When the client first signed in. */
     opened_at: number | null;
-    /** The first submission; written by `noteStates` alone. */
+    /** When the first submission was made; written by `noteStates` alone. */
     submitted_at: number | null;
-    /** What the facts here and the record come to; written by `noteStates` alone. */
+    /** The state that follows from these facts and the record; written by `noteStates` alone. */
     state: ClientState;
-    /** Full hours from 1970 to the latest of last_seen_at and the record's saved_at; 0 without both. */
+    /** Full hours from 1970 to the later of last_seen_at and the record's saved_at; 0 without both. */
     active_hour: number;
-    /** Of the record whose answers were all approved. */
+    /** The content hash of the record whose answers were all approved. */
     approved_hash: string | null;
-    /** When that was. */
+    /** When all answers were approved. */
     approved_at: number | null;
-    /** How many questions have a follow-up without an answer, and when the oldest of them was asked. */
+    /** The number of questions with an unanswered follow-up, and when the oldest of those was asked. */
     follow_ups_out: number;
     waiting_since: number | null;
-    /** Since when no mail reaches the client, and why; null from the next one that does. */
+    /** Since when, and why, mail does not reach the client; null again after a mail arrives. */
     mail_trouble_at: number | null;
     mail_trouble: MailCause | null;
-    /** Before a submission, without those that a manager asked for. */
+    /** Automatic reminders sent before a submission. */
     reminders_sent: number;
-    /** 1 where the server sends the client no reminders, else 0. */
+    /** 1 if the server sends the client no reminders, else 0. */
     reminders_off: number;
-    /** When the standstill began that webhooks were last notified of. */
+    /** When the client's latest period of inactivity began that webhooks were notified of. */
     inactive_since: number | null;
     interview_id: string;
-    /** The one that the client stays on, from the first submission on; null where it is the current one. */
+    /** The version that the client stays on since the first submission; null if the client gets the current one. */
     interview_version: number | null;
-    /** Set as soon as the client is gone for every reader; the row stays until all else is erased. */
+    /** Set once no reader sees the client any more; the row stays until all other data is erased. */
     erased_at: number | null;
   };
-  /** Who was erased; empty beside SQLite, which has a file for it. */
+  /** Erased clients; empty on SQLite, which uses a file instead. */
   erased_clients: { client_id: string; erased_at: number };
   access_keys: {
     /** Public; the table has only a keyed hash of the secret part. */
@@ -251,12 +256,12 @@ export type Tables = {
     bound_at: number | null;
     /** SHA-256 of that browser's cookie, hex. */
     browser_hash: string | null;
-    /** The mail that carries the key; null where a person passes the link on. */
+    /** The mail that carries the key; null if a person passes the link on. */
     mail_id: string | null;
-    /** When its sessions end, where that is not when the key ends. */
+    /** When the key's sessions end, if not with the key. */
     sessions_until: number | null;
   };
-  /** A passkey has a key, by which its sessions and its end are known. */
+  /** Each passkey has an access key, which its sessions refer to and which ends with it. */
   passkeys: {
     key_id: string;
     client_id: string;
@@ -264,62 +269,64 @@ export type Tables = {
     credential_id: string;
     /** COSE, base64url. */
     public_key: string;
-    /** How often it was used, as its authenticator counts; 0 where that does not count. */
+    /** The authenticator's count of uses; 0 if the authenticator does not count. */
     uses: number;
-    /** In words of our own, such as "iPhone, Safari". */
+    /** In our own words, such as "iPhone, Safari". */
     device: string | null;
   };
-  /** Whom a client has asked to answer one section. The row goes when the client ends their access. */
+  /** People whom a client has asked to answer one section. The row is deleted when the client ends their access. */
   helpers: {
     helper_id: string;
     client_id: string;
-    /** Of their latest link. */
+    /** The key of the helper's latest link. */
     key_id: string;
     section_id: string;
-    /** Sealed, as are drafts of theirs on a device, which the second key opens. */
+    /** Sealed. `draft_key` opens the helper's drafts on a device. */
     name: Uint8Array;
     draft_key: Uint8Array;
-    /** 1 where they see the forms of the section and the client's answers, else 0. */
+    /** 1 if the helper sees the section's forms and the client's answers, else 0. */
     sees_all: number;
     added_at: number;
-    /** How many of their answers the record had after their latest save, and of how many the client was notified. */
+    /**
+     * How many of the helper's answers the record had after the latest save, and how many the client was notified of.
+     */
     answers: number;
     notified: number;
-    /** When they said that they are done. */
+    /** When the helper said that the section is done. */
     done_at: number | null;
   };
-  /** Challenges that a passkey has answered: none is answered twice. */
+  /** Challenges that a passkey has answered, so that each is answered only once. */
   used_challenges: {
     /** SHA-256, hex. */
     challenge_hash: string;
     ends_at: number;
   };
-  /** How often in a row a wrong key of this id was tried; no row for never, or since the right one. */
+  /** Wrong keys with this id in a row; no row if there was none since the last right key. */
   key_waits: {
-    /** Of a key that there may not be. */
+    /** The id may belong to no key. */
     key_id: string;
     failures: number;
-    /** No wrong key of the id is looked at before. */
+    /** No wrong key with this id is checked before this instant. */
     wait_until: number;
   };
-  /** What servers count together for their limits. */
+  /** Counts for rate limits, shared by all servers. */
   rate_counts: {
-    /** A keyed hash of the limit and whom it is counted for. */
+    /** A keyed hash of the limit and of whom it applies to. */
     name: string;
     used: number;
-    /** When it begins anew. */
+    /** When the count starts over. */
     ends_at: number;
   };
-  /** A second secret of a client, sent by another channel; a client without a PIN has no row. */
+  /** Clients' second secrets, sent by another channel; no row for a client without a PIN. */
   client_pins: {
     client_id: string;
-    /** scrypt of the keyed hash of the PIN, with all that is needed to verify it. */
+    /** scrypt of the PIN's keyed hash, as text with all parameters for verifying. */
     pin_hash: string;
     pepper_id: string;
     set_at: number;
-    /** Since the last right one, those under way too. */
+    /** Tries since the last right PIN, including tries under way. */
     tries: number;
-    /** Set where too many were wrong. */
+    /** Set after too many wrong tries. */
     stopped_at: number | null;
   };
   sessions: {
@@ -331,43 +338,45 @@ export type Tables = {
     client_id: string;
     created_at: number;
     last_used_at: number;
-    /** Absolute: the end of the key's or of the session's life, whichever is first. */
+    /** The end of the key's or of the session's life, whichever is first. */
     expires_at: number;
-    /** In words of our own, such as "iPhone, Safari". */
+    /** In our own words, such as "iPhone, Safari". */
     device: string | null;
-    /** Null where the client signed in. */
+    /** Null if the client signed in. */
     helper_id: string | null;
   };
-  /** One row a client: which revision is the record, and what lists need to know about it. */
+  /** One row per client: the current revision, and what lists show of the record. */
   records: {
     client_id: string;
     revision: number;
-    /** Of the body, to tell a change from a repeat. */
+    /** Hash of the body, to tell a change from a repeat. */
     content_hash: string;
-    /** The interview whose entries are all that the record holds; empty when there are others to carry over. */
+    /**
+     * The interview whose entries are all that the record holds; empty if the record also has entries to carry over.
+     */
     interview_hash: string;
     completed: number;
     total: number;
     percent: number;
-    /** Ids of the complete questions, JSON. */
+    /** JSON: ids of the complete questions. */
     complete_questions: string;
-    /** Ids of the questions that are not asked, as their conditions do not hold; JSON. */
+    /** JSON: ids of the questions that are not asked, since their conditions do not hold. */
     not_asked: string;
     last_section: string | null;
     saved_at: number;
     submitted_at: number | null;
     submitted_hash: string | null;
   };
-  /** The record and its history: each stored change is a row, and the newest is the record. */
+  /** Records with their history: each stored change is a row, and the newest row is the current record. */
   revisions: {
     client_id: string;
     revision: number;
     body: Uint8Array;
     saved_at: number;
-    /** In words of our own, such as "iPhone, Safari"; `server` where a transcript came in; null where it is not known. */
+    /** In our own words, such as "iPhone, Safari"; `server` for a transcript; null if unknown. */
     device: string | null;
   };
-  /** What a save with an idempotency key led to, so that its repeat gets the same answer. */
+  /** The results of saves with an idempotency key, so that a repeat gets the same answer. */
   idempotency_keys: {
     client_id: string;
     idempotency_key: string;
@@ -376,15 +385,15 @@ export type Tables = {
     saved_at: number;
     used_at: number;
   };
-  /** What is true now of the follow-up of a client's question; its entries are the rows below. */
+  /** The current state of the follow-ups on a client's question; their entries are the rows of `thread_entries`. */
   threads: {
     client_id: string;
     question_id: string;
-    /** How many; they are numbered from 1. */
+    /** The number of entries, which are numbered from 1. */
     entries: number;
-    /** Set exactly while the last entry asks something. */
+    /** Set only while the last entry asks a question. */
     asked_at: number | null;
-    /** Of the content that was approved; null where none is. */
+    /** The mark of the approved content; null if not approved. */
     approved_mark: string | null;
   };
   thread_entries: {
@@ -392,38 +401,38 @@ export type Tables = {
     question_id: string;
     entry: number;
     kind: FollowUpEntryKind;
-    /** Null where it was the client. */
+    /** Null if the entry is the client's. */
     manager_id: string | null;
-    /** Sealed: what was asked. */
+    /** Sealed text of the question asked. */
     body: Uint8Array | null;
     at: number;
   };
-  /** What a manager has last seen of a client's answers. */
+  /** The answers that a manager last saw of a client. */
   looks: {
     client_id: string;
     manager_id: string;
-    /** 0 where nothing was saved by then. */
+    /** 0 if nothing was saved yet. */
     revision: number;
-    /** Of that revision; empty for 0. */
+    /** The content hash of that revision; empty for revision 0. */
     content_hash: string;
-    /** Sealed: a short answer could be guessed from its mark. */
+    /** Sealed, since a short answer could be guessed from its mark. */
     marks: Uint8Array;
     looked_at: number;
   };
-  /** What managers write down about a client. */
+  /** Managers' notes about a client. */
   notes: {
     note_id: string;
     client_id: string;
-    /** Who wrote it. */
+    /** The author. */
     manager_id: string;
     /** Sealed. */
     body: Uint8Array;
-    /** From 1, one more with each change. */
+    /** From 1; each change adds 1. */
     version: number;
     added_at: number;
     changed_at: number | null;
   };
-  /** Links by which somebody without an account reads the client's brief. */
+  /** Links that show a client's brief to people without an account. */
   shares: {
     /** Public. */
     share_id: string;
@@ -434,16 +443,16 @@ export type Tables = {
     made_by: string;
     /** Sealed: who the link is for. */
     recipient: Uint8Array;
-    /** What the brief shows beside the answers, JSON. */
+    /** JSON: what the brief shows beside the answers. */
     options: string;
     made_at: number;
     expires_at: number;
     revoked_at: number | null;
-    /** Presses of Open brief. */
+    /** How often Open brief was pressed. */
     opens: number;
     last_opened_at: number | null;
   };
-  /** Half-written follow-ups; at most one a manager and question. */
+  /** Drafts of follow-ups, at most one per manager and question. */
   drafts: {
     client_id: string;
     manager_id: string;
@@ -453,31 +462,31 @@ export type Tables = {
     body: Uint8Array;
     changed_at: number;
   };
-  /** What the provider notes of each client beside the built-in facts. */
+  /** Custom fields of clients, beside the built-in facts. */
   fields: {
     field_id: string;
     name: string;
     folded_name: string;
     kind: FieldKind;
-    /** Of a choice: its options, JSON. Else an empty list. */
+    /** JSON: the options of a choice; an empty list for other kinds. */
     options: string;
     created_at: number;
   };
   field_values: {
     client_id: string;
     field_id: string;
-    /** Sealed: of a text. Else null. */
+    /** Sealed text, for a text field; else null. */
     body: Uint8Array | null;
-    /** Of a number, a date or a choice. Else null. */
+    /** The value of a number, date or choice field; else null. */
     value: string | null;
   };
-  /** Earlier releases measured by it how long sections take (decision 25). It stays empty. */
+  /** Unused, stays empty: earlier releases measured the time spent on sections with this table (decision 25). */
   work_moments: {
     client_id: string;
     revision: number;
     moments: string;
   };
-  /** Of the same measurement. It stays empty. */
+  /** Unused, stays empty: from the same measurement. */
   section_times: {
     client_id: string;
     section_id: string;
@@ -491,163 +500,165 @@ export type Tables = {
     content_hash: string;
     body: Uint8Array;
     submitted_at: number;
-    /** Of the definition that was asked, in its first language; null where an earlier release stored it. */
+    /** The hash of the definition that was asked, in its first language; null for a row from an earlier release. */
     interview_hash: string | null;
   };
-  /** Recorded audio answers. The id is the device's, so it is one's own in the name space of its client only. */
+  /** Recorded audio answers. A device makes `take_id`, so that is unique only within its client. */
   takes: {
     client_id: string;
     take_id: string;
-    /** A dropped one is gone for every reader; its row stays until all of its bytes are. */
+    /** No reader sees a dropped take; its row stays until all of its bytes are deleted. */
     state: TakeState | "dropped";
-    /** These three are set when the take is closed. */
+    /** This column and the next two are set when the take is closed. */
     question_id: string | null;
     mime_type: string | null;
-    /** Of all that the device said then, to tell a repeat. */
+    /** Hash of the closing request, to recognize a repeat. */
     closing_hash: string | null;
-    /** Of its parts, later of its stored copy: what counts towards the client's quota. */
+    /** The size of its parts, later of its stored copy; counts toward the client's quota. */
     bytes: number;
-    /** Measured. */
+    /** Measured when the stored copy is made. */
     duration_ms: number | null;
     /** Sealed text. */
     transcript: Uint8Array | null;
     created_at: number;
     closed_at: number | null;
-    /** When the take goes, unless a record names it by then; null while one does. */
+    /** When the take is deleted unless a record names it by then; null while a record names it. */
     drop_at: number | null;
   };
-  /** What a device has sent of a take, until the stored copy is made. */
+  /** The parts of a take that a device has sent, until the stored copy is made. */
   take_parts: { client_id: string; take_id: string; part: number; sha256: string; body: Uint8Array };
-  /** The stored copies, in pieces of a size that no other write waits long for. */
+  /** The stored copies, in pieces so small that no other write waits long. */
   audio_pieces: { audio_id: string; piece: number; body: Uint8Array };
-  /** Those in object storage, and what may have been left there of others. */
+  /** Copies in object storage, and other objects that may be left there. */
   audio_objects: {
     object_key: string;
     client_id: string;
     take_id: string;
-    /** Of the copy, without its seals; null for an object that is not a copy, or not yet, and is to be dropped. */
+    /** Size of the copy before sealing; null for an object that is not, or not yet, a copy and is to be deleted. */
     bytes: number | null;
   };
-  /** Work that has to be done once, also after a crash in its midst. A job that is done has no row. */
+  /** Jobs that must be done once, even after a crash. A finished job has no row. */
   jobs: {
     job_id: string;
     kind: string;
-    /** A job with the same key is the same job. */
+    /** Unique: adding a job with the same key updates that job. */
     dedupe_key: string;
     /** JSON; ids only. */
     payload: string;
     attempts: number;
     next_at: number;
-    /** Until then the worker with this lease has the job; after it, anyone may take it. */
+    /** Until this instant, the worker with this lease has the job; after it, any worker may take the job. */
     leased_until: number | null;
     lease: string | null;
     created_at: number;
   };
-  /** What became of managers' calls that were made under an idempotency key, for 24 hours. */
+  /** Results of managers' calls with an idempotency key, for 24 hours. */
   repeatable_calls: {
-    /** SHA-256 of the credential, hex: nobody else's, though they be the same manager's. */
+    /** SHA-256 of the credential, hex: each of a manager's credentials has separate keys. */
     caller: string;
     /** SHA-256 of the key, hex. */
     key_hash: string;
-    /** Keyed by the key itself, so that it gives away no word of the body. */
+    /** A keyed hash with the idempotency key as its key, so that it does not reveal the body. */
     request_hash: string;
-    /** Sealed. Null while the call is under way, and where its end is not known. */
+    /** Sealed. Null while the call is under way, or if its result is unknown. */
     answer: Uint8Array | null;
-    /** Null where it is about none, or about many. */
+    /** Null if the call is about no client, or about several. */
     client_id: string | null;
     used_at: number;
   };
-  /** Where messages are sent to. Address and secrets are sealed: an address can hold a secret, too. */
+  /**
+   * The addresses that messages are sent to. Address and secrets are sealed, since an address can also hold a secret.
+   */
   webhooks: {
     webhook_id: string;
     address: Uint8Array;
     secret: Uint8Array;
-    /** Signs beside the new one until then. */
+    /** The previous secret also signs until `previous_until`. */
     previous_secret: Uint8Array | null;
     previous_until: number | null;
-    /** Message kinds, JSON. */
+    /** JSON: the message kinds. */
     kinds: string;
     /** An account manager's id; null for the operator. */
     made_by: string | null;
     created_at: number;
-    /** Null while it is on. */
+    /** Null while the webhook is on. */
     off_at: number | null;
     off_cause: OffCause | null;
     format: WebhookFormat;
     answers: IncludedAnswers;
-    /** Of the tries that failed in a row: the first, the last, how many, and what the last one came to. */
+    /** About the failed tries in a row: the first, the last, their number, and the result of the last. */
     failing_since: number | null;
     failed_at: number | null;
     failed_tries: number;
     failed_status: number | null;
     failed_cause: DeliveryCause | null;
   };
-  /** The messages for webhooks, each written together with the change that it reports. */
+  /** Messages for webhooks, each written in the transaction of the change that it reports. */
   webhook_messages: {
     /** The `webhook-id` header. */
     message_id: string;
     kind: string;
-    /** Null where it is about none, as a test. */
+    /** Null if the message is about no client, such as a test. */
     client_id: string | null;
-    /** Of the client's record, where there is one. */
+    /** The revision of the client's record, if there is one. */
     revision: number | null;
     body: Uint8Array;
     created_at: number;
   };
-  /** What became of a message at one webhook. */
+  /** The delivery of one message to one webhook. */
   webhook_deliveries: {
     message_id: string;
     webhook_id: string;
     state: DeliveryState;
     attempts: number;
     created_at: number;
-    /** Set exactly while it waits. */
+    /** When the next try is due; null if no more tries follow. */
     next_at: number | null;
-    /** These four are of the last try. */
+    /** This column and the next three are about the last try. */
     last_at: number | null;
     status: number | null;
     cause: DeliveryCause | null;
     duration_ms: number | null;
   };
-  /** What is mailed, to whom, and what became of it. No address in it: that is looked up when the mail is sent. */
+  /** Mails and their delivery. The table has no addresses: they are looked up at sending. */
   mails: {
     mail_id: string;
-    /** A mail with the same key is the same mail. */
+    /** Unique: a second mail with the same key is not added. */
     dedupe_key: string;
     kind: MailKind;
-    /** Null where the mail is about an account, or about many clients. */
+    /** Null if the mail is about an account, or about several clients. */
     client_id: string | null;
-    /** What was done to an account, and to which one; null in every other mail. */
+    /** What was done to an account, and the account's manager; null in all other mails. */
     act: AccountAct | null;
     about_manager_id: string | null;
-    /** The account manager it goes to; null where it goes to the client. */
+    /** The account manager who gets the mail; null if the client gets it. */
     manager_id: string | null;
-    /** The manager who asked for it; null where the server did. */
+    /** The manager who requested the mail; null if the server did. */
     asked_by: string | null;
-    /** Of a reminder that the server put in: when the follow-up was asked, and 0 before a submission; else null. */
+    /** In automatic reminders and follow-up mails: the latest follow-up's time, 0 without one; else null. */
     round: number | null;
     state: MailState;
     attempts: number;
     created_at: number;
-    /** Set exactly while it waits. */
+    /** When the next try is due; null if no more tries follow. */
     next_at: number | null;
-    /** These three are of the last try. */
+    /** This column and the next two are about the last try. */
     last_at: number | null;
     status: number | null;
     cause: MailCause | null;
-    /** SHA-256 of the token in its opt-out link, hex. */
+    /** SHA-256 of the token in the opt-out link, hex. */
     opt_out_hash: string | null;
-    /** The act on many clients that it is part of. */
+    /** The bulk action that the mail is part of. */
     bulk_id: string | null;
-    /** Sealed: what its manager adds to the template. */
+    /** Sealed: the words that the manager adds to the template. */
     words: Uint8Array | null;
-    /** The webhook that it is about. */
+    /** The webhook that the mail is about. */
     webhook_id: string | null;
-    /** These two are of the sign-in that it is about. */
+    /** Device and address of the sign-in that the mail is about. */
     device: string | null;
     address: string | null;
   };
-  /** Which mails a manager wants; no row for one who has not chosen. */
+  /** The mails that a manager chose; no row for a manager who has not chosen. */
   mail_choices: {
     manager_id: string;
     /** 1 or 0. */
@@ -657,15 +668,15 @@ export type Tables = {
     stuck_days: number | null;
     changed_at: number;
   };
-  /** Mails in the provider's words; no row for the built-in ones. */
+  /** The provider's mail templates; no row where the built-in one is used. */
   mail_templates: { kind: MailKind; language: Language; subject: string; text: string; changed_at: number };
   tags: { tag_id: string; name: string; folded_name: string; created_at: number };
   client_tags: { client_id: string; tag_id: string };
-  /** Selections of clients under a name. */
+  /** Named selections of clients. */
   views: {
     view_id: string;
     name: string;
-    /** Null where it is everybody's. */
+    /** Null for a view that all managers share. */
     owner: string | null;
     /** JSON. */
     selection: string;
@@ -673,53 +684,56 @@ export type Tables = {
     /** JSON; null stands for the default columns. */
     columns: string | null;
   };
-  /** One act on many clients, which a job does a few at a time. */
+  /** Actions on many clients; a job works through each, a few clients at a time. */
   bulk_jobs: {
     bulk_id: string;
     manager_id: string;
     action: BulkAction;
-    /** Sealed JSON: an invitation has words in it. */
+    /** Sealed JSON, since an invitation contains a manager's words. */
     params: Uint8Array;
     state: BulkState;
     created_at: number;
-    /** When nothing was left to do; null before. */
+    /** When all items were done; null before. */
     ended_at: number | null;
   };
   bulk_items: {
     bulk_id: string;
     client_id: string;
-    /** From 0, in the order in which they are done. */
+    /** From 0, in the order of work. */
     place: number;
     state: BulkItemState;
-    /** Why nothing was done. */
+    /** Why nothing was done for this client. */
     cause: BulkCause | null;
-    /** What undoing brings back, JSON. */
+    /** JSON: what an undo restores. */
     before: string | null;
   };
-  /** What administrators set in the console. */
+  /** Settings that administrators make in the console. */
   settings: {
     name: string;
-    /** Sealed JSON. Null where the console's value was taken away; the row keeps its version. */
+    /** Sealed JSON. Null after the console's value was removed; the row keeps its version. */
     value: Uint8Array | null;
-    /** Of all settings together: each change has the next number. */
+    /** Shared by all settings: each change gets the next number. */
     version: number;
     changed_at: number;
     /** An account manager's id. */
     changed_by: string;
   };
-  /** Clients who want no mail. */
-  /** Written by triggers on `clients`; of one fact and value, several rows are summed up. */
+  /** Counts of clients, written by triggers on `clients`. Rows with the same fact and value are added up. */
   client_tallies: {
     manager_id: string | null;
     interview_id: string;
-    /** A state with 1 for those who were invited, an instant in quarters of an hour, or hours between two steps. */
+    /**
+     * A client's state (`value` is 1 if invited), an instant (in quarters of an hour), or a span between two steps (in
+     * hours).
+     */
     fact: string;
     value: number;
-    /** Added by this row, or taken away. */
+    /** How many clients this row adds; negative if it removes some. */
     clients: number;
   };
+  /** Clients who want no mail. */
   mail_opt_outs: { client_id: string; opted_out_at: number };
-  /** The audit trail: who did what to whom. No key, token or answer in it. */
+  /** The audit trail: who did what to which account or client. No event contains a key, a token or an answer. */
   events: {
     event_id: string;
     at: number;
@@ -729,16 +743,16 @@ export type Tables = {
     key_id: string | null;
     request_id: string | null;
     detail: string | null;
-    /** From where, without what tells one household from the next. */
+    /** The address of the request, without the part that tells one household from the next. */
     address: string | null;
-    /** Of the manager's session, in words of our own. */
+    /** The device of the manager's session, in our own words. */
     device: string | null;
-    /** From 1 on, without gaps. */
+    /** From 1, without gaps. */
     seq: number;
-    /** Over the event and all before it (`audit-chain.ts`). */
+    /** Hash of this event and all earlier ones (`audit-chain.ts`). */
     hash: string;
   };
-  /** One row: the newest event's. */
+  /** One row: that of the newest event. */
   audit_head: { id: number; seq: number; hash: string };
 };
 
@@ -758,8 +772,8 @@ export const summaryColumns = [
 ] as const satisfies (keyof Tables["records"])[];
 
 /**
- * Each column of the tables whose rows are written or read whole in more than one place. Those places go by this list, so
- * that a new column is inserted, updated, copied and read everywhere.
+ * All columns of the tables whose rows are written or read whole in several places. Those places use this list, so that
+ * a new column is inserted, updated, copied and read everywhere.
  */
 export const columns = {
   records: [
@@ -838,7 +852,7 @@ export const columns = {
 } as const satisfies Listed;
 
 export type ListedTable = keyof typeof columns;
-/** Fails to compile, naming table and column, where a list lacks a column of its table. */
+/** Fails to compile, naming table and column, if a list lacks a column of its table. */
 type Missing = {
   [Table in ListedTable]: `${Table}.${Exclude<keyof Tables[Table], (typeof columns)[Table][number]> & string}`;
 }[ListedTable];

@@ -10,38 +10,38 @@ import {
   type NewFollowUpEntry,
 } from "./follow-up-rows.ts";
 
-/** A record as it is now, and as it was in another revision. */
+/** The current record, and the record at another revision. */
 export type ReadRevisions = { record: ClientRecord; earlier: ClientRecord | undefined };
 export type ReadRecord = (db: Db, clientId: string, revision: number) => Promise<ReadRevisions | undefined>;
 
-/** What distinguishes one content of a question from another. */
+/** Tells apart different contents of a question. */
 export type Marking = {
-  /** Pure: distinguishes one content of a question from another; undefined if the question has no content. */
+  /** Pure. A mark that differs for different contents of a question; undefined if the question has no content. */
   mark(questionId: string, record: ClientRecord | undefined): string | undefined;
   /** Every question that the interview asks. */
   questions: readonly string[];
 };
 
-/** What a manager does at several questions of a client. */
+/** A manager's action on several questions of a client. */
 export type ActOnMany = Omit<FollowUpAct, "questionId"> & { questionIds: readonly string[] };
 export type ApproveCommand = ActOnMany &
   Marking & {
-    /** The one that was read. */
+    /** The revision that the manager read. */
     revision: number;
   };
 
-/** `approved`: the questions that were not so before. Where it is not `done`, nothing is written. */
+/** `approved`: the questions that were newly approved. Unless the outcome is `done`, nothing is written. */
 export type ApproveOutcome =
   | { kind: "done"; approved: string[] }
   | { kind: "gone" | "nothing-there" | "changed" | "full" };
 
 type ApproveAll = Omit<FollowUpAct, "questionId"> & Marking;
-/** `entries`: what was added, by question. */
+/** `entries`: the number of the new entry, by question. */
 type AllApproved =
   | { kind: "done"; entries: { [questionId: string]: number } }
   | { kind: "not-submitted" | "already" | "waiting" };
 
-/** Part of a transaction; approves what was read, and settles what was asked: all of it, or nothing. */
+/** Part of a transaction. Approves the answers that were read and closes their follow-ups: all of them, or none. */
 export async function approve(
   db: Db,
   { revision, ...command }: ApproveCommand,
@@ -67,7 +67,7 @@ export async function approve(
   return { kind: "done", approved: added.map(({ questionId }) => questionId) };
 }
 
-/** Part of a transaction; tells of which questions an approval was taken back. */
+/** Part of a transaction. Returns the ids of the questions whose approval was withdrawn. */
 export async function unapprove(db: Db, { clientId, questionIds, ...act }: ActOnMany): Promise<string[]> {
   const followUps = await findFollowUps(db, clientId);
   const undone = [...new Set(questionIds)].flatMap((questionId) => {
@@ -80,8 +80,8 @@ export async function unapprove(db: Db, { clientId, questionIds, ...act }: ActOn
 }
 
 /**
- * Part of a transaction; approves each answered question of a submitted interview as it is now. What the client was asked
- * and has not answered stays open.
+ * Part of a transaction. Approves the current content of each answered question of a submitted interview. Unanswered
+ * follow-ups stay open.
  */
 export async function approveAll(db: Db, command: ApproveAll, readRecord: ReadRecord): Promise<AllApproved> {
   const { clientId, managerId, at, mark, questions } = command;
@@ -112,7 +112,7 @@ function isOpen(followUp: { asked_at: number | null } | undefined): boolean {
   return followUp !== undefined && followUp.asked_at !== null;
 }
 
-/** Part of a transaction; takes back what `approveAll` approved, but for what has had an entry since. */
+/** Part of a transaction. Withdraws the approvals of `approveAll`, except on questions with a later entry. */
 export async function unapproveAll(
   db: Db,
   { clientId, ...act }: Omit<FollowUpAct, "questionId">,
@@ -128,7 +128,7 @@ export async function unapproveAll(
   return undone.map(({ questionId }) => questionId);
 }
 
-/** Whether all there is is approved, until its content is other. */
+/** Stores whether all answers are approved, which holds until the content changes. */
 async function noteWhole(
   db: Db,
   { clientId, questions, mark, at }: Pick<ApproveAll, "clientId" | "questions" | "mark" | "at">,

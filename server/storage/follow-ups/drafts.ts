@@ -4,21 +4,21 @@ import type { Db, Tables } from "../engine/schema.ts";
 import type { DataKeyring } from "../sealing/data-keys.ts";
 import { sealingContexts } from "../sealing/sealing-contexts.ts";
 
-/** A manager's draft at a question of a client. */
+/** A manager's draft of a follow-up on a client's question. */
 export type DraftName = { clientId: string; questionId: string; managerId: string };
 export type StoredDraft = { questionId: string; text: string; changedAt: number };
 export type SaveDraftCommand = DraftName & {
   text: string;
-  /** Of the draft that was read; null if there was none. */
+  /** `changedAt` of the draft that was read; null if there was none. */
   readAt: number | null;
   at: number;
 };
-/** `changed`: another device has saved since, and nothing is written. */
+/** `changed`: another device has saved since; nothing is written. */
 export type SaveDraftOutcome = { changedAt: number } | "gone" | "changed";
 
 export function draftQueries(engine: Engine, seals: DataKeyring) {
   return {
-    /** A repeat of what is stored already changes nothing. */
+    /** Saving the stored text again changes nothing. */
     save: (command: SaveDraftCommand): Promise<SaveDraftOutcome> =>
       engine.write(async (db) => {
         const { clientId, questionId, managerId, text, readAt, at } = command;
@@ -30,7 +30,7 @@ export function draftQueries(engine: Engine, seals: DataKeyring) {
           if (unseal(place, stored.body) === text) return { changedAt: stored.changed_at };
         }
         if ((stored?.changed_at ?? null) !== readAt) return "changed";
-        // later than the one before, though the clock stand still or go back
+        // always later than before, even if the clock stands still or goes back
         const changedAt = Math.max(at, (stored?.changed_at ?? 0) + 1);
         const body = (await seals.toWrite(db, clientId)).seal(place, text);
         await putDraft(db, {
@@ -45,7 +45,7 @@ export function draftQueries(engine: Engine, seals: DataKeyring) {
 
     delete: (name: DraftName): Promise<void> => engine.write((db) => dropDraft(db, name)),
 
-    /** Of one manager about one client, by question. */
+    /** One manager's drafts about one client, by question. */
     list: ({ clientId, managerId }: Omit<DraftName, "questionId">): Promise<StoredDraft[]> =>
       engine.read(async (db) => {
         const rows = await db

@@ -2,32 +2,32 @@ import type { FollowUpEntryKind } from "#contract/manage/follow-ups.ts";
 import { noteFollowUps } from "../engine/client-facts.ts";
 import type { Db, Tables } from "../engine/schema.ts";
 
-/** A client's question. */
+/** Names a question of a client. */
 export type FollowUpName = { clientId: string; questionId: string };
 
-/** What a manager does at a question. */
+/** A manager's action on a question. */
 export type FollowUpAct = FollowUpName & { managerId: string; at: number };
 
 export type NewFollowUpEntry = {
   questionId: string;
-  /** One more than there were. */
+  /** The entry's number: one more than the last. */
   entry: number;
   kind: FollowUpEntryKind;
-  /** None where it is the client. */
+  /** Absent if the entry is the client's. */
   managerId?: string;
   /** Sealed. */
   body?: Uint8Array;
   at: number;
-  /** What is approved from now on, if anything. */
+  /** The mark of the content that is now approved, if any. */
   approvedMark?: string;
 };
 
-/** Adds an entry, and notes what is true from then on: each kind of entry settles what was asked, but for another ask. */
+/** Adds an entry and updates the question's state: each entry closes the open follow-up, unless it asks another one. */
 export async function addFollowUpEntry(db: Db, { clientId, ...added }: FollowUpName & NewFollowUpEntry) {
   await addFollowUpEntries(db, clientId, [added]);
 }
 
-/** `added`: at least one, and one a question. */
+/** `added`: at least one entry, and at most one per question. */
 export async function addFollowUpEntries(db: Db, client_id: string, added: readonly NewFollowUpEntry[]) {
   const threads = added.map(
     ({ questionId: question_id, entry: entries, kind, at, approvedMark: approved_mark = null }) => {
@@ -65,7 +65,7 @@ export async function findFollowUp(db: Db, { clientId, questionId }: FollowUpNam
     .executeTakeFirst();
 }
 
-/** All of a client, by question. */
+/** All follow-ups of a client, by question. */
 export async function findFollowUps(db: Db, clientId: string) {
   const threads = db.selectFrom("threads").select(["question_id", ...STATE]);
   const rows = await threads.where("client_id", "=", clientId).execute();

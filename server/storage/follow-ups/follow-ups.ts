@@ -22,10 +22,10 @@ import { addFollowUpEntry, type FollowUpAct, findFollowUp } from "./follow-up-ro
 
 export type AskFollowUpCommand = FollowUpAct & {
   text: string;
-  /** Whether the client gets it by mail too, if they get mail at all. */
+  /** Whether the client is also mailed, if the client gets mail at all. */
   isMailed: boolean;
 };
-/** `gone`: there is no such client any more. Where it is not `done`, nothing is written. */
+/** `gone`: the client no longer exists. Unless the outcome is `done`, nothing is written. */
 export type AskFollowUpOutcome = "done" | "gone" | "asked-already" | "full";
 
 export type StoredFollowUpEntry = {
@@ -34,7 +34,7 @@ export type StoredFollowUpEntry = {
   managerName: string | null;
   at: number;
   text: string | null;
-  /** Of an answer: ids of the answers that the question had before. Earlier releases did not note them. */
+  /** For an answer: ids of the question's previous answers. Earlier releases did not store them. */
   earlier?: string[];
 };
 export type StoredFollowUp = {
@@ -46,7 +46,7 @@ export type StoredFollowUp = {
 };
 export type StoredAsk = { questionId: string; text: string; managerName: string; askedAt: number };
 
-/** The line of the audit trail for one question. */
+/** Makes the event for one question. */
 type EventOf = (questionId: string) => StorageEvent;
 
 export function followUpQueries(engine: Engine, seals: DataKeyring, readRecord: ReadRecord) {
@@ -74,7 +74,7 @@ export function followUpQueries(engine: Engine, seals: DataKeyring, readRecord: 
   }
 
   return {
-    /** Opens a question again for the client. */
+    /** Asks a follow-up, which reopens the question for the client. */
     ask: (command: AskFollowUpCommand, events: StorageEvent[]): Promise<AskFollowUpOutcome> =>
       engine.write(async (db) => {
         const outcome = await askFollowUp(db, command);
@@ -82,7 +82,7 @@ export function followUpQueries(engine: Engine, seals: DataKeyring, readRecord: 
         return outcome;
       }),
 
-    /** False where nothing is open any more. */
+    /** False if the question has no open follow-up. */
     withdraw: (act: FollowUpAct, events: StorageEvent[]): Promise<boolean> =>
       engine.write(async (db) => {
         const followUp = await findFollowUp(db, act);
@@ -92,7 +92,7 @@ export function followUpQueries(engine: Engine, seals: DataKeyring, readRecord: 
         return true;
       }),
 
-    /** Approves what was read, and settles what was asked. What is approved already is left as it is. */
+    /** Approves the answers that were read, and closes their follow-ups. Approved questions stay unchanged. */
     approve: (command: ApproveCommand, eventOf: EventOf): Promise<ApproveOutcome> =>
       engine.write(async (db) => {
         const outcome = await approve(db, command, readRecord);
@@ -104,7 +104,7 @@ export function followUpQueries(engine: Engine, seals: DataKeyring, readRecord: 
         return outcome;
       }),
 
-    /** Tells where something was approved. */
+    /** Returns the ids of the questions whose approval was withdrawn. */
     unapprove: (act: ActOnMany, eventOf: EventOf): Promise<string[]> =>
       engine.write(async (db) => {
         const undone = await unapprove(db, act);
@@ -112,7 +112,7 @@ export function followUpQueries(engine: Engine, seals: DataKeyring, readRecord: 
         return undone;
       }),
 
-    /** Of one client, by question. */
+    /** The follow-ups of one client, by question. */
     list: (clientId: string): Promise<StoredFollowUp[]> =>
       engine.read(async (db) => {
         const followUps = await db
@@ -129,7 +129,7 @@ export function followUpQueries(engine: Engine, seals: DataKeyring, readRecord: 
         });
       }),
 
-    /** What is open, oldest first. */
+    /** Open follow-ups, oldest first. */
     listOpen: (clientId: string): Promise<StoredAsk[]> =>
       engine.read(async (db) => {
         const rows = await db

@@ -7,19 +7,19 @@ import type { DataKeyring } from "../sealing/data-keys.ts";
 import { sealingContexts } from "../sealing/sealing-contexts.ts";
 import { addFollowUpEntry } from "./follow-up-rows.ts";
 
-/** A follow-up that is not answered yet; it has so many entries. */
+/** A follow-up without an answer, and its number of entries. */
 type OpenFollowUp = { questionId: string; askedAt: number; entries: number };
-/** `earlier`: ids of the answers that the question had before. */
+/** `earlier`: ids of the question's answers before the change. */
 type AnsweredFollowUp = OpenFollowUp & { earlier: string[] };
 type Answering = {
   clientId: string;
   at: number;
   requestId: string | undefined;
-  /** Who answered for the client; undefined where the client did. */
+  /** The manager who answered for the client; undefined if the client answered. */
   managerId: string | undefined;
 };
 
-/** Of the client in the row; by the primary key, so that a client costs one look. */
+/** For the client in the row. Uses the primary key, so that each client costs one look-up. */
 const isOpen = sql<SqlBool>`threads.client_id = clients.client_id and threads.asked_at is not null`;
 export const hasOpenFollowUp = sql<SqlBool>`exists (select 1 from threads where ${isOpen})`;
 /** When the latest open follow-up was asked. */
@@ -27,7 +27,7 @@ export const askedSince = sql<number | null>`(select max(threads.asked_at) from 
   "asked_since",
 );
 
-/** For the transaction of a save. Where nothing is asked, it costs one read by the primary key. */
+/** For the transaction of a save. Without open follow-ups, it costs one read by the primary key. */
 export function openFollowUps(engine: Engine, seals: DataKeyring) {
   const { reader } = engine;
   const mails = mailOutbox(engine);
@@ -37,7 +37,7 @@ export function openFollowUps(engine: Engine, seals: DataKeyring) {
       .select(["question_id as questionId", "asked_at as askedAt", "entries"])
       .where("client_id", "=", param("clientId"))
       .where("asked_at", "is not", null)
-      // the events of the answers are written in this order
+      // the answers' events are stored in this order
       .orderBy("question_id")
       .$narrowType<{ askedAt: number }>(),
   );
@@ -67,7 +67,7 @@ export function openFollowUps(engine: Engine, seals: DataKeyring) {
           },
         ]);
       }
-      // a manager who wrote the answer down knows of it
+      // a manager who entered the answer needs no mail about it
       if (!managerId) await mails.answered(db, { clientId, at });
     },
   };

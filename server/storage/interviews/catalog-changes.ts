@@ -5,27 +5,27 @@ import type { Db, Tables } from "../engine/schema.ts";
 import { findEntry, hasName, setEntry } from "./catalog-rows.ts";
 import { dropDraft } from "./interview-drafts.ts";
 
-/** What may change of an interview beside its questions; what is left out stays. */
+/** A change of an interview's properties, not of its questions; absent parts stay unchanged. */
 export type CatalogChange = {
   interviewId: string;
   name?: string | undefined;
-  /** New clients get it from now on. */
+  /** New clients get this interview from now on. */
   isDefault?: true | undefined;
   isRetired?: boolean | undefined;
-  /** From now on neither a release nor the operator's file writes it. */
+  /** From now on, neither a release nor the operator's file changes the interview. */
   isTakenOver?: true | undefined;
   at: number;
 };
 
-/** The name before the change, and what is other than it was. */
+/** The name before the change, and the parts that changed. */
 export type CatalogChanged = { name: string; parts: (keyof Omit<CatalogChange, "interviewId" | "at">)[] };
 
-/** `not-offered`: it has no version, or is retired. `is-default`: new clients get it. */
+/** `not-offered`: the interview has no version, or is retired. `is-default`: new clients get the interview. */
 export type ChangeOutcome = "done" | "missing" | "taken" | "not-offered" | "is-default";
 
 export function catalogChangeQueries(engine: Engine) {
   return {
-    /** All of the change or nothing. */
+    /** Makes the whole change, or nothing. */
     change: (
       change: CatalogChange,
       eventsOf: (changed: CatalogChanged) => StorageEvent[],
@@ -42,7 +42,7 @@ export function catalogChangeQueries(engine: Engine) {
         return "done";
       }),
 
-    /** With its draft. Only what has no version can go. */
+    /** Also deletes the draft. Only an interview without a version can be removed. */
     remove: (interviewId: string, events: StorageEvent[]): Promise<"done" | "missing" | "published"> =>
       engine.write(async (db) => {
         const entry = await findEntry(db, interviewId);
@@ -58,7 +58,7 @@ export function catalogChangeQueries(engine: Engine) {
 
 type Columns = Partial<Tables["interview_catalog"]>;
 
-/** What is other than before. */
+/** The columns that change. */
 function columnsOf(entry: Tables["interview_catalog"], change: CatalogChange): Columns {
   const { name, isDefault, isRetired, isTakenOver, at } = change;
   return {
@@ -91,7 +91,7 @@ function partsOf(columns: Columns): CatalogChanged["parts"] {
   return Object.entries(parts).flatMap(([column, part]) => (column in columns ? [part] : []));
 }
 
-/** There is one at a time. */
+/** Clears the default, since only one interview can be it. */
 async function noDefault(db: Db): Promise<void> {
   await db.updateTable("interview_catalog").set({ is_default: 0 }).where("is_default", "=", 1).execute();
 }

@@ -3,9 +3,9 @@ import { parseStored } from "../engine/damage.ts";
 import { foldedName } from "../engine/normalized-name.ts";
 import type { Db, Tables } from "../engine/schema.ts";
 
-/** Rows of the catalog, for the queries that are part of a transaction. */
+/** Rows of the catalog, for queries inside transactions. */
 
-/** One version in one language, under the hash that names it. */
+/** One version in one language, named by its hash. */
 export type StoredDefinition = { hash: string; interview: Interview };
 
 export function findEntry(db: Db, interviewId: string): Promise<Tables["interview_catalog"] | undefined> {
@@ -26,7 +26,7 @@ export async function setEntry(
   await db.updateTable("interview_catalog").set(columns).where("interview_id", "=", interviewId).execute();
 }
 
-/** The newest last. */
+/** Oldest first. */
 export async function listDefinitions(db: Db): Promise<StoredDefinition[]> {
   const rows = await db
     .selectFrom("interviews")

@@ -4,7 +4,7 @@ import type { Engine } from "../engine/engine.ts";
 import type { Db, Tables } from "../engine/schema.ts";
 import { findEntry } from "./catalog-rows.ts";
 
-/** What is being written, over one version. */
+/** A draft of an interview's next version. */
 export type StoredDraft = {
   body: unknown;
   revision: number;
@@ -14,10 +14,10 @@ export type StoredDraft = {
 };
 export type DraftChange = { interviewId: string; body: unknown; at: number; by: string };
 
-/** Tells one draft from all others of its interview: the revisions of a draft begin anew. */
+/** Identifies one state of a draft. A new draft of the interview starts at revision 1 again. */
 export type DraftName = Pick<StoredDraft, "revision" | "changedAt">;
 
-/** What an editor began with: a draft, or the current version where there was no draft. */
+/** The state that an editor started from: a draft, or the current version if there was no draft. */
 export type SeenDraft = DraftName | { version: number | null };
 
 export function interviewDraftQueries(engine: Engine) {
@@ -44,7 +44,7 @@ export function interviewDraftQueries(engine: Engine) {
         );
       }),
 
-    /** In the place of an earlier draft. Undefined where there is no such interview. */
+    /** Replaces an earlier draft. Undefined if there is no such interview. */
     putDraft: ({ interviewId, body, at, by }: DraftChange): Promise<{ revision: number } | undefined> =>
       engine.write(async (db) => {
         const entry = await findEntry(db, interviewId);
@@ -65,7 +65,7 @@ export function interviewDraftQueries(engine: Engine) {
           .executeTakeFirstOrThrow();
       }),
 
-    /** In the place of what was seen, and of nothing else. `changed`: it is another by now. */
+    /** Replaces only the state that was seen. `changed`: there is another one now. */
     writeDraft: (
       { interviewId, body, at, by }: DraftChange,
       seen: SeenDraft,
@@ -92,7 +92,7 @@ export function interviewDraftQueries(engine: Engine) {
         return { revision, changedAt: at };
       }),
 
-    /** Only where there is a version to go back to. */
+    /** Only possible if there is a version to go back to. */
     discardDraft: (
       { interviewId, seen }: { interviewId: string; seen: SeenDraft },
       events: StorageEvent[],

@@ -9,7 +9,7 @@ import type { Tables } from "../engine/schema.ts";
 import { askAnew } from "./ask-anew.ts";
 import { hasName, listDefinitions, type StoredDefinition } from "./catalog-rows.ts";
 
-/** An interview by its place in the catalog. */
+/** An interview in the catalog. */
 export type CatalogEntry = {
   interviewId: string;
   name: string;
@@ -22,12 +22,12 @@ export type CatalogEntry = {
   retiredAt: number | null;
 };
 
-/** A version without its words. */
+/** A version without its content. */
 export type ListedVersion = {
   interviewId: string;
   /** From 1. */
   number: number;
-  /** Of its definitions, the first language first. */
+  /** The hashes of its definitions, the interview's first language first. */
   hashes: ReadonlyMap<Language, string>;
   note: string | null;
   publishedAt: number;
@@ -52,7 +52,7 @@ export function interviewQueries(engine: Engine) {
         return rows.map(entryOf);
       }),
 
-    /** Of all interviews, in the order of their publishing. */
+    /** Versions of all interviews, in order of publishing. */
     listVersions: (): Promise<ListedVersion[]> =>
       engine.read(async (db) => {
         const rows = await db
@@ -65,7 +65,7 @@ export function interviewQueries(engine: Engine) {
         return rows.map(versionOf);
       }),
 
-    /** What a version was made of; undefined where there is no such version. */
+    /** A version's content; undefined if there is no such version. */
     loadBody: (interviewId: string, number: number): Promise<unknown> =>
       engine.read(async (db) => {
         const row = await db
@@ -77,11 +77,14 @@ export function interviewQueries(engine: Engine) {
         return row && parseStored(row.body);
       }),
 
-    /** What a client is asked; undefined where there is no such client. */
+    /** The interview and version that a client is asked; undefined if there is no such client. */
     findOfClient: (clientId: string): Promise<ClientInterview | undefined> =>
       engine.read((db) => findClientInterview(db, clientId)),
 
-    /** Gives a client another interview, in its current version. One who has it already stays on theirs. */
+    /**
+     * Gives a client another interview, in its current version. If the client already has the interview, its version
+     * stays.
+     */
     assign: (
       { clientId, interviewId, at }: { clientId: string; interviewId: string; at: number },
       events: StorageEvent[],
@@ -103,8 +106,8 @@ export function interviewQueries(engine: Engine) {
       }),
 
     /**
-     * Asks some more of the clients the current version who have submitted an earlier one than `before`. Returns how many
-     * these were; 0 where there are no more.
+     * Moves up to `limit` clients who submitted an earlier version than `before` to the current version. Returns how
+     * many; 0 if no more are left.
      */
     askSubmitted: ({ interviewId, before, limit }: Unasked): Promise<number> =>
       engine.write(async (db) => {
@@ -122,10 +125,10 @@ export function interviewQueries(engine: Engine) {
         return Number(asked.numUpdatedRows);
       }),
 
-    /** Everything that this installation ever asked, the newest last. */
+    /** All definitions that this installation ever used, oldest first. */
     listDefinitions: (): Promise<StoredDefinition[]> => engine.read(listDefinitions),
 
-    /** An interview without a version. */
+    /** Adds an interview without a version. */
     add: ({ interviewId, name, at, by }: NewInterview, events: StorageEvent[]): Promise<"done" | "taken"> =>
       engine.write(async (db) => {
         if (await hasName(db, name)) return "taken";
@@ -159,7 +162,7 @@ export function interviewQueries(engine: Engine) {
         return new Map(rows.map(({ interview_id, count }) => [interview_id, Number(count)]));
       }),
 
-    /** How many clients stay on each version of an interview, by its number, because they have submitted it. */
+    /** How many clients stay on each version of an interview since submitting it, by the version's number. */
     countSubmitted: (interviewId: string): Promise<ReadonlyMap<number, number>> =>
       engine.readAside(async (db) => {
         const rows = await db
@@ -175,7 +178,7 @@ export function interviewQueries(engine: Engine) {
         );
       }),
 
-    /** Every entry name that a version ever had, with the kinds of question that it was. */
+    /** Every entry name of all versions, with the kinds of question that it had. */
     listEntryNames: (): Promise<ReadonlyMap<string, string[]>> =>
       engine.read(async (db) => {
         const rows = await db.selectFrom("entry_names").selectAll().orderBy("kind").execute();
@@ -183,7 +186,7 @@ export function interviewQueries(engine: Engine) {
         return new Map([...byName].map(([name, pairs]) => [name, pairs.map(({ kind }) => kind)]));
       }),
 
-    /** Of an interview: how many go on with its next version, and how many have submitted and stay on theirs. */
+    /** How many clients of an interview will get its next version, and how many have submitted and stay on theirs. */
     countWaiting: (interviewId: string): Promise<{ underWay: number; submitted: number }> =>
       engine.readAside(async (db) => {
         const row = await db
@@ -196,7 +199,7 @@ export function interviewQueries(engine: Engine) {
         return { underWay: Number(row.all) - submitted, submitted };
       }),
 
-    /** How many follow-ups at these questions wait for clients of the interview. */
+    /** How many follow-ups on these questions wait for clients of the interview who get its current version. */
     countFollowUps: async (interviewId: string, questionIds: string[]): Promise<number> => {
       if (questionIds.length === 0) return 0;
       return engine.readAside(async (db) => {

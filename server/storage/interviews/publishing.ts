@@ -12,40 +12,41 @@ import { type DraftName, dropDraft, hasDraft } from "./interview-drafts.ts";
 
 export type NewVersion = {
   interviewId: string;
-  /** What the version is made of, as an interview file has it. */
+  /** The version's content, as in an interview file. */
   body: unknown;
-  /** The first language first. */
+  /** In order, the interview's first language first. */
   definitions: ReadonlyMap<Language, StoredDefinition>;
-  /** Where the interview is from now on. */
+  /** The interview's new name and source. */
   origin?: Origin;
   note?: string;
-  /** The draft that it is made of, which ends with it. */
+  /** The draft that is published, which is deleted with that. */
   draft?: DraftName;
-  /** Whether the body has a language that does not go out yet: its draft stays where nothing else has changed. */
+  /** Whether the body has a language that is not published yet: if nothing else has changed, the draft stays. */
   isPartial?: boolean;
-  /** Whether clients who have submitted are asked it too; else they stay on the version that they submitted. */
+  /** Whether clients who have submitted also get this version; otherwise they stay on the one that they submitted. */
   asksSubmitted?: boolean;
   publishedBy?: string;
   at: number;
 };
 
 /**
- * `unchanged`: it is the current version already. `reused`: an entry has had another kind of question. `changed`: the
- * draft is another one by now. `taken-over`: it is of the console, and no release or file writes it.
+ * `unchanged`: the content equals the current version. `reused`: an entry name was used before for another kind of
+ * question. `changed`: the draft has changed meanwhile. `taken-over`: the console owns the interview, so no release or
+ * file may change it.
  */
 export type PublishOutcome =
   | { kind: "published" | "unchanged"; number: number }
   | { kind: "reused"; entry: string }
   | { kind: "missing" | "changed" | "taken-over" };
 
-/** By the number of the version. */
+/** Makes the events, given the version's number. */
 type EventsOf = (number: number) => StorageEvent[];
 
 type Origin = { name: string; source: InterviewSource };
 
 export function publishingQueries(engine: Engine) {
   return {
-    /** Stores a version, and makes it the current one, unless that says the same. */
+    /** Stores a version as the current one, unless the current one has the same content. */
     publish: (version: NewVersion, eventsOf: EventsOf = () => []): Promise<PublishOutcome> =>
       engine.write((db) => publish(db, version, eventsOf)),
   };
@@ -65,7 +66,7 @@ async function publish(db: Db, version: NewVersion, eventsOf: EventsOf): Promise
   const columns = origin ? await originColumns(db, entry, origin) : {};
   if (current === hashes) {
     if (columns.source !== undefined) await setEntry(db, interviewId, columns);
-    // what waits in it has gone nowhere
+    // a partial draft stays, since its unpublished language would be lost
     if (draft && !version.isPartial) await dropDraft(db, interviewId);
     return { kind: "unchanged", number: Number(entry.current_version) };
   }
@@ -74,7 +75,7 @@ async function publish(db: Db, version: NewVersion, eventsOf: EventsOf): Promise
   const number = await storeVersion(db, version, hashes);
   await setEntry(db, interviewId, { ...columns, current_version: number });
   if (draft) await dropDraft(db, interviewId);
-  // no client has answered under another one before the first
+  // before the first version, no client has answered
   if (number > 1) await askAnew(db, { interviewId, at, ...(version.asksSubmitted && { before: number }) });
   await insertEvents(db, eventsOf(number));
   return { kind: "published", number };
@@ -89,7 +90,7 @@ async function refusalOf(
   return draft && !(await hasDraft(db, interview_id, draft)) ? "changed" : undefined;
 }
 
-/** Returns its number. */
+/** Returns the version's number. */
 async function storeVersion(db: Db, version: NewVersion, hashes: string): Promise<number> {
   const { interviewId, definitions, at } = version;
   for (const { hash, interview } of definitions.values())
@@ -114,7 +115,9 @@ async function storeVersion(db: Db, version: NewVersion, hashes: string): Promis
   return number;
 }
 
-/** Notes the kinds of the entries, where each fits what there was under its name; else tells the name of one that does not. */
+/**
+ * Stores the kinds of the entries if each fits earlier uses of its name; otherwise returns a name that does not fit.
+ */
 async function reusedEntry(db: Db, definitions: StoredDefinition[]): Promise<string | undefined> {
   await noteEarlier(db);
   const rows = await db.selectFrom("entry_names").selectAll().execute();
@@ -128,7 +131,7 @@ async function reusedEntry(db: Db, definitions: StoredDefinition[]): Promise<str
   return undefined;
 }
 
-/** What was asked before there were versions has its entries too. */
+/** Includes entries of interviews from before there were versions. */
 async function noteEarlier(db: Db): Promise<void> {
   const known = db.selectFrom("entry_names").select("name").limit(1);
   if (await known.executeTakeFirst()) return;
@@ -170,7 +173,7 @@ async function nextNumber(db: Db, interviewId: string): Promise<number> {
   return Number(row?.last ?? 0) + 1;
 }
 
-/** What is other; a name that another interview has is left to it. */
+/** The columns that change. A name that another interview has is not taken. */
 async function originColumns(
   db: Db,
   { folded_name, ...before }: Tables["interview_catalog"],

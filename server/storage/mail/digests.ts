@@ -5,19 +5,19 @@ import { wantsMail } from "../outbox/wanted-mail.ts";
 
 /** A manager who wants a digest. */
 export type DigestReader = Keeper & {
-  /** IANA name; null before their browser has said. */
+  /** IANA name; null before a browser has reported it. */
   timeZone: string | null;
-  /** YYYY-MM-DD, where they are: the latest day that is settled. */
+  /** YYYY-MM-DD in the manager's time zone: the latest day that is settled. */
   digestedOn: string | null;
-  /** Since when they want it: their choice, or their account. */
+  /** Since when the manager wants the digest: from the choice, or else from the start of the account. */
   since: number;
 };
 
 export type DigestDay = {
   managerId: string;
-  /** YYYY-MM-DD, where the manager is. */
+  /** YYYY-MM-DD in the manager's time zone. */
   day: string;
-  /** Without clients there is no mail, and the day is settled all the same. */
+  /** An empty digest is not mailed, but the day is settled. */
   isEmpty: boolean;
   at: number;
 };
@@ -44,7 +44,7 @@ export function digestQueries(engine: Engine) {
         }));
       }),
 
-    /** Settles a day, with a mail where there is something in it. False where that day, or a later one, is settled already. */
+    /** Settles a day, with a mail unless the digest is empty. False if that day or a later one is already settled. */
     putDigest: ({ managerId, day, isEmpty, at }: DigestDay): Promise<boolean> =>
       engine.write(async (db) => {
         const settled = await db

@@ -4,42 +4,45 @@ import type { Db } from "../engine/schema.ts";
 import { insertJob } from "../outbox/jobs.ts";
 import { insertMail } from "../outbox/mail-outbox.ts";
 
-/** The job that looks for the clients of an address. */
+/** The kind of the job that finds the clients of an address. */
 export const MAIL_LINKS = "mail-links";
-/** The job that looks for the account manager of an address. */
+/** The kind of the job that finds the account manager of an address. */
 export const MAIL_PASSWORD_LINK = "mail-password-link";
 const LINK_MAIL = "sign-in-link" satisfies MailKind;
-/** One mail lists no more clients than that. */
+/** The greatest number of clients in one mail. */
 const CLIENTS_MAX = 20;
 
 export type ReachableClient = { clientId: string; name: string };
 
 type LinkWish = {
-  /** In lower case. */
+  /** Lower case. */
   email: string;
   at: number;
-  /** No mail where one was put in since then. */
+  /** No mail is added if one was added since. */
   notSince: number;
-  /** No mail where `max` were put in since `countSince`. */
+  /** No mail is added if `max` were added since `countSince`. */
   countSince: number;
   max: number;
 };
 
-/** `resting`: one is on its way or has just gone. `too-many`: nothing is mailed for today. `nobody`: no client has the address. */
+/**
+ * `resting`: a mail is waiting or was just sent. `too-many`: no more mails for now. Otherwise no client has the
+ * address.
+ */
 export type LinkWishOutcome = "queued" | "resting" | "too-many" | "nobody";
 
 export function linkMailQueries(engine: Engine) {
   return {
     /**
-     * Leaves the search for the clients of an address to a job, so that the answer takes as long for an address that nobody has.
-     * One that waits already is the same one.
+     * Leaves the search for an address's clients to a job, so that unknown addresses take the same time. A second
+     * request shares a waiting job.
      */
     queueLinkRequest: (email: string, at: number): Promise<void> =>
       engine.write((db) =>
         insertJob(db, { kind: MAIL_LINKS, dedupeKey: `${MAIL_LINKS}:${email}`, payload: { email }, at }),
       ),
 
-    /** The same for the account of an address; `from` is for the audit trail. */
+    /** Like `queueLinkRequest`, for the account of an address; `from` is for the audit trail. */
     queueForgottenPassword: (
       { email, at }: { email: string; at: number },
       from: { requestId?: string; address?: string },
@@ -53,7 +56,7 @@ export function linkMailQueries(engine: Engine) {
         }),
       ),
 
-    /** Puts in one mail with a link for each client of the address. */
+    /** Adds one mail, to the address's first client, that carries a link for each client of the address. */
     askForLinks: ({ email, at, notSince, countSince, max }: LinkWish): Promise<LinkWishOutcome> =>
       engine.write(async (db) => {
         const clients = await clientsAt(db, email);
@@ -79,12 +82,12 @@ export function linkMailQueries(engine: Engine) {
         return "queued";
       }),
 
-    /** The clients of an address who may sign in, the oldest first. */
+    /** The clients of an address who may sign in, oldest first. */
     listClientsAt: (email: string): Promise<ReachableClient[]> => engine.read((db) => clientsAt(db, email)),
   };
 }
 
-/** A client whose every key was revoked is meant to stay out. */
+/** Leaves out clients whose keys were all revoked: they are meant to stay out. */
 async function clientsAt(db: Db, email: string): Promise<ReachableClient[]> {
   const rows = await db
     .selectFrom("clients")

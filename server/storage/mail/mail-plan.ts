@@ -6,18 +6,18 @@ import type { Engine } from "../engine/engine.ts";
 import type { Db, Tables } from "../engine/schema.ts";
 import { askedSince, hasOpenFollowUp } from "../follow-ups/open-follow-ups.ts";
 import { insertMail, type NewMail } from "../outbox/mail-outbox.ts";
-/** What decides whether a client is reminded. */
+/** The facts that decide whether a client is reminded. */
 export type ReminderFacts = {
   clientId: string;
   managerId: string | null;
   hasAddress: boolean;
   isOptedOut: boolean;
-  /** False where a manager turned off automatic reminders for this client. */
+  /** False if a manager turned off automatic reminders for this client. */
   getsReminders: boolean;
   addedAt: number;
   /** Null for a client who is not invited yet. */
   invitedAt: number | null;
-  /** Of the client; null before the first sign-in. */
+  /** The client's; null before the first sign-in. */
   timeZone: string | null;
   /** YYYY-MM-DD. */
   dueOn: string | null;
@@ -30,10 +30,10 @@ export type ReminderFacts = {
   mails: { dedupeKey: string; toClient: boolean; round: number | null; createdAt: number }[];
 };
 
-/** A manager who wants to hear of clients who are stuck, from `changedAt` on. */
+/** A manager who wants mails about clients without activity, from `changedAt` on. */
 export type StuckChoice = { managerId: string; role: Role; days: number; changedAt: number };
 
-/** A reminder that a manager asks for, unless one waits or was put in since `notSince`. */
+/** A reminder that a manager requests. It is refused if a mail waits, or one was added after `notSince`. */
 export type AskedReminder = {
   clientId: string;
   kind: ReminderKind;
@@ -44,13 +44,13 @@ export type AskedReminder = {
 
 export type AskedOutcome =
   | { kind: "queued"; mailId: string }
-  /** One is in the queue already. */
+  /** A mail is already in the queue. */
   | { kind: "waiting" }
   | { kind: "just-sent" };
 
 export function mailPlanQueries(engine: Engine) {
   return {
-    /** Clients who may get a reminder, or whose manager may get a mail about no activity; by id, after this one. */
+    /** Clients who may get a reminder, or whose manager may get a mail about no activity; by id, after the cursor. */
     listReminderFacts: ({ after, limit }: { after: string; limit: number }): Promise<ReminderFacts[]> =>
       engine.readAside(async (db) => {
         const rows = await selectFacts(db)
@@ -82,7 +82,7 @@ export function mailPlanQueries(engine: Engine) {
         }));
       }),
 
-    /** Those that are there already are left as they are. */
+    /** Adds mails; mails that already exist stay unchanged. */
     put: (mails: NewMail[]): Promise<void> =>
       engine.write(async (db) => {
         for (const mail of mails) {
@@ -104,7 +104,7 @@ export function mailPlanQueries(engine: Engine) {
   };
 }
 
-/** Whether one waits, however long, or was put in since then. */
+/** Whether a mail to the client waits, however old it is, or was added after `notSince`. */
 export async function reminderAlready(
   db: Db,
   clientId: string,

@@ -7,7 +7,7 @@ import type { Tables } from "../engine/schema.ts";
 type TemplateName = { kind: MailKind; language: Language };
 export type StoredTemplate = MailTemplate & TemplateName & { changedAt: number };
 
-/** What managers want to be mailed, the provider's own words, and who wants no mail at all. */
+/** Managers' choices of mails, the provider's mail templates, and clients' opt-outs. */
 export function mailPreferenceQueries(engine: Engine) {
   return {
     /** Undefined before the manager has chosen. */
@@ -45,14 +45,14 @@ export function mailPreferenceQueries(engine: Engine) {
         await insertEvents(db, events);
       }),
 
-    /** Those that the provider has changed. */
+    /** The templates that the provider has changed. */
     listTemplates: (): Promise<StoredTemplate[]> =>
       engine.read(async (db) => {
         const rows = await db.selectFrom("mail_templates").selectAll().execute();
         return rows.map(({ changed_at: changedAt, ...template }) => ({ ...template, changedAt }));
       }),
 
-    /** Undefined where the built-in words are in force. */
+    /** Undefined if the built-in template is used. */
     findTemplate: ({ kind, language }: TemplateName): Promise<MailTemplate | undefined> =>
       engine.read((db) =>
         db
@@ -63,7 +63,7 @@ export function mailPreferenceQueries(engine: Engine) {
           .executeTakeFirst(),
       ),
 
-    /** The words of one kind, all at once. */
+    /** Stores the templates of one kind in one transaction. */
     putTemplates: (templates: StoredTemplate[], events: StorageEvent[]): Promise<void> =>
       engine.write(async (db) => {
         for (const { kind, language, subject, text, changedAt } of templates) {
@@ -77,7 +77,7 @@ export function mailPreferenceQueries(engine: Engine) {
         await insertEvents(db, events);
       }),
 
-    /** False, and no event, where the built-in ones are in force already. */
+    /** False, without an event, if the built-in templates are already used. */
     removeTemplates: (
       { kind, languages }: { kind: MailKind; languages: readonly Language[] },
       events: StorageEvent[],
@@ -111,7 +111,7 @@ export function mailPreferenceQueries(engine: Engine) {
         );
       }),
 
-    /** A client who has opted out already stays so, and that is no event. */
+    /** If the client has already opted out, nothing changes and no event is stored. */
     optOut: ({ clientId, at }: { clientId: string; at: number }, events: StorageEvent[]): Promise<void> =>
       engine.write(async (db) => {
         const inserted = await db
@@ -122,7 +122,7 @@ export function mailPreferenceQueries(engine: Engine) {
         if (inserted.numInsertedOrUpdatedRows !== 0n) await insertEvents(db, events);
       }),
 
-    /** False, and no event, where the client gets mail already. */
+    /** False, without an event, if the client already gets mail. */
     optIn: (clientId: string, events: StorageEvent[]): Promise<boolean> =>
       engine.write(async (db) => {
         const removed = await db

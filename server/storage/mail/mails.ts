@@ -19,50 +19,50 @@ import { findMailed, type MailedWebhook } from "../webhooks/webhooks.ts";
 
 export type MailPerson = { name: string; email: string };
 
-/** A mail that is not done with, and all that it is made of, as things stand now. */
+/** An unfinished mail with the current data for its text. */
 export type DueMail = {
   mailId: string;
   kind: MailKind;
-  /** These two are null where the mail is about an account, or about many clients. */
+  /** This and the name are null if the mail is about an account, or about several clients. */
   clientId: string | null;
   clientName: string | null;
-  /** Who answers for the business. */
+  /** The person who answers for the business. */
   contact: string | null;
   /** YYYY-MM-DD. */
   dueOn: string | null;
-  /** Of the client; null before the first sign-in. */
+  /** The client's; null before the first sign-in. */
   timeZone: string | null;
-  /** What its manager adds to the template. */
+  /** The words that the manager adds to the template. */
   words: string | null;
-  /** What was done to an account, by whom and to whom. */
+  /** What was done to an account. */
   act: AccountAct | null;
-  /** Of the sign-in that it is about. */
+  /** Device and address of the sign-in that the mail is about. */
   device: string | null;
   address: string | null;
   askedByName: string | null;
   aboutName: string | null;
-  /** The webhook that the mail is about, as things stand now; null where it is about none, or the webhook is gone. */
+  /** The current state of the webhook that the mail is about; null without a webhook, or if that was removed. */
   webhook: MailedWebhook | null;
-  /** Whose clients its reader looks after, as things stand now; null where the mail is of another kind, and where it is over. */
+  /** The hand-over that the mail is about, in its current state; null for other kinds of mail, and if it has ended. */
   handOver: HandOver | null;
-  /** Null where none is known, or the account it goes to is revoked. */
+  /** Null if the address is unknown, or the reader's account is revoked. */
   recipient: MailPerson | null;
   isToClient: boolean;
-  /** The account manager it goes to; null where it goes to the client. */
+  /** The account manager who gets the mail; null if the client gets it. */
   reader: { managerId: string; role: Role; timeZone: string | null } | null;
-  /** Whether the client has another account manager by now than the one the mail goes to. */
+  /** Whether another account manager than the reader now looks after the client. */
   isHandedOver: boolean;
-  /** The manager who asked for it. */
+  /** The manager who requested the mail. */
   askedBy: string | null;
-  /** Of a mail of follow-ups: when the latest of them was asked. */
+  /** In a follow-up mail: when the latest follow-up was asked. */
   round: number | null;
-  /** Who looks after the client; null where nobody does who may still sign in. */
+  /** The client's manager; null if the client has none who may still sign in. */
   manager: MailPerson | null;
   state: MailState;
   attempts: number;
   createdAt: number;
   nextAt: number | null;
-  /** Of the client's latest sign-in, where the mail is theirs. */
+  /** From the client's latest sign-in; null unless the mail is the client's or a test of it. */
   language: Language | null;
   percent: number;
   addedAt: number;
@@ -71,28 +71,28 @@ export type DueMail = {
   submittedAt: number | null;
   followUpAskedAt: number | null;
   isOptedOut: boolean;
-  /** False where a manager turned off automatic reminders for the client. */
+  /** False if a manager turned off automatic reminders for the client. */
   getsReminders: boolean;
 };
 
-/** What a try has led to. */
+/** The result of a try. */
 export type MailResult = {
   state: MailState;
-  /** Null where it is done with. */
+  /** Null if the mail is finished. */
   nextAt: number | null;
   status: number | null;
   cause: MailCause | null;
   at: number;
 };
 
-/** A mail of the follow-ups that were asked from one instant to another. */
+/** A waiting mail about the follow-ups that were asked between two instants. */
 export type WaitingFollowUps = {
   from: number;
   to: number;
   nextAt: number;
-  /** The manager who wants it sent at whatever hour. */
+  /** The manager who wants the mail sent at any hour. */
   askedBy: string | null;
-  /** Of the client. */
+  /** The client's. */
   timeZone: string | null;
 };
 
@@ -127,7 +127,7 @@ type MailQuery = {
   clientId?: string | undefined;
   isFailed?: boolean | undefined;
   limit: number;
-  /** The last one of the page before. */
+  /** Cursor: the last mail of the previous page. */
   before?: Pick<ListedMail, "createdAt" | "mailId"> | undefined;
 };
 
@@ -139,7 +139,7 @@ export function mailQueries(engine: Engine, seals: DataKeyring) {
   }
 
   return {
-    /** Undefined where it is done with or gone. */
+    /** Undefined if the mail is finished or deleted. */
     findDue: (mailId: string): Promise<DueMail | undefined> =>
       engine.read(async (db) => {
         const row = await selectDue(db)
@@ -154,7 +154,7 @@ export function mailQueries(engine: Engine, seals: DataKeyring) {
         return { ...dueMail(row), words: await wordsOf(db, row), webhook, handOver };
       }),
 
-    /** An invitation that goes to a manager, to see what the client would get. */
+    /** Adds an invitation that goes to a manager, as a preview of the client's mail. */
     putTest: ({ mailId, clientId, managerId, words, at }: TestInvitation): Promise<string> =>
       engine.write(async (db) => {
         const sealed =
@@ -166,7 +166,7 @@ export function mailQueries(engine: Engine, seals: DataKeyring) {
         return mailId;
       }),
 
-    /** The mail of follow-ups that waits for a client. */
+    /** The waiting follow-up mail of a client. */
     findFollowUps: (clientId: string): Promise<WaitingFollowUps | undefined> =>
       engine.read(async (db) => {
         const mail = await findFollowUpMail(db, clientId);
@@ -183,7 +183,7 @@ export function mailQueries(engine: Engine, seals: DataKeyring) {
         };
       }),
 
-    /** Sends it now, at whatever hour. False where none waits. */
+    /** Makes the waiting follow-up mail due now, at any hour. False if no such mail waits. */
     hastenFollowUps: (
       { clientId, askedBy, at }: { clientId: string; askedBy: string; at: number },
       events: StorageEvent[],
@@ -198,7 +198,7 @@ export function mailQueries(engine: Engine, seals: DataKeyring) {
         return true;
       }),
 
-    /** Notes a try before it is made, with the hash of its opt-out token. False where the lease is another's by now. */
+    /** Stores a try before it is made, with the hash of its opt-out token. False if another worker has the lease. */
     begin: (
       job: TakenJob,
       { mailId, at, optOutHash }: { mailId: string; at: number; optOutHash: string | null },
@@ -218,7 +218,7 @@ export function mailQueries(engine: Engine, seals: DataKeyring) {
         return begun.numUpdatedRows > 0n;
       }),
 
-    /** Writes what a try has led to, and ends its job or puts it off. False where the lease is another's by now. */
+    /** Stores the result of a try, and ends or reschedules the job. False if another worker has the lease. */
     settle: (
       job: TakenJob,
       { mailId, result }: { mailId: string; result: MailResult },
@@ -240,7 +240,7 @@ export function mailQueries(engine: Engine, seals: DataKeyring) {
         return nextAt === null ? endJob(db, job) : putOffJob(db, job, nextAt);
       }),
 
-    /** Of the scope's clients, newest first. */
+    /** Mails about the scope's clients, newest first. */
     list: ({ scope, clientId, isFailed = false, limit, before }: MailQuery): Promise<ListedMail[]> =>
       engine.read(async (db) => {
         const rows = await selectListed(db)
@@ -269,7 +269,7 @@ export function mailQueries(engine: Engine, seals: DataKeyring) {
   };
 }
 
-/** Whether mails reach the client, as far as this one was for them. */
+/** For a mail to a client: notes whether mail reaches the client. */
 async function noteReach(db: Db, mailId: string, { state, cause, at }: MailResult): Promise<void> {
   const mail = await db
     .selectFrom("mails")
@@ -359,7 +359,7 @@ function readerOf({ manager_id: managerId, reader_role: role, reader_time_zone: 
   return managerId === null || role === null ? null : { managerId, role, timeZone };
 }
 
-/** A manager's look at what a client would get. */
+/** Whether the mail is a manager's preview of a client's mail. */
 function isTest({ kind, manager_id }: Pick<DueRow, "kind" | "manager_id">): boolean {
   return manager_id !== null && mailKinds[kind].to === "client";
 }
@@ -368,7 +368,7 @@ function personOf(name: string | null, email: string | null, revokedAt: number |
   return name === null || email === null || revokedAt !== null ? null : { name, email };
 }
 
-/** Written as the index mails_failed has it, which then is all that is read. */
+/** Exactly the condition of the partial index mails_failed, so that only the index is read. */
 const hasFailed = sql<boolean>`mails.state in (${sql.join(failedMailStates.map((state) => sql.lit(state)))})`;
 
 function selectListed(db: Db) {

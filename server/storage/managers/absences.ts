@@ -4,28 +4,28 @@ import type { Engine } from "../engine/engine.ts";
 import type { Db } from "../engine/schema.ts";
 import { insertMail } from "../outbox/mail-outbox.ts";
 
-/** `endsAt`: when the day of `until` begins where the manager is. */
+/** `endsAt`: the start of the day `until` in the manager's time zone. */
 export type Absence = Stored<"manager_absences">;
 export type NewAbsence = Absence & {
   handTo: string;
-  /** Who hands over: the manager, an administrator or the colleague. */
+  /** The account that hands over: the manager's, an administrator's or the colleague's. */
   by: string;
   /** Whether this installation sends mail. */
   isMailed: boolean;
 };
-/** `clients`: how many of them go back on that day. */
+/** `clients`: how many clients go back on that day. */
 export type ListedAbsence = Absence & { handToName: string | null; name: string; clients: number };
 
 /** `no-colleague`: the clients cannot go to that account. */
 export type HandOverOutcome = "done" | "missing" | "no-colleague";
-/** What to write down of somebody whose clients have moved. */
+/** Makes the event about a manager whose clients have moved. */
 type EventOf = (absence: EndedAbsence, clients: number) => StorageEvent;
 
 const { row: absenceRow } = rowsOf("manager_absences");
 
 export function absenceQueries(engine: Engine) {
   return {
-    /** Everybody who is away, by id. */
+    /** All managers who are away, by id. */
     listAbsences: (): Promise<ListedAbsence[]> =>
       engine.read(async (db) => {
         const rows = await db
@@ -57,8 +57,8 @@ export function absenceQueries(engine: Engine) {
       }),
 
     /**
-     * Gives a manager's clients to a colleague until that day, in place of what was agreed before. Those whom the manager
-     * looks after for somebody else go along, and go back to their own manager.
+     * Gives a manager's clients to a colleague until that day, replacing an earlier hand-over. Clients whom the manager
+     * looks after for others move along, and later go back to their own manager.
      */
     handOver: ({ by, isMailed, ...absence }: NewAbsence, eventOf: EventOf): Promise<HandOverOutcome> =>
       engine.write(async (db) => {
@@ -74,7 +74,7 @@ export function absenceQueries(engine: Engine) {
         return "done";
       }),
 
-    /** False where the manager is not away. */
+    /** False if the manager is not away. */
     comeBack: (managerId: string, eventOf: EventOf): Promise<boolean> =>
       engine.write(async (db) => {
         const absence = await dropAbsence(db, managerId);
@@ -89,7 +89,7 @@ export function absenceQueries(engine: Engine) {
         return (await due.limit(1).executeTakeFirst()) !== undefined;
       }),
 
-    /** Brings back everybody whose day has come. Of several servers, the first one does it. Says how many there were. */
+    /** Ends the absences that are due, and returns how many. If several servers try, the first one does it. */
     endAbsences: (now: number, eventOf: EventOf): Promise<number> =>
       engine.write(async (db) => {
         const due = db.selectFrom("manager_absences").select("manager_id").where("ends_at", "<=", now);
@@ -103,7 +103,7 @@ export function absenceQueries(engine: Engine) {
   };
 }
 
-/** In place of what was agreed before. Returns who had the clients by that. */
+/** Stores an absence, replacing an earlier one. Returns the colleague of the earlier one. */
 async function writeAbsence(db: Db, absence: Absence): Promise<string | null> {
   const before = await absenceOf(db, absence.managerId).select("hand_to").executeTakeFirst();
   const row = absenceRow(absence);
@@ -115,7 +115,7 @@ async function writeAbsence(db: Db, absence: Absence): Promise<string | null> {
   return before?.hand_to ?? null;
 }
 
-/** Returns how many clients they are. */
+/** Returns the number of clients. */
 async function giveAway(db: Db, managerId: string, handTo: string): Promise<number> {
   await db
     .updateTable("clients")
@@ -131,7 +131,7 @@ async function giveAway(db: Db, managerId: string, handTo: string): Promise<numb
   return Number(numUpdatedRows);
 }
 
-/** A mail about each manager who is away. How many clients that are, and until when, is read when it is sent. */
+/** Adds a mail about each absent manager. The number of clients and the last day are read when the mail is sent. */
 async function mailStandIn(db: Db, awayIds: string[], { handTo, at }: { handTo: string; at: number }) {
   for (const awayId of awayIds)
     await insertMail(db, {
@@ -144,7 +144,7 @@ async function mailStandIn(db: Db, awayIds: string[], { handTo, at }: { handTo: 
     });
 }
 
-/** A hand-over that still holds: until which day, and how many clients that are. */
+/** A hand-over in force: until which day, and how many clients. */
 export type HandOver = { managerId: string; until: string; clients: number };
 
 export async function findHandOver(
@@ -169,8 +169,8 @@ export async function findHandOver(
 }
 
 /**
- * Gives what one manager looks after for others to a colleague, or to the administrators. Says who those others are. Part of
- * a transaction.
+ * Part of a transaction. Gives the clients whom a manager looks after for others to a colleague, or to the
+ * administrators. Returns the ids of those others.
  */
 export async function passOn(db: Db, managerId: string, handTo: string | null): Promise<string[]> {
   await db
@@ -188,7 +188,7 @@ export async function passOn(db: Db, managerId: string, handTo: string | null): 
   return passedOn.map(({ manager_id }) => manager_id);
 }
 
-/** Ends the absence of an account that is over, and gives its clients away for good. Part of a transaction. */
+/** Part of a transaction. Ends the absence of a revoked account, and gives its clients away for good. */
 export async function endAbsenceForGood(db: Db, managerId: string, handTo: string | null): Promise<void> {
   await dropAbsence(db, managerId);
   await db
@@ -198,7 +198,7 @@ export async function endAbsenceForGood(db: Db, managerId: string, handTo: strin
     .execute();
 }
 
-/** Whether somebody may look after the clients of others: an account that can sign in and is not away. */
+/** Whether an account can take over clients: one that can sign in and is not away. */
 export async function canStandIn(db: Db, managerId: string, handTo: string): Promise<boolean> {
   return handTo !== managerId && (await isActive(db, handTo)) && !(await isAway(db, handTo));
 }
@@ -227,7 +227,7 @@ async function dropAbsence(db: Db, managerId: string): Promise<EndedAbsence | un
   return row && { managerId, handTo: row.hand_to, until: row.until };
 }
 
-/** Whom somebody has assigned elsewhere meanwhile has no way back any more, and stays there. */
+/** Clients who were assigned elsewhere meanwhile have no way back, and stay there. */
 async function takeBack(db: Db, absence: EndedAbsence, eventOf: EventOf): Promise<void> {
   const { managerId } = absence;
   const { numUpdatedRows } = await db

@@ -4,8 +4,8 @@ import type { Db } from "../engine/schema.ts";
 import { insertMail } from "../outbox/mail-outbox.ts";
 
 /**
- * Adds acts on an account to the audit trail, or on what protects all of them, which are about no account. Where
- * `isNotified` is true, each administrator gets a mail about it.
+ * Adds acts on an account to the audit trail, or acts on the protection of all accounts, with a null id. If
+ * `isNotified` is true, each administrator gets a mail.
  */
 export async function insertAccountEvents(
   db: Db,
@@ -19,10 +19,10 @@ export async function insertAccountEvents(
 
 type AccountChange = { act: AccountAct; managerId: string | null; actor: string; at: number };
 
-/** Also the one who did it: in a stolen session that is how its owner learns of it. */
+/** Includes the acting administrator: an owner thus learns of acts in a stolen session. */
 async function tellAdministrators(db: Db, { act, managerId, actor, at }: AccountChange): Promise<void> {
   const administrators = await activeAdministrators(db);
-  // a new account's owner gets a link, and has nothing to compare yet
+  // the owner of a new account gets a link instead
   const notified = administrators.filter((id) => act !== "manager.added" || id !== managerId);
   for (const administrator of notified)
     await insertMail(db, {

@@ -9,10 +9,10 @@ export type StoredApiToken = Stored<"api_tokens">;
 
 const { stored: tokenOf, row: tokenRow } = rowsOf("api_tokens");
 
-/** What programs sign in by that act for a manager. A revoked account has none. */
+/** API tokens of programs that act for a manager. A revoked account has none. */
 export function apiTokenQueries(engine: Engine) {
   return {
-    /** False where the account has `max` of them. */
+    /** False if the account already has `max` tokens. */
     add: (token: StoredApiToken, max: number, events: StorageEvent[]): Promise<boolean> =>
       engine.write(async (db) => {
         const { count } = await db
@@ -60,7 +60,7 @@ export function apiTokenQueries(engine: Engine) {
         await markUse(db, managerId, at);
       }),
 
-    /** False where the account has no such token. */
+    /** False if the account has no such token. */
     revoke: (
       { managerId, tokenId }: Pick<StoredApiToken, "managerId" | "tokenId">,
       events: StorageEvent[],

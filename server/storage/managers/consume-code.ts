@@ -2,31 +2,31 @@ import { insertEvents, type StorageEvent } from "../audit/events.ts";
 import type { Db, Tables } from "../engine/schema.ts";
 import { type DataKeyring, INSTALLATION } from "../sealing/data-keys.ts";
 import { sealingContexts } from "../sealing/sealing-contexts.ts";
-/** Who tries, from where, for the audit trail. */
+/** The origin of a try, for the audit trail. */
 export type EventSource = Pick<StorageEvent, "at" | "actor" | "requestId" | "address" | "isNotified">;
 
-/** What was typed for a code, and how it is judged; the functions are pure. */
+/** A try with a typed code, and the rules for it; the functions are pure. */
 export type CodeTry = {
   by: EventSource;
-  /** SHA-256 of what was typed, hex, where it may be a recovery code. */
+  /** SHA-256 of the typed text, hex, if it may be a recovery code. */
   recoveryHash: string | undefined;
-  /** Of which period it is the code by this secret; undefined where of none that counts now. */
+  /** The period whose code with this secret was typed; undefined if the code is not currently valid. */
   periodOf(secret: string): number | undefined;
-  /** How long the next try has to wait after so many wrong ones in a row. */
+  /** The wait before the next try after this many wrong ones in a row, in milliseconds. */
   waitMs(wrongInRow: number): number;
 };
 
 export type CodeVerdict =
   | { kind: "right"; by: "code" | "recovery-code" }
   | { kind: "wrong" }
-  /** It was not looked at. */
+  /** The code was not checked. */
   | { kind: "waiting"; until: number }
-  /** There is no secret by which it could be judged. */
+  /** The account has no secret to check the code with. */
   | { kind: "none" };
 
 /**
- * Judges a code and uses it up, in the transaction of what it is for: of two that bring the same one at once, one is
- * wrong. A recovery code is taken while others have to wait, since nobody guesses it.
+ * Checks and consumes a code within the transaction that needs it: of two concurrent tries with one code, one is wrong.
+ * A recovery code is accepted even during a wait, since it cannot be guessed.
  */
 export async function spendCode(
   db: Db,
@@ -53,7 +53,7 @@ export async function spendCode(
   return { kind: "wrong" };
 }
 
-/** A try counts as wrong until it is judged: changing the row first lets no two be judged side by side. */
+/** Counts a try as wrong before it is checked: updating the row first prevents concurrent checks. */
 function countTry(db: Db, managerId: string, at: number) {
   return db
     .updateTable("second_factors")

@@ -1,8 +1,8 @@
 import type { Db } from "../engine/schema.ts";
 
 /**
- * Ends an account's sessions, except the one of `keptToken`, and the sign-ins that a code still had to finish. Part of
- * the transaction that is the reason for it; says how many sessions there were.
+ * Part of a transaction. Ends an account's sessions, except the one of `keptToken`, and the sign-ins that still need a
+ * code. Returns the number of ended sessions.
  */
 export async function endSessionsOf(db: Db, managerId: string, keptToken?: string): Promise<number> {
   await db.deleteFrom("second_steps").where("manager_id", "=", managerId).execute();

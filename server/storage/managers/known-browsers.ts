@@ -4,12 +4,12 @@ import type { Db, Tables } from "../engine/schema.ts";
 
 /** `browserHash`: SHA-256 of the browser's cookie, hex. */
 export type KnownBrowser = { managerId: string; browserHash: string };
-/** `first`: the account had none to compare with. */
+/** `first`: the account had no known browser before. */
 export type BrowserVerdict = "known" | "new" | "first";
 
 export function knownBrowserQueries(engine: Engine) {
   return {
-    /** Remembers a browser that an account has signed in with, and says whether the account had it before. */
+    /** Stores a browser that an account has signed in with, and returns whether the account had used it before. */
     noteBrowser: ({ managerId, browserHash, at }: KnownBrowser & { at: number }): Promise<BrowserVerdict> =>
       engine.write(async (db) => {
         const { numUpdatedRows } = await db
@@ -38,7 +38,7 @@ export function knownBrowserQueries(engine: Engine) {
         return (await known.where("browser_hash", "=", browserHash).executeTakeFirst()) !== undefined;
       }),
 
-    /** The owner's own name for a browser; null takes it away. False where the account does not know the browser. */
+    /** Sets the owner's name for a browser; null removes it. False if the account does not know the browser. */
     nameBrowser: (
       { managerId, browserHash, label }: KnownBrowser & { label: string | null },
       events: StorageEvent[],
@@ -55,7 +55,7 @@ export function knownBrowserQueries(engine: Engine) {
         return true;
       }),
 
-    /** Those whose cookie is over. */
+    /** Deletes browsers whose cookie has expired. */
     dropOldBrowsers: (before: number): Promise<void> =>
       engine.write(async (db) => {
         await db.deleteFrom("known_browsers").where("last_used_at", "<", before).execute();

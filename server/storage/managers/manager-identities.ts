@@ -7,16 +7,16 @@ import { managerOf, type StoredManager } from "./managers.ts";
 
 /** One person at one OpenID Connect provider. */
 export type Identity = {
-  /** The issuer's address as the settings have it. */
+  /** The issuer's address, as in the settings. */
   issuer: string;
   subject: string;
 };
 export type LinkedIdentity = Identity & { managerId: string; linkedAt: number };
 
-/** Who managers are at the provider. */
+/** Managers' identities at the OpenID Connect provider. */
 export function managerIdentityQueries(engine: Engine) {
   return {
-    /** A revoked one too. */
+    /** Also finds a revoked manager. */
     findManager: ({ issuer, subject }: Identity): Promise<StoredManager | undefined> =>
       engine.read(async (db) => {
         const row = await db
@@ -29,7 +29,7 @@ export function managerIdentityQueries(engine: Engine) {
         return row && managerOf(row);
       }),
 
-    /** Ids of the accounts of which the provider's person is known. */
+    /** Ids of the accounts that are linked to an identity of this issuer. */
     listLinked: (issuer: string): Promise<string[]> =>
       engine.read(async (db) => {
         const linked = db.selectFrom("manager_identities").select("manager_id").where("issuer", "=", issuer);
@@ -42,7 +42,7 @@ export function managerIdentityQueries(engine: Engine) {
         return (await linked.where("manager_id", "=", managerId).executeTakeFirst()) !== undefined;
       }),
 
-    /** False where the account is linked to another person there, or the person to another account. */
+    /** False if the account is linked to another identity of the issuer, or the identity to another account. */
     link: (
       { issuer, subject, managerId, linkedAt }: LinkedIdentity,
       events: StorageEvent[],
@@ -62,13 +62,13 @@ export function managerIdentityQueries(engine: Engine) {
           await insertEvents(db, events);
           return true;
         }
-        // the same person may come in by two tabs at once
+        // the same person may sign in from two tabs at once
         const same = db.selectFrom("manager_identities").select("manager_id").where("issuer", "=", issuer);
         const owner = await same.where("subject", "=", subject).executeTakeFirst();
         return owner?.manager_id === managerId;
       }),
 
-    /** Every session of the account ends. False where it was not linked; then nothing is written. */
+    /** Also ends all sessions of the account. Returns false and writes nothing if the account was not linked. */
     unlink: (managerId: string, issuer: string, events: StorageEvent[]): Promise<boolean> =>
       engine.write(async (db) => {
         const { numDeletedRows } = await db

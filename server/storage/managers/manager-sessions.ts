@@ -16,12 +16,12 @@ const { stored: sessionOf, row: sessionRow } = rowsOf("manager_sessions");
 /** A credential, and the manager who signed in with it. */
 export type SignedInBy<Credential> = { credential: Credential; manager: StoredManager };
 
-/** What managers sign in by. A revoked account has none. */
+/** Managers' sessions. A revoked account has none. */
 export function managerSessionQueries(engine: Engine) {
   return {
     /**
-     * Of the sessions of one account, the newest `max` live on. False where the account was revoked meanwhile, or has a
-     * second factor by now that the way in did not ask for.
+     * Keeps the newest `max` sessions of the account. False if the account was revoked meanwhile, or now has a second
+     * factor that this sign-in did not ask for.
      */
     open: (session: ManagerSession, max: number, events: StorageEvent[]): Promise<boolean> =>
       engine.write(async (db) => {
@@ -62,7 +62,7 @@ export function managerSessionQueries(engine: Engine) {
         return { credential, manager: managerOf(row) };
       }),
 
-    /** Newest first, those too that have ended by themselves and were not dropped yet. */
+    /** Newest first, including sessions that have expired and are not deleted yet. */
     list: (managerId: string): Promise<ListedManagerSession[]> =>
       engine.read(async (db) => {
         const rows = await db
@@ -91,7 +91,7 @@ export function managerSessionQueries(engine: Engine) {
         await markUse(db, managerId, at);
       }),
 
-    /** Without a session of that token, nothing is written. */
+    /** Writes nothing if there is no session with that token. */
     end: (tokenHash: string, events: StorageEvent[]): Promise<void> =>
       engine.write(async (db) => {
         const dead = db.deleteFrom("manager_sessions").where("token_hash", "=", tokenHash);
@@ -99,7 +99,7 @@ export function managerSessionQueries(engine: Engine) {
         if (numDeletedRows > 0n) await insertEvents(db, events);
       }),
 
-    /** Says how many sessions it ended; writes nothing where there was none. The session of `keptToken` stays. */
+    /** Returns how many sessions it ended; writes nothing if there were none. The session of `keptToken` stays. */
     endOf: (
       { managerId, keptToken }: { managerId: string; keptToken?: string },
       events: StorageEvent[],
@@ -110,7 +110,7 @@ export function managerSessionQueries(engine: Engine) {
         return ended;
       }),
 
-    /** Drops sessions and links that ended by themselves, and tokens past their end. */
+    /** Deletes expired and idle sessions, and expired links, second steps and API tokens. */
     dropDead: (now: number, idleMs: number): Promise<void> =>
       engine.write(async (db) => {
         await db
@@ -124,7 +124,7 @@ export function managerSessionQueries(engine: Engine) {
   };
 }
 
-/** Of the sessions of one account, the newest `max` live on. Part of the transaction that lets somebody in. */
+/** Part of the transaction that signs a manager in. Keeps the newest `max` sessions of the account. */
 export async function insertSession(db: Db, session: ManagerSession, max: number): Promise<void> {
   const { managerId, createdAt } = session;
   const others = db.selectFrom("manager_sessions").where("manager_id", "=", managerId);

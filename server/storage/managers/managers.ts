@@ -9,8 +9,8 @@ import { insertAccountEvents } from "./account-events.ts";
 import { endAccessOf, endSessionsOf } from "./end-sessions.ts";
 
 /**
- * `email` is in lower case; `passwordHash` is null until the first link is used; `secondFactorAt` is since when a second
- * factor is on, and null where none is.
+ * `email` is lower case; `passwordHash` is null until the first link is used; `secondFactorAt` is when the second
+ * factor was turned on, and null if it is off.
  */
 export type StoredManager = Stored<"managers">;
 export type NewManager = Pick<StoredManager, "managerId" | "name" | "email" | "role" | "createdAt">;
@@ -19,19 +19,19 @@ export type ListedManager = StoredManager & { clients: number };
 /** `tokenHash` is the SHA-256 of the token in the link, hex. */
 export type PasswordLinkRow = { tokenHash: string; managerId: string; createdAt: number; expiresAt: number };
 
-/** A link that is shown, or the mail that will carry one. */
+/** A link to show, or the mail that will carry a link. */
 export type LinkWay = PasswordLinkRow | { mail: NewMail };
 
-/** `handTo`: who gets the account's clients. */
+/** `handTo`: the manager who gets the account's clients. */
 export type Revocation = { managerId: string; at: number; handTo?: string | null | undefined };
 
-/** Somebody who entered this address, in lower case, has forgotten the password. */
+/** A request with this address, in lower case, from a person who has forgotten the password. */
 export type ForgottenPassword = { email: string; at: number };
 
-/** A new password by a link: the token's hash, and what follows where it is good. */
+/** A new password set by a link: the token's hash and the password's. */
 export type LinkUse = { tokenHash: string; at: number; passwordHash: string };
 
-/** Without an administrator nobody could make one. */
+/** `last-administrator`: only an administrator can make another one, so the last stays. */
 export type ChangeOutcome = "changed" | "missing" | "last-administrator";
 /** `no-colleague`: the clients cannot go to that account. */
 export type RevokeOutcome = ChangeOutcome | "no-colleague";
@@ -56,7 +56,7 @@ export function managerQueries(engine: Engine) {
         return true;
       }),
 
-    /** By name, without regard to case and accents. */
+    /** By name, ignoring case and accents. */
     list: (): Promise<ListedManager[]> =>
       engine.read(async (db) => {
         const rows = await db
@@ -90,15 +90,15 @@ export function managerQueries(engine: Engine) {
         if (!before) return "missing";
         if (role !== "administrator" && (await isLastAdministrator(db, before))) return "last-administrator";
         await db.updateTable("managers").set({ name, role }).where("manager_id", "=", managerId).execute();
-        // a new name lets nobody in
+        // a new name gives no access, so administrators are not notified
         if (role === before.role) await insertEvents(db, events);
         else await insertAccountEvents(db, managerId, events);
         return "changed";
       }),
 
     /**
-     * Ends all that the account signs in by, but the password. Its clients go to the colleague of `handTo`, or to the
-     * administrators where that is null. Mails that wait about them find their new reader when they are sent.
+     * Ends everything that the account signs in with, except the password. Its clients go to the colleague `handTo`, or
+     * to the administrators if that is null. Waiting mails about them find their new reader at sending.
      */
     revoke: ({ managerId, at, handTo = null }: Revocation, events: StorageEvent[]): Promise<RevokeOutcome> =>
       engine.write(async (db) => {
@@ -112,7 +112,7 @@ export function managerQueries(engine: Engine) {
         return "changed";
       }),
 
-    /** Where the manager's browser is. */
+    /** Stores the time zone of the manager's browser. */
     noteTimeZone: (managerId: string, timeZone: string): Promise<void> =>
       engine.write(async (db) => {
         await db
@@ -134,14 +134,14 @@ export function managerQueries(engine: Engine) {
         return "changed";
       }),
 
-    /** In place of an earlier one; false where the account does not exist or is revoked. */
+    /** Replaces an earlier link. False if the account does not exist or is revoked. */
     putPasswordLink: (link: PasswordLinkRow, events: StorageEvent[]): Promise<boolean> =>
       engine.write(async (db) => {
         const { managerId } = link;
         return (await replaceLinks(db, { managerId, wayFor: () => link, events })) !== undefined;
       }),
 
-    /** The same with a mail that will carry the link. Answers with the account. */
+    /** Like `putPasswordLink`, with a mail that will carry the link. Returns the account. */
     mailPasswordLink: (
       managerId: string,
       mailFor: (manager: StoredManager) => NewMail,
@@ -151,12 +151,12 @@ export function managerQueries(engine: Engine) {
         replaceLinks(db, { managerId, wayFor: (manager) => ({ mail: mailFor(manager) }), events }),
       ),
 
-    /** The link of a mail that is about to go; earlier ones stay good until one of them is used. */
+    /** Adds the link of a mail that is about to be sent; earlier links stay valid until one is used. */
     addPasswordLink: (link: PasswordLinkRow): Promise<void> => engine.write((db) => putLink(db, link)),
 
     /**
-     * Puts in a mail with a link for the account of an address. False where nobody has it, or its owner has no password and
-     * comes in by OpenID Connect: a link would be a second way in.
+     * Adds a mail with a link for the account of an address. False if there is no such account, or if its owner has no
+     * password and signs in with OpenID Connect: a link would be a second way in.
      */
     mailForgottenLink: (
       { email, ...asked }: ForgottenPassword,
@@ -172,13 +172,13 @@ export function managerQueries(engine: Engine) {
         return true;
       }),
 
-    /** Whose link it is, while it is good. */
+    /** The account of a valid link. */
     findPasswordLink: (tokenHash: string, now: number): Promise<StoredManager | undefined> =>
       engine.read((db) => linkOwner(db, tokenHash, now)),
 
     /**
-     * Sets the password and uses the link up; every session and API token of the account ends. Where a second factor is on, nothing
-     * changes before its code was right (`beginStep`). Undefined where the link is not good.
+     * Sets the password, consumes the link, and ends all sessions and API tokens of the account. With a second factor,
+     * nothing changes before its code (`beginStep`). Undefined if the link is not valid.
      */
     redeemPasswordLink: (
       { tokenHash, at, passwordHash }: LinkUse,
@@ -193,7 +193,7 @@ export function managerQueries(engine: Engine) {
         return { ...manager, passwordHash };
       }),
 
-    /** Ends every other session of the account, and a link that is under way. */
+    /** Also ends every other session of the account, and any open password link. */
     setPassword: (
       managerId: string,
       { passwordHash, keptToken }: { passwordHash: string; keptToken: string },
@@ -212,7 +212,7 @@ export function managerQueries(engine: Engine) {
   };
 }
 
-/** A manager who lost a password may have lost more, so everything that signed in with the password ends. */
+/** A lost password may mean more is lost, so everything that signed in with the password ends. */
 export async function setPasswordByLink(db: Db, managerId: string, passwordHash: string): Promise<void> {
   await db
     .updateTable("managers")
@@ -223,7 +223,7 @@ export async function setPasswordByLink(db: Db, managerId: string, passwordHash:
   await endAccessOf(db, managerId);
 }
 
-/** Not by the database, which would sort as its own language does. */
+/** Sorted here, since the database would sort by its locale. */
 function byName(one: StoredManager, other: StoredManager): number {
   const [first, second] = [one, other].map(({ name, managerId }) => `${foldedName(name)}\n${managerId}`);
   return (first ?? "") < (second ?? "") ? -1 : 1;
@@ -244,7 +244,7 @@ type NewWay = {
   events: StorageEvent[];
 };
 
-/** Ends the links that an account has, and the sign-ins that a code still had to finish. */
+/** Ends an account's links, and the sign-ins that still need a code. */
 async function replaceLinks(
   db: Db,
   { managerId, wayFor, events }: NewWay,
@@ -271,7 +271,7 @@ async function endAccount(db: Db, { managerId, at, handTo = null }: Revocation):
   await endAccessOf(db, managerId);
   await endAbsenceForGood(db, managerId, handTo);
   await passOn(db, managerId, handTo);
-  // else their mail would go to nobody
+  // otherwise mail about these clients would have no reader
   await db.updateTable("clients").set({ manager_id: handTo }).where("manager_id", "=", managerId).execute();
 }
 

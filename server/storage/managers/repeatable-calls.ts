@@ -4,7 +4,7 @@ import type { Db } from "../engine/schema.ts";
 import { type DataKeyring, INSTALLATION } from "../sealing/data-keys.ts";
 import { sealingContexts } from "../sealing/sealing-contexts.ts";
 
-/** A call that was made under an idempotency key; each caller has separate keys. */
+/** Names a call with an idempotency key; each caller has separate keys. */
 export type CallName = {
   /** SHA-256 of the credential, hex. */
   caller: string;
@@ -13,26 +13,26 @@ export type CallName = {
 };
 export type CallToBegin = CallName & {
   requestHash: string;
-  /** Whom it is about, where that is known before it is done. */
+  /** The client that the call is about, if known beforehand. */
   clientId: string | undefined;
   at: number;
-  /** What was used before is over, and the key as good as new. */
+  /** Keys last used before this instant have expired and can be used again. */
   keptSince: number;
 };
 export type AnswerToKeep = CallName & {
   answer: string;
-  /** Whom it is about, where the answer tells. */
+  /** The client that the call is about, if the answer shows it. */
   clientId: string | undefined;
 };
 
-/** `begun`: nobody else does it, nor has done it. `unfinished`: it is under way, or its answer was not kept. */
+/** `begun`: the call has not been made before. `unfinished`: the call is under way, or its answer was not stored. */
 export type CallBeginning =
   | { kind: "begun" | "other-request" | "unfinished" }
   | { kind: "answered"; answer: string };
 
 export function repeatableCallQueries(engine: Engine, seals: DataKeyring) {
   return {
-    /** Takes the key for this call, or tells what it was used for. */
+    /** Reserves the key for this call, or returns what the key was used for. */
     begin: (call: CallToBegin): Promise<CallBeginning> =>
       engine.write(async (db) => {
         await rowOf(db.deleteFrom("repeatable_calls"), call).where("used_at", "<", call.keptSince).execute();
@@ -52,7 +52,7 @@ export function repeatableCallQueries(engine: Engine, seals: DataKeyring) {
         return (begun.numInsertedOrUpdatedRows ?? 0n) > 0n ? { kind: "begun" } : found(db, call);
       }),
 
-    /** So that a repeat gets it; not where the client was erased meanwhile. */
+    /** Stores the answer for repeats, unless the client was erased meanwhile. */
     keepAnswer: ({ answer, clientId, ...name }: AnswerToKeep): Promise<void> =>
       engine.write(async (db) => {
         const row = await rowOf(
@@ -67,7 +67,7 @@ export function repeatableCallQueries(engine: Engine, seals: DataKeyring) {
         await rowOf(db.updateTable("repeatable_calls"), name).set({ answer: sealed, client_id }).execute();
       }),
 
-    /** After a call that did nothing: its key is as good as new. */
+    /** After a call that did nothing: the key can be used again. */
     release: (name: CallName): Promise<void> =>
       engine.write(async (db) => {
         await rowOf(db.deleteFrom("repeatable_calls"), name).execute();

@@ -7,13 +7,16 @@ import { insertAccountEvents } from "./account-events.ts";
 import { type CodeTry, type CodeVerdict, spendCode } from "./consume-code.ts";
 import { endAccessOf, endSessionsOf } from "./end-sessions.ts";
 
-/** A code that is to change a factor, by its owner in a session that goes on. */
+/** A code for changing a factor, entered by its owner in a session that stays. */
 export type FactorTry = CodeTry & { managerId: string; keptToken: string };
 type Proven = { whileOn: boolean; kind: EventKind; act: (db: Db) => Promise<void> };
 
-/** Second factors: a secret that an authenticator app shares, and recovery codes. On where the account says so. */
+/**
+ * Second factors: a secret shared with an authenticator app, and recovery codes. The account row says whether one is
+ * on.
+ */
 export function secondFactorQueries(engine: Engine, seals: DataKeyring) {
-  /** Does it where the code is right. `none` where the factor is not as it has to be for that. */
+  /** Acts if the code is right. `none` if the factor is not in the required state. */
   function prove(attempt: FactorTry, { whileOn, kind, act }: Proven): Promise<CodeVerdict> {
     return engine.write(async (db) => {
       if ((await isOn(db, attempt.managerId)) !== whileOn) return { kind: "none" };
@@ -26,7 +29,7 @@ export function secondFactorQueries(engine: Engine, seals: DataKeyring) {
   }
 
   return {
-    /** In place of one that was not confirmed. False where a factor is on. */
+    /** Replaces an unconfirmed secret. False if a factor is on. */
     begin: (managerId: string, secret: string): Promise<boolean> =>
       engine.write(async (db) => {
         if (await isOn(db, managerId)) return false;
@@ -41,7 +44,7 @@ export function secondFactorQueries(engine: Engine, seals: DataKeyring) {
         return true;
       }),
 
-    /** Turns the factor on; every other session ends. `none` where it is on, or was not begun. */
+    /** Turns the factor on and ends every other session. `none` if a factor is on, or was not begun. */
     confirm: (attempt: FactorTry, codeHashes: string[]): Promise<CodeVerdict> =>
       prove(attempt, {
         whileOn: false,
@@ -54,7 +57,7 @@ export function secondFactorQueries(engine: Engine, seals: DataKeyring) {
         },
       }),
 
-    /** The codes that were there before end. `none` where the factor is off. */
+    /** Replaces the recovery codes. `none` if the factor is off. */
     renewRecoveryCodes: (attempt: FactorTry, codeHashes: string[]): Promise<CodeVerdict> =>
       prove(attempt, {
         whileOn: true,
@@ -62,7 +65,7 @@ export function secondFactorQueries(engine: Engine, seals: DataKeyring) {
         act: (db) => replaceCodes(db, attempt.managerId, codeHashes),
       }),
 
-    /** Every other session ends. `none` where the factor is off. */
+    /** Turns the factor off and ends every other session. `none` if the factor is off. */
     turnOff: (attempt: FactorTry): Promise<CodeVerdict> =>
       prove(attempt, {
         whileOn: true,
@@ -73,13 +76,16 @@ export function secondFactorQueries(engine: Engine, seals: DataKeyring) {
         },
       }),
 
-    /** Uses a code up, and nothing else comes of it. `none` where the factor is off. */
+    /** Only consumes a code. `none` if the factor is off. */
     spendCode: (attempt: CodeTry & { managerId: string }): Promise<CodeVerdict> =>
       engine.write(async (db) =>
         (await isOn(db, attempt.managerId)) ? spendCode(db, seals, attempt) : { kind: "none" },
       ),
 
-    /** Without a code, and every session and API token of the account ends. False where no factor was on. */
+    /**
+     * Removes the factor without a code, and ends all sessions and API tokens of the account. False if no factor was
+     * on.
+     */
     remove: (managerId: string, events: StorageEvent[]): Promise<boolean> =>
       engine.write(async (db) => {
         if (!(await isOn(db, managerId))) return false;

@@ -7,34 +7,34 @@ import { type CodeTry, type CodeVerdict, type EventSource, spendCode } from "./c
 import { insertSession, type ManagerSession } from "./manager-sessions.ts";
 import { managerOf, type StoredManager, setPasswordByLink } from "./managers.ts";
 
-/** A sign-in that a code still has to finish. */
+/** A sign-in that still needs a code. */
 export type SecondStepRow = {
   /** SHA-256 of the token, hex. */
   tokenHash: string;
   managerId: string;
-  /** What was right so far. */
+  /** The first way of signing in, which has succeeded. */
   way: SignInWay;
   expiresAt: number;
-  /** Of the password that a link sets once the code is right; null where none is to be set. */
+  /** The hash of the password that a link sets after the right code; null without a new password. */
   passwordHash: string | null;
 };
 
-/** What finishes it, and the session that begins then. */
+/** A try to finish the sign-in, and the session that then begins. */
 export type SecondStepTry = {
   tokenHash: string;
   attempt: CodeTry;
   session: Omit<ManagerSession, "managerId" | "way">;
-  /** Of the sessions of one account, so many live on. */
+  /** The number of newest sessions that the account keeps. */
   max: number;
 };
 
 export type SecondStepOutcome =
   | { kind: "entered"; manager: StoredManager }
   | Exclude<CodeVerdict, { kind: "right" } | { kind: "none" }>
-  /** Used, too old, never begun, or ended with what it stood on: account, password or factor. */
+  /** The step was used, has expired, never began, or ended because its account, password or factor changed. */
   | { kind: "over" };
 
-/** Between a right password and the code. */
+/** The step between a right password and the code. */
 export function secondStepQueries(engine: Engine, seals: DataKeyring) {
   return {
     beginStep: (
@@ -55,7 +55,7 @@ export function secondStepQueries(engine: Engine, seals: DataKeyring) {
         await insertEvents(db, events);
       }),
 
-    /** A right code begins the session; a wrong one leaves time for another. */
+    /** A right code begins the session; after a wrong one, another try is possible. */
     passStep: ({ tokenHash, attempt, session, max }: SecondStepTry): Promise<SecondStepOutcome> =>
       engine.write(async (db) => {
         const { by } = attempt;
@@ -85,7 +85,7 @@ export function secondStepQueries(engine: Engine, seals: DataKeyring) {
   };
 }
 
-/** What the link was for. */
+/** Sets the new password of a link. */
 async function setPassword(db: Db, managerId: string, passwordHash: string, by: EventSource) {
   await setPasswordByLink(db, managerId, passwordHash);
   await insertEvents(db, [{ ...by, actor: managerId, kind: "manager.password-set", detail: "by a link" }]);

@@ -24,7 +24,7 @@ export async function first(db: Kysely<Tables>, { whole, bytes }: ColumnTypes): 
     .addColumn("at", whole, (column) => column.notNull())
     .addColumn("kind", "text", (column) => column.notNull())
     .addColumn("actor", "text", (column) => column.notNull())
-    // no foreign key: an event outlives what it tells about
+    // no foreign key: an event outlives its client
     .addColumn("client_id", "text")
     .addColumn("key_id", "text")
     .addColumn("request_id", "text")

@@ -2,7 +2,7 @@ import type { Kysely } from "kysely";
 import type { Tables } from "../engine/schema.ts";
 import type { ColumnTypes } from "./migrate.ts";
 
-/** Recorded takes with their audio, and the queue of work that outlives a restart. */
+/** Takes with their audio, and the job queue, which survives restarts. */
 export async function voice(db: Kysely<Tables>, types: ColumnTypes): Promise<void> {
   await createTakes(db, types);
   await createJobs(db, types);

@@ -3,7 +3,7 @@ import { foldedName } from "../engine/normalized-name.ts";
 import type { Tables } from "../engine/schema.ts";
 import type { ColumnTypes } from "./migrate.ts";
 
-/** Account managers with all that they sign in by, and whose client is whose. */
+/** Account managers with their ways to sign in, and the managers of clients. */
 export async function managers(db: Kysely<Tables>, types: ColumnTypes): Promise<void> {
   await createManagers(db, types);
   await createCredentials(db, types);

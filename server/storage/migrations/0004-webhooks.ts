@@ -2,7 +2,7 @@ import type { Kysely } from "kysely";
 import type { Tables } from "../engine/schema.ts";
 import type { ColumnTypes } from "./migrate.ts";
 
-/** Webhooks, the messages that they get, and what became of each message. */
+/** Webhooks, their messages, and the deliveries of each message. */
 export async function webhooks(db: Kysely<Tables>, { whole, bytes }: ColumnTypes): Promise<void> {
   await db.schema
     .createTable("webhooks")
@@ -40,7 +40,7 @@ async function createDeliveries(db: Kysely<Tables>, whole: ColumnTypes["whole"])
   await db.schema
     .createTable("webhook_deliveries")
     .addColumn("message_id", "text", (column) => column.notNull().references("webhook_messages.message_id"))
-    // no foreign key: those of a removed webhook go with their messages, in steps
+    // no foreign key: a removed webhook's deliveries are deleted with their messages, in steps
     .addColumn("webhook_id", "text", (column) => column.notNull())
     .addColumn("state", "text", (column) => column.notNull())
     .addColumn("attempts", whole, (column) => column.notNull())

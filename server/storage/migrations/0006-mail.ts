@@ -2,7 +2,7 @@ import type { Kysely } from "kysely";
 import type { Tables } from "../engine/schema.ts";
 import type { ColumnTypes } from "./migrate.ts";
 
-/** What is mailed to whom, in whose words, and who wants it. */
+/** Mails, templates, and managers' choices of mails. */
 export async function mail(db: Kysely<Tables>, types: ColumnTypes): Promise<void> {
   await createMails(db, types);
   await createWishes(db, types);

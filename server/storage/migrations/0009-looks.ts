@@ -2,7 +2,7 @@ import type { Kysely } from "kysely";
 import type { Tables } from "../engine/schema.ts";
 import type { ColumnTypes } from "./migrate.ts";
 
-/** What each manager has last seen of each client's answers. */
+/** The answers that each manager last saw of each client. */
 export async function looks(db: Kysely<Tables>, { whole, bytes }: ColumnTypes): Promise<void> {
   await db.schema
     .createTable("looks")

@@ -2,7 +2,7 @@ import type { Kysely } from "kysely";
 import type { Tables } from "../engine/schema.ts";
 import type { ColumnTypes } from "./migrate.ts";
 
-/** What managers write down about a client. */
+/** Managers' notes about a client. */
 export async function notes(db: Kysely<Tables>, { whole, bytes }: ColumnTypes): Promise<void> {
   await db.schema
     .createTable("notes")

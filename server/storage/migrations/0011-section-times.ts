@@ -2,7 +2,7 @@ import type { Kysely } from "kysely";
 import type { Tables } from "../engine/schema.ts";
 import type { ColumnTypes } from "./migrate.ts";
 
-/** When clients worked at which section, and how long all in all. */
+/** When clients worked on each section, and for how long in total. */
 export async function sectionTimes(db: Kysely<Tables>, { whole }: ColumnTypes): Promise<void> {
   await db.schema
     .createTable("work_moments")

@@ -5,7 +5,7 @@ import type { ColumnTypes } from "./migrate.ts";
 
 const EVENTS_AT_ONCE = 500;
 
-/** Each event of the audit trail gets a number and a hash over itself and all before it. */
+/** Gives each event of the audit trail a number, and a hash over itself and all earlier events. */
 export async function auditChain(db: Kysely<Tables>, { whole }: ColumnTypes): Promise<void> {
   await db.schema.alterTable("events").addColumn("seq", whole).execute();
   await db.schema.alterTable("events").addColumn("hash", "text").execute();
@@ -23,7 +23,7 @@ export async function auditChain(db: Kysely<Tables>, { whole }: ColumnTypes): Pr
   await db.schema.createIndex("events_by_seq").on("events").column("seq").unique().execute();
 }
 
-/** What was written before there was a chain, in the order of its time. */
+/** Chains the events from before this migration, in order of time. */
 async function chainAll(db: Kysely<Tables>): Promise<ChainHead> {
   await db.schema.createIndex("events_by_time").on("events").columns(["at", "event_id"]).execute();
   let head = CHAIN_START;

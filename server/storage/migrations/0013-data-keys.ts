@@ -2,7 +2,7 @@ import type { Kysely } from "kysely";
 import type { Tables } from "../engine/schema.ts";
 import type { ColumnTypes } from "./migrate.ts";
 
-/** Each client's answers are sealed by a separate key. Keys are made when they are first needed. */
+/** Data keys: each client's answers are sealed with a separate key, which is made when first needed. */
 export async function dataKeys(db: Kysely<Tables>, { whole, bytes }: ColumnTypes): Promise<void> {
   await db.schema
     .createTable("data_keys")

@@ -2,7 +2,7 @@ import type { Kysely } from "kysely";
 import type { Tables } from "../engine/schema.ts";
 import type { ColumnTypes } from "./migrate.ts";
 
-/** Second factors with their recovery codes, sign-ins that a code still has to finish, and where sessions began. */
+/** Second factors with recovery codes, sign-ins that still need a code, and where sessions began. */
 export async function secondFactor(db: Kysely<Tables>, { whole, bytes }: ColumnTypes): Promise<void> {
   await db.schema.alterTable("managers").addColumn("second_factor_at", whole).execute();
   await db.schema
@@ -28,7 +28,7 @@ export async function secondFactor(db: Kysely<Tables>, { whole, bytes }: ColumnT
     .execute();
   await db.schema.createIndex("second_steps_by_manager").on("second_steps").column("manager_id").execute();
   const sessions = () => db.schema.alterTable("manager_sessions");
-  // nobody knows how those of before began; at most a second factor is asked for too often
+  // how earlier sessions began is unknown; at worst, a second factor is asked for too often
   await sessions()
     .addColumn("way", "text", (column) => column.notNull().defaultTo("password"))
     .execute();

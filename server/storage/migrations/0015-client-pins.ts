@@ -3,7 +3,7 @@ import type { Kysely } from "kysely";
 import type { Tables } from "../engine/schema.ts";
 import type { ColumnTypes } from "./migrate.ts";
 
-/** PINs of clients, and a public name for each session. */
+/** Clients' PINs, and a public id for each session. */
 export async function clientPins(db: Kysely<Tables>, { whole }: ColumnTypes): Promise<void> {
   await db.schema
     .createTable("client_pins")
@@ -20,7 +20,7 @@ export async function clientPins(db: Kysely<Tables>, { whole }: ColumnTypes): Pr
   await db.schema.createIndex("sessions_by_client").on("sessions").column("client_id").execute();
 }
 
-/** Those that are live go on living. */
+/** Gives existing sessions an id, so that they stay live. */
 async function nameSessions(db: Kysely<Tables>): Promise<void> {
   const sessions = await db.selectFrom("sessions").select("token_hash").execute();
   for (const { token_hash } of sessions) {

@@ -2,7 +2,7 @@ import type { Kysely } from "kysely";
 import type { Tables } from "../engine/schema.ts";
 import type { ColumnTypes } from "./migrate.ts";
 
-/** Who was erased, where no file beside the database can tell. */
+/** Erased clients, for databases without a file beside them for that. */
 export async function erasedClients(db: Kysely<Tables>, { whole }: ColumnTypes): Promise<void> {
   await db.schema
     .createTable("erased_clients")

@@ -2,7 +2,7 @@ import type { Kysely } from "kysely";
 import type { Tables } from "../engine/schema.ts";
 import type { ColumnTypes } from "./migrate.ts";
 
-/** What servers on one database count together, and what a restart is not to forget. */
+/** Rate limits that servers on one database share, and waits that survive a restart. */
 export async function limits(db: Kysely<Tables>, { whole }: ColumnTypes): Promise<void> {
   await db.schema
     .createTable("key_waits")

@@ -2,7 +2,7 @@ import type { Kysely } from "kysely";
 import type { Tables } from "../engine/schema.ts";
 import type { ColumnTypes } from "./migrate.ts";
 
-/** Says that a database is being filled from another one. */
+/** Marks a database that is being filled from another one. */
 export async function moving(db: Kysely<Tables>, { whole }: ColumnTypes): Promise<void> {
   await db.schema
     .createTable("moving")

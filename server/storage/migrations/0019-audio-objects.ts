@@ -2,7 +2,7 @@ import type { Kysely } from "kysely";
 import type { Tables } from "../engine/schema.ts";
 import type { ColumnTypes } from "./migrate.ts";
 
-/** Which copies of takes lie in object storage, and under what key. */
+/** The copies of takes in object storage, with their keys. */
 export async function audioObjects(db: Kysely<Tables>, { whole }: ColumnTypes): Promise<void> {
   await db.schema
     .createTable("audio_objects")

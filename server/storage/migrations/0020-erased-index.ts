@@ -1,7 +1,7 @@
 import { type Kysely, sql } from "kysely";
 import type { Tables } from "../engine/schema.ts";
 
-/** Who is still being erased is asked for every five minutes, among however many clients. */
+/** An index for the query, every five minutes, for clients who are still being erased. */
 export async function erasedIndex(db: Kysely<Tables>): Promise<void> {
   await db.schema
     .createIndex("clients_erased")

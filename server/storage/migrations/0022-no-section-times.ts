@@ -1,7 +1,7 @@
 import type { Kysely } from "kysely";
 import type { Tables } from "../engine/schema.ts";
 
-/** Empties the tables of a measurement that is dropped: nothing reads, exports or writes them. */
+/** Empties the tables of a removed measurement, which no code uses any more. */
 export async function noSectionTimes(db: Kysely<Tables>): Promise<void> {
   await db.deleteFrom("section_times").execute();
   await db.deleteFrom("work_moments").execute();

@@ -6,8 +6,8 @@ import type { ColumnTypes } from "./migrate.ts";
 const TOKEN_DAYS = 365;
 
 /**
- * A password that a link sets waits for the code of the second factor (`second_steps.password_hash`). API tokens that
- * earlier releases made without an end, or with one further away, end a year from now. Mails can be about an account.
+ * A password set by a link takes effect after the second factor's code (`second_steps.password_hash`). API tokens of
+ * earlier releases without an end, or with a later one, end a year from now. Mails can be about an account.
  */
 export async function doors(db: Kysely<Tables>, types: ColumnTypes): Promise<void> {
   await db.schema.alterTable("second_steps").addColumn("password_hash", "text").execute();

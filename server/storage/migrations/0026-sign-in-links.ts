@@ -2,7 +2,7 @@ import type { Kysely } from "kysely";
 import type { Tables } from "../engine/schema.ts";
 import type { ColumnTypes } from "./migrate.ts";
 
-/** Access keys have kinds, and those of sign-in links belong to one browser. Sessions name their device. */
+/** Access keys get kinds, and the key of a sign-in link is bound to one browser. Sessions store their device. */
 export async function signInLinks(db: Kysely<Tables>, { whole }: ColumnTypes): Promise<void> {
   const keys = () => db.schema.alterTable("access_keys");
   await keys()

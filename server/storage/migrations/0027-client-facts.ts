@@ -3,8 +3,8 @@ import type { Tables } from "../engine/schema.ts";
 import type { ColumnTypes } from "./migrate.ts";
 
 /**
- * What the list of clients shows without opening a record: who was invited, who signed in, whose answers are approved, which
- * follow-ups are out. Tags, saved views, and acts on many clients at once.
+ * Facts for the list of clients, which then opens no record: invitations, sign-ins, approvals, follow-ups without an
+ * answer. Tags, saved views, and bulk actions.
  */
 export async function clientFacts(db: Kysely<Tables>, { whole, bytes }: ColumnTypes): Promise<void> {
   for (const column of ["contact", "external_id", "due_on", "time_zone", "approved_hash", "mail_trouble"])
@@ -83,7 +83,7 @@ export async function clientFacts(db: Kysely<Tables>, { whole, bytes }: ColumnTy
   await db.schema.alterTable("mails").addColumn("words", bytes).execute();
 }
 
-/** A client with a key counts as invited, one who has signed in as having opened the interview. */
+/** A client with a key counts as invited, and a client who has signed in counts as having opened the interview. */
 async function fillFacts(db: Kysely<Tables>): Promise<void> {
   await sql`update clients set
     invited_at = (select min(k.created_at) from access_keys k where k.client_id = clients.client_id),
@@ -98,7 +98,10 @@ async function fillFacts(db: Kysely<Tables>): Promise<void> {
       where m.client_id = clients.client_id and m.manager_id is null and m.round = 0)`.execute(db);
 }
 
-/** Where each answered question was approved after the last save; only a look into the record could tell more. */
+/**
+ * Approves clients whose answered questions were all approved after the last save; only reading the record could tell
+ * more.
+ */
 async function fillApprovals(db: Kysely<Tables>): Promise<void> {
   await sql`update clients set approved_hash = (
     select r.content_hash from records r

@@ -2,15 +2,15 @@ import { type Kysely, sql } from "kysely";
 import type { Tables } from "../engine/schema.ts";
 import type { ColumnTypes } from "./migrate.ts";
 
-/** Name of a row of `settings` that is there where clients were added before reminders were on by default. */
+/** Name of a row of `settings` that exists if clients were added before reminders were on by default. */
 export const REMINDERS_OFF_BY_DEFAULT = "reminders-off-by-default";
 
-/** Those of its release: what a migration does never changes. */
+/** The languages of that release, since a migration never changes. */
 const LANGUAGES = ["en", "es"];
 
 /**
- * Mails in the provider's words, by language: what was written for all languages stays in force in each. Reminders are on
- * by default from now on, but not for clients who were added before.
+ * Mail templates by language: a template for all languages now applies in each. Reminders are on by default from now
+ * on, but not if clients were added before.
  */
 export async function mailWords(db: Kysely<Tables>, { whole }: ColumnTypes): Promise<void> {
   await db.schema.alterTable("mail_templates").renameTo("earlier_mail_templates").execute();
@@ -28,7 +28,7 @@ export async function mailWords(db: Kysely<Tables>, { whole }: ColumnTypes): Pro
       select kind, ${language}, subject, text, changed_at from earlier_mail_templates`.execute(db);
   await db.schema.dropTable("earlier_mail_templates").execute();
 
-  // not sealed as other settings are, since it has no value: that it is there says all
+  // not sealed like other settings, since the row has no value: only its existence counts
   await sql`insert into settings (name, value, version, changed_at, changed_by)
     select ${REMINDERS_OFF_BY_DEFAULT}, null, 0, 0, 'upgrade' where exists (select 1 from clients)`.execute(
     db,

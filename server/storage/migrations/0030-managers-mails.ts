@@ -3,13 +3,13 @@ import type { Tables } from "../engine/schema.ts";
 import type { ColumnTypes } from "./migrate.ts";
 
 /**
- * A digest for managers, in their time zone, from the next morning on. A manager who had chosen any mail gets the digest too; a
- * manager who had turned all of them off still gets none.
+ * A daily digest for managers, in their time zone, from the next morning. Managers who had chosen any mail get it;
+ * managers who had turned all mails off do not.
  */
 export async function managersMails(db: Kysely<Tables>, { whole }: ColumnTypes): Promise<void> {
   for (const column of ["time_zone", "digested_on"])
     await db.schema.alterTable("managers").addColumn(column, "text").execute();
-  // else an upgrade in the afternoon would mail every manager at once
+  // otherwise an upgrade in the afternoon would mail every manager at once
   await db
     .updateTable("managers")
     .set({ digested_on: new Date().toISOString().slice(0, "YYYY-MM-DD".length) })

@@ -3,8 +3,8 @@ import type { Tables } from "../engine/schema.ts";
 import type { EngineTerms } from "./migrate.ts";
 
 /**
- * A client's state is kept, so that it can stand in indexes: of the lists by name, of a manager's, of a state. None of their
- * columns is one that a usual save writes.
+ * Stores each client's state, for the indexes of the lists by name, by manager and by state. A usual save writes none
+ * of their columns.
  */
 export async function listIndexes(
   db: Kysely<Tables>,
@@ -27,7 +27,7 @@ export async function listIndexes(
   const index = (what: RawBuilder<unknown>) => sql`create index ${what}`.execute(db);
   const listed = sql`erased_at is null`;
   await sql`drop index clients_by_manager`.execute(db);
-  // with all that a search looks at and a count asks for, so that neither reads a row; SQLite wants "erased_at" there too
+  // covers all that a search or a count reads, so that neither reads a row; SQLite needs "erased_at" for that, too
   await index(
     sql`clients_by_name on clients (${name}, client_id, manager_id, state, email, contact, erased_at) where ${listed}`,
   );
@@ -51,7 +51,7 @@ export async function listIndexes(
     sql`clients_unopened on clients (invited_at, manager_id, state, erased_at) where ${listed} and state = 'invited'`,
   );
   await index(sql`looks_by_manager on looks (manager_id, client_id, content_hash)`);
-  // elsewhere, the list of answered questions may be longer than an entry
+  // in other engines, the list of answered questions may exceed the size of an index entry
   if (indexesLongTexts)
     await index(sql`records_by_progress on records
       (complete_questions, last_section, (case when submitted_at is null then 0 else 1 end))`);

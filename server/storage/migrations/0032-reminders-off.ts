@@ -2,7 +2,7 @@ import type { Kysely } from "kysely";
 import type { Tables } from "../engine/schema.ts";
 import type { ColumnTypes } from "./migrate.ts";
 
-/** A manager can turn automatic reminders off for one client. All clients so far get them as before. */
+/** Managers can turn off automatic reminders for one client. Existing clients get reminders as before. */
 export async function remindersOff(db: Kysely<Tables>, { whole }: ColumnTypes): Promise<void> {
   await db.schema
     .alterTable("clients")

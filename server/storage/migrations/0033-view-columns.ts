@@ -1,4 +1,4 @@
 import { addColumn } from "./add-column.ts";
 
-/** Saved views have columns. Views of earlier releases have the default columns. */
+/** Saved views get columns. Existing views have the default ones. */
 export const viewColumns = addColumn("views", "columns", "text");

@@ -2,7 +2,7 @@ import type { Kysely } from "kysely";
 import type { Tables } from "../engine/schema.ts";
 import type { ColumnTypes } from "./migrate.ts";
 
-/** Links by which somebody without an account reads a client's brief. */
+/** Links that show a client's brief to people without an account. */
 export async function shares(db: Kysely<Tables>, { whole, bytes }: ColumnTypes): Promise<void> {
   await db.schema
     .createTable("shares")

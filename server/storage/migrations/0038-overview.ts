@@ -3,13 +3,13 @@ import type { Tables } from "../engine/schema.ts";
 import type { ColumnTypes } from "./migrate.ts";
 
 /**
- * When a client first submitted, and when all answers were approved: beside the invitation and the first sign-in, so that one
- * index has all that the overview counts. None of its columns is one that a usual save writes.
+ * The times of the first submission and of the approval, beside those of the invitation and the first sign-in, so that
+ * one index covers all that the overview counts. A usual save writes none of its columns.
  */
 export async function overview(db: Kysely<Tables>, { whole }: ColumnTypes): Promise<void> {
   for (const column of ["submitted_at", "approved_at"])
     await db.schema.alterTable("clients").addColumn(column, whole).execute();
-  // early submissions may have been dropped for room, which the audit trail still tells
+  // early submissions may have been deleted to make room, but the audit trail still has them
   await sql`update clients set submitted_at = (select min(known.at) from (
       select e.at from events e where e.client_id = clients.client_id and e.kind = 'record.submitted'
       union all select s.submitted_at as at from submissions s where s.client_id = clients.client_id
@@ -18,7 +18,7 @@ export async function overview(db: Kysely<Tables>, { whole }: ColumnTypes): Prom
     where exists (select 1 from records r where r.client_id = clients.client_id and r.submitted_at is not null)`.execute(
     db,
   );
-  // the last approval is the one that made it whole: what follows takes the hash away
+  // the last approval made the approval complete: any later change clears the hash
   await sql`update clients set approved_at = (
     select max(e.at) from thread_entries e where e.client_id = clients.client_id and e.kind = 'approved')
     where approved_hash is not null`.execute(db);

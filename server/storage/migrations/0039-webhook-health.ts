@@ -2,7 +2,7 @@ import type { Kysely } from "kysely";
 import type { Tables } from "../engine/schema.ts";
 import type { ColumnTypes } from "./migrate.ts";
 
-/** How each webhook is written and whether it fails. All webhooks so far get standard messages without answers. */
+/** The message format of each webhook, and its failures. Existing webhooks get standard messages without answers. */
 export async function webhookHealth(db: Kysely<Tables>, { whole }: ColumnTypes): Promise<void> {
   const webhooks = db.schema.alterTable("webhooks");
   await webhooks.addColumn("format", "text", (column) => column.notNull().defaultTo("standard")).execute();

@@ -2,7 +2,7 @@ import type { Kysely } from "kysely";
 import type { Tables } from "../engine/schema.ts";
 import type { ColumnTypes } from "./migrate.ts";
 
-/** What the page of one client needs: half-written follow-ups, phone and website, and the provider's own fields. */
+/** For the page of one client: drafts of follow-ups, phone and website, and custom fields. */
 export async function clientPage(db: Kysely<Tables>, { whole, bytes }: ColumnTypes): Promise<void> {
   await db.schema
     .createTable("drafts")

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from "kysely";
 import type { Tables } from "../engine/schema.ts";
 
-/** From which device each save came, and what happened to one client in order, without reading a body or another kind. */
+/** The device of each save, and indexes for one client's timeline, which reads no body and no other kind of event. */
 export async function timeline(db: Kysely<Tables>): Promise<void> {
   await db.schema.alterTable("revisions").addColumn("device", "text").execute();
   const index = (name: string) => db.schema.createIndex(name);
@@ -15,7 +15,7 @@ export async function timeline(db: Kysely<Tables>): Promise<void> {
     .on("submissions")
     .columns(["client_id", "submitted_at", "revision"])
     .execute();
-  // a mail stands where it was last tried
+  // a mail's place in the timeline is its last try
   await sql`create index mails_to_client on mails (client_id, (coalesce(last_at, created_at)), mail_id)
     where manager_id is null`.execute(db);
 }

@@ -2,7 +2,9 @@ import type { Kysely } from "kysely";
 import type { Tables } from "../engine/schema.ts";
 import type { ColumnTypes } from "./migrate.ts";
 
-/** Managers who have handed their clients to a colleague until a day, and whose clients those are. */
+/**
+ * Managers who have handed their clients to a colleague until a day, and the managers whom those clients go back to.
+ */
 export async function absences(db: Kysely<Tables>, { whole }: ColumnTypes): Promise<void> {
   await db.schema
     .createTable("manager_absences")

@@ -2,7 +2,7 @@ import type { Kysely } from "kysely";
 import type { Tables } from "../engine/schema.ts";
 import type { ColumnTypes } from "./migrate.ts";
 
-/** Browsers that accounts have signed in with, and what a mail tells of a sign-in. */
+/** Browsers that accounts have signed in with, and the data for mails about a sign-in. */
 export async function knownBrowsers(db: Kysely<Tables>, { whole }: ColumnTypes): Promise<void> {
   await db.schema
     .createTable("known_browsers")

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from "kysely";
 import type { Tables } from "../engine/schema.ts";
 
-/** A page of the audit trail, whatever its filter, begins at the newest event of each kind. */
+/** Indexes for pages of the audit trail: with any filter, a page starts at the newest event of each kind. */
 export async function auditIndexes(db: Kysely<Tables>): Promise<void> {
   await db.schema
     .createIndex("events_by_kind")

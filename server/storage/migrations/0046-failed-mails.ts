@@ -1,7 +1,7 @@
 import { type Kysely, sql } from "kysely";
 import type { Tables } from "../engine/schema.ts";
 
-/** Mails that did not arrive are few, and are listed separately. */
+/** An index for the list of the few mails that did not arrive. */
 export async function failedMails(db: Kysely<Tables>): Promise<void> {
   await db.schema
     .createIndex("mails_failed")

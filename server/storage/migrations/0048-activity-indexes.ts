@@ -1,7 +1,7 @@
 import type { Kysely } from "kysely";
 import type { Tables } from "../engine/schema.ts";
 
-/** Who has stalled is asked for every 15 minutes, by who saved or was seen in two days. */
+/** Indexes for the query, every 15 minutes, for stalled clients: those who saved or were seen within two days. */
 export async function activityIndexes(db: Kysely<Tables>): Promise<void> {
   const index = (name: string) => db.schema.createIndex(name);
   await db.schema.dropIndex("revisions_by_time").execute();

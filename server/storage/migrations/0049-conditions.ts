@@ -2,7 +2,7 @@ import { type Kysely, sql } from "kysely";
 import type { Tables } from "../engine/schema.ts";
 import type { EngineTerms } from "./migrate.ts";
 
-/** Which questions a record leaves unasked. Until now, every question was asked. */
+/** The questions that a record does not ask. Before, every question was asked. */
 export async function conditions(db: Kysely<Tables>, { indexesLongTexts }: EngineTerms): Promise<void> {
   await db.schema
     .alterTable("records")

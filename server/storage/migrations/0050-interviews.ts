@@ -2,10 +2,10 @@ import { type Kysely, sql } from "kysely";
 import type { Tables } from "../engine/schema.ts";
 import type { ColumnTypes } from "./migrate.ts";
 
-/** The interview that every installation begins with, and that the clients of earlier releases have. */
+/** The first interview of every installation, which clients of earlier releases have. */
 const OWN_INTERVIEW = "iv_00000000000000000000";
 
-/** Interviews in the plural, their versions and drafts. Who submitted earlier stays on the first version. */
+/** Several interviews, with versions and drafts. Clients who submitted earlier stay on the first version. */
 export async function interviews(db: Kysely<Tables>, { whole }: ColumnTypes): Promise<void> {
   await db.schema
     .createTable("interview_catalog")

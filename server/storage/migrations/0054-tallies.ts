@@ -3,14 +3,16 @@ import { HOUR_MS, MINUTE_MS } from "#contract/instants.ts";
 import type { Tables } from "../engine/schema.ts";
 import type { EngineTerms } from "./migrate.ts";
 
-/** What is counted of a client, as SQL on the row: under which name, and its value; null where the client isn't counted. */
+/**
+ * A fact that is counted, as SQL on a client's row: its name and its value, which is null if the client is not counted.
+ */
 type Fact = { name: (row: string) => string; value: (row: string) => string };
 
 const listed = (row: string, value: string) => `case when ${row}.erased_at is null then ${value} end`;
 const invited = (row: string, value: string) =>
   listed(row, `case when ${row}.invited_at is not null then ${value} end`);
 
-/** So that weeks begin between two quarters of an hour in each time zone. */
+/** In quarters of an hour, so that weeks begin at a boundary in every time zone. */
 function quarterOf(step: "invited" | "submitted"): Fact {
   return {
     name: () => `'${step}-at'`,
@@ -32,7 +34,7 @@ function hoursBetween(from: string, to: string): Fact {
 }
 
 const facts: Fact[] = [
-  // 1 for those who were invited
+  // 1 for clients who were invited, else 0
   {
     name: (row) => `${row}.state`,
     value: (row) => listed(row, `case when ${row}.invited_at is null then 0 else 1 end`),
@@ -56,7 +58,7 @@ const COLUMNS = [
   "erased_at",
 ];
 
-/** How many clients are where is kept, by triggers: many statements change what is counted. */
+/** Triggers maintain the counts of clients, since many statements change what is counted. */
 export async function tallies(
   db: Kysely<Tables>,
   { whole, inCodePoints, onEachRow }: EngineTerms,
@@ -75,11 +77,11 @@ export async function tallies(
         select manager_id, interview_id, ${sql.raw(name("clients"))} as fact, ${sql.raw(value("clients"))} as value
         from clients) as counted
       where value is not null group by manager_id, interview_id, fact, value`.execute(db);
-  // with all columns, so that no row is read
+  // covers all columns, so that no row is read
   await sql`create index client_tallies_by_fact on client_tallies (fact, value, manager_id, interview_id, clients)`.execute(
     db,
   );
-  // also with the state, since those with follow-ups out are few among those who have submitted
+  // includes the state, since few submitted clients have an open follow-up
   await sql`drop index clients_waiting`.execute(db);
   await sql`create index clients_waiting on clients
     (${inCodePoints("folded_name")}, client_id, manager_id, follow_ups_out, state, erased_at)
@@ -100,7 +102,7 @@ export async function tallies(
 const added = (row: string, other?: string) => noted(1, row, other);
 const takenAway = (row: string, other?: string) => noted(-1, row, other);
 
-/** One row for each fact of a client that the other row doesn't have. */
+/** Inserts one row for each fact of a client that the other row lacks. */
 function noted(clients: number, row: string, other?: string): string {
   const rows = facts.map(({ name, value }) => {
     const cellOf = (of: string) => [`${of}.manager_id`, `${of}.interview_id`, name(of), value(of)];

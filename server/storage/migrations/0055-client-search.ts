@@ -2,24 +2,24 @@ import { type Kysely, sql } from "kysely";
 import type { Tables } from "../engine/schema.ts";
 import type { EngineTerms } from "./migrate.ts";
 
-/** What a search looks at, as one text; a line break keeps the last letters of one apart from the first of the next. */
+/** The searched text of a client; line breaks keep trigrams from spanning two columns. */
 const textOf = (row: string, lineBreak: string) => {
   const columns = ["folded_name", "email", "contact"].map((column) => `${row}${column}`);
   const [name, email, contact] = columns;
   return `${name} || ${lineBreak} || coalesce(${email}, '') || ${lineBreak} || lower(coalesce(${contact}, ''))`;
 };
 
-/** Which three letters stand in a client's name, address and contact is indexed, so that a search looks at few clients. */
+/** A trigram index of clients' names, addresses and contacts, so that a search reads few clients. */
 export async function clientSearch(db: Kysely<Tables>, { trigrams, onEachRow }: EngineTerms): Promise<void> {
   if (trigrams === "pg_trgm") return indexByPgTrgm(db);
   const sqliteText = (row: string) => textOf(row, "char(10)");
   const run = (statement: string) => sql.raw(statement).execute(db);
-  // a row's own number may change, and the index knows rows by number only
+  // a separate table for ids, since rowids of `clients` may change, and the index refers to rows by number
   await run("create table client_search_ids (search_id integer primary key, client_id text not null unique)");
-  // keeps which letters, and neither where nor the texts
+  // stores only which trigrams occur, not their positions or the texts
   await run(`create virtual table client_search using fts5
     (text, content = '', columnsize = 0, detail = none, tokenize = 'trigram case_sensitive 1')`);
-  // or the letters of those who were erased would stay in the file
+  // otherwise trigrams of erased clients would stay in the file
   await run("insert into client_search (client_search, rank) values ('secure-delete', 1)");
   await run("insert into client_search_ids (client_id) select client_id from clients");
   await run(`insert into client_search (rowid, text) select ids.search_id, ${sqliteText("clients.")}
@@ -44,7 +44,7 @@ export async function clientSearch(db: Kysely<Tables>, { trigrams, onEachRow }: 
   }
 }
 
-/** Where the database lacks the extension, or this user may not have it made, a search looks at all clients. */
+/** If the database lacks the extension and this user may not create it, a search reads all clients. */
 async function indexByPgTrgm(db: Kysely<Tables>): Promise<void> {
   await sql
     .raw(`do $$ begin

@@ -1,7 +1,7 @@
 import type { Db, Tables } from "../engine/schema.ts";
 import type { ColumnTypes } from "./migrate.ts";
 
-/** A migration that adds one column. The column is null in the rows that are there already. */
+/** A migration that adds one column, which is null in existing rows. */
 export function addColumn<Table extends keyof Tables>(
   table: Table,
   column: keyof Tables[Table] & string,

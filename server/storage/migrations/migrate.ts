@@ -55,35 +55,35 @@ import { tallies } from "./0054-tallies.ts";
 import { clientSearch } from "./0055-client-search.ts";
 import { addColumn } from "./add-column.ts";
 
-/** How an engine spells the two column types that differ; whole numbers are as large as JavaScript has them. */
+/** The engine's names for the two column types that differ. A whole number covers JavaScript's safe integers. */
 export type ColumnTypes = { whole: ColumnDataType; bytes: ColumnDataType };
 export type EngineTerms = ColumnTypes & {
-  /** A column in an index that is sorted by code points. */
+  /** A column in an index, sorted by code point. */
   inCodePoints(column: string): RawBuilder<unknown>;
-  /** False where an entry of an index has a limit, as PostgreSQL's of 2.7 kB. */
+  /** False if index entries have a size limit, such as PostgreSQL's 2.7 kB. */
   indexesLongTexts: boolean;
-  /** What the engine calls its index of three letters each. */
+  /** The engine's kind of trigram index. */
   trigrams: "fts5" | "pg_trgm";
-  /** The statements that make a trigger. */
+  /** The statements that create a trigger. */
   onEachRow(trigger: RowTrigger): string[];
 };
-/** What happens after each row that is changed. */
+/** Statements that run after each changed row. */
 export type RowTrigger = {
   name: string;
-  /** Such as `update of state`. */
+  /** For example `update of state`. */
   event: string;
   table: string;
-  /** On `old` and `new`. */
+  /** A condition on `old` and `new`. */
   when?: string | undefined;
   acts: string[];
 };
 type Migration = (db: Db, terms: EngineTerms) => Promise<void>;
 
 /**
- * What may be done to the tables when a database is opened. `expect`: nothing, for a command, beside which a server of
- * an earlier release may be running. `make`: make them if no tables exist. `upgrade`: that, and bring them up to date.
- * `move` is `expect` for the source of a move. It and `make`, for the target, also open a database that was marked by an
- * earlier run of the move.
+ * How a database may be changed when it is opened. `expect`: not at all, for a command, which may run beside a server
+ * of an earlier release. `make`: create missing tables. `upgrade`: also migrate them. `move`: like
+ * `expect`, for the source of a move. `move` and `make`, which is for the target, also open a database that an earlier
+ * run of the move has marked.
  */
 export type SchemaUse = "expect" | "make" | "move" | "upgrade";
 type Migrating = { terms: EngineTerms; use: SchemaUse };
@@ -91,11 +91,11 @@ type Migrating = { terms: EngineTerms; use: SchemaUse };
 /** The first schema with the table `moving`. */
 const SCHEMA_WITH_MARKS = 18;
 const NO_SUCH_TABLE = "42P01";
-/** PostgreSQL's words for having met: the table, its type, or its entry in the catalogue is there already. */
+/** PostgreSQL's codes for a concurrent creation: the table, its type, or its catalog entry exists already. */
 const MADE_BY_ANOTHER = ["42P07", "42710", "23505"];
 const TRIES_TO_MAKE = 5;
 
-/** In order, never changed once released; the schema's version is how many of them have run. */
+/** In order, and never changed after a release. The schema's version is the number of migrations that have run. */
 export const migrations: Migration[] = [
   first,
   voice,
@@ -151,7 +151,7 @@ export const migrations: Migration[] = [
   clientSearch,
 ];
 
-/** Brings the tables up to date. Runs inside one write transaction: old schema or new, never between. */
+/** Migrates the tables in one write transaction: the schema is the old one or the new one, never between. */
 export async function migrate(db: Db, migrating: Migrating): Promise<void> {
   await makeInstallation(db);
   await refuseMarked(await schemaVersion(db), db, migrating);
@@ -159,8 +159,8 @@ export async function migrate(db: Db, migrating: Migrating): Promise<void> {
 }
 
 /**
- * The same where several servers may start together: the server that holds the installation's row migrates, and
- * the others find the work done.
+ * Like `migrate`, if several servers may start together: the server that locks the installation's row migrates, and the
+ * others find the work done.
  */
 export async function migrateOnce(db: Db, migrating: Migrating): Promise<void> {
   const version = await versionOrNone(db);
@@ -169,7 +169,7 @@ export async function migrateOnce(db: Db, migrating: Migrating): Promise<void> {
   refuseUnlessMeant(version, migrating.use);
   await makeInstallationOnce(db);
   await db.transaction().execute(async (transaction) => {
-    // a server that waits does so for all of another server's migrations
+    // a waiting server waits for all of another server's migrations
     await sql`set local statement_timeout = 0`.execute(transaction);
     await migrateFrom(await schemaVersion(transaction, { holdsRow: true }), transaction, migrating);
   });
@@ -184,7 +184,7 @@ async function versionOrNone(db: Db): Promise<number> {
   }
 }
 
-/** Before the schema is touched. Throws StorageRefusal. */
+/** Runs before the schema is changed. Throws StorageRefusal. */
 async function refuseMarked(version: number, db: Db, { use }: Migrating): Promise<void> {
   const isOfMove = use === "make" || use === "move";
   if (!isOfMove && version >= SCHEMA_WITH_MARKS) await refuseMoving(db);
@@ -204,7 +204,7 @@ function refuseUnlessMeant(version: number, use: SchemaUse): void {
   }
 }
 
-/** "If not exists" does not keep two servers from making the same table at the same moment. */
+/** `if not exists` does not prevent two servers from creating the same table at the same moment. */
 async function makeInstallationOnce(db: Db, tries = TRIES_TO_MAKE): Promise<void> {
   try {
     await makeInstallation(db);

@@ -15,14 +15,14 @@ import {
 import type { CopiedTable } from "./tables.ts";
 
 export type Both = { source: Pick<Engine, "read">; target: Pick<Engine, "read" | "write"> };
-/** Called after each page: how many rows of the table have been read, and how many had to be written so far. */
+/** Called after each page with the numbers of rows of the table that were read, and written, so far. */
 export type Progress = (table: string, seen: number, written: number) => void;
 export type CheckedTable = { table: string; rows: number; isEqual: boolean };
 
 /**
- * Makes the target's rows those of the source, whatever it has of them already: what is the same is left alone, so an
- * interrupted copy goes on where it was, and a second one takes over what has changed since. Reads one moment of the
- * source. Returns how many rows were written or deleted.
+ * Makes the target's rows equal to the source's. Equal rows are left alone, so an interrupted copy continues, and a
+ * second copy takes over later changes. Reads one snapshot of the source. Returns how many rows were written or
+ * deleted.
  */
 export async function copyRows(
   { source, target }: Both,
@@ -30,7 +30,7 @@ export async function copyRows(
   progress: Progress,
 ): Promise<number> {
   let changed = 0;
-  // children first, whose parents may be gone as well
+  // children first, since their parents may be deleted as well
   for (const table of tables.toReversed()) changed += await dropOthers({ source, target }, table);
   for (const table of tables) {
     let [seen, written] = [0, 0];
@@ -56,7 +56,7 @@ export async function checkRows({ source, target }: Both, tables: CopiedTable[])
   return checked;
 }
 
-/** Rows that the source has no more. */
+/** Deletes rows that the source no longer has. */
 async function dropOthers({ source, target }: Both, table: CopiedTable): Promise<number> {
   if ((await target.read((db) => countRows(db, table))) === 0) return 0;
   let dropped = 0;
@@ -81,7 +81,7 @@ async function copyPage(target: Both["target"], table: CopiedTable, rows: Row[])
   return differing.length;
 }
 
-/** A checksum over all rows of each side, in the order of the source. */
+/** Compares checksums over all rows of each side, in the order of the source. */
 async function haveSameSum({ source, target }: Both, table: CopiedTable): Promise<boolean> {
   const sums = { source: "", target: "" };
   for await (const rows of pagesOf(source, table)) {

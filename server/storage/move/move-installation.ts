@@ -9,15 +9,15 @@ import { claimTarget, idOfSource, openTarget, releaseTarget, type Target } from 
 export type Move = {
   from: Place;
   to: Place;
-  /** Throws where the secrets at hand are not those of the source. */
+  /** Throws if the available secrets are not the source's. */
   checkSource(source: Engine): Promise<void>;
-  /** Called before the tables of one file, made by an earlier release, are changed. */
+  /** Called before the tables of a SQLite file from an earlier release are changed. */
   beforeUpgrade(): Promise<void>;
   progress: Progress;
   clock: () => number;
 };
 
-/** `others`: who was connected to the source, which kept the move from being finished. */
+/** `others`: the sessions connected to the source that prevented finishing. */
 export type Moved = {
   isFinished: boolean;
   changed: number;
@@ -27,7 +27,7 @@ export type Moved = {
 
 type Ends = { source: Source; target: Target };
 
-/** Copies between SQLite and PostgreSQL, either way. Throws StorageRefusal. */
+/** Moves an installation between SQLite and PostgreSQL, in either direction. Throws StorageRefusal. */
 export async function moveInstallation(move: Move): Promise<Moved> {
   const source = await openSource(move.from, move.beforeUpgrade);
   let isFinished = false;
@@ -48,7 +48,7 @@ export async function moveInstallation(move: Move): Promise<Moved> {
 
 async function fill(ends: Ends, { progress, clock }: Move): Promise<Moved> {
   const { source, target } = ends;
-  // SQLite lists its tables the most simply, and both ends have the same
+  // SQLite lists its tables most simply, and both sides have the same tables
   const { read } = source.engine.isShared ? target.engine : source.engine;
   const [copied, tables] = [await read(tablesOf), await read(allTables)];
   await refuseMovedElsewhere(source, target.address);
@@ -65,7 +65,7 @@ async function fill(ends: Ends, { progress, clock }: Move): Promise<Moved> {
     if (!isStill) return { isFinished: false, changed, tables: [], others };
     const checked = await checkRows(both, copied);
     refuseDiffering(ends, checked);
-    // marked before the target is released: at no moment do both serve
+    // marked before the target is released, so that the two never serve at the same time
     await source.mark(held, { to: target.address, tables, now: clock() });
     await target.erased.addAll(await source.erased.entries());
     await naming(target.name)(releaseTarget(target));
@@ -75,7 +75,7 @@ async function fill(ends: Ends, { progress, clock }: Move): Promise<Moved> {
   }
 }
 
-/** The ends as the copy uses them: what fails says which of the two it was. */
+/** The two sides as the copy uses them: an error names the side that failed. */
 function bothOf({ source, target }: Ends, held: Held): Both {
   const [ofSource, ofTarget] = [naming(source.name), naming(target.name)];
   const { read, write } = target.engine;

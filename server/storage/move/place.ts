@@ -1,24 +1,24 @@
 import type { SchemaUse } from "../migrations/migrate.ts";
 import { type DatabaseHost, nameOfHosts, parseDatabaseUrl } from "../postgres/database-url.ts";
 
-/** A database to move from or to, as settings name it. */
+/** A database to move from or to, as in the settings. */
 export type Place = {
-  /** PostgreSQL's; undefined where the file is the database. */
+  /** The hosts of PostgreSQL; undefined for SQLite. */
   databaseHosts: DatabaseHost[] | undefined;
   databaseFile: string;
-  /** Beside SQLite: who was erased. */
+  /** For SQLite: the list of erased clients. */
   erasedFile: string;
 };
 
-/** To count and to compare may take longer than a server would wait. */
+/** Counting and comparing rows can take longer than a server's queries may. */
 const STATEMENT_MS = 10 * 60_000;
 
-/** For people. */
+/** A name for messages. */
 export function placeName({ databaseHosts, databaseFile }: Place): string {
   return databaseHosts ? nameOfHosts(databaseHosts) : databaseFile;
 }
 
-/** Not loaded where SQLite is used. Throws StorageRefusal. */
+/** Loads PostgreSQL's engine only when needed. Throws StorageRefusal. */
 export async function openPatientPostgres(
   { databaseHosts = [] }: Place,
   options: { use: SchemaUse; connections?: number },
@@ -27,7 +27,10 @@ export async function openPatientPostgres(
   return openPostgres(databaseHosts, { ...options, statementMs: STATEMENT_MS });
 }
 
-/** `inFolder`: the place if the text names a folder. Throws an Error that says what is expected and quotes no password. */
+/**
+ * `inFolder`: the place for a text that names a folder. Throws an Error that says what is expected and quotes no
+ * password.
+ */
 export function placeAt(text: string, inFolder: Place): Place {
   return { ...inFolder, databaseHosts: hostsOf(text) };
 }

@@ -9,7 +9,7 @@ type Key = unknown[];
 
 export const keyOf = ({ key }: CopiedTable, row: Row): Key => key.map((column) => row[column]);
 
-/** Rows in the order of their key, which each engine has in its own way: never to be mixed between two. */
+/** Rows in the order of their key. Engines order keys differently, so orders of two engines must not be mixed. */
 export async function* pagesOf(
   { read }: Pick<Engine, "read">,
   table: CopiedTable,
@@ -29,7 +29,7 @@ export async function* pagesOf(
   }
 }
 
-/** Those of these keys that there are, by the text of their key. */
+/** The existing rows with these keys, by the text of their key. */
 export async function rowsByKey(
   db: Db,
   table: CopiedTable,
@@ -48,7 +48,7 @@ export async function countRows(db: Db, { name }: CopiedTable): Promise<number> 
   return Number(rows[0]?.n);
 }
 
-/** Adds rows, or makes those that are there the same. Throws StorageRefusal where one cannot be stored. */
+/** Inserts or updates rows. Throws StorageRefusal if a row cannot be stored. */
 export async function putRows(db: Db, table: CopiedTable, rows: Row[]): Promise<void> {
   for (const row of rows) refuseUnstorable(table, row);
   const { name, key, columns } = table;
@@ -70,7 +70,7 @@ export async function deleteRows(db: Db, table: CopiedTable, keys: Key[]): Promi
   `.execute(db);
 }
 
-/** A row as text, the same on every engine: for checksums and to tell whether two rows differ. */
+/** A row as text, equal on every engine: for checksums and comparisons. */
 export function rowText({ columns }: CopiedTable, row: Row): string {
   return textOf(columns.map((column) => row[column]));
 }
@@ -81,7 +81,7 @@ export function textOf(values: unknown[]): string {
   );
 }
 
-/** PostgreSQL has every character in a text but this one. */
+/** PostgreSQL's texts can hold every character but U+0000. */
 function refuseUnstorable(table: CopiedTable, row: Row): void {
   for (const column of table.columns) {
     const value = row[column];

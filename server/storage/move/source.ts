@@ -11,22 +11,25 @@ import { lockForServer } from "../sqlite/server-lock.ts";
 import { openSqlite } from "../sqlite/sqlite.ts";
 import { openPatientPostgres, type Place, placeName } from "./place.ts";
 
-/** Where a move begins. */
+/** The source of a move. */
 export type Source = {
   engine: Engine;
   name: string;
-  /** False while a server may write to it: then everything is copied and nothing finished. */
+  /** False while a server may write to the source: then everything is copied, but the move is not finished. */
   isStill: boolean;
-  /** Who is connected to it, for people, where the database can tell. */
+  /** Names of other connected sessions, if the database knows them. */
   others: string[];
   erased: ErasedList;
-  /** Ends what is held. Where servers cannot see a file's name, they read from then on where the installation went. */
+  /**
+   * On PostgreSQL, marks the source, so that servers read there where the installation went, and ends the hold. Does
+   * nothing on SQLite.
+   */
   mark(held: Held, going: Going): Promise<void>;
   close(done: { isFinished: boolean }): Promise<void>;
 };
 export type Going = { to: string; tables: string[]; now: number };
 
-/** Where a SQLite database lies after it was moved to PostgreSQL. */
+/** The name of a SQLite database file after a move to PostgreSQL. */
 export const movedFile = (databaseFile: string): string => `${databaseFile}.moved`;
 
 /** Throws StorageRefusal. */
@@ -53,7 +56,7 @@ async function openFile(
       isStill: lock !== undefined,
       others: [],
       erased: openErasedFile(erasedFile),
-      // held until the file is renamed
+      // the snapshot is held until the file is renamed
       mark: async () => undefined,
       async close({ isFinished }) {
         await engine.close();
@@ -104,7 +107,7 @@ async function openShared(place: Place): Promise<Source> {
   }
 }
 
-/** Only the same move, killed after it had marked its source, goes on. Throws StorageRefusal. */
+/** Only the same move may continue, if it was killed after marking its source. Throws StorageRefusal. */
 export async function refuseMovedElsewhere({ engine, name }: Source, to: string): Promise<void> {
   const { movedTo } = await engine.read(movingMarks);
   if (movedTo === undefined || movedTo === to) return;

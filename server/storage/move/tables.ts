@@ -1,19 +1,19 @@
 import { sql } from "kysely";
 import type { Db } from "../engine/schema.ts";
 
-/** A table as it is copied: by its key, after the tables that it refers to. */
+/** A table to copy: rows in the order of its key, and after the tables that it refers to. */
 export type CopiedTable = {
   name: string;
   key: string[];
   columns: string[];
-  /** Rows that are read and written at once. */
+  /** Rows that are read and written per batch. */
   rowsAtOnce: number;
 };
-/** Tables of the database itself. Triggers write the tallies; for SQLite, a file beside the database lists who was erased. */
+/** Tables that belong to one database. Triggers write the tallies; on SQLite, a file lists the erased clients. */
 const NOT_COPIED = ["installation", "client_tallies", "erased_clients"];
 
 const ROWS_AT_ONCE = 500;
-/** Their rows hold up to 4 MiB, which an interview may have, or pieces of sound. */
+/** Small batches for tables with large rows: records of up to 4 MiB, or pieces of audio. */
 const LARGE: { [table: string]: number } = {
   revisions: 20,
   submissions: 20,
@@ -21,7 +21,7 @@ const LARGE: { [table: string]: number } = {
   take_parts: 50,
 };
 
-/** All that a SQLite database has, but those of the index for searches, which PostgreSQL lacks, and the one for the marks of a move. */
+/** All tables of a SQLite database, except those of the search index, which PostgreSQL lacks, and `moving`. */
 export async function allTables(file: Db): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`
     select name from sqlite_schema
@@ -30,7 +30,7 @@ export async function allTables(file: Db): Promise<string[]> {
   return rows.map(({ name }) => name);
 }
 
-/** What a SQLite database has to copy, parents first. */
+/** The tables to copy from a SQLite database, parents first. */
 export async function tablesOf(source: Db): Promise<CopiedTable[]> {
   const names = (await allTables(source)).filter((name) => !NOT_COPIED.includes(name));
   const parents = new Map<string, string[]>();

@@ -13,11 +13,11 @@ import { openPatientPostgres, type Place, placeName } from "./place.ts";
 import { countRows } from "./rows.ts";
 import type { CopiedTable } from "./tables.ts";
 
-/** Where a move ends. */
+/** The target of a move. */
 export type Target = {
   engine: Engine;
   name: string;
-  /** What the source says about where its installation went. */
+  /** The address that the source stores for where the installation went. */
   address: string;
   erased: ErasedList;
   close(): Promise<void>;
@@ -25,7 +25,7 @@ export type Target = {
 
 type Claim = { tables: CopiedTable[]; sourceId: string; now: number };
 
-/** Made where it is missing. Throws StorageRefusal. */
+/** Creates the database if it is missing. Throws StorageRefusal. */
 export function openTarget(place: Place): Promise<Target> {
   return place.databaseHosts ? openShared(place) : openFile(place);
 }
@@ -74,8 +74,8 @@ function prepareFolder(folder: string): void {
 }
 
 /**
- * Marks a database as being filled from this source, so that no server is started on it meanwhile. Rejects with
- * StorageRefusal where it holds anything that is not of an earlier attempt.
+ * Marks a database as being filled from this source, so that no server starts on it meanwhile. Rejects with
+ * StorageRefusal if it has data that is not from an earlier attempt.
  */
 export async function claimTarget({ engine, name }: Target, { tables, sourceId, now }: Claim): Promise<void> {
   try {
@@ -93,7 +93,7 @@ export async function claimTarget({ engine, name }: Target, { tables, sourceId, 
   }
 }
 
-/** In which a new database has a row from the start. */
+/** Tables that have a row even in a new database. */
 const NEVER_EMPTY = ["audit_head", "interview_catalog"];
 
 async function expectEmpty(db: Db, tables: CopiedTable[]): Promise<void> {
@@ -111,12 +111,12 @@ const notEmpty = (table: string) =>
     `it is not empty: there are rows in ${table}. Name an empty database, or a folder without a database; nothing was changed.`,
   );
 
-/** The copy is whole, and servers may be started. */
+/** Removes the mark after a complete copy, so that servers can start. */
 export async function releaseTarget({ engine }: Target): Promise<void> {
   await engine.write(dropFilledMark);
 }
 
-/** Tells this source from others: its oldest event, or nothing where nothing ever happened. */
+/** Identifies the source by its oldest event; "empty" if there are no events. */
 export async function idOfSource({ read }: Engine): Promise<string> {
   const first = await read((db) =>
     db.selectFrom("events").select("event_id").orderBy("seq").limit(1).executeTakeFirst(),

@@ -2,40 +2,40 @@ import { randomUUID } from "node:crypto";
 import { parseStored } from "../engine/damage.ts";
 import { type Engine, prepare } from "../engine/engine.ts";
 import type { Db, Tables } from "../engine/schema.ts";
-/** Work to be done, once, by whichever worker knows its kind. */
+/** A job to be done once, by any worker that handles its kind. */
 export type NewJob = {
   kind: string;
-  /** A job with the same key is the same job. */
+  /** Adding a job with the same key updates that job. */
   dedupeKey: string;
-  /** Ids only: it is stored unsealed. */
+  /** Ids only, since the payload is stored unsealed. */
   payload: { [name: string]: string };
-  /** When it was asked for, which is also when it may be done. */
+  /** When the job was added, and the earliest time to run it. */
   at: number;
 };
 
-/** A job in the hands of the worker that holds its lease. */
+/** A job that a worker has leased. */
 export type TakenJob = {
   jobId: string;
   kind: string;
   dedupeKey: string;
   payload: unknown;
-  /** How often it was taken, this time included. */
+  /** How often the job was taken, including this time. */
   attempts: number;
   lease: string;
 };
 
-/** Those that a worker may have taken from it meanwhile are tried next, up to this. */
+/** How many due jobs are tried in turn, in case other workers have taken some. */
 const CANDIDATES = 10;
 
 /**
- * Puts a job into the queue, as part of the transaction that makes it necessary. One that waits is done at `at`, with
- * its attempts counted anew. One that is being done gets a new id, by which `endJob` sees that it has to be done again.
+ * Part of the transaction that makes a job necessary. A waiting job with the same key is rescheduled to `at` with its
+ * attempts reset to 0. A running one gets a new id, by which `endJob` sees that the job must run again.
  */
 export async function insertJob(db: Db, job: NewJob): Promise<void> {
   await insertion(db, newRow(job)).execute();
 }
 
-/** `insertJob`, compiled once, for what every save may do. */
+/** `insertJob` as a prepared statement, for saves. */
 export function preparedInsertJob({ reader }: Engine): typeof insertJob {
   const insert = prepare<Tables["jobs"], never>((param) => {
     const row: Tables["jobs"] = {
@@ -78,8 +78,8 @@ function newRow({ kind, dedupeKey, payload, at }: NewJob): Tables["jobs"] {
 }
 
 /**
- * Ends a job, as part of the transaction that writes its result; one that was asked for again meanwhile is back in the
- * queue. False where the lease is another's by now: then nothing may be written.
+ * Part of the transaction that writes the job's result. A job that was added again meanwhile returns to the queue.
+ * Returns false if another worker has the lease: then nothing may be written.
  */
 export async function endJob(db: Db, { jobId, dedupeKey, lease }: TakenJob): Promise<boolean> {
   const ended = await db
@@ -92,8 +92,8 @@ export async function endJob(db: Db, { jobId, dedupeKey, lease }: TakenJob): Pro
 }
 
 /**
- * Puts a job back to be done at `at` with its attempts counted anew, as part of the transaction that writes what came of
- * it; one that was asked for again meanwhile is due as that asked. False where the lease is another's by now.
+ * Part of the transaction that writes the job's result: reschedules the job to `at` with its attempts reset to 0. A job
+ * that was added again meanwhile keeps the time of that. Returns false if another worker has the lease.
  */
 export async function putOffJob(db: Db, job: TakenJob, at: number): Promise<boolean> {
   return freeJob(db, job, (await isAskedAgain(db, job)) ? {} : { next_at: at, attempts: 0 });
@@ -106,7 +106,7 @@ async function isAskedAgain(db: Db, { jobId, dedupeKey }: TakenJob): Promise<boo
 
 type Leased = Pick<TakenJob, "dedupeKey" | "lease">;
 
-/** Whether the job is still in the hands of this worker. */
+/** Whether this worker still has the lease. */
 export async function holdsLease(db: Db, { dedupeKey, lease }: Leased): Promise<boolean> {
   const held = db.selectFrom("jobs").where("dedupe_key", "=", dedupeKey).where("lease", "=", lease);
   return (await held.select("job_id").executeTakeFirst()) !== undefined;
@@ -127,7 +127,7 @@ async function freeJob(
 }
 
 export function jobQueries(engine: Engine) {
-  /** The condition is checked again in the update: with several workers, another may have come first. */
+  /** The update checks the condition again, since another worker may have been faster. */
   async function lease(db: Db, jobId: string, { now, until }: { now: number; until: number }) {
     const lease = randomUUID();
     const taken = await db
@@ -147,10 +147,10 @@ export function jobQueries(engine: Engine) {
       .where((row) => row.or([row("leased_until", "is", null), row("leased_until", "<=", now)]));
 
   return {
-    /** For a job that nothing else has to be written with. */
+    /** For a job that is not part of another transaction. */
     add: (job: NewJob): Promise<void> => engine.write((db) => insertJob(db, job)),
 
-    /** Takes the job that has waited longest, by a lease until `until`. A queue with nothing to do costs one read. */
+    /** Leases the job that has been due longest, until `until`. An empty queue costs one read. */
     async take(kinds: string[], { now, until }: { now: number; until: number }) {
       const hasWork = await engine.read((db) => due(db, kinds, now).select("job_id").limit(1).execute());
       if (hasWork.length === 0) return undefined;
@@ -158,7 +158,7 @@ export function jobQueries(engine: Engine) {
         const jobs = await due(db, kinds, now)
           .selectAll()
           .orderBy("next_at")
-          // a row that one worker has read for taking is locked for the others
+          // on a shared database, other workers skip a row that one worker has locked
           .$if(!engine.isShared, (rows) => rows.limit(CANDIDATES))
           .$if(engine.isShared, (rows) => rows.limit(1).forUpdate().skipLocked())
           .execute();
@@ -170,7 +170,7 @@ export function jobQueries(engine: Engine) {
       });
     },
 
-    /** False where the lease is another's by now. */
+    /** False if another worker has the lease. */
     renewLease: ({ dedupeKey, lease }: Leased, until: number): Promise<boolean> =>
       engine.write(async (db) => {
         const renewed = await db
@@ -182,11 +182,11 @@ export function jobQueries(engine: Engine) {
         return renewed.numUpdatedRows > 0n;
       }),
 
-    /** Puts a job back to be tried at `nextAt`; one that was asked for again meanwhile is due as that asked. */
+    /** Reschedules a failed job to `nextAt`. A job that was added again meanwhile keeps the time of that. */
     postpone: (job: TakenJob, nextAt: number): Promise<boolean> =>
       engine.write(async (db) => freeJob(db, job, (await isAskedAgain(db, job)) ? {} : { next_at: nextAt })),
 
-    /** Gives a job back that was not tried to its end, as when the server stops: it does not count as an attempt. */
+    /** Returns a job that was not tried to its end, as when the server stops, without counting an attempt. */
     return: (job: TakenJob): Promise<boolean> =>
       engine.write(async (db) => {
         const { attempts = 0 } =
@@ -202,8 +202,8 @@ export function jobQueries(engine: Engine) {
     drop: (job: TakenJob): Promise<boolean> => engine.write((db) => endJob(db, job)),
 
     /**
-     * Frees every job, to be tried at once: for the start of a server that is the only one on its database, so that the
-     * leases are those of a server that has died. What a wrong clock has put off comes back with it.
+     * Releases all leases and makes all jobs due, when the only server of a database starts: the leases are those of a
+     * crashed server. Jobs that a wrong clock scheduled too late also become due.
      */
     release: (now: number): Promise<void> =>
       engine.write(async (db) => {

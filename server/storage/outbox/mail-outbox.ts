@@ -11,47 +11,47 @@ import type { Db, Tables } from "../engine/schema.ts";
 import { insertJob } from "./jobs.ts";
 import { wantsMail } from "./wanted-mail.ts";
 
-/** A job of each mail that waits. */
+/** The kind of the job that sends a waiting mail. */
 export const SEND_MAIL = "send-mail";
 
 /** Clients often answer several questions in one sitting; one mail reports them all. */
 const ANSWERED_REST_MS = 10 * MINUTE_MS;
-/** The first submission is mailed at once; submissions after it share one more mail in so long. */
+/** The first submission is mailed at once; later ones within this time share one more mail. */
 const SUBMITTED_REST_MS = 10 * MINUTE_MS;
 
 /** A mail to be sent from `at` on. */
 export type NewMail = {
-  /** Made where it is left out. */
+  /** Generated if absent. */
   mailId?: string;
   kind: MailKind;
-  /** Null where the mail is about an account, or about many clients. */
+  /** Null if the mail is about an account, or about several clients. */
   clientId: string | null;
   at: number;
-  /** From when on it is sent; absent for `at`. */
+  /** The earliest time of sending; `at` if absent. */
   sendAt?: number;
   act?: AccountAct;
   aboutManagerId?: string;
-  /** The webhook that it is about. */
+  /** The webhook that the mail is about. */
   webhookId?: string;
-  /** The account manager it goes to; absent where it goes to the client. */
+  /** The account manager who gets the mail; absent if the client gets it. */
   managerId?: string;
-  /** The manager who asked for it. */
+  /** The manager who requested the mail. */
   askedBy?: string;
-  /** 0 for a reminder before a submission; after it, and of a mail of follow-ups, when the latest of them was asked. */
+  /** In automatic reminders and follow-up mails: the latest follow-up's time; 0 in a reminder before a submission. */
   round?: number;
-  /** The act on many clients that it is part of. */
+  /** The bulk action that the mail is part of. */
   bulkId?: string;
-  /** Sealed: what its manager adds to the template. */
+  /** Sealed: the words that the manager adds to the template. */
   words?: Uint8Array;
-  /** The sign-in that it is about. */
+  /** The sign-in that the mail is about. */
   signIn?: { device: string | null; address: string | null };
-  /** A mail with the same key is the same mail; absent where there is only one anyway. */
+  /** A second mail with the same key is not added; absent if there can be only one. */
   dedupeKey?: string;
 };
 
 type Happened = { clientId: string; at: number };
 
-/** Part of each transaction that makes a mail necessary. Undefined where the mail is there already. */
+/** Part of each transaction that makes a mail necessary. Undefined if the mail already exists. */
 export async function insertMail(db: Db, mail: NewMail): Promise<string | undefined> {
   const {
     mailId = `ml_${randomUUID()}`,
@@ -97,23 +97,23 @@ export async function insertMail(db: Db, mail: NewMail): Promise<string | undefi
   return mailId;
 }
 
-/** The job that sends the mail, at that time. */
+/** Adds or wakes the job that sends the mail at that time. */
 export function wakeMail(db: Db, mailId: string, at: number): Promise<void> {
   return insertJob(db, { kind: SEND_MAIL, dedupeKey: `${SEND_MAIL}:${mailId}`, payload: { mailId }, at });
 }
 
-/** For every transaction that writes what is mailed. If nobody wants a mail, it costs one read. */
+/** For every transaction whose change is mailed. It costs one read if no manager wants the mail. */
 export function mailOutbox({ reader }: Engine) {
   const wanting = {
     submitted: preparedWanting(reader, "submitted"),
     answered: preparedWanting(reader, "answered"),
   };
 
-  /** Part of the transaction that stores a submission: a mail for each manager who wants it. */
+  /** Part of the transaction that stores a submission: adds a mail for each manager who wants one. */
   async function submitted(db: Db, { clientId, at }: Happened): Promise<void> {
     for (const { manager_id: managerId } of await wanting.submitted(db, { clientId })) {
       const latest = await latestMail(db, { kind: "submitted", clientId, managerId });
-      // the one that waits tells of this submission too
+      // the waiting mail also reports this submission
       if (latest?.state === "waiting") continue;
       const lastMailAt = latest?.last_at ?? latest?.created_at ?? Number.NEGATIVE_INFINITY;
       const sendAt = Math.max(at, lastMailAt + SUBMITTED_REST_MS);
@@ -133,15 +133,15 @@ export function mailOutbox({ reader }: Engine) {
 }
 
 /**
- * Part of the transaction that asks a follow-up. Follow-ups that are asked while their mail waits go in the same mail. Nothing
- * happens where the client has no address or wants no mail.
+ * Part of the transaction that asks a follow-up. Follow-ups asked while a mail waits share that mail. Does nothing if
+ * the client has no address or wants no mail.
  */
 export async function followUpAsked(db: Db, { clientId, at }: Happened): Promise<void> {
   const restedAt = at + FOLLOW_UP_MAIL_AFTER_MINUTES * MINUTE_MS;
   const waiting = await findFollowUpMail(db, clientId);
   if (waiting) {
     const latestAt = waiting.created_at + FOLLOW_UP_MAIL_WITHIN_MINUTES * MINUTE_MS;
-    // one that a mail server has put off waits as it did
+    // a mail that a mail server postponed keeps its time
     const nextAt = waiting.attempts === 0 ? Math.min(restedAt, latestAt) : waiting.next_at;
     await db
       .updateTable("mails")
@@ -152,7 +152,7 @@ export async function followUpAsked(db: Db, { clientId, at }: Happened): Promise
     await insertMail(db, { kind: "follow-up", clientId, at, sendAt: restedAt, round: at });
 }
 
-/** The mail of follow-ups that waits for a client. */
+/** The waiting follow-up mail of a client. */
 export function findFollowUpMail(db: Db, clientId: string) {
   return db
     .selectFrom("mails")
@@ -180,8 +180,8 @@ async function getsMail(db: Db, clientId: string): Promise<boolean> {
 const NEWS = ["submitted", "answered"] as const satisfies readonly MailKind[];
 
 /**
- * Part of the transaction that drops a mail because its reader no longer looks after the client: the managers who do now
- * get it, as far as they want it.
+ * Part of the transaction that drops a mail because its reader no longer looks after the client: the current managers
+ * get it, if they want such mails.
  */
 export async function passMailOn(db: Db, mailId: string, at: number): Promise<void> {
   const mail = db.selectFrom("mails").select(["kind", "client_id"]).where("mail_id", "=", mailId);
@@ -216,7 +216,7 @@ function preparedWanting(reader: Db, choice: News) {
 
 type News = (typeof NEWS)[number];
 
-/** The client's manager, or the administrators where the client is theirs; those of them who want the mail. */
+/** The client's manager, or the administrators if the client has no manager; only those who want the mail. */
 function selectWanting(db: Db, choice: News, clientId: string) {
   return db
     .selectFrom("managers")

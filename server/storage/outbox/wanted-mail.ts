@@ -2,8 +2,8 @@ import { type RawBuilder, type SqlBool, sql } from "kysely";
 import { DEFAULT_MAIL, type MailChoices } from "#contract/manage/mail/mail.ts";
 
 /**
- * Whether the manager in the row wants a mail of that kind, for a query with `managers` and, joined from the left, `mail_choices` in
- * it. An account before its first sign-in gets none: its address is only what another person typed.
+ * Whether the manager in the row wants a mail of that kind; for a query on `managers`, left-joined with `mail_choices`.
+ * An account gets no mail before its first sign-in, since another person typed its address.
  */
 export function wantsMail(choice: Exclude<keyof MailChoices, "stuckDays">): RawBuilder<SqlBool> {
   const usual = sql.lit(Number(DEFAULT_MAIL[choice]));

@@ -16,12 +16,12 @@ import type { DataKeyring } from "../sealing/data-keys.ts";
 import { sealingContexts } from "../sealing/sealing-contexts.ts";
 import { insertJob, preparedInsertJob } from "./jobs.ts";
 
-/** A job of each webhook that has something to send: it sends what is due, one message after the other. */
+/** The kind of the job that sends a webhook's due messages, one after the other. */
 export const DELIVER_NEXT = "deliver-next";
-/** A job of each client who has saved since the last message about their saves. */
+/** The kind of the job that announces a client's saves since the last such message. */
 export const TELL_SAVED = "tell-saved";
 
-/** Something that happened to a client, which goes to every webhook that has subscribed to its kind. */
+/** An event about a client, for every webhook that subscribes to its kind. */
 export type ClientEvent = {
   [Kind in MessageKind]: { kind: Kind; at: number } & Omit<
     MessageData<Kind>,
@@ -32,7 +32,7 @@ type Listener = Pick<Tables["webhooks"], "webhook_id" | "kinds">;
 type SavedMessage = Pick<Tables["webhook_messages"], "revision" | "created_at">;
 type Saved = { clientId: string; at: number };
 
-/** For every transaction that writes what webhooks get. If there is no webhook, it costs one read of an empty table. */
+/** For every transaction whose change is sent to webhooks. Without webhooks, it costs one read of an empty table. */
 export function webhookOutbox(engine: Engine, seals: DataKeyring) {
   const { reader } = engine;
   const putJob = preparedInsertJob(engine);
@@ -48,7 +48,7 @@ export function webhookOutbox(engine: Engine, seals: DataKeyring) {
       .map(({ webhook_id }) => webhook_id);
   }
 
-  /** The message of what the same transaction has just written, and its deliveries. */
+  /** Adds the message about what this transaction has written, and its deliveries. */
   async function tell(db: Db, event: ClientEvent): Promise<void> {
     const { kind, clientId, at } = event;
     const webhookIds = await listeners(db, kind);
@@ -75,8 +75,8 @@ export function webhookOutbox(engine: Engine, seals: DataKeyring) {
   }
 
   /**
-   * A job announces saves, so that many saves within a minute make one message, with what the record has come to by
-   * then: the last save is never left out.
+   * A job announces saves, so that several saves within a minute make one message with the latest state; the last save
+   * is always announced.
    */
   async function tellSaved(db: Db, { clientId, at }: Saved): Promise<void> {
     if (!(await isHeard(db, "record.saved"))) return;
@@ -88,7 +88,7 @@ export function webhookOutbox(engine: Engine, seals: DataKeyring) {
     });
   }
 
-  /** Whether a webhook that is on gets messages of that kind. */
+  /** Whether an active webhook gets messages of that kind. */
   async function isHeard(db: Db, kind: MessageKind): Promise<boolean> {
     return (await listeners(db, kind)).length > 0;
   }
@@ -102,7 +102,7 @@ export function newMessageId(): string {
   return `msg_${randomUUID()}`;
 }
 
-/** The body as it is signed and sent, at each try the same. */
+/** The body that is signed and sent, the same at each try. */
 export function bodyOf({ type, at, data }: { type: string; at: number; data: object }): string {
   return JSON.stringify({ type, timestamp: isoOf(at), data } satisfies Record<keyof Message, unknown>);
 }
@@ -136,7 +136,7 @@ export function wakeWebhook(db: Db, webhookId: string, at: number): Promise<void
   });
 }
 
-/** The newest message of a client's saves: by revision, since times go back where a clock is set back. */
+/** The newest message about a client's saves. Ordered by revision, since times go back when a clock is set back. */
 export function preparedLastSavedMessage({ reader }: Engine) {
   const newest = prepare<{ clientId: string }, SavedMessage>((param) =>
     reader
@@ -152,7 +152,7 @@ export function preparedLastSavedMessage({ reader }: Engine) {
 }
 
 export function mayTellSavedAt(last: SavedMessage | undefined, now: number): number {
-  // a message from the future means that the clock was set back: the next one need not wait for that time
+  // a message from the future means that the clock was set back: the next message need not wait for that time
   if (!last || last.created_at > now) return now;
   return Math.max(last.created_at + RECORD_SAVED_EVERY_MS, now);
 }
@@ -171,7 +171,7 @@ async function factsOf(db: Db, clientId: string) {
 
 type Facts = NonNullable<Awaited<ReturnType<typeof factsOf>>>;
 
-/** Its schema picks what a kind tells of the client, their progress and the event itself. */
+/** The kind's schema picks its fields about the client, the progress and the event. */
 function dataOf(event: ClientEvent, facts: Facts): MessageData<MessageKind> {
   const { interview_id: id, interview_name, interview_version: version } = facts;
   return messageKinds[event.kind].data.parse({

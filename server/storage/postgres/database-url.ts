@@ -1,9 +1,9 @@
-/** How to reach one host of the database, as `pg` reads it. */
+/** The address of one host of the database, as `pg` reads it. */
 export type DatabaseHost = string;
 
 const EXPECTED = "expected an address such as postgres://user:password@host:5432/firsthand";
 const SCHEME = /^(postgres(?:ql)?:\/\/)(.*)$/s;
-/** The parameters that a provider may set in the address; any other parameter would be silently ignored. */
+/** The parameters that a provider may set in the address; `pg` would silently ignore any other. */
 const PARAMETERS = new Set([
   "application_name",
   "host",
@@ -15,12 +15,12 @@ const PARAMETERS = new Set([
   "target_session_attrs",
 ]);
 const SSL_MODES = ["disable", "no-verify", "require", "verify-full"];
-/** A server that takes no writes is of no use, so both mean what is done anyway. */
+/** Only servers that accept writes are used anyway, so both values change nothing. */
 const SESSION_ATTRIBUTES = ["read-write", "primary"];
 
 /**
- * The hosts that an address names, in its order: `postgres://user@one:5432,two:5432/name` has two, of which the first
- * that takes writes is used. Throws an Error that says what is expected and quotes no password.
+ * The hosts of an address, in its order: `postgres://user@one:5432,two:5432/name` has two, of which the first that
+ * accepts writes is used. Throws an Error that says what is expected and quotes no password.
  */
 export function parseDatabaseUrl(text: string | undefined): DatabaseHost[] | undefined {
   if (text === undefined) return undefined;
@@ -37,7 +37,7 @@ export function parseDatabaseUrl(text: string | undefined): DatabaseHost[] | und
 }
 
 function hostAddress(text: string): DatabaseHost {
-  // the folder of a socket is named among the parameters; a URL with a user needs a host all the same
+  // a socket's folder is named in the parameters; a URL with a user still needs a host
   const isBare = /^[^:]+:\/\/(?:[^@/]*@)?\//.test(text);
   const whole = isBare ? text.replace(/(:\/\/(?:[^@/]*@)?)\//, "$1localhost/") : text;
   if (!URL.canParse(whole)) throw new Error(`${EXPECTED}; percent-encode what is special in the password.`);
@@ -48,7 +48,7 @@ function hostAddress(text: string): DatabaseHost {
   if (url.hash) throw new Error(`percent-encode "#": ${EXPECTED}.`);
   checkParameters(searchParams);
   searchParams.delete("target_session_attrs");
-  // what `pg` takes it for today, without its warning that this will change
+  // the meaning that `pg` gives `require` today, without its warning that this will change
   if (searchParams.get("sslmode") === "require") searchParams.set("sslmode", "verify-full");
   return url.toString();
 }
@@ -70,16 +70,16 @@ function expectOneOf(parameters: URLSearchParams, name: string, options: string[
   }
 }
 
-/** Host and port, or a socket's folder: what may be shown and logged. */
+/** Host and port, or a socket's folder; safe to show and log. */
 export function nameOfHost(address: DatabaseHost): string {
   const { hostname, port, searchParams } = new URL(address);
   return searchParams.get("host") ?? `${decodeURIComponent(hostname)}:${port || "5432"}`;
 }
 
-/** All of them, in their order. */
+/** The names of all hosts, in their order. */
 export const nameOfHosts = (addresses: DatabaseHost[]): string => addresses.map(nameOfHost).join(", ");
 
-/** Whether what is said there can be read on the way: beyond this machine, and not encrypted. */
+/** Whether the traffic leaves this machine unencrypted. */
 export function isPlainBeyondThisMachine(address: DatabaseHost): boolean {
   const isHere = /^(\/|(localhost|127\.[\d.]+|\[::1\]):)/.test(nameOfHost(address));
   const mode = new URL(address).searchParams.get("sslmode");

@@ -3,8 +3,8 @@ import { FENCE } from "../engine/moving-mark.ts";
 import type { Db } from "../engine/schema.ts";
 
 /**
- * From the commit on, these tables take no writes, not even from a server that has the database open. SQLSTATE 25006 is
- * what a standby answers, so servers answer 503 and devices keep their answers. One statement undoes this.
+ * From the commit on, these tables reject all writes, even from a server that has the database open. SQLSTATE 25006 is
+ * a standby's answer, so servers answer 503 and devices keep their answers. One statement undoes this.
  */
 export async function fenceTables(db: Db, tables: string[]): Promise<void> {
   const fence = sql.ref(FENCE);

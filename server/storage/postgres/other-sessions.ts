@@ -3,13 +3,14 @@ import { sql } from "kysely";
 import type { Engine } from "../engine/engine.ts";
 import type { Db } from "../engine/schema.ts";
 
-/** A session ends a moment after its process. */
+/** A session ends shortly after its process. */
 const GONE_WITHIN_MS = 2_000;
 const LOOK_AGAIN_MS = 100;
 
 /**
- * Who else may write to the database: sessions by the same role, and by the name that servers give themselves. For
- * people, such as `firsthand from 10.0.0.5`. The engine has one connection, so every other session is somebody else's.
+ * Names other sessions that may write to the database, such as `firsthand from 10.0.0.5`: those of the same role, and
+ * those with the application name of our servers. This engine has one connection, so every other session belongs to
+ * another process.
  */
 export async function otherSessions({ read }: Engine): Promise<string[]> {
   const end = performance.now() + GONE_WITHIN_MS;

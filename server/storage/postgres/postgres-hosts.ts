@@ -6,24 +6,26 @@ import { type DatabaseHost, nameOfHost } from "./database-url.ts";
 
 /** Small enough for many servers on one database; a save holds a connection for some milliseconds. */
 const CONNECTIONS_MAX = 10;
-/** How long a request waits for one of them that is free: as long as a save waits for SQLite's lock. */
+/** How long a request waits for a free connection: as long as a save waits for SQLite's lock. */
 const WAIT_MS = 5_000;
-/** To a host that does not answer; then the next one is asked. */
+/** After this time without an answer from a host, the next host is tried. */
 const CONNECT_MS = 1_500;
 const STATEMENT_MS = 5_000;
-/** More than that if the network swallows the answer; the database's own limit comes first and raises an error. */
+/**
+ * Added to the database's own limit, which normally raises the error; this one applies if the network loses the answer.
+ */
 const ANSWER_GRACE_MS = 3_000;
-/** Of a server that hangs, so that its locks do not keep the others waiting. */
+/** Ends a hung server's transaction, so that its locks do not keep other servers waiting. */
 const IDLE_IN_TRANSACTION_MS = 10_000;
 const IDLE_MS = 30_000;
 
 const { INT8, NUMERIC } = pg.types.builtins;
-/** Counts, sums and instants fit into a number. */
+/** Counts, sums and instants fit into a JavaScript number. */
 const typeParser = (oid: number, format?: "text" | "binary") =>
   oid === INT8 || oid === NUMERIC ? Number : pg.types.getTypeParser(oid, format as "text");
 
 export type Hosts = PostgresPool & {
-  /** Of the connections to the host in use. */
+  /** About the connections to the current host. */
   stats(): NonNullable<EngineStats["pool"]>;
 };
 
@@ -31,14 +33,14 @@ export type Hosts = PostgresPool & {
 export type HostOptions = { connections?: number; isReadOnly?: boolean; statementMs?: number };
 
 /**
- * Connections to the first of several hosts that takes writes. When it breaks down or becomes a standby, the next one is
- * asked, and so on around: each attempt to connect asks every host once.
+ * Connections to the first of several hosts that accepts writes. If a host fails or becomes a standby, the next one is
+ * tried, in a circle; each attempt to connect tries every host once.
  */
 export function openHosts(addresses: DatabaseHost[], options: HostOptions = {}): Hosts {
   const pools = addresses.map((address) => poolOf(address, options));
   let current = 0;
 
-  /** Only from the host that failed: another request may have found the next one by then. */
+  /** Moves on only if this host is still current: another request may have moved on already. */
   const turnFrom = (place: number) => {
     if (current === place) current = (place + 1) % pools.length;
   };
@@ -72,7 +74,7 @@ export function openHosts(addresses: DatabaseHost[], options: HostOptions = {}):
   };
 }
 
-/** The pool knows one limit only, for waiting and for connecting. */
+/** The pool has only one limit for waiting and connecting, so the client sets its own. */
 class QuickClient extends pg.Client {
   constructor(config?: pg.ClientConfig) {
     super({ ...config, connectionTimeoutMillis: CONNECT_MS });
@@ -95,16 +97,16 @@ function poolOf(
     application_name: "firsthand",
     keepAlive: true,
     types: { getTypeParser: typeParser },
-    // the pool waits for it, which its types do not say
+    // the pool awaits this promise, although its types do not say so
     onConnect: ((client) => expectPrimary(client, nameOfHost(address))) as (client: pg.ClientBase) => void,
   });
-  // without listeners, a connection that breaks would end the process; the next query tells of it
+  // without listeners, a broken connection would end the process; the next query reports the fault
   pool.on("error", () => undefined);
   pool.on("connect", (client) => void client.on("error", () => undefined));
   return pool;
 }
 
-/** A commit is on the disk, and on the standby where there is one, before it is acknowledged. */
+/** Makes sure that a commit is on disk, and on any synchronous standby, before it is acknowledged. */
 async function expectPrimary(client: pg.ClientBase, host: string): Promise<void> {
   const { rows } = await client.query<{ reading: string; commit: string | null }>(
     "select current_setting('transaction_read_only') as reading, current_setting('synchronous_commit', true) as commit",
@@ -118,8 +120,8 @@ type Asking = { query: Query; release(isSpent: boolean): void };
 type Query = (sql: string, values: unknown[]) => Promise<pg.QueryResult>;
 
 /**
- * Each statement in its own transaction: what is set for a session would stay with a connection that a pooler gives to
- * others, who could not write on it.
+ * Runs each statement in a read-only transaction: a session setting would stay on a connection that a pooler gives to
+ * other clients, which could then not write.
  */
 function readingOnly(client: pg.PoolClient): Asking {
   async function query(sql: string, values: unknown[]) {
@@ -127,14 +129,14 @@ function readingOnly(client: pg.PoolClient): Asking {
     try {
       return await client.query(sql, values);
     } finally {
-      // after an error, the database rolls back instead
+      // after an error, `commit` rolls back
       await client.query("commit");
     }
   }
   return { query, release: (isSpent) => client.release(isSpent) };
 }
 
-/** A connection that broke, that still waits for an answer, or that takes no writes any more is not used again. */
+/** Discards a connection that is broken, still waits for an answer, or no longer accepts writes. */
 function watched(client: Asking, turn: () => void): PostgresPoolClient {
   let isSpent = false;
   const spend = (error: unknown) => {
@@ -155,8 +157,8 @@ function watched(client: Asking, turn: () => void): PostgresPoolClient {
 }
 
 /**
- * PostgreSQL has no text with U+0000, and refuses to look for one. Any may be asked for, as an id in a path, and finds
- * nothing on SQLite: so does U+0001, which is in nothing that is looked for either. To store one stays an error.
+ * PostgreSQL rejects texts with U+0000, even in a search. SQLite just finds nothing for such an id from a path. U+0001,
+ * which no stored text contains, gives the same result here. Storing such a text remains an error.
  */
 function findable(value: unknown): unknown {
   return typeof value === "string" ? value.replaceAll("\0", "\u0001") : value;

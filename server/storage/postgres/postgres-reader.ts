@@ -3,7 +3,7 @@ import type { DatabaseHost } from "./database-url.ts";
 import { openHosts } from "./postgres-hosts.ts";
 import { holds, kyselyOn } from "./postgres-kysely.ts";
 
-/** Another connection to a database that is open, for a thread that only reads. */
+/** A separate connection to an open database, for a thread that only reads. */
 export function openPostgresReader(addresses: DatabaseHost[]): Reader {
   const db = kyselyOn(openHosts(addresses, { connections: 1, isReadOnly: true }));
   return { db, holds, close: () => db.destroy() };

@@ -9,13 +9,13 @@ import { holdPostgres } from "./hold.ts";
 import { type HostOptions, openHosts } from "./postgres-hosts.ts";
 import { holds, kyselyOn, placeAmong } from "./postgres-kysely.ts";
 
-/** As long as a save waits for SQLite's lock. */
+/** How long a conflicting write is retried: as long as a save waits for SQLite's lock. */
 const CONFLICT_WAIT_MS = 5_000;
 const CONFLICT_PAUSE_MS = 10;
 const GIVE_WAY_MS = 500;
-/** So many connections of the pool may have been ended together. */
+/** Number of pooled connections that may have been ended together. */
 const BEGIN_TRIES = 5;
-/** A row that is there still is no matter of two that met. */
+/** If the row still exists after these tries, the error is not a race of two transactions. */
 const MADE_TWICE_TRIES = 3;
 
 const TERMS = {
@@ -30,8 +30,8 @@ const TERMS = {
 type Work<Result> = (db: Db) => Promise<Result>;
 
 /**
- * PostgreSQL, or an engine that speaks its protocol, on the first of these hosts that takes writes. Rejects with
- * StorageRefusal where it cannot be used.
+ * PostgreSQL, or an engine with its protocol, on the first of these hosts that accepts writes. Rejects with
+ * StorageRefusal if it cannot be used.
  */
 export async function openPostgres(
   addresses: DatabaseHost[],
@@ -52,7 +52,7 @@ export async function openPostgres(
     write: serializableWrites(db, (seconds) => note?.(seconds, 1)),
     read,
     readAside: read,
-    // what was deleted lies in pages and logs until the database itself has them over; it was sealed
+    // deleted data stays in pages and logs until the database overwrites them; it was sealed
     eraseFreedPages: async () => true,
     isShared: true,
     inCodePoints,
@@ -87,7 +87,10 @@ function inCodePoints(column: string) {
   return sql`${sql.ref(column)} collate "C"`;
 }
 
-/** A connection that was ended while it rested is found out by the first to use it: nothing was asked of it yet. */
+/**
+ * The first use of an idle connection discovers that the connection has ended. No work was sent yet, so a retry is
+ * safe.
+ */
 async function beginOn(db: Db, tries = 1): Promise<ControlledTransaction<Tables>> {
   try {
     return await db.startTransaction().setIsolationLevel("serializable").execute();
@@ -98,9 +101,9 @@ async function beginOn(db: Db, tries = 1): Promise<ControlledTransaction<Tables>
 }
 
 /**
- * Each work has its own transaction, and the outcome is as if they had run one after another, whatever server they
- * come from. The database rolls back one of two that cannot be put in such an order; that one is run again. In this
- * process those that are run again wait for each other, and new ones for them, so that they do not meet a second time.
+ * Runs each work in a serializable transaction: the outcome is as if all ran one after another, on whichever server.
+ * The database rolls back one of two conflicting transactions, which is retried. Within this process, retries run one
+ * after another, and new works wait for them, so that they do not conflict again.
  */
 function serializableWrites(db: Db, noteCommit: (seconds: number) => void): Engine["write"] {
   let again: Promise<unknown> = Promise.resolve();
@@ -134,7 +137,7 @@ function serializableWrites(db: Db, noteCommit: (seconds: number) => void): Engi
   }
 
   return async (work, { collisionMs = CONFLICT_WAIT_MS } = {}) => {
-    // it would collide with those that are run again, and they with it; where the database hangs, so would all of them
+    // waits for retries, which this work would conflict with; only for a while, in case the database hangs
     if (repeating > 0) await Promise.race([again, setTimeout(GIVE_WAY_MS, undefined, { ref: false })]);
     const end = performance.now() + collisionMs;
     try {

@@ -7,8 +7,9 @@ type Coming = { clientId: string; at: number; bytes: number };
 type Kept = { submission_id: string; bytes: number };
 
 /**
- * Makes room for a submission, so that no client fills the disk; no submit is refused. False where others have heard of so
- * many in the last hour that this one takes the place of the newest, without news. The first one and the newest stay.
+ * Deletes earlier submissions to make room for a new one, so that no client can fill the disk; no submission is
+ * refused. Returns false if others were notified of too many in the last hour: the new one then replaces the newest,
+ * without a notice. The client's first submission always stays.
  */
 export async function boundSubmissions(db: Db, { clientId, at, bytes }: Coming): Promise<boolean> {
   const isNews = (await newsSince(db, clientId, at - HOUR_MS)) < SUBMISSIONS_PER_HOUR;
@@ -27,7 +28,7 @@ export async function boundSubmissions(db: Db, { clientId, at, bytes }: Coming):
   return isNews;
 }
 
-/** By the audit trail, which nothing is dropped from. */
+/** Counts in the audit trail, since submissions may have been deleted. */
 async function newsSince(db: Db, clientId: string, since: number): Promise<number> {
   const { count } = await db
     .selectFrom("events")
@@ -39,7 +40,9 @@ async function newsSince(db: Db, clientId: string, since: number): Promise<numbe
   return Number(count);
 }
 
-/** The oldest but the first, of submissions with the newest first, as far as they leave no room for one of so many bytes. */
+/**
+ * The submissions that leave no room for a new one of `bytes`; never the client's first. `kept` has the newest first.
+ */
 function beyondQuota(kept: Kept[], bytes: number): Kept[] {
   const first = kept.at(-1);
   let room = SUBMISSIONS_KEPT_MAX_BYTES - bytes - Number(first?.bytes ?? 0);

@@ -4,24 +4,30 @@ import type { Engine } from "../engine/engine.ts";
 import type { Db } from "../engine/schema.ts";
 import { stepsToDrop } from "./thin-history.ts";
 
-/** One step of a record's history; the newest is the record. */
+/** One step of a record's history; the newest step is the current record. */
 export type StoredRevision = {
   revision: number;
   savedAt: number;
-  /** Set where this very revision was submitted. */
+  /** Null if this revision was not submitted. */
   submittedAt: number | null;
-  /** From where it was saved. */
+  /** The device that saved the revision. */
   device: string | null;
 };
 
-/** In the place of a device, where a revision is the server's own. */
+/** Stands in for a device if the server made the revision. */
 export const SERVER_DEVICE = "server";
-/** In the place of a device, where a helper of the client saved. */
+/** Stands in for a device if a helper of the client saved. */
 export const HELPER_DEVICE = "helper";
 
-/** At every so many of its saves a record's history is cut to its greatest length, and less often thinned by age. */
+/**
+ * After this many saves, a record's history is cut to its size limits; after every THIN_EVERY saves, it is thinned by
+ * age.
+ */
 const CUT_EVERY = 50;
-/** At each save of a larger record too: as many smaller ones as there may be take less than the history may. */
+/**
+ * A larger body causes a cut at each save. Up to this size, a full history plus one interval of saves fits into the
+ * limit.
+ */
 const LARGE_BYTES = Math.floor(HISTORY_MAX_BYTES / (HISTORY_MAX_STEPS + CUT_EVERY));
 const THIN_EVERY = 500;
 
@@ -49,7 +55,7 @@ export function historyQueries(engine: Engine) {
         }));
       }),
 
-    /** Drops history older than `before` of up to `limit` revisions; returns how many it dropped. */
+    /** Deletes up to `limit` revisions saved before this time, never a current record. Returns how many it deleted. */
     dropHistory: (before: number, limit: number): Promise<number> =>
       engine.write(async (db) => {
         const old = await db
@@ -66,7 +72,7 @@ export function historyQueries(engine: Engine) {
   };
 }
 
-/** What a save does for the history that it has just made longer. */
+/** Bounds the history after a save has added a revision. */
 export async function shortenHistory(
   db: Db,
   { clientId, revision, at, bytes }: { clientId: string; revision: number; at: number; bytes: number },
@@ -83,7 +89,7 @@ function stepsOf(db: Db, clientId: string) {
     .orderBy("revision", "desc");
 }
 
-/** Leaves room for the saves until the next cut. The newest is the record itself and always stays. */
+/** Leaves room for the saves until the next cut. The newest revision is the current record and always stays. */
 async function cut(db: Db, clientId: string): Promise<void> {
   const steps = await db
     .selectFrom("revisions")

@@ -8,16 +8,21 @@ import type { Head, RecordStatements } from "./record-statements.ts";
 
 type StoredBody = { revision: number; body: Uint8Array };
 
-/** Records as the revisions store them: sealed. The hash in their head shows whether they are whole. */
+/**
+ * Reads and writes the sealed records in `revisions`. The hash in a record's head shows whether the record is intact.
+ */
 export function recordBodies(queries: RecordStatements, seals: DataKeyring) {
-  /** Where a damaged page hides it, the revisions still tell that there is one. */
+  /** If a damaged page hides the head, the revisions still show that the record exists. */
   async function findHead(db: Db, clientId: string): Promise<Head | undefined> {
     const [head] = await queries.head(db, { clientId });
     if (!head) await expectNothing(db, clientId);
     return head;
   }
 
-  /** Where there was no head. Throws StorageUnavailable where it is hidden; a first save may have come since. */
+  /**
+   * For a missing head. Throws StorageUnavailable if damage hides the head; looks again first, since a first save may
+   * have come meanwhile.
+   */
   async function expectNothing(db: Db, clientId: string): Promise<void> {
     if ((await queries.anyRevision(db, { clientId })).length === 0) return;
     if ((await queries.head(db, { clientId })).length === 0) throw damage();
@@ -29,7 +34,7 @@ export function recordBodies(queries: RecordStatements, seals: DataKeyring) {
     return intactRecord(row && (await open(db, clientId, { revision, body: row.body })), contentHash);
   }
 
-  /** The text of a stored body. */
+  /** The unsealed text of a stored body. */
   async function open(db: Db, clientId: string, { revision, body }: StoredBody): Promise<string> {
     return (await seals.toRead(db, clientId)).unseal(sealingContexts.record(revision), body);
   }
@@ -42,7 +47,7 @@ export function recordBodies(queries: RecordStatements, seals: DataKeyring) {
     return parseStored(await open(db, clientId, stored)) as ClientRecord;
   }
 
-  /** A body that was damaged since is not: the save that repeats it stores it anew. */
+  /** False for a body that is damaged: a save with the same content then stores a new revision. */
   async function isStored(
     db: Db,
     { client_id: clientId, revision }: Head,
@@ -69,7 +74,7 @@ export function recordBodies(queries: RecordStatements, seals: DataKeyring) {
 
 export type RecordBodies = ReturnType<typeof recordBodies>;
 
-/** SQLite has no checksums: what a failing disk made of a body would be answered as if it had been saved. */
+/** SQLite has no checksums: without this check, a body that a failing disk changed would be returned as saved. */
 export function intactText(text: string | undefined, contentHash: string): string {
   if (text === undefined || hash("sha256", text) !== contentHash) throw damage();
   return text;

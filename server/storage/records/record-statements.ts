@@ -4,7 +4,7 @@ import { type Engine, prepare, prepareMany } from "../engine/engine.ts";
 import type { Tables } from "../engine/schema.ts";
 import { columns } from "../engine/schema.ts";
 
-/** A client's row in `records`: which revision is the record, and what lists need to know of it. */
+/** A client's row in `records`: the current revision's number, and what lists show of the record. */
 export type Head = Selectable<Tables["records"]>;
 
 /** The statements that every load and save runs, compiled once. */

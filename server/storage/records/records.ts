@@ -24,29 +24,29 @@ type StoredAt = { revision: number; savedAt: number; submittedAt: number | null 
 
 export type RestoreCommand = {
   clientId: string;
-  /** The one to bring back. */
+  /** The revision to bring back. */
   revision: number;
   at: number;
-  /** Pure. Its record is not stored: the revision's own text is. */
+  /** Pure. The revision's own text is stored, not the returned record. */
   compose(record: ClientRecord): ComposedRecord;
 };
 
 export type RestoreOutcome =
   | { kind: "restored"; revision: number; replaced: number }
-  /** The record has that content already. */
+  /** The record already has that content. */
   | { kind: "unchanged"; revision: number }
-  /** Not stored any more, or never was; `newest` is 0 where nothing was ever saved. */
+  /** The revision is no longer stored, or never was; `newest` is 0 if nothing was ever saved. */
   | { kind: "missing"; newest: number };
 
-/** A change of the record by the server itself. */
+/** A change that the server makes to a record. */
 export type ReviseCommand = {
   clientId: string;
   at: number;
-  /** Pure; undefined where there is nothing to change. */
+  /** Pure. Undefined if nothing changes. */
   revise(record: ClientRecord): ComposedRecord | undefined;
 };
 
-/** `inTransaction`: parts of transactions of others, for storage alone. */
+/** `inTransaction` holds parts of other transactions, for use in storage only. */
 export function recordQueries(engine: Engine, seals: DataKeyring) {
   const queries = preparedRecordQueries(engine);
   const bodies = recordBodies(queries, seals);
@@ -54,11 +54,11 @@ export function recordQueries(engine: Engine, seals: DataKeyring) {
   const { saveAll, storeRevision } = saving(engine, { queries, bodies, seals });
   const saveTogether = (commands: SaveCommand[]) =>
     engine.write((db) => saveAll(db, commands), writeOfGroup(commands));
-  // if writes share a commit anyway, each save is quicker alone
+  // if the engine shares commits anyway, each save is faster without a group
   const saveGrouped = inGroups({ run: saveTogether, ownerOf: ({ clientId }) => clientId });
   const saveOne = engine.isShared ? saveGrouped : oneByOne(saveTogether);
 
-  /** The record as it is now, and as it was in a revision, as far as that is still kept. */
+  /** The current record, and the record at a revision if that revision is still stored. */
   async function readRevisions(
     db: Db,
     clientId: string,
@@ -72,7 +72,7 @@ export function recordQueries(engine: Engine, seals: DataKeyring) {
     return { record, earlier: row && (await recordIn(db, clientId, { revision, body: row.body })) };
   }
 
-  /** What can be done before the transaction is, since saves wait for its end; a stored revision never changes. */
+  /** Reads and composes before the transaction, since other saves wait for its end. A stored revision never changes. */
   async function restore(command: RestoreCommand, events: StorageEvent[]): Promise<RestoreOutcome> {
     const { clientId, revision, at, compose } = command;
     const text = await engine.read(async (db) => {
@@ -92,7 +92,7 @@ export function recordQueries(engine: Engine, seals: DataKeyring) {
     });
   }
 
-  /** The text stays as it stands: it is not this release's to tidy. */
+  /** Keeps the text as it was stored, without adapting it to this release. */
   function revived(text: string, compose: RestoreCommand["compose"]) {
     const composed = compose(parseStored(text) as ClientRecord);
     return { composed, contentHash: hash("sha256", text), text };
@@ -108,7 +108,7 @@ export function recordQueries(engine: Engine, seals: DataKeyring) {
     await storeRevision(db, { row, text, record: composed.record, device: SERVER_DEVICE });
   }
 
-  /** Of clients without a record, whose saves nothing stands in the way of. */
+  /** For clients without a record, whose saves nothing can conflict with. */
   async function saveFirst(db: Db, commands: SaveCommand[]): Promise<void> {
     if (commands.length === 0) return;
     for (const result of await saveAll(db, commands)) {
@@ -130,7 +130,7 @@ export function recordQueries(engine: Engine, seals: DataKeyring) {
     });
 
   const records = {
-    /** The record as JSON, as it is stored: a caller that passes the record on need not parse it. */
+    /** The record as stored JSON, so that a caller that passes it on need not parse it. */
     loadText,
 
     async load(clientId: string): Promise<StoredRecord | undefined> {
@@ -140,7 +140,9 @@ export function recordQueries(engine: Engine, seals: DataKeyring) {
       return { ...rest, record: JSON.parse(text) as ClientRecord };
     },
 
-    /** Stores the record as its next revision, with history, summary, submission and events, or nothing at all. */
+    /**
+     * Stores the record as its next revision, with history, summary, submission and events, or stores nothing at all.
+     */
     async save(command: SaveCommand): Promise<SaveOutcome> {
       await seals.prepare(command.clientId);
       const settled = await saveOne(command);
@@ -149,8 +151,8 @@ export function recordQueries(engine: Engine, seals: DataKeyring) {
     },
 
     /**
-     * Brings an earlier revision back as the record's next one. Its submission stays the last one. The events are
-     * stored only where something changed.
+     * Brings an earlier revision back as the record's next one. The last submission stays the last. The events are
+     * stored only if the record changed.
      */
     restore: (command: RestoreCommand, events: StorageEvent[]): Promise<RestoreOutcome> =>
       restore(command, events),
@@ -185,7 +187,7 @@ export function recordQueries(engine: Engine, seals: DataKeyring) {
         return row && recordIn(db, clientId, { revision, body: row.body });
       }),
 
-    /** The newest revision that is kept of those up to this one. */
+    /** The newest stored revision up to this one. */
     loadUpTo: (clientId: string, revision: number): Promise<ClientRecord | undefined> =>
       engine.read(async (db) => {
         const newest = await db

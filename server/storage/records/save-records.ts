@@ -22,45 +22,45 @@ import type { RecordBodies } from "./record-bodies.ts";
 import type { Head, RecordStatements } from "./record-statements.ts";
 import { type SaveState, saveStates } from "./save-state.ts";
 
-/** A record ready to be stored, with what its summary row says. */
+/** A record ready to be stored, with the contents of its summary row. */
 export type ComposedRecord = ComputedSummary & {
   record: ClientRecord;
-  /** The interview whose entries are all that the record holds; empty when there are others to carry over. */
+  /** The interview whose entries are all that the record holds; empty if the record also has entries to carry over. */
   interviewHash: string;
-  /** Ids of the questions without an answer to which the record cannot be submitted. */
+  /** Ids of the unanswered questions that prevent a submission. */
   missing: string[];
-  /** Names of entries that had no room for all answers: nothing is stored. */
+  /** Names of the entries that are too small for all answers: nothing is stored. */
   full?: string[];
 };
 
 export type SaveCommand = InSession & {
   clientId: string;
   at: number;
-  /** The save is a conflict when the record has another one; undefined where the caller does not mind. */
+  /** The save is a conflict if the record has another revision; undefined skips this check. */
   expectedRevision: number | undefined;
-  /** A stored record of another interview is handed to `compose`, which may have entries to carry over. */
+  /** If the stored record has another hash, `compose` gets it, since it may have entries to carry over. */
   interviewHash: string;
-  /** What is asked. From the first submission on, the client stays on that version. */
+  /** The interview that the client is asked. From the first submission on, the client stays on that version. */
   interview: ClientInterview;
-  /** Hand the stored record to `compose` in any case. */
+  /** Pass the stored record to `compose` in any case. */
   needsPrevious: boolean;
   /** Pure; runs inside the transaction. */
   compose(previous: ClientRecord | undefined): ComposedRecord;
-  /** Set where a helper of the client saves. */
+  /** Set if a helper of the client saves. */
   helper?: { helperId: string; isDone: boolean; countAnswers(record: ClientRecord): number };
-  /** Set where a manager saves for the client. The event is stored only where something changed. */
+  /** Set if a manager saves for the client. The event is stored only if the record changed. */
   answeredFor?: { managerId: string; event: StorageEvent };
   /** Set to store a submission of the record under this id. */
   submissionId?: string;
   idempotency?: { key: string; requestHash: string };
   requestId?: string;
-  /** Where the save comes from, in words of our own. */
+  /** The saving device in our own words, such as "iPhone, Safari". */
   device?: string | null;
-  /** False where no mail server is set up: else what happened before would be mailed on the day that one is. */
+  /** False if no mail server is set up: otherwise setting one up later would send mails about old submissions. */
   isMailed?: boolean | undefined;
-  /** Pure: whether the change answers the follow-up that was asked then at that question. */
+  /** Pure. Whether the change answers the follow-up on that question. */
   isAnswered(asked: { questionId: string; askedAt: number }, change: RecordChange): boolean;
-  /** Pure: ids of the answers to that question. */
+  /** Pure. Ids of the answers to that question. */
   answerIds(questionId: string, record: ClientRecord | undefined): string[];
 };
 
@@ -68,17 +68,17 @@ export type SaveOutcome =
   | { kind: "saved"; revision: number; savedAt: number; submittedAt: number | null }
   | { kind: "conflict"; revision: number }
   | { kind: "idempotency-mismatch" }
-  /** It was to be submitted, and questions that need an answer have none. Nothing is stored. */
+  /** The save was to submit, but required questions have no answer. Nothing is stored. */
   | { kind: "incomplete"; missing: string[] }
-  /** Entries have no room for all answers. Nothing is stored. */
+  /** Entries are too small for all answers. Nothing is stored. */
   | { kind: "full"; entries: string[] };
-/** What a command leads to: a head, and a new revision of it where anything changed. The body is sealed. */
+/** The result of a command: a head, and a new revision if the record changed. The body is sealed. */
 type SaveDecision = ComposedSave & { command: SaveCommand; state: SaveState; isChanged: boolean };
 type ComposedSave = { row: Head; record: ClientRecord; body: Uint8Array };
 type SaveVerdict = { refusal: Error } | { outcome: SaveOutcome } | { decided: SaveDecision };
-/** What a save of several came to. */
+/** The result of one save in a group. */
 export type SaveResult = { refusal: Error } | { outcome: SaveOutcome };
-/** A record that takes the place of the one before it. What is not known of the rest is looked for. */
+/** A record that replaces the one before it. An absent flag counts as true. */
 type RevisionWrite = ComposedSave &
   Partial<Pick<SaveState, "hasTakes" | "hasWebhooks">> & { device?: string | null | undefined };
 
@@ -92,8 +92,8 @@ export function saving(engine: Engine, { queries, bodies, seals }: SaveDeps) {
   const followUps = openFollowUps(engine, seals);
 
   /**
-   * Stores the records of different clients as their next revisions, with history, summary, submission and events. One
-   * that is refused changes nothing and leaves the others alone; where the database fails, nothing of any is stored.
+   * Stores the records of different clients as their next revisions, with history, summary, submission and events. A
+   * refused save changes nothing and does not affect the others; if the database fails, nothing is stored.
    */
   async function saveAll(db: Db, commands: SaveCommand[]): Promise<SaveResult[]> {
     const states = await readStates(db, commands);
@@ -122,7 +122,7 @@ export function saving(engine: Engine, { queries, bodies, seals }: SaveDeps) {
     try {
       return await decide(db, command, state);
     } catch (error) {
-      // anything else is the database's, which then takes no more of this transaction
+      // any other error is the database's, and ends the whole transaction
       if (error instanceof SessionEnded || error instanceof StorageUnavailable) return { refusal: error };
       throw error;
     }
@@ -158,7 +158,7 @@ export function saving(engine: Engine, { queries, bodies, seals }: SaveDeps) {
     return savedAs({ ...repeated, submitted_at: await submittedBy(db, clientId, repeated) });
   }
 
-  /** When the last submission was that a save knew of, whatever was submitted since. */
+  /** When the last submission was at the time of the repeated save; later submissions do not count. */
   async function submittedBy(
     db: Db,
     clientId: string,
@@ -186,7 +186,7 @@ export function saving(engine: Engine, { queries, bodies, seals }: SaveDeps) {
     return bodies.recordOf(db, head);
   }
 
-  /** Of different clients. */
+  /** Each revision is of a different client. */
   async function storeRevisions(db: Db, storing: RevisionWrite[]): Promise<void> {
     const revisions = storing.map(({ row: { client_id, revision, saved_at }, body, device = null }) => ({
       client_id,
@@ -195,7 +195,8 @@ export function saving(engine: Engine, { queries, bodies, seals }: SaveDeps) {
       saved_at,
       device,
     }));
-    // first: of two servers that save the same record, one waits here, and is run again upon what the other has stored
+    // heads come first: if two servers save the same record, the second waits here, and is then run again with what the
+    // first stored
     await queries.putHeads(
       db,
       storing.map(({ row }) => row),
@@ -214,7 +215,7 @@ export function saving(engine: Engine, { queries, bodies, seals }: SaveDeps) {
     if (hasWebhooks) await outbox.tellSaved(db, { clientId, at });
   }
 
-  /** What a save does beside its record; the head as it is after it. */
+  /** What a save does besides storing the record. Returns the resulting head. */
   async function follow(db: Db, decided: SaveDecision): Promise<Head> {
     const { command, state, row } = decided;
     if (decided.isChanged && state.hasWebhooks) await tellAnswered(db, decided);
@@ -223,7 +224,7 @@ export function saving(engine: Engine, { queries, bodies, seals }: SaveDeps) {
     const { head: submitted, isNews } = await storeSubmission(db, decided);
     if (submitted === row) return row;
     await queries.putHeads(db, [submitted]);
-    // after the head is stored, which the message is made of; whom it is mailed to is theirs to choose
+    // after the head is stored, since the message is made from it
     const { clientId, at } = command;
     if (isNews) await outbox.tell(db, { kind: "record.submitted", clientId, at });
     // mails have a separate rest period, and the last mail reports the latest submission
@@ -231,7 +232,7 @@ export function saving(engine: Engine, { queries, bodies, seals }: SaveDeps) {
     return submitted;
   }
 
-  /** Where another person than the client has saved. */
+  /** For saves by a manager or a helper. */
   async function noteOther(db: Db, { command, record, isChanged }: SaveDecision): Promise<void> {
     const { at, helper, answeredFor } = command;
     if (isChanged && answeredFor) await insertEvents(db, [answeredFor.event]);
@@ -240,7 +241,7 @@ export function saving(engine: Engine, { queries, bodies, seals }: SaveDeps) {
     await noteHelperSave(db, { helperId, isDone, answers: countAnswers(record), at });
   }
 
-  /** Of each question that is complete now and was not before. */
+  /** Notifies webhooks of each question that this save completed. */
   async function tellAnswered(db: Db, { command, state: { head }, row }: SaveDecision): Promise<void> {
     const { clientId, at } = command;
     const before = new Set(head ? (parseStored(head.complete_questions) as string[]) : []);
@@ -249,7 +250,7 @@ export function saving(engine: Engine, { queries, bodies, seals }: SaveDeps) {
       await outbox.tell(db, { kind: "question.answered", clientId, question, at });
   }
 
-  /** Where the record before it is damaged, nobody can tell what the save says, and what was asked stays open. */
+  /** If the previous record is damaged, the change is unknown, and follow-ups stay open. */
   async function answerAsked(db: Db, { command, state: { head }, record }: SaveDecision): Promise<void> {
     const { clientId, at, requestId, isAnswered, answerIds, answeredFor } = command;
     if (head && !(await bodies.isStored(db, head, head.content_hash))) return;
@@ -263,7 +264,7 @@ export function saving(engine: Engine, { queries, bodies, seals }: SaveDeps) {
       await outbox.tell(db, { kind: "follow_up.answered", clientId, question, at });
   }
 
-  /** The same content as in the last submission is that submission, however often it is sent. */
+  /** A save with the same content as the last submission adds no submission, however often it is sent. */
   async function storeSubmission(db: Db, { command, row, body }: SaveDecision) {
     const { submissionId, clientId, at, requestId, interviewHash, interview } = command;
     if (!submissionId || row.submitted_hash === row.content_hash) return { head: row, isNews: false };
@@ -283,7 +284,7 @@ export function saving(engine: Engine, { queries, bodies, seals }: SaveDeps) {
       .updateTable("clients")
       .set({ interview_version: interview.version })
       .where("client_id", "=", clientId)
-      // who was given another interview meanwhile has none of that version
+      // a client who was given another interview meanwhile must not get this one's version
       .where("interview_id", "=", interview.interviewId)
       .where("interview_version", "is", null)
       .execute();
@@ -307,7 +308,7 @@ export function saving(engine: Engine, { queries, bodies, seals }: SaveDeps) {
   };
 }
 
-/** Nothing else has looked whether it still lives since before the request was read to its end (P23). */
+/** The session may have ended since its token was checked, while the request was still being read. */
 function expectSession({ tokenHash, at }: SaveCommand, { session }: SaveState): void {
   if (tokenHash === undefined) return;
   if (!session || !isLiving(session, at)) throw new SessionEnded("The session has ended");
@@ -319,7 +320,7 @@ function conflictOf({ expectedRevision }: SaveCommand, head: Head | undefined): 
   return isConflict ? { kind: "conflict", revision } : undefined;
 }
 
-/** What a record lacks, or has too much of, to be stored as the command says. */
+/** Why the record cannot be stored as the command says, if so. */
 function unfitOf(
   { submissionId }: SaveCommand,
   { missing, full = [] }: ComposedRecord,
@@ -345,7 +346,7 @@ export function headRow(
   };
 }
 
-/** Whether what lists know of the client may be other after the save, as most saves leave it. */
+/** Whether the save may change the client's state or active hour; most saves change neither. */
 function mayMove([
   {
     state: { head },

@@ -6,18 +6,18 @@ import { columns } from "../engine/schema.ts";
 import type { Head } from "./record-statements.ts";
 import type { SaveCommand } from "./save-records.ts";
 
-/** What a save has to know of the rest before it writes: what it may pass by, most saves pass by. */
+/** What a save reads before it writes. Its flags let most saves skip the rest. */
 export type SaveState = {
-  /** Of the session that the save names, as far as there is one. */
+  /** The session that the save names, if that exists. */
   session: { expiresAt: number; lastUsedAt: number } | undefined;
   head: Head | undefined;
-  /** What the save led to when it came before, under the same idempotency key. */
+  /** The stored result of an earlier save with the same idempotency key. */
   repeated: Repeated | undefined;
-  /** Whether a follow-up is not answered yet. */
+  /** Whether the client has a follow-up without an answer. */
   hasOpenFollowUps: boolean;
-  /** Whether there are takes that the record may name. */
+  /** Whether the client has takes that the record may name. */
   hasTakes: boolean;
-  /** Whether there are webhooks that may want a message. */
+  /** Whether any active webhook exists, which may need a message. */
   hasWebhooks: boolean;
 };
 
@@ -36,13 +36,13 @@ type Row = { [column in keyof Head]: Head[column] | null } & {
   hasWebhooks: SqlBool;
 };
 
-/** No save has it: none is looked for where a save has no key, and no session where nobody signed in for it. */
+/** Matches no row: stands for the idempotency key or the session of a save that has none. */
 const NONE = "";
 
 /**
- * Reads it for several clients in one statement, since a statement costs SQLite more than a look at an index does, and
- * PostgreSQL a way there and back. In the order of the commands, of which each is another client's. Where there is no
- * such client, nothing is known of it.
+ * Reads the states for several saves in one statement: a statement costs SQLite more than an index lookup, and
+ * PostgreSQL a round trip. Each command is for a different client, and the results are in the commands' order. The
+ * state of an unknown client is empty.
  */
 export function saveStates({ reader }: Engine) {
   const statesOf = prepareMany<SaveStateKey, Row>((asked) => {
@@ -115,7 +115,7 @@ function sessionOf({ session_expires_at, session_last_used_at }: Row): SaveState
   return { expiresAt: session_expires_at, lastUsedAt: Number(session_last_used_at) };
 }
 
-/** The columns of `records` alone: the row is written again. They are null together. */
+/** Only the columns of `records`, since the row is written back. All of them are null if there is no record. */
 function headOf(row: Row): Head | undefined {
   return row.client_id === null ? undefined : (eachColumn(columns.records, (column) => row[column]) as Head);
 }

@@ -9,23 +9,23 @@ import { recordBodies } from "./record-bodies.ts";
 import { type Head, preparedRecordQueries } from "./record-statements.ts";
 import type { ComposedRecord } from "./save-records.ts";
 
-/** A record, and what its client is asked now. */
+/** A record, and the interview its client is asked now. */
 export type SummarizedRecord = {
   clientId: string;
   revision: number;
   interview: ClientInterview;
-  /** Whether the client stays on the version that was submitted. */
+  /** Whether the client has submitted, and so stays on that version of the interview. */
   hasSubmitted: boolean;
-  /** Undefined where it cannot be read now; its next save counts anew. */
+  /** Undefined if the record cannot be read now; its next save computes a new summary. */
   record: ClientRecord | undefined;
 };
 
-/** What lists are to say of a record in that revision. */
+/** The summary that lists show, for that revision of the record. */
 export type NewSummary = Pick<SummarizedRecord, "clientId" | "revision"> & {
   summary: ComputedSummary & Pick<ComposedRecord, "interviewHash">;
 };
 
-/** `clientId`: of one client alone. */
+/** `clientId` limits the page to one client; `after` is the cursor, a client id. */
 export type SummaryPage = {
   interviewId: string;
   clientId?: string | undefined;
@@ -33,12 +33,14 @@ export type SummaryPage = {
   limit: number;
 };
 
-/** What lists say of a record is computed when it is saved, and again when its client is asked something else. */
+/**
+ * Lists show a stored summary of each record. Each save computes it, and so does a change of the client's interview.
+ */
 export function summaryQueries(engine: Engine, seals: DataKeyring) {
   const queries = preparedRecordQueries(engine);
   const { recordOf } = recordBodies(queries, seals);
   return {
-    /** Records of the clients of an interview, by client, from behind that one on. */
+    /** Records of an interview's clients, by client id, after the cursor. */
     listSummarized: ({
       interviewId,
       clientId: only,
@@ -72,7 +74,7 @@ export function summaryQueries(engine: Engine, seals: DataKeyring) {
         return found;
       }),
 
-    /** A record that was saved meanwhile has a newer summary, which stays. */
+    /** A record saved meanwhile keeps its newer summary. */
     putSummaries: (summaries: readonly NewSummary[]): Promise<void> =>
       engine.write(async (db) => {
         for (const { clientId, revision, summary } of summaries) {

@@ -1,7 +1,7 @@
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "#contract/instants.ts";
 import { HISTORY_MAX_DAYS, HISTORY_MAX_STEPS } from "#contract/limits.ts";
 
-/** How far apart the kept steps are, by their age: all of the last hour, then ever fewer. */
+/** Minimum spacing between kept steps, by their age: every step of the last hour, then fewer and fewer. */
 const SPACING = [
   { upToMs: HOUR_MS, apartMs: 0 },
   { upToMs: DAY_MS, apartMs: 10 * MINUTE_MS },
@@ -12,8 +12,8 @@ const SPACING = [
 export type Step = { revision: number; savedAt: number };
 
 /**
- * The revisions to drop from a record's history (newest first): older than 30 days, closer together than their age
- * calls for, or beyond 500. The newest is the record itself and always stays.
+ * The revisions to delete from a record's history (newest first): those older than 30 days, too close together for
+ * their age, or beyond 500. The newest revision is the current record and always stays.
  */
 export function stepsToDrop(steps: Step[], now: number): number[] {
   const dropped: number[] = [];
@@ -31,7 +31,7 @@ export function stepsToDrop(steps: Step[], now: number): number[] {
 }
 
 function isApart(kept: Step, step: Step, now: number): boolean {
-  // a clock that was set back makes an earlier step look later
+  // if the clock was set back, an earlier step can have a later time
   const band = SPACING.find(({ upToMs }) => now - step.savedAt <= upToMs);
   return band !== undefined && Math.abs(kept.savedAt - step.savedAt) >= band.apartMs;
 }

@@ -10,15 +10,15 @@ import { DEDUPE_PREFIX, type TakeName } from "../takes/take-references.ts";
 import { selectTake, updateTake } from "../takes/take-rows.ts";
 import type { ReviseCommand } from "./records.ts";
 import type { ComposedRecord } from "./save-records.ts";
-/** A take as the work on it needs to know it. */
+/** What a job needs to know about its take. */
 export type TakeInWork = {
   state: TakeState;
-  /** Measured when its parts became the stored copy; null as long as it is in parts. */
+  /** Measured when the parts become the stored copy; null before that. */
   durationMs: number | null;
   transcript: string | null;
 };
 
-/** What a provider is shown of a take: never words. */
+/** A take as a provider sees it, without the transcript. */
 export type ListedTake = TakeName & {
   state: TakeState;
   questionId: string | null;
@@ -26,25 +26,25 @@ export type ListedTake = TakeName & {
   closedAt: number | null;
   durationMs: number | null;
   bytes: number;
-  /** Of the job that is waiting or being done; null if there is no such job. */
+  /** Tries of the take's waiting or running job; null if there is no such job. */
   attempts: number | null;
 };
 
 export type SettledState = Exclude<TakeState, "receiving" | "queued">;
 
-/** How the work on a take ends. */
+/** The result of the work on a take. */
 export type Settling = {
   name: TakeName;
   at: number;
   state: SettledState;
-  /** Stored with the take, where there is one. */
+  /** Stored with the take, if given. */
   transcript?: string;
-  /** Pure: what becomes of the client's record; undefined where nothing does. */
+  /** Pure. The client's new record; undefined if the record does not change. */
   revise?(record: ClientRecord): ComposedRecord | undefined;
 };
 
 type Copy = { durationMs: number; bytes: number };
-/** Where the take was deleted, the copy is nobody's; where the lease was lost, it is another's. */
+/** After `deleted`, the copy has no take; after `lease-lost`, it belongs to another worker's job. */
 export type KeepOutcome = "kept" | "deleted" | "lease-lost";
 
 export function transcriptQueries(
@@ -54,7 +54,7 @@ export function transcriptQueries(
 ) {
   const takeRow = (db: Db, name: TakeName) => selectTake(db, name).where("state", "<>", "dropped");
 
-  /** The largest take has 160 of them, which takes 50 ms; the usual one 7 ms. */
+  /** Deleting the 160 parts of the largest take takes 50 ms, those of a usual take 7 ms. */
   async function deleteParts(db: Db, { clientId, takeId }: TakeName): Promise<void> {
     await db
       .deleteFrom("take_parts")
@@ -74,7 +74,7 @@ export function transcriptQueries(
         ...(state === "refused" && { bytes: 0 }),
         ...(transcript !== undefined && { transcript: await sealed(db, name, transcript) }),
       })
-      // one that is transcribed stays so, and one that is being deleted is not brought back
+      // a transcribed take stays transcribed, and a take that is being deleted is not brought back
       .where("state", "in", ["queued", state])
       .executeTakeFirst();
     if (changed.numUpdatedRows === 0n) return;
@@ -95,7 +95,7 @@ export function transcriptQueries(
         return { state: row.state, durationMs: row.duration_ms, transcript };
       }),
 
-    /** Notes that the copy of a take is stored, and drops the parts that it was made of. */
+    /** Marks the copy of a take as stored, and deletes the parts it was made of. */
     keepCopy: (job: TakenJob, name: TakeName, copy: Copy): Promise<KeepOutcome> =>
       engine.write(async (db) => {
         if (!(await holdsLease(db, job))) return "lease-lost";
@@ -109,8 +109,8 @@ export function transcriptQueries(
       }),
 
     /**
-     * Ends the job with what came of it: take, transcript and record change together or not at all. False where the
-     * lease is another's by now. Of a take that has been deleted meanwhile, nothing is written.
+     * Ends the job: take, transcript and record change together or not at all. Returns false if another worker has the
+     * lease. Writes nothing to a take that was deleted meanwhile.
      */
     settle: (job: TakenJob, settling: Settling): Promise<boolean> =>
       engine.write(async (db) => {
@@ -119,10 +119,10 @@ export function transcriptQueries(
         return isEnded;
       }),
 
-    /** Oldest first, of one client or of all. */
+    /** Oldest first; of one client, or of all clients without an id. */
     list: (clientId?: string): Promise<ListedTake[]> =>
       engine.read(async (db) => {
-        // one statement, so that a take and its job are of one moment
+        // one statement, so that takes and jobs come from the same snapshot
         const takes = db
           .selectFrom("takes")
           .leftJoin("jobs", (join) =>

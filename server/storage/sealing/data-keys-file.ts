@@ -6,24 +6,27 @@ import { StorageRefusal } from "../engine/faults.ts";
 import { giveToOwner } from "../engine/file-owner.ts";
 import { INSTALLATION, type WrappedKey } from "./data-keys.ts";
 
-/** In each folder with backups: the clients' data keys for all of them. Whose key is gone from it, no backup gives back. */
+/**
+ * In each folder with backups: the clients' data keys for all of these backups. A backup cannot restore a client whose
+ * key was removed from the file.
+ */
 export const KEYS_FILE = "firsthand.keys";
 
 const FIRST_LINE =
   "# Data keys of the backups in this folder, wrapped by master keys of the secrets file. Keep it beside them.";
 /** A wrapped key has 60 bytes. */
 const LINE = /^(\S+) (\S+) ([A-Za-z\d+/]{80})$/;
-/** Another backup may be written to the same folder at the same time. */
+/** Retries, in case another backup writes to the same folder at the same time. */
 const TRIES = 5;
 
-/** By owner. */
+/** Data keys by owner. */
 export type KeptKeys = Map<string, WrappedKey>;
 
 export function keysFileBeside(backup: string): string {
   return join(dirname(backup), KEYS_FILE);
 }
 
-/** None where there is no such file. Throws StorageRefusal where it is something else. */
+/** Empty if there is no such file. Throws StorageRefusal if the file has other content. */
 export function readKeysFile(file: string): KeptKeys {
   if (!existsSync(file)) return new Map();
   const [first, ...lines] = readFileSync(file, "utf8").split("\n");
@@ -37,13 +40,13 @@ export function readKeysFile(file: string): KeptKeys {
 }
 
 /**
- * Takes the clients' keys out of a copy of the database, in which their owners stay named. The installation's own
- * stays: nobody erases that.
+ * Removes the clients' keys from a copy of the database and returns them; the rows stay, with their owners. The
+ * installation's own key stays, since it is never erased.
  */
 export function takeKeysOut(copy: string): KeptKeys {
   const database = new DatabaseSync(copy);
   try {
-    // of a release that knew none
+    // the copy is from a release without data keys
     if (!hasDataKeys(database)) return new Map();
     database.exec("pragma secure_delete = 1");
     const rows = database
@@ -56,9 +59,7 @@ export function takeKeysOut(copy: string): KeptKeys {
   }
 }
 
-/**
- * Adds keys to a folder's file, and takes out those of the clients who were erased since. Throws StorageRefusal.
- */
+/** Adds keys to a folder's file, and removes those of clients erased since. Throws StorageRefusal. */
 export async function keepKeys(file: string, keys: KeptKeys, erased: ReadonlySet<string>): Promise<void> {
   for (let tries = 0; tries < TRIES; tries++) {
     await placeFile(file, {
@@ -78,14 +79,14 @@ export async function keepKeys(file: string, keys: KeptKeys, erased: ReadonlySet
   );
 }
 
-/** Clients in a backup whose keys have to come from the file beside it. */
+/** Owners in a backup whose keys are in the file beside it. */
 export function ownersWithoutKey(database: DatabaseSync): string[] {
   if (!hasDataKeys(database)) return [];
   const rows = database.prepare("select owner from data_keys where length(wrapped) = 0 order by owner").all();
   return (rows as { owner: string }[]).map(({ owner }) => owner);
 }
 
-/** Puts keys back into a copy of a backup. Without one, the owner has none from then on. */
+/** Puts keys back into a copy of a backup. An owner whose key is missing loses the row. */
 export function putKeysBack(copy: string, keys: KeptKeys): void {
   const database = new DatabaseSync(copy);
   try {

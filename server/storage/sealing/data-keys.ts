@@ -6,36 +6,41 @@ import { hasClient } from "../engine/has-client.ts";
 import type { Db, Tables } from "../engine/schema.ts";
 import { decrypt, encrypt, type Sealer, sealWith, type Unsealer, withoutKey } from "./seal.ts";
 
-/** What wraps data keys: the installation's secrets. Both throw StorageUnavailable where they cannot be read. */
+/**
+ * The master keys in the secrets file, which wrap data keys. Both functions throw StorageUnavailable if the file cannot
+ * be read.
+ */
 export type MasterKeys = {
-  /** The one that wraps new data keys. */
+  /** The master key that wraps new data keys. */
   current(): MasterKey;
-  /** Undefined where it is not at hand. */
+  /** Undefined if the secrets file lacks this key. */
   find(id: string): MasterKey | undefined;
 };
 export type MasterKey = { id: string; key: KeyObject };
 
-/** The owner of what is no client's. */
+/** The owner of data that belongs to no client. */
 export const INSTALLATION = "installation";
 
-/** Finds the seal of a client, or of the installation, by its id. */
+/** Finds the sealer of a client or of the installation, by the owner's id. */
 export type DataKeyring = {
-  /** Opens what there is. Without a data key, which earlier releases did not make, that is what is plain. */
+  /**
+   * An unsealer for reading. Without a data key, which earlier releases did not make, only unsealed bytes can be read.
+   */
   toRead(db: Db, owner: string): Promise<Unsealer>;
   /** Part of each transaction that stores a body; makes the data key if the owner has no key yet. */
   toWrite(db: Db, owner: string): Promise<Sealer>;
-  /** Before a transaction that writes much and often, so that it finds the data key in memory. */
+  /** Loads the data key into memory before a frequent or large write. */
   prepare(owner: string): Promise<void>;
-  /** Part of the transaction that adds clients; of up to a hundred at once. */
+  /** Part of the transaction that adds clients, up to a hundred at once: makes their data keys. */
   ofNewClients(db: Db, clientIds: string[]): Promise<SealOf>;
-  /** Wraps up to `limit` data keys by the current master key that others wrap; returns how many. */
+  /** Rewraps up to `limit` data keys of other master keys with the current one; returns how many. */
   rewrap(db: Db, limit: number): Promise<number>;
   /**
-   * Whether the master keys at hand are the database's. The first data key settles it, so that of two servers which are
-   * started on an empty database with different secrets, one gets false.
+   * Whether these master keys belong to the database. The first data key decides: if two servers start on an empty
+   * database with different secrets, one of them gets false.
    */
   fit(): Promise<boolean>;
-  /** After the key of a client was destroyed. */
+  /** Drops a client's key from memory after it was destroyed. */
   forget(clientId: string): void;
 };
 
@@ -44,7 +49,7 @@ type DataKeyRow = Selectable<Tables["data_keys"]>;
 
 const KEY_BYTES = 32;
 const KEPT_IN_MEMORY = 10_000;
-/** Where one client's key was made with other secrets, another's tells. */
+/** Several keys are tried, since one client's may have been made with other secrets. */
 const FITTING_TRIES = 100;
 
 export function createDataKeyring(engine: Engine, masterKeys: MasterKeys): DataKeyring {
@@ -59,7 +64,7 @@ export function createDataKeyring(engine: Engine, masterKeys: MasterKeys): DataK
     const [row] = await rowOf(db, { owner });
     if (!row) return undefined;
     const seal = sealWith(unwrap(row, masterKeys), owner);
-    // what a transaction sees may be rolled back, and then what it sealed would be lost with the key
+    // not from a transaction, which may be rolled back: data sealed with a key that was never stored would be lost
     if (db === engine.reader) keep(owner, seal);
     return seal;
   }
@@ -88,7 +93,7 @@ export function createDataKeyring(engine: Engine, masterKeys: MasterKeys): DataK
   async function findOrMake(db: Db, owner: string): Promise<Sealer> {
     const found = await find(db, owner);
     if (found) return found;
-    // of one who is being erased it was destroyed for good
+    // the key of a client who is being erased is destroyed for good
     if (owner !== INSTALLATION && !(await hasClient(db, owner))) {
       throw new StorageUnavailable("There is no such client any more.");
     }
@@ -104,7 +109,7 @@ export function createDataKeyring(engine: Engine, masterKeys: MasterKeys): DataK
       if (!kept.has(owner)) await engine.read((db) => find(db, owner));
     },
 
-    // nothing was ever stored plainly of them
+    // new clients never had unsealed data
     ofNewClients: (db, clientIds) => make(db, clientIds, true),
 
     async rewrap(db, limit) {
@@ -121,7 +126,7 @@ export function createDataKeyring(engine: Engine, masterKeys: MasterKeys): DataK
     async fit() {
       const isFitting = async (db: Db) => {
         const [row] = await rowOf(db, { owner: INSTALLATION });
-        // earlier releases made clients' keys alone
+        // earlier releases made only clients' keys
         const rows = row
           ? [row]
           : await db.selectFrom("data_keys").selectAll().limit(FITTING_TRIES).execute();
@@ -145,7 +150,7 @@ function wrap(owner: string, key: KeyObject, { id, key: master }: MasterKey) {
   return { owner, master_key_id: id, wrapped: encrypt(master, contextOf(owner), key.export()) };
 }
 
-/** Opens what this data key has sealed; without a key, only plain bytes. Throws StorageUnavailable. */
+/** An unsealer with this data key; without a key, it reads only unsealed bytes. Throws StorageUnavailable. */
 export function unsealerOf(key: WrappedKey | undefined, masterKeys: Pick<MasterKeys, "find">): Unsealer {
   return key ? sealWith(unwrap(key, masterKeys), key.owner) : withoutKey;
 }
@@ -171,15 +176,15 @@ function unwrap(
   }
 }
 
-/** A data key as it is stored. */
+/** A data key in its stored form. */
 export type WrappedKey = Omit<DataKeyRow, "is_whole">;
 
-/** The same data key, wrapped by the current master key. Throws StorageUnavailable. */
+/** The same data key, wrapped with the current master key. Throws StorageUnavailable. */
 function rewrapped(row: WrappedKey, masterKeys: MasterKeys): WrappedKey {
   return wrap(row.owner, unwrap(row, masterKeys), masterKeys.current());
 }
 
-/** Whether the secrets at hand open it. */
+/** Whether these master keys can unwrap the data key. */
 export function opens(row: WrappedKey, masterKeys: MasterKeys): boolean {
   try {
     unwrap(row, masterKeys);

@@ -6,7 +6,7 @@ export type MasterKeyUse = { masterKeyId: string; dataKeys: number };
 
 export function masterKeyQueries(engine: Engine, seals: DataKeyring) {
   return {
-    /** By id. */
+    /** Sorted by the master key's id. */
     listMasterKeyUses: (): Promise<MasterKeyUse[]> =>
       engine.read(async (db) => {
         const rows = await db
@@ -19,8 +19,8 @@ export function masterKeyQueries(engine: Engine, seals: DataKeyring) {
       }),
 
     /**
-     * Wraps up to `limit` data keys by the current master key that others wrap; returns how many. What they seal stays
-     * as it is.
+     * Rewraps up to `limit` data keys of other master keys with the current one; returns how many. The sealed data does
+     * not change.
      */
     rewrapDataKeys: (limit: number): Promise<number> => engine.write((db) => seals.rewrap(db, limit)),
   };

@@ -3,10 +3,10 @@ import type { Db, Tables } from "../engine/schema.ts";
 import { INSTALLATION } from "./data-keys.ts";
 import { sealingContexts } from "./sealing-contexts.ts";
 
-/** A value of a row's key within its owner. */
+/** A key value that identifies a row within its owner. */
 export type Id = string | number;
 
-/** One column: the rows of an owner, how a row is named, and the place that its bytes are sealed for. */
+/** One column: an owner's rows, the columns of their key, and the place that their bytes are sealed for. */
 export type PlaintextColumn = {
   table: keyof Tables;
   column: string;
@@ -20,7 +20,7 @@ export type RowName = { owner: string; of: PlaintextColumn; key: Id[] };
 const ofClient = (owner: string) => sql`client_id = ${owner}`;
 const ofInstallation = (owner: string) => (owner === INSTALLATION ? sql`1 = 1` : sql`1 = 0`);
 
-/** Every column that earlier releases may have written plainly. One that is added later has sealed bytes only. */
+/** Every column that earlier releases may have written unsealed. Columns added later contain only sealed bytes. */
 export const plaintextColumns: PlaintextColumn[] = [
   column("clients", "draft_key", [], () => sealingContexts.draftKey),
   column("revisions", "body", ["revision"], ([revision]) => sealingContexts.record(Number(revision))),
@@ -57,7 +57,7 @@ export const plaintextColumns: PlaintextColumn[] = [
   ofWebhook("previous_secret", ([id]) => sealingContexts.webhookSecret(String(id))),
 ];
 
-/** Of all rows of an owner. */
+/** The keys of all rows of an owner. */
 export async function keysOf(db: Db, owner: string, of: PlaintextColumn): Promise<Id[][]> {
   const columns = of.key.length > 0 ? sql.join(of.key.map((name) => sql.ref(name))) : sql`1`;
   const { rows } = await sql<{

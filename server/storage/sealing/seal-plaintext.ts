@@ -14,11 +14,11 @@ import { isSealed } from "./seal.ts";
 
 const OWNERS_AT_ONCE = 1_000;
 const PAUSE_MS = 25;
-/** A transaction of this size takes a few milliseconds. One row may be larger, as the save was that wrote it. */
+/** A transaction of this size takes a few milliseconds. A single row may be larger, as when it was saved. */
 const STEP_BYTES = 256 * 1024;
 
 export function sealPlaintextQueries(engine: Engine, seals: DataKeyring) {
-  /** Seals rows until the step is full; the keys of the other rows are `rest`. */
+  /** Seals rows until the step is full; returns the keys of the other rows as `rest`. */
   const sealSome = (owner: string, of: PlaintextColumn, keys: Id[][]) =>
     engine.write(async (db) => {
       const seal = await seals.toWrite(db, owner);
@@ -53,14 +53,15 @@ export function sealPlaintextQueries(engine: Engine, seals: DataKeyring) {
     engine.write(async (db) => {
       await seals.toWrite(db, owner);
       await setWhole(db, owner, 1);
-      // until the freed pages are erased, which a kill must not make anybody forget
+      // stays 0 until the freed pages are erased, even if the server is killed before that
       if (owner !== INSTALLATION) await setWhole(db, INSTALLATION, 0);
     });
 
   return {
     /**
-     * Seals what earlier releases stored plainly, in steps, and returns how many rows it sealed. What is interrupted goes
-     * on with the next call. Rejects at the end with what one owner failed by; the others are sealed all the same.
+     * Seals in steps what earlier releases stored unsealed, and returns the number of rows. The next call continues an
+     * interrupted one. If an owner fails, the others are still sealed, and the call then rejects with the first
+     * failure.
      */
     async sealPlaintext(): Promise<number> {
       const failures: unknown[] = [];
@@ -76,7 +77,7 @@ export function sealPlaintextQueries(engine: Engine, seals: DataKeyring) {
       if (!(await engine.read(isInstallationWhole))) {
         await attempt(async () => {
           rows += await sealRowsOf(INSTALLATION);
-          // then no file holds the plain bytes; where that cannot be done now, the next call does it
+          // after this, no file holds the plain bytes; if that fails now, the next call does it
           if (await engine.eraseFreedPages()) await noteWhole(INSTALLATION);
         });
       }
@@ -90,14 +91,14 @@ async function setWhole(db: Db, owner: string, isWhole: 0 | 1): Promise<void> {
   await db.updateTable("data_keys").set({ is_whole: isWhole }).where("owner", "=", owner).execute();
 }
 
-/** The clients of whom something plain may be stored. */
+/** Ids of clients that may have unsealed data. */
 async function* unsealedClients(engine: Engine): AsyncGenerator<string> {
   let page: Owners = [];
   do {
-    // a million of them take many seconds at each start: no save waits for that, and lists come between
+    // a million clients take many seconds at each start, so this yields to saves and lists
     if (page.length > 0) await setTimeout(PAUSE_MS);
     const last = page.at(-1)?.owner ?? "";
-    // most servers have no more clients, and need no thread for them
+    // most servers have at most one page of clients, and need no thread for it
     const read = last === "" ? engine.read : engine.readAside;
     page = await read((db) => ownersAfter(db, last));
     yield* page.filter(({ is_whole }) => is_whole !== 1).map(({ owner }) => owner);
@@ -116,7 +117,7 @@ function ownersAfter(db: Db, last: string): Promise<Owners> {
     .selectFrom("clients")
     .select((client) => [
       "clients.client_id as owner",
-      // not a join: PostgreSQL would read all keys for each page of a million clients
+      // not a join, with which PostgreSQL would read all keys for each page of a million clients
       client
         .selectFrom("data_keys")
         .select("data_keys.is_whole")

@@ -3,20 +3,20 @@ import { damage } from "../engine/damage.ts";
 import { StorageUnavailable } from "../engine/faults.ts";
 
 /**
- * What every body passes through on its way to and from the tables (AES-256-GCM, by the data key of one client or of
- * the installation). A body opens only at the place it was sealed for: `sealing-contexts.ts` names them.
+ * Seals and unseals every body in the tables (AES-256-GCM, with the data key of one client or of the installation). A
+ * body can be unsealed only at the place it was sealed for (`sealing-contexts.ts`).
  */
 export type Sealer = Unsealer & {
   seal(place: string, text: string): Uint8Array;
-  /** The same for sound. */
+  /** The same for audio. */
   sealBytes(place: string, plain: Uint8Array): Uint8Array;
 };
 
-/** Plain bytes, as earlier releases stored them, open as they are. */
+/** Returns unsealed bytes, which earlier releases stored, unchanged. */
 export type Unsealer = {
-  /** Throws StorageUnavailable where the bytes are not what was sealed. */
+  /** Throws StorageUnavailable if the bytes are not what was sealed. */
   unseal(place: string, bytes: Uint8Array): string;
-  /** The same for sound. */
+  /** The same for audio. */
   unsealBytes(place: string, bytes: Uint8Array): Uint8Array;
 };
 
@@ -24,10 +24,13 @@ const CIPHER = "aes-256-gcm";
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 
-/** So many bytes are sealed ones longer than what they hold. */
+/** By this number, sealed bytes are longer than their content. */
 export const SEAL_BYTES = 8 + NONCE_BYTES + TAG_BYTES;
 
-/** Sealed bytes begin with it. No text does, as 0xf5 is not in UTF-8; sound does by one chance in 2^64. */
+/**
+ * The prefix of sealed bytes. No text begins like this, since 0xf5 does not occur in UTF-8; audio does with a chance of
+ * 1 in 2^64.
+ */
 const MAGIC = Buffer.from("\u{f5}FHSEAL\u{1}", "latin1");
 
 const encoder = new TextEncoder();
@@ -45,7 +48,7 @@ export function sealWith(key: KeyObject, owner: string): Sealer {
   };
 }
 
-/** For an owner without a data key: only plain bytes open. */
+/** For an owner without a data key: reads only unsealed bytes. */
 export const withoutKey: Unsealer = unsealing((_place, bytes) => {
   if (isSealed(bytes)) {
     throw new StorageUnavailable("There is no data key: the client was erased, or the database is damaged.");
@@ -71,7 +74,7 @@ export function isSealed(bytes: Uint8Array): boolean {
   return MAGIC.equals(bytes.subarray(0, MAGIC.length));
 }
 
-/** Nonce, encrypted bytes and tag. `context` is bound to them, and has to be the same when they are decrypted. */
+/** Nonce, encrypted bytes and tag. `context` is authenticated with them, and must be the same at decryption. */
 export function encrypt(key: KeyObject, context: string, plain: Uint8Array): Buffer {
   return Buffer.concat(encryptedParts(key, context, plain));
 }
@@ -84,7 +87,7 @@ function encryptedParts(key: KeyObject, context: string, plain: Uint8Array | str
   return [nonce, body, cipher.final(), cipher.getAuthTag()];
 }
 
-/** Random bytes for many nonces at once, since to ask for them costs more than they do. Each is used once. */
+/** Random bytes for several nonces, since each request for them has a high fixed cost. Each nonce is used once. */
 const nonces = Buffer.alloc(NONCE_BYTES * 256);
 let usedBytes = nonces.length;
 
@@ -94,11 +97,11 @@ function newNonce(): Buffer {
     usedBytes = 0;
   }
   usedBytes += NONCE_BYTES;
-  // a copy: what is handed on must not be another nonce later
+  // a copy, since the buffer is refilled later
   return Buffer.from(nonces.subarray(usedBytes - NONCE_BYTES, usedBytes));
 }
 
-/** Throws StorageUnavailable where key, context or bytes are not those of the encryption. */
+/** Throws StorageUnavailable if key, context or bytes are not those of the encryption. */
 export function decrypt(key: KeyObject, context: string, bytes: Uint8Array): Buffer {
   try {
     const nonce = bytes.subarray(0, NONCE_BYTES);

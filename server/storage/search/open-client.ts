@@ -2,14 +2,14 @@ import { type MasterKeys, unsealerOf } from "../sealing/data-keys.ts";
 import { sealingContexts } from "../sealing/sealing-contexts.ts";
 import type { SealedClient } from "./search-pages.ts";
 
-/** What is searched of a client, as UTF-8; the record is JSON. */
+/** A client's searched texts, as UTF-8; the record is JSON. */
 export type OpenedClient = {
   record: { savedAt: number; bytes: Uint8Array } | undefined;
   followUps: { question: string; at: number; bytes: Uint8Array }[];
   notes: { at: number; bytes: Uint8Array }[];
 };
 
-/** Throws StorageUnavailable where something of the client is damaged. */
+/** Throws StorageUnavailable if any data of the client is damaged. */
 export function openClient(client: SealedClient, masterKeys: Pick<MasterKeys, "find">): OpenedClient {
   const { unsealBytes } = unsealerOf(client.dataKey, masterKeys);
   const { record } = client;

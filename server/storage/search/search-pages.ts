@@ -6,7 +6,7 @@ import { isWithin, type Scope } from "../clients/scope.ts";
 import type { Reader } from "../engine/engine.ts";
 import type { WrappedKey } from "../sealing/data-keys.ts";
 
-/** Which clients are searched, and what of them. */
+/** The clients to search, and the kinds of text. */
 export type SearchedPart = {
   scope: Scope;
   selection: ClientSelection | undefined;
@@ -14,7 +14,9 @@ export type SearchedPart = {
   places: readonly SearchPlace[];
 };
 
-/** A view for a thread, which gets no functions. `dayStarts`: of the days that the selection names. */
+/**
+ * A view that can be sent to a thread, without functions. `dayStarts`: the starts of the days that the selection names.
+ */
 type SentView = Omit<ListView, "startOfDay"> & { dayStarts: ReadonlyMap<string, number> };
 
 export function sentView(
@@ -29,7 +31,7 @@ function receivedView({ dayStarts, ...view }: SentView): ListView {
   return { ...view, startOfDay: (day) => dayStarts.get(day) ?? Number.NaN };
 }
 
-/** A client as the tables have them: each body is sealed. */
+/** A client as stored: every body is sealed. */
 export type SealedClient = {
   clientId: string;
   name: string;
@@ -39,22 +41,22 @@ export type SealedClient = {
   followUps: { question: string; entry: number; at: number; body: Uint8Array }[];
   notes: { noteId: string; at: number; body: Uint8Array }[];
 };
-/** `body`: null where it is too large to be read with others. */
+/** `body`: null if it is too large to be read with others. */
 type SealedRecord = { revision: number; savedAt: number; body: Uint8Array | null };
 
 export const CLIENTS_PER_PAGE = 500;
-/** A page of records as large as there are would not fit into the memory. */
+/** Limits memory: a page of records of the greatest size would not fit. */
 const BODY_OF_PAGE_MAX_BYTES = 64 * 1024;
-/** Lists of ids have these lengths, so that there are as many statements to prepare. */
+/** Lists of ids are padded to these lengths, so that few statements are prepared. */
 const ID_COUNTS = [1, 10, 100, CLIENTS_PER_PAGE];
 
-/** Pages of clients by their ids, each statement being a short read: a long one would keep the log from being cut. */
+/** Pages of clients by id. Each statement is a short read, since a long one would prevent checkpoints of the log. */
 export function searchPages({ db, holds }: Reader, { scope, selection, view, places }: SearchedPart) {
   const looksInRecords = places.includes("answers");
   const small = sql<Uint8Array | null>`case
     when octet_length(revisions.body) <= ${sql.lit(BODY_OF_PAGE_MAX_BYTES)} then revisions.body end`;
 
-  /** Those who are selected, behind this id. */
+  /** The selected clients after this id. */
   async function pageAfter(clientId: string): Promise<SealedClient[]> {
     const rows = await db
       .selectFrom("clients")
@@ -98,7 +100,7 @@ export function searchPages({ db, holds }: Reader, { scope, selection, view, pla
     });
   }
 
-  /** The same client with a body that was left out; without a record where it is gone meanwhile. */
+  /** The client with the large body that was left out; without a record if that was deleted meanwhile. */
   async function withLargeBody(client: SealedClient): Promise<SealedClient> {
     const { clientId, record } = client;
     if (!record || record.body) return client;
@@ -139,7 +141,7 @@ export function searchPages({ db, holds }: Reader, { scope, selection, view, pla
   return { pageAfter, withLargeBody };
 }
 
-/** With an id repeated until the list has one of a few lengths: nothing is found twice by that. */
+/** Pads a list of ids to one of a few lengths by repeating an id, which finds nothing twice. */
 function filledUp(ids: string[]): string[] {
   const length = ID_COUNTS.find((count) => count >= ids.length) ?? ids.length;
   return [...ids, ...Array.from({ length: length - ids.length }, () => ids[0] ?? "")];

@@ -6,37 +6,37 @@ import { insertAccountEvents } from "../managers/account-events.ts";
 import { type DataKeyring, INSTALLATION } from "../sealing/data-keys.ts";
 import { sealingContexts } from "../sealing/sealing-contexts.ts";
 
-/** What an administrator set in the console. */
+/** A setting that an administrator made in the console. */
 export type StoredSetting = {
   name: string;
-  /** Undefined where the console's value was taken away. */
+  /** Undefined if the console's value was removed. */
   value: unknown;
   version: number;
   changedAt: number;
   changedBy: string;
 };
 
-/** By name. */
+/** Settings by name. */
 export type StoredSettings = ReadonlyMap<string, StoredSetting>;
 
-/** What a change comes to, once it is known what was stored before it. */
+/** A change, composed from the stored settings. */
 export type ComposedChange = {
-  /** Undefined takes the console's value away. */
+  /** An undefined value removes the console's value. */
   values: { name: string; value: unknown }[];
   events: StorageEvent[];
 };
 
 type ChangeCommand = {
   names: string[];
-  /** The newest one that the caller has read. */
+  /** The newest version that the caller has read. */
   version: number;
   at: number;
   by: string;
-  /** Called in the transaction. What it throws leaves everything as it was. */
+  /** Called inside the transaction. An exception rolls everything back. */
   compose(stored: StoredSettings): ComposedChange;
 };
 
-/** `changed`: one of the settings is newer than what the caller has read. */
+/** `changed`: one of the settings is newer than the version that the caller has read. */
 export type SettingOutcome = "done" | "changed";
 
 export function settingQueries(engine: Engine, seals: DataKeyring) {
@@ -56,12 +56,12 @@ export function settingQueries(engine: Engine, seals: DataKeyring) {
   }
 
   return {
-    /** Of the newest change; 0 before the first. Servers ask for it again and again. */
+    /** The version of the newest change; 0 before the first. Servers poll it. */
     version: (): Promise<number> => engine.read(newestVersion),
 
     list: (): Promise<StoredSettings> => engine.read(listed),
 
-    /** Where nothing is to be changed, nothing is written. */
+    /** Writes nothing if `compose` returns no values. */
     change: ({ names, version, at, by, compose }: ChangeCommand): Promise<SettingOutcome> =>
       engine.write(async (db) => {
         const stored = await listed(db);

@@ -4,10 +4,10 @@ import type { Engine, TransactionNote } from "../engine/engine.ts";
 import { StorageUnavailable } from "../engine/faults.ts";
 import type { Db } from "../engine/schema.ts";
 
-/** A group is as large as what arrived in one turn of the event loop, up to this. */
+/** A group has the writes that arrived in one turn of the event loop, up to this number. */
 const GROUP_MAX = 50;
 const GATHER_TURNS_MAX = 50;
-/** A turn may have accepted a connection whose request is read in the next. */
+/** A connection accepted in one turn may have its request read in the next. */
 const QUIET_TURNS = 2;
 const LOCK_WAIT_MS = 5_000;
 const LOCK_RETRY_MS = 25;
@@ -27,9 +27,9 @@ const COMMIT = statement("commit");
 const ROLLBACK = statement("rollback");
 
 /**
- * Writes that arrive together share one transaction, and so one flush to the disk; each is answered after the
- * commit. Where one of them throws, all are rolled back and run again, each in its own transaction: that is
- * rare, and cheaper than a savepoint for every write.
+ * Writes that arrive together share one transaction, and so one flush to disk; each is answered after the commit. If
+ * one of them throws, all are rolled back and run again, each in its own transaction: that is rare, and cheaper than a
+ * savepoint for every write.
  */
 export function groupCommit(db: Db, { asFault, isLocked }: Faults) {
   const queue: Waiting[] = [];
@@ -45,13 +45,13 @@ export function groupCommit(db: Db, { asFault, isLocked }: Faults) {
     });
 
   async function drain(): Promise<void> {
-    // a write that came while the last group was being answered is in the queue by then
+    // a write that arrives while a group is committed waits in the queue for the next one
     for (await gather(); queue.length > 0; await gather()) await commitGroup(queue.splice(0, GROUP_MAX));
   }
 
   /**
-   * Turns the event loop until no more writes come. Node accepts one connection a turn, so that a commit in each of them
-   * would keep the last of many clients waiting that come at once, as after a restart.
+   * Lets the event loop turn until no more writes arrive. Node accepts one connection per turn, so a commit in each
+   * turn would make the last of many simultaneous clients wait long, as after a restart.
    */
   async function gather(): Promise<void> {
     for (let turns = 0, quiet = 0; turns < GATHER_TURNS_MAX && quiet < QUIET_TURNS; turns++) {
@@ -73,7 +73,7 @@ export function groupCommit(db: Db, { asFault, isLocked }: Faults) {
   }
 
   async function afterRollback(group: Waiting[], fault: unknown): Promise<void> {
-    // a database that cannot serve one of them cannot serve any
+    // a database that cannot serve one write cannot serve any
     const isForAll = group.length === 1 || fault instanceof StorageUnavailable;
     for (const waiting of group) {
       if (isForAll) waiting.reject(fault);
@@ -97,7 +97,7 @@ export function groupCommit(db: Db, { asFault, isLocked }: Faults) {
     }
   }
 
-  /** Each attempt blocks the process for the busy time-out at most; other requests go on between them. */
+  /** Each attempt blocks the process at most for the busy timeout; between attempts, it yields to other requests. */
   async function begin(group: Waiting[]): Promise<void> {
     for (;;) {
       try {
@@ -112,7 +112,7 @@ export function groupCommit(db: Db, { asFault, isLocked }: Faults) {
     }
   }
 
-  /** Who has waited long enough is answered and leaves the group, which is in order of arrival; the others wait on. */
+  /** Rejects the writes that have waited too long and removes them from the group, which is in order of arrival. */
   function refuseOverdue(group: Waiting[], error: unknown): void {
     const arrivedBefore = performance.now() - LOCK_WAIT_MS;
     while (group[0] && group[0].since < arrivedBefore) group.shift()?.reject(asFault(error));

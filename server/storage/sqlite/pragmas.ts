@@ -14,7 +14,7 @@ export const PRAGMAS = {
   journal_size_limit: 67_108_864,
 } as const;
 
-/** The same for a connection that only reads. */
+/** The pragmas as one script, for a read-only connection. */
 export function pragmaStatements(): string {
   return Object.entries(PRAGMAS)
     .map(([name, value]) => `pragma ${name} = ${value}`)

@@ -19,12 +19,12 @@ const IDLE_MS = 60_000;
 export type ReaderSetup = { file: string; pragmas: string };
 
 type Statement = Pick<CompiledQuery, "sql" | "parameters">;
-/** `details` are the error's own fields, such as its code, which a message between threads leaves out. */
+/** `details` are the error's own fields, such as its code, which messages between threads omit. */
 type Answer = { rows: unknown[] } | { error: Error; details: object };
 
 /**
- * Reads in a thread, which does not hold up the main one. The thread starts with the first statement, runs one statement
- * at a time, and keeps the process alive only while it does. If it crashes, the statement under way fails with
+ * Runs reads in a thread, so that they do not block the main one. The thread starts with the first statement, runs one
+ * statement at a time, and keeps the process alive only meanwhile. If it crashes, the current statement fails with
  * StorageUnavailable, and the next statement starts a new thread.
  */
 export function openReaderThread(startThread: () => Worker, idleMs = IDLE_MS) {
@@ -64,7 +64,7 @@ export function openReaderThread(startThread: () => Worker, idleMs = IDLE_MS) {
   }
 
   const db = kyselyOver(rowsOf);
-  // Kysely lends SQLite's connection to one caller at a time
+  // Kysely gives SQLite's connection to one caller at a time
   const whileQuiet = <Result>(work: () => Promise<Result>): Promise<Result> => db.connection().execute(work);
   const end = () => whileQuiet(async () => void (await thread?.terminate()));
 
@@ -72,7 +72,7 @@ export function openReaderThread(startThread: () => Worker, idleMs = IDLE_MS) {
     db,
     /** Runs the work while no statement is under way, so that the thread's connection holds no lock. */
     whileQuiet,
-    /** Settles when the thread's connection is closed. The statement under way is answered; those that wait are refused. */
+    /** Settles when the thread's connection is closed. The current statement is answered; waiting ones are refused. */
     async close(): Promise<void> {
       isClosed = true;
       await end();
@@ -81,12 +81,12 @@ export function openReaderThread(startThread: () => Worker, idleMs = IDLE_MS) {
 }
 
 export function startReaderThread(setup: ReaderSetup): Worker {
-  // the code is in memory, since a file could be missing or another release's after an upgrade in place;
-  // and there is no limit on its heap, since Node ends the whole process when SQLite reaches one
+  // the code is evaluated from memory, since its file could be missing or newer after an upgrade in place. The thread
+  // has no heap limit, since Node ends the whole process if SQLite reaches it.
   return new Worker(`(${answerStatements.toString()})()`, { eval: true, workerData: setup });
 }
 
-/** Runs in the thread, from its text: it uses nothing that is declared outside of it. */
+/** Runs in the thread, from this function's text, so it may use nothing that is declared outside. */
 function answerStatements(): void {
   const { parentPort, workerData } = process.getBuiltinModule("node:worker_threads");
   const sqlite = process.getBuiltinModule("node:sqlite");

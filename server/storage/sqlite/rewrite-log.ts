@@ -3,9 +3,9 @@ import { DatabaseSync } from "node:sqlite";
 import { StorageRefusal } from "../engine/faults.ts";
 
 /**
- * Writes the log that a killed server left once more, and flushes it, before anything is committed behind it. A flush
- * that fails leaves pages which Linux takes for written: SQLite would read them back as committed, no later flush would
- * write them, and in a power cut every save behind them would go too. Throws StorageRefusal where the disk refuses.
+ * Rewrites and flushes the log that a killed server left, before anything is committed after it. After a failed flush,
+ * Linux treats pages as written: SQLite would read them as committed, no later flush would write them, and a power cut
+ * would lose every save after them, too. Throws StorageRefusal if the disk fails.
  */
 export function rewriteLog(databaseFile: string): void {
   const log = `${databaseFile}-wal`;
@@ -25,13 +25,13 @@ export function rewriteLog(databaseFile: string): void {
 }
 
 /**
- * The only connection to the database. Undefined if another process uses the database, which then has the log in hand,
- * or if the database cannot be opened, which the server reports when it opens the database in earnest.
+ * An exclusive connection to the database. Undefined if another process uses the database, and so its log, or if the
+ * database cannot be opened, which the server then reports when it opens it.
  */
 function openAlone(databaseFile: string): DatabaseSync | undefined {
   const connection = new DatabaseSync(databaseFile, { timeout: 0 });
   try {
-    // before the first read, it keeps every other connection out until it closes
+    // set before the first read, the mode locks out every other connection until this one closes
     connection.exec("pragma locking_mode = exclusive; select 1 from sqlite_schema");
     return connection;
   } catch {

@@ -1,8 +1,8 @@
 import { lockFile } from "../engine/file-lock.ts";
 
 /**
- * Lets one server at a time have a data folder. The lock is a SQLite transaction that is never ended, so the system
- * frees it with the process, however that dies. Throws StorageRefusal, saying `taken` where another server holds it.
+ * Locks a data folder for one server. The lock is a SQLite transaction that never ends, so the system frees it when the
+ * process ends in any way. Throws StorageRefusal with the message `taken` if another server holds it.
  */
 export function lockForServer(
   databaseFile: string,

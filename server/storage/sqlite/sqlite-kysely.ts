@@ -15,7 +15,7 @@ export function kyselyOn(connection: DatabaseSync): Db {
   return db;
 }
 
-/** By halving, since a number would be compared with each start else. */
+/** A binary search, since otherwise each value would be compared with every start. */
 export function placeAmong(value: RawBuilder<number>, starts: readonly number[]): RawBuilder<number> {
   const among = (first: number, last: number): RawBuilder<number> => {
     if (first > last) return sql`${sql.lit(last)}`;

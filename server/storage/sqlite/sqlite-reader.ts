@@ -3,7 +3,7 @@ import type { Reader } from "../engine/engine.ts";
 import { pragmaStatements } from "./pragmas.ts";
 import { holds, kyselyOn } from "./sqlite-kysely.ts";
 
-/** Another connection to a database that is open, for a thread that only reads. */
+/** A separate connection to an open database, for a thread that only reads. */
 export function openSqliteReader(file: string): Reader {
   const connection = new DatabaseSync(file, { readOnly: true });
   connection.exec(pragmaStatements());

@@ -13,7 +13,7 @@ import { PRAGMAS, pragmaStatements } from "./pragmas.ts";
 import { openReaderThread, startReaderThread } from "./reader-thread.ts";
 import { holds, kyselyOn, placeAmong } from "./sqlite-kysely.ts";
 
-/** Older ones can lose committed writes when two connections checkpoint at once (the WAL-reset bug). */
+/** Older releases can lose committed writes when two connections checkpoint at once (the WAL-reset bug). */
 const SQLITE_FLOOR = [3, 51, 3] as const;
 
 const SQLITE_BUSY = 5;
@@ -29,15 +29,14 @@ const TERMS = {
 } as const;
 
 /**
- * SQLite in one file. Writes go through one connection, reads through another, so that a read never sees what a
- * transaction under way has not committed. Long reads go through a third, in a thread. Throws StorageRefusal where the
- * file cannot be used.
+ * SQLite in one file. Writes use one connection and reads another, so that a read never sees uncommitted data. Long
+ * reads use a third, in a thread. Throws StorageRefusal if the file cannot be used.
  */
 export async function openSqlite(file: string, use: SchemaUse = "upgrade"): Promise<Engine> {
   const connections: DatabaseSync[] = [];
   try {
     mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
-    // SQLite gives its further files the mode of this one
+    // SQLite gives its other files the mode of this one
     const isNew = !existsSync(file);
     closeSync(openSync(file, "a", 0o600));
     if (isNew) giveToFolder(file);
@@ -61,7 +60,7 @@ export async function openSqlite(file: string, use: SchemaUse = "upgrade"): Prom
       readAside: (work) => work(aside.db).catch((error) => Promise.reject(asFault(error))),
       stats: write.stats,
       watchTransactions: write.watchTransactions,
-      // deleted bytes are overwritten in the file at once, and in its log by this
+      // secure delete overwrites deleted bytes in the file at once; this checkpoint removes them from the log
       eraseFreedPages: () =>
         aside.whileQuiet(async () => {
           await write.idle();
@@ -74,7 +73,7 @@ export async function openSqlite(file: string, use: SchemaUse = "upgrade"): Prom
       async close() {
         await write.idle();
         await aside.close();
-        // the last connection to close, in whichever process, folds the log into the file
+        // the last connection to close, in any process, checkpoints the log into the file
         for (const connection of connections) connection.close();
       },
     };
@@ -86,10 +85,10 @@ export async function openSqlite(file: string, use: SchemaUse = "upgrade"): Prom
   }
 }
 
-/** In a transaction of the connection that reads; not even a command writes during an immediate one. */
+/** Holds a transaction on the read connection; an immediate one blocks all writes, even by commands. */
 async function hold(reader: Db, excludesWrites: boolean): Promise<Held["end"]> {
   await (excludesWrites ? sql`begin immediate` : sql`begin`).execute(reader);
-  // the first read settles the moment
+  // the first read fixes the snapshot
   await reader.selectFrom("installation").select("id").execute();
   let isOpen = true;
   return async () => {
@@ -133,7 +132,7 @@ export function refuseOldSqlite(connection: DatabaseSync): void {
   }
 }
 
-/** Put in place by hand, a backup is without its data keys. It is marked by its checksum (`checksum.ts`). */
+/** A backup that was put in place by hand lacks its data keys. Its checksum marks it as a backup (`checksum.ts`). */
 function refuseBackup(connection: DatabaseSync): void {
   const marked = connection.prepare("pragma user_version").get()?.user_version !== 0;
   if (!marked || ownersWithoutKey(connection).length === 0) return;
@@ -148,7 +147,7 @@ function isBelow(version: string, floor: readonly number[]): boolean {
   return differing >= 0 && (parts[differing] ?? 0) < (floor[differing] ?? 0);
 }
 
-/** SQLite's primary result codes that are the disk's or another process's doing, not a bug of ours. */
+/** SQLite's primary result codes that the disk or another process causes, not a bug of ours. */
 const UNAVAILABLE: { [code: number]: string } = {
   5: "locked by another process",
   6: "locked",

@@ -1,10 +1,13 @@
 import type { AudioStore } from "./audio.ts";
 import type { TakeName } from "./take-references.ts";
 
-/** Where copies can lie; `asSet` is where new ones go. */
+/** The places for copies; `asSet` is the place for new ones. */
 export type AudioPlaces = { database: AudioStore; objects: AudioStore; asSet: "database" | "objects" };
 
-/** Copies lie in the place that is set, but for those from before it was: they are found, and dropped, in both. */
+/**
+ * Stores copies in the place that is set. Copies from before a change of the setting are found and deleted in the other
+ * place, too.
+ */
 export function keptAudio(places: AudioPlaces): AudioStore {
   const set = places[places.asSet];
   const earlier = otherThanSet(places);
@@ -24,7 +27,7 @@ export function keptAudio(places: AudioPlaces): AudioStore {
 
     async drop(name, signal) {
       await places.database.drop(name);
-      // last: it may be away
+      // object storage last, since it may be unavailable
       await places.objects.drop(name, signal);
     },
 
@@ -37,16 +40,16 @@ export function keptAudio(places: AudioPlaces): AudioStore {
   };
 }
 
-/** Takes whose copy is not where copies are to go. */
+/** Takes whose copy is in the other place than the set one. */
 export function listMisplaced(places: AudioPlaces): Promise<TakeName[]> {
   return otherThanSet(places).list();
 }
 
-/** Brings a copy to where copies are to go. It is in one of the two places at each moment, or in both. */
+/** Moves a copy to the place that is set. The copy is always in at least one of the two places. */
 export async function moveCopy(places: AudioPlaces, name: TakeName): Promise<void> {
   const from = otherThanSet(places);
   const size = await from.size(name);
-  // dropped since it was listed
+  // the copy was deleted after it was listed
   if (size === undefined) return;
   const pieces: Uint8Array[] = [];
   if (size > 0) for await (const piece of from.read(name, { first: 0, last: size - 1 })) pieces.push(piece);

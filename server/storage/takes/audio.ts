@@ -5,31 +5,34 @@ import type { DataKeyring } from "../sealing/data-keys.ts";
 import { sealingContexts } from "../sealing/sealing-contexts.ts";
 import type { TakeName } from "./take-references.ts";
 
-/** Both ends are part of it, as in an HTTP range. */
+/** Both ends are included, as in an HTTP range. */
 export type ByteRange = { first: number; last: number };
 
 /**
- * The playable copies of takes. A copy is there whole or not at all, also after a crash in the midst
- * of storing it. A signal ends what waits for another machine.
+ * The playable copies of takes. A copy is complete or missing, even after a crash while it was being stored. A signal
+ * aborts waiting for another machine.
  */
 export type AudioStore = {
-  /** Replaces what was there. */
+  /** Replaces an earlier copy. */
   put(name: TakeName, audio: Uint8Array, signal?: AbortSignal): Promise<void>;
-  /** In bytes; undefined where there is no copy. */
+  /** In bytes; undefined if there is no copy. */
   size(name: TakeName): Promise<number | undefined>;
-  /** The bytes of a range that lies within the copy, piece by piece. */
+  /** The bytes of a range within the copy, piece by piece. */
   read(name: TakeName, range: ByteRange, signal?: AbortSignal): AsyncGenerator<Uint8Array>;
   drop(name: TakeName, signal?: AbortSignal): Promise<void>;
-  /** Every copy that is a client's, also of a take that nobody knows any more. */
+  /** Deletes all copies of a client, including those of unknown takes. */
   dropAllOf(clientId: string): Promise<void>;
-  /** Takes that have a copy, of all clients. */
+  /** Takes of all clients that have a copy. */
   list(): Promise<TakeName[]>;
 };
 
-/** Small, so that no save waits long behind the writing of one. */
+/** Small, so that no save waits long for a piece to be written. */
 export const PIECE_BYTES = 256 * 1024;
 
-/** In the database, in pieces: the first is written last and dropped first, and without it there is no copy. */
+/**
+ * Stores copies in the database, in pieces. The first piece is written last and deleted first; a copy exists only with
+ * its first piece.
+ */
 export function databaseAudio(engine: Engine, seals: DataKeyring): AudioStore {
   const writePiece = (name: TakeName, piece: number, plain: Uint8Array) =>
     engine.write(async (db) => {

@@ -9,33 +9,32 @@ import { type AudioStore, type ByteRange, PIECE_BYTES } from "./audio.ts";
 import type { TakeName } from "./take-references.ts";
 
 /**
- * A store of objects by their keys. Each call throws AudioUnavailable where it is not answered as it should be, also
- * where the signal ends it.
+ * A store of objects by key. Each call throws AudioUnavailable if it gets no proper answer, or if the signal aborts it.
  */
 export type Bucket = {
-  /** Whole or not at all. */
+  /** Atomic: the object is complete or missing. */
   put(key: string, body: Uint8Array, signal?: AbortSignal): Promise<void>;
-  /** Exactly those bytes. Throws StorageUnavailable where there is no such object. */
+  /** Returns exactly those bytes. Throws StorageUnavailable if there is no such object. */
   read(key: string, range: ByteRange, signal?: AbortSignal): Promise<Uint8Array>;
-  /** One that is not there is dropped already. */
+  /** Succeeds if there is no such object. */
   drop(key: string, signal?: AbortSignal): Promise<void>;
-  /** The keys that begin so. */
+  /** The keys with this prefix. */
   list(prefix: string): AsyncGenerator<string>;
-  /** What keeps it from being used, and what to do; undefined where nothing does. */
+  /** Why the bucket cannot be used, and what to do; undefined if the bucket works. */
   problem(): Promise<string | undefined>;
 };
 type Copy = { objectKey: string; bytes: number };
 
-/** So much of a copy is fetched at once, and is in memory. The longest take is no longer. */
+/** How many pieces of a copy are fetched at once and held in memory. */
 const PIECES_AT_ONCE = 8;
 const SEALED_PIECE_BYTES = PIECE_BYTES + SEAL_BYTES;
 
 /**
- * In a bucket, an object a copy, sealed in pieces so that a part of it can be read alone. The table says which object is
- * the copy, so nothing needs to be asked of the bucket to know whether there is one. An object is in the table before it is in
- * the bucket, and goes from there after it: nothing is left in the bucket that nobody knows of.
+ * Stores each copy as an object in a bucket, sealed in pieces so that a part of it can be read alone. The table says
+ * which object is the copy, so a look-up needs no request to the bucket. An object's row is added before the object
+ * and deleted after it, so that every object in the bucket is known.
  *
- * @param bucket Undefined where none is set: then this store takes nothing new, but still knows what was there before.
+ * @param bucket Undefined if none is set: then this store accepts no new copies, but still knows the earlier ones.
  */
 export function objectAudio(engine: Engine, seals: DataKeyring, bucket: Bucket | undefined): AudioStore {
   const configured = (): Bucket => {
@@ -67,7 +66,7 @@ export function objectAudio(engine: Engine, seals: DataKeyring, bucket: Bucket |
       return seal;
     });
 
-  /** From now on this object is the copy, and no other is. False where it was dropped while it was stored. */
+  /** Makes this object the take's only copy. False if the copy was deleted while it was being stored. */
   const makeCopy = (name: TakeName, { objectKey, bytes }: Copy): Promise<boolean> =>
     engine.write(async (db) => {
       const made = await updateOf(db, name)
@@ -90,7 +89,7 @@ export function objectAudio(engine: Engine, seals: DataKeyring, bucket: Bucket |
       return rows.map((row) => row.object_key);
     });
 
-  /** What is in the bucket of a take that is not its copy. */
+  /** Deletes a take's objects that are not its copy. */
   async function dropLeft(name: TakeName, signal?: AbortSignal): Promise<void> {
     for (const objectKey of await listLeft(name)) {
       await configured().drop(objectKey, signal);
@@ -139,7 +138,7 @@ export function objectAudio(engine: Engine, seals: DataKeyring, bucket: Bucket |
       for (let from = Math.floor(first / PIECE_BYTES); from <= lastPiece; from += PIECES_AT_ONCE) {
         const to = Math.min(from + PIECES_AT_ONCE - 1, lastPiece);
         const fetched = await configured().read(objectKey, sealedRange(copy, from, to), signal);
-        // asked for each time: the key of a client who is erased meanwhile is not there any more
+        // read each time, since the client may be erased meanwhile, and the key with the client
         const seal = await engine.read((db) => seals.toRead(db, name.clientId));
         for (let piece = from; piece <= to; piece++) {
           const start = (piece - from) * SEALED_PIECE_BYTES;
@@ -156,7 +155,7 @@ export function objectAudio(engine: Engine, seals: DataKeyring, bucket: Bucket |
 
     async dropAllOf(clientId) {
       for (const name of await listTakes(clientId)) await drop(name);
-      // what a restored database does not know of
+      // objects that a restored database does not know
       if (bucket) for await (const objectKey of bucket.list(prefixOf(clientId))) await bucket.drop(objectKey);
     },
 
@@ -177,7 +176,7 @@ function updateOf(db: Db, { clientId, takeId }: TakeName) {
   return db.updateTable("audio_objects").where("client_id", "=", clientId).where("take_id", "=", takeId);
 }
 
-/** The bucket shows whose an object is, and no more. */
+/** An object's key reveals only the client's id. */
 function prefixOf(clientId: string): string {
   return `${clientId}/`;
 }
@@ -189,7 +188,7 @@ function piecesOf(audio: Uint8Array): Uint8Array[] {
   );
 }
 
-/** Where these pieces lie in the object. */
+/** The byte range of these pieces in the object. */
 function sealedRange({ bytes }: Copy, from: number, to: number): ByteRange {
   const sealedBytes = bytes + Math.ceil(bytes / PIECE_BYTES) * SEAL_BYTES;
   return {
@@ -206,7 +205,7 @@ function opened(unseal: () => Uint8Array): Uint8Array {
   }
 }
 
-/** Also where the client was erased, and the key with them. */
+/** Also thrown if the client was erased, and the data key with the client. */
 function otherBytes(cause?: unknown): StorageUnavailable {
   return new StorageUnavailable("The object is not what was stored, or its data key is gone.", { cause });
 }

@@ -17,13 +17,13 @@ export type ReceivedPart = TakeName &
   InSession & {
     part: number;
     body: Uint8Array;
-    /** Of the body, hex. */
+    /** Hash of the body, hex. */
     sha256: string;
     beginsAsAudio: boolean;
     at: number;
   };
 
-/** Why a part was not taken, as the error catalogue calls it. */
+/** Why a part was refused, as an error code. */
 export type PartRefusal =
   | "TAKE_MISMATCH"
   | "TAKE_IN_USE"
@@ -52,17 +52,20 @@ export function takePartQueries(engine: Engine, seals: DataKeyring) {
   }
 
   async function createTake(db: Db, { clientId, takeId, at }: ReceivedPart): Promise<void> {
-    // the save that names a take may well come before its first part does
+    // the save that names a take can arrive before the take's first part
     const isKept = await isNamed(db, seals, { clientId, takeId });
     await insertTake(db, { clientId, takeId }, { at, dropAt: isKept ? null : at + TAKE_KEPT_NEVER_NAMED_MS });
   }
 
   return {
-    /** Stores a part of a take, which its first part makes, or says why not; the same part again is fine. */
+    /**
+     * Stores a part and, with the first part, creates the take. Returns the reason if refused; an exact repeat
+     * succeeds.
+     */
     receivePart: (part: ReceivedPart): Promise<PartRefusal | undefined> =>
       engine.write((db) => receive(db, part)),
 
-    /** What the device sent, in order, one part in memory at a time. */
+    /** Yields the take's parts in order, with one in memory at a time. */
     async *readParts(name: TakeName): AsyncGenerator<Uint8Array> {
       const parts = await engine.read((db) => partNumbers(db, name));
       for (const part of parts) {
@@ -75,7 +78,7 @@ export function takePartQueries(engine: Engine, seals: DataKeyring) {
       }
     },
 
-    /** Drops up to `limit` parts; returns how many it dropped. */
+    /** Deletes up to `limit` parts; returns how many. */
     dropParts: (name: TakeName, limit: number): Promise<number> =>
       engine.write(async (db) => {
         const parts = (await partNumbers(db, name)).slice(0, limit);
@@ -91,13 +94,13 @@ export function takePartQueries(engine: Engine, seals: DataKeyring) {
   };
 }
 
-/** Of the parts that are here, in order. */
+/** Numbers of the stored parts, in order. */
 export async function partNumbers(db: Db, name: TakeName): Promise<number[]> {
   const rows = await partsOf(db, name).select("part").orderBy("part").execute();
   return rows.map(({ part }) => part);
 }
 
-/** The parts of one take, which a caller selects from. */
+/** A query on the parts of one take. */
 export function partsOf(db: Db, { clientId, takeId }: TakeName) {
   return db.selectFrom("take_parts").where("client_id", "=", clientId).where("take_id", "=", takeId);
 }
@@ -107,7 +110,7 @@ async function storedHash(db: Db, name: PartName): Promise<string | undefined> {
   return row?.sha256;
 }
 
-/** The first part has to begin as audio: number 0, or 1 of a take whose parts are numbered from there. */
+/** The first part must begin as audio: part 0, or part 1 if the numbers start at 1. */
 async function refuseContent(db: Db, part: ReceivedPart): Promise<PartRefusal | undefined> {
   if (part.beginsAsAudio || part.part > 1) return undefined;
   const isFirst = part.part === 0 || (await storedHash(db, { ...part, part: 0 })) === undefined;

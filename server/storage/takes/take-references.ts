@@ -8,14 +8,14 @@ import type { DataKeyring } from "../sealing/data-keys.ts";
 import { sealingContexts } from "../sealing/sealing-contexts.ts";
 import { updateTakesOf } from "./take-rows.ts";
 
-/** A take's id is made on a device, so it means something together with its client only. */
+/** A device makes a take's id, so the id is unique only within its client. */
 export type TakeName = { clientId: string; takeId: string };
 
 export const TRANSCRIBE_TAKE = "transcribe-take";
 type KnownTake = Pick<Tables["takes"], "take_id" | "state" | "drop_at">;
 type StoredRecord = { clientId: string; record: ClientRecord; at: number };
 
-/** What names a take is the current record: each one that is stored sets how long the takes of its client stay. */
+/** The current record names takes: each stored record sets how long the client's takes stay. */
 export function takeNaming({ reader }: Engine) {
   const takesOf = prepare<{ clientId: string }, KnownTake>((param) =>
     reader
@@ -35,7 +35,7 @@ export function takeNaming({ reader }: Engine) {
     const left = takes.filter((take) => take.drop_at === null && !named.includes(take));
     await setDropTime(db, { clientId, takes: kept, dropAt: null });
     await setDropTime(db, { clientId, takes: left, dropAt: at + TAKE_KEPT_UNNAMED_MS });
-    // the transcript was there before the answer was
+    // the transcript was ready before the answer was saved
     const wordless = named.filter(
       ({ take_id, state }) => state === "transcribed" && wordsOf.get(take_id) === "",
     );
@@ -43,7 +43,7 @@ export function takeNaming({ reader }: Engine) {
   };
 }
 
-/** Whether the record, as it is stored now, names the take. */
+/** Whether the current record names the take. */
 export async function isNamed(db: Db, seals: DataKeyring, { clientId, takeId }: TakeName): Promise<boolean> {
   const row = await db
     .selectFrom("records")
@@ -58,16 +58,16 @@ export async function isNamed(db: Db, seals: DataKeyring, { clientId, takeId }: 
   if (!row) return false;
   const { unseal } = await seals.toRead(db, clientId);
   const text = unseal(sealingContexts.record(row.revision), row.body);
-  // a record can be large, and most do not hold the id at all
+  // a cheap check first: a record can be large, and most do not contain the id at all
   return text.includes(takeId) && takesNamedBy(parseStored(text) as ClientRecord).has(takeId);
 }
 
-/** Part of the transaction that makes a take ready for it. */
+/** Part of the transaction after which a take can be transcribed. */
 export function queueTranscription(db: Db, name: TakeName, at: number): Promise<void> {
   return insertJob(db, transcriptionJob(name, at));
 }
 
-/** What follows it names the take: client and take, with a slash between. */
+/** The prefix of a job's key, before the client's id, a slash and the take's id. */
 export const DEDUPE_PREFIX = `${TRANSCRIBE_TAKE}:`;
 
 /** The job that turns the parts of a take into its stored copy, its transcript, and its answer's content. */
@@ -76,7 +76,7 @@ export function transcriptionJob({ clientId, takeId }: TakeName, at: number): Ne
   return { kind: TRANSCRIBE_TAKE, dedupeKey, payload: { clientId, takeId }, at };
 }
 
-/** The words of each recorded answer, by the id of its take. */
+/** The text of each recorded answer, by the take's id. */
 function takesNamedBy(record: ClientRecord): Map<string, string> {
   const answers = Object.values(record).flatMap((entry) => ("responses" in entry ? entry.responses : []));
   return new Map(answers.filter(({ type }) => type === "audio").map(({ id, content }) => [id, content]));

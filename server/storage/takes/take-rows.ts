@@ -1,13 +1,13 @@
 import type { Db, Tables } from "../engine/schema.ts";
 import type { TakeName } from "./take-references.ts";
 
-/** The statements on the table of takes that several of its queries share; nothing else writes the table. */
+/** Statements on the table of takes that several queries share. */
 
 export function selectTake(db: Db, { clientId, takeId }: TakeName) {
   return db.selectFrom("takes").where("client_id", "=", clientId).where("take_id", "=", takeId);
 }
 
-/** A take of which nothing is here yet. `dropAt`: when it goes unless a record names it by then. */
+/** Adds a take without parts. `dropAt`: when the take is deleted unless a record names it by then. */
 export async function insertTake(
   db: Db,
   { clientId, takeId }: TakeName,
@@ -40,7 +40,7 @@ export function updateTakesOf(db: Db, clientId: string) {
   return db.updateTable("takes").where("client_id", "=", clientId);
 }
 
-/** The end of a deleted take, of which nothing but its row is left. */
+/** Deletes the row of a deleted take, whose other data is gone. */
 export async function forgetTake(db: Db, { clientId, takeId }: TakeName): Promise<void> {
   await db
     .deleteFrom("takes")

@@ -12,7 +12,7 @@ import { forgetTake, selectTake, updateTake } from "./take-rows.ts";
 
 export type StoredTake = TakeName & {
   state: TakeState;
-  /** Numbers of the parts that are here, while they are coming. */
+  /** Numbers of the stored parts, while the take is being received. */
   parts: number[];
   question: string | null;
   durationMs: number | null;
@@ -23,19 +23,19 @@ export type CloseCommand = TakeName &
   InSession & {
     question: string;
     mimeType: string;
-    /** Of all that the device says of the take. */
+    /** Hash of all that the device sends about the take. */
     closingHash: string;
     at: number;
-    /** Pure; both run inside the transaction. */
+    /** Pure, like the next function; both run inside the transaction. */
     isWhole(parts: number[]): boolean;
     beginsAsAudio(first: Uint8Array): boolean;
   };
 
 export type CloseOutcome =
-  /** Now, or before by the same words. */
+  /** The take is closed now, or was closed before by an equal request. */
   | { kind: "closed" }
   | { kind: "missing" }
-  /** It was closed otherwise. */
+  /** The take was closed by a different request. */
   | { kind: "in-use" }
   | { kind: "incomplete"; parts: number[] }
   | { kind: "refused" };
@@ -90,12 +90,12 @@ export function takeQueries(engine: Engine, seals: DataKeyring) {
         };
       }),
 
-    /** Where all parts are here, the take waits for its transcript from now on, with a job that makes it. */
+    /** Once all parts are stored, queues the take for its transcript, with a job. */
     close: (command: CloseCommand): Promise<CloseOutcome> => engine.write((db) => close(db, command)),
 
     /**
-     * A take that is in one of these states waits for its transcript again, at once and with its attempts counted
-     * anew. Returns the state in which it was found.
+     * Queues a take in one of these states again, due at once and with its attempts reset to 0. Returns the take's
+     * previous state.
      */
     requeue: (name: TakeName, from: TakeState[], at: number): Promise<TakeState | undefined> =>
       engine.write(async (db) => {
@@ -109,7 +109,7 @@ export function takeQueries(engine: Engine, seals: DataKeyring) {
   };
 }
 
-/** Undefined also where it is being deleted. */
+/** Also undefined for a take that is being deleted. */
 async function find(db: Db, name: TakeName) {
   const row = await selectTake(db, name)
     .select(["state", "question_id", "closing_hash", "duration_ms", "transcript"])
@@ -123,16 +123,16 @@ async function change(db: Db, name: TakeName, values: Partial<Tables["takes"]>):
 
 export type SoftDeleteTakeCommand = TakeName & {
   at: number;
-  /** Only where its time has come. */
+  /** Deletes the take only if its `drop_at` has passed. */
   onlyIfDue: boolean;
 };
 
-/** `kept` where the record names it, or its time has not come. */
+/** `kept` if the record names the take, or `drop_at` has not passed. */
 export type SoftDeleteTakeOutcome = "condemned" | "kept" | "missing";
 
 /**
- * A take is deleted in steps, so that no save waits long for it: condemned, which is seen at once and not taken back;
- * then its bytes go; then its row, so that whatever is interrupted is found again.
+ * Deletes a take in steps, so that no save waits long: soft-delete, which hides the take at once and is final; then its
+ * bytes; then its row, so that an interrupted deletion is found and continued.
  */
 export function takeDropQueries(engine: Engine, seals: DataKeyring) {
   async function softDelete(
@@ -155,14 +155,14 @@ export function takeDropQueries(engine: Engine, seals: DataKeyring) {
   }
 
   return {
-    /** The events are stored where the take is condemned by this very call. */
+    /** The events are stored only if this call soft-deletes the take. */
     softDelete: (command: SoftDeleteTakeCommand, events: StorageEvent[]): Promise<SoftDeleteTakeOutcome> =>
       engine.write((db) => softDelete(db, command, events)),
 
-    /** The end of a condemned take, of which nothing but this row is left. */
+    /** Deletes the row of a soft-deleted take, whose other data is gone. */
     forget: (name: TakeName): Promise<void> => engine.write((db) => forgetTake(db, name)),
 
-    /** Takes whose time has come, the condemned among them. */
+    /** Takes whose `drop_at` has passed, including soft-deleted ones. */
     listDue: (now: number, limit: number): Promise<TakeName[]> =>
       engine.read(async (db) => {
         const rows = await db

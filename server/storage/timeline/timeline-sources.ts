@@ -5,21 +5,21 @@ import type { MailCause } from "#contract/manage/mail/mail-causes.ts";
 import type { EventKind } from "../audit/events.ts";
 import type { Db } from "../engine/schema.ts";
 
-/** Of one source, what is older than this comes next. `key` tells rows of one instant apart. */
+/** A cursor in one source; older rows come next. `key` orders rows of the same instant. */
 export type Place = { at: number; key: number | string };
 
-/** Where the lines of one kind come from. Rows are read newest first. */
+/** A source of lines of one kind. Rows are read newest first. */
 export type Source<Row extends { at: number }> = {
   read(before: Place, limit: number): Promise<Row[]>;
   keyOf(row: Row): Place["key"];
-  /** Whether the older row stands in one line with the newer one. */
+  /** Whether the older row belongs to the same line as the newer one. */
   isWith(older: Row, newer: Row): boolean;
 };
 
-/** Saves of one device that follow each other sooner are one line. */
+/** Saves of one device with shorter gaps make one line. */
 const SAVES_APART_MS = 10 * 60_000;
 
-/** Acts that store a revision of the record: what they say is enough. */
+/** Events that also store a revision; the revision gets no line. */
 const STORES_REVISION = ["record.restored", "client.answered-for"] as const satisfies EventKind[];
 const SHOWN = [
   ...STORES_REVISION,
@@ -45,7 +45,7 @@ const SHOWN = [
   "mail.opted-out",
   "mail.opted-in",
 ] as const satisfies EventKind[];
-/** One call may do it to many questions, with an event for each. */
+/** One call may have these events for several questions. */
 const OF_MANY = new Set<ShownEventKind>([
   "client.answered-for",
   "question.answered",
@@ -60,13 +60,13 @@ export type EventRow = {
   kind: ShownEventKind;
   actor: string;
   detail: string | null;
-  /** Of the access key that it is about. */
+  /** The kind of the access key that the event is about. */
   keyKind: AccessKeyKind | null;
-  /** Of the record, where it was stored or submitted then. */
+  /** The record's revision that the event stored or submitted, if any. */
   revision: number | null;
 };
 export type MailRow = {
-  /** When it was last tried; of one that waits for its first try, since when. */
+  /** The time of the last try; before the first try, the time when the mail was added. */
   at: number;
   mailId: string;
   kind: MailKind;
@@ -128,7 +128,7 @@ function revisionOf(kind: ShownEventKind, { submitted, stored }: Revisions): num
   return STORES_REVISION.some((each) => each === kind) ? stored : null;
 }
 
-/** What goes to the client, and to nobody else. */
+/** Mails to the client. */
 export function mailSource(db: Db, clientId: string): Source<MailRow> {
   const lastAt = sql<number>`coalesce(last_at, created_at)`;
   return {
@@ -139,7 +139,7 @@ export function mailSource(db: Db, clientId: string): Source<MailRow> {
         .select(["status", "asked_by as askedBy"])
         .where("client_id", "=", clientId)
         .where("manager_id", "is", null)
-        // SQLite alone finds the place of a pair in no index with an expression
+        // redundant, for SQLite: it cannot find the place of a pair in an index on an expression
         .where(lastAt, "<=", at)
         .where(sql<boolean>`(${lastAt}, mail_id) < (${at}, ${key})`)
         .orderBy(lastAt, "desc")

@@ -10,7 +10,7 @@ import {
   saveSource,
 } from "./timeline-sources.ts";
 
-/** Rows that stand in one line, the newest first. */
+/** Rows that make up one line, newest first. */
 type Rows<Row> = readonly [Row, ...Row[]];
 export type TimelineLine =
   | { source: "mails"; rows: Rows<MailRow> }
@@ -18,12 +18,12 @@ export type TimelineLine =
   | { source: "saves"; rows: Rows<SaveRow> };
 type SourceName = TimelineLine["source"];
 
-/** Where a page ended in each source. */
+/** Cursor: where a page ended in each source. */
 export type TimelinePlace = { [Name in SourceName]: Place };
 export type TimelinePage = { lines: TimelineLine[]; next: TimelinePlace | null };
 type TimelineQuery = { before?: TimelinePlace | undefined; limit: number };
 
-/** Before every row of that instant. */
+/** Sorts before every row of the same instant. */
 const LOWEST: { [Name in SourceName]: Place["key"] } = { mails: "", events: 0, saves: 0 };
 const START = eachSource((name) => ({ at: Number.MAX_SAFE_INTEGER, key: LOWEST[name] }));
 
@@ -31,10 +31,7 @@ type Found = { line: TimelineLine; at: number; end: Place };
 
 export function timelineQueries(engine: Engine) {
   return {
-    /**
-     * What happened to a client, newest first. Of each source it reads the lines of one page, whatever there is beside, and
-     * no body.
-     */
+    /** A client's timeline, newest first. It reads one page of lines from each source, and no body. */
     read: (clientId: string, { before = START, limit }: TimelineQuery): Promise<TimelinePage> =>
       engine.read(async (db) => {
         const wanted = limit + 1;
@@ -55,7 +52,7 @@ export function timelineQueries(engine: Engine) {
   };
 }
 
-/** At least so many lines as are wanted, as far as there are, each of them whole. */
+/** At least `wanted` lines if there are so many, each of them complete. */
 async function linesOf<Row extends { at: number }>(
   { read, keyOf, isWith }: Source<Row>,
   before: Place,
@@ -63,7 +60,7 @@ async function linesOf<Row extends { at: number }>(
 ) {
   const lines: { rows: [Row, ...Row[]]; at: number; end: Place }[] = [];
   let from = before;
-  // one more than is wanted tells that the last of those is whole
+  // one more line than wanted proves that the last wanted line is complete
   while (lines.length <= wanted) {
     const rows = await read(from, wanted);
     for (const row of rows) {
@@ -81,7 +78,7 @@ async function linesOf<Row extends { at: number }>(
   return lines.slice(0, wanted);
 }
 
-/** A source without a line on the page goes on with what is as old as the last line. */
+/** A source without a line on the page continues from the time of the page's last line. */
 function placeAfter(shown: Found[], before: TimelinePlace): TimelinePlace {
   const lastAt = shown.at(-1)?.at ?? 0;
   return eachSource((name) => {

@@ -16,17 +16,17 @@ export function savedNoticeQueries(engine: Engine, seals: DataKeyring) {
       .where("client_id", "=", clientId)
       .executeTakeFirst();
     const last = await lastSavedMessage(db, clientId);
-    // sent already, by a run of this job during which a save asked for another one
+    // already sent, by a run of this job during which a save added the job again
     if (!head || head.revision === last?.revision) return endJob(db, job);
     const dueAt = mayTellSavedAt(last, now);
-    // a restart frees jobs before their time
+    // a restart releases jobs before their time
     if (dueAt > now) return putOffJob(db, job, dueAt);
     await outbox.tell(db, { kind: "record.saved", clientId, at: now });
     return endJob(db, job);
   }
 
   return {
-    /** Ends the job with the message that it is there for. False where the lease is another's by now. */
+    /** Sends the job's message and ends the job. False if another worker has the lease. */
     announceSaved: (job: TakenJob, saved: Saved): Promise<boolean> =>
       engine.write((db) => tellSaved(db, job, saved)),
   };

@@ -10,28 +10,28 @@ import { sealingContexts } from "../sealing/sealing-contexts.ts";
 import { noteTry, switchOff } from "./webhook-health.ts";
 import { targetOf, type WebhookTarget, webhookRowOf } from "./webhooks.ts";
 
-/** One message at one webhook. */
+/** Names one message to one webhook. */
 export type DeliveryName = { messageId: string; webhookId: string };
 
-/** A delivery whose turn it is. */
+/** A delivery that is due. */
 export type DueDelivery = {
   messageId: string;
   target: WebhookTarget;
   kind: string;
-  /** Null where it is about none, as a test. */
+  /** Null if the message is about no client, such as a test. */
   clientId: string | null;
-  /** Of the client's record when it happened, where there was one. */
+  /** The record's revision at the time of the event, if there was a record. */
   revision: number | null;
   body: string;
-  /** Before this one. */
+  /** Earlier tries. */
   attempts: number;
 };
 
-/** What a try has led to. */
+/** The result of a try. */
 export type DeliveryResult = {
   state: DeliveryState;
   attempts: number;
-  /** Set exactly where it is tried again. */
+  /** Null if the delivery is not tried again. */
   nextAt: number | null;
   lastAt: number;
   status: number | null;
@@ -41,7 +41,7 @@ export type DeliveryResult = {
 
 export type Settlement = {
   result: DeliveryResult;
-  /** The receiver wants no more messages. */
+  /** Whether the receiver refuses all further messages. */
   switchesOff: boolean;
   /** Whether administrators are mailed about a webhook that fails or is turned off. */
   isMailed: boolean;
@@ -56,10 +56,10 @@ export type ListedDelivery = Omit<DeliveryResult, "lastAt" | "durationMs"> & {
   durationMs: number | null;
 };
 
-/** The last line of the page before. */
+/** The last delivery of the previous page. */
 export type DeliveryCursor = { createdAt: number; messageId: string };
 
-/** A message that was sent before it was stored, as nothing else had to be. */
+/** A message that was sent before it was stored, since no other write depends on it. */
 export type SentMessage = DeliveryName & { kind: string; body: string; createdAt: number };
 
 export function deliveryQueries(engine: Engine, seals: DataKeyring) {
@@ -76,7 +76,7 @@ export function deliveryQueries(engine: Engine, seals: DataKeyring) {
   }
 
   return {
-    /** The one that has waited longest of those that are due; undefined also where the webhook is off or gone. */
+    /** The delivery that has been due longest; undefined also if the webhook is off or removed. */
     next: (webhookId: string, now: number): Promise<DueDelivery | undefined> =>
       engine.read(async (db) => {
         const webhook = await webhookRowOf(db, webhookId);
@@ -90,7 +90,7 @@ export function deliveryQueries(engine: Engine, seals: DataKeyring) {
           .where((row) =>
             row.or([
               row("delivery.next_at", "<=", now),
-              // no wait is that long: it was put off by a clock that was ahead
+              // longer than any wait: scheduled by a clock that was ahead
               row("delivery.next_at", ">", now + DELIVERY_WAIT_MAX_MS),
             ]),
           )
@@ -112,7 +112,9 @@ export function deliveryQueries(engine: Engine, seals: DataKeyring) {
         };
       }),
 
-    /** Writes what a try has led to, and puts the job off to the next turn. False where the lease is another's by now. */
+    /**
+     * Stores the result of a try, and reschedules the job for the next delivery. False if another worker has the lease.
+     */
     settle: (
       job: TakenJob,
       { messageId, webhookId }: DeliveryName,
@@ -126,11 +128,11 @@ export function deliveryQueries(engine: Engine, seals: DataKeyring) {
         return awaitTurn(db, job, webhookId);
       }),
 
-    /** Puts the job of a webhook that has nothing to send now off to its next turn, or ends it. */
+    /** Reschedules the job of a webhook with nothing due for its next delivery, or ends it. */
     awaitTurn: (job: TakenJob, webhookId: string): Promise<boolean> =>
       engine.write((db) => awaitTurn(db, job, webhookId)),
 
-    /** Puts a job off, whatever it waits for. */
+    /** Reschedules a job for any reason. */
     putOffJob: (job: TakenJob, at: number): Promise<boolean> => engine.write((db) => putOffJob(db, job, at)),
 
     addSent: (
@@ -158,7 +160,7 @@ export function deliveryQueries(engine: Engine, seals: DataKeyring) {
         await insertEvents(db, events);
       }),
 
-    /** To be sent at once, with its attempts counted anew. */
+    /** Makes a delivery due at once, with its attempts reset to 0. */
     redeliver: (
       { at, ...name }: DeliveryName & { at: number },
       events: StorageEvent[],
@@ -169,7 +171,7 @@ export function deliveryQueries(engine: Engine, seals: DataKeyring) {
         return outcome;
       }),
 
-    /** The revision of the message of that kind before this one; undefined where none is left. */
+    /** The revision of the previous message of that kind; undefined if none is stored. */
     revisionBefore: (message: {
       clientId: string;
       kind: string;
@@ -189,7 +191,7 @@ export function deliveryQueries(engine: Engine, seals: DataKeyring) {
         return before?.revision ?? undefined;
       }),
 
-    /** Newest first, from behind the cursor on. */
+    /** Newest first, after the cursor. */
     list: (
       webhookId: string,
       { after, limit }: { after?: DeliveryCursor | undefined; limit: number },
@@ -218,7 +220,7 @@ export function deliveryQueries(engine: Engine, seals: DataKeyring) {
         return (await newestFirst.limit(limit).execute()).map(listedDelivery);
       }),
 
-    /** Drops up to `limit` messages with what became of them: the old ones, or all of one client. Returns how many. */
+    /** Deletes up to `limit` messages with their deliveries: old ones, or those about one client. Returns how many. */
     dropMessages: (which: { before: number } | { clientId: string }, limit: number): Promise<number> =>
       engine.write(async (db) => {
         const messages = db.selectFrom("webhook_messages").select("message_id");

@@ -6,7 +6,10 @@ import type { Db } from "../engine/schema.ts";
 import { webhookOutbox } from "../outbox/webhook-outbox.ts";
 import type { DataKeyring } from "../sealing/data-keys.ts";
 
-/** Clients whose last activity was in this time: later ones go on, and earlier ones are no news. */
+/**
+ * A range of times of last activity: clients with a later one are still active, and earlier ones are too old to
+ * announce.
+ */
 export type LastActive = { since: number; before: number };
 
 type Announcing = { lastActive: LastActive; now: number; limit: number };
@@ -14,7 +17,7 @@ type Announcing = { lastActive: LastActive; now: number; limit: number };
 export function inactiveNoticeQueries(engine: Engine, seals: DataKeyring) {
   const outbox = webhookOutbox(engine, seals);
 
-  /** Looked at anew in the transaction: a client may just have come back, and another server may have been first. */
+  /** Checks again in the transaction: a client may just have returned, and another server may have been first. */
   async function announce(db: Db, clientIds: string[], { lastActive, now }: Announcing): Promise<void> {
     const rows = await selectUnannounced(db, lastActive)
       .where("clients.client_id", "in", clientIds)
@@ -38,8 +41,8 @@ export function inactiveNoticeQueries(engine: Engine, seals: DataKeyring) {
 
   return {
     /**
-     * One message for each standstill of a client, for up to `limit` of them. Says how many clients it looked at; undefined
-     * where no webhook is on for them.
+     * Sends one message for each client's period of inactivity, for up to `limit` clients. Returns how many clients it
+     * checked; undefined if no active webhook wants these messages.
      */
     announceInactive: async (announcing: Announcing): Promise<number | undefined> => {
       const { lastActive, limit } = announcing;
@@ -58,7 +61,10 @@ export function inactiveNoticeQueries(engine: Engine, seals: DataKeyring) {
   };
 }
 
-/** Who saved or was seen in this time, by indexes: some of them came again later. The newest revision is the record's. */
+/**
+ * Clients who saved or were seen in this range, found by indexes; some of them were active again later. The newest
+ * revision is the record's.
+ */
 function activeThen(db: Db, { since, before }: LastActive) {
   const saved = db.selectFrom("revisions").select("client_id");
   const seen = db.selectFrom("clients").select("client_id");
@@ -68,7 +74,7 @@ function activeThen(db: Db, { since, before }: LastActive) {
     .union(seen.where("last_seen_at", ">=", since).where("last_seen_at", "<", before));
 }
 
-/** Those whom the list calls stalled. */
+/** Clients whom the list shows as stalled. */
 function selectUnannounced(db: Db, { since, before }: LastActive) {
   return db
     .selectFrom("clients")

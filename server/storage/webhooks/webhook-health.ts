@@ -14,7 +14,7 @@ import type { Db } from "../engine/schema.ts";
 import { activeAdministrators } from "../managers/account-events.ts";
 import { insertMail, type NewMail } from "../outbox/mail-outbox.ts";
 
-/** What a try came to. */
+/** The result of a try. */
 type Tried = {
   state: DeliveryState;
   lastAt: number;
@@ -24,15 +24,20 @@ type Tried = {
   isMailed: boolean;
 };
 
-/** How many messages wait, and how many were not delivered: those, and the ones given up since the webhook began to fail. */
+/**
+ * How many messages wait, and how many are undelivered: the waiting ones, and those given up since the webhook began to
+ * fail.
+ */
 export type OpenDeliveries = { waiting: number; undelivered: number };
 
-/** Longer than any wait between two tries of a message: who has nothing to send is not tried, and so does not fail. */
+/**
+ * Longer than any wait between two tries of a message: a webhook without messages is not tried, and so does not fail.
+ */
 const FORGOTTEN_AFTER_MS = 2 * DELIVERY_WAIT_MAX_MS;
-/** No message is tried for longer. */
+/** The longest time for which a message is tried. */
 const TRIED_FOR_MAX_MS = 8 * DELIVERY_WAIT_MAX_MS;
 
-/** What the row of a webhook says whose last message was taken, or that was never tried. */
+/** The columns of a webhook whose last message was accepted, or that was never tried. */
 export const HEALTHY = {
   failing_since: null,
   failed_at: null,
@@ -41,7 +46,7 @@ export const HEALTHY = {
   failed_cause: null,
 } as const;
 
-/** Part of the transaction that writes what a try has led to. */
+/** Part of the transaction that stores the result of a try. */
 export async function noteTry(db: Db, webhookId: string, tried: Tried): Promise<void> {
   const { state, lastAt: at, status, cause, isMailed } = tried;
   const webhooks = db
@@ -65,7 +70,7 @@ export async function noteTry(db: Db, webhookId: string, tried: Tried): Promise<
       failed_cause: cause,
     })
     .execute();
-  // waits, and is dropped if the webhook recovers meanwhile
+  // the mail waits, and is dropped if the webhook recovers meanwhile
   const sendAt = Math.max(at, since + FAILING_MAIL_AFTER_MS);
   if (isMailed && tries === FAILING_FROM_TRIES)
     await mailAdministrators(db, { kind: "webhook-failing", webhookId, at, sendAt });
@@ -86,7 +91,7 @@ async function mailAdministrators(db: Db, mail: TroubleMail): Promise<void> {
 
 type SwitchingOff = { at: number; cause: OffCause; isMailed: boolean };
 
-/** What waits stays, in case somebody turns the webhook on again. */
+/** Waiting messages stay, in case a person turns the webhook on again. */
 export async function switchOff(
   db: Db,
   webhookId: string,
@@ -103,7 +108,7 @@ export async function switchOff(
   if (isMailed) await mailAdministrators(db, { kind: "webhook-off", webhookId, at });
 }
 
-/** Of each webhook, or of one. */
+/** Counts for each webhook, or for one. */
 export async function countOpen(db: Db, webhookId?: string): Promise<Map<string, OpenDeliveries>> {
   const rows = await db
     .selectFrom("webhooks")
@@ -113,15 +118,14 @@ export async function countOpen(db: Db, webhookId?: string): Promise<Map<string,
   return new Map(
     rows.map(({ webhook_id, waiting, given_up }) => [
       webhook_id,
-      // PostgreSQL counts in texts
       { waiting: Number(waiting), undelivered: Number(waiting) + Number(given_up) },
     ]),
   );
 }
 
-/** Of a delivery beside its webhook. */
+/** A condition on a delivery, joined with its webhook. */
 const isWaiting = sql<SqlBool>`delivery.next_at is not null`;
-/** In this time of failing. A test that failed is nothing to send again. The first line is for the index. */
+/** Given up since the webhook began to fail. Failed tests are left out. The first line is for the index. */
 const isGivenUp = sql<SqlBool>`delivery.created_at >= webhooks.failing_since - ${sql.lit(TRIED_FOR_MAX_MS)}
   and delivery.state = 'given-up' and delivery.last_at >= webhooks.failing_since
   and not exists (select 1 from webhook_messages
@@ -132,7 +136,7 @@ function countOf(condition: RawBuilder<SqlBool>): RawBuilder<number> {
     where delivery.webhook_id = webhooks.webhook_id and ${condition})`;
 }
 
-/** Puts in all that was not delivered, to be sent now in the order in which it happened. Returns how many. */
+/** Queues all undelivered messages, to be sent now in their original order. Returns how many. */
 export async function queueUndelivered(db: Db, webhookId: string): Promise<number> {
   const chosen = db
     .selectFrom("webhook_deliveries as delivery")
@@ -149,7 +153,7 @@ export async function queueUndelivered(db: Db, webhookId: string): Promise<numbe
   return Number(queued.numUpdatedRows);
 }
 
-/** Gives up what waits. */
+/** Gives up all waiting messages. */
 export async function dropWaiting(db: Db, webhookId: string): Promise<void> {
   await db
     .updateTable("webhook_deliveries")

@@ -33,33 +33,33 @@ export type NewWebhook = {
 /** A webhook without its secrets. */
 export type StoredWebhook = Omit<NewWebhook, "secret"> &
   OpenDeliveries & {
-    /** Null while it is on. */
+    /** Null while the webhook is on. */
     offAt: number | null;
     offCause: OffCause | null;
     previousSecretUntil: number | null;
-    /** Null where the last tries did not all fail. */
+    /** Null unless the last tries all failed. */
     failing: Failing | null;
   };
 
-/** Since when tries fail, and what the last one came to. */
+/** Since when tries fail, and the result of the last one. */
 export type Failing = { since: number; status: number | null; cause: DeliveryCause | null };
 
-/** What is left out stays as it is. */
+/** Absent parts stay unchanged. */
 export type WebhookChange = {
   address?: string | undefined;
   kinds?: MessageKind[] | undefined;
   format?: WebhookFormat | undefined;
   answers?: IncludedAnswers | undefined;
   isOn?: boolean | undefined;
-  /** Of one that is turned on; without it, what waits goes on. */
+  /** For a webhook that is turned on; if absent, waiting messages are sent. */
   undelivered?: UndeliveredAct | undefined;
 };
 
-/** Where to send, and how to sign. */
+/** The address, and how to sign. */
 export type WebhookTarget = {
   webhookId: string;
   address: string;
-  /** The newest first; two while a replaced one still signs. */
+  /** Newest first; two while a replaced secret still signs. */
   secrets: string[];
   isOn: boolean;
   format: WebhookFormat;
@@ -70,7 +70,7 @@ export function webhookQueries(engine: Engine, seals: DataKeyring) {
   const toRead = (db: Db) => seals.toRead(db, INSTALLATION);
   const toWrite = (db: Db) => seals.toWrite(db, INSTALLATION);
 
-  /** False where there is no such webhook. */
+  /** False if there is no such webhook. */
   async function update(db: Db, webhookId: string, values: Partial<Tables["webhooks"]>): Promise<boolean> {
     const changed = await db
       .updateTable("webhooks")
@@ -81,7 +81,7 @@ export function webhookQueries(engine: Engine, seals: DataKeyring) {
   }
 
   return {
-    /** False where there are `max` of them already. */
+    /** False if there are already `max` webhooks. */
     add: (webhook: NewWebhook, max: number, events: StorageEvent[]): Promise<boolean> =>
       engine.write(async (db) => {
         const known = await db.selectFrom("webhooks").select("webhook_id").execute();
@@ -121,11 +121,11 @@ export function webhookQueries(engine: Engine, seals: DataKeyring) {
         return row && targetOf(row, await toRead(db), now);
       }),
 
-    /** One that is switched on goes on with what was waiting. False where there is no such webhook. */
+    /** A webhook that is turned on continues with its waiting messages. False if there is no such webhook. */
     change: ({ webhookId, at, change }: ChangeCommand, events: StorageEvent[]): Promise<boolean> =>
       engine.write(async (db) => {
         const { isOn, undelivered } = change;
-        // before the webhook counts as healthy, which tells what was not delivered
+        // before the webhook is marked healthy, since undelivered messages are found by its failures
         if (undelivered === "send") await queueUndelivered(db, webhookId);
         if (undelivered === "drop") await dropWaiting(db, webhookId);
         const columns = changedColumns({ webhookId, at, change }, await toWrite(db));
@@ -135,7 +135,7 @@ export function webhookQueries(engine: Engine, seals: DataKeyring) {
         return true;
       }),
 
-    /** Sends all that was not delivered now, each message with all its tries. Returns how many messages that is. */
+    /** Makes all undelivered messages due now, each with all its tries. Returns how many. */
     retry: (
       { webhookId, at }: { webhookId: string; at: number },
       events: StorageEvent[],
@@ -150,7 +150,7 @@ export function webhookQueries(engine: Engine, seals: DataKeyring) {
         return queued;
       }),
 
-    /** Whether a webhook that is on sends what clients answered. */
+    /** Whether any active webhook sends clients' answers. */
     includeAnswers: (): Promise<boolean> =>
       engine.read(async (db) => {
         const including = db
@@ -161,7 +161,7 @@ export function webhookQueries(engine: Engine, seals: DataKeyring) {
         return (await including.limit(1).executeTakeFirst()) !== undefined;
       }),
 
-    /** The secret that is replaced signs too, until `previousUntil`. False where there is no such webhook. */
+    /** The replaced secret also signs, until `previousUntil`. False if there is no such webhook. */
     rotateSecret: (
       { webhookId, secret, previousUntil }: { webhookId: string; secret: string; previousUntil: number },
       events: StorageEvent[],
@@ -179,7 +179,7 @@ export function webhookQueries(engine: Engine, seals: DataKeyring) {
         return true;
       }),
 
-    /** False where there is no such webhook. Its deliveries go with their messages, when their time has come. */
+    /** False if there is no such webhook. */
     remove: (webhookId: string, events: StorageEvent[]): Promise<boolean> =>
       engine.write(async (db) => {
         const gone = await db.deleteFrom("webhooks").where("webhook_id", "=", webhookId).executeTakeFirst();
@@ -188,7 +188,7 @@ export function webhookQueries(engine: Engine, seals: DataKeyring) {
         return true;
       }),
 
-    /** Deletes the secrets that sign no more. */
+    /** Deletes secrets that no longer sign. */
     dropReplacedSecrets: (now: number): Promise<void> =>
       engine.write(async (db) => {
         await db
@@ -279,11 +279,11 @@ function storedWebhook(
   };
 }
 
-/** A webhook, as a mail tells of its trouble. */
+/** A webhook, as in a mail about its failures. */
 export type MailedWebhook = Pick<StoredWebhook, "webhookId" | "address" | "offAt" | "offCause" | "failing"> &
   OpenDeliveries;
 
-/** Null where there is no such webhook any more. */
+/** Null if the webhook no longer exists. */
 export async function findMailed(
   db: Db,
   seals: DataKeyring,
@@ -300,7 +300,7 @@ export async function findMailed(
   return { webhookId, address, offAt, offCause, failing, waiting, undelivered };
 }
 
-/** A first failed try or two are no news: the next one mostly succeeds. */
+/** One or two failed tries are not reported, since the next try usually succeeds. */
 function failingOf(row: Selectable<Tables["webhooks"]>): Failing | null {
   const { failing_since: since, failed_tries, failed_status: status, failed_cause: cause } = row;
   return since === null || failed_tries < FAILING_FROM_TRIES ? null : { since, status, cause };

@@ -79,7 +79,7 @@ test("the first sign-in is mailed to nobody, and one with a new device says devi
   expect(to).toEqual([mia.email]);
   expect(mail?.subject).toBe("New sign-in to your Acme account");
   expect(mail?.text).toContain("Firefox on Windows\n198.51.100.0/24\nNovember 25 at 2:04 PM EST");
-  expect(mail?.text).toMatch(/Sign it out:\nhttps?:\/\/\S+\/console\/account\/sessions\n/);
+  expect(mail?.text).toMatch(/See your sessions:\nhttps?:\/\/\S+\/console\/account\/sessions\n/);
   expect(mail?.html).toMatch(/href="https?:\/\/[^"]+\/console\/account\/sessions"/);
 });
 

@@ -61,7 +61,7 @@ const killTab: Act = async (office, desk) => {
   const at = chooseQuestion(office, client, (question) => stateOf(question) !== "asked-back");
   if (!at) return undefined;
   const kept = await typeFollowUp(office, desk, at);
-  await expect(card(desk.page, at.id).getByText("Draft kept; only you see it.")).toBeVisible();
+  await expect(card(desk.page, at.id).getByText("Draft saved. Only you see it.")).toBeVisible();
   await typeFollowUp(office, desk, at);
   await crash(desk);
   desk.page = await desk.context.newPage();

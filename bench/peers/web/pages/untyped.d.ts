@@ -1,3 +1,3 @@
-// packages that come without types, or with types that their own exports hide
+// packages without types, or whose exports hide them
 declare module "@formbricks/surveys";
 declare module "@typebot.io/js/web";

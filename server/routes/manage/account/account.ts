@@ -10,7 +10,7 @@ import type { Dependencies } from "../../dependencies.ts";
 import { actorOf } from "../request-actor.ts";
 import type { ProveOwner } from "./prove-owner.ts";
 
-/** What managers do with their own accounts. */
+/** The calls of managers for their own accounts. */
 export function accountRoutes(app: FastifyInstance, dependencies: Dependencies, proof: ProveOwner): void {
   const { storage, passwords, clock, config } = dependencies;
 

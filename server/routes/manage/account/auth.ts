@@ -32,7 +32,7 @@ import type { Dependencies } from "../../dependencies.ts";
 import { actorOf, arrivalOf } from "../request-actor.ts";
 import type { GuessNotice } from "./guess-notice.ts";
 
-/** How a manager comes in and goes. */
+/** How a manager signs in and out. */
 export function manageAuthRoutes(
   app: FastifyInstance,
   dependencies: Dependencies,
@@ -49,11 +49,12 @@ export function manageAuthRoutes(
     const { email } = request.body;
     const arrival = arrivalOf(request, actor.at);
     await failures.refuseElsewhere(request, () => isKnownPlace(storage, email, arrival));
-    // one password of an account is checked from one network at a time, so that nobody fills the queue alone
+    // one check at a time for each account and network, so that a single caller cannot fill the queue of the password
+    // hasher
     const verdict = await inTurn(`${networkOf(request)} ${email}`, async () => {
       await failures.refuse(request);
       const checked = await checkSignIn({ storage, passwords }, request.body);
-      // of guesses at several accounts that come at once, those after the limit learn nothing
+      // checked again: of guesses sent in parallel, those beyond the limit learn nothing
       await failures.refuse(request);
       if ("refusal" in checked) await failures.count(request);
       return checked;
@@ -78,7 +79,7 @@ export function manageAuthRoutes(
     if (config.isOpenIdOnly) throw new CatalogueError("PASSWORDS_OFF");
     waitIfAny(await forgotten.ofCaller.count(request));
     const isHeard = (await forgotten.ofAddress.count(request)) === 0;
-    // the account is looked for later, so that the answer takes as long for an address that nobody has
+    // the account is looked up later, so that the time to answer does not reveal whether the address has one
     if (isHeard && mail.isOn) {
       const { at, requestId, address } = actorOf(request, clock());
       const from = { ...(requestId && { requestId }), ...(address && { address }) };
@@ -105,12 +106,12 @@ export function manageAuthRoutes(
 
   serve(app, manageEndpoints.findSession, async (request) => {
     const signedIn = await findManager(request, storage, clock());
-    // a sign-in by OpenID Connect makes no call of the console's before this one
+    // a sign-in by OpenID Connect makes no other API call before this one
     if (signedIn?.by === "session") await noteTimeZone(request, signedIn.manager);
     return { me: signedIn ? await toMeView(dependencies, signedIn) : null };
   });
 
-  /** Where a second factor is on, there is no session yet and no cookie. */
+  /** Where a second factor is on, returns a step token instead of a session and sets no session cookie. */
   async function letIn(reply: FastifyReply, manager: StoredManager, entrance: Entrance): Promise<Entered> {
     const arrival = arrivalOf(reply.request, clock());
     const entered = await enter(storage, manager, { ...arrival, ...entrance });
@@ -128,7 +129,7 @@ export function manageAuthRoutes(
     return await toMeView(dependencies, { manager, by: "session", expiresAt: session.expiresAt });
   }
 
-  /** For the hour of the digest. */
+  /** The time zone decides when the digest is sent. */
   async function noteTimeZone(
     request: FastifyRequest,
     { managerId, timeZone }: StoredManager,
@@ -138,7 +139,7 @@ export function manageAuthRoutes(
   }
 }
 
-/** Whether somebody has signed in to the account with that browser, or lately from there. */
+/** Whether this browser has signed in to the account before, or this network has recently. */
 async function isKnownPlace(
   storage: Dependencies["storage"],
   email: string,
@@ -153,7 +154,7 @@ async function isKnownPlace(
   return address !== undefined && (await storage.audit.hasSignedInFrom({ managerId, address, since }));
 }
 
-/** Asking for a link is counted by caller, and by address whether an account has it or not. */
+/** Requests for a link are limited by caller and by mail address, whether or not an account has that address. */
 function forgottenCounter(app: FastifyInstance) {
   return {
     ofCaller: createLimit(app, {
@@ -170,7 +171,7 @@ function forgottenCounter(app: FastifyInstance) {
   };
 }
 
-/** Failures are counted by account and address, by address alone, and by account alone; successes are not. */
+/** Counts failures by account and network, by network, and by account; successes are not counted. */
 function failureCounter(app: FastifyInstance) {
   const accountOf = (request: FastifyRequest) => (request.body as { email?: string }).email ?? "";
   const ofAccount = createLimit(app, {
@@ -192,7 +193,7 @@ function failureCounter(app: FastifyInstance) {
   });
   const both = [ofAccount, ofAddress];
   return {
-    /** From wherever the guesses came; a person who signs in from a place that the account knows may keep trying. */
+    /** Guesses from anywhere count, but a person in a place that the account knows may keep trying. */
     async refuseElsewhere(request: FastifyRequest, isKnownPlace: () => Promise<boolean>): Promise<void> {
       const seconds = await ofAccountAnywhere.look(request);
       if (seconds > 0 && !(await isKnownPlace())) waitIfAny(seconds);
@@ -203,7 +204,7 @@ function failureCounter(app: FastifyInstance) {
     async refuse(request: FastifyRequest): Promise<void> {
       for (const limit of both) waitIfAny(await limit.look(request));
     },
-    /** For codes, where the wait of the account is counted separately. */
+    /** For wrong codes: the account's own wait is counted separately. */
     countAddress: async (request: FastifyRequest) => void (await ofAddress.count(request)),
     refuseAddress: async (request: FastifyRequest) => waitIfAny(await ofAddress.look(request)),
   };

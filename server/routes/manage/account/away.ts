@@ -10,7 +10,7 @@ import { actorOf } from "../request-actor.ts";
 
 type AwayCall = FastifyRequest<{ Params: { managerId: string } }>;
 
-/** Handing clients to a colleague until a day: each manager's own, or anybody's by an administrator. */
+/** Handing clients over to a colleague until a day. Managers do it for themselves, administrators for any manager. */
 export function awayRoutes(app: FastifyInstance, dependencies: Dependencies): void {
   const { storage, mail, clock } = dependencies;
 
@@ -32,7 +32,7 @@ export function awayRoutes(app: FastifyInstance, dependencies: Dependencies): vo
   serve(app, manageEndpoints.goAway, async (request) => {
     const manager = await managerMeant(request);
     await handOver(dependencies, manager, { ...request.body, ...actorOf(request, clock()) });
-    // what waits for its old reader is passed on
+    // queued mails for the absent manager now go to the colleague
     mail.worker.wake();
     return {};
   });

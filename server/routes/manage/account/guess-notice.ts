@@ -6,7 +6,9 @@ import type { Dependencies } from "../../dependencies.ts";
 
 export type GuessNotice = ReturnType<typeof guessNotice>;
 
-/** Notifies the owner of an account by mail, once a day, of many wrong passwords: they alone know whether it was them. */
+/**
+ * Mails the owner of an account, at most once a day, after many wrong passwords: only the owner knows who entered them.
+ */
 export function guessNotice(app: FastifyInstance, { storage, mail, clock }: Dependencies) {
   const managerIds = new WeakMap<FastifyRequest, string>();
   const guesses = createLimit(app, {

@@ -24,8 +24,9 @@ import type { ProveOwner } from "./prove-owner.ts";
 const NO_COLLEAGUE = { path: "handTo", message: "Choose a colleague who can sign in and isn't away" };
 
 /**
- * The accounts, for administrators in person: what a leaked token made would outlive it. What lets somebody in asks for the
- * password again, and the code, since what an open tab made would outlive that too.
+ * Managers' accounts. Only administrators in person may change them, because whatever a leaked token created would
+ * outlive the token. Calls that let a person in ask for the password again, and the code, because an open tab is not
+ * enough proof.
  */
 export function managerRoutes(
   app: FastifyInstance,
@@ -34,7 +35,7 @@ export function managerRoutes(
 ): void {
   const { storage, config, clock, mail, openId } = dependencies;
 
-  /** Throws where mail is asked for without a mail server. */
+  /** Throws if a mail is requested but no mail server is set. */
   function isByMail(linkBy: MakePasswordLinkRequest["linkBy"]): boolean {
     if (linkBy === "mail" && !mail.isOn) throw new CatalogueError("MAIL_OFF");
     return linkBy === undefined ? mail.isOn : linkBy === "mail";
@@ -130,7 +131,7 @@ export function managerRoutes(
     const event = eventOf(actor, "manager.revoked", { detail });
     const outcome = await storage.managers.revoke({ managerId, at: actor.at, handTo }, [event]);
     if (outcome === "no-colleague") throw new CatalogueError("VALIDATION_ERROR", { details: [NO_COLLEAGUE] });
-    // what waits for its old reader is passed on
+    // queued mails for the revoked manager now go to the colleague
     mail.worker.wake();
     return answer(outcome);
   });

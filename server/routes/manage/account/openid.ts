@@ -17,10 +17,12 @@ import { ProviderFailure } from "../../../openid/provider-failure.ts";
 import type { Dependencies } from "../../dependencies.ts";
 import { actorOf, arrivalOf } from "../request-actor.ts";
 
-/** The one place to which these routes lead besides the provider. */
+/** The only address these routes redirect to, apart from the provider's. */
 const CONSOLE = "/console/";
 const SEE_OTHER = 303;
-/** How a manager comes in by OpenID Connect (decision 22). A person watches, so every refusal leads to the console. */
+/**
+ * Sign-in of managers by OpenID Connect (decision 22). A person is watching, so every refusal redirects to the console.
+ */
 export function openIdRoutes(app: FastifyInstance, dependencies: Dependencies): void {
   const { storage, clock } = dependencies;
   const failures = failureCounter(app);
@@ -47,7 +49,7 @@ export function openIdRoutes(app: FastifyInstance, dependencies: Dependencies): 
       const actor = actorOf(request, clock());
       const { search } = new URL(request.url, "http://localhost");
       const flow = flowOf(flowCookie(request), actor.at);
-      // whatever comes of it, a flow is used once
+      // a flow may be used once only, whatever its outcome
       setFlowCookie(reply, undefined);
       if (await failures.areSpent(request)) return refuse(reply, "too-many");
       const admission = await comeBack({ storage, openId }, { flow, search }, actor);
@@ -67,7 +69,7 @@ export function openIdRoutes(app: FastifyInstance, dependencies: Dependencies): 
   async function refusePerson(reply: FastifyReply, refused: RefusedPerson): Promise<FastifyReply> {
     const { request } = reply;
     const { refusal, cause, managerId = "", reason } = refused;
-    // a person who says no there is not a failure
+    // a person who cancels at the provider has not failed
     if (reason !== undefined && refusal !== "canceled") logFailure(request, refusal, reason);
     await failures.count(request);
     const detail = `openid ${cause} ${managerId}`.trim();
@@ -81,7 +83,7 @@ function providerOf({ openId }: Dependencies): OpenIdProvider {
   return openId;
 }
 
-/** Refusals are counted by address; no account is guessed here. */
+/** Counts refusals by address; no account's password can be guessed here. */
 function failureCounter(app: FastifyInstance) {
   const limit = createLimit(app, {
     name: "openid/address",
@@ -94,12 +96,12 @@ function failureCounter(app: FastifyInstance) {
   };
 }
 
-/** Into the fragment, which no server and no log ever sees. */
+/** The reason is in the URL's fragment, which browsers send to no server, so that no log contains it. */
 function refuse(reply: FastifyReply, refusal: OpenIdRefusal): FastifyReply {
   return reply.redirect(`${CONSOLE}#refused=${refusal}`, SEE_OTHER);
 }
 
-/** Leads the browser back to the console with the reason of a failure; without OpenID, the error handler answers. */
+/** Redirects to the console with the reason of a failure; where OpenID is off, the usual error handler answers. */
 function leadBack(error: FastifyError, request: FastifyRequest, reply: FastifyReply): void {
   if (error instanceof ProviderFailure) {
     logFailure(request, error.refusal, error.message);

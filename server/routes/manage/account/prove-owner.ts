@@ -11,14 +11,14 @@ import type { Dependencies } from "../../dependencies.ts";
 import { actorOf } from "../request-actor.ts";
 import type { GuessNotice } from "./guess-notice.ts";
 
-/** So long after a sign-in by OpenID Connect nothing else has to be shown. */
+/** For this long after a sign-in by OpenID Connect, no further proof is needed. */
 const FRESH_MS = 15 * 60_000;
 
 export type ProveOwner = ReturnType<typeof ownerProof>;
 
 /**
- * Asks the signed-in person to show once more who they are: an open tab is not enough to change how one signs in, or to
- * make what outlives the session (ASVS 7.5.1). Wrong passwords are counted by account, from wherever they come.
+ * Asks the signed-in person for proof of identity again: an open tab is not enough to change how the person signs in,
+ * or to create what outlives the session (ASVS 7.5.1). Wrong passwords are counted by account, across all networks.
  */
 export function ownerProof(app: FastifyInstance, dependencies: Dependencies, guesses: GuessNotice) {
   const { storage, passwords, clock, config } = dependencies;
@@ -49,14 +49,17 @@ export function ownerProof(app: FastifyInstance, dependencies: Dependencies, gue
   return {
     demandPassword,
 
-    /** Password, and code where a second factor is on. A person without a password has to have signed in just now. */
+    /**
+     * Asks for the password, and for a code if a second factor is on. Accounts without a password need a recent
+     * sign-in.
+     */
     async demandProof(request: FastifyRequest, { password, code }: OwnerProof): Promise<void> {
       const { manager, begunAt = 0 } = signedInPerson(request);
       if (config.isOpenIdOnly || manager.passwordHash === null) {
         if (begunAt + FRESH_MS < clock()) throw new CatalogueError("SIGN_IN_AGAIN");
         return;
       }
-      // a call that forgot one of them is no guess, and costs nothing
+      // a call that omits one of them is not a guess, and is not counted
       if (password === undefined) throw missing("password", "Expected your own password");
       const asksForCode = manager.secondFactorAt !== null;
       if (asksForCode && code === undefined) throw missing("code", "Expected a code of your second factor");

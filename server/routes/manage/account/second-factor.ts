@@ -12,7 +12,7 @@ import type { Dependencies } from "../../dependencies.ts";
 import { tellingActor } from "../request-actor.ts";
 import type { ProveOwner } from "./prove-owner.ts";
 
-/** What managers do with their own second factor (decision 28). A program's token may do none of it. */
+/** Managers' calls for their own second factor (decision 28). API tokens may not make them. */
 export function secondFactorRoutes(
   app: FastifyInstance,
   dependencies: Dependencies,

@@ -12,7 +12,7 @@ import { signedInPerson } from "../../authentication.ts";
 import type { Dependencies } from "../../dependencies.ts";
 import { actorOf } from "../request-actor.ts";
 
-/** Where one is signed in oneself. A program's token may look at none of it. */
+/** A manager's own sessions. API tokens may not see or end them. */
 export function sessionRoutes(app: FastifyInstance, { storage, clock }: Dependencies): void {
   serve(app, manageEndpoints.listOwnSessions, async (request) => ({
     sessions: await listOwnSessions(storage, signedInPerson(request), clock()),

@@ -24,7 +24,7 @@ import { ownClient } from "../clients.ts";
 import { actorOf, readerOf, scopeOf } from "../request-actor.ts";
 import { sendFile, streamOf } from "./send-file.ts";
 
-/** What leaves the console as a file, and the brief as a page. */
+/** Exports as files, and the brief as a page. */
 export function briefRoutes(app: FastifyInstance, dependencies: Dependencies): void {
   const { storage, book, briefs, mail, clock } = dependencies;
   const today = () => mail.calendar.wallClock(clock()).day;
@@ -83,13 +83,13 @@ export function briefRoutes(app: FastifyInstance, dependencies: Dependencies): v
     const { on, ...shape } = request.body;
     const { scope, readerId } = readerOf(request);
     const clientIds = await targetedClients(storage, { scope, view: viewOf(dependencies, readerId) }, on);
-    // who filters by an interview gets its questions
+    // with a filter by interview, the columns are the questions of that interview
     const interviewId = "selection" in on ? on.selection.interview : undefined;
     const clients = theseClients(storage, clientIds);
     return sendClients(request, reply, { ...shape, clients, columnsOf: book.current(interviewId) });
   });
 
-  /** Answers leave the console: the audit trail says who took them. `detail`: what, and as which kind of file. */
+  /** Every export of answers is in the audit trail. `detail` names the content and the file format. */
   async function noteExport(
     request: FastifyRequest<{ Params: { clientId: string } }>,
     detail: string,
@@ -98,7 +98,7 @@ export function briefRoutes(app: FastifyInstance, dependencies: Dependencies): v
   }
 
   async function noteExports(request: FastifyRequest, detail: string, clientIds: string[]): Promise<void> {
-    // takes no answers along
+    // a HEAD request transfers no answers
     if (request.method === "HEAD") return;
     const actor = actorOf(request, clock());
     await storage.audit.record(

@@ -12,7 +12,7 @@ export function sendFile(
   return reply.type(mediaTypes[format]).send(content);
 }
 
-/** The first piece is read before anything is answered: a database that cannot serve is a failure, and no empty file. */
+/** Reads the first piece before answering, so that a database failure becomes an error and not an empty file. */
 export async function streamOf(pieces: AsyncGenerator<string>): Promise<Readable> {
   const first = await pieces.next();
   return Readable.from(

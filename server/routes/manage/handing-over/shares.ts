@@ -6,7 +6,7 @@ import type { Dependencies } from "../../dependencies.ts";
 import { ownClient } from "../clients.ts";
 import { actorOf } from "../request-actor.ts";
 
-/** Links by which somebody without an account reads a client's brief. */
+/** Links with which a person without an account can read a client's brief. */
 export function shareRoutes(app: FastifyInstance, dependencies: Dependencies): void {
   const { storage, config, clock } = dependencies;
 

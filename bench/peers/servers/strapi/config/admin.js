@@ -1,4 +1,4 @@
-// the panel would have to be built, and nobody opens it
+// building the panel takes time, and the bench does not open it
 module.exports = ({ env }) => ({
   serveAdminPanel: false,
   auth: { secret: env("BENCH_SECRET") },

@@ -1,4 +1,4 @@
-// those of a new project, without the one that logs every request
+// the middlewares of a new project, except the one that logs every request
 module.exports = [
   "strapi::errors",
   "strapi::security",

@@ -1,7 +1,7 @@
 const ACTIONS = ["create", "findOne", "update"].map((action) => `api::record.record.${action}`);
 
 module.exports = {
-  /** Users who have signed in may make, read and change records. */
+  /** Lets signed-in users create, read and change records. */
   async bootstrap({ strapi }) {
     const roles = strapi.db.query("plugin::users-permissions.role");
     const permissions = strapi.db.query("plugin::users-permissions.permission");

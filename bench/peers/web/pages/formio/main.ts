@@ -3,7 +3,7 @@ import "@formio/js/dist/formio.form.min.css";
 import { Formio } from "@formio/js/form";
 import { type Field, sections } from "../../questions.ts";
 
-/** A page for each section, as the tool does it. */
+/** One page per section, as is usual for the tool. */
 const form = {
   display: "wizard",
   components: sections.map(({ name, title, description, questions }) => ({

@@ -6,7 +6,7 @@ import { mount } from "../mount.ts";
 type Answers = Record<string, string | string[]>;
 type FieldProps = { field: Field; register: UseFormRegister<Answers> };
 
-/** As lean as it gets: native controls, no other library. */
+/** As lean as possible: native controls, no other library. */
 function Interview() {
   const { register, handleSubmit } = useForm<Answers>();
   return (

@@ -66,7 +66,7 @@ mount(
     schema={schema}
     uiSchema={uiSchema}
     validator={validator}
-    // else the first option of each choice would be chosen already
+    // otherwise the first option of each choice would be preselected
     experimental_defaultFormStateBehavior={{ constAsDefaults: "never" }}
   />,
 );

@@ -1,11 +1,11 @@
-// without the fonts, which would come from another server
+// without the fonts, which would be loaded from another server
 import "survey-core/survey-core.fontless.min.css";
 import { Model } from "survey-core";
 import { Survey } from "survey-react-ui";
 import { type Field, sections } from "../../questions.ts";
 import { mount } from "../mount.ts";
 
-/** A page for each section, as the tool does it. */
+/** One page per section, as is usual for the tool. */
 const survey = new Model({
   pages: sections.map(({ name, title, description, questions }) => ({
     name,
