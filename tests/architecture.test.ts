@@ -3,7 +3,10 @@ import { basename, join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { importsOf, type SourceFile, sourceFiles } from "./support/data/source-files.ts";
 
-/** The wall between the parts, as far as the compiler does not hold it; tests/folder-order.test.ts has the order inside them. */
+/**
+ * The wall between the parts where the compiler does not enforce it; tests/folder-order.test.ts checks the order of
+ * folders inside each part.
+ */
 const ROOT = join(import.meta.dirname, "..");
 const files = sourceFiles("contract", "web", "console", "server");
 const inPart = (part: string) => files.filter(({ path }) => path.startsWith(`${part}/`));
@@ -46,12 +49,12 @@ test("what is peculiar to a kind of question is in its own files", () => {
     // remarks about tools are a separate entry
     "contract/interview/question.ts",
     "server/interview-file/read-interview-file.ts",
-    // which kind a question of a table or a template is
+    // which kind a question from a table or a template has
     "server/interviews/read-table.ts",
     "server/interviews/templates/parts.ts",
     // the specification names three forms
     "contract/record/form-data.ts",
-    // what stands at the top of a brief
+    // the facts at the top of a brief
     "contract/manage/answers/brief.ts",
     // names that dictation should know
     "web/interview/workspace.ts",
@@ -160,12 +163,12 @@ describe("in the apps", () => {
 
   test.each(["client", "console"])("each message of the %s is said somewhere", (name) => {
     const messages = JSON.parse(readFileSync(join(ROOT, `contract/messages/${name}/en.json`), "utf8"));
-    // the server names files by the same words
+    // the server's code is left out, because it uses the same words as names of files
     const code = files
       .filter(({ path }) => !path.startsWith("server/"))
       .map(({ text }) => text)
       .join("\n");
-    // whole, or its first words with the rest filled in
+    // the whole id, or its first words in a template that fills in the rest
     const isSaid = (id: string) =>
       code.includes(`"${id}"`) ||
       [...id.matchAll(/\./g)].some(({ index }) => code.includes(`\`${id.slice(0, index + 1)}\${`));

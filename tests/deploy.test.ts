@@ -142,9 +142,9 @@ describe("the Dockerfile", () => {
 
   test("the builder is given what its scripts import", () => {
     const run = matches(dockerfile, /\bnode (scripts\/[\w./-]+)/g);
-    // Vite reads its settings itself
+    // Vite reads its configuration file without an import
     const used = new Set([...run, "vite.config.ts"]);
-    // a set gives out too what is added to it on the way
+    // iterating a set also visits the entries that are added during the loop
     for (const path of used)
       for (const { target } of importsOf(textOf(path)))
         if (target.startsWith("./")) used.add(join(dirname(path), target));
@@ -178,10 +178,9 @@ describe("the Dockerfile", () => {
 
 describe("all of it", () => {
   test("names settings that are there", () => {
-    // the drain time comes with the page on operations
     const known = Object.values(settings).map(({ env }) => env);
     const named = files.flatMap((file) => matches(textOf(file), /\b(FIRSTHAND_[A-Z_]+)\b/g));
-    // what Kubernetes would make, named where it is turned off
+    // the variable that Kubernetes would set; it is named where it is turned off
     const ofService = ["FIRSTHAND_PORT"];
     expect(named.length).toBeGreaterThan(20);
     expect(named.filter((name) => ![...known, ...ofService].includes(name))).toEqual([]);
@@ -211,7 +210,7 @@ describe("all of it", () => {
 
   test("starts what is in the repository", () => {
     const started = files.flatMap((file) => matches(textOf(file), /\/opt\/firsthand\/([\w./-]+)/g));
-    // the release's starter, which is written as it is packed
+    // the release's start script, which is written when the release is packed
     expect(new Set(started)).toEqual(new Set(["firsthand"]));
     const mounted = matches(textOf("compose.yaml"), /\.\/(deploy\/[\w./-]+):/g);
     expect(mounted.length).toBe(2);
@@ -231,7 +230,7 @@ describe("all of it", () => {
 
   test("proxies end readers who stall", () => {
     expect(matches(textOf("deploy/haproxy/haproxy.cfg"), /timeout client (\d+)s/g).map(Number)).toEqual([60]);
-    // all of an answer: a PDF is waited for first
+    // `write` limits the whole answer, and a PDF's answer starts only after the wait for its header
     const [wait = "", write = ""] = [/response_header_timeout (\d+)s/g, /\bwrite (\d+)m/g].flatMap(
       (pattern) => matches(textOf("deploy/caddy/Caddyfile"), pattern),
     );
@@ -239,7 +238,7 @@ describe("all of it", () => {
   });
 
   test("nobody is killed before a server has drained and finished", () => {
-    // requests that are under way at the end of the drain time have 8 s, jobs 4
+    // after the drain time, requests under way have 8 s and jobs have 4 s
     const settled = (seconds: number) => seconds + 12;
     const drainOf = (text: string) => Number(matches(text, /FIRSTHAND_DRAIN_SECONDS: "(\d+)"/g)[0]);
     const drain = drainOf(textOf("compose.yaml"));
@@ -360,7 +359,7 @@ function textOfFile(path: string): string {
   return readFileSync(path, "utf8");
 }
 
-/** The pod that an object makes; undefined where it makes none. */
+/** The pod that an object creates; undefined if it creates no pod. */
 function podOf(object: Kubernetes | undefined): Container | undefined {
   type Template = { template?: { spec: Container }; jobTemplate?: { spec: Template } };
   const { template, jobTemplate } = (object?.spec ?? {}) as Template;

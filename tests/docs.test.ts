@@ -39,12 +39,15 @@ const pages = [
 const textOf = (page: string) => readFileSync(join(ROOT, page), "utf8");
 const matches = (text: string, pattern: RegExp) => [...text.matchAll(pattern)].map((match) => match[1] ?? "");
 
-/** Written from the words of the code, which has its own checks. */
+/** Pages generated from texts in the code, which has its own checks. */
 const generated = new Set(Object.keys(generatedPages()));
-/** Code, what `test:long` and `bench` write between marks, and the table of metrics, whose words are the code's. */
+/**
+ * Code blocks, the results that `test:long` and `bench` write between marks, and the table of metrics, whose texts come
+ * from the code.
+ */
 const WRITTEN_BY_PROGRAMS = /```[\s\S]*?```|<!-- [\w.-]+ -->[\s\S]*?<!-- \/\w* -->|^\| `firsthand_.*$/gm;
 
-/** As GitHub makes them: what the links to a page's headings end in. */
+/** Anchors of a page's headings, as GitHub makes them. */
 function headingsOf(page: string): string[] {
   const text = textOf(page).replaceAll(/```[\s\S]*?```/g, "");
   return matches(text, /^#+ (.+)$/gm).map((heading) =>
@@ -55,7 +58,7 @@ function headingsOf(page: string): string[] {
   );
 }
 
-/** The first word of a command's line that is no command, or no option of it. */
+/** The first word in a command line that is neither a command nor an option of the command before it. */
 function unknownWord(line: string, command: Command = buildProgram({})): string | undefined {
   const [word = "", ...rest] = line.split(" ");
   const next = command.commands.find((each) => each.name() === word);
@@ -78,7 +81,7 @@ describe.each(pages)("%s", (page) => {
     expect(links.filter(isMissing).map(([whole]) => whole)).toEqual([]);
   });
 
-  // banned-words.test.ts reads pages too, for the words that are banned everywhere
+  // banned-words.test.ts also checks pages, for the words that are banned everywhere
   test("is in plain words", () => {
     const prose = generated.has(page)
       ? ""
@@ -274,12 +277,12 @@ describe("the page on security", () => {
   });
 });
 
-/** The project and the folders that have their own packages and lock file. */
+/** The folders with a package and a lock file: the project's root and others. */
 const packageFolders = globSync("**/package-lock.json", { cwd: ROOT, exclude: ["**/node_modules"] }).map(
   dirname,
 );
 
-/** What a folder's package.json asks for, each with its version. */
+/** The dependencies in a folder's package.json, each with its version. */
 function askedFor(folder: string): [name: string, version: string][] {
   const { dependencies, devDependencies, optionalDependencies } = JSON.parse(
     textOf(join(folder, "package.json")),
@@ -306,9 +309,9 @@ test("every direct dependency has its line", () => {
   expect(names.filter((name) => !page.includes(`\`${name}\``))).toEqual([]);
 });
 
-/** As many as somebody can still read the changes of. */
-/** What `firsthand mcp` reads, which runs beside another program and needs no installation. */
+/** The settings of `firsthand mcp`, which runs beside another program and needs no installation. */
 const OF_MCP = ["FIRSTHAND_URL", "FIRSTHAND_TOKEN"];
+/** A limit at which somebody can still read the changes of every dependency. */
 const RUN_TIME_DEPENDENCIES_MAX = 39;
 
 describe.each(packageFolders)("what is installed in %s", (folder) => {

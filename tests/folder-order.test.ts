@@ -1,7 +1,10 @@
 import { describe, expect, test } from "vitest";
 import { type SourceFile, sourceFiles } from "./support/data/source-files.ts";
 
-/** In this order: a folder imports, values and types, from itself and from those before it. `.` is the part's own root. */
+/**
+ * The order of the folders in each part: a folder imports values and types only from itself and from folders before it.
+ * `.` is the part's root.
+ */
 const ORDERS = {
   contract: [".", "messages", "interview", "record", "api", "manage"],
   web: [
@@ -93,7 +96,7 @@ const ORDERS = {
     ".",
   ],
 };
-/** They put the app together, from `web`'s root; what else is there, every folder may use. */
+/** Files in the root of `web` that assemble the app; every folder may import the other files in the root. */
 const ENTRIES = new Set(["web/App.tsx", "web/main.tsx", "web/prerender.tsx"]);
 
 const files = sourceFiles("contract", "web", "console", "server");
@@ -125,7 +128,10 @@ test("no file needs itself by way of others when the program starts", () => {
   expect(inCircles(files)).toEqual([]);
 });
 
-/** The files that are left when those that no circle of imports leads through are taken away, one after another. */
+/**
+ * The files in import cycles: files that import nothing of the rest or that nothing of the rest imports are removed
+ * until no such file is left.
+ */
 function inCircles(all: SourceFile[]): string[] {
   const targetsOf = (file: SourceFile, among: ReadonlySet<string>) =>
     file.imports.filter(({ target, isType }) => !isType && among.has(target)).map(({ target }) => target);

@@ -8,7 +8,7 @@ import { compiledMessages } from "../scripts/vite-messages.ts";
 const folder = mkdtempSync(join(tmpdir(), "firsthand-messages-"));
 afterAll(() => rmSync(folder, { recursive: true }));
 
-/** What the build makes of a page that speaks Spanish. */
+/** The code that the build makes of a page in Spanish. */
 async function buildWith(spanish: { [id: string]: string }): Promise<string> {
   const english = { greeting: "Hello {name}", farewell: "Goodbye" };
   writeFileSync(join(folder, "en.json"), JSON.stringify(english));

@@ -40,7 +40,7 @@ afterEach(() => {
   for (const folder of folders.splice(0)) rmSync(folder, { recursive: true });
 });
 
-/** An installation as a release left it, opened by this one. */
+/** A release's installation, opened by the current version. */
 async function upgraded(version: string, prepare: (folder: string) => void = () => undefined) {
   const folder = mkdtempSync(join(tmpdir(), "firsthand-upgrade-"));
   folders.push(folder);
@@ -49,7 +49,7 @@ async function upgraded(version: string, prepare: (folder: string) => void = () 
   return openInstallation(readConfig({ FIRSTHAND_DATA: folder }));
 }
 
-/** Of the database's files in the newest folder, those that hold the text. */
+/** The names of the database's files in the newest folder that contain the text. */
 function filesWith(text: string): string[] {
   const folder = folders.at(-1) ?? "";
   const names = readdirSync(folder).filter((name) => name.startsWith("firsthand.db"));
@@ -59,7 +59,7 @@ function filesWith(text: string): string[] {
 const readJson = (version: string, name: string) =>
   JSON.parse(readFileSync(join(FIXTURES, version, name), "utf8"));
 
-/** What each migration adds, and those after it, taken away again. */
+/** Undoes what each migration, and every migration after it, added. */
 const WITHOUT_SEARCH = [
   ...["insert", "update", "delete"].map((event) => `drop trigger search_clients_on_${event}`),
   "drop table client_search",
@@ -280,7 +280,7 @@ describe.each(readdirSync(FIXTURES))("what release %s wrote", (version) => {
     const { clientId } = readJson(version, "client.json");
     database.prepare("insert into work_moments values (?, 1, '[]')").run(clientId);
     database.prepare("insert into section_times values (?, 'website', 1, 1)").run(clientId);
-    // the migration itself: those after it have run, and would fail a second time
+    // only this migration: the ones after it have run already, and would fail a second time
     expect(migrations).toContain(noSectionTimes);
     const engine = await openSqlite(join(folders.at(-1) ?? "", "firsthand.db"));
     await engine.write(noSectionTimes);
@@ -297,7 +297,7 @@ describe.each(readdirSync(FIXTURES))("what release %s wrote", (version) => {
     await storage.close();
     const database = new DatabaseSync(join(folders.at(-1) ?? "", "firsthand.db"));
     const { clientId } = readJson(version, "client.json");
-    // as the release before wrote them
+    // as the previous release wrote these rows
     database.exec(
       `${WITHOUT_LINKS}; alter table api_tokens drop column scopes; alter table second_steps drop column password_hash; drop index events_by_sign_in; insert into managers (manager_id, name, email, role, created_at) values ('mg_1', 'Mia', 'mia@example.com', 'manager', 1); insert into api_tokens (token_hash, token_id, manager_id, name, created_at) values ('h', 'tk_1', 'mg_1', 'Robot', 1)`,
     );
@@ -494,7 +494,7 @@ describe.each(readdirSync(FIXTURES))("what release %s wrote", (version) => {
     const { storage } = await upgraded(version);
     await storage.close();
     const database = new DatabaseSync(join(folders.at(-1) ?? "", "firsthand.db"));
-    // as the release before has them
+    // as the previous release has these tables
     database.exec(WITHOUT_COLUMNS.join("; "));
     database.exec(
       `insert into views (view_id, name, selection, created_at) values ('vw_1', 'Stalled', '{"filter":"stalled"}', 1)`,
@@ -552,7 +552,7 @@ describe.each(readdirSync(FIXTURES))("what release %s wrote", (version) => {
     const { storage } = await upgraded(version);
     await storage.close();
     const database = new DatabaseSync(join(folders.at(-1) ?? "", "firsthand.db"));
-    // as the release before has them
+    // as the previous release has these tables
     database.exec(`${WITHOUT_LINKS}; alter table api_tokens drop column scopes`);
     database.exec(
       "insert into managers (manager_id, name, email, role, created_at) values ('mg_1', 'Mia', 'mia@example.com', 'manager', 1)",
@@ -573,7 +573,7 @@ describe.each(readdirSync(FIXTURES))("what release %s wrote", (version) => {
     const { storage } = await upgraded(version);
     await storage.close();
     const database = new DatabaseSync(join(folders.at(-1) ?? "", "firsthand.db"));
-    // as the release before has them
+    // as the previous release has these tables
     database.exec(WITHOUT_DIGESTS.join("; "));
     const managers = { mg_never_chose: 5, mg_no_mail: 5, mg_some_mail: 5, mg_unused: null };
     for (const [id, lastUsedAt] of Object.entries(managers))

@@ -33,7 +33,6 @@ export function ImportDialog({ onClose, onStarted }: ImportDialogProps) {
       <div className={styles.steps}>
         {isReadable ? (
           <ImportPlan
-            key={read.preview.columns.map(({ field }) => field).join()}
             read={read}
             isBusy={reading.isPending || importing.isPending}
             onFields={(fields) => {

@@ -22,9 +22,12 @@ type ImportPlanProps = {
 /** The meaning of each column and the effect of each row; both can be changed. */
 export function ImportPlan({ read, isBusy, onFields, onTouch, onImport, onOther }: ImportPlanProps) {
   const { table, preview } = read;
-  const [choices, setChoices] = useState<Choices>({});
   const [withKeys, setWithKeys] = useState(false);
   const fields = preview.columns.map(({ field }) => field);
+  const mapping = fields.join();
+  // with other columns, a row does something else
+  const [chosen, setChosen] = useState<{ mapping: string; choices: Choices }>();
+  const choices = chosen?.mapping === mapping ? chosen.choices : {};
   const count = preview.rows.filter((row) => chosenFor(row, choices) !== "skip").length;
   const hasNames = fields.includes("name");
   return (
@@ -36,7 +39,7 @@ export function ImportPlan({ read, isBusy, onFields, onTouch, onImport, onOther 
           rows={preview.rows}
           choices={choices}
           onChoose={(line, action) => {
-            setChoices({ ...choices, [line]: action });
+            setChosen({ mapping, choices: { ...choices, [line]: action } });
             onTouch();
           }}
         />

@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import styles from "./Part.module.css";
+import { useFocusInPart } from "./use-focus-in-part.ts";
 
 type PartProps = {
   title: string;
@@ -10,11 +11,12 @@ type PartProps = {
   children: ReactNode;
 };
 
-/** A section in the side column, with a heading. */
+/** A section in the side column, with a heading. The heading takes the focus if the focused element disappears. */
 export function Part({ title, note, isPlain = false, children }: PartProps) {
+  const { part, heading } = useFocusInPart();
   return (
-    <section className={styles.part} data-plain={isPlain ? "" : undefined}>
-      <h2>
+    <section ref={part} className={styles.part} data-plain={isPlain ? "" : undefined}>
+      <h2 ref={heading} tabIndex={-1}>
         {title} {note && <small>{note}</small>}
       </h2>
       {children}

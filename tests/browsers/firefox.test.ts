@@ -1,7 +1,7 @@
 import { launchFirefox } from "./launch-firefox.ts";
 import { recordingSuite } from "./recording.suite.ts";
 
-/** Nothing is faked but the air between mouth and microphone. */
+/** Only the air between mouth and microphone is faked. */
 recordingSuite({
   launch: launchFirefox,
   mimeType: "audio/webm;codecs=opus",

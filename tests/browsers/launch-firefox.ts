@@ -2,7 +2,7 @@ import { launch } from "puppeteer-core";
 import { ELEMENT_TIMEOUT_MS, type OtherBrowser } from "../support/browser/other-browser.ts";
 import { NO_SOUND, type SoundServer } from "../support/service/sound-server.ts";
 
-/** Firefox over WebDriver BiDi; pages may use the microphone. */
+/** Launches Firefox over WebDriver BiDi; pages may use the microphone. */
 export async function launchFirefox(sound: SoundServer | undefined): Promise<OtherBrowser> {
   const browser = await launch({
     browser: "firefox",
@@ -10,13 +10,13 @@ export async function launchFirefox(sound: SoundServer | undefined): Promise<Oth
     headless: true,
     env: { ...process.env, ...(sound?.env ?? NO_SOUND) },
     extraPrefsFirefox: { "media.navigator.permission.disabled": true },
-    // a busy machine starts it slowly; the hook that waits for it has the one limit
+    // no limit here: a busy machine starts Firefox slowly, and the calling hook has its own time limit
     timeout: 0,
   });
-  // not the first one: that has no focus, and in it no field ever loses it
+  // opens a second page, because the first one has no focus, so its fields never lose focus
   const page = await browser.newPage();
   page.setDefaultTimeout(ELEMENT_TIMEOUT_MS);
-  // what is asked about unsaved changes is not what these journeys are about
+  // accepts the dialogs about unsaved changes, which these journeys don't test
   page.on("dialog", (dialog) => void dialog.accept());
   const find = (xpath: string) => page.locator(`xpath/${xpath}`);
   return {
@@ -24,7 +24,8 @@ export async function launchFirefox(sound: SoundServer | undefined): Promise<Oth
     open: async (address) => void (await page.goto(address)),
     async press(xpath) {
       const element = await find(xpath).waitHandle();
-      // its window is as low as a phone's, and the driver looks behind no bar
+      // centers the element: the window is as low as a phone's, and the driver doesn't scroll past the page's fixed
+      // bars
       await element.evaluate(
         (target) => target instanceof Element && target.scrollIntoView({ block: "center" }),
       );

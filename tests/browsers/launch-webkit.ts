@@ -8,16 +8,16 @@ import { endProcess } from "../support/service/end-process.ts";
 import { freePort } from "../support/service/free-port.ts";
 import { NO_SOUND, type SoundServer } from "../support/service/sound-server.ts";
 
-/** Debian has it beside its library. */
+/** Debian installs MiniBrowser beside its library. */
 const MINI_BROWSER = "/usr/lib/x86_64-linux-gnu/webkit2gtk-4.1/MiniBrowser";
 
-/** WebKitGTK's MiniBrowser over WebDriver. It has no headless form: its own screen is started with it. */
+/** WebKitGTK's MiniBrowser over WebDriver. MiniBrowser has no headless mode, so a virtual screen is started with it. */
 export async function launchWebKit(sound: SoundServer | undefined): Promise<OtherBrowser> {
   const screen = await startScreen();
   const server = await startDriver({ ...process.env, ...(sound?.env ?? NO_SOUND), DISPLAY: screen.display });
   const options = {
     binary: MINI_BROWSER,
-    // its recorder gets nothing from a microphone of PulseAudio (docs/voice.md); its own one gives tones
+    // WebKitGTK's recorder gets nothing from a PulseAudio microphone (docs/voice.md); its mock device gives tones
     args: ["--automation", `--enable-mock-capture-devices=${sound !== undefined}`],
   };
   const driver = await new Builder()
@@ -30,9 +30,10 @@ export async function launchWebKit(sound: SoundServer | undefined): Promise<Othe
     open: (address) => driver.get(address),
     async press(xpath) {
       const element = await find(xpath);
-      // its window is as low as a phone's, and the driver looks behind no bar
+      // centers the element: the window is as low as a phone's, and the driver doesn't scroll past the page's fixed
+      // bars
       await driver.executeScript((target: Element) => target.scrollIntoView({ block: "center" }), element);
-      // after the next frame, in which the page may move it
+      // waits for the next frame, in which the page may still move the element
       await untilStill(() =>
         driver.executeAsyncScript((target: Element, tell: (place: string) => void) => {
           requestAnimationFrame(() => tell(JSON.stringify(target.getBoundingClientRect())));
@@ -51,18 +52,18 @@ export async function launchWebKit(sound: SoundServer | undefined): Promise<Othe
   };
 }
 
-/** A screen that nobody sees, under the next free number. */
+/** A virtual screen under the next free number. */
 async function startScreen(): Promise<{ server: ChildProcess; display: string }> {
   const server = spawn("Xvfb", ["-displayfd", "3", "-screen", "0", "1280x1024x24", "-nolisten", "tcp"], {
     stdio: ["ignore", "ignore", "ignore", "pipe"],
   });
-  // it tells its number once it is ready
+  // the server writes its number once it is ready
   const [number] = await once(server.stdio[3] as Readable, "data");
   return { server, display: `:${String(number).trim()}` };
 }
 
 async function startDriver(env: NodeJS.ProcessEnv): Promise<{ driver: ChildProcess; address: string }> {
-  // the driver takes a number and does not tell one
+  // the driver needs a port number and cannot report one that it chose
   const port = await freePort();
   const driver = spawn("WebKitWebDriver", [`--port=${port}`], { env, stdio: "ignore" });
   const address = `http://127.0.0.1:${port}`;

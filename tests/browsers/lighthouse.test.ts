@@ -5,7 +5,7 @@ import { addManager } from "../../server/managers/accounts.ts";
 import { fullRecord } from "../support/data/full-record.ts";
 import { type Site, startSite } from "../support/service/site-process.ts";
 
-/** Lighthouse with its mobile preset: each page is loaded as on a phone, and must have 100 of 100. */
+/** Lighthouse with its mobile preset: each page is loaded as on a phone and must score 100 of 100. */
 
 let site: Site;
 let browser: Browser;
@@ -52,7 +52,7 @@ describe("in the console,", () => {
   test("a client", () => expectPerfect(page, `/console/clients/${clientId}`, "Sign-in and PIN"));
 });
 
-/** Loads a page anew, and looks at it when nothing moves any more; `text` proves that it is the one meant. */
+/** Loads a page again and audits it once nothing moves; `text` proves that the page is the intended one. */
 async function expectPerfect(
   page: Page,
   opened: string | (() => Promise<void>),
@@ -61,7 +61,7 @@ async function expectPerfect(
   const run = await navigation(page, typeof opened === "string" ? site.url + opened : opened, {
     flags: {
       onlyCategories: ["accessibility", "best-practices"],
-      // who is signed in stays so
+      // keeps the signed-in session
       disableStorageReset: true,
       disableFullPageScreenshot: true,
       logLevel: "error",

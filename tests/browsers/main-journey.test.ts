@@ -5,7 +5,7 @@ import { type Site, startSite } from "../support/service/site-process.ts";
 import { launchFirefox } from "./launch-firefox.ts";
 import { launchWebKit } from "./launch-webkit.ts";
 
-/** What every client does, in the browsers that Playwright does not drive; tests/e2e is the same in Chromium. */
+/** The main journey in the browsers that Playwright does not drive; tests/e2e covers Chromium. */
 
 const TEAM = "team-description";
 let site: Site;

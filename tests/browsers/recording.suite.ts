@@ -11,9 +11,9 @@ const LENGTH_MS = { min: 4_000, max: 10_000 };
 
 type RecordingCase = {
   launch: LaunchBrowser;
-  /** What the browser's recorder makes, in its own words. */
+  /** The MIME type of the recorder's output, exactly as the browser states it. */
   mimeType: string;
-  /** The command that hears the spoken sentence. */
+  /** The command of the speech engine that transcribes the spoken sentence. */
   engine: string[];
   /** Whether the microphone is silent between two sentences. */
   fallsSilent: boolean;
@@ -76,7 +76,7 @@ export function recordingSuite({ launch, mimeType, engine, fallsSilent }: Record
       const { journey, client } = await begin();
       await journey.record(sound.speak);
       await journey.seesWords();
-      // before a save the device still has its own
+      // before a save, the device plays its local copy
       await journey.listen();
       await journey.save();
       await journey.signIn(client);
@@ -101,7 +101,7 @@ export function recordingSuite({ launch, mimeType, engine, fallsSilent }: Record
       const { journey, client } = await begin();
       await journey.press("Talk: Record");
       await journey.sees("timer", "of 5:00");
-      // two seconds more than the sentence takes: the last ones may be lost
+      // records two seconds longer than the sentence, because the last seconds may be lost
       await Promise.all([sound.speak(), journey.sees("timer", "0:07 of 5:00")]);
       await journey.signIn(client);
       const words = await journey.seesWords();

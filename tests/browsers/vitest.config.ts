@@ -4,7 +4,7 @@ import { defineConfig } from "vitest/config";
 export default defineConfig({
   test: {
     include: ["tests/browsers/*.test.ts"],
-    // each starts a browser, a server and an engine on the same two cores
+    // one file at a time: each starts a browser, a server and an engine, and all share two cores
     fileParallelism: false,
     testTimeout: 90_000,
     hookTimeout: 60_000,

@@ -2,7 +2,7 @@ import { SPOKEN } from "../support/data/spoken-take.ts";
 import { launchWebKit } from "./launch-webkit.ts";
 import { recordingSuite } from "./recording.suite.ts";
 
-/** Its microphone gives tones, so an engine that always hears the sentence stands in for one that understands. */
+/** WebKit's microphone gives tones, so a fake engine that always returns the sentence stands in for a real one. */
 recordingSuite({
   launch: launchWebKit,
   mimeType: "audio/mp4; codecs=mp4a",

@@ -38,7 +38,7 @@ async function withAudio<Result>(env: Env, look: (opened: Opened) => Promise<Res
   }
 }
 
-/** The canary's recording, as it is heard with these settings. */
+/** The canary's recording, read with these settings. */
 const heard = (env: Env) =>
   withAudio(env, async ({ audio }) => {
     const size = await audio.size(canary.heard);
@@ -50,7 +50,7 @@ const heard = (env: Env) =>
 const inDatabase = () => withAudio({}, ({ audioPlaces }) => audioPlaces.database.list());
 const move = (to: string, more: Env = store.env) => cli.firsthand(["audio", "move", "--to", to], more);
 
-/** What a server prints that comes up nevertheless. */
+/** Warnings that a server prints at its start; the server is ready all the same. */
 async function warningsAtStart(env: Env): Promise<string> {
   const server = await cli.serve({ ...env, NODE_ENV: "production" });
   await vi.waitFor(() => expect(server.output()).toContain("Warning: "), PATIENTLY);

@@ -15,7 +15,7 @@ import { migrations } from "../../server/storage/migrations/migrate.ts";
 import { readBack, written } from "../support/data/written.ts";
 import { type AddedClient, commandLine } from "../support/service/command-line.ts";
 
-/** Those that start a server need the built browser app (`npm run build`). */
+/** Tests that start a server need the built browser app (`npm run build`). */
 
 let cli: ReturnType<typeof commandLine>;
 let file: string;
@@ -40,7 +40,7 @@ async function expectRefused(args: string[], message: RegExp) {
   expect([status, stdout]).toEqual([1, ""]);
 }
 
-/** Signs in with a key, and calls as that client. */
+/** Signs in with a key, and returns a way to call as that client. */
 async function signIn(url: string, key: string) {
   const headers = { "content-type": "application/json" };
   const body = JSON.stringify({ key });

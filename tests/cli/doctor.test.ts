@@ -32,7 +32,7 @@ import { commandLine } from "../support/service/command-line.ts";
 import { fixedPort } from "../support/service/fixed-port.ts";
 import { PROGRAM, PROGRAM_ENV, WITHOUT_RECORDING } from "../support/service/program.ts";
 
-/** Each check of the doctor, seen well once and seen failing once. */
+/** Each check of the doctor, once with a good result and once with a failure. */
 
 type Env = { [name: string]: string };
 
@@ -40,7 +40,7 @@ const CERTIFICATES = join(import.meta.dirname, "../certificates");
 const CERTIFICATE = join(CERTIFICATES, "mail.pem");
 const DAY_MS = 86_400_000;
 const HOUR_MS = 3_600_000;
-/** What is looked at is not looked for: no ffmpeg and no Chromium is started. */
+/** Skips the slow checks: neither ffmpeg nor Chromium is started. */
 const QUICK = { ...WITHOUT_RECORDING, FIRSTHAND_CHROMIUM: "none", NODE_ENV: "production" };
 
 let cli: ReturnType<typeof commandLine>;
@@ -52,7 +52,7 @@ afterEach(() => cli.remove());
 
 type Looking = { clock?: () => number; sendTo?: string };
 
-/** In this process, which may have another clock. */
+/** Runs the checks in this process, so that a test can pass its own clock. */
 function look(more: Env = {}, { clock = Date.now, sendTo }: Looking = {}): Promise<Check[]> {
   const { PATH = "" } = process.env;
   return diagnose({ env: { PATH, FIRSTHAND_DATA: cli.data, ...QUICK, ...more }, clock, sendTo });
@@ -189,7 +189,7 @@ describe("the data folder", () => {
 
   test("on a network share fails, unless the database is elsewhere", () => {
     expect(on({ type: 0x6969 })).toMatchObject({ state: "failed", found: expect.stringContaining("NFS") });
-    // as a signed number of 32 bits
+    // the same type as a signed 32-bit number
     expect(on({ type: 0xff534d42 | 0 })).toMatchObject({
       state: "failed",
       found: expect.stringContaining("CIFS"),
@@ -298,7 +298,7 @@ describe("the public address", () => {
 
   type Served = { of?: typeof cli; env?: Env; headers: string[] };
 
-  /** TLS in front of a server, of this installation unless another is named. */
+  /** Puts TLS in front of a server of this installation, or of another one that is named. */
   async function served({ of = cli, env = {}, headers }: Served): Promise<Env> {
     const port = await fixedPort(Number(env.PORT));
     const address = { FIRSTHAND_PUBLIC_URL: `https://localhost:${port}` };

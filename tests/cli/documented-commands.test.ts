@@ -17,11 +17,11 @@ import { type AddedClient, commandLine } from "../support/service/command-line.t
 import { WITHOUT_RECORDING } from "../support/service/program.ts";
 import { reader } from "../support/service/reader.ts";
 
-/** Each command on the pages for operators and for people who write programs, as a reader types it. */
+/** Runs each command of the pages for operators and integrators, as a reader types it. */
 
 const ROOT = join(import.meta.dirname, "../..");
 
-/** Generated from the code, where the examples are; and pages for people who change Firsthand. */
+/** Pages that are generated from the code, where the examples are checked, and pages for developers of Firsthand. */
 const OTHER_PAGES = [
   ...Object.keys(generatedPages()),
   ...["capacity", "code-map", "dependencies", "design", "performance", "reliability", "testing"].map(
@@ -30,7 +30,7 @@ const OTHER_PAGES = [
 ];
 const pages = pagesBut(OTHER_PAGES);
 
-/** What cannot be run here, why, and where something else checks it. */
+/** Commands that cannot run here, by the reason and the test that checks them instead. */
 const notRun = {
   "installs a release on a machine: tests/cli/setup.test.ts and tests/cli/release.test.ts": [
     "sha256sum --check --ignore-missing SHA256SUMS",
@@ -132,9 +132,9 @@ const onPostgres = [
   "psql --file=erased.sql <restored database>",
 ];
 
-/** Where the page says that the command fails. */
+/** Commands that fail as the page says, by exit status. */
 const FAILS_AS_SAID = new Map([['curl -sS "$ADDRESS/v1/manage/clients"', 22]]);
-/** Before its first start. */
+/** Runs on a new machine, before the server's first start. */
 const NEW_MACHINE = "npx firsthand restore /path/to/firsthand-2026-11-28T03-00-00Z.db";
 
 /** Many programs start one after another. */
@@ -224,7 +224,7 @@ test.each(pages.filter((page) => runHere(page).length > 0))(
       const { status, printed } = await shell.type(commands, block.includes(NEW_MACHINE) ? other : {});
       const expected = block.map((command) => FAILS_AS_SAID.get(command) ?? 0).find(Boolean) ?? 0;
       expect(status, `${block.join("\n")}\n${printed}`).toBe(expected);
-      // within $( ) it ends nothing
+      // a command that is not found inside $( ) does not make the block fail
       expect(printed).not.toMatch(/^\S*sh: .*not found$/m);
     }
   },
@@ -313,7 +313,7 @@ async function fill(): Promise<void> {
   await filled.facts("backup", "now");
 }
 
-/** What stands on the pages for what differs in each installation. */
+/** The values in this installation, by the placeholder on the pages. */
 function valuesAt(address: string): { [written: string]: string } {
   const backups = join(cli.data, "backups");
   const [backup = ""] = readdirSync(backups).filter((name) => name.endsWith(".db"));
@@ -333,7 +333,7 @@ function valuesAt(address: string): { [written: string]: string } {
   };
 }
 
-/** Who has a second factor, and is linked to a person at the provider. */
+/** An administrator with a second factor, linked to an identity at the provider. */
 async function addAdministrator(storage: Storage, at: number) {
   const account = { name: "Ada", email: ADMIN, role: "administrator" } as const;
   const added = await addManager(storage, account, { actor: OPERATOR, at });
@@ -363,7 +363,7 @@ async function startServer(): Promise<string> {
   return url;
 }
 
-/** In the order of the list, so that the longer of two comes first. */
+/** Replaces in the order of the list, so the longer of two overlapping placeholders has to come first. */
 function replaceAll(text: string, values: { [written: string]: string }): string {
   return Object.entries(values).reduce((before, [written, real]) => before.replaceAll(written, real), text);
 }

@@ -9,7 +9,7 @@ const cli = commandLine();
 let rosa: AddedClient;
 const NOW = Date.parse("2026-03-01T12:00:00Z");
 const hostile = '=HYPERLINK("https://evil.example","x")\n<script>alert(1)</script>';
-/** It renames the window, clears the screen, and rings, with seven bits and with eight. */
+/** Control sequences that rename the window, clear the screen and ring the bell, in 7-bit and 8-bit form. */
 const steering = "\u001b]0;pwned\u0007\u001b[2J\u009b2J\u007fend";
 const data: SaveRequest["data"] = {
   "business-profile": { employees: "1", locations: "2-3", revenue: "<500k" },

@@ -10,7 +10,7 @@ afterAll(() => cli.remove());
 const NOW = Date.parse("2026-03-01T12:00:00Z");
 type Save = { data: SaveRequest["data"]; submit?: true };
 
-/** A client with these saves, a minute apart. */
+/** A client with these saves, one minute apart. */
 async function clientWith(...saves: Save[]) {
   const client = await cli.addClient("Rosa # Bakery");
   const { storage, book } = await cli.open();
@@ -45,7 +45,7 @@ async function said(...args: string[]) {
   return stdout;
 }
 
-/** What the installation holds of a client, past the commands. */
+/** What the installation stores about a client, read without a command. */
 async function stored(clientId: string) {
   const { storage } = await cli.open();
   const found = {
@@ -250,7 +250,7 @@ describe("record restore", () => {
     await storage.close();
     await said("record", "restore", clientId, "2");
     const { record, summary } = await stored(clientId);
-    // to the letter: no field is added, none is put into another order
+    // exactly the same: no field is added or moved
     expect(JSON.stringify(record?.record)).toBe(JSON.stringify(odd("retired-early")));
     expect(summary).toMatchObject({ revision: 4, completed: 0, total: 13, lastSection: null });
   });
@@ -291,7 +291,7 @@ describe("a revision that is not there is named, and changes nothing:", () => {
   });
 
   const wrongNumbers = ["abc", "-1", "1.5", "1e3", "0", "01", " 1", "", "\u0661", "9".repeat(30)];
-  /** What both commands end with. */
+  /** How both commands fail for a revision. */
   const refused = (clientId: string, revision: string) =>
     Promise.all([
       cli.firsthand(["record", "restore", clientId, revision]),

@@ -8,7 +8,7 @@ import { commandLine } from "../support/service/command-line.ts";
 
 const CLIENTS = 10_000;
 const ANSWER_LENGTH = 9_000;
-/** A command that does nothing needs half of it; all the answers are 90 MB. */
+/** A command that does nothing needs half of this heap, in MB; all answers together are 90 MB. */
 const HEAP = { NODE_OPTIONS: "--max-old-space-size=48" };
 const cli = commandLine();
 const file = join(cli.folder, "all");

@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterEach(() => server?.close());
 afterAll(() => cli.remove());
 
-/** The name of the sender's domain is in no name server, and these tests ask none. */
+/** The sender's domain does not exist in DNS, and these tests query no name server. */
 const withServer = async (password = PASSWORD) => {
   server = await mailServer();
   return {

@@ -44,7 +44,7 @@ test("a running server goes on, reads what was said before and takes what comes 
   await rotate();
   expect(await load()).toBe("before");
   expect((await save("after")).status).toBe(200);
-  // added by the server's neighbour, and so wrapped by the new one
+  // added by a second process while the server runs, so it is wrapped with the new key
   await cli.facts<AddedClient>("client", "add", "Ben");
   expect((await cli.firsthand(["secrets", "drop-master", "m1", "--yes"])).status).toBe(0);
   await server.stop();
@@ -114,7 +114,7 @@ describe("an earlier master key", () => {
     );
     expect(refused.status).toBe(1);
     expect(Object.keys(ring().masterKeys)).toEqual(["m1", "m2"]);
-    // a new backup brings the keys of its folder up to date, and the earlier one still has the installation's own
+    // a new backup updates the key file of its folder, but Monday's backup still needs m1
     await cli.facts("backup", join(backups, "tuesday.db"));
     expect((await drop("m1", "--backups", backups)).stderr).toContain("need master key m1:\n");
     rmSync(join(backups, "monday.db"));

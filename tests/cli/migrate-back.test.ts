@@ -40,7 +40,7 @@ const onPostgres = () => ({ DATABASE_URL: server.url(name), FIRSTHAND_SECRETS: s
 const onFolder = () => ({ FIRSTHAND_DATA: folder(), FIRSTHAND_SECRETS: secretsFile() });
 const moveBack = (...more: string[]) => cli.firsthand(["migrate", "--to", folder(), ...more], onPostgres());
 
-/** A client with an answer, takes of others, an erased client; all on PostgreSQL. */
+/** A client with an answer, recordings of other clients, and an erased client, all on PostgreSQL. */
 async function fillPostgres(takes = 3): Promise<{ client: AddedClient; erased: string }> {
   const client = await cli.addClient("Rosa’s Bakery");
   const gone = await cli.addClient("Gone");
@@ -52,7 +52,7 @@ async function fillPostgres(takes = 3): Promise<{ client: AddedClient; erased: s
   return { client, erased: gone.clientId };
 }
 
-/** Returns the record as the API then has it. */
+/** Saves an answer, and returns the record that the API then answers with. */
 async function save(env: { [name: string]: string }, { accessKey }: AddedClient, url: string) {
   const running = await cli.serve({ NODE_ENV: "production", ...env });
   const headers = await signIn(running.url, accessKey);
@@ -203,7 +203,7 @@ async function connected(): Promise<pg.Client> {
 }
 
 function rowsCopied(): number {
-  // before there is a log, a reader could keep the command from beginning one
+  // until the write-ahead log exists, a reader could keep the command from creating one
   if (!existsSync(`${file()}-wal`)) return 0;
   try {
     const database = new DatabaseSync(file(), { readOnly: true });
@@ -211,7 +211,7 @@ function rowsCopied(): number {
     database.close();
     return Number(found?.n);
   } catch {
-    // the tables are not there yet, or are locked
+    // the tables do not exist yet, or are locked
     return 0;
   }
 }

@@ -27,7 +27,7 @@ const moved = () => ({ DATABASE_URL: to(), FIRSTHAND_SECRETS: secretsFile() });
 const migrate = (...more: string[]) => cli.firsthand(["migrate", "--to", to(), ...more]);
 const databaseFile = () => join(cli.data, "firsthand.db");
 
-/** A client with a saved answer and an erased one beside it. */
+/** A client with a saved answer, and a client who was erased. */
 async function fill(): Promise<AddedClient> {
   const client = await cli.addClient("Rosa's Bakery");
   const gone = await cli.addClient("Gone");

@@ -63,7 +63,7 @@ describe("a folder that cannot be used ends a command with 1, its name and a rem
     expect(stderr).toContain(data);
     expect([status, stdout]).toEqual([1, ""]);
   }
-  /** A copy of the folder, to be spoilt. */
+  /** A copy of the folder, for a test to damage. */
   function copy(name: string) {
     const data = join(cli.folder, name);
     mkdirSync(data);

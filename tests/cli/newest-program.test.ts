@@ -4,7 +4,7 @@ import { dirname, join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { afterEach, beforeEach, expect, test } from "vitest";
 
-/** Which program the starter runs: a checkout may have been changed since its build, a release has no source. */
+/** Which program the start script runs: a checkout may have changed since its build; a release contains no source. */
 
 const PROGRAM = join(import.meta.dirname, "../../bin/program.js");
 const BUILT = "dist/server/firsthand.js";

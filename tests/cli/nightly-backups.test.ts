@@ -27,7 +27,7 @@ import { testUnless } from "../support/faults/test-unless.ts";
 import { type ObjectStore, objectStore } from "../support/peers/object-store.ts";
 import { type AddedClient, commandLine } from "../support/service/command-line.ts";
 
-/** The backups that the server makes, by its commands, with real files and a real object store. */
+/** The server's backups and their commands, with real files and a real object store. */
 
 const FIXTURES = join(import.meta.dirname, "../fixtures");
 const PATIENTLY = { timeout: 20_000 };
@@ -74,14 +74,14 @@ async function expectRefused(args: string[], message: RegExp, env = {}) {
   expect(stderr).toMatch(message);
   expect(status).toBe(1);
 }
-/** In the text of a row, where SQLite itself takes no notice of it. */
+/** Changes a byte in the text of a row, which SQLite itself does not notice. */
 function withChangedByte(file: Buffer): Buffer<ArrayBuffer> {
   const changed = Buffer.from(file);
   const place = changed.lastIndexOf("Rosa");
   changed.writeUInt8(changed.readUInt8(place) ^ 1, place);
   return changed;
 }
-/** As `backup now` makes one, and sooner: for what is to be there before a test begins. */
+/** Makes a backup like `backup now`, but faster, for a backup that has to exist before a test begins. */
 async function makeOne(env: { [name: string]: string } = {}): Promise<string> {
   const config = readConfig({ FIRSTHAND_DATA: cli.data, ...env });
   const { backupFolder: folder = "" } = config;
@@ -90,7 +90,7 @@ async function makeOne(env: { [name: string]: string } = {}): Promise<string> {
   if (offSite) await copyOffSite(config, { folder, installationId, offSite, clock: Date.now });
   return file;
 }
-/** A backup, as it would be if it had been made so long ago. */
+/** A backup with the name it would have if it had been made `agoMs` earlier. */
 async function makeEarlier(agoMs: number): Promise<string> {
   const earlier = join(backups(), newBackupName(Date.now() - agoMs, { isBeforeUpgrade: false }));
   renameSync(await makeOne(), earlier);
@@ -373,7 +373,7 @@ describe("copies in object storage", () => {
 test("forty nights, on this machine and in object storage, leave what is to be left", async () => {
   const config = readConfig({ FIRSTHAND_DATA: cli.data, ...store.backupEnv });
   let now = Date.parse("2026-01-01T03:00:00Z");
-  // a store takes no request of another time
+  // an object store refuses requests whose time is not the current one
   const offSite = openOffSite(config, { lookup, clock: Date.now });
   const installationId = readVersion(config.databaseFile)?.installationId ?? "";
   for (let night = 0; night < 40; night++, now += DAY_MS) {
@@ -437,7 +437,7 @@ describe("before an upgrade", () => {
     await server.stop();
     expect(readVersion(file)?.schemaVersion).toBe(before);
     expect(await facts<object>(["restore", file, "--force"])).toMatchObject({ clients: 1 });
-    // the second start finds nothing to do
+    // the second start has nothing to do
     const again = await cli.serve({ NODE_ENV: "production" });
     await again.stop();
     expect(inBackups()).toHaveLength(1);

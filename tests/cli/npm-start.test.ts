@@ -6,7 +6,7 @@ import { join } from "node:path";
 import type { Readable } from "node:stream";
 import { afterEach, beforeEach, expect, test } from "vitest";
 
-/** In the place of the server, and of what our own start does before it. */
+/** Stand-ins for the server and for our start script. */
 const SERVER = `
 process.on("SIGTERM", () => { console.log("ended gracefully"); process.exit(0); });
 setInterval(() => {}, 1000);
@@ -42,7 +42,7 @@ afterEach(() => {
   rmSync(folder, { recursive: true });
 });
 
-/** What it has started too, if the test failed. */
+/** Ends the processes that are left over when a test fails. */
 function endGroup({ pid }: ChildProcess): void {
   try {
     if (pid !== undefined) process.kill(-pid, "SIGKILL");
@@ -55,7 +55,7 @@ test("SIGTERM to npm start ends what it has started gracefully", async () => {
   npm = spawn("npm", ["start"], { cwd: folder, stdio: ["ignore", "pipe", "inherit"], detached: true });
   const { stdout } = npm;
   let output = "";
-  // the pipe ends with the last process that holds it
+  // the pipe ends when the last process that holds it ends
   const closed = once(stdout, "end");
   await new Promise<void>((settle) => {
     stdout.on("data", (part) => {

@@ -67,7 +67,7 @@ describe("beside a running server", () => {
     const ben = await cli.addClient("Ben");
     expect(await exchange(ben)).toBe(200);
     expect(await peppers()).toEqual(["p1 earlier 2 1", "p2 current 1 0"]);
-    // half of what is needed moves nothing
+    // a key without its PIN moves nothing to the new pepper
     expect(await exchange(rosa)).toBe(401);
     expect(await peppers()).toEqual(["p1 earlier 2 1", "p2 current 1 0"]);
     expect(await exchange(rosa, pin)).toBe(200);

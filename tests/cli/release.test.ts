@@ -18,7 +18,9 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import packageJson from "../../package.json" with { type: "json" };
 import { BARE, packRelease, unpackRelease } from "../support/service/packed-release.ts";
 
-/** What people download, as they get it: unpacked somewhere, with nothing else of ours or of Node.js in reach. */
+/**
+ * The release as people download it: unpacked in a folder, with no other file of ours and no other Node.js in reach.
+ */
 
 const run = promisify(execFile);
 const PACKED_AT_MOST_BYTES = 90_000_000;
@@ -35,7 +37,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 const fileNamed = (ending: string) => files.find((file) => file.endsWith(ending)) ?? "";
 
-/** Starts the interview of a new installation, asks `act`, and stops it. */
+/** Starts the server of a new installation, calls `act`, and stops the server. */
 async function whileServing(command: string, args: string[], act: (url: string) => Promise<void>) {
   const data = mkdtempSync(join(folder, "data-"));
   const server = spawn(command, [...args, "serve"], {

@@ -36,7 +36,7 @@ async function save(clientId: string, days: number): Promise<void> {
   await saveRecord(storage, book.current(), { data: written("said long ago") }, saving);
 }
 
-/** One who was added 100 days ago for each thing that may have happened 10 days ago. */
+/** A client who was added 100 days ago for each kind of activity that may have happened 10 days ago. */
 async function addEveryKind(): Promise<void> {
   await add("never came", 100);
   const saved = await add("saved", 100);
@@ -66,7 +66,7 @@ async function addEveryKind(): Promise<void> {
 const names = async () => (await installation.storage.clients.list()).map(({ name }) => name);
 const STAY = ["got another key", "is new", "saved", "signed in", "spoke"];
 
-/** A server's retention, and what its two clocks show. */
+/** A server's retention with its two clocks, which a test can move. */
 function retentionOf(days: number | null) {
   const time = { now: NOW, elapsed: 0 };
   const retention = createRetention(installation, {
@@ -77,7 +77,7 @@ function retentionOf(days: number | null) {
   return {
     time,
     apply: retention.apply,
-    /** Looks, and looks again when it is sure. */
+    /** Applies it twice, with the waiting time in between, after which the server is sure. */
     async applySurely() {
       await retention.apply();
       time.elapsed += SURE_AFTER_MS;

@@ -2,7 +2,7 @@ import { createServer } from "node:net";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { type AddedClient, commandLine } from "../support/service/command-line.ts";
 
-/** These need the built browser app (`npm run build`): `serve` has no way to do without. */
+/** These tests need the built browser app (`npm run build`), because `serve` cannot start without it. */
 
 let cli: ReturnType<typeof commandLine>;
 beforeEach(() => {

@@ -22,7 +22,7 @@ import { bareMachine } from "../support/service/bare-machine.ts";
 import { fixedPort } from "../support/service/fixed-port.ts";
 import { BARE, packRelease, unpackRelease } from "../support/service/packed-release.ts";
 
-/** From the release to a machine that serves. */
+/** Sets up a machine from the release until it serves. */
 
 const run = promisify(execFile);
 
@@ -138,7 +138,7 @@ describe("set-up", () => {
     const file = join(root, "etc/caddy/Caddyfile");
     const text = readFileSync(file, "utf8");
     const template = join(root, "opt/firsthand/deploy/caddy/Caddyfile");
-    // as an earlier release has had it
+    // as an earlier release wrote these files
     for (const path of [file, template])
       writeFileSync(path, readFileSync(path, "utf8").replace("idle 2m", "idle 3m"));
     expect((await setUp(args)).stdout).toContain(`Done: change ${file}\n`);
@@ -163,7 +163,7 @@ describe("set-up", () => {
       expect(parseSmtpUrl(url)).toMatchObject({ user: "hello@example.com", password: PASSWORD });
       expect(setting("FIRSTHAND_MAIL_FROM", root)).toBe("Rosa's Bakery <hello@example.com>");
       expect(setting("PORT", root)).toBe("8090");
-      // the whole address is asked no question, and a set-up without these options leaves them
+      // a complete address asks for no password, and a set-up without these options leaves the settings as they are
       const whole = ["--smtp-url", url, "--mail-from", '"Rosa\'s Bakery" <hello@example.com>'];
       for (const given of [whole, []])
         expect((await setUp([...args, ...given])).stdout).toBe("Nothing to do.\n");
@@ -283,7 +283,7 @@ describe("set-up", () => {
     async () => {
       const machine = bareMachine();
       cpSync(join(program, ".."), join(machine.root, "tmp/release"), { recursive: true });
-      // it has the ports of this machine
+      // the machine shares its ports with this one
       const port = await fixedPort();
       const args = `--domain ${domain} --proxy none --port ${port}`;
       const set = await machine.run(`cd /tmp/release && ./firsthand setup ${args}`);
@@ -300,7 +300,7 @@ describe("set-up", () => {
       expect(served.stdout).toContain('"email": "mia@example.com"');
       expect(served.stdout).toMatch(/^database +ok +\/var\/lib\/firsthand\/firsthand\.db/m);
       expect(served.stdout).toMatch(/firsthand 700\nfirsthand 600\nroot 600\n$/);
-      // where there is one
+      // only where systemd-analyze is installed
       const checked = await machine.run(
         "! command -v systemd-analyze || systemd-analyze verify /etc/systemd/system/firsthand.service",
       );
@@ -320,7 +320,7 @@ describe("set-up", () => {
 });
 
 describe("set-up where systemd runs", () => {
-  /** Notes what it is asked, knows no other question, and starts the server as systemd would. */
+  /** Records its arguments, answers `is-active`, and starts the server as systemd would. */
   const SYSTEMCTL = `#!/bin/sh
 echo "$*" >> /tmp/asked
 case "$1 $2" in

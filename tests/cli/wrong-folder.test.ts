@@ -31,7 +31,7 @@ const INTERVIEW = "iv_00000000000000000000";
 const TABLE = join(mkdtempSync(join(tmpdir(), "firsthand-table-")), "clients.csv");
 beforeAll(() => writeFileSync(TABLE, "name\nRosa\n"));
 afterAll(() => rmSync(dirname(TABLE), { recursive: true }));
-/** What each command needs to get as far as the installation; the others are named with the reason. */
+/** Arguments with which each command gets as far as opening the installation; the other commands are listed below. */
 const ARGUMENTS: { [command: string]: string[] } = {
   "interview list": [],
   "interview export": [INTERVIEW],
@@ -77,7 +77,7 @@ const ARGUMENTS: { [command: string]: string[] } = {
   "backup now": [],
   "backup verify": [],
 };
-/** They may make an installation, or need none. */
+/** Commands that may create an installation, or need no installation. */
 const OTHERS = [
   "serve",
   "backup list",

@@ -6,7 +6,7 @@ const SCRIPT = "**/assets/index-*.js";
 const INVALID = "Invalid access key. Please try again.";
 const CONNECTION = "Connection error. Please try again.";
 
-/** Answers every exchange like this. */
+/** Answers every key exchange like this. */
 const answerExchange = (page: Page, answer: Parameters<Route["fulfill"]>[0]) =>
   page.route(EXCHANGE, (route) => route.fulfill(answer));
 
@@ -46,7 +46,7 @@ test.describe("the access screen", () => {
     await page.goto("/");
     await expect(keyField(page)).toBeVisible();
     await expect(accessButton(page)).toBeVisible();
-    // Playwright's text search passes over noscript
+    // Playwright's text search skips noscript
     const notice = page.locator("noscript").getByRole("paragraph");
     await expect(notice).toBeVisible();
     await expect(notice).toHaveText(/^This interview needs JavaScript\./);
@@ -92,7 +92,7 @@ test.describe("the key", () => {
     await tryKey(page, "fh_wrong");
     const busy = page.getByRole("button", { name: "Authenticating..." });
     await expect(busy).toHaveAttribute("aria-busy", "true");
-    // not enabled in Playwright's eyes, and pressed by an impatient client all the same
+    // Playwright does not call the button enabled, but an impatient client presses it all the same
     await busy.click({ force: true });
     await keyField(page).press("Enter");
     release();
@@ -198,14 +198,14 @@ test.describe("a link that carries the key", () => {
     expect(called.filter((url) => url.includes("/v1/auth"))).toEqual([]);
     await accessButton(page).click();
     await expect(header(page)).toContainText(client.clientName);
-    // the press alone has sent it
+    // one press has sent one call
     expect(called.filter((url) => url.includes("/v1/auth"))).toHaveLength(1);
     expect(called.filter((url) => url.includes(client.accessKey))).toEqual([]);
   });
 });
 
 test.describe("before the script has come", () => {
-  /** Holds the script back until the returned function is called. */
+  /** Delays the script until the returned function is called. */
   async function holdScript(page: Page): Promise<() => void> {
     let release = () => {};
     const held = new Promise<void>((resolve) => {
@@ -223,7 +223,7 @@ test.describe("before the script has come", () => {
     const arrive = await holdScript(page);
     await keyField(page).fill(client.accessKey);
     arrive();
-    // answers only once the app has taken over
+    // the button works only once the app has taken over the page
     await page.getByRole("button", { name: "Show key" }).click();
     await expect(keyField(page)).toHaveValue(client.accessKey);
     await accessButton(page).click();
@@ -261,7 +261,7 @@ test("the token is in no storage of the browser, nor is the key", async ({ page,
   expect(page.url()).not.toContain(accessToken);
 });
 
-/** All text that the page keeps on the device, but for what IndexedDB's databases hold. */
+/** Everything that the page stores on the device, except the contents of IndexedDB. */
 const storedOnDevice = (page: Page) =>
   page.evaluate(async () => ({
     local: { ...localStorage },

@@ -29,7 +29,7 @@ async function expectGood(page: Page, state: string): Promise<void> {
 }
 
 test.describe("no accessibility fault and no sideways scrolling", () => {
-  // five looks of several states each
+  // five scans of several states each
   test.setTimeout(60_000);
 
   test("on the page that says what happens to what one says", async ({ page }) => {
@@ -42,13 +42,13 @@ test.describe("no accessibility fault and no sideways scrolling", () => {
     await page.goto("/api");
     await expect(page.getByRole("heading", { level: 1 })).toHaveText("API reference");
     await expectNoOverflow(page, "API reference");
-    // 180 calls are made by one template, and take a minute to look at
+    // one template makes all 180 calls, and scanning all of them takes a minute
     await page.evaluate(() => {
       const topics = [...document.querySelectorAll("section[id^=topic-]")];
       for (const topic of topics) if (topic.id !== "topic-clients") topic.remove();
       for (const shape of [...document.querySelectorAll("#shapes > pre")].slice(20)) shape.remove();
     });
-    // nothing closed is looked at
+    // closed parts are not scanned, so all are opened first
     for (const part of await page.locator("summary").all()) await part.click();
     await expectGood(page, "API reference");
   });
@@ -178,7 +178,7 @@ test.describe("no accessibility fault and no sideways scrolling", () => {
     await fakeRecognizer(page);
     await signIn(page, client);
     await card(page, "team-description").getByRole("button", { name: "Dictate" }).click();
-    // an engine that said nothing for the length of three looks would be taken as ended
+    // during three scans without speech, the engine would count as ended
     await expectAccessible(page, "listening", { show: () => engine.hear(page, "two of us") });
     await expectNoOverflow(page, "listening");
     await engine.fail(page, "not-allowed");
@@ -200,7 +200,7 @@ test.describe("no accessibility fault and no sideways scrolling", () => {
   });
 });
 
-/** Presses Tab until the focus is there. */
+/** Presses Tab until the target has the focus. */
 async function tabTo(page: Page, target: Locator, key = "Tab"): Promise<void> {
   const isFocused = () => target.evaluate((element) => element === document.activeElement);
   for (let presses = 0; presses < 80; presses++) {
@@ -223,7 +223,7 @@ test("the keyboard alone leads from the key to the submission", async ({ page, c
     await tabTo(page, page.getByRole("button", { name: `Next: ${name}` }));
     await keyboard.press("Enter");
     await expect(section(page, id)).toHaveAttribute("aria-current", "step");
-    // the section takes the focus, and not from a box that is already typed in
+    // the section's heading takes the focus, but not from a box that the client already types in
     await expect(page.getByRole("main").getByRole("heading", { level: 2 })).toBeFocused();
   };
 

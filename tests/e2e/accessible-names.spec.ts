@@ -15,7 +15,7 @@ import {
 } from "../support/browser/journey.ts";
 import { engine, fakeRecognizer } from "../support/fakes/fake-recognizer.ts";
 
-/** Names, roles and states of every control, as the browser's accessibility tree has them. */
+/** Names, roles and states of every control, as in the browser's accessibility tree. */
 
 const TEAM = "team-description";
 const TOOLS = "current-tools";
@@ -123,7 +123,7 @@ test("of header, sections, tips, and each kind of question", async ({ page, clie
     'button "I don\'t have a website yet"',
     'slider "Satisfaction with your website" value=5',
   ]);
-  // Chromium's tree has the number in its place
+  // Chromium's tree shows the number instead of the text
   await expect(page.getByRole("slider")).toHaveAttribute("aria-valuetext", "Not rated yet");
   await page.getByRole("slider").press("ArrowRight");
   await expect(page.getByRole("slider")).toHaveAttribute("aria-valuetext", "6 of 10");
@@ -142,7 +142,7 @@ test("while dictating and editing, and of what is announced", async ({ page, cli
   await expect(announced).toHaveText("Listening.");
   await engine.hear(page, "two of us");
   await expect(card(page, TEAM).getByRole("textbox")).toHaveValue("two of us");
-  // words that may still change are not read out
+  // interim words, which may still change, are not read aloud
   await expect(announced).toHaveText("Listening.");
   expect(await readAloud(page, card(page, TEAM))).toEqual([
     'DisclosureTriangle "Your team" expanded',

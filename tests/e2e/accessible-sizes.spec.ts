@@ -16,17 +16,17 @@ import {
 import { fullRecord } from "../support/data/full-record.ts";
 import { engine, fakeRecognizer } from "../support/fakes/fake-recognizer.ts";
 
-/** What the eye and the finger need: sizes, spacing, contrast that the system sets, motion. */
+/** What eyes and fingers need: sizes, spacing, forced colors, and little motion. */
 
 const SECTIONS = ["business-snapshot", "leads-booking", "website"];
 const PHONE = { width: 390, height: 844 };
-/** WCAG 2.5.8; what is done again and again is as large as a finger. */
+/** In CSS pixels, from WCAG 2.5.8; the main controls have the size of a finger. */
 const LEAST_TARGET = 24;
 const MAIN_TARGET = 44;
 
 type Target = { name: string; width: number; height: number };
 
-/** Everything that can be pressed and is seen, but links in a line of text, as large as what takes the press. */
+/** Every visible control except links in running text, with the size of the area that takes the press. */
 function targets(page: Page): Promise<Target[]> {
   return page.evaluate(() => {
     const controls = document.querySelectorAll<HTMLElement>(
@@ -84,7 +84,7 @@ test("on a phone everything that is pressed is 24 px at least, and what is press
   await expectLargeEnough(page, "review");
 });
 
-/** WCAG 1.4.12, as a reader's own style sheet would set it. */
+/** The text spacing of WCAG 1.4.12, as a reader's own style sheet would set it. */
 async function spaceText(page: Page): Promise<void> {
   await page.evaluate(() => {
     const sheet = new CSSStyleSheet();
@@ -95,7 +95,7 @@ async function spaceText(page: Page): Promise<void> {
   });
 }
 
-/** Texts that are cut where they end, without a mark that says so. */
+/** Texts that are cut off without an ellipsis or another mark. */
 function clipped(page: Page): Promise<string[]> {
   return page.evaluate(() =>
     [...document.querySelectorAll<HTMLElement>("body *")]
@@ -131,7 +131,7 @@ test("nothing is clipped with wider spacing, at 320 px, or at twice the size", a
     await expectNoOverflow(page, `${id}, spaced`);
     expect.soft(await clipped(page), id).toEqual([]);
   }
-  // a window of 1280 by 800 at 200 %
+  // a window of 1280 by 800 px at a zoom of 200%
   await page.setViewportSize({ width: 640, height: 400 });
   for (const id of SECTIONS) {
     await openSection(page, id);
@@ -199,11 +199,11 @@ test("a toast does not cover what is being typed, on a phone with its keyboard u
   page,
   client,
 }) => {
-  // what a keyboard of 340 px leaves
+  // the height that an on-screen keyboard of 340 px leaves
   await page.setViewportSize({ width: 390, height: 504 });
   await page.clock.install();
   await signIn(page, client);
-  // else the toast is gone before a slow machine has typed
+  // otherwise the toast would disappear before a slow machine has finished typing
   await holdClock(page);
   const field = box(page, "team-description");
   await field.pressSequentially("We are two, and");
@@ -275,7 +275,7 @@ test("with reduced motion nothing moves", async ({ page, client, site }) => {
   await engine.hear(page, "two of us");
   await headerButton(page, "Save").click();
   await expect(toast(page, "Progress Saved")).toBeVisible();
-  // a millisecond is no motion, however long a busy machine takes for it
+  // an animation of one millisecond is no motion, however long a busy machine takes for it
   const moving = () =>
     page.evaluate(() =>
       document

@@ -17,7 +17,7 @@ import {
 } from "../support/browser/journey.ts";
 import { fullRecord } from "../support/data/full-record.ts";
 
-/** What makes answering quicker or kinder. */
+/** Features that make answering quicker or friendlier. */
 
 const PAID = "financial-management";
 const left = (page: Page) => page.getByRole("navigation").getByText(/^About \d+ min left$/);
@@ -147,7 +147,7 @@ test("how long is left goes down with the answers, and the end is celebrated, tw
   await expectAccessible(page, "complete");
   await headerButton(page, "Submit").click();
   await expect(toast(page, "Submission Complete!")).toBeVisible();
-  // it comes a moment after the toast
+  // the page of thanks appears a moment after the toast
   await expect(page.getByRole("heading", { name: /^Thank you/ })).toBeVisible();
   await openSection(page, "website");
   await expect(page.getByRole("status").filter({ hasText: "All done. Thank you!" })).toContainText(

@@ -14,14 +14,14 @@ import {
 } from "../support/browser/journey.ts";
 import { engine, fakeRecognizer } from "../support/fakes/fake-recognizer.ts";
 
-/** The box in which an answer is typed or spoken, and the list above it. */
+/** The box for typed or spoken answers, and the list above it. */
 
 const TEAM = "team-description";
 const TOOLS = "current-tools";
 const button = (page: Page, name: string, questionId = TEAM) =>
   card(page, questionId).getByRole("button", { name, exact: true });
 
-/** Takes the last answer into the box, where it can be typed on. */
+/** Moves the last answer back into the box, to continue it. */
 async function keepWriting(page: Page): Promise<void> {
   await button(page, "Keep writing").click();
   await expect(box(page, TEAM)).toBeFocused();

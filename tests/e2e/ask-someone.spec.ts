@@ -30,7 +30,7 @@ async function openDialog(page: Page): Promise<void> {
 
 type Asking = { section?: string; name?: string; seesAll?: boolean };
 
-/** Gets a link, and closes the dialog. Returns the part that the browser keeps to itself. */
+/** Creates a link and closes the dialog. Returns the fragment of the link, which browsers never send to a server. */
 async function ask(page: Page, { section = "Money & Admin", name = "Dana", seesAll = false }: Asking = {}) {
   await openDialog(page);
   await dialog(page).getByLabel("Section", { exact: true }).selectOption({ label: section });
@@ -68,7 +68,7 @@ test("a bookkeeper answers one section, and the client sees whose answers they a
   await dana.goto(`/${link}`);
   await expect(dana.getByRole("heading", { level: 1 })).toHaveText("Welcome! Your help is needed.");
   await expect(dana.getByRole("button", { name: "Email me a link" })).toHaveCount(0);
-  // the key is gone from the address, and the screen is still a helper's after a reload
+  // the key has left the address, and after a reload the screen is still the helper's
   await expect(dana).toHaveURL(/\/#helper$/);
   await dana.reload();
   await expect(dana.getByRole("heading", { level: 1 })).toHaveText("Welcome! Your help is needed.");
@@ -147,7 +147,7 @@ test("access ends at once, the answers stay, and a new link goes on where the he
   await answer(dana, "financial-management", "We invoice every week");
   await helpersSave(dana).click();
   await expectSaved(dana);
-  // half a sentence stays on the device, under a key of the helper's own
+  // half a sentence stays on the device, stored under the helper's own key
   await box(dana, "administrative-tasks").fill("The permits");
   await expect.poll(async () => (await readDevice(dana)).rows.map(({ store }) => store)).toContain("journal");
   await openDialog(page);
@@ -159,7 +159,7 @@ test("access ends at once, the answers stay, and a new link goes on where the he
   await expect(signedOut).toContainText("ask Rosa's Bakery for a new one");
   await expectAccessible(dana, "a helper who is signed out");
   await signedOut.getByRole("button", { name: "Continue" }).click();
-  await expect(signedOut.getByRole("alert")).toContainText("Please ask for a new link");
+  await expect(signedOut.getByRole("alert")).toContainText("Please ask the person who sent it for a new one");
   await dana.close();
   const again = await context.newPage();
   await openLink(again, next);
@@ -173,7 +173,7 @@ test("access ends at once, the answers stay, and a new link goes on where the he
   const late = await context.newPage();
   await late.goto(`/${next}`);
   await accessButton(late).click();
-  await expect(late.getByRole("alert")).toContainText("Please ask for a new link");
+  await expect(late.getByRole("alert")).toContainText("Please ask the person who sent it for a new one");
 });
 
 test("a hurried client gets one link, and a hurried helper is done once", async ({
@@ -183,7 +183,7 @@ test("a hurried client gets one link, and a hurried helper is done once", async 
 }) => {
   await signIn(page, client);
   await openDialog(page);
-  // no name: the browser says so, and nothing is sent
+  // without a name, the browser shows its own message and nothing is sent
   await dialog(page).getByRole("button", { name: "Get a link" }).click();
   await expect(dialog(page).getByLabel("Their name")).toBeFocused();
   await dialog(page).getByLabel("Their name").fill("Dana");
@@ -211,11 +211,11 @@ test("a hurried client gets one link, and a hurried helper is done once", async 
   await done(dana).click();
   await openDialog(page);
   await expect(people(page)).toContainText("Done, 2 answers");
-  // the link is the first browser's
+  // the link works only in the browser that opened it first
   const other = await (await openContext(PHONE)).newPage();
   await other.goto(`/${link}`);
   await accessButton(other).click();
-  await expect(other.getByRole("alert")).toContainText("in the browser that first opened it");
+  await expect(other.getByRole("alert")).toContainText("was opened in another browser");
 });
 
 test("two accesses end that are pressed one right after the other", async ({ page, client }) => {
@@ -227,7 +227,7 @@ test("two accesses end that are pressed one right after the other", async ({ pag
     await dialog(page).getByRole("button", { name: "Ask someone else" }).click();
   }
   await expect(people(page).getByRole("listitem")).toHaveCount(2);
-  // the first is still under way at the second press
+  // the first call is still under way at the second press
   await page.evaluate(() => {
     for (const button of document.querySelectorAll("button"))
       if (button.textContent?.startsWith("End access")) button.click();

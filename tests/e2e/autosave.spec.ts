@@ -21,7 +21,7 @@ test.describe("answers save themselves", () => {
     await expect(unsavedMark(page)).toHaveText("Unsaved changes");
     await page.clock.runFor(2_000);
     await expect(unsavedMark(page)).toHaveText("");
-    // in the last hour of a day, the clock that is held is in the next one
+    // in the last hour of a day, the held clock is already in the next day, so the header shows a date
     await expect(header(page)).toContainText(/Saved .*(?:\d{1,2}:\d\d\s[AP]M|[A-Z][a-z]{2} \d{1,2})/);
     await expect(page.getByRole("region", { name: "Notifications" }).getByRole("button")).toHaveCount(0);
     await expect(box(page, "current-tools")).toHaveValue("A note");
@@ -56,7 +56,7 @@ test.describe("answers save themselves", () => {
       expect(await unsavedMark(page).textContent()).toBe("");
     }).toPass();
     expect(refused).toBe(3);
-    // 8, 16 and 32 seconds, each a quarter more or less
+    // waits of 8, 16 and 32 seconds, each up to a quarter longer or shorter
     expect(seconds).toBeGreaterThan(40);
     await expect(page.getByText(/^We couldn’t save your latest answers\./)).toHaveCount(0);
   });

@@ -18,7 +18,7 @@ import {
 import { fullRecord } from "../support/data/full-record.ts";
 import { shareOf } from "../support/faults/faults.ts";
 
-/** The browser's Back and Forward: through sections, review, and thanks, all at one address, and nothing is lost. */
+/** The browser's Back and Forward go through sections, review and thanks, all at one address, and nothing is lost. */
 
 const TEAM = "team-description";
 
@@ -116,7 +116,7 @@ test("from the page of thanks Back leads to the answers, and Forward to the rece
 test.describe("what lies over the page", () => {
   const missing = (page: Page) => page.getByRole("dialog", { name: /questions to answer/ });
   const tips = (page: Page) => page.getByRole("complementary", { name: "Tips" });
-  /** Opens another section first, so that there is a place to go back to. */
+  /** Opens another section first, so that there is somewhere to go back to. */
   async function start(page: Page, client: TestClient) {
     await signIn(page, client);
     await openSection(page, "website");
@@ -188,7 +188,7 @@ test.describe("what lies over the page", () => {
         await start(page, client);
         await open(page);
         await expect(shown(page)).toBeVisible();
-        // before that, two steps would leave the app
+        // until the history has its entry for what is open, two steps back would leave the app
         await expect.poll(() => page.evaluate(() => history.state.isCovered)).toBe(true);
         await page.evaluate(() => {
           history.back();
@@ -197,7 +197,7 @@ test.describe("what lies over the page", () => {
         await expect(shown(page)).toBeHidden();
         await expectSection(page, "business-snapshot");
         await page.goForward();
-        // an open editor is still open
+        // an answer's open editor stays open
         await expect(answers(page, "website-vision")).toContainText(["Take bookings"]);
       });
     });
@@ -251,7 +251,7 @@ test("Back leads from question to question, each where it stood", async ({ page,
   await next.click();
   await expect.poll(here).not.toBe(atTeam);
   await page.goBack();
-  // the answer above the box has come since
+  // the page may have grown by the answer above the box
   await expect.poll(here).toBeGreaterThanOrEqual(atTeam);
   await expect(answers(page, TEAM)).toHaveText(["Two of us"]);
   await expect(box(page, TEAM)).toBeInViewport();

@@ -14,7 +14,7 @@ const briefs = openBriefs({
   clock: () => Date.parse("2026-03-02T08:00:00Z"),
 });
 
-/** Opens the page as the file that is handed on; whatever it asks for or complains about fails the test. */
+/** Opens the brief as the file that people share; any request or console error of the page fails the test. */
 async function open(page: Page, brief: Brief): Promise<void> {
   const file = test.info().outputPath("brief.html");
   writeFileSync(file, briefs.page(brief, "en").html);

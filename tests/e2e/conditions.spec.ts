@@ -17,7 +17,7 @@ import {
 } from "../support/browser/journey.ts";
 import { testWithInterview } from "../support/browser/own-site.ts";
 
-/** Questions that are asked of some clients only, that may stay open, and that must not (decision 79). */
+/** Questions that only some clients are asked, optional questions, and required ones (decision 79). */
 
 const test = testWithInterview("conditional.yaml");
 
@@ -60,7 +60,7 @@ test("an answer brings its questions and sections, and takes them away again wit
   await program(page, "Square").check();
   await expect(answers(page, "till")).toContainText("Refunds take a minute.");
 
-  // the way on leads through what is asked
+  // Next leads only through questions that are asked
   await program(page, "Excel").uncheck();
   await expect(page.getByRole("button", { name: "Next: Website" })).toBeVisible();
   await headerButton(page, "Review").click();
@@ -148,7 +148,7 @@ test("a question in which somebody types stays until the words are an answer, wh
   await signIn(other, client);
   await program(other, "Square").uncheck();
   await save(other);
-  // the next save of this page merges the other's
+  // this page's next save merges the other page's save
   await program(page, "Excel").check();
   await box(page, "till").fill("Refunds take");
   await expect(program(page, "Square")).not.toBeChecked({ timeout: 15_000 });

@@ -23,7 +23,7 @@ import {
   unsavedMark,
 } from "../support/browser/journey.ts";
 
-/** A manager writes down what a client has said on the phone, in a meeting, or by mail. */
+/** A manager enters answers that a client gave on the phone, in a meeting, or by email. */
 
 const TEAM = "team-description";
 const HEARD = "<b>Ben</b> =1+1 opens on Sundays 👍";
@@ -77,7 +77,7 @@ test("an answer reaches a client who is typing: nothing is lost, and the client 
   await headerButton(client, "Review").click();
   await expect(client.getByText(MARK)).toBeVisible();
   await expectNoOverflow(client, "an answer by a manager, in the review");
-  // an edit makes it the client's own
+  // an edit by the client makes the answer the client's own
   await openSection(client, "business-snapshot");
   await heard.getByRole("button", { name: "Edit answer" }).click();
   await client.getByRole("textbox", { name: "Edit answer" }).fill("Ben opens on Sundays.");
@@ -161,7 +161,7 @@ test("an open follow-up is settled, by name", async ({ page, site }) => {
   await saveAnswer(page);
   await expect(followUp(page, TEAM)).toContainText("Mia Lopes replied");
   await expect(followUp(page, TEAM)).toContainText("Ben does.");
-  // nobody has to read their own words
+  // managers' own entries are not marked as new to them
   await expect(card(page, TEAM).getByText("New", { exact: true })).toHaveCount(0);
 });
 
@@ -243,7 +243,11 @@ test("a question that doesn't apply is said so by name, and what was typed comes
 test("a website is filled in for a client, with its address completed", async ({ page, site }) => {
   await openNewClient(page, site);
   await openForm(page, "website-info");
-  await dialog(page).getByRole("textbox", { name: "Website" }).fill("rosas.example");
+  const website = dialog(page).getByRole("textbox", { name: "Website" });
+  // it begins like the word for no website
+  await website.pressSequentially("nonesuch.example");
+  await expect(website).toHaveValue("nonesuch.example");
+  await website.fill("rosas.example");
   await expectAccessible(page, "a website, for them");
   await saveAnswer(page);
   await expect(card(page, "website-info")).toContainText("https://rosas.example");

@@ -5,7 +5,7 @@ import { enterByLink, enterConsole, invite, pageTitle } from "../support/browser
 import { test as base, expect } from "../support/browser/journey.ts";
 import { type Site, startSite } from "../support/service/site-process.ts";
 
-/** The audit log as people read it. */
+/** The audit log as administrators read it. */
 
 const test = base.extend<object, { site: Site }>({
   site: [
@@ -39,7 +39,7 @@ test("lines are sentences under their day, with a clock, and lead to whom they a
   page,
   site,
 }) => {
-  // by the browser itself, whose name the session then has
+  // signed in with a real browser, so that the session has a browser's name
   await enterByLink(page, await invite(site, "administrator", "Ada Byron"));
   const clientId = await addClient(page, site, "Rosa's Bakery");
   await openAudit(page);

@@ -16,7 +16,7 @@ const AWAY_DAYS = 9;
 
 const press = (page: Page, name: string) => page.getByRole("button", { name }).click();
 
-/** The day of the way back, as it is typed, and as it is said. */
+/** The day of return, in the form that is typed and in the form that is shown. */
 function wayBack(days = AWAY_DAYS) {
   const date = new Date(Date.now() + days * DAY_MS);
   const typed = date.toISOString().slice(0, 10);
@@ -44,7 +44,7 @@ test("a manager hands clients to a colleague until a day, and comes back early",
   await page.getByLabel("Colleague").selectOption({ label: "Leo Park" });
   await page.getByLabel("Until").fill("2020-01-01");
   await press(page, "Hand over clients");
-  // the browser asks for a later day
+  // the browser asks for a later date
   expect(await page.getByLabel("Until").evaluate((field: HTMLInputElement) => field.validity.valid)).toBe(
     false,
   );

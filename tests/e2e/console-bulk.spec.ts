@@ -6,9 +6,9 @@ import { test as base, expect, type Site } from "../support/browser/journey.ts";
 import { type MailServer, mailServer } from "../support/peers/mail-server.ts";
 import { startSite } from "../support/service/site-process.ts";
 
-/** One act on many clients, with a mail server that takes what comes of it. */
+/** One action on many clients, with a mail server that accepts the resulting mails. */
 
-/** So long a reminder of many is held back, and some more for sending it. */
+/** Covers the time that bulk mails are held back (BULK_MAIL_HELD_SECONDS) and the time to send them. */
 const HELD_MS = 60_000;
 const CLIENTS = 22;
 
@@ -62,7 +62,7 @@ test("22 clients are reminded in three acts, which can be taken back while the m
 
   await remindAll();
   await expect.poll(() => server.taken.length, { timeout: HELD_MS }).toBe(CLIENTS);
-  // of the act that was undone, none has gone
+  // no mail of the undone action was sent
   expect(new Set(server.recipients()).size).toBe(CLIENTS);
   await expect(page.getByRole("button", { name: "Undo" })).toHaveCount(0);
 });
@@ -113,7 +113,7 @@ test("clients are deleted by their number, and a minute is left to stop it", asy
   await expect(erase).toBeInViewport({ ratio: 1 });
   for (const width of [1280, 1440, 1920]) {
     await page.setViewportSize({ width, height: 800 });
-    // one line, with all of it in sight
+    // one line, with every button in view
     expect((await bar.boundingBox())?.height).toBeLessThan(60);
     await expect(erase).toBeInViewport({ ratio: 1 });
     expect(
@@ -154,6 +154,6 @@ test("chosen clients are exported to a file, and only they", async ({ mailed: { 
   const exported = JSON.parse(readFileSync(await file.path(), "utf8"));
   expect(exported).toMatchObject([{ clientName: "Rosa's Bakery" }]);
   await expect(dialog(page)).toHaveCount(0);
-  // what is chosen stays chosen: another act may follow
+  // the selection stays, because another action may follow
   await expect(page.getByRole("toolbar")).toHaveAccessibleName("1 selected");
 });

@@ -14,7 +14,7 @@ import { realAnswers } from "../support/data/real-answers.ts";
 import { written } from "../support/data/written.ts";
 import { shareOf } from "../support/faults/faults.ts";
 
-/** The page of one client: read, approved and asked about by pointer, by keys, and on a phone. */
+/** The page of one client: reading, approving and following up with a mouse, with keys, and on a phone. */
 
 const NAME = "Rosa's Bakery";
 const LONG = `${"Brightside Cleaning and Maintenance ".repeat(5)}Company`;
@@ -23,13 +23,13 @@ const LAST = "website-vision";
 const ACQUISITION = "customer-acquisition";
 const PHONE = { width: 390, height: 844 };
 
-/** A client whose page is open, and the way by which they save. */
+/** Opens the page of a client who has answered, and returns a function that saves as this client. */
 async function openAnswered(page: Page, site: Site, data: RecordInput = realAnswers()) {
   await enterConsole(page, site);
   const { accessKey } = await addClientInConsole(page, NAME);
   await page.getByRole("button", { name: "Close" }).click();
   const save = (changed: RecordInput) => site.saveAs({ clientId: "", clientName: NAME, accessKey }, changed);
-  // before the first visit: what comes in later is marked as new
+  // saved before the first visit, because answers that come later are marked as new
   await save(data);
   await page.getByRole("link", { name: NAME }).click();
   await expect(page.getByText("13 of 13 answered")).toBeVisible();
@@ -88,7 +88,7 @@ test("what is approved and unread counts in the sections, and can be all that is
   await expect(page.locator("[data-question]")).toHaveCount(1);
   await page.getByLabel("Short view").check();
   await expect(card(page, "website-info").getByText("Where can we find your website")).toBeHidden();
-  // what its reader approves has been read
+  // an answer that the manager approves counts as read
   await card(page, "website-info")
     .getByRole("button", { name: /^Approve/ })
     .click();
@@ -143,7 +143,7 @@ test("everything that was read is approved by one press, which can be undone, an
   await expect(approved).toHaveCount(0);
   await expect(approvals(page)).toHaveCount(0);
 
-  // the page hears of no change until it has sent its own
+  // the page does not learn of the change before it sends its own
   await page.route(/\/v1\/manage\/clients\/[^/]+(\/record)?$/, (route) => route.abort());
   await save({ ...realAnswers(), "website-form": { url: "https://new.example" } });
   await page.keyboard.press("Shift+A");
@@ -153,7 +153,7 @@ test("everything that was read is approved by one press, which can be undone, an
   await expect(approvals(page)).toHaveCount(0);
   await page.getByRole("button", { name: "Approve the 11 you’ve read" }).click();
   await expect(approvals(page)).toHaveCount(11);
-  // what the client was asked stays open, and what is new is still to be read
+  // the open follow-up stays open, and the new answer is still unread
   await expect(card(page, TEAM).getByText("Waiting for client")).toBeVisible();
   await expect(page.getByText("1 answer to read, 1 to approve")).toBeVisible();
   await expectAccessible(page, "answers that were approved");
@@ -228,7 +228,7 @@ test("the news of nine clients is read by one key each, and one within", async (
     await expect(card(page, ACQUISITION)).toContainText("We are four.");
     await page.keyboard.press("n");
     await expect(title(page, ACQUISITION)).toBeFocused();
-    // who leaves sooner has hardly looked
+    // a shorter visit does not count as a look at the answers
     await page.clock.runFor(2_000);
     await expect.poll(() => looks.size).toBe(place + 1);
     if (place < names.length - 1) await page.keyboard.press("Shift+J");
@@ -285,7 +285,7 @@ test("from client to client goes as the list was left, and Back leads to it", as
   await page.getByRole("button", { name: "Next client" }).click();
   await expect(pageTitle(page, LONG)).toBeVisible();
   await expect(page.getByText("2 of 2 in All clients")).toBeVisible();
-  // cut where there is no room, and whole on hover
+  // the name is cut off where there is no room, and shown in full on hover
   await expect(pageTitle(page, LONG)).toHaveAttribute("title", LONG);
   await expectNoOverflow(page, "a client with a long name");
   await page.keyboard.press("Shift+K");
@@ -295,7 +295,7 @@ test("from client to client goes as the list was left, and Back leads to it", as
   await page.getByRole("link", { name: "Back to All clients" }).click();
   await expect(page.getByRole("searchbox")).toHaveValue("b");
   await expect(line(page, "Ben's Bikes")).toBeVisible();
-  // opened otherwise, a client has no place
+  // an unknown client has no page
   await page.goto(`${page.url().split("?")[0]}nowhere`);
   await expect(pageTitle(page, "Page not found")).toBeVisible();
 });
@@ -320,7 +320,7 @@ test("on a phone, answers are read, approved and asked about at the thumb", asyn
   await press(/^Follow up ?: ?Your website/);
   const box = card(page, "website-info").getByRole("textbox");
   await expect(box).toBeFocused();
-  // it would lie over the words
+  // the bar would cover the text being typed
   await expect(bar).toBeHidden();
   await box.fill("Since when?");
   await card(page, "website-info").getByRole("button", { name: "Send follow-up" }).click();

@@ -27,7 +27,7 @@ import { fullRecord } from "../support/data/full-record.ts";
 const GONE = "This client doesn’t exist, or belongs to another account manager.";
 const HOSTILE = "<img src=x onerror=alert(1)> =1+1 \u202eereh {{x}} 👍";
 
-/** A manager in the console, and a client of theirs who has answered everything. */
+/** A manager's page of a client who has answered. */
 async function openClient(page: Parameters<typeof enterByLink>[0], site: Site, text = "Two of us.") {
   await enterConsole(page, site);
   const { accessKey } = await addClientInConsole(page, "Rosa's Bakery", "rosa@example.com");
@@ -124,8 +124,10 @@ test("another key is shown once, and a revoked one lets nobody in", async ({ pag
   const clients = await (await openContext()).newPage();
   await signIn(clients, { accessKey, clientId: "", clientName: "" });
   const keyId = accessKey.split("_")[1] ?? "";
-  await page.getByRole("button", { name: `Revoke ${keyId}` }).click();
+  await page.getByRole("button", { name: `Revoke ${keyId}` }).press("Enter");
   await expect(page.getByText(`${keyId} revoked`)).toBeVisible();
+  // its button has gone
+  await expect(page.getByRole("heading", { name: "Access keys" })).toBeFocused();
   await clients.getByRole("button", { name: "Save" }).click();
   await expect(clients.getByRole("dialog").getByRole("textbox", { name: "Access Key" })).toBeVisible();
 });

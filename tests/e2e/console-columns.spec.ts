@@ -3,7 +3,7 @@ import { expectAccessible } from "../support/browser/console-axe.ts";
 import { dialog, enterConsole, pageTitle } from "../support/browser/console-journey.ts";
 import { expect, type Site, test } from "../support/browser/journey.ts";
 
-/** Which columns the list of clients has. */
+/** The columns of the client list. */
 
 const NAME = "Café of many columns";
 const CONTACT = "Rosa Marin";
@@ -26,7 +26,7 @@ const item = (page: Page, name: string) => menu(page).getByRole("menuitemcheckbo
 const sends = { headers: { "x-firsthand-console": "1" } };
 
 const expectColumns = (page: Page, names: string[]) =>
-  // the first one is of the boxes
+  // the first column has the checkboxes
   expect(page.getByRole("columnheader")).toHaveText(["", ...names]);
 const without = (...gone: string[]) => DEFAULT.filter((name) => !gone.includes(name));
 const before = (next: string, ...more: string[]) =>
@@ -73,7 +73,7 @@ test("a column is chosen by a press, stays after a reload, and the default comes
   await expect(page.getByRole("cell", { name: CONTACT }).first()).toBeVisible();
   await expect(page.getByRole("table")).toHaveAttribute("aria-colcount", "9");
 
-  // another place in the page closes the menu
+  // a click elsewhere on the page closes the menu
   await pageTitle(page, "All clients").click();
   await expect(menu(page)).toHaveCount(0);
   await page.reload();
@@ -81,7 +81,7 @@ test("a column is chosen by a press, stays after a reload, and the default comes
     page,
     before("Tag", "Contact").filter((name) => name !== "Due"),
   );
-  // a filter is not another list
+  // a filter keeps the columns of the list
   await page.getByRole("link", { name: /^Needs you/ }).click();
   await expect(pageTitle(page, "Needs you")).toBeVisible();
   await page.getByRole("link", { name: /^All clients/ }).click();
@@ -114,7 +114,7 @@ test("the keyboard opens the menu, moves in it, chooses, and Esc leads back to t
   await expect(item(page, "Contact")).toBeChecked();
   await expect(item(page, "Contact")).toBeFocused();
   await expectColumns(page, before("Tag", "Contact"));
-  // a letter finds an item; elsewhere it would be a shortcut
+  // in a menu, a letter finds an item; elsewhere it would be a shortcut
   await press("t");
   await expect(item(page, "Tag")).toBeFocused();
   await press("?");
@@ -137,10 +137,10 @@ test("the keyboard opens the menu, moves in it, chooses, and Esc leads back to t
 
 test("Esc closes the files of all clients too, and the lines stay chosen", async ({ page, site }) => {
   await enter(page, site);
-  // other tests may have added the same client to this server
+  // other tests may have added a client with the same name to this server
   const box = page.getByRole("checkbox", { name: `Select ${NAME}` }).first();
   await box.check();
-  // the bar of chosen clients has another one
+  // the bar for selected clients has another Export button
   const button = page.getByTitle("Export");
   await button.click();
   await expect(page.getByRole("link", { name: "a row per answer" })).toBeVisible();
@@ -181,7 +181,7 @@ test("a view of one's own has its columns, and a change of them is saved like an
   await expect(dialog(page)).toHaveCount(0);
   await expect(page.getByRole("button", { name: "Save changes" })).toHaveCount(0);
 
-  // the list of all clients has its own columns still
+  // the list of all clients still has its own columns
   await page.getByRole("link", { name: /^All clients/ }).click();
   await expectColumns(page, chosen);
   await page.getByRole("link", { name: /^People/ }).click();
@@ -225,7 +225,7 @@ test("at no width does anything scroll sideways, and columns leave in order", as
   const heading = (name: string) => page.getByRole("columnheader", { name, exact: true });
   const expectWidth = (name: string) =>
     expect.poll(async () => Math.round((await heading(name).boundingBox())?.width ?? 0), name);
-  // a browser that has just been resized may still show the width in between
+  // a browser that was just resized may still show an intermediate width
   const at = async (width: number, names: string[]) => {
     await page.setViewportSize({ width, height: 800 });
     await expectColumns(page, names);
@@ -251,7 +251,7 @@ test("at no width does anything scroll sideways, and columns leave in order", as
   await menuButton(page).click();
   await expect(item(page, "Contact")).toHaveAccessibleName("Contact No room");
   await expect(item(page, "Contact")).toBeChecked();
-  // with less beside it, there is
+  // with fewer columns, there is room
   await item(page, "Last activity").click();
   await item(page, "What’s happening").click();
   await expect(item(page, "Contact")).toHaveAccessibleName("Contact");

@@ -4,9 +4,9 @@ import { dialog, enterConsole, openNewClient, pageTitle } from "../support/brows
 import { expect, test } from "../support/browser/journey.ts";
 import type { Site } from "../support/service/site-process.ts";
 
-/** How to reach a client, and what the provider notes of each client. */
+/** A client's contact details, and the provider's own fields. */
 
-// the site is shared by the tests of a worker
+// the tests of a worker share the site
 test.afterEach(async ({ site }) => {
   for (const { fieldId } of await site.storage.fields.list()) await site.storage.fields.drop(fieldId, []);
 });
@@ -155,7 +155,11 @@ test("a table brings what the provider notes of each client, and says which of i
   };
   await paste(`Business\tMobile\tLevel\n${CLIENT}\t555 0102\tgrowth\n`);
   await expect(dialog(page).getByLabel("Field for “Mobile”")).toHaveValue("phone");
-  await dialog(page).getByLabel("Field for “Level”").selectOption({ label: "Plan" });
+  const level = dialog(page).getByLabel("Field for “Level”");
+  await level.focus();
+  await level.selectOption({ label: "Plan" });
+  await expect(level).toHaveValue(/./);
+  await expect(level).toBeFocused();
   await dialog(page).getByRole("button", { name: "Import 1 client" }).click();
   await expect(dialog(page).getByText("1 added")).toBeVisible();
   await dialog(page).getByRole("button", { name: "Close" }).click();

@@ -3,7 +3,7 @@ import { expectAccessible } from "../support/browser/console-axe.ts";
 import { enterConsole, openNewClient, pageTitle } from "../support/browser/console-journey.ts";
 import { card, expect, test } from "../support/browser/journey.ts";
 
-/** A half-written follow-up is on every device of its manager. */
+/** The draft of a follow-up is available on every device of its manager. */
 
 const QUESTION = "team-description";
 const KEPT = "Draft saved. Only you see it.";
@@ -18,7 +18,7 @@ async function open(page: Page): Promise<void> {
     .click();
 }
 
-/** Another device of the manager who is signed in here. */
+/** Opens a second browser context that is signed in as the same manager. */
 async function onAnotherDevice(page: Page): Promise<Page> {
   const state = await page.context().storageState();
   const context = await page.context().browser()?.newContext({ storageState: state });
@@ -101,7 +101,7 @@ test("words that are being typed stay where another device was faster, and both 
   await expect(card(other, QUESTION).getByText("Which months are quiet?")).toBeVisible();
   await expect(box(other)).toHaveValue("Which days are slow?");
   await expectAccessible(other, "two drafts");
-  // the newer one is on both devices
+  // both devices show the newer draft
   await expect(box(page)).toHaveValue("Which days are slow?");
   await card(other, QUESTION).getByRole("button", { name: "Use that text" }).click();
   await expect(box(other)).toHaveValue("Which months are quiet?");
@@ -134,7 +134,7 @@ test("a manager who was slower keeps the words, and sees why only while the othe
   await other.goto(page.url());
   await open(other);
   await box(other).fill("Since when?");
-  // the page hears of nothing until it has sent its own
+  // the second page learns nothing of the change before it sends its own
   await other.route("**/follow-ups", (route) => route.abort());
   await open(page);
   await box(page).fill("Which days are quiet?");

@@ -4,7 +4,7 @@ import { dialog, line, pageTitle, pressInMenu } from "../support/browser/console
 import { accessButton, expect, header } from "../support/browser/journey.ts";
 import { openInvitation, press, test } from "../support/browser/mailed-console.ts";
 
-/** What an invitation asks beside its words: whether reminders follow, and whether the client enters a PIN. */
+/** The choices of an invitation besides its text: whether reminders follow, and whether the client needs a PIN. */
 
 const reminders = (page: Page) => dialog(page).getByLabel(/^Remind after/);
 const pinChoice = (page: Page) => dialog(page).getByLabel("Also ask for a PIN, which you tell them by phone");
@@ -34,7 +34,7 @@ test("reminders are turned off in the invitation, and on again on the client's p
   await expectAccessible(page, "a client without reminders", {
     looks: [{ width: 1280, colorScheme: "light" }],
   });
-  // a further invitation begins with what holds for the client
+  // the next invitation starts with the client's current choices
   await press(page, "Send invite");
   await expect(reminders(page)).not.toBeChecked();
   await press(page, "Close");
@@ -59,7 +59,7 @@ test("turning them off is said where it fails, and they stay on", async ({ maile
   await page.route("**/v1/manage/clients/*", (route) =>
     route.request().method() === "PUT" ? route.abort("internetdisconnected") : route.continue(),
   );
-  // `uncheck` would insist on a box that stays as it is pressed
+  // Playwright's `uncheck` would fail, because the press does not uncheck the box
   await automatic(page).click();
   await expect(page.getByRole("alert").filter({ visible: true })).toHaveText(/connection|reach/i);
   await expect(automatic(page)).toBeChecked();

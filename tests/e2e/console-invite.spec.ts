@@ -11,7 +11,7 @@ test("a client is added and invited by two presses, and the link in the mail ope
   mailed: { site, server, page },
   openContext,
 }) => {
-  // one press opens the form, Enter adds, the other press sends
+  // one press opens the form, Enter adds the client, and a second press sends the invitation
   await openInvitation(page);
   await dialog(page).getByLabel("Your own words").fill("It was great to meet you on <Thursday>!");
   await press(page, "Send invite");

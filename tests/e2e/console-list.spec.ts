@@ -5,7 +5,7 @@ import { expect, type Site, test } from "../support/browser/journey.ts";
 import { watchLayoutShifts } from "../support/browser/layout-shifts.ts";
 import { written } from "../support/data/written.ts";
 
-/** A list of clients that is longer than what is fetched at once, and longer than what stands in the page. */
+/** A client list that is longer than one fetch and longer than the rows in the page. */
 
 const CLIENTS = 120;
 const IN_PAGE_MAX = 60;
@@ -38,7 +38,7 @@ async function enterWith(page: Page, site: Site, rows: string[]): Promise<void> 
   await expect(says(page, rows.length)).toBeVisible();
 }
 
-/** Goes down until a client has come. */
+/** Scrolls down until the client's row appears. */
 async function scrollDownTo(page: Page, name: string): Promise<void> {
   await expect(async () => {
     await page.mouse.wheel(0, 2_000);
@@ -61,7 +61,7 @@ test("goes on while it is scrolled, with few lines in the page, and Back finds t
   await page.goBack();
   await expect(line(page, nameOf(110))).toBeFocused();
   await expect(line(page, nameOf(110))).toBeInViewport();
-  // also when the page has forgotten everything
+  // a reload, too, returns to the same place in the list
   await page.getByRole("link", { name: nameOf(110) }).click();
   await expect(pageTitle(page, nameOf(110))).toBeVisible();
   await page.reload();
@@ -186,7 +186,7 @@ test("keys move, choose, open, and lead to the pages; letters can be switched of
 
   await press("/");
   await expect(page.getByRole("searchbox", { name: "Search…" })).toBeFocused();
-  // what is typed is typed
+  // letters in the search field are text, not shortcuts
   await page.keyboard.type("shop 11x?");
   await expect(page.getByText(/^No clients match/)).toBeVisible();
   await page.getByRole("searchbox").fill("shop 11");
@@ -300,7 +300,7 @@ test("on a phone a long press chooses, a press opens, and nothing lies under the
   await page.getByRole("link", { name: "Clients", exact: true }).tap();
   await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
   await expect(card(nameOf(19))).toBeInViewport({ ratio: 1 });
-  // the page of a client has other acts at the thumb
+  // a client's page has other buttons at the bottom
   const targets = page.getByRole("navigation", { name: "Console", exact: true }).locator("a, button");
   await expect(targets).toHaveCount(4);
   for (const target of await targets.all())

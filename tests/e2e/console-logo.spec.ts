@@ -61,7 +61,7 @@ test("a logo is shown on light and dark, reaches the client's pages, and is remo
   await expect(client.locator('link[rel="apple-touch-icon"]')).toHaveAttribute("href", /^\/provided\//);
   await client.goto("/privacy");
   expect(await logoOn(client)).toContain(".png");
-  // the console has it with its next page
+  // the console shows the logo from its next page load on
   await page.reload();
   expect(await logoOn(page)).toContain(".png");
 

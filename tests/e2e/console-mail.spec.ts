@@ -16,7 +16,7 @@ import { startSite } from "../support/service/site-process.ts";
 
 type Mailed = { site: Site; server: MailServer };
 
-/** The product with a mail server that it hands its mail to. */
+/** The product with a mail server for its mail. */
 const test = base.extend<{ mailed: Mailed }>({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names from the pattern
   mailed: async ({}, use) => {
@@ -79,7 +79,7 @@ test("a client is reminded at once, the mail arrives, and the log says so; a sec
   await expect(remindNow(page)).toHaveCount(0);
 });
 
-/** As though the client's quiet hours ended then; null: as though they were over. */
+/** Pretends that the client's quiet hours last until then; null: that they are over. */
 async function withQuietHoursUntil(page: Page, opensAt: Date | null): Promise<void> {
   await page.route(/\/v1\/manage\/clients\/[^/]+\/mail$/, async (route) => {
     const response = await route.fetch();
@@ -103,7 +103,7 @@ test("in the client's quiet hours a follow-up waits for the morning, or goes now
   await expect(question.getByRole("button", { name: "Send tomorrow, 8:00 AM" })).toBeVisible();
   const sendNow = question.getByRole("button", { name: "Send now", exact: true });
   await sendNow.click();
-  // an empty box is not sent
+  // an empty box is not submitted
   await expect(question.getByRole("textbox")).toBeFocused();
   await question.getByRole("textbox").fill("Who opens on Sundays?");
   await expectAccessible(page, "a follow-up in quiet hours");
@@ -261,7 +261,7 @@ test("a manager chooses which mails to get; an impossible number is explained an
   const mia = await invite(site);
   const page = await (await openContext({ baseURL: site.url, timezoneId: "America/Chicago" })).newPage();
   await enterByLink(page, mia);
-  // the digest comes at their hour
+  // the digest is sent at an hour in the manager's time zone
   const [account] = await site.storage.managers.list();
   expect(account?.timeZone).toBe("America/Chicago");
   const { accessKey } = await addClientInConsole(page, "Rosa's Bakery");
@@ -271,7 +271,7 @@ test("a manager chooses which mails to get; an impossible number is explained an
   const days = page.getByLabel("A client has been inactive for this many days");
   const save = page.getByRole("button", { name: "Save" });
   const digest = page.getByLabel("Send me a summary at 8:00 AM on weekdays");
-  // the usual mails, before one has chosen
+  // the default mails of an account without choices
   await expect(submits).toBeChecked();
   await expect(digest).toBeChecked();
   await expect(digest).toHaveAccessibleDescription(/No email when there’s nothing to do\.$/);
@@ -342,7 +342,7 @@ test("an administrator writes a mail in their own words, sees them as they would
   await card.getByLabel("Text", { exact: true }).fill("{{link");
   await expect(card.getByLabel("Text", { exact: true })).toHaveAccessibleDescription(/two braces/);
   await card.getByLabel("Text", { exact: true }).fill("Go on: {{link}}");
-  // a closed card keeps what was typed
+  // a closed card does not lose typed text
   await card.getByRole("heading", { name: "Reminder to start" }).click();
   await card.getByRole("heading", { name: "Reminder to start" }).click();
   await card.getByRole("button", { name: "Save" }).click();
@@ -423,7 +423,7 @@ test("without a mail server each screen says so once, and has no button that doe
   await expect(page.getByText(NO_SMTP)).toHaveCount(1);
   await expect(page.getByLabel("A client submits")).toHaveCount(0);
   await expectNoOverflow(page, "an account without a mail server");
-  // for administrators only
+  // only administrators can open this page
   await page.goto("/console/mail/words");
   await expect(pageTitle(page, "Page not found")).toBeVisible();
 });

@@ -2,7 +2,7 @@ import type { Locator, Page } from "@playwright/test";
 import { dialog, enterByLink, invite, openNewClient, pageTitle } from "../support/browser/console-journey.ts";
 import { expect, test } from "../support/browser/journey.ts";
 
-/** Nothing that is shown once or half-written is lost with a dialog or a page. */
+/** A dialog or page that closes loses nothing that is shown only once or half-written. */
 
 const QUESTION = "You haven’t copied or downloaded this yet";
 
@@ -95,7 +95,7 @@ for (const [what, calls, write] of [
     page.on("response", (response) => {
       isSent ||= response.request().method() === "POST";
     });
-    // what is asked for once the words are stored does not come
+    // once the text is stored, further reads are held back
     await page.route(calls, async (route) => {
       if (route.request().method() !== "GET" || !isSent) return route.continue();
       ask();

@@ -17,7 +17,7 @@ import { startSite } from "../support/service/site-process.ts";
 
 type Installed = { provider: OidcServer; settings: { [name: string]: string } };
 
-/** The product beside a real provider, which is another site to the browser. */
+/** The product with a real OpenID provider, which is another site to the browser. */
 async function beside(): Promise<Installed> {
   const port = String(await fixedPort());
   const callback = `http://127.0.0.1:${port}/v1/manage/auth/openid/callback`;
@@ -56,7 +56,7 @@ const test = base.extend<object, { installed: Installed }>({
 });
 
 const withAcme = (page: Page) => page.getByRole("link", { name: "Sign in with Acme" });
-/** Signs in there, and is led back from a page of another site. */
+/** Signs in at the provider, whose page of another site leads back. */
 async function signInWithAcme(page: Page): Promise<void> {
   await withAcme(page).click();
   await page.getByRole("link", { name: "Continue" }).click();
@@ -127,7 +127,7 @@ test("a person who was not added sees that once, and may come as somebody else",
   expect(new URL(page.url()).hash).toBe("");
   await expectNoOverflow(page, "a refusal");
 
-  // the provider remembers who came, and asks anew all the same
+  // the provider remembers the last person, but asks again
   const { email } = await invite(site);
   installed.provider.comesAs({ subject: email, email });
   await signInWithAcme(page);

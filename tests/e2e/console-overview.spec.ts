@@ -7,7 +7,7 @@ import { startSite } from "../support/service/site-process.ts";
 
 /** How far clients come, how long they take, and where they pause. */
 
-/** With a separate server: so many clients would be in the way of other files' lists. */
+/** A separate server, because these clients would disturb the lists in other test files. */
 const test = base.extend<object, { site: Site }>({
   site: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names from the pattern
@@ -41,7 +41,7 @@ async function addClient(page: Page, site: Site, name: string) {
   return { ...data, clientName: name };
 }
 
-/** A manager with six clients: one at each step, and two who have submitted. */
+/** A manager with six clients: one at each earlier step, and two who have submitted. */
 async function enterWithClients(page: Page, site: Site) {
   await enterConsole(page, site);
   await addClient(page, site, "Never Came");
@@ -148,7 +148,7 @@ test("the bar filters all of it, stands in the address, and Back takes a step ba
   await page.goBack();
   await expect(filters(page).getByLabel("Invited")).toHaveValue("30");
   await expect(cells(page, FUNNEL, "Invited").first()).toHaveText("6");
-  // what an address says otherwise is passed over
+  // invalid values in the address are ignored
   await openOverview(page, "?period=ages&from=x&manager=");
   await expect(cells(page, FUNNEL, "Invited").first()).toHaveText("6");
 });

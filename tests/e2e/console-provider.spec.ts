@@ -4,7 +4,7 @@ import { enterConsole, pageTitle } from "../support/browser/console-journey.ts";
 import { expect, test } from "../support/browser/journey.ts";
 import { startSite } from "../support/service/site-process.ts";
 
-/** How clients see the provider, set in the console. */
+/** How clients see the provider, as set in the console. */
 
 const part = (page: Page, name: string) =>
   page.locator("section").filter({ has: page.getByRole("heading", { name, exact: true }) });
@@ -20,7 +20,7 @@ async function saved(page: Page, field: string) {
   await expect(form(page, field).getByRole("status")).toHaveText("Saved.");
 }
 
-/** An administrator on the settings, and a client's browser beside it. */
+/** An administrator on the settings page, and a client's browser. */
 async function openBoth(openContext: (options: { baseURL: string }) => Promise<BrowserContext>) {
   const site = await startSite({ FIRSTHAND_PROVIDER_NAME: "" });
   const page = await (await openContext({ baseURL: site.url })).newPage();

@@ -17,12 +17,12 @@ const news = (page: Page) => page.getByRole("status");
 const mark = (page: Page, questionId: string) =>
   card(page, questionId).getByRole("heading", { level: 3 }).locator("span");
 
-/** Each as an answer's id and its words. */
+/** Answers by their ids and texts. */
 const said = (...answers: [id: string, content: string][]): RecordInput => ({
   "team-and-business-setup": { responses: answers.map(([id, content]) => ({ id, content })) },
 });
 
-/** A manager in the console with a client of theirs, and the way by which that client saves. */
+/** Opens the console with one client, and returns a function that saves as this client. */
 async function startWith(page: Page, site: Site, data?: RecordInput) {
   await enterConsole(page, site);
   const { accessKey } = await addClientInConsole(page, NAME);
@@ -33,7 +33,7 @@ async function startWith(page: Page, site: Site, data?: RecordInput) {
   return { save };
 }
 
-/** The client's page, looked at for so long that it counts. */
+/** Waits until the server has recorded a look at the client's page. */
 async function look(page: Page, act: () => Promise<unknown>): Promise<void> {
   const noted = page.waitForResponse((response) => response.url().endsWith("/look") && isPut(response));
   await act();
@@ -62,7 +62,7 @@ test("what has changed since the last visit is marked, counted, and one press aw
   await page.getByRole("link", { name: /^Needs you/ }).click();
   await expect(pageTitle(page, "Needs you")).toBeVisible();
   await expect(line(page, NAME)).toBeVisible();
-  // a page that is loaded anew is another visit
+  // a reload of the page starts another visit
   await page.reload();
   await openClient(page);
   await expect(news(page)).toHaveText(/^2 questions have changed since you last looked, at \d/);
@@ -94,7 +94,7 @@ test("marks stay while they are read, and what comes in meanwhile is marked too"
   await expect(mark(page, TEAM)).toHaveText("New");
   await page.getByRole("main").getByRole("link", { name: "All clients" }).click();
   await expect(line(page, NAME)).not.toContainText("New answers");
-  // who comes straight back goes on with the same visit
+  // an early return to the client continues the same visit
   await page.getByRole("link", { name: NAME }).click();
   await expect(mark(page, TEAM)).toHaveText("New");
   await look(page, () => save({ "website-form": { url: "rosa.example" } }));
@@ -133,7 +133,7 @@ test("each manager has their own marks", async ({ page, site, openContext }) => 
   await save(said(["a", "Three of us."]));
   await page.reload();
   await expect(mark(page, TEAM)).toHaveText("Changed");
-  // for a manager who opens it for the first time, nothing has changed since
+  // for a manager who opens the client for the first time, nothing is marked
   await admins.goto(page.url());
   await expect(card(admins, TEAM)).toContainText("Three of us.");
   await expect(mark(admins, TEAM)).toHaveCount(0);
@@ -202,7 +202,7 @@ test("of two who change a note, the second sees what the first wrote before anyt
   await edit(page);
   await edit(second);
   await box(page).fill("On Tuesdays.");
-  // the second page hears of nothing until it has sent its own
+  // the second page learns nothing of the change before it sends its own
   await second.route("**/notes", (route) => (isPut(route) ? route.continue() : route.abort()));
   await box(second).fill("On Fridays.");
   await page.getByRole("button", { name: "Save", exact: true }).click();

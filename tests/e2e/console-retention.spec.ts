@@ -5,7 +5,7 @@ import { dialog, enterConsole, pageTitle } from "../support/browser/console-jour
 import { expect, test } from "../support/browser/journey.ts";
 import { startSite } from "../support/service/site-process.ts";
 
-/** When inactive clients are erased, set in the console. */
+/** The console setting for erasing inactive clients. */
 
 const part = (page: Page) =>
   page
@@ -53,7 +53,7 @@ test("a shorter time says when it begins and who goes, links to them, and can be
   await part(page).getByRole("button", { name: "Cancel this change" }).click();
   await saved(page);
   await expect(part(page).getByText(/we erase clients after/)).toHaveCount(0);
-  // what was pressed is gone
+  // the pressed button has disappeared
   await expect(part(page).getByRole("button", { name: "Save", exact: true })).toBeFocused();
 
   await page.getByRole("link", { name: "Audit log" }).click();

@@ -5,11 +5,11 @@ import { enterConsole, pageTitle } from "../support/browser/console-journey.ts";
 import { card, expect, type Site, test } from "../support/browser/journey.ts";
 import { written } from "../support/data/written.ts";
 
-/** A search in the answers of all clients: from the palette to the question where something was written. */
+/** A search in all clients' answers, from the palette to the question with the answer. */
 
 const headers = { "x-firsthand-console": "1" };
 
-/** A client of the manager's who has saved these answers. */
+/** A client of the manager, with these saved answers. */
 async function addClient(page: Page, site: Site, name: string, data: RecordInput): Promise<void> {
   const added = await page.request.post(`${site.url}/v1/manage/clients`, { headers, data: { name } });
   const { data: issued } = (await added.json()) as { data: { accessKey: string } };

@@ -23,7 +23,7 @@ const recoveryCodes = (page: Page) =>
 const failure = (page: Page) => page.getByRole("alert");
 const WRONG = "This code is wrong or was already used. Wait for the next code and try again.";
 
-/** What the phone has, and a code that was not used: no test waits half a minute for the next one. */
+/** The phone's secret, and a code that was not used yet, so that no test waits half a minute for the next one. */
 async function scanned(page: Page) {
   const secret = (await page.getByLabel("Secret (to type in)").inputValue()).replaceAll(" ", "");
   return {
@@ -34,7 +34,7 @@ async function scanned(page: Page) {
   };
 }
 
-/** Gives the device of a session a name, or takes it away. */
+/** Sets the name of a session's device; an empty name removes it. */
 async function nameDevice(page: Page, row: Locator, name: string): Promise<void> {
   await row.getByRole("button", { name: /^Rename/ }).click();
   await expectAccessible(page, "the name of a device");
@@ -50,7 +50,7 @@ async function openAccount(page: Page, tab: "Security" | "Signed in" = "Security
   await expect(pageTitle(page, "Mia Lopes")).toBeVisible();
 }
 
-/** From the password on, to where the recovery codes are shown. */
+/** Goes from the password to the recovery codes. */
 async function setUp(page: Page) {
   await page.getByLabel("Your password").fill(PASSWORD);
   await press(page, "Continue");
@@ -142,7 +142,7 @@ test("half a sign-in opens nothing: a reload begins anew, another page shows not
   await press(page, "Sign out");
   await signInToConsole(page, mia.email);
   await expect(codeField(page)).toBeVisible();
-  // it is known from before, which lets nobody in
+  // only the cookie of a known browser is left, which does not sign anyone in
   expect((await context.cookies()).map(({ name }) => name)).toEqual(["firsthand-known"]);
   await page.goto("/console/managers");
   await expect(page.getByRole("heading", { name: "Sign in" })).toBeVisible();
@@ -228,7 +228,7 @@ test("an administrator takes it away from somebody who lost the phone, whose ope
   await removing.click();
   await expect(dialog(page).getByRole("button", { name: "Remove second factor" })).toHaveCount(0);
   await expect(row.getByRole("cell", { name: "Off", exact: true })).toBeVisible();
-  // the tab notices without a press, and the page that was open comes back
+  // the tab notices without a press, and its page comes back after signing in
   await expect(mias.getByRole("heading", { name: "Sign in" })).toBeVisible();
   await signInToConsole(mias, mia.email);
   await mias.getByRole("link", { name: /^All clients/ }).click();
@@ -294,7 +294,7 @@ test("one's own sessions are listed and ended, one or all others, also in anothe
   await expect(rows.nth(2)).toContainText("127.0.0.0/24");
   await rows.nth(2).getByRole("button", { name: "End session Chrome on Linux" }).click();
   await expect(rows).toHaveCount(4);
-  // it may have noticed already
+  // the page may have noticed already, so it is reloaded in any case
   await newest.reload();
   await expect(newest.getByRole("heading", { name: "Sign in" })).toBeVisible();
   await press(page, "End other sessions");

@@ -3,7 +3,7 @@ import { enterConsole, pageTitle } from "../support/browser/console-journey.ts";
 import { expect } from "../support/browser/journey.ts";
 import { press, test } from "../support/browser/mailed-console.ts";
 
-/** A process that starts, and gives way to the server. */
+/** The checks run in a separate process, which has to start and yields to the server. */
 const CHECKING = { timeout: 30_000 };
 
 test("an administrator sees what fails on the server, what to do, and that it works again", async ({

@@ -5,7 +5,7 @@ import { expect, type Site, test } from "../support/browser/journey.ts";
 import { mailServer } from "../support/peers/mail-server.ts";
 import { startSite } from "../support/service/site-process.ts";
 
-/** No name server knows it. */
+/** A name that DNS never resolves. */
 const HOST = "mail.invalid";
 
 async function openSettings(page: Page, site: Site): Promise<void> {

@@ -15,7 +15,7 @@ import { fullRecord } from "../support/data/full-record.ts";
 
 const RECIPIENT = "Ana Ruiz, Pixel & Pine";
 
-/** A manager at a client's page, and a link that they have made there. */
+/** Opens a client's page as a manager, and creates a share link there. */
 async function share(page: Page, site: Site): Promise<string> {
   await enterConsole(page, site);
   const { accessKey } = await addClientInConsole(page, "Rosa's Bakery", "rosa@example.com");
@@ -26,7 +26,7 @@ async function share(page: Page, site: Site): Promise<string> {
   );
   await page.getByRole("link", { name: "Rosa's Bakery" }).click();
   await expect(pageTitle(page, "Rosa's Bakery")).toBeVisible();
-  // three clicks: open, make, copy
+  // three clicks: open the dialog, make the link, copy it
   await page.getByRole("button", { name: "Share brief" }).click();
   await dialog(page).getByLabel("Who is it for?").fill(RECIPIENT);
   await dialog(page).getByRole("button", { name: "Make link" }).click();
@@ -34,11 +34,11 @@ async function share(page: Page, site: Site): Promise<string> {
   await page.context().grantPermissions(["clipboard-write"]);
   await dialog(page).getByText("Copy", { exact: true }).click();
   await expect(dialog(page).getByText("Copied")).toBeVisible();
-  // the server of a test learns its port late
+  // the link may have another port, because a test's server learns its port late
   return site.url + link.slice(link.indexOf("/b/"));
 }
 
-/** What stands on a sheet, words across it too, which pdftotext takes apart. */
+/** The text on a sheet, with diagonal words in one piece, which pdftotext would split. */
 const slantedTextOf = (pdf: string, sheet: number) =>
   execFileSync("pdftohtml", ["-xml", "-stdout", "-i", "-f", `${sheet}`, "-l", `${sheet}`, pdf], {
     encoding: "utf8",
@@ -85,7 +85,7 @@ test("a manager shares a brief, a stranger opens it by a press, and a revoked li
   await expect(dialog(page).getByText("Not opened yet")).toBeVisible();
   await openButton(scanned).click();
   await expect(heading(scanned, "Rosa's Bakery")).toBeVisible();
-  // the token is in no address that is read on from here
+  // the token has left the address
   expect(scanned.url()).toBe(`${site.url}/b/brief`);
   await expect(scanned.getByText(`Shared with ${RECIPIENT} by Mia Lopes`)).toBeVisible();
   await expectAccessible(scanned, "a shared brief");
@@ -142,7 +142,7 @@ test("closing before the link was copied asks first", async ({ page, site }) => 
   await page.getByRole("link", { name: "Rosa's Bakery" }).click();
   await page.getByRole("button", { name: "Share brief" }).click();
   await dialog(page).getByRole("button", { name: "Make link" }).click();
-  // a name is needed
+  // a name is required
   await expect(dialog(page).getByLabel("Who is it for?")).toBeFocused();
   await dialog(page).getByLabel("Who is it for?").fill("Ana");
   await dialog(page).getByRole("button", { name: "Make link" }).click();

@@ -4,12 +4,12 @@ import { enterConsole, line, pageTitle } from "../support/browser/console-journe
 import { expect, test } from "../support/browser/journey.ts";
 import { shareOf } from "../support/faults/faults.ts";
 
-/** Each page of the console while it waits for an answer, without one, and with nothing to show. */
+/** Each page of the console while it loads, after a failure, and when it is empty. */
 
-/** After so many a call that was not answered has failed (console/api/queries.ts). */
+/** An unanswered call fails after this number of tries (console/api/queries.ts). */
 const TRIES = 3;
 const CLIENTS = "**/v1/manage/clients?*";
-/** By its name the first of the list, of which only the rows in sight are drawn. */
+/** The name sorts first, because only visible rows are rendered. */
 const FIRST = "AAA Bakery";
 const loading = (page: Page) => page.getByRole("main").getByRole("status").filter({ hasText: "Loading..." });
 const again = (page: Page) => page.getByRole("button", { name: "Try again" });
@@ -49,9 +49,9 @@ for (const [place, calls, shown] of shareOf(PAGES, { every: 3, turn: 0 })) {
   }) => {
     await site.addClient(FIRST);
     await enterConsole(page, site, "administrator");
-    // answered from the press on, and not before: pages ask again by themselves, too
+    // calls succeed only after the press, because pages also retry automatically
     await page.route(calls, async (route) => {
-      // a page that is just going was not pressed
+      // a page that is navigating away counts as not pressed
       const isPressed = page.evaluate(() => "pressed" in document.documentElement.dataset).catch(() => false);
       if (await isPressed) await route.continue();
       else
@@ -108,7 +108,7 @@ test("where the server is gone, a client's page keeps what it has, says so once,
   const alert = page.getByRole("alert");
   await expect(alert).toContainText("We can’t reach the server.");
   await expect(page.getByText("Take bookings.")).toBeVisible();
-  // the client, follow-ups, notes and mails, each for good
+  // client, follow-ups, notes and mails have all failed for good
   await expect.poll(() => [...failures.values()].filter((times) => times >= TRIES).length).toBeGreaterThan(3);
   await expect(alert).toHaveCount(1);
   await page.unroute("**/v1/manage/**");

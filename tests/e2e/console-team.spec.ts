@@ -20,7 +20,7 @@ import type { Site } from "../support/service/site-process.ts";
 const NEW_PASSWORD = "another horse, another battery";
 const PERIOD_MS = 30_000;
 
-/** The link in the newest mail to somebody, as its button leads; the server may name another port. */
+/** The link in the newest mail to this address, without its origin, because the server may have another port. */
 async function mailedLink(server: MailServer, email: string, count = 1): Promise<string> {
   const mails = () => server.taken.filter(({ to }) => to.includes(email));
   await expect.poll(() => mails().length).toBe(count);
@@ -28,13 +28,13 @@ async function mailedLink(server: MailServer, email: string, count = 1): Promise
   return `/console/#link=${/#link=(fhl_[\w-]{43})/.exec(html)?.[1]}`;
 }
 
-/** What follows the # alone loads no page anew. */
+/** Opens another page first, because a change of the fragment alone does not load a page. */
 async function open(page: Page, address: string): Promise<void> {
   await page.goto("about:blank");
   await page.goto(address);
 }
 
-/** A page of an administrator, on the team. */
+/** Opens the team page from an administrator's page. */
 async function openTeam(page: Page): Promise<void> {
   await page.getByRole("link", { name: "Team" }).click();
   await expect(pageTitle(page, "Team")).toBeVisible();
@@ -67,7 +67,7 @@ test("a colleague is invited by mail, and is signed in by its link and a passwor
 
   const link = await mailedLink(server, "ben@example.com");
   const bens = await (await openContext({ baseURL: site.url })).newPage();
-  // opening it, as a mail scanner does, spends nothing
+  // opening the link, as a mail scanner does, does not use it up
   await open(bens, link);
   await open(bens, link);
   await bens.getByLabel("New password").fill(NEW_PASSWORD);
@@ -141,7 +141,7 @@ test("a forgotten password is replaced by a link by mail, and the second factor 
   await page.getByLabel("New password").fill(NEW_PASSWORD);
   await press(page, "Set password and sign in");
   await expect(page.getByLabel("Code from your app")).toBeVisible();
-  // until the code, the old session goes on
+  // until the code is entered, the old session continues
   await other.reload();
   await expect(pageTitle(other, "Mia Lopes")).toBeVisible();
   await page.getByLabel("Code from your app").fill(appCode(secret, Date.now() + PERIOD_MS));
@@ -168,7 +168,7 @@ test("a leaver’s clients are handed over in two presses", async ({ mailed: { s
   await expect(dialog(page).getByLabel("New account manager")).toBeFocused();
   await expectAccessible(page, "whom to hand over to");
   await expectNoOverflow(page, "whom to hand over to");
-  // nobody is chosen for the reader
+  // no colleague is preselected
   await press(page, "Revoke and hand over 2 clients");
   await expect(dialog(page).getByRole("button", { name: "Reactivate" })).toHaveCount(0);
   await dialog(page)
@@ -181,7 +181,7 @@ test("a leaver’s clients are handed over in two presses", async ({ mailed: { s
   await expect(line(toms, "Ben's Bikes")).toBeVisible();
 });
 
-/** The whole label of a colleague in a list. */
+/** The full label of a colleague in the select. */
 async function colleague(page: Page, name: string): Promise<string> {
   const labels = await dialog(page).getByLabel("New account manager").getByRole("option").allTextContents();
   return labels.find((label) => label.startsWith(name)) ?? "";

@@ -22,7 +22,7 @@ const fold = (page: Page) => page.getByRole("complementary");
 const entry = (page: Page, text: string | RegExp) =>
   fold(page).getByRole("listitem").filter({ hasText: text });
 
-/** A manager on the page of a client of theirs. */
+/** Opens a client's page as its manager. */
 async function openClient(page: Page, site: Site) {
   await enterConsole(page, site);
   const added = await addClientInConsole(page, NAME);
@@ -93,7 +93,7 @@ test("any two saves are compared, by the address, and Back shows the ones before
   await expectAccessible(page, "two versions compared");
   await page.goto(page.url().replace(/\?.*|$/, "?from=<img%20src=x>&to=999999"));
   await expect(from).toHaveValue("2");
-  await expect(page.getByRole("status").filter({ hasText: "no longer stored" })).toBeVisible();
+  await expect(page.getByRole("status").filter({ hasText: "no longer store the version" })).toBeVisible();
   await page.goto("/console/clients/cl_nobody/history");
   await expect(page.getByRole("alert")).toHaveText(
     "This client doesn’t exist, or belongs to another account manager.",
@@ -134,7 +134,7 @@ test.describe("on a phone", () => {
     await expect(entry(page, `${NAME} saved`)).toBeVisible();
     await expectNoOverflow(page, "a timeline on a phone");
     await expectAccessible(page, "a timeline on a phone", {
-      // to the end, but for the height of a button that the bar at the top would cover in part
+      // to the end, less the height of a button, which the top bar would partly cover
       show: () => page.evaluate(() => scrollTo(0, document.body.scrollHeight - innerHeight - 44)),
     });
     const changes = page.getByRole("link", { name: /^See changes/ });
@@ -167,7 +167,7 @@ test("the timeline is in Spanish for whom the console speaks Spanish", async ({ 
   await page.getByRole("link", { name: "Mia Lopes" }).click();
   await page.getByRole("link", { name: "Español" }).click();
   await expect(page.getByRole("heading", { name: "Perfil" })).toBeVisible();
-  // the device may not have kept the choice yet
+  // the device may not have stored the language yet
   await page.goto(`${address}?language=es`);
   await page.getByRole("complementary").locator("summary", { hasText: consoleEs["client.timeline"] }).click();
   await expect(entry(page, `${NAME} guardó`)).toBeVisible();

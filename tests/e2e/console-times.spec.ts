@@ -2,10 +2,10 @@ import { enterConsole, line } from "../support/browser/console-journey.ts";
 import { expect, test } from "../support/browser/journey.ts";
 import { written } from "../support/data/written.ts";
 
-/** The list says when a client was last active, whatever else happened and whatever did not. */
+/** The list shows when a client was last active, regardless of other events. */
 
 const DAY_MS = 86_400_000;
-/** Behind the box, the state, the progress, what happens, the tag and the due date. */
+/** The index of its column, after the checkbox, state, progress, what's happening, tag and due date. */
 const LAST_ACTIVITY = 6;
 
 test("the last activity is the last save, also when a submission came before it", async ({ page, site }) => {

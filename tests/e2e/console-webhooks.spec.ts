@@ -30,7 +30,7 @@ test("an administrator adds a webhook, whose receiver verifies what it gets; the
   expect(receiver.types()).toEqual(["webhook.test", "client.created"]);
   expect(receiver.problems).toEqual([]);
 
-  // as the link in a mail does
+  // the address that a link in a mail leads to
   const { webhooks } = await (await page.request.get("/v1/manage/webhooks")).json().then(({ data }) => data);
   await page.goto(`/console/webhooks/${webhooks[0].webhookId}`);
   await page.getByRole("button", { name: "Turn off" }).click();
@@ -111,7 +111,7 @@ test("a webhook that fails says so in red, on a phone too, and Retry sends what 
   await page.setViewportSize({ width: 390, height: 844 });
   await expectNoOverflow(page, "a webhook that fails");
   await expectAccessible(page, "a webhook that fails, on a phone in the dark");
-  // each is tried again after 5 s; the third try is due in five minutes
+  // each message is retried after 5 s; the third try is due in five minutes
   await expect.poll(() => receiver.received.length, { timeout: 30_000 }).toBe(6);
   receiver.answerWith({ status: 204 });
   await page.getByRole("button", { name: "Retry" }).click();

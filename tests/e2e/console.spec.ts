@@ -58,7 +58,7 @@ test("an administrator adds a manager, who sets a password by the link and sees 
   await bens.goto("/console/managers");
   await expect(pageTitle(bens, "Page not found")).toBeVisible();
 
-  // revoked while the tab is open
+  // the account is revoked while the tab is open
   await page.reload();
   await line(page, "Ben Ito").getByRole("button", { name: "Edit" }).click();
   await dialog(page).getByRole("button", { name: "Revoke" }).click();
@@ -213,7 +213,7 @@ test("no accessibility fault and no sideways scrolling, on the pages beside it",
   await page.getByRole("button", { name: "Add account manager" }).click();
   await expectAccessible(page, "a new account manager");
   await page.goto("/console/overview");
-  // the thirteen questions in six sections, which come by a separate call
+  // a header row, 13 questions and 6 sections, which load with a separate call
   const pauses = page.getByRole("table", { name: "Where clients pause" });
   await expect(pauses.getByRole("row")).toHaveCount(1 + 13 + 6);
   await expectAccessible(page, "the overview");

@@ -14,7 +14,7 @@ import {
 import { RAN, xssVectors } from "../support/security/xss-vectors.ts";
 
 const RUN = `window.${RAN}=1`;
-/** The others are in hostile-content.spec.ts, where nobody has to type them. */
+/** hostile-content.spec.ts tries the remaining strings, without typing them. */
 const STRINGS = xssVectors.slice(0, 20);
 const ALL = STRINGS.join(", ");
 

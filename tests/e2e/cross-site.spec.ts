@@ -15,7 +15,7 @@ import {
 import { countTried } from "../support/security/security-counts.ts";
 import { startSite } from "../support/service/site-process.ts";
 
-/** A page of somebody else, in a browser that is signed in, loads nothing and changes nothing (promise P39). */
+/** Another site's page in a signed-in browser loads nothing and changes nothing (promise P39). */
 
 type Fixtures = { other: Awaited<ReturnType<typeof otherSite>>; open: () => Promise<BrowserContext> };
 
@@ -35,7 +35,7 @@ const test = base.extend<Fixtures>({
     await use(other);
     await other.close();
   },
-  /** Browsers that know the other site by a name. */
+  /** Browsers that resolve the other site's name. */
   open: async ({ site }, use, { project }) => {
     const { launchOptions } = project.use;
     const browsers: Browser[] = [];
@@ -51,7 +51,7 @@ const test = base.extend<Fixtures>({
   },
 });
 
-/** What is sent to be written, and how the server answers those of this origin, as far as the browser tells. */
+/** Tracks write requests, and how the server answers those from this origin, as far as the browser reports them. */
 function watchWrites(context: BrowserContext, origin: string) {
   const pending = new Set<Request>();
   const answered: { hasCookie: boolean; status: number }[] = [];
@@ -64,7 +64,7 @@ function watchWrites(context: BrowserContext, origin: string) {
   context.on("response", async (response) => {
     const request = response.request();
     if (request.method() === "GET") return;
-    // Chromium does not always tell what it sent for a frame that moves to its own process
+    // Chromium does not always report the headers of a frame that moves to another process
     const headers = await request.allHeaders().catch(() => ({}) as Record<string, string>);
     if (headers.origin !== origin) return;
     answered.push({ hasCookie: (headers.cookie ?? "").includes("firsthand"), status: response.status() });
@@ -72,7 +72,7 @@ function watchWrites(context: BrowserContext, origin: string) {
   return { isQuiet: () => pending.size === 0, answered };
 }
 
-/** Every call of the service (a share of them in the short form), with what its writer would like to be done. */
+/** Every endpoint (a share of them in the short run), with the body that an attacker would send. */
 function aimAt(url: string, clientId: string, { files, turn }: { files: string[]; turn: number }): Aim {
   const all = Object.values({ ...endpoints, ...manageEndpoints });
   const pathOf = (path: string) => path.replace(":clientId", clientId).replace(/:\w+/g, "x");
@@ -88,7 +88,7 @@ function aimAt(url: string, clientId: string, { files, turn }: { files: string[]
   };
 }
 
-/** The files that a page names. */
+/** The local files that a page refers to. */
 async function filesOf(page: Page): Promise<string[]> {
   const named = await page
     .locator("script[src], link[href]")
@@ -98,7 +98,7 @@ async function filesOf(page: Page): Promise<string[]> {
   return named.filter((name) => name.startsWith("/"));
 }
 
-/** What its frames show; a page that is not shown does not keep its frame for long. */
+/** The texts of the page's frames, without frames that have already gone. */
 async function framesOf(page: Page): Promise<string[]> {
   const frames = page.frames().slice(1);
   const texts = frames.map((frame) => frame.evaluate(() => document.documentElement.textContent ?? ""));
@@ -107,7 +107,7 @@ async function framesOf(page: Page): Promise<string[]> {
 
 for (const [name, hostname, isSameSite] of [
   ["another site", "elsewhere.example", false],
-  // another port is another origin, but the same site: strict cookies are sent
+  // another port is another origin but the same site, so strict cookies are sent
   ["another origin of the same host", "127.0.0.1", true],
 ] as const) {
   test(`a page of ${name} loads nothing and changes nothing, no matter who is signed in beside it`, async ({
@@ -139,7 +139,7 @@ for (const [name, hostname, isSameSite] of [
     content.close();
     countTried("requests of other origins", aim.reads.length * 7 + aim.writes.length * 12);
 
-    // it was the server that refused them
+    // the server itself refused the writes
     const { answered } = writes;
     await expect.poll(() => answered.length).toBeGreaterThan(aim.writes.length);
     expect(answered.some(({ hasCookie }) => hasCookie)).toBe(isSameSite);
@@ -168,7 +168,7 @@ test("control: what may be loaded, read and written is noticed", async ({ site, 
   expect(through).toEqual(
     expect.arrayContaining(["fetch /script.js", "script /script.js", "link /style.css", "img /image.svg"]),
   );
-  // the same calls from the console's own page change something
+  // the same calls from the console's own page do change something
   const manager = await context.newPage();
   await enterByLink(manager, await invite(site, "administrator"));
   const content = keepContent(site.databaseFile);

@@ -21,9 +21,12 @@ import { fullRecord } from "../support/data/full-record.ts";
 import { freePort } from "../support/service/free-port.ts";
 import { startSite } from "../support/service/site-process.ts";
 
-/** Coming back by the lock of the device: no key to find again, and nothing of it that a thief of the browser's storage could use. */
+/**
+ * Coming back with the device's lock: without finding the key again, and without leaving anything that a thief of the
+ * browser's storage could use.
+ */
 
-/** Browsers have passkeys at an address with a name. */
+/** Passkeys need an address with a host name. */
 const test = base.extend<Record<never, never>, { site: Site }>({
   site: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names from the pattern
@@ -56,7 +59,7 @@ async function addLock(page: Page): Promise<void> {
   );
 }
 
-/** As after the phone has dropped the tab. */
+/** Comes back as if the phone had discarded the tab. */
 async function comeBack(page: Page): Promise<void> {
   await page.goto("about:blank");
   await page.goto("/");
@@ -99,7 +102,7 @@ test("a client comes back by the lock of the device, and nothing moves on the wa
   expect(
     await page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }])),
   ).not.toContain("fhs_");
-  // what opens the draft without a connection stays on the device
+  // the secret that opens the draft offline stays on the device
   const passkeys = sent.filter((body) => body.includes("clientExtensionResults"));
   expect(passkeys).toHaveLength(2);
   for (const body of passkeys) expect(JSON.parse(body).passkey.clientExtensionResults).toEqual({});

@@ -22,10 +22,10 @@ const dictate = (page: Page, questionId = TEAM) =>
   card(page, questionId).getByRole("button", { name: "Dictate" });
 const stop = (page: Page, questionId = TEAM) =>
   card(page, questionId).getByRole("button", { name: "Stop dictation" });
-/** What is announced, and what has gone wrong. */
+/** The announcements and errors of a question. */
 const statusIn = (page: Page, questionId = TEAM) => card(page, questionId).getByRole("status");
 
-/** Signs in and starts to listen for the first free answer. */
+/** Signs in and starts dictation for the first free answer. */
 async function listen(page: Page, client: TestClient, manners?: Parameters<typeof fakeRecognizer>[1]) {
   await fakeRecognizer(page, manners);
   await signIn(page, client);
@@ -33,7 +33,9 @@ async function listen(page: Page, client: TestClient, manners?: Parameters<typeo
   await expect(stop(page)).toBeVisible();
 }
 
-/** From here on time goes by only as the test says; a slow machine gets there in time, and no engine's silence is over by then. */
+/**
+ * From here on time moves only as the test says. A slow machine gets there first, and before any engine's silence ends.
+ */
 async function holdTime(page: Page): Promise<void> {
   const now = await page.evaluate(() => Date.now());
   await page.clock.pauseAt(now + 6_000);
@@ -274,7 +276,7 @@ test.describe("dictation that does not work is not offered again on this page:",
   async function expectDead(page: Page, sentence: string): Promise<void> {
     await expect(statusIn(page)).toHaveText(sentence);
     await expect(page.getByRole("button", { name: /dictat/i })).toHaveCount(0);
-    // the button that had the focus has gone
+    // the button that had the focus has disappeared
     await expect(card(page, TEAM).getByRole("button", { name: "Record" })).toBeFocused();
     await expect(card(page, TOOLS)).toContainText(DEAD);
     await expect(card(page, TEAM)).not.toContainText(PRIVACY);
@@ -386,7 +388,7 @@ test.describe("where the provider wishes speech to stay on the device", () => {
     await expect(card(page, TEAM)).toContainText(PRIVACY);
     await stop(page).click();
     await expect(card(page, TEAM)).toContainText(ON_DEVICE);
-    // it moves the button
+    // the new answer moves the button
     await expect(answers(page, TEAM)).toHaveCount(1);
     await dictate(page).click();
     await expect(stop(page)).toBeVisible();

@@ -14,7 +14,7 @@ import {
 } from "../support/browser/journey.ts";
 import { testWithInterview } from "../support/browser/own-site.ts";
 
-/** Every kind of question that a provider's interview can ask, answered and read. */
+/** Every kind of question that a provider's interview can contain, answered and read. */
 
 const test = testWithInterview("every-kind.yaml");
 
@@ -26,7 +26,7 @@ const chip = (page: Page, id: string, name: string) =>
     .getByRole("radio")
     .or(card(page, id).locator("label").filter({ hasText: name }).getByRole("checkbox"));
 
-/** Answers everything but the vans. */
+/** Answers everything except the vans. */
 async function answerAll(page: Page): Promise<void> {
   await line(page, "owner").fill("Rosa Díaz");
   await line(page, "mail").fill("rosa@bakery.example");
@@ -144,7 +144,7 @@ test("by keyboard alone, and what doesn't apply or follows from an answer", asyn
   await expect(section(page, "choices")).toContainText("1/7");
   await card(page, "since").getByRole("button", { name: "Doesn’t apply to us" }).click();
   await expect(section(page, "choices")).toContainText("2/7");
-  // Ctrl+Enter goes on past words that need no answer
+  // Ctrl+Enter skips statements, which need no answer
   await openSection(page, "facts");
   await line(page, "owner").fill("Rosa");
   await page.keyboard.press("Control+Enter");
@@ -202,7 +202,7 @@ test("Next goes on in the open section, also where words come first, and nothing
   page,
   client,
 }) => {
-  // a phone has Next
+  // a phone has a Next button
   await page.setViewportSize({ width: 390, height: 844 });
   await signIn(page, client);
   await openSection(page, "choices");
@@ -227,7 +227,7 @@ test("a year of five digits is no date, and keeps no save from the server", asyn
   await openSection(page, "choices");
   const field = card(page, "opening").locator("input[type=date]");
   await field.fill("2027-03-01");
-  // what a browser gives for a year that is typed on
+  // the value that a browser gives while a year has too many digits
   await field.evaluate((input: HTMLInputElement) => {
     const set = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, "value")?.set;
     set?.call(input, "20275-03-01");

@@ -30,14 +30,14 @@ const notice = (page: Page) => card(page, TEAM).getByRole("note");
 const button = (page: Page, name: RegExp) => card(page, TEAM).getByRole("button", { name });
 const press = (page: Page, name: RegExp) => button(page, name).click();
 
-/** What is asked no more stays where it is until the client comes to the card again. */
+/** A withdrawn or answered follow-up stays visible until the client returns to the card. */
 async function expectOver(client: Page): Promise<void> {
   await expect(notice(client)).toContainText("nothing more to add");
   await box(client, TEAM).click();
   await expect(notice(client)).toHaveCount(0);
 }
 
-/** A manager who looks at a client in one browser, and that client in another. */
+/** A manager on a client's page in one browser, and that client in another. */
 async function openBoth(page: Page, site: Site, openPage: () => Promise<Page>) {
   await enterConsole(page, site);
   const { link } = await addClientInConsole(page, "Rosa's Bakery");
@@ -87,7 +87,7 @@ test("a follow-up is asked, answered in words, and approved, on both sides witho
   await save(client);
   await expectOver(client);
   await expect(header(client).getByRole("button", { name: /follow-up question/ })).toHaveCount(0);
-  // below what was asked, and not above it
+  // the reply is below the follow-up, not above it
   await expect(followUp(page, TEAM)).toContainText(
     /You asked.*Who opens on Sundays\?.*The client replied.*Ben does\./s,
   );
@@ -100,7 +100,7 @@ test("a follow-up is asked, answered in words, and approved, on both sides witho
   await expect(card(page, TEAM).getByText("Changed since approval")).toBeVisible();
 });
 
-/** Until released, the page is shown every recording as one that waits for its conversion. */
+/** Shows the page every recording as waiting for its conversion, until the returned function is called. */
 async function holdTakes(page: Page): Promise<() => Promise<void>> {
   const address = /\/clients\/[^/]+\/record$/;
   await page.route(address, async (route) => {
@@ -129,7 +129,7 @@ test("it is answered by voice, too, and heard by the manager as soon as its soun
   await enter();
   await expect(notice(client)).toContainText("Who opens on Sundays?");
   const release = await holdTakes(page);
-  // the fake microphone beeps once a second: in one second there may be too little of it to count as speech
+  // the fake microphone beeps once a second, so one second may have too little sound to count as speech
   await nextTake(client, () => recordInstead(client, TEAM, 3));
   await expect(answers(client, TEAM)).toHaveCount(1);
   await save(client);

@@ -3,7 +3,7 @@ import { enterConsole, pageTitle } from "../support/browser/console-journey.ts";
 import { expect, header, openSection, signIn, test } from "../support/browser/journey.ts";
 import { watchLayoutShifts } from "../support/browser/layout-shifts.ts";
 
-/** The font of the headings comes after what is needed to answer, and never changes letters that are being read. */
+/** The headings' font loads after everything that answering needs, and never changes letters that are being read. */
 
 const FONT = "**/assets/serif-*.woff2";
 
@@ -87,7 +87,7 @@ test("the console has it too, from its own folder, and a late one waits for the 
     await isDue;
     await route.continue();
   });
-  // the browser counts the font among what the page loads
+  // the font delays the browser's load event, so the test does not wait for it
   await page.reload({ waitUntil: "commit" });
   await expect(pageTitle(page, "All clients")).toBeVisible();
   expect(await serifOf(page, "h1")).not.toContain("Firsthand");

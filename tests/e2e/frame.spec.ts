@@ -20,7 +20,7 @@ import { fullRecord } from "../support/data/full-record.ts";
 import { fakeRecognizer } from "../support/fakes/fake-recognizer.ts";
 import { shareOf } from "../support/faults/faults.ts";
 
-/** What stands around the questions: how much of the window it takes, and what it makes room for. */
+/** The frame around the questions: how much of the window it takes, and what it makes room for. */
 
 const PHONE = { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true };
 const FIRST_BOX = "customer-acquisition";
@@ -60,7 +60,7 @@ test.describe("on a phone", () => {
   });
 
   test("from the link to the first answer there are three taps", async ({ page, client }) => {
-    // the first tap is on the link
+    // the first tap was the one on the link
     await page.goto(`/#key=${client.accessKey}`);
     await accessButton(page).tap();
     await page.getByText("Less than $500K").tap();
@@ -226,7 +226,7 @@ test.describe("while the keyboard of a phone is on the screen", () => {
     await page.keyboard.insertText("They call us");
     await expect(toolbar(page)).toBeVisible();
   }
-  /** The box begins so far down that its end lies behind the keys. */
+  /** Scrolls the box far enough down for its end to be behind the on-screen keyboard. */
   const scrollBoxTo = (page: Page, y: number) =>
     box(page, FIRST_BOX).evaluate((element, to) => {
       window.scrollBy(0, element.getBoundingClientRect().top - to);
@@ -235,7 +235,7 @@ test.describe("while the keyboard of a phone is on the screen", () => {
   test("the bar makes room, and the box's tools stand 8 px above the keys", async ({ page, client }) => {
     await signIn(page, client);
     await writeBelowTheMiddle(page);
-    // a browser that makes the window lower
+    // a browser whose keyboard makes the window lower
     await page.setViewportSize({ width: 390, height: 504 });
     await expect(bar(page)).toBeHidden();
     await scrollBoxTo(page, 350);
@@ -316,7 +316,7 @@ for (const [width, height] of shareOf(WINDOWS, { every: 3, turn: 2 })) {
     await expect(header(page).getByText("100% Completed").locator("svg")).toBeInViewport();
     await expect(headerButton(page, "Submit")).toBeInViewport({ ratio: 1 });
     await expect(headerButton(page, "Submit")).toHaveAttribute("data-variant", "primary");
-    // without a lower bar, the row with Submit comes back
+    // without a lower bar, the header's row with Submit comes back into view
     if (width !== 1024) expect(await frame()).toEqual(before);
   });
 }
@@ -352,7 +352,7 @@ test.describe("an interview of eleven sections", () => {
     await header(page).getByRole("button", { name: "Menu" }).tap();
     await menu(page).getByRole("button", { name: "More 11" }).tap();
     await expect(section(page, "more-11")).toBeInViewport({ ratio: 1 });
-    // more dots than a cell holds are a number
+    // more questions than a cell has room for dots are shown as a number
     await expect(section(page, "more-11")).toContainText("0/35");
     const overflow = await page.evaluate(
       () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
@@ -404,7 +404,7 @@ test("a page that has nothing unsent asks nothing on its way out, and the browse
 });
 
 test.describe("the home screen", () => {
-  /** What Chromium sends a page that may be installed; a window without a screen never does. */
+  /** The event that Chromium sends a page that can be installed; headless Chromium never sends it. */
   const offer = (page: Page) =>
     page.evaluate(() => {
       const prompt = () => Promise.resolve(document.body.append("The browser asks"));

@@ -42,7 +42,7 @@ test.describe("a typed answer", () => {
   });
 
   test("is followed by the next one where the client types on after Enter", async ({ page }) => {
-    // the whole card is in view, so that nothing but Space could scroll
+    // the whole card is in view, so that only Space could scroll the page
     await page.setViewportSize({ width: 1280, height: 1000 });
     await box(page, TEAM).click();
     await page.keyboard.type("Two of us");
@@ -65,7 +65,7 @@ test.describe("a typed answer", () => {
     await page.keyboard.press("ControlOrMeta+v");
     await expect(box(page, TEAM)).toHaveValue("from my notes");
     await page.keyboard.press("Enter");
-    // as from a menu, which gives no key
+    // a paste from a menu, which has no key event
     await page.evaluate(() => {
       const clipboardData = new DataTransfer();
       clipboardData.setData("text/plain", "from a menu");
@@ -362,7 +362,7 @@ test.describe("editing", () => {
       await expect(editor(page)).toHaveValue("Two of us, and a dog");
       await editor(page).fill("Two of us");
       await editor(page).press("Escape");
-      // nothing was changed, so nothing is offered back
+      // nothing has changed, so there is nothing to undo
       await expect(undo).toHaveCount(0);
     }
   });

@@ -42,7 +42,7 @@ test("from the manager's invitation to the brief, with three people and a receiv
   const administrator = await newPage();
   await enterByLink(administrator, await invite(site, "administrator", "Ada"));
   await administrator.getByRole("link", { name: "Webhooks" }).click();
-  // it is notified of submissions automatically
+  // the receiver is notified of submissions automatically
   await addWebhookInConsole(administrator, receiver, [/^Client added/, /^Answers saved/, /^Follow-up sent/]);
   await administrator.getByRole("link", { name: "Team" }).click();
   const invited = await addManagerInConsole(administrator, "Mia Lopes");
@@ -79,7 +79,7 @@ test("from the manager's invitation to the brief, with three people and a receiv
   const texts = [...Object.values(WRITTEN).flat().flatMap(textsFor), REMARK, MORE, "https://rosa.example"];
   for (const text of texts) expect(brief).toContain(dense(text));
 
-  // saves are announced once a minute, and a slow machine has not got here within one
+  // saves are announced at most once a minute, and a slow machine may take longer than that to get here
   const kinds = ["client.created", "follow_up.sent", "record.saved", "record.submitted"];
   const isFirstSaved = (kind: string, place: number, all: string[]) =>
     kind !== "record.saved" || all.indexOf(kind) === place;

@@ -17,7 +17,7 @@ import {
   test,
 } from "../support/browser/journey.ts";
 
-/** From the desktop to the phone: a code on one screen, the camera of the other, and the answers on both. */
+/** From desktop to phone: a code on one screen, the other's camera, and the same answers on both. */
 
 const PHONE = {
   viewport: { width: 390, height: 844 },
@@ -26,7 +26,7 @@ const PHONE = {
 };
 const dialog = (page: Page) => page.getByRole("dialog", { name: "Continue on your phone" });
 
-/** Opens the code, and reads where it leads. */
+/** Opens the code, and reads its address. */
 async function openCode(page: Page): Promise<string> {
   const made = page.waitForResponse("**/v1/auth/hand-over");
   await (await openMenu(page)).getByRole("button", { name: "Continue on your phone" }).click();
@@ -58,7 +58,7 @@ test("a phone that reads the code is signed in, and what is answered there appea
   await save(phone);
   await expect(answers(page, "team-description").filter({ hasText: "And a cat" })).toBeVisible();
   await expect(answers(page, "team-description").filter({ hasText: "Two of us" })).toBeVisible();
-  // the key of a hand-over opens no draft: the phone is as new once its tab is gone
+  // a hand-over key unlocks no draft, so the phone keeps nothing once its tab is closed
   const { rows } = await readDevice(phone);
   expect(rows.filter(({ store }) => store === "unlocks")).toEqual([]);
   await (await openMenu(page)).getByRole("button", { name: "Where you’re signed in" }).click();

@@ -157,7 +157,7 @@ test.describe("Unsaved changes", () => {
     await page.getByLabel("Number of Employees").selectOption("1");
     const asked = page.waitForRequest("**/v1/onboarding");
     await header(page).getByRole("button", { name: "Save" }).click();
-    // The press is over before the save has left: what is entered in between would go with it.
+    // Wait until the save is sent: anything entered before that would be part of it.
     await asked;
     await page.getByLabel("Number of Locations").selectOption("1");
     release();
@@ -167,7 +167,7 @@ test.describe("Unsaved changes", () => {
 });
 
 test.describe("loading", () => {
-  /** A load that is asked for anew while the clock stands still, and is answered when the test says so. */
+  /** Retries a load while the clock is held. The retry is answered when the returned function is called. */
   async function loadSlowly(page: Page, client: TestClient): Promise<() => void> {
     let release = () => {};
     const held = new Promise<void>((resolve) => {
@@ -188,7 +188,7 @@ test.describe("loading", () => {
     const asked = page.waitForRequest("**/v1/onboarding");
     await again.click();
     await asked;
-    // the time is measured from when this is gone
+    // the time is measured from the moment this disappears
     await expect(again).toHaveCount(0);
     return release;
   }

@@ -6,11 +6,13 @@ import { shareOf } from "../support/faults/faults.ts";
 import { packed, hostileStrings as texts } from "../support/security/hostile-strings.ts";
 import { countTried } from "../support/security/security-counts.ts";
 
-/** The two boxes of a form that hold text, which are no lists of answers: each hostile text comes into both (promise P26). */
+/**
+ * The two text boxes of the forms, which are not lists of answers: each hostile text is put into both (promise P26).
+ */
 
-/** In the address field's own words: HTML takes line ends and outer white space away (`type=url`). */
+/** The address as HTML sanitizes it: without line breaks and surrounding white space (`type=url`). */
 const asAddress = (text: string) => text.replace(/[\r\n]/g, "").replace(/^[\t\f ]+|[\t\f ]+$/g, "");
-/** A text box has one kind of line end; no half a character comes out of a browser. */
+/** Text boxes have one kind of line break, and browsers send no lone surrogates. */
 const asText = (text: string) => text.replace(/\r\n?/g, "\n").toWellFormed();
 
 test("what stands in the boxes for tools and website is what was stored, to the letter, and nothing runs", async ({
@@ -45,7 +47,7 @@ test("what stands in the boxes for tools and website is what was stored, to the 
     await expect(section(page, "website")).toBeVisible();
     const address = page.getByRole("textbox", { name: "Website URL" });
     expect((await address.inputValue()).toWellFormed()).toBe(asAddress(piece).toWellFormed());
-    // having been looked at, nothing is other than it was
+    // looking at the answers has changed nothing
     await expect(unsavedMark(page)).toBeEmpty();
 
     await admin.goto(`/console/clients/${client.clientId}`);

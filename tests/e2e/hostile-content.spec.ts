@@ -26,7 +26,7 @@ const ADMIN = "Ada <b>Ames</b> {{me}}";
 
 type Filled = HostileSite & { admin: Page; execution: ReturnType<typeof watchExecution> };
 
-/** Each test has its own site: what managers see is full of what was done to it, and it can be done once only. */
+/** A site per test, because earlier tests would fill the managers' lists, and each action is possible only once. */
 const test = base.extend<{ hostileSite: Site; filled: Filled }>({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names from the pattern
   hostileSite: async ({}, use) => {
@@ -56,9 +56,9 @@ async function expectShown(page: Page, what: string, texts: readonly string[]): 
   countTried(`hostile strings shown ${what}`, texts.length);
 }
 
-/** Whatever is shown in part is shown whole. */
+/** Expands everything that is shown only in part. */
 async function showAll(page: Page): Promise<void> {
-  // the earlier answers first: they may be long, too
+  // earlier answers first, because they may be long as well
   for (const name of [/^Show \d+ earlier answers?$/, /^Show more$/])
     await page.getByRole("button", { name }).evaluateAll((buttons) => {
       for (const button of buttons) (button as HTMLElement).click();
@@ -115,7 +115,7 @@ test("in the client's app and its files, every answer stands to the letter, and 
   await expectShown(copy, "in a client's own files", textsIn(record).map(written));
   await copyExecution.expectNone(copy);
 
-  // having been looked at, nothing is other than it was
+  // looking at the answers has changed nothing
   await expect(unsavedMark(page)).toBeEmpty();
   await headerButton(page, "Save").click();
   await expect(page.getByText("Progress Saved", { exact: true })).toBeVisible();
@@ -139,7 +139,7 @@ test("in the console and the brief, everything stands to the letter, and nothing
   await expectShown(admin, "in the history", textsIn(record));
   await execution.expectNone(admin);
 
-  // the list draws no lines but those in the window
+  // the list renders only visible rows, so the window is made tall enough for all
   const before = admin.viewportSize();
   await admin.setViewportSize({ width: 1280, height: 200 + 40 * (others.length + 1) });
   await open("/", "All clients");
@@ -180,7 +180,7 @@ test("in the console and the brief, everything stands to the letter, and nothing
   countTried("hostile strings shown in the PDF", plain.length);
 });
 
-/** HTML knows one line end and no NUL, and a file in UTF-8 no half a character. */
+/** HTML has one kind of line break and no NUL, and a UTF-8 file has no lone surrogates. */
 function written(text: string): string {
   return text.replace(/\r\n?/g, "\n").replaceAll("\0", "\ufffd").toWellFormed();
 }

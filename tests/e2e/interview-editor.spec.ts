@@ -13,12 +13,12 @@ import {
 } from "../support/browser/journey.ts";
 import { testWithSite } from "../support/browser/own-site.ts";
 
-/** An interview is written, seen, published and answered, and nothing of it is lost on the way. */
+/** An interview is written, previewed, published and answered, and nothing is lost on the way. */
 
 const test = testWithSite({});
 const DESKTOP = { width: 1440, height: 900 };
 
-/** Goes on by Tab until what has that name has the focus. */
+/** Presses Tab until the element with this name has the focus. */
 async function tabTo(page: Page, name: string | RegExp): Promise<void> {
   const isNamed = (found: string) => (typeof name === "string" ? found === name : name.test(found));
   for (let step = 0; step < 200; step++) {
@@ -46,7 +46,7 @@ const row = (page: Page, name: string | RegExp) => outline(page).getByRole("butt
 const saved = (page: Page) => expect(page.getByText("Saved", { exact: true })).toBeVisible();
 const preview = (page: Page) => page.frameLocator("iframe");
 
-/** The key of a new client who has that interview. */
+/** The access key of a new client with this interview. */
 async function keyOf(site: Site, name: string): Promise<string> {
   const entry = (await site.storage.interviews.list()).find((each) => each.name === name);
   const { accessKey, clientId } = await site.addClient("Rosa's Bakery");
@@ -57,7 +57,7 @@ async function keyOf(site: Site, name: string): Promise<string> {
   return accessKey;
 }
 
-/** A new interview that is a copy of the standard one, in the editor. */
+/** Opens the editor on a new copy of the standard interview. */
 async function newInterview(page: Page, name: string): Promise<void> {
   await page.setViewportSize(DESKTOP);
   await page.getByRole("link", { name: "Interviews" }).click();
@@ -68,11 +68,11 @@ async function newInterview(page: Page, name: string): Promise<void> {
   await expect(pageTitle(page, name)).toBeVisible();
 }
 
-/** The outline's sections and questions, by their first words. */
+/** The outline's sections and questions in order, each by the first part of its text. */
 const order = async (page: Page) =>
   (await outline(page).locator("[data-part]").allInnerTexts()).map((words) => words.split(",")[0]?.trim());
 
-/** Drags by its handle to the upper or lower edge of another row. */
+/** Drags a row by its handle to the upper or lower edge of another row. */
 async function dragRow(page: Page, name: string, to: string, edge: "top" | "bottom"): Promise<void> {
   const line = row(page, to).locator("..");
   const { height = 0, width = 0 } = (await line.boundingBox()) ?? {};
@@ -99,7 +99,7 @@ test("questions and sections are dragged, back too, and stand there after a relo
   await dragRow(page, "The tools you use", "Your business at a glance", "top");
   await expect(row(page, "The tools you use")).toBeFocused();
   await expect(page.getByText("The tools you use, now 1 of 3 in Business Snapshot")).toBeAttached();
-  // below a section's own row as its first
+  // dropped below a section's own row, it becomes the section's first question
   await dragRow(page, "Your team", "Leads → Booking", "bottom");
   await expect(row(page, "Your team")).toBeFocused();
   expect((await order(page)).slice(0, 5)).toEqual([
@@ -113,7 +113,7 @@ test("questions and sections are dragged, back too, and stand there after a relo
   await expect(row(page, "Leads → Booking")).toBeFocused();
   const moved = await order(page);
   expect(moved.slice(0, 2)).toEqual(["Leads → Booking", "Your team"]);
-  // onto itself, and where it stands already, nothing happens
+  // dropping a row onto its current place changes nothing
   await dragRow(page, "Your team", "Leads → Booking", "bottom");
   expect(await order(page)).toEqual(moved);
 
@@ -172,7 +172,7 @@ test("an interview is made, translated, published and answered by keyboard alone
   await keys.press("Tab");
   await keys.type("How many chairs?");
   await keys.press("Tab");
-  // Enter begins another option
+  // Enter starts another option
   await keys.type("One");
   await keys.press("Enter");
   await keys.type("Two to four");
@@ -186,7 +186,7 @@ test("an interview is made, translated, published and answered by keyboard alone
   await expect(page.getByText(/to fix before you publish/)).toHaveCount(0);
 
   await tabTo(page, "Language to write in");
-  // the last entry adds a language
+  // the last menu item adds a language
   await keys.press("End");
   await expect(page.getByText("10 texts are missing in Español")).toBeVisible();
   const write = async (part: RegExp, texts: { [label: string]: string }) => {
@@ -227,7 +227,7 @@ test("an interview is made, translated, published and answered by keyboard alone
   await shop.goto("/");
   await enterKey(shop, await keyOf(site, "Salon"));
   await expect(shop.getByRole("heading", { name: "Opening hours" })).toBeVisible();
-  // what is moved to the front is asked first
+  // an option that was moved to the front is listed first
   await tabTo(shop, /^One/);
   await shop.keyboard.press("ArrowDown");
   await expect(shop.getByRole("radio", { name: "Two to four" })).toBeChecked();
@@ -247,7 +247,7 @@ test("the preview follows what is typed, keeps what is answered there, and takes
   await newInterview(page, "Nails");
   const heading = preview(page).getByRole("heading", { name: "Business Snapshot", level: 2 });
   await expect(heading).toBeVisible();
-  // in the letters that a client sees
+  // the preview has the font that clients see
   await expect(heading).toHaveCSS("font-family", /^"Firsthand Serif"/);
   await row(page, /^Your team/).click();
   await preview(page).getByLabel("Number of Employees").selectOption("2-5");
@@ -258,7 +258,7 @@ test("the preview follows what is typed, keeps what is answered there, and takes
   await expect(title).toBeFocused();
   await expect(title).toHaveValue("Who does what");
   await expect(preview(page).getByLabel("Number of Employees")).toHaveValue("2-5");
-  // a question that is asked only after another
+  // a question that depends on the answer to another
   await page.getByRole("button", { name: "Add a condition" }).click();
   await page.getByLabel("Answer", { exact: true }).selectOption("has no answer");
   await preview(page).getByLabel("Number of Locations").selectOption("1");
@@ -296,7 +296,7 @@ test("on a phone Back goes from a question to the outline, and a reload stays at
   await page.goBack();
   await expect(row(page, /^Who works here/)).toBeFocused();
   await expect(title).toBeHidden();
-  // a menu hangs at its row
+  // a menu opens at its row
   await outline(page).getByRole("button", { name: "More for Who works here" }).click();
   const { y: top = 0 } = (await page.getByRole("menu").boundingBox()) ?? {};
   const { y = 0, height = 0 } = (await row(page, /^Who works here/).boundingBox()) ?? {};
@@ -307,7 +307,7 @@ test("on a phone Back goes from a question to the outline, and a reload stays at
   await saved(page);
   await page.reload();
   await expect(title).toHaveValue("Who works here");
-  // the page's own button is the same way back, so that no step is left behind, and pressed twice leads no further
+  // the page's own button goes back in the same way: it leaves no history entry, and a double press goes no further
   await page
     .getByRole("button", { name: "Outline" })
     .evaluate((button: HTMLElement) => [button.click(), button.click()]);

@@ -15,7 +15,7 @@ import {
 import { WRITTEN } from "../support/browser/whole-interview.ts";
 import { shareOf } from "../support/faults/faults.ts";
 
-/** From the link in a mail to the page of thanks, at every size that the frame is made for. */
+/** From the link in a mail to the page of thanks, at every width that the frame is designed for. */
 
 const SIZES = [
   { width: 320, height: 640 },
@@ -24,10 +24,10 @@ const SIZES = [
   { width: 1280, height: 720 },
   { width: 1440, height: 900 },
 ];
-/** More than any page has stops for Tab. */
+/** More than the number of Tab stops on any page. */
 const STOPS_MAX = 80;
 
-/** How a client does things: with a finger, or with the keyboard and nothing else. */
+/** How a client acts: by touch, or with only the keyboard. */
 type Hand = {
   press: (target: Locator) => Promise<void>;
   write: (target: Locator, text: string) => Promise<void>;
@@ -65,7 +65,7 @@ const keyboard: Hand = {
   },
 };
 
-/** The section takes the focus, and not from a box that is already typed in. */
+/** The section's heading takes the focus, but not from a box that the client already types in. */
 async function expectOpen(page: Page, sectionId: string): Promise<void> {
   await expect(section(page, sectionId)).toHaveAttribute("aria-current", "step");
   await expect(page.getByRole("main").getByRole("heading", { level: 2 })).toBeFocused();
@@ -86,7 +86,7 @@ async function newLink(site: Site): Promise<string> {
 async function answerAll(page: Page, hand: Hand): Promise<void> {
   const employees = page.getByLabel("Number of Employees");
   if (hand === keyboard) await tabTo(employees);
-  // the list that a select opens is the system's own, which no test can press
+  // the open list of a select belongs to the system, and no test can press it
   await employees.selectOption("2-5");
   await hand.press(page.getByRole("checkbox", { name: "Square" }));
   for (const [sectionId, questions] of Object.entries(WRITTEN)) {
@@ -119,7 +119,7 @@ async function journey(page: Page, link: string, hand: Hand): Promise<void> {
   await expectNoOverflow(page, "thanks");
 }
 
-// CI has one size of each, and the long form all
+// CI runs one size for touch and keyboard each, and the long run all of them
 for (const viewport of shareOf(SIZES, { every: 5, turn: 4 })) {
   const { width } = viewport;
   test(`by touch at ${width} px, a client goes from the link to thanks`, async ({ openContext, site }) => {

@@ -201,7 +201,7 @@ test("another language in the middle of an answer: nothing that was entered is l
   await expect(page.getByLabel("Número de empleados")).toHaveValue("2-5");
   await expect(card(page, TEAM).getByText("Four of us.")).toBeVisible();
   await expect(card(page, TEAM).getByRole("button", { name: "Editar respuesta" }).first()).toBeVisible();
-  // leaving the box has made an answer of it
+  // leaving the box has turned the text into an answer
   await expect(card(page, TEAM).getByText("Maria looks after")).toBeVisible();
 
   await card(page, TEAM).getByRole("button", { name: "Dictar" }).click();
@@ -255,7 +255,7 @@ test.describe("kept on the device", () => {
       await route.continue();
     });
     await page.goto("/?language=es", { waitUntil: "commit" });
-    // where the browser waits for them, nothing comes too late
+    // in a browser whose load event waits for the texts, they cannot come after it
     await page.waitForEvent("load", { timeout: 3_000 }).catch(() => undefined);
     release();
     await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller?.state)).toBe("activated");

@@ -21,18 +21,20 @@ import { fullRecord } from "../support/data/full-record.ts";
 import { engine, fakeRecognizer } from "../support/fakes/fake-recognizer.ts";
 import { startFaultProxy } from "../support/peers/fault-proxy.ts";
 
-/** Nothing moves that nobody has moved: what the browser counts as layout shift (CLS) is nothing, from the first paint on. */
+/**
+ * Nothing moves without the client's input: the browser counts a layout shift (CLS) of zero from the first paint on.
+ */
 
 test.beforeEach(({ page }) => watchLayoutShifts(page));
 
-/** What a press has moved within half a second is the press's; after that nothing may move. */
+/** Browsers excuse shifts within half a second of a press; waits until that time is over. */
 async function rest(page: Page): Promise<void> {
   await page.waitForFunction(() => performance.now() - window.lastInputAt > 600);
 }
 
 async function expectNoShift(page: Page): Promise<void> {
   await rest(page);
-  // two frames, so that what has changed is painted and measured
+  // wait for two frames, so that the change is painted and measured
   await page.evaluate(
     () => new Promise<void>((done) => requestAnimationFrame(() => requestAnimationFrame(() => done()))),
   );
@@ -52,7 +54,7 @@ for (const [name, viewport] of [
       await expectNoShift(page);
       await enterKey(page, client.accessKey);
       await expectNoShift(page);
-      // by real keys: what moves while one types is the typing's
+      // typed with real keys, because shifts during typing count as caused by the typing
       await box(page, "team-description").click();
       await page.keyboard.type("Two of us.");
       await page.keyboard.press("Enter");
@@ -79,13 +81,13 @@ for (const [name, viewport] of [
       context,
     }) => {
       await signIn(page, client);
-      // the press to sign in excuses nothing that a choice moves
+      // the press to sign in must not excuse a shift that the choice causes
       await rest(page);
       await page.getByLabel("Number of Employees").selectOption("1");
       await expect(unsavedMark(page)).toHaveText("Unsaved changes");
       await expectNoShift(page);
 
-      // each outcome comes when no press excuses what it moves
+      // each outcome comes when no press can excuse a shift
       let outcome: "answered" | "refused" = "answered";
       await page.route("**/v1/onboarding", async (route) => {
         if (route.request().method() !== "PUT") return route.fallback();
@@ -115,7 +117,7 @@ for (const [name, viewport] of [
       await expect(header(page)).toContainText(/Saved \d/);
       await expectNoShift(page);
 
-      // a taller toast takes the place of one that is still there
+      // a taller toast replaces one that is still visible
       outcome = "refused";
       await headerButton(page, "Save").click();
       await expect(toast(page, "Save Failed")).toBeVisible();
@@ -170,11 +172,11 @@ for (const [name, viewport] of [
       await expect(section(page, "leads-booking")).toContainText("1 follow-up");
       await expect(card(page, "customer-acquisition").locator("summary")).toContainText("Follow-up");
       await expectNoShift(page);
-      // it is read where the client comes to the card
+      // the follow-up appears when the client comes to the card
       await box(page, "customer-acquisition").click();
       await expect(card(page, "customer-acquisition").getByRole("note")).toContainText(followUp.text);
       await expectNoShift(page);
-      // what was answered, or is no longer asked, stays as it is until the client comes to the card again
+      // an answered or withdrawn follow-up stays until the client comes to the card again
       await page.route("**/v1/onboarding/follow-ups", (route) => route.fulfill({ json: { data: [] } }));
       await page.evaluate(() => document.dispatchEvent(new Event("visibilitychange")));
       await expect(section(page, "leads-booking")).not.toContainText("1 follow-up");

@@ -21,7 +21,10 @@ import {
 import { testWithSite } from "../support/browser/own-site.ts";
 import { recordButton, recordedFor, test as recording, stopButton } from "../support/browser/recording.ts";
 
-/** A version is published while somebody answers the one before: nothing is lost, and nothing moves under their hands. */
+/**
+ * A new version is published while a client answers the previous one: nothing is lost, and nothing moves under their
+ * hands.
+ */
 
 const test = testWithSite({}, recording);
 const FILE = join(import.meta.dirname, "../support/data/conditional.yaml");
@@ -29,7 +32,7 @@ const RENEWED = "Your questions were updated";
 
 type Interview = { interviewId: string; client: TestClient; publish: () => Promise<void> };
 
-/** An interview, a client who has it, and its next version: the question *Wishes* is gone, and *Dreams* is new. */
+/** An interview, a client who has it, and its next version, without the question *Wishes* and with *Dreams*. */
 async function interviewWithClient(site: Site, name: string): Promise<Interview> {
   const file = playwright.info().outputPath("interview.yaml");
   const text = readFileSync(FILE, "utf8");
@@ -51,7 +54,7 @@ async function interviewWithClient(site: Site, name: string): Promise<Interview>
 const stored = async (site: Site, { clientId }: TestClient) =>
   JSON.stringify((await site.storage.records.load(clientId))?.record);
 
-/** A reload would wipe it away. */
+/** Marks the window; a reload would remove the mark. */
 const markWindow = (page: Page) => page.evaluate(() => void Object.assign(window, { isMarked: true }));
 const isMarked = (page: Page) => page.evaluate(() => "isMarked" in window);
 
@@ -73,10 +76,10 @@ test("what is being typed is finished and saved first, then the page goes on wit
   await box(page, "wishes").fill("A bigger sign over the");
   await publish();
   await box(page, "wishes").pressSequentially(" door");
-  // a save tells the page, which takes nothing away from where the client is typing
+  // the save's answer announces the new version, but the question that the client types in stays
   const saved = page.waitForResponse((response) => response.request().method() === "PUT" && response.ok());
   await box(page, "wishes").press("Enter");
-  // about to type on
+  // the client is about to type more
   await box(page, "wishes").focus();
   await saved;
   await box(page, "wishes").pressSequentially("And a lamp");
@@ -87,7 +90,7 @@ test("what is being typed is finished and saved first, then the page goes on wit
   expect(await isMarked(page)).toBe(true);
   await expect(answers(page, "owner")).toContainText("Ben.");
   await expect(page.getByRole("checkbox", { name: "Square" })).toBeChecked();
-  // a condition of the new version holds as it did
+  // a condition works in the new version as before
   await expect(card(page, "till")).toBeVisible();
   await expectAccessible(page, "questions that were updated");
   await answer(page, "dreams", "A second shop.");

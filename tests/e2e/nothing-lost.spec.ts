@@ -16,7 +16,7 @@ import {
 import { fullRecord } from "../support/data/full-record.ts";
 import { shareOf } from "../support/faults/faults.ts";
 
-/** Nothing that was typed is lost, and nothing unfinished is sent. */
+/** No typed text is lost, and no unfinished text is sent. */
 
 const TEAM = "team-description";
 const SAVE = "**/v1/onboarding";
@@ -103,7 +103,7 @@ test.describe("a box that loses the focus to nothing", () => {
   test("is submitted, also when the last press was inside it", async ({ page }) => {
     await box(page, TEAM).click();
     await page.keyboard.type("Typed, then Done");
-    // what a phone's Done does
+    // the Done key of a phone's keyboard does this
     await box(page, TEAM).evaluate((element) => element.blur());
     await expect(answers(page, TEAM)).toHaveText(["Typed, then Done"]);
     await expect(box(page, TEAM)).toHaveValue("");
@@ -226,7 +226,7 @@ test.describe("what the page says", () => {
       for (let each = 0; each < 3; each++) await headerButton(page, "Save").click();
       await expect(toast(page, "Progress Saved")).toBeVisible();
       await expect(page.getByText("Progress Saved", { exact: true })).toHaveCount(1);
-      // a later save's toast takes the place of an earlier one's while they come
+      // the toast of a later save may still be replacing that of an earlier one
       await expect(async () => {
         const card = await toast(page, "Progress Saved").boundingBox();
         expect(card?.height, `at ${width} px`).toBeLessThanOrEqual(140);

@@ -22,7 +22,7 @@ test.use({ serviceWorkers: "allow" });
 
 const notice = (page: Page) => page.getByText(/^You’re offline\./);
 
-/** With the app kept on the device, and the client at work. */
+/** Signs in, and waits until the app is stored on the device. */
 async function signInKept(page: Page, client: TestClient): Promise<void> {
   await signIn(page, client);
   await page.evaluate(() => navigator.serviceWorker.ready);
@@ -88,7 +88,7 @@ test.describe("without a connection", () => {
     await expect(box(page, "booking-process")).toHaveValue("They ca");
     await answer(page, "booking-process", "They call");
     await goOnline(context);
-    // this browser does not tell a reloaded page that the emulated connection is back
+    // this browser does not notify a reloaded page that the emulated connection is back
     await expect(unsavedMark(page)).toHaveText("", { timeout: 20_000 });
     await expect(notice(page)).toHaveCount(0);
     const exported = await site.firsthand("record", "export", client.clientId);

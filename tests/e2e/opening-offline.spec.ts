@@ -22,7 +22,7 @@ const BUILD = join(import.meta.dirname, "../../dist");
 const OTHER_NAME = "Harbour Advisers";
 
 test.use({ serviceWorkers: "allow" });
-// the server of this worker, as the next test expects it
+// restarts this worker's server with its own settings for the next test
 test.afterEach(({ site }) => site.restart());
 
 /** Opens the page and waits until the device has stored it. */
@@ -37,7 +37,7 @@ async function expectKept(page: Page): Promise<void> {
 
 const cacheNames = (page: Page) => page.evaluate(() => caches.keys());
 
-/** The browser looks for a new version, as it does after each visit, and the new one takes over. */
+/** Makes the browser look for a new version, as it does after each visit, and waits until the new one takes over. */
 async function takeOver(page: Page): Promise<void> {
   await page.evaluate(async () => {
     const { serviceWorker } = navigator;
@@ -49,7 +49,7 @@ async function takeOver(page: Page): Promise<void> {
   });
 }
 
-/** A reload would wipe it away. */
+/** Marks the window; a reload would remove the mark. */
 const markWindow = (page: Page) => page.evaluate(() => void Object.assign(window, { isMarked: true }));
 const isMarked = (page: Page) => page.evaluate(() => "isMarked" in window);
 
@@ -81,7 +81,10 @@ test.describe("after one visit the app opens", () => {
   });
 });
 
-/** The access screen with its style, its script, the part behind it and the interview; and nothing else. */
+/**
+ * Expects the access screen with style and script, the interview part and the interview from the device, and no answer
+ * for anything else.
+ */
 async function expectOpens(page: Page): Promise<void> {
   const script = page.waitForResponse("**/assets/interview-part-*.js");
   const style = page.waitForResponse("**/assets/interview-part-*.css");
@@ -127,7 +130,7 @@ test.describe("a new version takes over", () => {
     await visit(page);
     await expect(page.getByText(site.providerName, { exact: true })).toBeVisible();
     await site.restart({ FIRSTHAND_PROVIDER_NAME: OTHER_NAME });
-    // shows the stored page, and then the browser looks for a new version
+    // the reload shows the stored page, and then the browser looks for a new version
     await page.reload();
     await expect(page.getByText(OTHER_NAME, { exact: true })).toBeVisible({ timeout: 15_000 });
     await expect(page).toHaveTitle(`Onboarding Interview · ${OTHER_NAME}`);
@@ -250,7 +253,7 @@ test("a new version of which one file is missing leaves the one before it in pla
 });
 
 test("no script can register another worker", async ({ browser, site }) => {
-  // not the watched page: the browser reports what is refused here
+  // a page without checks of the console, because the browser reports the refused requests
   const context = await browser.newContext({ baseURL: site.url });
   const page = await context.newPage();
   await visit(page);

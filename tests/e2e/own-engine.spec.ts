@@ -1,6 +1,6 @@
 import { box, card, expect, signIn, test } from "../support/browser/journey.ts";
 
-/** With what a desktop's Chromium has around the page, its speech recognition among it; the other journeys do without. */
+/** A desktop Chromium with its own speech recognition, which the other tests run without. */
 test.use({ launchOptions: { executablePath: "/usr/bin/chromium" } });
 
 const TEAM = "team-description";
@@ -12,7 +12,7 @@ test("the browser's own engine, which may not use the microphone here, is recogn
   const dictate = card(page, TEAM).getByRole("button", { name: "Dictate" });
   await signIn(page, client);
   await dictate.click();
-  // the time it takes says which of them it is, and a busy machine takes longer
+  // which of the two appears depends on timing, and a busy machine takes longer
   await expect(card(page, TEAM).getByRole("status").first()).toHaveText(
     /^(The microphone is blocked for this page|We don’t have permission to use the microphone)\./,
   );

@@ -22,7 +22,7 @@ import {
 } from "../support/browser/journey.ts";
 import { testWithSite } from "../support/browser/own-site.ts";
 
-/** A provider with their own interview, look, and words (decision 37), by the example for another trade. */
+/** A provider with their own interview, look and texts (decision 37), using the example for another trade. */
 
 const EXAMPLE = join(import.meta.dirname, "../../examples/veterinary/interview.yaml");
 const OWN = { FIRSTHAND_INTERVIEW: EXAMPLE, FIRSTHAND_PROVIDER_NAME: "" };
@@ -148,7 +148,7 @@ test("a client of another trade answers everything, and stays on what they submi
   expect((await reminder).suggestedFilename()).toBe("reminder.ics");
   const event = readFileSync(await (await reminder).path(), "utf8");
   expect(event).toContain("SUMMARY:Pawsworth answers about your onboarding\r\n");
-  // what is scrolled away behind the strip has no size to be pressed at
+  // a control that is scrolled behind the header has no size that could be checked
   await page.evaluate(() => window.scrollTo(0, 0));
   await expectAccessible(page, "thanks of a provider");
   await expectNoOverflow(page, "thanks of a provider");
@@ -197,7 +197,7 @@ test("what is no longer asked of a client under way stays", async ({ page, site,
   const rows = await site.firsthand("record", "export", client.clientId, "--format", "csv");
   expect(rows).toContain(`Earlier questions,Your patients,,"${PATIENTS}"`);
 
-  // and comes back to what was asked first
+  // the provider goes back to the original interview
   await site.restart();
   await page.reload();
   await signIn(page, client);
@@ -205,7 +205,7 @@ test("what is no longer asked of a client under way stays", async ({ page, site,
   await expect(answers(page, "patients")).toHaveText([PATIENTS]);
 });
 
-/** The file of a provider who asks something else from now on. */
+/** The file of a provider who changes the interview. */
 function anotherInterview(): string {
   const changed = test.info().outputPath("interview.yaml");
   writeFileSync(

@@ -37,7 +37,7 @@ test("the whole journey by touch: key, choices, a typed and a spoken answer, sec
   await keyField(page).fill(client.accessKey);
   await accessButton(page).tap();
   await expect(header(page)).toBeVisible();
-  // what is typed into is never zoomed into
+  // the page is never zoomed when a field gets the focus
   const sizes = await page
     .locator("input:not([type=checkbox], [type=radio], [type=range]), textarea, select")
     .evaluateAll((fields) => fields.map((field) => Number.parseFloat(getComputedStyle(field).fontSize)));
@@ -69,7 +69,7 @@ test("the whole journey by touch: key, choices, a typed and a spoken answer, sec
   await expect(slider).not.toHaveAttribute("aria-valuetext", "Not rated yet");
   await expectAccessible(page, "a phone", { looks: [{ width: 390, colorScheme: "light" }] });
 
-  // within the thumb's reach, whatever is scrolled
+  // within the thumb's reach at any scroll position
   for (const name of ["Save", "Review", "Submit"] as const) {
     const bar = await headerButton(page, name).boundingBox();
     expect(bar?.y).toBeGreaterThan(844 * 0.8);
@@ -84,7 +84,7 @@ test("the whole journey by touch: key, choices, a typed and a spoken answer, sec
 test("a double tap on Submit sends nothing that is unfinished", async ({ page, client }) => {
   await page.clock.install();
   await signIn(page, client);
-  // the confirmation waits for 600 ms, within which a slow machine has not looked
+  // the confirmation appears for 600 ms, which a slow machine could miss
   await holdClock(page);
   const sent: string[] = [];
   page.on("request", (request) => {
@@ -155,7 +155,7 @@ test("the menu has every section by name, and the tips; each goes by a tap besid
     'button "Close tips" (Close tips)',
     'link "How we protect your answers"',
   ]);
-  // they rise to the lower edge, and leave a part of the page to tap
+  // the tips rise from the lower edge, and leave part of the page to tap
   const edges = async () => {
     const { y = 0, height = 0 } = (await tips.boundingBox()) ?? {};
     return { top: y > 100, bottom: y + height };
@@ -165,7 +165,7 @@ test("the menu has every section by name, and the tips; each goes by a tap besid
   await page.touchscreen.tap(200, 60);
   await expect(tips).toBeHidden();
 
-  // by keys: what opened them has the focus again
+  // with the keyboard, the control that opened the tips gets the focus back
   await open.press("Enter");
   await menu(page).getByRole("button", { name: "Tips" }).press("Enter");
   await expect(tips.getByRole("button", { name: "Close tips" })).toBeFocused();
@@ -173,7 +173,7 @@ test("the menu has every section by name, and the tips; each goes by a tap besid
   await expect(tips).toBeHidden();
   await expect(open).toBeFocused();
 
-  // a dialog takes the menu's place
+  // a dialog replaces the menu
   await open.tap();
   await menu(page).getByRole("button", { name: "Where you’re signed in" }).tap();
   const sessions = page.getByRole("dialog", { name: "Where you’re signed in" });
@@ -198,7 +198,7 @@ test("Next carries through all thirteen questions, adds what was typed, and make
     page.evaluate(
       () => document.querySelector<HTMLElement>("[data-question]:focus-within")?.dataset.question ?? "",
     );
-  /** A tap moves the focus a moment later, and in between it may be nowhere. */
+  /** A tap moves the focus a moment later; until then, nothing may have the focus. */
   const goOn = async (from: string) => {
     await act(next.tap());
     const hasArrived = async () => {
@@ -214,7 +214,7 @@ test("Next carries through all thirteen questions, adds what was typed, and make
     const id = await here();
     expect([...visited], "no question twice").not.toContain(id);
     visited.add(id);
-    // the card stands below the strip, without scrolling by hand
+    // the card is below the header without manual scrolling
     await expect.poll(async () => (await card(page, id).boundingBox())?.y).toBeLessThan(420);
     if (id === "current-tools") await act(card(page, id).getByText("Xero", { exact: true }).tap());
     else await act(page.keyboard.insertText(id === "website-information" ? "rosa.example" : `About ${id}`));

@@ -125,7 +125,7 @@ test("a manager sets a PIN, sees that it was stopped, sets a new one and removes
   site,
   openContext,
 }) => {
-  // eleven PINs are compared, each at the cost of a password
+  // eleven PINs are checked, each as slowly as a password
   test.setTimeout(120_000);
   const { accessKey } = await openNewClient(page, site);
   await openFold(page, "Sign-in and PIN");

@@ -40,7 +40,7 @@ const sendingFails = "**/v1/onboarding/takes/**";
 const player = (page: Page) => answers(page, TEAM).locator("audio");
 const listen = (page: Page) => answers(page, TEAM).getByRole("button", { name: "Listen" });
 
-/** What the app has asked the browser for. */
+/** Counts the microphones that the app has requested. */
 async function countMicrophones(page: Page): Promise<() => Promise<number>> {
   await page.addInitScript(() => {
     const { mediaDevices } = navigator;
@@ -60,7 +60,7 @@ async function countMicrophones(page: Page): Promise<() => Promise<number>> {
     });
 }
 
-/** A browser that refuses the microphone. */
+/** Makes the browser refuse the microphone. */
 async function refuseMicrophone(page: Page, name: string): Promise<void> {
   await page.addInitScript((error) => {
     navigator.mediaDevices.getUserMedia = () => Promise.reject(new DOMException("No.", error));
@@ -239,7 +239,7 @@ test.describe("a take", () => {
     const asked = page.waitForRequest(
       (request) => request.method() === "POST" && request.url().endsWith("/transcription"),
     );
-    // what the server says of a take that has not failed is its own affair
+    // the server's real answer about a recording that has not failed does not matter here
     await page.route("**/transcription", (route) => route.fulfill({ json: { data: {} } }));
     await retry.click();
     await asked;
@@ -324,7 +324,7 @@ test.describe("recording is finished into an answer", () => {
     await card(page, TOOLS).getByRole("button", { name: "Dictate" }).click();
     await expect(answers(page, TEAM)).toHaveCount(1);
     await expect.poll(openMicrophones).toBe(0);
-    // the recording's end comes first
+    // the recording stops before dictation starts
     await expect.poll(() => engine.isRunning(page)).toBe(true);
     await engine.settle(page, "two of us");
     await recordInstead(page, TEAM);
@@ -375,7 +375,7 @@ test("what was being recorded when the page was loaded again is an answer, and t
   client,
 }) => {
   await signIn(page, client);
-  // a page that is killed ends nothing properly; the fault tests kill the browser
+  // without these events the page ends as if it were killed; the fault tests kill the browser itself
   await page.evaluate(() => {
     window.addEventListener("pagehide", (event) => event.stopImmediatePropagation(), { capture: true });
     document.addEventListener("visibilitychange", (event) => event.stopImmediatePropagation(), {
@@ -390,7 +390,7 @@ test("what was being recorded when the page was loaded again is an answer, and t
   await expect(answers(page, TEAM)).toHaveCount(1);
   const notice = page.getByText(/^We saved \d+ sec of your last recording$/);
   await expect(notice).toBeVisible();
-  // all but the last second, and no more than there can have been
+  // at most the last second is lost, and the notice does not overstate the length
   const seconds = Number(/\d+/.exec(await notice.innerText())?.[0]);
   expect(seconds).toBeGreaterThanOrEqual(2);
   expect(seconds).toBeLessThanOrEqual((reopenedAt - pressedAt) / 1_000);
@@ -515,7 +515,7 @@ test("on a phone, the bar stops a recording whose own button is scrolled away, a
   await expect(answers(page, "booking-process")).toHaveCount(1);
   await expect(inBar).toHaveCount(0);
 
-  // Back to another section ends a recording, as any way there does
+  // going Back to another section ends a recording, as every way of leaving does
   await recordButton(page, "booking-process").click();
   await recordedFor(page, "booking-process", 1);
   await page.goBack();

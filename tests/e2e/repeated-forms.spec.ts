@@ -2,7 +2,7 @@ import { expectAccessible } from "../support/browser/axe.ts";
 import { card, expect, header, save, signIn } from "../support/browser/journey.ts";
 import { testWithInterview } from "../support/browser/own-site.ts";
 
-/** An interview that asks two forms of one kind (decision 78): neither takes anything of the other. */
+/** An interview with two forms of the same kind (decision 78): neither one takes the other's answers. */
 
 const test = testWithInterview("repeated-forms.yaml");
 
@@ -32,7 +32,7 @@ test("two lists of tools and two websites keep their answers apart, on the devic
   await expect(header(page)).toContainText("100% Completed");
   await expectAccessible(page, "an interview that asks forms twice");
 
-  // a page that is gone before it saved
+  // the page closes before it has saved
   await page.reload();
   await signIn(page, client);
   await expect(card(page, "cafe-tools").getByRole("radio", { name: "1 star" })).toBeChecked();

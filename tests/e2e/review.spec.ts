@@ -28,7 +28,7 @@ const QUESTIONS = questionsOf(builtInInterview);
 const LONG = `Everything-in-one-long-word${"-and-on".repeat(40)} `.repeat(6);
 
 const heading = (page: Page) => page.getByRole("heading", { name: "Review your answers", level: 2 });
-/** What the review tells of one question. */
+/** What the review says about a question. */
 const reviewed = (page: Page, title: string) =>
   page
     .getByRole("main")
@@ -45,7 +45,7 @@ async function openReview(page: Page): Promise<void> {
   await expect(heading(page)).toBeFocused();
 }
 
-/** As a reader of the screen or a voice presses: the focus stays where it is, so that the box is not left. */
+/** Presses Review as a screen reader or voice control does: the focus does not move, so the box is not left first. */
 async function openReviewFromBox(page: Page): Promise<void> {
   await headerButton(page, "Review").evaluate((button: HTMLElement) => button.click());
   await expect(heading(page)).toBeFocused();
@@ -163,7 +163,7 @@ test.describe("Review", () => {
 });
 
 test.describe("the way from the review", () => {
-  /** Its top is below the header, and it is not behind the bar of a phone. */
+  /** Expects the target below the header, and not behind a phone's lower bar. */
   async function expectInSight(page: Page, target: Locator): Promise<void> {
     await expect(target).toBeFocused();
     await expect(target).toBeInViewport({ ratio: 1 });
@@ -286,7 +286,7 @@ test.describe("without a connection", () => {
     return { path, name: file.suggestedFilename() };
   }
 
-  /** A draft of which the server knows only a part. */
+  /** A draft of which the server has only a part. */
   async function enterAll(page: Page): Promise<void> {
     await page.getByLabel("Number of Employees").selectOption("2-5");
     await page.getByRole("checkbox", { name: "Square" }).check();
@@ -403,7 +403,7 @@ test.describe("without a connection", () => {
     const shown = await copy
       .locator("ol > li > p")
       .evaluateAll((all) => all.map((each) => each.textContent ?? ""));
-    // HTML knows one line end and no NUL, and a file in UTF-8 no half a character
+    // HTML has one kind of line break and no NUL, and a UTF-8 file has no lone surrogates
     const writable = (text: string) => text.replace(/\r\n?/g, "\n").replaceAll("\0", "\ufffd").toWellFormed();
     expect(shown).toEqual(texts.map(writable));
     await expect(copy.locator("script, img, svg, iframe, a, [onload], [onerror]")).toHaveCount(0);

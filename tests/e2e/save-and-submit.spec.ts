@@ -25,7 +25,7 @@ const SUBMITTED =
   "Your onboarding responses have been submitted successfully. Thank you for completing the process.";
 type Reply = Parameters<Route["fulfill"]>[0];
 
-/** What a stored answer looks like on the wire. */
+/** A stored answer in the API's format. */
 const response = (content: string, more: object = { source: "typed" }) => ({
   type: "text",
   content,
@@ -129,7 +129,7 @@ test.describe("Save", () => {
     await signIn(page, client);
     const sent: string[] = [];
     const pressed = Promise.withResolvers<void>();
-    // the first is not answered before the second press
+    // the first call is not answered before the second press
     await page.route("**/v1/onboarding", async (route) => {
       if (route.request().method() === "PUT") {
         sent.push(route.request().url());
@@ -194,7 +194,7 @@ test.describe("a toast", () => {
 test.describe("a failed save", () => {
   const html = { contentType: "text/html", body: "<h1>Bad gateway</h1>" };
   const json = "application/json";
-  /** spec §8, row by row; 401 has its own file (session.spec.ts). */
+  /** The rows of the table in spec §8; session.spec.ts tests 401. */
   const rows: [string, Reply | "abort", string][] = [
     [
       "403",
@@ -224,7 +224,7 @@ test.describe("a failed save", () => {
   }) => {
     await signIn(page, client);
     await page.getByLabel("Number of Employees").selectOption("1");
-    // the saves that nobody asked for meet it too, and say nothing
+    // automatic saves get the same answer, without a toast
     let met: Reply | "abort" = "abort";
     await page.route(SAVE, (route) => {
       if (route.request().method() !== "PUT") return route.fallback();

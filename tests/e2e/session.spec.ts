@@ -33,7 +33,7 @@ async function signInWithToken(page: Page, client: TestClient): Promise<string> 
 
 const withToken = (token: string) => ({ headers: { authorization: `Bearer ${token}` } });
 
-/** As when it has lain idle for too long: the next call is refused by the server itself. */
+/** Ends the session on the server, as if it had been idle for too long: the server refuses the next call. */
 async function endSession(page: Page, token: string): Promise<void> {
   expect((await page.request.post("/v1/auth/logout", withToken(token))).ok()).toBe(true);
 }
@@ -271,7 +271,7 @@ test.describe("the device", () => {
     await answer(page, "website-vision", "Book online");
     await save(page);
     await expect.poll(names).toHaveLength(3);
-    // written answers are no part of the form data (spec §3)
+    // written answers are not part of the form data (spec §3)
     expect(JSON.stringify(await itemsOnDevice(page))).not.toContain("Book online");
   });
 

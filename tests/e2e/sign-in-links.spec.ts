@@ -21,18 +21,18 @@ type Linked = {
   site: Site;
   server: MailServer;
   clientId: string;
-  /** A sign-in link that nobody has used. */
+  /** A sign-in link that is still unused. */
   newLink: () => Promise<string>;
-  /** Another browser, at this link or at the access screen. */
+  /** Opens this link, or the access screen, in another browser. */
   open: (address?: string) => Promise<Page>;
 };
 
 const EMAIL = "rosa@bakery.example";
 const USED = "This link was already used in another browser. Get a new link, or enter your access key.";
-/** The gate takes a few of the thousand loads that the long run takes. */
+/** The gate runs a few of the thousand loads of the long run. */
 const SCANS = trials(25, 1_000);
 
-/** The product with a mail server, and a client with an address. */
+/** The product with a mail server, and a client with an email address. */
 const test = base.extend<{ linked: Linked }>({
   linked: async ({ openContext }, use) => {
     const server = await mailServer();

@@ -8,7 +8,7 @@ const lines = (page: Page) => signedIn(page).getByRole("listitem");
 const open = async (page: Page) =>
   (await openMenu(page)).getByRole("button", { name: "Where you’re signed in" }).click();
 
-/** The next save finds out, and asks for the key. */
+/** The next save is refused, and the page asks for the key. */
 async function expectSignedOut(page: Page): Promise<void> {
   await headerButton(page, "Save").click();
   await expect(page.getByRole("dialog", { name: "Signed out" })).toBeVisible();

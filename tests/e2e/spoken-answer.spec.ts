@@ -10,13 +10,13 @@ const TEAM = "team-description";
 const WORDS_AT_LEAST = 0.8;
 const POCKETSPHINX = ["pocketsphinx_continuous", "-infile", "{wav}", "-logfn", "/dev/null"];
 
-/** Nothing is faked but the air: a spoken sentence is what the browser's microphone hears, and a real engine listens. */
+/** Only the sound is fake: the browser's microphone hears a spoken sentence, and a real engine transcribes it. */
 const test = recordingTest.extend<object, { site: Site }>({
   launchOptions: [
     async ({ launchOptions }, use) => {
       const folder = mkdtempSync(join(tmpdir(), "firsthand-spoken-"));
       const file = join(folder, "microphone.wav");
-      // Chromium takes this form and no other
+      // Chromium accepts only this format
       fileOfFfmpeg(file, ["-i", SPOKEN_FILE, "-ar", "48000", "-ac", "1", "-c:a", "pcm_s16le"]);
       const args = [...(launchOptions.args ?? []), `--use-file-for-fake-audio-capture=${file}%noloop`];
       await use({ ...launchOptions, args });

@@ -11,20 +11,20 @@ import { trials } from "../support/faults/faults.ts";
 import { type Site, startSite } from "../support/service/site-process.ts";
 
 /**
- * A whole interview by voice: each time that the microphone opens it hears another sentence, in one of four voices, and a
- * real engine listens.
+ * A whole interview by voice: each time the microphone opens, it hears another sentence in one of four voices, and a
+ * real engine transcribes it.
  */
 
 const QUESTIONS = trials(2, 13);
 const WORDS_AT_LEAST = 0.8;
 const POCKETSPHINX = ["pocketsphinx_continuous", "-infile", "{wav}", "-logfn", "/dev/null"];
-/** Somebody who hears a question takes a breath first. */
+/** People take a breath after a question before they answer. */
 const BREATH = "adelay=400:all=1";
-/** From the silence after an answer to the next question, and a margin. */
+/** Covers the time from the silence after an answer to the next question, with a margin. */
 const SILENCE_SECONDS = 20;
 
 const sentences = spokenSentences.slice(0, QUESTIONS);
-/** Of all sentences together. */
+/** A limit for all sentences together. */
 const SPEECH_AT_MOST_MS = 6 * 60_000;
 
 const asked = sentences.map((_, place) => ({
@@ -73,7 +73,7 @@ const test = recordingTest.extend<object, { folder: string; site: Site }>({
   ],
 });
 
-/** What the microphone hears when it opens next: the browser reads the file then, and once. */
+/** Sets what the microphone hears when it opens next: the browser reads the file once, at that moment. */
 function putBefore(folder: string, { file }: SpokenSentence): void {
   const made = join(folder, "next.wav");
   const sound = ["-af", `${BREATH},apad=pad_dur=${SILENCE_SECONDS}`, "-ar", "48000", "-ac", "1"];
@@ -96,7 +96,7 @@ test("is answered hands off, from the first press to the end, and the words that
   const begun = Date.now();
   for (const [place, next] of others.entries()) {
     await expect(talk.question(page)).toHaveText(asked[place]?.prompt ?? "", { timeout: 30_000 });
-    // the microphone is open, and has its sentence
+    // the microphone is open and has read its sentence, so the file can be replaced
     await talk.says(page, "Listening");
     putBefore(folder, next);
   }

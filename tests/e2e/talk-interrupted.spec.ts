@@ -10,7 +10,7 @@ import { fakeVoice } from "../support/fakes/fake-voice.ts";
 import { randomOf, seed, trials } from "../support/faults/faults.ts";
 import { type Site, startSite } from "../support/service/site-process.ts";
 
-/** A whole interview by voice in a life that interrupts: each thing that was said arrives, once. */
+/** A whole interview by voice with interruptions: everything that was said arrives exactly once. */
 
 const QUESTIONS = trials(3, 13);
 const INTERRUPTIONS = trials(6, 20);
@@ -52,7 +52,7 @@ const turn = (page: Page, state: string) =>
     document.dispatchEvent(new Event("visibilitychange"));
   }, state);
 
-/** Each ends in a pause, in which nothing listens. */
+/** Each interruption ends in a pause, during which nothing listens. */
 const interruptions: { [name: string]: (at: Interrupting) => Promise<void> } = {
   "a call": ({ page }) => room.take(page, "mute"),
   "a microphone that is taken away": ({ page }) => room.take(page, "ended"),
@@ -70,7 +70,7 @@ const interruptions: { [name: string]: (at: Interrupting) => Promise<void> } = {
   },
 };
 
-/** At which question each happens, and which it is. */
+/** The names of the interruptions at each question. */
 function plan(): string[][] {
   const random = randomOf(seed);
   const names = Object.keys(interruptions);

@@ -22,17 +22,17 @@ import { shareOf } from "../support/faults/faults.ts";
 const TEAM = "team-description";
 const TEAM_PROMPT = "Who works with you? What does each person handle on a normal day?";
 
-/** In milliseconds of the page; without an end it goes on. */
+/** In milliseconds since the page's start. */
 type Span = { from: number; to: number };
 declare global {
   interface Window {
     __capture: { pieces: Span[]; listening: { from: number; to?: number }[] };
   }
 }
-/** The screen follows the state, and the last piece of a recorder comes after its end. */
+/** In milliseconds: the screen shows a state slightly late, and a recorder's last piece comes after its end. */
 const LATE_MS = 250;
 
-/** Notes each piece that a recorder makes, from the end of the one before, and when the screen says that it listens. */
+/** Records the time of each piece that a recorder makes, and of each time that the screen says "Listening". */
 async function watchCapture(page: Page): Promise<void> {
   await page.addInitScript(() => {
     window.__capture = { pieces: [], listening: [] };
@@ -99,7 +99,7 @@ test.describe("talk it through", () => {
 
   test("who is not heard is asked once more, then nothing goes on without them", async ({ page, client }) => {
     await talkAboutTeam(page, client);
-    // asked again after 10 seconds, and given up after 10 more
+    // asked again after 10 seconds, and paused after 10 more
     await expect.poll(() => talk.spoken(page).then((words) => words.split(TEAM_PROMPT).length)).toBe(3);
     await expect(talk.status(page)).toHaveText(/^Paused/, { timeout: 25_000 });
     expect(await room.open(page)).toBe(0);
@@ -274,7 +274,7 @@ test.describe("what a browser lacks", () => {
     await openTalk(page, client);
     await talk.press(page, "Start");
     await talk.press(page, "Next");
-    // no voice has read it, so a screen reader says the question, too
+    // no voice has read the question aloud, so the screen reader's text includes it
     await talk.says(page, `2 of 13. ${TEAM_PROMPT} Listening`);
     await expect(talk.question(page)).toHaveText(TEAM_PROMPT);
     expect(await talk.spoken(page)).toBe("");
@@ -289,7 +289,7 @@ test.describe("what a browser lacks", () => {
     await talk.says(page, "1 of 13");
     await talk.press(page, "Skip");
     await talk.says(page, "2 of 13");
-    // the watchdog: 1.6 times the estimate and 2 seconds, for each of the two sentences
+    // the watchdog waits 1.6 times the estimated length plus 2 seconds, for each of the two sentences
     await talk.says(page, "Listening");
     expect(await page.evaluate(() => window.__isSpeaking())).toBe(false);
   });

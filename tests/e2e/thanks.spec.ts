@@ -14,7 +14,7 @@ import {
 } from "../support/browser/journey.ts";
 import { fullRecord } from "../support/data/full-record.ts";
 
-/** The page after a submission: that it arrived, with a receipt, what happens next, and the ways on. */
+/** The page after a submission: the confirmation, the receipt, what happens next, and where to go from here. */
 
 const SUBMITTED =
   "Your onboarding responses have been submitted successfully. Thank you for completing the process.";
@@ -124,7 +124,7 @@ test("once sent, the slot says when, and a change that is saved makes Submit lou
   await expect(slot).toContainText(/Submitted \d{1,2}:\d\d [AP]M/);
   await expect(slot).not.toContainText("Saved");
   await loud("secondary");
-  // a save that changes nothing leaves it as it was sent
+  // a save without changes leaves the state at "Submitted"
   await save(page);
   await expect(slot).toContainText(/Submitted \d/);
 

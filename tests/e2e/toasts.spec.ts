@@ -14,7 +14,7 @@ import {
 } from "../support/browser/journey.ts";
 import { shareOf } from "../support/faults/faults.ts";
 
-/** Toasts lie where nothing is read, typed or pressed. */
+/** Toasts appear only where nothing is read, typed or pressed. */
 
 const SIZES = [
   { width: 320, height: 640 },
@@ -34,14 +34,14 @@ type Edges = Awaited<ReturnType<typeof edgesOf>>;
 const overlap = (one: Edges, other: Edges) =>
   one.x < other.right && other.x < one.right && one.y < other.bottom && other.y < one.bottom;
 
-/** A few pixels of a toast's own background, which a scrim would darken. */
+/** A few pixels of a toast's background, which a dialog's backdrop would darken. */
 async function paperOf(page: Page, message: Locator): Promise<string> {
   const { x, bottom } = await edgesOf(message);
   const clip = { x: Math.round(x) + 30, y: Math.round(bottom) - 8, width: 4, height: 4 };
   return (await page.screenshot({ clip })).toString("base64");
 }
 
-/** The clock stands still: no toast goes while a slow machine measures it. */
+/** Signs in with a held clock, so that no toast disappears while a slow machine measures it. */
 async function signInHeld(page: Page, client: TestClient): Promise<void> {
   await page.clock.install();
   await signIn(page, client);

@@ -5,10 +5,10 @@ import { type Site, startSite } from "../support/service/site-process.ts";
 
 const TEAM = "team-description";
 const WORDS = "Two of us, and a dog.";
-/** An engine that takes its time, and always hears the same. */
+/** A slow engine that always hears the same words. */
 const ENGINE = ["/bin/sh", "-c", `sleep 1; echo ${WORDS}`, "{wav}"];
 
-/** A provider who transcribes; everything but the engine is real. */
+/** A provider with transcription; only the engine is fake. */
 const test = recordingTest.extend<object, { site: Site }>({
   site: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names from the pattern
@@ -42,7 +42,7 @@ test("what was recorded comes back in words, once, and can be heard on another d
   await answers(other, TEAM).getByRole("button", { name: "Listen" }).click();
   const audio = answers(other, TEAM).locator("audio");
   await expectPlaying(audio);
-  // a busy machine stops later
+  // a busy machine stops the recording later
   const seconds = await audio.evaluate((each: HTMLAudioElement) => each.duration);
   expect(seconds).toBeGreaterThan(2.5);
   expect(seconds).toBeLessThan(8);
@@ -53,9 +53,9 @@ test("words that reach the record and the page at once are no conflict, and the 
   client,
 }) => {
   await signIn(page, client);
-  // long enough for the microphone's beeps to be somebody
+  // long enough for the microphone's beeps to count as speech
   await nextTake(page, () => record(page, TEAM, 3));
-  // the record has the answer before its words
+  // the record contains the answer before its words
   await save(page);
   await expect(answers(page, TEAM)).toContainText([WORDS], { timeout: 15_000 });
   await save(page);

@@ -83,7 +83,7 @@ test.describe("two tabs", () => {
     await signIn(page, client);
     const other = await context.newPage();
     await signIn(other, client);
-    // the connection is gone, so that nothing but the device has it
+    // the connection is gone, so that only the device has these answers
     await context.route("**/v1/onboarding", (route) => route.abort());
     await answer(page, "team-description", "Two of us");
     await answer(other, "current-tools", "A notebook");

@@ -5,7 +5,7 @@ import { dialog, enterConsole, pressInMenu } from "../support/browser/console-jo
 import { answer, card, enterKey, expect, save, section } from "../support/browser/journey.ts";
 import { testWithSite } from "../support/browser/own-site.ts";
 
-/** Two trades on one server: each client answers the interview that they were given. */
+/** Two trades on one server: each client answers the interview that was assigned to them. */
 
 const test = testWithSite({});
 const FILE = join(import.meta.dirname, "../support/data/conditional.yaml");
@@ -24,7 +24,7 @@ test("a client is added with another interview, answers it, and is given the sta
   openContext,
 }) => {
   await enterConsole(page, site, "administrator");
-  // with one interview there is nothing to choose
+  // with a single interview there is no choice
   await page.getByRole("button", { name: "Add client" }).click();
   await expect(dialog(page).getByRole("textbox", { name: "Name" })).toBeVisible();
   await expect(dialog(page).getByRole("combobox", { name: "Interview" })).toHaveCount(0);
@@ -38,7 +38,7 @@ test("a client is added with another interview, answers it, and is given the sta
   await expectAccessible(page, "adding a client with an interview");
   await dialog(page).getByRole("button", { name: "Add and create link" }).click();
   const accessKey = await dialog(page).getByLabel("Access key (to type in)").inputValue();
-  // else closing the dialog asks
+  // copied first, because the dialog would otherwise ask before it closes
   await dialog(page).getByLabel("Sign-in link").press("Control+c");
   await page.getByRole("button", { name: "Close" }).click();
 
@@ -70,7 +70,7 @@ test("a client is added with another interview, answers it, and is given the sta
   await expect(page.getByRole("heading", { name: "Earlier questions" })).toBeVisible();
   await expect(page.getByText("Tilda, since 1999.")).toBeVisible();
 
-  // the page that is still open saves what it shows
+  // the page that is still open saves answers to the questions that it shows
   await answer(shop, "owner", "And her daughter.");
   await save(shop);
   await expect(page.getByText("And her daughter.")).toBeVisible();

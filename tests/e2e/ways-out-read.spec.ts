@@ -15,7 +15,7 @@ import {
 } from "../support/browser/journey.ts";
 import { startSite } from "../support/service/site-process.ts";
 
-/** An interview that lets a form be skipped, and one of two free answers not. */
+/** An interview in which a form and one of two free answers can be skipped. */
 const INTERVIEW = `format: 1
 languages: [en, es]
 sections:

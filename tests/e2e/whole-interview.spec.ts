@@ -50,7 +50,7 @@ test("a newcomer answers all thirteen questions, comes back to find them, and su
   for (const text of [...Object.values(WRITTEN).flat().flatMap(textsFor), REMARK]) {
     expect(exported).toContain(text);
   }
-  // the mark before the colon keeps readers of Markdown from making a link of it
+  // the backslash keeps Markdown viewers from turning the address into a link
   expect(exported).toContain("https\\://rosa.example");
   expect(exported).toMatch(/^Submitted \w+ \d+, 20\d\d at /m);
 });

@@ -5,10 +5,10 @@ import { randomOf, recordFigure, seed, tellSeed, trials } from "../support/fault
 import { type FaultMode, type FaultProxy, startFaultProxy } from "../support/peers/fault-proxy.ts";
 import { type Service, startService } from "../support/service/service.ts";
 
-/** A client that waits no longer than this; the browser's is ten seconds. */
+/** How long this client waits for an answer; the browser waits ten seconds. */
 const PATIENCE_MS = 300;
 const AT_ONCE = 4;
-/** The head alone of an answer is longer. */
+/** The head of an answer alone is longer than this. */
 const CUT_WITHIN_BYTES = 500;
 
 type Saved = { revision: number; submittedAt: string | null };
@@ -68,7 +68,7 @@ test("a slow line within the client's patience: the first try is answered", asyn
   expect(await save(proxy.url, one, 1)).toMatchObject({ revision: 1 });
 });
 
-/** So many clients, of which every other submits. */
+/** Signs in `count` clients, of which every other one submits. */
 function signedIn(count: number): Promise<Case[]> {
   return Promise.all(
     Array.from({ length: count }, async (_, place) => ({
@@ -78,7 +78,7 @@ function signedIn(count: number): Promise<Case[]> {
   );
 }
 
-/** The save that makes this revision, under its key; throws where there is no whole answer. */
+/** Sends the save that makes this revision, with its idempotency key; throws unless the whole answer arrives. */
 async function save(url: string, { token, submit }: Case, revision: number, patienceMs = 20_000) {
   const response = await fetch(`${url}/v1/onboarding`, {
     method: "PUT",

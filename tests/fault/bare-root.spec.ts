@@ -43,7 +43,7 @@ const ANSWER = "Four bakers, and my sister at the till.";
 type Added = { clientId: string; clientName: string; accessKey: string };
 type BackupList = { backups: { name: string }[] };
 type Started = { machine: DebianMachine; operator: Operator };
-/** A machine that serves, the person at it, and who has certified its name. */
+/** A machine that serves, its operator, and the authority that certified its name. */
 type Place = Started & { authority: Awaited<ReturnType<typeof authorityIn>> };
 
 let debian: InstalledDebian;
@@ -193,17 +193,17 @@ test.describe(titleWith("an operator on a bare Debian"), () => {
   });
 });
 
-/** Puts a file in place for the server's user alone. */
+/** Copies a file so that only the server's user can read it. */
 const AS_SERVER = `install -m 600 -o ${USER} -g ${USER}`;
 
-/** The lines of docs/deployment.md, for this name and a person who is root. */
+/** The commands of docs/deployment.md, with this domain and a person who is root. */
 function guide(): string[] {
   const page = readFileSync(join(ROOT, "docs/deployment.md"), "utf8");
   const [, block = ""] = /^## One server, by set-up\n[\s\S]*?```\n([\s\S]*?)\n```/m.exec(page) ?? [];
   return block.replaceAll("sudo ", "").replaceAll("onboarding.example.com", DOMAIN).split("\n");
 }
 
-/** A machine on which the release was downloaded. */
+/** Starts a machine on which the release has been downloaded. */
 async function startMachine(prepare: (root: string) => void = () => undefined) {
   const machine = await debian.start(DOMAIN, (root) => {
     certifyItself(root);
@@ -211,12 +211,12 @@ async function startMachine(prepare: (root: string) => void = () => undefined) {
       cpSync(file, join(root, "root", basename(file)));
     prepare(root);
   });
-  // in the place of a public authority of mail servers
+  // stands in for the public authority that mail servers use
   machine.trust(readFileSync(join(CERTIFICATES, "mail.pem")));
   return { machine, operator: operatorAt(machine) };
 }
 
-/** Types the lines that lead to https, and waits until it is there. */
+/** Types the commands of the guide up to HTTPS, and waits until HTTPS is served. */
 async function setUp({ machine, operator }: Started): Promise<Place> {
   const [check = "", unpack = "", command = ""] = guide();
   expect(await operator.types(check)).toMatch(/^firsthand-\S+\.tar\.gz: OK\n$/);
@@ -230,7 +230,7 @@ async function setUp({ machine, operator }: Started): Promise<Place> {
   return place;
 }
 
-/** Checks the certificate too: its name, and who signed it. */
+/** Checks the certificate too: its name and its issuer. */
 async function untilServed({ authority: { certificate } }: Place): Promise<void> {
   const agent = new Agent({ ca: certificate });
   const asked = { servername: DOMAIN, headers: { host: DOMAIN } };
@@ -242,7 +242,7 @@ async function untilServed({ authority: { certificate } }: Place): Promise<void>
   agent.destroy();
 }
 
-/** A new browser, outside of the machine. */
+/** Visits the server in a new browser outside the machine. */
 async function visit({ authority }: Place, act: (page: Page) => Promise<void>): Promise<void> {
   const { launchOptions } = test.info().project.use;
   const args = [`--host-resolver-rules=MAP ${DOMAIN} 127.0.0.1`, authority.chromiumOption];
@@ -268,7 +268,7 @@ async function expectAnswered(place: Place, client: Added, text = ANSWER): Promi
   });
 }
 
-/** Puts in place what a person has kept of a lost machine: its backups, and apart from them its secrets file. */
+/** Restores what a person has kept of a lost machine: its backups, and its secrets file, which is stored separately. */
 function bring(lost: DebianMachine, root: string): void {
   cpSync(join(lost.root, DATA, "backups"), join(root, "root/kept/backups"), { recursive: true });
   cpSync(join(lost.root, SECRETS, "secrets.json"), join(root, "root/kept/secrets.json"));

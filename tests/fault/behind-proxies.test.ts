@@ -20,7 +20,7 @@ import { commandLine } from "../support/service/command-line.ts";
 import { freePort } from "../support/service/free-port.ts";
 import { WITHOUT_RECORDING } from "../support/service/program.ts";
 
-/** The files that set-up writes for Caddy, nginx and HAProxy, each run by the real one. */
+/** The files that set-up writes for Caddy, nginx and HAProxy, each run by the real proxy. */
 
 const MEBIBYTE = 1024 * 1024;
 
@@ -33,12 +33,12 @@ describe.each(Object.keys(PROXY_PROGRAMS) as RealProxy[])("behind %s", (name) =>
     for (const close of closing.splice(0).toReversed()) await close();
   });
 
-  /** The proxy before a server that answers so. */
+  /** Starts the proxy in front of a server that answers like this. */
   async function answering(
     answer: (request: IncomingMessage, response: ServerResponse) => Promise<void> | void,
   ) {
     const server = createServer((incoming, response) => {
-      // HAProxy asks whether it is ready
+      // answers HAProxy's readiness check
       if (incoming.url === "/readyz" && !incoming.headers["x-forwarded-for"]) response.end();
       else void answer(incoming, response);
     });
@@ -91,7 +91,7 @@ describe.each(Object.keys(PROXY_PROGRAMS) as RealProxy[])("behind %s", (name) =>
           get(`${proxy.plainUrl}/privacy`, { headers, agent: false }, settle).on("error", fail);
         });
         foreign.resume();
-        // Caddy's own redirect follows the name that was asked for
+        // Caddy's own redirect follows the requested name
         if (name !== "caddy") expect(foreign.headers.location).toBe("https://localhost/privacy");
         const named = await through(proxy, "/", { headers: { host: "elsewhere.example" } });
         expect(JSON.stringify(named)).not.toContain("elsewhere.example");
@@ -111,7 +111,7 @@ describe.each(Object.keys(PROXY_PROGRAMS) as RealProxy[])("behind %s", (name) =>
           return through(proxy, "/v1/onboarding", { method: "PUT", headers, body: `${start}${fill}${end}` });
         };
         expect((await save(1_000)).status).toBe(200);
-        // by the server, with its own words, and so not by the proxy
+        // the server refuses with its own error code, so the proxy did not refuse
         expect(JSON.parse((await save(3.9 * MEBIBYTE)).text)).toMatchObject({ code: "VALIDATION_ERROR" });
         // the refusal may end the connection while the body is on its way
         const tooLong = await save(4.5 * MEBIBYTE).catch(() => undefined);
@@ -120,7 +120,7 @@ describe.each(Object.keys(PROXY_PROGRAMS) as RealProxy[])("behind %s", (name) =>
           const huge = { method: "PUT", body: Buffer.alloc(8 * MEBIBYTE), ...sent };
           const refused = await through(proxy, "/v1/onboarding", huge).catch(() => undefined);
           expect([401, 413, 502, undefined]).toContain(refused?.status);
-          // one caller's request must not shut the others out
+          // one caller's request must not block the others
           expect((await through(proxy, "/readyz")).status).toBe(200);
         }
         for (const path of [
@@ -149,7 +149,7 @@ describe.each(Object.keys(PROXY_PROGRAMS) as RealProxy[])("behind %s", (name) =>
         try {
           for await (const piece of incoming) bytes += piece.length;
         } catch {
-          // the proxy ends what is too long
+          // the proxy refuses a body that is too long
         }
         longest = Math.max(longest, bytes);
         response.end("stored");
@@ -157,7 +157,7 @@ describe.each(Object.keys(PROXY_PROGRAMS) as RealProxy[])("behind %s", (name) =>
       const put = (bytes: number) =>
         through(proxy, "/v1/onboarding", { method: "PUT", body: Buffer.alloc(bytes) });
       expect(await put(4 * MEBIBYTE)).toMatchObject({ status: 200, text: "stored" });
-      // HAProxy leaves it to the server; Caddy may find out when it has begun to pass the body on
+      // HAProxy leaves the limit to the server; Caddy may notice only after it has begun to pass the body on
       if (name !== "haproxy") expect([413, 502]).toContain((await put(6 * MEBIBYTE)).status);
       expect(await put(10)).toMatchObject({ status: 200, text: "stored" });
       expect(longest).toBeGreaterThanOrEqual(4 * MEBIBYTE);
@@ -203,7 +203,7 @@ describe.each(Object.keys(PROXY_PROGRAMS) as RealProxy[])("behind %s", (name) =>
       const pieces: string[] = [];
       for await (const piece of response.setEncoding("utf8")) {
         pieces.push(piece);
-        // before this, there is no more to come
+        // the rest of the answer is sent only after this point
         gotFirst.resolve();
       }
       expect(pieces).toEqual(["first\n", "last\n"]);
@@ -261,7 +261,7 @@ describe.each(["caddy", "haproxy"] as const)("two servers behind %s", (name) => 
         for (const place of [0, 1, 0, 1] as const) {
           await servers[place]?.stop();
           servers[place] = await serve(place);
-          // the proxy finds out that it is back before the other one goes
+          // gives the proxy time to notice that the server is back before the other server stops
           await setTimeout(5_000);
         }
         isOver = true;

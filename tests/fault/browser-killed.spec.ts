@@ -5,9 +5,9 @@ import { box, expect, openSection, section, signIn, test } from "../support/brow
 import { type KillableBrowser, killableBrowser } from "../support/browser/killable-browser.ts";
 import { randomOf, recordFigure, seed, trials } from "../support/faults/faults.ts";
 
-/** A fast typist. */
+/** The speed of a fast typist. */
 const KEYS_PER_SECOND = 20;
-/** A key that was pressed so long before the end is not lost. */
+/** A key pressed at least this long before the end must not be lost. */
 const BEHIND_MS = 300;
 
 let browser: KillableBrowser;
@@ -16,7 +16,7 @@ test.beforeEach(() => {
 });
 test.afterEach(() => browser.remove());
 
-/** Types until it is stopped; returns when each character was in the box, by the machine's clock. */
+/** Types until it is stopped; returns the time at which each character was in the box, by the machine's clock. */
 async function typeUntil(page: Page, isOver: () => boolean): Promise<number[]> {
   const pressedAt: number[] = [];
   for (let count = 0; !isOver(); count++) {
@@ -44,10 +44,10 @@ test("kill -9 of the browser loses nothing that was typed 300 ms before, nor box
     await box(page, "booking-process").click();
     const end = Date.now() + 1_000 + random() * 1_500;
     const pressedAt = await typeUntil(page, () => Date.now() > end);
-    // every other time no key is so young that it may be lost
+    // every other round waits, so that no key is recent enough to be lost legitimately
     if (round % 2 === 0) await setTimeout(BEHIND_MS + random() * 700);
     const killedAt = Date.now();
-    // a slow machine writes slowly, which is no fault of the page
+    // waits for the write, since a slow machine writes slowly
     await writeOwnRow(page);
     await browser.kill();
     ({ page } = await browser.start());

@@ -15,7 +15,7 @@ import {
 
 const CLIENT = "Rosa's Bakery";
 const QUESTIONS = ["team-description", "growth-vision"] as const;
-/** A list of notes does not grow without end. */
+/** Caps the list of notes, which would otherwise grow without end. */
 const NOTES_AT_MOST = 30;
 
 type ManagerWalk = Walk & { page: Page };
@@ -23,7 +23,7 @@ type ManagerWalk = Walk & { page: Page };
 const notes = (page: Page) => page.getByRole("list", { name: "Notes" }).getByRole("listitem");
 const newNote = (page: Page) => page.getByLabel("New note");
 
-/** In one go: a form that closes between two keys, since its answer has come, is no loss of words. */
+/** Types all keys in one step: a form may close between two keys when its answer arrives, which is not a loss. */
 async function typeWord(walk: ManagerWalk, at: Locator): Promise<void> {
   const word = newWord(walk);
   const isTyped = await at.evaluateAll(([box], text) => {
@@ -43,7 +43,7 @@ async function addNote({ page }: ManagerWalk): Promise<void> {
   await press(page.getByRole("button", { name: "Add note" }));
 }
 
-/** Cancel asks where words were changed; who goes on then has them still, and saves. */
+/** Cancel asks for confirmation if words were changed; a manager who stays still has the words and saves them. */
 async function changeNote(walk: ManagerWalk): Promise<void> {
   const { page } = walk;
   if (!(await page.evaluate(() => navigator.onLine))) return;
@@ -74,7 +74,7 @@ const pressAt = (name: RegExp) => async (walk: ManagerWalk) => {
   await press(card(walk.page, pick(walk, QUESTIONS)).getByRole("button", { name }));
 };
 
-/** In one go: a button goes away with its form when an answer comes. One that is disabled takes no press. */
+/** Clicks in one step, because a button goes away with its form when an answer arrives. Skips a disabled button. */
 async function press(button: Locator): Promise<void> {
   await button.evaluateAll(([first]) => {
     if (!(first instanceof HTMLElement)) return;
@@ -83,11 +83,11 @@ async function press(button: Locator): Promise<void> {
   });
 }
 
-/** A form that goes away takes its words along: what was typed is in it again when it is opened. */
+/** Words typed into a form survive when the form closes, and are in the form again when it is reopened. */
 async function openForms({ page }: ManagerWalk): Promise<void> {
   for (const question of QUESTIONS) {
     const ask = card(page, question).getByRole("button", { name: /^Follow up/ });
-    // a button that goes away just now is not waited for
+    // doesn't wait for a button that is just going away
     await ask.evaluateAll((buttons) => {
       for (const button of buttons) (button as HTMLElement).click();
     });
@@ -99,7 +99,7 @@ async function openOtherPage(walk: ManagerWalk): Promise<void> {
   await page.getByRole("main").getByRole("link", { name: "All clients" }).click();
   await expect(pageTitle(page, "All clients")).toBeVisible();
   const client = page.getByRole("link", { name: CLIENT });
-  // a list that was never loaded comes when the network is back
+  // a list that was never loaded needs the network to load
   if (!(await client.isVisible())) await page.context().setOffline(false);
   await comeBack(walk, () => client.click());
 }
@@ -110,7 +110,7 @@ const comeBack = async ({ page }: ManagerWalk, act: () => Promise<unknown>) => {
   await expect(newNote(page)).toBeVisible();
 };
 
-/** The browser asks where anything is unsaved, and the manager stays. */
+/** The browser asks for confirmation if anything is unsaved, and the manager stays. */
 async function reload(walk: ManagerWalk): Promise<void> {
   const { page } = walk;
   if (!(await page.evaluate(() => navigator.onLine))) return;
@@ -121,7 +121,7 @@ async function reload(walk: ManagerWalk): Promise<void> {
       answered();
     };
     page.on("dialog", stay).on("load", finish);
-    // its answer goes away with the page
+    // the promise rejects when the page goes away
     page.evaluate(() => location.reload()).catch(() => undefined);
   });
   await comeBack(walk, async () => undefined);
@@ -175,7 +175,7 @@ async function shownText({ page }: ManagerWalk): Promise<ReadonlySet<string>> {
 
 test("an account manager's walk of random acts loses no word that was typed", async ({ page, site }) => {
   test.setTimeout(180_000 + trials(ACTS_SHORT, ACTS_LONG) * 5_000);
-  // an act that cannot go on fails at once, and not at the end of the walk's time
+  // makes an act that cannot continue fail at once, and not at the end of the walk's time
   page.setDefaultTimeout(15_000);
   await openNewClient(page, site, CLIENT);
   const walk: ManagerWalk = { ...newWalk(), page };

@@ -11,14 +11,14 @@ import { callsOf, expectUnavailable, readyServer, startServer } from "../support
 const PAGE_BYTES = 4_096;
 const FLIPS = trials(6, 200);
 const CLIENTS = 200;
-/** Of each one's answer. */
+/** The length of each client's answer, in characters. */
 const LENGTH = 2_200;
 
 let temporary: ReturnType<typeof temporaryFolder>;
 let clients: PreparedClient[];
-/** The database that each test begins with. */
+/** The folder with the intact database; each test starts from a copy. */
 let whole: string;
-/** Which table or index a page belongs to. */
+/** The table or index that each page belongs to, by page number. */
 let owners: Map<number, string>;
 let folder: string;
 let file: string;
@@ -44,10 +44,10 @@ function pageOwners(path: string): Map<number, string> {
   return new Map(rows.map(({ pageno, name }) => [Number(pageno), String(name)]));
 }
 
-/** What came of a damaged byte: words for the table, and what was wrong with the answers. */
+/** The result of damaging one byte: its kind, and what was wrong with the answers. */
 type Outcome = { kind: "refused" | "not noticed" | "noticed"; problems: string[] };
 
-/** Starts the server on a damaged file and has every client load the record. */
+/** Starts the server on a damaged file and has every client load their record. */
 async function serveDamaged(owner: string): Promise<Outcome> {
   const before = readFileSync(file);
   const server = await startServer(folder);
@@ -59,7 +59,7 @@ async function serveDamaged(owner: string): Promise<Outcome> {
   const statuses = await Promise.all(clients.map((client) => loadAs(server, client)));
   expect(await server.stop("SIGTERM")).toBe(0);
   const refusals = statuses.filter((status) => status !== "200");
-  // the session itself may be damaged: then it opens nothing, or it is one of a client that does not exist
+  // a damaged session either opens nothing or names a client that does not exist
   const isOfSessions = owner.includes("sessions");
   const isClear = (status: string) => status === "503" || (isOfSessions && ["401", "404"].includes(status));
   return {
@@ -85,7 +85,7 @@ test("a byte damaged on the disk: the start is refused clearly, or no record is 
   const broken: string[] = [];
   const outcomes = { refused: 0, noticed: 0, "not noticed": 0 };
   for (let flip = 0; flip < FLIPS; flip++) {
-    // now and then in the first page, on which all others hang
+    // every fifth flip hits the first page, on which all other pages depend
     const page = flip % 5 === 4 ? 1 : 1 + Math.floor(random() * owners.size);
     const place = (page - 1) * PAGE_BYTES + Math.floor(random() * PAGE_BYTES);
     const change = 1 + Math.floor(random() * 255);
@@ -111,7 +111,7 @@ test("a byte damaged on the disk: the start is refused clearly, or no record is 
   expect(broken).toEqual([]);
 });
 
-/** Changes the database as no Firsthand does. */
+/** Changes the database in a way that Firsthand never does. */
 function tamper(sql: string): void {
   const database = new DatabaseSync(file);
   database.exec(sql);
@@ -131,7 +131,7 @@ test("a record damaged in its body, and a record hidden by a damaged row: answer
     if (client === third) await expectUnavailable(await save(1));
   }
   expect(await loadAs(server, fourth)).toBe("200");
-  // the same answer as before, so that nothing but the damage tells that it has to be stored
+  // saves the same answer as before, so that only the damage makes it necessary to store it
   for (const [place, client] of [first, second].entries()) {
     expect((await callsOf(server, client).save(place + 1, LENGTH)).response.status).toBe(200);
     expect(await loadAs(server, client)).toBe("200");

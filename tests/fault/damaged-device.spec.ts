@@ -34,7 +34,7 @@ for (const damage of damages) {
     await save(page);
     const aside = (await readDevice(page)).rows.filter(({ store }) => store === "aside");
     expect(aside).toHaveLength(count);
-    // byte by byte as it was
+    // the damaged rows are kept byte for byte
     for (const { text } of damaged) expect(aside.some((row) => row.text.includes(text))).toBe(true);
     await signIn(page, client);
     await expect(answers(page, "team-description")).toHaveText(["Two of us", "And a driver"]);

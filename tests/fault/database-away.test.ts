@@ -36,7 +36,7 @@ afterEach(async () => {
 
 type Answered = Extract<Ending, { kind: "answered" }> & { ms: number };
 
-/** An answer there must be, whatever it says. */
+/** Expects an answer, whatever it says. */
 async function ask(path: string, token?: string): Promise<Answered> {
   const began = performance.now();
   const ending = await sendOnce(server.url, { method: "GET", path, token });
@@ -93,7 +93,7 @@ test(
     expect(missing).toEqual([]);
     expect(slowestRefusalMs).toBeLessThan(REFUSED_WITHIN_MS);
     expect(slowestReturnMs).toBeLessThan(BACK_WITHIN_MS);
-    // it is the process that was started, and it ends in order
+    // the process is still the one that was started, and it exits cleanly
     expect((await server.stop("SIGTERM")).code).toBe(0);
   },
   trials(120_000, 900_000),

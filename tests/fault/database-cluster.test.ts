@@ -16,14 +16,17 @@ import { fixedPorts } from "../support/service/fixed-port.ts";
 import { type ServerProcess, serverProcess } from "../support/service/server-process.ts";
 
 const CLIENTS = 200;
-/** A client who types saves every ten seconds. Shorter than any of these outages, so that all wait when one ends. */
+/**
+ * A client who types saves every ten seconds. This is shorter than any outage here, so every writer waits when one
+ * ends.
+ */
 const PAUSE_MS = 4_000;
-/** Two hundred that ask without a pause would take the machine's two cores from what they wait for. */
+/** Two hundred clients that retry without a pause would use up the two cores that the servers need. */
 const RETRY_MS = 200;
 const KILLS: Killing[] = Array.from({ length: 10 }, (_, place) =>
   place % 2 === 0 ? "machine" : "PostgreSQL",
 );
-/** Beyond the time that Patroni takes. */
+/** The time allowed on top of Patroni's own. */
 const EXTRA_LIMIT_MS = 3_000;
 
 type Round = { patroniMs: number; extraMs: number };
@@ -39,7 +42,7 @@ afterEach(async () => {
   for (const close of closing.splice(0).toReversed()) await close();
 }, 60_000);
 
-/** Two servers, each with PgBouncer and HAProxy beside it, behind one HAProxy. */
+/** Starts two servers, each with its own PgBouncer and HAProxy, behind one HAProxy. */
 async function startServers() {
   const secrets = mkdtempSync(join(tmpdir(), "firsthand-secrets-"));
   closing.push(() => rmSync(secrets, { recursive: true }));
@@ -69,7 +72,7 @@ async function startServers() {
   return { cluster, poolers, servers, balancer };
 }
 
-/** As a search of a manager does, on the connections that saves take next. */
+/** Searches as a manager does, on the connections that saves use next. */
 async function search({ url }: Pooler): Promise<void> {
   const reader = openPostgresReader([url]);
   await sql`select count(*) from records`.execute(reader.db);

@@ -12,10 +12,12 @@ import {
   readyServer,
 } from "../support/service/server-on-folder.ts";
 
-/** What a save waits for a lock, and what a slow machine may add to it. */
+/** How long a save waits for a lock, and the extra time that a slow machine may need. */
 const LOCK_WAIT_MS = 5_000;
 const MARGIN_MS = 1_500;
-/** One attempt at the lock blocks the server for 100 ms at most; a read that waited for the lock would take two seconds. */
+/**
+ * One attempt at the lock blocks the server for at most 100 ms; a read that waited for the lock would take two seconds.
+ */
 const READ_LIMIT_MS = 1_500;
 
 let temporary: ReturnType<typeof temporaryFolder>;
@@ -28,7 +30,7 @@ beforeEach(async () => {
   const [prepared] = await fillFolder(temporary.folder);
   if (!prepared) throw new Error("No client");
   client = prepared;
-  // a session's use is noted once a minute: this one's is due
+  // makes the session's next use due to be noted, which happens once a minute
   const database = new DatabaseSync(file);
   database.exec("update sessions set last_used_at = last_used_at - 120000");
   database.close();
@@ -42,7 +44,7 @@ afterEach(async () => {
 
 /** Holds the write lock, as another process that works on the database would. */
 function holdLock() {
-  // the server that has just started may still be writing
+  // waits for the lock, because the newly started server may still be writing
   const other = new DatabaseSync(file, { timeout: 10_000 });
   other.exec("begin immediate");
   return {
@@ -53,7 +55,7 @@ function holdLock() {
   };
 }
 
-/** Loads the record over and over until the work is done; returns how long each answer took, ascending. */
+/** Loads the record repeatedly until the work is done; returns how long each answer took, ascending. */
 async function loadDuring(work: Promise<unknown>): Promise<number[]> {
   const { load } = callsOf(server, client);
   let isDone = false;
@@ -78,7 +80,7 @@ test("the database locked for a while: a save waits and is stored, and reads go 
 }, async () => {
   const lock = holdLock();
   const saving = callsOf(server, client).save(2);
-  const times = await loadDuring(setTimeout(2_000)); // how long the other process holds it
+  const times = await loadDuring(setTimeout(2_000)); // how long the other process holds the lock
   lock.release();
   const { response, ms } = await saving;
   expect(response.status).toBe(200);
@@ -98,7 +100,7 @@ test("the database locked for good: each save is refused after 5 s, reads go on,
 }, async () => {
   const { save } = callsOf(server, client);
   const lock = holdLock();
-  // each a little later than the one before, so that they do not wait as one
+  // staggers the saves, so that they don't all wait as one
   const saving = Promise.all(
     [0, 1_000, 2_000, 4_000].map(async (later, place) => {
       await setTimeout(later);

@@ -13,7 +13,7 @@ import {
 } from "../support/browser/journey.ts";
 import { recordFigure, trials } from "../support/faults/faults.ts";
 
-/** A key that was pressed so long before the end is not lost. */
+/** A key pressed at least this long before the end must not be lost. */
 const BEHIND_MS = 300;
 
 const banner = (page: Page) => page.getByText(/^This browser can’t store a backup/);
@@ -24,7 +24,7 @@ type Refusal = {
   isOnce: boolean;
 };
 
-/** From the k-th write on, or at that one alone, the browser's database says no. */
+/** Makes the browser's database refuse the k-th write alone, or every write from it on. */
 async function refuseWrites(page: Page, refusal: Refusal): Promise<void> {
   await page.addInitScript(({ from, isOnce }) => {
     let count = 0;
@@ -41,7 +41,10 @@ async function refuseWrites(page: Page, refusal: Refusal): Promise<void> {
 
 const hasRefused = (page: Page) => page.evaluate(() => "refused" in document.documentElement.dataset);
 
-/** However many keys that takes: quick typing shares its writes. `pass` lets time go by after each word. */
+/**
+ * Types words until a write is refused; quick typing shares writes, so the number of keys varies. `pass` runs after
+ * each word.
+ */
 async function typeUntilRefused(page: Page, pass = async () => {}): Promise<string> {
   let typed = "";
   for (let word = 0; word < 2 || !(await hasRefused(page)); word++) {
@@ -52,7 +55,7 @@ async function typeUntilRefused(page: Page, pass = async () => {}): Promise<stri
   return typed;
 }
 
-/** Every other of the first so many writes. */
+/** The places of the refused writes: every other one of the first writes. */
 const places = Array.from({ length: trials(3, 30) }, (_, place) => 1 + 2 * place);
 
 test("a device that refuses to keep anything more is reported within a second, and the server still gets all", async ({
@@ -68,7 +71,7 @@ test("a device that refuses to keep anything more is reported within a second, a
       await refuseWrites(page, { from, isOnce: false });
       await page.clock.install();
       await signIn(page, client);
-      // a second of the page's own: a slow machine takes longer for it
+      // advances a second of the page's clock, because a slow machine needs longer for it
       await holdClock(page);
       await typeUntilRefused(page, () => page.clock.runFor(100));
       await page.clock.runFor(900);
@@ -97,7 +100,7 @@ test("a device that refuses one write loses nothing, without a word", async ({ o
       await signIn(page, client);
       const typed = await typeUntilRefused(page);
       await expect(banner(page)).toHaveCount(0);
-      // younger keys than these may be lost, which is what is promised
+      // keys typed more recently than this may be lost, as promised
       await page.evaluate((ms) => new Promise((resolve) => setTimeout(resolve, ms)), BEHIND_MS);
       await signIn(page, client);
       await expect(box(page, "team-description")).toHaveValue(typed);

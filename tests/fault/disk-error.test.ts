@@ -15,7 +15,7 @@ import {
   startServer,
 } from "../support/service/server-on-folder.ts";
 
-/** Each once, and from some call on until the disk is well again. */
+/** Each fault happens once, or from one call on until the disk recovers. */
 const FAULTS = ["fsync:error=EIO", "pwrite64:error=EIO", "pwrite64:error=ENOSPC"].flatMap((fault) => [
   { fault, isLasting: false },
   { fault, isLasting: true },
@@ -40,7 +40,7 @@ const tracing = (inject: string[] = []): Tracing => ({
   inject,
 });
 
-/** A new folder with one client, who has saved once; its server was killed, so that a start has its log to read. */
+/** A new folder with one client who has saved once; the server was killed, so the next start has a log to read. */
 async function freshClient() {
   rmSync(folder, { recursive: true, force: true });
   const [client] = await fillFolder(folder, { isKilled: true });
@@ -49,7 +49,7 @@ async function freshClient() {
   return { client, acknowledged };
 }
 
-/** Saves and loads, again and again: what is answered 200 is true and stays so, and anything else is a clear 503. */
+/** Saves and loads repeatedly: every 200 is true and stays true, and every other answer is a clear 503. */
 async function saveThrough(
   server: RunningServer,
   client: PreparedClient,
@@ -78,7 +78,7 @@ async function saveThrough(
   return refused;
 }
 
-/** How often a server that nothing happens to makes each call. */
+/** Counts how often a server without faults makes each call. */
 async function callsOfAGoodRun(saves = SAVES): Promise<{ [name: string]: number }> {
   const { client, acknowledged } = await freshClient();
   const server = await readyServer(folder, tracing());
@@ -90,7 +90,9 @@ async function callsOfAGoodRun(saves = SAVES): Promise<{ [name: string]: number 
 
 type Trial = { fault: string; isLasting: boolean; at: number };
 
-/** What a disk that fails at that point has broken, and how many saves it refused; undefined where the start was. */
+/**
+ * Fails the disk at that point; returns what was broken and how many saves were refused, or undefined if the start was.
+ */
 async function failAt({
   fault,
   isLasting,
@@ -126,7 +128,7 @@ tracedTest(title, { timeout: trials(60_000, 600_000) }, async () => {
   for (let point = 0; point < POINTS; point++) {
     const { fault, isLasting } = FAULTS[point % FAULTS.length] ?? { fault: "", isLasting: false };
     const calls = counts[fault.split(":")[0] ?? ""] ?? 0;
-    // spread over the whole run
+    // spreads the points over the whole run
     const place = (Math.floor(point / FAULTS.length) + random()) / (POINTS / FAULTS.length);
     const trial = { fault, isLasting, at: 1 + Math.floor(place * calls) };
     const label = `seed ${seed}, ${fault}${isLasting ? ", lasting," : ""} at call ${trial.at} of ${calls}`;
@@ -166,7 +168,7 @@ tracedTest(readTitle, { timeout: 30_000 }, async () => {
   const { pread64: idle = 0 } = await callsOfAGoodRun(0);
   const { pread64 = 0 } = await callsOfAGoodRun();
   const { client, acknowledged } = await freshClient();
-  // after the start, which is refused where nothing can be read
+  // fails reads only after the start, which would be refused if nothing could be read
   const from = Math.floor(idle + (pread64 - idle) * (0.25 + randomOf(seed)() / 4));
   const server = await readyServer(folder, tracing([`pread64:error=EIO:when=${from}+`]));
   const { loads } = await saveThrough(server, client, acknowledged);

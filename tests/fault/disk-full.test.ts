@@ -20,7 +20,7 @@ import {
 const CYCLES = trials(3, 20);
 const DISK_BYTES = 4_000_000;
 const ANSWER_MAX_MS = 1_000;
-/** At most so many saves still find room in what the log has already taken from the disk. */
+/** The most saves that can still fit into the space that the log has already allocated on the disk. */
 const SAVES_TO_FULL_MAX = 400;
 
 const mountedTest = testUnless(mountProblem());
@@ -41,7 +41,7 @@ async function fullableServer() {
   const { folder } = disk;
   const [client] = await fillFolder(folder);
   if (!client) throw new Error("No client");
-  // a session's use is noted once a minute: this one's is due all the time
+  // makes the session's next use due to be noted, which happens once a minute
   const database = new DatabaseSync(join(folder, "firsthand.db"));
   database.exec("update sessions set last_used_at = last_used_at - 120000");
   database.close();
@@ -50,7 +50,7 @@ async function fullableServer() {
   return { disk, server, client, acknowledged };
 }
 
-/** Saves on, each within its time, until one is refused; what is acknowledged is written down. */
+/** Saves until one is refused, and checks that each answer is in time; records what was acknowledged. */
 async function saveUntilFull(server: RunningServer, client: PreparedClient, { texts }: Acknowledged) {
   const { save } = callsOf(server, client);
   for (let saves = 0; saves < SAVES_TO_FULL_MAX; saves++) {
@@ -98,7 +98,7 @@ mountedTest(title, { timeout: trials(60_000, 300_000) }, async () => {
       expect(stored.response.status, `seed ${seed}, cycle ${cycle}`).toBe(200);
       await note(stored, n, texts);
     }
-    // each time: the history of so many saves is cut in the end
+    // checks after each round, because the history of so many saves is thinned in the end
     problems.push(...(await problemsOf(disk.folder, acknowledged)));
   }
   expect(await server.stop("SIGTERM")).toBe(0);

@@ -14,7 +14,7 @@ const DRAIN_SECONDS = 2;
 const ENDED_AT_ONCE_MS = 2_000;
 
 const PROGRAM = join(import.meta.dirname, "../../bin/firsthand.js");
-/** Starts the server and passes signals on, as `npm start` does. */
+/** Starts the server and passes signals on to it, as `npm start` does. */
 const PASSING_ON = `const { spawn } = require("node:child_process");
   const server = spawn(process.execPath, [process.argv[1], "serve"], { stdio: "inherit" });
   process.on("SIGINT", () => {
@@ -34,7 +34,7 @@ async function start(drainSeconds: number) {
   await server.start();
 }
 
-/** Over its own connection, as a load balancer probes. */
+/** Probes over a separate connection, as a load balancer does. */
 async function probe(path: string): Promise<{ status: number; reason?: string } | "refused"> {
   const response = await fetch(server.url + path, { headers: { connection: "close" } }).catch(
     () => undefined,
@@ -73,7 +73,7 @@ test(
         expect(await probe("/readyz")).toEqual({ status: 503, reason: "stopping" }),
       );
       expect(await probe("/healthz")).toEqual({ status: 200 });
-      // each of them, although the server is not ready any more; the first time, it may have been sent before
+      // every writer is still served although the server is no longer ready; the first save may have been sent earlier
       await writers.everyoneSaves();
       await writers.everyoneSaves();
       whileDraining += 1;
@@ -107,7 +107,7 @@ describe("what ends a drain early:", () => {
     await start(60);
     void server.stop("SIGTERM");
     await vi.waitFor(async () => expect(await probe("/readyz")).toMatchObject({ status: 503 }));
-    // for a moment another one is the same press
+    // a repeated signal shortly after the first counts as the same key press
     const pressing = setInterval(() => void server.stop("SIGTERM"), 20);
     const ended = await server.stop("SIGTERM");
     clearInterval(pressing);
@@ -137,7 +137,7 @@ test("Ctrl+C in a terminal, which every program of the group gets and passes on,
     output += part;
   });
   await vi.waitFor(() => expect(output).toContain("Console: "), { timeout: 20_000 });
-  // a request that is still being sent holds the server up, so that both signals come in time
+  // a request that is still being sent delays the shutdown, so that both signals arrive in time
   const socket = connect(port, "127.0.0.1");
   await new Promise((sent) => socket.write("GET /healthz HTTP/1.1\r\nHost: x\r\n", sent));
   await fetch(`http://127.0.0.1:${port}/healthz`, { headers: { connection: "close" } });

@@ -19,7 +19,7 @@ let server: PostgresServer;
 let pair: Pair;
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), "firsthand-alike-"));
-  // nothing here has to survive a power cut, and where rows lie is up to the calls
+  // nothing here must survive a power cut, and the calls alone should decide where rows lie
   server = await startPostgres({ fsync: "off", full_page_writes: "off", autovacuum: "off" });
   await server.run("create database alike");
   const sqlite = await openSqlite(join(folder, "firsthand.db"));

@@ -14,7 +14,7 @@ import { temporaryFolder } from "../support/service/data-folder.ts";
 import { PROGRAM } from "../support/service/program.ts";
 
 const KILLS = trials(8, 80);
-/** Everything by which the command changes a folder. */
+/** All system calls by which the command changes a folder. */
 const CALLS = ["openat", "write", "pwrite64", "fsync", "fdatasync", "ftruncate", "unlink"];
 
 let temporary: ReturnType<typeof temporaryFolder>;
@@ -34,8 +34,8 @@ async function preparedFolder(): Promise<{ folder: string; clientId: string }> {
 }
 
 /**
- * What is wrong with a folder after the command was killed in it. The client is whole or gone for everybody; what a
- * server does at its start ends what was begun.
+ * What is wrong with a folder after the command was killed in it. The client must be either complete or gone
+ * everywhere; the start of a server finishes an erasure that has begun.
  */
 async function problemsAfter(folder: string, clientId: string): Promise<string[]> {
   const installation = await openInstallation(readConfig({ FIRSTHAND_DATA: folder }));
@@ -92,7 +92,7 @@ testUnless(tracingProblem())(
     });
     expect(broken).toEqual([]);
     expect(begun, `seed ${seed}`).toBeGreaterThan(KILLS / 4);
-    // no two runs make quite the same calls: one or the other may end before its point
+    // no two runs make exactly the same calls, so some runs may end before their kill point
     expect(kills, `seed ${seed}`).toBeGreaterThan(KILLS / 2);
   },
 );

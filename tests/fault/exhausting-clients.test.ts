@@ -12,7 +12,7 @@ const CONNECTIONS = trials(300, 2_000);
 const ROUNDS = trials(2, 3);
 const ROUND_MS = trials(400, 5_000);
 const SLOWER_MAX = 3;
-/** Less than this is noise on a busy machine. */
+/** Times below this are noise on a busy machine. */
 const FLOOR_MS = 50;
 const MEMORY_GROWTH_MAX = 32 * 1024 ** 2;
 const WINDOWS_MAX = 4;
@@ -47,8 +47,8 @@ test.each(Object.keys(attacks))(
     let connections = 0;
     const isAsBefore = () =>
       p99(attacked) <= SLOWER_MAX * Math.max(p99(quiet), FLOOR_MS) && grown <= MEMORY_GROWTH_MAX;
-    // the first rounds take memory that the next ones use again, and the machine has other work; a leak grows each time,
-    // and what the attack slows is slow each time
+    // The first rounds take memory that later rounds reuse, and the machine has other work, so the test measures
+    // several times. A leak grows every time, and a slowdown from the attack shows every time.
     let grown = Number.POSITIVE_INFINITY;
     for (let window = 0; window < WINDOWS_MAX && !isAsBefore(); window++) {
       const before = await server.memory();

@@ -13,7 +13,9 @@ const ROUNDS = 5;
 const ROUND_MS = 3_000;
 const SLOWER_MAX = 5;
 
-/** A ratio of times, which a machine with other work does not give: `npm run test:security` has it, and not each commit. */
+/**
+ * Compares times, which are unreliable on a busy machine, so only `npm run test:security` runs this, not each commit.
+ */
 describe.runIf(isLong)("while there are", () => {
   let server: ServerProcess;
   let clients: ServerClient[];

@@ -10,13 +10,13 @@ import type { ServerClient } from "../support/service/server-process.ts";
 
 /** Callers who send ahead, read nothing, or never close hold little, and not for long (promise P53). */
 
-// of the promise, and not taken from the code that keeps it
+// the promise's own limit, deliberately not read from the code that enforces it
 const MEMORY_MAX = 200 * 1024 ** 2;
 const GONE_WITHIN_MS = 20_000;
 const UNANSWERED_MAX = 8;
 /**
- * Of what was refused or timed out: a second, and what a machine takes that does nothing else. Beside other tests only
- * that it ends is tested: without a limit it never would.
+ * How soon a refused or timed-out connection must be gone: about a second, plus what an otherwise idle machine needs.
+ * Beside other tests, only the fact that it ends is tested: without a limit it would never end.
  */
 const SOON_MS = isLong ? 3_000 : GONE_WITHIN_MS;
 const HEADERS_MS = 5_000;
@@ -32,7 +32,7 @@ const LISTENING = "0A";
 let server: MeasuredServer;
 let clients: ServerClient[];
 let first: ServerClient;
-/** Before anything was tried; each of the clients has saved. */
+/** Measured before any attack, once each of the clients has saved. */
 let memoryAtStart: number;
 beforeAll(async () => {
   server = await measuredServer({ FIRSTHAND_RATE_SESSION: "600" });
@@ -41,15 +41,15 @@ beforeAll(async () => {
   for (const client of clients) expect(await statusOf(fetch(...saving(client, "x")))).toBe(200);
   memoryAtStart = await server.memory();
 });
-/** Held by the test under way. */
+/** The sockets that the current test holds open. */
 const holding: Socket[] = [];
-// a test that fails leaves nothing to the next one
+// a failed test must not leave sockets to the next one
 afterEach(() => {
   for (const socket of holding.splice(0)) socket.destroy();
 });
 afterAll(() => server.close());
 
-/** Requests near the largest that there is. */
+/** A save that is close to the size limit. */
 function saving({ token }: ServerClient, letter: string): [string, RequestInit] {
   const responses = Array.from({ length: 190 }, (_, id) => ({ id: `${id}`, content: letter.repeat(20_000) }));
   const data = { "customer-acquisition": { responses } };
@@ -66,7 +66,7 @@ function saving({ token }: ServerClient, letter: string): [string, RequestInit] 
 
 type Holding = { reads?: boolean; drip?: string };
 
-/** A connection that never closes its own half, and how long the server holds it. */
+/** Opens a connection that never closes its own half; `lived` is how long the server keeps it, in milliseconds. */
 function hold(start: string, { reads = false, drip = "" }: Holding = {}) {
   const { port, hostname } = new URL(server.url);
   let seen = "";
@@ -78,7 +78,7 @@ function hold(start: string, { reads = false, drip = "" }: Holding = {}) {
     socket.write(start);
     if (drip) timer = setInterval(() => socket.writable && socket.write(drip), 250);
   });
-  // a reset is an end as good as any
+  // a reset counts as an end
   socket.on("error", () => undefined);
   if (reads) socket.on("data", (part) => (seen += part.toString("latin1")));
   else socket.pause();
@@ -102,11 +102,11 @@ const statusOf = (response: Promise<Response>) =>
       await answer.arrayBuffer();
       return answer.status;
     },
-    // ended while the body was on its way
+    // the connection ended while the body was being sent
     () => 0,
   );
 
-/** The connections that the process holds; what the operating system still has to end belongs to no process. */
+/** The connections that the process holds, without those that the operating system is still closing (inode 0). */
 async function openAtServer(): Promise<number> {
   const port = Number(new URL(server.url).port).toString(16).toUpperCase().padStart(4, "0");
   const lines = (await readFile("/proc/net/tcp", "utf8")).split("\n").slice(1);
@@ -128,13 +128,13 @@ async function readyMs(): Promise<number> {
   return performance.now() - began;
 }
 
-/** Others are answered meanwhile; how fast is measured by `npm run test:security`. */
+/** Other callers are answered meanwhile; `npm run test:security` measures how fast. */
 const expectReady = () => expect.poll(readyStatus, { timeout: GONE_WITHIN_MS }).toBe(200);
 
 /** What connections hold, and what stays of them: garbage is collected first, since V8 leaves it as long as it likes. */
 async function expectLittleMemory(): Promise<void> {
   const held = async () => (await server.memory()) - memoryAtStart;
-  // a busy machine is still at what was sent before
+  // polls, because a busy machine is still handling what was sent before
   await expect.poll(held, { timeout: SOON_MS, interval: 500 }).toBeLessThan(MEMORY_MAX);
 }
 
@@ -192,7 +192,7 @@ test.runIf(isLong)(
     reader.on("data", (part: Buffer) => {
       bytes += part.length;
       answers += part.toString("latin1").match(/HTTP\/1\.1 200/g)?.length ?? 0;
-      // enough for the system to see that something was taken
+      // enough bytes for the system to see that some were read
       if (bytes > PAUSE_EVERY_BYTES) {
         bytes = 0;
         reader.pause();
@@ -276,7 +276,7 @@ test("20 clients at once who save, submit and load all that they can hold little
   await Promise.all(flooding);
   await untilGone(GONE_WITHIN_MS);
   await expectLittleMemory();
-  // a refused caller gets an answer, and somebody is always served
+  // a refused caller gets an answer, and some callers are always served
   expect([...counts.keys()].filter((status) => ![200, 429, 503, 0].includes(status))).toEqual([]);
   expect(counts.get(200)).toBeGreaterThan(0);
   for (const { end } of unread) end();

@@ -8,7 +8,7 @@ import { type Service, startService } from "../support/service/service.ts";
 
 const GUESSES = trials(1_000, 10_000);
 const AT_ONCE = 20;
-/** A client signs in so often while others guess. */
+/** The client signs in once after this many guesses. */
 const RIGHT_EVERY = 100;
 
 let service: Service;
@@ -20,7 +20,9 @@ afterEach(() => service.close());
 type Caller = ReturnType<typeof callerFrom>;
 type RightOne = { status: number; ms: number };
 
-/** What became of guesses from so many addresses, half of them at the client's own key, who goes on signing in. */
+/**
+ * Guesses from `addresses` addresses, half of the guesses at the client's own key, while the client keeps signing in.
+ */
 async function attack(addresses: number) {
   const { accessKey } = await service.addClient();
   const guessers = loopbackAddresses(addresses).map((address) => callerFrom(service.url, address));

@@ -9,7 +9,7 @@ import { temporaryFolder } from "../support/service/data-folder.ts";
 
 const SAVE_LOOP = join(import.meta.dirname, "../support/faults/save-loop.ts");
 const KILLS = trials(5, 80);
-/** Enough for a checkpoint in their midst, besides the one at the end. */
+/** Enough saves for a checkpoint in the middle, besides the one at the end. */
 const SAVES = 150;
 const CALLS = ["pwrite64", "fsync", "fdatasync", "ftruncate", "unlink"];
 
@@ -49,7 +49,7 @@ testUnless(tracingProblem())(
       note: `${acknowledged} saves acknowledged`,
     });
     expect(broken).toEqual([]);
-    // no two runs make quite the same calls: one or the other may end before its point
+    // no two runs make exactly the same calls, so some runs may end before their kill point
     expect(kills, `seed ${seed}`).toBeGreaterThan(KILLS / 2);
   },
 );

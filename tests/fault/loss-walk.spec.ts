@@ -16,11 +16,11 @@ import {
 } from "../support/faults/random-walk.ts";
 import type { TestClient } from "../support/service/site-process.ts";
 
-/** A key that was pressed so long before a kill is not lost. */
+/** A key pressed at least this long before a kill must not be lost. */
 const BEHIND_MS = 300;
-/** An answer is shown whole up to 80 characters, so that its words can be looked for on the page. */
+/** The page shows an answer in full up to 80 characters; this keeps answers short enough to find their words there. */
 const FULL_BOX = 60;
-/** A question's list does not grow without end. */
+/** Caps the answers of a question, whose list would otherwise grow without end. */
 const ANSWERS_AT_MOST = 20;
 const QUESTIONS = ["team-description", "current-tools"] as const;
 
@@ -44,7 +44,7 @@ const boxLength = async (walk: ClientWalk, question: string) =>
 const answerCount = ({ page }: ClientWalk, question: string) =>
   card(page, question).getByRole("button", { name: "Delete answer" }).count();
 
-/** Words go into a box until it is full; then it is left. */
+/** Types words into a box until it is full, then leaves the box. */
 async function type(walk: ClientWalk): Promise<void> {
   const question = pick(walk, QUESTIONS);
   if ((await answerCount(walk, question)) >= ANSWERS_AT_MOST) return dropOldest(walk, question);
@@ -54,7 +54,7 @@ async function type(walk: ClientWalk): Promise<void> {
   else await typeWord(walk);
 }
 
-/** What a client deletes on purpose is no loss; the first answer of a long list goes. */
+/** Deletes the first answer of a long list; what a client deletes on purpose is not a loss. */
 async function dropOldest(walk: ClientWalk, question: string): Promise<void> {
   const list = card(walk.page, question).getByRole("list", { name: /^\d+ answers?$/ });
   const text = (await list.getByRole("listitem").first().getByRole("paragraph").first().textContent()) ?? "";
@@ -62,7 +62,7 @@ async function dropOldest(walk: ClientWalk, question: string): Promise<void> {
   walk.words = walk.words.filter(({ word }) => !text.split(/\s+/).includes(word));
 }
 
-/** Enter, and then typing on without a press. */
+/** Presses Enter and types on without clicking. */
 async function enterAndTypeOn(walk: ClientWalk): Promise<void> {
   const question = pick(walk, QUESTIONS);
   if ((await answerCount(walk, question)) >= ANSWERS_AT_MOST) return;
@@ -71,7 +71,7 @@ async function enterAndTypeOn(walk: ClientWalk): Promise<void> {
   await typeWord(walk);
 }
 
-/** Esc ends an edit with changes; Undo brings it back, and it is saved. */
+/** Esc discards an edit with changes; Undo restores the edit, which is then saved. */
 async function editAndGiveUp(walk: ClientWalk): Promise<void> {
   const question = pick(walk, QUESTIONS);
   const edit = card(walk.page, question).getByRole("button", { name: "Edit answer" }).last();
@@ -96,13 +96,13 @@ async function comeBack(walk: ClientWalk, leave: () => Promise<unknown>): Promis
 
 async function kill(walk: ClientWalk): Promise<void> {
   const killedAt = Date.now();
-  // a slow machine writes slowly, which is no fault of the page
+  // waits for the write, since a slow machine writes slowly
   await writeOwnRow(walk.page);
   await browser.kill();
   walk.page = (await browser.start()).page;
   await signIn(walk.page, walk.client, walk.url);
   const text = await shownText(walk);
-  // what was typed last may be gone, and only that
+  // only the words that were typed last may be missing
   walk.words = walk.words.filter(({ word, at }) => at < killedAt - BEHIND_MS || text.has(word));
 }
 
@@ -137,7 +137,7 @@ const ACTS: readonly WeightedAct<ClientWalk>[] = [
   [2, "kill", kill],
 ];
 
-/** Each word that is on the page: in an answer, a box or an editor. */
+/** Every word on the page: in an answer, a box or an editor. */
 async function shownText({ page }: ClientWalk): Promise<ReadonlySet<string>> {
   const more = page.getByRole("button", { name: /^Show \d+ earlier/ });
   while ((await more.count()) > 0) await more.first().click();

@@ -13,21 +13,24 @@ import { type MailService, mailService, smtpAt } from "../support/service/mail-s
 
 const CLIENTS = 40;
 const DAYS = 31;
-/** Before a client has signed in, the provider's holds, which is UTC here. */
+/** The clients' zones. Until a client has signed in, the provider's zone holds, which is UTC here. */
 const ZONES = ["UTC", "America/Chicago", "Europe/Lisbon", "Asia/Tokyo"];
-/** After delivery; all within the life of a link. */
+/** Hours from a mail's delivery to the press of its link; all within the link's lifetime. */
 const PRESSED_AFTER_HOURS = [1, 5, 20, 70, 140];
 const QUESTIONS = ["website-info", "team-description"];
-/** In hours from the start: for a day and more nothing is taken, and later some mails are taken without an answer. */
+/**
+ * In hours from the start. During REFUSING the mail server takes nothing; after CUTTING begins it takes some mails and
+ * does not answer.
+ */
 const REFUSING = { from: 5 * 24 + 2, to: 6 * 24 + 4 };
 const CUTTING = { from: 12 * 24, mails: 5 };
 
-/** What a client of the month is and does. */
+/** A client in the month, and what the client does. */
 type Life = {
   clientId: string;
   managerId: string;
   zone: string;
-  /** When the server came to know it. */
+  /** When the server learned the zone. */
   zoneSince: number;
   cookie: string;
   isSubmitted: boolean;
@@ -41,11 +44,11 @@ type Month = {
   start: number;
   lives: Life[];
   lines: ListedMail[];
-  /** To clients. */
+  /** The mails to clients. */
   sent: Sent[];
-  /** To managers. */
+  /** The mails to managers. */
   digests: TakenMail[];
-  /** By address. */
+  /** The manager's id by email address. */
   managerOf: Map<string, string>;
   pressed: { right: number; wrong: string[] };
 };
@@ -138,10 +141,10 @@ async function liveMonth(service: MailService, server: MailServer): Promise<Mont
       await pressDue(life);
       await act(life);
     }
-    // a clock that jumps while a mail is on its way takes the server's lease from it
+    // a clock that jumps while a mail is being sent takes the server's lease from that mail
     await nothingDue(service);
   }
-  // what waits goes, and the last links are pressed
+  // lets waiting mail go out, and presses the last links
   for (let rest = 0; rest < 10 * 24; rest++, time.now += HOUR_MS) {
     await nothingDue(service);
     receive();
@@ -193,7 +196,7 @@ function bulkWorker({ storage, book, time, app }: MailService) {
   });
 }
 
-/** Waits until no job is left whose time has come. */
+/** Waits until no job is due. */
 async function nothingDue(service: MailService): Promise<void> {
   await vi.waitFor(
     () => {
@@ -280,7 +283,7 @@ describe("in a month with forty clients and a mail server that fails twice", () 
     for (const { to, mail } of month.digests) {
       const at = new Date(mail.date ?? "");
       expect(at.getUTCDay() % 6).not.toBe(0);
-      // later than at eight where the mail server had no answer
+      // later than 8 a.m. if the mail server had not answered
       expect(at.getUTCHours()).toBeGreaterThanOrEqual(8);
       const morning = `${to[0]} ${isoOf(at.getTime()).slice(0, 10)}`;
       byMorning.set(morning, (byMorning.get(morning) ?? new Set()).add(mail.messageId ?? ""));
@@ -288,7 +291,7 @@ describe("in a month with forty clients and a mail server that fails twice", () 
       const named = others.filter(({ clientId }) => mail.text?.includes(`/clients/${clientId}\n`));
       expect(named.map(({ clientId }) => clientId)).toEqual([]);
     }
-    // one whose answer was lost goes again, by the same Message-ID
+    // a mail whose answer was lost is sent again with the same Message-ID
     expect([...byMorning].filter(([, ids]) => ids.size > 1)).toEqual([]);
   });
 

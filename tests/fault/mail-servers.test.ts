@@ -28,7 +28,7 @@ afterEach(async () => {
   server = undefined;
 });
 
-/** A reminder that a manager asks for, by this server. */
+/** Sends a reminder that a manager asks for through this mail server. */
 async function remindBy(smtp: SmtpServer, options: { timeLimitMs?: number; lookup?: Lookup } = {}) {
   service = await mailService(smtp, options);
   const clientId = await service.addMailedClient();
@@ -38,7 +38,7 @@ async function remindBy(smtp: SmtpServer, options: { timeLimitMs?: number; looku
 }
 const isDone = (line: MailLine | undefined) => line?.state !== "waiting" && line?.state !== "sending";
 const done = async () => (await service.logOnce(([line]) => isDone(line)))[0];
-/** Tried so often, and waiting to be tried again. */
+/** A mail that was tried this often and waits for the next try. */
 const waiting = async (attempts = 1) =>
   (await service.logOnce(([line]) => line?.attempts === attempts && line.state === "waiting"))[0];
 
@@ -197,7 +197,7 @@ describe("a mail server that", () => {
   });
 });
 
-/** What a server says, one line after the other, before it says no more. */
+/** The server's lines in order; it sends a part of them and then falls silent. */
 const SCRIPT = ["220 ready", "250 ok", "250 sender", "250 recipient", "354 go on", "250 taken"];
 
 describe.each([0, 1, 2, 3, 4, 5])("a mail server that hangs after %i answers", (answers) => {
@@ -217,7 +217,7 @@ describe.each([0, 1, 2, 3, 4, 5])("a mail server that hangs after %i answers", (
     });
     await new Promise<void>((listening) => hanging.listen(0, "127.0.0.1", listening));
     const { port } = hanging.address() as { port: number };
-    // where all but the last answer have to come within it, it is longer
+    // allows more time if all answers but the last must arrive within the limit
     const timeLimitMs = answers < 5 ? 150 : 2_000;
     await remindBy(smtpAt(port, { user: undefined, password: undefined }), { timeLimitMs });
     const line = answers < 5 ? await waiting() : await done();

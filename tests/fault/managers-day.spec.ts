@@ -24,13 +24,13 @@ const ACTS_LONG = 40;
 
 const ACTS: [string, Act][] = Object.entries({ ...actsOfWork, ...actsOfLeaving, ...actsTogether });
 
-/** Each act once before any comes again. */
+/** The acts in random order, each once before any repeats. */
 function shuffled(office: Office): [string, Act][] {
   const left = [...ACTS];
   return ACTS.flatMap(() => left.splice(Math.floor(office.random() * left.length), 1));
 }
 
-/** What is to be mailed by then goes, by the machine's clock, before the clock is moved again. */
+/** Waits until all mail that is due within the hour is sent, by the machine's clock, and then moves the clock. */
 async function letAnHourPass(office: Office): Promise<void> {
   const { storage } = office.site;
   const waiting = async () => {
@@ -44,7 +44,9 @@ async function letAnHourPass(office: Office): Promise<void> {
 const asksOf = ({ questions }: Client) =>
   Object.values(questions).flatMap(({ entries }) => entries.flatMap(({ text }) => text ?? []));
 
-/** The server has what was done, and each manager's drafts; the mail server has no mail twice. */
+/**
+ * Expects that the server has all that was done and each manager's drafts, and that the mail server has no mail twice.
+ */
 async function expectAllKept(office: Office): Promise<void> {
   const [ada] = office.desks as [Desk];
   for (const client of office.clients)

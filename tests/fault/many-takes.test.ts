@@ -12,9 +12,9 @@ import { WITH_RECORDING } from "../support/service/program.ts";
 
 const MIB = 1024 ** 2;
 const CLIENTS = trials(1, 20);
-/** Over the limit of each. */
+/** How many takes each client sends over their limit. */
 const TOO_MANY = trials(50, 500);
-/** The memory that the first takes need serves the next ones too. */
+/** The memory that the first takes need is reused for the later ones. */
 const FIRST = trials(100, TAKES_PER_CLIENT_MAX + TOO_MANY);
 const AT_ONCE = 8;
 const MEMORY_GROWTH_MAX = 50 * MIB;
@@ -25,7 +25,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** Sends so many takes, whole, a few at a time; tells how each was answered. */
+/** Sends `count` whole takes, a few at a time; returns the status of each answer. */
 async function sendTakes(token: string, count: number, sound: Buffer<ArrayBuffer>): Promise<number[]> {
   const statuses: number[] = [];
   const call = (method: string, path: string, { body }: { body?: unknown } = {}) =>
@@ -68,7 +68,7 @@ test(
       expect(statuses.filter((status) => status === 200)).toHaveLength(TAKES_PER_CLIENT_MAX);
       expect(statuses).toHaveLength(TAKES_PER_CLIENT_MAX + TOO_MANY);
       countTried("takes sent", statuses.length);
-      // asked each time, so that memory in use is not mistaken for the room that the heap was given once
+      // measures memory each time, so that memory in use is not mistaken for heap that V8 reserved once
       const grown = (await server.memory()) - before;
       expect(Math.round(grown / MIB), "MiB").toBeLessThanOrEqual(MEMORY_GROWTH_MAX / MIB);
     }

@@ -17,7 +17,7 @@ import { temporaryFolder } from "../support/service/data-folder.ts";
 const FIXTURES = join(import.meta.dirname, "../fixtures");
 const KILLS = trials(4, 60);
 const OPEN_AND_CLOSE = join(import.meta.dirname, "../support/service/open-and-close.ts");
-/** Everything by which the program changes a folder. */
+/** All system calls by which the program changes a folder. */
 const CALLS = ["mkdir", "openat", "chmod", "link", "unlink", "pwrite64", "fsync", "fdatasync", "ftruncate"];
 
 let temporary: ReturnType<typeof temporaryFolder>;
@@ -26,7 +26,7 @@ beforeEach(() => {
 });
 afterEach(() => temporary.remove());
 
-/** What is wrong with a folder after the program was killed in it; its next start has to finish the work. */
+/** What is wrong with a folder after the program was killed in it; the next start must finish the work. */
 async function problemsAfter(folder: string, release: string | undefined): Promise<string[]> {
   const installation = await openInstallation(readConfig({ FIRSTHAND_DATA: folder }));
   const problems = release === undefined ? [] : await recordProblems(installation, release);
@@ -56,7 +56,10 @@ function schemaVersion(file: string): number {
   return Number(row?.version);
 }
 
-/** The start of a server, up to where it has its installation, killed at points spread over all that it does to a folder; returns what was broken. */
+/**
+ * Kills the start of a server, until its installation is ready, at points spread over all its changes to the folder;
+ * returns what was broken.
+ */
 async function killEverywhere(release: string | undefined): Promise<{ kills: number; broken: string[] }> {
   const log = join(temporary.folder, "log");
   const run = (folder: string, inject: string[] = []) => {
@@ -78,7 +81,7 @@ async function killEverywhere(release: string | undefined): Promise<{ kills: num
     const problems = await problemsAfter(folder, release);
     if (problems.length > 0) broken.push(`seed ${seed}, ${label}: ${problems.join(", ")}`);
   }
-  // no two runs make quite the same calls: one or the other may end before its point
+  // no two runs make exactly the same calls, so some runs may end before their kill point
   expect(kills, `seed ${seed}`).toBeGreaterThan(KILLS / 2);
   return { kills, broken };
 }

@@ -33,7 +33,7 @@ afterEach(async () => {
   cli.remove();
 });
 
-/** Runs the command; `killedAt` is how many clients are there when it is killed. */
+/** Runs the command; with `killedAt`, kills it once that many rows of revisions and audio pieces are copied. */
 async function migrate(killedAt?: number): Promise<number | null> {
   const env = { PATH: process.env.PATH, FIRSTHAND_DATA: cli.data };
   const args = [PROGRAM, "migrate", "--to", server.url("moved")];

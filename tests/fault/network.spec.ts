@@ -15,13 +15,13 @@ import { recordFigure } from "../support/faults/faults.ts";
 
 type Fault = {
   name: string;
-  /** What the first save meets. */
+  /** The fault that the first save meets. */
   meet: (route: Route) => Promise<void>;
-  /** What the client sees. */
+  /** The sentence that the client sees. */
   sentence: string;
 };
 
-/** The server gets the save and stores it; the browser never hears of it. */
+/** The server stores the save, but the browser gets no answer. */
 async function storeAndCut(route: Route): Promise<void> {
   await route.fetch();
   await route.abort("connectionreset");
@@ -63,7 +63,7 @@ const faults: Fault[] = [
   },
 ];
 
-/** The fault meets the next save; what is sent after it goes through, and is noted. */
+/** The next save meets the fault; later saves go through and are recorded. */
 async function meetOnce(page: Page, meet: Fault["meet"]) {
   const keys: (string | undefined)[] = [];
   const statuses: number[] = [];
@@ -107,7 +107,7 @@ for (const { name, meet, sentence } of faults) {
     await expect(unsavedMark(page)).toHaveText("Unsaved changes");
     await headerButton(page, "Save").click();
     await expect(toast(page, "Progress Saved")).toBeVisible();
-    // word for word, by its key, and never in conflict with itself
+    // the retry has the same words and key, and never conflicts with the first try
     expect(new Set(keys).size).toBe(1);
     expect(statuses).not.toContain(412);
     expect(await storedAnswers(site, client.clientId)).toEqual(["Two of us"]);
@@ -158,7 +158,7 @@ test("a lost answer, a deletion on another device and then the repeat bring noth
   await answer(other, "current-tools", "A notebook");
   await headerButton(other, "Save").click();
   await expect(toast(other, "Progress Saved")).toBeVisible();
-  // the deleted answer may leave the page at any moment now, so that the answers cannot be counted
+  // does not count the answers, because the deleted answer may leave the page at any moment
   await box(page, "team-description").fill("And a driver");
   await box(page, "team-description").press("Enter");
   await expect(answers(page, "team-description").filter({ hasText: "And a driver" })).toHaveCount(1);

@@ -22,7 +22,7 @@ import { recordFigure, trials } from "../support/faults/faults.ts";
 
 test.use({ serviceWorkers: "allow" });
 
-/** How many saves are under way at once, at most, over all tabs. */
+/** Counts the most saves that are under way at once, over all tabs. */
 async function watchSaves(context: BrowserContext) {
   const most = { atOnce: 0 };
   let underWay = 0;
@@ -69,7 +69,7 @@ test("a whole interview answered offline, with reloads, arrives once, by one sav
     await enterKey(page, each);
     await fillWritten(page);
     await context.setOffline(false);
-    // and once more in the middle of the sync
+    // goes online once more in the middle of the sync
     await page.evaluate(() => window.dispatchEvent(new Event("online")));
     await page.reload();
     await enterKey(page, each);

@@ -11,7 +11,7 @@ import { expectFailure } from "../support/security/failures.ts";
 import { openIdBrowser, openIdSettings } from "../support/service/openid-service.ts";
 import { type Service, startService } from "../support/service/service.ts";
 
-/** What goes wrong at the provider lets nobody in, holds up nobody else, and is explained in plain words. */
+/** A fault at the provider lets no one in, delays no one else, and is explained in plain words. */
 
 type Answers = NonNullable<Lie["answers"]>;
 const FAULT = "/console/#refused=provider-fault";
@@ -31,7 +31,7 @@ afterEach(async () => {
   await provider.close();
 });
 
-/** Where somebody ends up. */
+/** The address where a sign-in ends. */
 async function signIn(browser = openIdBrowser(service)): Promise<string> {
   const there = await browser.begin();
   return there.startsWith("/") ? there : browser.comeBack(provider.answerTo(there));
@@ -179,7 +179,7 @@ describe("a provider that leads the server into this network:", () => {
   });
 
   test.each(["token_endpoint", "jwks_uri", "userinfo_endpoint"])("by its %s", async (name) => {
-    // or nobody would ask for the person's page
+    // leaves these claims out of the ID token, because the server otherwise doesn't ask for the person's page
     const lie = claims({ email: undefined, email_verified: undefined });
     for (const address of [
       inner.url,

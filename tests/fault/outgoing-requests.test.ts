@@ -9,7 +9,7 @@ import { fakeLookup } from "../support/fakes/fake-lookup.ts";
 import { drip, type HostileServer, hostileServer, sayForEver } from "../support/peers/hostile-server.ts";
 import { countTried } from "../support/security/security-counts.ts";
 
-/** A server that we call may be hostile, or only broken: what each of them gets is little, and soon over (promise P33). */
+/** A server that we call may be hostile or broken: each one gets little, and not for long (promise P33). */
 
 const NAME = "service.test";
 const OK = "HTTP/1.1 200 OK\r\n";
@@ -39,7 +39,7 @@ const answer =
   (bytes: string | Buffer): Parameters<typeof hostileServer>[0] =>
   (socket) =>
     socket.once("data", () => socket.end(bytes));
-/** As soon as nothing more is read, the connection is over too. */
+/** Once we stop reading, the connection must be closed too. */
 const isLeft = () => vi.waitFor(() => expect(server?.open()).toBe(0), { timeout: 4_000, interval: 5 });
 
 describe("an address that is never connected to", () => {

@@ -14,7 +14,7 @@ import { temporaryFolder } from "../support/service/data-folder.ts";
 import { PROGRAM } from "../support/service/program.ts";
 
 const KILLS = trials(8, 60);
-/** Everything by which the command changes the secrets file. */
+/** All system calls by which the command changes the secrets file. */
 const CALLS = ["openat", "fchmod", "fchown", "pwrite64", "write", "fsync", "rename", "unlink"];
 
 let temporary: ReturnType<typeof temporaryFolder>;
@@ -25,7 +25,7 @@ afterEach(() => temporary.remove());
 
 const open = (folder: string) => openInstallation(readConfig({ FIRSTHAND_DATA: folder }));
 
-/** What is wrong after the command was killed: the secrets have to be the old or the new ones, and open every key. */
+/** What is wrong after the command was killed: the secrets must be the old or the new ones, and must open every key. */
 async function problemsAfter(folder: string, accessKey: string): Promise<string[]> {
   const peppers = Object.keys(readSecrets(join(folder, "secrets.json")).peppers).join();
   const { storage, secrets } = await open(folder);
@@ -69,7 +69,7 @@ testUnless(tracingProblem())(
       losses: broken.length,
     });
     expect(broken).toEqual([]);
-    // no two runs make quite the same calls: one or the other may end before its point
+    // no two runs make exactly the same calls, so some runs may end before their kill point
     expect(kills, `seed ${seed}`).toBeGreaterThan(KILLS / 2);
   },
 );

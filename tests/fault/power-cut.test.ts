@@ -14,7 +14,7 @@ const SAVE_LOOP = join(import.meta.dirname, "../support/faults/save-loop.ts");
 const PLAIN_WRITER = join(import.meta.dirname, "../support/faults/plain-writer.ts");
 const IMAGES = trials(20, 2_000);
 const CONTROL_IMAGES = trials(20, 400);
-/** Recordings with failing flushes. */
+/** How many runs with failing flushes are recorded. */
 const ROUNDS = trials(1, 20);
 const timeout = trials(60_000, 1_200_000);
 
@@ -27,7 +27,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(join(folder, ".."), { recursive: true, force: true }));
 
-/** Runs a program on the folder, and returns every change that it made to the disk, with what it said. */
+/** Runs a program on the folder; returns every change that it made to the disk, and its output. */
 async function record(args: string[], inject: string[] = []) {
   const log = `${folder}.log`;
   const { stdout, stderr } = await runTraced({ log, calls: DISK_CALLS, inject }, args);
@@ -35,7 +35,7 @@ async function record(args: string[], inject: string[] = []) {
   return { calls: readTrace(log), stdout };
 }
 
-/** In how many images of what was recorded something is wrong, with the words for each. */
+/** Describes each disk image of the recording in which something is wrong. */
 async function brokenImages(
   { disk, calls, images }: { disk: Disk; calls: SystemCall[]; images: number },
   look: (cut: PowerCut) => Promise<string[]> | string[],
@@ -51,7 +51,7 @@ async function brokenImages(
 const lookAtInstallation = ({ folder: image, said }: PowerCut) => problemsOf(image, acknowledgedIn(said));
 
 tracedTest("a power cut at any moment loses no acknowledged save", { timeout }, async () => {
-  const saves = 150; // enough for a checkpoint in their midst, besides the one at the end
+  const saves = 150; // enough for a checkpoint in the middle, besides the one at the end
   const disk = diskOf(folder);
   const { calls, stdout } = await record([SAVE_LOOP, folder, "1", String(saves), "close"]);
   expect(acknowledgedIn(stdout).texts.size).toBe(saves);
@@ -66,7 +66,7 @@ tracedTest("a power cut at any moment loses no acknowledged save", { timeout }, 
   expect(broken).toEqual([]);
 });
 
-/** A plain writer of SQLite, at one level of `synchronous`: what the images of its disk have lost. */
+/** Runs a program that uses only SQLite at one level of `synchronous`; returns what its disk images have lost. */
 async function controlLosses(synchronous: "normal" | "full") {
   const file = join(folder, "firsthand.db");
   const disk = diskOf(folder);
@@ -85,7 +85,7 @@ function rowsIn(file: string): number {
   try {
     return Number(database.prepare("select count(*) as n from rows").get()?.n);
   } catch {
-    return 0; // the table itself is not there
+    return 0; // the table does not exist
   } finally {
     database.close();
   }
@@ -117,9 +117,9 @@ tracedTest(
   },
 );
 
-/** Answers that fail from some flush on, then the same ones and more, in a program that was started anew or not. */
+/** Saves that fail from some flush on, then the same saves and more, with or without a restart of the program. */
 async function recordFailedFlushes(random: () => number, isRestarted: boolean) {
-  // the first few belong to the log's making
+  // skips the first few flushes, which create the log
   const first = 4 + Math.floor(random() * 3);
   const last = first + 1 + Math.floor(random() * 3);
   const flushes = (range: string) => [`fsync,fdatasync:error=EIO:when=${range}`];

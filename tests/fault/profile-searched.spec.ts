@@ -21,7 +21,7 @@ import { countTried } from "../support/security/security-counts.ts";
 import type { TestClient } from "../support/service/site-process.ts";
 
 const TEAM = "team-description";
-/** Nobody's words but this client's; random, so that nothing that is compressed has them in another form. */
+/** A word that only this client has; random, so that no compressed form of it can exist. */
 const word = (what: string) => `${what}-${crypto.randomUUID().replaceAll("-", "")}`;
 
 let browser: KillableBrowser;
@@ -32,12 +32,12 @@ test.afterEach(() => browser.remove());
 
 declare global {
   interface Window {
-    /** From the middle of what the recorder gave. */
+    /** Bytes from the middle of the recorder's output. */
     __recorded: number[] | undefined;
   }
 }
 
-/** Types the key, and returns all that is secret about that client. */
+/** Types the key; returns everything that is secret about that client. */
 async function enter(page: Page, client: TestClient, url: string): Promise<string[]> {
   const { clientId, clientName, accessKey } = client;
   const exchanged = page.waitForResponse("**/v1/auth/exchange");
@@ -97,7 +97,7 @@ test("a browser that was killed without a logout has nothing of the client in an
   const sound = await recordForAMoment(page);
   await box(page, "current-tools").fill(typed);
 
-  // the search itself is searched: it finds what stands there in plain, in each way that Chromium writes it
+  // checks the search itself: it must find these plain words in each form in which Chromium writes them
   const [plain, wide, stored] = [word("plain"), `${word("wide")}\u4e00`, word("stored")];
   await page.evaluate(putInPlain, { plain, wide, stored });
   await expect
@@ -119,7 +119,7 @@ test("a browser that was killed without a logout has nothing of the client in an
   await enterKey(again, otto.accessKey);
   await expect(header(again)).toContainText("0% Completed");
   for (const text of [saved, unsent, address, typed]) await expect(again.getByText(text)).toHaveCount(0);
-  // what was typed and not sent is no text of the page
+  // words that were typed and not sent are not in the page's text
   await expect(box(again, "current-tools")).toHaveValue("");
   await again.getByRole("checkbox", { name: "Other" }).check();
   await expect(again.getByRole("textbox", { name: "Other tools" })).toHaveValue("");
@@ -144,11 +144,11 @@ function putInPlain({ plain, wide, stored }: { plain: string; wide: string; stor
   });
 }
 
-/** Leaves for another page and comes back: to the sign-in, and to nobody's answers. */
+/** Leaves for another page and comes back: the sign-in is shown, and no answers. */
 async function goBackTo(page: Page, address: string): Promise<void> {
   for (const elsewhere of [new URL("/robots.txt", address).href, "about:blank"]) {
     await page.goto(elsewhere);
-    // a page that the browser stored fires no load event, for which goBack would wait
+    // goBack would wait for a load event, which a page from the back/forward cache never fires
     await page.evaluate(() => void setTimeout(() => history.back()));
     await page.waitForURL(address, { waitUntil: "commit" });
     await expect(keyField(page)).toBeVisible();

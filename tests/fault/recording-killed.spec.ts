@@ -14,7 +14,10 @@ import { noVoice } from "../support/fakes/fake-voice.ts";
 import { randomOf, recordFigure, seed, trials } from "../support/faults/faults.ts";
 
 const TEAM = "team-description";
-/** The length of a piece. With the time to write one, a crash loses at most the last second, also on a busy machine. */
+/**
+ * The length of a piece. Including the time to write a piece, a crash loses at most the last second, even on a busy
+ * machine.
+ */
 const PIECE_MS = 750;
 const WRITTEN_AFTER_MS = 100;
 
@@ -26,16 +29,16 @@ test.afterEach(() => browser.remove());
 
 declare global {
   interface Window {
-    /** How often the recorder was to give a piece, and when it was started, by the machine's clock. */
+    /** The interval at which the recorder gives pieces, and when the recorder started, by the machine's clock. */
     __recorder: { pieceMs: number | undefined; startedAt: number };
-    /** What it has given so far. */
+    /** The pieces that the recorder has given so far. */
     __pieces: { bytes: number; givenAt: number }[];
-    /** What was given to players. */
+    /** The audio that was given to players. */
     __sounds: Blob[];
   }
 }
 
-/** Our policy lets no script read what a player plays, so it is noted on its way there. */
+/** Captures the audio on its way to a player, because our policy lets no script read what a player plays. */
 async function watchSound(page: Page): Promise<void> {
   await page.addInitScript(() => {
     window.__sounds = [];
@@ -56,7 +59,7 @@ async function watchSound(page: Page): Promise<void> {
   });
 }
 
-/** What the browser plays of the first answer. */
+/** The audio that the page plays for the first answer. */
 async function soundOf(page: Page): Promise<Buffer> {
   await answers(page, TEAM).first().getByRole("button", { name: "Listen" }).click();
   await answers(page, TEAM).first().locator("audio").waitFor();
@@ -67,7 +70,7 @@ async function soundOf(page: Page): Promise<Buffer> {
   return Buffer.from(text, "base64");
 }
 
-/** How long it really is: a recorder's file does not say. */
+/** The length of the audio in milliseconds, found by decoding: a recorder's file does not state its length. */
 function lengthOf(sound: Buffer): number {
   const folder = mkdtempSync(join(tmpdir(), "firsthand-sound-"));
   try {
@@ -81,7 +84,7 @@ function lengthOf(sound: Buffer): number {
   }
 }
 
-/** `dueBytes`: of the pieces that have to be on the device by now. */
+/** `dueBytes`: the bytes of the pieces that must be on the device by now. */
 type Recorded = { ms: number; dueBytes: number };
 
 async function pressRecord(page: Page): Promise<void> {
@@ -89,7 +92,7 @@ async function pressRecord(page: Page): Promise<void> {
   await stopButton(page, TEAM).waitFor();
 }
 
-/** Talk it through, past its first question, which is a form. */
+/** Opens Talk it through and goes past its first question, which is a form. */
 async function talkAboutTeamHere(page: Page): Promise<void> {
   await openMenu(page);
   await menu(page).getByRole("button", { name: "Talk it through" }).click();
@@ -98,7 +101,7 @@ async function talkAboutTeamHere(page: Page): Promise<void> {
   await talk.says(page, /Listening$/);
 }
 
-/** Records for so many seconds more than the first piece has, ends as the test says, and says how much that was. */
+/** Records for `seconds` after the first piece, ends as the test says, and returns how much was recorded. */
 async function recordUntil(
   page: Page,
   seconds: number,
@@ -112,19 +115,19 @@ async function recordUntil(
   await setTimeout(seconds * 1_000);
   const ms = Date.now() - startedAt;
   const dueBytes = await page.evaluate(bytesGivenBefore, WRITTEN_AFTER_MS);
-  // a slow machine writes slowly, which is no fault of the page
+  // waits for the write, since a slow machine writes slowly
   await writeOwnRow(page);
   await end();
   return { ms, dueBytes };
 }
 
-/** Runs in the page: how many bytes were given longer ago. */
+/** Runs in the page: the bytes that the recorder gave at least `ms` ago. */
 function bytesGivenBefore(ms: number): number {
   const due = window.__pieces.filter(({ givenAt }) => givenAt <= Date.now() - ms);
   return due.reduce((sum, { bytes }) => sum + bytes, 0);
 }
 
-/** Signs in after the crash, and says how much is missing of what was recorded. */
+/** Signs in after the crash; returns how many milliseconds of the recording are missing. */
 async function findLoss(page: Page, { ms, dueBytes }: Recorded): Promise<number> {
   await expect(answers(page, TEAM)).toHaveCount(1);
   await expect(page.getByText(/^We saved \d+ sec of your last recording$/)).toBeVisible();
@@ -134,7 +137,7 @@ async function findLoss(page: Page, { ms, dueBytes }: Recorded): Promise<number>
   return ms - lengthOf(sound);
 }
 
-/** The device's own sound is heard: nothing of it reaches the server. */
+/** Plays the device's own copy, because no part of the recording reaches the server. */
 async function openPage(page: Page): Promise<Page> {
   await watchSound(page);
   await noRecognizer(page);

@@ -8,21 +8,21 @@ import { httpConnection } from "../support/peers/http-connection.ts";
 import { mistypedKey, sameIdOtherSecret, unknownKey } from "../support/security/wrong-keys.ts";
 import { type Service, startService } from "../support/service/service.ts";
 
-/** The limits let so many through: of one key ten in a row, of all addresses 200 a minute. */
+/** The rate limits allow 10 tries in a row of one key, and 200 a minute over all addresses. */
 const KEYS_A_ROUND = 3;
 const TRIES_A_KEY = 10;
 const ROUNDS = trials(5, 67);
-/** So many tries of each cause say nothing: the first ones of a process are slow. */
+/** The first tries of a process are slow, so these rounds are not counted. */
 const WARM_UP_ROUNDS = 2;
 const TOLERANCE = trials(0.25, 0.05);
 
-/** What can be wrong with a key, and one that is refused at once by its shape, which must take another time. */
+/** What can be wrong with a key. The control key is refused at once because of its shape, so its time must differ. */
 const CAUSES = ["no key at all", "mistyped", "unknown", "wrong secret", "revoked", "expired"] as const;
 const CONTROL = "of the wrong shape";
 const ALL = [...CAUSES, CONTROL] as const;
 type Cause = (typeof ALL)[number];
 
-/** A disk's own waits would hide what is measured. */
+/** Keeps the data in memory, because waits for the disk would hide what is measured. */
 const MEMORY = "/dev/shm";
 beforeEach(() => void (existsSync(MEMORY) && vi.stubEnv("TMPDIR", MEMORY)));
 afterEach(() => void vi.unstubAllEnvs());
@@ -47,11 +47,11 @@ test("how long a refusal takes does not tell what is wrong with a key", async (c
     note: `of each of ${CAUSES.length} causes; medians ${(middle * 1_000).toFixed(0)} µs, at most ${(widest * 100).toFixed(1)} % apart from it`,
   });
   expect(widest, JSON.stringify(medians)).toBeLessThanOrEqual(TOLERANCE);
-  // else the clock would see nothing
+  // proves that the clock can see a difference
   expect(Math.abs(control / middle - 1)).toBeGreaterThan(TOLERANCE);
 });
 
-/** All causes in turn, in an order that is drawn anew each time, so that whatever slows the machine hits them alike. */
+/** Tries all causes, each time in a new random order, so that a slow moment of the machine affects all alike. */
 async function timeOneService(random: () => number): Promise<{ cause: Cause; ms: number }[]> {
   const service = await startService({ env: { FIRSTHAND_TRUST_PROXY: "127.0.0.0/8" } });
   const connection = httpConnection(service.url);
@@ -71,7 +71,7 @@ async function timeOneService(random: () => number): Promise<{ cause: Cause; ms:
   return timed;
 }
 
-/** For so many tries; made before any is timed. */
+/** One wrong key of each cause, for TRIES_A_KEY tries; made before anything is timed. */
 async function wrongKeys(service: Service): Promise<{ [Each in Cause]: string }[]> {
   const right = await service.addClient();
   const revoked = await service.addClient();

@@ -74,10 +74,10 @@ test(
       expect(await sendOnce(server.url, exchange)).toMatchObject({ kind: "answered", status: 200 });
       const shown = await server.cli.facts<{ clientName: string }>("client", "show", added.clientId);
       expect(shown.clientName).toBe(`Client ${trial} of the command`);
-      // each time: the history of so many saves is cut in the end
+      // checks after each round, because the history of so many saves is thinned in the end
       await checkSaves();
     }
-    // throws where a writer was answered with anything but its next revision
+    // throws if a writer got any answer other than its next revision
     await writers.stop();
     await checkSaves();
     recordFigure({

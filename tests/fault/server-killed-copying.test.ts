@@ -7,7 +7,7 @@ import { type ObjectStore, objectStore } from "../support/peers/object-store.ts"
 import { WITH_RECORDING } from "../support/service/program.ts";
 import { type ServerProcess, serverProcess } from "../support/service/server-process.ts";
 
-/** From the arrival of a copy at the store to what the database then says of it takes about this long. */
+/** About the time from a copy's arrival at the store until the database records it. */
 const KILLED_WITHIN_MS = 150;
 
 const PATIENTLY = { timeout: 20_000, interval: 5 };
@@ -60,7 +60,7 @@ test(
 
 const puts = () => store.requests.filter((request) => request.startsWith("PUT ")).length;
 
-/** Its state once the job is gone, and whether its copy can be read to the end. */
+/** The take's state once its job is gone, and whether its copy can be read in full. */
 async function whenSettled(name: { clientId: string; takeId: string }): Promise<string> {
   const { storage, audio } = await server.cli.open(store.env);
   try {

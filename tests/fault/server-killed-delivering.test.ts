@@ -10,7 +10,7 @@ import { randomOf, recordFigure, seed, tellSeed, trials } from "../support/fault
 import { type WebhookReceiver, webhookReceiver } from "../support/peers/webhook-receiver.ts";
 import { type ServerClient, type ServerProcess, serverProcess } from "../support/service/server-process.ts";
 
-/** From the submit to the end of the delivery takes up to a second for the queue to be looked at, and the receiver's time. */
+/** From the submit to the end of the delivery: up to a second until the queue is checked, plus the receiver's time. */
 const KILLED_WITHIN_MS = 1_600;
 const ANSWERED_WITHIN_MS = 400;
 const STOP_LIMIT_MS = 8_000;
@@ -50,7 +50,7 @@ test(
       const before = receiver.received.length;
       receiver.answerWith(() => ({ afterMs: random() * ANSWERED_WITHIN_MS }));
       const revision = await submit(`submission ${trial}`);
-      // the one round of the short run is surely in the middle of the delivery
+      // makes sure that the only round of the short run is in the middle of the delivery
       if (count === 1) await vi.waitFor(() => expect(receiver.received).toHaveLength(1), { timeout: 10_000 });
       else await setTimeout(random() * KILLED_WITHIN_MS);
       await server.stop("SIGKILL");
@@ -94,7 +94,7 @@ async function submit(content: string): Promise<number> {
   return data.revision;
 }
 
-/** The id of the newest message, once it is delivered. */
+/** The id of the newest message once it is delivered. */
 async function newestDelivered(storage: Storage): Promise<string | undefined> {
   return vi.waitFor(
     async () => {

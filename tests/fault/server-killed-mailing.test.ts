@@ -6,7 +6,7 @@ import { randomOf, recordFigure, seed, tellSeed, trials } from "../support/fault
 import { type MailServer, mailServer } from "../support/peers/mail-server.ts";
 import { type ServerProcess, serverProcess } from "../support/service/server-process.ts";
 
-/** From the asking to the answer takes up to a second for the queue to be looked at, and the mail server's time. */
+/** From the request to the answer: up to a second until the queue is checked, plus the mail server's time. */
 const KILLED_WITHIN_MS = 1_300;
 const STOP_LIMIT_MS = 8_000;
 
@@ -26,7 +26,7 @@ afterEach(async () => {
   await mail.close();
 });
 
-/** A client who has just been asked for, at their own address. */
+/** A client, with their own address, for whom a reminder has just been requested. */
 async function remindedClient(place: number): Promise<string> {
   const [client] = await server.signIn(1);
   const clientId = client?.clientId ?? "";
@@ -37,7 +37,7 @@ async function remindedClient(place: number): Promise<string> {
   return clientId;
 }
 
-/** How the client's mail has ended. */
+/** The final state of the client's mail. */
 const stateOf = (clientId: string) =>
   server.withStorage((storage) =>
     vi.waitFor(
@@ -58,7 +58,8 @@ test(
     const wrong: string[] = [];
     let unsure = 0;
     for (let trial = 0; trial < count; trial++) {
-      // the one round of the short run is surely killed between the taking and the answer
+      // makes sure that the only round of the short run is killed after the mail server takes the mail and before it
+      // answers
       mail.answerWith((step) => (step === "message" && count === 1 ? "hangs" : undefined));
       const clientId = await remindedClient(trial);
       if (count === 1) await vi.waitFor(() => expect(mail.count("message")).toBe(1), { timeout: 10_000 });

@@ -12,7 +12,7 @@ import { WITH_RECORDING } from "../support/service/program.ts";
 import { type ServerClient, type ServerProcess, serverProcess } from "../support/service/server-process.ts";
 
 const WORDS = "the words of the engine";
-/** From the queue to the record takes about this long, half of it the engine's. */
+/** About the time from the queue to the record, half of which the engine takes. */
 const KILLED_WITHIN_MS = 1_500;
 const STOP_LIMIT_MS = 8_000;
 
@@ -21,7 +21,7 @@ let client: ServerClient;
 beforeEach(tellSeed);
 afterEach(() => server.close());
 
-/** A server whose engine is this script. */
+/** Starts a server whose engine is this script. */
 async function startWith(script: string): Promise<void> {
   server = await serverProcess({
     ...WITH_RECORDING,
@@ -69,7 +69,7 @@ test(
 );
 
 test("a server that is stopped while its engine works gives the take back, and the next one goes on", async () => {
-  // hangs the first time that it is asked
+  // the engine hangs on its first call
   await startWith(`cd ..; [ -e asked ] && echo ${WORDS} && exit; touch asked; sleep 100`);
   const takeId = crypto.randomUUID();
   const before = await saveNaming(takeId);
@@ -87,7 +87,7 @@ test("a server that is stopped while its engine works gives the take back, and t
   expect(found).toEqual({ state: "transcribed", content: WORDS, revisions: before + 1 });
 }, 60_000);
 
-/** Saves a record whose one answer is the take's; returns its revision. */
+/** Saves a record whose only answer names the take; returns the revision. */
 async function saveNaming(takeId: string): Promise<number> {
   const answer = { type: "audio", id: takeId, timestamp: "2026-11-21T10:00:00.000Z" };
   const response = await fetch(`${server.url}/v1/onboarding`, {
@@ -99,7 +99,7 @@ async function saveNaming(takeId: string): Promise<number> {
   return data.revision;
 }
 
-/** What the database says once the job is gone, however it ended. */
+/** What the database says once the job is gone, however the job ended. */
 async function whenSettled(storage: Storage, takeId: string) {
   const { state } = await vi.waitFor(
     async () => {

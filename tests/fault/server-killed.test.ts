@@ -9,7 +9,7 @@ import { type ServerClient, type ServerProcess, serverProcess } from "../support
 const WRITERS = 50;
 const KILLED_WITHIN_MS = 150;
 const FIRST_ANSWER_LIMIT_MS = 2_000;
-/** A record's history is cut to its greatest length now and then; what is younger than half of that is there. */
+/** A record's history is thinned to its maximum now and then; the newest half of the maximum is always there. */
 const KEPT_STEPS = HISTORY_MAX_STEPS / 2;
 
 let server: ServerProcess;
@@ -81,7 +81,7 @@ function recent(saves: AcknowledgedSave[]): AcknowledgedSave[] {
   return saves.filter(({ clientId, revision }) => revision > (newest.get(clientId) ?? 0) - KEPT_STEPS);
 }
 
-/** Every revision of every client that does not open. */
+/** Every revision of every client that cannot be opened. */
 function unreadable(): Promise<string[]> {
   return server.withStorage(async (storage) => {
     const failed: string[] = [];

@@ -28,7 +28,7 @@ beforeEach(async (context) => {
 });
 afterEach(() => server.close());
 
-/** What a writer's unanswered save came to: one that the server had stored was accepted and lost its answer. */
+/** The unanswered saves that the server stored: it accepted them, and the answer was lost. */
 function storedWithoutAnswer(saves: Save[]): Promise<Save[]> {
   return server.withStorage((storage) => storedSaves(storage, saves));
 }
@@ -116,7 +116,7 @@ test("SIGTERM while a client reads long answers slowly: they are sent to their e
   await sendOnce(server.url, { ...save, body: { data: { "customer-acquisition": { responses } } } });
   const load = `GET /v1/onboarding HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${client?.token}\r\n\r\n`;
   const socket = await openConnection();
-  // together more than the system's own buffers hold
+  // makes the answers together larger than the system's buffers
   socket.write(load.repeat(LONG_ANSWERS));
   const [first] = (await once(socket, "data")) as [Buffer];
   socket.pause();
@@ -183,7 +183,7 @@ describe.each(["SIGTERM", "SIGKILL"] as const)("%s", (signal) => {
   );
 });
 
-/** Submits that were acknowledged and are not there exactly once, and submissions beyond those. */
+/** Acknowledged submits that are not there exactly once, and submissions that were never sent. */
 async function wrongSubmissions(clients: ServerClient[], saves: AcknowledgedSave[]): Promise<string[]> {
   const expected = saves
     .filter(({ submit }) => submit)

@@ -16,9 +16,9 @@ import { type ServerProcess, serverProcess } from "../support/service/server-pro
 
 const SERVERS = 3;
 const CLIENTS = 200;
-/** A client who types saves every ten seconds; these are hastier. */
+/** A client who types saves every ten seconds; these clients save more often. */
 const PAUSE_MS = 2_000;
-/** The database's own: nothing is waited for longer than this after a standby was promoted. */
+/** The longest that anything waits for the database after a standby was promoted. */
 const WINDOW_LIMIT_MS = 15_000;
 
 let folder: string;
@@ -52,13 +52,13 @@ afterEach(async () => {
   rmSync(folder, { recursive: true, force: true });
 }, 60_000);
 
-/** The ports never change, so the address of both hosts holds for every round. */
+/** The ports never change, so one address with both hosts holds for every round. */
 const databaseUrl = () => {
   const [one, two] = [primary.port, standby.port].sort();
   return primary.url("firsthand").replace(/127\.0\.0\.1:\d+/, `127.0.0.1:${one},127.0.0.1:${two}`);
 };
 
-/** On a separate machine, as far as files go; only the secrets are shared. */
+/** Starts a server with its own files, as on a separate machine; only the secrets are shared. */
 async function startServer(): Promise<ServerProcess> {
   const server = await serverProcess({
     DATABASE_URL: databaseUrl(),
@@ -75,7 +75,7 @@ function anyServer(): ServerProcess {
   return server;
 }
 
-/** A standby without which the primary acknowledges no commit. */
+/** Starts a standby; without it the primary acknowledges no commit. */
 async function follow(leader: PostgresServer, port?: number): Promise<PostgresServer> {
   const follower = await startStandby(leader, "follower", port);
   await setNames(leader, "follower");
@@ -87,7 +87,7 @@ async function setNames(server: PostgresServer, names: string): Promise<void> {
   await server.run("select pg_reload_conf()");
 }
 
-/** Puts the standby in the place of the primary that was killed, as an operator's tool does; returns what was killed. */
+/** Promotes the standby in place of the killed primary, as an operator's tool does; returns the killed one. */
 async function failOver(): Promise<PostgresServer> {
   const dead = primary;
   promote(standby);
@@ -96,7 +96,7 @@ async function failOver(): Promise<PostgresServer> {
   return dead;
 }
 
-/** Gives the new primary a standby in the place of the one that was killed. */
+/** Gives the new primary a standby in place of the killed server. */
 async function replace(dead: PostgresServer): Promise<void> {
   await dead.remove();
   standby = await follow(primary, dead.port);
@@ -109,7 +109,7 @@ test(
     const rounds = trials(1, 20);
     const acknowledged: AcknowledgedSave[] = [];
     const windows: { server: number[]; primary: number[] } = { server: [], primary: [] };
-    /** From the fault until every client has had a save acknowledged again. */
+    /** The time from the fault until every client has had a save acknowledged again. */
     const untilAllSave = async (began: number) => {
       await writers.everyoneSaves();
       return performance.now() - began;
@@ -126,7 +126,7 @@ test(
       await primary.stop("immediate");
       const stopped = performance.now();
       const dead = await failOver();
-      // how long the next standby takes to be copied is not the service's doing
+      // does not count the time that copying the next standby takes
       const [window] = await Promise.all([untilAllSave(stopped), replace(dead)]);
       windows.primary.push(window);
       acknowledged.push(...writers.takeAcknowledged());

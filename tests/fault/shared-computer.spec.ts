@@ -46,12 +46,12 @@ test("what a client leaves on the device tells another neither the answers nor w
   await expect(header(page)).toContainText("0% Completed");
   await expect(page.getByText(/Zanzibar/)).toHaveCount(0);
   await expect(page.getByLabel("Number of Employees")).toHaveValue("");
-  // what was typed and not sent is no text of the page
+  // words that were typed and not sent are not in the page's text
   await expect(box(page, "current-tools")).toHaveValue("");
   await expect(page.getByRole("checkbox", { name: "Resy" })).not.toBeChecked();
   await answer(page, "team-description", "Just me");
   await headerButton(page, "Save").click();
-  // the first one's work is still hers
+  // the first client's work is still there for her
   await signIn(page, rosa);
   await expect(answers(page, "team-description")).toHaveText(["Zanzibar saved"]);
   await expect(box(page, "current-tools")).toHaveValue("Zanzibar typed");

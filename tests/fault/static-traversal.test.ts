@@ -11,12 +11,12 @@ import { besides, traversals } from "../support/security/traversals.ts";
 import { fillFolder, temporaryFolder } from "../support/service/data-folder.ts";
 import { readyServer } from "../support/service/server-on-folder.ts";
 
-/** Nothing but the build is served, and nothing else is even opened (promise P34). */
+/** The server serves only the build, and opens no other file (promise P34). */
 
 const ROOT = join(import.meta.dirname, "../..");
 const DIST = join(ROOT, "dist");
 const AT_ONCE = 20;
-/** Of the files that are asked for: their first words. */
+/** Strings that occur in the files that the requests aim at. */
 const CONTENTS = [
   "root:x:0",
   '"private": true',
@@ -27,7 +27,7 @@ const CONTENTS = [
   "masterKeys",
 ];
 
-/** V8 reads there how fast its clock runs, at whatever moment one of its threads first waits for another. */
+/** V8 reads the speed of its clock from here, at whatever moment one of its threads first waits for another. */
 const PROCESSOR = "/sys/devices/system/cpu/";
 
 let temporary: ReturnType<typeof temporaryFolder>;
@@ -52,7 +52,7 @@ testUnless(tracingProblem())(
     };
     const assets = [...assetsOf("web", "/assets/"), ...assetsOf("console", "/console/assets/")];
     const page = (await get("/console/")).body;
-    // whatever a first request makes the server load is loaded by now
+    // the first requests make the server load everything that it loads lazily
     for (const { address } of assets) expect((await get(address)).status).toBe(200);
     const before = filesNamed(log).length;
 
@@ -71,10 +71,10 @@ testUnless(tracingProblem())(
     for (const { address } of assets) expect((await get(address)).status).toBe(200);
     await server.stop("SIGTERM");
     const named = filesNamed(log).slice(before);
-    // what is served is seen to be opened, so that what is not seen was not
+    // proves that the trace shows every served file, so that a file missing from it was not opened
     for (const { file } of assets) expect(named.some((path) => path.startsWith(file))).toBe(true);
     const known = [`${DIST}/`, `${folder}/`, PROCESSOR];
-    // the folder itself is opened by SQLite, to have the names in it on the disk before a checkpoint
+    // SQLite opens the folder to flush its file names to the disk before a checkpoint
     const isOurs = (path: string) => path === folder || known.some((start) => path.startsWith(start));
     expect([...new Set(named)].filter((path) => !isOurs(path))).toEqual([]);
     countTried("addresses that lead out of a folder", targets.length);
@@ -83,7 +83,7 @@ testUnless(tracingProblem())(
 
 type Answer = { target: string; status: number; headers: Headers; body: string };
 
-/** Below the console's address every page is the one page, which the browser tells apart; anything else is not there. */
+/** Every address below the console's serves the same page, and the browser routes it; every other address is a 404. */
 function faultOf({ target, status, headers, body }: Answer, page: string): string | undefined {
   const content = CONTENTS.find((text) => body.includes(text));
   if (content) return `has ${content}`;
@@ -93,7 +93,7 @@ function faultOf({ target, status, headers, body }: Answer, page: string): strin
   return isExpected ? headersFault(headers) : String(status);
 }
 
-/** An address that is no UTF-8, or holds what no address may, is refused as such. */
+/** An address that is not valid UTF-8 is refused with 400. */
 function isReadable(target: string): boolean {
   try {
     decodeURIComponent(target);

@@ -12,7 +12,7 @@ import {
 } from "../support/browser/journey.ts";
 import { recordFigure } from "../support/faults/faults.ts";
 
-/** As the account manager's copy of the record counts them. */
+/** The number of submissions in the account manager's copy of the record. */
 async function submissions(site: Site, clientId: string): Promise<number> {
   const { storage } = site;
   return (await storage.records.listSubmissions(clientId)).length;

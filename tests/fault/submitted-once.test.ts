@@ -8,9 +8,9 @@ import { type Ending, sendAndLeave, sendOnce } from "../support/peers/http-conne
 import { type ServerClient, type ServerProcess, serverProcess } from "../support/service/server-process.ts";
 
 const AT_ONCE = 100;
-/** So many clients submit at the same moment, so that one kill meets many of them around their commits. */
+/** Clients that submit at the same moment, so that one kill meets many of them around their commits. */
 const SUBMITTERS = 20;
-/** From the first byte of the first commit to the last answer after it. */
+/** About the time from the first byte of the first commit to the last answer after it. */
 const KILLED_WITHIN_MS = 15;
 
 let server: ServerProcess;
@@ -26,7 +26,7 @@ const submitOf = ({ token }: ServerClient, content: string, expectedRevision = 0
 const submit = (client: ServerClient, content: string, expectedRevision?: number) =>
   sendOnce(server.url, submitOf(client, content, expectedRevision));
 
-/** What a submit was answered with. */
+/** Describes how a submit was answered. */
 function answerOf(ending: Ending): string {
   expect(ending).toMatchObject({ kind: "answered", status: 200 });
   return ending.kind === "answered" ? ending.body : "";
@@ -36,7 +36,7 @@ function submissionsOf({ clientId }: ServerClient) {
   return server.withStorage((storage) => storage.records.listSubmissions(clientId));
 }
 
-/** How often the audit trail says that a client submitted. */
+/** How many submissions of the client the audit trail records. */
 function submittedEvents({ clientId }: ServerClient): number {
   const events = auditTrail({ config: server });
   return events.filter(({ kind, client_id }) => kind === "record.submitted" && client_id === clientId).length;
@@ -124,7 +124,7 @@ async function submitOrLeave(client: ServerClient, hasLeft: boolean): Promise<En
   return undefined;
 }
 
-/** When the next commit has begun to be written. */
+/** Resolves when the next commit begins to be written. */
 async function commitSeen(): Promise<void> {
   const written = () => {
     const { size, mtimeNs } = statSync(`${server.databaseFile}-wal`, { bigint: true });

@@ -7,7 +7,7 @@ import { WITH_RECORDING } from "../support/service/program.ts";
 import { type ServerClient, type ServerProcess, serverProcess } from "../support/service/server-process.ts";
 
 const PARTS = 8;
-/** More of them in one go would be killed too seldom. */
+/** With more parts in one go, the server would be killed too seldom. */
 const PARTS_UNTIL_KILLED = 4;
 
 let server: ServerProcess;
@@ -46,7 +46,7 @@ test(
   trials(120_000, 900_000),
 );
 
-/** What the device does after each interruption: it believes the server, and not its own memory. */
+/** A device that resumes after each interruption: it trusts the server's list of parts, and not its own memory. */
 function device({ token }: ServerClient, parts: Sound[]) {
   const call = (method: string, path: string, { body }: { body?: unknown } = {}) =>
     fetch(server.url + path, {
@@ -65,7 +65,7 @@ function device({ token }: ServerClient, parts: Sound[]) {
   async function missing(): Promise<number[]> {
     const response = await take.find();
     const here = response.status === 404 ? [] : (await takeIn(response)).parts;
-    // what was acknowledged is there after every kill
+    // every acknowledged part is there after each kill
     expect(here).toEqual(expect.arrayContaining([...acknowledged]));
     return [...parts.keys()].filter((part) => !here.includes(part));
   }
@@ -88,14 +88,14 @@ function device({ token }: ServerClient, parts: Sound[]) {
     close: () => take.close(closing(parts.length)),
 
     /**
-     * Whether every part was acknowledged before the server was killed: after so many parts, 2.4 being a time within the
-     * third. Counted in parts, so that a slow machine is killed no more often.
+     * Whether every part was acknowledged before the server was killed, which happens after `afterParts` parts; 2.4 is
+     * a moment within the third part. Counting in parts keeps the number of kills the same on a slow machine.
      */
     async isSentUntilKilled(afterParts: number): Promise<boolean> {
       const whole = Math.floor(afterParts);
       const reached = Promise.withResolvers<void>();
       const sending = sendMissing((count) => count === whole && reached.resolve()).catch((error: unknown) => {
-        // a connection that was cut; anything else is a failure of the test
+        // a cut connection is expected; any other error fails the test
         if (!(error instanceof TypeError)) throw error;
       });
       if (whole > 0) await Promise.race([reached.promise, sending]);

@@ -14,7 +14,7 @@ import {
 import { randomOf, recordFigure, seed, trials } from "../support/faults/faults.ts";
 
 const QUESTION = "team-description";
-/** More would be joined to fit, and could no longer be distinguished. */
+/** More answers would be joined to fit the limit, and could then not be distinguished. */
 const ANSWERS_MAX = 25;
 
 test.use({ serviceWorkers: "allow" });
@@ -34,10 +34,10 @@ class Expected {
   }
 }
 
-/** Every text is there once, so that it names its answer. */
+/** Finds an answer by its text, since every text is there only once. */
 const answerNamed = (page: Page, text: string) => answers(page, QUESTION).filter({ hasText: text });
 
-/** A merge may make a list long at any moment, which then leaves out its first answers: they are shown at once. */
+/** A merge can lengthen a list at any moment, and a long list hides its first answers: this shows them at once. */
 async function keepListsWhole(page: Page): Promise<void> {
   await page.addInitScript(() => {
     const isMore = ({ textContent }: Element) => /^Show \d+ earlier answers?$/.test(textContent ?? "");
@@ -53,8 +53,8 @@ async function add(page: Page, text: string): Promise<void> {
 }
 
 /**
- * Presses this very button: a click goes to a place, where another answer's may be by then, when a merge has just come.
- * False where a merge has taken it away.
+ * Presses this exact button. A normal click goes to a position, where a merge may have moved another answer's button.
+ * Returns false if a merge has removed the button.
  */
 async function press(button: Locator): Promise<boolean> {
   try {
@@ -66,11 +66,11 @@ async function press(button: Locator): Promise<boolean> {
   }
 }
 
-/** False where the answer was gone before it could be edited. */
+/** Returns false if the answer was gone before it could be edited. */
 async function edit(page: Page, before: string, text: string): Promise<boolean> {
   if (!(await press(answerNamed(page, before).getByRole("button", { name: "Edit answer" })))) return false;
   await page.getByRole("textbox", { name: "Edit answer" }).fill(text);
-  // where it went meanwhile, its new words stand in the box
+  // if the answer went away meanwhile, its new words are in the box
   if (!(await press(page.getByRole("button", { name: "Save changes" }))))
     await box(page, QUESTION).press("Enter");
   await expect(answerNamed(page, text)).toBeVisible();
@@ -87,7 +87,7 @@ async function goOffline(device: Device): Promise<void> {
   await device.page.context().setOffline(true);
 }
 
-/** Waits for the merge that follows, so that no step meets an answer that is just going. */
+/** Waits for the merge that follows, so that no step meets an answer that is about to go. */
 async function goOnline(device: Device): Promise<void> {
   const { page } = device;
   device.isOffline = false;
@@ -95,13 +95,13 @@ async function goOnline(device: Device): Promise<void> {
     (response) => response.url().endsWith("/v1/onboarding") && response.request().method() === "GET",
   );
   await page.context().setOffline(false);
-  // this browser does not tell a page that was reloaded since that the emulated connection is back
+  // Chromium does not notify a page that was reloaded while offline that the emulated connection is back
   await page.evaluate(() => window.dispatchEvent(new Event("online")));
   await pulled;
   await expect(page.getByText(/^You’re offline/)).toHaveCount(0);
 }
 
-/** The page goes without notice, and the client comes back with the key, also without a connection. */
+/** Closes the page without notice and signs in again with the key, with or without a connection. */
 async function reopen(device: Device, client: TestClient): Promise<void> {
   await device.page.goto("/");
   await keyField(device.page).fill(client.accessKey);
@@ -137,7 +137,7 @@ test("two browsers at 1,000 random steps, with offline spells and reloads, lose 
     await device.page.evaluate(() => navigator.serviceWorker.ready);
   }
 
-  /** What a step may be, by its share; an impossible move does nothing. */
+  /** The possible steps with their shares; a step that is impossible does nothing. */
   const moves: [share: number, move: (device: Device, text: string) => Promise<void>][] = [
     [0.15, replaceOne],
     [0.12, removeOne],
@@ -151,7 +151,7 @@ test("two browsers at 1,000 random steps, with offline spells and reloads, lose 
   async function chooseTool({ page: each }: Device): Promise<void> {
     const isSelected = random() < 0.5;
     const square = each.getByRole("checkbox", { name: "Square" });
-    // what comes from the other browser may turn it between the look and the click
+    // retries, because a merge may toggle the box between the check and the click
     await expect(() => square.setChecked(isSelected)).toPass();
   }
 
@@ -197,7 +197,7 @@ test("two browsers at 1,000 random steps, with offline spells and reloads, lose 
     for (const device of devices) await saveNow(device);
     for (const { page: each } of devices) expect(await unsavedMark(each).textContent()).toBe("");
   }).toPass({ timeout: 60_000 });
-  // now that the server has all of both, each fetches what the other saved last
+  // now that the server has everything, each browser fetches what the other saved last
   for (const device of devices) await saveNow(device);
 
   const { record } = JSON.parse(await site.firsthand("record", "export", client.clientId));

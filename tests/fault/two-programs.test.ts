@@ -4,7 +4,7 @@ import { trials } from "../support/faults/faults.ts";
 import { type PostgresServer, startPostgres } from "../support/peers/postgres-server.ts";
 import { type Service, startService } from "../support/service/service.ts";
 
-/** Two programs that keep the same clients, and that send each call again without waiting for its answer. */
+/** Two programs that manage the same clients and repeat each call without waiting for its answer. */
 
 const CLIENTS = trials(100, 10_000);
 const PROGRAMS = 2;
@@ -38,7 +38,9 @@ describe.each([
     });
 
     const counts = { added: 0, changed: 0, repeated: 0 };
-    /** Again where the server asks for it, as a program does: both write the same rows, and one of them has to wait. */
+    /**
+     * Retries if the server asks for a retry, as a program does: both write the same rows, so one of them must wait.
+     */
     const put = async (program: number, place: number): Promise<void> => {
       const server = servers[program % servers.length] ?? never();
       const path = `/v1/manage/clients/by-external-id/crm-${place}`;
@@ -64,7 +66,7 @@ describe.each([
     await Promise.all(programs);
 
     expect(counts.added + counts.changed).toBe(PROGRAMS * SENDINGS * CLIENTS);
-    // an answer that was lost may have been that of the addition
+    // the lost answer may have been the one of the addition
     expect(counts.added).toBeLessThanOrEqual(CLIENTS);
     expect(counts.added + counts.repeated).toBeGreaterThanOrEqual(CLIENTS);
     const known = new Set<string | null>();

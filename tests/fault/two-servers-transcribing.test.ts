@@ -14,7 +14,7 @@ const WORDS = "the words of the engine";
 const TAKES_EACH = 5;
 const CLIENTS = trials(6, 100);
 const KILLS = trials(3, 20);
-/** A lease of a server that died ends after 30 seconds. */
+/** The lease of a dead server ends after 30 seconds. */
 const DONE_WITHIN_MS = trials(120_000, 1_200_000);
 
 let postgres: PostgresServer;
@@ -105,7 +105,7 @@ async function saveNaming({ token }: ServerClient, takeIds: string[]): Promise<v
   expect(response.status).toBe(200);
 }
 
-/** What the record says once no job of the client is left. */
+/** What the record says once the client has no jobs left. */
 async function whenSettled(storage: Storage, clientId: string) {
   await vi.waitFor(
     async () => {

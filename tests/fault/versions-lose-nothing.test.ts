@@ -26,10 +26,10 @@ import { type PostgresServer, startPostgres } from "../support/peers/postgres-se
 import { type Service, startService } from "../support/service/service.ts";
 
 /**
- * Drafts are written, published, restored and retired, clients change interviews, and three devices of a client go on with
- * whatever they show: typing, filling in, saving, submitting, deleting, offline, crashed. Whatever the server has
- * acknowledged or a journal holds, and the client did not delete, can be read afterwards, under a title under which it was
- * asked. Of a form that was filled in differently on two devices, one value is.
+ * Drafts are written, published, restored and retired, clients change interviews, and three devices of a client go on
+ * with whatever they show: typing, filling in, saving, submitting, deleting, offline, crashed. Everything that the
+ * server has acknowledged or a journal holds, and that the client did not delete, can be read afterwards, under a title
+ * under which it was asked. If two devices filled in a form differently, one of the values remains.
  */
 
 const SEQUENCES = trials(50, 2_000);
@@ -89,7 +89,7 @@ type Publish = Omit<Extract<Step, { act: "publish" }>, "act">;
 type Ground = {
   service: Service;
   manager: ConsoleCaller;
-  /** Of the sequence; no other has it. */
+  /** The number of the sequence; unique. */
   number: number;
 };
 
@@ -98,13 +98,13 @@ async function openWorld({ service, manager, number }: Ground) {
   const name = `v${number}x`;
   const { storage, time, book } = service;
   const devices = [newDevice(), newDevice(), newDevice()];
-  /** Every title that a question ever had. */
+  /** Every title that a question has ever had, by question. */
   const titles = new Map<string, Set<string>>();
-  /** The words of each answer, and of which question it was. */
+  /** The question of each answer, by the answer's words. */
   const given = new Map<string, string>();
-  /** Every value of a form's question. */
+  /** Every value of a form's question, by question. */
   const filled = new Map<string, Set<string>>();
-  /** Forms that a device emptied again. */
+  /** Forms that a device has emptied again. */
   const emptied = new Set<string>();
   const deleted: string[] = [];
   const refused: string[] = [];
@@ -117,7 +117,7 @@ async function openWorld({ service, manager, number }: Ground) {
   const pathOf = (which: number) => `/interviews/${interviewIds[which]}`;
 
   const real = globalThis.fetch;
-  /** Only the calls of pages; the network of a device is gone while one of its steps runs. */
+  /** Replaces `fetch` for the calls of pages only; while a step of an offline device runs, the network is gone. */
   vi.stubGlobal("fetch", async (input: string, init?: RequestInit) => {
     if (!input.startsWith("/v1/")) return real(input, init);
     if (isOffline) throw new TypeError("Failed to fetch");
@@ -142,7 +142,7 @@ async function openWorld({ service, manager, number }: Ground) {
   const { clientId, accessKey } = await addClient(issuing, { name, interviewId: interviewIds[0] ?? "" });
   for (const each of devices) await reload(each);
 
-  /** A page goes on with a new version after the save that named it. */
+  /** Waits until no call is under way: a page switches to a new version after the save that named it. */
   async function rest(): Promise<void> {
     do await setImmediate();
     while (underWay > 0);
@@ -271,7 +271,7 @@ async function openWorld({ service, manager, number }: Ground) {
       else await move(step.which);
     },
 
-    /** Every device comes back, finishes what it holds, and saves. */
+    /** Brings every device back, finishes what it holds, and saves. */
     async end(): Promise<void> {
       for (const each of devices) {
         each.isOffline = false;
@@ -317,13 +317,15 @@ async function openWorld({ service, manager, number }: Ground) {
 
 const draftOf = (interview: Interview) => ({ format: 1, languages: ["en"], ...interview }) as InterviewDraft;
 
-/** Options are named by their values. */
+/** Whether the form has one of these values; options are named by their values. */
 function hasOneOf(fields: unknown, values: ReadonlySet<string>): boolean {
   const text = JSON.stringify(fields);
   return [...values].some((value) => text.includes(value));
 }
 
-/** Each words has another option of the choice, which the next one retires. */
+/**
+ * Makes a version of the interview; each `words` gives the choice a different option, which the next version retires.
+ */
 function interviewOf(ids: string[], words: number): Interview {
   const questions = ids.map((id, nth): Question => {
     const common = { id, entry: id, title: `Question ${id}, in words ${words}`, prompt: `What of ${id}?` };
@@ -341,7 +343,7 @@ function interviewOf(ids: string[], words: number): Interview {
       ...common,
       kind: "free-answer",
       sample: "This.",
-      // an answer that another device deletes, or a new version, hides and shows it
+      // the condition hides and shows this question when another device deletes an answer or a new version comes
       ...(id === CONDITIONAL && ids.slice(0, nth).includes("a") && { showIf: A_ANSWERED }),
     };
   });
@@ -358,7 +360,7 @@ function interviewOf(ids: string[], words: number): Interview {
   };
 }
 
-/** An installation has at most 200 interviews, and a sequence needs two. */
+/** An installation has at most 200 interviews, and each sequence needs two. */
 const SEQUENCES_A_SERVER = 50;
 
 let postgres: PostgresServer;

@@ -10,7 +10,7 @@ import { type WebhookReceiver, webhookReceiver } from "../support/peers/webhook-
 import { type WebhookService, webhookService } from "../support/service/webhook-service.ts";
 
 const NAME = "receiver.test";
-/** On this machine, and as far as these tests go, one is public and the other is not. */
+/** Both addresses are on this machine; these tests treat one as public and the other as private. */
 const PUBLIC = "127.0.0.2";
 const PRIVATE = "127.0.0.1";
 const divided: Reach = { allows: (address) => address === PUBLIC, allowsPlainHttp: true };
@@ -51,7 +51,7 @@ describe("a name server", () => {
 
   test("that answers with a private address later is refused then", async () => {
     await start(PRIVATE, [PUBLIC], [PRIVATE]);
-    // nobody listens at the public one
+    // no one listens at the public address
     expect(await lineAfter(1)).toMatchObject({ state: "waiting", cause: "connection-refused" });
     service.time.now += HOUR_MS;
     expect(await lineAfter(2)).toMatchObject({ state: "waiting", cause: "address-refused" });

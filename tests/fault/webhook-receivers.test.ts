@@ -19,7 +19,7 @@ const SCHEDULE_MS = [
   10 * HOUR_MS,
   14 * HOUR_MS,
 ];
-/** For receivers that use it up; elsewhere a busy machine has the 20 seconds that everybody has. */
+/** The limit for receivers that use it up; elsewhere the normal 20 seconds hold, since a machine may be busy. */
 const SHORT_LIMIT_MS = 1_000;
 const SOON = { timeout: 10_000, interval: 5 };
 
@@ -42,13 +42,13 @@ async function start(options: { timeLimitMs?: number } = {}): Promise<void> {
   ({ webhookId } = webhook);
 }
 
-/** The same with little patience. */
+/** Starts the same service with a short time limit. */
 async function startHasty(): Promise<void> {
   await service.close();
   await start({ timeLimitMs: SHORT_LIMIT_MS });
 }
 
-/** The line of the first message, once it was tried so often. */
+/** The delivery of the first message once it was tried `attempts` times. */
 async function lineAfter(attempts: number) {
   const lines = await service.logOnce(webhookId, (all) => all.at(-1)?.attempts === attempts);
   return lines.at(-1);
@@ -73,7 +73,7 @@ test("a receiver that answers 500 for more than a day gets eight tries, and then
   await service.addClient();
   for (const [place, waitMs] of SCHEDULE_MS.entries()) {
     expect(await lineAfter(place + 1)).toMatchObject({ state: "waiting" });
-    // not a millisecond sooner, whatever restarts between
+    // not a millisecond sooner, whatever restarts happen in between
     service.time.now += waitMs - 1;
     await service.restartWorker();
     await untilQueued([{ kind: "deliver-next", nextAt: service.time.now + 1, isLeased: false }]);
@@ -88,7 +88,7 @@ test("a receiver that answers 500 for more than a day gets eight tries, and then
   expect(new Set(receiver.ids()).size).toBe(1);
 });
 
-/** Settles when the worker has looked, and left the queue like this. */
+/** Settles when the worker has checked the queue and left these jobs in it. */
 const untilQueued = (jobs: QueuedJob[]) => vi.waitFor(() => expect(queuedJobs(service)).toEqual(jobs), SOON);
 
 test("what failed keeps nothing else waiting", async () => {

@@ -27,7 +27,7 @@ test("a device whose clock is a year off merges and saves like any other", async
   await answer(late, "team-description", "From next year");
   await headerButton(late, "Save").click();
   await expect(toast(late, "Progress Saved")).toBeVisible();
-  // by the order of saving, not by what the clocks say
+  // the order is that of saving, whatever the clocks say
   await expect(answers(late, "team-description")).toHaveText(["From last year", "From next year"]);
   await headerButton(page, "Save").click();
   await expect(answers(page, "team-description")).toHaveText(["From last year", "From next year"]);

@@ -53,7 +53,7 @@ test("a clock that jumps about between saves: the record is what was saved last,
   for (let revision = 0; revision < count; revision++) {
     const [, jumpMs = 0] = JUMPS[Math.floor(random() * JUMPS.length)] ?? [];
     service.time.now = start + jumpMs + revision;
-    // a separate key for each sign-in: one key signs in 30 times a minute at most
+    // uses a separate key for each sign-in, because one key can sign in at most 30 times a minute
     const { accessKey } = await issueKey({ ...service, now: service.time.now }, clientId);
     const token = await exchange(accessKey);
     const content = `save ${revision}`;
@@ -61,7 +61,7 @@ test("a clock that jumps about between saves: the record is what was saved last,
       etagOf(revision + 1),
     );
     saved.push(content);
-    // a repeat is known, however old or young its first try looks
+    // the server recognizes a repeat, however old or young its first try looks
     expect((await save(token, content, revision, { submit: revision % 5 === 0 })).status).toBe(200);
     await runMaintenance(service.storage, service.time.now);
     expect(await loaded(token)).toBe(content);

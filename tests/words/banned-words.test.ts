@@ -4,7 +4,7 @@ import { describe, expect, test } from "vitest";
 import { bannedInCatalogues, bannedWords, exceptions } from "./banned-words.ts";
 
 const ROOT = join(import.meta.dirname, "../..");
-/** Sentences longer than this are refused in the console's catalogues. */
+/** Longer sentences are refused in the console's catalogs. */
 const SENTENCE_WORDS_MAX = 20;
 const CODE = "{bench,bin,console,contract,scripts,server,tests,web}/**/*.{ts,tsx,js,css}";
 const TEXTS = "{*.md,docs/**/*.md,deploy/**/*.md,contract/messages/**/*.json}";
@@ -31,7 +31,7 @@ function findingsIn(file: string): Finding[] {
   });
 }
 
-/** A catalogue by its name, all pages together, code by its folder. */
+/** The place of a file: a catalog by its name, all pages as "docs", code by its folder. */
 function placeOf(file: string): string {
   if (file.endsWith(".json")) return file;
   if (file.endsWith(".md")) return "docs";

@@ -1,6 +1,6 @@
 import type { Language } from "#contract/languages.ts";
 
-/** A word that nobody should have to read, and the plain word to write instead. */
+/** A word that readers should never see, and the plain word to write instead. */
 export type BannedWord = { pattern: RegExp; instead: string };
 
 /** Words that `npm run check` refuses in catalogs, pages, code and comments. */
@@ -66,7 +66,7 @@ export const bannedToClients: { [Of in Language]?: BannedWord[] } = {
   ],
 };
 
-/** Texts that may hold a banned word, exactly so. */
+/** Texts that may contain a banned word, exactly as written here. */
 export const exceptions: { text: string; reason: string }[] = [
   { text: "It takes about {minutes} minutes.", reason: "The specification fixes this sentence (§2.1)." },
   {

@@ -11,7 +11,7 @@ const ofServer = readCatalogs("server");
 const toManagers =
   /^mail\.(?:submitted|answered|stuck|account-changed|password-guessed|manager-invited|password-link|new-sign-in|standing-in|act)\.|^(?:archive|brief|csv)\./;
 
-/** Every text that a client reads, by its id; the specification's strings stay as they are. */
+/** Every text that a client reads, by its id, without the strings that the specification fixes. */
 const toClients = inEachLanguage((language): Catalog => {
   const all = Object.entries({ ...ofClient[language], ...ofServer[language] });
   const ours = all.filter(([id]) => !toManagers.test(id) && !(language === "en" && specified.has(id)));

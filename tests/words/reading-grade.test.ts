@@ -7,7 +7,7 @@ import serverEn from "#contract/messages/server/en.json" with { type: "json" };
 import { specifiedMessages } from "#contract/specified-messages.ts";
 import { gradeOf, hardest, type Sentence, sentencesOf, wordsOf } from "./sentences.ts";
 
-/** Clients are busy and read on a phone, so their words stay at this school grade. Managers read at a desk. */
+/** School grades: clients are busy and read on a phone, managers read at a desk. */
 const CLIENT_GRADE_MAX = 6;
 const MANAGER_GRADE_MAX = 8;
 const WORDS_MAX = 20;
@@ -16,7 +16,7 @@ const specified = new Set<string>(specifiedMessages.map(([, id]) => id));
 const ours = (catalogue: { [id: string]: string }) =>
   sentencesOf(Object.fromEntries(Object.entries(catalogue).filter(([id]) => !specified.has(id))));
 
-/** Titles aside, which are no sentences. */
+/** Without titles, which are not sentences. */
 const interview = sentencesOf(
   Object.fromEntries(
     builtInInterview.sections.flatMap((section) => [
@@ -29,7 +29,10 @@ const interview = sentencesOf(
   ),
 );
 
-/** Of the server's catalogue, without what stands in files. Line breaks in a mail do not end a sentence. */
+/**
+ * The texts of mails and pages in the server's catalog, without those for files. Line breaks in a mail do not end a
+ * sentence.
+ */
 const mailsAndPages = sentencesOf(
   Object.fromEntries(
     Object.entries(serverEn)
@@ -38,7 +41,7 @@ const mailsAndPages = sentencesOf(
   ),
 );
 
-/** Shows anyone who changes the words what to make simpler first. */
+/** Shows anyone who changes the texts what to simplify first. */
 function show(title: string, lines: string[]): void {
   process.stdout.write(`\n${[title, ...lines].join("\n  ")}\n`);
 }

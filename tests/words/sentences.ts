@@ -1,13 +1,13 @@
 import { fleschKincaid } from "flesch-kincaid";
 import { syllable } from "syllable";
 
-/** A sentence that a person reads, and where it stands. */
+/** A sentence that a person reads, and the id of its message. */
 export type Sentence = { id: string; text: string };
 
 const ofSentences = new Intl.Segmenter("en", { granularity: "sentence" });
 const ofWords = new Intl.Segmenter("en", { granularity: "word" });
 
-/** The sentences of a catalogue. A label without a full stop is no sentence. */
+/** The sentences of a catalog. A label without a period is not a sentence. */
 export function sentencesOf(catalogue: { [id: string]: string }): Sentence[] {
   return Object.entries(catalogue).flatMap(([id, message]) =>
     [...ofSentences.segment(filled(message))]
@@ -16,7 +16,7 @@ export function sentencesOf(catalogue: { [id: string]: string }): Sentence[] {
   );
 }
 
-/** A message as a client reads it: its plural form, and a word in the place of each value. */
+/** A message as a client reads it, in its plural form and with a sample word for each value. */
 function filled(message: string): string {
   return message
     .replace(/\{\w+, plural, .*?other \{([^{}]*)\}\}/g, "$1")
@@ -28,14 +28,14 @@ export function wordsOf(text: string): string[] {
   return [...ofWords.segment(text)].filter(({ isWordLike }) => isWordLike).map(({ segment }) => segment);
 }
 
-/** The school grade of the United States in which these sentences are easy to read (Flesch-Kincaid). */
+/** The US school grade that can easily read these sentences (Flesch-Kincaid). */
 export function gradeOf(sentences: Sentence[]): number {
   const words = sentences.flatMap(({ text }) => wordsOf(text));
   const syllables = words.reduce((sum, word) => sum + Math.max(1, syllable(word)), 0);
   return fleschKincaid({ sentence: sentences.length, word: words.length, syllable: syllables });
 }
 
-/** The grade of a sentence of a few words says nothing. */
+/** The grade of a sentence with fewer words means nothing. */
 const WORDS_TO_GRADE = 5;
 
 export function hardest(sentences: Sentence[], count: number): string[] {

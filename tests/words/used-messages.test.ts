@@ -6,14 +6,14 @@ import manager from "#contract/messages/console/en.json" with { type: "json" };
 import server from "#contract/messages/server/en.json" with { type: "json" };
 import { sourceFiles } from "../support/data/source-files.ts";
 
-/** "brief.way." of "brief.way.typed": what stands before a name that the code puts in. */
+/** "brief.way." of "brief.way.typed": the part of an id before a name that the code fills in. */
 type PrefixOf<Id> = Id extends `${infer Head}.${infer Rest}`
   ? `${Head}.` | (PrefixOf<Rest> extends infer More extends string ? `${Head}.${More}` : never)
   : never;
-/** The rest of the id after that name. */
+/** An id that the code composes: the part before the filled-in name, and optionally the part after it. */
 type Composed<Ids> = readonly (readonly [prefix: PrefixOf<keyof Ids> | "", suffix?: `.${string}`])[];
 
-/** The ids that the code composes with a name. Every other id stands in the code to the letter. */
+/** The ids that the code composes with a name. Every other id appears in the code literally. */
 const ofClient: Composed<typeof client> = [
   ["", ".stop"],
   ["", ".talk"],
@@ -151,7 +151,7 @@ const ofServer: Composed<typeof server> = [
   ["webhook.say."],
 ];
 
-/** The names of events, of account acts and of webhook messages are two words joined by a point. */
+/** Ids that end in the name of an event, an account act or a webhook message, which is two words joined by a dot. */
 const OF_TWO_WORDS = ["audit.did.", "mail.act.", "webhook.say.", "webhooks.kind."];
 const nameOf = (prefix: string) =>
   OF_TWO_WORDS.includes(prefix) ? String.raw`[\w-]+\.[\w-]+` : String.raw`[\w-]+`;
@@ -173,7 +173,7 @@ describe.each([
   }));
 
   test("every message is used", () => {
-    // the sentences of errors have their own test below
+    // the messages of errors have their own test below
     const checked = ids.filter((id) => !id.startsWith("error."));
     const unused = checked.filter(
       (id) => !isWritten(id) && !patterns.some((pattern) => pattern.ids.test(id)),

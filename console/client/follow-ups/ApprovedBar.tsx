@@ -5,15 +5,17 @@ import type { useApproveRead } from "./use-approve-read.ts";
 
 type ApprovedBarProps = { of: ReturnType<typeof useApproveRead> };
 
-/** The number of answers just approved, with an undo button. */
+/** The number of answers just approved, with an undo button. Always rendered, so that screen readers announce it. */
 export function ApprovedBar({ of: { approved, isBusy, undo } }: ApprovedBarProps) {
-  if (!approved || approved.length === 0) return null;
+  const count = approved?.length ?? 0;
   return (
-    <div className={styles.bar}>
-      <p role="status">{t("bulk.did.approve", { count: approved.length })}</p>
-      <LateButton size="small" busy={isBusy} onClick={undo}>
-        {t("bulk.undo")}
-      </LateButton>
+    <div className={count > 0 ? styles.bar : "visually-hidden"}>
+      <p role="status">{count > 0 && t("bulk.did.approve", { count })}</p>
+      {count > 0 && (
+        <LateButton size="small" busy={isBusy} onClick={undo}>
+          {t("bulk.undo")}
+        </LateButton>
+      )}
     </div>
   );
 }

@@ -81,7 +81,7 @@ type Migration = (db: Db, terms: EngineTerms) => Promise<void>;
 
 /**
  * How a database may be changed when it is opened. `expect`: not at all, for a command, which may run beside a server
- * of an earlier release. `make`: create missing tables. `upgrade`: also migrate them. `move`: like
+ * of an earlier release. `make`: create the tables of an empty database. `upgrade`: also migrate them. `move`: like
  * `expect`, for the source of a move. `move` and `make`, which is for the target, also open a database that an earlier
  * run of the move has marked.
  */

@@ -1,6 +1,6 @@
 import type { CDPSession, Locator, Page } from "@playwright/test";
 
-/** What the browser hands to a screen reader, of one element: its role, its name, and its states where it has any. */
+/** What the browser reports to a screen reader about one element: its role, its name and any states. */
 type Line = string;
 
 type AxValue = { value?: unknown };
@@ -16,7 +16,7 @@ type AxNode = {
   nodeId: string;
 };
 
-/** Read out with the name, where they say more than usual. */
+/** States that are read out with the name when they differ from the usual. */
 const STATES = [
   "checked",
   "pressed",
@@ -28,7 +28,7 @@ const STATES = [
   "modal",
   "live",
 ];
-/** Roles that a screen reader speaks: controls, and what announces itself. */
+/** Roles that a screen reader speaks: controls, and elements that announce themselves. */
 const SPOKEN_ROLES = [
   "alert",
   "button",
@@ -44,7 +44,7 @@ const SPOKEN_ROLES = [
   "textbox",
 ];
 
-/** The controls and live regions of a part of the page, in the order in which they are read, by the browser's own tree. */
+/** The controls and live regions of a part of the page, in reading order, from the browser's own accessibility tree. */
 export async function readAloud(page: Page, part: Locator): Promise<Line[]> {
   const session = await page.context().newCDPSession(page);
   try {

@@ -5,7 +5,7 @@ import { shareOf } from "../faults/faults.ts";
 const RULES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
 
 type Look = { width: number; colorScheme: "light" | "dark" };
-/** Colors hardly depend on the width, so not every width needs both. */
+/** Colors hardly depend on the width, so not every width is checked in both color schemes. */
 const LOOKS: Look[] = [
   { width: 1280, colorScheme: "light" },
   { width: 390, colorScheme: "dark" },
@@ -14,13 +14,13 @@ export const DARK_DESKTOP: Look = { width: 1280, colorScheme: "dark" };
 
 type Options = {
   looks?: Look[];
-  /** Opens again what closes automatically. */
+  /** Reopens something that closes automatically. */
   show?: () => Promise<unknown>;
 };
 
 /**
- * The page as it stands has no accessibility fault on a desktop or a phone, by day or by night. CI looks at each state in one
- * of these ways, as a look takes longer than most tests.
+ * Expects no accessibility faults on the page as it is, on a desktop and a phone, in light and dark. CI checks each
+ * state in only one of these looks, since a check takes longer than most tests.
  */
 export async function expectAccessible(
   page: Page,
@@ -32,7 +32,7 @@ export async function expectAccessible(
     await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
     await show?.();
     await expectStill(page);
-    // there are no frames on our pages, so the mode that opens a separate page for each look is not needed
+    // legacy mode avoids opening a separate page for each check; our pages have no frames that would need one
     const { violations } = await new AxeBuilder({ page, ...(await alreadyThere(page)) })
       .setLegacyMode()
       .options({ resultTypes: ["violations"], runOnly: { type: "tag", values: RULES } })
@@ -45,19 +45,19 @@ export async function expectAccessible(
   }
 }
 
-/** Half a megabyte of script is read once for each page, not for each look at it. */
+/** Loads the half megabyte of axe's script once for each page, not for each check. */
 async function alreadyThere(page: Page): Promise<{ axeSource?: string }> {
   return (await page.evaluate(() => "axe" in window)) ? { axeSource: "0" } : {};
 }
 
-/** No color is on its way to another one; a spinner may turn. */
+/** Waits until no color is in transition; a spinner may keep turning. */
 async function expectStill(page: Page): Promise<void> {
   const moving = () =>
     page.evaluate(() => document.getAnimations().filter((each) => each instanceof CSSTransition).length);
   await expect.poll(moving, { intervals: [0, 20, 50, 100] }).toBe(0);
 }
 
-/** At no width of a phone is there anything to scroll sideways to. */
+/** Expects that the page never scrolls sideways at any phone width. */
 export async function expectNoOverflow(page: Page, state: string): Promise<void> {
   for (const width of [360, 320]) {
     await page.setViewportSize({ width, height: 700 });

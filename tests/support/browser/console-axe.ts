@@ -1,7 +1,10 @@
 import type { Page } from "@playwright/test";
 import * as axe from "./axe.ts";
 
-/** As in axe.ts, at every width; then the page is as wide as before, since a phone has other ways to the console's pages. */
+/**
+ * Checks as axe.ts does, at every width, then restores the page's width, since a phone has other ways to the console's
+ * pages.
+ */
 export async function expectAccessible(...[page, ...rest]: Parameters<typeof axe.expectAccessible>) {
   await asWideAsBefore(page, () => axe.expectAccessible(page, ...rest));
 }

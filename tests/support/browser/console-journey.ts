@@ -14,7 +14,7 @@ type Invited = { name: string; email: string; token: string };
 
 let count = 0;
 
-/** An account as an operator's command makes it, with the token of its link. */
+/** Makes an account as an operator's command does; returns it with the token of its link. */
 export async function invite(site: Site, role: Role = "manager", name = "Mia Lopes"): Promise<Invited> {
   const account = { name, email: `${role}-${Date.now()}-${++count}@example.com`, role };
   const link = await addManager(site.storage, account, { actor: "operator", at: Date.now() });
@@ -22,23 +22,23 @@ export async function invite(site: Site, role: Role = "manager", name = "Mia Lop
   return { ...account, token: link.token };
 }
 
-/** Opens the link, sets the password, and stands in the console. */
+/** Opens the link, sets the password and waits for the console. */
 export async function enterByLink(page: Page, { token }: Invited): Promise<void> {
   await openLink(page, token);
   await expect(pageTitle(page, "All clients")).toBeVisible();
 }
 
-/** Of the one password, which all accounts here have: at its real cost, once for each worker. */
+/** The hash of the one password of all accounts here, computed at its real cost once for each worker. */
 let passwordHash: Promise<string> | undefined;
 
-/** A new account that stands in the console, as `enterByLink` brings it there: where signing in is not what is looked at. */
+/** Brings a new account into the console as `enterByLink` does, for tests that don't test the sign-in. */
 export async function enterConsole(page: Page, site: Site, role?: Role, name?: string): Promise<void> {
   await enterConsoleAt(Date.now(), page, { site, role, name });
 }
 
 type Entering = { site: Site; role: Role | undefined; name: string | undefined };
 
-/** The same by a server whose clock says so. */
+/** As `enterConsole`, on a server whose clock is at `now` (epoch milliseconds). */
 export async function enterConsoleAt(now: number, page: Page, { site, role, name }: Entering): Promise<void> {
   const { token } = await invite(site, role, name);
   const { hash, ...passwords } = createPasswordHasher();
@@ -58,9 +58,9 @@ export async function enterConsoleAt(now: number, page: Page, { site, role, name
   await expect(pageTitle(page, "All clients")).toBeVisible();
 }
 
-/** Opens the link and sets the password; something may still be asked for. */
+/** Opens the link and sets the password; the console may still ask for more. */
 export async function openLink(page: Page, token: string): Promise<void> {
-  // what follows the # alone loads no page anew
+  // a change of the # part alone does not reload the page
   await page.goto("about:blank");
   await page.goto(`/console/#link=${token}`);
   await page.getByLabel("New password").fill(PASSWORD);
@@ -79,7 +79,7 @@ export const dialog = (page: Page) => page.getByRole("dialog");
 export const line = (page: Page, name: string) =>
   page.getByRole("row").filter({ has: page.getByRole("rowheader", { name }) });
 
-/** What the console makes and shows once; the link's origin is the server's own name for itself. */
+/** Returns what the console makes and shows once; the link's origin is the server's own public name. */
 export async function addClientInConsole(
   page: Page,
   name: string,
@@ -91,12 +91,12 @@ export async function addClientInConsole(
   await dialog(page).getByRole("button", { name: "Add and create link" }).click();
   const link = await dialog(page).getByLabel("Sign-in link").inputValue();
   const accessKey = await dialog(page).getByLabel("Access key (to type in)").inputValue();
-  // else closing the dialog asks
+  // copies the link, because closing the dialog otherwise asks for confirmation
   await dialog(page).getByLabel("Sign-in link").press("Control+c");
   return { link: `/${new URL(link).hash}`, accessKey };
 }
 
-/** A manager who has just added a client, on the client's page. */
+/** Signs in a manager who adds a client and opens the client's page. */
 export async function openNewClient(page: Page, site: Site, name = "Rosa's Bakery") {
   await enterConsole(page, site);
   const added = await addClientInConsole(page, name);
@@ -106,7 +106,7 @@ export async function openNewClient(page: Page, site: Site, name = "Rosa's Baker
   return added;
 }
 
-/** On the page of account managers; what the link carries is read as its reader would. */
+/** On the page of account managers; reads the link as its recipient would. */
 export async function addManagerInConsole(page: Page, name: string): Promise<Invited> {
   const email = `added-${Date.now()}-${++count}@example.com`;
   await page.getByRole("button", { name: "Add account manager" }).click();
@@ -115,13 +115,13 @@ export async function addManagerInConsole(page: Page, name: string): Promise<Inv
   await dialog(page).getByLabel("Your password").fill(PASSWORD);
   await dialog(page).getByRole("button", { name: "Add and create link" }).click();
   const link = await dialog(page).getByLabel("Password link").inputValue();
-  // else closing the dialog asks
+  // copies the link, because closing the dialog otherwise asks for confirmation
   await dialog(page).getByLabel("Password link").press("Control+c");
   await page.getByRole("button", { name: "Close" }).click();
   return { name, email, token: new URL(link).hash.replace("#link=", "") };
 }
 
-/** On the page of webhooks. The receiver trusts its secret from then on. */
+/** On the page of webhooks. The receiver trusts the new secret from then on. */
 export async function addWebhookInConsole(
   page: Page,
   receiver: WebhookReceiver,
@@ -133,12 +133,12 @@ export async function addWebhookInConsole(
   await expectAccessible(page, "a new webhook");
   await dialog(page).getByRole("button", { name: "Add and create secret" }).click();
   receiver.trust(await dialog(page).getByLabel("Secret").inputValue());
-  // else closing the dialog asks
+  // copies the secret, because closing the dialog otherwise asks for confirmation
   await dialog(page).getByLabel("Secret").press("Control+c");
   await page.getByRole("button", { name: "Close" }).click();
 }
 
-/** Activity on a question, on the client's page. */
+/** A question's activity on the client's page. */
 export const followUp = (page: Page, questionId: string) =>
   card(page, questionId).getByRole("list", { name: /^Activity on/ });
 
@@ -151,11 +151,11 @@ export async function askFollowUp(page: Page, questionId: string, text: string):
   await expect(followUp(page, questionId).getByRole("listitem").last()).toContainText(/asked/);
 }
 
-/** On a client's page: what is folded away until it is needed. */
+/** Opens a folded part of the client's page. */
 export const openFold = (page: Page, name: "Timeline" | "Sign-in and PIN" | "Data and export") =>
   page.getByRole("complementary").locator("summary", { hasText: name }).click();
 
-/** On a client's page: an item of the menu with the brief, or with what is done now and then. */
+/** Presses an item in the client page's menu for the brief or for rare actions. */
 export async function pressInMenu(page: Page, menu: "Brief" | "More", item: string): Promise<void> {
   await page.getByRole("main").getByRole("button", { name: menu, exact: true }).click();
   await page.getByRole("menuitem", { name: item }).click();

@@ -1,16 +1,19 @@
 import type { CDPSession, Page } from "@playwright/test";
 
-/** The lock of a device, as Chromium's virtual authenticator has it. */
+/** The lock of a device, by Chromium's virtual authenticator. */
 export type DeviceLock = {
-  /** From now on the person does not open it; after a few tries it stays shut, as real ones do. */
+  /** From now on the person fails to open the lock; after a few tries it stays locked, as real ones do. */
   refuse(): Promise<void>;
-  /** How many passkeys the device has. */
+  /** The number of passkeys on the device. */
   count(): Promise<number>;
-  /** Takes the device's lock away, with its passkeys. */
+  /** Removes the device's lock and its passkeys. */
   remove(): Promise<void>;
 };
 
-/** Gives the page's device a lock: a platform authenticator that verifies its user, with a secret for each passkey or without. */
+/**
+ * Gives the page's device a lock: a platform authenticator that verifies its user, with or without a secret for each
+ * passkey.
+ */
 export async function withDeviceLock(page: Page, { givesSecret = true } = {}): Promise<DeviceLock> {
   const devtools: CDPSession = await page.context().newCDPSession(page);
   await devtools.send("WebAuthn.enable");

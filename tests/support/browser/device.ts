@@ -1,9 +1,9 @@
 import type { Page } from "@playwright/test";
 
-/** One row of the browser's own database, as any script on this origin could see it. */
+/** One row of the browser's own database, as any script on this origin can read it. */
 export type DeviceRow = { store: string; key: string; text: string };
 
-/** Everything that a page of ours has left on the device: both storages and every row, bytes as Latin-1 text. */
+/** Everything that our pages have left on the device: both storages and every row, with bytes as Latin-1 text. */
 export function readDevice(page: Page): Promise<{ items: { [name: string]: string }; rows: DeviceRow[] }> {
   return page.evaluate(async () => {
     const asText = (value: unknown): string => {
@@ -35,7 +35,7 @@ export function readDevice(page: Page): Promise<{ items: { [name: string]: strin
   });
 }
 
-/** Changes every row of the journal, as damage or another release would; returns how many there were. */
+/** Changes every row of the journal, as damage or another release would; returns the number of rows. */
 export function changeJournal(page: Page, change: "flip" | "junk" | "newer"): Promise<number> {
   return page.evaluate(async (kind) => {
     const settle = <Value>(request: IDBRequest<Value>) =>
@@ -61,8 +61,8 @@ export function changeJournal(page: Page, change: "flip" | "junk" | "newer"): Pr
 }
 
 /**
- * Encrypts and writes a row of the test's own, and waits for it: how long a write takes is the machine's affair. What the page began
- * to write well before is on the device by then.
+ * Encrypts and writes a row of the test's own and waits for it, since how long a write takes depends on the machine.
+ * Everything that the page began to write well before is then on the device.
  */
 export function writeOwnRow(page: Page): Promise<void> {
   return page.evaluate(async () => {

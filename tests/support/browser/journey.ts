@@ -14,18 +14,18 @@ export { expect } from "@playwright/test";
 export type { Site, TestClient } from "../service/site-process.ts";
 
 type Fixtures = {
-  /** A newcomer with their own key. */
+  /** A new client with their own key. */
   client: TestClient;
-  /** Another browser, watched like the first. */
+  /** Opens another browser context, watched for faults like the first. */
   openContext: (options?: BrowserContextOptions) => Promise<BrowserContext>;
 };
 
-/** Every test has the real server of its worker, its own client, and a page on which nothing may go wrong unseen. */
+/** Every test has its worker's real server, its own client, and a page that is watched for faults. */
 export const test = base.extend<Fixtures, { site: Site }>({
   browser: [
     async ({ playwright, browserName, launchOptions }, use) => {
       const launch = () => playwright[browserName].launch(launchOptions);
-      // on a busy machine Chromium has ended with a segmentation fault before it had opened anything
+      // retries once: on a busy machine Chromium has crashed with a segmentation fault before it opened anything
       const browser = await launch().catch(launch);
       await use(browser);
       await browser.close();
@@ -63,7 +63,7 @@ export const test = base.extend<Fixtures, { site: Site }>({
   },
 });
 
-/** A call that a test's route is about to answer is no fault when the test is over. */
+/** Ends the routes quietly: a call that a route was about to answer at the end of a test is not a fault. */
 async function endRoutes(context: BrowserContext): Promise<void> {
   for (const page of context.pages()) await page.unrouteAll({ behavior: "ignoreErrors" });
 }
@@ -75,12 +75,12 @@ export const header = (page: Page) =>
   page.getByRole("banner").filter({ has: page.getByRole("heading", { level: 1 }) });
 export const headerButton = (page: Page, name: "Save" | "Review" | "Submit" | "Next" | "Logout") =>
   header(page).getByRole("button", { name, exact: true });
-/** Empty while all is synced. */
+/** The mark of unsaved changes; empty while everything is synced. */
 export const unsavedMark = (page: Page) => header(page).getByRole("status");
-/** The menu at the end of the header; what stands there is in no other place. */
+/** The menu at the end of the header; its items are nowhere else on the page. */
 export const menu = (page: Page) => page.getByRole("dialog", { name: /^(Menu|Menú)$/ });
 export async function openMenu(page: Page): Promise<Locator> {
-  // its row scrolls away on phones
+  // scrolls to the top, because the header's row scrolls away on phones
   await page.evaluate(() => window.scrollTo(0, 0));
   await header(page)
     .getByRole("button", { name: /^(Menu|Menú)$/ })
@@ -88,14 +88,14 @@ export async function openMenu(page: Page): Promise<Locator> {
   await expect(menu(page)).toBeVisible();
   return menu(page);
 }
-/** What lies under the menu takes no key before the menu is gone. */
+/** Closes the menu and waits, because the page below takes no keys while the menu is open. */
 export async function escapeMenu(page: Page): Promise<void> {
   await page.keyboard.press("Escape");
   await expect(menu(page)).toBeHidden();
 }
 export const section = (page: Page, id: string) => page.locator(`[data-section="${id}"]`);
 export const card = (page: Page, questionId: string) => page.locator(`[data-question="${questionId}"]`);
-/** The box for a new answer; the editors of given answers are named otherwise. */
+/** The box for a new answer; the editors of existing answers have other names. */
 export const box = (page: Page, questionId: string) =>
   card(page, questionId).getByRole("textbox", { name: /^(Your answer|Anything to add)/ });
 export const answers = (page: Page, questionId: string) =>
@@ -104,7 +104,7 @@ export const answers = (page: Page, questionId: string) =>
     .getByRole("listitem");
 export const answeredMark = (page: Page, questionId: string) => card(page, questionId).getByText("Answered");
 
-/** The innermost element that holds the words and the close button. */
+/** The innermost element that holds both the toast's words and its close button. */
 export const toast = (page: Page, title: string): Locator =>
   page
     .getByRole("region", { name: "Notifications" })
@@ -125,7 +125,7 @@ export async function signIn(page: Page, { accessKey }: TestClient, address = "/
 
 export async function enterKey(page: Page, accessKey: string): Promise<void> {
   await keyField(page).fill(accessKey);
-  // the answer is waited for first: looking for the header from the press on would poll at long intervals
+  // waits for the response first: polling for the header from the press on would check only at long intervals
   const loaded = page.waitForResponse("**/v1/onboarding");
   await accessButton(page).click();
   await loaded;
@@ -139,7 +139,7 @@ export async function openSection(page: Page, id: string): Promise<void> {
 
 /** Types an answer and leaves the box with Enter. */
 export async function answer(page: Page, questionId: string, text: string): Promise<void> {
-  // a long list shows its last answers, and its name counts all of them
+  // the name of the list counts all answers, although a long list shows only its last ones
   const list = card(page, questionId).getByRole("list", { name: /^\d+ answers?$/ });
   // a section that is just opening has no answers yet
   await box(page, questionId).waitFor();
@@ -162,7 +162,9 @@ export async function save(page: Page): Promise<void> {
   await expect(toast(page, "Progress Saved")).toBeVisible();
 }
 
-/** From here on time goes by only as the test says. The page's clock is an hour ahead, so that no slow machine is past it. */
+/**
+ * Stops the page's clock an hour ahead, so that even a slow machine has not passed it; the test then moves the time.
+ */
 export async function holdClock(page: Page): Promise<void> {
   await page.clock.pauseAt(Date.now() + 3_600_000);
 }

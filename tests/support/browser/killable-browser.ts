@@ -21,7 +21,7 @@ const ARGUMENTS = [
 
 export type KillableBrowser = Awaited<ReturnType<typeof killableBrowser>>;
 
-/** A browser with a profile that outlives it, and processes that can be killed as a power cut would. */
+/** A browser with a persistent profile, whose processes can be killed as by a power cut. */
 export function killableBrowser(further: string[] = []) {
   const profile = mkdtempSync(join(tmpdir(), "firsthand-profile-"));
   let running: ChildProcess | undefined;
@@ -29,9 +29,9 @@ export function killableBrowser(further: string[] = []) {
   return {
     profile,
 
-    /** Starts it on the profile, with one empty page. */
+    /** Starts the browser on the profile, with one empty page. */
     async start(): Promise<{ context: BrowserContext; page: Page }> {
-      // its own process group, so that all of it can be killed at once
+      // gives the browser its own process group, so that all its processes can be killed at once
       running = spawn(PROGRAM, [...ARGUMENTS, ...further, `--user-data-dir=${profile}`, "about:blank"], {
         detached: true,
         stdio: ["ignore", "ignore", "pipe"],
@@ -42,7 +42,7 @@ export function killableBrowser(further: string[] = []) {
       return { context, page: context.pages()[0] ?? (await context.newPage()) };
     },
 
-    /** kill -9 of every process of the browser. */
+    /** Kills every process of the browser with SIGKILL. */
     async kill(): Promise<void> {
       if (!running?.pid) return;
       const ended = once(running, "exit");

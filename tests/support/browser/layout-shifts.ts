@@ -1,16 +1,19 @@
 import type { Page } from "@playwright/test";
 
-/** Each thing that moved, and how much. */
+/** The elements that moved, and the layout-shift score. */
 type Shift = { value: number; nodes: string[] };
 declare global {
   interface Window {
     layoutShifts: Shift[];
-    /** When a press or a key began or ended last, by the page's clock. */
+    /** When the last press or key began or ended, by the page's clock. */
     lastInputAt: number;
   }
 }
 
-/** Notes in `window.layoutShifts` what moves without a press (CLS), from the first paint on, and when a press was last. */
+/**
+ * Collects in `window.layoutShifts` every shift without a press (CLS) from the first paint on, and the time of the last
+ * press.
+ */
 export async function watchLayoutShifts(page: Page): Promise<void> {
   await page.addInitScript(() => {
     window.layoutShifts = [];

@@ -7,12 +7,12 @@ import { test as base, expect, type Site } from "./journey.ts";
 
 type Mailed = { site: Site; server: MailServer; page: Page };
 type Fixtures = {
-  /** What the site is started with, beside a mail server. */
+  /** The site's further settings, besides the mail server. */
   settings: { [name: string]: string };
   mailed: Mailed;
 };
 
-/** A manager in the console of a product with a mail server. */
+/** A manager in the console of an installation with a mail server. */
 export const test = base.extend<Fixtures>({
   settings: [{}, { option: true }],
   mailed: async ({ openContext, settings }, use) => {
@@ -34,13 +34,13 @@ export const test = base.extend<Fixtures>({
 
 export const press = (page: Page, name: string | RegExp) => page.getByRole("button", { name }).click();
 
-/** A dialog for an invitation to a client who was just added. */
+/** Adds a client and opens the dialog with the invitation. */
 export async function openInvitation(page: Page): Promise<void> {
   await press(page, "Add client");
   await dialog(page).getByLabel("Name", { exact: true }).fill("Rosa's Bakery");
   await dialog(page).getByLabel("Contact person").fill("Rosa Marin");
   await dialog(page).getByLabel("Email address").fill("rosa@example.com");
-  // Enter takes the way that is offered first, once it is known that mail is sent
+  // Enter picks the first action offered, once the page knows that mail is sent
   await expect(dialog(page).getByRole("button", { name: "Add and invite" })).toBeVisible();
   await dialog(page).getByLabel("Email address").press("Enter");
   await expect(page.getByRole("heading", { name: "Invite Rosa's Bakery" })).toBeVisible();

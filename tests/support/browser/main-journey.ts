@@ -3,11 +3,11 @@ import type { Site, TestClient } from "../service/site-process.ts";
 import type { OtherBrowser } from "./other-browser.ts";
 import { faultsOf, watchFaults } from "./page-faults.ts";
 
-/** Any wait of this journey; a busy machine is slow, not wrong. */
+/** For any wait of this journey; long, because a busy machine is slow. */
 const POLL = { timeout: 20_000, interval: 50 };
 const ENTER = "\n";
 
-/** From the key to the submission as a client goes it, in whatever browser. */
+/** The journey of a client from the key to the submission, in any browser. */
 export function mainJourney(browser: OtherBrowser, site: Site) {
   const said = () => browser.run(() => document.body.innerText);
   const card = (question: string) => `//*[@data-question="${question}"]`;
@@ -23,7 +23,7 @@ export function mainJourney(browser: OtherBrowser, site: Site) {
     },
 
     press: (name: string, within = "") => browser.press(buttonNamed(within, name)),
-    /** Its first row scrolls away, so the page is at its top first. */
+    /** Scrolls to the top first, because the header's first row scrolls away. */
     async pressInHeader(name: string): Promise<void> {
       await browser.run(() => window.scrollTo(0, 0));
       await browser.press(buttonNamed("//header", name));
@@ -64,12 +64,12 @@ export function mainJourney(browser: OtherBrowser, site: Site) {
       await expect.poll(said, POLL).toContain(text);
     },
 
-    /** What no page of ours may ever do, since the sign-in. */
+    /** What our pages must never do, collected since the sign-in. */
     faults: () => browser.run(faultsOf),
   };
 }
 
-/** One that can be pressed: one that confirms is disabled for a moment. */
+/** Finds an enabled button, because a button that confirms is disabled for a moment. */
 function buttonNamed(within: string, name: string): string {
   return `${within}//button[not(@disabled)][normalize-space()="${name}" or @aria-label="${name}"]`;
 }

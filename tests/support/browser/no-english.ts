@@ -1,17 +1,20 @@
 import { expect, type Page } from "@playwright/test";
 
-/** Of a catalogue, what would be noticed on a page: neither parts of sentences nor a word that other languages have too. */
+/**
+ * The texts of a catalog that would be noticed on a page: no parts of sentences, and no words that other languages
+ * share.
+ */
 export function wholeTexts(catalogue: { [id: string]: string }, same: { [id: string]: string }): string[] {
   const differing = Object.entries(catalogue).filter(([id, text]) => same[id] !== text);
   const texts = differing.map(([, text]) => text);
   return texts.filter((text) => text.length > 3 && !/[{}]/.test(text) && !Object.values(same).includes(text));
 }
 
-/** Fails where the page says one of these texts, to be read or to be heard. */
+/** Fails if the page shows any of these texts or has a screen reader say any. */
 export async function expectUnsaid(page: Page, texts: string[]): Promise<void> {
   const said = await page.evaluate(() => {
     const attributes = ["aria-label", "placeholder", "title", "alt", "aria-description"];
-    // what says of itself that it is in another language does not count among the page's words
+    // skips elements that declare another language
     const elements = [...document.querySelectorAll("*")].filter(
       (element) => element.closest("[lang]") === document.documentElement,
     );

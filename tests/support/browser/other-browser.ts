@@ -1,28 +1,28 @@
 import type { SoundServer } from "../service/sound-server.ts";
 
-/** A browser that Playwright cannot drive as its distribution ships it, as far as a journey needs one. */
+/** The parts that a journey needs of a browser that Playwright cannot drive in its distributed form. */
 export type OtherBrowser = {
-  /** With its version. */
+  /** The browser's name with its version. */
   name: string;
   open(address: string): Promise<void>;
-  /** With the mouse, in the middle of the element, once that is there. */
+  /** Clicks the middle of the element with the mouse once the element is there. */
   press(xpath: string): Promise<void>;
-  /** With the keyboard, a line end by Enter. */
+  /** Types with the keyboard; a line end presses Enter. */
   type(xpath: string, text: string): Promise<void>;
-  /** An option of a select, by its value. */
+  /** Chooses an option of a select by its value. */
   choose(xpath: string, value: string): Promise<void>;
-  /** Calls a function in the page; it sees its argument and nothing of the test. */
+  /** Calls a function in the page; the function sees only its argument and nothing of the test. */
   run<Value>(act: (argument: string) => Value, argument?: string): Promise<Value>;
   close(): Promise<void>;
 };
 
-/** With what the sound server offers; without one there is neither microphone nor loudspeaker. */
+/** Launches the browser with the sound server's devices; without a server it has neither microphone nor loudspeaker. */
 export type LaunchBrowser = (sound: SoundServer | undefined) => Promise<OtherBrowser>;
 
-/** An element is waited for so long. */
+/** How long to wait for an element. */
 export const ELEMENT_TIMEOUT_MS = 10_000;
 
-/** Waits until an element has stopped moving: a click lands where the element was looked for. */
+/** Waits until an element has stopped moving, since a click lands where the element was found. */
 export async function untilStill(place: () => Promise<string>): Promise<void> {
   const end = performance.now() + ELEMENT_TIMEOUT_MS;
   let before = await place();

@@ -2,7 +2,7 @@ import { join } from "node:path";
 import { startSite } from "../service/site-process.ts";
 import { test as base } from "./journey.ts";
 
-/** Tests upon one server for all of a file, with these settings. */
+/** Tests that share one server with these settings within a file. */
 export function testWithSite(settings: Parameters<typeof startSite>[0], from = base) {
   return from.extend({
     site: [
@@ -17,7 +17,7 @@ export function testWithSite(settings: Parameters<typeof startSite>[0], from = b
   });
 }
 
-/** The same where clients answer an interview of `tests/support/data`. */
+/** As `testWithSite`, with clients who answer an interview of `tests/support/data`. */
 export function testWithInterview(file: string) {
   return testWithSite({ FIRSTHAND_INTERVIEW: join(import.meta.dirname, "../data", file) });
 }

@@ -1,4 +1,4 @@
-/** Runs in the page: from now on, the page collects what no page of ours may ever do. */
+/** Runs in the page: from now on, the page collects faults that our pages must never have. */
 export function watchFaults(): void {
   const faults: string[] = [];
   (window as unknown as { faults: string[] }).faults = faults;
@@ -10,7 +10,7 @@ export function watchFaults(): void {
   );
 }
 
-/** Runs in the page: the faults that it collected. */
+/** Runs in the page: returns the faults that the page has collected. */
 export function faultsOf(): string[] {
   return (window as unknown as { faults: string[] }).faults;
 }

@@ -6,19 +6,19 @@ import { faultsOf, watchFaults } from "./page-faults.ts";
 
 const QUESTION = "team-description";
 const CARD = `//*[@data-question="${QUESTION}"]`;
-/** Any wait of these journeys; a busy machine is slow, not wrong. */
+/** For any wait of these journeys; long, because a busy machine is slow. */
 const POLL = { timeout: 20_000, interval: 50 };
 
 type Look = {
-  /** All words of the question's card. */
+  /** All text of the question's card. */
   card: string;
   timer: string;
-  /** Each line of each. */
+  /** The lines of each answer. */
   answers: string[][];
   sound: { at: number; duration: number } | undefined;
 };
 
-/** What a client does with a question and sees of it, in whatever browser. */
+/** What a client does with a question and sees of it, in any browser. */
 export function recordingJourney(browser: OtherBrowser, site: Site) {
   const look = () => browser.run(lookAt, QUESTION);
   const press = (name: string) => browser.press(button(CARD, name));
@@ -38,7 +38,7 @@ export function recordingJourney(browser: OtherBrowser, site: Site) {
       await browser.run(watchFaults);
     },
 
-    /** Records while somebody speaks who begins at once. */
+    /** Records while `speak` runs; `speak` must begin at once. */
     async record(speak: () => Promise<void>): Promise<void> {
       await press("Talk: Record");
       await this.sees("timer", "of 5:00");
@@ -46,18 +46,20 @@ export function recordingJourney(browser: OtherBrowser, site: Site) {
       await press("Stop recording");
     },
 
-    /** Past the first question, which is a form, to the one of these journeys; there is no voice here. */
+    /**
+     * Goes past the first question, which is a form, to the question of these journeys; these browsers have no voice.
+     */
     async talkAboutTeam(): Promise<void> {
       const place = await browser.run(placeOfViews);
       await browser.press(button(`//*[@data-place="${place}"]`, "Talk it through"));
       await browser.press(button("", "Start"));
       await browser.press(button("", "Next"));
       await this.hears("Listening");
-      // the microphone is open once its seconds count
+      // once the seconds count, the microphone is open
       await expect.poll(() => browser.run(wordsOfPage), POLL).toMatch(/\b0:0\d/);
     },
 
-    /** What a screen reader says. */
+    /** Waits until a screen reader says these words. */
     async hears(words: string): Promise<void> {
       await expect.poll(() => browser.run(statusOf), POLL).toContain(words);
     },
@@ -76,14 +78,14 @@ export function recordingJourney(browser: OtherBrowser, site: Site) {
       await expect.poll(answers, POLL).toEqual([expect.stringContaining(text)]);
     },
 
-    /** The transcript of the only answer, once it is there. */
+    /** Waits for the transcript of the only answer, and returns it. */
     async seesWords(): Promise<string> {
       const words = async () => (await look()).answers.map(([first = ""]) => first);
       await expect.poll(words, POLL).toEqual([expect.not.stringMatching(/^(Generating|$)/)]);
       return (await words())[0] ?? "";
     },
 
-    /** One press is enough. */
+    /** Presses Listen once, which must be enough; returns the length of the audio. */
     async listen(): Promise<{ durationMs: number }> {
       await press("Listen");
       await expect.poll(async () => (await look()).sound?.at ?? 0, POLL).toBeGreaterThan(0.2);
@@ -95,7 +97,7 @@ export function recordingJourney(browser: OtherBrowser, site: Site) {
       await expect.poll(() => browser.run(() => document.body.innerText), POLL).toContain("Progress Saved");
     },
 
-    /** The client's takes, as the server has them. */
+    /** The client's takes as the server stores them. */
     takes({ clientId }: TestClient) {
       const database = new DatabaseSync(site.databaseFile, { readOnly: true });
       const rows = database
@@ -104,17 +106,17 @@ export function recordingJourney(browser: OtherBrowser, site: Site) {
         )
         .all(clientId);
       database.close();
-      // rows have no prototype
+      // copies the rows, because they have no prototype
       return rows.map((row) => ({ ...row }));
     },
 
-    /** What the record of the client says to the question. */
+    /** The client's record of the question. */
     async stored({ clientId }: TestClient): Promise<unknown> {
       const { record } = JSON.parse(await site.firsthand("record", "export", clientId));
       return record["team-and-business-setup"].responses;
     },
 
-    /** What no page of ours may ever do, since the sign-in. */
+    /** What our pages must never do, collected since the sign-in. */
     faults: () => browser.run(faultsOf),
   };
 }
@@ -128,7 +130,7 @@ function wordsOfPage(): string {
   return document.querySelector("main")?.innerText ?? "";
 }
 
-/** Runs in the page: a narrow window has the other ways to answer above the questions. */
+/** Runs in the page: in a narrow window the other ways to answer are above the questions. */
 function placeOfViews(): string {
   const views = [...document.querySelectorAll<HTMLElement>("[data-place]")];
   return views.find(({ offsetParent }) => offsetParent !== null)?.dataset.place ?? "";

@@ -6,7 +6,7 @@ import { test as base, card, expect } from "./journey.ts";
 /** A microphone that needs no permission and beeps once a second. */
 export const MICROPHONE = ["--use-fake-ui-for-media-stream", "--use-fake-device-for-media-stream"];
 
-/** Journeys in a browser with that microphone, and without speech recognition: talking is recording there. */
+/** Journeys in a browser with that microphone and without speech recognition, so that talking makes a recording. */
 export const test = base.extend({
   launchOptions: [
     async ({ launchOptions }, use) =>
@@ -26,7 +26,7 @@ export const recordButton = (page: Page, questionId: string) =>
 export const stopButton = (page: Page, questionId: string) =>
   card(page, questionId).getByRole("button", { name: "Stop recording" });
 
-/** Begins to record where the browser could dictate too; with `seconds`, stops after so many. */
+/** Starts a recording in a browser that could also dictate; with `seconds`, stops after that time. */
 export async function recordInstead(page: Page, questionId: string, seconds?: number): Promise<void> {
   await card(page, questionId).getByRole("button", { name: "More ways to answer" }).click();
   await card(page, questionId).getByRole("button", { name: "Record instead" }).click();
@@ -36,7 +36,7 @@ export async function recordInstead(page: Page, questionId: string, seconds?: nu
   await stopButton(page, questionId).click();
 }
 
-/** Waits until a recording has so many seconds, or more: a busy machine may look only when a second is over. */
+/** Waits until a recording is at least `seconds` long; a busy machine may see it only later. */
 export async function recordedFor(page: Page, questionId: string, seconds: number): Promise<void> {
   await expect(card(page, questionId).getByRole("timer")).toHaveText(
     new RegExp(`^0:0[${seconds}-9] of 5:00$`),
@@ -46,7 +46,7 @@ export async function recordedFor(page: Page, questionId: string, seconds: numbe
 const TAKE = /\/v1\/onboarding\/takes\/(?<id>[\w-]+)$/;
 const isClosing = (request: Request) => request.method() === "PUT" && TAKE.test(request.url());
 
-/** Records for at least so many seconds. */
+/** Records for at least `seconds`. */
 export async function record(page: Page, questionId: string, seconds = 1): Promise<void> {
   await recordButton(page, questionId).click();
   await recordedFor(page, questionId, seconds);
@@ -54,7 +54,7 @@ export async function record(page: Page, questionId: string, seconds = 1): Promi
   await recordButton(page, questionId).waitFor();
 }
 
-/** That the sound is being played; where it is not, what the player says of itself. */
+/** Expects the audio to play; a failure shows the player's own state. */
 export async function expectPlaying(player: Locator): Promise<void> {
   const state = () =>
     player.evaluate(({ currentTime, paused, readyState, networkState, error, src }: HTMLAudioElement) =>
@@ -65,14 +65,14 @@ export async function expectPlaying(player: Locator): Promise<void> {
   await expect.poll(state).toBe("playing");
 }
 
-/** The id of the next take that the server has whole. */
+/** The id of the next take that the server has completely. */
 export async function nextTake(page: Page, act: () => Promise<unknown>): Promise<string> {
   const closed = page.waitForResponse((response) => isClosing(response.request()) && response.ok());
   await act();
   return TAKE.exec((await closed).url())?.groups?.id ?? "";
 }
 
-/** From now on the engine has come to this with every take; what the server tells besides is its own. */
+/** From now on every take has this outcome of the engine; the rest of the server's answer is real. */
 export async function decide(page: Page, outcome: Partial<Take>): Promise<void> {
   await page.unroute(TAKE);
   await page.route(TAKE, async (route) => {
@@ -80,7 +80,7 @@ export async function decide(page: Page, outcome: Partial<Take>): Promise<void> 
     const response = await route.fetch();
     if (!response.ok()) return route.fulfill({ response });
     const { data } = (await response.json()) as { data: Take };
-    // before it is whole, nothing has been decided
+    // before the take is complete, nothing has been decided
     return route.fulfill({
       response,
       json: { data: data.state === "receiving" ? data : { ...data, ...outcome } },

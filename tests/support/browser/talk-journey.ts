@@ -3,17 +3,17 @@ import { fakeRoom } from "../fakes/fake-room.ts";
 import { fakeVoice } from "../fakes/fake-voice.ts";
 import { expect, menu, openMenu, signIn, type TestClient } from "./journey.ts";
 
-/** What Talk it through shows, and the ways on. */
+/** The parts and buttons of Talk it through. */
 export const talk = {
   question: (page: Page) => page.getByRole("main").getByRole("heading", { level: 2 }),
-  /** What a screen reader said last. */
+  /** The text that a screen reader said last. */
   status: (page: Page) => page.getByRole("status").last(),
   press: (page: Page, name: string) => page.getByRole("button", { name, exact: true }).click(),
   spoken: (page: Page) => page.evaluate(() => window.__spoken.join(" ")),
   /** Waits for the place in the interview, such as "2 of 13". */
   at: (page: Page, place: number) =>
     expect(page.getByRole("banner").getByText(`${place} of 13`, { exact: true })).toBeVisible(),
-  /** The microphone has been open for so many seconds, or more. */
+  /** Waits until the microphone has been open for at least `seconds`. */
   listenedFor: (page: Page, seconds: number) =>
     expect(page.getByRole("main")).toContainText(new RegExp(`0:0[${seconds}-9]`)),
   says: (page: Page, words: string | RegExp) => expect(talk.status(page)).toHaveText(words),
@@ -27,7 +27,7 @@ export async function openTalk(page: Page, client: TestClient): Promise<void> {
   await expect(talk.question(page)).toHaveText("Talk it through");
 }
 
-/** With a voice and a silent room, past the first question, which is a form. */
+/** Starts with a voice and a silent room, and goes past the first question, which is a form. */
 export async function talkAboutTeam(page: Page, client: TestClient): Promise<void> {
   await fakeVoice(page);
   await fakeRoom(page);

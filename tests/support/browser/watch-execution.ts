@@ -1,7 +1,7 @@
 import { type BrowserContext, expect, type Page } from "@playwright/test";
 import { RAN } from "../security/xss-vectors.ts";
 
-/** Notes what a script that got in would do: talk to the person, leave its mark, or ask another server. */
+/** Watches for what an injected script would do: show a dialog, leave its mark, or call another server. */
 export function watchExecution(context: BrowserContext) {
   const done: string[] = [];
   context.on("dialog", async (dialog) => {
@@ -16,7 +16,7 @@ export function watchExecution(context: BrowserContext) {
   });
 
   return {
-    /** That nothing of it has happened, on this page or any other. */
+    /** Expects that no script has run, on this page or any other. */
     async expectNone(page: Page): Promise<void> {
       const marks = page.frames().map((frame) => frame.evaluate((ran) => ran in window, RAN));
       expect([...(await Promise.all(marks)).filter(Boolean), ...done]).toEqual([]);
@@ -24,12 +24,12 @@ export function watchExecution(context: BrowserContext) {
   };
 }
 
-/** Which of these texts are neither the whole text of an element nor what stands in a field, to the letter. */
+/** Returns the texts that are neither the exact text of an element nor the exact value of a field. */
 export function notShown(page: Page, texts: readonly string[]): Promise<string[]> {
   return page.evaluate((wanted) => {
     const shown = new Set<string>();
     for (const element of document.body.querySelectorAll("*")) {
-      // half a character stays one on the page, and does not come through to it from here
+      // half a surrogate pair stays as it is on the page, but does not survive the transfer to the test
       shown.add((element.textContent ?? "").toWellFormed());
       if (element instanceof HTMLInputElement || element instanceof HTMLTextAreaElement)
         shown.add(element.value.toWellFormed());

@@ -1,10 +1,10 @@
 import { type BrowserContext, expect } from "@playwright/test";
 
-/** The browser's own line about a request that failed; tests make requests fail. */
+/** The browser's own line about a failed request, which tests cause on purpose. */
 const BROWSERS_OWN = /^Failed to load resource: /;
 const VIOLATION = "content security policy violated: ";
 
-/** Notes what no page of ours may ever do. Returns the check for the end of the test. */
+/** Watches for what our pages must never do. Returns the check for the end of the test. */
 export async function watchFaults(context: BrowserContext): Promise<() => void> {
   const faults: string[] = [];
   context.on("console", (message) => {

@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { answer, answeredMark, answers, box, card, expect, header, openSection, section } from "./journey.ts";
 
-/** All thirteen questions, answered and looked for as a client would. */
+/** Answers all thirteen questions as a client would, and checks the answers on the page. */
 
 export const WRITTEN = {
   "business-snapshot": ["team-description"],

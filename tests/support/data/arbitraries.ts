@@ -21,12 +21,12 @@ import {
 } from "#contract/limits.ts";
 import { type ClientRecord, completeRecord, type RecordInput } from "#contract/record/record.ts";
 
-/** Generated values for property tests: whatever a client, a browser or an attacker may send that is still allowed. */
+/** Generated values for property tests: anything allowed that a client, a browser or an attacker may send. */
 
 /** Stands in for the timestamps that a generated record lacks. */
 export const GENERATED_AT = "2026-03-01T12:00:00.000Z";
 
-/** What a reader sees as one character each, however many code points it has. */
+/** Graphemes that a reader sees as one character each, whatever the number of code points. */
 export const trickyGraphemes = [
   "a",
   "Z",
@@ -79,7 +79,7 @@ const attacks = [
   "İıſß",
 ];
 
-/** Text that breaks careless code; it may hold a NUL and half a surrogate pair. */
+/** Text that breaks careless code, including NUL and lone surrogates. */
 export function hostileText(maxLength = 400): fc.Arbitrary<string> {
   const pieces = fc.oneof(
     fc.constantFrom(...trickyGraphemes),
@@ -90,7 +90,9 @@ export function hostileText(maxLength = 400): fc.Arbitrary<string> {
   return fc.array(pieces, { maxLength: 30 }).map((parts) => parts.join("").slice(0, maxLength));
 }
 
-/** Any UTF-16 at all; fast-check's own binary strings take a second to warm up, and never hold half a pair. */
+/**
+ * Any UTF-16 code units; fast-check's own binary strings take a second to warm up and never contain a lone surrogate.
+ */
 export function codeUnits(maxLength: number): fc.Arbitrary<string> {
   const unit = fc.integer({ min: 0, max: 0xffff });
   return fc.array(unit, { maxLength }).map((units) => String.fromCharCode(...units));
@@ -222,7 +224,7 @@ function website() {
   );
 }
 
-/** Any field may be left out, and the whole may not apply. */
+/** Any field may be missing, or the form may be marked as not applicable. */
 function filledIn(fields: { [name: string]: fc.Arbitrary<unknown> }): fc.Arbitrary<RecordInput[string]> {
   const parts = { ...fields, notApplicable: fc.constant(true as const) };
   return fc.record(parts, { requiredKeys: [], noNullPrototype: true }) as fc.Arbitrary<RecordInput[string]>;
@@ -248,7 +250,7 @@ const formKinds = (Object.keys(kinds) as QuestionKind[]).filter((kind) => kind !
 
 /** A provider's own interview: any mix of questions. */
 export function interview(): fc.Arbitrary<Interview> {
-  // a record read by this name finds what every object inherits
+  // "constructor" is a name that every object inherits
   const id = fc
     .stringMatching(/^[a-z0-9]{1,6}(-[a-z0-9]{1,4}){0,2}$/)
     .filter((text) => text !== "constructor");
@@ -265,7 +267,7 @@ export function interview(): fc.Arbitrary<Interview> {
       return fc
         .tuple(
           fc.shuffledSubarray(kinds, { minLength: kinds.length }),
-          // more than there are questions and sections
+          // more standings than questions and sections
           fc.array(standing(), { minLength: 25, maxLength: 25 }),
         )
         .map(([shuffled, standings]) => withStandings(interviewFrom(shuffled, parts), standings));
@@ -278,7 +280,7 @@ type Standing = {
   tests: { is: ShowTest["is"]; isNot: boolean; question: number; value: number }[];
 };
 
-/** How a question or a section is asked; half of them without more ado. */
+/** How a question or a section is asked; half of them without a need. */
 function standing(): fc.Arbitrary<Standing> {
   const test = fc.record({
     is: fc.constantFrom("answered" as const, "equals" as const, "includes" as const),
@@ -293,7 +295,7 @@ function standing(): fc.Arbitrary<Standing> {
   });
 }
 
-/** With needs, and with conditions upon earlier questions. The first question is asked of everybody. */
+/** Adds needs, and conditions on earlier questions. The first question is always asked. */
 function withStandings({ sections }: Interview, standings: Standing[]): Interview {
   const remaining = [...standings];
   const earlier: Question[] = [];
@@ -397,7 +399,7 @@ export function interviewWithRecord() {
   );
 }
 
-/** The same value with the keys of every object in another order; lists keep theirs. */
+/** The same value with shuffled keys in every object; lists keep their order. */
 export function keysShuffled<Value>(value: Value): fc.Arbitrary<Value> {
   return fc.infiniteStream(fc.nat()).map((order) => shuffleKeys(value, order) as Value);
 }

@@ -1,7 +1,7 @@
 import { DatabaseSync } from "node:sqlite";
 import type { Service } from "../service/service.ts";
 
-/** Every event of the audit trail, also those of no client, in the order in which they were written. */
+/** Every event of the audit trail, including events without a client, in the order of writing. */
 export function auditTrail({ config }: { config: Pick<Service["config"], "databaseFile"> }) {
   const database = new DatabaseSync(config.databaseFile, { readOnly: true });
   const rows = database

@@ -3,7 +3,7 @@ import { createHmac } from "node:crypto";
 const BASE32 = "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567";
 const PERIOD_MS = 30_000;
 
-/** What an authenticator app shows at an instant: RFC 6238 by another hand than the server's. */
+/** What an authenticator app shows at an instant: RFC 6238, implemented independently of the server. */
 export function appCode(secret: string, at: number): string {
   const counter = Buffer.alloc(8);
   counter.writeBigUInt64BE(BigInt(Math.floor(at / PERIOD_MS)));
@@ -13,7 +13,7 @@ export function appCode(secret: string, at: number): string {
   return String(number).padStart(6, "0");
 }
 
-/** One that is right at none of the instants about this one. */
+/** A code that is wrong at this instant and at the instants around it. */
 export function wrongCode(secret: string, at: number): string {
   const right = [-2, -1, 0, 1, 2].map((periods) => appCode(secret, at + periods * PERIOD_MS));
   return (
@@ -21,7 +21,7 @@ export function wrongCode(secret: string, at: number): string {
   );
 }
 
-/** What an app reads from the QR code. */
+/** The secret that an app reads from the QR code. */
 export function appSecret(address: string): string {
   const { protocol, host, searchParams } = new URL(address);
   if (protocol !== "otpauth:" || host !== "totp") throw new Error(`No app takes ${address}`);

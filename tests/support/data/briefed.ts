@@ -10,7 +10,7 @@ type Briefing = {
   interviews?: Interview[];
 };
 
-/** The brief of a client who has saved this, and not submitted it. */
+/** The brief of a client who has saved this input and not submitted it. */
 export function briefed({ input = {}, client = {}, takes = [], interviews = [] }: Briefing): Brief {
   const record = completeRecord(builtInInterview, input, { now: "2026-03-01T12:00:00Z" });
   const facts = { clientId: "cl_1", clientName: "Rosa’s Bakery", revision: 3, submittedAt: null };
@@ -23,7 +23,7 @@ export function briefed({ input = {}, client = {}, takes = [], interviews = [] }
   );
 }
 
-/** The same text in every place where a client can put one, and as the client's name. */
+/** A brief with the same text everywhere a client can enter text, and as the client's name. */
 export function briefFullOf(text: string): Brief {
   const earlier = { "office-pets": { url: text } };
   const input: RecordInput = {

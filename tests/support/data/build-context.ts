@@ -3,7 +3,7 @@ import { join } from "node:path";
 
 const ROOT = join(import.meta.dirname, "../../..");
 const textOf = (path: string) => readFileSync(join(ROOT, path), "utf8");
-/** Whether the builder is given a file; .dockerignore has names that it lets in, and endings that it keeps out. */
+/** Whether the image builder gets a file, by the allowed names and excluded endings in .dockerignore. */
 export function isInContext(path: string, dockerignore = textOf(".dockerignore")): boolean {
   const lines = dockerignore.split("\n").filter((line) => line && !line.startsWith("#"));
   const isLetIn = lines
@@ -14,7 +14,7 @@ export function isInContext(path: string, dockerignore = textOf(".dockerignore")
   return isLetIn && !isKeptOut;
 }
 
-/** Names of all files in a folder, with their sizes and when they were last written. */
+/** The names of all files in a folder, with their sizes and modification times. */
 export function filesIn(folder: string): string[] {
   const names = readdirSync(folder, { recursive: true, encoding: "utf8" });
   return names.map((name) => {

@@ -16,12 +16,12 @@ export const emptyForms: BuiltInForms = {
   "website-form": { url: "" },
 };
 
-/** As the forms of a draft, which may be those of any interview. */
+/** Reads the forms of a draft, which may belong to any interview, as the built-in ones. */
 export function builtInForms(forms: FormAnswers): BuiltInForms {
   return { ...emptyForms, ...forms };
 }
 
-/** What the cards do to a draft: one form as a whole, with what is not named left open. */
+/** The change that the cards make to a draft: one whole form, in which unnamed fields stay empty. */
 export function websiteEntered(form: Partial<WebsiteEntry>) {
   return changed("website-form", { ...emptyForms["website-form"], ...form });
 }

@@ -16,12 +16,12 @@ import type { NewWebhook } from "../../../server/storage/webhooks/webhooks.ts";
 import { fullRecord } from "./full-record.ts";
 import { queueTake } from "./queued-take.ts";
 
-/** Sings wherever something of a client is left. */
+/** A word to search for wherever data of a client may be left. */
 export const CANARY = "Kanarienvogel";
 
 const SOUND_BYTES = 700_000;
 
-/** A client of whom there is something in every table, and this word in all of it. */
+/** Adds a client with data in every table, and with this word in all of it. */
 export async function addCanaryClient(installation: Installation, config: Config, word = CANARY) {
   const { storage, audio } = installation;
   const now = Date.now();
@@ -61,7 +61,7 @@ export async function addCanaryClient(installation: Installation, config: Config
   return { clientId, accessKey, pin, waiting, heard, sound };
 }
 
-/** Gets messages about the client, by name; nobody sends its messages here. */
+/** A webhook for messages about the client; the test never sends them. */
 function listener(createdAt: number): NewWebhook {
   return {
     webhookId: `wh_${crypto.randomUUID()}`,
@@ -75,7 +75,7 @@ function listener(createdAt: number): NewWebhook {
   };
 }
 
-/** What a manager leaves behind. */
+/** Adds what a manager leaves behind: follow-up, mailing, note, draft, share and read marker. */
 async function read(storage: Storage, { clientId, word }: { clientId: string; word: string }) {
   const at = Date.now();
   const account = { name: "Mia", email: `${clientId}@example.com`, role: "manager" } as const;
@@ -110,7 +110,7 @@ async function read(storage: Storage, { clientId, word }: { clientId: string; wo
   await storage.readMarkers.put({ clientId, managerId, revision: 4, at, marksOf: () => [] });
 }
 
-/** In a sealed field and in a plain one. */
+/** Fills one sealed field and one plain one. */
 async function fill(storage: Storage, clientId: string, word: string): Promise<void> {
   const at = Date.now();
   const fields = [
@@ -142,7 +142,7 @@ async function save({ storage, book }: Installation, { clientId, heard, revision
   await saveRecord(storage, book.current(), request, saving);
 }
 
-/** What a call about them was answered with, and one about many. */
+/** Stores the answer of a call about the client, and of a call about many clients. */
 async function answer({ storage }: Installation, clientId: string, word: string): Promise<void> {
   const { repeatableCalls } = storage;
   const begun = { caller: "a-token", requestHash: "a-request", at: Date.now(), keptSince: 0 };
@@ -153,7 +153,7 @@ async function answer({ storage }: Installation, clientId: string, word: string)
   }
 }
 
-/** What mail keeps of a client, whether or not anything is ever sent. */
+/** Adds what mail stores about a client, even if no mail is ever sent. */
 async function mail({ storage }: Installation, clientId: string): Promise<void> {
   const at = Date.now();
   const reminder = { clientId, kind: "partly-done" as const, askedBy: "mg_1", at, notSince: at };
@@ -172,7 +172,7 @@ async function settle(databaseFile: string, takeId: string, word: string): Promi
   await engine.close();
 }
 
-/** Every file of a folder that holds this word, with how often. */
+/** Every file in a folder that contains this word, with the number of occurrences. */
 export function filesWith(folder: string, word = CANARY): string[] {
   return readdirSync(folder, { recursive: true, encoding: "utf8" })
     .filter((name) => statSync(join(folder, name)).isFile())

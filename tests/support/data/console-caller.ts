@@ -4,14 +4,14 @@ import { addManager } from "../../../server/managers/accounts.ts";
 import type { Service } from "../service/service.ts";
 
 export const PASSWORD = "correct horse battery";
-/** Of the console's own calls; a page of another site cannot send it. */
+/** The header of the console's own calls; a page of another site cannot send it. */
 export const CONSOLE = { "x-firsthand-console": "1" };
 
 export type ConsoleCaller = Awaited<ReturnType<typeof consoleCaller>>;
 
 let count = 0;
 
-/** An account manager with their own account, signed in as the console is: by a cookie. */
+/** An account manager with their own account, signed in by a cookie as the console is. */
 export async function consoleCaller(service: Service, role: Role = "manager") {
   const email = `manager-${++count}@example.com`;
   const account = { name: `Manager ${count}`, email, role };
@@ -34,7 +34,7 @@ export async function consoleCaller(service: Service, role: Role = "manager") {
     managerId: data.managerId,
     cookie,
     call,
-    /** What a call that succeeds answers. */
+    /** The data of a call that succeeds. */
     async read<Data>(path: string): Promise<Data> {
       return dataOf<Data>(await call("GET", path));
     },
@@ -44,19 +44,19 @@ export async function consoleCaller(service: Service, role: Role = "manager") {
   };
 }
 
-/** A client who is signed in, and whom that manager looks after. */
+/** A signed-in client whom this manager looks after. */
 export async function signInClientOf(service: Service, { managerId }: ConsoleCaller, name = "Rosa's Bakery") {
   const client = await service.signIn(name);
   await service.storage.clients.change(client.clientId, { managerId }, []);
   return client;
 }
 
-/** As the browser sends it back. */
+/** The session cookie, as the browser sends it back. */
 export function cookieOf(response: Response): string {
   return response.headers.get("set-cookie")?.split(";")[0] ?? "";
 }
 
-/** What the account knows the browser by, as the browser sends it back. */
+/** The cookie by which the account knows the browser, as the browser sends it back. */
 export function browserCookieOf(response: Response): string {
   const cookies = response.headers.getSetCookie().map((cookie) => cookie.split(";")[0] ?? "");
   return cookies.find((cookie) => cookie.includes("firsthand-known=")) ?? "";

@@ -1,16 +1,16 @@
 import { DatabaseSync, type SQLOutputValue } from "node:sqlite";
 
 type Row = { [column: string]: SQLOutputValue };
-/** The rows of each table, in whichever order. */
+/** The rows of each table, in any order. */
 export type Content = Map<string, Row[]>;
 
-/** All that a service keeps in its database as it is now, to tell what a call has changed, and to undo it. */
+/** Copies the content of a service's database, to find out what a call changes and to undo it. */
 export function keepContent(file: string) {
   const database = new DatabaseSync(file);
-  // what is undone need not outlive a power cut
+  // undone changes need not survive a power cut
   database.exec("pragma synchronous = off; pragma foreign_keys = off; pragma busy_timeout = 5000");
   const tables = database
-    // triggers keep the index for searches
+    // triggers maintain the search index
     .prepare(
       "select name from sqlite_schema where type = 'table' and name not glob 'client_search*' and name not like 'sqlite_%'",
     )
@@ -24,14 +24,14 @@ export function keepContent(file: string) {
   let seen = version.get()?.data_version;
 
   return {
-    /** What differs from the stored copy, by table; nothing is read where nobody has written. */
+    /** The differences from the copy, by table; reads nothing if the database was not written. */
     changes(): Changes {
       const now = version.get()?.data_version;
       if (now === seen) return new Map();
       seen = now;
       return difference(kept, read());
     },
-    /** Brings back the stored copy of what has changed. */
+    /** Restores the tables that have changed from the copy. */
     restore(changes: Changes): void {
       database.exec("begin immediate");
       for (const table of changes.keys())

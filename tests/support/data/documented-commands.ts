@@ -3,13 +3,13 @@ import { join } from "node:path";
 
 const ROOT = join(import.meta.dirname, "../../..");
 
-/** Commands that a reader runs together: a block of a page, or one command within its prose. */
+/** Commands that a reader runs together: a block of a page, or one command in its prose. */
 export type CommandBlock = readonly string[];
 
 const FENCE = /^( *)```(\w*)\n([\s\S]*?)^\1```/;
-/** A block without a language has commands, too. Output, settings and drawings have other languages. */
+/** The languages of blocks with commands; blocks with output, settings and drawings have others. */
 const COMMAND_LANGUAGES = ["", "sh"];
-/** With arguments, since the bare name may be a file or a program that is only mentioned. */
+/** Requires arguments, since a bare name may be a file or a program that is only mentioned. */
 const INLINE =
   /`((?:sudo |npx )?(?:\.\/)?(?:apt-get|certbot|chown|curl|docker|firsthand|git|journalctl|kubectl|npm|openssl|pg_dump|psql|rclone|sh|systemctl|unset) [^`\n]+)`/;
 const BLOCK_OR_INLINE = new RegExp(`${FENCE.source}|${INLINE.source}`, "gm");

@@ -8,13 +8,13 @@ import type { MergeInput } from "#contract/record/merge.ts";
 import { type ClientRecord, completeRecord, type RecordInput } from "#contract/record/record.ts";
 import { completedRecord, entriesOf, GENERATED_AT, hostileText } from "./arbitraries.ts";
 
-/** Records that go back to one: two made apart from each other share no answer, so that there is little to merge. */
+/** Edits of one common record: two records generated separately share no answers, so there would be little to merge. */
 
 const EDITED_AT = "2026-03-05T08:00:00.000Z";
 
 type Change<Value> = (value: Value) => Value;
 
-/** A synced record with what two devices made of it; at times nobody knows any more what was synced. */
+/** A synced record and the edits of two devices; now and then the synced record is unknown. */
 export function threeRecords(interview: Interview): fc.Arbitrary<MergeInput> {
   const edit = recordEdit(interview);
   return fc
@@ -24,7 +24,7 @@ export function threeRecords(interview: Interview): fc.Arbitrary<MergeInput> {
     });
 }
 
-/** What a client may do at a record: edit, delete, add and move answers; fill, change and empty fields. */
+/** What a client may do to a record: edit, delete, add and move answers; fill, change and empty fields. */
 export function recordEdit(interview: Interview): fc.Arbitrary<Change<ClientRecord>> {
   const places = entryPlaces(interview);
   const written = writtenEdit();
@@ -60,7 +60,7 @@ function writtenEdit(): fc.Arbitrary<Change<Entry | undefined>> {
       const change = cyclic(edit.changes, place);
       if (!change) return [];
       const { by: _by, ...words } = answer;
-      // as on a device and on the server: new words are the client's own
+      // new words become the client's own, as on a device and on the server
       return ["content" in change ? { ...words, ...change } : { ...answer, ...change }];
     });
     const isNew = ({ id }: RecordedAnswer) => !before.some((answer) => answer.id === id);
@@ -77,7 +77,7 @@ function cyclic<Value>(values: Value[], place: number): Value | undefined {
   return values[place % values.length];
 }
 
-/** Undefined deletes the answer. */
+/** An undefined change deletes the answer. */
 function answerChange(words: fc.Arbitrary<string>): fc.Arbitrary<Partial<RecordedAnswer> | undefined> {
   return fc.oneof<fc.MaybeWeightedArbitrary<Partial<RecordedAnswer> | undefined>[]>(
     { weight: 6, arbitrary: fc.constant({}) },
@@ -97,13 +97,13 @@ function addedAnswer(words: fc.Arbitrary<string>): fc.Arbitrary<RecordedAnswer> 
   return fc.record({ type, content, timestamp: fc.constant(EDITED_AT), id });
 }
 
-/** Seldom the same twice, so that a test can tell by the words which of them are there. */
+/** Rarely generates the same words twice, so that a test can tell by the words which answers are there. */
 function newWords(): fc.Arbitrary<string> {
   const unlike = fc.tuple(hostileText(60), fc.nat()).map(([text, number]) => `${text}${number}`);
   return fc.oneof({ weight: 9, arbitrary: unlike }, { weight: 1, arbitrary: fc.constant("We call back.") });
 }
 
-/** Some fields are as in another form; a field that the other one lacks is emptied. */
+/** Takes some fields from another form; a field that the other form lacks is emptied. */
 function formEdit(fresh: fc.Arbitrary<RecordInput[string]>): fc.Arbitrary<Change<Entry | undefined>> {
   const choices = fc.array(fc.boolean(), { minLength: 1, maxLength: 12 });
   return fc.tuple(fresh, choices).map(([other, taken]) => (entry) => {

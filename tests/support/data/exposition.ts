@@ -12,8 +12,8 @@ const SUFFIXES: { [type: string]: RegExp } = {
 };
 
 /**
- * Reads the text format of Prometheus, version 0.0.4, as its page describes it, and throws at whatever is not allowed
- * there: so that what is served is judged by another reader than the one who wrote it.
+ * Reads the text format of Prometheus, version 0.0.4, as its documentation describes it, and throws at anything else.
+ * It is independent of the code that writes the metrics.
  */
 export function readExposition(text: string): Map<string, Family> {
   if (!text.endsWith("\n")) throw new Error("The last line does not end");
@@ -27,7 +27,7 @@ export function readExposition(text: string): Map<string, Family> {
   return families;
 }
 
-/** A line of a family: its help comes first, and its type next. */
+/** Reads a line of a family; the help comes before the type. */
 function readMeta(line: string, current: Family | undefined, families: Map<string, Family>): Family {
   const [, keyword, name = "", rest = ""] = META.exec(line) ?? [];
   if (keyword === "HELP" && !families.has(name)) {
@@ -66,7 +66,7 @@ function readSample(line: string): Sample {
 
 function readValue(text: string): number | undefined {
   if (text === "+Inf") return Number.POSITIVE_INFINITY;
-  // Prometheus reads it in any case, and so does prom-client write it
+  // Prometheus accepts NaN in any case, and prom-client writes it that way
   if (/^nan$/i.test(text)) return Number.NaN;
   return Number.isNaN(Number(text)) ? undefined : Number(text);
 }
@@ -77,7 +77,7 @@ function belongsTo(name: string, { name: family, type }: Family): boolean {
   return name === family || (suffix.test(name) && name.replace(suffix, "") === family);
 }
 
-/** The value of the one sample with these labels; undefined where no sample has them. */
+/** The value of the only sample with these labels; undefined if there is no such sample. */
 export function sampleValue(
   families: Map<string, Family>,
   name: string,

@@ -2,21 +2,21 @@ import { createHash } from "node:crypto";
 import { DatabaseSync } from "node:sqlite";
 import type { PostgresServer } from "../peers/postgres-server.ts";
 
-/** Of the database itself, or for the moving only. */
+/** Tables about the database itself, or only for the move. */
 const NOT_COMPARED = ["installation", "moving", "erased_clients"];
 
-/** Triggers keep the index for searches, which is other on each side. */
+/** Triggers maintain the search index, which differs between the two databases. */
 const TABLES =
   "select name from sqlite_schema where type = 'table' and name not glob 'client_search*' order by name";
 
-/** Of kept counts the sums are compared: triggers write the rows on each side. */
+/** Compares the sums of maintained counts, since each side's triggers write different rows. */
 const queryOf = (table: string) =>
   table === "client_tallies"
     ? `select fact, value, manager_id, interview_id, sum(clients) as clients from client_tallies
         group by fact, value, manager_id, interview_id having sum(clients) <> 0`
     : `select * from ${table}`;
 
-/** A sum over the rows of each table. */
+/** A checksum over the rows of each table. */
 type Content = { [table: string]: string };
 
 export function contentOfSqlite(path: string): Content {
@@ -43,7 +43,7 @@ export async function contentOfPostgres(server: PostgresServer, database: string
   return Object.fromEntries(Object.entries(content).sort(([a], [b]) => (a < b ? -1 : 1)));
 }
 
-/** How many rows, and a sum over all that is in them, in an order of our own. */
+/** The number of rows and a checksum over their content, sorted so that both sides agree. */
 function sumOf(rows: { [column: string]: unknown }[]): string {
   const lines = rows.map((row) =>
     Object.entries(row)
@@ -56,7 +56,7 @@ function sumOf(rows: { [column: string]: unknown }[]): string {
   return `${rows.length} ${sum.digest("hex")}`;
 }
 
-/** The same on both sides: the one driver has large numbers as texts. */
+/** The same text on both sides: one of the drivers returns large numbers as strings. */
 function textOf(value: unknown): string {
   return value instanceof Uint8Array ? Buffer.from(value).toString("hex") : String(value);
 }

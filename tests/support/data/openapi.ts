@@ -8,7 +8,7 @@ export type Operation = {
   deprecated?: boolean;
   security: { [scheme: string]: string[] }[];
   requestBody?: { content: Content };
-  /** Of a success; failures are references. */
+  /** The responses of a success; failures are references. */
   responses: { [status: string]: { content?: Content } };
 };
 export type Document = {
@@ -21,7 +21,7 @@ export async function readDocument(service: Service): Promise<Document> {
   return (await (await service.call("GET", "/openapi.json")).json()) as Document;
 }
 
-/** By the route's name as the server has it: "PUT /v1/manage/clients/:clientId". */
+/** Operations by the route's name on the server: "PUT /v1/manage/clients/:clientId". */
 export function operationsOf({ paths }: Document): Map<string, Operation> {
   return new Map(
     Object.entries(paths).flatMap(([path, operations]) =>
@@ -33,7 +33,7 @@ export function operationsOf({ paths }: Document): Map<string, Operation> {
   );
 }
 
-/** What a reference stands for; any other schema is itself. */
+/** The schema that a reference names; any other schema is returned as it is. */
 export function resolved({ components }: Document, schema: Schema): Schema {
   const name = schema.$ref?.replace("#/components/schemas/", "");
   const found = name === undefined ? schema : components?.schemas?.[name];
@@ -41,10 +41,10 @@ export function resolved({ components }: Document, schema: Schema): Schema {
   return found;
 }
 
-/** The paths of a value that its schema does not know, and those that it asks for and are missing. */
+/** The paths of a value that its schema does not define, and the required ones that are missing. */
 export function keyFaults(document: Document, given: Schema, value: unknown, path = ""): string[] {
   const schema = resolved(document, given);
-  // an entry of an interview that is not asked any more may be anything
+  // an entry that the interview does not ask for any more may be anything
   if (Object.keys(schema).length === 0) return [];
   const either = schema.anyOf ?? schema.oneOf;
   if (either) {

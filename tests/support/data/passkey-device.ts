@@ -2,13 +2,13 @@ import { createHash, generateKeyPairSync, type KeyObject, randomBytes, sign } fr
 import { isoCBOR } from "@simplewebauthn/server/helpers";
 import type { NewPasskeyAnswer, PasskeySignIn } from "../../../contract/api/passkeys.ts";
 
-/** What a device does with a challenge, in the terms of Web Authentication. Any part can be made wrong. */
+/** What a device does with a challenge, in the terms of Web Authentication. A test can falsify any part. */
 export type Performance = {
   challenge: string;
   origin: string;
   rpId: string;
   type?: string;
-  /** Whether the device asked who it is. */
+  /** Whether the device verified its user. */
   isVerified?: boolean;
   uses?: number;
 };
@@ -26,7 +26,7 @@ export function passkeyDevice(id = base64Url(randomBytes(16))) {
   const credential = { id, rawId: id, type: "public-key" as const, clientExtensionResults: {} };
   return {
     id,
-    /** COSE, base64url. */
+    /** The public key as COSE in base64url. */
     publicKey: base64Url(coseKey(publicKey)),
 
     make(performance: Performance): NewPasskeyAnswer["passkey"] {
@@ -77,7 +77,7 @@ function authenticatorData(
   return Buffer.concat([party, Buffer.from([flags]), counter, credential]);
 }
 
-/** No model of authenticator, the id, and the public key as COSE. */
+/** The attested credential: no authenticator model, the id, and the public key as COSE. */
 function credentialData(id: string, publicKey: KeyObject): Buffer {
   const name = Buffer.from(id, "base64url");
   const length = Buffer.alloc(2);

@@ -3,7 +3,7 @@ import type { Service } from "../service/service.ts";
 
 export type QueuedJob = { kind: string; nextAt: number; isLeased: boolean };
 
-/** The jobs that are in the queue, as they stand in the database. */
+/** The jobs in the queue, as the database has them. */
 export function queuedJobs({ config }: { config: Pick<Service["config"], "databaseFile"> }): QueuedJob[] {
   const database = new DatabaseSync(config.databaseFile, { readOnly: true });
   const rows = database.prepare("select kind, next_at, lease from jobs order by kind, next_at").all();

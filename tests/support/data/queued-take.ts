@@ -4,19 +4,19 @@ import { insertJob } from "../../../server/storage/outbox/jobs.ts";
 import { openSqlite } from "../../../server/storage/sqlite/sqlite.ts";
 import { type TakeName, transcriptionJob } from "../../../server/storage/takes/take-references.ts";
 
-/** As a device sends them. */
+/** The size of the parts that a device sends. */
 const PART_BYTES = 64 * 1024;
 
 type QueuedTake = { sound: Uint8Array; now: number };
 
-/** Puts a take that is whole into a SQLite database, with the job that it makes, as closing it does. */
+/** Puts a complete take into a SQLite database, with the job that closing it makes. */
 export async function queueTake(databaseFile: string, name: TakeName, take: QueuedTake): Promise<void> {
   const engine = await openSqlite(databaseFile);
   await queueTakeIn(engine, name, take);
   await engine.close();
 }
 
-/** The same in an open database. */
+/** As `queueTake`, in an open database. */
 export async function queueTakeIn(engine: Engine, name: TakeName, { sound, now }: QueuedTake): Promise<void> {
   const owner = { client_id: name.clientId, take_id: name.takeId };
   await engine.write(async (db) => {

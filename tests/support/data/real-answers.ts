@@ -3,7 +3,7 @@ import { writtenQuestions } from "#contract/interview/interview.ts";
 import type { RecordInput } from "#contract/record/record.ts";
 import { fullRecord } from "./full-record.ts";
 
-/** As the owner of a small cleaning company answers: two or three sentences a question. */
+/** Answers as the owner of a small cleaning company gives them: two or three sentences a question. */
 const TEXTS = [
   "Eleven cleaners, two of them team leads, and Keisha in the office. I do the quotes and whatever nobody else wants to do.",
   "Jobber for the jobs, QuickBooks for the money, and a paper calendar that I trust more than both.",
@@ -18,7 +18,7 @@ const TEXTS = [
   "New customers should see a price without calling me, and pick a day. And it should not look like 2012.",
 ];
 
-/** All thirteen questions answered, each as briefly as clients do. */
+/** All thirteen questions answered, each as briefly as real clients do. */
 export function realAnswers(): RecordInput {
   const questions = writtenQuestions(builtInInterview).map(({ question }) => question.id);
   return fullRecord((id) => TEXTS[questions.indexOf(id) % TEXTS.length] ?? "");

@@ -18,10 +18,10 @@ export async function turnOn(service: Service, manager: ConsoleCaller) {
   return {
     secret,
     recoveryCodes,
-    /** What the phone shows. */
+    /** The code that the phone shows now. */
     shown,
     wrong: () => wrongCode(secret, service.time.now),
-    /** Waits for a code that was not shown before. */
+    /** Moves the time to the next code, and returns that code. */
     next() {
       service.time.now += PERIOD_MS;
       return shown();
@@ -33,7 +33,7 @@ export function signInTo(service: Service, email: string, password = PASSWORD): 
   return service.call("POST", "/v1/manage/auth/sign-in", { body: { email, password }, headers: CONSOLE });
 }
 
-/** The first half of a sign-in. */
+/** Does the first half of a sign-in; returns its token. */
 export async function halfIn(service: Service, { email }: { email: string }): Promise<string> {
   const { data } = (await (await signInTo(service, email)).json()) as { data: Entered };
   if (!("stepToken" in data)) throw new Error("No code was asked for");

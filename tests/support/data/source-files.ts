@@ -3,9 +3,9 @@ import { dirname, join, relative } from "node:path";
 
 const ROOT = join(import.meta.dirname, "../../..");
 
-/** `isType`: nothing of it is left when the program runs. */
+/** `isType`: the import is erased when the program runs. */
 export type Import = { target: string; isType: boolean };
-/** `path` and the imports' targets are from the root; a package's target is its name. */
+/** `path` and the imports' targets are relative to the root; a package's target is its name. */
 export type SourceFile = { path: string; text: string; imports: Import[] };
 
 /** The production files of these parts of the project. */
@@ -24,7 +24,7 @@ export function sourceFiles(...parts: string[]): SourceFile[] {
     });
 }
 
-/** Static, for their effects, dynamic and re-exported ones. */
+/** Static, side-effect, dynamic and re-exported imports. */
 export function importsOf(text: string): Import[] {
   const pattern =
     /(?:\b(?:import|export)\s+(type\s+)?([\w*$\s{},]*?)\s*\bfrom\s*|\bimport\s*\(\s*|\bimport\s+)["']([^"']+)["']/g;

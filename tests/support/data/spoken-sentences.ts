@@ -1,11 +1,11 @@
 import { join } from "node:path";
 
-/** A sentence that one of flite's voices says, and five of its words that a transcript should have. */
+/** A sentence that one of flite's voices says, and five of its words that a transcript should contain. */
 export type SpokenSentence = { file: string; text: string; words: string[] };
 
 const FOLDER = join(import.meta.dirname, "../../speech/sentences");
 
-/** Each of another text, in four voices; `tests/speech/README.md` says how they were made. */
+/** Sentences with different texts in four voices; `tests/speech/README.md` explains how they were made. */
 export const spokenSentences: SpokenSentence[] = [
   sentence("01-kal16", "our customers find us through the internet and they call us on the phone", [
     "customers",
@@ -104,7 +104,7 @@ function sentence(name: string, text: string, words: string[]): SpokenSentence {
   return { file: join(FOLDER, `${name}.ogg`), text, words };
 }
 
-/** The share of a sentence's five words that a transcript has. */
+/** The share of a sentence's five words that a transcript contains. */
 export function shareOfMarked({ words }: SpokenSentence, transcript: string): number {
   const heard = transcript.toLowerCase().split(/\W+/);
   return words.filter((word) => heard.includes(word)).length / words.length;

@@ -2,10 +2,10 @@ import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 
-/** What the fixture says. */
+/** The words of the spoken fixture. */
 export const SPOKEN = "our customers find us through the internet and they call us on the phone";
 export const SPOKEN_FILE = join(import.meta.dirname, "../../speech/answer.wav");
-/** 3.15 s of tones. */
+/** A recording by WebKitGTK with 3.15 s of tones. */
 export const WEBKITGTK_FILE = join(import.meta.dirname, "../../speech/webkitgtk.mp4");
 export const spokenWav = () => readFileSync(SPOKEN_FILE);
 
@@ -21,12 +21,12 @@ const RECORDERS = {
 export type Recorder = keyof typeof RECORDERS;
 export const recorders = Object.keys(RECORDERS) as Recorder[];
 
-/** Sound as a browser would have recorded it. */
+/** Audio as a browser would have recorded it. */
 export function recordedBy(recorder: Recorder, wav: Buffer = spokenWav()): Buffer {
   return madeByFfmpeg(["-f", "wav", "-i", "pipe:0", ...RECORDERS[recorder]], wav);
 }
 
-/** Whatever ffmpeg makes of these arguments; a test's own sound, such as `-f lavfi -i anoisesrc`. */
+/** The output of ffmpeg for these arguments, such as a test's own sound by `-f lavfi -i anoisesrc`. */
 export function madeByFfmpeg(args: string[], input: Buffer = Buffer.alloc(0)): Buffer {
   return execFileSync("ffmpeg", ["-loglevel", "error", ...args, "pipe:1"], {
     input,
@@ -35,13 +35,13 @@ export function madeByFfmpeg(args: string[], input: Buffer = Buffer.alloc(0)): B
   });
 }
 
-/** The same, of what has to be a file. */
+/** As `madeByFfmpeg`, for formats that need a file. */
 export function fileOfFfmpeg(file: string, args: string[]): Buffer {
   execFileSync("ffmpeg", ["-loglevel", "error", "-nostdin", ...args, "-y", file], { timeout: 30_000 });
   return readFileSync(file);
 }
 
-/** The share of the fixture's words that a transcript has, in their order or not. */
+/** The share of the fixture's words that a transcript contains, in any order. */
 export function shareOfWords(transcript: string): number {
   const heard = transcript.toLowerCase().split(/\W+/);
   const words = SPOKEN.split(" ");

@@ -1,14 +1,14 @@
 import { parse } from "csv-parse/sync";
 
-/** By which spreadsheets separate, after the settings of their machine or the choice of the person who opens a file. */
+/** The separators of spreadsheets, by the settings of the machine or the choice of the person who opens a file. */
 export const SEPARATORS = [",", ";", "\t", "|"] as const;
 
-/** What could begin a formula, looked for behind white space and quotation marks too. */
+/** Whatever could begin a formula, also after white space and quotation marks. */
 export const FORMULA = /^[\s"]*[=+\-@\uff1d\uff0b\uff0d\uff20]/;
 
 /**
- * The cells that a spreadsheet makes of our CSV. By another separator than the comma it meets our quotation marks in the
- * middle of what it takes for one cell, where they are text and hold no line together.
+ * The cells that a spreadsheet makes of our CSV. A spreadsheet with a separator other than the comma meets our
+ * quotation marks in the middle of a cell, where they are plain text and don't hold lines together.
  */
 export function spreadsheetCells(csv: string, separator: (typeof SEPARATORS)[number]): string[] {
   const text = csv.replace(/^\ufeff/, "");

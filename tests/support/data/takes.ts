@@ -6,17 +6,17 @@ import type { Service } from "../service/service.ts";
 
 export type Sound = Buffer<ArrayBuffer>;
 
-/** Bytes that begin as a recorder's WebM does; a server that is not asked to convert them looks no further. */
+/** Bytes that begin like a recorder's WebM; a server that does not convert recordings checks no more than that. */
 export function recording(length: number): Sound {
   const header = Buffer.from("\u001aE\u00df\u00a3\u009fB\u0086\u0081\u0001B\u0082\u0084webm", "latin1");
   const bytes = Buffer.alloc(length, "sound ");
   header.copy(bytes);
-  // no two parts are alike
+  // makes every part different
   for (let at = header.length; at + 4 <= length; at += 1_024) bytes.writeUInt32LE(at, at);
   return bytes;
 }
 
-/** As a device cuts a recording, numbered from 0. */
+/** The parts into which a device cuts a recording, numbered from 0. */
 export function partsOf(sound: Sound): Sound[] {
   const count = Math.ceil(sound.length / TAKE_PART_MAX_BYTES);
   return Array.from({ length: count }, (_, part) =>
@@ -60,7 +60,7 @@ export function takeCalls(
 
 export type TakeCalls = ReturnType<typeof takeCalls>;
 
-/** Sends a recording whole. */
+/** Sends a complete recording. */
 export async function sendTake(take: TakeCalls, sound = recording(1_000)): Promise<void> {
   const parts = partsOf(sound);
   for (const [number, part] of parts.entries()) await take.sendPart(number, part);
@@ -72,7 +72,7 @@ export async function takeIn(response: Response): Promise<Take> {
   return ((await response.json()) as { data: Take }).data;
 }
 
-/** How the worker leaves every take of a service: in that state, with that transcript. */
+/** Puts every take of a service into the state in which the worker would leave it, with this transcript. */
 export function settleTakes({ config }: Service, state: TakeState, transcript: string | null = null): void {
   const database = new DatabaseSync(config.databaseFile);
   const bytes = transcript === null ? null : new TextEncoder().encode(transcript);
@@ -81,7 +81,7 @@ export function settleTakes({ config }: Service, state: TakeState, transcript: s
   database.close();
 }
 
-/** What a service keeps of takes, by table. */
+/** What a service stores about takes, by table. */
 export function takeRows({ config }: Pick<Service, "config">) {
   const database = new DatabaseSync(config.databaseFile, { readOnly: true });
   const count = (table: string) => Number(database.prepare(`select count(*) as n from ${table}`).get()?.n);

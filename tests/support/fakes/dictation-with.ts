@@ -9,7 +9,7 @@ const timers = {
   clearTimeout: (timer: unknown) => clearTimeout(timer as number),
 };
 
-/** A page in front of the client, online, whose microphone is allowed; a test may change any of that. */
+/** A page that is visible and online, with an allowed microphone; a test may change any of these. */
 function fakePage(permission: PermissionState | undefined) {
   const watching = new Set<() => void>();
   const state = {
@@ -40,15 +40,15 @@ export type DictationOptions = {
   boxes?: { [questionId: string]: string };
   phrases?: string[];
   isOnDeviceWished?: boolean;
-  /** Granted where it is left out. */
+  /** The microphone's permission; granted if left out. */
   permission?: PermissionState | undefined;
 };
 
-/** Dictation into boxes that are plain texts, over Vitest's fake timers. */
+/** Dictation into boxes that are plain strings, over Vitest's fake timers. */
 export function dictationWith(speech: Speech, options: DictationOptions = {}) {
   const { boxes = {}, phrases = [], isOnDeviceWished = false } = options;
   const page = fakePage("permission" in options ? options.permission : "granted");
-  /** Each answer, with what was heard where that differs. */
+  /** Each submitted answer, with the heard text if it differs. */
   const submitted: [questionId: string, text: string, heard?: string][] = [];
   const asBoxes: Boxes = {
     read: (questionId) => boxes[questionId] ?? "",
@@ -71,7 +71,7 @@ export function dictationWith(speech: Speech, options: DictationOptions = {}) {
     clock: Date.now,
     phrases,
   });
-  /** Lets what is asked of the browser be answered, and time go by. */
+  /** Lets the browser's pending answers arrive and moves the time. */
   const pass = (ms = 0) => vi.advanceTimersByTimeAsync(ms);
   return { ...dictation, place, page, boxes, submitted, pass, state: () => dictation.store.getState() };
 }

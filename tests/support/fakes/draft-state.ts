@@ -8,7 +8,7 @@ import { reconcile } from "../../../web/draft/reconcile.ts";
 
 const LOADED_AT = "2026-03-01T12:00:00.000Z";
 
-/** A client's draft that was loaded from a record, with what follows from it; `more` was entered since. */
+/** A client's draft loaded from a record, with its derived state; `more` was entered since. */
 export function draftState(
   loaded: RecordInput,
   more: Partial<Draft> = {},

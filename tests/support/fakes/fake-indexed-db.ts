@@ -3,7 +3,7 @@ import { IDBFactory } from "fake-indexeddb";
 import { openDB } from "idb";
 import { vi } from "vitest";
 
-/** A device on which nothing is stored yet, for this test alone; `vi.unstubAllGlobals` takes it away. */
+/** An empty database of a device, for this test alone; `vi.unstubAllGlobals` removes it. */
 export function newIndexedDb(): IDBFactory {
   const factory = new IDBFactory();
   vi.stubGlobal("indexedDB", factory);
@@ -12,7 +12,7 @@ export function newIndexedDb(): IDBFactory {
 
 export type StoredRow = [key: IDBValidKey, row: unknown];
 
-/** Everything that the database holds in this store, as it lies there. */
+/** All rows of this store as the database holds them. */
 export async function storedRows(store: "journal" | "takes" | "unlocks" | "aside"): Promise<StoredRow[]> {
   const db = await openDB("firsthand");
   try {

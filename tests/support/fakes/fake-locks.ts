@@ -1,6 +1,6 @@
 /**
- * Web Locks that the pages of one browser share. Strict: what a browser refuses is refused, and what the app is not
- * known to ask for is a mistake.
+ * Web Locks that the pages of one browser share. The fake is strict: it refuses what a browser refuses, and treats
+ * requests that the app is not known to make as errors.
  */
 type Options = { ifAvailable?: boolean; signal?: AbortSignal };
 type Act = (lock: Lock | null) => unknown;

@@ -2,7 +2,7 @@ import type { LookupAddress } from "node:dns";
 import { isIPv6 } from "node:net";
 import type { Lookup } from "../../../server/outgoing/guarded-lookup.ts";
 
-/** The answers of a name server, one after the other; the last is given again. Knows one name only. */
+/** A fake name server for one name: gives the answers in order and repeats the last one. */
 export function fakeLookup(name: string, ...answers: string[][]) {
   let asked = 0;
   const lookup: Lookup = (hostname, options, callback) => {

@@ -1,20 +1,20 @@
 import type { Page } from "@playwright/test";
 
-/** How the scripted engine can be set. It is strict: a wrong setting or a second start is a console error. */
+/** Controls of the scripted engine. It is strict: a wrong setting or a second start is a console error. */
 type Engine = {
-  /** Interim words, which replace the interim words before them. */
+  /** Interim words, which replace the previous interim words. */
   hear(words: string): void;
-  /** Words that are certain. */
+  /** Final words. */
   settle(words: string): void;
   /** The engine ends without a stop. */
   end(): void;
-  /** An error, and the end behind it unless the engine is one that never sends it. */
+  /** An error, followed by the end unless `ends` is false. */
   fail(code: string, ends: boolean): void;
   /** Whether the microphone is on. */
   isRunning(): boolean;
-  /** Of each run so far. */
+  /** The settings of each run so far. */
   runs(): { isOnDevice: boolean; phrases: string[] }[];
-  /** What each run listened for, as a tag of BCP 47. */
+  /** The BCP 47 language tag of each run. */
   languages(): string[];
 };
 
@@ -25,19 +25,19 @@ declare global {
 }
 
 type Manners = {
-  /** What it may be asked to listen for. */
+  /** The languages that the engine accepts. */
   languages?: string[];
-  /** False: a stop is never answered by an end, as some engines do. */
+  /** False: the engine never answers a stop with an end, as some engines do. */
   answersStop?: boolean;
-  /** False: it never tells that it has begun. */
+  /** False: the engine never reports that it has started. */
   tellsStart?: boolean;
-  /** What it can do on the device; left out where it knows nothing of that. */
+  /** What the engine can do on the device; left out if it doesn't know on-device recognition. */
   onDevice?: { availability: "available" | "downloadable" | "unavailable"; installs: boolean };
-  /** Whether it takes names; it may also know them and refuse. */
+  /** Whether the engine takes phrases; it may also know them and refuse them. */
   phrases?: "unknown" | "taken" | "refused";
 };
 
-/** Puts a speech recognition of ours in the place of the browser's. */
+/** Replaces the browser's speech recognition with this fake. */
 export async function fakeRecognizer(page: Page, manners: Manners = {}): Promise<void> {
   await page.addInitScript(installEngine, manners);
 }
@@ -56,7 +56,7 @@ export const engine = {
   settle: (page: Page, words: string) => page.evaluate((text) => window.__engine.settle(text), words),
   end: (page: Page) => page.evaluate(() => window.__engine.end()),
   fail: (page: Page, code: string) => page.evaluate((name) => window.__engine.fail(name, true), code),
-  /** An error, and never an end. */
+  /** Sends an error without an end. */
   failOnly: (page: Page, code: string) => page.evaluate((name) => window.__engine.fail(name, false), code),
   isRunning: (page: Page) => page.evaluate(() => window.__engine.isRunning()),
   runs: (page: Page) => page.evaluate(() => window.__engine.runs()),
@@ -124,7 +124,7 @@ function installEngine(manners: Manners): void {
       }
     }
     stop(): void {
-      // an engine ends a little later, never inside the call
+      // a real engine ends a little later, never inside the call
       if (answersStop) queueMicrotask(() => this.finish());
     }
     abort(): void {

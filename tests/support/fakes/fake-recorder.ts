@@ -1,7 +1,10 @@
 import { vi } from "vitest";
 import type { Microphone, MicrophoneFailure, OpenMicrophone, TakeSink } from "../../../web/takes/recorder.ts";
 
-/** A microphone that hears what the test says. Strict: no second one while one is open, no sound after the end. */
+/**
+ * A microphone that hears what the test says. Strict: it allows one open microphone at a time, and no audio after the
+ * end.
+ */
 export function fakeMicrophone() {
   let sink: TakeSink | undefined;
   let level: number | undefined = 0.5;
@@ -27,7 +30,7 @@ export function fakeMicrophone() {
       if (!isOpen) throw new Error("The microphone is off");
       sink = next;
       return () => {
-        // the recorder ends a little later, never inside the call, and each in its own time
+        // a real recorder ends a little later, never inside the call, and each at its own time
         if (answersStop)
           queueMicrotask(() => {
             if (sink === next) sink = undefined;
@@ -53,7 +56,7 @@ export function fakeMicrophone() {
     isOn: () => isOpen,
     hear: (text: string, mimeType = "audio/webm;codecs=opus") =>
       current().onChunk(new Blob([text]), mimeType),
-    /** The recorder ends without a stop. */
+    /** Ends the recorder without a stop. */
     end,
     lose: () => onLost(),
     setLevel: (next: number | undefined) => {
@@ -62,7 +65,7 @@ export function fakeMicrophone() {
     fail: (cause: MicrophoneFailure | undefined) => {
       failure = cause;
     },
-    /** A recorder that never says that it has ended. */
+    /** Makes the recorder never report its end. */
     ignoreStop: () => {
       answersStop = false;
     },

@@ -3,17 +3,20 @@ import type { Page } from "@playwright/test";
 declare global {
   interface Window {
     __room: {
-      /** A tone of that loudness, 0 to 1, from now on. */
+      /** Plays a tone of this loudness, 0 to 1, from now on. */
       sound(loudness: number): void;
-      /** How many microphones are open. */
+      /** The number of open microphones. */
       open(): number;
-      /** The phone takes the microphone: for a call, or for good. */
+      /** The phone takes the microphone: for a call ("mute") or for good ("ended"). */
       take(how: "mute" | "ended"): void;
     };
   }
 }
 
-/** A microphone in a room in which the test makes the sounds: silence at first. The recorder and the meter are the browser's. */
+/**
+ * A microphone in a room where the test makes the sounds, silent at first. The recorder and the meter are the browser's
+ * own.
+ */
 export async function fakeRoom(page: Page): Promise<void> {
   await page.addInitScript(() => {
     let loudness = 0;
@@ -50,7 +53,7 @@ export async function fakeRoom(page: Page): Promise<void> {
 }
 
 export const room = {
-  /** Settles when the app has heard it. */
+  /** Speaks; settles when the app has heard it. */
   async speak(page: Page): Promise<void> {
     await page.evaluate(() => window.__room.sound(0.5));
     await page.waitForFunction(() => {

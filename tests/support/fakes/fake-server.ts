@@ -3,7 +3,10 @@ import { SEEN_ASKS_HEADER } from "#contract/api/calls.ts";
 import { etagOf, revisionOf } from "#contract/api/etag.ts";
 import type { RecordInput } from "#contract/record/record.ts";
 
-/** What a save met on its way. The first three are not stored, and of the others the server has stored it. */
+/**
+ * What happens to a save on its way. The server does not store saves with the first three faults, and stores the
+ * others.
+ */
 export type Fault =
   | "no connection"
   | number
@@ -18,7 +21,7 @@ export type ReceivedSave = {
   body: { data: RecordInput; submit?: boolean };
   ifMatch: string | null;
   key: string | null;
-  /** What of the manager's questions was in front of the client. */
+  /** Which of the manager's questions the client saw. */
   seenAsk: string | null;
   token: string | null;
   keepalive: boolean;
@@ -27,17 +30,17 @@ export type ReceivedSave = {
 const SAVED_AT = "2026-03-01T12:00:00.000Z";
 
 type Serving = {
-  /** Answers the calls for takes; nothing for a call about none. */
+  /** Answers calls about takes; returns undefined for other calls. */
   takes?: { answer(address: string, request: RequestInit): Promise<Response | undefined> };
   countsRevisions?: boolean;
-  /** Further calls, by method and address. */
+  /** Responses to further calls, by method and address. */
   also?: { [call: string]: () => Response };
 };
 type Stored = { revision: number; submittedAt: string | null };
 
 /**
- * The calls that a draft makes, answered from memory as the server answers them: revisions, `If-Match`,
- * `Idempotency-Key`. It takes the place of `fetch`; `vi.unstubAllGlobals` takes it away.
+ * Answers a draft's calls from memory as the server does, with revisions, `If-Match` and `Idempotency-Key`. It replaces
+ * `fetch`; `vi.unstubAllGlobals` restores it.
  */
 export function fakeServer({ countsRevisions = true, also = {}, takes }: Serving = {}) {
   let record: RecordInput = {};
@@ -114,19 +117,19 @@ export function fakeServer({ countsRevisions = true, also = {}, takes }: Serving
 
   return {
     saves,
-    /** Loads and saves as they came; the status and follow-ups are not counted. */
+    /** The loads and saves in order, without calls for the status and follow-ups. */
     order,
     record: () => record,
     revision: () => revision,
-    /** What the next saves, or loads, meet. */
+    /** The faults that the next saves or loads meet. */
     meet: (...next: Fault[]) => void faults.push(...next),
     meetAtLoad: (...next: Fault[]) => void loadFaults.push(...next),
-    /** Another device saves. */
+    /** Saves from another device. */
     saveElsewhere(data: RecordInput): void {
       record = data;
       revision += 1;
     },
-    /** From now on each save waits until it is let go. */
+    /** From now on each save waits until it is released. */
     hold: () => {
       gates = [];
     },

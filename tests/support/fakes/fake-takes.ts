@@ -1,7 +1,7 @@
 import type { Take, TakeState } from "#contract/api/calls.ts";
 import { TAKE_PART_MAX_BYTES } from "#contract/limits.ts";
 
-/** What a call for a take met on its way. */
+/** What happens to a call for a take on its way. */
 export type TakeFault = "no connection" | "lost answer" | { status: number; code: string };
 
 type StoredTake = {
@@ -12,7 +12,7 @@ type StoredTake = {
 
 const ADDRESS = /^\/v1\/onboarding\/takes\/(?<id>[\w-]+)(?:\/(?<rest>.+))?$/;
 
-/** The calls for takes, answered from memory. Strict: what the server refuses is refused. */
+/** Answers calls for takes from memory. Strict: it refuses what the server refuses. */
 export function fakeTakes() {
   const takes = new Map<string, StoredTake>();
   const faults: TakeFault[] = [];
@@ -88,12 +88,12 @@ export function fakeTakes() {
     calls,
     soundOf,
     takeOf,
-    /** What becomes of a take, as the worker would decide. */
+    /** Sets the outcome of a take, as the worker would. */
     tell,
-    /** What the next calls meet. */
+    /** The faults that the next calls meet. */
     meet: (...next: TakeFault[]) => void faults.push(...next),
 
-    /** Undefined for a call that is about no take. */
+    /** Returns undefined for a call that is not about a take. */
     async answer(address: string, request: RequestInit): Promise<Response | undefined> {
       const { id, rest = "" } = ADDRESS.exec(address)?.groups ?? {};
       if (id === undefined) return undefined;

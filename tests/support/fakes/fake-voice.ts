@@ -1,11 +1,11 @@
 import type { Page } from "@playwright/test";
 
 type Manners = {
-  /** Languages of the voices on the device; none where it has no voice. */
+  /** Languages with a voice on the device; empty if the device has no voice. */
   local?: string[];
-  /** Voices that need a server: a page of ours must not use them. */
+  /** Languages of voices that need a server, which our pages must not use. */
   remote?: string[];
-  /** The voices come so long after the page, in milliseconds. */
+  /** The delay in milliseconds from the page until the voices are there. */
   comesAfterMs?: number;
   /** False: an utterance never ends, as with some engines. */
   ends?: boolean;
@@ -14,7 +14,7 @@ type Manners = {
 
 declare global {
   interface Window {
-    /** What was read aloud, in order. */
+    /** The texts that were read aloud, in order. */
     __spoken: string[];
     /** Whether the voice is speaking now. */
     __isSpeaking: () => boolean;
@@ -22,8 +22,8 @@ declare global {
 }
 
 /**
- * A voice in the place of the browser's. It is strict: words without a local voice, more than 200 characters at once, a
- * second utterance that was not waited for, `pause`, and words under an open microphone are console errors.
+ * Replaces the browser's voice. It is strict: words without a local voice, more than 200 characters at once, a second
+ * utterance before the first has ended, `pause`, and words while the microphone is open are console errors.
  */
 export async function fakeVoice(page: Page, manners: Manners = {}): Promise<void> {
   await page.addInitScript(

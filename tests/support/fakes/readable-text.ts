@@ -1,4 +1,4 @@
-/** As it would be found on the disk: what stands there as text, and the bytes taken as text. */
+/** The value as a search of the disk would find it: its strings, and its bytes read as text. */
 export function readableText(value: unknown): string {
   if (value instanceof ArrayBuffer) return Buffer.from(value).toString("latin1");
   if (ArrayBuffer.isView(value))

@@ -1,7 +1,7 @@
 import words from "#contract/messages/client/en.json?compiled";
 import { addWords, speak } from "../../../web/ui/language/spoken-language.ts";
 
-/** Every word of the app, as a browser has them once both bundles are there. */
+/** Loads all English texts, as a browser has them once both bundles are loaded. */
 export function speakEnglish(): void {
   addWords("en", words);
   speak("en");

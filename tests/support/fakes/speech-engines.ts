@@ -1,6 +1,6 @@
 /**
- * What speech engines really send, as sequences that can be replayed. Where each comes from: docs/voice.md. Times are
- * milliseconds after `start()`, those of `afterStop` after `stop()`.
+ * Real event sequences of speech engines, for replay. docs/voice.md gives their sources. Times are milliseconds after
+ * `start()`, and after `stop()` in `afterStop`.
  */
 type Result = [transcript: string, confidence: number, manner: "final" | "interim"];
 type EngineEvent = { at: number } & (
@@ -10,7 +10,7 @@ type EngineEvent = { at: number } & (
 );
 export type Recording = {
   events: EngineEvent[];
-  /** What a stop is answered with; empty where it is not answered at all. */
+  /** The events that answer a stop; empty if the engine never answers. */
   afterStop: EngineEvent[];
 };
 
@@ -27,7 +27,7 @@ const fails = (at: number, error: string): EngineEvent[] => [
 
 const SAID: Result = ["we call back the same day", 0.94, "final"];
 
-/** Two guesses at once, of which the second one is the less certain; what follows a final result begins with a space. */
+/** Two guesses at once, the second less certain; text after a final result begins with a space. */
 export const desktopChrome: Recording = {
   events: [
     ...begins(120),
@@ -42,7 +42,7 @@ export const desktopChrome: Recording = {
   afterStop: ENDS,
 };
 
-/** Every state of the sentence is a further result and final, with confidence 0 until it is certain. */
+/** Every state of the sentence is another final result, with confidence 0 until it is certain. */
 export const androidChrome: Recording = {
   events: [
     ...begins(200),
@@ -61,7 +61,7 @@ export const androidChrome: Recording = {
   afterStop: ENDS,
 };
 
-/** As above, each with its own confidence. */
+/** As `androidChrome`, each result with its own confidence. */
 export const androidCumulative: Recording = {
   events: [
     ...begins(200),
@@ -73,7 +73,7 @@ export const androidCumulative: Recording = {
   afterStop: ENDS,
 };
 
-/** The same final result again, then a list that begins anew within the same run. */
+/** Repeats the same final result, then starts the list again within the same run. */
 export const androidResent: Recording = {
   events: [
     ...begins(200),
@@ -86,7 +86,7 @@ export const androidResent: Recording = {
   afterStop: ENDS,
 };
 
-/** One growing guess; what is certain, with punctuation, comes after the stop. */
+/** One growing guess; the final text, with punctuation, comes after the stop. */
 export const safari: Recording = {
   events: [
     ...begins(300),
@@ -96,7 +96,7 @@ export const safari: Recording = {
   afterStop: [hears(350, ["We call back the same day.", 0.87, "final"]), { at: 600, type: "end" }],
 };
 
-/** As above, but the end never comes. */
+/** As `safari`, but the end never comes. */
 export const safariWithoutEnd: Recording = { ...safari, afterStop: safari.afterStop.slice(0, 1) };
 
 /** Ends in a pause, as Chrome does. */
@@ -115,10 +115,10 @@ export const noSpeech: Recording = {
   afterStop: ENDS,
 };
 
-/** Chrome's makers let no other browser use their service. */
+/** Google lets no browser other than Chrome use its speech service. */
 export const noService: Recording = { events: [...begins(80), ...fails(260, "network")], afterStop: ENDS };
 
-/** A line that breaks while somebody speaks. */
+/** A connection that breaks while the client speaks. */
 export const brokenLine: Recording = {
   events: [...begins(80), hears(700, ["we call", 0.5, "interim"]), ...fails(1_900, "network")],
   afterStop: ENDS,
@@ -126,11 +126,11 @@ export const brokenLine: Recording = {
 
 export const blockedBySetting: Recording = { events: fails(4, "not-allowed"), afterStop: ENDS };
 export const refusedByClient: Recording = { events: fails(2_900, "not-allowed"), afterStop: ENDS };
-/** Siri and dictation are off, or the page is shown inside of another app. */
+/** Siri and dictation are off, or another app shows the page. */
 export const switchedOff: Recording = { events: fails(15, "service-not-allowed"), afterStop: ENDS };
-/** Edge on macOS. */
+/** Edge on macOS reports that it does not support the language. */
 export const noLanguage: Recording = { events: fails(15, "language-not-supported"), afterStop: ENDS };
-/** Chromium asked to recognize on the device: an error, and never an end. */
+/** Chromium, asked to recognize on the device: an error, and never an end. */
 export const noLanguagePack: Recording = {
   events: [{ at: 10, type: "error", error: "language-not-supported" }],
   afterStop: [],
@@ -141,14 +141,14 @@ export const interrupted: Recording = {
   events: [...begins(80), hears(700, ["we call", 0.9, "final"]), ...fails(1_900, "aborted")],
   afterStop: ENDS,
 };
-/** Safari, started while an earlier run is not over yet. */
+/** Safari, started before an earlier run has ended. */
 export const stillBusy: Recording = { events: fails(20, "aborted"), afterStop: ENDS };
 export const refusesPhrases: Recording = { events: fails(20, "phrases-not-supported"), afterStop: ENDS };
-/** Edge on some devices, and apps that show pages: the constructor is all there is. */
+/** Edge on some devices, and apps that show pages: the constructor exists and nothing else works. */
 export const silent: Recording = { events: [], afterStop: [] };
-/** Takes the microphone, and that is all. */
+/** Takes the microphone and sends nothing more. */
 export const deaf: Recording = { events: begins(60), afterStop: ENDS };
-/** Dies in the middle. */
+/** Ends in the middle of the speech. */
 export const diesWhileHearing: Recording = {
   events: [...begins(60), hears(700, ["we call back", 0.5, "interim"])],
   afterStop: [],
@@ -157,8 +157,8 @@ export const diesWhileHearing: Recording = {
 type Handler = ((event: object) => void) | null;
 
 /**
- * A browser whose engine replays one recording a run, in that order. Strict: a second start, one while another run goes
- * on, and a run that nobody expected are errors.
+ * A browser whose engine replays one recording a run, in this order. Strict: a second start, a start while another run
+ * goes on, and an unexpected run are errors.
  */
 export function browserWith(...recordings: Recording[]) {
   const runs: RecordedRecognition[] = [];

@@ -8,10 +8,10 @@ import { StorageRefusal } from "../../../server/storage/engine/faults.ts";
 import type { Storage } from "../../../server/storage/storage.ts";
 import { readBack, written } from "../data/written.ts";
 
-/** A record's history is longer than this at any time; older steps may be gone. */
+/** A record always keeps at least this many steps of its history; older steps may be gone. */
 const HISTORY_KEPT = HISTORY_MAX_STEPS - 100;
 
-/** What the server has acknowledged to a client: the answer that each revision has. */
+/** What the server has acknowledged to a client: the answer of each revision. */
 export type Acknowledged = { clientId: string | undefined; texts: Map<number, string> };
 
 /** The n-th answer of a test: unlike every other, and long enough to fill several pages. */
@@ -19,12 +19,12 @@ export function textOf(n: number, length = 9_000): string {
   return `${n} `.padEnd(length, `and so on, number ${n}; `);
 }
 
-/** A save's `data` with the n-th answer, complete, so that the same save again is the same record. */
+/** The `data` of a save with the n-th answer, complete, so that repeating the save gives the same record. */
 export function dataOf(n: number, length?: number) {
   return written(textOf(n, length), { id: "a1", type: "text", timestamp: "2026-11-21T10:00:00.000Z" });
 }
 
-/** Reads the lines of tests/support/faults/save-loop.ts. */
+/** Parses the output of tests/support/faults/save-loop.ts. */
 export function acknowledgedIn(stdout: string): Acknowledged {
   const clientId = /^client (\S+)$/m.exec(stdout)?.[1];
   const saves = [...stdout.matchAll(/^saved (\d+) (\d+)$/gm)];
@@ -34,7 +34,7 @@ export function acknowledgedIn(stdout: string): Acknowledged {
   };
 }
 
-/** What is wrong with a data folder, in words, once it was opened by the product; empty where nothing is. */
+/** Opens a data folder with the product and describes what is wrong with it; empty if nothing is. */
 export async function problemsOf(folder: string, acknowledged: Acknowledged): Promise<string[]> {
   try {
     const { storage } = await openInstallation(readConfig({ FIRSTHAND_DATA: folder }));
@@ -63,7 +63,7 @@ async function missingIn(storage: Storage, { clientId, texts }: Acknowledged): P
   return problems;
 }
 
-/** What SQLite itself finds wrong with a database. */
+/** What SQLite's own check finds wrong with a database. */
 export function integrityProblems(file: string): string[] {
   if (!existsSync(file)) return [`${file} is not there`];
   const database = new DatabaseSync(file);

@@ -2,17 +2,17 @@ import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import type { SystemCall } from "./strace.ts";
 
-/** What a power cut may leave of files, worked out from the system calls that wrote them. */
+/** Computes what a power cut may leave of files, from the system calls that wrote them. */
 
-/** A disk writes a sector whole or not at all; the system hands it whole pages. */
+/** A disk writes a sector completely or not at all; the system hands it complete pages. */
 const SECTOR_BYTES = 512;
 const PAGE_BYTES = 4_096;
 
-/** What became of the writes that were not flushed when the power went. */
+/** What happens to unflushed writes when the power goes. */
 export const FATES = ["dropped", "kept", "pages at random", "torn in sectors"] as const;
 export type Fate = (typeof FATES)[number];
 
-/** The calls to record. */
+/** The system calls to record. */
 export const DISK_CALLS = [
   "openat",
   "write",
@@ -27,22 +27,22 @@ export const DISK_CALLS = [
 export type Disk = {
   folder: string;
   files: Map<string, DiskFile>;
-  /** Where the next plain write of each open file goes. */
+  /** The offset of the next plain write of each open file. */
   places: Map<number, number>;
 };
 
-/** One file, as programs read it and as the disk has it. */
+/** One file, as programs read it and as the disk holds it. */
 type DiskFile = {
   cached: Buffer;
   onDisk: Buffer;
-  /** What each sector has held since the last flush, oldest first; the disk may have any of it. */
+  /** The versions of each sector since the last flush, oldest first; the disk may hold any of them. */
   pending: Map<number, Buffer[]>;
   pendingSizes: number[];
-  /** Whether the folder on the disk has the file, and whether it should. */
+  /** Whether the folder on the disk names the file, and whether it should. */
   name: "made" | "flushed" | "removed";
 };
 
-/** The database files of a folder as they are, all of them safe on the disk. */
+/** The current database files of a folder, all of them flushed to the disk. */
 export function diskOf(folder: string): Disk {
   const files = readdirSync(folder).map((name) => join(folder, name));
   const safe = files
@@ -56,17 +56,17 @@ function safeFile(path: string): DiskFile {
   return { cached: Buffer.from(onDisk), onDisk, pending: new Map(), pendingSizes: [], name: "flushed" };
 }
 
-/** The database, its log and its journal; not the shared memory, which SQLite makes anew after a crash. */
+/** The database, its log and its journal, but not the shared memory, which SQLite recreates after a crash. */
 function isDatabase(path: string, folder: string): boolean {
   return dirname(path) === folder && /^firsthand\.db(?:-wal|-journal)?$/.test(basename(path));
 }
 
-/** Whether a call is about the database at all. */
+/** Whether a call concerns the database. */
 export function isChange({ folder }: Disk, { path, result }: SystemCall): boolean {
   return (isDatabase(path, folder) || path === folder) && !Number.isNaN(result);
 }
 
-/** Lets a call happen to the disk. */
+/** Applies a call to the disk. */
 export function applyCall(disk: Disk, call: SystemCall): void {
   if (!isChange(disk, call)) return;
   const { name, path, result } = call;
@@ -115,13 +115,13 @@ function flushNames({ files }: Disk): void {
 }
 
 /**
- * A flush that fails leaves pages that the system takes for written: they can still be read, and no later flush writes
- * them, unless they are changed again (Linux; "fsyncgate" of PostgreSQL).
+ * After a failed flush the system treats the pages as written: they can still be read, and no later flush writes them
+ * unless they change again (Linux; PostgreSQL's "fsyncgate").
  */
 function flush(file: DiskFile, isDone: boolean): void {
   if (isDone) {
     file.onDisk = imageOf(file, () => "newest", file.cached.length);
-    // with its first flush a file's name is on the disk too
+    // a file's first flush also stores its name on the disk
     if (file.name === "made") file.name = "flushed";
   }
   file.pending.clear();
@@ -141,7 +141,7 @@ function resize(file: DiskFile, size: number): void {
   notePages(file, Math.min(before, size), Math.max(before, size));
 }
 
-/** A change of one byte has the system write its whole page. */
+/** The system writes whole pages, even if only one byte changed. */
 function notePages(file: DiskFile, start: number, end: number): void {
   const first = Math.floor(start / PAGE_BYTES) * PAGE_BYTES;
   const last = Math.ceil(end / PAGE_BYTES) * PAGE_BYTES;
@@ -196,7 +196,7 @@ function sizeOf(file: DiskFile, fate: Fate, random: () => number): number {
 
 type Version = "on disk" | "newest" | number;
 
-/** Which of its versions a sector has; a number from 0 up to 1 points into the list. */
+/** Chooses the version of a sector; a number from 0 up to 1 points into the list of versions. */
 function versionAt(fate: Fate, random: () => number): (sector: number) => Version {
   if (fate === "dropped") return () => "on disk";
   if (fate === "kept") return () => "newest";

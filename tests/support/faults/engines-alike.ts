@@ -10,21 +10,21 @@ import { allCalls, type Step } from "../storage-calls/sequence.ts";
 import { readBack } from "./read-back.ts";
 import { sameIds } from "./same-ids.ts";
 
-/** Two engines on which the same calls are played, and what is different between them. */
+/** Plays the same calls on two engines and finds the differences. */
 
-/** What one call has led to: its value, or the kind of its refusal. */
+/** The result of one call: its value, or the kind of its refusal. */
 type Outcome = { value: unknown } | { refused: string };
 
-/** An engine by its name, with how it is emptied before each sequence. */
+/** An engine with its name, and the function that empties it before each sequence. */
 export type PlayedEngine = { name: string; engine: Engine; empty(): Promise<void> };
 export type Pair = { engines: [PlayedEngine, PlayedEngine]; tables: string[] };
 
-/** Tells where two engines differ: the call, and what each made of it. */
+/** A difference between two engines: the call, and the result of each. */
 export class Difference extends Error {
   override name = "Difference";
 }
 
-/** Plays the sequence on both of them, from nothing; throws a Difference. */
+/** Plays the sequence on both engines, both empty at first; throws a Difference. */
 export async function playAlike({ engines, tables }: Pair, steps: Step[]): Promise<void> {
   const sides = await Promise.all(engines.map(freshSide));
   const ids = sameIds();
@@ -75,7 +75,10 @@ function expectAlike(engines: PlayedEngine[], [first, second]: unknown[], where:
   throw new Difference([where, ...lines].join("\n"));
 }
 
-/** Of two lists, what is in one of them only, or all where that is nothing but their order. */
+/**
+ * For two lists, the items that only one of them has, or both lists if only their order differs; other values as they
+ * are.
+ */
 function withoutCommon(first: unknown, other: unknown): unknown[] {
   if (!Array.isArray(first) || !Array.isArray(other)) return [first, other];
   const [own, others] = [first, other].map((list) => new Set(list.map((item) => fc.stringify(item))));
@@ -86,7 +89,7 @@ function withoutCommon(first: unknown, other: unknown): unknown[] {
   return differing.every((list) => list.length === 0) ? [first, other] : differing;
 }
 
-/** As each engine calls what its tables do not let in; SQLite's are extended result codes. */
+/** The engines' codes for violated constraints; SQLite's are extended result codes. */
 const CONSTRAINTS: { [code: string]: string } = {
   "23505": "made twice",
   "2067": "made twice",
@@ -97,13 +100,13 @@ const CONSTRAINTS: { [code: string]: string } = {
   "1299": "without a value",
 };
 
-/** Faults of ours by their name, constraints by their kind; all others in full. */
+/** Our own errors by name, constraints by kind, all others in full. */
 function kindOf(error: unknown): string {
   const code = sqlState(error) || (error instanceof Error && "errcode" in error ? String(error.errcode) : "");
   return CONSTRAINTS[code] ?? (error instanceof Error ? `${error.name}: ${error.message}` : String(error));
 }
 
-/** Without what drivers differ in and nobody sees: prototypes, kinds of buffers, the order of sets and maps. */
+/** Removes invisible differences between drivers: prototypes, kinds of buffers, the order of sets and maps. */
 function plain(value: unknown): unknown {
   if (value instanceof Uint8Array) return { bytes: Buffer.from(value).toString("latin1") };
   if (value instanceof Set || value instanceof Map)
@@ -118,7 +121,7 @@ function plain(value: unknown): unknown {
   return Object.fromEntries(Object.entries(value).map(([name, member]) => [name, plain(member)]));
 }
 
-/** The shortest sequence that shows a difference, for a person who plays it again, and what each engine made of it. */
+/** The shortest sequence that shows a difference, written so that a person can replay it, and each engine's result. */
 export function tellDifference({ counterexample, numRuns, errorInstance }: fc.RunDetails<[Step[]]>): string {
   let at = 0;
   const lines = (counterexample?.[0] ?? []).map(({ call, wait, args }, place) => {

@@ -2,18 +2,18 @@ import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { TestContext } from "vitest";
 
-/** What the fault tests have in common: how often, by which seed, and where their figures go. */
+/** What the fault tests share: the number of trials, the seed, and where their figures go. */
 
 const FIGURES = join(import.meta.dirname, "../../../test-results/faults");
 /** Set for `npm run test:long` and `npm run test:security`. */
 export const isLong = process.env.FAULTS === "long";
 
-/** CI runs the short form; `npm run test:long` the whole. */
+/** CI runs the short form; `npm run test:long` runs the long one. */
 export function trials(short: number, long: number): number {
   return isLong ? long : short;
 }
 
-/** Of many cases every so many-th, others at the next turn; the long form has all of them at each. */
+/** Every n-th of many cases, different ones at each turn; the long form takes all cases each time. */
 export function shareOf<Case>(
   cases: readonly Case[],
   { every, turn }: { every: number; turn: number },
@@ -21,15 +21,15 @@ export function shareOf<Case>(
   return cases.filter((_, place) => (place + turn) % trials(every, 1) === 0);
 }
 
-/** Chosen anew for each run unless FAULT_SEED names one. */
+/** Random for each run unless FAULT_SEED sets it. */
 export const seed = Number(process.env.FAULT_SEED ?? Math.floor(Math.random() * 2 ** 31));
 
-/** Said by a test that fails, so that it can be run again as it was. */
+/** Prints the seed when a test fails, so that the same run can be repeated. */
 export function tellSeed({ onTestFailed }: TestContext): void {
   onTestFailed(() => console.error(`FAULT_SEED=${seed} chooses the same again`));
 }
 
-/** Numbers from 0 up to 1, the same for the same seed (mulberry32). */
+/** Numbers from 0 up to 1, always the same for one seed (mulberry32). */
 export function randomOf(start: number): () => number {
   let state = start >>> 0;
   return () => {
@@ -42,17 +42,17 @@ export function randomOf(start: number): () => number {
 
 /** One row of the table in docs/reliability.md. */
 export type FaultFigure = {
-  /** Of the list of promises: "P1". */
+  /** The number in the list of promises: "P1". */
   promise: string;
-  /** "kill -9 of the server under 50 writers" */
+  /** The fault: "kill -9 of the server under 50 writers". */
   fault: string;
   trials: number;
   losses: number;
-  /** What else was measured, in a few words: "41,210 saves acknowledged, restart 0.4 s". */
+  /** Further measurements in a few words: "41,210 saves acknowledged, restart 0.4 s". */
   note?: string;
 };
 
-/** Leaves the figure where the long run collects it. */
+/** Writes the figure to the folder from which the long run collects it. */
 export function recordFigure(figure: FaultFigure): void {
   mkdirSync(FIGURES, { recursive: true });
   const name = `${figure.promise}-${figure.fault}`.toLowerCase().replace(/[^a-z0-9]+/g, "-");

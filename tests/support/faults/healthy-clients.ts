@@ -4,8 +4,8 @@ import { httpConnection } from "../peers/http-connection.ts";
 import type { ServerClient } from "../service/server-process.ts";
 
 /**
- * Clients who go about their work, each on their own connection: they save, and read what they saved. They think for a
- * while before each save, or hurry without a pause.
+ * Clients at work, each on their own connection: they save, and read what they saved. They pause before each save, or
+ * go on without a pause.
  */
 export function healthyClients(url: string, clients: ServerClient[], { thinkMs = 0 } = {}) {
   const workers = clients.map(({ token }) => ({ token, connection: httpConnection(url) }));
@@ -17,7 +17,7 @@ export function healthyClients(url: string, clients: ServerClient[], { thinkMs =
   ): Promise<number[]> {
     const times: number[] = [];
     while (!isOver()) {
-      // not all at the same moment
+      // spreads the saves over time
       if (thinkMs > 0) await setTimeout(thinkMs * (0.5 + Math.random()));
       const body = { data: written(`answer ${++saves}`) };
       for (const request of [
@@ -37,12 +37,12 @@ export function healthyClients(url: string, clients: ServerClient[], { thinkMs =
     (await Promise.all(workers.map((worker) => work(worker, isOver)))).flat();
 
   return {
-    /** How long each request took, in milliseconds; each was answered with 200. */
+    /** How long each request took, in milliseconds; each got a 200. */
     workFor: (ms: number): Promise<number[]> => {
       const until = performance.now() + ms;
       return workUntil(() => performance.now() >= until);
     },
-    /** The same, for as long as something else goes on. */
+    /** As `workFor`, for as long as `other` takes. */
     workDuring: async (other: Promise<unknown>): Promise<number[]> => {
       let isOver = false;
       const end = () => {
@@ -55,7 +55,7 @@ export function healthyClients(url: string, clients: ServerClient[], { thinkMs =
   };
 }
 
-/** The time that 99 of 100 do not take longer than. */
+/** The 99th percentile of the times. */
 export function p99(times: readonly number[]): number {
   const sorted = times.toSorted((one, other) => one - other);
   return sorted[Math.ceil(sorted.length * 0.99) - 1] ?? 0;

@@ -3,12 +3,15 @@ import { closeSync, mkdtempSync, openSync, rmSync, writeSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
-/** Lets a file be written, or not, also by who has it open already. Returns whether the file system knows how. */
+/**
+ * Makes a file immutable or mutable, even for programs that have it open. Returns whether the file system supports
+ * this.
+ */
 export function setImmutable(file: string, isImmutable: boolean): boolean {
   return spawnSync("chattr", [isImmutable ? "+i" : "-i", file]).status === 0;
 }
 
-/** Why a file that is open cannot be made read-only here, or undefined where it can. */
+/** Why an open file cannot be made read-only here, or undefined if it can. */
 export function immutableProblem(): string | undefined {
   const folder = mkdtempSync(join(tmpdir(), "firsthand-immutable-"));
   const file = join(folder, "file");

@@ -1,19 +1,19 @@
 import { readTrace } from "./strace.ts";
 
 export type KillPoint = {
-  /** For strace. */
+  /** The option for strace. */
   inject: string;
-  /** Names the point in the message of a failure. */
+  /** The name of the point in a failure's message. */
   label: string;
 };
 
-/** Points spread over a run that was written down: each is one of its calls on a file of the folder. */
+/** Points spread over a recorded run: each is one of the run's calls on a file of the folder. */
 export function killPoints(
   { log, folder }: { log: string; folder: string },
   count: number,
   random: () => number,
 ): KillPoint[] {
-  // strace counts every call of a name, also those on other files
+  // strace counts every call of a name, including calls on other files
   const seen: { [name: string]: number } = {};
   const points = readTrace(log).flatMap(({ name, path }) => {
     seen[name] = (seen[name] ?? 0) + 1;

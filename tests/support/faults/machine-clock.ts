@@ -6,7 +6,7 @@ import { expect } from "@playwright/test";
 import { DATA } from "../../../server/setup/places.ts";
 import type { DebianMachine } from "../service/debian-machine.ts";
 
-/** The clock of the server on a machine; its commands go by the machine's. */
+/** Moves the clock of the server on a machine; the machine's commands keep the real time. */
 
 const MODULE = "/usr/local/lib/moved-clock.ts";
 const SOCKET = `${DATA}/clock`;
@@ -14,7 +14,7 @@ const DROP_INS = "/etc/systemd/system/firsthand.service.d";
 const DROP_IN = `${DROP_INS}/clock.conf`;
 const RESTART = "systemctl daemon-reload && systemctl restart firsthand";
 
-/** Starts the server anew, and lets its clock go ahead by so much. */
+/** Restarts the server with its clock `ms` milliseconds ahead. */
 export async function moveClock({ root, run }: DebianMachine, ms: number): Promise<void> {
   cpSync(join(import.meta.dirname, "moved-clock.ts"), join(root, MODULE));
   const env = `Environment=NODE_OPTIONS=--import=${MODULE} MOVED_CLOCK_AT=${SOCKET}`;
@@ -26,7 +26,7 @@ export async function moveClock({ root, run }: DebianMachine, ms: number): Promi
   await text(mover);
 }
 
-/** Starts it by the machine's clock again. */
+/** Restarts the server with the machine's clock. */
 export async function restoreClock({ run }: DebianMachine): Promise<void> {
   expect(await run(`rm ${DROP_IN} ${SOCKET} && ${RESTART}`)).toMatchObject({ status: 0 });
 }

@@ -6,7 +6,7 @@ import { textOf } from "./acknowledged.ts";
 
 const AT_ONCE = 500;
 
-/** Fills a database with so many clients, each of whom has saved one answer of that length. */
+/** Fills a database with `count` clients, each of whom has saved one answer of this length. */
 export async function addManyClients(databaseFile: string, count: number, length: number): Promise<void> {
   const engine = await openSqlite(databaseFile);
   for (let from = 0; from < count; from += AT_ONCE) {
@@ -26,7 +26,7 @@ export async function addManyClients(databaseFile: string, count: number, length
   await engine.close();
 }
 
-/** Each of the first so many of them has recorded a take besides, of which the copy is there. */
+/** Gives each of the first `count` clients a recorded take, including its copy. */
 export async function addManyTakes(databaseFile: string, count: number, bytes: number): Promise<void> {
   const engine = await openSqlite(databaseFile);
   for (let from = 0; from < count; from += AT_ONCE) {

@@ -3,8 +3,9 @@ import { text } from "node:stream/consumers";
 import { isMainThread } from "node:worker_threads";
 
 /**
- * A module that a server is made to load before itself (`node --import`): its clock goes ahead by as many milliseconds as a
- * connection to this socket says, and the connection ends once that is so. Programs that it starts have the machine's clock.
+ * A module that a server loads before itself (`node --import`). A connection to its socket sends how many milliseconds
+ * to move the server's clock ahead, and ends once the clock is moved. Programs that the server starts keep the
+ * machine's clock.
  */
 if (isMainThread && process.env.MOVED_CLOCK_AT) {
   const machineNow = Date.now;
@@ -17,6 +18,6 @@ if (isMainThread && process.env.MOVED_CLOCK_AT) {
   const mover = createServer({ allowHalfOpen: true }, (socket) => void move(socket));
   mover.listen(process.env.MOVED_CLOCK_AT);
   delete process.env.MOVED_CLOCK_AT;
-  // the server ends when it wants to
+  // does not keep the server running
   mover.unref();
 }

@@ -5,20 +5,20 @@ import { applyCall, type Disk, FATES, type Fate, isChange, writeImage } from "./
 import type { SystemCall } from "./strace.ts";
 
 export type PowerCut = {
-  /** What the machine came up with. */
+  /** The folder that the machine finds after the power cut. */
   folder: string;
-  /** Everything the program had said by then. */
+  /** Everything that the program had printed by then. */
   said: string;
-  /** In words, for a failure's message. */
+  /** A description of the moment for a failure's message. */
   moment: string;
 };
 
 type Recording = { disk: Disk; calls: SystemCall[]; random: () => number };
 
-/** Where there is one, images are written to memory: what is tested there is reading. */
+/** Images are written to memory if possible, since these tests only read them. */
 const MEMORY = "/dev/shm";
 
-/** Cuts the power at `count` random moments of what was recorded, and looks at what each leaves. */
+/** Cuts the power at `count` random moments of a recording, and looks at what each cut leaves. */
 export async function cutPower(
   { disk, calls, random }: Recording,
   count: number,
@@ -53,7 +53,7 @@ function isSaying({ name, fd }: SystemCall): boolean {
   return name === "write" && fd === 1;
 }
 
-/** They are flushed before there is a database. */
+/** The secrets are flushed before a database exists, so every image has them. */
 function copySecrets(from: string, to: string): void {
   if (existsSync(join(from, "secrets.json")))
     copyFileSync(join(from, "secrets.json"), join(to, "secrets.json"));

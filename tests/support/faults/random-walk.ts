@@ -1,16 +1,16 @@
 import { expect } from "@playwright/test";
 import { randomOf, seed, trials } from "./faults.ts";
 
-/** A walk of random acts on a page, with the words that somebody typed on it. */
+/** A walk of random acts on a page, with the words that were typed on the page. */
 export type Walk = {
   words: TypedWord[];
-  /** Words typed so far. */
+  /** The number of words typed so far. */
   count: number;
-  /** From 0 up to 1. */
+  /** Returns a number from 0 up to 1. */
   random: () => number;
 };
 
-/** What was typed, word by word; `at` is when its last key was pressed. */
+/** `at`: when the word's last key was pressed. */
 export type TypedWord = { word: string; at: number };
 export type WeightedAct<On extends Walk> = readonly [
   weight: number,
@@ -35,7 +35,7 @@ export function newWord(walk: Walk): string {
   return `w${walk.count}x`;
 }
 
-/** Acts at random, and looks after each whether a word is missing from what the page shows. */
+/** Performs random acts, and checks after each that the page still shows every word. */
 export async function walkAtRandom<On extends Walk>(
   walk: On,
   acts: readonly WeightedAct<On>[],

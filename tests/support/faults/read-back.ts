@@ -5,11 +5,11 @@ import { aListView } from "../../../server/storage/storage.suite.ts";
 import { databaseAudio } from "../../../server/storage/takes/audio.ts";
 import { CLIENTS, MANAGERS, type Side, TAKES, unordered, WEBHOOKS } from "../storage-calls/pool.ts";
 
-/** More than a sequence makes. */
+/** More than any sequence makes. */
 const ALL = 500;
 const CLIENTS_A_PAGE = 2;
 
-/** All that a sequence has left, by what it is: what the storage tells, unsealed, and the rows of all tables. */
+/** Everything that a sequence has left, by kind: the unsealed results of the storage, and the rows of all tables. */
 export async function readBack(
   side: Side,
   { tables, now }: { tables: string[]; now: number },
@@ -38,7 +38,9 @@ async function ofInstallation({ storage }: Side, now: number) {
   };
 }
 
-/** Lists in all their orders, a page at a time, and each client searched for by the name in capitals and by part of it. */
+/**
+ * The lists in all their orders, page by page, and a search for each client by the capitalized name and by part of it.
+ */
 async function ofLists({ storage }: Side, now: number) {
   const listed = await storage.clients.list();
   const parts = listed.flatMap(({ name }) => [name.toUpperCase(), name.slice(1, 4)]);
@@ -64,7 +66,7 @@ async function ofLists({ storage }: Side, now: number) {
   return pages;
 }
 
-/** From the first to the last, each page behind the last client of the one before. */
+/** All pages, each beginning after the last client of the one before. */
 async function eachPage(storage: Side["storage"], query: Omit<ClientQuery, "limit">) {
   const pages: ClientPage[] = [];
   let after: ClientPlace | undefined;
@@ -104,7 +106,7 @@ async function ofWebhook({ storage }: Side, webhookId: string, now: number) {
   };
 }
 
-/** A body that cannot be opened any more is given by the name of its fault. */
+/** The result of a read, or the name of its error for a body that cannot be opened any more. */
 async function refusable<Value>(read: () => Promise<Value>): Promise<Value | string> {
   return read().catch((error: Error) => error.name);
 }
@@ -121,7 +123,7 @@ async function readAll(parts: AsyncIterable<Uint8Array>): Promise<Uint8Array[]> 
   return read;
 }
 
-/** Which of those that are due at the same moment got which, nobody says. */
+/** Values that may differ between engines: the order of jobs that are due at the same moment is undefined. */
 const OF_CHANCE = ["job_id", "lease"];
 
 async function rowsOfAll({ engine }: Side, tables: string[]): Promise<{ [table: string]: unknown }> {
@@ -133,7 +135,7 @@ async function rowsOfAll({ engine }: Side, tables: string[]): Promise<{ [table: 
   return content;
 }
 
-/** Sealed bytes differ each time, but for how many they are. */
+/** Compares sealed bytes by their length only, since they differ each time. */
 function comparable(row: object): object {
   const columns = Object.entries(row).map(([column, value]) => {
     if (OF_CHANCE.includes(column)) return [column, value !== null];

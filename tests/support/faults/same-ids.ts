@@ -2,8 +2,8 @@ import crypto from "node:crypto";
 import { syncBuiltinESMExports } from "node:module";
 
 /**
- * Random ids that are the same on each side that plays the same calls, so that what is listed by them is comparable:
- * `begin` says which call is next. Give `restore` back what was there before.
+ * Random ids that are the same on each side that plays the same calls, so that lists ordered by id are comparable.
+ * `begin` names the next call; `restore` brings back the real random ids.
  */
 export function sameIds() {
   const genuine = crypto.randomUUID;

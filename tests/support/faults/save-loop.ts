@@ -31,7 +31,7 @@ if (end === "kill") process.kill(process.pid, "SIGKILL");
 await storage.close();
 lock.release();
 
-/** The line that acknowledges a save, or tells that there was none. */
+/** The line that acknowledges a save, or reports that the save failed. */
 async function save(n: number): Promise<string> {
   const saving = {
     clientId,

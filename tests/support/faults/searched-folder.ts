@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join, relative } from "node:path";
 
-/** Each place in the files of a folder where one of these words stands, in whatever way a program may write a word. */
+/** Every place in a folder's files where one of these words occurs, in any encoding that a program may use. */
 export function findInFolder(folder: string, words: readonly (string | Buffer)[]): string[] {
   const forms = words.flatMap((word) => formsOf(word).map((bytes) => ({ word: String(word), bytes })));
   return filesIn(folder).flatMap((file) => {
@@ -11,7 +11,7 @@ export function findInFolder(folder: string, words: readonly (string | Buffer)[]
   });
 }
 
-/** As UTF-8, as UTF-16 in both orders, as in an address, as base64 at each offset, and as hexadecimal digits. */
+/** The word as UTF-8, as UTF-16 in both byte orders, as in an address, as base64 at each offset, and as hexadecimal. */
 function formsOf(word: string | Buffer): Buffer[] {
   const plain = Buffer.from(word as string);
   if (typeof word !== "string") return [plain];
@@ -21,7 +21,7 @@ function formsOf(word: string | Buffer): Buffer[] {
   return [plain, utf16, Buffer.from(utf16).swap16(), ...texts.map((text) => Buffer.from(text))];
 }
 
-/** The digits that are the same whatever stands before and after. */
+/** The base64 digits that do not depend on the bytes before and after. */
 function base64Within(bytes: Buffer, offset: number): string {
   const digits = Buffer.concat([Buffer.alloc(offset), bytes])
     .toString("base64")
@@ -36,7 +36,7 @@ function filesIn(folder: string): string[] {
     .map((entry) => join(entry.parentPath, entry.name));
 }
 
-/** A running browser deletes some of its files meanwhile. */
+/** Returns nothing for a missing file, because a running browser deletes some of its files. */
 function readWhatIsThere(file: string): Buffer {
   try {
     return readFileSync(file);

@@ -3,20 +3,20 @@ import { closeSync, mkdirSync, mkdtempSync, openSync, rmSync, writeSync } from "
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
-/** A separate disk in memory, which a test can fill to the last byte. */
+/** A separate disk in memory that a test can fill to the last byte. */
 export type SmallDisk = {
-  /** Where a data folder may be. */
+  /** The folder for the data folder. */
   folder: string;
-  /** Leaves not one byte. */
+  /** Fills the disk to the last byte. */
   fill(): void;
-  /** Makes it larger. */
+  /** Enlarges the disk. */
   grow(bytes: number): void;
   /** Removes what filled it. */
   clear(): void;
   remove(): void;
 };
 
-/** Why no disk can be mounted here, or undefined where one can. */
+/** Why no disk can be mounted here, or undefined if one can. */
 export function mountProblem(): string | undefined {
   const folder = mkdtempSync(join(tmpdir(), "firsthand-mount-"));
   const isMounted = spawnSync("mount", ["-t", "tmpfs", "-o", "size=64k", "tmpfs", folder]).status === 0;

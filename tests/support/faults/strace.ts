@@ -4,15 +4,15 @@ import { resolve } from "node:path";
 import { expect, vi } from "vitest";
 
 /**
- * strace writes down the system calls of a program's main thread, and makes chosen ones fail or kill. node:sqlite works
- * on that thread, so what it does stands in the order in which it happened.
+ * strace records the system calls of a program's main thread, and makes chosen calls fail or kill the program.
+ * node:sqlite works on that thread, so its calls are recorded in order.
  */
 const STRACE = "strace";
 
-/** More than any program of these tests writes at once. */
+/** More than any program of these tests writes in one call. */
 const BYTES_SHOWN = 1_000_000;
 
-/** Why no program can be traced here, or undefined where one can. */
+/** Why no program can be traced here, or undefined if one can. */
 export function tracingProblem(): string | undefined {
   const { error, status } = spawnSync(STRACE, ["-D", "-o", "/dev/null", "-e", "trace=none", "true"]);
   if (error) return "strace is not installed";
@@ -20,18 +20,20 @@ export function tracingProblem(): string | undefined {
 }
 
 export type Tracing = {
-  /** Where the calls are written down. */
+  /** The file in which strace records the calls. */
   log: string;
   calls: readonly string[];
-  /** Calls on these files only; the faults are limited to them too. */
+  /** Traces calls on these files only; the faults are limited to them too. */
   paths?: string[];
-  /** As strace spells them: "fsync:error=EIO:when=3+". Each call named is counted separately. */
+  /** Faults in strace's syntax: "fsync:error=EIO:when=3+". Each named call is counted separately. */
   inject?: string[];
-  /** Of all threads and children: files that are served are opened by libuv's. To be read by `filesNamed`. */
+  /**
+   * Traces all threads and children, because libuv's threads open the files that are served. Read with `filesNamed`.
+   */
   isOfAll?: true;
 };
 
-/** The arguments of strace, up to the program that it runs. */
+/** The arguments of strace up to the traced program. */
 export function straceArgs({ log, calls, paths = [], inject = [], isOfAll }: Tracing): string[] {
   return [
     ...(isOfAll ? ["-f"] : []),
@@ -47,7 +49,7 @@ export function straceArgs({ log, calls, paths = [], inject = [], isOfAll }: Tra
 
 export type Ended = { status: number | null; stdout: string; stderr: string };
 
-/** Runs this Node with strace around it to its end; the status is null where a signal ended it. */
+/** Runs this Node under strace until it ends; the status is null if a signal ended it. */
 export function runTraced(tracing: Tracing, args: string[], env: NodeJS.ProcessEnv = {}): Promise<Ended> {
   return new Promise((settle) => {
     const options = { env: { PATH: process.env.PATH, ...env }, maxBuffer: 2 ** 26 };
@@ -59,14 +61,14 @@ export function runTraced(tracing: Tracing, args: string[], env: NodeJS.ProcessE
 }
 
 /**
- * The command that runs this Node under strace and is itself that Node: its signals and exit code are the program's.
- * strace is set to heed signals, which it does not where it writes to a file.
+ * The command that runs this Node under strace as the started process, so that its signals and exit code are the
+ * program's. `-I 2` makes strace heed signals, which it otherwise ignores when it writes to a file.
  */
 export function tracedCommand(tracing: Tracing): string[] {
   return [STRACE, "-D", "-I", "2", ...straceArgs(tracing), process.execPath];
 }
 
-/** Ends the tracing, and with it the faults; the program goes on. */
+/** Ends the tracing and its faults; the program goes on. */
 export async function endTracing(pid: number): Promise<void> {
   const tracer = tracerOf(pid);
   if (tracer === 0) return;
@@ -80,19 +82,19 @@ function tracerOf(pid: number): number {
 
 export type SystemCall = {
   name: string;
-  /** Undefined where the call names a file by its path. */
+  /** Undefined if the call names a file by its path. */
   fd: number | undefined;
-  /** Of the file; a pipe has "pipe:[…]". */
+  /** The path of the file; a pipe has "pipe:[…]". */
   path: string;
-  /** What a call of the write family writes. */
+  /** The bytes that a call of the write family writes. */
   bytes: Buffer;
-  /** The numbers at the end of its arguments: size and offset, or mode. */
+  /** The numbers at the end of the arguments: size and offset, or mode. */
   numbers: number[];
-  /** NaN where the call never ended. */
+  /** NaN if the call never ended. */
   result: number;
 };
 
-/** What was written down, in order. */
+/** The recorded calls, in order. */
 export function readTrace(log: string): SystemCall[] {
   const lines = readFileSync(log, "latin1").split("\n");
   return lines.flatMap((line) => {
@@ -101,11 +103,11 @@ export function readTrace(log: string): SystemCall[] {
   });
 }
 
-/** The path of each file that a call named, in order, where all threads were traced. */
+/** The path of each file that a call named, in order, for a trace of all threads. */
 export function filesNamed(log: string): string[] {
   const lines = readFileSync(log, "latin1").split("\n");
   return lines.flatMap((line) => {
-    // a call that another thread's came between stands in two lines, with its path in the first
+    // a call that another thread interrupts has two lines, with its path in the first
     const [, place = "", quoted] = /^\d+ +\w+\((?:[^"<]*<([^>]*)>[^"]*)?[^"]*"([^"]*)"/.exec(line) ?? [];
     return quoted === undefined ? [] : [resolve(decode(place).toString(), decode(quoted).toString())];
   });

@@ -2,7 +2,7 @@ import { test } from "vitest";
 
 type Body = () => Promise<void> | void;
 
-/** `test`, or, where something stands in its way on this machine, a skipped one whose title says what. */
+/** `test`, or, if this machine has a problem, a skipped test whose title names the problem. */
 export function testUnless(problem: string | undefined) {
   return (title: string, options: { timeout: number }, body: Body) => {
     if (problem === undefined) test(title, options, body);

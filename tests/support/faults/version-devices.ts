@@ -12,24 +12,24 @@ import { followVersions, type NewVersion } from "../../../web/interview/new-vers
 import { hashIn, type Interviews } from "../../../web/language/interviews.ts";
 
 /**
- * Devices of one client, with the client's own draft, sync and versions, and a journal in memory. What they write to the
- * screen and how they are drawn is left out.
+ * Devices of one client, with the client's own draft, sync and versions, and a journal in memory. Their screens are
+ * left out.
  */
 
-/** What is open on a device. */
+/** The page that is open on a device. */
 export type Page = { draft: DraftStore; sync: Sync; versions: NewVersion; token: string };
 
 export type Device = {
-  /** Undefined before the first sign-in, and after a crash. */
+  /** Undefined before the first sign-in and after a crash. */
   page: Page | undefined;
-  /** What a journal holds, as a reload finds it. */
+  /** The journal's content, as a reload finds it. */
   left: JournalEntry | undefined;
   isOffline: boolean;
 };
 
 export const newDevice = (): Device => ({ page: undefined, left: undefined, isOffline: false });
 
-/** What releases without a journal left. */
+/** What releases without a journal left on a device: nothing. */
 const NOTHING: DeviceItems = {
   read: async () => ({ forms: undefined, syncedForms: undefined, asideCount: 0 }),
   writeForms: async () => undefined,
@@ -38,7 +38,7 @@ const NOTHING: DeviceItems = {
   clear: async () => undefined,
 };
 
-/** As `web/interview/workspace.ts` opens a draft. */
+/** Opens a draft as `web/interview/workspace.ts` does. */
 export async function signIn(
   device: Device,
   { accessToken: token, interviews = {} }: SignedIn,
@@ -111,7 +111,7 @@ function dataOf<Data>(result: Result<Data>): Data {
 
 type Card = Interview["sections"][number]["questions"][number];
 
-/** Of the questions that a page shows, the one at that place, counted on from the first again. */
+/** The question at this place among the ones that a page shows; counting continues at the first after the last. */
 export function askedQuestion(interview: Interview, notAsked: readonly string[], place: number): Card {
   const all = interview.sections.flatMap((section) => section.questions);
   const asked = all.filter(({ id }) => !notAsked.includes(id));

@@ -5,9 +5,9 @@ import { readBack, written } from "../data/written.ts";
 import { type Ending, httpConnection, type PlainRequest } from "../peers/http-connection.ts";
 import type { ServerClient } from "../service/server-process.ts";
 
-/** Many clients that save without a pause, and remember what was acknowledged. */
+/** Many clients that save without a pause and record what was acknowledged. */
 
-/** One save, with what its retry needs: it is the same save under the same key. */
+/** One save with everything that its retry needs: a retry is the same save under the same key. */
 export type Save = {
   clientId: string;
   content: string;
@@ -24,26 +24,26 @@ type Writer = ServerClient & {
   place: number;
   saves: number;
   revision: number;
-  /** Sent at least once, not answered yet. */
+  /** A save that was sent at least once and is not answered yet. */
   pending?: Save | undefined;
 };
 
 const RETRY_MS = 20;
-/** One in so many asks before it sends its body, so that the server is seen to have begun with it. */
+/** One of this many writers asks before it sends its body, so that the server has visibly begun with the request. */
 const ASKS_FIRST_EVERY = 5;
 const FILLER = "We write invoices on Sunday evening. ".repeat(20);
 
-/** What a proxy, or a server without its database, says: the same request may pass later. */
+/** Statuses of a proxy, or of a server without its database: the same request may succeed later. */
 const TRY_AGAIN = [502, 503, 504];
 
 type WriterOptions = {
-  /** So many saves of each, the last one is also a submission. */
+  /** Every n-th save of each writer also submits. */
   submitEvery?: number;
-  /** How long each waits after an answer, at the most. */
+  /** The longest wait of each writer after an answer, in milliseconds. */
   pauseMs?: number;
-  /** How long each waits before it sends again what was not answered. */
+  /** How long each writer waits before it repeats an unanswered save, in milliseconds. */
   retryMs?: number;
-  /** Whether answers that ask for another try count as no answer, instead of a fault. */
+  /** Whether an answer that asks for a retry counts as no answer and not as a fault. */
   isPatient?: boolean;
 };
 
@@ -100,38 +100,38 @@ export function writersOf(
     start(): void {
       isStopped = false;
       running = Promise.all(writers.map(run));
-      // reported by the caller that waits
+      // the caller that awaits `running` reports the error
       running.catch(() => undefined);
     },
 
-    /** Lets the requests under way end. Throws where one was answered with anything but its next revision. */
+    /** Lets current requests end. Throws if a writer got any answer other than its next revision. */
     async stop(): Promise<void> {
       isStopped = true;
       await running;
     },
 
-    /** When each has had a save acknowledged from now on. */
+    /** Resolves once each writer has had another save acknowledged. */
     async everyoneSaves(): Promise<void> {
       const { promise, resolve } = Promise.withResolvers<void>();
       waiting = { missing: new Set(writers.map(({ clientId }) => clientId)), resolve };
       await Promise.race([promise, running]);
     },
 
-    /** What was acknowledged since the last time that this was asked. */
+    /** The saves acknowledged since the last call. */
     takeAcknowledged(): AcknowledgedSave[] {
       const taken = acknowledged;
       acknowledged = [];
       return taken;
     },
 
-    /** Requests that the server had read and did not answer in full, since the last time that this was asked. */
+    /** Requests that the server read and did not answer in full, since the last call. */
     takeCuts(): Save[] {
       const taken = cuts;
       cuts = [];
       return taken;
     },
 
-    /** Saves that were sent and not answered so far; the next start sends them again. */
+    /** Saves that were sent and are still unanswered; the next start sends them again. */
     unanswered: (): Save[] => writers.flatMap(({ pending }) => pending ?? []),
     /** How many requests the server did not accept. */
     notAccepted: () => notAccepted,
@@ -171,7 +171,7 @@ export function saveRequest(token: string, save: Omit<Save, "clientId">): PlainR
   };
 }
 
-/** Those of the saves that are neither the record nor in its history. */
+/** The saves that are neither the record nor in its history. */
 export async function missingSaves(storage: Storage, saves: AcknowledgedSave[]): Promise<AcknowledgedSave[]> {
   const missing: AcknowledgedSave[] = [];
   for (const save of saves) {
@@ -180,7 +180,7 @@ export async function missingSaves(storage: Storage, saves: AcknowledgedSave[]):
   return missing;
 }
 
-/** Those of the saves that are stored all the same. */
+/** The unacknowledged saves that are stored nevertheless. */
 export async function storedSaves(storage: Storage, saves: Save[]): Promise<Save[]> {
   const stored: Save[] = [];
   for (const save of saves) {

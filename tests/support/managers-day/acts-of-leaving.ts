@@ -8,7 +8,7 @@ import type { Desk, Office } from "./office.ts";
 import { LIST } from "./screens.ts";
 import { untilOwnIsShown } from "./watching.ts";
 
-/** How a manager leaves a page, wanting to or not. What was typed on it is there on coming back, as is seen each time. */
+/** How a manager leaves a page, on purpose or not. Each act checks that typed words are there on return. */
 
 const goAwayAndComeBack: Act = async (office, desk) => {
   const client = chooseClient(office, desk);
@@ -34,7 +34,7 @@ const goBackAndForward: Act = async (office, desk) => {
   return performance.now();
 };
 
-/** The browser asks where words are in the page alone, and the manager stays. */
+/** The browser asks for confirmation if words exist only in the page, and the manager stays. */
 const reload: Act = async (office, desk) => {
   const { page } = desk;
   const isAsked = await new Promise<boolean>((answered) => {
@@ -45,7 +45,7 @@ const reload: Act = async (office, desk) => {
       answered(was);
     };
     page.on("dialog", stay).on("load", go);
-    // its answer goes away with the page
+    // the promise rejects when the page goes away
     page.evaluate(() => location.reload()).catch(() => undefined);
   });
   expect(isAsked, "asked before the page goes").toBe(hasWordsInPage(office.drafts, desk.manager));
@@ -53,7 +53,10 @@ const reload: Act = async (office, desk) => {
   return performance.now();
 };
 
-/** In the middle of a follow-up: what was kept is there again, and of what was typed since at most the last second is not. */
+/**
+ * Crashes the tab while a follow-up is being typed: the stored draft returns, and at most the last second of typing is
+ * lost.
+ */
 const killTab: Act = async (office, desk) => {
   const client = chooseClient(office, desk);
   if (!client || hasWordsInPage(office.drafts, desk.manager)) return undefined;
@@ -110,7 +113,7 @@ const search: Act = async (office, desk) => {
   return performance.now();
 };
 
-/** A word that one client alone has written. */
+/** The newest word that only this client has written. */
 function newestWord(answers: readonly string[]): string | undefined {
   return answers.findLast((answer) => /^Word\d+x /.test(answer))?.split(" ")[0];
 }

@@ -15,9 +15,9 @@ import {
 } from "./moves.ts";
 import type { Desk, Office } from "./office.ts";
 
-/** What a manager does about a client, each act noted in the model once the server has answered. */
+/** What a manager does about a client; each act updates the model once the server has answered. */
 
-/** Tells when it was done, by `performance.now`; undefined where there is nothing to do it to. */
+/** Returns when the act was done, by `performance.now`; undefined if nothing was there to act on. */
 export type Act = (office: Office, desk: Desk) => Promise<number | undefined>;
 
 async function goToClient(office: Office, desk: Desk) {
@@ -81,7 +81,7 @@ const sendFollowUp: Act = async (office, desk) => {
   return doneAt;
 };
 
-/** A question at which the manager is writing has the form in the place of the button. */
+/** Skips questions with a draft, because they show the form in place of the button. */
 const withdrawFollowUp: Act = async (office, desk) => {
   const client = await goToClient(office, desk);
   const at =
@@ -99,7 +99,7 @@ const withdrawFollowUp: Act = async (office, desk) => {
   return doneAt;
 };
 
-/** Goes on where it was left, or begins, and tells of what. */
+/** Continues a begun answer or begins one; returns which answer it is. */
 async function typeAnswer(office: Office, desk: Desk) {
   const client = await goToClient(office, desk);
   const at = client && chooseQuestion(office, client, () => true);
@@ -153,7 +153,7 @@ const undoApproval: Act = async (office, desk) => {
   return doneAt;
 };
 
-/** Phone, own field and a tag, in one go. */
+/** Changes phone, own field and a tag at once. */
 const changeContact: Act = async (office, desk) => {
   const client = await goToClient(office, desk);
   if (!client) return undefined;
@@ -170,7 +170,7 @@ const changeContact: Act = async (office, desk) => {
   return doneAt;
 };
 
-/** Only an administrator can; a manager says so in the next room. */
+/** Only an administrator can assign clients, so this act uses the administrator's desk. */
 const assign: Act = async (office) => {
   const [ada] = office.desks;
   const client = ada && (await goToClient(office, ada));
@@ -189,7 +189,7 @@ const assign: Act = async (office) => {
   return doneAt;
 };
 
-/** The mail goes later, since an invitation can be taken back for a while. */
+/** The mail goes later, because an invitation can be undone for a while. */
 const inviteClient: Act = async (office, desk) => {
   const client = await goToClient(office, desk);
   if (!client) return undefined;
@@ -204,7 +204,7 @@ const inviteClient: Act = async (office, desk) => {
 
 const CLIENT_SUBMITS = 0.3;
 
-/** No manager's act: while they work, their clients answer. */
+/** A client's act, not a manager's: clients answer while their managers work. */
 const clientAnswers: Act = async (office) => {
   const client = oneOf(office, office.clients);
   const at = client && chooseQuestion(office, client, () => true);

@@ -15,9 +15,9 @@ import {
 } from "./moves.ts";
 import { type Desk, type Office, send } from "./office.ts";
 
-/** Two managers, or a manager and the client, at the same answer in the same moment. */
+/** Two managers, or a manager and the client, act on the same answer at the same moment. */
 
-/** The client's own manager and the administrator, both at the client whose brief is due. */
+/** Brings the client's own manager and the administrator to the client whose brief is due. */
 async function sitTogether(
   office: Office,
   holds: (question: Question, isFree: boolean) => boolean,
@@ -36,7 +36,7 @@ async function sitTogether(
 const isApprovable = (question: Question) => stateOf(question) !== "approved";
 const isAskable = (question: Question) => stateOf(question) !== "asked-back";
 
-/** Both are done, in the order in which the server took them: the later one says where the question stands. */
+/** Both acts succeed, in the order of the server; the later one decides the state of the question. */
 const approveAndFollowUp: Act = async (office) => {
   const found = await sitTogether(office, (question) => isApprovable(question) && isAskable(question));
   if (!found) return undefined;
@@ -58,7 +58,7 @@ const approveAndFollowUp: Act = async (office) => {
   return doneAt;
 };
 
-/** One of them is sent. The other's words stay in the box, since only one can be out. */
+/** Only one follow-up is sent, since only one can be open. The other manager's words stay in the box. */
 const followUpTwice: Act = async (office) => {
   const found = await sitTogether(office, isAskable);
   if (!found) return undefined;
@@ -79,7 +79,7 @@ const followUpTwice: Act = async (office) => {
   return doneAt;
 };
 
-/** Is approved once, by the one who was first. */
+/** The question is approved once, by the manager who was first. */
 const approveTwice: Act = async (office) => {
   const found = await sitTogether(office, isApprovable);
   if (!found) return undefined;
@@ -96,7 +96,9 @@ const approveTwice: Act = async (office) => {
   return doneAt;
 };
 
-/** What the manager has not read is never approved: either the answer came later, or the manager sees that it has changed. */
+/**
+ * A manager never approves what they have not read: either the answer came later, or the page shows that it changed.
+ */
 const approveWhileClientAnswers: Act = async (office) => {
   const found = await sitTogether(office, isApprovable);
   if (!found) return undefined;

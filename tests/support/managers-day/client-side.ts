@@ -1,12 +1,12 @@
 import type { SignedIn } from "#contract/api/calls.ts";
 import type { RecordInput } from "#contract/record/record.ts";
 
-/** What a client's browser sends, without its screens. */
+/** The calls of a client's browser, without its screens. */
 
 type Written = { question: string; responses: { content: string }[] };
 type Loaded = { data: Record<string, Written | object>; etag: string };
 
-/** Of each written question. */
+/** The answers of each written question, by question id. */
 export async function readAnswers(url: string, accessKey: string): Promise<Map<string, string[]>> {
   const { data } = await load(url, await signIn(url, accessKey));
   const written = Object.values(data).filter(isWritten);
@@ -17,7 +17,7 @@ export async function readAnswers(url: string, accessKey: string): Promise<Map<s
 
 type Saving = { accessKey: string; question: string; text: string; submit?: boolean };
 
-/** Adds an answer to what is there, and does so again where somebody else was faster, as the app merges. */
+/** Adds an answer to the record, and retries after a conflict, as the app does. */
 export async function saveAnswer(url: string, saving: Saving): Promise<void> {
   const token = await signIn(url, saving.accessKey);
   while (!(await trySave(url, token, saving)));

@@ -5,7 +5,7 @@ import type { Notes } from "#contract/manage/notes.ts";
 import { type Client, draftKey, isTheirs, QUESTIONS, type Question, stateOf } from "./model.ts";
 import { type Desk, type Office, send } from "./office.ts";
 
-/** What the server has when the day is over, beside what was noted of the day. */
+/** Compares what the server has at the end of the day with what the test noted. */
 
 type Kept = { [name: string]: unknown };
 
@@ -48,7 +48,7 @@ export async function storedOf(desk: Desk, clientId: string): Promise<Kept> {
   };
 }
 
-/** Follow-ups that were begun and not sent, of the clients that the manager still has. */
+/** Follow-ups that were begun and not sent, for the clients that the manager still has. */
 export async function draftsOf(desk: Desk, office: Office): Promise<{ stored: Kept; noted: Kept }> {
   const [stored, noted]: [Kept, Kept] = [{}, {}];
   for (const client of office.clients.filter((each) => isTheirs(each, desk.manager))) {

@@ -1,9 +1,9 @@
 import type { Role } from "#contract/manage/accounts.ts";
 import type { FollowUp, FollowUpEntryKind } from "#contract/manage/follow-ups.ts";
 
-/** What was done in the day, as the test has noted it: what each screen shows and what the server has must be the same. */
+/** The test's own account of the day, which each screen and the server must match. */
 
-/** Where the acts of the day happen. */
+/** The questions on which the acts of the day happen. */
 export const QUESTIONS = ["team-description", "customer-acquisition", "growth-vision"] as const;
 export type QuestionId = (typeof QUESTIONS)[number];
 
@@ -15,7 +15,7 @@ export type Question = {
   answers: string[];
   /** Oldest first. */
   entries: Entry[];
-  /** How many answers there were when they were approved, which they are still. */
+  /** The number of answers at the approval; undefined without an approval. */
   approvedAnswers: number | undefined;
 };
 export type Client = {
@@ -24,7 +24,7 @@ export type Client = {
   accessKey: string;
   ownerId: string;
   phone: string | null;
-  /** Of the provider's own field. */
+  /** The value of the provider's own field. */
   doorbell: string | null;
   tags: string[];
   isSubmitted: boolean;
@@ -38,13 +38,13 @@ export function stateOf({ answers, entries, approvedAnswers }: Question): Follow
   return entries.at(-1)?.kind === "asked-back" ? "asked-back" : "none";
 }
 
-/** Any entry takes an approval back, but for a new one. */
+/** Adds an entry. Any entry undoes an approval, except a new approval, which sets it. */
 export function note(question: Question, entry: Entry): void {
   question.entries.push(entry);
   question.approvedAnswers = entry.kind === "approved" ? question.answers.length : undefined;
 }
 
-/** Answers what was asked, if anything was. */
+/** Adds an answer, which also answers an open follow-up. */
 export function addAnswer(question: Question, text: string, by: string | null): void {
   question.answers.push(text);
   if (stateOf(question) === "asked-back") note(question, { kind: "answered", by, text: null });
@@ -53,7 +53,7 @@ export function addAnswer(question: Question, text: string, by: string | null): 
 export const isTheirs = ({ ownerId }: Client, { managerId, role }: Manager) =>
   role === "administrator" || ownerId === managerId;
 
-/** Names what a manager has typed and not sent: a follow-up is kept by the server, the others by the page. */
+/** The key of words that a manager has typed and not sent: the server stores follow-ups, the page holds the others. */
 export const draftKey = ({ managerId }: Manager, { clientId }: Client, what: QuestionId | InPage) =>
   `${managerId} ${clientId} ${what}`;
 export type InPage = "note" | `answer to ${QuestionId}`;

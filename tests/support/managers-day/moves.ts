@@ -6,7 +6,7 @@ import type { Desk, Office } from "./office.ts";
 import { LIST } from "./screens.ts";
 import { untilOwnIsShown } from "./watching.ts";
 
-/** How a manager gets to where the work is, and which work it is. */
+/** How a manager gets to a client and a question, and how these are chosen. */
 
 export function oneOf<One>({ random }: Office, from: readonly One[]): One | undefined {
   return from[Math.floor(random() * from.length)];
@@ -14,7 +14,7 @@ export function oneOf<One>({ random }: Office, from: readonly One[]): One | unde
 
 const THE_DUE_ONE = 0.7;
 
-/** One of the manager's own, most often the one whose brief is due. */
+/** One of the manager's own clients, most often the one whose brief is due. */
 export function chooseClient(office: Office, { manager }: Desk): Client | undefined {
   const own = office.clients.filter((client) => isTheirs(client, manager));
   return own.includes(office.due) && office.random() < THE_DUE_ONE ? office.due : oneOf(office, own);
@@ -22,7 +22,7 @@ export function chooseClient(office: Office, { manager }: Desk): Client | undefi
 
 export type At = { client: Client; id: QuestionId; question: Question };
 
-/** A question of a client for which that holds. */
+/** A question of a client that satisfies `holds`. */
 export function chooseQuestion(
   office: Office,
   client: Client,
@@ -38,7 +38,7 @@ export function chooseQuestion(
 export const draftAt = (office: Office, { manager }: Desk, { client, id }: At) =>
   office.drafts.get(draftKey(manager, client, id)) ?? "";
 
-/** The pointer goes along: on a list that it lies on, no line comes or goes. */
+/** Moves the pointer too, because a list under the pointer does not add or remove lines. */
 export async function openList(office: Office, desk: Desk): Promise<void> {
   if (desk.place.kind === "list") return;
   await desk.page.getByRole("main").getByRole("link", { name: LIST }).click();
@@ -56,7 +56,7 @@ export async function openClient(office: Office, desk: Desk, client: Client): Pr
   await untilOwnIsShown(office, desk);
 }
 
-/** The server's answer to what a press sends. */
+/** The server's response to the request that a press sends. */
 export async function answerTo(page: Page, path: RegExp, press: () => Promise<unknown>): Promise<Response> {
   const answered = page.waitForResponse(
     (response) => response.request().method() !== "GET" && path.test(new URL(response.url()).pathname),
@@ -65,7 +65,7 @@ export async function answerTo(page: Page, path: RegExp, press: () => Promise<un
   return answered;
 }
 
-/** As `answerTo`, where nothing can be wrong with it. Tells when the answer came. */
+/** As `answerTo`, for a request that must succeed. Returns when the response came. */
 export async function pressAndSend(page: Page, path: RegExp, press: () => Promise<unknown>): Promise<number> {
   const answer = await answerTo(page, path, press);
   const answeredAt = performance.now();
@@ -73,7 +73,7 @@ export async function pressAndSend(page: Page, path: RegExp, press: () => Promis
   return answeredAt;
 }
 
-/** Goes on writing a follow-up where it was left, or begins one. */
+/** Continues a begun follow-up or begins one; returns its text. */
 export async function typeFollowUp(office: Office, desk: Desk, at: At): Promise<string> {
   const question = card(desk.page, at.id);
   const begun = draftAt(office, desk, at);

@@ -17,7 +17,7 @@ import { readAnswers } from "./client-side.ts";
 import { type Client, type Manager, QUESTIONS, type Question, type QuestionId } from "./model.ts";
 import type { Place } from "./screens.ts";
 
-/** One server with three managers, each at a separate browser, and their clients. */
+/** One server with three managers, each with a separate browser, and their clients. */
 
 const STAFF = [
   { name: "Ada Diaz", role: "administrator" },
@@ -34,9 +34,9 @@ export type Desk = {
   context: BrowserContext;
   page: Page;
   place: Place;
-  /** Calls of the page that have no answer yet. */
+  /** Calls of the page that are still unanswered. */
   underWay: Set<unknown>;
-  /** Answers that no manager should ever get. */
+  /** Responses that no manager should ever get. */
   failures: string[];
 };
 export type Office = {
@@ -45,16 +45,16 @@ export type Office = {
   desks: Desk[];
   managers: Manager[];
   clients: Client[];
-  /** Whose brief is due: most of an hour's work is about this client. */
+  /** The client whose brief is due, whom most of an hour's work is about. */
   due: Client;
-  /** What is typed and not sent, by `draftKey`. */
+  /** Words that are typed and not sent, by `draftKey`. */
   drafts: Map<string, string>;
-  /** The managers' own words in each. */
+  /** The managers' own words in each invitation. */
   invitations: string[];
   random: () => number;
   /** A text that occurs once in the whole day. */
   newText: () => string;
-  /** For the server and all browsers. */
+  /** Moves the clocks of the server and all browsers ahead. */
   moveClock: (ms: number) => Promise<void>;
   close: () => Promise<void>;
 };
@@ -104,7 +104,7 @@ export async function openOffice(openContext: OpenContext): Promise<Office> {
   };
 }
 
-/** Far from this day, whenever it begins: no mail waits for the next one. */
+/** Quiet hours twelve hours away from the start of the day, so that no mail waits for the next day. */
 function quietTonight(now: Date): string {
   const hour = (now.getUTCHours() + 12) % 24;
   return `${hour}-${(hour + 1) % 24} UTC`;
@@ -113,7 +113,7 @@ function quietTonight(now: Date): string {
 const LONGEST_DAY_MS = 12 * HOUR_MS;
 const [SUNDAY, SATURDAY] = [0, 6];
 
-/** How far ahead the day begins, in milliseconds: on weekends mails to clients wait. */
+/** How far ahead the day begins, in milliseconds, because mails to clients wait on weekends. */
 function untilWorkingDay(now: number): number {
   const isWeekend = (at: number) => [SUNDAY, SATURDAY].includes(new Date(at).getUTCDay());
   let ahead = 0;
@@ -153,7 +153,7 @@ async function openDesk(
 
 type Adding = { name: string; nth: number };
 
-/** With all questions answered; every other client is one manager's, the others the other's. */
+/** Adds a client with all questions answered; the two managers own alternate clients. */
 async function addClient(site: Site, desks: Desk[], { name, nth }: Adding): Promise<Client> {
   const [ada] = desks;
   const owner = desks[1 + (nth % 2)];
@@ -185,7 +185,7 @@ async function addClient(site: Site, desks: Desk[], { name, nth }: Adding): Prom
   };
 }
 
-/** A call of the console, without its screens. */
+/** Makes a call of the console, without its screens. */
 export async function send(desk: Desk, method: string, path: string, data?: object): Promise<unknown> {
   const url = `/v1/manage${path}`;
   const response = await desk.context.request.fetch(url, { method, headers: CONSOLE, ...(data && { data }) });

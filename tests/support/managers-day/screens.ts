@@ -10,16 +10,16 @@ import {
   stateOf,
 } from "./model.ts";
 
-/** What stands on a manager's screen, as far as the day changes it. */
+/** The parts of a manager's screen that the day changes. */
 
 type QuestionScreen = {
   state: string;
-  /** Those to a follow-up stand behind it, so in no order here. */
+  /** The client's answers. Answers to a follow-up appear after the follow-up, so this list has no fixed order. */
   answers: string[];
   asked: string[];
-  /** Who asked, replied, approved or withdrew. */
+  /** The authors of asking, replying, approving and withdrawing. */
   said: string[];
-  /** What is being asked; null where no form is open. */
+  /** The follow-up that is being typed; null if no form is open. */
   draft: string | null;
 };
 type ClientScreen = {
@@ -35,13 +35,13 @@ type ClientScreen = {
 type ListScreen = { title: string; lines: { name: string; state: string; tags: string }[] };
 export type Screen = ClientScreen | ListScreen | { title: string };
 
-/** Which page a manager has open. */
+/** The page that a manager has open. */
 export type Place = { kind: "list" } | { kind: "client"; client: Client };
 
 export const GONE = "Client not found";
 export const LIST = "All clients";
 
-/** What is not yet sent: by manager, client and question. */
+/** Words that are not yet sent: by manager, client and question. */
 export type Drafts = ReadonlyMap<string, string>;
 type Known = { clients: readonly Client[]; managers: readonly Manager[]; drafts: Drafts };
 

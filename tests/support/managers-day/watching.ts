@@ -3,17 +3,17 @@ import { expect } from "@playwright/test";
 import type { Desk, Office } from "./office.ts";
 import { expectedScreen, readScreen, type Screen } from "./screens.ts";
 
-/** Where no answer is under way, a manager's browser has nothing to do but wait: its clock goes so far at once. */
+/** The step of a browser's clock while no call is under way and the browser would only wait. */
 const STEP_MS = 500;
-/** No screen may show for longer what is not so any more. */
+/** The longest time for which a screen may show something outdated. */
 const STALE_AT_MOST_MS = 5_000;
-/** A busy machine is slow, not wrong: beyond this the screen will not come right. */
+/** A busy machine is slow; after this long, the screen is wrong. */
 const GIVE_UP_MS = 20_000;
 
-/** How long a screen was out of date by its manager's clock, and how much of it the page waited with nothing to do. */
+/** How long a screen was outdated by its manager's clock; `idle` is how long the page waited with nothing to do. */
 export type Lateness = { total: number; idle: number };
 
-/** Waits until each manager's screen shows what was done, typed and left, and nothing else. Tells how long that took. */
+/** Waits until each manager's screen shows exactly the model. Returns how long that took, in milliseconds. */
 export async function untilAllIsShown(office: Office, doneAt: number, act: string): Promise<number> {
   const all = await Promise.all(office.desks.map((desk) => untilShown(office, desk, { doneAt, act })));
   for (const { failures } of office.desks) expect(failures, act).toEqual([]);
@@ -21,7 +21,7 @@ export async function untilAllIsShown(office: Office, doneAt: number, act: strin
   return Math.max(...all.map(({ total }) => total));
 }
 
-/** Waits until one manager's own screen is right, as somebody does who goes on there. */
+/** Waits until one manager's own screen is right, as a person does who goes on there. */
 export async function untilOwnIsShown(office: Office, desk: Desk): Promise<void> {
   await untilShown(office, desk, { doneAt: performance.now(), act: "coming here" });
 }
@@ -42,7 +42,7 @@ async function untilShown(office: Office, desk: Desk, { doneAt, act }: Watched):
   }
 }
 
-/** A page that is just being opened has nothing to read. */
+/** Returns undefined while the page is still opening. */
 async function read({ page, place }: Desk): Promise<Screen | undefined> {
   return readScreen(page, place).catch(() => undefined);
 }

@@ -1,3 +1,5 @@
+import { useRef } from "react";
+import { flushSync } from "react-dom";
 import { type DraftText, withTextIn } from "#contract/manage/interview-draft/draft.ts";
 import { Button } from "../../../../web/ui/Button.tsx";
 import { t } from "../../../translate.ts";
@@ -26,8 +28,15 @@ export function LinesField({ ownerId, field, label, hint, name, lines = [], max,
   const empty = withTextIn("", { language, languages }, "");
   const put = (changed: DraftText[], typed?: string) =>
     onLines(changed.length > 0 ? changed : undefined, typed);
+  const part = useRef<HTMLFieldSetElement>(null);
+  /** Focuses the field of the line, or the button that adds one. */
+  const putAndFocus = (changed: DraftText[], at: number) => {
+    flushSync(() => put(changed));
+    const field = part.current?.querySelectorAll("input").item(at) ?? part.current?.querySelector("button");
+    field?.focus();
+  };
   return (
-    <fieldset className={styles.part}>
+    <fieldset ref={part} className={styles.part}>
       <legend>{label}</legend>
       <p className={styles.hint}>{hint}</p>
       {lines.length > 0 && (
@@ -49,14 +58,14 @@ export function LinesField({ ownerId, field, label, hint, name, lines = [], max,
                 iconOnly
                 icon="close"
                 label={t(`editor.remove.${name}`, { number: at + 1 })}
-                onClick={() => put(lines.toSpliced(at, 1))}
+                onClick={() => putAndFocus(lines.toSpliced(at, 1), Math.max(at - 1, 0))}
               />
             </li>
           ))}
         </ul>
       )}
       {lines.length < max && !isReadOnly && (
-        <Button size="small" icon="plus" onClick={() => put([...lines, empty])}>
+        <Button size="small" icon="plus" onClick={() => putAndFocus([...lines, empty], lines.length)}>
           {t(`editor.add.${name}`)}
         </Button>
       )}
