@@ -37,6 +37,6 @@ test("a hundred thousand near-alike texts have as many fingerprints", () => {
   expect(seen.size).toBe(100_000);
 });
 
-test("moving a character between neighbouring parts changes the fingerprint", () => {
+test("moving a character between neighboring parts changes the fingerprint", () => {
   expect(fingerprint(JSON.stringify(["ab", "c"]))).not.toBe(fingerprint(JSON.stringify(["a", "bc"])));
 });

@@ -24,7 +24,7 @@ export const PARTS = [
   "dist/server",
   "dist/web",
   "dist/build.json",
-  "dist/licences.txt",
+  "dist/licenses.txt",
   "dist/sbom.cdx.json",
   ...globSync(["server/pages/*.{css,js}", "server/briefs/*.css"], { cwd: ROOT }),
 ];

@@ -27,16 +27,16 @@ const delivered = billOfDelivered();
 // an image has only the first folder
 const locked = packageFolders.filter(hasLock).flatMap(packagesIn);
 const faults = [
-  ...delivered.components.flatMap((part) => licenceFault(part, AGREED)),
-  ...locked.flatMap((part) => licenceFault(part, AGREED_FOR_TOOLS)),
+  ...delivered.components.flatMap((part) => licenseFault(part, AGREED)),
+  ...locked.flatMap((part) => licenseFault(part, AGREED_FOR_TOOLS)),
   ...locked.filter(({ hasInstallScript }) => hasInstallScript).map(scriptFault),
 ];
 mkdirSync(join(root, "dist"), { recursive: true });
 writeFileSync(join(root, "dist/sbom.cdx.json"), `${JSON.stringify(delivered, null, 2)}\n`);
-writeFileSync(join(root, "dist/licences.txt"), delivered.components.map(noticeOf).join("\n"));
+writeFileSync(join(root, "dist/licenses.txt"), delivered.components.map(noticeOf).join("\n"));
 for (const fault of new Set(faults)) process.stderr.write(`${fault}\n`);
 process.stdout.write(
-  `${delivered.components.length} packages are delivered: dist/sbom.cdx.json, dist/licences.txt\n`,
+  `${delivered.components.length} packages are delivered: dist/sbom.cdx.json, dist/licenses.txt\n`,
 );
 process.exit(faults.length === 0 ? 0 : 1);
 
@@ -58,16 +58,16 @@ function packagesIn(folder) {
   });
 }
 
-function licenceFault(part, agreed) {
-  const terms = licenceOf(part);
+function licenseFault(part, agreed) {
+  const terms = licenseOf(part);
   const isAgreed = terms
     .split(" OR ")
     .some((either) => either.split(" AND ").every((one) => agreed.includes(one)));
-  return isAgreed ? [] : [`${part.name} ${part.version} is under ${terms || "no licence that it names"}`];
+  return isAgreed ? [] : [`${part.name} ${part.version} is under ${terms || "no license that it names"}`];
 }
 
 /** An SPDX expression without parentheses, which our packages never nest. */
-function licenceOf({ licenses = [] }) {
+function licenseOf({ licenses = [] }) {
   const terms = licenses.map(({ expression, license }) => expression ?? license?.id ?? license?.name ?? "");
   return terms.join(" AND ").replace(/[()]/g, "");
 }
@@ -82,7 +82,7 @@ function noticeOf(part) {
   const text = file
     ? readFileSync(join(folder, file), "utf8").trim()
     : "(The package includes no license text.)";
-  return `${part.name} ${part.version}: ${licenceOf(part)}\n\n${text}\n\n${"-".repeat(80)}\n`;
+  return `${part.name} ${part.version}: ${licenseOf(part)}\n\n${text}\n\n${"-".repeat(80)}\n`;
 }
 
 /** Undefined for packages that are for another kind of machine. */

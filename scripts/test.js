@@ -27,7 +27,7 @@ const looks = [
   { name: "lint with types", command: ["oxlint", "--type-aware", "--deny-warnings"] },
   { name: "types", command: ["tsc", "-b", ".", "tests/browsers", "bench"] },
   { name: "dead code", command: ["knip"] },
-  { name: "packages and their licences", command: ["node", "scripts/sbom.js"] },
+  { name: "packages and their licenses", command: ["node", "scripts/sbom.js"] },
   { name: "build", command: ["node", "scripts/build.ts"] },
 ];
 const steps = [

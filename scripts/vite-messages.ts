@@ -4,8 +4,7 @@ import { compileMessage } from "@lingui/message-utils/compileMessage";
 import type { Plugin } from "vite";
 import { type Catalog, missingIds } from "#contract/catalog.ts";
 
-const CATALOGUE =
-  /^(?<source>.+\.json)\?compiled(?:=(?<which>first|rest|main|talk|devices|helpers|helping))?$/;
+const CATALOG = /^(?<source>.+\.json)\?compiled(?:=(?<which>first|rest|main|talk|devices|helpers|helping))?$/;
 const COMPILED =
   /^\0(?<file>.+\.json)\.(?<which>first|rest|main|talk|devices|helpers|helping|all)\.compiled\.js$/;
 
@@ -63,7 +62,7 @@ export function compiledMessages(): Plugin {
     name: "firsthand:compiled-messages",
     enforce: "pre",
     async resolveId(request, importer) {
-      const { source, which = "all" } = CATALOGUE.exec(request)?.groups ?? {};
+      const { source, which = "all" } = CATALOG.exec(request)?.groups ?? {};
       const file = source && (await this.resolve(source, importer, { skipSelf: true }));
       // a virtual module, so that other plugins do not read it as JSON
       return file ? `\0${file.id}.${which}.compiled.js` : null;
@@ -72,10 +71,10 @@ export function compiledMessages(): Plugin {
       const { file, which } = COMPILED.exec(id)?.groups ?? {};
       if (!file) return null;
       this.addWatchFile(file);
-      const catalogue: Catalog = JSON.parse(await readFile(file, "utf8"));
-      const missing = missingIds(catalogue, JSON.parse(await readFile(englishBeside(file), "utf8")));
+      const catalog: Catalog = JSON.parse(await readFile(file, "utf8"));
+      const missing = missingIds(catalog, JSON.parse(await readFile(englishBeside(file), "utf8")));
       if (missing.length > 0) this.error(`${file} lacks ${missing.join(", ")}`);
-      const messages = Object.entries(catalogue);
+      const messages = Object.entries(catalog);
       for (const [key] of messages) {
         all.add(key);
         if (which === "first" && !FIRST_SCREEN.test(key)) later.add(key);

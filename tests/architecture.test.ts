@@ -235,7 +235,7 @@ describe("names and folders", () => {
   });
 
   test("no folder is more than three deep below its part", () => {
-    // part, three folders, file
+    // at most the part, three folders and the file
     const tooDeep = files.filter(({ path }) => path.split("/").length > 5);
     expect(tooDeep.map(({ path }) => path)).toEqual([]);
   });

@@ -24,7 +24,7 @@ async function buildWith(spanish: { [id: string]: string }): Promise<string> {
   return JSON.stringify(built);
 }
 
-test("a catalogue that says everything is built", async () => {
+test("a catalog that says everything is built", async () => {
   expect(await buildWith({ greeting: "Hola, {name}", farewell: "Adiós" })).toContain("Adiós");
 });
 

@@ -35,7 +35,7 @@ function provider(interviews: Interviews): Provider {
     support: {
       email: value("support-email"),
       phone: value("support-phone"),
-      dialled: value("support-dialled"),
+      dialed: value("support-dialed"),
       page: value("support-page"),
     },
   };

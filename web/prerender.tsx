@@ -33,7 +33,7 @@ function Page() {
         support: {
           email: "{{supportEmail}}",
           phone: "{{supportPhone}}",
-          dialled: "{{supportDialled}}",
+          dialed: "{{supportDialed}}",
           page: "{{supportPage}}",
         },
       }}

@@ -10,7 +10,7 @@ export function t(id: MessageId, values?: Values): string {
   return i18n._(id, values);
 }
 
-/** The error catalogue's sentence for a code; undefined if the catalogue does not have the code. */
+/** The error catalog's sentence for a code; undefined if the catalog does not have the code. */
 export function errorSentence(code: string, values?: Values): string | undefined {
   const id = `error.${code as ErrorCode}` as const;
   const sentence = i18n._(id, values);

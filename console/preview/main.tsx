@@ -18,7 +18,7 @@ const providerName =
 const provider = {
   name: providerName,
   languages: inEachLanguage(() => ""),
-  support: { email: "", phone: "", dialled: "", page: "" },
+  support: { email: "", phone: "", dialed: "", page: "" },
   minutes: "",
 };
 

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { codeUnits, hostileText } from "../../tests/support/data/arbitraries.ts";
 import { ACCESS_KEY_MAX_LENGTH } from "../limits.ts";
-import { ACCESS_KEY_SYMBOLS, formatAccessKey, normaliseAccessKey, parseAccessKey } from "./access-key.ts";
+import { ACCESS_KEY_SYMBOLS, formatAccessKey, normalizeAccessKey, parseAccessKey } from "./access-key.ts";
 
 const ALPHABET = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
 const symbols = () => fc.array(fc.nat(31), { minLength: ACCESS_KEY_SYMBOLS, maxLength: ACCESS_KEY_SYMBOLS });
@@ -74,16 +74,16 @@ describe("a key as people type it", () => {
           return pick(separators) + written + pick(separators);
         }).join("");
         expect(parseAccessKey(sloppy)).toEqual(parseAccessKey(key));
-        expect(normaliseAccessKey(sloppy)).toBe(normaliseAccessKey(key));
+        expect(normalizeAccessKey(sloppy)).toBe(normalizeAccessKey(key));
       }),
     );
   });
 
-  test("normalises to one form, which normalising leaves alone", () => {
-    expect(normaliseAccessKey(" fh_oil-o\n0il ")).toBe("FH0110011");
+  test("normalizes to one form, which normalizing leaves alone", () => {
+    expect(normalizeAccessKey(" fh_oil-o\n0il ")).toBe("FH0110011");
     fc.assert(
       fc.property(hostileText(), (text) => {
-        expect(normaliseAccessKey(normaliseAccessKey(text))).toBe(normaliseAccessKey(text));
+        expect(normalizeAccessKey(normalizeAccessKey(text))).toBe(normalizeAccessKey(text));
       }),
     );
   });
@@ -106,7 +106,7 @@ describe("a mistyped key is refused", () => {
     expect(missed).toEqual([]);
   });
 
-  test("whichever two neighbours of the body are swapped", () => {
+  test("whichever two neighbors of the body are swapped", () => {
     const missed = placesOf("x".repeat(ACCESS_KEY_SYMBOLS - 1)).flatMap((place) =>
       Array.from(ALPHABET, (_, number) => number).flatMap((one) =>
         Array.from(ALPHABET, (_, other) => {
@@ -121,10 +121,10 @@ describe("a mistyped key is refused", () => {
     expect(missed).toEqual([]);
   });
 
-  test("whichever symbol is changed, or neighbours swapped, prefix and check characters included", () => {
+  test("whichever symbol is changed, or neighbors swapped, prefix and check characters included", () => {
     fc.assert(
       fc.property(symbols(), fc.constantFrom(...ALPHABET), (numbers, other) => {
-        const key = normaliseAccessKey(formatAccessKey(numbers));
+        const key = normalizeAccessKey(formatAccessKey(numbers));
         const changes = placesOf(key).flatMap((place) => [replaceAt(key, place, other), swapped(key, place)]);
         expect(changes.filter((changed) => changed !== key && parseAccessKey(changed))).toEqual([]);
       }),
@@ -134,7 +134,7 @@ describe("a mistyped key is refused", () => {
   test("when a symbol is missing or typed twice", () => {
     fc.assert(
       fc.property(symbols(), fc.nat(36), (numbers, place) => {
-        const key = normaliseAccessKey(formatAccessKey(numbers));
+        const key = normalizeAccessKey(formatAccessKey(numbers));
         expect(parseAccessKey(key.slice(0, place) + key.slice(place + 1))).toBeUndefined();
         expect(
           parseAccessKey(key.slice(0, place) + key.slice(place, place + 1) + key.slice(place)),

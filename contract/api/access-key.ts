@@ -43,7 +43,7 @@ export function formatAccessKey(symbols: ArrayLike<number>): string {
  * The form in which typed keys are compared: without case, separators, and the dashes and invisible marks that mail
  * programs insert, and with look-alike letters replaced by digits.
  */
-export function normaliseAccessKey(text: string): string {
+export function normalizeAccessKey(text: string): string {
   return text
     .toUpperCase()
     .replace(/[\s_\p{Pd}\p{Cf}]/gu, "")
@@ -53,7 +53,7 @@ export function normaliseAccessKey(text: string): string {
 
 /** The parts of a key, or undefined if the text cannot be a key: wrong length, alphabet or check characters. */
 export function parseAccessKey(text: string): AccessKey | undefined {
-  const symbols = KEY_PATTERN.exec(normaliseAccessKey(text))?.[1];
+  const symbols = KEY_PATTERN.exec(normalizeAccessKey(text))?.[1];
   if (!symbols) return undefined;
   const body = symbols.slice(0, -CHECK_LENGTH);
   if (symbols.slice(-CHECK_LENGTH) !== checkCharacters(body)) return undefined;

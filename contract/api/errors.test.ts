@@ -6,7 +6,7 @@ const codes = [...Object.keys(serverErrors), ...networkErrors] as ErrorCode[];
 const sentenceOf = (code: ErrorCode) => en[`error.${code}` satisfies ErrorMessageId];
 const withPrefix = (prefix: string) => Object.keys(en).filter((id) => id.startsWith(prefix));
 
-describe("the error catalogue", () => {
+describe("the error catalog", () => {
   test.each(codes)("%s has its sentence", (code) => {
     expect(sentenceOf(code)).toMatch(/\S/);
   });

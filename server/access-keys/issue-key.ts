@@ -7,7 +7,7 @@ import {
   HELPER_LINK_DAYS,
   PASSKEY_LIFETIME_DAYS,
 } from "#contract/limits.ts";
-import { CatalogueError } from "../http/errors.ts";
+import { CatalogError } from "../http/errors.ts";
 import { type Actor, eventOf, OPERATOR } from "../managers/actor.ts";
 import type { NewKey } from "../storage/access/access-keys.ts";
 import type { NewPasskey } from "../storage/access/passkeys.ts";
@@ -58,7 +58,7 @@ export async function addClients(issuing: Issuing, facts: NewClientFacts[]) {
     made = made.map((each) => (again.has(each.key.keyId) ? make(each.facts) : each));
     taken = await issuing.storage.clients.addMany(made);
   }
-  if (taken === EXTERNAL_ID_TAKEN) throw new CatalogueError("EXTERNAL_ID_TAKEN");
+  if (taken === EXTERNAL_ID_TAKEN) throw new CatalogError("EXTERNAL_ID_TAKEN");
   return made.map(({ client: { clientId, name, email = null }, issuedKey }) => ({
     clientId,
     ...issuedKey,
@@ -74,7 +74,7 @@ export async function addClients(issuing: Issuing, facts: NewClientFacts[]) {
 export async function addClientsWithoutKey(issuing: Issuing, facts: NewClientFacts[]): Promise<string[]> {
   const made = facts.map((each) => makeClient(issuing, each));
   if ((await issuing.storage.clients.addMany(made)) === EXTERNAL_ID_TAKEN)
-    throw new CatalogueError("EXTERNAL_ID_TAKEN");
+    throw new CatalogError("EXTERNAL_ID_TAKEN");
   return made.map(({ client }) => client.clientId);
 }
 

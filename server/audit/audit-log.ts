@@ -1,7 +1,7 @@
 import { isoOf } from "#contract/instants.ts";
 import { AUDIT_PER_PAGE, type AuditFilter, type AuditLine, type AuditPage } from "#contract/manage/audit.ts";
 import { kindsOf } from "#contract/manage/audit-kinds.ts";
-import { CatalogueError } from "../http/errors.ts";
+import { CatalogError } from "../http/errors.ts";
 import { type PageOptions, pageOf } from "../http/paging.ts";
 import type { EventFilter, EventPlace } from "../storage/audit/event-pages.ts";
 import type { ListedEvent } from "../storage/audit/events.ts";
@@ -80,7 +80,7 @@ function placeOf(cursor: string): EventPlace {
   const [, at, seq] = CURSOR.exec(cursor) ?? [];
   if (seq === undefined) {
     const details = [{ path: "after", message: 'Expected the "next" of the page before' }];
-    throw new CatalogueError("VALIDATION_ERROR", { details });
+    throw new CatalogError("VALIDATION_ERROR", { details });
   }
   return { at: Number(at), seq: Number(seq) };
 }

@@ -7,7 +7,7 @@ import {
   type BulkAct,
   type BulkRequest,
 } from "#contract/manage/bulk.ts";
-import { CatalogueError } from "../http/errors.ts";
+import { CatalogError } from "../http/errors.ts";
 import type { StoredBulk } from "../storage/bulk/bulk.ts";
 import type { Storage } from "../storage/storage.ts";
 import { type Looker, targetedClients } from "./targeted-clients.ts";
@@ -29,7 +29,7 @@ export async function startBulk(
   if (act.action === "erase") refuseOtherCount(act.count, clientIds.length);
   const bulkId = `bk_${randomUUID()}`;
   const started = await storage.bulk.start({ bulkId, managerId, act, clientIds, at: now });
-  if (started === "running") throw new CatalogueError("BULK_RUNNING");
+  if (started === "running") throw new CatalogError("BULK_RUNNING");
   return { bulkId, total: clientIds.length };
 }
 
@@ -37,13 +37,13 @@ export async function startBulk(
 function refuseOtherCount(count: number, found: number): void {
   if (count === found) return;
   const details = [{ path: "act.count", message: `Expected ${found}, the number of these clients now` }];
-  throw new CatalogueError("VALIDATION_ERROR", { details });
+  throw new CatalogError("VALIDATION_ERROR", { details });
 }
 
 /** Throws NOT_FOUND if the manager started no such action. */
 export async function findBulk({ storage, managerId, now }: BulkOptions, bulkId: string): Promise<Bulk> {
   const bulk = await storage.bulk.find(managerId, bulkId);
-  if (!bulk) throw new CatalogueError("NOT_FOUND");
+  if (!bulk) throw new CatalogError("NOT_FOUND");
   return toBulkView(bulk, now);
 }
 
@@ -58,7 +58,7 @@ export async function undoBulk(options: BulkOptions, bulkId: string): Promise<Bu
   const { undoUntil } = await findBulk(options, bulkId);
   const isOpen = undoUntil !== null && Date.parse(undoUntil) > options.now;
   const isTurned = isOpen && (await options.storage.bulk.undo({ ...options, bulkId, at: options.now }));
-  if (!isTurned) throw new CatalogueError("UNDO_OVER");
+  if (!isTurned) throw new CatalogError("UNDO_OVER");
   return findBulk(options, bulkId);
 }
 

@@ -1,5 +1,5 @@
 import { BULK_CLIENTS_MAX, type BulkTarget } from "#contract/manage/bulk.ts";
-import { CatalogueError } from "../http/errors.ts";
+import { CatalogError } from "../http/errors.ts";
 import type { ListView } from "../storage/clients/client-conditions.ts";
 import type { Scope } from "../storage/clients/scope.ts";
 import type { Storage } from "../storage/storage.ts";
@@ -18,8 +18,8 @@ export async function targetedClients(
 ): Promise<string[]> {
   const found =
     "ids" in on ? await clients.within(by.scope, [...new Set(on.ids)]) : await selected(clients, by, on);
-  if (found.length > BULK_CLIENTS_MAX) throw new CatalogueError("TOO_MANY_CLIENTS");
-  if (found.length === 0) throw new CatalogueError("NOT_FOUND");
+  if (found.length > BULK_CLIENTS_MAX) throw new CatalogError("TOO_MANY_CLIENTS");
+  if (found.length === 0) throw new CatalogError("NOT_FOUND");
   return found;
 }
 

@@ -1,7 +1,7 @@
 import { DAY_MS } from "#contract/instants.ts";
 import type { Away, AwayRequest } from "#contract/manage/away.ts";
 import { AWAY_MAX_DAYS } from "#contract/manage/limits.ts";
-import { CatalogueError } from "../http/errors.ts";
+import { CatalogError } from "../http/errors.ts";
 import { type Actor, eventOf } from "../managers/actor.ts";
 import { toAbsenceView } from "../managers/manager-view.ts";
 import type { Calendar } from "../settings/calendar.ts";
@@ -13,7 +13,7 @@ type Absences = Pick<Storage, "managers">;
 type HandingOver = { storage: Absences; mail: { calendar: Pick<Calendar, "wallClock">; isOn: boolean } };
 
 /**
- * Gives a manager's clients to a colleague until a day. Throws CatalogueError if the day or the colleague is not
+ * Gives a manager's clients to a colleague until a day. Throws CatalogError if the day or the colleague is not
  * acceptable.
  */
 export async function handOver(
@@ -31,7 +31,7 @@ export async function handOver(
       detail: `${managerId} to ${handTo} until ${until}, clients: ${clients}`,
     }),
   );
-  if (outcome === "missing") throw new CatalogueError("NOT_FOUND");
+  if (outcome === "missing") throw new CatalogError("NOT_FOUND");
   if (outcome === "no-colleague")
     throw invalid("handTo", "Choose a colleague who can sign in and isn't away");
 }
@@ -69,6 +69,6 @@ function backEvent(actor: Actor) {
     eventOf(actor, "manager.back", { detail: `${managerId} clients: ${clients}` });
 }
 
-function invalid(path: keyof AwayRequest, message: string): CatalogueError {
-  return new CatalogueError("VALIDATION_ERROR", { details: [{ path, message }] });
+function invalid(path: keyof AwayRequest, message: string): CatalogError {
+  return new CatalogError("VALIDATION_ERROR", { details: [{ path, message }] });
 }

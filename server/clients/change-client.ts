@@ -1,5 +1,5 @@
 import type { PatchClientRequest } from "#contract/manage/clients.ts";
-import { CatalogueError } from "../http/errors.ts";
+import { CatalogError } from "../http/errors.ts";
 import { type Actor, eventOf } from "../managers/actor.ts";
 import { type ClientFacts, EXTERNAL_ID_TAKEN } from "../storage/clients/clients.ts";
 import type { ManagedClient } from "../storage/clients/managed-clients.ts";
@@ -22,7 +22,7 @@ const CHANGEABLE = [
 
 type Patching = Pick<Storage, "clients" | "fields">;
 
-/** Changes the facts, tags and own fields that differ. Throws CatalogueError if a change is refused. */
+/** Changes the facts, tags and own fields that differ. Throws CatalogError if a change is refused. */
 export async function patchClient(
   { clients, fields }: Patching,
   client: ManagedClient,
@@ -45,9 +45,9 @@ export async function patchClient(
   const event = eventOf(actor, "client.changed", { clientId, detail: names.join(" ") });
   const patch = { clientId, facts: changed, tags, fields: values, at: actor.at, events: [event] };
   const outcome = await clients.patch(patch);
-  if (outcome === EXTERNAL_ID_TAKEN) throw new CatalogueError("EXTERNAL_ID_TAKEN");
-  if (outcome === "too-many-tags") throw new CatalogueError("TOO_MANY_TAGS");
-  if (outcome === "gone") throw new CatalogueError("NOT_FOUND");
+  if (outcome === EXTERNAL_ID_TAKEN) throw new CatalogError("EXTERNAL_ID_TAKEN");
+  if (outcome === "too-many-tags") throw new CatalogError("TOO_MANY_TAGS");
+  if (outcome === "gone") throw new CatalogError("NOT_FOUND");
 }
 
 /** Changes the facts that differ; does nothing if all are the same. Throws EXTERNAL_ID_TAKEN. */
@@ -63,7 +63,7 @@ export async function changeClient(
   if (names.length === 0) return;
   const event = eventOf(actor, "client.changed", { clientId, detail: names.join(" ") });
   const outcome = await clients.change(clientId, facts, [event]);
-  if (outcome === EXTERNAL_ID_TAKEN) throw new CatalogueError("EXTERNAL_ID_TAKEN");
+  if (outcome === EXTERNAL_ID_TAKEN) throw new CatalogError("EXTERNAL_ID_TAKEN");
 }
 
 function areTagsOf({ tags }: ManagedClient, wished: readonly string[]): boolean {

@@ -7,7 +7,7 @@ import {
   clientSelectionSchema,
   clientStates,
 } from "#contract/manage/clients.ts";
-import { CatalogueError } from "../http/errors.ts";
+import { CatalogError } from "../http/errors.ts";
 import { type StateCounts, stateCounts } from "../storage/clients/client-counts.ts";
 import type { ClientPlace } from "../storage/clients/client-list.ts";
 import type { Scope } from "../storage/clients/scope.ts";
@@ -62,7 +62,7 @@ export function placeOf(cursor: string, selection: ClientSelection, scope: Scope
   if (!parsed?.success) {
     const message =
       'Expected the "next" of the page before, with the same search, filter, order and direction as there';
-    throw new CatalogueError("VALIDATION_ERROR", { details: [{ path: "after", message }] });
+    throw new CatalogError("VALIDATION_ERROR", { details: [{ path: "after", message }] });
   }
   const [orderedBy, clientId, numbers, owner] = parsed.data;
   const counted = stateCounts(new Map(clientStates.map((state, index) => [state, numbers[index] ?? 0])));

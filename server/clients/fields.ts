@@ -8,12 +8,12 @@ import {
   type FieldValues,
 } from "#contract/manage/fields.ts";
 import { wordsSchema } from "#contract/manage/names.ts";
-import { CatalogueError } from "../http/errors.ts";
+import { CatalogError } from "../http/errors.ts";
 import { type Actor, eventOf } from "../managers/actor.ts";
 import type { FieldChange } from "../storage/clients/fields.ts";
 import type { Storage } from "../storage/storage.ts";
 
-/** Renames a field or changes a choice field's options. Throws CatalogueError if the change is refused. */
+/** Renames a field or changes a choice field's options. Throws CatalogError if the change is refused. */
 export async function changeField(
   { fields }: Pick<Storage, "fields">,
   fieldId: string,
@@ -21,14 +21,14 @@ export async function changeField(
   actor: Actor,
 ): Promise<Field> {
   const field = (await fields.list()).find((each) => each.fieldId === fieldId);
-  if (!field) throw new CatalogueError("NOT_FOUND");
+  if (!field) throw new CatalogError("NOT_FOUND");
   if (options && (field.kind === "choice") !== options.length > 0)
     refuse("options", "A choice has options, and no other field has");
   const changed = { ...field, name: name ?? field.name, options: options ?? field.options };
   const detail = changed.name === field.name ? field.name : `${field.name}: ${changed.name}`;
   const outcome = await fields.change(changed, [eventOf(actor, "field.changed", { detail })]);
-  if (outcome === "gone") throw new CatalogueError("NOT_FOUND");
-  if (outcome === "name-taken") throw new CatalogueError("FIELD_NAME_TAKEN");
+  if (outcome === "gone") throw new CatalogError("NOT_FOUND");
+  if (outcome === "name-taken") throw new CatalogError("FIELD_NAME_TAKEN");
   return changed;
 }
 
@@ -77,5 +77,5 @@ function valueSchemaOf({ kind, options }: Field): z.ZodMiniType<string | number>
 }
 
 function refuse(path: string, message: string): never {
-  throw new CatalogueError("VALIDATION_ERROR", { details: [{ path, message }] });
+  throw new CatalogError("VALIDATION_ERROR", { details: [{ path, message }] });
 }

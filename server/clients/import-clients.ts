@@ -18,7 +18,7 @@ import {
   type NewClientFacts,
   type NewClientWithKey,
 } from "../access-keys/issue-key.ts";
-import { CatalogueError } from "../http/errors.ts";
+import { CatalogError } from "../http/errors.ts";
 import { isOffered } from "../interviews/offered-interview.ts";
 import { eventOf, OPERATOR } from "../managers/actor.ts";
 import type { Words } from "../runtime/words.ts";
@@ -117,7 +117,7 @@ async function readRows(
 function refuseColumns(columns: Wish["columns"], isAdministrator: boolean): void {
   if (typeof columns !== "object") return;
   const fields = Object.values(columns).filter((field) => field !== "nowhere");
-  if (fields.includes("manager") && !isAdministrator) throw new CatalogueError("FORBIDDEN");
+  if (fields.includes("manager") && !isAdministrator) throw new CatalogError("FORBIDDEN");
   if (new Set(fields).size < fields.length) throw wrongColumns("Expected each field once");
   if (!fields.includes("name")) throw wrongColumns('Expected a column of the field "name"');
 }
@@ -135,8 +135,8 @@ function refusePlaces(
   if (missing !== undefined) throw wrongColumns(`The table has ${length} columns, from 0 on`);
 }
 
-function wrongColumns(message: string): CatalogueError {
-  return new CatalogueError("VALIDATION_ERROR", { details: [{ path: "columns", message }] });
+function wrongColumns(message: string): CatalogError {
+  return new CatalogError("VALIDATION_ERROR", { details: [{ path: "columns", message }] });
 }
 
 async function signInAddresses(storage: Importing["storage"]): Promise<Map<string, string>> {
@@ -227,7 +227,7 @@ async function addRows(issuing: Issuing & Importing, piece: PlannedRow[], withKe
   try {
     return await addAtOnce(issuing, rows, withKeys);
   } catch (error) {
-    if (!(error instanceof CatalogueError && error.code === "EXTERNAL_ID_TAKEN")) throw error;
+    if (!(error instanceof CatalogError && error.code === "EXTERNAL_ID_TAKEN")) throw error;
     // another client has taken one of the external ids since; the rows are now added one by one
     const [only] = rows;
     if (only && rows.length === 1)

@@ -9,7 +9,7 @@ import type {
 import type { FieldValues } from "#contract/manage/fields.ts";
 import { toKeyViews } from "../access-keys/verify-key.ts";
 import { toHelperView } from "../helping/helping.ts";
-import { CatalogueError } from "../http/errors.ts";
+import { CatalogError } from "../http/errors.ts";
 import { pageOf } from "../http/paging.ts";
 import { interviewView } from "../interviews/describe-interview.ts";
 import type { InterviewBook } from "../interviews/interview-book.ts";
@@ -47,7 +47,7 @@ export async function listClients(
   const { after, page, state, limit: asLimit, perPage, fields, ...selection } = query;
   if (after !== undefined && page !== undefined) {
     const details = [{ path: "page", message: 'Expected either "after" or "page"' }];
-    throw new CatalogueError("VALIDATION_ERROR", { details });
+    throw new CatalogError("VALIDATION_ERROR", { details });
   }
   const limit = perPage ?? asLimit;
   const place = after === undefined ? undefined : placeOf(after, query, scope);

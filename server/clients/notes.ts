@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { isoOf } from "#contract/instants.ts";
 import type { Note } from "#contract/manage/notes.ts";
-import { CatalogueError } from "../http/errors.ts";
+import { CatalogError } from "../http/errors.ts";
 import { type Actor, eventOf } from "../managers/actor.ts";
 import type {
   AddNoteOutcome,
@@ -18,7 +18,7 @@ export async function readNotes(storage: Pick<Storage, "notes">, clientId: strin
   return (await storage.notes.list(clientId)).map(toNoteView);
 }
 
-/** Throws CatalogueError if the note is refused. */
+/** Throws CatalogError if the note is refused. */
 export async function addNote(
   storage: Pick<Storage, "notes">,
   { clientId, text }: { clientId: string; text: string },
@@ -30,7 +30,7 @@ export async function addNote(
   refuseUnlessDone(await storage.notes.add(note, [event]));
 }
 
-/** Only the author can change a note. Throws CatalogueError if the change is refused. */
+/** Only the author can change a note. Throws CatalogError if the change is refused. */
 export async function changeNote(
   storage: Pick<Storage, "notes">,
   note: NoteName & { text: string; version: number },
@@ -42,7 +42,7 @@ export async function changeNote(
   refuseUnlessDone(await storage.notes.change(command, [event]));
 }
 
-/** Throws CatalogueError if the deletion is refused. */
+/** Throws CatalogError if the deletion is refused. */
 export async function deleteNote(
   storage: Pick<Storage, "notes">,
   command: DeleteNoteCommand,
@@ -65,5 +65,5 @@ const REFUSALS = {
 } as const satisfies { [Outcome in Exclude<AddNoteOutcome | ChangeNoteOutcome, "done">]: string };
 
 function refuseUnlessDone(outcome: AddNoteOutcome | ChangeNoteOutcome): void {
-  if (outcome !== "done") throw new CatalogueError(REFUSALS[outcome]);
+  if (outcome !== "done") throw new CatalogError(REFUSALS[outcome]);
 }

@@ -1,7 +1,7 @@
 import { isoOf } from "#contract/instants.ts";
 import { marksOf, type ReadMarkers } from "#contract/manage/answers/read-markers.ts";
 import type { ClientRecord } from "#contract/record/record.ts";
-import { CatalogueError } from "../http/errors.ts";
+import { CatalogError } from "../http/errors.ts";
 import type { Definition } from "../interviews/definition.ts";
 import type { Storage } from "../storage/storage.ts";
 
@@ -26,5 +26,5 @@ export async function markRead(
   marker: ReadMarkerName & { revision: number; at: number },
 ): Promise<void> {
   const marks = (record: ClientRecord) => marksOf(asked.interview, record);
-  if (!(await storage.readMarkers.put({ ...marker, marksOf: marks }))) throw new CatalogueError("NOT_FOUND");
+  if (!(await storage.readMarkers.put({ ...marker, marksOf: marks }))) throw new CatalogError("NOT_FOUND");
 }

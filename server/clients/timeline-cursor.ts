@@ -1,4 +1,4 @@
-import { CatalogueError } from "../http/errors.ts";
+import { CatalogError } from "../http/errors.ts";
 import type { TimelinePlace } from "../storage/timeline/timeline.ts";
 import type { Place } from "../storage/timeline/timeline-sources.ts";
 
@@ -18,7 +18,7 @@ export function placeOf(cursor: string): TimelinePlace {
   const place = { events: numbersIn(events), saves: numbersIn(saves), mails: mailIn(mails) };
   if (parts.length === PARTS && isWhole(place)) return place;
   const details = [{ path: "before", message: 'Expected the "next" of the page before' }];
-  throw new CatalogueError("VALIDATION_ERROR", { details });
+  throw new CatalogError("VALIDATION_ERROR", { details });
 }
 
 function numbersIn(part = ""): Place | undefined {

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { addClientRequestSchema, type UpsertClientRequest } from "#contract/manage/clients.ts";
-import { CatalogueError } from "../http/errors.ts";
+import { CatalogError } from "../http/errors.ts";
 import type { ManagedClient } from "../storage/clients/managed-clients.ts";
 import type { Scope } from "../storage/clients/scope.ts";
 import type { Storage } from "../storage/storage.ts";
@@ -16,14 +16,14 @@ export type UpsertWish = Omit<UpsertClientRequest, "externalId" | "manager"> & {
 };
 export type Upserted = { added: NewClient } | { changed: string };
 
-/** Changes the client in scope with this external id, or adds one. Throws CatalogueError if that is refused. */
+/** Changes the client in scope with this external id, or adds one. Throws CatalogError if that is refused. */
 export async function upsertClient(upserting: Upserting, wish: UpsertWish): Promise<Upserted> {
   const known = await findOwn(upserting, wish);
   if (known) return change(upserting, known, wish);
   try {
     return { added: await addNewClient(upserting, newClient(wish)) };
   } catch (error) {
-    if (!(error instanceof CatalogueError && error.code === "EXTERNAL_ID_TAKEN")) throw error;
+    if (!(error instanceof CatalogError && error.code === "EXTERNAL_ID_TAKEN")) throw error;
     // another program has added the client meanwhile, or the client belongs to another manager
     const added = await findOwn(upserting, wish);
     if (!added) throw error;
@@ -54,7 +54,7 @@ function newClient(wish: UpsertWish): NewClientWish {
   const { name, managerId, scope: _scope, ...facts } = wish;
   if (name === undefined) {
     const details = [{ path: "name", message: "A new client needs a name" }];
-    throw new CatalogueError("VALIDATION_ERROR", { details });
+    throw new CatalogError("VALIDATION_ERROR", { details });
   }
   return { ...z.parse(addClientRequestSchema, { ...facts, name }), managerId };
 }

@@ -5,7 +5,7 @@ import { IDEMPOTENCY_KEY_MAX_LENGTH } from "#contract/limits.ts";
 import { REPEATABLE_HOURS } from "#contract/manage/limits.ts";
 import type { CallName } from "../storage/managers/repeatable-calls.ts";
 import type { Storage } from "../storage/storage.ts";
-import { CatalogueError } from "./errors.ts";
+import { CatalogError } from "./errors.ts";
 
 declare module "fastify" {
   interface FastifyInstance {
@@ -50,9 +50,9 @@ export function keepAnswers(app: FastifyInstance, { storage, clock, callerOf }: 
     });
     switch (begun.kind) {
       case "other-request":
-        throw new CatalogueError("IDEMPOTENCY_MISMATCH");
+        throw new CatalogError("IDEMPOTENCY_MISMATCH");
       case "unfinished":
-        throw new CatalogueError("CALL_UNFINISHED");
+        throw new CatalogError("CALL_UNFINISHED");
       case "answered":
         return asJson(reply.header("idempotent-replayed", "true"), begun.answer);
       case "begun":
@@ -67,7 +67,7 @@ export function keepAnswers(app: FastifyInstance, { storage, clock, callerOf }: 
   ): Promise<string> {
     const data = await make().catch(async (error: unknown) => {
       // a refusal created nothing, so the key is free again; after any other failure it is unknown what was created
-      if (error instanceof CatalogueError) await attempt(request, calls.release(name));
+      if (error instanceof CatalogError) await attempt(request, calls.release(name));
       throw error;
     });
     const answer = String(reply.serialize({ data }));
@@ -93,7 +93,7 @@ function keyOf({ headers }: FastifyRequest): string | undefined {
   const key = headers["idempotency-key"];
   if (key === undefined) return undefined;
   if (typeof key === "string" && key.length <= IDEMPOTENCY_KEY_MAX_LENGTH && KEY_FORM.test(key)) return key;
-  throw new CatalogueError("IDEMPOTENCY_KEY_INVALID");
+  throw new CatalogError("IDEMPOTENCY_KEY_INVALID");
 }
 
 /**

@@ -24,7 +24,7 @@ declare module "fastify" {
   }
 }
 
-const catalogue = { ...serverErrors, ...manageErrors };
+const catalog = { ...serverErrors, ...manageErrors };
 type Sentences = typeof clientEnglish & typeof consoleEnglish;
 const toClients = readCatalogs("client");
 const toManagers = readCatalogs("console");
@@ -35,14 +35,14 @@ const words = inEachLanguage(
 const METHODS = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE"];
 
 /** Every error code that this server can answer with. */
-export type AnsweredErrorCode = keyof typeof catalogue;
+export type AnsweredErrorCode = keyof typeof catalog;
 
 /** Values for placeholders such as `{name}` in a message; never text from the caller. */
 type SentenceValues = { [name: string]: string };
 
-/** An expected failure: an entry of the error catalogue with the details of this case. */
-export class CatalogueError extends Error {
-  override name = "CatalogueError";
+/** An expected failure: an entry of the error catalog with the details of this case. */
+export class CatalogError extends Error {
+  override name = "CatalogError";
   readonly code: AnsweredErrorCode;
   readonly extra: Partial<Failure>;
   readonly headers: { [name: string]: string };
@@ -76,10 +76,10 @@ export function failure(
   { requestId, language = "en", extra, values = {} }: FailureOptions,
 ) {
   const body: Failure = { code, message: sentenceOf(code, language, values), requestId, ...extra };
-  return { status: catalogue[code].status, body };
+  return { status: catalog[code].status, body };
 }
 
-/** The catalogue's message in this language, with its placeholders filled in. */
+/** The catalog's message in this language, with its placeholders filled in. */
 function sentenceOf(code: AnsweredErrorCode, language: Language, values: SentenceValues): string {
   return words[language][`error.${code}`].replaceAll(
     /\{(\w+)\}/g,
@@ -97,15 +97,15 @@ export function answerErrors(app: FastifyInstance): void {
 }
 
 /** The error for an unknown address, or for a known address that lacks this method. */
-export function noRoute(app: FastifyInstance, request: FastifyRequest): CatalogueError {
+export function noRoute(app: FastifyInstance, request: FastifyRequest): CatalogError {
   const allowed = allowedMethods(app, request);
-  if (allowed.length === 0) return new CatalogueError("NOT_FOUND");
-  return new CatalogueError("METHOD_NOT_ALLOWED", {}, { allow: allowed.join(", ") });
+  if (allowed.length === 0) return new CatalogError("NOT_FOUND");
+  return new CatalogError("METHOD_NOT_ALLOWED", {}, { allow: allowed.join(", ") });
 }
 
-/** The catalogue entry for an error; unexpected errors are logged. */
-export function knownFailure(request: FastifyRequest, error: FastifyError): CatalogueError {
-  const known = asCatalogueError(error);
+/** The catalog entry for an error; unexpected errors are logged. */
+export function knownFailure(request: FastifyRequest, error: FastifyError): CatalogError {
+  const known = asCatalogError(error);
   if (known.code === "SERVER_ERROR") request.log.error({ err: error }, "unexpected error");
   if (error instanceof StorageUnavailable) request.log.warn({ err: error }, "storage unavailable");
   return known;
@@ -114,7 +114,7 @@ export function knownFailure(request: FastifyRequest, error: FastifyError): Cata
 function sendFailure(
   request: FastifyRequest,
   reply: FastifyReply,
-  { code, extra, headers, values }: CatalogueError,
+  { code, extra, headers, values }: CatalogError,
 ): void {
   const language = wishedLanguage(request, languages);
   const { status, body } = failure(code, { requestId: request.id, language, extra, values });
@@ -139,34 +139,34 @@ const FASTIFY_CODES: { [code: string]: AnsweredErrorCode } = {
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: "BAD_REQUEST",
 };
 
-function asCatalogueError(error: FastifyError): CatalogueError {
-  if (error instanceof CatalogueError) return error;
+function asCatalogError(error: FastifyError): CatalogError {
+  if (error instanceof CatalogError) return error;
   if (hasZodFastifySchemaValidationErrors(error)) {
-    return new CatalogueError("VALIDATION_ERROR", { details: detailsOf(error.validation) });
+    return new CatalogError("VALIDATION_ERROR", { details: detailsOf(error.validation) });
   }
-  if (error instanceof SessionEnded) return new CatalogueError("UNAUTHORIZED");
+  if (error instanceof SessionEnded) return new CatalogError("UNAUTHORIZED");
   if (error instanceof StorageUnavailable) {
-    return new CatalogueError("UNAVAILABLE", {}, RETRY_AFTER);
+    return new CatalogError("UNAVAILABLE", {}, RETRY_AFTER);
   }
   const code = FASTIFY_CODES[error.code];
-  if (code) return new CatalogueError(code);
+  if (code) return new CatalogError(code);
   // errors of the JSON parser have a status but no code
-  if (error instanceof SyntaxError && error.statusCode === 400) return new CatalogueError("INVALID_JSON");
+  if (error instanceof SyntaxError && error.statusCode === 400) return new CatalogError("INVALID_JSON");
   const isTheirs = (error.statusCode ?? 500) < 500;
-  return new CatalogueError(isTheirs ? "BAD_REQUEST" : "SERVER_ERROR");
+  return new CatalogError(isTheirs ? "BAD_REQUEST" : "SERVER_ERROR");
 }
 
 /** For handlers that parse part of a body themselves: the same answer as if the route's schema had found the errors. */
 export function invalidPart(
   part: string,
   issues: readonly { path: PropertyKey[]; message: string }[],
-): CatalogueError {
+): CatalogError {
   const faults = issues.map((issue) => ({
     instancePath: [part, ...issue.path.map(String)].join("/"),
     message: issue.message,
     params: issue,
   }));
-  return new CatalogueError("VALIDATION_ERROR", { details: detailsOf(faults) });
+  return new CatalogError("VALIDATION_ERROR", { details: detailsOf(faults) });
 }
 
 type Fault = { instancePath: string; message?: string; params: object };

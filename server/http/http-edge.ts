@@ -5,7 +5,7 @@ import type { FastifyBaseLogger, FastifyBodyParser, FastifyInstance } from "fast
 import { isAmbiguous } from "./ambiguous-request.ts";
 import { destroySoon } from "./connections.ts";
 import { closeWhenStopping } from "./drain.ts";
-import { CatalogueError, failure, noRoute, RETRY_AFTER } from "./errors.ts";
+import { CatalogError, failure, noRoute, RETRY_AFTER } from "./errors.ts";
 import { tidyForwardedFor } from "./forwarded-for.ts";
 import { warnOfUntrustedProxy } from "./forwarding.ts";
 import { isTooDeep } from "./json-depth.ts";
@@ -34,7 +34,7 @@ export function guardEdge(app: FastifyInstance, isStopping: () => boolean): void
     reply.headers(SECURITY_HEADERS).header(REQUEST_ID_HEADER, request.id);
     tidyForwardedFor(request.raw);
     // closing the connection also leaves unanswered whatever follows on it
-    if (isAmbiguous(request.raw)) return done(new CatalogueError("BAD_REQUEST", {}, { connection: "close" }));
+    if (isAmbiguous(request.raw)) return done(new CatalogError("BAD_REQUEST", {}, { connection: "close" }));
     // refused before its body is read, because the request has no route
     done(request.is404 ? noRoute(app, request) : undefined);
   });
@@ -42,7 +42,7 @@ export function guardEdge(app: FastifyInstance, isStopping: () => boolean): void
   // after all other refusals: no id contains a null character, and PostgreSQL rejects it in text
   app.addHook("preHandler", (request, _reply, done) => {
     const ids = Object.values(request.params ?? {});
-    done(ids.some((id) => String(id).includes("\0")) ? new CatalogueError("NOT_FOUND") : undefined);
+    done(ids.some((id) => String(id).includes("\0")) ? new CatalogError("NOT_FOUND") : undefined);
   });
   // an unknown expectation may be ignored (RFC 9110 §10.1.1); Node's own 417 answer lacks the security headers
   app.server.on("checkExpectation", (request, response) => app.server.emit("request", request, response));
@@ -57,13 +57,13 @@ function acceptJsonOnly(app: FastifyInstance): void {
   const take: FastifyBodyParser<string> = (request, body, done) => {
     // an empty body is not JSON, but a call without data may still announce the type
     if (body === "") done(null, undefined);
-    else if (isTooDeep(body)) done(new CatalogueError("INVALID_JSON"));
+    else if (isTooDeep(body)) done(new CatalogError("INVALID_JSON"));
     else void parse(request, body, done);
   };
   app.addContentTypeParser("application/json", { parseAs: "string" }, take);
   app.addContentTypeParser(MERGE_PATCH, { parseAs: "string" }, (request, body: string, done) => {
     if (request.method === "PATCH") take(request, body, done);
-    else done(new CatalogueError("UNSUPPORTED_MEDIA_TYPE"));
+    else done(new CatalogError("UNSUPPORTED_MEDIA_TYPE"));
   });
 }
 

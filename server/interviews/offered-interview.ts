@@ -1,4 +1,4 @@
-import { CatalogueError } from "../http/errors.ts";
+import { CatalogError } from "../http/errors.ts";
 import type { InterviewBook, ListedInterview } from "./interview-book.ts";
 
 /** Whether the interview can be given to clients. */
@@ -18,5 +18,5 @@ export async function offeredOrRefused(
   const entry = book.catalog().find((each) => each.interviewId === interviewId);
   if (entry && isOffered(entry)) return entry;
   const message = entry ? "This interview can't be given to clients now" : "There is no such interview";
-  throw new CatalogueError("VALIDATION_ERROR", { details: [{ path: "interviewId", message }] });
+  throw new CatalogError("VALIDATION_ERROR", { details: [{ path: "interviewId", message }] });
 }

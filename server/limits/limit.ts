@@ -1,6 +1,6 @@
 import { normalizeIP } from "@fastify/rate-limit";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import { CatalogueError } from "../http/errors.ts";
+import { CatalogError } from "../http/errors.ts";
 
 type LimitOptions = {
   /** Must be unique; servers that share a database share the counts under this name. */
@@ -53,5 +53,5 @@ export function createLimit(
 
 /** Throws RATE_LIMITED with the time to wait, if any. */
 export function waitIfAny(seconds: number): void {
-  if (seconds > 0) throw new CatalogueError("RATE_LIMITED", {}, { "retry-after": String(seconds) });
+  if (seconds > 0) throw new CatalogError("RATE_LIMITED", {}, { "retry-after": String(seconds) });
 }

@@ -6,7 +6,7 @@ import {
   type MailLine,
   type MailPage,
 } from "#contract/manage/mail/mail.ts";
-import { CatalogueError } from "../http/errors.ts";
+import { CatalogError } from "../http/errors.ts";
 import { type PageOptions, pageOf } from "../http/paging.ts";
 import type { Scope } from "../storage/clients/scope.ts";
 import type { ReminderFacts } from "../storage/mail/mail-plan.ts";
@@ -47,7 +47,7 @@ export async function readClientMail(
   now: number,
 ): Promise<ClientMail> {
   const facts = await storage.mail.findReminderFacts(clientId);
-  if (!facts) throw new CatalogueError("NOT_FOUND");
+  if (!facts) throw new CatalogError("NOT_FOUND");
   const next = mail.sendsReminders ? nextMailOf(facts, mail, now) : undefined;
   const { hasAddress, isOptedOut, getsReminders } = facts;
   const opensAt = mail.calendar.nextOpen(now, facts.timeZone);
@@ -76,7 +76,7 @@ function placeOf(cursor: string) {
   const [, createdAt, mailId = ""] = CURSOR.exec(cursor) ?? [];
   if (createdAt === undefined) {
     const details = [{ path: "after", message: "Expected what the page before has as next" }];
-    throw new CatalogueError("VALIDATION_ERROR", { details });
+    throw new CatalogError("VALIDATION_ERROR", { details });
   }
   return { createdAt: Number(createdAt), mailId };
 }

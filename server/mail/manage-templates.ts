@@ -8,7 +8,7 @@ import {
 } from "#contract/manage/mail/mail.ts";
 import { placeholdersOf, templateProblem } from "#contract/manage/mail/mail-templates.ts";
 import type { MailPreview } from "#contract/manage/mail/shown-mail.ts";
-import { CatalogueError } from "../http/errors.ts";
+import { CatalogError } from "../http/errors.ts";
 import { type Actor, eventOf } from "../managers/actor.ts";
 import type { Storage } from "../storage/storage.ts";
 import { builtInTemplate } from "./built-in-mails.ts";
@@ -84,5 +84,5 @@ export function previewTemplate(kind: MailKind, template: MailTemplate, sender: 
 
 function checkTemplate(kind: MailKind, template: MailTemplate): void {
   const problem = templateProblem(kind, template);
-  if (problem) throw new CatalogueError("VALIDATION_ERROR", { details: [problem] });
+  if (problem) throw new CatalogError("VALIDATION_ERROR", { details: [problem] });
 }

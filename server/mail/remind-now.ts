@@ -3,7 +3,7 @@ import {
   type ReminderRefusal,
   type RemindNow,
 } from "#contract/manage/mail/mail.ts";
-import { CatalogueError } from "../http/errors.ts";
+import { CatalogError } from "../http/errors.ts";
 import { type Actor, eventOf } from "../managers/actor.ts";
 import type { Storage } from "../storage/storage.ts";
 import { neededOf } from "./reminder-schedule.ts";
@@ -21,7 +21,7 @@ const AGAIN_AFTER_MS = REMIND_AGAIN_AFTER_MINUTES * 60_000;
 /** Queues a reminder that is sent at once, even in quiet hours, and does not count as an automatic one. */
 export async function remindNow({ storage, isOn, actor }: Acting, clientId: string): Promise<RemindNow> {
   const facts = await storage.mail.findReminderFacts(clientId);
-  if (!facts) throw new CatalogueError("NOT_FOUND");
+  if (!facts) throw new CatalogError("NOT_FOUND");
   if (!isOn) return refused("no-smtp");
   if (!facts.hasAddress) return refused("no-address");
   if (facts.isOptedOut) return refused("opted-out");

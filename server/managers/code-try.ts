@@ -1,5 +1,5 @@
 import { CODE_WAIT_MAX_HOURS, CODE_WAIT_SECONDS, WRONG_CODES_BEFORE_WAIT } from "#contract/manage/limits.ts";
-import { CatalogueError } from "../http/errors.ts";
+import { CatalogError } from "../http/errors.ts";
 import type { CodeTry, CodeVerdict } from "../storage/managers/consume-code.ts";
 import type { Actor } from "./actor.ts";
 import { periodOfCode } from "./authenticator.ts";
@@ -27,11 +27,11 @@ export function waitAfter(wrongInRow: number): number {
 export function codeRefusal(
   refusal: Extract<CodeVerdict, { kind: "wrong" | "waiting" }>,
   now: number,
-): CatalogueError {
-  if (refusal.kind === "wrong") return new CatalogueError("WRONG_CODE");
+): CatalogError {
+  if (refusal.kind === "wrong") return new CatalogError("WRONG_CODE");
   const seconds = Math.ceil((refusal.until - now) / 1_000);
   const details = [{ path: "code", message: `The next code is looked at ${inWords(seconds)}` }];
-  return new CatalogueError("TOO_MANY_CODES", { details }, { "retry-after": String(seconds) });
+  return new CatalogError("TOO_MANY_CODES", { details }, { "retry-after": String(seconds) });
 }
 
 function inWords(seconds: number): string {

@@ -1,7 +1,7 @@
 import { isoOf } from "#contract/instants.ts";
 import { SECOND_STEP_MINUTES, SESSIONS_PER_MANAGER_MAX } from "#contract/manage/limits.ts";
 import type { SecondStep } from "#contract/manage/second-factor.ts";
-import { CatalogueError } from "../http/errors.ts";
+import { CatalogError } from "../http/errors.ts";
 import type { StoredManager } from "../storage/managers/managers.ts";
 import type { Storage } from "../storage/storage.ts";
 import { eventOf } from "./actor.ts";
@@ -40,14 +40,14 @@ export async function passSecondStep(
   storage: Pick<Storage, "secondFactors">,
   { stepToken, code }: { stepToken: string; code: string },
   { browser, ...actor }: Arrival,
-): Promise<Entry | CatalogueError> {
+): Promise<Entry | CatalogError> {
   const tokenHash = tokenHashOf("step", stepToken);
-  if (!tokenHash) return new CatalogueError("SECOND_STEP_OVER");
+  if (!tokenHash) return new CatalogError("SECOND_STEP_OVER");
   const { token, session } = newSession({ ...actor, ...(browser && { browser }) });
   const attempt = codeTry(code, actor);
   const max = SESSIONS_PER_MANAGER_MAX;
   const outcome = await storage.secondFactors.passStep({ tokenHash, attempt, session, max });
-  if (outcome.kind === "over") return new CatalogueError("SECOND_STEP_OVER");
+  if (outcome.kind === "over") return new CatalogError("SECOND_STEP_OVER");
   if (outcome.kind !== "entered") return codeRefusal(outcome, actor.at);
   return { manager: outcome.manager, token, expiresAt: session.expiresAt };
 }

@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from "fastify";
 import { KNOWN_BROWSER_DAYS, MANAGER_SESSION_ABSOLUTE_HOURS } from "#contract/manage/limits.ts";
 import { OPENID_FLOW_MINUTES } from "#contract/manage/openid.ts";
 import { readCookie, setCookie } from "../http/cookies.ts";
-import { CatalogueError } from "../http/errors.ts";
+import { CatalogError } from "../http/errors.ts";
 import { newToken, tokenHashOf } from "./tokens.ts";
 
 /** A header that forms on other sites cannot send, and that our server allows to no other origin. */
@@ -63,7 +63,7 @@ export function refuseForeignRequest(request: FastifyRequest): void {
   const site = request.headers["sec-fetch-site"];
   const isOurs = site === undefined ? isOwnOrigin(request) : site === "same-origin" || site === "none";
   const isMarked = SAFE_METHODS.includes(request.method) || request.headers[CONSOLE_HEADER] !== undefined;
-  if (!isOurs || !isMarked) throw new CatalogueError("FOREIGN_REQUEST");
+  if (!isOurs || !isMarked) throw new CatalogError("FOREIGN_REQUEST");
 }
 
 /** For browsers too old to send `sec-fetch-site`. Programs send no origin at all. */

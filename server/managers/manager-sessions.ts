@@ -6,7 +6,7 @@ import {
   SESSIONS_PER_MANAGER_MAX,
 } from "#contract/manage/limits.ts";
 import type { SignInWay } from "#contract/manage/sessions.ts";
-import { CatalogueError } from "../http/errors.ts";
+import { CatalogError } from "../http/errors.ts";
 import type { ManagerSession } from "../storage/managers/manager-sessions.ts";
 import type { StoredManager } from "../storage/managers/managers.ts";
 import type { Storage } from "../storage/storage.ts";
@@ -59,7 +59,7 @@ export async function openManagerSession(
   const event = eventOf({ ...actor, actor: managerId }, "manager.signed-in", { detail: way });
   const opened = { ...session, managerId, way };
   if (!(await storage.managerSessions.open(opened, SESSIONS_PER_MANAGER_MAX, [event])))
-    throw new CatalogueError("SECOND_STEP_OVER");
+    throw new CatalogError("SECOND_STEP_OVER");
   return { token, expiresAt: session.expiresAt };
 }
 

@@ -1,4 +1,4 @@
-import { CatalogueError } from "../http/errors.ts";
+import { CatalogError } from "../http/errors.ts";
 
 /** Per key. A page open in several tabs sends a few calls at once. */
 const WAITING_MAX = 20;
@@ -11,7 +11,7 @@ export function oneAtATime() {
   const lines = new Map<string, { last: Promise<unknown>; length: number }>();
   return async <Result>(key: string, work: () => Promise<Result>): Promise<Result> => {
     const line = lines.get(key) ?? { last: Promise.resolve(), length: 0 };
-    if (line.length > WAITING_MAX) throw new CatalogueError("SIGN_IN_BUSY", {}, { "retry-after": "1" });
+    if (line.length > WAITING_MAX) throw new CatalogError("SIGN_IN_BUSY", {}, { "retry-after": "1" });
     lines.set(key, line);
     line.length++;
     const mine = line.last.then(work);

@@ -1,6 +1,6 @@
 import { randomBytes, type ScryptOptions, scrypt, timingSafeEqual } from "node:crypto";
 import { availableParallelism } from "node:os";
-import { CatalogueError } from "../http/errors.ts";
+import { CatalogError } from "../http/errors.ts";
 
 /** The scrypt cost that OWASP recommends: 128 MiB and about half a second. */
 const COST = { N: 2 ** 17, r: 8, p: 1 };
@@ -33,7 +33,7 @@ function createQueue(cost: typeof COST, atOnce: number) {
 
   async function inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
     if (waiting.length >= WAITING_MAX * atOnce)
-      throw new CatalogueError("SIGN_IN_BUSY", {}, { "retry-after": RETRY_AFTER_SECONDS });
+      throw new CatalogError("SIGN_IN_BUSY", {}, { "retry-after": RETRY_AFTER_SECONDS });
     if (running >= atOnce) await new Promise<void>((resolve) => waiting.push(resolve));
     else running += 1;
     try {

@@ -1,5 +1,5 @@
 import { hash, randomInt } from "node:crypto";
-import { KEY_ALPHABET, normaliseAccessKey } from "#contract/api/access-key.ts";
+import { KEY_ALPHABET, normalizeAccessKey } from "#contract/api/access-key.ts";
 import { RECOVERY_CODES } from "#contract/manage/limits.ts";
 
 /** 120 bits: ASVS 6.5.2 accepts a plain hash from 112 bits on. */
@@ -18,7 +18,7 @@ export function newRecoveryCodes(): { codes: string[]; hashes: string[] } {
 
 /** The hash to look up a recovery code by, however it was typed; undefined if the text cannot be a recovery code. */
 export function recoveryHashOf(text: string): string | undefined {
-  const code = normaliseAccessKey(text);
+  const code = normalizeAccessKey(text);
   return CODE.test(code) ? hash("sha256", code) : undefined;
 }
 

@@ -1,5 +1,5 @@
 import type { BegunSecondFactor } from "#contract/manage/second-factor.ts";
-import { CatalogueError } from "../http/errors.ts";
+import { CatalogError } from "../http/errors.ts";
 import type { CodeVerdict } from "../storage/managers/consume-code.ts";
 import type { Storage } from "../storage/storage.ts";
 import { type Actor, eventOf } from "./actor.ts";
@@ -19,7 +19,7 @@ export async function beginSecondFactor(
 ): Promise<BegunSecondFactor> {
   const secret = newAuthenticatorSecret();
   if (!(await changing.storage.secondFactors.begin(manager.managerId, secret)))
-    throw new CatalogueError("SECOND_FACTOR_CHANGED");
+    throw new CatalogError("SECOND_FACTOR_CHANGED");
   const shown = { issuer: changing.providerName, account: manager.email };
   return { secret, address: authenticatorAddress(secret, shown) };
 }
@@ -81,6 +81,6 @@ function factorTry({ manager, tokenHash }: Owner, code: string, actor: Actor) {
 }
 
 function demandRight(verdict: CodeVerdict, now: number): void {
-  if (verdict.kind === "none") throw new CatalogueError("SECOND_FACTOR_CHANGED");
+  if (verdict.kind === "none") throw new CatalogError("SECOND_FACTOR_CHANGED");
   if (verdict.kind !== "right") throw codeRefusal(verdict, now);
 }

@@ -132,7 +132,7 @@ describe("anyone who writes the tables by hand is found,", () => {
     }
   });
 
-  test("for each two neighbours that change places", async () => {
+  test("for each two neighbors that change places", async () => {
     for (const seq of EACH.slice(1)) {
       const found = await faultsAfter((db) => swap(db, seq - 1, seq));
       expect(found).toContainEqual({ kind: "changed", seq: seq - 1 });

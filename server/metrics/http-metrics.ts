@@ -31,7 +31,7 @@ export function httpMetrics(registry: Registry) {
   });
   const failures = new Counter({
     name: "firsthand_http_failures_total",
-    help: "Requests that were answered with a failure, by its code in the error catalogue.",
+    help: "Requests that were answered with a failure, by its code in the error catalog.",
     labelNames: ["code"],
     registers,
   });

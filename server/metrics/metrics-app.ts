@@ -1,5 +1,5 @@
 import type { FastifyBaseLogger, FastifyInstance } from "fastify";
-import { CatalogueError } from "../http/errors.ts";
+import { CatalogError } from "../http/errors.ts";
 import { openHttpApp } from "../http/http-app.ts";
 import { operatorCheck } from "../http/operator-token.ts";
 import type { Config } from "../settings/config.ts";
@@ -25,6 +25,6 @@ export function buildMetricsApp({ config, metrics, logger }: BuildMetricsAppOpti
 function admitOperator(app: FastifyInstance, token: string): void {
   const isOperator = operatorCheck(token);
   app.addHook("onRequest", (request, _reply, done) => {
-    done(isOperator(request.headers.authorization) ? undefined : new CatalogueError("UNAUTHORIZED"));
+    done(isOperator(request.headers.authorization) ? undefined : new CatalogError("UNAUTHORIZED"));
   });
 }

@@ -9,7 +9,7 @@ import {
 } from "#contract/manage/overview.ts";
 import { nextQuestion } from "../clients/client-row.ts";
 import { type Listing, type Reader, viewOf } from "../clients/list-clients.ts";
-import { CatalogueError } from "../http/errors.ts";
+import { CatalogError } from "../http/errors.ts";
 import type { InterviewVersion } from "../interviews/definition.ts";
 import { interviewView } from "../interviews/describe-interview.ts";
 import { countedQuestions } from "../records/status.ts";
@@ -63,7 +63,7 @@ type Range = Pick<OverviewQuery, "from" | "to">;
 
 function rangeOf({ from, to, days }: Range & Pick<OverviewQuery, "days">, today: string): Range {
   const refuse = (path: string, message: string) =>
-    new CatalogueError("VALIDATION_ERROR", { details: [{ path, message }] });
+    new CatalogError("VALIDATION_ERROR", { details: [{ path, message }] });
   if (from !== undefined && days !== undefined) throw refuse("days", 'Expected either "days" or "from"');
   if (from !== undefined && to !== undefined && from > to)
     throw refuse("to", 'Expected a day that is not before "from"');

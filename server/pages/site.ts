@@ -12,7 +12,7 @@ import {
 } from "../http/security-headers.ts";
 import type { ProvidedFile } from "../interview-file/logo.ts";
 import type { Provided } from "../interview-file/read-interview-file.ts";
-import { dialled } from "../interview-file/support.ts";
+import { dialed } from "../interview-file/support.ts";
 import { hashText } from "../interviews/describe-interview.ts";
 import { packageFolder } from "../runtime/package.ts";
 import type { DictationSetting } from "../settings/settings.ts";
@@ -216,7 +216,7 @@ function supportValues({ email = "", phone = "", page = "" }: Provided["support"
   return {
     supportEmail: email,
     supportPhone: phone,
-    supportDialled: phone && dialled(phone),
+    supportDialed: phone && dialed(phone),
     supportPage: page,
   };
 }

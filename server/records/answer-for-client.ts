@@ -13,7 +13,7 @@ import type { InterviewVersion } from "../interviews/definition.ts";
 import type { InterviewBook } from "../interviews/interview-book.ts";
 import { type Actor, eventOf } from "../managers/actor.ts";
 import type { Storage } from "../storage/storage.ts";
-import { answerIdsOf, summarised } from "./save-record.ts";
+import { answerIdsOf, summarize } from "./save-record.ts";
 
 export type AnsweringFor = AnswerForRequest & {
   clientId: string;
@@ -62,7 +62,7 @@ export async function answerForClient(
     const entry = added ? { responses: [...writtenIn(previous, read.name), added] } : read.entry;
     const input = { ...previous, [read.name]: entry };
     const sent = completeRecord(interview, input, { now: new Date(actor.at).toISOString(), previous });
-    return summarised(asked, carryOver(interview, previous, sent));
+    return summarize(asked, carryOver(interview, previous, sent));
   };
   const outcome = await storage.records.save({
     clientId,

@@ -5,7 +5,7 @@ import type { JobKind } from "../jobs/try-job.ts";
 import { ASK_ANEW } from "../storage/interviews/ask-anew.ts";
 import type { NewSummary, SummarizedRecord } from "../storage/records/summaries.ts";
 import type { Storage } from "../storage/storage.ts";
-import { summarised } from "./save-record.ts";
+import { summarize } from "./save-record.ts";
 
 export type AskingAnew = {
   storage: Pick<Storage, "interviews" | "jobs" | "records">;
@@ -30,7 +30,7 @@ export function askAnewJobs({ storage, book }: AskingAnew): JobKind[] {
   }: SummarizedRecord): Promise<NewSummary[]> {
     if (!record) return [];
     const { asked } = await book.of(interview);
-    const { record: _record, missing: _missing, ...summary } = summarised(asked, record);
+    const { record: _record, missing: _missing, ...summary } = summarize(asked, record);
     return [{ clientId, revision, summary }];
   }
 

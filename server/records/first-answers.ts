@@ -2,7 +2,7 @@ import type { ErrorDetail } from "#contract/api/errors.ts";
 import { questionsOf } from "#contract/interview/interview.ts";
 import type { AddClientRequest } from "#contract/manage/clients.ts";
 import { completeRecord, hasContent, type RecordInput } from "#contract/record/record.ts";
-import { CatalogueError, DETAILS_MAX } from "../http/errors.ts";
+import { CatalogError, DETAILS_MAX } from "../http/errors.ts";
 import type { InterviewVersion } from "../interviews/definition.ts";
 import { eventOf } from "../managers/actor.ts";
 import type { StorageEvent } from "../storage/audit/events.ts";
@@ -16,7 +16,7 @@ import {
   managersAnswer,
   type Written,
 } from "./answer-for-client.ts";
-import { summarised } from "./save-record.ts";
+import { summarize } from "./save-record.ts";
 
 type Sent = NonNullable<AddClientRequest["answers"]>;
 /** The first answers of a client: entries by name, and the question of each entry. */
@@ -54,8 +54,8 @@ function faultsOfEntry({ asked }: InterviewVersion, { name, entry, path }: Place
   return isAnswered ? [] : [{ path, message: "Nothing is answered" }];
 }
 
-function refusal(details: ErrorDetail[]): CatalogueError {
-  return new CatalogueError("VALIDATION_ERROR", { details });
+function refusal(details: ErrorDetail[]): CatalogError {
+  return new CatalogError("VALIDATION_ERROR", { details });
 }
 
 type Beginning = Pick<AnsweringFor, "clientId" | "manager" | "actor">;
@@ -74,7 +74,7 @@ export function firstSave(
     return [name, { responses }];
   });
   const now = new Date(actor.at).toISOString();
-  const composed = summarised(asked, completeRecord(asked.interview, Object.fromEntries(entries), { now }));
+  const composed = summarize(asked, completeRecord(asked.interview, Object.fromEntries(entries), { now }));
   const save: SaveCommand = {
     clientId,
     at: actor.at,

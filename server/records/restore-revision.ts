@@ -2,7 +2,7 @@ import type { Definition } from "../interviews/definition.ts";
 import { type Actor, eventOf } from "../managers/actor.ts";
 import type { RestoreOutcome } from "../storage/records/records.ts";
 import type { Storage } from "../storage/storage.ts";
-import { summarised } from "./save-record.ts";
+import { summarize } from "./save-record.ts";
 
 export type Restoring = { clientId: string; revision: number; actor: Actor };
 
@@ -16,7 +16,7 @@ export function restoreRevision(
   { clientId, revision, actor }: Restoring,
 ): Promise<RestoreOutcome> {
   return storage.records.restore(
-    { clientId, revision, at: actor.at, compose: (record) => summarised(asked, record) },
+    { clientId, revision, at: actor.at, compose: (record) => summarize(asked, record) },
     [eventOf(actor, "record.restored", { clientId, detail: `revision ${revision}` })],
   );
 }

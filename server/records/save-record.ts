@@ -109,16 +109,16 @@ function composeRecord(
   if (helper) {
     const helping = { asked: interview, shown: shown.interview, helper };
     const { record, full } = withHelpersPart(helping, previous ?? {}, sent);
-    return { ...summarised(asked, record), full };
+    return { ...summarize(asked, record), full };
   }
-  if (!previous) return summarised(asked, sent);
+  if (!previous) return summarize(asked, sent);
   const whole = carryOver(shown.interview, previous, sent);
   // in the order of the current interview, whatever version the browser shows
-  return summarised(asked, shown === asked ? whole : completeRecord(interview, whole, { now: "" }));
+  return summarize(asked, shown === asked ? whole : completeRecord(interview, whole, { now: "" }));
 }
 
 /** A complete record with its summary under the given interview. */
-export function summarised(asked: Definition, record: ClientRecord): ComposedRecord {
+export function summarize(asked: Definition, record: ClientRecord): ComposedRecord {
   const { interview } = asked;
   const completion = completionOf(interview, record);
   const { completed, total, percent, complete, notAsked } = completion;

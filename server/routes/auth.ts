@@ -4,7 +4,7 @@ import { authWires } from "#contract/api/wires/auth.ts";
 import { browserMark } from "../access-keys/browser-cookie.ts";
 import { moveKey } from "../access-keys/move-key.ts";
 import { type LinkRefusal, type Refusal, verifyKey, waitMsAfter } from "../access-keys/verify-key.ts";
-import { CatalogueError } from "../http/errors.ts";
+import { CatalogError } from "../http/errors.ts";
 import { serve, withWire } from "../http/serve.ts";
 import { waitIfAny } from "../limits/limit.ts";
 import { endSession, findSession } from "../sessions/sessions.ts";
@@ -19,7 +19,7 @@ export function authRoutes(app: FastifyInstance, dependencies: Dependencies, sig
     const browser = browserMark(request);
     const verdict = await verifyKey({ storage, secrets, now: clock(), browserHash: browser.hash }, text);
     if ("refusal" in verdict) {
-      if ("key" in verdict) throw new CatalogueError(linkRefusal(verdict));
+      if ("key" in verdict) throw new CatalogError(linkRefusal(verdict));
       return refuse(request, verdict);
     }
     const { key } = verdict;
@@ -45,7 +45,7 @@ export function authRoutes(app: FastifyInstance, dependencies: Dependencies, sig
     const refused = keyId === undefined ? { keyId: "", waitMs: () => 0 } : { keyId, waitMs: waitMsAfter };
     const refusalEvent = keyId === undefined ? event : { ...event, keyId };
     waitIfAny(Math.ceil((await storage.accessKeys.refuse({ ...refused, now }, [refusalEvent])) / 1_000));
-    throw new CatalogueError("INVALID_ACCESS_KEY");
+    throw new CatalogError("INVALID_ACCESS_KEY");
   }
 
   serve(app, withWire(endpoints.logout, authWires.logout), async (request) => {

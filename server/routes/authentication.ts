@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { neededScopes, type ScopeRule } from "#contract/api/scopes.ts";
 import { keepAnswers } from "../http/answer-once.ts";
-import { CatalogueError } from "../http/errors.ts";
+import { CatalogError } from "../http/errors.ts";
 import { operatorCheck } from "../http/operator-token.ts";
 import { createLimit, waitIfAny } from "../limits/limit.ts";
 import { refuseForeignRequest, sessionCookie } from "../managers/console-cookie.ts";
@@ -66,7 +66,7 @@ export function guardRoutes(app: FastifyInstance, { storage, clock, config }: De
   // the session may have ended between the request's headers and its body, so it is checked again
   app.addHook("preValidation", async (request) => {
     const isLate = await hasEnded(request);
-    if (isLate) throw new CatalogueError("UNAUTHORIZED");
+    if (isLate) throw new CatalogError("UNAUTHORIZED");
   });
 
   async function hasEnded(request: FastifyRequest): Promise<boolean> {
@@ -77,12 +77,12 @@ export function guardRoutes(app: FastifyInstance, { storage, clock, config }: De
   }
 
   function admitOperator({ headers }: FastifyRequest): void {
-    if (!isOperator?.(headers.authorization)) throw new CatalogueError("UNAUTHORIZED");
+    if (!isOperator?.(headers.authorization)) throw new CatalogError("UNAUTHORIZED");
   }
 
   async function admitClient(request: FastifyRequest): Promise<void> {
     const session = await findSession(storage, request.headers.authorization, clock());
-    if (!session) throw new CatalogueError("UNAUTHORIZED");
+    if (!session) throw new CatalogError("UNAUTHORIZED");
     request.session = session;
     const { tokenHash, clientId, helperId } = session;
     if (helperId !== null) await admitHelper(request, { clientId, helperId });
@@ -93,22 +93,22 @@ export function guardRoutes(app: FastifyInstance, { storage, clock, config }: De
   /** A helper may make only the calls marked as for helpers. */
   async function admitHelper(request: FastifyRequest, { clientId, helperId }: HelperIds): Promise<void> {
     const helper = await storage.helpers.find(clientId, helperId);
-    if (!helper) throw new CatalogueError("UNAUTHORIZED");
-    if (!request.routeOptions.config.endpoint?.isForHelpers) throw new CatalogueError("FORBIDDEN");
+    if (!helper) throw new CatalogError("UNAUTHORIZED");
+    if (!request.routeOptions.config.endpoint?.isForHelpers) throw new CatalogError("FORBIDDEN");
     request.helper = helper;
   }
 
   async function admitManager(request: FastifyRequest, caller: "manager" | "administrator"): Promise<void> {
     const signedIn = await findManager(request, storage, clock());
-    if (!signedIn) throw new CatalogueError("UNAUTHORIZED");
+    if (!signedIn) throw new CatalogError("UNAUTHORIZED");
     request.signedIn = signedIn;
     const { tokenHash, noteUse: note, manager } = signedIn;
     if (note) noteUse(request, { tokenHash, note });
-    if (caller === "administrator" && manager.role !== "administrator") throw new CatalogueError("FORBIDDEN");
+    if (caller === "administrator" && manager.role !== "administrator") throw new CatalogError("FORBIDDEN");
     const { isBeforeSecondFactor, endpoint } = request.routeOptions.config;
     refuseUnfitToken(signedIn, endpoint?.scope);
     if (!isBeforeSecondFactor && owesSecondFactor(signedIn, config.secondFactorDuty))
-      throw new CatalogueError("SECOND_FACTOR_MISSING");
+      throw new CatalogError("SECOND_FACTOR_MISSING");
   }
 }
 
@@ -117,9 +117,9 @@ type HelperIds = { clientId: string; helperId: string };
 /** A token permits only its scopes, whatever its owner's role. */
 export function refuseUnfitToken({ by, scopes = [] }: SignedInManager, rule: ScopeRule | undefined): void {
   if (by !== "token") return;
-  if (rule === undefined) throw new CatalogueError("TOKEN_NOT_ENOUGH");
+  if (rule === undefined) throw new CatalogError("TOKEN_NOT_ENOUGH");
   const scope = neededScopes(rule).find((needed) => !scopes.includes(needed));
-  if (scope !== undefined) throw new CatalogueError("SCOPE_MISSING", {}, {}, { scope });
+  if (scope !== undefined) throw new CatalogError("SCOPE_MISSING", {}, {}, { scope });
 }
 
 /** The manager who makes the call; undefined for any other caller. */
@@ -161,12 +161,12 @@ export function signedInManager(request: FastifyRequest): SignedInManager {
 /** The same for what only a person may do: a leaked token must not be able to outlive its revocation. */
 export function signedInPerson(request: FastifyRequest): SignedInManager {
   const signedIn = signedInManager(request);
-  if (signedIn.by === "token") throw new CatalogueError("TOKEN_NOT_ENOUGH");
+  if (signedIn.by === "token") throw new CatalogError("TOKEN_NOT_ENOUGH");
   return signedIn;
 }
 
 /** A small compressed body can unpack to a huge one, and our own clients never send one. */
 function refuseCompressedBody(request: FastifyRequest): void {
   const encoding = request.headers["content-encoding"];
-  if (encoding !== undefined && encoding !== "identity") throw new CatalogueError("UNSUPPORTED_MEDIA_TYPE");
+  if (encoding !== undefined && encoding !== "identity") throw new CatalogError("UNSUPPORTED_MEDIA_TYPE");
 }

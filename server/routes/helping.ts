@@ -13,7 +13,7 @@ import {
   renewHelperLink,
   toHelperView,
 } from "../helping/helping.ts";
-import { CatalogueError, invalidPart } from "../http/errors.ts";
+import { CatalogError, invalidPart } from "../http/errors.ts";
 import { serve, withWire } from "../http/serve.ts";
 import { createLimit, waitIfAny } from "../limits/limit.ts";
 import { clientSession } from "./authentication.ts";
@@ -47,21 +47,20 @@ export function helperRoutes(app: FastifyInstance, dependencies: Dependencies): 
       ]);
     waitIfAny(await links.count(request));
     const added = await addHelper(asking(request), body);
-    if (added === "exists") throw new CatalogueError("HELPER_EXISTS");
-    if (added === "full") throw new CatalogueError("HELPERS_FULL");
+    if (added === "exists") throw new CatalogError("HELPER_EXISTS");
+    if (added === "full") throw new CatalogError("HELPERS_FULL");
     return reply.code(201).send({ data: linkOf(added) });
   });
 
   serve(app, withWire(endpoints.renewHelperLink, helpersWires.renewHelperLink), async (request, reply) => {
     waitIfAny(await links.count(request));
     const renewed = await renewHelperLink(asking(request), request.params.helperId);
-    if (!renewed) throw new CatalogueError("NOT_FOUND");
+    if (!renewed) throw new CatalogError("NOT_FOUND");
     return reply.code(201).send({ data: linkOf(renewed) });
   });
 
   serve(app, withWire(endpoints.removeHelper, helpersWires.removeHelper), async (request) => {
-    if (!(await removeHelper(asking(request), request.params.helperId)))
-      throw new CatalogueError("NOT_FOUND");
+    if (!(await removeHelper(asking(request), request.params.helperId))) throw new CatalogError("NOT_FOUND");
     return {};
   });
 

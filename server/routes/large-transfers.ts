@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import { CatalogueError, RETRY_AFTER, RETRY_AFTER_MS } from "../http/errors.ts";
+import { CatalogError, RETRY_AFTER, RETRY_AFTER_MS } from "../http/errors.ts";
 import { waitIfAny } from "../limits/limit.ts";
 import type { Dependencies } from "./dependencies.ts";
 
@@ -60,13 +60,13 @@ function createAllowance({ atOnce, bytesInAll }: Allowance) {
 
   return {
     /**
-     * Reserves the bytes until the returned function is called. Throws CatalogueError if too much is already in
+     * Reserves the bytes until the returned function is called. Throws CatalogError if too much is already in
      * transfer.
      */
     take(owner: string, bytes: number): () => void {
       const count = counts.get(owner) ?? 0;
-      if (count >= atOnce) throw new CatalogueError("RATE_LIMITED", {}, RETRY_AFTER);
-      if (bytesUnderWay + bytes > bytesInAll) throw new CatalogueError("UNAVAILABLE", {}, RETRY_AFTER);
+      if (count >= atOnce) throw new CatalogError("RATE_LIMITED", {}, RETRY_AFTER);
+      if (bytesUnderWay + bytes > bytesInAll) throw new CatalogError("UNAVAILABLE", {}, RETRY_AFTER);
       bytesUnderWay += bytes;
       counts.set(owner, count + 1);
       return () => {

@@ -11,7 +11,7 @@ import { recordForHelper, strayEntries } from "#contract/record/helping.ts";
 import type { RecordInput } from "#contract/record/record.ts";
 import { readOpenFollowUps } from "../clients/follow-ups.ts";
 import { compressAnswer } from "../http/content-encoding.ts";
-import { CatalogueError, invalidPart } from "../http/errors.ts";
+import { CatalogError, invalidPart } from "../http/errors.ts";
 import { serve, withWire } from "../http/serve.ts";
 import type { Definition } from "../interviews/definition.ts";
 import { hashText } from "../interviews/describe-interview.ts";
@@ -35,7 +35,7 @@ export function onboardingRoutes(app: FastifyInstance, { storage, book, mail, cl
       const stored = helper
         ? await loadPart(helper, version.asked.interview)
         : await storage.records.loadText(clientId);
-      if (!stored) throw new CatalogueError("NOT_FOUND", {}, { etag: etagOf(0) });
+      if (!stored) throw new CatalogError("NOT_FOUND", {}, { etag: etagOf(0) });
       reply.header("etag", etagOf(stored.revision)).type("application/json; charset=utf-8");
       // the stored JSON text was validated when it was saved, so it is sent unchanged
       return reply.send(`{"data":${stored.text}}`);
@@ -76,7 +76,7 @@ export function onboardingRoutes(app: FastifyInstance, { storage, book, mail, cl
       );
       if (!("revision" in outcome)) throw refusalOf(outcome, version.asked.interview);
       reply.header("etag", etagOf(outcome.revision));
-      if (outcome.kind === "conflict") throw new CatalogueError("CONFLICT", { revision: outcome.revision });
+      if (outcome.kind === "conflict") throw new CatalogError("CONFLICT", { revision: outcome.revision });
       const { revision, savedAt, submittedAt } = outcome;
       return {
         revision,
@@ -113,15 +113,12 @@ export function onboardingRoutes(app: FastifyInstance, { storage, book, mail, cl
 }
 
 /** The error for a save of which nothing was stored. */
-function refusalOf(
-  outcome: Exclude<SaveOutcome, { revision: number }>,
-  interview: Interview,
-): CatalogueError {
+function refusalOf(outcome: Exclude<SaveOutcome, { revision: number }>, interview: Interview): CatalogError {
   switch (outcome.kind) {
     case "idempotency-mismatch":
-      return new CatalogueError("IDEMPOTENCY_MISMATCH");
+      return new CatalogError("IDEMPOTENCY_MISMATCH");
     case "incomplete":
-      return new CatalogueError("REQUIRED_MISSING", { details: missingDetails(interview, outcome.missing) });
+      return new CatalogError("REQUIRED_MISSING", { details: missingDetails(interview, outcome.missing) });
     case "full":
       return invalidPart("data", outcome.entries.map(fullFault));
   }

@@ -4,7 +4,7 @@ import { authWires } from "#contract/api/wires/auth.ts";
 import { isoOf } from "#contract/instants.ts";
 import { browserMark } from "../access-keys/browser-cookie.ts";
 import { addPasskey } from "../access-keys/issue-key.ts";
-import { CatalogueError } from "../http/errors.ts";
+import { CatalogError } from "../http/errors.ts";
 import { serve, withWire } from "../http/serve.ts";
 import { eventOf } from "../managers/actor.ts";
 import { deviceLabel } from "../managers/device-name.ts";
@@ -26,7 +26,7 @@ export function passkeyRoutes(app: FastifyInstance, dependencies: Dependencies, 
   const { storage, secrets, clock, config } = dependencies;
   function asking() {
     const party = relyingPartyAt(config.publicUrl, config.providerName);
-    if (!party) throw new CatalogueError("PASSKEYS_OFF");
+    if (!party) throw new CatalogError("PASSKEYS_OFF");
     return { party, secrets, now: clock() };
   }
 
@@ -58,14 +58,14 @@ export function passkeyRoutes(app: FastifyInstance, dependencies: Dependencies, 
       detail: code === "PASSKEY_UNKNOWN" ? "unknown passkey" : "wrong passkey",
     });
     await storage.audit.record(refused);
-    throw new CatalogueError(code);
+    throw new CatalogError(code);
   }
 
   serve(app, withWire(endpoints.newPasskey, authWires.newPasskey), async (request) => {
     const ask = asking();
     const { clientId } = clientSession(request);
     const client = await storage.clients.findManaged("all", clientId);
-    if (!client) throw new CatalogueError("UNAUTHORIZED");
+    if (!client) throw new CatalogError("UNAUTHORIZED");
     const others = await storage.accessKeys.listPasskeys(clientId, ask.now);
     return creationOptions(ask, { client, others });
   });
@@ -74,14 +74,14 @@ export function passkeyRoutes(app: FastifyInstance, dependencies: Dependencies, 
     const ask = asking();
     const { clientId } = clientSession(request);
     const made = await readNewPasskey(ask, request.body, clientId);
-    if (!made) throw new CatalogueError("PASSKEY_NOT_ADDED");
+    if (!made) throw new CatalogError("PASSKEY_NOT_ADDED");
     const device = deviceLabel(request.headers["user-agent"]);
     const actor = { ...caller(request), actor: clientId };
     const passkeyId = await addPasskey({ storage, secrets, now: ask.now, actor }, clientId, {
       ...made,
       device,
     });
-    if (passkeyId === undefined) throw new CatalogueError("PASSKEY_NOT_ADDED");
+    if (passkeyId === undefined) throw new CatalogError("PASSKEY_NOT_ADDED");
     return reply.code(201).send({ data: { passkeyId, device, addedAt: isoOf(ask.now), lastUsedAt: null } });
   });
 
@@ -94,7 +94,7 @@ export function passkeyRoutes(app: FastifyInstance, dependencies: Dependencies, 
     const { clientId } = clientSession(request);
     const { passkeyId: keyId } = request.params;
     const live = await storage.accessKeys.listPasskeys(clientId, clock());
-    if (!live.some((passkey) => passkey.keyId === keyId)) throw new CatalogueError("NOT_FOUND");
+    if (!live.some((passkey) => passkey.keyId === keyId)) throw new CatalogError("NOT_FOUND");
     const actor = { ...caller(request), actor: clientId };
     await storage.accessKeys.revoke(keyId, actor.at, [eventOf(actor, "key.revoked", { clientId, keyId })]);
     return {};

@@ -4,7 +4,7 @@ import { endpoints } from "#contract/api/endpoints.ts";
 import { openWires } from "#contract/api/wires/open.ts";
 import { installationProof } from "../access-keys/installation-proof.ts";
 import { masterKeysOf } from "../access-keys/master-keys.ts";
-import { CatalogueError, RETRY_AFTER } from "../http/errors.ts";
+import { CatalogError, RETRY_AFTER } from "../http/errors.ts";
 import { forwardingOf } from "../http/forwarding.ts";
 import { serve, withWire } from "../http/serve.ts";
 import { StorageUnavailable } from "../storage/engine/faults.ts";
@@ -20,13 +20,13 @@ export function probeRoutes(app: FastifyInstance, { storage, secrets, isStopping
   serve(app, withWire(endpoints.health, openWires.health), async () => ({ status: "ok" as const }));
 
   serve(app, withWire(endpoints.readiness, openWires.readiness), async (request) => {
-    if (isStopping()) throw new CatalogueError("UNAVAILABLE", { reason: "stopping" }, RETRY_AFTER);
+    if (isStopping()) throw new CatalogError("UNAVAILABLE", { reason: "stopping" }, RETRY_AFTER);
     try {
       await check();
     } catch (error) {
       if (!(error instanceof StorageUnavailable)) throw error;
       request.log.warn({ err: error }, "storage unavailable");
-      throw new CatalogueError("UNAVAILABLE", { reason: "database" }, RETRY_AFTER);
+      throw new CatalogError("UNAVAILABLE", { reason: "database" }, RETRY_AFTER);
     }
     return { status: "ok" as const };
   });

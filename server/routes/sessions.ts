@@ -4,7 +4,7 @@ import { authWires } from "#contract/api/wires/auth.ts";
 import { isoOf, MINUTE_MS } from "#contract/instants.ts";
 import { HAND_OVER_MINUTES, HAND_OVERS_PER_WINDOW } from "#contract/limits.ts";
 import { issueHandOverKey, keyLink } from "../access-keys/issue-key.ts";
-import { CatalogueError } from "../http/errors.ts";
+import { CatalogError } from "../http/errors.ts";
 import { serve, withWire } from "../http/serve.ts";
 import { createLimit, waitIfAny } from "../limits/limit.ts";
 import { endSessionsOf, listSessions, toSessionView } from "../sessions/sessions.ts";
@@ -41,7 +41,7 @@ export function sessionRoutes(app: FastifyInstance, dependencies: Dependencies):
     const { clientId } = clientSession(request);
     const { sessionId } = request.params;
     const ended = await endSessionsOf(storage, { clientId, choice: { sessionId } }, actorOf(request));
-    if (ended === 0) throw new CatalogueError("NOT_FOUND");
+    if (ended === 0) throw new CatalogError("NOT_FOUND");
     return {};
   });
 

@@ -11,7 +11,7 @@ import { loadBrief } from "../briefs/load-brief.ts";
 import { type SharedDress, sharedPart } from "../briefs/shared-brief.ts";
 import { wishedLanguage } from "../http/accept-language.ts";
 import { readCookie, setCookie } from "../http/cookies.ts";
-import { CatalogueError } from "../http/errors.ts";
+import { CatalogError } from "../http/errors.ts";
 import { serve } from "../http/serve.ts";
 import { definitionFor } from "../interviews/definition.ts";
 import { createLimit, waitIfAny } from "../limits/limit.ts";
@@ -90,11 +90,11 @@ export function sharedBriefRoutes(app: FastifyInstance, dependencies: Dependenci
 
   serve(app, manageEndpoints.sharedAudio, async (request, reply) => {
     const share = await shareOf(request);
-    if (typeof share === "string" || !share.options.recordings) throw new CatalogueError("NOT_FOUND");
+    if (typeof share === "string" || !share.options.recordings) throw new CatalogError("NOT_FOUND");
     const { clientId } = share;
     const { takeId } = request.params;
     // only recordings that the brief shows can be played
-    if (!hasTake(await storage.records.load(clientId), takeId)) throw new CatalogueError("NOT_FOUND");
+    if (!hasTake(await storage.records.load(clientId), takeId)) throw new CatalogError("NOT_FOUND");
     return sendSound(dependencies, { clientId, takeId }, reply);
   });
 
@@ -111,7 +111,7 @@ export function sharedBriefRoutes(app: FastifyInstance, dependencies: Dependenci
   async function briefFor(request: FastifyRequest, { clientId, options }: StoredShare) {
     const client = await storage.clients.find(clientId);
     // the client was erased in the meantime
-    if (!client) throw new CatalogueError("NOT_FOUND");
+    if (!client) throw new CatalogError("NOT_FOUND");
     const definition = definitionFor(request, await book.of(client.interview));
     const brief: Brief = sharedPart(await loadBrief({ storage, book, definition }, client), options);
     return { brief, language: definition.language };

@@ -6,7 +6,7 @@ import { authWires } from "#contract/api/wires/auth.ts";
 import { DAY_MS, HOUR_MS } from "#contract/instants.ts";
 import { LINK_REQUESTS_PER_HOUR, LINK_REQUESTS_PER_HOUR_OF_ADDRESS } from "#contract/limits.ts";
 import { verifyKey } from "../access-keys/verify-key.ts";
-import { CatalogueError } from "../http/errors.ts";
+import { CatalogError } from "../http/errors.ts";
 import { serve, withWire } from "../http/serve.ts";
 import { createLimit, waitIfAny } from "../limits/limit.ts";
 import { askForLinks, hiddenAddress } from "../mail/ask-for-links.ts";
@@ -46,13 +46,13 @@ export function signInLinkRoutes(app: FastifyInstance, dependencies: Dependencie
     const now = clock();
     const verdict = await verifyKey({ storage, secrets, now }, text);
     if (!("key" in verdict) || !MAY_ASK.includes(verdict.key.kind))
-      throw new CatalogueError("INVALID_ACCESS_KEY");
+      throw new CatalogError("INVALID_ACCESS_KEY");
     const { clientId } = verdict.key;
     const client = await storage.clients.findManaged("all", clientId);
     const isOff = !mailsLinks() || (await storage.accessKeys.areLinksOff(clientId));
-    if (!client?.email || isOff) throw new CatalogueError("LINK_NOT_SENT");
+    if (!client?.email || isOff) throw new CatalogError("LINK_NOT_SENT");
     const outcome = await askForLinks(storage, client.email, now);
-    if (outcome === "nobody") throw new CatalogueError("LINK_NOT_SENT");
+    if (outcome === "nobody") throw new CatalogError("LINK_NOT_SENT");
     if (outcome === "too-many") waitIfAny(DAY_MS / 1_000);
     return hiddenAddress(client.email);
   }

@@ -11,7 +11,7 @@ import {
 import type { BrowserMark } from "../access-keys/browser-cookie.ts";
 import { helperAtSignIn } from "../helping/helping.ts";
 import { wishedLanguage } from "../http/accept-language.ts";
-import { CatalogueError } from "../http/errors.ts";
+import { CatalogError } from "../http/errors.ts";
 import type { InterviewVersion } from "../interviews/definition.ts";
 import { hashesOf } from "../interviews/describe-interview.ts";
 import { createLimit, waitIfAny } from "../limits/limit.ts";
@@ -54,7 +54,7 @@ export function createSignIn(app: FastifyInstance, dependencies: Dependencies) {
     const verdict = await inTurn(key.clientId, () => checkPin(dependencies, { key, entered, actor }));
     const code = PIN_REFUSALS[verdict];
     if (code === "PIN_WRONG") await countFailure(request);
-    if (code) throw new CatalogueError(code);
+    if (code) throw new CatalogError(code);
   }
 
   async function signedInAs(
@@ -93,7 +93,7 @@ export function createSignIn(app: FastifyInstance, dependencies: Dependencies) {
       const version = await book.ofClient(key.clientId);
       const isOldPage = request.headers["x-firsthand-page"] === undefined;
       if (isOldPage && version.interviewId !== book.current().interviewId)
-        throw new CatalogueError("PAGE_TOO_OLD");
+        throw new CatalogError("PAGE_TOO_OLD");
       await beforeOpening?.();
       const session = await openSession(storage, {
         key,
@@ -105,7 +105,7 @@ export function createSignIn(app: FastifyInstance, dependencies: Dependencies) {
         browserHash: browser.hash,
         passkeyUse,
       });
-      if (session === "bound") throw new CatalogueError(isHelpers ? "HELPER_LINK_OVER" : "LINK_USED");
+      if (session === "bound") throw new CatalogError(isHelpers ? "HELPER_LINK_OVER" : "LINK_USED");
       if (!session) return undefined;
       if (isBoundToBrowser(key)) browser.keep(reply);
       return signedInAs(session, { key, version });

@@ -2,7 +2,7 @@ import fastifyStatic from "@fastify/static";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { wishedLanguage } from "../http/accept-language.ts";
 import { preferredEncoding } from "../http/content-encoding.ts";
-import { CatalogueError } from "../http/errors.ts";
+import { CatalogError } from "../http/errors.ts";
 import type { BuiltApp, FilledFile, Site } from "../pages/site.ts";
 
 const PUBLIC = { config: { caller: "nobody" as const } };
@@ -36,7 +36,7 @@ export async function siteRoutes(app: FastifyInstance, site: Site): Promise<void
   }
   app.get<{ Params: { "*": string } }>("/provided/*", PUBLIC, (request, reply) => {
     const file = provided().find(({ address }) => address === `/provided/${request.params["*"]}`);
-    if (!file) throw new CatalogueError("NOT_FOUND");
+    if (!file) throw new CatalogError("NOT_FOUND");
     return reply
       .type(file.type)
       .header("cache-control", IMMUTABLE)
@@ -55,7 +55,7 @@ function consoleRoutes(app: FastifyInstance, { console: managers, preview, kept 
   app.get("/console/*", PUBLIC, (request, reply) => sendPage(request, reply, kept().consolePages));
   for (const path of ["/console/assets/*", "/console/preview/assets/*"])
     app.get(path, PUBLIC, async () => {
-      throw new CatalogueError("NOT_FOUND");
+      throw new CatalogError("NOT_FOUND");
     });
   app.get("/console/preview/", PUBLIC, (request, reply) =>
     sendPage(request, reply.header("x-frame-options", "SAMEORIGIN"), kept().previewPages),

@@ -2,7 +2,7 @@ import { Readable } from "node:stream";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { endpoints } from "#contract/api/endpoints.ts";
 import { takesWires } from "#contract/api/wires/takes.ts";
-import { CatalogueError } from "../http/errors.ts";
+import { CatalogError } from "../http/errors.ts";
 import { serve, withWire } from "../http/serve.ts";
 import type { TakeName } from "../storage/takes/take-references.ts";
 import { byteRange } from "../takes/byte-range.ts";
@@ -23,12 +23,12 @@ export async function sendSound(
   reply: FastifyReply,
 ): Promise<Readable> {
   const size = (await storage.takes.find(name)) && (await audio.size(name));
-  if (size === undefined) throw new CatalogueError("NOT_FOUND");
+  if (size === undefined) throw new CatalogError("NOT_FOUND");
   // a stored copy never changes, so id and size identify it
   const etag = `"${name.takeId}-${size}"`;
   const range = byteRange(rangeHeader(reply.request, etag), size);
   if (range === "unsatisfiable") {
-    throw new CatalogueError("RANGE_NOT_SATISFIABLE", {}, { "content-range": `bytes */${size}` });
+    throw new CatalogError("RANGE_NOT_SATISFIABLE", {}, { "content-range": `bytes */${size}` });
   }
   const { first, last } = range === "whole" ? { first: 0, last: size - 1 } : range;
   if (range !== "whole") reply.code(206).header("content-range", `bytes ${first}-${last}/${size}`);

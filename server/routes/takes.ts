@@ -2,7 +2,7 @@ import type { FastifyInstance } from "fastify";
 import type { Take, TakeState } from "#contract/api/calls.ts";
 import { endpoints } from "#contract/api/endpoints.ts";
 import { takesWires } from "#contract/api/wires/takes.ts";
-import { CatalogueError } from "../http/errors.ts";
+import { CatalogError } from "../http/errors.ts";
 import { serve, withWire } from "../http/serve.ts";
 import type { TakeName } from "../storage/takes/take-references.ts";
 import { closeTake } from "../takes/close-take.ts";
@@ -30,7 +30,7 @@ export async function takeRoutes(app: FastifyInstance, dependencies: Dependencie
     const name = takeNameOf(request);
     const state = await storage.takes.requeue(name, ["failed"], clock());
     if (state === "failed") wakeWorker();
-    if (state && !RETRIABLE.includes(state)) throw new CatalogueError("TAKE_IN_USE");
+    if (state && !RETRIABLE.includes(state)) throw new CatalogError("TAKE_IN_USE");
     return findTakeView(dependencies, name);
   });
 }
@@ -80,18 +80,18 @@ function droppingRoute(app: FastifyInstance, { storage, audio, clock }: Dependen
       { ...name, at: event.at, onlyIfDue: false },
       { ...event, kind: "take.deleted" },
     );
-    if (outcome === "missing") throw new CatalogueError("NOT_FOUND");
-    if (outcome === "kept") throw new CatalogueError("TAKE_IN_USE");
+    if (outcome === "missing") throw new CatalogError("NOT_FOUND");
+    if (outcome === "kept") throw new CatalogError("TAKE_IN_USE");
     return {};
   });
 }
 
 async function findTakeView(kept: Pick<Dependencies, "storage" | "audio">, name: TakeName): Promise<Take> {
   const take = await toTakeView(kept, name);
-  if (!take) throw new CatalogueError("NOT_FOUND");
+  if (!take) throw new CatalogError("NOT_FOUND");
   return take;
 }
 
 function refuseUnlessOffered(offersRecording: boolean): void {
-  if (!offersRecording) throw new CatalogueError("RECORDING_NOT_OFFERED");
+  if (!offersRecording) throw new CatalogError("RECORDING_NOT_OFFERED");
 }

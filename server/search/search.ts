@@ -4,7 +4,7 @@ import type { Interview } from "#contract/interview/interview.ts";
 import { SEARCH_HITS_MAX, SEARCHES_AT_ONCE } from "#contract/manage/limits.ts";
 import type { SearchEnd, SearchHit, SearchLine, SearchRequest } from "#contract/manage/search.ts";
 import { termsOf } from "#contract/manage/search-terms.ts";
-import { CatalogueError, RETRY_AFTER } from "../http/errors.ts";
+import { CatalogError, RETRY_AFTER } from "../http/errors.ts";
 import type { ListView } from "../storage/clients/client-conditions.ts";
 import type { Scope } from "../storage/clients/scope.ts";
 import type { MasterKey } from "../storage/sealing/data-keys.ts";
@@ -67,7 +67,7 @@ export function openSearch({ database, storage, masterKeys, logger, threads: opt
     async begin(wanted: Wanted): Promise<Readable> {
       const { managerId, scope } = wanted;
       answers.get(managerId)?.end("replaced");
-      if (answers.size >= SEARCHES_AT_ONCE) throw new CatalogueError("SEARCH_BUSY", {}, RETRY_AFTER);
+      if (answers.size >= SEARCHES_AT_ONCE) throw new CatalogError("SEARCH_BUSY", {}, RETRY_AFTER);
       const work = workOf(wanted);
       const answer = createAnswer(() => {
         stop();

@@ -7,7 +7,7 @@ import {
   guardedSettings,
   type SettingName,
 } from "#contract/manage/settings/setting-values.ts";
-import { CatalogueError } from "../http/errors.ts";
+import { CatalogError } from "../http/errors.ts";
 import { logoOf } from "../interview-file/logo.ts";
 import { accentProblem } from "../interview-file/theme.ts";
 import { logoProblem } from "../interview-file/uploaded-logo.ts";
@@ -54,7 +54,7 @@ export function isGuarded(changed: ChangedSettings): boolean {
   return guardedSettings.some((name) => name in changed);
 }
 
-/** Makes all of the changes or none. Unchanged values cause no event. Throws CatalogueError if a change is refused. */
+/** Makes all of the changes or none. Unchanged values cause no event. Throws CatalogError if a change is refused. */
 export async function changeSettings(acting: SettingActing, change: SettingChange): Promise<void> {
   const { storage, settings, actor } = acting;
   const { version, settings: changed } = change;
@@ -76,7 +76,7 @@ export async function changeSettings(acting: SettingActing, change: SettingChang
       return { values, events: eventsOf(values, { stored, actor: { ...actor, isNotified } }) };
     },
   });
-  if (outcome === "changed") throw new CatalogueError("SETTING_CHANGED");
+  if (outcome === "changed") throw new CatalogError("SETTING_CHANGED");
   await settings.refresh();
 }
 
@@ -89,7 +89,7 @@ export async function changeBefore(
   { eventId, mailPassword }: { eventId: string; mailPassword?: string | undefined },
 ): Promise<ChangedSettings> {
   const event = await audit.find(eventId);
-  if (!event || !EVENT_KINDS.includes(event.kind)) throw new CatalogueError("NOT_FOUND");
+  if (!event || !EVENT_KINDS.includes(event.kind)) throw new CatalogError("NOT_FOUND");
   const { name, before } = auditedSchema.parse(JSON.parse(event.detail ?? ""));
   const parsed = changedSettingsSchema.safeParse({ [name]: requestedOf(name, before, mailPassword) });
   if (parsed.success) return parsed.data;
@@ -113,7 +113,7 @@ function mailServerOf(audited: unknown, password: string | undefined): unknown {
 function refuseLocked(settings: SettingsInForce, names: SettingName[]): void {
   for (const name of names) {
     const { variable } = settings.sourceOf(name);
-    if (variable !== null) throw new CatalogueError("SETTING_LOCKED", {}, {}, { variable });
+    if (variable !== null) throw new CatalogError("SETTING_LOCKED", {}, {}, { variable });
   }
 }
 
@@ -236,6 +236,6 @@ function isNewPassword(name: SettingName, before: unknown, after: unknown): bool
 }
 
 /** A validation error at this path of the request. */
-function invalid(path: string, message: string): CatalogueError {
-  return new CatalogueError("VALIDATION_ERROR", { details: [{ path, message }] });
+function invalid(path: string, message: string): CatalogError {
+  return new CatalogError("VALIDATION_ERROR", { details: [{ path, message }] });
 }

@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import type * as z from "zod/mini";
 import { DAY_MS, isoOf } from "#contract/instants.ts";
 import type { MadeShare, makeShareRequestSchema, Share } from "#contract/manage/shares.ts";
-import { CatalogueError } from "../http/errors.ts";
+import { CatalogError } from "../http/errors.ts";
 import { type Actor, eventOf } from "../managers/actor.ts";
 import { newToken, tokenHashOf } from "../managers/tokens.ts";
 import type { Config } from "../settings/config.ts";
@@ -27,7 +27,7 @@ type MakeShareOptions = {
   asked: z.output<typeof makeShareRequestSchema>;
 };
 
-/** Makes a share. Its link appears only in the result. Throws CatalogueError if the share is refused. */
+/** Makes a share. Its link appears only in the result. Throws CatalogError if the share is refused. */
 export async function makeShare(
   { storage, config, clientId, asked }: MakeShareOptions,
   actor: Actor,
@@ -50,8 +50,8 @@ export async function makeShare(
     },
     [event],
   );
-  if (outcome === "gone") throw new CatalogueError("NOT_FOUND");
-  if (outcome === "full") throw new CatalogueError("SHARES_FULL");
+  if (outcome === "gone") throw new CatalogError("NOT_FOUND");
+  if (outcome === "full") throw new CatalogError("SHARES_FULL");
   return { shareId, link: `${config.publicUrl}${SHARED_PATH}#${token}`, expiresAt: isoOf(expiresAt) };
 }
 
@@ -62,7 +62,7 @@ export async function revokeShare(
   actor: Actor,
 ): Promise<void> {
   const event = eventOf(actor, "share.revoked", { clientId: share.clientId, detail: share.shareId });
-  if (!(await shares.revoke(share, actor.at, [event]))) throw new CatalogueError("NOT_FOUND");
+  if (!(await shares.revoke(share, actor.at, [event]))) throw new CatalogError("NOT_FOUND");
 }
 
 /** Records that the brief was opened. Throws SHARE_OVER, which does not say why. */
@@ -73,7 +73,7 @@ export async function openShare({ shares }: ShareStorage, token: string, actor: 
     (await shares.open(tokenHash, actor.at, ({ clientId, shareId }) => [
       eventOf(actor, "share.opened", { clientId, detail: shareId }),
     ]));
-  if (!opened) throw new CatalogueError("SHARE_OVER");
+  if (!opened) throw new CatalogError("SHARE_OVER");
   return opened;
 }
 

@@ -2,7 +2,7 @@ import { hash } from "node:crypto";
 import type { CloseTakeRequest } from "#contract/api/calls.ts";
 import type { ErrorDetail } from "#contract/api/errors.ts";
 import { type Interview, writtenQuestions } from "#contract/interview/interview.ts";
-import { CatalogueError } from "../http/errors.ts";
+import { CatalogError } from "../http/errors.ts";
 import type { InSession } from "../storage/access/live-session.ts";
 import type { Storage } from "../storage/storage.ts";
 import type { TakeName } from "../storage/takes/take-references.ts";
@@ -14,7 +14,7 @@ export type Closing = InSession & { name: TakeName; request: CloseTakeRequest; n
 /** The most missing parts that an error lists; the device fetches the full list anyway. */
 const MISSING_MAX = 20;
 
-/** Closes a recording, which from now on waits for its transcript. Throws CatalogueError if it cannot be closed. */
+/** Closes a recording, which from now on waits for its transcript. Throws CatalogError if it cannot be closed. */
 export async function closeTake(
   storage: Pick<Storage, "takes">,
   interview: Interview,
@@ -34,12 +34,12 @@ export async function closeTake(
     isWhole: (parts) => faultsOf(parts, count).length === 0,
     beginsAsAudio: (first) => audioKind(first) !== undefined,
   });
-  if (outcome.kind === "missing") throw new CatalogueError("NOT_FOUND");
-  if (outcome.kind === "in-use") throw new CatalogueError("TAKE_IN_USE");
+  if (outcome.kind === "missing") throw new CatalogError("NOT_FOUND");
+  if (outcome.kind === "in-use") throw new CatalogError("TAKE_IN_USE");
   if (outcome.kind === "incomplete") throw invalid(faultsOf(outcome.parts, count));
   if (outcome.kind === "refused") {
     await dropParts(storage, name);
-    throw new CatalogueError("TAKE_NOT_AUDIO");
+    throw new CatalogError("TAKE_NOT_AUDIO");
   }
 }
 
@@ -54,6 +54,6 @@ function faultsOf(parts: number[], count: number): ErrorDetail[] {
 
 const fault = (message: string): ErrorDetail => ({ path: "parts", message });
 
-function invalid(details: ErrorDetail[]): CatalogueError {
-  return new CatalogueError("VALIDATION_ERROR", { details });
+function invalid(details: ErrorDetail[]): CatalogError {
+  return new CatalogError("VALIDATION_ERROR", { details });
 }

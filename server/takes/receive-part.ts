@@ -1,5 +1,5 @@
 import { hash } from "node:crypto";
-import { CatalogueError } from "../http/errors.ts";
+import { CatalogError } from "../http/errors.ts";
 import type { InSession } from "../storage/access/live-session.ts";
 import type { Storage } from "../storage/storage.ts";
 import type { TakeName } from "../storage/takes/take-references.ts";
@@ -7,12 +7,12 @@ import { audioKind } from "./audio-kind.ts";
 
 export type ArrivingPart = TakeName & InSession & { part: number; body: Uint8Array; now: number };
 
-/** Stores a part and returns its SHA-256. Throws CatalogueError if the part is refused. */
+/** Stores a part and returns its SHA-256. Throws CatalogError if the part is refused. */
 export async function receivePart(storage: Pick<Storage, "takes">, arriving: ArrivingPart): Promise<string> {
   const { now, ...part } = arriving;
   const sha256 = hash("sha256", part.body);
   const beginsAsAudio = audioKind(part.body) !== undefined;
   const refusal = await storage.takes.receivePart({ ...part, sha256, beginsAsAudio, at: now });
-  if (refusal) throw new CatalogueError(refusal);
+  if (refusal) throw new CatalogError(refusal);
   return sha256;
 }

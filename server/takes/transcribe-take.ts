@@ -3,7 +3,7 @@ import * as z from "zod";
 import type { ClientRecord } from "#contract/record/record.ts";
 import type { InterviewBook } from "../interviews/interview-book.ts";
 import type { JobKind, JobOutcome } from "../jobs/try-job.ts";
-import { summarised } from "../records/save-record.ts";
+import { summarize } from "../records/save-record.ts";
 import { withWorkFolder } from "../runtime/work-folder.ts";
 import type { TakenJob } from "../storage/outbox/jobs.ts";
 import type { SettledState } from "../storage/records/transcripts.ts";
@@ -106,7 +106,7 @@ async function settle(
   const { asked } = await book.ofClient(name.clientId);
   const revise = (record: ClientRecord) => {
     const revised = withTranscript(record, { takeId: name.takeId, text: words ?? "" });
-    return revised && summarised(asked, revised);
+    return revised && summarize(asked, revised);
   };
   const isSettled = await storage.takes.settle(job, {
     name,

@@ -1,5 +1,5 @@
 import { DELIVERIES_PER_PAGE, type DeliveryPage, type Retried } from "#contract/manage/webhooks/webhooks.ts";
-import { CatalogueError } from "../http/errors.ts";
+import { CatalogError } from "../http/errors.ts";
 import { type PageOptions, pageOf } from "../http/paging.ts";
 import { eventOf } from "../managers/actor.ts";
 import type { Storage } from "../storage/storage.ts";
@@ -9,7 +9,7 @@ import { toDeliveryView } from "./webhook-view.ts";
 
 const CURSOR = /^(\d{1,15})_(msg_[\da-f-]{36})$/;
 
-/** One page, newest first. Throws CatalogueError for an invalid cursor. */
+/** One page, newest first. Throws CatalogError for an invalid cursor. */
 export async function listDeliveries(
   storage: Pick<Storage, "webhooks" | "deliveries">,
   webhookId: string,
@@ -29,7 +29,7 @@ export async function redeliver(
 ): Promise<void> {
   const event = eventOf(actor, "webhook.redelivered", { detail: `${webhookId} ${messageId}` });
   const outcome = await storage.deliveries.redeliver({ webhookId, messageId, at: actor.at }, [event]);
-  if (outcome === "missing") throw new CatalogueError("NOT_FOUND");
+  if (outcome === "missing") throw new CatalogError("NOT_FOUND");
   if (outcome === "off") throw switchedOff();
 }
 
@@ -40,12 +40,12 @@ export async function retry(
 ): Promise<Retried> {
   const event = eventOf(actor, "webhook.retried", { detail: webhookId });
   const queued = await storage.webhooks.retry({ webhookId, at: actor.at }, [event]);
-  if (queued === "missing") throw new CatalogueError("NOT_FOUND");
+  if (queued === "missing") throw new CatalogError("NOT_FOUND");
   if (queued === "off") throw switchedOff();
   return { queued };
 }
 
-function switchedOff(): CatalogueError {
+function switchedOff(): CatalogError {
   return invalid("webhookId", "The webhook is switched off. Switch it on first");
 }
 

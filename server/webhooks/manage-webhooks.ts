@@ -13,7 +13,7 @@ import {
   type Webhook,
   type WebhookSecret,
 } from "#contract/manage/webhooks/webhooks.ts";
-import { CatalogueError } from "../http/errors.ts";
+import { CatalogError } from "../http/errors.ts";
 import { type Actor, eventOf, OPERATOR } from "../managers/actor.ts";
 import type { Reach } from "../outgoing/egress-policy.ts";
 import type { EventKind, StorageEvent } from "../storage/audit/events.ts";
@@ -44,7 +44,7 @@ const PROBLEMS: { [Problem in AddressProblem]: string } = {
 /** The request without password and code. */
 type Asked<Request> = Omit<Request, "password" | "code">;
 
-/** Adds a webhook; its secret appears only in the result. Throws CatalogueError if it cannot be added. */
+/** Adds a webhook; its secret appears only in the result. Throws CatalogError if it cannot be added. */
 export async function addWebhook(
   acting: WebhookActing,
   request: Asked<AddWebhookRequest>,
@@ -128,7 +128,7 @@ export async function rotateSecret(
     { webhookId, secret, previousUntil: actor.at + OVERLAP_MS },
     [eventOf(actor, "webhook.secret-rotated", { detail: webhookId })],
   );
-  if (!isThere) throw new CatalogueError("NOT_FOUND");
+  if (!isThere) throw new CatalogError("NOT_FOUND");
   return { webhookId, secret };
 }
 
@@ -137,7 +137,7 @@ export async function removeWebhook(
   webhookId: string,
 ): Promise<void> {
   const event = eventOf(actor, "webhook.removed", { detail: webhookId });
-  if (!(await storage.webhooks.remove(webhookId, [event]))) throw new CatalogueError("NOT_FOUND");
+  if (!(await storage.webhooks.remove(webhookId, [event]))) throw new CatalogError("NOT_FOUND");
 }
 
 export async function webhookOrError(
@@ -145,7 +145,7 @@ export async function webhookOrError(
   webhookId: string,
 ): Promise<StoredWebhook> {
   const webhook = await storage.webhooks.find(webhookId);
-  if (!webhook) throw new CatalogueError("NOT_FOUND");
+  if (!webhook) throw new CatalogError("NOT_FOUND");
   return webhook;
 }
 
@@ -177,6 +177,6 @@ function addressOf(text: string, reach: Reach): string {
 }
 
 /** A validation error at this path of the request. */
-export function invalid(path: string, message: string): CatalogueError {
-  return new CatalogueError("VALIDATION_ERROR", { details: [{ path, message }] });
+export function invalid(path: string, message: string): CatalogError {
+  return new CatalogError("VALIDATION_ERROR", { details: [{ path, message }] });
 }

@@ -1,6 +1,6 @@
 import { TEST_KIND } from "#contract/manage/webhooks/webhook-messages.ts";
 import type { Delivery } from "#contract/manage/webhooks/webhooks.ts";
-import { CatalogueError } from "../http/errors.ts";
+import { CatalogError } from "../http/errors.ts";
 import { eventOf } from "../managers/actor.ts";
 import { bodyOf, newMessageId } from "../storage/outbox/webhook-outbox.ts";
 import type { WebhookActing } from "./manage-webhooks.ts";
@@ -22,7 +22,7 @@ export async function testWebhook(
 ): Promise<Delivery> {
   const now = actor.at;
   const target = await storage.webhooks.findTarget(webhookId, now);
-  if (!target) throw new CatalogueError("NOT_FOUND");
+  if (!target) throw new CatalogError("NOT_FOUND");
   const messageId = newMessageId();
   const body = bodyOf({ type: TEST_KIND, at: now, data: { webhookId } });
   const limited = { timeLimitMs: TEST_TIME_LIMIT_MS, ...sending };

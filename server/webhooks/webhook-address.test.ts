@@ -30,7 +30,7 @@ test.each([
   "0",
   "0.0.0.0",
   "[::]",
-  // its neighbours
+  // its neighbors
   "10.1",
   "0xa9fea9fe",
   "169.254.169.254",

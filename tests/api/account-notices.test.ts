@@ -23,7 +23,7 @@ async function service(env: NodeJS.ProcessEnv = SMTP) {
 
 type Started = Awaited<ReturnType<typeof service>>;
 
-/** Those that wait, oldest first, in the words they would come in. */
+/** The waiting notices, oldest first, with the texts that they would be sent with. */
 async function waiting({ storage, time }: Started, language: "en" | "es" = "en") {
   const { mails } = await listMails(storage, { scope: "all" });
   const sender = {

@@ -7,17 +7,17 @@ import { countTried } from "../support/security/security-counts.ts";
 import { type Service, startService } from "../support/service/service.ts";
 
 /**
- * 100,000 characters of what patterns stumble over, deep within a body and in headers and queries: how much more of the
- * processor they take than harmless words of the same length there (promise P43). The client of this test runs in the same
- * process, and counts in both.
+ * 100,000 characters that are hard for regular expressions, deep inside a body, in headers and in queries. Compares
+ * their processor time with that of harmless texts of the same length (promise P43). The test's own HTTP client runs in
+ * the same process, so it counts in both.
  */
 
 const LONG = 100_000;
-/** All headers together have 16 KiB. */
+/** All headers together may have 16 KiB. */
 const HEADER_LONG = 12_000;
 const TRIES = 5;
 const MORE_MAX_MS = trials(150, 50);
-/** So little need not be measured again. */
+/** Times below this limit are not measured again. */
 const LITTLE_MS = 10;
 const EVERY = 14;
 const WORDS = Object.entries(adversarialTexts);
@@ -33,7 +33,7 @@ afterAll(() => service.close());
 type Path = (string | number)[];
 type Json = string | number | boolean | null | Json[] | { [name: string]: Json };
 
-/** Every kind of place that a record has, once. */
+/** Every kind of place in a record, once. */
 const record: Json = {
   data: {
     "customer-acquisition": {
@@ -53,14 +53,14 @@ const record: Json = {
   submit: false,
 };
 
-/** Where anything stands, from the root on. */
+/** The paths of all values, from the root on. */
 function placesIn(value: Json, path: Path = []): Path[] {
   if (typeof value !== "object" || value === null) return [path];
   const entries = Array.isArray(value) ? [...value.entries()] : Object.entries(value);
   return [path, ...entries.flatMap(([name, inner]) => placesIn(inner, [...path, name]))];
 }
 
-/** The same with this there instead. */
+/** A copy with the text at this path. */
 function withAt(value: Json, [first, ...rest]: Path, text: string): Json {
   if (first === undefined) return text;
   const copy = structuredClone(value) as { [name: string]: Json };
@@ -68,7 +68,7 @@ function withAt(value: Json, [first, ...rest]: Path, text: string): Json {
   return copy;
 }
 
-/** The same with this as the name of something more, where there are names. */
+/** A copy with the text as an additional name at this path, if it has names. */
 function withNameAt(value: Json, [first, ...rest]: Path, text: string): Json {
   const copy = structuredClone(value) as { [name: string]: Json };
   if (first === undefined) copy[text] = "x";
@@ -81,7 +81,10 @@ function isNamed(value: Json | undefined, path: Path): boolean {
   return typeof found === "object" && found !== null && !Array.isArray(found);
 }
 
-/** The least processor time of a few tries: what the work itself needs. One may be little enough. */
+/**
+ * The least processor time of several tries, which is what the work itself needs. Stops early once a try needs at most
+ * `enoughMs`.
+ */
 async function leastCpuMs(work: () => Promise<unknown>, enoughMs = 0): Promise<number> {
   let least = Number.POSITIVE_INFINITY;
   for (let time = 0; time < TRIES && least > enoughMs; time++) {
@@ -95,7 +98,7 @@ async function leastCpuMs(work: () => Promise<unknown>, enoughMs = 0): Promise<n
 
 type Send = (text: string) => Promise<Response>;
 
-/** Sends a share of the texts there, and fails by name for those that take longer than they may. */
+/** Sends a share of the texts, and fails with the names of those that take too long. */
 async function expectCheap(place: string, send: Send, { length, turn }: { length: number; turn: number }) {
   const work = (text: string) => async () => {
     const response = await send(text);
@@ -129,7 +132,7 @@ test("anywhere in the body of any route, as a value or as a name", async () => {
         const sent = withAt(body, path, text);
         return route.send(typeof sent === "string" ? JSON.stringify(sent) : (sent as object));
       };
-      // what stands at the top is timed by adversarial-texts.test.ts
+      // adversarial-texts.test.ts times the top level
       if (path.length > 1 || typeof body !== "object")
         await expectCheap(place, send, { length: LONG, turn: turn++ });
       const sendName: Send = (text) => route.send(withNameAt(body, path, text) as object);
@@ -165,7 +168,7 @@ test("in the headers that a save may have", async () => {
 });
 
 test("in queries and addresses", async () => {
-  // most characters take three in an address, and some nine
+  // most characters take three bytes in an address, and some take nine
   const length = HEADER_LONG / 10;
   const addresses: ((text: string) => string)[] = [
     (text) => `/v1/manage/clients?search=${text}`,

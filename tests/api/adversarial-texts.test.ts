@@ -10,9 +10,9 @@ import { type JsonRoute, jsonRoutes } from "../support/security/json-routes.ts";
 import { countTried } from "../support/security/security-counts.ts";
 import { type Service, startService } from "../support/service/service.ts";
 
-/** Whatever grows with the square of a length takes hundreds of times as long. */
+/** Quadratic work takes hundreds of times as long. */
 const RATIO_MAX = 20;
-/** Less than this is noise on a busy machine. */
+/** Shorter times are noise on a busy machine. */
 const FLOOR_MS = 20;
 const TRIALS = 4;
 const LONG = 100_000;
@@ -27,7 +27,10 @@ beforeAll(async () => {
 });
 afterAll(() => service.close());
 
-/** The shortest of a few tries: what the work itself takes, without what else the machine does. One may be enough. */
+/**
+ * The shortest of several tries, which is the work without the machine's other load. Stops early once a try takes at
+ * most `enoughMs`.
+ */
 async function shortest(work: () => unknown, enoughMs = 0): Promise<number> {
   let least = Number.POSITIVE_INFINITY;
   for (let trial = 0; trial < TRIALS; trial++) {
@@ -41,7 +44,7 @@ async function shortest(work: () => unknown, enoughMs = 0): Promise<number> {
 
 type TextOf = (length: number) => string;
 
-/** Of what people write, that which takes longest. */
+/** The longest time among harmless texts. */
 async function harmless(timeOf: (textOf: TextOf) => Promise<number>): Promise<number> {
   let most = 0;
   for (const textOf of harmlessTexts) most = Math.max(most, await timeOf(textOf));
@@ -50,7 +53,7 @@ async function harmless(timeOf: (textOf: TextOf) => Promise<number>): Promise<nu
 
 const limitOf = (harmlessMs: number) => RATIO_MAX * Math.max(harmlessMs, FLOOR_MS);
 
-/** Fails by name for what takes much longer than the same of a harmless text. */
+/** Fails with the name if the text takes much longer than a harmless one. */
 function expectComparable(what: string, ms: number, harmlessMs: number): void {
   const isComparable = ms <= RATIO_MAX * Math.max(harmlessMs, FLOOR_MS);
   expect(
@@ -94,11 +97,11 @@ test("control: what grows with the square of a length is found out", async () =>
   expect(() => expectComparable("white space", ms, harmlessMs)).toThrow("ms of a harmless text");
 });
 
-/** Each handler that reads or writes a whole record, by what it is asked. */
+/** Each handler that reads or writes a whole record, by its path. */
 const readers = ["/record", "/brief", "/brief?format=md", "/brief?format=json", "/history", "/look"];
 
 describe("a record full of what patterns stumble over takes no longer than one of words,", () => {
-  /** How long each handler takes for a record of this text alone. */
+  /** The time that each handler takes for a record with only this text. */
   async function timesOf(text: string, compared?: Map<string, number>): Promise<Map<string, number>> {
     const owner = await consoleCaller(service);
     const { token, clientId } = await signInClientOf(service, owner);

@@ -29,7 +29,7 @@ const anyValue = fc.oneof(
   fc.constantFrom(null, true, [], {}, "", 0, -1, Number.MAX_SAFE_INTEGER),
 );
 
-/** A right value in which something somewhere is other: replaced, added or taken away. */
+/** A valid value with one change somewhere: a member is replaced, added or removed. */
 function spoilt(value: unknown): fc.Arbitrary<unknown> {
   if (typeof value !== "object" || value === null) return anyValue;
   const names = Object.keys(value);

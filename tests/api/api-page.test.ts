@@ -8,7 +8,7 @@ import { scopeNames } from "#contract/api/scopes.ts";
 import { type ConsoleCaller, consoleCaller, PASSWORD } from "../support/data/console-caller.ts";
 import { startService } from "../support/service/service.ts";
 
-/** The commands of docs/api.md, run as a reader would paste them. */
+/** Runs the commands of docs/api.md as a reader would paste them. */
 const PAGE = readFileSync(join(import.meta.dirname, "../../docs/api.md"), "utf8");
 const commands = [...PAGE.matchAll(/^```sh\n(.*?)^```$/gms)].map(([, command = ""]) => command);
 
@@ -21,7 +21,7 @@ test("each command on the page of the API does what the page says", async () => 
   for (const command of commands) {
     const env = { ...process.env, ADDRESS: service.url, TOKEN: token };
     const { stdout } = await promisify(execFile)("bash", ["-c", command], { env });
-    // a search answers with lines, of which the last says how it ended
+    // a search answers with lines, and the last one says how it ended
     const json = command.includes("/search") ? stdout.trim().split("\n").at(-1) : stdout;
     answers.push(JSON.parse(json ?? "") as Answer);
   }

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { type Document, operationsOf, readDocument } from "../support/data/openapi.ts";
 import { type Service, startService } from "../support/service/service.ts";
 
-/** The page for people who write programs, made from the document for programs. */
+/** The API reference for integrators, generated from the OpenAPI document. */
 
 const COMPRESSED_AT_MOST_BYTES = 64_000;
 

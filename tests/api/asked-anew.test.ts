@@ -7,7 +7,7 @@ import { OWN_INTERVIEW } from "../../server/storage/engine/client-interview.ts";
 import { ASK_ANEW } from "../../server/storage/interviews/ask-anew.ts";
 import { type Service, startService } from "../support/service/service.ts";
 
-/** After a new version, lists tell of clients by what they are asked now, without a save. */
+/** After a new version is published, lists count its questions without another save. */
 
 let service: Service;
 beforeEach(async () => {
@@ -16,7 +16,7 @@ beforeEach(async () => {
 afterEach(() => service.close());
 
 const SECTION = builtInInterview.sections[1];
-/** The second section alone: two questions. */
+/** Only the second section, with two questions. */
 const shorter = new Map([["en" as const, { sections: SECTION ? [SECTION] : [] } as Interview]]);
 const DATA = {
   "booking-process": { responses: [{ content: "By phone." }] },
@@ -26,7 +26,7 @@ const save = (token: string, more: object = {}) =>
   service.call("PUT", "/v1/onboarding", { token, body: { data: DATA, ...more } });
 const summaryOf = (clientId: string) => service.storage.records.findSummary(clientId);
 
-/** Does the jobs that are due, as a worker would; how each ended. */
+/** Runs the jobs that are due, as a worker would. Returns how each one ended. */
 async function doJobs(signal = new AbortController().signal): Promise<string[]> {
   const [kind] = askAnewJobs(service);
   const ended: string[] = [];
@@ -66,7 +66,7 @@ test("clients under way are counted by the new version, in any number, and who s
     });
   }
   expect(await summaryOf(submitted.clientId)).toMatchObject({ completed: 2, total: 13 });
-  // the next save finds what the new version does not ask
+  // the next save still finds answers to questions that the new version lacks
   const [first] = clients;
   expect((await save(first?.token ?? "", { data: {} })).status).toBe(200);
   const stored = await service.storage.records.load(first?.clientId ?? "");

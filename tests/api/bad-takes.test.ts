@@ -36,7 +36,7 @@ describe("a take that is not what it should be", () => {
   const lavfi = (source: string, ...args: string[]) => madeByFfmpeg(["-f", "lavfi", "-i", source, ...args]);
   const REFUSED = { state: "refused", transcript: null, durationMs: null, copy: undefined };
   const webm = recordedBy("webm");
-  /** An mp4 as no recorder makes it. */
+  /** An MP4 file with its index, which no browser's recorder makes. */
   const indexed = () => fileOfFfmpeg(join(service.folder, "indexed.m4a"), ["-i", SPOKEN_FILE, "-c:a", "aac"]);
 
   test.each<[string, () => Uint8Array]>([
@@ -84,10 +84,10 @@ describe("a take that is not what it should be", () => {
 
   const toFile = (name: string, ...args: string[]) =>
     fileOfFfmpeg(join(service.folder, name), ["-i", SPOKEN_FILE, ...args, "-c:a", "libopus", "-f", "webm"]);
-  /** A recording whose header says that it lasts 100 hours. */
+  /** A recording whose header claims that it lasts 100 hours. */
   function boastful(): Buffer {
     const sound = toFile("boastful.webm");
-    // the element Duration, eight bytes long (RFC 9559 §5.1.2.10)
+    // the Duration element, eight bytes long (RFC 9559 §5.1.2.10)
     const at = sound.indexOf(Buffer.from([0x44, 0x89, 0x88]));
     sound.writeDoubleBE(360_000_000, at + 3);
     return sound;
@@ -295,7 +295,7 @@ test("what a killed server left in the data folder is removed at the next start"
   mkdirSync(left);
   writeFileSync(join(left, "take.wav"), "somebody's voice");
   const works = () => readdirSync(service.folder).filter((entry) => entry.startsWith("work-"));
-  // another server on the same folder may be working on it
+  // another server with the same folder may still be using it
   removeLeftovers(service.folder, Date.now(), { isOnlyServer: false });
   expect(works()).toEqual(["work-abc123"]);
   removeLeftovers(service.folder, Date.now() + 4 * 3_600_000, { isOnlyServer: false });

@@ -10,7 +10,7 @@ import { written } from "../support/data/written.ts";
 import { projectWithClient } from "../support/service/packed-client.ts";
 import { type Service, startService } from "../support/service/service.ts";
 
-/** The TypeScript client as strangers install it, against a real server. */
+/** The TypeScript client as integrators install it, against a real server. */
 
 let project: string;
 let createFirsthand: typeof Client.createFirsthand;
@@ -122,7 +122,7 @@ describe("with an installation", () => {
 describe("with a server that is busy", () => {
   type Seen = { method: string; key: string | undefined; body: string };
 
-  /** Answers as it is said, one after another, then that all is well. */
+  /** Gives these answers in order, and then only successful ones. */
   async function whileAnswering(
     answers: ((response: ServerResponse) => void)[],
     act: (address: string, seen: Seen[]) => Promise<void>,

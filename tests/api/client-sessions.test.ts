@@ -42,7 +42,7 @@ test("a client sees where they are signed in, by whatever key: when it began and
   const second = await issueKey({ ...service, now: service.time.now }, rosa.clientId);
   const other = await signIn(second.accessKey);
   const at = (instant: number) => new Date(instant).toISOString();
-  // a program that says no browser's name
+  // signed in by a program without a browser's name
   const named = { sessionId: expect.stringMatching(/^se_[0-9a-f]{20}$/), device: null };
   expect(await sessionsOf(other)).toEqual([
     { ...named, begunAt: at(service.time.now), lastUsedAt: at(service.time.now), isThis: true },

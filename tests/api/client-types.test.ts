@@ -60,7 +60,7 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(join(project, ".."), { recursive: true, force: true }));
 
-/** What the compiler says of these files in a strict project. */
+/** The compiler's errors in these files, in a strict project. */
 function faultsOf(files: { [name: string]: string }, compiler: string, resolution: "nodenext" | "bundler") {
   const folder = join(project, `src-${resolution}`);
   mkdirSync(folder, { recursive: true });

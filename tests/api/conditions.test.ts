@@ -5,12 +5,12 @@ import type { Question } from "#contract/interview/question.ts";
 import { expectFailure } from "../support/security/failures.ts";
 import { type Service, startService } from "../support/service/service.ts";
 
-/** What a program sees of questions that are required, optional, or asked under a condition. */
+/** What an integration sees of required, optional and conditional questions. */
 
 const ASKED: { [id: string]: Partial<Question> } = {
   "team-description": { need: "required" },
   "growth-vision": { need: "optional" },
-  // only of those who have no website
+  // asked only of clients without a website
   "website-vision": {
     need: "required",
     showIf: { match: "all", tests: [{ question: "website-info", is: "equals", value: "none" }] },
@@ -61,7 +61,7 @@ describe("a submission without an answer that is required", () => {
     const { token } = await service.signIn();
     const sent = await put(token, TEAM, { submit: true });
     expect(sent.status).toBe(200);
-    // the condition holds from now on
+    // the condition is true from now on
     await expectFailure(await put(token, { ...TEAM, ...NO_SITE }, { submit: true }), "REQUIRED_MISSING");
     expect((await put(token, { ...TEAM, ...NO_SITE })).status).toBe(200);
   });

@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.close());
 
-/** The answer as it comes over the wire: fetch would unpack it. */
+/** The answer as it is sent, because fetch would decompress it. */
 async function ask(path: string, accepted: string | undefined, { method = "GET", token }: Asking = {}) {
   const headers = {
     ...(accepted !== undefined && { "accept-encoding": accepted }),

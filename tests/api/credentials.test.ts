@@ -4,7 +4,7 @@ import { readBack, written } from "../support/data/written.ts";
 import { expectFailure } from "../support/security/failures.ts";
 import { type Service, startService } from "../support/service/service.ts";
 
-/** What the matrix of routes and callers (`access/`) does not try: credentials in places where none is looked for. */
+/** What the matrix of routes and callers (`access/`) does not try: credentials in the wrong place. */
 
 let service: Service;
 beforeAll(async () => {

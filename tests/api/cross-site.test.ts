@@ -7,7 +7,10 @@ import { countTried } from "../support/security/security-counts.ts";
 import { type Service, startService } from "../support/service/service.ts";
 import { smallSite } from "../support/service/site-folder.ts";
 
-/** What another site can make a browser send comes to nothing, on every route (promise P39); that no GET changes anything is the matrix's (`access/`). */
+/**
+ * Requests that another site can make a browser send have no effect on any route (promise P39). The matrix (`access/`)
+ * tests that no GET changes anything.
+ */
 
 const small = smallSite();
 let service: Service;
@@ -27,11 +30,14 @@ const nameOf = ({ method, url }: RegisteredRoute) => `${method} ${url}`;
 const pathOf = ({ url }: RegisteredRoute) => url.replace(/:\w+|\*/g, "x");
 const routes = () => service.app.routeTable;
 const corsOf = (headers: Headers) => [...headers.keys()].filter((name) => name.startsWith("access-control-"));
-/** As a caller who may call the route. */
+/** Headers of a caller who may call the route. */
 const signed = ({ caller }: RegisteredRoute): { [name: string]: string } =>
   caller === "client" ? { authorization: `Bearer ${token}` } : { ...CONSOLE, cookie: admin.cookie };
 
-/** What a form, a beacon or a plain `fetch` of another page sends without asking (CORS-safelisted), and its like. */
+/**
+ * Types that a form, a beacon or a plain `fetch` on another page can send without a preflight (CORS-safelisted), and
+ * similar ones.
+ */
 const FOREIGN_TYPES = [
   "text/plain",
   "text/plain;charset=UTF-8",
@@ -52,7 +58,7 @@ describe("a body that is no JSON", () => {
     for (const route of writing) {
       const isForm =
         type.startsWith("application/x-www-form-urlencoded") && route.url.startsWith("/opt-out/");
-      // the one click of a mailbox, which has no more power than its link
+      // a mailbox's one-click opt-out, which can do no more than its link
       if (isForm) continue;
       const headers = { ...signed(route), "content-type": type };
       const response = await service.call(route.method, pathOf(route), { headers, body: '{"a":1}' });
@@ -105,7 +111,7 @@ test("our own page in such a browser is let in, by the address that people use a
   expect((await service.call("GET", "/v1/manage/me", { headers })).status).toBe(200);
 });
 
-/** Known to HTTP, known to Node's parser, known to nobody. */
+/** Methods that HTTP knows, that only Node's parser knows, and that do not exist. */
 const METHODS = ["TRACE", "CONNECT", "PROPFIND", "PURGE", "LINK", "SEARCH", "QUERY", "FOO", "get", "GET\t"];
 
 test.each(METHODS)("%s does nothing on any path, and gives nothing back", async (method) => {
@@ -119,7 +125,7 @@ test.each(METHODS)("%s does nothing on any path, and gives nothing back", async 
       "X-Echo: canary",
     ];
     const answer = await sendRaw(service.url, `${method} ${path} HTTP/1.1\r\n${lines.join("\r\n")}\r\n\r\n`);
-    // a tunnel that is asked for is closed without a word
+    // a request for a tunnel is closed without an answer
     const { status } = answer === "" ? { status: 400 } : parseRaw(answer);
     expect([path, [400, 404, 405].includes(status), answer.includes("canary")]).toEqual([path, true, false]);
   }

@@ -22,7 +22,7 @@ async function aManager(name = "Mia", role: "manager" | "administrator" = "manag
   return managerId;
 }
 
-/** A client with an answer that was not read. */
+/** A client with an unread answer. */
 async function aClientWithNews(managerId: string | null, name = "Rosa's Bakery"): Promise<string> {
   const clientId = await service.addMailedClient(name, managerId);
   await service.save(clientId, "the words of an answer");
@@ -89,7 +89,7 @@ describe("the digest", () => {
     await aClientWithNews(await aManager());
     await service.planDigestAt(at(THURSDAY, "23:50"));
     await service.settled(1);
-    // down all Friday
+    // the server was down all Friday
     await service.planDigestAt(at("2026-03-07", "00:01"));
     expect(await service.log()).toHaveLength(1);
   });

@@ -3,7 +3,7 @@ import { builtInInterview } from "#contract/interview/built-in-interview.ts";
 import type { Interview } from "#contract/interview/interview.ts";
 import { type Service, startService } from "../support/service/service.ts";
 
-/** What this installation asked before: one more question, and one more tool. */
+/** The installation's previous interview, with one more question and one more tool. */
 const earlier = structuredClone(builtInInterview) as Interview;
 earlier.sections[0]?.questions.push({
   kind: "free-answer",

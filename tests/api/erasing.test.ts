@@ -24,7 +24,7 @@ afterEach(() => service.close());
 const BY = { actor: "mgr_1", requestId: "r1" };
 const erase = () => eraseClient(service, { clientId: canary.clientId, at: service.time.now, by: BY });
 
-/** Tables that have this client, with how many rows. */
+/** The number of this client's rows in each table that has clients. */
 function rowsOf(clientId: string) {
   const database = new DatabaseSync(service.config.databaseFile, { readOnly: true });
   const tables = tablesWithClients(database);
@@ -42,10 +42,13 @@ function rowsOf(clientId: string) {
 }
 
 const SAMPLE_BYTES = 16;
-/** Of each body; a page of the file may end within one of them. */
+/** Offsets in each body. There are several, because a page of the database file may end within a sample. */
 const SAMPLES_AT = [20, 60, 100, 180];
 
-/** Bytes, as they stand in the files, of what is sealed of a client (or of another), and of the key that opens it. */
+/**
+ * Samples of the sealed bytes of this client's data and data key, as they are in the files; with "<>", of another
+ * client.
+ */
 function sealedOf(clientId: string, is: "=" | "<>" = "="): Map<string, string[]> {
   const database = new DatabaseSync(service.config.databaseFile, { readOnly: true });
   const samplesOf = (column: string, table: string, where: string) => {
@@ -75,7 +78,7 @@ function sealedOf(clientId: string, is: "=" | "<>" = "="): Map<string, string[]>
   return found;
 }
 
-/** All but the list of those who were erased, which is for PostgreSQL. */
+/** All of them except the list of erased clients, which is used on PostgreSQL. */
 function tablesWithClients(database: DatabaseSync): string[] {
   const columns = database.prepare(
     "select t.name from sqlite_schema t, pragma_table_info(t.name) c where t.type = 'table' and c.name = 'client_id'",
@@ -112,7 +115,7 @@ describe("a client who is erased", () => {
   });
 
   test("has a row in no table but the audit trail's", async () => {
-    // object storage is in tests/api/object-storage.test.ts, and nothing is put into the other two any more
+    // object storage is tested in tests/api/object-storage.test.ts, and the two other tables are no longer filled
     const { audio_objects: _, work_moments: __, section_times: ___, ...before } = rowsOf(canary.clientId);
     expect(Object.values(before).every((count) => count > 0)).toBe(true);
     await erase();
@@ -221,7 +224,7 @@ describe("while a client is being erased", () => {
     if (!held) throw new Error("The job is not there");
     expect(await erase()).toBe("unfinished");
     expect(await service.storage.clients.find(canary.clientId)).toBeUndefined();
-    // the worker would write its copy after all, and sees that the take is gone
+    // the worker tries to store its copy, and finds that the recording is gone
     const copying = service.audio.put(canary.waiting, canary.sound);
     await expect(copying).rejects.toThrow("There is no such client any more");
     expect(await service.storage.takes.keepCopy(held, canary.waiting, { durationMs: 1, bytes: 1 })).toBe(
@@ -249,7 +252,7 @@ test("every table with a client in it is known to what erases, is the audit trai
   const tables = tablesWithClients(database);
   database.close();
   const erased = [...TABLES_OF_CLIENT.inSteps, ...TABLES_OF_CLIENT.atTheEnd];
-  // a trigger takes it from the index for searches
+  // a trigger removes the client from the search index
   expect(tables.sort()).toEqual([...erased, "client_search_ids", "events"].sort());
 });
 

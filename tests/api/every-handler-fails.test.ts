@@ -17,19 +17,21 @@ import { rightCalls } from "./access/right-calls.ts";
 import { sendCell } from "./access/send-cell.ts";
 import { openWorld, type World } from "./access/world.ts";
 
-/** Whatever fails in whichever handler, nobody learns from the answer or the log what was being done (promises P35, P38). */
+/**
+ * When any handler fails in any way, neither the answer nor the log reveals the data in question (promises P35, P38).
+ */
 
 const CANARY = "canary7f3a";
 const TELLING = `insert into records values ('${CANARY}') failed in /work/main/server/storage/records.ts:1:2`;
 
-/** So that the caller is known, and the fault is in what the route does. */
+/** These keep working, so that the caller is known and the fault is in the handler. */
 const LOOK_UPS = ["sessions.find", "managerSessions.find", "apiTokens.find"];
-/** What the engine tells of itself, without asking the database. */
+/** Methods that report about the engine without a query. */
 const OF_ENGINE = ["engineStats", "watchTransactions"];
-/** Logged after the answer, so that it would count for the next route. */
+/** Logged after the answer, so that a failure would count for the next route. */
 const AFTER_ANSWER = ["audit.chainHead"];
 
-/** What asks for nothing of the database. */
+/** Routes that do not use the database. */
 const WITHOUT_STORAGE = [
   "GET /",
   "GET /api",
@@ -59,28 +61,28 @@ const WITHOUT_STORAGE = [
   "GET /v1/manage/interview-templates",
   "GET /v1/manage/mail",
   "GET /v1/shared/audio/:takeId",
-  // there is no mail server here
+  // no mail server is configured here
   "POST /v1/auth/link",
   "POST /v1/auth/passkey/challenge",
-  // what the device made is no answer to a challenge of this server
+  // the device's answer does not belong to a challenge of this server
   "POST /v1/auth/passkeys",
   "POST /v1/manage/auth/forgot",
   "POST /v1/manage/checks",
   "POST /v1/manage/interviews/read-table",
-  // the book here reads a storage that does not fail, and knows that a release writes this one
+  // the interviews come from a storage that does not fail, and a release owns this one
   "POST /v1/manage/interviews/:interviewId/versions",
   "POST /v1/manage/mail-templates/:kind/preview",
-  // a thread reads the database, and finds nothing here
+  // a separate thread reads the database, and finds nothing here
   "POST /v1/manage/search",
   "POST /v1/manage/settings/mail/check",
   "POST /v1/reachability",
   "PUT /v1/manage/interviews/:interviewId/draft",
 ];
-/** Tells the operator of the fault, among its figures. */
+/** Reports the fault to the operator as one of its metrics. */
 const FOR_OPERATORS = "GET /metrics";
-/** Says which of its reasons it is. */
+/** Reports the reason why the server is not ready. */
 const WITH_REASON = "GET /readyz";
-/** A browser that a provider sends back is led to the console, also by a fault. */
+/** A browser that comes back from a provider is redirected to the console, even after a fault. */
 const LEADS_ON = ["GET /v1/manage/auth/openid/callback"];
 
 type Fault = { code: "SERVER_ERROR" | "UNAVAILABLE"; fail: () => never | Promise<never> };
@@ -114,7 +116,7 @@ afterAll(async () => {
 
 const nameOf = ({ route }: Cell) => `${route.method} ${route.url}`;
 
-/** Storage and copies of takes that do so many calls as they should, and of each after them what the fault is. */
+/** Storage and recordings that work for `state.passes` calls and then fail each call. */
 function failing({ storage, audio, book }: Service, fail: Fault["fail"]) {
   const state = { passes: 0, failed: 0 };
   const isPast = () => {
@@ -140,7 +142,7 @@ function failing({ storage, audio, book }: Service, fail: Fault["fail"]) {
 
 type Tried = { name: string; failed: number; status: number; text: string; headers: Headers };
 
-/** Every route called while all but the first calls of its handler to the database fail. */
+/** Calls every route while each handler's database calls fail after the first `passes` ones. */
 async function tryAll(fault: Fault, passes: number): Promise<{ tried: Tried[]; lines: LogLine[] }> {
   const { parts, state } = failing(world.service, fault.fail);
   const service = await world.startBeside(parts);
@@ -148,7 +150,7 @@ async function tryAll(fault: Fault, passes: number): Promise<{ tried: Tried[]; l
   for (const cell of calls) {
     Object.assign(state, { passes, failed: 0 });
     const response = await sendCell(service.url, cell);
-    // one that had begun is cut off
+    // an answer that had begun is cut off
     const text = await response.text().catch(() => "");
     tried.push({
       name: nameOf(cell),
@@ -164,7 +166,7 @@ async function tryAll(fault: Fault, passes: number): Promise<{ tried: Tried[]; l
   return { tried, lines: readLog(service.logLines) };
 }
 
-/** What an answer tells that it should not; undefined where it is the failure in general words. */
+/** What an answer reveals beyond the general failure message; undefined if nothing. */
 function faultOf({ name, status, text, headers }: Tried, code: Fault["code"]): string | undefined {
   const headersWrong = headersFault(headers);
   if (headersWrong) return headersWrong;
@@ -200,7 +202,7 @@ describe.each(Object.entries(faults))("%s in every handler", (kind, fault) => {
     const unasked = tried.filter(({ failed }) => failed === 0).map(({ name }) => name);
     expect(unasked.sort()).toEqual([...WITHOUT_STORAGE].sort());
     expectDiscreet(lines);
-    // the operator finds each by the id that the caller got
+    // the operator finds each fault by the request id that the caller got
     const loggedIds = new Set(lines.filter(({ err }) => err).map(({ reqId }) => reqId));
     const ids = tried
       .filter(({ name, failed, text }) => failed > 0 && text !== "" && name !== FOR_OPERATORS)
@@ -214,7 +216,7 @@ describe.each(Object.entries(faults))("%s in every handler", (kind, fault) => {
     let count = 0;
     for (let passes = 1; passes <= trials(1, 8); passes++) {
       const { tried, lines } = await tryAll(fault, passes);
-      // what is no failure was answered, or had begun to be, before the fault
+      // successful calls were answered, or their answers had begun, before the fault
       const failures = tried.filter(({ failed, status }) => failed > 0 && status >= 400);
       const wrong = failures.map((each) => [each.name, faultOf(each, fault.code)]);
       expect(wrong.filter(([, found]) => found !== undefined)).toEqual([]);

@@ -7,7 +7,7 @@ import { type LimitedText, limitedTexts, textOf, withText } from "../support/sec
 import { countTried } from "../support/security/security-counts.ts";
 import { type Service, startService } from "../support/service/service.ts";
 
-/** What the document says of the length of every text is so, to the character (promise P31). */
+/** The length limits of all texts in the OpenAPI document are true, to the character (promise P31). */
 
 let service: Service;
 let document: Document;
@@ -50,7 +50,7 @@ test("a text as long as it may be is not refused for it, and one character more 
   expect(tried).toBeGreaterThan(90);
 });
 
-/** What is said to be wrong at that path with a text of its greatest length and so many characters. */
+/** The messages about the text at this path when it has its maximum length plus `more` characters. */
 async function tryLength(
   route: JsonRoute & { schema: Schema },
   { path, ...limited }: LimitedText,

@@ -3,7 +3,7 @@ import { CONSOLE, type ConsoleCaller, consoleCaller, PASSWORD } from "../support
 import { expectFailure } from "../support/security/failures.ts";
 import { type Service, startService } from "../support/service/service.ts";
 
-/** Who calls, and by which protocol, is believed of the proxy that is named and of nobody else (promise P45). */
+/** The caller's address and protocol are taken only from the configured proxy (promise P45). */
 
 type Headers = { [name: string]: string };
 
@@ -20,7 +20,7 @@ const signIn = (headers: Headers = {}, password = PASSWORD) =>
     body: { email: mia.email, password },
     headers: { ...CONSOLE, ...headers },
   });
-/** From where the audit trail says that the newest thing was done. */
+/** The network that the audit trail records for the newest event. */
 async function notedAddress(headers: Headers): Promise<string | undefined> {
   service.time.now += 1;
   await signIn(headers);
@@ -85,7 +85,7 @@ describe("the proxy that is named", () => {
     [",, ,", "127.0.0.0/24"],
     ["fe80::1%eth0", "fe80:0:0::/48"],
     ['"[2001:db8:1:2::3]:443"', "2001:db8:1::/48"],
-    // what the nearest proxy wrote cannot be read, and what stands before it may be invented
+    // the nearest proxy's entry is unreadable, and earlier entries may be forged
     ["203.0.113.9, unix:", "127.0.0.0/24"],
     ["203.0.113.9, unknown", "127.0.0.0/24"],
     ["203.0.113.9, unknown, 198.51.100.7", "198.51.100.0/24"],

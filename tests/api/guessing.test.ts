@@ -83,8 +83,8 @@ describe("behind the proxy that is named", () => {
   });
 
   test("the addresses of one IPv6 network are one caller", async () => {
-    const neighbour = (place: number) => ({ "x-forwarded-for": `2001:db8:1:2::${place}` });
-    expect(await statuses(11, neighbour)).toEqual(refusedAtTheEleventh);
+    const neighbor = (place: number) => ({ "x-forwarded-for": `2001:db8:1:2::${place}` });
+    expect(await statuses(11, neighbor)).toEqual(refusedAtTheEleventh);
     expect((await guess({ "x-forwarded-for": "2001:db8:1:3::1" })).status).toBe(401);
   });
 });
@@ -98,7 +98,7 @@ describe("guesses at one key from ever new addresses", () => {
     service = await startService({ env: { FIRSTHAND_TRUST_PROXY: "127.0.0.0/8, ::1" } });
   });
 
-  /** Wrong ones that are looked at; the one after them has to wait so many seconds. */
+  /** The first `looked` wrong keys are checked; the next one has to wait `seconds`. */
   async function expectWait(looked: number, seconds: number, makeKey: () => string) {
     for (let time = 0; time < looked; time++) expect((await exchange(makeKey(), anew())).status).toBe(401);
     const refused = await exchange(makeKey(), anew());

@@ -32,7 +32,7 @@ async function handOver(asker = token) {
   return { ...data, key: KEY.exec(data.link)?.[1] ?? "" };
 }
 
-/** Each time in a new browser, unless it brings a cookie. */
+/** Signs in with a new browser, unless a cookie is given. */
 async function scan(key: string, { pin, cookie }: { pin?: string; cookie?: string } = {}) {
   const response = await service.call("POST", "/v1/auth/exchange", {
     body: { key, ...(pin !== undefined && { pin }) },

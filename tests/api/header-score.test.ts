@@ -15,10 +15,15 @@ import { rightCalls } from "./access/right-calls.ts";
 import { sendCell } from "./access/send-cell.ts";
 import { openWorld } from "./access/world.ts";
 
-/** The grade of every kind of answer (promise P27), by another's table and another's judge. */
+/**
+ * The grade of every kind of answer (promise P27), by an independent scoring table and an independent policy evaluator.
+ */
 
 const DIST = join(import.meta.dirname, "../../dist");
-/** Of another's judge; a smaller number is worse. `'self'` might let in what somebody else put on the host. */
+/**
+ * The evaluator's note on `'self'`, which might allow files that somebody else put on the host; smaller numbers are
+ * worse.
+ */
 const NOTE_ON_SELF = 50;
 
 const site = openSite(
@@ -35,7 +40,7 @@ const site = openSite(
   },
   DIST,
 );
-/** As the files were built, by their address. */
+/** The built files, by address. */
 const built = [
   ...[...site.assets.map((name) => `assets/${name}`), ...site.files].map((name) => ({
     address: `/${name}`,
@@ -127,7 +132,7 @@ test("every route's answer scores 150 by its headers alone, and no policy has a 
   for (const cell of calls) {
     const response = await sendCell(world.service.url, cell);
     await response.arrayBuffer();
-    // no call stands in another's way
+    // undo each call's changes, so that no call affects another
     const changes = content.changes();
     if (changes.size > 0) content.restore(changes);
     const { score } = headerScore(response.headers);
@@ -148,7 +153,7 @@ test("every route's answer scores 150 by its headers alone, and no policy has a 
     "text/javascript",
   ])
     expect([...types]).toContain(type);
-  // the apps', the brief's, the opt-out's, the privacy page's
+  // the policies of the apps, the brief, the opt-out page and the privacy page
   expect(policies.size).toBeGreaterThan(3);
   for (const policy of policies) expect([policy, worstOf(policy) >= NOTE_ON_SELF]).toEqual([policy, true]);
 });

@@ -31,7 +31,7 @@ afterEach(() => service.close());
 type Body<Data> = { code?: string; data?: Data; details?: { path: string }[] };
 const bodyOf = async <Data>(response: Response) => (await response.json()) as Body<Data>;
 
-/** In a new browser, unless it brings a cookie. */
+/** Signs in with a new browser, unless a cookie is given. */
 async function signIn(key: string, cookie?: string) {
   const response = await service.call("POST", "/v1/auth/exchange", {
     body: { key },
@@ -143,7 +143,7 @@ describe("a helper", () => {
     expect((await load(token)).data?.[MONEY]?.responses[0]?.by).toEqual({ kind: "helper", name: "Dana" });
     await save(token, money(says("Every week.", "d1")));
     expect((await load(token)).data?.[MONEY]?.responses[0]).not.toHaveProperty("by");
-    // it is the client's own now
+    // the client's edit made it the client's own answer
     expect((await load(dana.token)).data).toEqual({});
     await save(dana.token, {});
     expect(await contentsOf(token)).toEqual(["Every week."]);
@@ -240,7 +240,7 @@ describe("the client", () => {
     expect(await signIn(dana.key, dana.cookie)).toMatchObject({ code: "HELPER_LINK_OVER" });
     expect(await list()).toEqual([]);
     expect(await contentsOf(token)).toEqual(["Weekly."]);
-    // who is asked again under the same name goes on there
+    // a helper who is asked again under the same name finds the earlier answers
     const again = await helper();
     expect(await contentsOf(again.token)).toEqual(["Weekly."]);
   });

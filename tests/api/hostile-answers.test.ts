@@ -17,7 +17,7 @@ const records = everywhereInRecords();
 
 let service: Service;
 let manager: ConsoleCaller;
-/** One for each record. */
+/** A client for each record. */
 let clients: { clientId: string; token: string }[];
 beforeAll(async () => {
   service = await startService({ env: { FIRSTHAND_RATE_SESSION: "0" } });
@@ -37,7 +37,7 @@ const load = async (token: string) => {
   const response = await service.call("GET", "/v1/onboarding", { token });
   return ((await response.json()) as { data: ClientRecord }).data;
 };
-/** For each client: whom, what was saved, and what comes of a path of theirs. */
+/** For each client: the id, the saved record, and the result of reading a path of theirs. */
 async function ofEach<Read>(path: string, read: (response: Response) => Promise<Read>) {
   return Promise.all(
     clients.map(async ({ clientId }, place) => {
@@ -166,7 +166,7 @@ test("no log line has any of it, each is one record, and nothing went wrong", ()
   const logged = lines.map((line) => JSON.parse(line) as { level: number });
   expect(logged.filter(({ level }) => level >= 40)).toEqual([]);
   const log = lines.join("");
-  // shorter ones stand in many a word of our own
+  // shorter texts also occur in our own words
   const telling = hostileStrings.filter((text) => text.length >= 12);
   expect(
     telling.filter((text) => log.includes(JSON.stringify(text).slice(1, -1)) || log.includes(text)),

@@ -16,7 +16,7 @@ import { inPieces, someHostileStrings } from "../support/security/hostile-string
 import { countTried } from "../support/security/security-counts.ts";
 import { type MailService, mailToServer } from "../support/service/mail-service.ts";
 
-/** In any mail of ours; a name that could add one would add another. */
+/** The headers of all our mails; a text that injects a header would add another name. */
 const HEADERS = [
   "auto-submitted",
   "content-transfer-encoding",
@@ -35,7 +35,7 @@ const HEADERS = [
 const CONTENT_TYPES = ["multipart/alternative", "text/plain", "text/html"].map(
   (type) => `Content-Type: ${type}`,
 );
-/** What our layout is made of. */
+/** The elements of our mail layout. */
 const TAGS = "html head meta title style body div table tr td p br a".split(" ");
 const texts = someHostileStrings();
 const kind = "not-started" as const;
@@ -46,7 +46,7 @@ beforeEach(async () => {
   ({ server, service } = await mailToServer());
 });
 
-/** What every mail is, whichever client it is about. */
+/** What holds for every mail, whichever client it is about. */
 function expectPlainMails(count: number): void {
   expect(server.taken).toHaveLength(count);
   for (const { mail, raw, to } of server.taken) {
@@ -63,11 +63,11 @@ function expectPlainMails(count: number): void {
   }
 }
 
-/** What readers show, whatever marks of direction were put around it. */
+/** The text as mail programs show it, without the direction marks around it. */
 const seen = (text: string | undefined) =>
   (text ?? "").replace(/[\u2066-\u2069]/g, "").replace(/\r\n?/g, "\n");
 
-/** By the first name, unless that is a title. */
+/** Mails greet by first name, unless that is a title. */
 function greeted(name: string): string {
   const [first = name] = name.split(/\s+/);
   return first.endsWith(".") ? name : first;
@@ -100,7 +100,7 @@ test("a template of any words there can be comes as those words", async () => {
     const text = led + some.join("\n").slice(0, MAIL_TEXT_MAX_LENGTH - led.length);
     const subject = (some[place % some.length] ?? "").slice(0, MAIL_SUBJECT_MAX_LENGTH);
     const template = mailTemplateSchema.safeParse({ subject, text });
-    // a text of ours that is a placeholder would be filled in
+    // texts with placeholders are left out, because they would be filled in
     const isPlain =
       template.success && !text.slice(led.length).includes("{{") && !templateProblem(kind, template.data);
     return isPlain ? [template.data] : [];
@@ -116,7 +116,7 @@ test("a template of any words there can be comes as those words", async () => {
     await service.remind(await service.addMailedClient());
     await service.settled(before + 1);
     const { mail } = server.taken[before] ?? {};
-    // one of the texts has placeholders, which are filled
+    // one of the texts contains placeholders, so the expected text is filled in, too
     const [link = ""] = /^https:\S+/.exec(mail?.text ?? "") ?? [];
     const values = { client: "Rosa", link };
     expect(seen(mail?.text)).toContain(fillTemplate(template.text, values));

@@ -5,7 +5,7 @@ import { INSIDES } from "../support/security/failures.ts";
 import { countTried } from "../support/security/security-counts.ts";
 import { type Service, startService } from "../support/service/service.ts";
 
-/** Bytes that two readers could understand differently: they are refused whole, and nothing behind them is served. */
+/** Requests that two readers could understand differently are refused as a whole, and nothing after them is served. */
 
 let service: Service;
 let token: string;
@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.close());
 
-/** What a smuggler would have the server take for a separate request. */
+/** A hidden request that a smuggler wants the server to take as a separate one. */
 const HIDDEN = "GET /v1/interview HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n";
 const logout = (headers: string, body = "") =>
   `POST /v1/auth/logout HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n${headers}\r\n\r\n${body}`;
@@ -87,7 +87,7 @@ const statusesOf = (answer: string) =>
 test.each(REFUSED)("refused: %s", async (_what, bytes, status = 400) => {
   const answer = await sendRaw(service.url, Buffer.from(bytes + HIDDEN, "latin1"));
   countTried("smuggling attempts", 1);
-  // head and body of one can each be refused
+  // one request's head and body can each be refused
   expect(new Set(statusesOf(answer))).toEqual(new Set([status]));
   const { headers, body } = parseRaw(answer);
   expect(headers.get("content-security-policy")).toBe(SECURITY_HEADERS["content-security-policy"]);
@@ -112,7 +112,7 @@ describe("what is allowed though it is unusual", () => {
     expect((await at("/healthz")).status).toBe(200);
     expect((await at("/v1/onboarding/status")).status).toBe(401);
     expect((await at("/v1/manage/me")).status).toBe(401);
-    // RFC 9112 §3.2.2: a proxy that looks at the other one of the two hosts would be led astray
+    // RFC 9112 §3.2.2: a proxy that uses the other one of two hosts would be misled
     expect((await at("/healthz", "other.example")).status).toBe(400);
   });
 

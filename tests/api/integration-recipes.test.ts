@@ -23,7 +23,7 @@ import { fixedPort } from "../support/service/fixed-port.ts";
 import { PROGRAM, WITHOUT_RECORDING } from "../support/service/program.ts";
 import { reader } from "../support/service/reader.ts";
 
-/** The recipes of docs/integrations.md, run beside a real server that delivers to them. */
+/** Runs the recipes of docs/integrations.md with a real server that delivers webhooks to them. */
 
 const PAGE = "docs/integrations.md";
 const WORKFLOW = "examples/n8n/brief-on-submission.json";
@@ -36,7 +36,7 @@ let shell: ReturnType<typeof reader>;
 let server: Awaited<ReturnType<typeof cli.serve>>;
 let rosa: AddedClient;
 let token: string;
-/** Verifies each message, so that the recipes are tried with right ones. */
+/** Verifies each message, so that the recipes are tried with valid ones. */
 let receiver: WebhookReceiver;
 let own: ChildProcess;
 let printed = "";
@@ -75,7 +75,7 @@ afterAll(async () => {
   cli.remove();
 });
 
-/** The receiver that the page shows, once it listens. */
+/** Starts the receiver that the page shows, and waits until it listens. */
 async function startOwnReceiver(port: number): Promise<ChildProcess> {
   const code = blocksOf(PAGE, "js").find((block) => block.includes("createServer"));
   writeFileSync(join(shell.work, "receiver.mjs"), code ?? "");
@@ -100,7 +100,7 @@ async function submit(): Promise<void> {
   expect((await call("PUT", "/v1/onboarding", body, data.accessToken)).status).toBe(200);
 }
 
-/** The message about the submission, as it came. */
+/** The message about the submission, exactly as received. */
 const submission = (): Promise<RawMessage> =>
   vi.waitFor(() => {
     const place = receiver.types().indexOf("record.submitted");
@@ -226,7 +226,7 @@ test("a program that speaks the Model Context Protocol starts as the page says, 
   const { command, args, env } = mcpServers.firsthand;
   expect(env).toEqual({ FIRSTHAND_URL: ADDRESS, FIRSTHAND_TOKEN: "…" });
   const client = new Client({ name: "test", version: "1.0.0" });
-  // the program of a release runs this file by its own Node.js
+  // a release's program runs this file with its own Node.js
   expect(command).toMatch(/\/firsthand$/);
   const real = { FIRSTHAND_URL: server.url, FIRSTHAND_TOKEN: token };
   const program = { command: process.execPath, args: [PROGRAM, ...args], env: real };
@@ -240,7 +240,7 @@ test("a program that speaks the Model Context Protocol starts as the page says, 
 
 type Signed = { id: string | undefined; timestamp: string | undefined; body: string };
 
-/** What makes a right message wrong, one thing each. */
+/** Invalid versions of a valid message, each with a single change. */
 function wrongIn({ id = "", body, timestamp }: Signed) {
   const old = new Date(Date.now() - 10 * 60_000);
   const signedThen = new Webhook(secret).sign(id, old, body);
@@ -259,7 +259,7 @@ function signatureOf(headers: RawMessage["headers"]): { [name: string]: string }
   return Object.fromEntries(kept.map((name) => [name, headers[name] ?? ""]));
 }
 
-/** Code of a step or node as those services run it: within a function that may require. */
+/** Loads code as those services run it: inside a function that may call `require`. */
 function load(code: string): (this: unknown, given: object) => Promise<unknown> {
   const file = join(shell.work, `step-${Date.now()}-${Math.random()}.cjs`);
   writeFileSync(file, `module.exports = ${code};`);

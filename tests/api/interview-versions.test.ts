@@ -66,7 +66,7 @@ async function statusOf(token: string) {
 }
 const hashesNow = () =>
   Object.fromEntries([...service.book.current().definitions].map(([language, { hash }]) => [language, hash]));
-/** The built-in interview with these questions more, as the operator's file. */
+/** Publishes the built-in interview with these additional questions, as the operator's file. */
 async function publish(...ids: string[]): Promise<void> {
   const changed = structuredClone(builtInInterview) as Interview;
   changed.sections[0]?.questions.push(...ids.map(questionNamed));
@@ -153,7 +153,7 @@ describe("a manager", () => {
     const [standard] = (await manager.read<Interviews>("/interviews")).interviews;
     const given = { interviewId: standard?.interviewId };
     await manager.send("PUT", `/clients/${clientId}/interview`, given);
-    // twice is once
+    // a repeated call changes nothing more
     await manager.send("PUT", `/clients/${clientId}/interview`, given);
     expect(await statusOf(data.accessToken)).toMatchObject({ completed: 0, total: 13 });
     const answer = await service.call("GET", "/v1/onboarding", { token: data.accessToken });
@@ -258,7 +258,7 @@ describe("a new version", () => {
     expect(data.interviews).toEqual(interviews);
     await service.book.refresh();
     expect(data.interviews).not.toEqual(hashesNow());
-    // what their page does not show is taken from it all the same
+    // an answer that their page does not show is accepted all the same
     expect((await save(token, { ...TEAM, phone: CHAIRS.chairs })).status).toBe(200);
     expect(await statusOf(token)).toMatchObject({ total: before.total });
   });
@@ -306,16 +306,16 @@ describe("two devices on two versions", () => {
     const after = hashNow();
     const dreams = { dreams: { responses: [{ content: "A second shop." }] } };
     await put({ ...TEAM, ...dreams }, after);
-    // the first device still shows the version before, and changes an answer
+    // the first device still shows the previous version, and changes an answer
     const again = { "team-and-business-setup": { responses: [{ content: "Three of us." }] } };
     await put(again, before);
     expect(await entries()).toEqual(["dreams", "team-and-business-setup"]);
     const stored = await own.storage.records.load(clientId);
     expect(stored?.record).toMatchObject({ ...again, ...dreams });
-    // in the order of what is asked now, so that the next save of the same is no change
+    // the order is that of the current questions, so the next identical save changes nothing
     await put({ ...again, ...dreams }, after);
     expect((await own.storage.records.load(clientId))?.revision).toBe(stored?.revision);
-    // a hash that no version has says nothing
+    // an unknown hash has no effect
     await put({ ...again, ...dreams }, "unknown");
     await put(again, after);
     expect(await entries()).toEqual(["team-and-business-setup"]);

@@ -24,7 +24,7 @@ const HALVES = ['"\\ud83d"', '"x\\udc00y"', '"\\udc00\\ud83d"'];
 const deepArray = `${"[".repeat(100_000)}${"]".repeat(100_000)}`;
 const deepObject = `${'{"a":'.repeat(100_000)}1${"}".repeat(100_000)}`;
 
-/** Of what every object and array inherits, each name with its value. */
+/** Names and values that every object and array inherits. */
 const inherited = () =>
   [Object.prototype, Array.prototype, Function.prototype, String.prototype].map((prototype) =>
     Reflect.ownKeys(prototype).map((name) => [name, Object.getOwnPropertyDescriptor(prototype, name)]),
@@ -41,7 +41,7 @@ afterAll(() => service.close());
 
 const shareIn = (route: JsonRoute) => ({ every: 8, turn: routes.indexOf(route) });
 
-/** The route's own body, with this JSON in the place of one field's value. */
+/** The route's own body, with this JSON as the value of one field. */
 function withField({ body }: JsonRoute, field: string, json: string): string {
   const members = Object.entries(body).map(
     ([name, value]) => `${JSON.stringify(name)}:${name === field ? json : JSON.stringify(value)}`,
@@ -52,7 +52,9 @@ function withField({ body }: JsonRoute, field: string, json: string): string {
 const calls: Endpoint[] = [...Object.values(manageEndpoints), withWire(endpoints.save, onboardingWires.save)];
 const limits = new Map(calls.map(({ method, path, maxBytes }) => [`${method} ${path}`, maxBytes]));
 
-/** Text that is not JSON is refused as such, unless it is refused before it is read, as an empty or too large body is. */
+/**
+ * Text that is not JSON is refused as invalid JSON, unless it is empty or too large, which is checked before parsing.
+ */
 function refusalOf({ name }: JsonRoute, input: string): { status: number; code: string } {
   const limit = limits.get(name) ?? PLAIN_BODY_MAX_BYTES;
   if (input === "") return { status: 422, code: "VALIDATION_ERROR" };

@@ -86,7 +86,7 @@ test.each<[string, Ending]>([
     const statuses = (await Promise.all(late)).map(({ status }) => status);
     expect(statuses).toEqual(Array(60).fill(401));
     await Promise.all(racing);
-    // what raced was in by then, or stays out
+    // a save that ran at the same time was stored before the logout, or not at all
     expect(await service.storage.records.load(clientId)).toEqual(atEnd);
   },
 );

@@ -20,7 +20,7 @@ beforeAll(async () => {
       ...service.storage,
       records: {
         ...service.storage.records,
-        // a parser quotes what it was given
+        // a parser quotes its input in the error
         findSummary: async () => JSON.parse(`answer ${CANARY}`),
         save: (command) =>
           Promise.reject(new Error("a bug", { cause: new StorageUnavailable(command.clientId) })),
@@ -34,7 +34,7 @@ afterAll(async () => {
   await service.close();
 });
 
-/** Every kind of call, right and wrong, with a secret in every place that can hold one. */
+/** Makes every kind of call, valid and invalid, with a secret in every place that can hold one. */
 async function useEverything(): Promise<string[]> {
   const { token, accessKey } = await service.signIn(`Client ${CANARY}`);
   const data = { ...written(`answer ${CANARY}`), "website-form": { url: `https://${CANARY}.example` } };
@@ -117,7 +117,7 @@ test("a line break in an address does not make a second line", async () => {
   expect(service.logLines.at(-1)).toContain('"route":"none"');
 });
 
-/** The request's line in the log. */
+/** The log line of a request. */
 const lineOf = (id: string | null) =>
   service.logLines
     .map((line) => JSON.parse(line) as { [name: string]: unknown })

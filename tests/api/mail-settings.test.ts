@@ -17,15 +17,15 @@ import {
 import { expectFailure } from "../support/security/failures.ts";
 import { type Service, startService } from "../support/service/service.ts";
 
-/** The mail server of the console while the server runs: real ones, at one of the ports that it may have. */
+/** Mail servers that are set in the console while the server runs: real ones, on one of the allowed ports. */
 
-/** On this machine, and as far as these tests go, one is public and the other is not. */
+/** Both addresses are on this machine; these tests treat one as public and the other as private. */
 const PUBLIC = "127.0.0.71";
 const PRIVATE = "127.0.0.1";
 const PORT = 2525;
-/** A busy machine is slow, not wrong. */
+/** A busy machine is slow, but not wrong. */
 const SOON = { timeout: 10_000 };
-/** Of its certificate. */
+/** The host name in the mail server's certificate. */
 const HOST = "localhost";
 
 const trusted = tls.getCACertificates("default");
@@ -43,7 +43,7 @@ const lookup: Lookup = (hostname, _options, callback) => {
   if (hostname !== HOST) throw new Error(`Unexpected lookup of ${hostname}`);
   process.nextTick(() => callback(null, [{ address, family: 4 }]));
 };
-/** A name server that knows these names, and throws when asked for others. */
+/** A name server for these names, which throws for any other name. */
 const findTexts: FindTexts = async (name) => {
   if (name === "acme.example") return ["v=spf1 include:mail.example -all"];
   if (name === "_dmarc.acme.example") return [];
@@ -94,7 +94,7 @@ test("mail begins with the settings and ends with them, while the server runs", 
   expect(await setUp()).toMatchObject({ sendsMail: true, sendsReminders: true });
   expect(await remindNewClient()).toMatchObject({ outcome: "queued" });
   await expect.poll(() => mailsTo("rosa@client.example"), SOON).toHaveLength(1);
-  // every administrator hears of the new mail server, by the new mail server
+  // every administrator is notified of the new mail server, through the new mail server
   await expect.poll(() => mailsTo(admin.email), SOON).toHaveLength(1);
   const [notice] = mailsTo(admin.email);
   expect(notice?.mail.text).toContain(`${admin.name} changed the mail server or its sender.`);

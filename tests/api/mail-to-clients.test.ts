@@ -23,7 +23,7 @@ describe("a client who has signed in", () => {
   test.each([
     ["es-MX,es;q=0.9,en;q=0.8", ["en", "es"], SPANISH, "Acme le envía este correo"],
     ["en-GB", ["es", "en"], ENGLISH, "Acme sends you this email"],
-    // who speaks none of them, and whose language the provider no longer offers
+    // a client who speaks neither language, and one whose language the provider no longer offers
     ["fr", ["en", "es"], ENGLISH, "Acme sends you this email"],
     ["es", ["en"], ENGLISH, "Acme sends you this email"],
   ] as const)("with %s at a provider of %j is reminded by %j", async (wishes, languages, subject, footer) => {
@@ -48,7 +48,7 @@ describe("a client who was added", () => {
       if (server.taken.length > before) days.push(day);
       service.time.now += DAY_MS;
     }
-    // added on a Wednesday: 3 days later is a Saturday
+    // the client was added on a Wednesday, so 3 days later is a Saturday
     expect(days).toEqual([5, 12, 26]);
     expect(server.recipients()).toEqual(Array(3).fill(`${clientId}@client.example`));
   });
@@ -130,7 +130,7 @@ describe("a client who was added", () => {
 describe("a follow-up", () => {
   const ADDED = ["website-info", "team-description", "fee-schedule"] as const;
   const texts = () => server.taken.map(({ mail }) => mail.text ?? "");
-  /** A client of Mia's, who has submitted. */
+  /** A client of Mia who has submitted. */
   async function submittedClient() {
     const managerId = await service.addManager("Mia");
     const clientId = await service.addMailedClient("Rosa", managerId);
@@ -169,7 +169,7 @@ describe("a follow-up", () => {
 
   test("goes with the next ones, and no later than 15 minutes after the first", async () => {
     const { ask } = await submittedClient();
-    // a clock that jumps while a job is under way takes its lease away
+    // the clock may only jump between jobs, because a jump would end a running job's lease
     const pass = async (ms: number) => {
       const isAtRest = ({ isLeased, nextAt }: QueuedJob) => !isLeased && nextAt > service.time.now;
       await vi.waitFor(() => expect(queuedJobs(service).every(isAtRest)).toBe(true));
@@ -402,7 +402,7 @@ describe("a client whose due date is near", () => {
     await service.settled(2);
     await service.planAfter(HOUR_MS);
     await planDaily(1);
-    // what is still on its way when the day is over is not needed any more
+    // a mail that is still waiting at the end of the day is no longer needed
     await service.settled(3);
     await planDaily(3);
     const log = await service.settled(3);

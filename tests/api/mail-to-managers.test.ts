@@ -27,7 +27,7 @@ describe("account managers", () => {
       digest: true,
       stuckDays: null,
     });
-    // its address is only what another person typed
+    // until the account is opened, its address is only what another person typed
     await service.submit(await service.addMailedClient("Rosa", managerId));
     expect(queuedJobs(service)).toEqual([]);
     await service.openAccount(managerId);
@@ -35,7 +35,7 @@ describe("account managers", () => {
     await service.askFollowUp(clientId, managerId);
     await service.answer(clientId);
     await service.submit(clientId, "the words of an answer");
-    // the mail with the follow-up is not needed any more by then
+    // by then the mail with the follow-up is no longer needed
     service.time.now += HOUR_MS;
     await service.settled(2);
     const { mail } = server.onlyMail();
@@ -75,7 +75,7 @@ describe("account managers", () => {
       await service.answer(clientId, question);
     }
     service.time.now += HOUR_MS;
-    // the client has answered before the mail with the follow-ups went
+    // the client answered before the mail with the follow-ups was sent
     await service.settled(2);
     expect(server.onlyMail().mail.subject).toBe("Rosa answered your follow-up");
   });

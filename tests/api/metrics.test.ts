@@ -240,7 +240,7 @@ describe("asking often", () => {
     service.time.now += READ_EVERY_MS;
     await scrape(service);
     expect(reads.count).toBe(2);
-    // nor does a clock that was set back stop it
+    // a clock that is set back does not stop the reads either
     service.time.now -= 3_600_000;
     await scrape(service);
     expect(reads.count).toBe(3);

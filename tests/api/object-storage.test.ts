@@ -10,7 +10,7 @@ import { type ObjectStore, objectStore, type StoreFault } from "../support/peers
 import { expectFailure } from "../support/security/failures.ts";
 import { type TranscribingService, transcribingService } from "../support/service/transcribing-service.ts";
 
-/** The whole service with its recordings in a real store, and what goes wrong on the way there. */
+/** The whole service with its recordings in a real object store, including failures on the way to the store. */
 
 const STOP_LIMIT_MS = 8_000;
 const PATIENTLY = { timeout: 20_000, interval: 10 };
@@ -29,14 +29,14 @@ beforeEach(async () => {
 });
 afterEach(async () => {
   store.failBy(undefined);
-  // a take that a test leaves waiting would be copied after its client's were dropped
+  // otherwise a waiting recording would be copied after its client's copies were deleted
   await service.worker.stop();
   for (const { clientId } of await service.storage.clients.list()) await service.audio.dropAllOf(clientId);
   await service.close();
   expect(service.logLines.join("")).not.toContain(store.settings.secret);
 });
 
-/** A take that a device has sent, and the worker has copied. */
+/** A recording that a device has sent and the worker has copied. */
 async function copiedTake() {
   const take = takeCalls(service, client.token);
   await sendTake(take, Buffer.from(SOUND));
@@ -53,7 +53,7 @@ function readDatabase(sql: string) {
   return rows.map((row) => ({ ...row }));
 }
 
-/** The same without the work, of bytes that are no sound. */
+/** A stored copy without the worker, of bytes that are not audio. */
 async function keptTake(sound = recording(2 * PIECE_BYTES)) {
   const take = takeCalls(service, client.token);
   await sendTake(take);
@@ -63,7 +63,7 @@ async function keptTake(sound = recording(2 * PIECE_BYTES)) {
 
 const bytes = async (response: Response) => Buffer.from(await response.arrayBuffer());
 
-/** All of a copy, past the service. */
+/** The whole copy, read from the store without the API. */
 async function copyOf(name: { clientId: string; takeId: string }): Promise<Buffer> {
   const size = (await service.audio.size(name)) ?? 0;
   const pieces: Uint8Array[] = [];
@@ -116,7 +116,7 @@ const refusal = (status: number, code: string): StoreFault => ({
   status,
   body: `<?xml version="1.0"?><Error><Code>${code}</Code></Error>`,
 });
-/** So that the seals, and nothing before them, can tell. */
+/** The same length, so that only the seals can detect the change. */
 const sameLength: StoreFault = { change: (body) => Buffer.alloc(body.length, body.subarray(0, 8)) };
 
 describe("a copy that cannot be had is not played, and said to be unavailable:", () => {

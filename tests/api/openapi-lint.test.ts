@@ -7,9 +7,9 @@ import { startService } from "../support/service/service.ts";
 
 const ROOT = join(import.meta.dirname, "../..");
 const LINTER = join(ROOT, "node_modules/@redocly/cli/bin/cli.js");
-/** As the list of exceptions names it: .redocly.lint-ignore.yaml. */
+/** The path that the list of exceptions uses: .redocly.lint-ignore.yaml. */
 const DOCUMENT = "test-results/openapi.json";
-/** It asks nobody anything, neither how it is used nor whether there is a newer one. */
+/** The linter makes no network requests: neither usage reports nor a check for updates. */
 const QUIET = { REDOCLY_TELEMETRY: "off", REDOCLY_SUPPRESS_UPDATE_NOTICE: "true" };
 
 type Report = { totals: { errors: number; warnings: number; ignored: number }; problems: Problem[] };
@@ -23,7 +23,7 @@ beforeAll(async () => {
 });
 
 test("a stranger's linter finds nothing in the document", async () => {
-  // it would find something
+  // proves that the linter finds errors
   const { totals: worse } = await lint({ ...document, info: { title: "No version" } });
   expect(worse.errors).toBeGreaterThan(0);
 
@@ -44,7 +44,7 @@ test("two paths fit one address only where one has a word that is no client's id
   expect(pairs.filter((pair) => !pair.some((path) => path.includes("/by-external-id/")))).toEqual([]);
 });
 
-/** Each has a name where the other has a parameter, so that neither comes first. */
+/** Whether each path has a fixed name where the other has a parameter, so that neither takes precedence. */
 function isAmbiguous(path: string, other: string): boolean {
   const [segments, others] = [path.split("/"), other.split("/")];
   if (segments.length !== others.length) return false;
@@ -63,7 +63,7 @@ async function lint(document: object): Promise<Report> {
   const args = [LINTER, "lint", DOCUMENT, "--format=json"];
   const options = { cwd: ROOT, env: { ...process.env, ...QUIET }, maxBuffer: 2 ** 26 };
   const { stdout } = await promisify(execFile)(process.execPath, args, options).catch(
-    // a document with errors ends it with 1
+    // the linter exits with 1 if it finds errors
     (error: { stdout: string }) => error,
   );
   const { totals, problems } = JSON.parse(stdout) as Report;

@@ -10,7 +10,7 @@ import { manageEndpoints } from "#contract/manage/endpoints.ts";
 import { examplesFor } from "../../server/api-document/examples/examples.ts";
 import { buildApp } from "../../server/app.ts";
 import { openBriefs } from "../../server/briefs/briefs.ts";
-import { CatalogueError } from "../../server/http/errors.ts";
+import { CatalogError } from "../../server/http/errors.ts";
 import { isBytes } from "../../server/http/serve.ts";
 import { webhookReach } from "../../server/outgoing/egress-policy.ts";
 import { type Document, type Operation, operationsOf, readDocument } from "../support/data/openapi.ts";
@@ -70,7 +70,7 @@ describe("the OpenAPI document", () => {
       ({ path, caller }) => caller === "manager" && !/^\/v1\/manage\/(me|managers)\b/.test(path),
     );
     expect(ofClients.filter((endpoint) => !("scope" in endpoint))).toEqual([]);
-    // no scope lets a token change settings and accounts; an administrator's may erase, as in bulk, and write interviews
+    // no scope covers settings and accounts; an administrator's token may erase clients and write interviews
     const others = Object.values(manageEndpoints).filter(({ caller }) => caller !== "manager");
     const isOfInterviews = (endpoint: object) => "scope" in endpoint && endpoint.scope === "interviews:write";
     const scoped = others.filter((endpoint) => "scope" in endpoint && !isOfInterviews(endpoint));
@@ -91,7 +91,7 @@ describe("the OpenAPI document", () => {
         const { $ref, properties, type } = json.schema ?? {};
         const data = properties?.data;
         const isNamed = [$ref, data?.$ref, data?.items?.$ref].some((name) => name !== undefined);
-        // an answer without a word, or a separate document
+        // an answer without content, or one with its own schema
         const isEmpty = Object.keys(data?.properties ?? {}).length === 0 && type === "object";
         return json.example !== undefined && (isNamed || isEmpty) ? [] : [route];
       }),
@@ -145,7 +145,7 @@ test("each example is a body that its own call takes and answers", () => {
   });
   expect(faults).toEqual([]);
   expect(Object.keys(examples).filter((name) => !(name in all))).toEqual([]);
-  // it is the schemas that say so
+  // proves that the schemas find errors
   expect(faultsOf("x", successSchema(z.string()), { data: 1 })).toHaveLength(1);
 });
 
@@ -156,7 +156,7 @@ function faultsOf(what: string, schema: z.core.$ZodType, value: unknown): string
 
 test("an answer that the document does not have fails the test in which it was given", async () => {
   const storage = eachMethod(service.storage, (name, method) => async (...args) => {
-    if (name === "sessions.list") throw new CatalogueError("TAKE_QUOTA");
+    if (name === "sessions.list") throw new CatalogError("TAKE_QUOTA");
     return method(...args);
   });
   const { token } = await service.signIn();

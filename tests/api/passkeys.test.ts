@@ -49,7 +49,7 @@ const signIn = async () => (await signedIn(client.accessKey)).accessToken;
 const challengeTo = async (path: string, token?: string) =>
   (await post<{ challenge: string }>(path, token === undefined ? {} : { token })).data.challenge;
 
-/** What the device does with a challenge that it got just now. */
+/** What the device does with a new challenge. */
 async function performance(wrong: Partial<Performance> = {}, token?: string): Promise<Performance> {
   const path = token === undefined ? "/v1/auth/passkey/challenge" : "/v1/auth/passkeys/challenge";
   return { challenge: await challengeTo(path, token), origin: ORIGIN, rpId: RP_ID, ...wrong };

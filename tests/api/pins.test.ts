@@ -30,7 +30,7 @@ async function makePin(): Promise<string> {
 }
 
 let caller = 0;
-/** Each from its own address, so that only the PIN's own limit is met. */
+/** Each call comes from its own address, so that only the PIN's own limit applies. */
 function exchange(body: object, address = `198.51.100.${caller++ % 250}`) {
   return service.call("POST", "/v1/auth/exchange", { body, headers: { "x-forwarded-for": address } });
 }
@@ -139,7 +139,7 @@ test("of a hundred wrong PINs at once, ten are looked at", async () => {
   const answers = await Promise.all(Array.from({ length: 100 }, () => enter(wrongPin())));
   const statuses = answers.map(({ status }) => status);
   expect(statuses.filter((status) => status === 401).length).toBeLessThan(PIN_TRIES_MAX);
-  // the others: stopped, one exchange too many, or too many at once
+  // the other calls: stopped, over the limit for the key, or too many at once
   expect(statuses.filter((status) => [403, 429, 503].includes(status)).length).toBeGreaterThan(90);
   expect(eventsOf("pin.refused")).toHaveLength(PIN_TRIES_MAX);
   expect(eventsOf("pin.stopped")).toHaveLength(1);

@@ -11,7 +11,7 @@ import { ASK_ANEW } from "../../server/storage/interviews/ask-anew.ts";
 import { consoleCaller } from "../support/data/console-caller.ts";
 import { type Service, startService } from "../support/service/service.ts";
 
-/** What a publish would do is shown first, and is what it does. */
+/** The preview of a publish shows exactly what the publish then does. */
 
 const written = (id: string, title: string) => ({
   kind: "free-answer" as const,
@@ -163,7 +163,7 @@ test("what is said is what publishing does", async () => {
   );
   expect(earlier).toHaveLength(said.answered[0]?.clients ?? 0);
   const texts = briefs.map((brief) => JSON.stringify([brief.sections, brief.earlier]));
-  // the first is of the new version and keeps the option; the last one stays as it was submitted
+  // the first client has the new version with the earlier option; the last one keeps the submitted version
   expect(texts[0]).toContain("myspace");
   expect(texts[3]).toContain("555 0100");
   expect(briefs.map(({ interview }) => interview.version)).toEqual([2, 2, 2, 1]);

@@ -3,7 +3,7 @@ import { StorageUnavailable } from "../../server/storage/engine/faults.ts";
 import { expectFailure } from "../support/security/failures.ts";
 import { type Service, startService } from "../support/service/service.ts";
 
-/** Load balancers wait a few seconds for a probe's answer. */
+/** Load balancers wait only a few seconds for the answer to a probe. */
 const PROBE_LIMIT_MS = 5_000;
 
 let healthy: Service;

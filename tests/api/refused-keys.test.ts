@@ -50,7 +50,7 @@ test("the audit trail names the key by its public part and never holds the rest"
   for (const group of secret) expect(JSON.stringify(trail)).not.toContain(group);
 });
 
-/** But for what differs between any two answers. */
+/** The headers without those that differ between any two answers. */
 function headersOf(response: Response): [string, string][] {
   const differing = ["date", "keep-alive", "connection", "x-request-id"];
   return [...response.headers].filter(([name]) => !differing.includes(name));

@@ -228,7 +228,7 @@ describe("there is room for so much and no more:", () => {
     expect(takeRows(service)).toMatchObject({ takes: 2 * TAKES_PER_CLIENT_MAX });
   });
 
-  /** As many takes as one client may have. */
+  /** Stores as many recordings as one client may have. */
   async function fill(owner: string): Promise<void> {
     const body = recording(100);
     const takes = Array.from({ length: TAKES_PER_CLIENT_MAX }, (_, number) => `take-${number}`);
@@ -248,7 +248,7 @@ function rawPart(header: string): string {
   return `PUT ${take.path}/parts/0 HTTP/1.1\r\nHost: x\r\nConnection: close\r\nAuthorization: Bearer ${token}\r\nContent-Type: audio/webm\r\n${header}\r\n\r\n`;
 }
 
-/** Sends a chunk so many times, or until the server has had enough; returns its answer. */
+/** Sends a chunk up to `times` times, until the server refuses more. Returns the server's answer. */
 async function sendUntilRefused(head: string, chunk: Buffer, times: number): Promise<string> {
   const socket = connect(Number(new URL(service.url).port), "127.0.0.1");
   let answer = "";

@@ -12,7 +12,7 @@ import { CONSOLE, type ConsoleCaller, consoleCaller, PASSWORD } from "../support
 import { expectFailure } from "../support/security/failures.ts";
 import { type Service, startService } from "../support/service/service.ts";
 
-/** What is read of an API token that was made. */
+/** The field of a new API token that these tests read. */
 type AddedApiToken = { token: string };
 
 let service: Service;
@@ -26,7 +26,7 @@ afterAll(() => service.close());
 let count = 0;
 const newKey = () => `key-${++count}`;
 
-/** A call under a key, by the console's cookie or by a token. */
+/** A call with an idempotency key, using the console's cookie or a token. */
 const post = (path: string, body: unknown, key: string, { by = manager, token = "" } = {}) =>
   service.call("POST", `/v1/manage${path}`, {
     ...(token && { token }),

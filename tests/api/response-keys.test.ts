@@ -17,19 +17,19 @@ import { rightCalls } from "./access/right-calls.ts";
 import { sendCell } from "./access/send-cell.ts";
 import { openWorld, type World } from "./access/world.ts";
 
-/** Only what is meant to be answered is (promise P37). */
+/** Answers contain only what they are meant to contain (promise P37). */
 
 const CANARY = "canary7f3a";
-/** What a table may have beside what an answer is made of, in both ways to write it. */
+/** Columns that a table might have besides those for answers, in both spellings. */
 const FURTHER = Object.fromEntries(
   ["secret_hash", "secretHash", "password_hash", "passwordHash", "wrapped", "secret", "extra"].map((name) => [
     name,
     `${CANARY} ${name}`,
   ]),
 );
-/** Tables by names: whatever is in a record is an answer, and a further count is refused by its schema. */
+/** Objects with names as keys: everything in a record is part of an answer, and their schemas refuse further counts. */
 const BY_NAME = ["record", "data", "interview", "body", "marks", "counts"];
-/** They answer with counts, a record or an interview itself, or values by the ids of fields. */
+/** Methods that return counts, a record or an interview itself, or values by field id. */
 const BARE = [
   "clients.count",
   "clients.countStates",
@@ -124,7 +124,7 @@ test("what the tables may have besides is in no answer, and in no file", async (
   countTried("answers from tables with further columns", answers.length);
 });
 
-/** The same, with those fields in each object of it. */
+/** A copy with those additional fields in each of its objects. */
 function withMore(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(withMore);
   if (typeof value !== "object" || value === null || Object.getPrototypeOf(value) !== Object.prototype)

@@ -14,7 +14,7 @@ afterEach(() => service.close());
 const statusOf = async (token: string) =>
   (await service.call("GET", "/v1/onboarding/status", { token })).status;
 
-/** No answer waits for it. */
+/** Expects a recorded use; no answer waits for the recording. */
 async function expectUseNoted(token: string) {
   const session = await service.storage.sessions.find(hashToken(token));
   expect(session?.lastUsedAt).toBe(service.time.now);

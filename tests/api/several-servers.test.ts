@@ -11,7 +11,7 @@ import { type PostgresServer, startPostgres } from "../support/peers/postgres-se
 import { expectFailure } from "../support/security/failures.ts";
 import { type Service, startService } from "../support/service/service.ts";
 
-/** Three servers on one PostgreSQL, each asked in turn, as a load balancer without sticky sessions does. */
+/** Three servers on one PostgreSQL database, called in turn, as by a load balancer without sticky sessions. */
 
 let postgres: PostgresServer;
 let servers: Service[];
@@ -168,7 +168,7 @@ describe("limits are counted together:", () => {
     for (let request = 0; request < SESSION_REQUESTS_PER_MINUTE + 60; request++) {
       if ((await call("GET", "/v1/onboarding/status", { token })).status === 200) passed++;
     }
-    // what two of them hold and the third could have used is lost until the minute ends
+    // requests that two servers have reserved, and the third could have used, are lost until the minute ends
     expect(passed).toBeLessThanOrEqual(SESSION_REQUESTS_PER_MINUTE);
     expect(passed).toBeGreaterThanOrEqual(SESSION_REQUESTS_PER_MINUTE * 0.8);
   });

@@ -33,7 +33,7 @@ afterEach(async () => {
   await server.close();
 });
 
-/** A service that hands its mail to the mail server. */
+/** A service that sends its mail to the mail server. */
 function serviceWith(env: NodeJS.ProcessEnv): Promise<Service> {
   return startService({
     env: {
@@ -54,7 +54,7 @@ async function newLink(clientId = client.clientId): Promise<string> {
   return (await issueLinkKey(issuing, { clientId, days: SIGN_IN_LINK_DAYS })).accessKey;
 }
 
-/** A browser: it keeps the cookie that it gets. */
+/** A browser, which stores its cookie. */
 function browser() {
   let cookie = "";
   return {
@@ -219,7 +219,7 @@ describe("a new link", () => {
   test("is not mailed to a client whose every key was revoked, or who has no address", async () => {
     const key = await newLink();
     await service.storage.clients.change(client.clientId, { email: null }, []);
-    // the change of the address has ended the link
+    // the change of the address ended the link
     expect(await askFor({ key })).toMatchObject({ status: 401 });
     const unreachable = await newLink();
     expect(await askFor({ key: unreachable })).toMatchObject({ status: 409, code: "LINK_NOT_SENT" });

@@ -106,7 +106,7 @@ test("the manifest has the provider's name", async () => {
 });
 
 describe("the service worker", () => {
-  /** The list in the worker of a small site. */
+  /** The list of stored files in the service worker of a small site. */
   const keptBy = (values: PageValues = VALUES): string[] =>
     runInNewContext(`${openSite(values, small.folder).kept().worker.identity.toString()}; kept`);
 

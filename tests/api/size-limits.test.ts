@@ -111,7 +111,7 @@ describe("of a body without an end no more is read than its limit, and what is o
     ["PUT", `/v1/onboarding/takes/${crypto.randomUUID()}/parts/0`, TAKE_PART_MAX_BYTES, "audio/webm"],
     ["POST", "/opt-out/x", 1024, "application/x-www-form-urlencoded"],
     ["POST", "/v1/manage/auth/sign-in", 4 * 1024, json],
-    // a call that takes none
+    // a call without a body
     ["POST", "/v1/auth/logout", PLAIN_BODY_MAX_BYTES, json],
   ];
 
@@ -138,7 +138,7 @@ describe("of a body without an end no more is read than its limit, and what is o
     service.app.server.off("request", noteAnswer);
     expect(answer).toMatch(/^HTTP\/1\.1 413 /);
     expect(answered).toHaveLength(1);
-    // what still comes until the connection ends is dropped as it comes
+    // bytes that still arrive before the connection ends are dropped
     expect(answered[0]?.bytesRead).toBeGreaterThan(limit);
     expect(answered[0]?.bytesRead).toBeLessThanOrEqual(limit + ON_ITS_WAY + HEADERS);
   });

@@ -6,19 +6,19 @@ import { countTried } from "../support/security/security-counts.ts";
 import { slowProcess } from "../support/security/slow-process.ts";
 import { type ServerClient, type ServerProcess, serverProcess } from "../support/service/server-process.ts";
 
-/** A caller who sends slowly is cut off in time, and others notice nothing of them (promise P32). */
+/** Slow callers are cut off in time, and other callers do not notice them (promise P32). */
 
 const HEALTHY = 50;
-/** Of those that drip headers, of those that drip a body, and of those that say nothing. */
+/** Callers that send headers slowly, callers that send a body slowly, and callers that send nothing. */
 const SLOW_OF_EACH = trials(50, 500);
 const THINK_MS = 500;
 const QUIET_MS = trials(1_500, 10_000);
 const P99_MAX_MS = 100;
 const SLOWER_MAX = 3;
-/** Less than this is noise on a busy machine. */
+/** Shorter times are noise on a busy machine. */
 const FLOOR_MS = 50;
 const ATTACKS_MAX = 3;
-/** Node looks at its connections now and then; the rest is the machine's. */
+/** Node checks its connections at intervals, and the rest is the machine's load. */
 const LATE_MAX_MS = trials(3_000, 1_000);
 
 let server: ServerProcess;
@@ -40,7 +40,10 @@ afterAll(async () => {
   await server.close();
 });
 
-/** How long others wait, by 99 of 100, before and while so many send slowly; all of those are cut off in time. */
+/**
+ * The 99th percentile of other callers' waiting time, before and during the slow calls; all slow callers are cut off in
+ * time.
+ */
 async function oneAttack(): Promise<{ quiet: number; attacked: number }> {
   const quiet = p99(await healthy.workFor(QUIET_MS));
   const sending = slow.sendSlowly({ url: server.url, token: slowClient.token, ofEach: SLOW_OF_EACH });
@@ -54,7 +57,7 @@ async function oneAttack(): Promise<{ quiet: number; attacked: number }> {
   ] as const) {
     expect(lived[kind], kind).toHaveLength(SLOW_OF_EACH);
     expect(Math.max(...lived[kind]), kind).toBeLessThanOrEqual(limitMs + LATE_MAX_MS);
-    // and no sooner than a client with a bad line can send
+    // and not before a client with a bad connection could finish
     expect(Math.min(...lived[kind]), kind).toBeGreaterThan(limitMs - 1_000);
     countTried(`slow clients: ${kind}`, SLOW_OF_EACH);
   }
@@ -62,12 +65,12 @@ async function oneAttack(): Promise<{ quiet: number; attacked: number }> {
 }
 
 test(`clients that drip headers, drip bodies or say nothing, ${SLOW_OF_EACH} of each at once, are cut off in time, and ${HEALTHY} others are served as before`, async () => {
-  // the first requests of a server that has just started are no measure
+  // the first requests after a server's start are not representative
   await healthy.workFor(500);
   const maxOf = (quiet: number) => trials(SLOWER_MAX * Math.max(quiet, FLOOR_MS), P99_MAX_MS);
   const seen: { quiet: number; attacked: number }[] = [];
   const isAsBefore = () => seen.some(({ quiet, attacked }) => attacked <= maxOf(quiet));
-  // the machine has other work; what the slow ones cost, they cost each time
+  // other load on the machine varies, but the cost of slow callers would show in each attack
   while (seen.length < ATTACKS_MAX && !isAsBefore()) seen.push(await oneAttack());
   expect(isAsBefore(), JSON.stringify(seen)).toBe(true);
 }, 180_000);

@@ -6,7 +6,7 @@ import { type Service, startService } from "../support/service/service.ts";
 
 let healthy: Service;
 let service: Service;
-/** Readiness is answered when the test says so. */
+/** The readiness check ends when the test resolves `gate`. */
 let asked: PromiseWithResolvers<void>;
 let gate: PromiseWithResolvers<void>;
 beforeEach(async () => {
@@ -24,7 +24,7 @@ afterEach(async () => {
   await healthy.close();
 });
 
-/** A connection that stays open, on which these bytes have been sent. */
+/** A connection that stays open after these bytes are sent. */
 async function connection(bytes: string) {
   const { hostname, port } = new URL(service.url);
   const socket = connect(Number(port), hostname);

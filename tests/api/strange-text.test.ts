@@ -24,7 +24,7 @@ test.each<[string, string]>([
   ["a NUL", "before\u0000after"],
   ["a 4-byte emoji", "👩‍👩‍👧‍👦👍🏽"],
   ["a byte order mark", "\ufefftext"],
-  ["combining marks that are not normalised", "e\u0301 é"],
+  ["combining marks that are not normalized", "e\u0301 é"],
   ["line and paragraph separators", "a\u2028b\u2029c"],
   ["all kinds of line breaks", "a\r\nb\rc\nd"],
   ["white space around", "  text \t"],

@@ -28,7 +28,7 @@ beforeEach(async () => {
 });
 afterEach(() => service.close());
 
-/** Saves a record whose only answer is the take's, or none. */
+/** Saves a record whose only answer is the recording's, or a record without answers. */
 async function saveNaming(content?: string): Promise<void> {
   const responses = content === undefined ? [] : [{ type: "audio", id: take.takeId, content }];
   const data = { "customer-acquisition": { responses } };

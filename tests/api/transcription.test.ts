@@ -6,7 +6,7 @@ import { recordedBy, recorders, SPOKEN, shareOfWords, WEBKITGTK_FILE } from "../
 import { written } from "../support/data/written.ts";
 import { type TranscribingService, transcribingService } from "../support/service/transcribing-service.ts";
 
-/** The whole way on real parts: ffmpeg, an engine, the database. */
+/** The whole way with real parts: ffmpeg, a speech engine and the database. */
 
 const WORDS_AT_LEAST = 0.8;
 const POCKETSPHINX = ["pocketsphinx_continuous", "-infile", "{wav}", "-logfn", "/dev/null"];
@@ -22,7 +22,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.close());
 
-/** A client whose record has the take's answer, as the device saved it. */
+/** A client whose record names the recording, as the device saves it. */
 async function clientNaming(takeId: string) {
   const client = await service.signIn();
   await save(client, takeId, "");
@@ -61,7 +61,7 @@ describe("a take becomes words in the client's record:", () => {
     for await (const piece of service.audio.read(name, { first: 0, last: size - 1 })) pieces.push(piece);
     const copy = Buffer.concat(pieces);
     expect(copy.toString("latin1", 4, 8)).toBe("ftyp");
-    // a player begins before all of it is there
+    // the index comes first, so that a player starts before it has the whole file
     expect(copy.indexOf("moov")).toBeLessThan(copy.indexOf("mdat"));
     expect(copy.indexOf("mp4a")).toBeGreaterThan(0);
     expect((await service.storage.takes.list(clientId))[0]?.bytes).toBe(size);

@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => healthy.close());
 
-/** A method that fails, in the storage that it is a part of. */
+/** Storage with one method that fails. */
 type Broken = (storage: Storage, fail: () => Promise<never>) => Storage;
 const findKey: Broken = (storage, fail) => ({
   ...storage,
@@ -71,7 +71,7 @@ describe("a bug is answered 500 in general words, and where it was thrown stands
     expect(line).toContain(requestId);
     expect(line).toContain('"type":"TypeError"');
     expect(line).toMatch(/unavailable\.test\.ts:\d+:\d+/);
-    // a message may quote what was being read
+    // an error message may quote the data that was read
     expect(line).not.toContain("insert into records failed");
     await service.close();
   });

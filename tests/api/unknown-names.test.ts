@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.close());
 
-/** What an attacker would like to set, and names that every object inherits. */
+/** Names that an attacker would like to set, and names that every object inherits. */
 const names = [
   "clientId",
   "role",

@@ -59,7 +59,7 @@ describe("a webhook", () => {
 
   test("that includes changed answers sends what is new since the message before", async () => {
     const { webhookId } = await listening(["record.saved"], { answers: "changed" });
-    // a clock that is moved while a message is on its way would send it twice
+    // waits for the deliveries, because moving the clock during one would send its message twice
     const settled = () =>
       service.logOnce(webhookId, (lines) => lines.every(({ state }) => state === "delivered"));
     const { token } = await service.signIn();

@@ -13,7 +13,7 @@ import { type WebhookReceiver, webhookReceiver } from "../support/peers/webhook-
 import { type WebhookService, webhookService } from "../support/service/webhook-service.ts";
 
 const SOON = { timeout: 10_000, interval: 5 };
-/** From the first try to the second, and so on; `random` gives 0 here. */
+/** The waits between tries, in milliseconds; `random` gives 0 here. */
 const WAITS = [
   5 * SECOND_MS,
   5 * MINUTE_MS,
@@ -43,7 +43,7 @@ afterEach(async () => {
 });
 
 const webhookNow = async () => (await listWebhooks(service.storage))[0];
-/** The newest message, once it was tried so often. */
+/** The newest message, after this number of tries. */
 const tried = (attempts: number) => service.logOnce(webhookId, ([line]) => line?.attempts === attempts);
 async function failThrice() {
   await service.addClient("Rosa");
@@ -62,7 +62,7 @@ async function giveUp() {
   }
 }
 const mails = () => service.storage.mail.list({ scope: "all", limit: 100 });
-/** What becomes of the mails that wait, now. */
+/** What would happen now to each waiting mail. */
 async function turns() {
   const waiting = (await mails()).filter(({ state }) => state === "waiting");
   const found = await Promise.all(waiting.map(({ mailId }) => service.storage.mail.findDue(mailId)));
@@ -72,7 +72,7 @@ async function turns() {
     return [{ mail, turn: mailTurn(mail, (at) => at, service.time.now) }];
   });
 }
-/** The mail as its reader gets it. */
+/** The mail as its recipient gets it. */
 function rendered(mail: ComposedMail) {
   if (!mail.recipient) throw new Error("Nobody gets it");
   const sender = {
@@ -90,7 +90,7 @@ function rendered(mail: ComposedMail) {
     linkDays: { invitation: 14, other: 7 },
   });
 }
-/** A message every half day keeps it failing. */
+/** Keeps the webhook failing with a new message every half day. */
 async function failForDays() {
   await failThrice();
   for (let half = 0; half < 7 && (await webhookNow())?.isOn; half++) {

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { type RawMessage, type WebhookReceiver, webhookReceiver } from "../support/peers/webhook-receiver.ts";
 import { type WebhookService, webhookService } from "../support/service/webhook-service.ts";
 
-/** What a receiver can tell of a message that somebody else sends again or anew (promise P44). */
+/** How a receiver can recognize a message that an attacker repeats or forges (promise P44). */
 
 let service: WebhookService;
 let receiver: WebhookReceiver;
@@ -16,7 +16,7 @@ afterEach(async () => {
   await receiver.close();
 });
 
-/** A message as it was sent, and what its receiver verifies it by. */
+/** A delivered message, and the secret that its receiver verifies it with. */
 async function delivered() {
   const { secret } = await service.addWebhook(receiver.url, ["client.created"]);
   receiver.trust(secret);

@@ -28,13 +28,13 @@ async function save({ token }: Saver, content: string): Promise<void> {
   const body = { data: written(content) };
   expect((await service.call("PUT", "/v1/onboarding", { token, body })).status).toBe(200);
 }
-/** Waits until the messages of a client have these revisions. */
+/** Waits until the client's messages have exactly these revisions. */
 const waitForRevisions = (revisions: number[], { clientId }: Saver) =>
   vi.waitFor(() => {
     const own = receiver.received.filter(({ data }) => data.clientId === clientId);
     expect(own.map(({ data }) => data.revision)).toEqual(revisions);
   }, SOON);
-/** Settles when the worker has done what is due, and left this for later. */
+/** Resolves when the due jobs are done and exactly these jobs are left for later. */
 const queued = (...waits: number[]) =>
   vi.waitFor(() => {
     const later = waits.map((ms) => ({ kind: "tell-saved", nextAt: service.time.now + ms, isLeased: false }));

@@ -37,7 +37,7 @@ afterEach(async () => {
   await receiver.close();
 });
 
-/** A webhook whose messages the receiver takes. */
+/** A webhook whose receiver accepts its messages. */
 async function added(kinds = allKinds) {
   const webhook = await service.addWebhook(receiver.url, kinds);
   receiver.trust(webhook.secret);
@@ -54,7 +54,7 @@ async function askBack(clientId: string, questionId = "team-description") {
   return { manager, path };
 }
 
-/** What brings a message of each kind: a kind without its line does not compile. */
+/** An action that causes a message of each kind; a kind without an action does not compile. */
 const acts: { [Kind in MessageKind]: () => Promise<unknown> } = {
   "client.created": () => service.addClient(),
   "record.saved": async () => save((await service.signIn()).token, "one"),
@@ -130,7 +130,7 @@ describe("a receiver is notified, by messages that verify,", () => {
     time.now += 3 * DAY_MS;
     expect(await look()).toBe(false);
     time.now += 1;
-    // what an earlier look has seen
+    // clients who stalled before an earlier look are skipped
     expect(await look(1, time.now - 3 * DAY_MS)).toBe(false);
     expect(await look(1, time.now - 3 * DAY_MS - 1)).toBe(true);
     expect(await look()).toBe(false);
@@ -386,7 +386,7 @@ describe("the delivery log", () => {
     const { webhookId } = await added(["client.created"]);
     for (let count = 0; count < 120; count++) {
       await service.addClient(`Client ${count}`);
-      // now and then several in one millisecond
+      // some messages share a millisecond
       if (count % 3 === 0) service.time.now += 1;
     }
     const pages = [await listDeliveries(service.storage, webhookId)];

@@ -14,13 +14,13 @@ afterAll(() => service.close());
 async function expectRefused(body: unknown, path: string) {
   const response = await service.call("PUT", "/v1/onboarding", { token: client.token, body });
   const { details } = await expectFailure(response, "VALIDATION_ERROR");
-  // what a list or an object holds is at fault itself
+  // errors of list or object members are reported at their own paths
   expect(details?.filter((detail) => detail.path.startsWith(path))).not.toEqual([]);
   await client.expectUnchanged();
 }
 
 const answer = { content: "x" };
-/** Each field of a save: where it stands, and what holds it. */
+/** Each field of a save, as its path and a body with a value at that path. */
 const fields: [string, (value: unknown) => object][] = [
   ["website-form", (value) => ({ "website-form": value })],
   ["website-form.url", (url) => ({ "website-form": { url } })],
@@ -56,7 +56,7 @@ const fields: [string, (value: unknown) => object][] = [
     (timestamp) => ({ "booking-process": { responses: [{ ...answer, timestamp }] } }),
   ],
 ];
-/** Right nowhere. */
+/** Values that are wrong in every field. */
 const values: unknown[] = [null, true, 0.5, -1, [null], [[]], { length: 1 }];
 
 describe("a value of the wrong type is refused by its path, and nothing is stored:", () => {

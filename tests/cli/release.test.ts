@@ -79,7 +79,7 @@ describe("the tarball", () => {
       "package.json",
       "server",
     ]);
-    for (const name of ["node/LICENSE", "dist/sbom.cdx.json", "dist/licences.txt"])
+    for (const name of ["node/LICENSE", "dist/sbom.cdx.json", "dist/licenses.txt"])
       expect(existsSync(join(root, name)), name).toBe(true);
     expect(readFileSync(fileNamed(".tar.gz")).length).toBeLessThan(PACKED_AT_MOST_BYTES);
   });

@@ -244,7 +244,7 @@ test("a website is filled in for a client, with its address completed", async ({
   await openNewClient(page, site);
   await openForm(page, "website-info");
   const website = dialog(page).getByRole("textbox", { name: "Website" });
-  // it begins like the word for no website
+  // the address begins with "none", the stored value for having no website
   await website.pressSequentially("nonesuch.example");
   await expect(website).toHaveValue("nonesuch.example");
   await website.fill("rosas.example");

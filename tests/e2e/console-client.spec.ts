@@ -126,7 +126,7 @@ test("another key is shown once, and a revoked one lets nobody in", async ({ pag
   const keyId = accessKey.split("_")[1] ?? "";
   await page.getByRole("button", { name: `Revoke ${keyId}` }).press("Enter");
   await expect(page.getByText(`${keyId} revoked`)).toBeVisible();
-  // its button has gone
+  // the pressed button has disappeared
   await expect(page.getByRole("heading", { name: "Access keys" })).toBeFocused();
   await clients.getByRole("button", { name: "Save" }).click();
   await expect(clients.getByRole("dialog").getByRole("textbox", { name: "Access Key" })).toBeVisible();
@@ -254,7 +254,7 @@ test("an administrator gives a client to another manager, who sees it then; the 
   await give(`Nora Vale (${nora.email})`);
   await expect(managerName).toContainText("Nora Vale");
   await expect(line(noras, "Rosa's Bakery")).toBeVisible();
-  // the tab that was open has nothing of the client any more, once the page itself has learned it
+  // an open tab drops the client's data as soon as it learns that the client is gone
   await expect(pageTitle(page, "Rosa's Bakery")).toHaveCount(0);
   await expect(pageTitle(page, "Client not found")).toBeVisible();
   await expect(page.getByRole("alert")).toHaveText(GONE);

@@ -180,7 +180,7 @@ test("an own field is a column and a filter, also after it is renamed, and nothi
   site,
 }) => {
   const { fieldId } = await addField(site, "Plan", "choice");
-  // so wide that a further column has room
+  // wide enough for one more column
   await page.setViewportSize({ width: 1600, height: 900 });
   await enterConsole(page, site);
   await page.getByRole("button", { name: "Import", exact: true }).click();

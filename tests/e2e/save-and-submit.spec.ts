@@ -218,10 +218,7 @@ test.describe("a failed save", () => {
     ["no connection", "abort", "Unable to connect to server. Please check your internet connection."],
   ];
 
-  test("tells the catalogue's sentence for its cause, and the next one may work", async ({
-    page,
-    client,
-  }) => {
+  test("tells the catalog's sentence for its cause, and the next one may work", async ({ page, client }) => {
     await signIn(page, client);
     await page.getByLabel("Number of Employees").selectOption("1");
     // automatic saves get the same answer, without a toast

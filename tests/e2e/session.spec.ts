@@ -50,7 +50,7 @@ test.describe("a session that ends under the client's hands", () => {
     await endSession(page, token);
   });
 
-  test("asks for the key over the page, in the catalogue's words", async ({ page }) => {
+  test("asks for the key over the page, in the catalog's words", async ({ page }) => {
     await headerButton(page, "Save").click();
     await expectToast(page, "Save Failed", ENDED);
     await expect(keyDialog(page).getByRole("alert")).toHaveText(ENDED);

@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { bannedInCatalogues, bannedWords, exceptions } from "./banned-words.ts";
+import { bannedInCatalogs, bannedWords, exceptions } from "./banned-words.ts";
 
 const ROOT = join(import.meta.dirname, "../..");
 /** Longer sentences are refused in the console's catalogs. */
@@ -12,14 +12,14 @@ const TEXTS = "{*.md,docs/**/*.md,deploy/**/*.md,contract/messages/**/*.json}";
 type Finding = { place: string; line: number; words: string; instead: string };
 
 function findingsIn(file: string): Finding[] {
-  const isCatalogue = file.startsWith("contract/messages/");
-  const patterns = isCatalogue ? [...bannedWords, ...bannedInCatalogues] : bannedWords;
+  const isCatalog = file.startsWith("contract/messages/");
+  const patterns = isCatalog ? [...bannedWords, ...bannedInCatalogs] : bannedWords;
   const text = exceptions.reduce(
     (left, exception) => left.replaceAll(exception.text, ""),
     readFileSync(join(ROOT, file), "utf8"),
   );
   return text.split("\n").flatMap((content, index) => {
-    const said = isCatalogue ? content.replace(/^\s*"[^"]*":/, "") : content;
+    const said = isCatalog ? content.replace(/^\s*"[^"]*":/, "") : content;
     return patterns.flatMap(({ pattern, instead }) =>
       [...said.matchAll(pattern)].map(([words]) => ({
         place: placeOf(file),
@@ -46,7 +46,7 @@ const byPlace = Map.groupBy(
   ({ place }) => place,
 );
 
-test("the check reads catalogues, pages and code", () => {
+test("the check reads catalogs, pages and code", () => {
   expect(files).toEqual(
     expect.arrayContaining([
       "README.md",
@@ -70,12 +70,12 @@ test("every exception is still needed, and has its reason", () => {
   expect(exceptions.filter(({ reason }) => reason === "")).toEqual([]);
 });
 
-describe("the console's catalogue keeps sentences short:", () => {
+describe("the console's catalog keeps sentences short:", () => {
   test.each(["en", "es"])("%s", (language) => {
-    const catalogue: { [id: string]: string } = JSON.parse(
+    const catalog: { [id: string]: string } = JSON.parse(
       readFileSync(join(ROOT, `contract/messages/console/${language}.json`), "utf8"),
     );
-    const long = Object.entries(catalogue).flatMap(([id, text]) =>
+    const long = Object.entries(catalog).flatMap(([id, text]) =>
       text
         .split(/(?<=[.!?:])\s/)
         .filter((sentence) => !sentence.includes(", plural,"))

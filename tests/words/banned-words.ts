@@ -18,13 +18,14 @@ export const bannedWords: BannedWord[] = [
   { pattern: /\bput into words\b/gi, instead: "transcribed" },
   { pattern: /\bsuch a one\b/gi, instead: "name the noun" },
   {
-    pattern: /\b(?:recognis|organis|cancell(?:ed|ing)|colour|behaviour|favourite)\w*/gi,
+    pattern:
+      /\b\w*(?:recognis|organis|normalis|summaris|cancell(?:ed|ing)|colour|behaviour|favourite|neighbour|catalogue|licence|dialled|learnt)\w*/gi,
     instead: "American spelling",
   },
 ];
 
 /** Further words that the catalogs refuse, in English and in Spanish. */
-export const bannedInCatalogues: BannedWord[] = [
+export const bannedInCatalogs: BannedWord[] = [
   { pattern: /\b(?:re)?takes\b|\b(?:a|the|this|each|your) take\b/gi, instead: "recording" },
   { pattern: /\b(?:is|are) kept\b/gi, instead: "saved, stored" },
   { pattern: /\bmeanwhile\b/gi, instead: "while you were away" },
@@ -39,7 +40,6 @@ export const bannedInCatalogues: BannedWord[] = [
 
 /** Further words that the pages in `docs/` and beside the README refuse. */
 export const bannedInPages: BannedWord[] = [
-  { pattern: /\b(?:catalogues?|licence)\b/gi, instead: "American spelling" },
   { pattern: /\banew\b/gi, instead: "again" },
   { pattern: /\bso many\b/gi, instead: "the number" },
   { pattern: /\bmakers?\b/gi, instead: "browser" },

@@ -13,8 +13,8 @@ const MANAGER_GRADE_MAX = 8;
 const WORDS_MAX = 20;
 
 const specified = new Set<string>(specifiedMessages.map(([, id]) => id));
-const ours = (catalogue: { [id: string]: string }) =>
-  sentencesOf(Object.fromEntries(Object.entries(catalogue).filter(([id]) => !specified.has(id))));
+const ours = (catalog: { [id: string]: string }) =>
+  sentencesOf(Object.fromEntries(Object.entries(catalog).filter(([id]) => !specified.has(id))));
 
 /** Without titles, which are not sentences. */
 const interview = sentencesOf(
@@ -47,9 +47,9 @@ function show(title: string, lines: string[]): void {
 }
 
 describe.each<[name: string, gradeMax: number, sentences: Sentence[]]>([
-  ["client's catalogue", CLIENT_GRADE_MAX, ours(clientEn)],
+  ["client's catalog", CLIENT_GRADE_MAX, ours(clientEn)],
   ["built-in interview", CLIENT_GRADE_MAX, interview],
-  ["console's catalogue", MANAGER_GRADE_MAX, sentencesOf(consoleEn)],
+  ["console's catalog", MANAGER_GRADE_MAX, sentencesOf(consoleEn)],
   ["mails and of the pages about privacy", CLIENT_GRADE_MAX, mailsAndPages],
 ])("the English of the %s", (name, gradeMax, sentences) => {
   test(`is read with ease in grade ${gradeMax}`, () => {

@@ -8,8 +8,8 @@ const ofSentences = new Intl.Segmenter("en", { granularity: "sentence" });
 const ofWords = new Intl.Segmenter("en", { granularity: "word" });
 
 /** The sentences of a catalog. A label without a period is not a sentence. */
-export function sentencesOf(catalogue: { [id: string]: string }): Sentence[] {
-  return Object.entries(catalogue).flatMap(([id, message]) =>
+export function sentencesOf(catalog: { [id: string]: string }): Sentence[] {
+  return Object.entries(catalog).flatMap(([id, message]) =>
     [...ofSentences.segment(filled(message))]
       .map(({ segment }) => ({ id, text: segment.trim() }))
       .filter(({ text }) => /[.?!]”?$/.test(text)),

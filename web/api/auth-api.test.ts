@@ -36,7 +36,7 @@ describe("exchanging a key", () => {
     });
   });
 
-  test.for([500, 503])("is unavailable in the catalogue's words with a %i", async (status) => {
+  test.for([500, 503])("is unavailable in the catalog's words with a %i", async (status) => {
     answer(json({ code: "UNAVAILABLE", message: "The database is locked." }, status));
     expect(await exchangeKey({ key: "fh_key" })).toEqual({
       ok: false,

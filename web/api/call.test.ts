@@ -64,7 +64,7 @@ describe("any other failure", () => {
     expect(await errorOf(json(body, { status: 418 }))).toEqual({ code: "HTTP_ERROR", message, status: 418 });
   });
 
-  test("is worded by us where the code is in the catalogue", async () => {
+  test("is worded by us where the code is in the catalog", async () => {
     const body = { code: "VALIDATION_ERROR", message: "data.website-form.url: too long" };
     expect(await errorOf(json(body, { status: 422 }))).toEqual({
       code: "VALIDATION_ERROR",

@@ -39,7 +39,7 @@ type CallOptions<W extends Wire> = RequestOf<W> & Options;
 /** Browsers accept at most 64 KiB of bodies that outlive their page, all requests together. */
 const KEEPALIVE_MAX_BYTES = 60_000;
 
-/** Calls the server and reads JSON. Every failure becomes a value of the error catalogue (spec §8). */
+/** Calls the server and reads JSON. Every failure becomes a value of the error catalog (spec §8). */
 export function call<W extends Wire, Data>(
   endpoint: TypedFacts<W>,
   options: CallOptions<W> & AnswerOptions<Data>,
@@ -109,10 +109,10 @@ async function readSuccess<Data>(
   schema: AnswerOptions<Data>["schema"],
   response: Response,
 ): Promise<Result<Data>> {
-  if (!isJson(response)) return fromCatalogue("INVALID_CONTENT_TYPE", response.status);
+  if (!isJson(response)) return fromCatalog("INVALID_CONTENT_TYPE", response.status);
   const body = parse(await response.text());
   const parsed = z.safeParse(await schema, unwrap(body));
-  if (!parsed.success) return fromCatalogue("PARSE_ERROR", response.status);
+  if (!parsed.success) return fromCatalog("PARSE_ERROR", response.status);
   return { ok: true, data: parsed.data, headers: response.headers };
 }
 
@@ -126,10 +126,10 @@ async function readFailure<Data>(request: Request, response: Response): Promise<
   const code = codeOf(status);
   const usesTheirs = code === undefined || (request.usesServerMessage && status < 500);
   // if the status says enough, do not wait for the body
-  if (!usesTheirs) return fromCatalogue(code, status);
+  if (!usesTheirs) return fromCatalog(code, status);
   const theirs = await readServerError(response);
   if (request.usesServerMessage) return failed(theirs?.code || "HTTP_ERROR", theirs?.message ?? "", status);
-  if (!theirs) return fromCatalogue("HTTP_ERROR", status);
+  if (!theirs) return fromCatalog("HTTP_ERROR", status);
   if (!theirs.code) return failed("HTTP_ERROR", theirs.message, status);
   return failed(theirs.code, errorSentence(theirs.code) ?? theirs.message, status);
 }
@@ -149,13 +149,13 @@ async function readServerError(response: Response) {
 }
 
 function networkFailure(error: unknown, isTimedOut: boolean) {
-  if (isTimedOut) return fromCatalogue("TIMEOUT");
-  if (error instanceof TypeError) return fromCatalogue("CONNECTION_ERROR");
+  if (isTimedOut) return fromCatalog("TIMEOUT");
+  if (error instanceof TypeError) return fromCatalog("CONNECTION_ERROR");
   const message = error instanceof Error ? error.message : "";
-  return message === "" ? fromCatalogue("NETWORK_ERROR") : failed("NETWORK_ERROR", message);
+  return message === "" ? fromCatalog("NETWORK_ERROR") : failed("NETWORK_ERROR", message);
 }
 
-function fromCatalogue(code: string, status?: number) {
+function fromCatalog(code: string, status?: number) {
   return failed(code, errorSentence(code, { status: status ?? 0 }) ?? code, status);
 }
 

@@ -1,6 +1,6 @@
 /** What went wrong with a call, as a value that is never thrown. */
 export type CallError = {
-  /** A code of the error catalogue (spec §8), or the server's own. */
+  /** A code of the error catalog (spec §8), or the server's own. */
   code: string;
   /** A sentence for the client. */
   message: string;

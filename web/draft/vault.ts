@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { normaliseAccessKey } from "#contract/api/access-key.ts";
+import { normalizeAccessKey } from "#contract/api/access-key.ts";
 
 /**
  * Encrypts what is stored on the device, with Web Crypto only (docs/decisions/0010-journal.md). Names and keys are
@@ -60,7 +60,7 @@ export async function openVault(crypto: Crypto, draftKey: string): Promise<Vault
  * instead of the client.
  */
 export async function deriveDraftKey(crypto: Crypto, accessKey: string): Promise<string> {
-  const secret = new TextEncoder().encode(normaliseAccessKey(accessKey));
+  const secret = new TextEncoder().encode(normalizeAccessKey(accessKey));
   const source = await hkdfSource(crypto, secret);
   const bits = await crypto.subtle.deriveBits(hkdf(PURPOSES.draftKey), source, DRAFT_KEY_BYTES * 8);
   return toBase64Url(new Uint8Array(bits));
@@ -87,7 +87,7 @@ export async function openUnlock(
 }
 
 async function unlockOf(crypto: Crypto, accessKey: string): Promise<{ name: string; sealer: Sealer }> {
-  const secret = new TextEncoder().encode(normaliseAccessKey(accessKey));
+  const secret = new TextEncoder().encode(normalizeAccessKey(accessKey));
   const source = await hkdfSource(crypto, secret);
   const key = await crypto.subtle.deriveKey(
     hkdf(PURPOSES.unlockKey),

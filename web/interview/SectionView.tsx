@@ -28,15 +28,15 @@ export function SectionView({ providerName }: { providerName: string }) {
       </header>
       <SectionCards visible={visible} />
       <Finished providerName={providerName} />
-      <Neighbours sectionId={sectionId} visible={visible.sections} />
+      <Neighbors sectionId={sectionId} visible={visible.sections} />
     </>
   );
 }
 
-type NeighboursProps = { sectionId: string; visible: Section[] };
+type NeighborsProps = { sectionId: string; visible: Section[] };
 
 /** The buttons to the next and the previous section, at the end of a section. */
-function Neighbours({ sectionId, visible }: NeighboursProps) {
+function Neighbors({ sectionId, visible }: NeighborsProps) {
   const { sections } = useInterview();
   const { openSection, openReview } = useActions();
   const place = sections.findIndex(({ id }) => id === sectionId);
@@ -47,7 +47,7 @@ function Neighbours({ sectionId, visible }: NeighboursProps) {
   const isFromReview = view.open === "section" && view.isFromReview;
   const isComplete = useIsComplete();
   return (
-    <div className={styles.neighbours} data-complete={isComplete ? "" : undefined}>
+    <div className={styles.neighbors} data-complete={isComplete ? "" : undefined}>
       {previous && (
         <Button variant="quiet" icon="arrow-left" onClick={() => openSection(previous.id)}>
           {t("sections.previous")}

@@ -25,7 +25,7 @@ const PAGE = {
     name: "Brightside",
     languages: inEachLanguage((language) => `?language=${language}`),
     minutes: "35",
-    support: { email: "", phone: "", dialled: "", page: "" },
+    support: { email: "", phone: "", dialed: "", page: "" },
   },
   dictatesOnDevice: false,
   recordingOffer: "kept",

@@ -3,13 +3,13 @@ import type { Language } from "#contract/languages.ts";
 import { addWords } from "../ui/language/spoken-language.ts";
 
 /** The messages of a part that is fetched later, in the other languages, by file. */
-type Catalogues = { [file: string]: () => Promise<Messages> };
+type Catalogs = { [file: string]: () => Promise<Messages> };
 
 /** Returns a function that adds a part's messages; it rejects if they cannot be fetched. */
-export function partWords(english: Messages, catalogues: Catalogues) {
+export function partWords(english: Messages, catalogs: Catalogs) {
   return async (language: Language): Promise<void> => {
     const [, fetchWords] =
-      Object.entries(catalogues).find(([file]) => file.endsWith(`/${language}.json`)) ?? [];
+      Object.entries(catalogs).find(([file]) => file.endsWith(`/${language}.json`)) ?? [];
     addWords(language, fetchWords ? await fetchWords() : english);
   };
 }

@@ -4,7 +4,7 @@ import { t } from "../translate.ts";
 import { addWords, speak } from "../ui/language/spoken-language.ts";
 
 /** The messages of languages that are not in the bundles, by file, each fetched at its first use. */
-const catalogues = import.meta.glob<Messages>(
+const catalogs = import.meta.glob<Messages>(
   ["#contract/messages/client/*.json", "!#contract/messages/client/en*.json"],
   { query: "?compiled=main", import: "default" },
 );
@@ -12,8 +12,7 @@ const catalogues = import.meta.glob<Messages>(
 /** Adds the messages of a language. Rejects if they cannot be fetched. */
 export async function learnLanguage(language: Language): Promise<void> {
   if (language === "en") return;
-  const [, fetchWords] =
-    Object.entries(catalogues).find(([file]) => file.endsWith(`/${language}.json`)) ?? [];
+  const [, fetchWords] = Object.entries(catalogs).find(([file]) => file.endsWith(`/${language}.json`)) ?? [];
   if (!fetchWords) throw new Error(`There are no words in ${language}`);
   addWords(language, await fetchWords());
 }

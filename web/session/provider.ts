@@ -18,7 +18,7 @@ export type Support = {
   email: string;
   phone: string;
   /** The address that dials the phone number. */
-  dialled: string;
+  dialed: string;
   /** The address of a help page. */
   page: string;
 };

@@ -9,7 +9,7 @@ export async function findToken(session: SessionStore): Promise<Result<string>> 
   const { accessToken, accessKey, lockSecret } = session.getState();
   if (accessToken !== undefined) return { ok: true, data: accessToken };
   if (accessKey === undefined && lockSecret !== undefined) return waitForLock();
-  if (accessKey === undefined) return fromCatalogue("NOT_AUTHENTICATED");
+  if (accessKey === undefined) return fromCatalog("NOT_AUTHENTICATED");
   const exchanged = await exchangeKey({ key: accessKey });
   if (exchanged.ok) {
     const { credentials } = exchanged;
@@ -29,16 +29,16 @@ export async function findToken(session: SessionStore): Promise<Result<string>> 
     return failed("UNAUTHORIZED", failure.message || t("access.failed"), 401);
   return failure.kind === "unavailable"
     ? failed("SERVER_ERROR", failure.message, 503)
-    : fromCatalogue("CONNECTION_ERROR");
+    : fromCatalog("CONNECTION_ERROR");
 }
 
 /** The lock opened the draft without a connection. Once the server answers, the client has to open the lock again. */
 async function waitForLock(): Promise<Result<string>> {
   const reached = await askForPasskey();
   const isReached = reached.ok || (reached.error.status ?? 500) < 500;
-  return isReached ? failed("UNAUTHORIZED", t("session.lock"), 401) : fromCatalogue("CONNECTION_ERROR");
+  return isReached ? failed("UNAUTHORIZED", t("session.lock"), 401) : fromCatalog("CONNECTION_ERROR");
 }
 
-function fromCatalogue(code: "NOT_AUTHENTICATED" | "CONNECTION_ERROR") {
+function fromCatalog(code: "NOT_AUTHENTICATED" | "CONNECTION_ERROR") {
   return failed(code, errorSentence(code) ?? code);
 }

@@ -147,7 +147,7 @@ describe("a session that has ended", () => {
 });
 
 describe("a take that the server refuses", () => {
-  test("stops with the catalogue's sentence, and the others go on", async () => {
+  test("stops with the catalog's sentence, and the others go on", async () => {
     const { add, state, sentIds } = setUp();
     server.meet({ status: 409, code: "TAKE_QUOTA" });
     add("t1");

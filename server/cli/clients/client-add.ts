@@ -4,7 +4,7 @@ import { type Language, languages } from "#contract/languages.ts";
 import { CLIENT_NAME_MAX_LENGTH } from "#contract/limits.ts";
 import { nameSchema } from "#contract/manage/names.ts";
 import { addClient, addClientsWithoutKey, keyLink } from "../../access-keys/issue-key.ts";
-import { CatalogueError } from "../../http/errors.ts";
+import { CatalogError } from "../../http/errors.ts";
 import type { Installation } from "../../open-installation.ts";
 import {
   CommandError,
@@ -108,7 +108,7 @@ async function added<Made>(making: Promise<Made>): Promise<Made> {
   try {
     return await making;
   } catch (error) {
-    if (!(error instanceof CatalogueError && error.code === "EXTERNAL_ID_TAKEN")) throw error;
+    if (!(error instanceof CatalogError && error.code === "EXTERNAL_ID_TAKEN")) throw error;
     throw new CommandError("Another client has this external ID. Choose another one.");
   }
 }

@@ -10,7 +10,7 @@ import {
 } from "#contract/manage/import.ts";
 import { decodeTable, tableProblem } from "#contract/manage/table-text.ts";
 import { type Importer, importClients, previewImport } from "../../clients/import-clients.ts";
-import { CatalogueError } from "../../http/errors.ts";
+import { CatalogError } from "../../http/errors.ts";
 import type { Installation } from "../../open-installation.ts";
 import { counted } from "../../runtime/counted.ts";
 import { wordsIn } from "../../runtime/words.ts";
@@ -122,7 +122,7 @@ async function planned(
   try {
     return await previewImport(importing, { csv, columns });
   } catch (error) {
-    if (!(error instanceof CatalogueError)) throw error;
+    if (!(error instanceof CatalogError)) throw error;
     throw new CommandError("Two columns have the same field. Name each field once in --map.");
   }
 }

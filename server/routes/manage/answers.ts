@@ -2,7 +2,7 @@ import type { FastifyInstance } from "fastify";
 import { questionsOf } from "#contract/interview/interview.ts";
 import { manageEndpoints } from "#contract/manage/endpoints.ts";
 import { readRecord } from "../../clients/read-record.ts";
-import { CatalogueError } from "../../http/errors.ts";
+import { CatalogError } from "../../http/errors.ts";
 import { serve } from "../../http/serve.ts";
 import { answerForClient } from "../../records/answer-for-client.ts";
 import { signedInManager } from "../authentication.ts";
@@ -23,13 +23,12 @@ export function answerRoutes(app: FastifyInstance, dependencies: Dependencies): 
     const { clientId, version } = await askedClient(dependencies, request);
     const { manager } = signedInManager(request);
     const question = questionsOf(version.asked.interview).find(({ id }) => id === request.params.questionId);
-    if (!question) throw new CatalogueError("NOT_FOUND");
+    if (!question) throw new CatalogError("NOT_FOUND");
     const actor = actorOf(request, clock());
     const answering = { ...request.body, clientId, question, manager, actor };
     const outcome = await answerForClient(storage, { version, book }, answering);
-    if (outcome.kind === "invalid")
-      throw new CatalogueError("VALIDATION_ERROR", { details: outcome.details });
-    if (outcome.kind === "conflict") throw new CatalogueError("CONFLICT", { revision: outcome.revision });
+    if (outcome.kind === "invalid") throw new CatalogError("VALIDATION_ERROR", { details: outcome.details });
+    if (outcome.kind === "conflict") throw new CatalogError("CONFLICT", { revision: outcome.revision });
     return { revision: outcome.revision };
   });
 

@@ -5,7 +5,7 @@ import type { BulkRequest } from "#contract/manage/bulk.ts";
 import { manageEndpoints } from "#contract/manage/endpoints.ts";
 import { type BulkOptions, findBulk, startBulk, stopBulk, undoBulk } from "../../bulk/manage-bulk.ts";
 import { viewOf } from "../../clients/list-clients.ts";
-import { CatalogueError } from "../../http/errors.ts";
+import { CatalogError } from "../../http/errors.ts";
 import { serve } from "../../http/serve.ts";
 import { createLimit, waitIfAny } from "../../limits/limit.ts";
 import { previewInvitation } from "../../mail/preview-invitation.ts";
@@ -87,12 +87,12 @@ export function bulkRoutes(app: FastifyInstance, dependencies: Dependencies): vo
     // approving one question needs the same scope
     if (act.action === "approve") refuseUnfitToken(signedInManager(request), "answers:write");
     if (act.action === "erase" && signedInManager(request).manager.role !== "administrator")
-      throw new CatalogueError("FORBIDDEN");
+      throw new CatalogError("FORBIDDEN");
     if (act.action === "assign") await refuseUnlessGivable(dependencies, request, act.managerId);
     const sendAt = act.action === "invite" && act.sendAt !== undefined ? Date.parse(act.sendAt) : undefined;
     if (sendAt !== undefined && sendAt > clock() + SEND_WITHIN_MS) {
       const details = [{ path: "act.sendAt", message: "Expected a time within the next 3 days" }];
-      throw new CatalogueError("VALIDATION_ERROR", { details });
+      throw new CatalogError("VALIDATION_ERROR", { details });
     }
   }
 }

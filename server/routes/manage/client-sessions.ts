@@ -1,6 +1,6 @@
 import type { FastifyInstance } from "fastify";
 import { manageEndpoints } from "#contract/manage/endpoints.ts";
-import { CatalogueError } from "../../http/errors.ts";
+import { CatalogError } from "../../http/errors.ts";
 import { serve } from "../../http/serve.ts";
 import { endSessionsOf } from "../../sessions/sessions.ts";
 import type { Dependencies } from "../dependencies.ts";
@@ -21,7 +21,7 @@ export function clientSessionRoutes(app: FastifyInstance, dependencies: Dependen
     const { clientId } = await ownClient(dependencies, request);
     const choice = { sessionId: request.params.sessionId };
     const ended = await endSessionsOf(storage, { clientId, choice }, actorOf(request, clock()));
-    if (ended === 0) throw new CatalogueError("NOT_FOUND");
+    if (ended === 0) throw new CatalogError("NOT_FOUND");
     return {};
   });
 }

@@ -6,7 +6,7 @@ import { eraseClient } from "../../clients/erase-client.ts";
 import { countClients, findClient, listClients, type Reader, viewOf } from "../../clients/list-clients.ts";
 import { type Adding, addNewClient, type NewClient, type NewClientWish } from "../../clients/new-client.ts";
 import { upsertClient } from "../../clients/upsert-client.ts";
-import { CatalogueError } from "../../http/errors.ts";
+import { CatalogError } from "../../http/errors.ts";
 import { serve } from "../../http/serve.ts";
 import type { InterviewVersion } from "../../interviews/definition.ts";
 import type { ManagedClient } from "../../storage/clients/managed-clients.ts";
@@ -80,7 +80,7 @@ export function clientRoutes(app: FastifyInstance, dependencies: Dependencies): 
 
   serve(app, manageEndpoints.eraseClient, async (request) => {
     const { clientId, name } = await ownClient(dependencies, request);
-    if (request.body.name.trim() !== name) throw new CatalogueError("NAME_MISMATCH");
+    if (request.body.name.trim() !== name) throw new CatalogError("NAME_MISMATCH");
     const { at, ...by } = actorOf(request, clock());
     const outcome = await eraseClient(dependencies, { clientId, at, by });
     return { isWhole: outcome === "erased" };
@@ -93,7 +93,7 @@ export async function refuseUnlessGivable(
   request: FastifyRequest,
   managerId: string | null,
 ): Promise<void> {
-  if (signedInManager(request).manager.role !== "administrator") throw new CatalogueError("FORBIDDEN");
+  if (signedInManager(request).manager.role !== "administrator") throw new CatalogError("FORBIDDEN");
   if (managerId === null) return;
   const manager = await storage.managers.find(managerId);
   if (manager && manager.revokedAt === null) return;
@@ -101,7 +101,7 @@ export async function refuseUnlessGivable(
     ? "This account is revoked. Let its owner sign in again first, or choose somebody else"
     : "There is no such account manager";
   const details = [{ path: "managerId", message }];
-  throw new CatalogueError("VALIDATION_ERROR", { details });
+  throw new CatalogError("VALIDATION_ERROR", { details });
 }
 
 /** Answering on a client's behalf needs its own scope, beyond that for adding a client. */
@@ -112,9 +112,9 @@ function refuseAnswersUnlessAllowed(
   if (answers) refuseUnfitToken(signedInManager(request), "answers:write");
 }
 
-function otherExternalId(): CatalogueError {
+function otherExternalId(): CatalogError {
   const details = [{ path: "externalId", message: "Expected the external id of the address" }];
-  return new CatalogueError("VALIDATION_ERROR", { details });
+  return new CatalogError("VALIDATION_ERROR", { details });
 }
 
 type ClientRequest = FastifyRequest<{ Params: { clientId: string } }>;
@@ -134,7 +134,7 @@ async function clientOf(
 ): Promise<ManagedClient> {
   const view = viewOf(listing, readerId);
   const client = await listing.storage.clients.findManaged(scope, clientId, view);
-  if (!client) throw new CatalogueError("NOT_FOUND");
+  if (!client) throw new CatalogError("NOT_FOUND");
   return client;
 }
 

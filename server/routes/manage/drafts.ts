@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyRequest } from "fastify";
 import { isoOf } from "#contract/instants.ts";
 import { questionsOf } from "#contract/interview/interview.ts";
 import { manageEndpoints } from "#contract/manage/endpoints.ts";
-import { CatalogueError } from "../../http/errors.ts";
+import { CatalogError } from "../../http/errors.ts";
 import { serve } from "../../http/serve.ts";
 import type { DraftName } from "../../storage/follow-ups/drafts.ts";
 import { signedInManager } from "../authentication.ts";
@@ -25,8 +25,8 @@ export function draftRoutes(app: FastifyInstance, dependencies: Dependencies): v
     const read = readAt === null ? null : Date.parse(readAt);
     const name = await nameOf(dependencies, request);
     const outcome = await storage.drafts.save({ ...name, text, readAt: read, at: clock() });
-    if (outcome === "gone") throw new CatalogueError("NOT_FOUND");
-    if (outcome === "changed") throw new CatalogueError("DRAFT_CHANGED");
+    if (outcome === "gone") throw new CatalogError("NOT_FOUND");
+    if (outcome === "changed") throw new CatalogError("DRAFT_CHANGED");
     return { changedAt: isoOf(outcome.changedAt) };
   });
 
@@ -42,6 +42,6 @@ async function nameOf(dependencies: Dependencies, request: QuestionRequest): Pro
   const { clientId, version } = await askedClient(dependencies, request);
   const { questionId } = request.params;
   if (!questionsOf(version.asked.interview).some(({ id }) => id === questionId))
-    throw new CatalogueError("NOT_FOUND");
+    throw new CatalogError("NOT_FOUND");
   return { clientId, questionId, managerId: signedInManager(request).manager.managerId };
 }

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { FastifyInstance } from "fastify";
 import { manageEndpoints } from "#contract/manage/endpoints.ts";
 import { changeField } from "../../clients/fields.ts";
-import { CatalogueError } from "../../http/errors.ts";
+import { CatalogError } from "../../http/errors.ts";
 import { serve } from "../../http/serve.ts";
 import { eventOf } from "../../managers/actor.ts";
 import type { Dependencies } from "../dependencies.ts";
@@ -17,8 +17,8 @@ export function fieldRoutes(app: FastifyInstance, { storage, clock }: Dependenci
     const field = { ...request.body, fieldId: `fd_${randomUUID()}` };
     const event = eventOf(actorOf(request, at), "field.added", { detail: field.name });
     const outcome = await storage.fields.add(field, at, [event]);
-    if (outcome === "full") throw new CatalogueError("TOO_MANY_FIELDS");
-    if (outcome === "name-taken") throw new CatalogueError("FIELD_NAME_TAKEN");
+    if (outcome === "full") throw new CatalogError("TOO_MANY_FIELDS");
+    if (outcome === "name-taken") throw new CatalogError("FIELD_NAME_TAKEN");
     return field;
   });
 
@@ -29,9 +29,9 @@ export function fieldRoutes(app: FastifyInstance, { storage, clock }: Dependenci
   serve(app, manageEndpoints.deleteField, async (request) => {
     const { fieldId } = request.params;
     const field = (await storage.fields.list()).find((each) => each.fieldId === fieldId);
-    if (!field) throw new CatalogueError("NOT_FOUND");
+    if (!field) throw new CatalogError("NOT_FOUND");
     const event = eventOf(actorOf(request, clock()), "field.deleted", { detail: field.name });
-    if (!(await storage.fields.drop(fieldId, [event]))) throw new CatalogueError("NOT_FOUND");
+    if (!(await storage.fields.drop(fieldId, [event]))) throw new CatalogError("NOT_FOUND");
     return {};
   });
 }

@@ -3,7 +3,7 @@ import { type Interview, questionsOf } from "#contract/interview/interview.ts";
 import { manageEndpoints } from "#contract/manage/endpoints.ts";
 import { listFollowUps } from "../../clients/follow-ups.ts";
 import { markingOf } from "../../clients/marking.ts";
-import { CatalogueError } from "../../http/errors.ts";
+import { CatalogError } from "../../http/errors.ts";
 import { serve } from "../../http/serve.ts";
 import { eventOf } from "../../managers/actor.ts";
 import { readFollowUps } from "../../records/read-follow-ups.ts";
@@ -47,7 +47,7 @@ export function followUpRoutes(app: FastifyInstance, dependencies: Dependencies)
   for (const call of [manageEndpoints.withdrawFollowUp, manageEndpoints.takeBack]) {
     serve(app, call, async (request) => {
       const { act, events } = await actAt(dependencies, request, "question.taken-back");
-      if (!(await storage.followUps.withdraw(act, events))) throw new CatalogueError("NOT_ASKED");
+      if (!(await storage.followUps.withdraw(act, events))) throw new CatalogError("NOT_ASKED");
       return done;
     });
   }
@@ -101,7 +101,7 @@ async function approve(
   const { act, eventAt, interview } = await actAtMany(dependencies, request, questions);
   const approval = { ...act, ...markingOf(interview), revision };
   const outcome = await dependencies.storage.followUps.approve(approval, eventAt("question.approved"));
-  if (outcome.kind !== "done") throw new CatalogueError(REFUSALS[outcome.kind]);
+  if (outcome.kind !== "done") throw new CatalogError(REFUSALS[outcome.kind]);
   return outcome.approved;
 }
 
@@ -141,7 +141,7 @@ async function actAtMany(
 ): Promise<ActAtMany> {
   const { clientId, version } = await askedClient(dependencies, request);
   const asked = new Set(questionsOf(version.asked.interview).map(({ id }) => id));
-  if (!questionIds.every((id) => asked.has(id))) throw new CatalogueError("NOT_FOUND");
+  if (!questionIds.every((id) => asked.has(id))) throw new CatalogError("NOT_FOUND");
   const { managerId } = signedInManager(request).manager;
   const at = dependencies.clock();
   const actor = actorOf(request, at);
@@ -161,5 +161,5 @@ const REFUSALS = {
 } as const satisfies { [Outcome in Exclude<AskFollowUpOutcome | ApproveOutcome["kind"], "done">]: string };
 
 function refuseUnlessDone(outcome: AskFollowUpOutcome): void {
-  if (outcome !== "done") throw new CatalogueError(REFUSALS[outcome]);
+  if (outcome !== "done") throw new CatalogError(REFUSALS[outcome]);
 }

@@ -2,7 +2,7 @@ import type { FastifyInstance } from "fastify";
 import { isoOf } from "#contract/instants.ts";
 import { manageEndpoints } from "#contract/manage/endpoints.ts";
 import { readTimeline } from "../../clients/timeline.ts";
-import { CatalogueError } from "../../http/errors.ts";
+import { CatalogError } from "../../http/errors.ts";
 import { serve } from "../../http/serve.ts";
 import { historyOf } from "../../records/history.ts";
 import { restoreRevision } from "../../records/restore-revision.ts";
@@ -34,7 +34,7 @@ export function historyRoutes(app: FastifyInstance, dependencies: Dependencies):
     const { clientId } = await ownClient(dependencies, request);
     const { revision } = request.params;
     const data = await storage.records.loadRevision(clientId, revision);
-    if (!data) throw new CatalogueError("NOT_FOUND");
+    if (!data) throw new CatalogError("NOT_FOUND");
     return { revision, data };
   });
 
@@ -43,7 +43,7 @@ export function historyRoutes(app: FastifyInstance, dependencies: Dependencies):
     const { revision } = request.params;
     const actor = actorOf(request, clock());
     const outcome = await restoreRevision(storage, version.asked, { clientId, revision, actor });
-    if (outcome.kind === "missing") throw new CatalogueError("NOT_FOUND");
+    if (outcome.kind === "missing") throw new CatalogError("NOT_FOUND");
     return { revision: outcome.revision };
   });
 }

@@ -3,7 +3,7 @@ import { languages } from "#contract/languages.ts";
 import { manageEndpoints } from "#contract/manage/endpoints.ts";
 import { type Importer, importClients, previewImport } from "../../clients/import-clients.ts";
 import { wishedLanguage } from "../../http/accept-language.ts";
-import { CatalogueError } from "../../http/errors.ts";
+import { CatalogError } from "../../http/errors.ts";
 import { serve } from "../../http/serve.ts";
 import { wordsIn } from "../../runtime/words.ts";
 import { signedInManager } from "../authentication.ts";
@@ -27,7 +27,7 @@ export function importRoutes(app: FastifyInstance, dependencies: Dependencies): 
     const outcome = await importClients(issuing, request.body);
     if ("faults" in outcome) {
       const details = outcome.faults.map(({ line, message }) => ({ path: `csv, line ${line}`, message }));
-      throw new CatalogueError("VALIDATION_ERROR", { details });
+      throw new CatalogError("VALIDATION_ERROR", { details });
     }
     const issued = outcome.issued.map(({ name, email, ...key }) => {
       return { ...toIssuedKeyView(config, key), name, email };

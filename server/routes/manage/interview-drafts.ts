@@ -2,7 +2,7 @@ import type { FastifyInstance } from "fastify";
 import { isoOf } from "#contract/instants.ts";
 import { manageEndpoints } from "#contract/manage/endpoints.ts";
 import type { InterviewDraft } from "#contract/manage/interview-draft/draft.ts";
-import { CatalogueError } from "../../http/errors.ts";
+import { CatalogError } from "../../http/errors.ts";
 import { serve } from "../../http/serve.ts";
 import { InterviewFileError } from "../../interview-file/read-interview-file.ts";
 import { type Definitions, definitionsOf } from "../../interviews/definition.ts";
@@ -23,7 +23,7 @@ export function interviewDraftRoutes(app: FastifyInstance, dependencies: Depende
   async function entryOf(interviewId: string): Promise<ListedInterview> {
     await book.refresh();
     const entry = book.catalog().find((each) => each.interviewId === interviewId);
-    if (!entry) throw new CatalogueError("NOT_FOUND");
+    if (!entry) throw new CatalogError("NOT_FOUND");
     return entry;
   }
 
@@ -31,7 +31,7 @@ export function interviewDraftRoutes(app: FastifyInstance, dependencies: Depende
     const { interviewId, currentVersion: version } = await entryOf(request.params.interviewId);
     const draft = await interviews.findDraft(interviewId);
     const body = draft ? draft.body : await interviews.loadBody(interviewId, version ?? 0);
-    if (body === undefined) throw new CatalogueError("NOT_FOUND");
+    if (body === undefined) throw new CatalogError("NOT_FOUND");
     const names = await storage.clients.namesOf(draft ? [draft.changedBy] : []);
     const entryNames = await interviews.listEntryNames();
     return {
@@ -51,14 +51,14 @@ export function interviewDraftRoutes(app: FastifyInstance, dependencies: Depende
     const { actor: by, at } = actorOf(request, clock());
     const change = { interviewId: entry.interviewId, body: interview, at, by };
     const outcome = await interviews.writeDraft(change, seenOrRefused(revision));
-    if (outcome === "missing") throw new CatalogueError("NOT_FOUND");
-    if (outcome === "changed") throw new CatalogueError("INTERVIEW_DRAFT_CHANGED");
+    if (outcome === "missing") throw new CatalogError("NOT_FOUND");
+    if (outcome === "changed") throw new CatalogError("INTERVIEW_DRAFT_CHANGED");
     return { revision: revisionText(outcome) };
   });
 
   async function changeable(interviewId: string): Promise<ListedInterview> {
     const entry = await entryOf(interviewId);
-    if (entry.source !== "console") throw new CatalogueError("INTERVIEW_READ_ONLY");
+    if (entry.source !== "console") throw new CatalogError("INTERVIEW_READ_ONLY");
     return entry;
   }
 
@@ -67,9 +67,9 @@ export function interviewDraftRoutes(app: FastifyInstance, dependencies: Depende
     const seen = seenOrRefused(request.body.revision);
     const event = eventOf(actorOf(request, clock()), "interview.draft-discarded", { detail: name });
     const outcome = await interviews.discardDraft({ interviewId, seen }, [event]);
-    if (outcome === "missing") throw new CatalogueError("NOT_FOUND");
-    if (outcome === "changed") throw new CatalogueError("INTERVIEW_DRAFT_CHANGED");
-    if (outcome === "unpublished") throw new CatalogueError("INTERVIEW_UNPUBLISHED");
+    if (outcome === "missing") throw new CatalogError("NOT_FOUND");
+    if (outcome === "changed") throw new CatalogError("INTERVIEW_DRAFT_CHANGED");
+    if (outcome === "unpublished") throw new CatalogError("INTERVIEW_UNPUBLISHED");
     return {};
   });
 
@@ -101,15 +101,15 @@ export function interviewDraftRoutes(app: FastifyInstance, dependencies: Depende
         await book.refresh();
         return { version: outcome.number, isUnchanged: outcome.kind === "unchanged" };
       case "reused":
-        throw new CatalogueError("ENTRY_TAKEN", {
+        throw new CatalogError("ENTRY_TAKEN", {
           details: [{ path: outcome.entry, message: "It belongs to another kind of question" }],
         });
       case "missing":
-        throw new CatalogueError("NOT_FOUND");
+        throw new CatalogError("NOT_FOUND");
       case "changed":
-        throw new CatalogueError("INTERVIEW_DRAFT_CHANGED");
+        throw new CatalogError("INTERVIEW_DRAFT_CHANGED");
       default:
-        throw new CatalogueError("NOTHING_TO_PUBLISH");
+        throw new CatalogError("NOTHING_TO_PUBLISH");
     }
   });
 
@@ -119,13 +119,13 @@ export function interviewDraftRoutes(app: FastifyInstance, dependencies: Depende
     revision: string,
   ): Promise<{ seen: DraftName; definitions: Definitions }> {
     const draft = await interviews.findDraft(interviewId);
-    if (!draft) throw new CatalogueError("NOTHING_TO_PUBLISH");
-    if (revisionText(draft) !== revision) throw new CatalogueError("INTERVIEW_DRAFT_CHANGED");
+    if (!draft) throw new CatalogError("NOTHING_TO_PUBLISH");
+    if (revisionText(draft) !== revision) throw new CatalogError("INTERVIEW_DRAFT_CHANGED");
     try {
       return { seen: draft, definitions: definitionsOf(readDraft(draft.body)) };
     } catch (error) {
       if (!(error instanceof InterviewFileError)) throw error;
-      throw new CatalogueError("VALIDATION_ERROR", { details: error.message.split("\n").map(detailOf) });
+      throw new CatalogError("VALIDATION_ERROR", { details: error.message.split("\n").map(detailOf) });
     }
   }
 }
@@ -133,7 +133,7 @@ export function interviewDraftRoutes(app: FastifyInstance, dependencies: Depende
 /** A malformed revision cannot be the draft's, so it counts as changed. */
 function seenOrRefused(revision: string): SeenDraft {
   const seen = readRevision(revision);
-  if (!seen) throw new CatalogueError("INTERVIEW_DRAFT_CHANGED");
+  if (!seen) throw new CatalogError("INTERVIEW_DRAFT_CHANGED");
   return seen;
 }
 

@@ -7,7 +7,7 @@ import type { AddInterviewRequest, ListedInterview } from "#contract/manage/inte
 import { INTERVIEWS_MAX } from "#contract/manage/limits.ts";
 import { interviewFileName } from "../../briefs/file-name.ts";
 import { wishedLanguage } from "../../http/accept-language.ts";
-import { CatalogueError } from "../../http/errors.ts";
+import { CatalogError } from "../../http/errors.ts";
 import { serve } from "../../http/serve.ts";
 import { interviewText } from "../../interview-file/interview-text.ts";
 import { changeInterview } from "../../interviews/change-interview.ts";
@@ -52,13 +52,13 @@ export function interviewRoutes(app: FastifyInstance, dependencies: Dependencies
 
   async function view(interviewId: string): Promise<ListedInterview> {
     const found = (await views()).find((each) => each.interviewId === interviewId);
-    if (!found) throw new CatalogueError("NOT_FOUND");
+    if (!found) throw new CatalogError("NOT_FOUND");
     return found;
   }
 
   async function bodyOf({ interviewId, number }: { interviewId: string; number: number }) {
     const body = await storage.interviews.loadBody(interviewId, number);
-    if (body === undefined) throw new CatalogueError("NOT_FOUND");
+    if (body === undefined) throw new CatalogError("NOT_FOUND");
     return body as InterviewDraft;
   }
 
@@ -121,10 +121,10 @@ export function interviewRoutes(app: FastifyInstance, dependencies: Dependencies
 
   serve(app, manageEndpoints.addInterview, async (request) => {
     const { name, from } = request.body;
-    if (book.catalog().length >= INTERVIEWS_MAX) throw new CatalogueError("TOO_MANY_INTERVIEWS");
+    if (book.catalog().length >= INTERVIEWS_MAX) throw new CatalogError("TOO_MANY_INTERVIEWS");
     const body = await beginning(from);
     const interviewId = await addInterview(storage, { name, body }, actorOf(request, clock()));
-    if (interviewId === undefined) throw new CatalogueError("INTERVIEW_NAME_TAKEN");
+    if (interviewId === undefined) throw new CatalogError("INTERVIEW_NAME_TAKEN");
     await book.refresh();
     return { interviewId };
   });
@@ -134,7 +134,7 @@ export function interviewRoutes(app: FastifyInstance, dependencies: Dependencies
     if (from.kind === "draft") return from.interview;
     if (from.kind === "template") {
       const template = templates.find(({ templateId }) => templateId === from.templateId);
-      if (!template) throw new CatalogueError("NOT_FOUND");
+      if (!template) throw new CatalogError("NOT_FOUND");
       return draftOfTemplate(template, from.language);
     }
     const { interviewId, version } = from;
@@ -150,7 +150,7 @@ export function interviewRoutes(app: FastifyInstance, dependencies: Dependencies
     const changed = { ...change, isTakenOver: source && (true as const) };
     const { interviewId } = request.params;
     const outcome = await changeInterview(storage, { interviewId, ...changed }, actorOf(request, clock()));
-    if (outcome !== "done") throw new CatalogueError(REFUSALS[outcome]);
+    if (outcome !== "done") throw new CatalogError(REFUSALS[outcome]);
     await book.refresh();
     return {};
   });
@@ -160,8 +160,8 @@ export function interviewRoutes(app: FastifyInstance, dependencies: Dependencies
     const { name } = await view(interviewId);
     const event = eventOf(actorOf(request, clock()), "interview.deleted", { detail: name });
     const outcome = await storage.interviews.remove(interviewId, [event]);
-    if (outcome === "published") throw new CatalogueError("INTERVIEW_PUBLISHED");
-    if (outcome === "missing") throw new CatalogueError("NOT_FOUND");
+    if (outcome === "published") throw new CatalogError("INTERVIEW_PUBLISHED");
+    if (outcome === "missing") throw new CatalogError("NOT_FOUND");
     await book.refresh();
     return {};
   });
@@ -174,8 +174,7 @@ export function interviewRoutes(app: FastifyInstance, dependencies: Dependencies
     const actor = actorOf(request, clock());
     const event = eventOf(actor, "client.interview-changed", { clientId, detail: entry.name });
     const given = { clientId, interviewId, at: actor.at };
-    if ((await storage.interviews.assign(given, [event])) === "missing")
-      throw new CatalogueError("NOT_FOUND");
+    if ((await storage.interviews.assign(given, [event])) === "missing") throw new CatalogError("NOT_FOUND");
     return {};
   });
 }

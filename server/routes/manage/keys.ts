@@ -3,7 +3,7 @@ import { manageEndpoints } from "#contract/manage/endpoints.ts";
 import { LIVE_KEYS_MAX } from "#contract/manage/limits.ts";
 import { issueKey } from "../../access-keys/issue-key.ts";
 import { toKeyViews } from "../../access-keys/verify-key.ts";
-import { CatalogueError } from "../../http/errors.ts";
+import { CatalogError } from "../../http/errors.ts";
 import { serve } from "../../http/serve.ts";
 import { eventOf } from "../../managers/actor.ts";
 import type { Dependencies } from "../dependencies.ts";
@@ -20,7 +20,7 @@ export function keyRoutes(app: FastifyInstance, dependencies: Dependencies): voi
     const now = clock();
     const keys = await storage.accessKeys.list(clientId);
     const live = toKeyViews(keys, now).keys.filter(({ state }) => state === "live");
-    if (live.length >= LIVE_KEYS_MAX) throw new CatalogueError("TOO_MANY");
+    if (live.length >= LIVE_KEYS_MAX) throw new CatalogError("TOO_MANY");
     const issuing = { ...dependencies, now, actor: actorOf(request, now) };
     return toIssuedKeyView(config, { clientId, ...(await issueKey(issuing, clientId, request.body.days)) });
   });
@@ -29,7 +29,7 @@ export function keyRoutes(app: FastifyInstance, dependencies: Dependencies): voi
     const { clientId } = await ownClient(dependencies, request);
     const { keyId } = request.params;
     const key = await storage.accessKeys.find(keyId);
-    if (key?.clientId !== clientId) throw new CatalogueError("NOT_FOUND");
+    if (key?.clientId !== clientId) throw new CatalogError("NOT_FOUND");
     const actor = actorOf(request, clock());
     const event = eventOf(actor, "key.revoked", { clientId, keyId });
     if (key.revokedAt === null) await storage.accessKeys.revoke(keyId, actor.at, [event]);

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from "fastify";
 import { manageEndpoints } from "#contract/manage/endpoints.ts";
-import { CatalogueError } from "../../http/errors.ts";
+import { CatalogError } from "../../http/errors.ts";
 import { serve } from "../../http/serve.ts";
 import { removePin, setPin } from "../../pins/set-pin.ts";
 import type { Dependencies } from "../dependencies.ts";
@@ -14,7 +14,7 @@ export function pinRoutes(app: FastifyInstance, dependencies: Dependencies): voi
   serve(app, manageEndpoints.setPin, async (request) => {
     const { clientId } = await ownClient(dependencies, request);
     const pin = await setPin(dependencies, clientId, actorOf(request, clock()));
-    if (pin === undefined) throw new CatalogueError("NOT_FOUND");
+    if (pin === undefined) throw new CatalogError("NOT_FOUND");
     return { pin };
   });
 

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyRequest } from "fastify";
 import { HOUR_MS } from "#contract/instants.ts";
 import { manageEndpoints } from "#contract/manage/endpoints.ts";
 import { MAIL_CHECKS_PER_HOUR } from "#contract/manage/mail/mail-check.ts";
-import { CatalogueError } from "../../http/errors.ts";
+import { CatalogError } from "../../http/errors.ts";
 import { serve } from "../../http/serve.ts";
 import { createLimit, waitIfAny } from "../../limits/limit.ts";
 import { checkMail } from "../../mail/check-mail.ts";
@@ -51,7 +51,7 @@ export function settingRoutes(
   serve(app, manageEndpoints.checkMail, async (request) => {
     const { email } = signedInPerson(request).manager;
     const setUp = mail.setUp();
-    if (!setUp) throw new CatalogueError("MAIL_OFF");
+    if (!setUp) throw new CatalogError("MAIL_OFF");
     waitIfAny(await checks.count(request));
     return { sentTo: email, checks: await checkMail({ ...outgoingMail, setUp, at: clock() }, email) };
   });

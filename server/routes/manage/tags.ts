@@ -1,6 +1,6 @@
 import type { FastifyInstance } from "fastify";
 import { manageEndpoints } from "#contract/manage/endpoints.ts";
-import { CatalogueError } from "../../http/errors.ts";
+import { CatalogError } from "../../http/errors.ts";
 import { serve } from "../../http/serve.ts";
 import type { Dependencies } from "../dependencies.ts";
 import { scopeOf } from "./request-actor.ts";
@@ -11,7 +11,7 @@ export function tagRoutes(app: FastifyInstance, { storage }: Dependencies): void
   }));
 
   serve(app, manageEndpoints.deleteTag, async (request) => {
-    if (!(await storage.tags.drop(request.params.tagId))) throw new CatalogueError("NOT_FOUND");
+    if (!(await storage.tags.drop(request.params.tagId))) throw new CatalogError("NOT_FOUND");
     return {};
   });
 }

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { manageEndpoints } from "#contract/manage/endpoints.ts";
 import type { View } from "#contract/manage/views.ts";
-import { CatalogueError } from "../../http/errors.ts";
+import { CatalogError } from "../../http/errors.ts";
 import { serve } from "../../http/serve.ts";
 import type { StoredView } from "../../storage/clients/views.ts";
 import { signedInManager } from "../authentication.ts";
@@ -18,7 +18,7 @@ export function viewRoutes(app: FastifyInstance, { storage, clock }: Dependencie
   serve(app, manageEndpoints.addView, async (request) => {
     const { isShared, ...body } = request.body;
     const view = { ...body, viewId: `vw_${randomUUID()}`, owner: ownerOf(request, isShared) };
-    if (!(await storage.views.add(view, clock()))) throw new CatalogueError("TOO_MANY_VIEWS");
+    if (!(await storage.views.add(view, clock()))) throw new CatalogError("TOO_MANY_VIEWS");
     return toView(view);
   });
 
@@ -26,7 +26,7 @@ export function viewRoutes(app: FastifyInstance, { storage, clock }: Dependencie
     const { viewId } = await changeableView(request);
     const { isShared, ...body } = request.body;
     const view = { ...body, viewId, owner: ownerOf(request, isShared) };
-    if (!(await storage.views.change(view))) throw new CatalogueError("NOT_FOUND");
+    if (!(await storage.views.change(view))) throw new CatalogError("NOT_FOUND");
     return toView(view);
   });
 
@@ -42,8 +42,8 @@ export function viewRoutes(app: FastifyInstance, { storage, clock }: Dependencie
   ): Promise<StoredView> {
     const { managerId, role } = signedInManager(request).manager;
     const view = await storage.views.find(request.params.viewId);
-    if (!view || (view.owner !== null && view.owner !== managerId)) throw new CatalogueError("NOT_FOUND");
-    if (view.owner === null && role !== "administrator") throw new CatalogueError("FORBIDDEN");
+    if (!view || (view.owner !== null && view.owner !== managerId)) throw new CatalogError("NOT_FOUND");
+    if (view.owner === null && role !== "administrator") throw new CatalogError("FORBIDDEN");
     return view;
   }
 }
@@ -51,7 +51,7 @@ export function viewRoutes(app: FastifyInstance, { storage, clock }: Dependencie
 function ownerOf(request: FastifyRequest, isShared: boolean): string | null {
   const { managerId, role } = signedInManager(request).manager;
   if (!isShared) return managerId;
-  if (role !== "administrator") throw new CatalogueError("FORBIDDEN");
+  if (role !== "administrator") throw new CatalogError("FORBIDDEN");
   return null;
 }
 

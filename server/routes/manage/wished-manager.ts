@@ -1,5 +1,5 @@
 import type { FastifyRequest } from "fastify";
-import { CatalogueError } from "../../http/errors.ts";
+import { CatalogError } from "../../http/errors.ts";
 import { signedInManager } from "../authentication.ts";
 import type { Dependencies } from "../dependencies.ts";
 
@@ -15,7 +15,7 @@ export async function wishedManager(
   if (wished === undefined) return undefined;
   const { managerId, email, role } = signedInManager(request).manager;
   if (wished === managerId || wished?.toLowerCase() === email) return managerId;
-  if (role !== "administrator") throw new CatalogueError("FORBIDDEN");
+  if (role !== "administrator") throw new CatalogError("FORBIDDEN");
   if (wished === null) return null;
   return givableManager(storage, wished);
 }
@@ -28,5 +28,5 @@ async function givableManager({ managers }: Dependencies["storage"], wished: str
   const message = manager
     ? "This account is revoked. Let its owner sign in again first, or choose somebody else"
     : "There is no such account manager";
-  throw new CatalogueError("VALIDATION_ERROR", { details: [{ path: "manager", message }] });
+  throw new CatalogError("VALIDATION_ERROR", { details: [{ path: "manager", message }] });
 }

@@ -18,8 +18,8 @@ import { openWorld, type World } from "./world.ts";
 import { secretsIn } from "./worths.ts";
 
 /**
- * Every route that the server registers, tried by everybody, with every id (promise P25). Nothing that a caller is answered
- * can be turned into more than the caller has (promise P52): every answer is searched for secrets.
+ * Every registered route, called by every caller with every id (promise P25). No answer lets a caller become more than
+ * they are (promise P52): every answer is searched for secrets.
  */
 
 const statuses = { ...serverErrors, ...manageErrors };
@@ -76,7 +76,7 @@ test("a token is asked for a scope wherever a program may call, but for the ques
   );
   expect(managed.filter(([, { scope }]) => scope === "any").map(([name]) => name)).toEqual(["me"]);
   const isForPeople = ({ method, path }: EndpointFacts) => rowOf(method, path, {})?.isForPeople === true;
-  // said twice, by the contract and by the rows of this test
+  // the contract and the rows of this test have to agree
   expect(managed.filter(([, facts]) => (facts.scope === undefined) !== isForPeople(facts))).toEqual([]);
 });
 
@@ -100,11 +100,11 @@ test("every caller gets from every route, with every id, what the rules say; wha
   countTried("secrets found in answers", secretsFound);
   expect(wrong).toEqual([]);
   expect(tried).toBeGreaterThan(10_000);
-  // the search itself finds what there is
+  // proves that the search for secrets works
   expect(secretsFound).toBeGreaterThan(10);
 }, 600_000);
 
-/** What is not as it should be when a cell is tried; undefined where all is. */
+/** What is wrong when this call is made; undefined if everything is right. */
 async function faultOf(route: RegisteredRoute, caller: TriedCaller, ids: Ids): Promise<string | undefined> {
   const row = rowOf(route.method, route.url, ids);
   if (!row) return "no row";
@@ -128,20 +128,20 @@ function answerFault({ status, text }: Answer, { method }: RegisteredRoute, expe
   const right = typeof expected === "number" ? expected : statuses[expected].status;
   if (status !== right) return `${status} for ${expected}, ${text.slice(0, 200)}`;
   if (typeof expected === "number" || method === "HEAD") return undefined;
-  // the sentence of the catalogue and nothing more: another client's thing is answered like a missing one
+  // only the catalog's message: another client's data gets the same answer as missing data
   const { code, message, requestId, details, ...more } = asJson(text);
   const isPlain = code === expected && typeof message === "string" && Object.keys(more).length === 0;
   const mayHaveDetails = expected === "VALIDATION_ERROR";
   return isPlain && requestId && (mayHaveDetails || details === undefined) ? undefined : text.slice(0, 200);
 }
 
-/** Every header that protects is there, and only the console's sign-in sets a cookie. */
+/** Every protective header is present, and only the console's sign-in sets a cookie. */
 function headersFaultOf(headers: Headers, { route }: Cell): string | undefined {
   const setsCookie = headers.has("set-cookie") && !route.url.startsWith("/v1/manage/auth/");
   return setsCookie ? "a cookie" : headersFault(headers);
 }
 
-/** Of a client whom the caller may not know of, nothing stands in any answer: lists and files are looked through too. */
+/** No answer, list or file mentions a client whom the caller may not see. */
 function leakFault(text: string, { route, caller }: Cell): string | undefined {
   if (route.caller === "nobody") return undefined;
   const others = world.ids.clientId?.filter((id) => id.kind === "there" && !isInScope(id, caller)) ?? [];
@@ -149,7 +149,7 @@ function leakFault(text: string, { route, caller }: Cell): string | undefined {
   return leak && `tells of ${leak.says}`;
 }
 
-/** No caller gets a secret that is worth more than what they came with. */
+/** No caller gets a secret that is worth more than the caller's own credential. */
 function secretFault(
   answer: { text: string; headers: Headers },
   { route, caller }: Cell,
@@ -163,7 +163,7 @@ function asJson(text: string): { [name: string]: unknown } {
   return text.startsWith("{") ? JSON.parse(text) : {};
 }
 
-/** A refused call and a GET write nothing, and no call touches a client that it does not name. */
+/** Refused calls and GETs write nothing, and no call changes a client that it does not name. */
 function changeFault({ route, ids, row, caller }: Cell, expected: Expected, changes: Changes) {
   const isRead = route.method === "GET" || route.method === "HEAD";
   const mayWrite =

@@ -5,7 +5,7 @@ import type { ApiToken } from "#contract/manage/accounts.ts";
 import { CONSOLE, type ConsoleCaller, consoleCaller, PASSWORD } from "../../support/data/console-caller.ts";
 import type { Service } from "../../support/service/service.ts";
 
-/** Somebody who tries every route, and what the rules have to know of them. */
+/** A caller who tries every route, with what the access rules need to know about them. */
 export type TriedCaller = {
   name: string;
   headers: { [name: string]: string };
@@ -15,7 +15,7 @@ export type TriedCaller = {
     | { role: "operator"; by: "token" }
     | { role: "manager" | "administrator"; managerId: string; by: "session" }
     | { role: "manager" | "administrator"; managerId: string; by: "token"; scopes: readonly Scope[] };
-  /** How a browser's request shows where it comes from; a call of our own page is marked. */
+  /** Where a browser's request says it comes from. Calls from our own page have the console's header. */
   comes?: "unmarked" | "from elsewhere";
 };
 const stranger = { role: "stranger" } as const;
@@ -26,7 +26,7 @@ type TokenKind = { days?: number; scopes?: readonly Scope[] };
 
 export type People = Awaited<ReturnType<typeof signInPeople>>;
 
-/** Three clients, of whom each belongs to somebody else, and the accounts. */
+/** Three clients, two of them with an account manager each, and the accounts. */
 export async function signInPeople(service: Service) {
   const rosa = await service.signIn("Rosa's Bakery");
   const ben = await service.signIn("Ben's Bikes");
@@ -41,13 +41,13 @@ export async function signInPeople(service: Service) {
   return { rosa, ben, cara, owner, other, admin, revoked };
 }
 
-/** Those whose day is over; the clock goes on by it. */
+/** Callers whose credentials have expired; this moves the clock. */
 export async function callersOfYesterday(service: Service): Promise<TriedCaller[]> {
   const { time } = service;
   const client = await service.signIn("Uma's Umbrellas");
   const manager = await consoleCaller(service);
   const { token } = await addToken(manager, { days: 1 });
-  // used in between, so that it is their age alone that ends them
+  // used in between, so that these sessions end only because of their age
   for (let hours = 0; hours < 24; hours += 6) {
     time.now += 6 * HOUR_MS;
     await service.call("GET", "/v1/onboarding/status", { token: client.token });
@@ -65,7 +65,7 @@ export async function callersOfYesterday(service: Service): Promise<TriedCaller[
   ];
 }
 
-/** Those who were let in today, and are not any more. */
+/** Callers whose credentials were valid today but have been revoked. */
 export async function callersOfBefore(service: Service): Promise<TriedCaller[]> {
   const { storage, time } = service;
   const keyless = await service.signIn("Kim's Keys");
@@ -90,7 +90,7 @@ export async function callersOfBefore(service: Service): Promise<TriedCaller[]> 
   ];
 }
 
-/** Nobody, and what is no credential although it looks like one, or is one in the wrong place. */
+/** Callers without a credential, with an invalid one, or with a valid one in the wrong place. */
 export function strangers({ rosa, owner }: People): TriedCaller[] {
   const session = owner.cookie.split("=")[1] ?? "";
   const headers: { [name: string]: TriedCaller["headers"] } = {
@@ -114,7 +114,7 @@ export function strangers({ rosa, owner }: People): TriedCaller[] {
   return Object.entries(headers).map(([name, sent]) => ({ name, headers: sent, is: stranger }));
 }
 
-/** Those who are let in, by each way there is. */
+/** Callers with valid credentials, one for each way to sign in. */
 export async function callersOfToday(people: People, operatorToken: string): Promise<TriedCaller[]> {
   const { rosa, ben, owner, other, admin } = people;
   const asClient = ({ clientId, token }: typeof rosa) => ({
@@ -142,7 +142,7 @@ export async function callersOfToday(people: People, operatorToken: string): Pro
   ];
 }
 
-/** A token for everything, and one for each scope alone. */
+/** A token with all scopes, and one for each single scope. */
 async function tokensOf(manager: ConsoleCaller, whose: string): Promise<TriedCaller[]> {
   const { managerId, role } = manager;
   const kinds = [

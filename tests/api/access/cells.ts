@@ -6,7 +6,7 @@ import type { World } from "./world.ts";
 
 type RouteCell = { route: RegisteredRoute; caller: TriedCaller; ids: Ids };
 
-/** Every route by every caller with every id, route after route; CI has a share of what differs least. */
+/** Every route by every caller with every id, route after route; CI runs a share of the most similar ones. */
 export function cellsOf({ service, ids: known, callers }: World): RouteCell[] {
   return service.app.routeTable.flatMap((route, turn) => {
     const cells = combinations(parametersOf(route.url), known).flatMap((ids) =>
@@ -16,7 +16,7 @@ export function cellsOf({ service, ids: known, callers }: World): RouteCell[] {
   });
 }
 
-/** A seventh of HEAD, which runs its GET, and of two ids beside each other. */
+/** One in seven of HEAD, which runs its GET, and of routes with several ids. */
 function shareOfRoute({ method, url }: RegisteredRoute): number {
   return method === "HEAD" || parametersOf(url).length > 1 ? 7 : 1;
 }

@@ -4,14 +4,14 @@ import type { TriedCaller } from "./callers.ts";
 import type { Id, Ids } from "./ids.ts";
 import type { Row } from "./rows.ts";
 
-/** What a call comes to: the status of its success, or the failure's code. */
+/** The expected answer: a success's status, or a failure's code. */
 export type Expected = number | AnsweredErrorCode;
 
 export type Cell = { route: RegisteredRoute; caller: TriedCaller; ids: Ids; row: Row };
 
 const SAFE = ["GET", "HEAD"];
 
-/** Who may do what, said once more and apart from the server: by its table of routes, and by whose client is whose. */
+/** Who may do what, stated independently of the server: by its table of routes, and by which client belongs to whom. */
 export function expectedOf(cell: Cell): Expected {
   return (
     longId(cell) ??
@@ -28,7 +28,7 @@ export function expectedOf(cell: Cell): Expected {
   );
 }
 
-/** The router itself refuses it, before it knows the route. */
+/** The router itself refuses the id before it finds the route. */
 function longId({ ids }: Cell): Expected | undefined {
   return Object.values(ids).some(({ kind }) => kind === "too long") ? "BAD_REQUEST" : undefined;
 }
@@ -71,14 +71,14 @@ function notForPrograms({ caller, row }: Cell): Expected | undefined {
   return row.isForPeople && "scopes" in caller.is ? "TOKEN_NOT_ENOUGH" : undefined;
 }
 
-/** Of what the contract asks a token for, each has to be among its scopes. */
+/** The token needs every scope that the contract requires. */
 function notInToken({ route, caller: { is } }: Cell): Expected | undefined {
   if (!("scopes" in is)) return undefined;
   const asked = [route.endpoint?.scope ?? "any"].flat();
   return asked.every((scope) => scope === "any" || is.scopes.includes(scope)) ? undefined : "SCOPE_MISSING";
 }
 
-/** The server answers alike for what belongs to somebody else and for what is not there. */
+/** The server answers the same for another account's data and for missing data. */
 function notTheirs({ route, caller, ids, row }: Cell): Expected | undefined {
   if (route.caller === "nobody" || row.makesOwn) return undefined;
   const { clientId, webhookId, ...others } = ids;
@@ -96,7 +96,7 @@ function notTheirClient({ caller, ids: { externalId }, row }: Cell): Expected | 
   return externalId && !isInScope(externalId, caller) ? row.answersToOthers : undefined;
 }
 
-/** Whether a caller may know of this client at all. */
+/** Whether a caller may know that this client exists. */
 export function isInScope(clientId: Id, { is }: TriedCaller): boolean {
   if (clientId.kind !== "there" || is.role === "stranger") return false;
   if (is.role === "client") return clientId.text === is.clientId;

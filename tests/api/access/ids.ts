@@ -1,21 +1,21 @@
-/** One value that stands for a parameter of a path. */
+/** A value for a parameter of a path. */
 export type Id = {
-  /** Whose it is, or what is wrong with it. */
+  /** Who owns it, or what is wrong with it. */
   says: string;
-  /** As it stands in the path. */
+  /** Its text in the path. */
   text: string;
-  /** Whether there is such a thing. A malformed one is not even looked for, and of one that is too long nobody is asked. */
+  /** Whether the thing exists. A malformed id is not looked up, and one that is too long is refused before that. */
   kind: "there" | "none" | "malformed" | "too long";
-  /** The id of what it belongs to: of a key its client, of a message its webhook, of a token its manager. */
+  /** The id of its owner: a key's client, a message's webhook, a token's manager. */
   of?: string;
-  /** Of a note: who wrote it. */
+  /** Notes only: the author's manager id. */
   by?: string;
 };
 
 /** The values of a path, by parameter. */
 export type Ids = { [parameter: string]: Id };
 
-/** Every value of each parameter beside every value of the others. */
+/** Every combination of the parameters' values. */
 export function combinations(parameters: string[], values: { [parameter: string]: Id[] }): Ids[] {
   return parameters.reduce<Ids[]>(
     (all, parameter) =>
@@ -28,7 +28,7 @@ export function combinations(parameters: string[], values: { [parameter: string]
   );
 }
 
-/** The names of what is not fixed in a pattern; the rest of a path is called `*`. */
+/** The names of a pattern's parameters; a wildcard is called `*`. */
 export function parametersOf(pattern: string): string[] {
   return [...pattern.matchAll(/:(\w+)|\*/g)].map(([all, name = all]) => name);
 }

@@ -11,25 +11,25 @@ import type { Expected } from "./expected.ts";
 import type { Ids } from "./ids.ts";
 import { ASKED_BACK, type World } from "./world.ts";
 
-/** What has to be known of a route to try it, beside what the server's own table says. */
+/** What a test needs to know to call a route, besides the server's own table. */
 export type Row = {
-  /** Taken by the route, so that nothing but the caller and the ids can be wrong: JSON, or bytes with their type. */
+  /** A valid body, so that only the caller and the ids can be wrong: JSON, or bytes with their type. */
   body?: unknown;
-  /** Of a call that nothing refuses; 200 where it is not said. */
+  /** The answer to a call that nothing refuses; 200 if not given. */
   answers?: Expected;
-  /** Of a request that another site causes, where it is no plain refusal. */
+  /** The answer to a request from another site, if it is not the usual refusal. */
   foreignAnswers?: Expected;
-  /** A program's token is not enough. */
+  /** API tokens may not call it. */
   isForPeople?: true;
-  /** Nobody but an author may do it, and administrators. */
+  /** Only the author and administrators may do it. */
   isOpenToAdministrators?: true;
-  /** Managers may do it to their own account, and administrators to anybody's. */
+  /** Managers may do it to their own account, and administrators to any account. */
   isOfAccount?: true;
-  /** Whatever id is named, it is in the name space of the client who asks. */
+  /** Any id is accepted, because ids belong to the calling client. */
   makesOwn?: true;
-  /** Of a call by external id: where the caller does not look after a client who has it. */
+  /** The answer to a call by external id if the client with that id is not the caller's. */
   answersToOthers?: Expected;
-  /** A GET that writes: that a provider sends somebody back by, or that the audit trail knows as a download. */
+  /** A GET that writes: the way back from a provider, or a download that the audit trail records. */
   writes?: true;
 };
 
@@ -43,10 +43,10 @@ const ask = (ids: Ids): Row => ({
 });
 const withdraw = (ids: Ids): Row => (isAskedBack(ids) ? {} : { answers: "NOT_ASKED" });
 
-/** Every route of the contract; one without a row does not compile. */
+/** A row for every route of the contract; a missing row does not compile. */
 function contractRows({ service, people, takeBytes, linkToken, passkeys }: World) {
   const { rosa, ben, cara, owner } = people;
-  // one key is taken thirty times a minute, and more callers than that try it
+  // a key may be used thirty times a minute, and more callers than that try it
   const keys = [rosa, ben, cara].map(({ accessKey }) => accessKey);
   let turn = 0;
   const party = relyingPartyAt(service.config.publicUrl, "Acme");
@@ -148,7 +148,7 @@ function contractRows({ service, people, takeBytes, linkToken, passkeys }: World
       ...(ids.managerId?.text === people.revoked.managerId && { answers: "NOT_FOUND" }),
     }),
     unlinkManager: { isForPeople: true },
-    // nobody here has one
+    // no caller here has a second factor
     removeSecondFactor: (ids) => ({
       isForPeople: true,
       body: { password: PASSWORD },
@@ -170,14 +170,14 @@ function contractRows({ service, people, takeBytes, linkToken, passkeys }: World
       },
       ...(ids.managerId?.text === people.revoked.managerId && { answers: "NOT_FOUND" }),
     }),
-    // nobody here is away
+    // no caller here is away
     comeBack: { isForPeople: true, isOfAccount: true, answers: "NOT_FOUND" },
     reviveManager: { body: { password: PASSWORD }, isForPeople: true },
     overview: {},
     exportOverview: {},
     listClients: {},
     addClient: { body: { name: "Eve's Eels" } },
-    // no client is added without a name
+    // without a name no client is added
     upsertClient: { body: { phone: "555 0100" }, makesOwn: true, answersToOthers: "VALIDATION_ERROR" },
     previewImport: { body: { csv: "name\nEve" } },
     importClients: { body: { csv: "name\nEve" } },
@@ -312,7 +312,7 @@ function contractRows({ service, people, takeBytes, linkToken, passkeys }: World
   } satisfies { [Name in keyof typeof endpoints | keyof typeof manageEndpoints]: RowOf };
 }
 
-/** What the server has beside the contract: pages, their files, and the link in a mail. */
+/** Routes of the server outside the contract: pages, their files, and the link in a mail. */
 const PAGE_ROWS: { [route: string]: RowOf } = {
   "GET /": {},
   "GET /sw.js": {},
@@ -340,7 +340,7 @@ const PAGE_ROWS: { [route: string]: RowOf } = {
   "POST /opt-out/:token/back": optOut,
 };
 
-/** Anyone who has the link; the answer is a page, also for an unknown link. */
+/** Anyone with the link may open it. The answer is a page, also for an unknown link. */
 function optOut({ token }: Ids): Row {
   return token?.kind === "there" ? {} : { answers: 404 };
 }
@@ -350,7 +350,7 @@ function nameOf({ rosa, ben }: World["people"], { clientId }: Ids): string {
   return clientId?.text === ben.clientId ? "Ben's Bikes" : "Cara's Cars";
 }
 
-/** The row of a route by its method and pattern; undefined for one that nobody has thought of. */
+/** The row of a route by its method and pattern; undefined for a route without a row. */
 export function rowsOf(world: World): (method: string, url: string, ids: Ids) => Row | undefined {
   const rows = contractRows(world) as { [name: string]: RowOf };
   const contract = Object.entries({ ...endpoints, ...manageEndpoints }).map(
@@ -358,7 +358,7 @@ export function rowsOf(world: World): (method: string, url: string, ids: Ids) =>
   );
   const known = new Map([...contract, ...Object.entries(PAGE_ROWS)]);
   return (method, url, ids) => {
-    // a HEAD is its GET without the body
+    // HEAD is GET without the body
     const row = known.get(`${method === "HEAD" ? "GET" : method} ${url}`);
     return typeof row === "function" ? row(ids) : row;
   };

@@ -1,7 +1,7 @@
 import type { Cell } from "./expected.ts";
 import { pathOf } from "./ids.ts";
 
-/** Makes the call as its caller does, with the body that the route takes. */
+/** Makes the call as its caller, with a body that the route accepts. */
 export function sendCell(url: string, { route, caller, ids, row: { body } }: Cell): Promise<Response> {
   const type = Buffer.isBuffer(body) ? "audio/webm" : "application/json";
   return fetch(url + pathOf(route.url, ids), {

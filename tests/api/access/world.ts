@@ -30,27 +30,27 @@ import {
 } from "./callers.ts";
 import type { Id } from "./ids.ts";
 
-/** The question that is open at each client. */
+/** The question with an open follow-up, for every client. */
 export const ASKED_BACK = "team-description";
 const OPERATOR_TOKEN = "the-operators-own-token";
 const ISSUER = "https://id.example.com/";
 
 export type World = Awaited<ReturnType<typeof openWorld>>;
 
-/** A service in which everybody has something of each kind, and everybody who may come to it. */
+/** A service in which every account owns something of each kind, and every kind of caller. */
 export async function openWorld() {
   const small = smallSite();
   const outside = {
     site: small.site,
     openId: someProvider(),
-    // browsers have passkeys at an address with a name
+    // passkeys need an address with a host name
     env: {
       FIRSTHAND_PUBLIC_URL: "http://localhost:8080",
       FIRSTHAND_RATE_SESSION: "0",
       FIRSTHAND_METRICS_TOKEN: OPERATOR_TOKEN,
     },
     sending: {
-      // whatever is tried here, nothing leaves this machine
+      // nothing in these tests leaves this machine
       reach: { allows: () => false, allowsPlainHttp: false },
       lookup: (_name, _options, callback) => callback(null, []),
       compose: async ({ body }) => body,
@@ -71,7 +71,7 @@ export async function openWorld() {
     ...over,
     ...(await callersOfToday(people, OPERATOR_TOKEN)),
   ];
-  // a first use is noted, and later ones are not while the clock stands still
+  // a credential's first use is recorded; later uses are not, because the clock stands still
   for (const { headers } of callers) await service.call("GET", "/v1/manage/me", { headers });
   return {
     service,
@@ -81,7 +81,7 @@ export async function openWorld() {
     passkeys,
     linkToken: new URL(link.link ?? "").hash.split("=")[1] ?? "",
     takeBytes: recording(1_000),
-    /** Another service for the same people and things, with other parts. */
+    /** Another service for the same people and data, with some parts replaced. */
     startBeside: (parts: Overrides) =>
       startService({
         ...outside,
@@ -99,7 +99,7 @@ export async function openWorld() {
   };
 }
 
-/** Leads to a provider where nobody ever signs in. */
+/** An OpenID provider where no sign-in ever succeeds. */
 function someProvider(): OpenIdProvider {
   return {
     issuer: ISSUER,
@@ -111,14 +111,14 @@ function someProvider(): OpenIdProvider {
 
 type Values = { [parameter: string]: Id[] };
 
-/** What there is to be asked for, by the parameter that names it. */
+/** The ids of all that exists, by the parameter that names them. */
 async function fillWorld(service: Service, people: People, passkeys: Passkeys): Promise<Values> {
   const { rosa, ben, cara, owner, other, admin, revoked } = people;
   const webhooks = [await addWebhook(admin), await addWebhook(admin)];
   const clients = [
     { client: rosa, manager: owner, of: owner.managerId, says: "Rosa's" },
     { client: ben, manager: other, of: other.managerId, says: "Ben's" },
-    // made by a command, and so the administrators'
+    // created by a command, so only administrators see this client
     { client: cara, manager: admin, of: "nobody", says: "Cara's" },
   ];
   const belongings = [];
@@ -283,7 +283,7 @@ async function viewsOf(managers: ConsoleCaller[]) {
   return views;
 }
 
-/** An act of each, which waits: no worker runs here. */
+/** A bulk action of each manager, which stays waiting because no worker runs here. */
 async function bulksOf(each: [ConsoleCaller, string][]): Promise<Id[]> {
   const bulks = [];
   for (const [manager, clientId] of each) {
@@ -294,7 +294,7 @@ async function bulksOf(each: [ConsoleCaller, string][]): Promise<Id[]> {
   return bulks;
 }
 
-/** One of each who has any, on either side. */
+/** A session of each caller who can have sessions: clients and managers. */
 async function sessionsOf(service: Service, { rosa, ben, owner, other }: People) {
   const clients = [];
   for (const { clientId } of [rosa, ben]) {
@@ -313,7 +313,7 @@ async function sessionsOf(service: Service, { rosa, ben, owner, other }: People)
   return [...clients, ...managers];
 }
 
-/** Whom each client has asked to answer a section. */
+/** A helper of each client, for one section. */
 async function addHelpers(service: Service, { rosa, ben, cara }: People) {
   const made = [];
   for (const { clientId } of [rosa, ben, cara]) {
@@ -327,7 +327,7 @@ async function addHelpers(service: Service, { rosa, ben, cara }: People) {
 
 type Passkeys = Awaited<ReturnType<typeof addPasskeys>>;
 
-/** A device of each client, whose passkey lets in. */
+/** A device of each client, with a passkey that signs in. */
 async function addPasskeys(service: Service, { rosa, ben, cara }: People) {
   const made = [];
   for (const { clientId } of [rosa, ben, cara]) {
@@ -357,7 +357,7 @@ const addWebhook = (admin: ConsoleCaller) =>
     kinds: ["record.submitted"],
   });
 
-/** A submitted record, a take, a follow-up and a note; the client's id stands in all that is written. */
+/** A submitted record, a recording, a follow-up and a note; every text contains the client's id. */
 async function fillClient(service: Service, { clientId, token }: People["rosa"], manager: ConsoleCaller) {
   await service.call("PUT", "/v1/onboarding", { token, body: { data: written(clientId), submit: true } });
   const take = takeCalls(service, token);
@@ -371,7 +371,7 @@ async function fillClient(service: Service, { clientId, token }: People["rosa"],
   return { shareId, takeId: take.takeId, noteId: notes[0]?.noteId ?? "", by: manager.managerId };
 }
 
-/** One message of each webhook, and of no other. */
+/** One message of each webhook. */
 async function messagesOf(admin: ConsoleCaller, webhooks: { webhookId: string }[]) {
   const all = [];
   for (const { webhookId } of webhooks)
@@ -379,7 +379,7 @@ async function messagesOf(admin: ConsoleCaller, webhooks: { webhookId: string }[
   return all;
 }
 
-/** As a mail to this client carried it. */
+/** The opt-out token that a mail to this client would contain. */
 function optOutToken({ config }: Service, clientId: string): string {
   const { token } = newOptOutToken();
   const hash = createHash("sha256").update(token).digest("hex");

@@ -4,7 +4,7 @@ import { CONSOLE, consoleCaller, cookieOf, PASSWORD } from "../../support/data/c
 import { redeemable } from "../../support/security/redeemable.ts";
 import { type Service, startService } from "../../support/service/service.ts";
 
-/** A secret of each kind is handed in, so that the table in worths.ts stays true (promise P52). */
+/** A secret of each kind is redeemed, so that the table in worths.ts stays true (promise P52). */
 
 let service: Service;
 beforeAll(async () => {

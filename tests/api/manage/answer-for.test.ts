@@ -6,7 +6,7 @@ import { type ConsoleCaller, consoleCaller, signInClientOf } from "../../support
 import { expectFailure } from "../../support/security/failures.ts";
 import { type Service, startService } from "../../support/service/service.ts";
 
-/** What a manager has heard from a client, and writes down for them. */
+/** A manager enters answers that they heard from a client. */
 
 const QUESTION = "customer-acquisition";
 const HEARD = "<b>Markets</b> =1+1 \u202eSaturdays 👍";
@@ -172,7 +172,7 @@ test("a revision that is no longer the newest is a conflict, and stores nothing"
   expect(response.status).toBe(412);
   expect(await response.json()).toMatchObject({ code: "CONFLICT", revision: 1 });
   expect(await answers()).toEqual([own]);
-  // as does the client's own save upon what the manager has changed
+  // the client's own save conflicts in the same way after a manager's change
   await answer({ revision: 1 });
   expect((await save(given(own), { "if-match": '"1"' })).status).toBe(412);
 });

@@ -63,7 +63,7 @@ test("acts of a session stand in it with the session's device, and those of a pr
     body: { email, password: PASSWORD },
     headers: { ...CONSOLE, "user-agent": FIREFOX },
   });
-  // another browser has the cookie by now: the session is the first one's
+  // the cookie is now used by another browser, but the session keeps the first one's name
   const headers = { ...CONSOLE, cookie: cookieOf(signIn), "user-agent": "curl/8" };
   const call = (method: string, path: string, body: object, sent: { [name: string]: string } = headers) =>
     service.call(method, `/v1/manage${path}`, { body, headers: sent });
@@ -106,7 +106,7 @@ test("a page is as long as it is asked to be, and lines that are added meanwhile
   await service.addClient("Meanwhile");
   const second = await admin.read<AuditPage>(`/audit?limit=3&after=${first.next}`);
   expect([first.lines.length, second.lines]).toEqual([3, rest]);
-  // by the parameter's earlier name too
+  // also under the parameter's old name
   expect(await admin.read<AuditPage>(`/audit?limit=3&from=${first.next}`)).toEqual(second);
   for (const limit of ["0", "201", "-1", "1.5", "x", ""])
     await expectFailure(await admin.call("GET", `/audit?limit=${limit}`), "VALIDATION_ERROR");

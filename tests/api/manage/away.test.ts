@@ -83,7 +83,7 @@ test("the day begins where the manager is, and not where the provider is", async
   await goAway(mia, leo.managerId);
   expect(await bringBackAt("2026-12-04T04:59:59Z")).toBe(0);
   expect(await bringBackAt("2026-12-04T05:00:00Z")).toBe(1);
-  // where it is the 26th already
+  // in a time zone where the 26th has already begun
   await service.storage.managers.noteTimeZone(mia.managerId, "Pacific/Kiritimati");
   await expectFailure(await goAway(mia, leo.managerId, "2026-11-26"), "VALIDATION_ERROR");
   expect((await goAway(mia, leo.managerId, "2026-11-27")).status).toBe(200);

@@ -8,7 +8,7 @@ import { webhookReceiver } from "../../support/peers/webhook-receiver.ts";
 import { expectFailure } from "../../support/security/failures.ts";
 import { type WebhookService, webhookService } from "../../support/service/webhook-service.ts";
 
-/** What a new client begins with: an account manager, a language, and answers that are known already. */
+/** What a new client can start with: an account manager, a language, and known answers. */
 
 const QUESTION = "customer-acquisition";
 const HEARD = "<b>Markets</b> =1+1 \u202eSaturdays 👍";

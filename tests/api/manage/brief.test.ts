@@ -6,7 +6,7 @@ import { type ConsoleCaller, consoleCaller, signInClientOf } from "../../support
 import { written } from "../../support/data/written.ts";
 import { type Service, startService } from "../../support/service/service.ts";
 
-/** What a brief says beside the answers, the same in each of its forms. */
+/** The facts in a brief besides the answers, which are the same in each format. */
 
 const QUESTION = "customer-acquisition";
 const ASKED_AT = Date.parse("2026-11-12T19:18:00Z");
@@ -106,7 +106,7 @@ test("as JSON, it has the same as data, and the zone by its name", async () => {
 });
 
 test("files about the client say whose they are, and of which day it is where the provider is", async () => {
-  // past midnight in UTC, not yet in New York
+  // after midnight in UTC, but not yet in New York
   service.time.now = Date.parse("2026-11-13T03:00:00Z");
   const nameOf = async (path: string) => {
     const response = await manager.call("GET", path);

@@ -22,7 +22,7 @@ let service: Service;
 let worker: Worker;
 let manager: ConsoleCaller;
 let admin: ConsoleCaller;
-/** How often the server was asked to delete the rest of erased clients. */
+/** How often the server was asked to finish erasing. */
 let erasures = 0;
 beforeAll(async () => {
   server = await mailServer();
@@ -43,7 +43,7 @@ afterAll(async () => {
   expect(server.problems).toEqual([]);
 });
 beforeEach(async () => {
-  // their sessions end while tests move the clock
+  // new sessions, because they expire while tests move the clock
   manager = await consoleCaller(service);
   admin = await consoleCaller(service, "administrator");
   server.taken.length = 0;
@@ -88,7 +88,7 @@ const over = (bulkId: string, caller = manager) =>
   );
 const act = async (what: BulkAct, ids: string[], caller = manager) =>
   over((await startOn(what, ids, caller)).bulkId, caller);
-/** Undone, as far as it can be: nothing is left that was done. */
+/** Undoes the action, and waits until nothing of it is left. */
 async function undo(bulkId: string): Promise<Bulk> {
   await manager.send("POST", `/bulk/${bulkId}/undo`);
   return vi.waitFor(
@@ -100,7 +100,7 @@ async function undo(bulkId: string): Promise<Bulk> {
     { timeout: 10_000, interval: 10 },
   );
 }
-/** The mails that are held are due, and go. */
+/** Moves the clock until held mails are due, and waits until they are sent. */
 async function mailsAfter(ms: number, count: number): Promise<void> {
   service.time.now += ms;
   service.mail.worker.wake();
@@ -124,7 +124,7 @@ describe("erasing", () => {
     for (const clientId of ids)
       await expectFailure(await admin.call("GET", `/clients/${clientId}`), "NOT_FOUND");
     await expectFailure(await admin.call("POST", `/bulk/${bulkId}/undo`), "UNDO_OVER");
-    // also once nothing at all is left of them
+    // also when nothing is left of the erased clients
     await sweepErasures(service, service.time.now);
     expect(await find(bulkId, admin)).toMatchObject({ total: 2, done: 2, skipped: 0 });
   });
@@ -418,7 +418,7 @@ describe("tags and due dates", () => {
 test("what became of an act is kept for 30 days", async () => {
   const { bulkId } = await act({ action: "due", dueOn: "2026-12-24" }, await addClients(1));
   const ended = service.time.now;
-  // asked of storage: the manager's session is over by then
+  // read from storage, because the manager's session has expired by then
   const kept = () => service.storage.bulk.find(manager.managerId, bulkId);
   await runMaintenance(service.storage, ended + 30 * DAY_MS);
   expect((await kept())?.counts.done).toBe(1);

@@ -8,7 +8,7 @@ import { type PostgresServer, startPostgres } from "../../support/peers/postgres
 import { expectFailure } from "../../support/security/failures.ts";
 import { type Service, startService } from "../../support/service/service.ts";
 
-/** What a program asks the list of clients for, to keep its own data up to date. */
+/** Filters that help integrations keep their own data up to date. */
 
 let postgres: PostgresServer;
 beforeAll(async () => {

@@ -4,10 +4,10 @@ import { type ConsoleCaller, consoleCaller } from "../../support/data/console-ca
 import { expectFailure } from "../../support/security/failures.ts";
 import { type Service, startService } from "../../support/service/service.ts";
 
-/** The list of clients in pages. */
+/** The client list, page by page. */
 
 const CLIENTS = 7;
-/** U+FDFA, of which one letter folds to 33 bytes: no name makes a longer cursor. */
+/** One letter U+FDFA folds to 33 bytes, so no name makes a longer cursor. */
 const LONGEST = "\ufdfa".repeat(200);
 
 let service: Service;

@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.close());
 
-/** A client of the manager's who has saved an answer. */
+/** A client of the manager with a saved answer. */
 async function clientOf(owner: ConsoleCaller, name: string): Promise<string> {
   const { token, clientId: id } = await signInClientOf(service, owner, name);
   await service.call("PUT", "/v1/onboarding", { token, body: { data: written(ANSWER) } });
@@ -97,7 +97,7 @@ test("the export has all of one's own clients, and nobody else's; an administrat
   const csv = await (await get("/export")).text();
   expect(csv).toContain(clientId);
   expect(csv).not.toContain(others);
-  // no cell is a formula
+  // no cell is a spreadsheet formula
   expect(csv).not.toMatch(/(^|,|\n)"?[=+\-@]/);
   const admin = await consoleCaller(service, "administrator");
   const all = await (await admin.call("GET", "/export?format=json")).text();

@@ -8,7 +8,7 @@ import { written } from "../../support/data/written.ts";
 import { expectFailure } from "../../support/security/failures.ts";
 import { type Service, startService } from "../../support/service/service.ts";
 
-/** Follow-ups and approvals, from both sides. */
+/** Follow-ups and approvals, from the manager's and the client's side. */
 
 const QUESTION = "customer-acquisition";
 const COMMENT = "<b>Which</b> =1+1 \u202eshop\u0000 {{x}} 👍";

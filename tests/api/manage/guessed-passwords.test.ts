@@ -19,7 +19,7 @@ const signIn = (address: string, password = "wrong", email = mia.email) =>
     headers: { ...CONSOLE, "x-forwarded-for": address },
   });
 
-/** Guesses from many networks, each within its own limits; how many were looked at. */
+/** Guesses from many networks, each within its own limit. Returns how many were checked. */
 async function guess(times: number): Promise<number> {
   let looked = 0;
   for (let time = 0; time < times; time++) {

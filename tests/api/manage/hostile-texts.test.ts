@@ -25,18 +25,18 @@ beforeAll(async () => {
 });
 afterAll(() => service.close());
 
-/** A place that takes text: what it has kept of it, or that it refuses it. */
+/** A text field: how to write it, and what it then contains. */
 type Field = {
   write: (text: string) => Promise<Response>;
-  /** After a write that succeeded, and whose answer this is. */
+  /** Reads the field after a successful write, whose answer is given. */
   read: (answer: unknown) => Promise<string | null | undefined>;
-  /** What becomes of a text by the contract. */
+  /** The text as the contract stores it. */
   kept: (text: string) => string;
 };
 
 const refusals = [400, 409, 422];
 
-/** The server stores each text as the contract says, or refuses it whole. Returns how many it stored. */
+/** Expects each text to be stored as the contract says or refused as a whole. Returns how many were stored. */
 async function countKept({ write, read, kept }: Field): Promise<number> {
   let count = 0;
   for (const text of texts) {
@@ -200,7 +200,7 @@ describe("the server stores each hostile text to the letter or refuses it whole,
 
 test("what is asked for in addresses is answered, whatever it is", async () => {
   for (const text of texts) {
-    // half a character has no form in an address
+    // a lone surrogate has no form in an address
     const word = encodeURIComponent(text.toWellFormed());
     const paths = [
       `/clients?search=${word}`,

@@ -5,7 +5,7 @@ import { CONSOLE, type ConsoleCaller, consoleCaller } from "../../support/data/c
 import { expectFailure } from "../../support/security/failures.ts";
 import { type Service, startService } from "../../support/service/service.ts";
 
-/** As many tables have it. */
+/** A column title that many tables have. */
 const OLD_SPELLING = ["E", "mail"].join("-");
 
 type Wish = Partial<ImportRequest> & { csv: string };

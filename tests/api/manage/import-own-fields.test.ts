@@ -6,7 +6,7 @@ import { type ConsoleCaller, consoleCaller } from "../../support/data/console-ca
 import { expectFailure } from "../../support/security/failures.ts";
 import { type Service, startService } from "../../support/service/service.ts";
 
-/** What a provider notes of each client comes in with the table: phone, website, and its own fields. */
+/** The provider's notes about clients are imported with the table: phone, website, and the provider's own fields. */
 
 type Wish = Partial<ImportRequest> & { csv: string };
 
@@ -148,7 +148,7 @@ describe("the list of clients", () => {
     expect((await by(`${ids.Plan}:Starter`)).clients.map(({ name }) => name)).toEqual(["Iris"]);
     expect((await by(`${ids.Seats}:12`)).clients.map(({ name }) => name)).toEqual(["Iris"]);
     expect((await by(`${ids.History}:Once`)).clients).toEqual([]);
-    // a field that is renamed finds as before, and one that is deleted finds nobody
+    // a renamed field still finds clients, and a deleted one finds no clients
     const { fieldId } = await administrator.send<Field>("POST", "/fields", {
       name: "Tier",
       kind: "choice",

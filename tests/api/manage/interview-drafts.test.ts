@@ -15,7 +15,7 @@ import { OWN_INTERVIEW } from "../../../server/storage/engine/client-interview.t
 import { CONSOLE, type ConsoleCaller, consoleCaller } from "../../support/data/console-caller.ts";
 import { type Service, startService } from "../../support/service/service.ts";
 
-/** An interview from the first word to a version that clients get, by calls alone. */
+/** An interview from its first words to a version that clients get, using only the API. */
 
 const card = (id: string, more: Partial<DraftCard> = {}) =>
   ({ kind: "free-answer", id, entry: id, title: id, prompt: "What?", sample: "This.", ...more }) as DraftCard;
@@ -93,7 +93,7 @@ test("from a draft to a version, to a next one, and to new clients", async () =>
   const { clientId } = await admin.send<{ clientId: string }>("POST", "/clients", { name: "Rosa" });
   expect(await service.storage.interviews.findOfClient(clientId)).toEqual({ interviewId: id, version: 2 });
   expect(await listed(id)).toMatchObject({ clients: 1 });
-  // the page of the installation asks it from now on
+  // the installation's page asks the new interview from now on
   const response = await service.call("GET", "/v1/interview");
   const { data } = (await response.json()) as { data: { interview: Interview } };
   expect(data.interview.sections[0]?.id).toBe("all");
@@ -251,7 +251,7 @@ test("a language goes out when it is complete, and is not lost until then", asyn
   expect(await publish(id)).toEqual({ version: 1, isUnchanged: false });
   expect(Object.keys((await listed(id)).hashes)).toEqual(["en"]);
   expect((await draft(id)).interview).toEqual(bilingual());
-  // what goes out is the same, so the draft waits
+  // the published part has not changed, so the draft stays a draft
   await save(id, { ...bilingual(), after: [] as never });
   await save(id, bilingual(""));
   expect(await publish(id)).toEqual({ version: 1, isUnchanged: true });

@@ -20,7 +20,7 @@ import { smallSite } from "../../support/service/site-folder.ts";
 
 const SVG = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 3 1"><path d="M0 0h3"/></svg>');
 const SQUARE = readFileSync(join(packageFolder, "web/public/touch-icon.png"));
-/** A PNG that mails are too small for. */
+/** A PNG that is too large for mails. */
 const LARGE = withChunk(SQUARE, randomBytes(60_000));
 const encoded = (content: Buffer) => content.toString("base64");
 
@@ -43,7 +43,7 @@ const engines = {
   }),
 };
 
-/** A server whose site follows its settings, as that of `serve` does. */
+/** A server whose site follows its settings, as with `serve`. */
 async function startServer(env: NodeJS.ProcessEnv): Promise<Service> {
   let provided: () => Provided = () => nothingProvided;
   const values = {
@@ -110,7 +110,7 @@ describe.each(Object.entries(engines))("on %s,", (engine, envOf) => {
       "cache-control": "public, max-age=31536000, immutable",
     });
     expect(await privacyAt()).toContain(`--logo:url("${value?.address}")`);
-    // too wide for a home screen
+    // the logo is too wide for a home screen
     expect(await iconsOf()).not.toContain(value?.address);
   });
 
@@ -204,7 +204,7 @@ describe.each(Object.entries(engines))("on %s,", (engine, envOf) => {
   });
 });
 
-/** The PNG with something in it that nobody draws. */
+/** The PNG with a chunk that no viewer draws. */
 function withChunk(png: Buffer, content: Buffer): Buffer {
   const named = Buffer.concat([Buffer.from("juNk"), content]);
   const [length, sum] = [Buffer.alloc(4), Buffer.alloc(4)];

@@ -14,7 +14,7 @@ import { mailServer, PASSWORD, USER } from "../../support/peers/mail-server.ts";
 import { expectFailure } from "../../support/security/failures.ts";
 import { type Service, startService } from "../../support/service/service.ts";
 
-/** What is sent when, and what becomes of it, is tested in tests/api/mail-*.test.ts. */
+/** tests/api/mail-*.test.ts tests when mails are sent and how they end. */
 
 let service: Service;
 let smtp: Awaited<ReturnType<typeof mailServer>>;
@@ -52,7 +52,7 @@ test("a choice of mails that a call leaves out stays as it is", async () => {
   const mia = await consoleCaller(service);
   await mia.send("PUT", "/me/mail", { digest: false });
   expect(await mia.read("/me/mail")).toEqual({ ...DEFAULT_MAIL, digest: false });
-  // as a tab sends it that was opened before there was a digest
+  // sent by a tab that was opened before the digest existed
   await mia.send("PUT", "/me/mail", { submitted: false, answered: true, stuckDays: 3 });
   expect(await mia.read("/me/mail")).toEqual({
     submitted: false,
@@ -95,7 +95,7 @@ test("a client is reminded at once, the log says so, and the link in the mail en
   expect((await service.call("GET", path)).headers.get("content-security-policy")).toContain(
     "form-action 'self'",
   );
-  // opened only, as mailboxes do by themselves
+  // only opened, as mailboxes do automatically
   expect(await manager.read(`/clients/${clientId}/mail`)).toMatchObject({ isOptedOut: false });
   const headers = { "content-type": "application/x-www-form-urlencoded" };
   for (let time = 0; time < 2; time++) {
@@ -164,7 +164,7 @@ describe("automatic reminders of one client", () => {
   test("are turned off and on, with nothing else of the client changed, and each turn is audited", async () => {
     const clientId = await clientWith("rosa@example.com");
     const before = await manager.read<Client>(`/clients/${clientId}`);
-    // the second says what is so already
+    // the second call repeats the current value
     for (const turned of [false, false, true])
       await manager.send("PUT", `/clients/${clientId}`, { getsReminders: turned });
     expect(await manager.read(`/clients/${clientId}`)).toEqual(before);
@@ -260,7 +260,7 @@ describe("templates", () => {
     expect(await inLanguage("not-started", "en")).toMatchObject(words);
     await admin.send("DELETE", "/mail-templates/not-started");
     expect(await inLanguage("not-started", "en")).toMatchObject({ changedAt: null });
-    // managers are written to in the provider's first language
+    // mails to managers are in the provider's first language
     expect(await inLanguage("submitted", "es")).toBeUndefined();
     await expectFailure(
       await admin.call("PUT", "/mail-templates/not-started?language=tlh", words),

@@ -8,7 +8,7 @@ import { type ConsoleCaller, consoleCaller } from "../../support/data/console-ca
 import { webhookReceiver } from "../../support/peers/webhook-receiver.ts";
 import { type WebhookService, webhookService } from "../../support/service/webhook-service.ts";
 
-/** Which interview a client has comes in with a table, and goes out with whatever leaves the server. */
+/** A client's interview is imported with the table, and is part of every export. */
 
 const BODY = interviewBody(
   new Map([
@@ -122,7 +122,7 @@ test("brief, exports and webhooks name it with its version", async () => {
   }) as object[];
   expect(wide).toMatchObject({ client: "Ada's Hair", interview: "Salón & Spa" });
 
-  // a table of the clients of one interview has its questions, and not those of others
+  // a table of one interview's clients has only that interview's questions
   const shops = { selection: { interview: salonId } };
   const chosen = await admin.call("POST", "/export", { format: "csv", shape: "wide", on: shops });
   const [head = []] = parse(await chosen.text(), { bom: true }) as string[][];

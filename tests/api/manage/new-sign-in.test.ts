@@ -14,7 +14,7 @@ import { type MailServer, mailServer } from "../../support/peers/mail-server.ts"
 import { expectFailure } from "../../support/security/failures.ts";
 import { type Service, startService } from "../../support/service/service.ts";
 
-/** Whether a sign-in is one that its owner has to hear of: by the browser's own cookie, and by the network. */
+/** Whether an account's owner is notified of a sign-in: decided by the browser's cookie and by the network. */
 
 const FIREFOX = "Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:145.0) Gecko/20100101 Firefox/145.0";
 const HOME = "198.51.100.7";
@@ -63,7 +63,7 @@ async function signIn(coming: Coming = {}): Promise<string> {
   expect(response.status).toBe(200);
   return browserCookieOf(response);
 }
-/** A mail that is due and was not put in is never sent: the log has all of them. */
+/** The log contains all mails, because a mail is sent only after it is logged. */
 const mailsOnce = async (count: number) => {
   service.mail.worker.wake();
   await vi.waitFor(() => expect(server.taken).toHaveLength(count), WITHIN);

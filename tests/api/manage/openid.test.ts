@@ -41,7 +41,7 @@ const newestEvents = async (limit: number) => {
   const events = await there.service.storage.audit.listAll({ limit });
   return events.map(({ kind, actor: who, detail }) => [kind, who, detail]);
 };
-/** Events of one instant have no order. */
+/** Moves the clock, because events at the same instant have no order. */
 const later = () => {
   there.service.time.now += 1;
 };

@@ -34,7 +34,7 @@ describe("an opt-out", () => {
   const events = () =>
     auditTrail(service).flatMap(({ kind, actor }) => (kind?.startsWith("mail.opted") ? [[kind, actor]] : []));
 
-  /** A client who has just opted out, and the link by which they did. */
+  /** A client who has just opted out, with the link that they used. */
   async function optedOut() {
     const rosa = { name: "Rosa's Bakery", email: "rosa@example.com" };
     const { clientId } = await manager.send<{ clientId: string }>("POST", "/clients", rosa);
@@ -74,7 +74,7 @@ describe("an opt-out", () => {
       await press(path);
     }
     expect([answers[0], answers.at(-1)]).toEqual([200, 429]);
-    // the way out is never refused
+    // opting out is never rate-limited
     expect((await press(path)).status).toBe(200);
   });
 

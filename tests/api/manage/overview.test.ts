@@ -28,7 +28,7 @@ test("it counts one's own clients by state, and question by question", async () 
     fullRecord(() => "everything"),
     { submit: true },
   );
-  // another manager's
+  // a client without this account manager
   await service.signIn();
   const { counts, questions } = await manager.read<Overview>("/overview");
   expect(counts).toEqual({

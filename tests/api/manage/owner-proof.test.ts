@@ -17,7 +17,7 @@ let other: ConsoleCaller;
 beforeAll(async () => {
   service = await startService();
 });
-// wrong passwords count by account, so each test has its own
+// wrong passwords count per account, so each test has its own
 beforeEach(async () => {
   admin = await consoleCaller(service, "administrator");
   other = await consoleCaller(service);
@@ -32,7 +32,7 @@ const refusals = async (managerId: string) =>
     ({ kind, detail }) => kind === "manager.refused" && detail?.includes(managerId),
   );
 
-/** What lets somebody in, and what it is asked with. */
+/** Calls that give access to an account, as method, path and body. */
 const acts: [string, (id: string) => [string, string, object]][] = [
   [
     "a new account",
@@ -130,7 +130,7 @@ describe("where a second factor is on", () => {
     await expectFailure(await mia.call("GET", "/me"), "UNAUTHORIZED");
     await expectFailure(await signInTo(service, mia.email), "SIGN_IN_REFUSED");
     await expectFailure(await useLink(), "LINK_REFUSED");
-    // what an intruder made of the old password ends with it
+    // a token that an intruder created with the old password ends with that password
     await expectFailure(await service.call("GET", "/v1/manage/me", { token }), "UNAUTHORIZED");
   });
 });

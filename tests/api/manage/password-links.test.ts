@@ -190,7 +190,7 @@ describe("a forgotten password", () => {
     });
     await forgot({ email: mia.email });
     const token = await tokenFor(mia.email);
-    // asking changes nothing
+    // a request for a link changes nothing
     expect((await mia.call("GET", "/me")).status).toBe(200);
     expect((await useLink(token)).status).toBe(200);
     await expectFailure(await mia.call("GET", "/me"), "UNAUTHORIZED");
@@ -208,7 +208,7 @@ describe("a forgotten password", () => {
     await expectFailure(await passStep(service, data.stepToken, phone.wrong()), "WRONG_CODE");
     expect((await mia.call("GET", "/me")).status).toBe(200);
     await expectFailure(await signInTo(service, mia.email, NEW_PASSWORD), "SIGN_IN_REFUSED");
-    // asking once more ends no sign-in that is under way
+    // another request for a link does not end a sign-in that is under way
     await forgot({ email: mia.email });
     await tokenFor(mia.email, 2);
     const entered = await passStep(service, data.stepToken, phone.next());

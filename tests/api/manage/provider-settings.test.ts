@@ -7,7 +7,7 @@ import { type ConsoleCaller, consoleCaller } from "../../support/data/console-ca
 import { expectFailure } from "../../support/security/failures.ts";
 import { type Service, startService } from "../../support/service/service.ts";
 
-/** Name, colors, support and privacy words of the provider, set in the console. */
+/** The provider's name, colors, support contact and privacy text, as set in the console. */
 
 let service: Service;
 let admin: ConsoleCaller;

@@ -48,7 +48,7 @@ describe.each(Object.entries(engines))("on %s,", (_engine, envOf) => {
   });
   afterEach(() => service.close());
 
-  /** Sessions end sooner than a week. */
+  /** Signs in again, because sessions end sooner than a week. */
   async function moveTo(instant: number) {
     service.time.now = instant;
     admin = await consoleCaller(service, "administrator");
@@ -63,13 +63,13 @@ describe.each(Object.entries(engines))("on %s,", (_engine, envOf) => {
     expect((await ask(retentionDays)).status).toBe(200);
     return await shown();
   }
-  /** A client about whom nothing has changed for so many days. */
+  /** A client with no activity for this number of days. */
   const add = (name: string, days: number) =>
     addClient({ ...service, now: service.time.now - days * DAY_MS }, { name });
   const names = async () => (await service.storage.clients.list()).map(({ name }) => name);
   const nothingElse = (days: number | null) => ({ days, waiting: null });
 
-  /** What a server erases by now, once it is sure; its settings may be those of another server. */
+  /** The number of clients that a server erases now, once it is sure; it may have another server's settings. */
   async function applySurely(settings: Service["settings"] = service.settings) {
     let elapsed = 0;
     const clock = () => service.time.now;
@@ -89,7 +89,7 @@ describe.each(Object.entries(engines))("on %s,", (_engine, envOf) => {
     expect(waiting).toMatchObject({
       days: 100,
       beginsAt: isoOf(begin + WEEK_MS),
-      // 94 days now are more than 100 by then
+      // 94 days of inactivity will be more than 100 by then
       clients: [{ name: "A while ago" }, { name: "Long ago" }],
       clientCount: 2,
     });
@@ -147,7 +147,7 @@ describe.each(Object.entries(engines))("on %s,", (_engine, envOf) => {
     expect((await set(50)).waiting).toMatchObject({ days: 50, beginsAt: isoOf(begin + 10 * DAY_MS) });
     await moveTo(begin + 8 * DAY_MS);
     expect([await applySurely(), (await shown()).days]).toEqual([0, null]);
-    // the same once more keeps its day, another one does not
+    // setting the same time again keeps its date, and another time starts over
     expect((await set(50)).waiting?.beginsAt).toBe(isoOf(begin + 10 * DAY_MS));
     expect((await set(80)).waiting).toMatchObject({ days: 80, beginsAt: isoOf(begin + 15 * DAY_MS) });
     await moveTo(begin + 14 * DAY_MS);
@@ -187,7 +187,7 @@ describe.each(Object.entries(engines))("on %s,", (_engine, envOf) => {
     let asked = 0;
     let elapsed = 0;
     const retention = createRetention(service, {
-      // the look, the second look, the first client, and then somebody changes it
+      // two looks and the first client see 100 days, and then somebody changes the time
       days: async () => (++asked > 3 ? 300 : 100),
       clock: () => service.time.now,
       elapsed: () => elapsed,
@@ -213,7 +213,7 @@ describe.each(Object.entries(engines))("on %s,", (_engine, envOf) => {
     ]);
     await moveTo(begin + 3 * WEEK_MS);
     expect(await applySurely(locked)).toBe(0);
-    // and the variable is gone again
+    // the environment variable is removed again
     const open = await openSettings({ storage, config, logger: app.log });
     expect([open.get("retentionDays"), await applySurely(open)]).toEqual([nothingElse(300), 0]);
     const [line] = (await admin.read<AuditPage>("/audit?group=settings")).lines;

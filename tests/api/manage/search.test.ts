@@ -37,7 +37,7 @@ describe.each(Object.entries(engines))("on %s,", (_engine, env) => {
     service = await startService({ env: env() });
   });
   afterAll(() => service.close());
-  // each has other clients, and searches as often as they may
+  // a new manager per test, with other clients and an unused search limit
   beforeEach(async () => {
     manager = await consoleCaller(service);
   });

@@ -15,7 +15,7 @@ const routes: EndpointFacts[] = Object.values(manageEndpoints);
 const guarded = routes.filter(({ caller }) => caller !== "nobody");
 const before = guarded.filter(({ isBeforeSecondFactor }) => isBeforeSecondFactor);
 
-/** Codes that the routes answer to somebody, whatever is in the request. */
+/** The error codes that the routes answer to this caller, regardless of the request. */
 async function answersOf(service: Service, endpoints: EndpointFacts[], headers: { [name: string]: string }) {
   const codes = new Set<string>();
   for (const { method, path } of endpoints) {

@@ -20,7 +20,7 @@ const CODES = `${FACTOR}/recovery-codes`;
 let service: Service;
 let mia: ConsoleCaller;
 let phone: Phone;
-/** A service each, since wrong codes are counted by address too. */
+/** Starts a service per test, because wrong codes also count per address. */
 async function begin(): Promise<void> {
   service = await startService();
   mia = await consoleCaller(service);
@@ -29,7 +29,7 @@ const end = () => service.close();
 
 const meOf = (cookie: string) => service.call("GET", "/v1/manage/me", { headers: { ...CONSOLE, cookie } });
 const pass = async (code: unknown) => passStep(service, await halfIn(service, mia), code);
-/** Kind and detail, the newest first. */
+/** Kind and detail of events, newest first. */
 const events = async (limit: number) =>
   (await service.storage.audit.listAll({ limit })).map(({ kind, detail }) => [kind, detail]);
 
@@ -212,7 +212,7 @@ describe("what is typed for a code", () => {
     "0".repeat(100),
   ])("is no more than wrong: %j", async (code) => {
     await expectFailure(await pass(code), "WRONG_CODE");
-    // a right one begins the count anew
+    // a correct code resets the count
     expect((await pass(phone.next())).status).toBe(200);
   });
 

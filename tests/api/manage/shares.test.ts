@@ -64,7 +64,7 @@ const make = (asked: Partial<MakeShareRequest> = {}, of = clientId) =>
   manager.send<MadeShare>("POST", `/clients/${of}/shares`, { recipient: RECIPIENT, ...asked });
 const list = async () => (await manager.read<Shares>(`/clients/${clientId}/shares`)).shares;
 const tokenOf = ({ link }: MadeShare) => link.split("#")[1] ?? "";
-/** Each test comes from another network. */
+/** Each test calls from its own network. */
 const from = (host = 1) => ({ "x-forwarded-for": `198.51.${callers}.${host}` });
 const open = (sent: unknown, headers: object = from()) =>
   service.call("POST", "/v1/shared/open", { body: { token: sent }, headers: { ...headers } });
@@ -160,7 +160,7 @@ describe("a link to a brief", () => {
     expect((await get("/b/brief.pdf", cookie)).status).toBe(410);
     await expectFailure(await open(tokenOf(made)), "SHARE_OVER");
     expect(await list()).toEqual([]);
-    // twice is as good as once
+    // a second call changes nothing
     await manager.send("DELETE", `/clients/${clientId}/shares/${made.shareId}`);
   });
 
@@ -286,7 +286,7 @@ describe("making a link", () => {
       other.call("GET", path),
       other.call("POST", path, { recipient: "Ana" }),
       other.call("DELETE", `${path}/${made.shareId}`),
-      // under a client of theirs
+      // named under another manager's client
       other.call("DELETE", `/clients/${theirs.clientId}/shares/${made.shareId}`),
       manager.call("DELETE", `${path}/sh_none`),
     ])

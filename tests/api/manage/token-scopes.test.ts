@@ -6,7 +6,7 @@ import { type ConsoleCaller, consoleCaller, PASSWORD } from "../../support/data/
 import { expectFailure } from "../../support/security/failures.ts";
 import { type Service, startService } from "../../support/service/service.ts";
 
-/** What API tokens are good for; that each route asks for its scope is the matrix's (`tests/api/access`). */
+/** What API tokens may do. The matrix (`tests/api/access`) tests that each route requires its scope. */
 
 let service: Service;
 let manager: ConsoleCaller;

@@ -8,7 +8,7 @@ import { type PostgresServer, startPostgres } from "../../support/peers/postgres
 import { expectFailure } from "../../support/security/failures.ts";
 import { type Service, startService } from "../../support/service/service.ts";
 
-/** Another program keeps its clients here, each by the id that the program knows. */
+/** Another program keeps its clients in sync, each by the id in that program. */
 
 let postgres: PostgresServer;
 beforeAll(async () => {

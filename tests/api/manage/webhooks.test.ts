@@ -6,7 +6,7 @@ import { type WebhookReceiver, webhookReceiver } from "../../support/peers/webho
 import { expectFailure } from "../../support/security/failures.ts";
 import { type Service, startService } from "../../support/service/service.ts";
 
-/** That messages come to their receivers is tested in tests/api/webhooks.test.ts. */
+/** tests/api/webhooks.test.ts tests that messages reach their receivers. */
 
 const SMTP = { FIRSTHAND_SMTP_URL: "smtp://127.0.0.1:9", FIRSTHAND_MAIL_FROM: "hello@acme.example" };
 

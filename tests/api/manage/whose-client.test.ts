@@ -4,7 +4,7 @@ import { written } from "../../support/data/written.ts";
 import { expectFailure } from "../../support/security/failures.ts";
 import { type Service, startService } from "../../support/service/service.ts";
 
-/** How clients change hands; that nobody else sees them is the matrix's (`tests/api/access`). */
+/** How clients change account managers. The matrix (`tests/api/access`) tests that other managers do not see them. */
 
 let service: Service;
 let admin: ConsoleCaller;

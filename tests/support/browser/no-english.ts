@@ -4,8 +4,8 @@ import { expect, type Page } from "@playwright/test";
  * The texts of a catalog that would be noticed on a page: no parts of sentences, and no words that other languages
  * share.
  */
-export function wholeTexts(catalogue: { [id: string]: string }, same: { [id: string]: string }): string[] {
-  const differing = Object.entries(catalogue).filter(([id, text]) => same[id] !== text);
+export function wholeTexts(catalog: { [id: string]: string }, same: { [id: string]: string }): string[] {
+  const differing = Object.entries(catalog).filter(([id, text]) => same[id] !== text);
   const texts = differing.map(([, text]) => text);
   return texts.filter((text) => text.length > 3 && !/[{}]/.test(text) && !Object.values(same).includes(text));
 }

@@ -54,7 +54,7 @@ export async function playAlike({ engines, tables }: Pair, steps: Step[]): Promi
 
 async function freshSide({ engine, empty }: PlayedEngine): Promise<Side> {
   await empty();
-  // data keys of the sequence before are in the memory of that sequence's seals
+  // makes a new keyring, because the last sequence's data keys are in the memory of that sequence's keyring
   const seals = createDataKeyring(engine, testMasterKeys());
   return { engine, seals, storage: createStorage(engine, seals), held: new Map() };
 }

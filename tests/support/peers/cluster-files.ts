@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 
-/** The files of deploy/cluster, as one machine has all of it: only addresses, folders and passwords are of this test. */
+/** The files of deploy/cluster with all machines on this one; only addresses, folders and passwords are replaced. */
 
 const SHIPPED = join(import.meta.dirname, "../../../deploy/cluster");
 const PROGRAMS: { [name: string]: string } = {
@@ -12,7 +12,7 @@ const PROGRAMS: { [name: string]: string } = {
   "PostgreSQL 15": "/usr/lib/postgresql/15/bin/postgres",
 };
 
-/** What keeps such a cluster from being run here. */
+/** The program that is missing to run such a cluster here. */
 export function missingProgram(): string | undefined {
   const name = Object.keys(PROGRAMS).find((program) => !existsSync(PROGRAMS[program] ?? ""));
   return name && `${name} is not installed`;
@@ -23,7 +23,7 @@ export type Node = (typeof NODES)[number];
 
 const LAST = "10.0.0.23";
 
-/** What a machine of the cluster listens on. */
+/** The ports on which a machine of the cluster listens. */
 const SERVICES = { postgres: 5432, patroni: 8008, etcd: 2379, peers: 2380 } as const;
 type Service = keyof typeof SERVICES;
 const PORTS = Object.keys(SERVICES) as Service[];
@@ -35,7 +35,7 @@ export const PASSWORDS = {
   ROLE_PASSWORD: "role",
 };
 
-/** Where all of them are on this machine. */
+/** The ports of all machines and services on this machine. */
 export type Ports = { of(node: Node, service: Service): number };
 
 export function portsFrom(ports: number[]): Ports {
@@ -48,7 +48,7 @@ export function portsFrom(ports: number[]): Ports {
   };
 }
 
-/** A shipped file; of the files that each machine of the cluster has, that of one: the line that lists all three stays. */
+/** A shipped file, adapted for one machine of the cluster; the line that lists all three machines stays. */
 export function shippedFile(name: string, ports: Ports, node: Node = 1): string {
   const lines = readFileSync(join(SHIPPED, name), "utf8").split("\n");
   const own = lines.map((line) =>

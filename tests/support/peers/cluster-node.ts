@@ -19,7 +19,7 @@ import { replaced } from "./reverse-proxy.ts";
 
 export type ClusterNode = ReturnType<typeof clusterNode>;
 
-/** What is killed: all that a machine runs, as if its power was cut, or its PostgreSQL only. */
+/** What to kill: everything on a machine, as a power cut does, or only its PostgreSQL. */
 export type Killing = "machine" | "PostgreSQL";
 
 const GONE_WITHIN_MS = 10_000;
@@ -100,7 +100,10 @@ function writeFiles(folder: string, node: Node, ports: Ports) {
   return { patroni: file, etcd: parseEnv(etcd) };
 }
 
-/** The file outlives a process that was killed, whose number may be another's by now. */
+/**
+ * The PostgreSQL process of this data folder. Its pid file outlives a killed process, and the number may be reused by
+ * now.
+ */
 function postmasterIn(data: string): number | undefined {
   try {
     const pid = Number(readFileSync(join(data, "postmaster.pid"), "utf8").split("\n")[0]);
@@ -120,12 +123,12 @@ function processes(): Process[] {
 
 function processOf(pid: number): Process | undefined {
   try {
-    // the name before it, in parentheses, may have spaces
+    // the name before the state, in parentheses, may contain spaces
     const [state = "", parent] =
       readFileSync(`/proc/${pid}/stat`, "utf8").split(") ").at(-1)?.split(" ") ?? [];
     return { pid, state, parent: Number(parent) };
   } catch {
-    // it has ended meanwhile
+    // the process has ended meanwhile
     return undefined;
   }
 }
@@ -141,6 +144,6 @@ function killNow(pid: number): void {
   try {
     process.kill(pid, "SIGKILL");
   } catch {
-    // it has ended meanwhile
+    // the process has ended meanwhile
   }
 }

@@ -9,7 +9,7 @@ const LOOK_AGAIN_MS = 100;
 
 type Member = { name: string; role: string; state: string; timeline?: number };
 
-/** Three real PostgreSQL servers under Patroni with etcd, by the files of deploy/cluster. */
+/** Three real PostgreSQL servers under Patroni with etcd, configured by the files of deploy/cluster. */
 export async function startCluster() {
   const ports = portsFrom(await fixedPorts(PORTS_NEEDED));
   const nodes = NODES.map((node) => clusterNode(node, ports));
@@ -27,15 +27,15 @@ export async function startCluster() {
   return {
     ports,
     nodes,
-    /** When one is the primary, and both others follow it. */
+    /** Waits until one server is the primary and both others follow it. */
     untilWhole: () => untilWhole(nodes),
-    /** Returns what was killed, which `start` brings back. */
+    /** Kills the primary; returns the killed node, which `start` brings back. */
     async killPrimary(what: Killing): Promise<ClusterNode> {
       const primary = await primaryOf(nodes);
       await primary.kill(what);
       return primary;
     },
-    /** When a server has acknowledged a commit to a connection that goes to it directly. */
+    /** Waits until a server has acknowledged a commit on a direct connection. */
     untilWritable: () => untilWritable(nodes),
     remove,
   };
@@ -75,7 +75,7 @@ async function followers(nodes: ClusterNode[]): Promise<number> {
   );
 }
 
-/** As the superuser; ends the connection, also where the statement waits for a standby. */
+/** Connects as the superuser; ends the connection even while a statement waits for a standby. */
 async function onNode<Result>(
   { port }: ClusterNode,
   work: (client: pg.Client) => Promise<Result>,
@@ -96,7 +96,7 @@ async function onNode<Result>(
 async function createRole(primary: ClusterNode, ports: Ports): Promise<void> {
   const statements = shippedFile("create-role.sql", ports).split(";\n");
   await onNode(primary, async (client) => {
-    // each alone: a database is not created in a transaction
+    // runs statements one by one, because a database cannot be created in a transaction
     for (const statement of statements) await client.query(statement);
     await client.query("create table probes (name text)");
   });

@@ -1,10 +1,10 @@
 import { Agent, request } from "node:http";
 
-/** One caller at an address of this machine, of which there are 16 million (127.0.0.0/8). */
+/** A caller at one address of this machine, which has 16 million (127.0.0.0/8). */
 export function callerFrom(url: string, localAddress: string) {
   const agent = new Agent({ keepAlive: true, maxSockets: 4, localAddress });
   return {
-    /** Status and Retry-After of an exchange. */
+    /** The status and Retry-After of an exchange. */
     exchange: (key: string, more: object = {}) =>
       new Promise<{ status: number; retryAfter: number }>((resolve, reject) => {
         const body = JSON.stringify({ key, ...more });
@@ -21,7 +21,7 @@ export function callerFrom(url: string, localAddress: string) {
   };
 }
 
-/** Different ones, beginning with 127.0.1.1. */
+/** Different addresses, beginning with 127.0.1.1. */
 export function loopbackAddresses(count: number): string[] {
   return Array.from(
     { length: count },

@@ -5,21 +5,21 @@ import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { samplesOf } from "../../../server/takes/wav.ts";
 
-/** What the fake answers a right request with; a wrong one is a 400 that says what is wrong. */
+/** The fake's answer to a correct request; an incorrect one gets a 400 that says what is wrong. */
 export type FakeAnswer = {
   status?: number;
   headers?: { [name: string]: string };
-  /** Text is sent as it is, anything else as JSON. */
+  /** A string is sent as it is, anything else as JSON. */
   body?: unknown;
-  /** The body is sent so many times. */
+  /** How often the body is repeated. */
   times?: number;
-  /** Nothing is ever answered. */
+  /** The fake never answers. */
   hangs?: boolean;
 };
 
 export type FakeRequest = { fields: { [name: string]: string }; seconds: number };
 
-/** An endpoint that speaks `audio/transcriptions` and takes nothing that OpenAI's would not take, to the letter. */
+/** An endpoint for `audio/transcriptions` that accepts exactly what OpenAI's endpoint accepts. */
 export async function fakeOpenai(key: string | undefined = "sk-test") {
   const requests: FakeRequest[] = [];
   const problems: string[] = [];
@@ -46,11 +46,11 @@ export async function fakeOpenai(key: string | undefined = "sk-test") {
   await once(server, "listening");
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`,
-    /** Those that were right. */
+    /** The correct requests. */
     requests,
-    /** What was wrong with the others. */
+    /** What was wrong with the incorrect requests. */
     problems,
-    /** For every request from now on. */
+    /** Sets the answer to every request from now on. */
     answerWith(next: FakeAnswer): void {
       answer = next;
     },
@@ -70,7 +70,7 @@ function* repeated(text: string, times: number) {
 
 const FIELDS = ["file", "model", "response_format", "language"];
 
-/** What is wrong with the request, or what is in it. */
+/** The content of the request, or what is wrong with it. */
 async function readRequest(request: IncomingMessage, key: string | undefined): Promise<FakeRequest | string> {
   const { method, url, headers } = request;
   const pieces: Buffer[] = [];

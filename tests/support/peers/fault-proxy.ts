@@ -4,29 +4,31 @@ import { type AddressInfo, connect, createServer, type Socket } from "node:net";
 /** What happens to a request that is sent through the proxy. */
 export type FaultMode =
   | { kind: "pass" }
-  /** The client's connection is reset as soon as the server is being sent the whole request; the answer is dropped. */
+  /**
+   * The client's connection is reset as soon as the whole request is being sent to the server; the answer is dropped.
+   */
   | { kind: "cut-after-request" }
-  /** The client's connection ends after so many bytes of the answer. */
+  /** The client's connection ends after this many bytes of the answer. */
   | { kind: "cut-mid-answer"; afterBytes: number }
-  /** The answer comes so much later. */
+  /** The answer is delayed by this time. */
   | { kind: "delay"; ms: number }
-  /** The connection stays open and nothing comes back; the server gets the request, or does not. */
+  /** The connection stays open without an answer; `swallows` decides whether the server gets the request. */
   | { kind: "black-hole"; swallows: "request" | "answer" }
-  /** Both ways. */
+  /** Both directions are slow. */
   | { kind: "slow"; bytesPerSecond: number };
 
 export type FaultProxy = Awaited<ReturnType<typeof startFaultProxy>>;
 
-/** One way of a connection. */
+/** One direction of a connection. */
 type Line = { push(bytes: Buffer): void; end(): void };
 
 const SLOW_TICK_MS = 20;
 
 /**
  * A faulty network between a client and an HTTP server. Every connection carries one request, since the proxy asks the
- * server to close it after the answer. So a request's fault is the mode that was set when its first byte came, also on
- * a connection that a browser had opened in advance; and a browser, which repeats what it loses on a reused
- * connection, repeats nothing.
+ * server to close it after the answer. A request's fault is therefore the mode at the time of its first byte, even on a
+ * connection that a browser opened in advance. Browsers repeat requests that are lost on a reused connection, so here
+ * they repeat none.
  */
 export async function startFaultProxy(targetUrl: string) {
   const target = new URL(targetUrl);
@@ -45,7 +47,7 @@ export async function startFaultProxy(targetUrl: string) {
 
   function track(socket: Socket): void {
     sockets.add(socket);
-    // what goes wrong on one connection shows on the other
+    // ignores the error, because a failure of one connection shows on the other
     socket.on("error", () => undefined).once("close", () => sockets.delete(socket));
   }
 
@@ -53,7 +55,7 @@ export async function startFaultProxy(targetUrl: string) {
   await once(server, "listening");
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    /** For every request from now on; those under way keep theirs. */
+    /** Sets the fault of every request from now on; current requests keep theirs. */
     setMode(next: FaultMode): void {
       mode = next;
     },
@@ -81,7 +83,7 @@ function carryRequest(
   };
   onData(first);
   client.on("data", onData);
-  // the network does not tell the server that a client has gone away, unless it waits for the rest of the request
+  // passes on that the client is gone only while the server still waits for the rest of the request, as a network does
   client.once("close", () => {
     if (!isWhole) line.end();
   });
@@ -91,7 +93,7 @@ function carryAnswer(client: Socket, upstream: Socket, mode: FaultMode): void {
   const line = answerLine(client, mode);
   upstream.on("data", (bytes: Buffer) => line.push(bytes));
   upstream.once("end", () => line.end());
-  // the server is not there, or was killed
+  // the server is down or was killed
   upstream.once("error", () => client.resetAndDestroy());
 }
 
@@ -164,7 +166,7 @@ function slowLine(socket: Socket, bytesPerSecond: number): Line {
   };
 }
 
-/** Follows one request to its end, and asks in its head to close the connection after the answer. */
+/** Follows one request to its end, and adds a header that asks to close the connection after the answer. */
 function requestReader() {
   let head = Buffer.alloc(0);
   let bodyLeft: number | undefined;
@@ -178,7 +180,7 @@ function requestReader() {
     if (end < 0) return { ready: Buffer.alloc(0), isComplete: false };
     const lines = head.subarray(0, end).toString("latin1");
     const body = head.subarray(end);
-    // a browser's fetch of a text says how long it is
+    // a fetch with a text body always states its length
     const length = Number(/^content-length: *(\d+)/im.exec(lines)?.[1] ?? 0);
     bodyLeft = length - (body.length - 4);
     const ready = Buffer.concat([Buffer.from(`${lines}\r\nconnection: close`, "latin1"), body]);

@@ -1,14 +1,14 @@
 import { once } from "node:events";
 import { type AddressInfo, createServer, type Socket } from "node:net";
 
-/** A server on this machine that does to each connection what the test says, and knows who came. */
+/** A server on this machine that treats each connection as the test says, and counts its connections. */
 export async function hostileServer(meet: (socket: Socket) => void, host = "127.0.0.1") {
   const open = new Set<Socket>();
   let connections = 0;
   const server = createServer((socket) => {
     connections += 1;
     open.add(socket);
-    // the request is read, or its end would never be noticed
+    // reads the request, because the end of the connection would otherwise go unnoticed
     socket
       .on("data", () => undefined)
       .on("error", () => undefined)
@@ -22,7 +22,7 @@ export async function hostileServer(meet: (socket: Socket) => void, host = "127.
     port,
     url: `http://${host}:${port}/`,
     connections: () => connections,
-    /** Those that nobody has ended. */
+    /** The number of connections that neither side has ended. */
     open: () => open.size,
     async close(): Promise<void> {
       for (const socket of open) socket.destroy();
@@ -34,7 +34,7 @@ export async function hostileServer(meet: (socket: Socket) => void, host = "127.
 
 export type HostileServer = Awaited<ReturnType<typeof hostileServer>>;
 
-/** Says this once something has come, and as often as the other side takes it. */
+/** Sends `first` once a request has come, and then `piece` as often as the other side takes it. */
 export function sayForEver(first: string, piece: string): (socket: Socket) => void {
   return (socket) => {
     const more = () => {
@@ -47,7 +47,7 @@ export function sayForEver(first: string, piece: string): (socket: Socket) => vo
   };
 }
 
-/** Says this once something has come, and then a piece now and then, for ever. */
+/** Sends `first` once a request has come, and then a piece now and then, without end. */
 export function drip(first: string, piece: string): (socket: Socket) => void {
   return (socket) => {
     socket.once("data", () => {

@@ -3,16 +3,16 @@ import { connect, type Socket } from "node:net";
 import { parseRaw } from "./raw-http.ts";
 
 /**
- * One HTTP client on plain sockets, because fault tests ask what no HTTP library tells: whether the server had read a
- * request that it did not answer.
+ * One HTTP client on plain sockets, because fault tests need to know what no HTTP library reports: whether the server
+ * had read a request that it did not answer.
  */
 
-/** How a request ended, as far as its sender can tell. */
+/** How a request ended, as far as its sender can know. */
 export type Ending =
   | { kind: "answered"; status: number; headers: Headers; body: string }
-  /** The server has read nothing of it. */
+  /** The server has read nothing of the request. */
   | { kind: "not-accepted" }
-  /** The server has read it, and its answer is missing or incomplete. */
+  /** The server has read the request, and its answer is missing or incomplete. */
   | { kind: "cut"; received: string };
 
 export type PlainRequest = {
@@ -21,13 +21,16 @@ export type PlainRequest = {
   token?: string | undefined;
   headers?: { [name: string]: string };
   body?: unknown;
-  /** Asks first (`Expect: 100-continue`); the body follows this. By then the server has surely read the head. */
+  /**
+   * Asks first (`Expect: 100-continue`); the body is sent after this callback, when the server has certainly read the
+   * head.
+   */
   beforeBody?: () => Promise<void>;
 };
 
 const CONTINUE = "HTTP/1.1 100 Continue\r\n\r\n";
 
-/** A client that keeps its connection alive and opens a new one when the server has closed it. */
+/** A client that keeps its connection alive, and opens a new one after the server has closed it. */
 export function httpConnection(url: string) {
   let idle: Socket | undefined;
 
@@ -64,7 +67,7 @@ export async function sendOnce(url: string, request: PlainRequest): Promise<Endi
   }
 }
 
-/** Sends the whole request and goes away before there can be an answer. */
+/** Sends the whole request and disconnects before an answer is possible. */
 export async function sendAndLeave(url: string, request: PlainRequest): Promise<void> {
   const socket = openSocket(url);
   await once(socket, "connect");
@@ -75,7 +78,7 @@ export async function sendAndLeave(url: string, request: PlainRequest): Promise<
 
 function openSocket(url: string): Socket {
   const { hostname, port } = new URL(url);
-  // half open: what the server's end of a connection means is found out by writing to it, see `wasRead`
+  // half open, because only a write shows what the server's end of a connection means, see `wasRead`
   const socket = connect({ host: hostname, port: Number(port), allowHalfOpen: true, noDelay: true });
   return socket.setEncoding("latin1").on("error", () => undefined);
 }
@@ -98,8 +101,8 @@ function exchange(socket: Socket, request: PlainRequest): Promise<Ending> {
   const onLoss = (isRead: boolean) =>
     resolve(isRead || hasBegun ? { kind: "cut", received } : { kind: "not-accepted" });
   const onEnd = () => void wasRead(socket).then(onLoss);
-  // refused, or reset: Linux resets a connection that is closed with bytes nobody has read, or that was closed before
-  // they came. One that is closed after all was read ends without a reset. Requests here are one segment each.
+  // Refused or reset. Linux resets a connection that is closed with unread bytes, or that was closed before they came.
+  // A connection that is closed after everything was read ends without a reset. Requests here fit in one segment.
   const onError = () => onLoss(false);
   socket.on("data", onData).once("end", onEnd).once("error", onError);
   socket.write(request.beforeBody ? head : head + body);
@@ -109,9 +112,9 @@ function exchange(socket: Socket, request: PlainRequest): Promise<Ending> {
 }
 
 /**
- * Whether a server that ended the connection had read what was sent on it. The race of keep-alive: the server closes
- * an idle connection while the next request is on its way. That request is answered with a reset, which a second write
- * finds out; without one, the request was read and dropped.
+ * Whether a server that ended the connection had read what was sent on it. This decides the race of keep-alive, in
+ * which the server closes an idle connection while the next request is on its way. Such a request gets a reset, which a
+ * second write detects; without a reset, the request was read and dropped.
  */
 function wasRead(socket: Socket): Promise<boolean> {
   return new Promise((resolve) => socket.write("\r\n", (error) => resolve(!error)));
@@ -129,7 +132,7 @@ function bytesOf({ method, path, token, headers, body, beforeBody }: PlainReques
   return { head: `${method} ${path} HTTP/1.1\r\n${lines.join("")}\r\n`, body: text };
 }
 
-/** Every answer of the service has a length. */
+/** Parses a complete answer; every answer of the service states its length. */
 function completeAnswer(received: string): Extract<Ending, { kind: "answered" }> | undefined {
   if (!received.includes("\r\n\r\n")) return undefined;
   const answer = parseRaw(received);

@@ -12,7 +12,7 @@ const PROGRAM = "/usr/sbin/haproxy";
 
 export type LoadBalancer = { url: string; close(): Promise<void> };
 
-/** A real HAProxy before these servers, which gives each request to the next one that is ready. */
+/** A real HAProxy in front of these servers; each request goes to the next one that is ready. */
 export async function startLoadBalancer(servers: string[]): Promise<LoadBalancer> {
   const port = await fixedPort();
   return startHaproxy(port, configurationOf(port, servers));

@@ -16,17 +16,17 @@ type Answer =
   | "cuts"
   | "endless";
 export type Lie = {
-  /** In place of what is true, by page; `hangs` answers nothing, `cuts` ends the connection, `endless` never ends. */
+  /** Replaces the true answer, by page: `hangs` answers nothing, `cuts` ends the connection, `endless` never ends. */
   answers?: { [P in Page]?: Answer };
-  /** Over the right claims of the ID token; undefined takes one out. */
+  /** Overrides the correct claims of the ID token; undefined removes a claim. */
   claims?: { [name: string]: unknown };
-  /** How the ID token is signed, where it is not as it should be. */
+  /** A wrong signature of the ID token. */
   signature?: "another key" | "none" | "the secret" | "broken";
 };
 
 export type LyingProvider = Awaited<ReturnType<typeof lyingProvider>>;
 
-/** A provider that is right in all but the one thing that the test has it lie about; a wrong request is a problem. */
+/** A provider that is correct except for the one lie of the test; an incorrect request is recorded as a problem. */
 export async function lyingProvider() {
   const problems: string[] = [];
   let lie: Lie = {};
@@ -112,7 +112,7 @@ export async function lyingProvider() {
     lieAbout(next: Lie): void {
       lie = next;
     },
-    /** What it would send back to the browser that was led here. */
+    /** The address to which the provider would send back a browser that came to `address`. */
     answerTo(address: string): string {
       const asked = new URL(address).searchParams;
       nonce = asked.get("nonce") ?? "";
@@ -131,7 +131,7 @@ function* endless() {
   for (;;) yield " ".repeat(64 * 1024);
 }
 
-/** What is wrong with a request for tokens (RFC 6749 §4.1.3, RFC 7636 §4.5). */
+/** What is wrong with a token request (RFC 6749 §4.1.3, RFC 7636 §4.5). */
 function faultsOf({ method, headers }: IncomingMessage, sent: URLSearchParams, challenge: string): string[] {
   const basic = Buffer.from(headers.authorization?.replace("Basic ", "") ?? "", "base64").toString();
   const verifier = createHash("sha256")

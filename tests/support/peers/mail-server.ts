@@ -11,7 +11,7 @@ export const USER = "firsthand";
 export const PASSWORD = "a % strange/pass:word";
 
 type Step = "connect" | "auth" | "sender" | "recipient" | "message";
-/** What the server does at a step: a refusal by its status, no answer at all, or the end of the connection. */
+/** What the server does at a step: refuses with a status, never answers, or ends the connection. */
 type Answer = number | "hangs" | "cuts" | undefined;
 
 export type TakenMail = { raw: string; to: string[]; from: string; isSecure: boolean; mail: Email };
@@ -23,7 +23,7 @@ type Options = {
   host?: string;
 };
 
-/** A real mail server that keeps what it is given. Mail that is not as the standards ask is a problem. */
+/** A real mail server that keeps the mail it takes. Mail that violates the standards is recorded as a problem. */
 export async function mailServer({
   security = "plain",
   certificate = "mail.pem",
@@ -79,13 +79,13 @@ export async function mailServer({
         callback(error);
       };
       reply("message", answered, () => {
-        // it was taken, and the answer never came
+        // the mail was taken, but the answer is lost
         taken.push(entry);
         cutAll();
       });
     },
   });
-  // a sender that does not trust the certificate goes away
+  // a sender that does not trust the certificate disconnects, which is not an error here
   server.on("error", () => undefined);
   server.listen(port, host);
   await once(server.server, "listening");
@@ -101,7 +101,7 @@ export async function mailServer({
 
   return {
     port: (server.server.address() as AddressInfo).port,
-    /** In the order in which they came. */
+    /** The taken mails, in the order of arrival. */
     taken,
     problems,
     count: (step: Step) => counts.get(step) ?? 0,
@@ -126,7 +126,7 @@ export type MailServer = Awaited<ReturnType<typeof mailServer>>;
 
 const ONCE = ["From", "To", "Subject", "Date", "Message-ID"];
 
-/** What RFC 5322 forbids. */
+/** Violations of RFC 5322. */
 function faultsOf(raw: string): string[] {
   const faults: string[] = [];
   const head = raw.slice(0, raw.indexOf("\r\n\r\n"));

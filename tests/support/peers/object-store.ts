@@ -9,38 +9,41 @@ import { join } from "node:path";
 import { AwsV4Signer } from "aws4fetch";
 import { endProcess } from "../service/end-process.ts";
 
-/** Debian's own, for which Swift is installed: another one on the path does not have it. */
+/** Debian's Python, for which Swift is installed; another Python on the path does not have Swift. */
 const PYTHON = "/usr/bin/python3";
 const PROGRAM = join(import.meta.dirname, "object_store.py");
 const KEY_ID = "firsthand:tests";
 const SECRET = "s3-secret";
 export const BUCKET = "recordings";
 
-/** What stands in the way to the store, from now on. */
+/** The fault between the server and the store, from now on. */
 export type StoreFault =
-  /** Nothing is ever answered. */
+  /** The store never answers. */
   | "hangs"
   /** Connections end before an answer. */
   | "away"
-  /** Answers end in their midst. */
+  /** Answers end in the middle. */
   | "cuts"
   | OtherAnswer;
 
 type OtherAnswer = {
-  /** Of an answer that is not the store's. */
+  /** Replaces the store's answer with this status and body. */
   status?: number;
   body?: string;
-  /** For so many requests; without it, until it is taken back. */
+  /** The number of affected requests; without it, the fault lasts until it is removed. */
   times?: number;
-  /** What the store holds comes out otherwise. */
+  /** Changes the objects that the store returns. */
   change?: (body: Buffer) => Buffer;
-  /** What is sent to it arrives otherwise. */
+  /** Changes what is sent to the store. */
   changeSent?: (body: Buffer) => Buffer;
 };
 
 export type ObjectStore = Awaited<ReturnType<typeof objectStore>>;
 
-/** A real store, OpenStack Swift, with a bucket, behind a door that can be made to fail. Each request is noted as method and path. */
+/**
+ * A real store, OpenStack Swift, with a bucket, behind a proxy that can be made to fail. Records each request as method
+ * and path.
+ */
 export async function objectStore() {
   const folder = mkdtempSync(join(tmpdir(), "firsthand-swift-"));
   const child = spawn(PYTHON, [PROGRAM, folder], { stdio: ["pipe", "pipe", "inherit"] });
@@ -53,7 +56,7 @@ export async function objectStore() {
   let fault: StoreFault | undefined;
   const door = createServer((request, response) => {
     requests.push(`${request.method} ${request.url?.split("?")[0]}`);
-    // the caller may have gone
+    // the caller may have disconnected
     pass(request, response, { port, fault }).catch(() => response.destroy());
   });
   door.listen(0, "127.0.0.1");
@@ -74,14 +77,14 @@ export async function objectStore() {
       isInHost: false,
       settingsPrefix: "FIRSTHAND_S3_",
     },
-    /** Of a server that keeps its recordings here. */
+    /** The settings of a server that stores its recordings here. */
     env: {
       FIRSTHAND_S3_ENDPOINT: endpoint,
       FIRSTHAND_S3_BUCKET: BUCKET,
       FIRSTHAND_S3_KEY_ID: KEY_ID,
       FIRSTHAND_S3_SECRET: SECRET,
     },
-    /** Of a server that copies its backups here. */
+    /** The settings of a server that copies its backups here. */
     backupEnv: {
       FIRSTHAND_BACKUP_S3_ENDPOINT: endpoint,
       FIRSTHAND_BACKUP_S3_BUCKET: BUCKET,
@@ -92,7 +95,7 @@ export async function objectStore() {
     failBy(next: StoreFault | undefined): void {
       fault = next;
     },
-    /** What lies in the bucket, asked past the door. */
+    /** The keys in the bucket, read directly from the store. */
     async keys(): Promise<string[]> {
       const text = await (await call("GET", `${BUCKET}?list-type=2`)).text();
       return [...text.matchAll(/<Key>([^<]+)<\/Key>/g)].map(([, key = ""]) => key);
@@ -113,7 +116,7 @@ export async function objectStore() {
   };
 }
 
-/** Passes a request on as it is: its signature counts for this host's name. */
+/** Passes a request on unchanged, because its signature covers the host's name. */
 async function pass(
   request: IncomingMessage,
   response: ServerResponse,

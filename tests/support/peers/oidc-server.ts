@@ -9,16 +9,17 @@ export const CLIENT = { id: "firsthand", secret: "a-secret-of-the-client" };
 export type OidcPerson = { subject: string; email?: string; isVerified?: boolean };
 type Options = {
   authMethod?: "client_secret_basic" | "client_secret_post";
-  /** `localhost` is another site than 127.0.0.1 to a browser. */
+  /** To a browser, `localhost` is a different site from 127.0.0.1. */
   host?: string;
-  /** A page on which one goes on, as there is at most providers: then the browser comes back from there. */
+  /** Shows a page with a button to continue, as most providers do; the browser then comes back from that page. */
   hasScreen?: boolean;
 };
 
 export type OidcServer = Awaited<ReturnType<typeof oidcServer>>;
 
 /**
- * A real OpenID Connect provider on loopback. Each visitor is the person that the test has set, or says no. A request that lacks what makes a sign-in safe is a problem.
+ * A real OpenID Connect provider on loopback. Each visitor is the person that the test has set, or refuses. A request
+ * that lacks the parameters of a safe sign-in is recorded as a problem.
  */
 export async function oidcServer(
   redirectAddress: string,
@@ -75,7 +76,7 @@ export async function oidcServer(
   return {
     issuer,
     problems,
-    /** Undefined says no. */
+    /** Sets the visitor; undefined refuses the sign-in. */
     comesAs(next: OidcPerson | undefined): void {
       person = next;
       if (next) known.set(next.subject, next);
@@ -108,7 +109,7 @@ const CONFIGURATION: Configuration = {
     Interaction: 600,
     Session: 600,
   },
-  // what a person would be asked on a screen is granted
+  // grants the consent that a person would give on a screen
   async loadExistingGrant({ oidc }) {
     const grant = new oidc.provider.Grant({
       clientId: oidc.client?.clientId ?? "",

@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 
-/** What stands on it, to show that whatever tries to load something would notice that it can. */
+/** Files that show that each way of loading would notice a success. */
 const FILES: { [path: string]: [type: string, body: string] } = {
   "/": ["text/html", "<!doctype html><title>Another site</title><p>Nothing to see here"],
   "/script.js": ["text/javascript", "window.loaded = true"],
@@ -10,7 +10,7 @@ const FILES: { [path: string]: [type: string, body: string] } = {
   "/image.svg": ["image/svg+xml", '<svg xmlns="http://www.w3.org/2000/svg" width="1" height="1"/>'],
 };
 
-/** A site of somebody else on this machine, whose pages are a test's to use. */
+/** A foreign site on this machine whose pages a test can use. */
 export async function otherSite() {
   const server = createServer(({ url = "" }, response) => {
     const [type, body] = FILES[url] ?? ["text/plain", "Nothing here"];

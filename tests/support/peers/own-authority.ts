@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout } from "node:timers/promises";
 
-/** Caddy's own authority in the place of a public one, which certifies no name of a test. */
+/** Caddy's own certificate authority instead of a public one, which certifies no name of a test. */
 
 const AUTHORITY = "var/lib/caddy/.local/share/caddy/pki/authorities/local";
 const SCRIPT = "usr/local/lib/certify-itself.sh";
@@ -15,7 +15,9 @@ ExecStart=
 ExecStart=/usr/bin/caddy run --environ --config /run/caddy/Caddyfile --adapter caddyfile
 `;
 
-/** The Caddy that will be installed into this folder certifies itself; its file stays as set-up writes it. */
+/**
+ * Makes the Caddy that will be installed in this folder certify itself; its configuration stays as set-up writes it.
+ */
 export function certifyItself(root: string): void {
   const folder = join(root, "etc/systemd/system/caddy.service.d");
   mkdirSync(folder, { recursive: true });
@@ -23,7 +25,7 @@ export function certifyItself(root: string): void {
   writeFileSync(join(root, SCRIPT), SCRIPT_TEXT);
 }
 
-/** The authority of the Caddy in this folder, once it has made one. */
+/** The authority of the Caddy in this folder, once Caddy has made it. */
 export async function authorityIn(root: string) {
   const [certificate, intermediate] = await Promise.all(
     ["root.crt", "intermediate.crt"].map((name) => whenThere(join(root, AUTHORITY, name))),
@@ -31,7 +33,7 @@ export async function authorityIn(root: string) {
   if (!certificate || !intermediate) throw new Error("Caddy has no authority");
   return {
     certificate,
-    /** The option by which Chromium trusts what this authority has signed. */
+    /** The option that makes Chromium trust what this authority has signed. */
     chromiumOption: `--ignore-certificate-errors-spki-list=${keyHash(intermediate)}`,
   };
 }

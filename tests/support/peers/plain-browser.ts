@@ -22,7 +22,7 @@ export function plainBrowser() {
   return {
     open,
     cookie: (origin: string, name: string) => cookiesOf(origin).get(name),
-    /** The address before which it stopped. */
+    /** Returns the address before which it stopped. */
     async followUntil(start: string, prefix: string): Promise<string> {
       let address = start;
       for (let step = 0; step < 12; step++) {

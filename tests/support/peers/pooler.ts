@@ -11,10 +11,10 @@ import { replaced } from "./reverse-proxy.ts";
 
 export type Pooler = Awaited<ReturnType<typeof startPooler>>;
 
-/** What stands beside one of our servers: PgBouncer, and HAProxy, which leads it to the primary. */
+/** The programs beside one of our servers: PgBouncer, and HAProxy, which connects PgBouncer to the primary. */
 export async function startPooler(cluster: Ports, [poolPort, balancerPort]: [number, number]) {
   const haproxy = replaced(shippedFile("haproxy.cfg", cluster), "127.0.0.1:5000", `127.0.0.1:${balancerPort}`)
-    // they are of a service that root starts
+    // removes the user and group, which only a service that root starts can set
     .replace(/^ {2}(?:user|group) .*$/gm, "");
   const balancer = await startHaproxy(balancerPort, haproxy);
   const folder = newFolder();
@@ -47,7 +47,7 @@ export async function startPooler(cluster: Ports, [poolPort, balancerPort]: [num
   };
 }
 
-/** Until its first checks, HAProxy takes every server for the primary. */
+/** Waits for HAProxy's first checks, until which it treats every server as the primary. */
 async function untilItLeadsToPrimary(url: string): Promise<void> {
   for (;;) {
     const client = new pg.Client({ connectionString: url });

@@ -10,7 +10,7 @@ import { fixedPort } from "../service/fixed-port.ts";
 /** PostgreSQL does not run as root. */
 const NOBODY = 65_534;
 const USER = "firsthand";
-/** With what has to be encoded in an address. */
+/** Contains characters that must be encoded in an address. */
 const PASSWORD = "p@ss/w:rd";
 
 /** A real PostgreSQL server for one test, in its own folder. */
@@ -19,16 +19,16 @@ export type PostgresServer = {
   folder: string;
   /** A connection address of one of its databases. */
   url(database: string): string;
-  /** As the superuser, in the database `postgres` where none is named. */
+  /** Runs SQL as the superuser, by default in the database `postgres`. */
   run(sql: string, database?: string): Promise<Record<string, unknown>[]>;
-  /** `immediate` is as a power cut to it; `fast` ends its connections and stops in order. */
+  /** `immediate` stops it like a power cut; `fast` ends its connections and stops it cleanly. */
   stop(mode: "fast" | "immediate"): Promise<void>;
   start(): Promise<void>;
-  /** Stops it and removes all it had. */
+  /** Stops the server and removes its folder. */
   remove(): Promise<void>;
 };
 
-/** Where the programs of an installed PostgreSQL are, the newest first. */
+/** The folder of the newest installed PostgreSQL's programs. */
 export function postgresPrograms(): string {
   const installed = "/usr/lib/postgresql";
   const versions = existsSync(installed) ? readdirSync(installed).sort((a, b) => Number(b) - Number(a)) : [];
@@ -39,10 +39,10 @@ export function postgresPrograms(): string {
   return folder;
 }
 
-/** Of the user as whom PostgreSQL and what goes with it run here. */
+/** The user that runs PostgreSQL and its companions here. */
 export const identity = process.getuid?.() === 0 ? { uid: NOBODY, gid: NOBODY } : {};
 
-/** Makes the server and starts it. Texts are ordered as in English, so that a test sees where that would matter. */
+/** Makes a server and starts it. Texts sort as in English, so that a test notices where the order matters. */
 export async function startPostgres(settings: { [name: string]: string } = {}): Promise<PostgresServer> {
   const folder = newFolder();
   const data = join(folder, "data");
@@ -55,7 +55,7 @@ export async function startPostgres(settings: { [name: string]: string } = {}): 
   return openServer(folder, { port: await fixedPort(), settings });
 }
 
-/** A standby of a server, which follows it and can be promoted. */
+/** Makes a standby that follows this server and can be promoted. */
 export async function startStandby(
   primary: PostgresServer,
   name: string,
@@ -68,12 +68,12 @@ export async function startStandby(
   return openServer(folder, { port: port ?? (await fixedPort()), settings: { cluster_name: name } });
 }
 
-/** From now on it takes writes. */
+/** Makes the standby take writes. */
 export function promote(standby: PostgresServer): void {
   runAs("pg_ctl", ["promote", "--wait", `--pgdata=${join(standby.folder, "data")}`]);
 }
 
-/** A folder of that user. */
+/** A folder that belongs to that user. */
 export function newFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), "firsthand-postgres-"));
   if (identity.uid !== undefined) chownSync(folder, identity.uid, NOBODY);
@@ -145,7 +145,7 @@ async function openServer(folder: string, { port, settings }: OpenServerOptions)
   };
 }
 
-/** Asks again and again: PostgreSQL accepts connections some time after it was started. */
+/** Retries, because PostgreSQL accepts connections only some time after its start. */
 async function untilItAnswers(url: string, check: () => void): Promise<void> {
   for (;;) {
     check();

@@ -1,6 +1,6 @@
 import { connect } from "node:net";
 
-/** Sends these very bytes, which no HTTP client would, and reads until the server closes the connection. */
+/** Sends exactly these bytes, which no HTTP client would, and reads until the server closes the connection. */
 export function sendRaw(url: string, bytes: string | Buffer): Promise<string> {
   const { hostname, port } = new URL(url);
   return new Promise((resolve, reject) => {
@@ -10,7 +10,7 @@ export function sendRaw(url: string, bytes: string | Buffer): Promise<string> {
     socket.on("data", (part: string) => {
       answer += part;
     });
-    // the server may have closed before it has read everything
+    // the server may have closed the connection before it has read everything
     socket.on("error", (error: NodeJS.ErrnoException) => (answer === "" ? reject(error) : resolve(answer)));
     socket.on("close", () => resolve(answer));
   });
@@ -18,7 +18,7 @@ export function sendRaw(url: string, bytes: string | Buffer): Promise<string> {
 
 const CHUNK = `1000\r\n${"x".repeat(0x1000)}\r\n`;
 
-/** Sends chunks behind these headers until the server closes the connection, and returns what it said meanwhile. */
+/** Sends chunks after this head until the server closes the connection; returns the server's answer. */
 export function sendForEver(url: string, head: string): Promise<string> {
   const { hostname, port } = new URL(url);
   return new Promise((resolve) => {
@@ -34,12 +34,12 @@ export function sendForEver(url: string, head: string): Promise<string> {
     socket.on("drain", sendMore).on("data", (part: string) => {
       answer += part;
     });
-    // closed while more was on its way
+    // the connection was closed while more was being sent
     socket.on("error", () => undefined).on("close", () => resolve(answer));
   });
 }
 
-/** The parts of an answer that was read as text. */
+/** Parses an answer that was read as text. */
 export function parseRaw(answer: string) {
   const [head = "", body = ""] = answer.split("\r\n\r\n", 2);
   const [statusLine = "", ...lines] = head.split("\r\n");

@@ -9,7 +9,7 @@ import { type ProxyName, proxyFile } from "../../../server/setup/produced.ts";
 import { endProcess } from "../service/end-process.ts";
 import { freePort } from "../service/free-port.ts";
 
-/** The proxies for which we ship a file, run with that file: only ports and certificates are of this test. */
+/** Runs the proxies with the files that we ship; only ports and certificates are replaced. */
 
 export type RealProxy = Exclude<ProxyName, "none">;
 
@@ -22,23 +22,23 @@ export const PROXY_PROGRAMS: { [Name in RealProxy]: string } = {
 const DEPLOY = join(import.meta.dirname, "../../../deploy");
 const SHIPPED = { caddy: "caddy/Caddyfile", haproxy: "haproxy/haproxy.cfg" };
 const CERTIFICATES = join(import.meta.dirname, "../../certificates");
-/** The certificate's, and the one for which Caddy makes a certificate by its own authority. */
+/** The name in the test certificate, and the name that Caddy certifies with its own authority. */
 const DOMAIN = "localhost";
 
 export type ReverseProxy = {
   url: string;
   plainUrl: string;
-  /** Trusts the proxy's certificate. */
+  /** An HTTP agent that trusts the proxy's certificate. */
   agent: Agent;
   close(): Promise<void>;
 };
 
-/** What set-up writes for a server on this port of the loopback. */
+/** The file that set-up writes for a server on this loopback port. */
 export function fileOfSetUp(name: RealProxy, port: number): string {
   return proxyFile(name, { domain: DOMAIN, port, email: undefined })?.text ?? "";
 }
 
-/** The shipped file before two servers on this machine. */
+/** The shipped file, in front of two servers on this machine. */
 export function fileForTwo(name: "caddy" | "haproxy", [one, two]: [number, number]): string {
   const shipped = readFileSync(join(DEPLOY, SHIPPED[name]), "utf8");
   const pairs =
@@ -75,7 +75,7 @@ export async function startReverseProxy(name: RealProxy, produced: string): Prom
 }
 
 type Ports = { http: number; https: number };
-/** `authority`: the file of the certificate to trust. */
+/** `authority`: the file with the trusted certificate. */
 type Means = { args: string[]; env?: { [name: string]: string }; authority: string };
 
 const certificate = join(CERTIFICATES, "mail.pem");
@@ -131,7 +131,7 @@ function written(folder: string, name: string, text: string): string {
   return file;
 }
 
-/** What is not there would be tested as it is not produced. */
+/** Replaces a text and throws if the text is missing, because the test would otherwise not run the produced file. */
 export function replaced(text: string, from: string, to: string): string {
   if (!text.includes(from)) throw new Error(`The produced file has no ${from}`);
   return text.replace(from, to);
@@ -156,16 +156,16 @@ async function whenThere(file: string): Promise<Buffer> {
 
 export type Answered = { status: number; headers: NodeJS.Dict<string | string[]>; text: string };
 
-/** A request as a browser sends it, to the end of its answer. */
+/** Sends a request through the proxy and reads the whole answer. */
 export async function through(
   { url, agent }: Pick<ReverseProxy, "url" | "agent">,
   path: string,
   { body, ...options }: RequestOptions & { body?: Uint8Array | string } = {},
 ): Promise<Answered> {
-  // as it is written: an URL would tidy the path
+  // keeps the path as it is written, which URL would normalize
   const { hostname, port } = new URL(url);
   const sent = request({ hostname, port, path, agent, servername: DOMAIN, ...options });
-  // one that is refused early may close the connection while the body is on its way
+  // an early refusal may close the connection while the body is being sent
   const answer = once(sent, "response");
   sent.on("error", () => undefined);
   sent.end(body);

@@ -15,44 +15,44 @@ import {
   TEST_KIND,
 } from "#contract/manage/webhooks/webhook-messages.ts";
 
-/** What a receiver answers a right message with; a wrong one is a 400 that says what is wrong. */
+/** A receiver's answer to a valid message; an invalid one gets a 400 that says what is wrong. */
 export type ReceiverAnswer = {
   status?: number;
   headers?: { [name: string]: string };
-  /** So many bytes; endless where they are more than anybody reads. */
+  /** The length of the body; practically endless if larger than anything that is read. */
   bodyBytes?: number;
-  /** A byte of the body at a time, with so long between them. */
+  /** Sends the body byte by byte with this pause. */
   everyMs?: number;
-  /** From the request to the answer. */
+  /** The delay from the request to the answer. */
   afterMs?: number;
-  /** Nothing is ever answered. */
+  /** The receiver never answers. */
   hangs?: boolean;
   /** The connection is cut before an answer. */
   cuts?: boolean;
-  /** What is written instead of HTTP. */
+  /** Bytes to write instead of HTTP. */
   raw?: string;
 };
 
 export type ReceivedMessage = Message & {
   id: string;
-  /** How many signatures it bore. */
+  /** The number of signatures on the message. */
   signatures: number;
   path: string;
 };
 
-/** As it stood on the line; anyone who has seen it may send it again. */
+/** The message exactly as it was sent; anyone who has seen it can send it again. */
 export type RawMessage = { headers: { [name: string]: string }; body: string };
 
 type Options = {
   host?: string;
-  /** A chat takes posts that are no messages of ours; they are in `raw` alone. */
+  /** A chat takes posts that are not our messages; they appear in `raw` only. */
   isChat?: boolean;
   tls?: { key: string; cert: string };
 };
 
 const CHUNK_BYTES = 64 * 1024;
 
-/** A real server that takes a message only where `standardwebhooks` verifies it by a secret that it trusts. */
+/** A real server that accepts a message only if `standardwebhooks` verifies it with a trusted secret. */
 export async function webhookReceiver({ host = "127.0.0.1", tls, isChat = false }: Options = {}) {
   const trusted: Webhook[] = [];
   const received: ReceivedMessage[] = [];
@@ -75,12 +75,12 @@ export async function webhookReceiver({ host = "127.0.0.1", tls, isChat = false 
     }
     received.push(read);
     raw.push({ headers: request.headers as RawMessage["headers"], body });
-    // the sender may hear no more
+    // the sender may stop reading
     await give(answer(received.length), response).catch(() => undefined);
   }
   const listener: RequestListener = (request, response) => void serve(request, response);
   const server = tls ? createTlsServer(tls, listener) : createServer(listener);
-  // what an address that is not to be reached would see, or a sender that does not trust the certificate
+  // counts connections, to notice a forbidden address or a sender that distrusts the certificate
   let connections = 0;
   server.on("connection", () => connections++);
   server.listen(0, host);
@@ -90,18 +90,18 @@ export async function webhookReceiver({ host = "127.0.0.1", tls, isChat = false 
   return {
     port,
     url: `${tls ? "https" : "http"}://${host}:${port}/hook`,
-    /** Those that were right, in the order in which they came. */
+    /** The valid messages, in the order of arrival. */
     received,
-    /** The same, to the letter. */
+    /** The same messages exactly as they were sent. */
     raw,
-    /** What was wrong with the others. */
+    /** What was wrong with the invalid messages. */
     problems,
     connections: () => connections,
     ids: () => received.map(({ id }) => id),
     types: () => received.map(({ type }) => type),
     trust: (secret: string) => void trusted.push(new Webhook(secret)),
     distrust: () => void trusted.splice(0),
-    /** For every message from now on; the first of all is number 1. */
+    /** Sets the answer to every message from now on; the very first message is number 1. */
     answerWith(next: ReceiverAnswer | ((nth: number) => ReceiverAnswer)): void {
       answer = typeof next === "function" ? next : () => next;
     },
@@ -135,7 +135,7 @@ async function* bytesOf(count: number, everyMs: number | undefined) {
   }
 }
 
-/** What is wrong with the request, or what it says. */
+/** The message, or what is wrong with the request. */
 function readMessage(request: IncomingMessage, body: string, trusted: Webhook[]): ReceivedMessage | string {
   const { method, headers, url = "" } = request;
   if (method !== "POST") return `method ${method}`;
@@ -159,7 +159,7 @@ function isVerified(webhook: Webhook, body: string, { headers }: IncomingMessage
   }
 }
 
-/** Whether it has what the contract says, and nothing else. */
+/** Whether the data has exactly the fields that the contract defines. */
 function isOfKind(type: string, data: object): boolean {
   if (type === TEST_KIND) return Object.keys(data).join() === "webhookId";
   const schema = Object.entries(messageKinds).find(([kind]) => kind === type)?.[1].data;

@@ -1,6 +1,6 @@
 /**
- * What makes a careless pattern or loop take for ever: long runs that nearly fit, and end in what does not. Each fills
- * a length of UTF-16 code units.
+ * Texts that make a careless pattern or loop take forever: long runs that nearly match and end in a mismatch. Each
+ * function fills a length in UTF-16 code units.
  */
 export const adversarialTexts: { [name: string]: (length: number) => string } = {
   "white space": (length) => `x${" ".repeat(length - 2)}x`,
@@ -33,7 +33,7 @@ export const adversarialTexts: { [name: string]: (length: number) => string } = 
   "letters that fold": (length) => filled("\u0130\ufb03\u00df", length),
 };
 
-/** The same length of what people write, in one line and in many short ones. */
+/** Ordinary text of the same length, in one line and in many short lines. */
 export const harmlessTexts: ((length: number) => string)[] = [
   (length) => filled("We sell bread and cakes in two shops. ", length),
   (length) => filled("Bread\nCakes\n", length),

@@ -4,8 +4,8 @@ import { attacks, type Target } from "./attacks.ts";
 import { floods } from "./floods.ts";
 
 /**
- * A separate program: a real attacker has separate processors too, so this one takes what the others leave. It gets what
- * to begin, and when to end it; then it tells how many connections it made.
+ * A separate program with a low priority: a real attacker has separate processors, so this one uses only what the
+ * others leave. It receives which attack to begin and when to end it, and reports how many connections it made.
  */
 export type Order = { name: string; target: Target & { flooding?: ServerClient[] } } | "end";
 

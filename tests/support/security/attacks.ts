@@ -9,13 +9,16 @@ import { CONSOLE } from "../data/console-caller.ts";
 import { recording } from "../data/takes.ts";
 import type { ServerClient } from "../service/server-process.ts";
 
-/** Ways to keep a server from its work. Each goes on until it is ended, and then tells how many connections it made. */
+/**
+ * Attacks that keep a server from its work. Each goes on until it is ended; `end` returns the number of connections
+ * made.
+ */
 export type Attack = (target: Target) => { end: () => Promise<number> };
 export type Target = { url: string; client: ServerClient; connections: number };
 
 const DRIP_MS = 250;
 const AT_ONCE = 4;
-/** Between two strikes: what is tried is to exhaust the server by little, not to outnumber it. */
+/** The pause between strikes: the attack tries to exhaust the server with little traffic, not to outnumber it. */
 const PAUSE_MS = 5;
 const KIB_64 = "x".repeat(0x10000);
 /** 100 MB of one letter. */
@@ -62,7 +65,7 @@ export const attacks: { [name: string]: Attack } = {
   "guessed passwords": ({ url }) => {
     let guesses = 0;
     const guess = () => {
-      // an address and an account each, as many machines would have: no limit is reached
+      // uses a different address and account for each guess, as many machines would, so that no limit is reached
       guesses++;
       const typed = { email: `guess-${guesses}@example.com`, password: "not the password" };
       return answered(`${url}/v1/manage/auth/sign-in`, {
@@ -72,14 +75,14 @@ export const attacks: { [name: string]: Attack } = {
         localAddress: `127.0.1.${guesses % 250}`,
       });
     };
-    // each takes the server a second, and is waited for in the end
+    // at most two at once: each takes the server a second, and the end waits for them
     return repeated(guess, 2);
   },
 };
 
 export const bearing = ({ token }: ServerClient) => ({ authorization: `Bearer ${token}` });
 
-/** So many connections at once, which are written to now and then, and opened anew where the server has closed them. */
+/** Holds `connections` connections open, writes to them now and then, and reopens those that the server has closed. */
 function heldOpen({ url, connections }: Target, start: string, drip = ""): ReturnType<Attack> {
   const { port } = new URL(url);
   const held = new Set<Socket>();
@@ -108,7 +111,7 @@ function heldOpen({ url, connections }: Target, start: string, drip = ""): Retur
   };
 }
 
-/** One after the other, a few at a time. */
+/** Repeats the strike in a few parallel loops. */
 export function repeated(strike: () => Promise<unknown>, atOnce = AT_ONCE): ReturnType<Attack> {
   let isOver = false;
   let count = 0;
@@ -129,7 +132,7 @@ export function repeated(strike: () => Promise<unknown>, atOnce = AT_ONCE): Retu
   };
 }
 
-/** Sends the same again and again until the server has had enough. */
+/** Sends the same piece repeatedly until the server closes the connection. */
 async function poured({ url }: Target, head: string, piece: string): Promise<void> {
   const { port } = new URL(url);
   const socket = connect(Number(port), "127.0.0.1");
@@ -139,7 +142,7 @@ async function poured({ url }: Target, head: string, piece: string): Promise<voi
   for (let sent = 0; sent < 10 * BODY_MAX_BYTES && socket.writable; sent += piece.length) {
     if (!socket.write(piece)) await Promise.race([once(socket, "drain").catch(() => undefined), closed]);
   }
-  // a caller who is still served after all that has found a way in
+  // a server that still listens after all this has a hole
   if (await Promise.race([closed, setTimeout(20_000, false)])) return;
   throw new Error("The server listened to a body without an end");
 }
@@ -151,7 +154,10 @@ type Sent = {
   localAddress?: string;
 };
 
-/** Sends one request and reads its answer, or the end of its connection: a refused body is not read to its end. */
+/**
+ * Sends one request and waits for its answer or the end of its connection, since the server does not read a refused
+ * body.
+ */
 export function answered(address: string, { body, method = "PUT", ...options }: Sent): Promise<void> {
   return new Promise((resolve) => {
     const headers = { ...options.headers, "content-length": String(body.length) };

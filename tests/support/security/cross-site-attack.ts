@@ -1,8 +1,8 @@
-/** Functions that run in a page of another site: each stands alone, without an import. */
+/** Functions that run in a page of another site; each is self-contained, without imports. */
 
 export type Aim = { url: string; reads: string[]; writes: { method: string; path: string; body: string }[] };
 
-/** Tries to load each address in each way that a page has. Returns what came through, by way and address. */
+/** Tries to load each address in every way that a page can. Returns what succeeded, by way and address. */
 export async function loadEverything({ url, reads }: Aim): Promise<string[]> {
   const through: string[] = [];
   const asked = async (way: string, path: string, ask: () => Promise<boolean>) => {
@@ -51,7 +51,7 @@ export async function loadEverything({ url, reads }: Aim): Promise<string[]> {
   return through;
 }
 
-/** Sends each call in each way that a page has. Returns what was answered so that the page may read it. */
+/** Sends each call in every way that a page can. Returns the calls whose answer the page could read. */
 export async function writeEverything({ url, writes }: Aim): Promise<string[]> {
   const through: string[] = [];
   const fetched = async (way: string, path: string, init: RequestInit) => {
@@ -61,7 +61,7 @@ export async function writeEverything({ url, writes }: Aim): Promise<string[]> {
     );
     if (isRead) through.push(`${way} ${path}`);
   };
-  /** The answer comes into a frame. */
+  /** Posts a form whose answer loads in a frame. */
   const posted = (path: string, body: string, enctype: string) =>
     new Promise<void>((resolve) => {
       const frame = document.createElement("iframe");
@@ -69,15 +69,15 @@ export async function writeEverything({ url, writes }: Aim): Promise<string[]> {
       const form = document.createElement("form");
       Object.assign(form, { method: "post", action: url + path, enctype, target: frame.name });
       const field = document.createElement("input");
-      // a body of text/plain is name=value: so it is JSON all the same
+      // a text/plain body is name=value, so this split makes it valid JSON
       field.name = body.replace(/\}$/, ',"x":"');
       field.value = '"}';
       form.append(field);
       document.body.append(frame, form);
-      // there is a load of the empty frame before
+      // waits until the load event of the empty frame has passed
       setTimeout(() => {
         frame.addEventListener("load", () => resolve(), { once: true });
-        // a page whose own policy allows no form gets no answer
+        // a page whose own policy forbids forms gets no answer
         document.addEventListener("securitypolicyviolation", () => resolve(), { once: true });
         form.submit();
       });
@@ -111,13 +111,13 @@ export async function writeEverything({ url, writes }: Aim): Promise<string[]> {
   return through;
 }
 
-/** Opens pages in frames, and in a window, which it tries to keep hold of. Tells whether it could. */
+/** Opens pages in frames and in a window. Returns whether the page kept a handle on the window. */
 export async function embedEverything({ url }: Aim): Promise<{ isWindowHeld: boolean }> {
   const embed = (tag: "iframe" | "embed" | "object", path: string) =>
     new Promise<void>((resolve) => {
       const element = document.createElement(tag);
       element.setAttribute(tag === "object" ? "data" : "src", url + path);
-      // what a frame was refused is reported as a load, too
+      // a refused frame also fires a load event
       for (const event of ["load", "error"]) element.addEventListener(event, () => resolve());
       document.body.append(element);
     });
@@ -125,7 +125,7 @@ export async function embedEverything({ url }: Aim): Promise<{ isWindowHeld: boo
     await Promise.all([embed("iframe", path), embed("embed", path), embed("object", path)]);
   const opened = window.open(`${url}/console/`);
   if (!opened) throw new Error("No window was opened");
-  // a window of another group of browsing contexts looks closed to its opener
+  // a window in another browsing context group looks closed to its opener
   for (let look = 0; look < 100 && !opened.closed; look++)
     await new Promise((resolve) => setTimeout(resolve, 100));
   return { isWindowHeld: !opened.closed };

@@ -1,6 +1,6 @@
 import { expect } from "vitest";
 
-/** What stands on every answer of every kind (promise P27), spelled out here once more and apart from the server. */
+/** The headers of every answer of every kind (promise P27), written out here independently of the server. */
 const EXPECTED: { [name: string]: string } = {
   "strict-transport-security": "max-age=31536000; includeSubDomains",
   "x-content-type-options": "nosniff",
@@ -13,34 +13,37 @@ const EXPECTED: { [name: string]: string } = {
     "microphone=(self), on-device-speech-recognition=(self), camera=(), geolocation=(), payment=(), usb=()",
 };
 
-/** Of the two apps, and of whatever is no page. */
+/** The policy of both apps, and of every answer that is not a page. */
 const APP_POLICY =
   "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; font-src 'self'; connect-src 'self'; " +
   "media-src 'self' blob:; worker-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'none'; " +
   "frame-ancestors 'none'; require-trusted-types-for 'script'; trusted-types firsthand";
-/** Of the console's page too, which frames the preview of an interview. */
+/** The policy of the console's page, which frames the preview of an interview. */
 const CONSOLE_POLICY = `${APP_POLICY}; frame-src 'self'`;
-/** Of that preview: the console alone may frame it, and it makes no calls. */
+/** The policy of that preview: only the console may frame it, and it makes no calls. */
 const PREVIEW_POLICY = APP_POLICY.replace("connect-src 'self'", "connect-src 'none'").replace(
   "frame-ancestors 'none'",
   "frame-ancestors 'self'",
 );
 const PREVIEW_HEADERS = { ...EXPECTED, "x-frame-options": "SAMEORIGIN" };
-/** Of the client's page, which comes with the styles of its first screen. */
+/** The client's page comes with the styles of its first screen. */
 const STYLED = /^text\/html\b/;
 const ONE_STYLE = /(?<=style-src 'self') 'sha256-[\w+/]{43}='/;
-/** Of a page that brings its own style, shows the provider's logo, and can run nothing; only the opt-out has a form, and only the page before a shared brief a script. */
+/**
+ * The policy of pages that bring their own style, show the provider's logo and run no script; only the opt-out has a
+ * form, and only the page before a shared brief has a script.
+ */
 const PAGE_POLICY =
   /^default-src 'none'; style-src 'sha256-[\w+/]{43}='; (?:script-src 'self'; connect-src 'self'; require-trusted-types-for 'script'; )?(?:img-src 'self'; )?base-uri 'none'; form-action '(?:none|self)'; frame-ancestors 'none'$/;
-/** Of the API reference, whose styles are a file of this server. */
+/** The policy of the API reference, whose styles are a file of this server. */
 const REFERENCE_POLICY =
   "default-src 'none'; style-src 'self'; img-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
 const CACHING = ["no-store", "no-cache", "public, max-age=31536000, immutable"];
-/** They would tell what the server is made of, or let another origin read. */
+/** Headers that would reveal what the server is made of, or let another origin read. */
 const NEVER = /^(?:access-control-.*|server|x-powered-by|via|x-aspnet.*)$/;
 
-/** What is wrong with the headers of an answer; undefined where nothing is. */
+/** What is wrong with the headers of an answer; undefined if nothing is. */
 export function headersFault(headers: Headers): string | undefined {
   const header = headers.get("content-security-policy") ?? "none";
   const isPage = STYLED.test(headers.get("content-type") ?? "");
@@ -57,7 +60,9 @@ export function headersFault(headers: Headers): string | undefined {
   return name && `the header ${name}`;
 }
 
-/** The same as a claim. A cookie is not among them: only the console's sign-in, sign-in links and shared briefs set one. */
+/**
+ * Expects safe headers. Cookies are not checked: only the console's sign-in, sign-in links and shared briefs set one.
+ */
 export function expectSafeHeaders(headers: Headers, cacheControl: string | RegExp = "no-store"): void {
   expect(headersFault(headers)).toBeUndefined();
   expect(headers.get("cache-control")).toMatch(cacheControl);

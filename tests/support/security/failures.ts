@@ -6,19 +6,21 @@ import en from "#contract/messages/client/en.json" with { type: "json" };
 import consoleWords from "#contract/messages/console/en.json" with { type: "json" };
 import type { AnsweredErrorCode } from "../../../server/http/errors.ts";
 
-const catalogue = { ...serverErrors, ...manageErrors };
+const catalog = { ...serverErrors, ...manageErrors };
 const words = { ...en, ...consoleWords };
 
-/** What no answer may tell: a stack or a place in the code, a path of this machine, SQL, or what the server is made of. */
+/**
+ * What no answer may reveal: a stack or a place in the code, a path of this machine, SQL, or the server's components.
+ */
 export const INSIDES =
   /\bat \S+ \(|\.[cm]?[jt]sx?:\d+|\/work\/|\/tmp\/|node_modules|node:|sqlite|insert into|\bselect \b|fastify|\bzod\b|FST_/i;
 
-/** Checks that an answer is this failure of the catalogue and nothing more; returns its body. */
+/** Checks that an answer is this failure of the catalog and nothing more; returns its body. */
 export async function expectFailure(response: Response, code: AnsweredErrorCode): Promise<Failure> {
   const text = await response.text();
   expect(text).toContain(`"${code}"`);
   expect(text).not.toMatch(INSIDES);
-  expect(response.status).toBe(catalogue[code].status);
+  expect(response.status).toBe(catalog[code].status);
   expect(response.headers.get("content-type")).toBe("application/json; charset=utf-8");
   const failure = JSON.parse(text) as Failure;
   expect(failure).toMatchObject({
@@ -29,7 +31,7 @@ export async function expectFailure(response: Response, code: AnsweredErrorCode)
   return failure;
 }
 
-/** The sentence of the catalogue, whatever stands in it for `{name}`. */
+/** The sentence of the catalog, whatever stands in it for `{name}`. */
 function sentence(code: AnsweredErrorCode): RegExp {
   const escaped = words[`error.${code}`].replace(/[.*+?^$()|[\]\\]/g, "\\$&");
   return new RegExp(`^${escaped.replace(/\{\w+\}/g, "\\S+")}$`);

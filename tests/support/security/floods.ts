@@ -5,7 +5,10 @@ import { healthyClients } from "../faults/healthy-clients.ts";
 import type { ServerClient } from "../service/server-process.ts";
 import { answered, bearing, headOf, repeated, type Target } from "./attacks.ts";
 
-/** Ways to hold a server's memory and connections, or to outnumber its honest clients. As `attacks`, with their own clients. */
+/**
+ * Attacks that hold a server's memory and connections, or outnumber its honest clients. Like `attacks`, with their own
+ * clients.
+ */
 export type Flood = (target: Target & { flooding: ServerClient[] }) => { end: () => Promise<number> };
 
 const EVERY_MS = 250;
@@ -60,7 +63,7 @@ const bearerLine = ({ token }: ServerClient) => `Authorization: Bearer ${token}\
 
 type Opening = { atOnce: number; start: (place: number) => string; drip?: string };
 
-/** So many new connections each time, which read nothing and never close their own half. */
+/** Opens `atOnce` new connections at a time that read nothing and never close their own half. */
 function neverClosed(url: string, { atOnce, start, drip }: Opening): ReturnType<Flood> {
   const { port } = new URL(url);
   const held = new Set<Socket>();

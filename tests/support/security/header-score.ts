@@ -7,7 +7,7 @@ export type HeaderScore = { score: number; grade: "A+" | "below"; points: { [rul
 
 const SIX_MONTHS_S = 15_768_000;
 const PRIVATE_REFERRERS = ["no-referrer", "same-origin", "strict-origin", "strict-origin-when-cross-origin"];
-/** Further points count only from here on. */
+/** Bonus points count only from this score on. */
 const EXTRA_FROM = 90;
 
 export function headerScore(headers: Headers, html = ""): HeaderScore {
@@ -30,7 +30,7 @@ export function headerScore(headers: Headers, html = ""): HeaderScore {
   return { score, grade: score >= 100 ? "A+" : "below", points };
 }
 
-/** The values of each directive; the first of a name counts. */
+/** The values of each directive; the first directive of a name counts. */
 export function directivesOf(policy: string): Map<string, string[]> {
   const directives = new Map<string, string[]>();
   for (const text of policy.split(";")) {
@@ -80,7 +80,7 @@ function isolationPoints(headers: Headers, name: string, strictest: string): num
   return headers.get(name) === strictest ? 10 : 0;
 }
 
-/** Only scripts count, and a page without any gets nothing. */
+/** Only scripts count, and a page without scripts gets no points. */
 function integrityPoints(html: string): number {
   const scripts = [...html.matchAll(/<script\b[^>]*\bsrc="([^"]*)"[^>]*>/g)];
   const isForeign = ([, address = ""]: RegExpExecArray) => /^(?:[a-z]+:)?\/\//i.test(address);

@@ -11,10 +11,10 @@ import { isBlank } from "#contract/text.ts";
 import { hostileStrings, inPieces } from "./hostile-strings.ts";
 
 const entries = writtenQuestions(builtInInterview).map(({ entry }) => entry);
-/** A blank answer does not count (spec §5). */
+/** Leaves out blank answers, which do not count (spec §5). */
 const answerTexts = hostileStrings.filter((text) => !isBlank(text));
 
-/** Records that put each text into each question, as few as can hold them. */
+/** The fewest records that put each text into each question. */
 export function everywhereInRecords(): RecordInput[] {
   return inPieces(answerTexts, ANSWERS_PER_QUESTION_MAX).map((texts, place) => ({
     ...formsOf(place),
@@ -22,7 +22,7 @@ export function everywhereInRecords(): RecordInput[] {
   }));
 }
 
-/** One record that has each text once: to be looked at by a browser. */
+/** One record that contains each text once, for a look in a browser. */
 export function onceInRecord(): RecordInput {
   const perEntry = Math.ceil(answerTexts.length / entries.length);
   const pieces = inPieces(answerTexts, perEntry);

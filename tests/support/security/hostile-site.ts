@@ -19,12 +19,15 @@ import { xssVectors } from "./xss-vectors.ts";
 
 export type HostileSite = Awaited<ReturnType<typeof fillSite>>;
 
-/** Each is a name by the contract, and no two are the same name to it. */
+/** Hostile strings that the contract accepts as names, without duplicates. */
 const names = [
   ...new Set(hostileStrings.flatMap((text) => nameSchema(CLIENT_NAME_MAX_LENGTH).safeParse(text).data ?? [])),
 ];
 
-/** By the calls that the console makes, where these cost no password, from a page whose manager is an administrator: hostile text wherever any goes. */
+/**
+ * Fills a site with hostile text in every place, from a page whose manager is an administrator. Uses the console's
+ * calls except where they would check a password.
+ */
 export async function fillSite(site: Site, page: Page) {
   async function send<Data>(method: string, path: string, data?: object): Promise<Data> {
     const headers = { "x-firsthand-console": "1" };
@@ -58,7 +61,7 @@ export async function fillSite(site: Site, page: Page) {
   const notes = inPieces(hostileStrings, 20).map((_, place) => someWords(place * 20, NOTE_MAX_LENGTH));
   for (const text of notes) await send("POST", `${path}/notes`, { text });
 
-  // the calls compare a password each; what is stored is the same without them
+  // these calls check a password each; storing directly gives the same result
   const { managerId } = await send<Me>("GET", "/me");
   const by = { actor: managerId, at: Date.now() };
   const managers = names.slice(0, 20);
@@ -83,7 +86,7 @@ export async function fillSite(site: Site, page: Page) {
   return { client, others, record, asked, notes, managers, tokens, addresses: kept, words };
 }
 
-/** As many texts as there is room for, from one of them on, in the form in which the contract keeps them. */
+/** As many texts as fit, from one of them on, in the form in which the contract stores them. */
 function someWords(from: number, maxLength: number): string {
   const whole = [...hostileStrings.slice(from), ...xssVectors].filter((text) => text.isWellFormed());
   return wordsSchema(maxLength).parse(whole.slice(0, 20).join("\n").slice(0, maxLength).toWellFormed());
@@ -92,7 +95,7 @@ function someWords(from: number, maxLength: number): string {
 function mailWords(kind: MailKind, place: number) {
   const seen = xssVectors.filter((text) => mailTemplateSchema.safeParse({ subject: text, text }).success);
   const plain = seen.filter((text) => !/\{\{|\}\}/.test(text));
-  // what each mail is refused without
+  // the placeholders without which each mail is refused
   const led = mailKinds[kind].to === "client" ? "{{link}}" : "";
   const needed: { [Kind in MailKind]?: string } = {
     "follow-up": "{{questions}}\n{{link}}",

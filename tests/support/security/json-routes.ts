@@ -13,7 +13,7 @@ export type Body = { [field: string]: unknown };
 /** A route that takes JSON, and who may call it. */
 export type JsonRoute = {
   name: string;
-  /** Passes the route's schema; text is sent as it is. */
+  /** A body that passes the route's schema; a string is sent as it is. */
   body: Body;
   send: (body: string | object) => Promise<Response>;
 };
@@ -21,7 +21,7 @@ export type JsonRoute = {
 const PERFORMANCE = { challenge: "YQ", origin: "https://evil.example", rpId: "evil.example" };
 const device = passkeyDevice();
 
-/** Bodies that the schemas let through, whatever then becomes of them. */
+/** Bodies that the schemas accept, whatever the server then does with them. */
 const bodies: { [name: string]: Body } = {
   "POST /v1/auth/exchange": { key: "fh_x" },
   "POST /v1/auth/link": { email: "nobody@example.com" },
@@ -136,7 +136,7 @@ const bodies: { [name: string]: Body } = {
   "POST /v1/manage/mail-templates/:kind/preview": { subject: "Hello", text: "Hello {{link}}" },
 };
 
-/** Every route whose document says that it takes JSON; one without a body above is an error. */
+/** Every route that the document says takes JSON; a route without a body above is an error. */
 export async function jsonRoutes(service: Service): Promise<JsonRoute[]> {
   const { token, params, cookie } = await fillParams(service);
   const all: EndpointFacts[] = Object.values({ ...endpoints, ...manageEndpoints });
@@ -167,7 +167,7 @@ async function takingJson(service: Service): Promise<Set<string>> {
   );
 }
 
-/** There is something behind each address. */
+/** Makes something exist at each address. */
 async function fillParams(service: Service) {
   const admin = await consoleCaller(service, "administrator");
   const { clientId, token } = await service.signIn();

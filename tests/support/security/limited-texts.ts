@@ -1,10 +1,10 @@
 import type { Schema } from "../../../server/pages/api-page/document.ts";
 import { type Document, resolved } from "../data/openapi.ts";
 
-/** A text in a body: its way there, and how long the document says that it may be. */
+/** A text in a body: its path and its documented maximum length. */
 export type LimitedText = { path: (string | number)[]; schema: Schema; maxLength: number };
 
-/** Every text that has a limit, and in `unlimited` each path of one, or of a list, that has none. */
+/** Every text with a limit, and in `unlimited` the paths of texts and lists without one. */
 export function limitedTexts(document: Document, body: Schema) {
   const texts: LimitedText[] = [];
   const unlimited: string[] = [];
@@ -22,13 +22,13 @@ export function limitedTexts(document: Document, body: Schema) {
   }
 }
 
-/** A list of a few words is not: each may be there once. */
+/** A list of a few fixed words is limited, since each may be there once. */
 function isWithoutEnd({ type, enum: options, const: word, maxLength, maxItems, items }: Schema): boolean {
   if (type === "string") return !options && word === undefined && maxLength === undefined;
   return type === "array" && maxItems === undefined && !items?.enum;
 }
 
-/** So many characters that nothing but their number can be wrong with. */
+/** A text in which only the length can be wrong. */
 export function textOf({ path, schema }: LimitedText, length: number): string {
   const around = (before: string, filling: string, after = "") =>
     before + filling.repeat(length - before.length - after.length) + after;
@@ -39,7 +39,7 @@ export function textOf({ path, schema }: LimitedText, length: number): string {
   return "x".repeat(length);
 }
 
-/** The body with this text in its place; what has to be around it is made as its schema asks. */
+/** The body with this text in its place; what must surround the text is made by its schema. */
 export function withText(
   document: Document,
   body: Schema,
@@ -62,7 +62,7 @@ export function withText(
   };
 }
 
-/** The smallest value that a schema lets through. */
+/** The smallest value that a schema accepts. */
 function least(document: Document, given: Schema): unknown {
   const schema = resolved(document, given);
   if (schema.enum) return schema.enum[0];

@@ -1,4 +1,4 @@
-/** How each secret looks that somewhere is taken for a person. */
+/** The pattern of each kind of secret that the server accepts as proof of identity. */
 const SECRETS = {
   "access key": /\bfh_[\w-]{20,}/g,
   "client session": /\bfhs_[\w-]{43}/g,
@@ -10,7 +10,7 @@ const SECRETS = {
 
 type Kind = keyof typeof SECRETS;
 
-/** Every secret in a text, by its kind. */
+/** Every secret in a text, with its kind. */
 export function redeemable(text: string): { kind: Kind; secret: string }[] {
   const kinds = Object.keys(SECRETS) as Kind[];
   return kinds.flatMap((kind) => [...text.matchAll(SECRETS[kind])].map(([secret]) => ({ kind, secret })));

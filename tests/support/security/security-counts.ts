@@ -1,6 +1,6 @@
 import { appendFileSync } from "node:fs";
 
-/** Tells `npm run test:security` how many of something were tried; any other run keeps no count. */
+/** Reports to `npm run test:security` how many attempts were made; any other run keeps no count. */
 export function countTried(what: string, tried: number): void {
   const file = process.env.SECURITY_COUNTS;
   if (file) appendFileSync(file, `${JSON.stringify({ what, tried })}\n`);

@@ -4,11 +4,11 @@ import { join } from "node:path";
 import { endProcess } from "../service/end-process.ts";
 import type { Lived, SlowOrder } from "./slow-senders.ts";
 
-/** The slow sender, beside the process that measures. */
+/** Runs the slow senders beside the process that measures. */
 export function slowProcess() {
   const child = fork(join(import.meta.dirname, "slow-senders.ts"));
   return {
-    /** Resolves when the server has ended the last of the connections. */
+    /** Resolves once the server has ended the last of the connections. */
     async sendSlowly(order: SlowOrder): Promise<Lived> {
       const message = once(child, "message");
       child.send(order);

@@ -2,11 +2,11 @@ import { connect, type Socket } from "node:net";
 import { setPriority } from "node:os";
 
 /**
- * A separate program, like attacker.ts. It gets whom to keep busy, sends a byte now and then on each connection, and tells
- * how long each of them was let live.
+ * A separate program, like attacker.ts. It receives a target, sends a byte now and then on each connection, and reports
+ * how long each connection lasted.
  */
 export type SlowOrder = { url: string; token: string; ofEach: number };
-/** Milliseconds from the connection to its end. */
+/** Milliseconds from each connection's start to its end. */
 export type Lived = { [kind in SlowKind]: number[] };
 type SlowKind = "headers" | "bodies" | "nothing";
 
@@ -27,14 +27,14 @@ async function sendSlowly({ url, token, ofEach }: SlowOrder): Promise<Lived> {
         if (byte !== "") dripping.set(socket, byte);
       });
       socket
-        // what is written to a connection that has just been closed is an error of no interest
+        // writing to a connection that has just closed is an error that does not matter
         .on("error", () => undefined)
         .on("close", () => {
           dripping.delete(socket);
           if (began === 0) reject(new Error("The server took no connection"));
           else resolve(performance.now() - began);
         })
-        // the answer is read, or the end would never be noticed
+        // reads the answer, because the end of the connection would otherwise go unnoticed
         .resume();
     });
   const openAll = (start: string, byte: string) =>

@@ -1,4 +1,4 @@
-/** Ways out of a folder, as they have worked somewhere: plain, encoded once or twice, overlong, in other letters. */
+/** Ways out of a folder that have worked somewhere: plain, encoded once or twice, overlong, in other letters. */
 const STEPS = [
   "../../",
   "../../",
@@ -27,7 +27,7 @@ const DEPTHS = [1, 2, 6];
 const STARTS = ["/", "/assets/", "/console/", "/console/assets/", "/assets/x/", "/privacy/"];
 const TARGETS = ["etc/passwd", "package.json", ".git/config", "server/main.ts", "firsthand.db"];
 
-/** Files that lie about in folders that are served, and other names of those that are. */
+/** Files that often lie in served folders, and other names of served files. */
 const STRAY = [
   ".env",
   ".env.production",
@@ -70,7 +70,7 @@ const STRAY = [
   "file:///etc/passwd",
 ];
 
-/** Targets of requests that must lead nowhere: each start, way, depth and file, as far as `every` of them. */
+/** Request targets that must lead nowhere: each start, way, depth and file, thinned to one in `every`. */
 export function traversals(every: number): string[] {
   const ways = STARTS.flatMap((start) =>
     STEPS.flatMap((step) =>
@@ -80,7 +80,7 @@ export function traversals(every: number): string[] {
   return [...ways.filter((_, place) => place % every === 0), ...STRAY.map((name) => `/${name}`)];
 }
 
-/** The same files under names that only a folder knows. */
+/** Names that would lead to the same files only in a plain file server. */
 export function besides(address: string): string[] {
   return [
     `${address}.br`,

@@ -3,17 +3,17 @@ import { ACCESS_KEY_SYMBOLS, formatAccessKey } from "#contract/api/access-key.ts
 
 const ALPHABET = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
 
-/** A well-formed key that nobody has, but for one chance in 2^130. */
+/** A well-formed key that belongs to no client, except by a chance of 1 in 2^130. */
 export function unknownKey(): string {
   return formatAccessKey(randomSymbols(ACCESS_KEY_SYMBOLS));
 }
 
-/** The key with one of its check characters mistyped. */
+/** The key with one check character mistyped. */
 export function mistypedKey(key: string): string {
   return `${key.slice(0, -1)}${key.endsWith("A") ? "B" : "A"}`;
 }
 
-/** A key that is right but for its secret part: same public part, right check characters. */
+/** A key with the same public part, another secret part and correct check characters. */
 export function sameIdOtherSecret(key: string): string {
   const id = [...(key.split("_")[1] ?? "")].map((character) => ALPHABET.indexOf(character));
   return formatAccessKey([...id, ...randomSymbols(ACCESS_KEY_SYMBOLS - id.length)]);

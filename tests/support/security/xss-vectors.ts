@@ -1,9 +1,9 @@
-/** Whatever of these runs leaves this on its window. */
+/** A vector that runs sets this name on its window. */
 export const RAN = "__xss";
 const RUN = `window.${RAN}=1`;
 const ENCODED = btoa(`<script>parent.${RUN}</script>`);
 
-/** Markup that runs a script where a page lets it, by every way that is known to have worked somewhere. */
+/** Markup that runs a script if a page lets it, in every way that is known to have worked somewhere. */
 export const xssVectors = [
   `<script>${RUN}</script>`,
   `"><script>${RUN}</script>`,
@@ -25,7 +25,7 @@ export const xssVectors = [
   `{{constructor.constructor('${RUN}')()}}`,
   `\${${RUN}}`,
   `<!--<img src="--><img src=x onerror=${RUN}//">`,
-  // the text leaves an attribute, a comment, a raw text element, CDATA
+  // the text breaks out of an attribute, a comment, a raw text element or CDATA
   `' onmouseover='${RUN}' style='position:fixed;inset:0`,
   `" autofocus onfocus="${RUN}" x="`,
   `\`onload=${RUN} \``,
@@ -37,7 +37,7 @@ export const xssVectors = [
   `</xmp><svg/onload=${RUN}>`,
   `]]><script>${RUN}</script>`,
   `</p></li></ol></main><script>${RUN}</script>`,
-  // odd spellings of tags and attributes
+  // unusual spellings of tags and attributes
   `<ScRiPt>${RUN}</sCrIpT>`,
   `<script\n>${RUN}</script\t>`,
   `<script/x>${RUN}</script/y>`,
@@ -49,7 +49,7 @@ export const xssVectors = [
   `<img """><script>${RUN}</script>">`,
   `<svg/onload=${RUN}//`,
   `\uff1cscript\uff1e${RUN}\uff1c/script\uff1e`,
-  // decoded once too often
+  // for pages that decode once too often
   `&lt;script&gt;${RUN}&lt;/script&gt;`,
   `&#60;img src=x onerror=${RUN}&#62;`,
   `%3Cscript%3E${RUN}%3C/script%3E`,

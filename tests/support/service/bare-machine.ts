@@ -3,7 +3,7 @@ import { chmodSync, cpSync, existsSync, mkdirSync, mkdtempSync, rmSync, symlinkS
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
-/** What programs of the system look up. */
+/** The files in /etc that programs of the system look up. */
 const LOOKED_UP = [
   "alternatives",
   "fonts",
@@ -21,12 +21,12 @@ const LOOKED_UP = [
 export type Ran = { status: number; stdout: string; stderr: string };
 
 /**
- * A separate machine as far as files and processes go: this one's programs of the system, and nothing else that is
- * installed here. Without systemd. What a command has started ends with it.
+ * A separate machine as far as files and processes go, with this machine's system programs and nothing else that is
+ * installed here, and without systemd. Everything that a command has started ends with the command.
  */
 export function bareMachine() {
   const root = mkdtempSync(join(tmpdir(), "firsthand-machine-"));
-  // every user has to get into it
+  // every user must be able to enter the folder
   chmodSync(root, 0o755);
   for (const name of ["dev", "etc", "opt", "proc", "root", "run", "tmp", "usr", "var/lib", "commands"])
     mkdirSync(join(root, name), { recursive: true });
@@ -40,7 +40,7 @@ export function bareMachine() {
 
   const mounts = [
     `mount --rbind /usr ${root}/usr`,
-    // /usr/local/bin is the machine's: what is installed here is not there
+    // hides the programs that are installed on this machine
     `mount --bind ${root}/commands ${root}/usr/local/bin`,
     `mount -t proc proc ${root}/proc`,
     `mount --rbind /dev ${root}/dev`,
@@ -49,7 +49,7 @@ export function bareMachine() {
 
   return {
     root,
-    /** Runs lines of a shell; nothing but this is typed. */
+    /** Runs lines of a shell with `typed` as the only input. */
     run(script: string, typed = ""): Promise<Ran> {
       const entering = [...mounts, `exec chroot ${root} /bin/sh -c "$1"`].join(" && ");
       const args = ["--mount", "--pid", "--fork", "--kill-child", "/bin/sh", "-c", entering, "sh", script];

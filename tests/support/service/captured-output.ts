@@ -2,7 +2,7 @@ import { AsyncLocalStorage } from "node:async_hooks";
 
 type Output = { stdout: Buffer[]; stderr: Buffer[] };
 
-/** Set only inside `captureOutput`; all else is written as ever. */
+/** Set only inside `captureOutput`; any other output is written as usual. */
 const capturing = new AsyncLocalStorage<Output>();
 
 for (const name of ["stdout", "stderr"] as const) {
@@ -19,7 +19,7 @@ for (const name of ["stdout", "stderr"] as const) {
   stream.write = write;
 }
 
-/** What is written to the standard output and the standard error while `act` runs, by all that it starts. */
+/** Captures what is written to standard output and standard error while `act` and everything that it starts runs. */
 export async function captureOutput<Result>(act: () => Promise<Result>) {
   const output: Output = { stdout: [], stderr: [] };
   const result = await capturing.run(output, act);

@@ -15,19 +15,19 @@ const STACK_TRACE = /^\s+at |node:internal|Error:.*\n\s+at /m;
 type Env = { [name: string]: string };
 type Ended = { status: number; stdout: string; stderr: string };
 
-/** Commands that do one thing and say it: without a new process, they take a tenth of the time. */
+/** Commands that do one thing and report it; without a new process they take a tenth of the time. */
 const QUICK =
   "audio audit backup client config interview key mail manager migrate record restore retention secrets take";
-/** These ask, or send a stream to the standard output. */
+/** Commands that ask for input, or stream to standard output. */
 const IN_OWN_PROCESS = ["drop-master", "erase", "export", "publish"];
 
-/** A separate data folder, with the real command on it. */
+/** A separate data folder with the real command on it. */
 export function commandLine() {
   const folder = mkdtempSync(join(tmpdir(), "firsthand-cli-"));
   const env = { ...PROGRAM_ENV, FIRSTHAND_DATA: join(folder, "data") };
   const open = (more: Env = {}) => openInstallation(readConfig({ ...env, ...more }));
 
-  /** Runs one command to its end, a quick one in this process. */
+  /** Runs one command to its end; quick commands run in this process. */
   const firsthand = (args: string[], more: Env = {}) =>
     isQuick(args) ? runHere(args, { ...env, ...more }) : run(args, { ...env, ...more });
 
@@ -35,11 +35,11 @@ export function commandLine() {
     folder,
     data: env.FIRSTHAND_DATA,
     firsthand,
-    /** The same, always in a separate process. */
+    /** As `firsthand`, but always in a separate process. */
     program: (args: string[], more: Env = {}) => run(args, { ...env, ...more }),
-    /** The same, for a command that asks; nothing but this is typed. */
+    /** As `firsthand`, for a command that asks, with `typed` as the only input. */
     answering: (args: string[], typed: string) => run(args, env, typed),
-    /** What a command with `--json` prints. */
+    /** The parsed output of a command with `--json`. */
     async facts<Facts>(...args: string[]): Promise<Facts> {
       const { status, stdout, stderr } = await firsthand([...args, "--json"]);
       expect([status, stderr]).toEqual([0, ""]);
@@ -47,16 +47,16 @@ export function commandLine() {
     },
     /** The same storage that the commands use. */
     open,
-    /** An installation without anybody, as the first start of a server makes it. */
+    /** Makes an installation without clients or accounts, as a server's first start does. */
     make: async () => (await open()).storage.close(),
-    /** As `client add` makes one, and sooner: for what is to be there before a test begins. */
+    /** Adds a client as `client add` does, but faster, for the set-up of a test. */
     async addClient(clientName: string): Promise<AddedClient> {
       const installation = await open();
       const added = await addClient({ ...installation, now: Date.now() }, { name: clientName });
       await installation.storage.close();
       return { ...added, clientName };
     },
-    /** A server on the folder, on a free port, once it says that it is ready. */
+    /** Starts a server on the folder and a free port; resolves once it says that it is ready. */
     serve: (more: Env = {}) => startServer({ ...env, PORT: "0", ...more }),
     remove: () => rmSync(folder, { recursive: true, force: true }),
   };
@@ -72,11 +72,11 @@ async function runHere(args: string[], env: Env): Promise<Ended> {
   return { status: result, ...said };
 }
 
-/** How a command ended, and what it said; a stack trace is never among it. */
+/** Runs a command; resolves with its status and output, and rejects if the output has a stack trace. */
 function run(args: string[], env: Env, typed = ""): Promise<Ended> {
   return new Promise((settle, fail) => {
     const child = execFile(process.execPath, [PROGRAM, ...args], { env }, (error, stdout, stderr) => {
-      // an error that leaves this callback would reach no test
+      // an error thrown in this callback would not reach the test
       try {
         expectNoStackTrace(args, { stdout, stderr });
         settle({ status: Number(error?.code ?? 0), stdout, stderr });
@@ -101,7 +101,7 @@ async function startServer(env: Env) {
     output += part;
     for (const look of waiting) look();
   });
-  /** What follows this word on its own line, once the line is there. */
+  /** The rest of the line that begins with this text, once the line is there. */
   const line = (start: string) =>
     new Promise<string>((settle, reject) => {
       const look = () => {
@@ -116,7 +116,7 @@ async function startServer(env: Env) {
     url: await line("Firsthand is ready"),
     line,
     output: () => output,
-    /** Ends the server and returns its exit code; null where the signal ended it. */
+    /** Ends the server and returns its exit code; null if the signal ended it. */
     stop(signal: NodeJS.Signals = "SIGTERM") {
       child.kill(signal);
       return ended;

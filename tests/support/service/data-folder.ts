@@ -12,7 +12,7 @@ import { makeInstallation } from "./made-database.ts";
 
 export type PreparedClient = { clientId: string; accessKey: string; token: string; text: string };
 
-/** A folder for one test, and how to remove it. */
+/** A folder for one test, and the function that removes it. */
 export function temporaryFolder() {
   const folder = mkdtempSync(join(tmpdir(), "firsthand-fault-"));
   return { folder, remove: () => rmSync(folder, { recursive: true, force: true }) };
@@ -20,13 +20,13 @@ export function temporaryFolder() {
 
 type Filling = {
   clients?: number;
-  /** Of each one's answer. */
+  /** The length of each client's answer, in characters. */
   length?: number;
-  /** Leaves the folder as a killed server would, with its log. */
+  /** Leaves the folder as a killed server would, including its log. */
   isKilled?: boolean;
 };
 
-/** Fills a data folder with clients who are signed in and have saved once. */
+/** Fills a data folder with signed-in clients who have saved once. */
 export async function fillFolder(folder: string, filling: Filling = {}): Promise<PreparedClient[]> {
   const { clients = 1, length = 9_000, isKilled = false } = filling;
   const config = readConfig({ FIRSTHAND_DATA: folder });

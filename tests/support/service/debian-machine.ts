@@ -17,21 +17,22 @@ import { join } from "node:path";
 import { setTimeout } from "node:timers/promises";
 import type { Ran } from "./bare-machine.ts";
 
-/** Machines that have a newly installed Debian with systemd, and nothing else. They share this machine's network. */
+/** Machines with a newly installed Debian and systemd, and nothing else. They share this machine's network. */
 
 const RELEASE = "bookworm";
 const DEBOOTSTRAP = "/usr/sbin/debootstrap";
 const PACKAGES = "systemd,systemd-sysv,ca-certificates";
-/** How this machine's apt reaches the mirror. */
+/** The settings by which this machine's apt reaches the mirror. */
 const APT_CONNECTION = /^Acquire::(Check-|Retries|https?::).*$/gm;
 const NAMESPACES = ["--mount", "--pid", "--uts", "--ipc"];
-/** The certificates that programs of Node.js trust there, besides the public ones. */
+/** Certificates that Node.js programs trust on the machines, besides the public ones. */
 const AUTHORITIES = "/etc/ssl/authorities-of-the-test.pem";
 const PATH = "/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin";
 
 /**
- * Becomes the first process of a machine on the folder `$1`, in the control group `$2`, with the packages in `$3`. All
- * mounts are in its namespace, and end with it. The kernel's settings are read-only: systemd would change this machine's.
+ * Becomes the first process of a machine with the folder `$1`, the control group `$2` and the packages in `$3`. All
+ * mounts are in its namespace and end with it. The kernel's settings are read-only, because systemd would otherwise
+ * change this machine's settings.
  */
 const BOOT = `set -e
 mkdir "$2" && echo 0 > "$2/cgroup.procs"
@@ -62,7 +63,7 @@ umount -l /run/outside && rmdir /run/outside
 exec env -i container=test /lib/systemd/systemd --log-target=journal
 `;
 
-/** Why such a machine cannot run here, or undefined where it can. */
+/** Why such a machine cannot run here, or undefined if it can. */
 export function debianProblem(): string | undefined {
   if (process.getuid?.() !== 0) return "this user is not root";
   if (!existsSync(DEBOOTSTRAP)) return "debootstrap is not installed";
@@ -74,7 +75,7 @@ export function debianProblem(): string | undefined {
   return canFetch(`${mirror}dists/${RELEASE}/Release`) ? undefined : "the mirror of Debian cannot be reached";
 }
 
-/** Where this machine's own packages come from. */
+/** The mirror that this machine's own packages come from. */
 function mirrorOfApt(): string | undefined {
   const asked = ["indextargets", "--format", "$(REPO_URI) $(RELEASE) $(COMPONENT)", "Created-By: Packages"];
   const { stdout } = spawnSync("apt-get", asked, { encoding: "utf8" });
@@ -95,7 +96,7 @@ function controlGroups(): string | undefined {
 
 export type DebianMachine = Awaited<ReturnType<typeof startMachine>>;
 
-/** Debian is installed once and copied for each machine, and each package is fetched once for all of them. */
+/** Installs Debian once; each machine gets a copy, and each package is fetched once for all machines. */
 export function installDebian() {
   const folder = mkdtempSync(join(tmpdir(), "firsthand-debian-"));
   const installed = join(folder, "installed");
@@ -112,7 +113,7 @@ export function installDebian() {
 
   return {
     folder,
-    /** A separate machine, to which this name leads; `prepare` puts files into its folder before it starts. */
+    /** Starts a separate machine with this domain name; `prepare` puts files into its folder before the start. */
     async start(domain: string, prepare: (root: string) => void): Promise<DebianMachine> {
       const root = join(folder, `machine-${machines.length + 1}`);
       execFileSync("cp", ["--archive", "--reflink=auto", installed, root]);
@@ -124,7 +125,7 @@ export function installDebian() {
     },
     async remove(): Promise<void> {
       for (const machine of machines) await machine.stop();
-      // tens of thousands of files, and only those: all mounts went with their machine
+      // removes only the files on this file system, since all mounts are gone with their machine
       execFileSync("rm", ["--recursive", "--one-file-system", folder]);
     },
   };
@@ -132,14 +133,14 @@ export function installDebian() {
 
 export type InstalledDebian = ReturnType<typeof installDebian>;
 
-/** Gives it this machine's way to the mirror, and a name that leads to itself. */
+/** Gives a machine this machine's way to the mirror, and a domain name that points to the machine itself. */
 function connect(root: string, domain: string): void {
   copyFileSync("/etc/resolv.conf", join(root, "etc/resolv.conf"));
   writeFileSync(join(root, "etc/hosts"), `127.0.0.1 localhost ${domain}\n`);
   const settings = execFileSync("apt-config", ["dump", "Acquire"], { encoding: "utf8" });
   const connection = settings.match(APT_CONNECTION) ?? [];
   writeFileSync(join(root, "etc/apt/apt.conf.d/50connection"), `${connection.join("\n")}\n`);
-  // its packages need not outlive a power cut, and waiting for the disk takes minutes
+  // the packages need not survive a power cut, and waiting for the disk takes minutes
   writeFileSync(join(root, "etc/dpkg/dpkg.cfg.d/unsafe-io"), "force-unsafe-io\n");
   writeFileSync(join(root, AUTHORITIES), "");
   const ofAllServices = `[Manager]\nDefaultEnvironment=NODE_EXTRA_CA_CERTS=${AUTHORITIES}\n`;
@@ -149,7 +150,7 @@ function connect(root: string, domain: string): void {
 
 async function startMachine(root: string, packages: string) {
   const group = join(controlGroups() ?? "", `firsthand-test-${process.pid}-${Date.now()}`);
-  // the machine ends with the test, however that ends
+  // ends the machine with the test, however the test ends
   const args = ["--pdeathsig", "KILL", "unshare", ...NAMESPACES, "--fork", "--kill-child"];
   const outside = spawn("setpriv", [...args, "sh", "-c", BOOT, "sh", root, group, packages], {
     env: { PATH, BOOT_IN_GROUP },
@@ -159,13 +160,13 @@ async function startMachine(root: string, packages: string) {
 
   const machine = {
     root,
-    /** Runs lines of a shell as root; nothing but this is typed. */
+    /** Runs lines of a shell as root with `typed` as the only input. */
     run: (script: string, typed = ""): Promise<Ran> => runWithin(first, script, typed),
-    /** What is in a file there. */
+    /** Reads a file of the machine. */
     read: (path: string) => readFileSync(join(root, path)),
-    /** Programs of Node.js there trust this certificate from their next start on. */
+    /** Node.js programs on the machine trust this certificate from their next start on. */
     trust: (certificate: Buffer) => appendFileSync(join(root, AUTHORITIES), certificate),
-    /** As a power cut does; its disk stays. */
+    /** Stops the machine as a power cut does; its disk stays. */
     async stop(): Promise<void> {
       if (outside.exitCode === null && outside.signalCode === null) {
         const ended = once(outside, "exit");
@@ -222,7 +223,7 @@ async function untilStarted({ run }: { run: (script: string) => Promise<Ran> }):
   }
 }
 
-/** Empty once its last process has gone, which takes the kernel a moment. */
+/** Removes the control group, which is empty only a moment after its last process has ended. */
 async function dropGroup(group: string): Promise<void> {
   if (!existsSync(group)) return;
   const deadline = Date.now() + 10_000;

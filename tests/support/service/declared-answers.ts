@@ -3,7 +3,7 @@ import { declaredErrors, statusOfError } from "../../../server/api-document/decl
 import type { RegisteredRoute } from "../../../server/http/route-table.ts";
 import { readLog } from "./log-lines.ts";
 
-/** Every answer of a call that its endpoint does not declare, as the log tells of it, each once. */
+/** Every answer in the log that its endpoint does not declare, each once. */
 export function undeclaredAnswers(routes: readonly RegisteredRoute[], logLines: readonly string[]): string[] {
   const served = new Map(routes.map((route) => [`${route.method} ${route.url}`, route.endpoint]));
   const answers = readLog(logLines)

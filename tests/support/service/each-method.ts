@@ -2,7 +2,7 @@ import type { Storage } from "../../../server/storage/storage.ts";
 
 type Method = (...args: unknown[]) => unknown;
 
-/** A storage of which each method is another one; `name` is such as `clients.add`, or `check`. */
+/** A storage with each method replaced by `wrapped`; `name` is, for example, `clients.add` or `check`. */
 export function eachMethod(storage: Storage, wrapped: (name: string, method: Method) => Method): Storage {
   const wrap = (name: string, part: unknown): unknown => {
     if (typeof part === "function") return wrapped(name, part as Method);

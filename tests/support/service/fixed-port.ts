@@ -2,8 +2,8 @@ import { once } from "node:events";
 import { type AddressInfo, createServer, type Server } from "node:net";
 
 /**
- * A free port below those that the system gives to outgoing connections: while the server is down, one of these
- * clients could otherwise be given its port, or even be connected to itself. `besides`: one that is meant for another server.
+ * A free port below the range that the system uses for outgoing connections. While the server is down, a client could
+ * otherwise get the server's port, or even connect to itself. `besides` is a port that is reserved for another server.
  */
 export async function fixedPort(besides?: number): Promise<number> {
   const first = 20_000 + (process.pid % 500) * 20;
@@ -17,7 +17,7 @@ export async function fixedPort(besides?: number): Promise<number> {
   throw new Error(`No port is free from ${first} on`);
 }
 
-/** So many of them at once, for programs that have to know each other's before any of them starts. */
+/** Several ports at once, for programs that must know each other's ports before they start. */
 export async function fixedPorts(count: number): Promise<number[]> {
   const first = 10_000 + (process.pid % 400) * 25;
   const probes: Server[] = [];

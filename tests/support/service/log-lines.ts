@@ -1,16 +1,16 @@
 /**
- * All that a line of the log may say (promise P35): times, ids, states and words of our own. A field for anything else
- * has to be thought of here first.
+ * All fields that a log line may have (promise P35): times, ids, states and our own words. Add a field here before you
+ * log it.
  */
 const FIELDS = [
   ["level", "time", "pid", "hostname", "msg", "reqId"],
-  // of a request
+  // fields of a request
   ["method", "route", "status", "ms", "code"],
-  // of a fault
+  // fields of a fault
   ["err", "reason", "refusal", "cause", "state"],
-  // of a job, and what it was about
+  // fields of a job and its subject
   ["job", "kind", "attempts", "waitMs", "clientId", "takeId", "mailId", "messageId", "webhookId"],
-  // of the server itself
+  // fields of the server itself
   ["signal", "drainSeconds", "auditHead", "erased", "waiting", "owners", "backup"],
 ].flat();
 const ERROR_FIELDS = ["type", "message", "code", "syscall", "path", "at", "cause"];
@@ -27,7 +27,7 @@ export function readLog(lines: readonly string[]): LogLine[] {
   return lines.map((line) => JSON.parse(line) as LogLine);
 }
 
-/** What stands in a log that nobody has allowed, each once. */
+/** The fields in a log that are not allowed, each once. */
 export function strangeFields(lines: readonly LogLine[]): string[] {
   const found = lines.flatMap((line) => [
     ...Object.keys(line).filter((name) => !FIELDS.includes(name)),

@@ -14,7 +14,7 @@ export async function makeInstallation({ databaseHosts, databaseFile, secretsFil
   await makeDatabase(databaseFile);
 }
 
-/** A new SQLite database. It is copied: to make the tables anew takes longer than many a test. */
+/** A new SQLite database, copied from a template, because creating the tables takes longer than many tests. */
 export async function makeDatabase(file: string): Promise<void> {
   made ??= makeFirst();
   mkdirSync(dirname(file), { recursive: true, mode: 0o700 });

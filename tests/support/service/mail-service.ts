@@ -22,7 +22,7 @@ import { aSave } from "../../../server/storage/storage.suite.ts";
 import { mailServer, PASSWORD, USER } from "../peers/mail-server.ts";
 import { startService } from "./service.ts";
 
-/** A Wednesday, at ten o'clock in the morning in UTC. */
+/** A Wednesday at 10 a.m. UTC. */
 export const WEDNESDAY = Date.parse("2026-03-04T10:00:00Z");
 
 export const smtpAt = (port: number, more: Partial<SmtpServer> = {}): SmtpServer => ({
@@ -42,7 +42,7 @@ type Options = {
   sendsSignInLinks?: boolean;
 };
 
-/** The real service with a worker that sends mail, as `serve` has it. */
+/** The real service with a worker that sends mail, as in `serve`. */
 export async function mailService(
   smtp: SmtpServer,
   {
@@ -103,7 +103,7 @@ export async function mailService(
   const plan = () => planMail({ storage, calendar, gaps: REMINDER_GAPS_DAYS, sendsReminders }, time.now);
   const planDigest = () => planDigests({ storage, calendar, readDigest }, time.now);
   const log = async () => (await listMails(storage, { scope: "all" })).mails;
-  /** The mail log, once it looks like this. */
+  /** Waits until the mail log looks like this. */
   const logOnce = (isSo: (mails: MailLine[]) => boolean): Promise<MailLine[]> =>
     vi.waitFor(
       async () => {
@@ -119,16 +119,16 @@ export async function mailService(
     calendar,
     sender,
     log,
-    /** A manager who acts now. */
+    /** The manager as the actor, at the current time. */
     by,
     plan,
     planDigest,
-    /** At that time of the clock in UTC. */
+    /** Plans digests at this instant. */
     planDigestAt(instant: string): Promise<number> {
       time.now = Date.parse(instant);
       return planDigest();
     },
-    /** The account has been used, so its address is theirs. */
+    /** Signs the manager in once, which confirms that the address is theirs. */
     async openAccount(managerId: string): Promise<void> {
       const session = { tokenHash: `session of ${managerId}`, managerId, way: "link" as const };
       const lives = { createdAt: time.now, lastUsedAt: time.now, expiresAt: time.now + 1 };
@@ -147,7 +147,7 @@ export async function mailService(
     submit: (clientId: string, text = "a") =>
       storage.records.save(aSave(text, { clientId, at: time.now, submissionId: `${clientId} ${text}` })),
     logOnce,
-    /** The mail log, once it has so many mails and all are done with. */
+    /** The mail log once it has `count` mails and all of them are finished. */
     settled: (count: number) =>
       logOnce(
         (mails) =>
@@ -176,7 +176,7 @@ export async function mailService(
       );
       return clientId;
     },
-    /** Somebody who has come in with this for `Accept-Language`, and has an address. */
+    /** A client with an address who signed in with this `Accept-Language`. */
     async signInSpeaking(wishes: string): Promise<string> {
       const { clientId, accessKey } = await service.signIn("Rosa");
       await storage.clients.change(clientId, { email: "rosa@client.example" }, []);
@@ -215,7 +215,7 @@ export async function mailService(
 
 export type MailService = Awaited<ReturnType<typeof mailService>>;
 
-/** A service and the mail server that it sends to, both until the test ends. */
+/** A service and the mail server that it sends to; both end with the test. */
 export async function mailToServer(options: Options = {}) {
   const server = await mailServer();
   const service = await mailService(smtpAt(server.port), options);

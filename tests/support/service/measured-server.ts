@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { serverProcess } from "./server-process.ts";
 
-/** The product as a separate process whose memory can be asked for. */
+/** The product as a separate process that reports its memory. */
 export async function measuredServer(settings: { [name: string]: string } = {}) {
   const folder = mkdtempSync(join(tmpdir(), "firsthand-memory-"));
   const socket = join(folder, "socket");
@@ -19,7 +19,7 @@ export async function measuredServer(settings: { [name: string]: string } = {}) 
   return {
     url: server.url,
     signIn: server.signIn,
-    /** Bytes that stay when all garbage is collected. */
+    /** The bytes that remain after all garbage is collected. */
     memory: async (): Promise<number> => (await report()).held,
     async close(): Promise<void> {
       await server.close();

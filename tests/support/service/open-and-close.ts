@@ -1,4 +1,4 @@
-// A separate program, to be killed: it opens an installation as a server does, made or brought up to date, and ends.
+// A separate program that a test kills: it opens an installation as a server does, creating or upgrading it, and ends.
 import { openInstallation } from "../../../server/open-installation.ts";
 import { readConfig } from "../../../server/settings/config.ts";
 

@@ -11,24 +11,27 @@ import { createStorage } from "../../../server/storage/storage.ts";
 import type { PostgresServer } from "../peers/postgres-server.ts";
 import { makeDatabase } from "./made-database.ts";
 
-/** A SQLite database with the storage upon it, sealed by a master key that every test knows. */
+/** A SQLite database with its storage, sealed by a master key that every test knows. */
 export async function openDatabase(file: string) {
   if (!existsSync(file)) await makeDatabase(file);
   return storageOn(await openSqlite(file));
 }
 
-/** The same on PostgreSQL, in a database that is emptied first: quicker than to make one for each test. */
+/** The same on PostgreSQL, in a database that is emptied first, which is faster than creating one for each test. */
 export async function openEmptied(server: PostgresServer, database: string) {
   const engine = await openPostgres([server.url(database)]);
   await emptyPostgres(engine);
   return storageOn(engine);
 }
 
-/** The same for many tests by one engine, whose connections stay open: to open them takes longer than most tests. */
+/**
+ * The same for many tests on one engine, whose connections stay open, because opening them takes longer than most
+ * tests.
+ */
 export function emptiedDatabase(server: PostgresServer, database: string) {
   let opened: Promise<Engine> | undefined;
   return {
-    /** What a test closes stays open for the next one. */
+    /** A test's `close` leaves the engine open for the next test. */
     async open() {
       opened ??= openPostgres([server.url(database)]);
       const engine = await opened;
@@ -39,18 +42,18 @@ export function emptiedDatabase(server: PostgresServer, database: string) {
   };
 }
 
-/** Takes all rows away; the tables stay. */
+/** Empties all tables except `installation`, and restores the rows of a new database. */
 export async function emptyPostgres(engine: Engine): Promise<void> {
   await engine.write((db) => sql.raw(EMPTY).execute(db));
 }
 
-/** The same, and gives back the room of what was there: what is stored then lies as in a new database. */
+/** Empties the tables and frees their space, so that rows are stored as in a new database. */
 export async function renewPostgres(engine: Engine): Promise<void> {
   await emptyPostgres(engine);
   await engine.read((db) => sql.raw("vacuum").execute(db));
 }
 
-/** The same on SQLite. */
+/** As `emptyPostgres`, on SQLite. */
 export function emptySqlite(engine: Engine): Promise<void> {
   return engine.write(async (db) => {
     await sql`pragma defer_foreign_keys = on`.execute(db);
@@ -59,7 +62,7 @@ export function emptySqlite(engine: Engine): Promise<void> {
   });
 }
 
-/** All but the one that the database has for itself, and those of the index for searches, which triggers keep. */
+/** All tables except the database's own, and except the search index, which triggers maintain. */
 export async function tablesOfSqlite(db: Kysely<Tables>): Promise<string[]> {
   const tables = sql<{
     name: string;
@@ -68,7 +71,7 @@ export async function tablesOfSqlite(db: Kysely<Tables>): Promise<string[]> {
   return (await tables.execute(db)).rows.map(({ name }) => name);
 }
 
-/** Which a new database has. */
+/** The rows that a new database has. */
 const FIRST_ROWS = [
   "insert into audit_head (id, seq, hash) values (1, 0, '')",
   `insert into interview_catalog (interview_id, name, folded_name, source, is_default, created_at)

@@ -2,7 +2,10 @@ import { CLIENT, oidcServer } from "../peers/oidc-server.ts";
 import { plainBrowser } from "../peers/plain-browser.ts";
 import { startService } from "./service.ts";
 
-/** As the browser would reach it behind its proxy; the tests bring its requests to the service themselves. */
+/**
+ * The address at which a browser would reach the service behind its proxy; the tests send requests to the service
+ * directly.
+ */
 const PUBLIC = "https://console.example.com";
 const BEGIN = "/v1/manage/auth/openid";
 export const CALLBACK = `${PUBLIC}${BEGIN}/callback`;
@@ -16,19 +19,19 @@ export const openIdSettings = (issuer: string) => ({
 
 type Service = Awaited<ReturnType<typeof startService>>;
 
-/** One browser before a service: its own cookies, and where it is led. */
+/** One browser in front of a service, with its cookies. */
 export function openIdBrowser(service: Service) {
   const browser = plainBrowser();
   const here = (address: string) => service.url + address.slice(PUBLIC.length);
   return {
-    /** Presses the button; the address of the provider, or of the console where it is not led there. */
+    /** Presses the sign-in button; returns the provider's address, or the console's if the provider is not reached. */
     async begin(): Promise<string> {
       const response = await browser.open(service.url + BEGIN);
       return response.headers.get("location") ?? `${response.status}`;
     },
-    /** Signs in at the provider; the address to which that sends back. */
+    /** Signs in at the provider; returns the address to which the provider sends back. */
     signInThere: (address: string) => browser.followUntil(address, CALLBACK),
-    /** Comes back; where it is led, such as `/console/`. */
+    /** Comes back to the service; returns where it redirects, such as `/console/`. */
     async comeBack(address: string): Promise<string> {
       const response = await browser.open(here(address));
       return response.headers.get("location") ?? `${response.status}`;
@@ -37,7 +40,7 @@ export function openIdBrowser(service: Service) {
       const there = await this.begin();
       return there.startsWith("/") ? there : this.comeBack(await this.signInThere(there));
     },
-    /** Who the service takes it for. */
+    /** The person as whom the service sees the browser. */
     me: () => browser.open(`${service.url}/v1/manage/me`),
     cookie: (name: string) => browser.cookie(service.url, name),
   };

@@ -5,10 +5,10 @@ import { join } from "node:path";
 import { stageClient } from "../../../scripts/client-package.ts";
 
 const ROOT = join(import.meta.dirname, "../../..");
-/** What the package asks for; copied, since no registry may be in reach. */
+/** The package's dependencies, copied, because a registry may be out of reach. */
 const NEEDED = ["openapi-fetch", "openapi-typescript-helpers"];
 
-/** Packs the client by npm, and installs it in an empty project. Returns the project's folder. */
+/** Packs the client with npm and installs it in an empty project. Returns the project's folder. */
 export function projectWithClient(): string {
   const folder = mkdtempSync(join(tmpdir(), "firsthand-client-"));
   const stage = join(folder, "stage");

@@ -1,13 +1,13 @@
 import type { Storage } from "../../../server/storage/storage.ts";
 import { readLog, strangeFields } from "./log-lines.ts";
 
-/** Shorter ones stand in many a word of our own. */
+/** Shorter words also occur inside our own words. */
 const WORD_MIN_LENGTH = 10;
 const CLIENTS_AT_ONCE = 500;
 
-/** What looks like a secret of ours, no matter whose. */
+/** Patterns of our secrets, whomever they belong to. */
 const SECRETS = [
-  // an access key, of which the log may know the public id
+  // an access key, whose public id may appear in the log
   /fh_[\dA-Z]{5}(?:_[\dA-Z]{5}){2,}/i,
   // tokens of sessions, programs, links and second steps
   /fh[a-z]_[\w-]{20,}/,
@@ -16,7 +16,7 @@ const SECRETS = [
   /(?<![\w+/-])[\w-]{43}(?![\w-])/,
 ];
 
-/** Names, addresses and everything that was said, as the database has them. */
+/** Names, addresses and all answers in the database. */
 export async function privateWords(storage: Storage): Promise<string[]> {
   const words = (await storage.managers.list()).flatMap(({ name, email }) => [name, email]);
   for (let last = ""; ; ) {
@@ -35,7 +35,7 @@ export async function privateWords(storage: Storage): Promise<string[]> {
   }
 }
 
-/** Of an answer its words, of a form what was typed; ids, sections and times are no secrets. */
+/** The words of an answer, or what was typed into a form; ids, sections and times are not secret. */
 function textsIn(value: unknown): string[] {
   if (Array.isArray(value)) return value.flatMap(textsIn);
   if (typeof value !== "object" || value === null) return [];
@@ -44,15 +44,15 @@ function textsIn(value: unknown): string[] {
   );
 }
 
-/** The private words and the unexpected fields in the lines that a server has logged (promise P35). */
+/** The private words and the unexpected fields in a server's log lines (promise P35). */
 export function privateWordsInLog(lines: readonly string[], words: readonly string[]): string[] {
-  // a hash, which operators store with the log
+  // removes the hash that operators store with the log
   const text = lines.join("\n").replaceAll(/"auditHead":"\d+:[\w-]+"/g, "");
   const fields = strangeFields(readLog(lines.filter((line) => line.startsWith("{"))));
   return [...secretsIn(text, words), ...fields.map((name) => `the field ${name}`)];
 }
 
-/** Whatever looks like a secret in a text, and those of the words that stand in it. */
+/** Everything in a text that looks like a secret, and all of the words that it contains. */
 export function secretsIn(text: string, words: readonly string[]): string[] {
   const forms = (word: string) => [word, JSON.stringify(word).slice(1, -1)];
   return [

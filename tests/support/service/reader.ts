@@ -5,7 +5,10 @@ import { PROGRAM, PROGRAM_ENV } from "./program.ts";
 
 type Env = { [name: string]: string };
 
-/** `npm start` without its build: it serves until it is stopped, and here until it is ready. */
+/**
+ * Stands in for `npm start` without its build: it would serve until it is stopped; here it returns once the server is
+ * ready.
+ */
 const START = `
 import { spawn } from "node:child_process";
 import { createInterface } from "node:readline";
@@ -15,7 +18,10 @@ lines.on("line", (line) => line.startsWith("Firsthand is ready: ") && server.kil
 server.on("exit", (code) => process.exit(code ?? 1));
 `;
 
-/** What a page may run of the machine's programs: what it adds is not found until it is here, or listed as not run. */
+/**
+ * The programs of the machine that a page may use; a page that needs another program must add it here or be listed as
+ * not run.
+ */
 const ALLOWED = ["cat", "chmod", "cp", "curl", "mkdir", "openssl", "pg_dump", "psql", "sh"];
 const machine = `export PATH='${PROGRAM_ENV.PATH}'`;
 const onlyFirsthand = '[ "$1" = firsthand ] && exec "$@"';
@@ -27,7 +33,7 @@ const programs = {
   npm: `[ "$*" = start ] && exec "${process.execPath}" "\${0%npm}start.mjs"`,
 };
 
-/** Somebody at a shell in a folder, who types what a page says. A refused request ends curl with 22. */
+/** A person at a shell in a folder who types what a page says. curl exits with 22 if a request is refused. */
 export function reader(folder: string, env: Env) {
   const bin = join(folder, "bin");
   const work = join(folder, "work");
@@ -36,14 +42,14 @@ export function reader(folder: string, env: Env) {
   for (const [name, text] of Object.entries(programs))
     writeFileSync(join(bin, name), `#!/bin/sh\n${text}\n`, { mode: 0o755 });
   writeFileSync(join(folder, ".curlrc"), "fail-with-body\n");
-  // the one question that a page leads to
+  // answers the only question that a page's commands ask
   writeFileSync(join(folder, "typed"), "publish\n");
   const own = { ...PROGRAM_ENV, ...env, HOME: folder, PATH: bin };
   return {
-    /** Where the commands are typed, and where the programs are found. */
+    /** The folder in which commands run and programs are found. */
     work,
     path: bin,
-    /** To the first command that fails; what all of them printed. */
+    /** Runs commands up to the first that fails; returns everything that they printed. */
     type: (commands: readonly string[], more: Env = {}): Promise<{ status: number; printed: string }> =>
       new Promise((settle) => {
         const script = ["set -e", "exec < ../typed", ...commands].join("\n");

@@ -7,15 +7,15 @@ import { PROGRAM, PROGRAM_ENV, WITHOUT_RECORDING } from "./program.ts";
 
 export type RunningServer = {
   url: string;
-  /** Ends it and returns its exit code; null where the signal ended it. */
+  /** Ends the server and returns its exit code; null if the signal ended it. */
   stop(signal: NodeJS.Signals): Promise<number | null>;
-  /** Ends the faults that strace makes. */
+  /** Ends the faults that strace injects. */
   heal(): Promise<void>;
 };
-/** A server that did not come up: its exit code and what it said. */
+/** A server that did not start: its exit code and its output. */
 export type RefusedStart = { status: number | null; said: string };
 
-/** The server on a data folder, as an operator starts it; under strace where its disk is to fail. */
+/** The server on a data folder, as an operator starts it; under strace if its disk is to fail. */
 export async function startServer(
   folder: string,
   tracing?: Tracing,
@@ -23,7 +23,7 @@ export async function startServer(
 ): Promise<RunningServer | RefusedStart> {
   const [command = "", ...args] = tracing ? tracedCommand(tracing) : [process.execPath];
   const env = {
-    // of a traced one each file is counted that it opens
+    // a traced server gets no further variables, because each file that it opens is counted
     ...(tracing ? { PATH: process.env.PATH } : PROGRAM_ENV),
     PORT: "0",
     NODE_ENV: "production",
@@ -35,7 +35,7 @@ export async function startServer(
   };
   const child = spawn(command, [...args, PROGRAM, "serve"], { env, stdio: ["ignore", "pipe", "pipe"] });
   const ended = new Promise<number | null>((settle) => child.once("close", settle));
-  // where a test fails, its server goes with it
+  // if a test fails, its server is killed
   onTestFinished(() => void child.kill("SIGKILL"));
   const { said, ready } = listenTo(child);
   const url = await Promise.race([ready, ended.then(() => undefined)]);
@@ -50,7 +50,7 @@ export async function startServer(
   };
 }
 
-/** A server that has to come up. */
+/** Starts a server and throws if it does not start. */
 export async function readyServer(folder: string, tracing?: Tracing): Promise<RunningServer> {
   const server = await startServer(folder, tracing);
   if ("url" in server) return server;
@@ -73,7 +73,7 @@ function listenTo({ stdout, stderr }: ChildProcess) {
 
 export type Answer = { response: Response; ms: number };
 
-/** The calls of one client; each tells how long its answer took. */
+/** One client's calls; each result includes how long the answer took. */
 export function callsOf(
   { url }: { url: string },
   { token, accessKey }: { token: string; accessKey: string },
@@ -89,13 +89,13 @@ export function callsOf(
   };
   return {
     load: () => call("GET", "/v1/onboarding"),
-    /** Saves the n-th answer of the test. */
+    /** Saves the test's n-th answer. */
     save: (n: number, length?: number) => call("PUT", "/v1/onboarding", { data: dataOf(n, length) }),
     signIn: () => call("POST", "/v1/auth/exchange", { key: accessKey }),
   };
 }
 
-/** A database that cannot serve is reported with its code and the time to try again. */
+/** Expects the code of an unavailable database and the time to try again. */
 export async function expectUnavailable({ response }: Answer): Promise<void> {
   await expectFailure(response, "UNAVAILABLE");
   expect(Number(response.headers.get("retry-after"))).toBeGreaterThan(0);

@@ -10,7 +10,7 @@ import { WITHOUT_RECORDING } from "./program.ts";
 export type ServerProcess = Awaited<ReturnType<typeof serverProcess>>;
 export type ServerClient = { clientId: string; token: string };
 
-/** The product as a separate process on one folder and one port, to be ended and started again. */
+/** The product as a separate process on one folder and one port, which a test can stop and start again. */
 export async function serverProcess(more: { [name: string]: string } = {}) {
   const cli = commandLine();
   const port = await fixedPort();
@@ -39,14 +39,14 @@ export async function serverProcess(more: { [name: string]: string } = {}) {
     cli,
     databaseFile: `${cli.data}/firsthand.db`,
 
-    /** How long it takes until the server says that it is ready. */
+    /** Returns how long the server takes until it says that it is ready. */
     async start(): Promise<number> {
       const began = performance.now();
       running = await cli.serve(env);
       return performance.now() - began;
     },
 
-    /** Its exit code, null where the signal ended it, and how long that took. */
+    /** Returns the exit code, null if the signal ended it, and how long the stop took. */
     async stop(signal: NodeJS.Signals) {
       const began = performance.now();
       const code = await running?.stop(signal);
@@ -54,7 +54,7 @@ export async function serverProcess(more: { [name: string]: string } = {}) {
       return { code, ms: performance.now() - began };
     },
 
-    /** Looks at the same database, with connections that are closed again: an open one would spare a server recovery. */
+    /** Opens the same database for a moment; a connection that stays open would spare the server its recovery. */
     withStorage,
 
     /** What SQLite finds wrong with the database. */
@@ -68,7 +68,7 @@ export async function serverProcess(more: { [name: string]: string } = {}) {
       return found.filter((row) => row !== '{"integrity_check":"ok"}');
     },
 
-    /** So many clients, each with its own key and session. */
+    /** `count` clients, each with their own key and session. */
     async signIn(count: number): Promise<ServerClient[]> {
       const installation = await cli.open(more);
       const names = Array.from({ length: count }, (_, place) => `Client ${place}`);

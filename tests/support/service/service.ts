@@ -32,14 +32,14 @@ import { undeclaredAnswers } from "./declared-answers.ts";
 import { makeInstallation } from "./made-database.ts";
 
 export type Overrides = Partial<Omit<Dependencies, "outgoingMail">> & {
-  /** Published one after another, in place of the built-in one; the last is asked. */
+  /** Interviews to publish in order, in place of the built-in one; clients get the last. */
   asked?: Interview[];
   env?: NodeJS.ProcessEnv;
-  /** What the metrics show of them. */
+  /** The backup state that the metrics show. */
   backups?: Watched["backups"];
-  /** Of a service that has been closed, to stand in its place. */
+  /** The port of a closed service that this one replaces. */
   port?: number;
-  /** In place of what `serve` has. */
+  /** Overrides the outgoing mail of `serve`. */
   outgoingMail?: Partial<Dependencies["outgoingMail"]>;
 };
 
@@ -50,7 +50,7 @@ export async function startService(overrides: Overrides = {}) {
   const logLines: string[] = [];
   const config = readConfig({ FIRSTHAND_DATA: folder, ...env });
   await makeInstallation(config);
-  // the real cost is half a second and 128 MiB a password
+  // uses a cheap hash, because the real one takes half a second and 128 MiB a password
   const passwords = createPasswordHasher({ N: 2 ** 10, r: 8, p: 1 });
   const installation = { ...(await openInstallation(config)), passwords };
   const time = { now: Date.now() };
@@ -64,7 +64,7 @@ export async function startService(overrides: Overrides = {}) {
   const compose = bodyComposer({ ...config, storage: installation.storage, book });
   const sending: Transport = { reach, lookup, compose, clock, random: Math.random };
   const silent = pino({ level: "silent" });
-  // no name server is asked unless a test says what it answers
+  // asks no name server unless a test provides the answers
   const outgoingMail = { reach: webhookReach("public"), lookup, findTexts: async () => [], ...given };
   const settings = await openSettings({ storage: installation.storage, config, logger: silent });
   const live = liveConfig(config, settings);
@@ -78,7 +78,7 @@ export async function startService(overrides: Overrides = {}) {
     logger: silent,
   });
   const metrics = await openMetrics(config, { storage, clock, backups });
-  // the doctor runs in a process of the built program, which these tests have not
+  // makes no checks, because the doctor runs in a process of the built program, which these tests don't have
   const checks = latestChecks({ clock, make: async () => [] });
   const search = openSearch({
     database: config,
@@ -145,7 +145,7 @@ export async function startService(overrides: Overrides = {}) {
     search,
     settings,
     metrics,
-    /** Epoch milliseconds; a test moves it. */
+    /** `time.now` is in epoch milliseconds; a test moves it. */
     time,
     /** Everything that was logged, at level trace. */
     logLines,
@@ -173,7 +173,7 @@ export async function startService(overrides: Overrides = {}) {
 
 type CallOptions = {
   token?: string;
-  /** Text is sent as it is, anything else as JSON. */
+  /** A string is sent as it is, anything else as JSON. */
   body?: unknown;
   headers?: { [name: string]: string };
   redirect?: RequestInit["redirect"];

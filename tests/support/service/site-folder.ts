@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { nothingProvided } from "../../../server/interview-file/read-interview-file.ts";
 import { openSite } from "../../../server/pages/site.ts";
 
-/** The built browser apps as small as can be, in a separate folder. */
+/** Minimal built browser apps in a separate folder. */
 export function smallSite(providerName = "Firsthand") {
   const folder = mkdtempSync(join(tmpdir(), "firsthand-site-"));
   const web = join(folder, "web");

@@ -20,8 +20,8 @@ export type TestClient = { clientId: string; clientName: string; accessKey: stri
 export type Site = Awaited<ReturnType<typeof startSite>>;
 
 /**
- * The product as an operator starts it: a separate process on a free port, with an empty data folder, and with
- * further settings where a test needs them.
+ * The product as an operator starts it: a separate process on a free port with an empty data folder, and with a test's
+ * further settings.
  */
 export async function startSite(settings: { [name: string]: string } = {}) {
   const folder = mkdtempSync(join(tmpdir(), "firsthand-e2e-"));
@@ -29,11 +29,11 @@ export async function startSite(settings: { [name: string]: string } = {}) {
     ...PROGRAM_ENV,
     PORT: "0",
     FIRSTHAND_DATA: folder,
-    // whatever it says is looked through at the end
+    // logs everything, because the log is searched at the end
     FIRSTHAND_LOG_LEVEL: "trace",
     FIRSTHAND_PROVIDER_NAME: PROVIDER,
     NODE_ENV: "production",
-    // meant so: there is no TLS here
+    // allows HTTP on purpose, since there is no TLS here
     FIRSTHAND_INSECURE_HTTP: "1",
     ...WITHOUT_PDF,
     ...settings,
@@ -49,14 +49,14 @@ export async function startSite(settings: { [name: string]: string } = {}) {
 
   async function stop(): Promise<void> {
     if (!server) return;
-    // not only ended, but all that it wrote is here
+    // waits for the end of its output and not only of the process
     const closed = once(server, "close");
     server.kill();
     await closed;
     server = undefined;
   }
 
-  /** Stops the server where it runs, and starts it on the same data and port, with other settings where these are given. */
+  /** Stops the server if it runs, and starts it on the same data and port, with the changed settings. */
   async function restart(changed: { [name: string]: string } = {}): Promise<void> {
     await stop();
     inForce = { ...env, PORT: new URL(url).port, ...changed };
@@ -68,17 +68,17 @@ export async function startSite(settings: { [name: string]: string } = {}) {
     providerName: PROVIDER,
     stop,
     restart,
-    /** The same database, beside the server. */
+    /** The same database, opened beside the server. */
     storage: installation.storage,
     databaseFile: config.databaseFile,
 
-    /** A client with a key, by way of the same database. */
+    /** A client with a key, added directly to the same database. */
     async addClient(clientName = "Rosa's Bakery", now = Date.now()): Promise<TestClient> {
       const added = await addClient({ ...installation, now }, { name: clientName });
       return { clientName, clientId: added.clientId, accessKey: added.accessKey };
     },
 
-    /** What the command prints, with the settings that the server has. */
+    /** The output of a command that runs with the server's settings. */
     async firsthand(...args: string[]): Promise<string> {
       const { stdout } = await promisify(execFile)(process.execPath, [PROGRAM, ...args], { env: inForce });
       return stdout;
@@ -91,7 +91,7 @@ export async function startSite(settings: { [name: string]: string } = {}) {
       await callJson("PUT", "/v1/onboarding", { data, ...more }, accessToken);
     },
 
-    /** Throws where the server's log, at its most talkative, or the audit trail tells anything of anybody (promise P35). */
+    /** Throws if the server's trace log or the audit trail contains private words (promise P35). */
     async close(): Promise<void> {
       const words = await privateWords(installation.storage);
       const trail = JSON.stringify(auditTrail({ config }));
@@ -124,7 +124,7 @@ async function startServer(
   return { server, url: await readAddress(server, lines) };
 }
 
-/** Waits for the line with the server's address. It collects all lines; warnings go to the test's output, too. */
+/** Waits for the line with the server's address. Collects all lines; warnings also go to the test's output. */
 async function readAddress(server: ChildProcess, kept: string[]): Promise<string> {
   const { stdout, stderr } = server;
   if (!stdout || !stderr) throw new Error("The server was started without pipes");

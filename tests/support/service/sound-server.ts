@@ -7,14 +7,14 @@ import { vi } from "vitest";
 import { SPOKEN_FILE } from "../data/spoken-take.ts";
 import { endProcess } from "./end-process.ts";
 
-/** No test hears the room of the machine that it runs on. */
+/** Keeps tests from hearing the room of the machine that they run on. */
 export const NO_SOUND = { PULSE_SERVER: "unix:/nowhere" };
 
 export type SoundServer = Awaited<ReturnType<typeof startSoundServer>>;
 
 /**
- * PulseAudio without hardware, of a test's own: a loudspeaker that nobody hears, and a microphone in a quiet room where
- * the spoken fixture can be played. Browsers take both for real ones.
+ * PulseAudio without hardware for one test: a loudspeaker that makes no sound, and a microphone in a quiet room where
+ * the spoken fixture can be played. Browsers take both for real devices.
  */
 export async function startSoundServer() {
   const folder = mkdtempSync(join(tmpdir(), "firsthand-sound-"));
@@ -24,7 +24,7 @@ export async function startSoundServer() {
     `module-native-protocol-unix socket=${join(folder, "socket")} auth-anonymous=1`,
     "module-null-sink sink_name=loudspeaker",
     "module-null-sink sink_name=room",
-    // a loudspeaker's monitor is no microphone to browsers
+    // browsers don't accept a loudspeaker's monitor as a microphone
     "module-remap-source master=room.monitor source_name=microphone",
   ];
   const server = spawn(
@@ -42,9 +42,9 @@ export async function startSoundServer() {
   }
 
   return {
-    /** Where a browser finds it. */
+    /** The variables by which a browser finds the sound server. */
     env: { PULSE_SERVER: address },
-    /** Settles when the sentence of the fixture has been spoken, once, into the microphone. */
+    /** Plays the fixture's sentence into the microphone once; settles at its end. */
     speak: () => run("paplay", ["--device=room", SPOKEN_FILE]),
     async close(): Promise<void> {
       await endProcess(server);

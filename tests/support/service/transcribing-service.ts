@@ -10,12 +10,12 @@ import { startService } from "./service.ts";
 
 type Options = {
   env?: { [name: string]: string };
-  /** For the programs of this service: a path without ffmpeg, for instance. */
+  /** The program path of this service, for example one without ffmpeg. */
   path?: string | undefined;
   times?: WorkerTimes;
 };
 
-/** The real service with its own worker, as `serve` has it. */
+/** The real service with its own worker, as in `serve`. */
 export async function transcribingService({ env = {}, path = process.env.PATH, times }: Options = {}) {
   const service = await startService({ env });
   const { app, storage, config, time } = service;
@@ -45,13 +45,13 @@ export async function transcribingService({ env = {}, path = process.env.PATH, t
     ...service,
     offer: recording.offer,
     worker,
-    /** A take of a client, whole and waiting. */
+    /** A client's take, complete and waiting. */
     async queueTake(clientId: string, sound: Uint8Array, takeId: string = crypto.randomUUID()) {
       await queueTake(config.databaseFile, { clientId, takeId }, { sound, now: time.now });
       worker.wake();
       return { clientId, takeId };
     },
-    /** What became of a take, once it is settled. */
+    /** The take once it is settled. */
     settled: (name: TakeName): Promise<TakeInWork> =>
       vi.waitFor(
         async () => {

@@ -17,12 +17,12 @@ type Options = Partial<Transport> & { times?: Partial<WorkerTimes>; isMailOn?: b
 
 export const allKinds = Object.keys(messageKinds) as MessageKind[];
 
-/** The real service with a worker that delivers, as `serve` has it; it may reach this machine. */
+/** The real service with a worker that delivers, as in `serve`; it may reach this machine. */
 export async function webhookService({ times, isMailOn = true, ...more }: Options = {}) {
   const service = await startService();
   const { storage, book, app, time } = service;
   const clock = () => time.now;
-  // what verifies a message looks at the machine's clock for its age
+  // the verification of a message compares its age with the machine's clock
   const machineClock = vi.spyOn(Date, "now").mockImplementation(clock);
   const sending: Transport = {
     reach: webhookReach("all"),
@@ -54,11 +54,11 @@ export async function webhookService({ times, isMailOn = true, ...more }: Option
     ...service,
     sending,
     acting,
-    /** For the receiver at this address. */
+    /** Adds a webhook for the receiver at this address. */
     addWebhook: (address: string, kinds: MessageKind[] = allKinds, more: AddedWebhook = {}) =>
       addWebhook(acting(), { address, kinds, ...more }),
     log,
-    /** The delivery log of a webhook, once it looks like this. */
+    /** Waits until the delivery log of a webhook looks like this. */
     logOnce: (webhookId: string, isSo: (deliveries: Delivery[]) => boolean): Promise<Delivery[]> =>
       vi.waitFor(
         async () => {
@@ -68,7 +68,7 @@ export async function webhookService({ times, isMailOn = true, ...more }: Option
         },
         { timeout: 10_000, interval: 5 },
       ),
-    /** As when the server stops and starts again. */
+    /** Restarts the worker, as when the server restarts. */
     async restartWorker() {
       await worker.stop();
       await storage.jobs.release(time.now);

@@ -76,7 +76,7 @@ const viewAt = ({ readerId, ago }: Telling, at: number) =>
   aListView(readerId, at, { invitedBefore: at - ago, activeBefore: at - ago });
 const tagIds = async ({ storage }: Side) => (await storage.tags.list("all")).map(({ tagId }) => tagId);
 const questionId = fc.constantFrom("q1", "q3", "no such question");
-/** What the overview asks for, too. */
+/** The further conditions of the overview. */
 const conditions = {
   scope,
   search: fc.oneof(fc.constant(""), search),
@@ -98,7 +98,7 @@ const ofOverview = { telling, weekStarts: fc.constantFrom([0], [0, 10], [0, 100,
 type Overviewed = Omit<OverviewReader, "view"> & { telling: Telling; weekStarts: readonly number[] };
 const overviewQuery: fc.Arbitrary<Overviewed> = fc.oneof(
   fc.record({ ...conditions, ...ofOverview }),
-  // what tallies have
+  // the conditions that tallies answer
   fc.record({
     ...ofOverview,
     scope,
@@ -110,13 +110,13 @@ const overviewQuery: fc.Arbitrary<Overviewed> = fc.oneof(
 );
 const overviewed = (asked: Overviewed, at: number) => ({ ...asked, view: viewAt(asked.telling, at) });
 
-/** Counted in each client too, where tallies have the numbers: both must be the same. */
+/** Also counts client by client if the tallies have the numbers, because both must agree. */
 async function alsoOfEach<Counts>(
   query: ReturnType<typeof overviewed>,
   count: (query: ReturnType<typeof overviewed>) => Promise<Counts>,
 ): Promise<Counts> {
   const counts = await count(query);
-  // the tallies know no days, so that clients are looked at
+  // tallies have no days, so a date makes the storage look at each client
   const ofEach = await count({ ...query, invitedFrom: query.invitedFrom ?? "1970-01-01" });
   expect(counts).toEqual(ofEach);
   return counts;
@@ -129,7 +129,7 @@ const query = fc.record({
   limit: fc.integer({ min: 1, max: 4 }),
 });
 
-/** Made anew on each side. */
+/** Removes tag ids, which each side makes separately. */
 function withoutTagIds({ clients, counts }: ClientPage) {
   return {
     counts,
@@ -205,7 +205,7 @@ export const clientCalls = {
       Promise.all(overviewSpans.map((span) => storage.clients.countHours(query, span))),
     ),
   ),
-  // all of them: which it takes of more than its limit is left to the engine
+  // folds all tallies, because the engine decides which ones it takes of more than its limit
   "clients.foldTallies": call(fc.constant(100), ({ storage }, limit) => storage.clients.foldTallies(limit)),
   "clients.listIds": call(
     fc.record({ query, telling }),

@@ -29,7 +29,7 @@ const patch = fc.record({
 
 export const fieldCalls = {
   "fields.list": plainCall(({ storage }) => storage.fields.list()),
-  // an id is made once, and never given
+  // each id is made once, so an existing one is never added again
   "fields.add": call(field, async ({ storage }, added, at) => {
     const isThere = (await storage.fields.list()).some((known) => known.fieldId === added.fieldId);
     return isThere ? "there" : storage.fields.add(added, at, [anEvent("field.added", at)]);

@@ -13,7 +13,7 @@ const look = fc.record({ clientId, managerId, revision });
 const noteId = mostly("no_0", "no_a", "no_f");
 const version = mostly(1, 2, 3);
 
-/** As good as any: what tells contents apart is not for the storage to say. */
+/** A mark as good as any: the storage does not decide what distinguishes contents. */
 const mark = (record: ClientRecord | undefined) => record && JSON.stringify(record["website-form"]);
 const marking = {
   mark: (_question: string, record: ClientRecord | undefined) => mark(record),

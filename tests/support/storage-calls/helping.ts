@@ -17,7 +17,7 @@ export const helperCalls = {
   "helpers.add": call(
     fc.record({ helperId, keyId, clientId, life, names }),
     async ({ storage }, { helperId: id, keyId: key, clientId: owner, life: lasts, names: named }, at) => {
-      // ids are long and random; the same one is never made twice
+      // ids are long and random, so the same one is never made twice
       if (await storage.helpers.find(owner, `${id} of ${owner}`)) return "known";
       const helper = { helperId: `${id} of ${owner}`, ...named, draftKey: `draft key of ${id}` };
       return storage.helpers.add({ helper, key: helperKey(key, owner, { at, lasts }) }, [

@@ -7,9 +7,9 @@ import { call, clientId, QUESTIONS } from "./pool.ts";
 
 const interviewId = fc.constantFrom(OWN_INTERVIEW, "iv_a", "iv_b");
 const name = fc.constantFrom("Bookkeeping", "BOOKKEEPING", "Salon");
-/** One of two: `b` asks a first question of another kind under the name of the other's. */
+/** One of two interviews; `b` asks a first question of another kind under the same name. */
 const asked = fc.constantFrom("a", "b");
-/** What an editor began with. */
+/** The draft that an editor started from. */
 const seen = fc.constantFrom<SeenDraft>({ version: null }, { version: 1 }, { revision: 1, changedAt: 1 });
 const interviews: { [which: string]: Interview } = {
   a: builtInInterview,

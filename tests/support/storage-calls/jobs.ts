@@ -30,7 +30,7 @@ const dedupeKey = mostly(
   savedJobKey(CLIENTS[0] ?? ""),
 );
 
-/** As it was taken last, or one that nobody ever had. */
+/** The job as it was last taken, or a job that was never taken. */
 export function jobOf(side: Side, key: string): TakenJob {
   const kind = key.slice(0, key.indexOf(":"));
   return (
@@ -39,8 +39,8 @@ export function jobOf(side: Side, key: string): TakenJob {
 }
 
 /**
- * Takes all that can be taken: of jobs that are due at the same moment, nobody says which is the first. Tells what they
- * are without their ids, and when each of them was due, in the order in which they came.
+ * Takes every job that can be taken. Returns the jobs without their ids in a fixed order, and their due times in the
+ * order of taking. Which of the jobs that are due at the same moment is taken first is undefined.
  */
 export async function takeDueJobs(side: Side, kinds: string[], now: number) {
   const dueTimes = await side.engine.read((db) =>
@@ -57,7 +57,7 @@ export async function takeDueJobs(side: Side, kinds: string[], now: number) {
   return { dueAt, jobs: unordered(taken.map(({ jobId: _id, lease: _lease, ...job }) => job)) };
 }
 
-/** The job of that key, which is taken first where it is due. */
+/** The job of that key, taken first if it is due. */
 export async function dueJob(side: Side, key: string, now: number): Promise<TakenJob> {
   await takeDueJobs(side, [key.slice(0, key.indexOf(":"))], now);
   return jobOf(side, key);

@@ -35,7 +35,7 @@ const language = fc.constantFrom(...languages);
 const reminderKind = fc.constantFrom(...(Object.keys(REMINDER_GAPS_DAYS) as ReminderKind[]));
 const nth = fc.nat(3);
 const tried = fc.constantFrom("sent", "again", "refused");
-/** More than a sequence makes. */
+/** More than any sequence makes. */
 const ALL = 200;
 
 const planned = fc.record({

@@ -15,7 +15,7 @@ import {
   unordered,
 } from "./pool.ts";
 
-/** Two ids share an address, and are in each other's way. */
+/** Two ids share an address, so that they conflict. */
 const emailOf = (id: string) => `${id.slice(0, 4)}@example.com`;
 const accountEmail = fc.oneof(
   managerId.map(emailOf),

@@ -6,18 +6,18 @@ import type { TakenJob } from "../../../server/storage/outbox/jobs.ts";
 import type { DataKeyring } from "../../../server/storage/sealing/data-keys.ts";
 import type { Storage } from "../../../server/storage/storage.ts";
 
-/** What the calls of a sequence are made of: few ids, so that calls meet, and texts in which databases differ. */
+/** The material of a sequence's calls: few ids, so that calls meet, and texts that databases treat differently. */
 
 /** One engine while a sequence is played on it. */
 export type Side = {
   engine: Engine;
   seals: DataKeyring;
   storage: Storage;
-  /** Jobs that were taken, by their key; their leases may be lost by now. */
+  /** The jobs that were taken, by key; their leases may be lost by now. */
   held: Map<string, TakenJob>;
 };
 
-/** One call of the storage: what it is given, and how it is played at an instant. */
+/** One call of the storage: its generated arguments, and how it is played at an instant. */
 export type Call = {
   args: fc.Arbitrary<unknown>;
   play(side: Side, args: unknown, at: number): Promise<unknown>;
@@ -32,16 +32,16 @@ export function call<Args>(
 
 const nothing = fc.constant({});
 
-/** Without arguments. */
+/** A call without arguments. */
 export const plainCall = (play: (side: Side, at: number) => Promise<unknown>): Call =>
   call(nothing, (side, _args, at) => play(side, at));
 
-/** In whichever order: for what is promised in none. */
+/** Sorts items whose order is not promised. */
 export function unordered<Item>(items: Iterable<Item>): Item[] {
   return [...items].toSorted((one, other) => (fc.stringify(one) < fc.stringify(other) ? -1 : 1));
 }
 
-/** Steps of a work of which nobody says what goes first, until none is left; how much it was. */
+/** Repeats a step until nothing is left, for work in an undefined order; returns how much work it was. */
 export async function untilNone(step: () => Promise<number | boolean>): Promise<number> {
   let done = 0;
   for (let result = await step(); result; result = await step()) done += Number(result);
@@ -57,7 +57,7 @@ export const QUESTIONS = ["about-you", "aboutyou", "website-info"];
 export const SECTIONS = ["money", "money-admin", "website"];
 export const WEBHOOKS = ["wh_0", "wh_f"];
 
-/** The first of them most often, so that calls meet at it; the others are there to be mistaken for it. */
+/** Mostly the first value, so that calls meet at it; the others are there to be mistaken for it. */
 export function mostly<Value>(first: Value, ...others: Value[]): fc.Arbitrary<Value> {
   return fc.oneof({ weight: 3, arbitrary: fc.constant(first) }, fc.constantFrom(first, ...others));
 }
@@ -76,7 +76,7 @@ export const scope: fc.Arbitrary<Scope> = fc.oneof(
   managerId.map((id) => ({ managerId: id })),
 );
 
-/** Whole numbers around those where a column or a driver could end. */
+/** Whole numbers around the limits of columns and drivers. */
 export const whole = fc.constantFrom(0, 1, 7, 2 ** 31 - 1, 2 ** 31, 2 ** 32 + 5, 2 ** 45);
 export const seldom = <Value>(value: fc.Arbitrary<Value>) =>
   fc.oneof({ weight: 3, arbitrary: fc.constant(undefined) }, { weight: 1, arbitrary: value });
@@ -85,12 +85,12 @@ export const orNull = <Value>(value: fc.Arbitrary<Value>) => fc.option(value, { 
 export const SECOND = 1_000;
 export const HOUR = 3_600_000;
 export const DAY = 24 * HOUR;
-/** From one call to the next. */
+/** The wait from one call to the next, in milliseconds. */
 export const wait = fc.constantFrom(0, 0, 0, 0, 1, 1, SECOND, 61 * SECOND, 2 * HOUR, DAY, 40 * DAY);
-/** For how long something is good, from a call on; sometimes it is over at once. */
+/** How long something is valid after a call, in milliseconds; sometimes it ends at once. */
 export const life = fc.constantFrom(0, 1, SECOND, DAY, 40 * DAY, 100 * DAY, 100 * DAY);
 
-/** Names that sort, fold and match otherwise in one alphabet than in another; none of them has what the contract refuses. */
+/** Names that alphabets sort, fold and match differently; the contract accepts all of them. */
 const NAMES = [
   "Rosa's Bakery",
   "rosa bakery",
@@ -138,7 +138,7 @@ export const email = fc.constantFrom(
 );
 
 const graphemes = new Intl.Segmenter("en");
-/** Parts of names, in either case, and what may not mean anything to a pattern. */
+/** Parts of names in either case, and characters that must not act as wildcards. */
 export const search = fc.oneof(
   fc
     .tuple(fc.constantFrom(...NAMES), fc.nat(4), fc.integer({ min: 1, max: 6 }), fc.boolean())
@@ -150,7 +150,7 @@ export const search = fc.oneof(
   fc.constantFrom("%", "_", "\\", "\\%", "'", "", "  ", "ß", "ss", "İ", "EXAMPLE", "\ud83d", "a\u0000b"),
 );
 
-/** Texts of all kinds, as they lie in sealed bodies. */
+/** Texts of all kinds, as sealed bodies hold them. */
 export const text = fc.constantFrom("one", "two", "", "👍🏽\u0000x", "\ud83d", "x".repeat(3_000));
 
 export const anEvent = (

@@ -58,7 +58,7 @@ function recordOf(
   };
 }
 
-/** As good as any: what a record comes to is not for the storage to say. */
+/** A composed record as good as any: the storage does not decide what a record comes to. */
 export function composedOf(record: ClientRecord, more: Partial<ComposedRecord> = {}): ComposedRecord {
   return {
     record,

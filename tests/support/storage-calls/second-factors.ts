@@ -4,7 +4,7 @@ import type { FactorTry } from "../../../server/storage/managers/second-factors.
 import { anEvent, call, life, managerId, mostly, SECOND, token } from "./pool.ts";
 
 const SECRET = "a secret";
-/** A right code is of the second in which it is typed. */
+/** A right code belongs to the second in which it is typed. */
 const typed = fc.constantFrom("right", "right", "right", "early", "wrong", "recovery a", "recovery b");
 const codeHashes = fc.subarray(["hash of recovery a", "hash of recovery b"], { minLength: 1 });
 const attempt = fc.record({ managerId, typed, keptToken: token });

@@ -20,16 +20,16 @@ import { keyCalls, pinCalls, sessionCalls } from "./sign-ins.ts";
 import { audioCalls, partCalls, takeCalls } from "./takes.ts";
 import { deliveryCalls, webhookCalls } from "./webhooks.ts";
 
-/** One call of a sequence, so long after the one before. */
+/** One call of a sequence, `wait` milliseconds after the previous one. */
 export type Step = { call: string; wait: number; args: unknown };
 
-/** Each method of each group, such as `clients.add`. */
+/** The name of each method of each group, such as `clients.add`. */
 type StorageMethod = {
   [Group in keyof Storage]: Storage[Group] extends { [method: string]: unknown }
     ? `${Group}.${Extract<keyof Storage[Group], string>}`
     : never;
 }[keyof Storage];
-/** What says nothing of what is stored. */
+/** Methods that say nothing about what is stored. */
 type OfTheEngine = "erasing.eraseFreedPages";
 
 const ofStorage = {
@@ -62,14 +62,14 @@ const ofStorage = {
   ...erasingCalls,
   ...sealingCalls,
   ...eventCalls,
-  // a method that is not here yet does not compile
+  // a storage method that is missing here does not compile
 } satisfies { [Method in Exclude<StorageMethod, OfTheEngine>]: Call };
 
 export const allCalls: { [name: string]: Call } = { ...ofStorage, ...audioCalls };
 
 /**
- * Calls that have to do with each other, and those of them with which it begins, in their order. A sequence is about few
- * themes, or hardly two of its calls would meet.
+ * Related calls, and the calls with which the theme opens, in order. A sequence has few themes, because its calls would
+ * otherwise hardly meet.
  */
 type Theme = { calls: { [name: string]: Call }; opening: string[] };
 
@@ -111,13 +111,13 @@ const THEMES: Theme[] = [
   { calls: { ...sealingCalls, ...eventCalls }, opening: ["audit.record", "audit.record"] },
 ];
 
-/** What is there for the other calls of a theme to find has to come more often than each of those. */
+/** Calls that make things for the other calls of a theme to find must come more often than those calls. */
 const MAKING = new Set(THEMES.flatMap(({ opening }) => opening));
 
 const stepOf = (name: string): fc.Arbitrary<Step> =>
   fc.record({ call: fc.constant(name), wait, args: allCalls[name]?.args ?? fc.constant(undefined) });
 
-/** What most calls need to find: two managers, three clients and their keys, something saved, and who is notified of it. */
+/** What most calls need to find: two managers, two clients with their keys, a webhook, mail choices and a session. */
 const FURNISHING = [
   ...MANAGERS.slice(0, 2).map((managerId, place) => ({
     call: "managers.add",
@@ -162,13 +162,13 @@ const FURNISHING = [
   { call: "sessions.open", args: { keyId: KEYS[0], token: "t0", max: 3, life: 9_000_000_000 } },
 ].map((step): Step => ({ wait: 0, ...step }));
 
-/** So that one of them is hardly ever missing, and left out where the sequence is shrunk. */
+/** Rarely leaves a step out; shrinking a sequence leaves it out. */
 const mayBeMissing = (step: fc.Arbitrary<Step>) => fc.option(step, { nil: undefined, freq: 12 });
 const withoutMissing = (steps: (Step | undefined)[]) => steps.filter((step) => step !== undefined);
 
 function stepsOf(themes: Theme[], calls: number): fc.Arbitrary<Step[]> {
   const names = themes.flatMap(({ calls: named }) => Object.keys(named));
-  // what changes records touches most of the rest
+  // calls that change records affect most of the others
   const often = names.filter((name) => MAKING.has(name)).concat("records.save", "records.save");
   const weighted = [...names, ...often, ...often].map(stepOf);
   const opening = themes.flatMap((theme) => theme.opening).map((name) => mayBeMissing(stepOf(name)));
@@ -176,7 +176,7 @@ function stepsOf(themes: Theme[], calls: number): fc.Arbitrary<Step[]> {
   return fc.tuple(fc.tuple(...opening), rest).map((steps) => withoutMissing(steps.flat()));
 }
 
-/** Sequences of up to so many calls and what comes before them; shorter ones where they are shrunk. */
+/** Sequences of up to `calls` calls after the opening ones; shrinking shortens them. */
 export function sequence(calls: number): fc.Arbitrary<Step[]> {
   const furnishing = fc
     .tuple(...FURNISHING.map((step) => mayBeMissing(fc.constant(step))))

@@ -4,7 +4,7 @@ import { anEvent, call, clientId, life, managerId, mostly, text, token } from ".
 const shareId = mostly("sh_0", "sh_a", "sh_f");
 const options = fc.record({ recordings: fc.boolean(), contact: fc.boolean(), followUps: fc.boolean() });
 
-/** The token's hash goes with the id: no two shares have the same. */
+/** The token's hash is the share's id, so no two shares have the same hash. */
 export const shareCalls = {
   "shares.add": call(
     fc.record({ shareId, clientId, madeBy: managerId, recipient: text, options, life }),

@@ -36,7 +36,7 @@ const passkeyUse = fc.record({
 });
 const limitName = fc.constantFrom("sign-ins", "saves");
 
-/** As it is stored, or as a check that began with an earlier one still knows it. */
+/** The stored PIN, or an earlier one that a check which began before still knows. */
 async function pinOf({ storage }: Side, id: string, pinHash: string): Promise<StoredPin> {
   const stored = await storage.pins.find(id);
   return stored ?? { clientId: id, pinHash, pepperId: "p1", setAt: 0, tries: 0, stoppedAt: null };

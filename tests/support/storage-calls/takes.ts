@@ -122,7 +122,7 @@ export const takeCalls = {
 const audioOf = ({ engine, seals }: Side) => databaseAudio(engine, seals);
 const length = fc.constantFrom(0, 1, PIECE_BYTES, PIECE_BYTES + 1);
 
-/** The copies that lie in the database, which are no part of the storage's interface. */
+/** Calls for copies in the database, which are not part of the storage's interface. */
 export const audioCalls = {
   putAudio: call(fc.record({ name: takeName, length }), (side, { name, length: bytes }) =>
     audioOf(side).put(name, Buffer.alloc(bytes, 7)),

@@ -28,7 +28,7 @@ const format = fc.constantFrom(...webhookFormats);
 const answers = fc.constantFrom(...includedAnswers);
 const tried = fc.constantFrom("delivered", "again", "given-up", "gone");
 const nth = fc.nat(3);
-/** More than a sequence makes. */
+/** More than any sequence makes. */
 const ALL = 200;
 
 function resultOf(how: string, { attempts, at }: { attempts: number; at: number }): DeliveryResult {
@@ -38,7 +38,7 @@ function resultOf(how: string, { attempts, at }: { attempts: number; at: number 
   return { ...result, state: "given-up", nextAt: null, status: 410 };
 }
 
-/** Of the messages that wait: whether two are due at the same moment, so that either may be the first. */
+/** Whether two waiting messages are due at the same moment, so that either may be sent first. */
 async function hasTie({ engine }: Side, id: string): Promise<boolean> {
   const rows = await engine.read((db) =>
     db
@@ -51,10 +51,10 @@ async function hasTie({ engine }: Side, id: string): Promise<boolean> {
   return new Set(rows.map((row) => row.next_at)).size < rows.length;
 }
 
-/** Sends what is due, one message after the other, as the job of a webhook does. */
+/** Sends the due messages one after the other, as a webhook's job does. */
 async function deliver(side: Side, { id, how }: { id: string; how: string }, at: number) {
   const messages: { messageId: string }[] = [];
-  // the first of them is to hear that the receiver is gone
+  // only the first message finds that the receiver is gone, so it must be clear which message is first
   const isGone = how === "gone" && !(await hasTie(side, id));
   for (let turn = 0; turn < 10; turn++) {
     const job = await dueJob(side, deliverJobKey(id), at);
@@ -182,7 +182,7 @@ export const deliveryCalls = {
     storage.webhooks.announceInactive({ lastActive: { since: 0, before: at - ago }, now: at, limit: ALL }),
   ),
   "webhooks.announceSaved": call(clientId, async (side, id, at) => {
-    // a save within the same minute puts it off
+    // a save within the same minute postpones the job
     const job = await dueJob(side, savedJobKey(id), at + DAY);
     return side.storage.webhooks.announceSaved(job, { clientId: id, now: at });
   }),

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from "fastify";
 import { manageEndpoints } from "#contract/manage/endpoints.ts";
-import { CatalogueError } from "../../../http/errors.ts";
+import { CatalogError } from "../../../http/errors.ts";
 import { serve } from "../../../http/serve.ts";
 import { eventOf } from "../../../managers/actor.ts";
 import { addApiToken, toTokenView } from "../../../managers/api-tokens.ts";
@@ -18,7 +18,7 @@ export function accountRoutes(app: FastifyInstance, dependencies: Dependencies, 
 
   serve(app, manageEndpoints.changePassword, async (request) => {
     const { manager, tokenHash } = signedInPerson(request);
-    if (config.isOpenIdOnly) throw new CatalogueError("PASSWORDS_OFF");
+    if (config.isOpenIdOnly) throw new CatalogError("PASSWORDS_OFF");
     const { current, password } = request.body;
     await proof.demandPassword(request, current);
     const change = { passwordHash: await passwords.hash(password), keptToken: tokenHash };
@@ -38,7 +38,7 @@ export function accountRoutes(app: FastifyInstance, dependencies: Dependencies, 
     const { name, days, scopes, ...shown } = request.body;
     await proof.demandProof(request, shown);
     const added = await addApiToken(storage, { name, days, scopes }, actorOf(request, clock()));
-    if (!added) throw new CatalogueError("TOO_MANY");
+    if (!added) throw new CatalogError("TOO_MANY");
     return added;
   });
 
@@ -48,7 +48,7 @@ export function accountRoutes(app: FastifyInstance, dependencies: Dependencies, 
     const isRevoked = await storage.apiTokens.revoke({ managerId, tokenId }, [
       eventOf(actorOf(request, clock()), "token.revoked", { detail: tokenId }),
     ]);
-    if (!isRevoked) throw new CatalogueError("NOT_FOUND");
+    if (!isRevoked) throw new CatalogError("NOT_FOUND");
     return {};
   });
 }

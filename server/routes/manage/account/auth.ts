@@ -13,7 +13,7 @@ import {
   SIGN_IN_FAILURES_WINDOW_MINUTES,
 } from "#contract/manage/limits.ts";
 import type { Entered } from "#contract/manage/second-factor.ts";
-import { CatalogueError } from "../../../http/errors.ts";
+import { CatalogError } from "../../../http/errors.ts";
 import { serve } from "../../../http/serve.ts";
 import { createLimit, networkOf, waitIfAny } from "../../../limits/limit.ts";
 import { setPasswordByLink } from "../../../managers/accounts.ts";
@@ -44,7 +44,7 @@ export function manageAuthRoutes(
   const inTurn = oneAtATime();
 
   serve(app, manageEndpoints.signIn, async (request, reply) => {
-    if (config.isOpenIdOnly) throw new CatalogueError("PASSWORDS_OFF");
+    if (config.isOpenIdOnly) throw new CatalogError("PASSWORDS_OFF");
     const actor = actorOf(request, clock());
     const { email } = request.body;
     const arrival = arrivalOf(request, actor.at);
@@ -65,18 +65,18 @@ export function manageAuthRoutes(
       eventOf(actor, "manager.refused", { detail: `${refusal} ${managerId}`.trim() }),
     );
     if (refusal === "wrong-password") await guesses.count(request, managerId);
-    throw new CatalogueError("SIGN_IN_REFUSED");
+    throw new CatalogError("SIGN_IN_REFUSED");
   });
 
   serve(app, manageEndpoints.useLink, async (request, reply) => {
     const actor = actorOf(request, clock());
     const set = await inTurn(request.body.token, () => setPasswordByLink(dependencies, request.body, actor));
-    if (!set) throw new CatalogueError("LINK_REFUSED");
+    if (!set) throw new CatalogError("LINK_REFUSED");
     return await letIn(reply, set.manager, { way: "link", passwordHash: set.passwordHash });
   });
 
   serve(app, manageEndpoints.forgotPassword, async (request, reply) => {
-    if (config.isOpenIdOnly) throw new CatalogueError("PASSWORDS_OFF");
+    if (config.isOpenIdOnly) throw new CatalogError("PASSWORDS_OFF");
     waitIfAny(await forgotten.ofCaller.count(request));
     const isHeard = (await forgotten.ofAddress.count(request)) === 0;
     // the account is looked up later, so that the time to answer does not reveal whether the address has one
@@ -93,7 +93,7 @@ export function manageAuthRoutes(
     await failures.refuseAddress(request);
     const arrival = arrivalOf(request, clock());
     const entry = await passSecondStep(storage, request.body, arrival);
-    if (!(entry instanceof CatalogueError)) return await beginSession(reply, entry, arrival);
+    if (!(entry instanceof CatalogError)) return await beginSession(reply, entry, arrival);
     await failures.countAddress(request);
     throw entry;
   });

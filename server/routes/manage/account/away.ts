@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { manageEndpoints } from "#contract/manage/endpoints.ts";
 import { comeBack, handOver, readAway } from "../../../clients/away.ts";
-import { CatalogueError } from "../../../http/errors.ts";
+import { CatalogError } from "../../../http/errors.ts";
 import { serve } from "../../../http/serve.ts";
 import type { StoredManager } from "../../../storage/managers/managers.ts";
 import { signedInPerson } from "../../authentication.ts";
@@ -18,9 +18,9 @@ export function awayRoutes(app: FastifyInstance, dependencies: Dependencies): vo
     const { manager } = signedInPerson(request);
     const { managerId } = request.params;
     if (manager.managerId !== managerId && manager.role !== "administrator")
-      throw new CatalogueError("FORBIDDEN");
+      throw new CatalogError("FORBIDDEN");
     const meant = await storage.managers.find(managerId);
-    if (!meant) throw new CatalogueError("NOT_FOUND");
+    if (!meant) throw new CatalogError("NOT_FOUND");
     return meant;
   }
 
@@ -40,7 +40,7 @@ export function awayRoutes(app: FastifyInstance, dependencies: Dependencies): vo
   serve(app, manageEndpoints.comeBack, async (request) => {
     const { managerId } = await managerMeant(request);
     const isBack = await comeBack(storage, managerId, actorOf(request, clock()));
-    if (!isBack) throw new CatalogueError("NOT_FOUND");
+    if (!isBack) throw new CatalogError("NOT_FOUND");
     mail.worker.wake();
     return {};
   });

@@ -2,7 +2,7 @@ import type { FastifyInstance } from "fastify";
 import { isoOf } from "#contract/instants.ts";
 import type { MakePasswordLinkRequest, PasswordLink } from "#contract/manage/accounts.ts";
 import { manageEndpoints } from "#contract/manage/endpoints.ts";
-import { CatalogueError } from "../../../http/errors.ts";
+import { CatalogError } from "../../../http/errors.ts";
 import { serve } from "../../../http/serve.ts";
 import {
   addManager,
@@ -37,7 +37,7 @@ export function managerRoutes(
 
   /** Throws if a mail is requested but no mail server is set. */
   function isByMail(linkBy: MakePasswordLinkRequest["linkBy"]): boolean {
-    if (linkBy === "mail" && !mail.isOn) throw new CatalogueError("MAIL_OFF");
+    if (linkBy === "mail" && !mail.isOn) throw new CatalogError("MAIL_OFF");
     return linkBy === undefined ? mail.isOn : linkBy === "mail";
   }
 
@@ -58,29 +58,28 @@ export function managerRoutes(
     const actor = tellingActor(request, dependencies);
     if (goesByMail) {
       const managerId = await inviteManager(storage, account, actor);
-      if (managerId === undefined) throw new CatalogueError("EMAIL_TAKEN");
+      if (managerId === undefined) throw new CatalogError("EMAIL_TAKEN");
       return mailedLink({ managerId, email });
     }
     const link = await addManager(storage, account, actor);
-    if (!link) throw new CatalogueError("EMAIL_TAKEN");
+    if (!link) throw new CatalogError("EMAIL_TAKEN");
     return toPasswordLinkView(config.publicUrl, link);
   });
 
   serve(app, manageEndpoints.makePasswordLink, async (request) => {
     const { managerId } = request.params;
-    if (signedInPerson(request).manager.managerId === managerId)
-      throw new CatalogueError("OWN_PASSWORD_LINK");
+    if (signedInPerson(request).manager.managerId === managerId) throw new CatalogError("OWN_PASSWORD_LINK");
     const { linkBy, ...proof } = request.body;
     const goesByMail = isByMail(linkBy);
     await demandProof(request, proof);
     const actor = tellingActor(request, dependencies);
     if (goesByMail) {
       const manager = await mailPasswordLink(storage, managerId, actor);
-      if (!manager) throw new CatalogueError("NOT_FOUND");
+      if (!manager) throw new CatalogError("NOT_FOUND");
       return mailedLink(manager);
     }
     const link = await makePasswordLink(storage, managerId, actor);
-    if (!link) throw new CatalogueError("NOT_FOUND");
+    if (!link) throw new CatalogError("NOT_FOUND");
     return toPasswordLinkView(config.publicUrl, link);
   });
 
@@ -89,17 +88,16 @@ export function managerRoutes(
     const { managerId } = request.params;
     const event = eventOf(tellingActor(request, dependencies), "manager.unlinked", { detail: managerId });
     const isUnlinked = openId && (await storage.identities.unlink(managerId, openId.issuer, [event]));
-    if (!isUnlinked) throw new CatalogueError("NOT_FOUND");
+    if (!isUnlinked) throw new CatalogError("NOT_FOUND");
     return {};
   });
 
   serve(app, manageEndpoints.removeSecondFactor, async (request) => {
     const { managerId } = request.params;
-    if (signedInPerson(request).manager.managerId === managerId)
-      throw new CatalogueError("OWN_SECOND_FACTOR");
+    if (signedInPerson(request).manager.managerId === managerId) throw new CatalogError("OWN_SECOND_FACTOR");
     await demandProof(request, request.body);
     if (!(await removeSecondFactor(storage, managerId, tellingActor(request, dependencies))))
-      throw new CatalogueError("NOT_FOUND");
+      throw new CatalogError("NOT_FOUND");
     return {};
   });
 
@@ -107,7 +105,7 @@ export function managerRoutes(
     signedInPerson(request);
     const { managerId } = request.params;
     const event = eventOf(actorOf(request, clock()), "manager.sessions-ended", { detail: managerId });
-    if (!(await storage.managers.find(managerId))) throw new CatalogueError("NOT_FOUND");
+    if (!(await storage.managers.find(managerId))) throw new CatalogError("NOT_FOUND");
     return { ended: await storage.managerSessions.endOf({ managerId }, [event]) };
   });
 
@@ -130,7 +128,7 @@ export function managerRoutes(
     const detail = handTo ? `${managerId} to ${handTo}` : managerId;
     const event = eventOf(actor, "manager.revoked", { detail });
     const outcome = await storage.managers.revoke({ managerId, at: actor.at, handTo }, [event]);
-    if (outcome === "no-colleague") throw new CatalogueError("VALIDATION_ERROR", { details: [NO_COLLEAGUE] });
+    if (outcome === "no-colleague") throw new CatalogError("VALIDATION_ERROR", { details: [NO_COLLEAGUE] });
     // queued mails for the revoked manager now go to the colleague
     mail.worker.wake();
     return answer(outcome);
@@ -145,8 +143,8 @@ export function managerRoutes(
 }
 
 function answer(outcome: ChangeOutcome) {
-  if (outcome === "missing") throw new CatalogueError("NOT_FOUND");
-  if (outcome === "last-administrator") throw new CatalogueError("LAST_ADMINISTRATOR");
+  if (outcome === "missing") throw new CatalogError("NOT_FOUND");
+  if (outcome === "last-administrator") throw new CatalogError("LAST_ADMINISTRATOR");
   return {};
 }
 

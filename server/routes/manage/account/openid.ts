@@ -2,7 +2,7 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import { manageEndpoints } from "#contract/manage/endpoints.ts";
 import { SIGN_IN_FAILURES_PER_HOUR } from "#contract/manage/limits.ts";
 import type { OpenIdRefusal } from "#contract/manage/openid.ts";
-import { CatalogueError, knownFailure } from "../../../http/errors.ts";
+import { CatalogError, knownFailure } from "../../../http/errors.ts";
 import { serve } from "../../../http/serve.ts";
 import { createLimit } from "../../../limits/limit.ts";
 import { eventOf } from "../../../managers/actor.ts";
@@ -79,7 +79,7 @@ export function openIdRoutes(app: FastifyInstance, dependencies: Dependencies): 
 }
 
 function providerOf({ openId }: Dependencies): OpenIdProvider {
-  if (!openId) throw new CatalogueError("NOT_FOUND");
+  if (!openId) throw new CatalogError("NOT_FOUND");
   return openId;
 }
 

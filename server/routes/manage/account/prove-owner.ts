@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { SIGN_IN_FAILURES, SIGN_IN_FAILURES_WINDOW_MINUTES } from "#contract/manage/limits.ts";
 import type { OwnerProof } from "#contract/manage/owner-proof.ts";
-import { CatalogueError } from "../../../http/errors.ts";
+import { CatalogError } from "../../../http/errors.ts";
 import { createLimit, waitIfAny } from "../../../limits/limit.ts";
 import { eventOf } from "../../../managers/actor.ts";
 import { oneAtATime } from "../../../managers/one-at-a-time.ts";
@@ -43,7 +43,7 @@ export function ownerProof(app: FastifyInstance, dependencies: Dependencies, gue
     const detail = `wrong-password ${managerId} in a session`;
     await storage.audit.record(eventOf(actor, "manager.refused", { detail }));
     await guesses.count(request, managerId);
-    throw new CatalogueError("WRONG_PASSWORD");
+    throw new CatalogError("WRONG_PASSWORD");
   }
 
   return {
@@ -56,7 +56,7 @@ export function ownerProof(app: FastifyInstance, dependencies: Dependencies, gue
     async demandProof(request: FastifyRequest, { password, code }: OwnerProof): Promise<void> {
       const { manager, begunAt = 0 } = signedInPerson(request);
       if (config.isOpenIdOnly || manager.passwordHash === null) {
-        if (begunAt + FRESH_MS < clock()) throw new CatalogueError("SIGN_IN_AGAIN");
+        if (begunAt + FRESH_MS < clock()) throw new CatalogError("SIGN_IN_AGAIN");
         return;
       }
       // a call that omits one of them is not a guess, and is not counted
@@ -70,6 +70,6 @@ export function ownerProof(app: FastifyInstance, dependencies: Dependencies, gue
   };
 }
 
-function missing(path: keyof OwnerProof, message: string): CatalogueError {
-  return new CatalogueError("VALIDATION_ERROR", { details: [{ path, message }] });
+function missing(path: keyof OwnerProof, message: string): CatalogError {
+  return new CatalogError("VALIDATION_ERROR", { details: [{ path, message }] });
 }

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from "fastify";
 import { manageEndpoints } from "#contract/manage/endpoints.ts";
-import { CatalogueError } from "../../../http/errors.ts";
+import { CatalogError } from "../../../http/errors.ts";
 import { serve } from "../../../http/serve.ts";
 import {
   endOtherSessions,
@@ -22,14 +22,14 @@ export function sessionRoutes(app: FastifyInstance, { storage, clock }: Dependen
     const { sessionId } = request.params;
     const naming = { owner: signedInPerson(request), sessionId, label: request.body.label };
     if (!(await nameOwnSession(storage, naming, actorOf(request, clock()))))
-      throw new CatalogueError("NOT_FOUND");
+      throw new CatalogError("NOT_FOUND");
     return {};
   });
 
   serve(app, manageEndpoints.endOwnSession, async (request) => {
     const ending = { owner: signedInPerson(request), sessionId: request.params.sessionId };
     if (!(await endOwnSession(storage, ending, actorOf(request, clock()))))
-      throw new CatalogueError("NOT_FOUND");
+      throw new CatalogError("NOT_FOUND");
     return {};
   });
 

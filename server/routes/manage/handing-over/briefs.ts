@@ -14,7 +14,7 @@ import {
   theseClients,
 } from "../../../clients/export-clients.ts";
 import { viewOf } from "../../../clients/list-clients.ts";
-import { CatalogueError } from "../../../http/errors.ts";
+import { CatalogError } from "../../../http/errors.ts";
 import { serve } from "../../../http/serve.ts";
 import { definitionFor } from "../../../interviews/definition.ts";
 import { eventOf } from "../../../managers/actor.ts";
@@ -120,5 +120,5 @@ export function briefRoutes(app: FastifyInstance, dependencies: Dependencies): v
 
 function pdfOf(outcome: PdfOutcome): Buffer {
   if (outcome.kind === "printed") return outcome.pdf;
-  throw new CatalogueError("NO_PDF", { details: [{ path: "format", message: outcome.reason }] });
+  throw new CatalogError("NO_PDF", { details: [{ path: "format", message: outcome.reason }] });
 }
