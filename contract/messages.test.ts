@@ -7,14 +7,14 @@ import { languages } from "./languages.ts";
 import clientEn from "./messages/client/en.json" with { type: "json" };
 import { specifiedMessages } from "./specified-messages.ts";
 
-/** Every catalog by its file: three of each language. */
+/** The folder of the catalogs, three for each language. */
 const FOLDER = join(import.meta.dirname, "messages");
 const files = globSync("*/*.json", { cwd: FOLDER });
 const NAMES = ["client", "console", "server"];
 const catalogOf = (name: string, language: string): Catalog =>
   JSON.parse(readFileSync(join(FOLDER, name, `${language}.json`), "utf8"));
 
-/** The names of the values that a message takes, also those inside its plural forms. */
+/** The names of the placeholders in a message, including those inside its plural forms. */
 function placeholdersOf(compiled: CompiledMessage): string[] {
   if (typeof compiled === "string") return [];
   return compiled.flatMap((token) => {
@@ -85,14 +85,14 @@ describe.each(catalogs)("every message (%s)", (_, catalog, english) => {
 
   test("that counts has a form for one and a form for all other numbers", () => {
     const counting = messages.filter(([, text]) => text.includes("plural"));
-    // a form may have placeholders
+    // a plural form may have placeholders
     const form = String.raw`\{(?:[^{}]|\{\w+\})*\}`;
     const forms = new RegExp(String.raw`\{\w+, plural, (=0 ${form} )?one ${form} other ${form}\}`);
     expect(counting.filter(([, text]) => !forms.test(text))).toEqual([]);
   });
 
   test("has no straight apostrophe, which would quote the placeholder after it", () => {
-    // product §7 spells this button's name for checks from outside, and it has no placeholder
+    // product §7 fixes the text of this button for outside checks, and it has no placeholder
     const checked = messages.filter(([id]) => id !== "website.none");
     expect(checked.filter(([, text]) => text.includes("'"))).toEqual([]);
   });

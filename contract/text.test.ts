@@ -17,7 +17,7 @@ describe("shortening a text", () => {
   );
 
   test.each(trickyGraphemes)("%j counts as one character and is never cut in half", (grapheme) => {
-    // a space between keeps flags, Hangul and returns from joining their neighbors
+    // a hyphen between them keeps flags, Hangul and returns from joining their neighbors
     const whole = Array(25).fill(`${grapheme}-`).join("");
     expect(shorten(whole, 50)).toBe(whole);
     expect(shorten(`${whole}${grapheme}`, 50)).toBe(`${whole}...`);

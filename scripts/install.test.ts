@@ -13,7 +13,7 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
 
-/** Stands in for the npm of a machine: notes each folder that it installs, and installs no more than Node.js. */
+/** Stands in for a machine's npm: logs each folder that it installs, and installs only Node.js. */
 const NPM = `#!/bin/sh
 for folder; do :; done
 echo "$folder" >> "$NPM_LOG"
@@ -44,7 +44,7 @@ afterEach(() => rmSync(root, { recursive: true }));
 
 type Machine = { version: string; platform?: string; fetched?: string };
 
-/** Installs as on a machine with that Node.js; `installed` is what npm was asked for. */
+/** Installs as on a machine with this Node.js version; `installed` lists the folders that npm installed. */
 function installOn({ version, platform = "linux", fetched = FETCHED }: Machine) {
   const machine = { versions: { node: version }, platform, arch: "x64" };
   const pretend = `for (const [name, value] of Object.entries(${JSON.stringify(machine)})) Object.defineProperty(process, name, { value });`;

@@ -11,12 +11,12 @@ import browsersJson from "../tests/browsers/package.json" with { type: "json" };
 const SCRIPT = join(import.meta.dirname, "vulnerabilities.js");
 const BULK = "/-/npm/v1/security/advisories/bulk";
 
-/** What the registry was asked about: each package with its versions. */
+/** The packages and versions that the registry was asked about. */
 const questions = new Map<string, unknown>();
 let registry: Server | undefined;
 afterEach(() => void registry?.close());
 
-/** A registry that knows these faults, and answers nothing but the question for them. */
+/** A registry that knows these advisories and answers only requests for advisories. */
 async function registryWith(advisories: { [name: string]: object[] } | undefined): Promise<string> {
   const server = createServer((request, response) => {
     const parts: Buffer[] = [];

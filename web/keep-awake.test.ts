@@ -3,7 +3,7 @@ import { createKeepAwake, findWakeLock } from "./keep-awake.ts";
 
 type Visibility = DocumentVisibilityState;
 
-/** A page and a browser that counts the locks that are held. */
+/** A page and a browser that counts its wake locks. */
 function openPage({ refuses = false } = {}) {
   const page = Object.assign(new EventTarget(), { visibilityState: "visible" as Visibility });
   const locks = new Set<object>();

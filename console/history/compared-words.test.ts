@@ -4,7 +4,7 @@ import { ANSWER_MAX_LENGTH } from "#contract/limits.ts";
 import type { QuestionDifference } from "#contract/manage/answers/differences.ts";
 import { compareWords, type WordRun, wordRuns } from "./compared-words.ts";
 
-/** As one line: `[-removed-]`, `{+added+}`. */
+/** The runs in one line, marked as `[-removed-]` and `{+added+}`. */
 function lineOf(runs: WordRun[] | undefined): string | undefined {
   const marked = { kept: ["", ""], removed: ["[-", "-]"], added: ["{+", "+}"] };
   return runs?.map(({ kind, text }) => marked[kind].join(text)).join("");

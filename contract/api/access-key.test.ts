@@ -90,8 +90,8 @@ describe("a key as people type it", () => {
 });
 
 describe("a mistyped key is refused", () => {
-  // The check characters are linear in the bits of the body, so what holds for every pair of symbols at a place of
-  // one key holds at that place of every key.
+  // The check characters are linear in the bits of the body, so a property of every pair of symbols at one place of one
+  // key holds at that place of every key.
   test("whichever one symbol of the body is another", () => {
     const missed = placesOf("x".repeat(ACCESS_KEY_SYMBOLS)).flatMap((place) =>
       Array.from(ALPHABET, (_, number) => {

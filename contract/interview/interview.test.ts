@@ -370,7 +370,7 @@ function sectionsOf(interview: Interview, section: unknown): Interview {
   return { sections: [...interview.sections, section as Section] };
 }
 
-/** A condition upon that question: its value, or that it is answered. */
+/** A condition on that question: its value, or, without a value, that it is answered. */
 function when(question: string, value?: string): ShowIf {
   const test = value === undefined ? { is: "answered" as const } : { is: "includes" as const, value };
   return { match: "all", tests: [{ question, ...test }] };

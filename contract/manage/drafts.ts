@@ -21,7 +21,7 @@ export const saveDraftRequestSchema = z.strictObject({
   text: z.string().check(
     z.minLength(1, "is empty"),
     z.maxLength(FOLLOW_UP_MAX_LENGTH, `is longer than ${FOLLOW_UP_MAX_LENGTH} characters`),
-    z.refine((text) => text.isWellFormed(), "has half a character. Type it as plain text"),
+    z.refine((text) => text.isWellFormed(), "has a damaged character. Type it again as plain text"),
   ),
   /** `changedAt` of the draft that was read, or null if there was none. */
   readAt: z.nullable(z.iso.datetime().check(z.maxLength(40))),

@@ -42,7 +42,7 @@ export const addFieldRequestSchema = z
   .check(
     z.refine(({ kind, options }) => (kind === "choice") === options.length > 0, {
       path: ["options"],
-      message: "A choice has options, and no other field has",
+      message: "Only a field of kind choice has options, and it needs at least one",
     }),
   );
 export type AddFieldRequest = z.infer<typeof addFieldRequestSchema>;

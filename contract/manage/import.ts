@@ -37,7 +37,7 @@ export const importRequestSchema = z.strictObject({
   csv: z.string().check(
     z.maxLength(IMPORT_MAX_CHARACTERS),
     // the reader would replace it with another character
-    z.refine((csv) => csv.isWellFormed(), "has half a character. Save the table as UTF-8"),
+    z.refine((csv) => csv.isWellFormed(), "has a damaged character. Save the table as UTF-8"),
   ),
   /**
    * The field of each column, by its index from 0; other columns are ignored. `guess` uses the header's words. If

@@ -24,6 +24,6 @@ export function wordsSchema(maxLength: number) {
     z.trim(),
     z.maxLength(maxLength, `is longer than ${maxLength} characters`),
     z.refine((text) => SEEN.test(text), "is empty"),
-    z.refine((text) => text.isWellFormed(), "has half a character. Type it as plain text"),
+    z.refine((text) => text.isWellFormed(), "has a damaged character. Type it again as plain text"),
   );
 }

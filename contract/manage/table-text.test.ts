@@ -52,7 +52,7 @@ describe("a file is read as what it is:", () => {
 });
 
 const ZIP = "PK\u0003\u0004\u0014\0\u0006\0\u0008\0";
-/** As compressed files and pictures have them: each byte as often as any other. */
+/** Bytes that are all equally frequent, as in compressed files and pictures. */
 const noise = Array.from({ length: 4_000 }, (_, place) => (place * 167 + (place >> 8) * 59) % 256);
 
 describe("a file without a table says what it is:", () => {

@@ -209,9 +209,8 @@ describe("the screen of a new client", () => {
 });
 
 describe("from the record to the screen and back", () => {
-  // What comes back is the completed record with two differences that hold no content: a form that the interview
-  // asks and the record lacks comes back empty where the specification says so, and any other entry that is empty does not
-  // come back.
+  // The completed record comes back with two differences without content: a form that is asked and missing comes back
+  // empty where the specification says so, and any other empty entry does not come back.
   function expectedBack(interview: Interview, input: RecordInput): ClientRecord {
     const completed = completeRecord(interview, input, { now: NOW });
     const kinds = ["business-profile", "tool-picker", "website"] as const;

@@ -70,7 +70,7 @@ test("a merge keeps the author, and both the manager's and the client's new word
   const theirs = complete(written(own, heard));
   const merged = mergeRecords(builtInInterview, { base, mine: complete(written(typed)), theirs });
   expect(answersIn(merged.record)).toEqual([typed, heard]);
-  // a page of an earlier release knows of no author
+  // a page of an earlier release doesn't know authors
   const mine = complete(written(typed, bare(heard)));
   expect(answersIn(mergeRecords(builtInInterview, { base, mine, theirs }).record)).toEqual([typed, heard]);
 });

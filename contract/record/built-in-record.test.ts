@@ -4,7 +4,10 @@ import { builtInInterview } from "../interview/built-in-interview.ts";
 import { emptyAnswers, recordOf } from "./answer.ts";
 import { completeRecord } from "./record.ts";
 
-/** What is sent and stored for the built-in interview never changes, to the byte: installations and devices hold it. */
+/**
+ * What is sent and stored for the built-in interview never changes by a byte, because installations and devices hold
+ * it.
+ */
 
 const AT = "2026-03-01T12:00:00.000Z";
 

@@ -30,7 +30,7 @@ const words = (reason?: "not-applicable" | "unknown"): Entry => ({
 });
 const profile = (employees: string): Entry => ({ employees, locations: "", revenue: "" });
 const tools = (...selectedTools: string[]): Entry => ({ selectedTools, customTools: "", toolRatings: {} });
-/** Whether a question under that condition is asked. */
+/** Whether a question with this condition is asked. */
 const isAsked = (showIf: ShowIf, record: ClientRecord) =>
   !hiddenQuestions(conditional({ "website-vision": showIf }), record).has("website-vision");
 
@@ -167,7 +167,7 @@ describe("whatever the interview and the record", () => {
           Object.entries(record).filter(([name]) => !entries.some(({ entry }) => entry === name)),
         );
         expect(completionOf(interview, without)).toEqual(completionOf(interview, record));
-        // the same questions without conditions: all that was ever answered counts again
+        // without conditions, everything that was ever answered counts again
         const unconditional = JSON.parse(
           JSON.stringify(interview, (key, value) => (key === "showIf" ? undefined : value)),
         ) as Interview;

@@ -6,7 +6,7 @@ import { type Interview, questionsOfKind } from "../interview/interview.ts";
 import { answersOf } from "./answer.ts";
 import { formDataOf, formDataSchema, formsOfData } from "./form-data.ts";
 
-/** The built-in list of tools, asked twice. */
+/** An interview that asks for the built-in list of tools twice. */
 const twoPickers = askedTwice();
 
 function askedTwice(): Interview {

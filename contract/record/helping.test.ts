@@ -74,7 +74,7 @@ describe("what a helper gets", () => {
     const record = recordForHelper(builtInInterview, written(MONEY, heard, pending), scope);
     const by = { kind: "client", name: "Rosa" } as const;
     expect(answersIn(record)).toEqual([{ ...heard, type: "text", by }]);
-    // sent back, it is the recording still
+    // an answer that is sent back unchanged is still the recording
     expect(save(written(MONEY, heard, pending), record, scope.helper).record).toEqual(
       written(MONEY, heard, pending),
     );
@@ -121,7 +121,7 @@ describe("a helper's save", () => {
     expect(answersIn(once)[0]).toEqual(ofOwner);
     const added = answersIn(once)[2];
     expect(added).toMatchObject({ by: byDana });
-    // a save that comes twice adds it once
+    // saving twice adds the answer once
     expect(
       save(once, written(MONEY, answer("owner", "By card, and in cash."), own, added as RecordedAnswer))
         .record,
@@ -221,7 +221,7 @@ describe("the interview of a helper", () => {
     const live = { ...builtInInterview, sections: [{ ...money, questions: [first, seen] }] } as Interview;
     const [section] = of(live, { seesAll: true, notAsked: [second?.id] })?.sections ?? [];
     expect(section?.questions[1]).toEqual(seen);
-    // a helper who does not see the client's answers cannot tell whether it was answered
+    // a helper who cannot see the client's answers cannot know whether the first question was answered
     expect(idsIn(of(live, { notAsked: [second?.id] }))).toEqual([first?.id]);
     expect(of(conditional(under("website-info")))?.sections[0]).not.toHaveProperty("showIf");
   });

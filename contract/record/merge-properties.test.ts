@@ -20,11 +20,11 @@ const answersOf = (record: ClientRecord | undefined, name: string) =>
 const contentsOf = (record: ClientRecord, name: string) =>
   answersOf(record, name).map(({ content }) => content);
 const entryNames = (asked: Interview) => writtenQuestions(asked).map(({ entry }) => entry);
-/** Without the entries that count as missing. */
+/** The record without the entries that count as missing. */
 const filled = (record: ClientRecord) =>
   Object.fromEntries(Object.entries(record).filter(([name, entry]) => hasContent({ [name]: entry })));
 
-/** The answers of one question, each with what it was and what became of it on the other side. */
+/** The answers of one question on each side, with their synced versions and their counterparts on the other side. */
 function answersBySide({ base, mine, theirs }: MergeInput, name: string) {
   const sides = [
     { own: mine, other: theirs },
@@ -191,7 +191,7 @@ describe.for([
   });
 });
 
-/** Three devices with a server between them, and an account of what was ever entered and taken away. */
+/** Three devices with a server between them; records everything that was ever entered and removed. */
 class Devices {
   server: ClientRecord;
   readonly #asked: Interview;
@@ -238,7 +238,7 @@ class Devices {
   }
 }
 
-/** The words of an answer with their question, and where they stand: they are removed there, though not elsewhere. */
+/** `words`: the words of an answer with its question. `place`: where they are, since a removal counts only there. */
 type Said = { words: string; place: string };
 
 function saidIn(asked: Interview, record: ClientRecord): Said[] {
@@ -257,7 +257,7 @@ describe("of more answers than a question may have,", () => {
   const kind = fc.record({
     type: fc.constantFrom("text" as const, "text" as const, "audio" as const),
     length: fc.constantFrom(8, 8, 8, 8, 3_000, ANSWER_MAX_LENGTH / 2),
-    /** A base has what both changed. */
+    /** The base has the answers of "both". */
     whose: fc.constantFrom("mine", "theirs", "both"),
   });
   const items = fc

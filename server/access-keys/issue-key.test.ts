@@ -6,11 +6,11 @@ import { addClient, addClients, type Issuing, issueKey } from "./issue-key.ts";
 
 const secrets = { currentPepper: "p1", peppers: { p1: randomBytes(32).toString("base64") } };
 
-/** How often an id is still taken before there is room. */
+/** How many more tries find their id taken. */
 let takenFor: number;
 let stored: NewKey[];
 
-/** Stores a batch in which no id is taken, and names the first id of any other. */
+/** Stores a batch without taken ids; otherwise returns the first id of the batch as taken. */
 async function store(keys: NewKey[]): Promise<ReadonlySet<string>> {
   takenFor -= 1;
   if (takenFor >= 0) return new Set(keys.slice(0, 1).map(({ keyId }) => keyId));

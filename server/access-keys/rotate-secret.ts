@@ -32,7 +32,7 @@ export function withoutSecret(secrets: Secrets, ring: Ring, id: string): Secrets
   const { all, current, name, renew } = RINGS[ring];
   if (!Object.hasOwn(secrets[all], id)) {
     const ids = Object.keys(secrets[all]).join(", ");
-    throw new StorageRefusal(`There is no ${name} of that name. Those that there are: ${ids}.`);
+    throw new StorageRefusal(`There is no ${name} "${id}". Available: ${ids}.`);
   }
   if (id === secrets[current])
     throw new StorageRefusal(`${id} is the current ${name}. Run "firsthand secrets ${renew}" first.`);

@@ -51,10 +51,10 @@ test("an earlier pepper goes, and no later one gets its id", () => {
 
 test.each([
   ["p1", /p1 is the current pepper/],
-  ["p9", /There is no pepper of that name\. Those that there are: p1\./],
-  ["", /There is no pepper of that name/],
-  ["__proto__", /There is no pepper of that name/],
-  ["toString", /There is no pepper of that name/],
+  ["p9", /There is no pepper "p9"\. Available: p1\./],
+  ["", /There is no pepper "/],
+  ["__proto__", /There is no pepper "/],
+  ["toString", /There is no pepper "/],
 ])("%j cannot go, and nothing is changed", (pepperId, message) => {
   expect(() => changeSecrets(file, (secrets) => withoutSecret(secrets, "pepper", pepperId))).toThrow(message);
   expect(readSecrets(file)).toEqual(made);
@@ -62,7 +62,7 @@ test.each([
 
 test("the file stays its owner's alone, and nothing is left beside it but the lock", () => {
   chmodSync(file, 0o644);
-  // only root gives a file to somebody else, and only root runs the command on somebody else's
+  // only root can give a file to another user or run the command on another user's file
   const isRoot = process.getuid?.() === 0;
   if (isRoot) chownSync(file, 12_345, 23_456);
   const owner = statSync(file).uid;

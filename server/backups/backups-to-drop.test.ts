@@ -12,7 +12,7 @@ function backupAt(at: number, isBeforeUpgrade = false): NamedBackup {
   return named;
 }
 
-/** What is left after each of so many nights, some of them missed. */
+/** The backups that remain after `nights` nights, some of which are missed. */
 function leftAfter(nights: number, isMissed: (night: number) => boolean = () => false): NamedBackup[] {
   let left: NamedBackup[] = [];
   for (let night = 0; night < nights; night++) {
@@ -30,12 +30,12 @@ const days = (backups: NamedBackup[]) => backups.map(({ name }) => name.slice(10
 test("after a month of nights, 7 days, 4 weeks and both months are left", () => {
   expect(days(leftAfter(40))).toEqual(
     [
-      // January's last
+      // the last of January
       "2026-01-31",
-      // by weeks
+      // one backup a week
       "2026-01-25",
       "2026-02-01",
-      // by days
+      // one backup a day
       "2026-02-03",
       "2026-02-04",
       "2026-02-05",

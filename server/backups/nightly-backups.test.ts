@@ -49,7 +49,7 @@ describe("the server", () => {
   beforeEach(() => {
     folder = mkdtempSync(join(tmpdir(), "firsthand-nightly-"));
     writeFileSync(join(folder, "firsthand.db"), "");
-    // the file of the database is as old as this test
+    // the database file is as old as this test
     now = Date.now();
     made = [];
     said.length = 0;
@@ -75,7 +75,7 @@ describe("the server", () => {
       logger: { info: note, error: note } as never,
       run,
     });
-  /** As its timer does. */
+  /** Lets `ms` pass and checks every `everyMs`, as the timer does. */
   async function pass(ms: number, everyMs = 10 * MINUTE_MS) {
     for (const end = now + ms; now < end; ) {
       now = Math.min(end, now + everyMs);

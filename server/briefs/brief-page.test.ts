@@ -27,7 +27,7 @@ const ENTITIES: { [entity: string]: string } = {
   "&#39;": "'",
   "&amp;": "&",
 };
-/** What stands between the tags, as a parser reads it. */
+/** The text between the tags, as an HTML parser reads it. */
 const textsOf = (brief: Brief) =>
   pageOf(brief)
     .html.split(/<[^>]*>/)
@@ -103,7 +103,7 @@ describe("the page of a brief", () => {
 
   test("goes to an anchor that is there from each link", () => {
     const full = briefed({ input: fullRecord() });
-    // a section of which the top tells all
+    // sections whose questions are all shown at the top of the brief
     const forms = full.sections.map((section) => ({
       ...section,
       questions: section.questions.filter(({ kind }) => kind === "business-profile"),
@@ -139,7 +139,7 @@ describe("hostile text on the page", () => {
       fc.property(filled, (text) => {
         const brief = { ...briefFullOf(text), quotes: briefFullOf("x").quotes };
         expect(tagsOf(pageOf(brief).html)).toEqual(plain);
-        // the name, the tools, the remark, the address, the answer
+        // the name, the tools, the remark, the address and the answer
         expect(textsOf(brief).filter((each) => each === shownText(text))).toHaveLength(5);
       }),
       { numRuns: 50 },

@@ -15,7 +15,7 @@ const ENTITIES: { [entity: string]: string } = {
   "&amp;": "&",
 };
 
-/** What a reader sees of a text in a list, line by line, by an implementation that is not ours. */
+/** The lines that a reader sees of a text in a list, by an independent Markdown implementation. */
 function readBack(text: string): { lines: string[]; tags: Set<string> } {
   const html = marked.parse(`- ${markdownText(text, "  ")}\n`, { async: false, gfm: true });
   const tags = new Set([...html.matchAll(/<\/?(\w+)/g)].map(([, name = ""]) => name));
@@ -26,7 +26,7 @@ function readBack(text: string): { lines: string[]; tags: Set<string> } {
   return { lines: linesOf(shown), tags };
 }
 
-/** White space at a line's ends and empty lines are nothing that anybody would see. */
+/** The lines without outer white space and without empty lines, which no reader would see. */
 const linesOf = (text: string) =>
   text
     .split(/\r\n|\r|\n/)

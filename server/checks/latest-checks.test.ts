@@ -9,7 +9,7 @@ let now: number;
 let runs: number;
 let finish: (checks: Check[]) => void;
 let latest: LatestChecks;
-/** Whether the process of a run that was ended is. */
+/** Whether the process of an ended run is gone. */
 let isGone: boolean;
 
 beforeEach(() => {

@@ -30,10 +30,10 @@ test.each([
   expect(placeOf(cursor, selection(order), ofMia)).toEqual({ ...place, counted: undefined });
 });
 
-/** All conditions from the state to the question where a client pauses. */
+/** Empty values for all conditions from the state to the question where a client pauses. */
 const NO_OTHERS = Array.from({ length: 17 }, () => null);
 
-/** As somebody makes one who has read this code: its check is right. */
+/** A cursor forged by someone who has read this code: its check is right. */
 function counterfeit(content: unknown, order: (typeof clientOrders)[number]): string {
   const { search, filter, direction } = selection(order);
   const place = Buffer.from(JSON.stringify(content)).toString("base64url");

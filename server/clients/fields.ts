@@ -23,7 +23,7 @@ export async function changeField(
   const field = (await fields.list()).find((each) => each.fieldId === fieldId);
   if (!field) throw new CatalogError("NOT_FOUND");
   if (options && (field.kind === "choice") !== options.length > 0)
-    refuse("options", "A choice has options, and no other field has");
+    refuse("options", "Only a field of kind choice has options, and it needs at least one");
   const changed = { ...field, name: name ?? field.name, options: options ?? field.options };
   const detail = changed.name === field.name ? field.name : `${field.name}: ${changed.name}`;
   const outcome = await fields.change(changed, [eventOf(actor, "field.changed", { detail })]);

@@ -16,7 +16,7 @@ export async function checkChromium(
     return {
       name,
       state: "not-set-up",
-      found: "It isn't there, so people print briefs as PDF themselves.",
+      found: "Chromium wasn't found, so there are no PDFs of briefs. People can print a brief instead.",
       advice: "Install Chromium, or name it in FIRSTHAND_CHROMIUM.",
     };
   const signal = AbortSignal.timeout(TIME_LIMIT_MS);

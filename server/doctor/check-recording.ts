@@ -64,11 +64,11 @@ export async function checkTranscriber(means: RecordingMeans): Promise<Check> {
       return transcriber.transcribe(wav, AbortSignal.timeout(TIME_LIMIT_MS));
     });
     if (heard.kind === "text")
-      return { name, state: "ok", found: `"${config.transcriber}" took a second of speech.` };
+      return { name, state: "ok", found: `"${config.transcriber}" accepted a one-second test recording.` };
     return {
       name,
       state: "failed",
-      found: `"${config.transcriber}" didn't take a second of speech: ${heard.reason}.`,
+      found: `"${config.transcriber}" didn't accept a one-second test recording: ${heard.reason}.`,
       advice: "Check the settings FIRSTHAND_TRANSCRIBER_….",
     };
   } catch (error) {

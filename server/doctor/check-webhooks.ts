@@ -7,8 +7,7 @@ import { roughly } from "./roughly.ts";
 /** Whether each webhook's last message arrived. Names only the address's host, because the rest may be a secret. */
 export async function checkWebhooks({ webhooks }: Pick<Storage, "webhooks">, now: number): Promise<Check[]> {
   const all = await webhooks.list();
-  if (all.length === 0)
-    return [{ name: "webhooks", state: "not-set-up", found: "No other system gets news." }];
+  if (all.length === 0) return [{ name: "webhooks", state: "not-set-up", found: "No webhooks are set up." }];
   return all.map((webhook) => ({
     name: `webhook ${new URL(webhook.address).host}`,
     ...verdictOf(webhook, now),

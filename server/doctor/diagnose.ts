@@ -73,7 +73,7 @@ function settingsCheck({ isProduction }: Config): Check {
   return {
     name: "settings",
     state: "warning",
-    found: "Correct, but for trying it: a new database gets a sample client and administrator.",
+    found: "Correct, but for a trial only: a new database gets a sample client and administrator.",
     advice: "Set NODE_ENV=production where clients are served.",
   };
 }

@@ -7,10 +7,10 @@ import { expect, test } from "vitest";
 import { createGuardedServer } from "./connections.ts";
 
 const FIVE_MINUTES = 300_000;
-/** More than the operating system takes over for a reader. */
+/** More bytes than the operating system buffers for a reader. */
 const LARGE = Buffer.alloc(64 * 1024 * 1024);
 
-/** A server with its own clock, and connections that ask it for a path. */
+/** A server with its own clock, and connections that request a path. */
 async function guarded(listener: RequestListener) {
   let now = 0;
   const server = createGuardedServer({}, listener, {
@@ -68,7 +68,7 @@ test("a reader who takes a MiB now and then gets the whole answer, however long 
   let bytes = 0;
   for await (const part of reader) {
     bytes += (part as Buffer).length;
-    // each MiB has nearly all the time that there is for it
+    // each 8 MiB take nearly the full time limit
     if (bytes % (8 * 1024 * 1024) < (part as Buffer).length) server.pass(FIVE_MINUTES - 1_000);
   }
   expect(bytes).toBeGreaterThan(40 * 1024 * 1024);

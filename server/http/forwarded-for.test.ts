@@ -39,7 +39,7 @@ test.each([
   "[1.2.3.4",
   "[]",
   "fe80::1%",
-  // fails closed: what a proxy says last decides, and what stands left of it may be invented
+  // fails closed: the last entry of a proxy decides, and everything to its left may be invented
   "6.6.6.6, unix:",
   "6.6.6.6, unknown",
   "6.6.6.6, _hidden,",

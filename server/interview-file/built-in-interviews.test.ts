@@ -4,7 +4,7 @@ import { questionsOf } from "#contract/interview/interview.ts";
 import { languages } from "#contract/languages.ts";
 import { builtInInterviews } from "./built-in-interviews.ts";
 
-/** More would be cut off in an empty box. */
+/** A longer sample would be cut off in an empty box. */
 const SAMPLE_MAX_LENGTH = 140;
 
 test.each(languages)("has samples in %s that fit into four lines of a narrow phone", (language) => {

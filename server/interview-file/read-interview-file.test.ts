@@ -21,7 +21,7 @@ function read(content: string | Buffer) {
   return readInterviewFile(file);
 }
 
-/** The lines of the refusal. */
+/** The lines of the error that refuses the file. */
 function refusal(content: string | Buffer): string[] {
   try {
     read(content);
@@ -221,7 +221,7 @@ describe("a file is refused with line, column, place and reason:", () => {
     [
       "a name that nobody knows",
       "format: 1\nprovider:\n  nmae: A\n",
-      ["interview.yaml:3:3: provider.nmae: Nothing is known by this name"],
+      ["interview.yaml:3:3: provider.nmae: Unknown name. Check the spelling, or remove it"],
     ],
     [
       "a number for a text",

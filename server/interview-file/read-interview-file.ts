@@ -252,7 +252,10 @@ function problemsOf(yaml: YamlText, issues: z.core.$ZodIssue[]): Problem[] {
       return [{ ...yaml.placeOf(issue.path), message: messageOf(yaml, issue) }];
     return issue.keys.map((key) => {
       const path = [...issue.path, key];
-      return { ...yaml.keyPlace(path), message: `${pathText(path)}: Nothing is known by this name` };
+      return {
+        ...yaml.keyPlace(path),
+        message: `${pathText(path)}: Unknown name. Check the spelling, or remove it`,
+      };
     });
   });
 }

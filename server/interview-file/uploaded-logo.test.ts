@@ -136,7 +136,7 @@ function changedAt(content: Buffer, at: number): Buffer {
   return copy;
 }
 
-/** With another size in its header, and the check sum of that. */
+/** The image with another size in its header, and with the matching checksum. */
 function sized(content: Buffer, width: number, height: number): Buffer {
   const copy = Buffer.from(content);
   copy.writeUInt32BE(width, 16);

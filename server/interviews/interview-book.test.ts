@@ -54,7 +54,7 @@ describe("a book", () => {
     const book = await open(inLanguages(["es", IN_SPANISH], ["en", TEAM]));
     expect(book.current()).toMatchObject({ number: null, asked: { language: "es", interview: IN_SPANISH } });
     expect(await book.of(own(null))).toBe(book.current());
-    // as clients of an earlier release have it, who have submitted
+    // the version of clients who submitted under an earlier release
     expect(await book.of(own(1))).toBe(book.current());
     expect(book.everAsked()).toEqual([]);
   });

@@ -10,7 +10,7 @@ import { ATTEMPTS_MAX, type JobKind, type JobOutcome } from "./try-job.ts";
 import { createWorker, type Worker, type WorkerOptions } from "./worker.ts";
 
 const NOW = Date.parse("2026-03-01T12:00:00Z");
-/** None of these happens automatically within a test. */
+/** Times that never elapse within a test. */
 const SLOW = { pollMs: 3_600_000, leaseMs: 3_600_000, finishMs: 3_600_000 };
 
 let folder: string;
@@ -58,7 +58,7 @@ const end = async (job: TakenJob): Promise<JobOutcome> => {
   return { kind: "ended" };
 };
 const again: JobOutcome = { kind: "again", reason: "not now" };
-/** Whether anyone could take a job at that instant; takes it. */
+/** Takes a job at that instant if one can be taken. */
 const takeAt = (at: number) => storage.jobs.take(["k"], { now: at, until: at + 1 });
 
 test("jobs that wait are done when the worker is first woken, and new ones each time it is", async () => {

@@ -19,7 +19,7 @@ beforeEach(() => {
   asked = 0;
 });
 
-/** What the storage does, as its suite shows it, with a turn of the event loop in between. */
+/** A fake of the storage's counts, with a turn of the event loop in each call. */
 const limits = {
   async countUp(name: string, { by, now, windowMs }: { by: number; now: number; windowMs: number }) {
     asked++;
@@ -42,7 +42,7 @@ const large = { max: 600, windowMs: 60_000 };
 const small = { max: 10, windowMs: 60_000 };
 type Window = typeof small;
 
-/** How many of so many requests are let through. */
+/** How many of `requests` requests are let through. */
 async function admitted(counts: ReturnType<typeof server>[], requests: number, window: Window) {
   let passed = 0;
   for (let request = 0; request < requests; request++) {
@@ -59,7 +59,7 @@ test("three servers together let through what a small limit says, and not one mo
 test("of a large limit a server takes a tenth at a time, and all of them never more than there is", async () => {
   const servers = [server(), server(), server()];
   expect(await admitted(servers, 3_000, large)).toBe(600);
-  // ten parts, and once for each server to learn that there is no more
+  // ten parts, and one more call for each server to learn that the limit is used up
   expect(asked).toBeLessThanOrEqual(13);
 });
 

@@ -5,7 +5,7 @@ const FROM = "hello@mail.acme.example";
 const SPF = "v=spf1 include:mail.example ~all";
 const DMARC = "v=DMARC1; p=reject; rua=mailto:d@acme.example";
 
-/** A name server that knows these names, and throws when asked for others. */
+/** A name server that knows these names; it throws when asked for other names. */
 function nameServer(texts: { [name: string]: string[] | "fails" }) {
   const asked: string[] = [];
   const find: FindTexts = async (name) => {

@@ -25,7 +25,7 @@ const facts = (more: Partial<ReminderFacts> = {}): ReminderFacts => ({
   mails: [],
   ...more,
 });
-/** In Chicago, by whose clocks it is six hours earlier than in UTC until March 8. */
+/** An instant by Chicago's clocks, which are six hours behind UTC until March 8. */
 const at = (time: string) => Date.parse(`2026-${time}-06:00`);
 const mailed = (time: string, more = {}) => ({
   dedupeKey: time,
@@ -79,7 +79,7 @@ describe("a client hears of the due date", () => {
 });
 
 test("the days before a due date are counted where clocks are changed, too", () => {
-  // they are put forward on Sunday, March 8
+  // clocks go forward on Sunday, March 8
   const dueOn = "2026-03-10";
   expect(daysAt("03-06T09:00", { dueOn })).toBe(2);
   expect(dueSoonNow(facts({ dueOn }), calendar, Date.parse("2026-03-09T08:00-05:00"))).toBe(1);

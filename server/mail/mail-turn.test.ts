@@ -3,7 +3,7 @@ import { DAY_MS, HOUR_MS } from "#contract/instants.ts";
 import { openCalendar } from "../settings/calendar.ts";
 import { type ComposedMail, mailTurn } from "./mail-turn.ts";
 
-/** A Wednesday. */
+/** Noon on a Wednesday. */
 const NOON = Date.parse("2026-03-04T12:00:00Z");
 const nextOpen = openCalendar({ quietHours: () => ({ from: 20, to: 8 }), timeZone: () => "UTC" }).nextOpen;
 
@@ -133,7 +133,7 @@ describe("it is not sent", () => {
 });
 
 test("a client is written to at their own hours, not at the provider's", () => {
-  // 5 in the morning there
+  // at NOON it is 5 a.m. in Denver
   const eight = NOON + 3 * HOUR_MS;
   expect(mailTurn(aMail({ timeZone: "America/Denver" }), nextOpen, NOON)).toEqual({
     kind: "later",

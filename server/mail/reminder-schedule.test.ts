@@ -6,7 +6,7 @@ import { openCalendar } from "../settings/calendar.ts";
 import type { ReminderFacts } from "../storage/mail/mail-plan.ts";
 import { dueReminder, lastActivity, nextReminder } from "./reminder-schedule.ts";
 
-/** A Monday at noon. */
+/** Noon on a Monday. */
 const MONDAY = Date.parse("2026-03-02T12:00:00Z");
 const nextOpen = openCalendar({
   quietHours: () => ({ from: 20, to: 8 }),
@@ -127,7 +127,7 @@ test("the next reminder is never before now, in quiet hours, within a day of act
   );
 });
 
-/** When a client is reminded who is looked at every six hours for three months. */
+/** The times of a client's reminders if the server checks every six hours for three months. */
 function remindersOf(addedAt: number, factsAt: (now: number) => Partial<ReminderFacts>): number[] {
   const sent: number[] = [];
   for (let now = addedAt; now < addedAt + 90 * DAY_MS; now += 6 * HOUR_MS) {

@@ -5,7 +5,7 @@ import { nothingProvided } from "../interview-file/read-interview-file.ts";
 import { builtInTemplate } from "./built-in-mails.ts";
 import { previewMail } from "./render-mail.ts";
 
-/** Whom a mail names in its text. */
+/** The people that a mail's text names. */
 const NAMED = { client: "Rosa", manager: "Rosa’s Bakery", account: "Mia" };
 const SENDER = {
   providerName: "Acme",

@@ -33,7 +33,7 @@ const faults = async (noted?: string) =>
   (await verifyAudit(storage, noted === undefined ? undefined : headOfText(noted))).faults;
 const head = async () => textOfHead((await verifyAudit(storage)).head);
 
-/** What is found after somebody has written the tables by hand; nothing of it stays. */
+/** The faults found after `tamper` has changed the tables; restores the tables afterwards. */
 async function faultsAfter(tamper: (db: Kysely<Tables>) => Promise<unknown>) {
   const events = await engine.read((db) => db.selectFrom("events").selectAll().execute());
   const [kept] = await engine.read((db) => db.selectFrom("audit_head").selectAll().execute());
@@ -202,7 +202,7 @@ async function swap(db: Kysely<Tables>, one: number, other: number): Promise<voi
   await put(first.event_id, second.seq, second.hash);
 }
 
-/** Ends the trail there, and lets it end with that event's own link. */
+/** Ends the trail after this event, and makes that event's link the recorded end. */
 async function cutAfter(db: Kysely<Tables>, seq: number): Promise<void> {
   await db.deleteFrom("events").where("seq", ">", seq).execute();
   const last = db.selectFrom("events").select(["seq", "hash"]).where("seq", "=", seq);
@@ -212,7 +212,7 @@ async function cutAfter(db: Kysely<Tables>, seq: number): Promise<void> {
     .execute();
 }
 
-/** Writes the first event anew, and every link after it. */
+/** Changes the first event and recomputes every link after it. */
 async function forge(db: Kysely<Tables>): Promise<void> {
   let link = { seq: 0, hash: "" };
   for (const event of await db.selectFrom("events").selectAll().orderBy("seq").execute()) {

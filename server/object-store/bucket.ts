@@ -270,10 +270,10 @@ function adviceOn(
   if (status === undefined) return `Check ${prefix}ENDPOINT, and that ${endpoint} runs.`;
   if (code === "NoSuchBucket" || status === 404)
     return `Create the bucket "${bucket}" there, or correct ${prefix}BUCKET.`;
-  if (code === "RequestTimeTooSkewed") return "Set this machine's clock right.";
+  if (code === "RequestTimeTooSkewed") return "Correct this machine's clock.";
   if (status === 401 || status === 403)
     return `Correct ${prefix}KEY_ID and ${prefix}SECRET, or let that key list, read, write and delete in the bucket.`;
   if (status < 500)
     return `Check that ${prefix}REGION (${region}), ${prefix}ENDPOINT and ${prefix}ADDRESSING are those of the bucket.`;
-  return "Look at the store: the fault is there.";
+  return "The problem is in the object storage itself. Check its status or its log.";
 }

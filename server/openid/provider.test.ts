@@ -6,7 +6,7 @@ import { readConfig } from "../settings/config.ts";
 import { newFlow } from "./flow.ts";
 import { openProvider } from "./provider.ts";
 
-/** An address that speaks for every tenant; who is who in one says nothing of another (Microsoft's `common`). */
+/** The issuer of every tenant (Microsoft's `common`); a person's identity in one tenant says nothing about another. */
 const MANY = "https://login.microsoftonline.com/common/v2.0";
 const ONE = "https://login.microsoftonline.com/tenant-1/v2.0";
 const CALLBACK = "https://a.example/v1/manage/auth/openid/callback";

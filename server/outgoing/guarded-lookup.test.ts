@@ -15,7 +15,7 @@ const answering =
   (_hostname, _options, callback) =>
     callback(error, addresses);
 
-/** What a socket would be given to connect to. */
+/** The addresses that a socket would get from the lookup. */
 function resolve(lookup: Lookup, options: Parameters<LookupFunction>[1]) {
   return new Promise((settle, reject) => {
     guardedLookup(lookup, allows)("receiver.test", options, (error, address, family) =>

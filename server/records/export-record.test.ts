@@ -34,7 +34,7 @@ const everywhere = (text: string): ClientRecord => ({
   },
 });
 
-// of the promise, and not taken from the code that guards
+// the promise's own list, deliberately not read from the code that guards against formulas
 const triggers = ["=", "+", "-", "@", "\t", "\r", "\n", "＝", "＋", "－", "＠"];
 const text = fc
   .tuple(
@@ -155,7 +155,7 @@ test("JSON is exact to the letter, half a surrogate pair included", () => {
   expect(JSON.parse(exportJson(client(record)))).toEqual(client(record));
 });
 
-/** RFC 4180, as a spreadsheet reads it. */
+/** Parses RFC 4180, as a spreadsheet does. */
 function readCsv(csv: string): string[][] {
   const rows: string[][] = [];
   let row: string[] = [];

@@ -34,7 +34,7 @@ const interview = { id: "iv_1", name: "Standard", version: 1 };
 
 type Options = { interviews?: Interview[]; language?: Language; of?: Partial<ManagedClient> };
 
-/** Head and row as a spreadsheet reads them. */
+/** The head and the row, as a spreadsheet reads them. */
 function read(input: RecordInput, { interviews = [], language = "en", of = {} }: Options = {}) {
   const asked = interviews[0] ?? builtInInterview;
   const table = wideTable({ interview: builtInInterview, interviews }, wordsIn(language));

@@ -5,7 +5,7 @@ import { expect, test } from "vitest";
 
 const MEGABYTE = 2 ** 20;
 
-/** Megabytes of a process's heap four seconds after it needed sixty of them for a moment. */
+/** The megabytes of a process's heap, four seconds after it briefly needed sixty. */
 async function heapAfterStart(asks: boolean): Promise<number> {
   const script = `
     import { giveBackMemorySoon } from ${JSON.stringify(join(import.meta.dirname, "give-back-memory.ts"))};

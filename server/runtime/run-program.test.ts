@@ -103,7 +103,7 @@ describe("a program is found", () => {
     expect(findProgram("sh", "")).toBeUndefined();
     expect(findProgram("bin", "/usr")).toBeUndefined();
     expect(findProgram("passwd", "/etc")).toBeUndefined();
-    // the folder where the server happens to run is no place for programs
+    // programs are never searched in the folder where the server happens to run
     expect(findProgram("package.json", ":.")).toBeUndefined();
   });
 });

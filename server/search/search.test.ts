@@ -13,7 +13,7 @@ import { openSearch, type Search, type Wanted } from "./search.ts";
 let folder: string;
 let file: string;
 let database: Awaited<ReturnType<typeof openDatabase>>;
-/** What a search asks before it tells of a hit. */
+/** The permission check that a search makes before it reports a hit. */
 let within: (typeof database)["storage"]["clients"]["within"];
 let search: Search;
 const warnings: unknown[] = [];
@@ -66,7 +66,7 @@ async function linesOf(lines: Readable): Promise<SearchLine[]> {
 }
 const outcomeOf = async (lines: Readable) => (await linesOf(lines)).at(-1);
 
-/** Keeps every search from its first line until it is called. */
+/** Holds every search before its first line until the returned function is called. */
 function holdSearches(): () => void {
   const { promise, resolve } = Promise.withResolvers<void>();
   const held = within;
@@ -159,7 +159,7 @@ test("a database that cannot be read is a failure, and is tried again by the nex
 });
 
 test("what fails after the first line ends the lines with that", async () => {
-  // the later, the better
+  // added later than cl_1
   for (let count = 1_000; count < 1_500; count++) await addClient(`cl_${count}`, NOW + count);
   const held = within;
   let pages = 0;
@@ -168,10 +168,10 @@ test("what fails after the first line ends the lines with that", async () => {
   expect(lines.at(-1)).toMatchObject({ type: "end", outcome: "failed", searched: 500 });
 });
 
-/** Of each thread of this process, as Linux has it. */
+/** The nice value of each thread of this process, from Linux's /proc. */
 function niceValues(): number[] {
   const statOf = (task: string) => readFileSync(`/proc/self/task/${task}/stat`, "utf8");
-  // what stands in brackets is the thread's name
+  // the thread's name is in parentheses
   return readdirSync("/proc/self/task").map((task) => Number(statOf(task).split(") ")[1]?.split(" ")[16]));
 }
 
@@ -179,7 +179,7 @@ test.runIf(process.platform === "linux")("its thread leaves the processor to the
   const waiting = openOn(file, 60_000);
   await linesOf(await waiting.begin(wantedBy("mg_1")));
   const own = getPriority();
-  // 19 is the largest that there is
+  // 19 is the highest nice value
   expect(niceValues().filter((nice) => nice !== own)).toEqual([Math.min(own + 10, 19)]);
   await waiting.close();
 });

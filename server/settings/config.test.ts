@@ -205,7 +205,7 @@ test("everything that is wrong is reported at once, each on a line, however litt
     "FIRSTHAND_MAIL_FROM",
     'See "firsthand help config" for every setting.',
   ]);
-  // the rest needs PORT, which could not be read
+  // the other checks need PORT, which could not be read
   expect(String(messageOf({ ...env, PORT: "80" }))).toMatch(
     /FIRSTHAND_OIDC_CLIENT_ID: .*FIRSTHAND_METRICS_HOST: /s,
   );

@@ -21,7 +21,9 @@ export function parseUrl(text: string | undefined): string | undefined {
   if (text === undefined) return undefined;
   const url = URL.canParse(text) ? new URL(text) : undefined;
   if (!url || !/^https?:$/.test(url.protocol) || url.search || url.hash || url.pathname !== "/") {
-    throw new Error(`expected an address such as https://interview.example.com, not "${text}".`);
+    throw new Error(
+      `expected an address without a path, such as https://interview.example.com, not "${text}".`,
+    );
   }
   return url.origin;
 }

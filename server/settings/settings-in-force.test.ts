@@ -19,7 +19,7 @@ const inForce = (env: NodeJS.ProcessEnv, values: Parameters<typeof storedWith>[0
 
 const SVG = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 2 1"/>');
 
-/** What the console sets, and what that comes to. */
+/** Settings of the console: the name, the stored value and the value in force. */
 const ofConsole: [SettingName, unknown, unknown][] = [
   ["providerName", "Acme", "Acme"],
   [
@@ -57,7 +57,7 @@ const ofConsole: [SettingName, unknown, unknown][] = [
   ],
 ];
 
-/** What the environment sets, by which variable. */
+/** Settings of the environment: the name, the variable, its text and the value in force. */
 const ofEnvironment: [SettingName, string, string, unknown][] = [
   ["providerName", "FIRSTHAND_PROVIDER_NAME", "Env", "Env"],
   ["mailServer", "FIRSTHAND_SMTP_URL", "smtps://env.example.com", { host: "env.example.com", port: 465 }],

@@ -17,7 +17,7 @@ test.each([
 test("the provider's zone is the one of the moment, and each zone has its hours and weekend", () => {
   let zone = "Europe/Lisbon";
   const changing = wallClock(() => zone);
-  // Saturday morning in Lisbon, Friday evening in Honolulu
+  // this instant is Saturday morning in Lisbon and Friday evening in Honolulu
   const at = Date.parse("2026-01-03T05:30:00Z");
   expect(changing(at)).toEqual({ day: "2026-01-03", isWeekend: true, hour: 5, minute: 30 });
   zone = "Pacific/Honolulu";

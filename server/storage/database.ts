@@ -97,7 +97,7 @@ async function openShared<Secrets>(
 function refuseMoved(databaseFile: string): void {
   if (existsSync(databaseFile) || !existsSync(movedFile(databaseFile))) return;
   throw new StorageRefusal(
-    `${databaseFile} was moved to PostgreSQL: set DATABASE_URL. To go back to how it was then, rename ${movedFile(databaseFile)} to that; what was saved since is not in it.`,
+    `${databaseFile} was moved to PostgreSQL. Set DATABASE_URL. To return to the state before the move, rename ${movedFile(databaseFile)} to ${databaseFile}. Changes since the move are only in PostgreSQL.`,
   );
 }
 

@@ -49,7 +49,7 @@ export function queueFigureSuite(open: () => Promise<OpenedStorage>): void {
         oldestAt: NOW - 300,
         dueAt: NOW - 200,
       });
-      // the worker that had the job is dead
+      // the worker that had taken the job is dead
       expect((await storage.stats.queues(NOW + LONG_MS)).transcriptions.dueAt).toBe(NOW - 300);
     });
 

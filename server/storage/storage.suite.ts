@@ -53,10 +53,10 @@ import { timelineSuite } from "./timeline/timeline.suite.ts";
 import { inactiveNoticeSuite } from "./webhooks/inactive-notices.suite.ts";
 import { webhookSuite } from "./webhooks/webhooks.suite.ts";
 
-/** An empty database of one engine, with the storage upon it. */
+/** An empty database of one engine, with its storage. */
 export type OpenedStorage = { engine: Engine; seals: DataKeyring; storage: Storage };
 
-/** What every engine promises; run once for each real database. */
+/** What every engine promises; runs once for each real database. */
 export function storageSuite(open: () => Promise<OpenedStorage>): void {
   describe("the engine:", () => engineSuite(open));
   describe("acts on many clients:", () => bulkSuite(open));
@@ -103,7 +103,7 @@ export function storageSuite(open: () => Promise<OpenedStorage>): void {
   describe("how long the queues are:", () => queueFigureSuite(open));
 }
 
-/** An instant that every test may start from. */
+/** An instant from which every test may start. */
 export const NOW = Date.parse("2026-03-01T12:00:00Z");
 
 export const aClient = (clientId = "cl_1", name = "Rosa"): NewClient => ({
@@ -122,7 +122,7 @@ export const aKey = (keyId = "KEY01", clientId = "cl_1"): NewKey => ({
   expiresAt: NOW + 1_000_000,
 });
 
-/** A save of a record that holds this text. */
+/** A save of a record that contains this text. */
 export function aSave(text: string, more: Partial<SaveCommand> = {}): SaveCommand {
   const composed: ComposedRecord = {
     record: { "website-form": { url: text } },
@@ -149,12 +149,12 @@ export function aSave(text: string, more: Partial<SaveCommand> = {}): SaveComman
   };
 }
 
-/** A master key of which every byte is the same. */
+/** A master key whose bytes are all the same. */
 export function masterKey(id: string, byte = 7): MasterKey {
   return { id, key: createSecretKey(Buffer.alloc(32, byte)) };
 }
 
-/** Master keys of a test's own; the first is the current one. */
+/** Master keys of a test; the first one is the current one. */
 export function testMasterKeys(...keys: MasterKey[]): MasterKeys {
   const all = keys.length > 0 ? keys : [masterKey("m1")];
   return {
@@ -167,7 +167,7 @@ export function testMasterKeys(...keys: MasterKey[]): MasterKeys {
   };
 }
 
-/** What the clients of the interview are asked that every installation begins with. */
+/** The questions that the clients of every installation's first interview are asked. */
 export const ASKED: AskedClients = {
   interviewId: OWN_INTERVIEW,
   sections: [
@@ -177,7 +177,7 @@ export const ASKED: AskedClients = {
   conditional: [],
 };
 
-/** As a list looks to this reader at that instant: no day has to pass before a client is late. */
+/** The list view of this reader at that instant; a client is late at once, without waiting for a day to pass. */
 export function aListView(readerId: string, at: number, more: Partial<ListView> = {}): ListView {
   return {
     readerId,

@@ -24,5 +24,5 @@ function inDatabase(count: number): string {
 }
 
 function inObjects(count: number): string {
-  return `Recordings in object storage, which is not set: ${count}. They cannot be played or erased: set FIRSTHAND_S3_ENDPOINT and what belongs to it again, or first bring them back by "firsthand audio move --to database".`;
+  return `Recordings in object storage, which isn't set up: ${count}. They can't be played or erased. Set FIRSTHAND_S3_ENDPOINT and the other FIRSTHAND_S3_ settings again. To move the recordings back, then run "firsthand audio move --to database".`;
 }

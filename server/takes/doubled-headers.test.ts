@@ -12,7 +12,7 @@ function box(type: string, body = ""): Buffer {
 }
 const mp4 = (...boxes: Buffer[]) => Buffer.concat([box("ftyp", "isom"), ...boxes]);
 
-/** As `moof mdat`, and whether anything was hidden. */
+/** The box types in the file, such as `moof mdat`, and whether a header was hidden. */
 function hide(file: Buffer) {
   const isHidden = hideDoubledHeaders(file);
   const types: string[] = [];

@@ -19,19 +19,19 @@ const found = async () => {
   if (typeof ffmpeg === "string") throw new Error(ffmpeg);
   return ffmpeg;
 };
-/** A program of these lines. */
+/** Makes a program from this script. */
 function programOf(name: string, script: string): string {
   const program = join(folder, name);
   writeFileSync(program, `#!/bin/sh\n${script}\n`, { mode: 0o700 });
   return program;
 }
-/** A program in ffmpeg's place. */
+/** A program that stands in for ffmpeg. */
 const scripted = (script: string): Ffmpeg => ({
   program: programOf("fake-ffmpeg", script),
   prlimit: undefined,
   isTried: true,
 });
-/** The machine's own. */
+/** The path of the machine's own prlimit. */
 function prlimit(): string {
   const program = findProgram("prlimit", process.env.PATH);
   if (!program) throw new Error("prlimit is not there");
@@ -92,7 +92,7 @@ test("one that fails cannot be used, and the reason names it", async () => {
 });
 
 describe("what ffmpeg may do", () => {
-  /** Arguments, variables and limits of the program that is started. */
+  /** The arguments, variables and limits of the started program. */
   async function started() {
     const contentOf = (what: string) => readFileSync(join(folder, what), "utf8");
     const script =
@@ -126,13 +126,13 @@ describe("what ffmpeg may do", () => {
     const before = args.slice(0, input).join(" ");
     expect(args[input + 1]).toBe("file:take.in");
     expect(before).toContain("-nostdin");
-    // what stands before the input holds for it
+    // options before the input apply to it
     expect(before).toMatch(/-protocol_whitelist file -codec_whitelist [\w,]+ -f wav$/);
     expect(/-codec_whitelist ([\w,]+)/.exec(before)?.[1]).not.toMatch(
       /264|265|hevc|vp8|vp9|av1|jpeg|png|gif|srt/,
     );
     const outputs = args.slice(input + 2).join(" ");
-    // each of the two is cut separately
+    // each of the two outputs has its own time limit
     expect(outputs.match(/-map 0:a:0 [^:]*?-t 306 -threads 1 .*?-y file:take\.\w+/g)).toHaveLength(2);
     expect(args.filter((arg) => /^\w+:/.test(arg) && !/^(file|0):/.test(arg))).toEqual([]);
   });
@@ -146,7 +146,7 @@ describe("what ffmpeg may do", () => {
 
 describe("a take is to blame", () => {
   test("where the system ends ffmpeg for its processor time", async () => {
-    // the real limit, but a second instead of thirty
+    // uses the real mechanism, but with one second instead of thirty
     const sooner = programOf(
       "sooner",
       `limits=$1; shift; [ "$limits" = --cpu=30:31 ] || exit 9; exec ${prlimit()} --cpu=1:2 "$@"`,

@@ -11,18 +11,18 @@ const SECONDS = 5;
 
 type Sound = (second: number) => number;
 const FULL = 32_767;
-/** Five seconds of a sound from -1 to 1. */
+/** Five seconds of a signal with values from -1 to 1. */
 const soundOf = (sound: Sound) =>
   Int16Array.from({ length: SECONDS * SAMPLES_PER_SECOND }, (_, place) =>
     Math.round(sound(place / SAMPLES_PER_SECOND) * FULL),
   );
-/** Speech, by so many decibels softer, with something else behind it. */
+/** Speech that is softer by this many decibels, with another sound in the background. */
 const spoken = (decibels: number, behind: Sound = () => 0) =>
   speech.map((sample, place) =>
     Math.round(sample * 10 ** (decibels / 20) + behind(place / SAMPLES_PER_SECOND) * FULL),
   );
 
-/** The same numbers each time. */
+/** Random numbers that are the same each time. */
 function randomOf(): () => number {
   let state = 1;
   return () => {

@@ -30,7 +30,7 @@ test("a transcript becomes the content of its answer, and nothing else changes",
       answer("t2"),
     ),
   });
-  // the text of two records tells whether they differ
+  // two records are compared by their text, so the order of keys must stay
   expect(JSON.stringify(revised)).toBe(JSON.stringify(before).replace('"content":""', '"content":"we bake"'));
   expect(record).toEqual(before);
 });

@@ -35,7 +35,7 @@ const settings = {
   transcriberUrl: {
     env: "FIRSTHAND_TRANSCRIBER_URL",
     fallback: DEFAULT_URL,
-    describe: "Address that audio/transcriptions is below, for openai",
+    describe: "Base address of the transcription API, without /audio/transcriptions, for openai",
     parse: parseServiceUrl,
   } satisfies Setting<string>,
   transcriberKey: {
@@ -48,13 +48,13 @@ const settings = {
   transcriberModel: {
     env: "FIRSTHAND_TRANSCRIBER_MODEL",
     fallback: DEFAULT_MODEL,
-    describe: "Model that is asked for, for openai",
+    describe: "Model to use, for openai",
     parse: (text) => text ?? DEFAULT_MODEL,
   } satisfies Setting<string>,
   transcriberLanguage: {
     env: "FIRSTHAND_TRANSCRIBER_LANGUAGE",
-    fallback: "that of the interview; auto where it is asked in several",
-    describe: "Language that is spoken, in two letters, for openai; auto lets the engine find out",
+    fallback: "the interview's language; auto if the interview has several",
+    describe: "Spoken language, as two letters, for openai; auto detects it",
     parse: parseLanguage,
   } satisfies Setting<string | undefined>,
 };

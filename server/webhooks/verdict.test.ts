@@ -65,13 +65,13 @@ describe("Retry-After", () => {
     [503, "3600", 3_600_000],
     [429, "Sun, 01 Mar 2026 12:10:00 GMT", 10 * MINUTE_MS],
     [429, "999999999999999999999999", DAY_MS],
-    // never sooner than the schedule has it
+    // never sooner than the schedule allows
     [429, "1", 5_000],
     [503, "0", 5_000],
     [503, "Sun, 01 Mar 2026 11:00:00 GMT", 5_000],
     [503, "soon", 5_000],
     [503, "-7", 5_000],
-    // not theirs to ask
+    // statuses with which a receiver cannot ask for a wait
     [500, "3600", 5_000],
     [301, "3600", 5_000],
   ])("of a %i: %s", (status, text, ms) => {

@@ -7,7 +7,7 @@ const anywhere = webhookReach("all");
 const problem = (name: string) => ({ kind: "problem", problem: name });
 
 test.each([
-  // this machine
+  // addresses of this machine
   "127.1",
   "127.0.1",
   "0177.0.0.1",
@@ -30,7 +30,7 @@ test.each([
   "0",
   "0.0.0.0",
   "[::]",
-  // its neighbors
+  // addresses of its network
   "10.1",
   "0xa9fea9fe",
   "169.254.169.254",

@@ -158,7 +158,7 @@ test("an invitation can turn automatic reminders off", async () => {
   const { clientId } = await cli.facts<AddedClient>(...add);
   expect((await cli.firsthand(["client", "invite", clientId, "--no-reminders"], MAIL)).stdout).toBe(
     [
-      "Invitation for Ida to ida@example.com: the running server sends it now.",
+      "Invited Ida. The server emails the invitation to ida@example.com as soon as it runs.",
       "Ida gets no automatic reminders.",
       "",
     ].join("\n"),

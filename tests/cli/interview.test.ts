@@ -52,7 +52,10 @@ describe("interview check", () => {
 
   test("names line and reason of what is wrong, and ends with 1", async () => {
     const { status, stderr } = await firsthand(["interview", "check", written("format: 1\ntipps: []\n")]);
-    expect([status, stderr]).toEqual([1, "interview.yaml:2:1: tipps: Nothing is known by this name\n"]);
+    expect([status, stderr]).toEqual([
+      1,
+      "interview.yaml:2:1: tipps: Unknown name. Check the spelling, or remove it\n",
+    ]);
   });
 
   test("without a file says what is missing", async () => {

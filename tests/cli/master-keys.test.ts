@@ -66,8 +66,8 @@ describe("an earlier master key", () => {
 
   test.each([
     ["m1", /^m1 is the current master key\. Run "firsthand secrets rotate-master" first\.\n$/],
-    ["m9", /^There is no master key of that name\. Those that there are: m1\.\n$/],
-    ["__proto__", /^There is no master key of that name\./],
+    ["m9", /^There is no master key "m9"\. Available: m1\.\n$/],
+    ["__proto__", /^There is no master key "__proto__"\./],
   ])("%s does not go, and it is said why", async (id, reason) => {
     const before = readFileSync(file(), "utf8");
     const { status, stdout, stderr } = await drop(id);

@@ -88,7 +88,7 @@ test("a server that is started without DATABASE_URL after it does not begin anew
   await migrate();
   const { status, stdout, stderr } = await cli.firsthand(["client", "list"]);
   expect([status, stdout]).toEqual([1, ""]);
-  expect(stderr).toMatch(/was moved to PostgreSQL: set DATABASE_URL.*rename/);
+  expect(stderr).toMatch(/was moved to PostgreSQL\. Set DATABASE_URL\..*rename/);
 });
 
 test("while the server runs all is copied and nothing finished; afterwards what has changed since", async () => {

@@ -223,7 +223,7 @@ describe("backup verify", () => {
     const keys = readFileSync(join(backups(), "firsthand.keys"));
     rmSync(join(backups(), "firsthand.keys"));
     expect((await verify()).stdout).toMatch(
-      /firsthand\.keys is missing, and with it the data keys of 1 of 1/,
+      /firsthand\.keys is missing, so there are no data keys for 1 of 1/,
     );
     writeFileSync(join(backups(), "firsthand.keys"), keys);
     const other = commandLine();
@@ -240,7 +240,9 @@ describe("backup verify", () => {
     await makeOne();
     expect((await verify("no-such.db")).stdout).toMatch(/no-such\.db does not exist/);
     expect((await verify("a.db", "--all")).stderr).toMatch(/Name a backup or add --all, not both/);
-    expect((await verify("s3:a.db")).stdout).toMatch(/s3:a\.db is in object storage, and none is set/);
+    expect((await verify("s3:a.db")).stdout).toMatch(
+      /s3:a\.db is in object storage, which isn't set up for backups/,
+    );
   });
 });
 

@@ -97,8 +97,8 @@ describe("beside a running server", () => {
 
 test.each<[string, RegExp]>([
   ["p1", /^p1 is the current pepper\./],
-  ["p9", /^There is no pepper of that name\. Those that there are: p1\.\n$/],
-  ["__proto__", /^There is no pepper of that name/],
+  ["p9", /^There is no pepper "p9"\. Available: p1\.\n$/],
+  ["__proto__", /^There is no pepper "__proto__"/],
 ])("a pepper that cannot go is left: %s", async (pepperId, message) => {
   const before = readFileSync(file(), "utf8");
   const { status, stdout, stderr } = await drop(pepperId);

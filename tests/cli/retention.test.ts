@@ -178,7 +178,7 @@ describe("retention show", () => {
     const text = await shown();
     expect(text).toMatch(/^1 client without a change for 99 days: the server erases/);
     expect(text).toContain(
-      `\nFrom ${new Date(beginsAt).toISOString()}, it is 30 days, unless an administrator cancels that`,
+      `\nFrom ${new Date(beginsAt).toISOString()}, the limit is 30 days, unless an administrator cancels that change`,
     );
     expect(await cli.facts("retention", "show")).toMatchObject({
       retentionDays: 99,

@@ -98,7 +98,7 @@ mountedTest(title, { timeout: trials(60_000, 300_000) }, async () => {
       expect(stored.response.status, `seed ${seed}, cycle ${cycle}`).toBe(200);
       await note(stored, n, texts);
     }
-    // checks after each round, because the history of so many saves is thinned in the end
+    // checks after each round, because the history of many saves is thinned in the end
     problems.push(...(await problemsOf(disk.folder, acknowledged)));
   }
   expect(await server.stop("SIGTERM")).toBe(0);

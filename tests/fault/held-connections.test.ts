@@ -131,7 +131,7 @@ async function readyMs(): Promise<number> {
 /** Other callers are answered meanwhile; `npm run test:security` measures how fast. */
 const expectReady = () => expect.poll(readyStatus, { timeout: GONE_WITHIN_MS }).toBe(200);
 
-/** What connections hold, and what stays of them: garbage is collected first, since V8 leaves it as long as it likes. */
+/** Expects little memory beyond the start: garbage is collected first, because V8 otherwise keeps it for any time. */
 async function expectLittleMemory(): Promise<void> {
   const held = async () => (await server.memory()) - memoryAtStart;
   // polls, because a busy machine is still handling what was sent before
@@ -180,7 +180,7 @@ test("readers that stall are ended, and hold little until then", async () => {
   countTried("stalled readers", CONNECTIONS);
 }, 60_000);
 
-// half a minute, which is what a slow reader takes
+// runs in the long form only, because a slow reader takes half a minute
 test.runIf(isLong)(
   "a reader who pauses for eight seconds at a time gets all answers",
   async () => {

@@ -28,7 +28,7 @@ afterEach(async () => {
   server = undefined;
 });
 
-/** Sends a reminder that a manager asks for through this mail server. */
+/** Queues a reminder at a manager's request; this mail server is to send it. */
 async function remindBy(smtp: SmtpServer, options: { timeLimitMs?: number; lookup?: Lookup } = {}) {
   service = await mailService(smtp, options);
   const clientId = await service.addMailedClient();

@@ -74,7 +74,7 @@ test(
       expect(await sendOnce(server.url, exchange)).toMatchObject({ kind: "answered", status: 200 });
       const shown = await server.cli.facts<{ clientName: string }>("client", "show", added.clientId);
       expect(shown.clientName).toBe(`Client ${trial} of the command`);
-      // checks after each round, because the history of so many saves is thinned in the end
+      // checks after each round, because the history of many saves is thinned in the end
       await checkSaves();
     }
     // throws if a writer got any answer other than its next revision

@@ -18,7 +18,7 @@ const SERVERS = 3;
 const CLIENTS = 200;
 /** A client who types saves every ten seconds; these clients save more often. */
 const PAUSE_MS = 2_000;
-/** The longest that anything waits for the database after a standby was promoted. */
+/** The limit from the stop of the primary until every client has had a save acknowledged again. */
 const WINDOW_LIMIT_MS = 15_000;
 
 let folder: string;

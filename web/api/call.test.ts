@@ -22,7 +22,7 @@ function failFetch(error: unknown): void {
   vi.stubGlobal("fetch", () => Promise.reject(error));
 }
 
-/** The fault of an answer to a plain load. */
+/** The error of an answer to a plain load. */
 async function errorOf(response: Response) {
   answer(response);
   const result = await call(endpoints.load, { schema: NAME });
@@ -195,7 +195,7 @@ describe("the time limit of 10 seconds", () => {
     },
   };
 
-  /** A server that never goes on: at the headers, or within the body. */
+  /** A server that hangs, either before the headers or within the body. */
   function hang(at: "headers" | "body", status = 200): void {
     vi.stubGlobal("fetch", (_address: string, { signal }: { signal: AbortSignal }) => {
       const whenAborted = (act: (reason: unknown) => void) =>

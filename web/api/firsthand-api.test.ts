@@ -11,7 +11,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** A server that has this record, and knows when it was stored. */
+/** A server that has this record and knows when it was stored. */
 function answerLoad(
   record: () => Response,
   status: () => Response = () => new Response(null, { status: 404 }),
@@ -23,7 +23,7 @@ function answerLoad(
   return fetch;
 }
 
-/** What a test of the data alone looks at. */
+/** The result without its headers, for tests of the data alone. */
 function withoutHeaders<Data>(result: Result<Data>): Result<Data> {
   return result.ok ? { ok: true, data: result.data } : result;
 }

@@ -10,7 +10,7 @@ beforeEach(() => {
   waiting = undefined;
 });
 
-/** A page that has revision 1, and a server whose revisions come one after another. */
+/** A page with revision 1, and a server whose revisions follow one after another. */
 function follow({
   revisions,
   visibility = "visible",

@@ -3,7 +3,7 @@ import { ANSWER_MAX_LENGTH } from "#contract/limits.ts";
 import { type DictationOptions, dictationWith } from "../../tests/support/fakes/dictation-with.ts";
 import type { Hearing, RunSettings, Speech } from "./recognizer.ts";
 
-/** A run of the engine: only what the test says happens, and it speaks up after its abort too. */
+/** A run of the engine in which only what the test says happens; it can send results even after its abort. */
 type FakeRun = Hearing & { settings: RunSettings; calls: string[]; say(text: string): void };
 
 function fakeSpeech() {
@@ -110,7 +110,7 @@ describe("starting", () => {
 });
 
 describe("an engine that refuses to start", () => {
-  /** The first starts throw, as a second one of Safari's does. */
+  /** The first `refusals` starts throw, as a second start in Safari does. */
   function setUpBusy(refusals: number) {
     const { speech, runs, last } = fakeSpeech();
     let left = refusals;

@@ -3,7 +3,7 @@ import { type DictationOptions, dictationWith } from "../../tests/support/fakes/
 import * as engines from "../../tests/support/fakes/speech-engines.ts";
 import { findSpeech } from "./recognizer.ts";
 
-/** Dictation in a browser whose engine does what it was seen to do, begun for the question `one`. */
+/** Starts dictation for the question `one`, in a browser whose engine replays these recordings. */
 function begin(recordings: engines.Recording[], options?: DictationOptions) {
   const { window, runs } = engines.browserWith(...recordings);
   const speech = findSpeech(window);

@@ -15,7 +15,7 @@ type SetUpOptions = {
   isWished?: boolean;
 };
 
-/** A browser that answers so when it is asked, and installs so when it is asked to install. */
+/** A browser with these answers about its on-device engine, and this way to install it. */
 function setUp({ found = ["available"], installs = async () => true, isWished = true }: SetUpOptions = {}) {
   const find = vi.fn(async () => {
     const answer = found.shift();

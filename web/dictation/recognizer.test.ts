@@ -3,7 +3,7 @@ import { findSpeech, type Hearing, type RunSettings } from "./recognizer.ts";
 
 type Results = { 0?: { transcript: string; confidence?: number }; isFinal: boolean }[];
 
-/** The browser's engine; only what the test says happens. */
+/** Stands in for the browser's engine; only what the test says happens. */
 class FakeSpeech {
   static made: FakeSpeech[] = [];
   continuous = false;
@@ -24,7 +24,7 @@ class FakeSpeech {
   }
 }
 
-/** A newer one, which takes phrases and works on the device. */
+/** A newer engine, which takes phrases and works on the device. */
 class NewSpeech extends FakeSpeech {
   static available = vi.fn(async () => "available");
   static install = vi.fn(async () => true);

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { tidyUp } from "./tidy.ts";
 import type { Utterance } from "./transcript-of.ts";
 
-/** Texts, each with the silence before it. */
+/** Utterances, each with the silence before it in milliseconds. */
 function spoken(...parts: [text: string, silenceMs?: number][]): Utterance[] {
   let now = 0;
   return parts.map(([text, silenceMs = 0]) => {

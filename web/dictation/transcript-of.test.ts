@@ -22,7 +22,7 @@ const hearing = (...lists: Alternative[][]): Heard =>
   lists.reduce((heard, list, place) => addResults(heard, list.map(result), place * 1_000), NOTHING_HEARD);
 const textAfter = (...lists: Alternative[][]) => textOf(utterancesOf(hearing(...lists)));
 
-/** The text after each result, as a client sees it come. */
+/** The text after each result, as the client sees it appear. */
 function textsOf({ events, afterStop }: Recording): string[] {
   let heard = NOTHING_HEARD;
   return [...events, ...afterStop].flatMap((event) => {

@@ -126,7 +126,7 @@ async function started(options?: SetUpOptions) {
   return { ...all, autosave: all.start() };
 }
 
-/** Lets everything run that waits for nothing outside; reading an answer takes a few turns. */
+/** Runs everything that does not wait for the outside; reading an answer takes a few turns of the event loop. */
 async function settle(): Promise<void> {
   for (let turn = 0; turn < 8; turn++) await new Promise((resolve) => setImmediate(resolve));
 }
@@ -136,7 +136,7 @@ async function pass(ms: number): Promise<void> {
   await settle();
 }
 
-/** How long, in seconds, until each of the next calls to the server begins. */
+/** The seconds until each of the next calls to the server begins. */
 async function waitsUntilCalls({ server }: { server: ReturnType<typeof fakeServer> }, count: number) {
   const waits: number[] = [];
   for (let call = 0; call < count; call++) {
@@ -302,7 +302,7 @@ describe("a page that comes back", () => {
     document.turn("visible");
     await settle();
     expect(server.order).toEqual(Array(looks).fill(GET));
-    // a second word of it changes nothing
+    // a second such event changes nothing
     document.turn("visible");
     await settle();
     expect(server.order).toHaveLength(looks);
@@ -328,7 +328,7 @@ describe("a page that comes back", () => {
     server.meetAtLoad("no connection", "no connection", "no connection");
     changeUrl("rosa.example");
     document.turn("hidden");
-    // three tries later the next one is a minute away
+    // by then three tries have failed, and the next one is a minute away
     await pass(57 * SECOND);
     const before = server.order.length;
     document.turn("visible");

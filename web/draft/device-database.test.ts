@@ -5,7 +5,7 @@ import { newIndexedDb, storedRows } from "../../tests/support/fakes/fake-indexed
 import { type AsideRow, type Change, deviceDatabase } from "./device-database.ts";
 
 const AT = "2026-03-01T12:00:00.000Z";
-/** What no browser can store. */
+/** A function, which no browser can store. */
 const UNSTORABLE = () => undefined;
 
 const put = (name: string, row: unknown = name): Change => ({ store: "journal", put: name, row });
@@ -17,7 +17,7 @@ const aside = (from: string, content: unknown = from): Change => ({
 
 const open = () => deviceDatabase(() => indexedDB);
 
-/** The connections that the browser has given, as it sees them. */
+/** Collects the connections that the browser has opened. */
 function watchConnections() {
   const requests = vi.spyOn(indexedDB, "open");
   const connections = () => requests.mock.results.map(({ value }) => (value as IDBOpenDBRequest).result);
@@ -133,7 +133,7 @@ describe("all changes or none:", () => {
     const begin = raw.transaction.bind(raw);
     vi.spyOn(raw, "transaction").mockImplementation((...given) => {
       const transaction = begin(...given);
-      // as a full disk does: when all is asked for and nothing is written
+      // fails as on a full disk: every write is requested, and none is stored
       transaction.commit = () => transaction.abort();
       return transaction;
     });

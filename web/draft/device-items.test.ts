@@ -11,7 +11,7 @@ const FORMS: ReturnType<typeof builtInForms> = {
   "website-form": { url: "https://rosa.example", satisfaction: 7 },
 };
 const withUrl = (url: string): typeof FORMS => ({ ...FORMS, "website-form": { url } });
-/** As the specification names them. */
+/** The forms under the names of the specification. */
 const formData = (forms: typeof FORMS) => ({
   businessProfile: forms["business-profile"],
   toolSelection: forms["tool-selection"],
@@ -29,7 +29,7 @@ beforeAll(async () => {
   belas = await openVault(crypto, toBase64Url(new Uint8Array(32).fill(2)));
 });
 
-/** Local storage, as far as it is used; anything else about it fails the test. */
+/** The parts of local storage that are used; any other use fails the test. */
 function fakeStorage(items: Map<string, string>): Storage {
   const storage = {
     getItem: (name: string) => items.get(name) ?? null,
@@ -39,7 +39,7 @@ function fakeStorage(items: Map<string, string>): Storage {
   return storage as Storage;
 }
 
-/** A device on which somebody signs in: Rosa, unless it is said otherwise. */
+/** A device on which a client signs in; the client is Rosa by default. */
 function newDevice(stored: { [name: string]: string } = {}) {
   const items = new Map(Object.entries(stored));
   const aside: [name: string, text: string][] = [];
@@ -76,7 +76,7 @@ async function written() {
 
 type SealedItem = { version: number; slot: string; sealed: { version: number; iv: string; bytes: string } };
 
-/** Changes the item as somebody would who has the device in hand. */
+/** Changes the item as an attacker with access to the device would. */
 function tampered(items: Map<string, string>, change: (item: SealedItem) => unknown): void {
   const item: SealedItem = JSON.parse(items.get(FORM_DATA) ?? "");
   items.set(FORM_DATA, JSON.stringify(change(item)));

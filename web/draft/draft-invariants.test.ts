@@ -32,7 +32,7 @@ const tool = fc.constantFrom(...TOOLS);
 const id = fc.constantFrom(...IDS);
 const questionId = fc.constantFrom(...WRITTEN.slice(0, 3).map(({ question }) => question.id));
 const text = hostileText(60);
-// nobody can add a blank answer, or save a blank edit
+// the screens never add a blank answer or save a blank edit
 const words = text.filter((each) => !isBlank(each));
 
 const answer = fc.record({ asked: fc.constantFrom(...WRITTEN.slice(0, 3)), id, content: words });
@@ -45,7 +45,7 @@ const added = answer.map(({ asked, ...recorded }) => {
 const profile = fc.constantFrom({ employees: "2-5" }, { employees: "" }, { revenue: ">1m" });
 const stars = fc.integer({ min: 1, max: 5 });
 type Pick = (selection: ToolSelectionEntry) => ToolSelectionEntry;
-/** A press or a keystroke in the tool picker. */
+/** A press or a key in the tool picker. */
 const picked: fc.Arbitrary<Pick> = fc.oneof(
   {
     weight: 3,

@@ -25,7 +25,7 @@ const WEBSITE = { url: "https://rosa.example" };
 
 const SAVED = { revision: 2, savedAt: "2026-03-01T12:00:01.000Z", submittedAt: undefined };
 
-/** What a device holds, in memory. */
+/** The device's items, in memory. */
 function fakeItems({ forms, syncedForms, asideCount = 0 }: Device) {
   const held: { forms?: FormAnswers; synced?: FormAnswers; at?: string } = {};
   const items: DeviceItems = {
@@ -44,7 +44,7 @@ function fakeItems({ forms, syncedForms, asideCount = 0 }: Device) {
   return { held, items };
 }
 
-/** A journal, with what it was given to keep; anything else about it is the journal's own. */
+/** A journal that collects what it is asked to store. */
 function fakeJournal(restored: RestoredTabJournal[], asideCount = 0) {
   const noted: JournalEntry[] = [];
   const journal = {
@@ -60,7 +60,7 @@ function fakeJournal(restored: RestoredTabJournal[], asideCount = 0) {
 }
 
 type Device = { forms?: FormAnswers; syncedForms?: FormAnswers; asideCount?: number };
-/** With `loaded: undefined`, there is no connection. */
+/** `loaded: undefined` means that there is no connection. */
 type SetUpOptions = Device & { record?: RecordInput; loaded?: Loaded | undefined; journal?: Journal };
 
 function serverRecord(record: RecordInput, revision = 1): Loaded {
@@ -539,7 +539,7 @@ describe("the journal", () => {
 
 describe("another version of the interview", () => {
   const [first, ...others] = builtInInterview.sections;
-  /** Without the first section, and with a question more. */
+  /** The interview without its first section and with one more question. */
   const definition: Interview = {
     sections: [
       ...others,

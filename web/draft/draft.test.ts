@@ -26,7 +26,7 @@ function draftAfter(...events: DraftEvent[]): Draft {
   return events.reduce((draft, event) => reduce(builtInInterview, draft, event), newDraft(builtInInterview));
 }
 
-/** What the server has comes to a draft that holds nothing else. */
+/** The event of loading the server's record into an empty draft. */
 function loaded(input: RecordInput): DraftEvent {
   const answers = answersOf(builtInInterview, input, NOW);
   return { type: "reconciled", answers, synced: syncedAs(recordOf(builtInInterview, answers)) };
@@ -108,7 +108,7 @@ describe("a section", () => {
   test("remembers the box that was entered last", () => {
     const draft = draftAfter({ type: "box-entered", questionId: "growth-vision" }, entered);
     expect(draft.boxId).toBe("booking-process");
-    // a second click into the same box is no change at all
+    // a second click into the same box changes nothing
     expect(reduce(builtInInterview, draft, entered)).toBe(draft);
   });
 

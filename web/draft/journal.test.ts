@@ -37,7 +37,7 @@ const syncedAt = (revision: number, entry = ENTRY): JournalEntry => ({
   server: { synced: { record: EMPTY, revision, savedAt: AT, submittedAt: undefined }, unfinished: undefined },
 });
 
-/** The real database, with what was asked of it; it refuses, or waits, when a test says so. */
+/** Records the calls to the real database, which can refuse or wait when a test says so. */
 function watched(database: DeviceDatabase) {
   const writes: Change[][] = [];
   let refusals = 0;
@@ -73,7 +73,7 @@ function newDevice() {
   return { ...device, locks: fakeLocks(), newId: () => `lane-${++count}` };
 }
 
-/** Of the journals; the database has its own timers. */
+/** The timers of the journals; the database has separate timers. */
 const scheduled = new Set<unknown>();
 const timers = {
   setTimeout(run: () => void, afterMs: number) {
@@ -98,7 +98,7 @@ async function openPage({ database, locks, newId }: Device, draftKey = ROSA) {
   return { journal: await openJournal(opening), vault, end };
 }
 
-/** What a page that has ended left behind. */
+/** Writes what a page that has ended left behind. */
 async function endedPage(device: Device, entry: JournalEntry, draftKey = ROSA): Promise<void> {
   const { journal, end } = await openPage(device, draftKey);
   journal.note(entry);
@@ -107,7 +107,7 @@ async function endedPage(device: Device, entry: JournalEntry, draftKey = ROSA): 
   device.writes.length = 0;
 }
 
-/** Encryption and disk take their time on other threads. */
+/** Waits for encryption and disk, which work on other threads. */
 async function until(claim: () => boolean): Promise<void> {
   while (!claim()) await new Promise((resolve) => setImmediate(resolve));
 }
@@ -415,7 +415,7 @@ describe("a row that cannot be read is put aside as it is, counted, and the othe
       await endedPage(device, ENTRY);
       const rosas = await openVault(crypto, ROSA);
       const name = `${rosas.slot}/${end}`;
-      // it could be read, if only the name were right
+      // the row is readable, but it is stored under the wrong name
       const row = await rosas.seal(name, ENTRY.open);
       await device.database.write([{ store: "journal", put: name, row }]);
       const { journal } = await openPage(device);
@@ -450,7 +450,7 @@ describe("a row that cannot be read is put aside as it is, counted, and the othe
     await journal.flush();
     journal.note(withBox("goes on"));
     await journal.flush();
-    // once, and no further write has anything to do with them
+    // the rows are set aside once, and later writes leave them alone
     expect((await aside()).map(({ from }) => from).toSorted()).toEqual(names);
     expect(device.writes.at(-1)).toMatchObject([{ put: expect.stringMatching(/\/open$/) }]);
   });
@@ -553,7 +553,7 @@ describe("a device that refuses", () => {
     journal.note(withBox("goes on"));
     await journal.flush();
     expect(journal.health.getState()).toEqual({ isKept: true });
-    // what could not be read is still there for the next page
+    // unreadable rows stay for the next page
     expect(await tabJournalsIn()).toHaveLength(2);
   });
 
@@ -585,7 +585,7 @@ describe("clearing", () => {
     slot,
   });
 
-  /** Two keys of Rosa's and one of Bela's open drafts here. */
+  /** Remembers two keys of Rosa's and one of Bela's on this device. */
   async function rememberKeys(): Promise<void> {
     const [rosa, bela] = await Promise.all([openVault(crypto, ROSA), openVault(crypto, BELA)]);
     await device.database.write([

@@ -2,13 +2,13 @@ import { afterEach, describe, expect, test, vi } from "vitest";
 import { fakeLocks } from "../../tests/support/fakes/fake-locks.ts";
 import { pageLocks } from "./locks.ts";
 
-/** Runs until somebody opens it. */
+/** A function that waits until the test opens the gate. */
 function gate() {
   const { promise, resolve } = Promise.withResolvers<void>();
   return { opened: promise, open: resolve };
 }
 
-/** Takes the place of the clock that ends waiting. */
+/** Replaces the clock that ends waiting. */
 function patience() {
   const controller = new AbortController();
   const timeout = vi.spyOn(AbortSignal, "timeout").mockReturnValue(controller.signal);
@@ -24,7 +24,7 @@ const fakePages = () => {
   const browser = fakeLocks();
   return { one: pageLocks(browser.openPage().manager), other: pageLocks(browser.openPage().manager) };
 };
-// the fake is measured by the real ones: two requests of one page meet as those of two do
+// checks the fake against real locks: two requests of one page meet as those of two pages do
 const realPages = () => ({ one: pageLocks(navigator.locks), other: pageLocks(navigator.locks) });
 
 describe.each([

@@ -37,7 +37,7 @@ const entryWith = (text: string): JournalEntry => ({
 let items: Map<string, string>;
 let browser: ReturnType<typeof fakeLocks>;
 
-/** The page is loaded anew; what the one before it held is free. */
+/** Ends the current page, whose locks are then free, before the next page loads. */
 let end = () => {};
 function newPage(): void {
   end();
@@ -51,7 +51,7 @@ const open = (who: Partial<typeof ROSA>) => {
   return openDraftOnDevice({ interview: builtInInterview, client, draftKey, accessKey });
 };
 
-/** What a client who was here leaves on the device. */
+/** Leaves on the device what a client who worked here leaves. */
 async function worked(who: typeof ROSA, text = `About ${who.client.name}`): Promise<void> {
   newPage();
   const device = await open(who);

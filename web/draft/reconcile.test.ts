@@ -46,7 +46,7 @@ const contents = (draft: Draft, questionId = "booking-process") =>
   (draft.answers.written[questionId] ?? []).map(({ content }) => content);
 const urlIn = (draft: Draft) => builtInForms(draft.answers.forms)["website-form"].url;
 
-/** What a page leaves behind that had loaded `base` and went on to `record`. */
+/** The journal of a page that loaded `base` and went on to `record`. */
 function tabJournalOf(record: RecordInput, base?: Loaded, open: Partial<Draft> = {}): RestoredTabJournal {
   const { boxes = {}, edits = {}, sectionId = "leads-booking", boxId } = open;
   const synced = base && { ...base, record: shownRecord(AT, base.record) };
@@ -215,7 +215,7 @@ describe("an open edit", () => {
 });
 
 describe("what a full list has no room for", () => {
-  // too long to be joined to make it fit
+  // too long to be joined with another answer
   const long = "x".repeat(19_990);
   const shared = Array.from({ length: ANSWERS_PER_QUESTION_MAX - 1 }, (_, place) =>
     ask(`s${place}`, `s${place} ${long}`),

@@ -42,7 +42,7 @@ type SetUpOptions = {
   seenAsk?: () => string | undefined;
 };
 
-/** A draft with what the server has now, and its sync. */
+/** A draft with the server's current record, and its sync. */
 async function setUp({ token, isOffline = false, restored = [], seenAsk }: SetUpOptions = {}) {
   let count = 0;
   const loaded = await loadRecord("fhs_1", builtInInterview, { withTimes: true });
@@ -91,7 +91,7 @@ async function setUp({ token, isOffline = false, restored = [], seenAsk }: SetUp
     merged,
     savedAs,
     waits,
-    /** Begin and end of what ran while no other tab may send. */
+    /** The begin and end of work that runs while no other tab may send. */
     inTurn,
     changeUrl: (url: string) => draft.dispatch(websiteEntered({ url })),
     type: (text: string) => draft.dispatch({ type: "box-changed", questionId: "booking-process", text }),
@@ -110,7 +110,7 @@ const urlsOf = ({ saves }: Server) =>
 const keysOf = ({ saves }: Server) => saves.map(({ key }) => key);
 const loads = ({ order }: Server) => order.filter((call) => call === "GET /v1/onboarding").length;
 
-/** Lets everything run that waits for nothing outside. */
+/** Runs everything that does not wait for the outside. */
 const settle = () => new Promise((resolve) => setImmediate(resolve));
 
 beforeEach(() => speakEnglish());
@@ -160,7 +160,7 @@ describe("a save", () => {
     const { sync, type, answers } = await setUp();
     type("By phone.");
     const saved = sync.save("save");
-    // at once: what is typed while the save waits for its turn is not a part of it
+    // the save takes its content at once, without what is typed while it waits for its turn
     expect(answers()).toEqual(["By phone."]);
     await saved;
     expect(server.record()["booking-process"]).toMatchObject({ responses: [{ content: "By phone." }] });
@@ -612,7 +612,7 @@ describe("a quiet save", () => {
     const { sync, changeUrl } = await setUp();
     changeUrl("rosa.example");
     void sync.saveQuietly({ leaving: true });
-    // what waits for nothing outside still runs after the last event of a page
+    // a page still finishes what does not wait for the outside after its last event
     for (let turn = 0; turn < 20; turn++) await Promise.resolve();
     expect(server.saves).toHaveLength(1);
   });
@@ -672,7 +672,7 @@ describe("the connection", () => {
     [413, "failing"],
     [422, "failing"],
     [429, "failing"],
-    // it has reached the server; it is the session that has ended
+    // the request has reached the server; only the session has ended
     [401, "ok"],
   ] as const)("after %s is %s, and ok after the next success", async ([fault, connection]) => {
     const server = fakeServer();
@@ -776,7 +776,7 @@ describe("an ended page's unfinished save, settled before the draft is opened,",
     expect(server.saves).toMatchObject([
       { key: "id-x", ifMatch: '"0"', keepalive: false, token: "Bearer fhs_1" },
     ]);
-    // stored already: the same revision
+    // the attempt was stored already, so the revision stays the same
     expect(await settleAttempt("fhs_1", attempt)).toMatchObject({ kind: "saved", saved: { revision: 1 } });
   });
 

@@ -3,7 +3,7 @@ import { openTabs, type TabMessage, type Tabs } from "./tabs.ts";
 
 const opened: Tabs[] = [];
 
-/** A tab, with the messages that it has got. */
+/** A tab and the messages that it has received. */
 function openTab(slot: string) {
   const inbox: TabMessage[] = [];
   const tabs = openTabs(slot, (message) => inbox.push(message));

@@ -6,7 +6,7 @@ import { fromBase64Url, openUnlock, openVault, type Sealed, sealUnlock, toBase64
 
 const DRAFT_KEY = toBase64Url(Uint8Array.from({ length: 32 }, (_, place) => place));
 const OTHER_DRAFT_KEY = toBase64Url(Uint8Array.from({ length: 32 }, (_, place) => 255 - place));
-/** Its symbols are the look-alikes 0 and 1, and a few others. */
+/** A key with the look-alikes 0 and 1 and a few other symbols. */
 const ACCESS_KEY = formatAccessKey(
   Array.from({ length: 31 }, (_, place) => [0, 1, 10, 20, 31][place % 5] ?? 0),
 );
@@ -17,7 +17,7 @@ const VALUE = { boxes: { "booking-process": "They call me. 📞" }, count: 3 };
 
 const openRosas = () => openVault(crypto, DRAFT_KEY);
 
-/** The device's rows by name, as far as an access key looks for them. */
+/** The device's rows by name, with the functions that an access key needs. */
 function rowsOf(...rows: { name: string; sealed: Sealed }[]) {
   return async (name: string) => rows.find((row) => row.name === name)?.sealed;
 }

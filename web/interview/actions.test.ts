@@ -75,7 +75,7 @@ async function openDraftOf(record: RecordInput, journal: Journal | undefined) {
     clock: () => 0,
     newId: () => `id-${++count}`,
   });
-  // they are encrypted on another thread
+  // waits for the encryption on another thread
   await until(() => items.size === 3);
   return { draft, items };
 }
@@ -85,13 +85,13 @@ type SetUpOptions = {
   outcomes?: Outcome[];
   dictation?: Pick<Dictation, "take">;
   journal?: Journal;
-  /** What the server tells of a submission. */
+  /** The server's answer about a submission. */
   receipt?: () => Promise<Partial<Receipt>>;
-  /** Whether the page of thanks can be fetched. */
+  /** Whether the thank-you page can be fetched. */
   hasThanks?: boolean;
 };
 
-/** A signed-in client, and a server whose answers to the next saves are known; without one, a save succeeds. */
+/** A signed-in client, and a server with these outcomes of the next saves; without an outcome, a save succeeds. */
 async function setUp(options: SetUpOptions = {}) {
   const { record = {}, outcomes = [], dictation, journal, receipt, hasThanks = true } = options;
   const { draft, items } = await openDraftOf(record, journal);
@@ -165,7 +165,7 @@ async function setUp(options: SetUpOptions = {}) {
   };
 }
 
-/** Words that are being dictated stand in a box. */
+/** Sets up a page with words in a box that are still being dictated. */
 async function setUpDictating(text: string) {
   const dictation = { take: () => {} };
   const all = await setUp({ dictation });
@@ -360,7 +360,7 @@ describe("a session that has ended", () => {
     await (kind === "save" ? actions.save() : actions.submitAnyway());
     expect(dialog()).toMatchObject({ unfinished: kind });
     expect(actions.signInAgain({ ...ROSA, accessToken: "fhs_2" }, { accessKey: KEY }, kind)).toBe(true);
-    // the key opens the draft on this device from now on, and is forgotten by the page then
+    // the key now opens the draft on this device, so the page can forget the key
     await until(() => session.getState().accessKey === undefined);
     expect(remembered).toEqual([KEY]);
     expect(session.getState()).toEqual({ ...NO_KEYS, client: CLIENT, accessToken: "fhs_2" });
@@ -531,7 +531,7 @@ describe("a session that a quiet save found ended", () => {
   const ASKED = { kind: "key", reason: ENDED, unfinished: "save" };
   const REST_MS = 1_500;
 
-  /** With the clock in hand, from the moment at which the quiet save failed. */
+  /** Ends a session by a failed quiet save, with a fake clock from that moment on. */
   async function endQuietly() {
     const all = await setUp();
     vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
@@ -712,7 +712,7 @@ describe("Logout with an open edit", () => {
 test("what is entered while Save and log out is under way is asked about again", async () => {
   const { actions, dialog, draft, session, takes } = await setUp();
   draft.dispatch(websiteEntered({ url: "rosa.example" }));
-  // after the save, while recordings are still being sent
+  // happens after the save, while recordings are still being sent
   takes.flush.mockImplementation(async () => {
     draft.dispatch(websiteEntered({ url: "rosas-bakery.example" }));
   });

@@ -8,14 +8,14 @@ const left = (complete: string[]) => leftWith(all.filter((id) => !complete.inclu
 const ofSection = (sectionId: string) =>
   builtInInterview.sections.find(({ id }) => id === sectionId)?.questions.map(({ id }) => id) ?? [];
 
-/** Its one section takes a minute and has three questions. */
+/** An interview with one section that takes a minute and has three questions. */
 const quick: Interview = {
   sections: builtInInterview.sections
     .slice(0, 1)
     .map((section) => ({ ...section, minutes: 1, questions: section.questions.slice(0, 3) })),
 };
 
-/** All but these are complete. */
+/** The minutes left if only these questions are open. */
 const leftWith = (open: string[]) => minutesLeft(builtInInterview, open);
 
 test("before the first answer it is what the access screen says", () => {
@@ -27,7 +27,7 @@ test("a section takes its own minutes, whichever it is", () => {
 });
 
 test("a question takes its share of its section's minutes", () => {
-  // 5 minutes for 2 questions, and 6 for 2
+  // one section has 5 minutes for 2 questions, the other 6 minutes for 2
   expect(leftWith([...ofSection("website").slice(0, 1), ...ofSection("leads-booking").slice(0, 1)])).toBe(6);
 });
 

@@ -41,7 +41,7 @@ let server: ReturnType<typeof fakeServer>;
 let browser: ReturnType<typeof fakeLocks>;
 const closing: (() => void)[] = [];
 
-/** A page of this browser, in front of the client. */
+/** A visible page of this browser. */
 function newPage() {
   const page = browser.openPage();
   const document = Object.assign(new EventTarget(), { visibilityState: "visible" });
@@ -68,7 +68,7 @@ async function openPage({ isOffline = false } = {}) {
   return { ...page, session, toasts, opened };
 }
 
-/** The workspace of a page that could open it. */
+/** The workspace of a page that could be opened. */
 function workspaceOf({ opened }: Opened): Workspace {
   if (!opened.ok) throw new Error(`It could not be opened: ${opened.error.code}`);
   closing.push(opened.data.close);
@@ -89,7 +89,7 @@ async function openWorking(given?: { isOffline: boolean }) {
     answers: () =>
       (draft.store.getState().draft.answers.written["booking-process"] ?? []).map(({ content }) => content),
     isUnsynced: () => draft.store.getState().isUnsynced,
-    /** The browser is killed; what would go on in a test all the same is ended. */
+    /** Kills the browser, and ends what would otherwise go on in the test. */
     kill: async () => {
       await draft.journal?.flush();
       page.end();
@@ -252,7 +252,7 @@ describe("without a connection", () => {
     await killed.kill();
     server.meetAtLoad(401);
     expect((await openPage()).opened).toMatchObject({ ok: false, error: { code: "UNAUTHORIZED" } });
-    // and the draft is still there
+    // the draft is still there, too
     expect((await openWorking()).isUnsynced()).toBe(true);
   });
 });

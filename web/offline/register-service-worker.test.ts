@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { reloadWhereIdle } from "./register-service-worker.ts";
 
-/** A page that is opened with or without a worker, and on which others then take over. */
+/** A page that opens with or without a service worker, and that other workers then take over. */
 function openPage({ isControlled, isIdle }: { isControlled: boolean; isIdle: boolean }) {
   const page = {
     isIdle,

@@ -24,7 +24,7 @@ function pageOf({ record = {}, more = {}, clientName = "Rosa’s Bakery" }: Page
 }
 
 const count = (page: string, text: string) => page.split(text).length - 1;
-/** What stands between the tags, as a parser reads it. */
+/** The text between the tags, as an HTML parser reads it. */
 const textsOf = (page: string) =>
   page
     .split(/<[^>]*>/)
@@ -114,7 +114,7 @@ describe("the page", () => {
 });
 
 describe("hostile text", () => {
-  /** The same text everywhere a client can put one. */
+  /** A record with the same text everywhere a client can enter text. */
   const filledWith = (text: string) =>
     pageOf({
       clientName: text,

@@ -6,7 +6,7 @@ import { findToken } from "./token.ts";
 
 const ROSA = { accessToken: "fhs_1", clientId: "rosa", clientName: "Rosa", draftKey: "draft key" };
 
-/** A server that answers an exchange so, and notes who logs out there. */
+/** A server that answers a key exchange like this, and records who logs out. */
 function answerExchange(answer: () => Response | Promise<Response>) {
   const exchanged: unknown[] = [];
   const ended: (string | null)[] = [];
@@ -24,7 +24,7 @@ function answerExchange(answer: () => Response | Promise<Response>) {
 
 const refused = (status: number, message: string) => Response.json({ code: "NO", message }, { status });
 
-/** A client who went to work without a connection. */
+/** A client who started to work without a connection. */
 function openedOffline() {
   const session = createSession();
   openOffline(

@@ -8,7 +8,7 @@ class FakeTrack extends EventTarget {
   }
 }
 
-/** The browser's recorder; only what the test says happens. */
+/** Stands in for the browser's recorder; only what the test says happens. */
 class FakeMediaRecorder {
   static supported: string[] = [];
   static made: FakeMediaRecorder[] = [];
@@ -36,7 +36,7 @@ class FakeMediaRecorder {
   }
 }
 
-/** A meter of the browser that hears what the test sets. */
+/** Stands in for the browser's meter; it hears the level that the test sets. */
 class FakeAudioContext {
   static heard = 0;
   static first: AudioContextState = "running";

@@ -11,7 +11,7 @@ const timers = {
   clearTimeout: (timer: unknown) => clearTimeout(timer as NodeJS.Timeout),
 };
 
-/** What the tape received, take by take. */
+/** Collects what the tape received, take by take. */
 function setUp({ hasRoom = true } = {}) {
   const microphone = fakeMicrophone();
   const begun: string[] = [];
@@ -49,7 +49,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** Speaks into a running take: a piece a second. */
+/** Speaks into a running take; the recorder gives one piece a second. */
 async function speak(microphone: ReturnType<typeof fakeMicrophone>, seconds: number): Promise<void> {
   for (let second = 0; second < seconds; second++) {
     microphone.hear("x");

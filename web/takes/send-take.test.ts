@@ -14,7 +14,7 @@ const TAKE: KeptTake = {
   isSilent: false,
   isAnswer: true,
 };
-/** Two whole parts and a third. */
+/** Audio of two full parts and one byte. */
 const SOUND = new Blob(["a".repeat(TAKE_PART_MAX_BYTES), "b".repeat(TAKE_PART_MAX_BYTES), "c"], {
   type: TAKE.mimeType,
 });

@@ -36,7 +36,7 @@ let browser: ReturnType<typeof fakeLocks>;
 let count = 0;
 const closing: (() => void)[] = [];
 
-/** A page of the client whose device remembers. */
+/** A page of the client on a device that keeps its data. */
 async function openPage({ isOffline = false, offer = "transcribed" as "none" | "transcribed" } = {}) {
   const locks = browser.openPage();
   vi.stubGlobal("navigator", { locks: locks.manager });
@@ -111,7 +111,7 @@ async function openPage({ isOffline = false, offer = "transcribed" as "none" | "
     goOnline: () => {
       token = { ok: true, data: "fhs_1" };
     },
-    /** The browser is killed: nothing of this page happens any more. */
+    /** Kills the browser: nothing more happens on this page. */
     async kill() {
       await draft.journal?.flush();
       token = failed("CONNECTION_ERROR", "The page is gone");
@@ -266,7 +266,7 @@ describe("a page that is killed after the stop", () => {
     const killed = await openPage();
     killed.goOffline();
     const id = await killed.record("sound");
-    // the device stores the deletion, but not the erasing
+    // the device has stored the deletion of the answer, but has not erased the take
     await until(async () => expect(await takeRows()).toBe(2));
     await killed.draft.journal?.flush();
     killed.draft.dispatch({ type: "answer-deleted", questionId: TEAM, id });

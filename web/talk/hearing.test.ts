@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
 import { type HeardEvent, hear, NOTHING_YET } from "./hearing.ts";
 
-/** Seconds of a level, ten times a second as a recording looks. */
+/** This many seconds at one level; recordings measure it ten times a second. */
 type Stretch = [seconds: number, level: number];
 
-/** What is heard, and in which second. */
+/** What is heard, each with its second. */
 function listenTo(...stretches: Stretch[]): [HeardEvent, number][] {
   let hearing = NOTHING_YET;
   let now = 0;

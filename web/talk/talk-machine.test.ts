@@ -48,7 +48,7 @@ const TYPES = [
   "close",
 ] as const satisfies TalkEvent["type"][];
 
-/** A state in a few characters: its phase, its question, and what else it knows. */
+/** Names a state in a few characters: its phase, its question, and its other facts. */
 function name(state: TalkState): string {
   const { phase, ...rest } = state;
   const marks = Object.entries(rest).flatMap(([key, value]) =>
@@ -58,7 +58,7 @@ function name(state: TalkState): string {
 }
 
 const team = { questionId: "team" };
-/** Every state at a written question, and what each event makes of it; an event that is not named changes nothing. */
+/** Every state at a written question, with the result of each event; an event that is not listed changes nothing. */
 const table: [TalkState, Partial<Record<TalkEvent["type"], string>>][] = [
   [{ phase: "start" }, { begun: "asking team", close: "closed undefined" }],
   [

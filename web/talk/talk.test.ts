@@ -17,7 +17,7 @@ const DRAFT_KEY = "AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA=";
 const CLOSING_MS = 100;
 const TEAM = "team-description";
 
-/** Ears that the test speaks to. Strict: they are opened once at a time, and closing takes a while. */
+/** Fake ears that the test speaks to. Strict: they can be open only once at a time, and closing takes a while. */
 function fakeEars() {
   const opened: string[] = [];
   let handlers: HeardHandlers | undefined;
@@ -46,7 +46,7 @@ function fakeEars() {
       failing?.onFailure();
     },
     speak: () => handlers?.onSpeech(),
-    /** What was heard becomes an answer when they close. */
+    /** Sets what turns the heard words into an answer when the ears close. */
     onHeard(act: () => void) {
       heard = act;
     },
@@ -131,7 +131,7 @@ test("who stops speaking to type gets the box, with what was said above it", asy
   await vi.advanceTimersByTimeAsync(2 * CLOSING_MS);
   expect(phase()).toBe("typing");
   expect(draft.store.getState().draft.answers.written[TEAM]).toHaveLength(1);
-  // what is typed then leads on
+  // the typed answer then leads on
   draft.dispatch({ type: "answer-added", answer: teamAnswer("typed") });
   expect(phase()).toBe("kept");
 });
@@ -150,7 +150,7 @@ test("a question that is full is not listened to: its card says so", async () =>
   talk.tell("skip");
   talk.tell("skip");
   await vi.advanceTimersByTimeAsync(CLOSING_MS);
-  // the microphone is there for the next ones
+  // the microphone works for the next questions
   expect(phase()).toBe("listening");
 });
 

@@ -10,7 +10,7 @@ type Utterance = SpeechSynthesisUtterance;
 const local = { lang: "en-US", localService: true, default: false } as SpeechSynthesisVoice;
 const remote = { lang: "en-US", localService: false, default: true } as SpeechSynthesisVoice;
 
-/** An engine that ends when the test says so. Strict: one utterance at a time, by a local voice. */
+/** An engine that ends when the test says so. Strict: it allows one utterance at a time, with a local voice. */
 function setUp(voices: SpeechSynthesisVoice[] = [remote, local]) {
   const spoken: string[] = [];
   let current: Utterance | undefined;

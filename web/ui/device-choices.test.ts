@@ -1,7 +1,7 @@
 import { afterEach, expect, test, vi } from "vitest";
 import { rememberChoice, rememberedChoice } from "./device-choices.ts";
 
-/** The browser's place, whose first write takes until it is let go on. */
+/** The browser's cache storage, whose first write waits until it is released. */
 function slowCaches() {
   const entries = new Map<string, Response>();
   const { promise: released, resolve: release } = Promise.withResolvers<void>();

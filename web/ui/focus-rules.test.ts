@@ -5,7 +5,7 @@ import { expect, test } from "vitest";
 const WEB = join(import.meta.dirname, "..");
 const styles = globSync("**/*.css", { cwd: WEB });
 
-/** Selectors in which everything within an element depends on where the focus is. */
+/** Selectors that style everything within an element by where the focus is. */
 function broadFocusRules(css: string): string[] {
   const selectors = css.replace(/\/\*[\s\S]*?\*\//g, "").match(/[^{};]+(?=\{)/g) ?? [];
   return selectors

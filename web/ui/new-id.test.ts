@@ -1,14 +1,14 @@
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { newId } from "./new-id.ts";
 
-/** RFC 9562: version 4, of the variant that everybody uses. */
+/** RFC 9562: version 4, with the usual variant. */
 const UUID_V4 = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
 
 afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** A page over plain http: the browser has random numbers, and no `randomUUID`. */
+/** A page over plain HTTP, where the browser has random numbers but no `randomUUID`. */
 function overPlainHttp(getRandomValues: Crypto["getRandomValues"]): void {
   vi.stubGlobal("crypto", { getRandomValues });
 }

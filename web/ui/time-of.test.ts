@@ -8,10 +8,10 @@ beforeAll(() => {
 });
 afterAll(() => void vi.unstubAllGlobals());
 
-/** Noon of the first of March, where the reader is. */
+/** Noon on March 1 in the reader's zone. */
 const NOW = new Date(2026, 2, 1, 12);
 type Local = [year: number, month: number, day: number, hour: number, minute: number];
-/** The engine writes a narrow space before AM and PM, which no test has to know. */
+/** Replaces the narrow space that the engine writes before AM and PM, so that tests need not know it. */
 const timeAt = (...local: Local) => timeOf(new Date(...local).toISOString(), NOW).replace(/\s/g, " ");
 
 describe("an instant is shown in the reader's time zone,", () => {

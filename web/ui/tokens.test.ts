@@ -25,7 +25,9 @@ const TEXT: [text: string, on: string[]][] = [
   ["danger-strong", [...BACKGROUNDS, "danger-soft"]],
   ["on-danger", ["danger", "danger-strong"]],
 ];
-/** What a press, progress and a voice have put on each other since the scale was made: calmer to read than WCAG asks for. */
+/**
+ * Pairs for buttons, progress and voice, which have been easier to read than WCAG asks for since the scale was made.
+ */
 const CALM: [text: string, on: string[]][] = [
   ["on-accent", ["accent"]],
   ["accent-strong", ["accent-soft"]],

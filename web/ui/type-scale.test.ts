@@ -8,7 +8,10 @@ const sheets = globSync("**/*.css", { cwd: WEB }).map((file) => ({
   styles: readFileSync(join(WEB, file), "utf8"),
 }));
 
-/** Of the whole page, which every size follows; the printed answers are smaller. 0 hides half a word from view alone. */
+/**
+ * The page's own sizes: 100% is the base of every size, 85% is for printed answers, and 0 hides half a word from view
+ * only.
+ */
 const OF_THE_PAGE = ["100%", "85%", "0"];
 
 test("every size of text is one of the scale", () => {

@@ -6,7 +6,7 @@ import { type ClientColumn, clientColumns, defaultColumns } from "#contract/mana
 import { isOptional } from "./column-lists.ts";
 import { areTight, columnsThatFit, TIGHT_WIDTHS, WIDTHS } from "./columns-that-fit.ts";
 
-/** A screen's width without the rail and the list's margins. */
+/** The width of the list: the screen's without the rail and the list's margins. */
 const listAt = (screen: number) => screen - (screen < 1024 ? 56 : 224) - 48;
 const lost = (chosen: readonly ClientColumn[], width: number) => {
   const columns = columnsThatFit(chosen, width);
@@ -25,7 +25,7 @@ describe("of the default columns", () => {
     [1175, ["tag", "manager"]],
     [1076, ["tag", "manager"]],
     [1075, ["tag", "due", "manager"]],
-    // the rail is folded
+    // below this width the rail is folded
     [1023, ["tag"]],
     [1007, ["tag", "manager"]],
     [907, ["tag", "due", "manager"]],

@@ -14,7 +14,7 @@ import { type Entry, kindNamed, kinds } from "./kinds.ts";
 
 const NOW = "2026-03-01T12:00:00.000Z";
 
-/** Each entry of a completed record with the place that it answers. */
+/** Each entry of a completed record, with its place in the interview. */
 function answered(interview: Interview, record: { [name: string]: Entry }): [EntryPlace, Entry][] {
   return [...entryPlaces(interview).values()].flatMap((place) => {
     const entry = record[place.name];
@@ -22,7 +22,7 @@ function answered(interview: Interview, record: { [name: string]: Entry }): [Ent
   });
 }
 
-/** An interview, and the records of two devices. */
+/** An interview with the records of two devices. */
 const twoRecords = interviewWithRecord().chain(([interview, mine]) =>
   recordInput(interview).map((theirs) => ({
     interview,
@@ -108,7 +108,7 @@ describe("for every kind of question", () => {
   });
 });
 
-/** Whether an option that the question may retire is chosen; Other is always offered. */
+/** Whether the entry has an option that the question may retire; Other is always offered. */
 function isFilled(entry: Entry, field: string): boolean {
   const value = (entry as { [field: string]: unknown })[field];
   return Array.isArray(value) ? value.some((tool) => tool !== "other") : value !== "";

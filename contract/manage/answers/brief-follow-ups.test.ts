@@ -34,7 +34,7 @@ describe("the follow-ups of a brief", () => {
     const answers = [
       answer("first", at(0)),
       answer("reply", at(15)),
-      // of a device in another zone
+      // sent by a device in another zone
       answer("second reply", "2026-11-23T12:35:00+02:00"),
     ];
     expect(briefFollowUps(followUp(entries), answers)).toEqual([

@@ -40,7 +40,7 @@ const recordedPets = {
   },
 };
 
-/** The one answer of a brief. */
+/** The only answer of a brief. */
 function onlyAnswer({ sections }: ReturnType<typeof brief>) {
   const answers = sections.flatMap(({ questions }) => questions.flatMap((question) => question.answers));
   expect(answers).toHaveLength(1);

@@ -7,7 +7,7 @@ import { countWords } from "../../text.ts";
 import { quotesOf } from "./quotes.ts";
 import { readRecord } from "./read-record.ts";
 
-/** Both questions of one section. */
+/** The quotes of two questions in one section. */
 const quotesFrom = (first: string, ...more: string[]) => {
   const entry = (texts: string[]) => ({ responses: texts.map((content) => ({ content })) });
   const input = { "customer-acquisition": entry([first]), "booking-process": entry(more) };

@@ -59,7 +59,7 @@ describe("a line that is isolated", () => {
         (line) => {
           const depths = depthsOf(isolated(line));
           expect(depths.at(-1) ?? 0).toBe(0);
-          // but at its end, it never comes out of what it is in
+          // except at its end, the line never closes the isolation that surrounds it
           expect(Math.min(1, ...depths.slice(0, -1))).toBeGreaterThanOrEqual(isolated(line) === line ? 0 : 1);
         },
       ),
@@ -67,7 +67,7 @@ describe("a line that is isolated", () => {
   });
 });
 
-/** How many marks are open after each character. */
+/** The number of marks that are open after each character. */
 function depthsOf(line: string): number[] {
   let depth = 0;
   return [...line].map((character) => {

@@ -43,7 +43,7 @@ describe("a text", () => {
     const text = withTextIn("Instagram", { language: "es", ...both }, "Insta");
     expect(text).toEqual({ en: "Instagram", es: "Insta" });
     expect(textIn(text, "es")).toBe("Insta");
-    // what is new is missing in the others
+    // a new text is missing in the other languages
     expect(withTextIn("", { language: "en", ...both }, "A")).toEqual({ en: "A" });
     expect(textIn(undefined, "en")).toBe("");
   });
@@ -93,7 +93,7 @@ describe("the faults of a draft", () => {
       ),
       section("t"),
     );
-    // JSON has no undefined
+    // removes undefined, which JSON does not have
     expect(faultsOf(JSON.parse(JSON.stringify(draft)))).toEqual([
       ["sections.0.questions.0.sample", "text-too-long"],
       ["sections.0.questions.0.title", "text-missing"],

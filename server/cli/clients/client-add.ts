@@ -42,7 +42,7 @@ export function clientAdd(env: NodeJS.ProcessEnv): Command {
     .option("--due <date>", "the due date, such as 2026-12-04", parseDay)
     .option("--tag <tag>", "a tag; repeat the option for more", collectTags, [])
     .option("--external-id <id>", "what another program calls the client", parseExternalId)
-    .option("--interview <id>", 'from "interview list" (default: that of new clients)')
+    .option("--interview <id>", 'from "interview list" (default: the interview for new clients)')
     .option("--manager <manager>", 'email address or id from "manager list" (default: none)')
     .addOption(new Option("--language <language>", "the language of emails to the client").choices(languages))
     .option("--no-key", "add the client without an access key, to invite later")

@@ -33,7 +33,7 @@ export function clientErase(env: NodeJS.ProcessEnv): Command {
       print({ clientId, clientName: name, isFinished, warnings: WARNINGS }, json, [
         isFinished
           ? `Erased: ${name} (${clientId})`
-          : `Erased for all users: ${name} (${clientId}). Some data is still in use, or object storage can't be reached. The server removes the rest within minutes, or at its next start.`,
+          : `Erased: ${name} (${clientId}). Some of the client's data is still in use, or object storage can't be reached. The server deletes that data within minutes, or at its next start.`,
         ...WARNINGS,
       ]);
     });

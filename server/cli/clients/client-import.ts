@@ -41,7 +41,7 @@ function fieldsByName(own: OwnField[]): typeof FIELDS {
 const REASONS: { [Reason in ImportReason]: string } = {
   new: "new",
   "external-id": "has this external ID",
-  "address-and-name": "has this name and address",
+  "address-and-name": "has this name and email address",
   "same-name": "a client has this name",
   twice: "an earlier line says the same",
   unchanged: "nothing to change",

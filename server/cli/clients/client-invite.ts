@@ -39,7 +39,7 @@ export function clientInvite(env: NodeJS.ProcessEnv): Command {
         };
       });
       print({ ...client, invited: true }, json, [
-        `Invitation for ${client.clientName} to ${client.email}: the running server sends it now.`,
+        `Invited ${client.clientName}. The server emails the invitation to ${client.email} as soon as it runs.`,
         ...(client.getsReminders ? [] : [`${client.clientName} gets no automatic reminders.`]),
       ]);
     });

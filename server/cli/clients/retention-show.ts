@@ -60,7 +60,7 @@ function waitingLines({ waiting }: Retention): string[] {
   if (!waiting) return [];
   const days = counted(waiting.days, "day");
   return [
-    `From ${isoOf(waiting.beginsAt)}, it is ${days}, unless an administrator cancels that in the console.`,
+    `From ${isoOf(waiting.beginsAt)}, the limit is ${days}, unless an administrator cancels that change in the console.`,
   ];
 }
 

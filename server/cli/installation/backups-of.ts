@@ -37,7 +37,7 @@ export async function fetchNamed(
   const offSite = offSiteOf(config);
   if (!offSite)
     throw new StorageRefusal(
-      `${text} is in object storage, and none is set. Set FIRSTHAND_BACKUP_S3_ENDPOINT and what belongs to it.`,
+      `${text} is in object storage, which isn't set up for backups. Set FIRSTHAND_BACKUP_S3_ENDPOINT and the other FIRSTHAND_BACKUP_S3_ settings.`,
     );
   const name = text.slice(OFF_SITE_MARK.length);
   const backup = await findOffSite(offSite, { name, installationId: installationIdOf(config) });

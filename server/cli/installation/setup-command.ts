@@ -47,9 +47,10 @@ export function setupCommand(): Command {
       ),
     )
     .addOption(
-      new Option("--email <address>", "gets news of the certificate, if Caddy fetches it").argParser(
-        parseEmail,
-      ),
+      new Option(
+        "--email <address>",
+        "email address for notices about the certificate, if Caddy fetches it",
+      ).argParser(parseEmail),
     )
     .addOption(
       new Option("--proxy <name>", "the TLS proxy to configure (default: caddy, at a first set-up)").choices(
@@ -69,7 +70,7 @@ export function setupCommand(): Command {
       ).argParser(parseMailServer),
     )
     .addOption(
-      new Option("--mail-from <sender>", 'who emails are from, such as "Acme <hello@example.com>"').argParser(
+      new Option("--mail-from <sender>", 'sender of emails, such as "Acme <hello@example.com>"').argParser(
         parseSender,
       ),
     )
@@ -168,7 +169,7 @@ async function confirmChanges(steps: Step[], { yes, uninstall }: Options): Promi
   const changes = steps.filter(({ state }) => state === "change");
   if (yes || changes.length === 0) return;
   await confirm({
-    warning: `This will ${uninstall ? "take away" : "replace"} what is there:\n${changes.map(({ says }) => `  ${says}`).join("\n")}`,
+    warning: `This will ${uninstall ? "remove" : "replace"} what is there:\n${changes.map(({ says }) => `  ${says}`).join("\n")}`,
     question: 'Type "yes" to go on',
     expected: "yes",
     refusal: "Nothing was changed.",
@@ -190,7 +191,7 @@ function run({ says, run: act }: Step): void {
 /** Shows whether the server works, and what to do next. */
 async function finish({ port, mail }: SettingUp): Promise<void> {
   if (isSystemdRunning()) await untilItAnswers(port);
-  else say(['systemd isn\'t running here, so nothing was started. Start the server by "firsthand serve".']);
+  else say(['systemd isn\'t running here, so nothing was started. Start the server with "firsthand serve".']);
   spawnSync(WRAPPER, ["doctor"], { stdio: "inherit" });
   say([
     mail

@@ -13,7 +13,7 @@ export function interviewExport(env: NodeJS.ProcessEnv): Command {
   })
     .argument("<interviewId>", 'from "interview list"')
     .addOption(new Option("--version <n>", "an earlier version").argParser(parseVersion))
-    .addOption(new Option("--draft", "what is not published yet").conflicts("version"))
+    .addOption(new Option("--draft", "the unpublished draft").conflicts("version"))
     .action(async (interviewId: string, { version, draft }: Options) => {
       const body = await withInstallation(env, async (installation) => {
         const { name, currentVersion } = await interviewOrError(installation, interviewId);

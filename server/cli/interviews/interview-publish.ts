@@ -12,13 +12,13 @@ type Options = { askSubmitted?: boolean; dryRun?: boolean; yes?: boolean; json?:
 export function interviewPublish(env: NodeJS.ProcessEnv): Command {
   return command({
     name: "publish",
-    describe: "Publish the draft of an interview as its next version, after showing what that does to whom",
+    describe: "Publish an interview's draft as its next version; shows the effect on clients first",
     example: "interview publish iv_0123456789abcdef0123 --yes",
   })
     .argument("<interviewId>", 'from "interview list"')
-    .option("--ask-submitted", "ask clients who have submitted too; they may have new questions to answer")
+    .option("--ask-submitted", "also ask clients who have already submitted; they may get new questions")
     .option("--dry-run", "show what would happen, and change nothing")
-    .option("--yes", "publish without a question")
+    .option("--yes", "don't ask for confirmation")
     .option("--json", "print JSON")
     .action(async (interviewId: string, options: Options) => {
       const { askSubmitted: asksSubmitted = false, dryRun, yes, json } = options;

@@ -3,7 +3,7 @@ import { DAY_MS, HOUR_MS, MINUTE_MS } from "#contract/instants.ts";
 import { wallClock } from "../../settings/wall-clock.ts";
 import { morningOf } from "./local-morning.ts";
 
-/** Mondays. */
+/** Both are Mondays. */
 const FIRST = Date.parse("2026-01-05T00:00:00Z");
 const LAST = Date.parse("2027-01-04T00:00:00Z");
 const clock = wallClock(() => "Europe/Lisbon");
@@ -18,7 +18,7 @@ describe("the hour of the digest", () => {
     ["Asia/Kolkata", "2026-11-25T02:29:00Z", undefined],
     ["Asia/Kolkata", "2026-11-25T02:30:00Z", "2026-11-25"],
     ["Asia/Kathmandu", "2026-11-25T02:15:00Z", "2026-11-25"],
-    // there it is tomorrow already, and here still yesterday
+    // at these instants Auckland's date is one day ahead of the date in UTC, and Honolulu's one day behind
     ["Pacific/Auckland", "2026-11-24T19:00:00Z", "2026-11-25"],
     ["Pacific/Honolulu", "2026-11-26T05:00:00Z", "2026-11-25"],
   ])("comes in %s by the clock there, at %s", (zone, instant, day) => {
@@ -34,7 +34,7 @@ describe("the hour of the digest", () => {
     const week = Array.from({ length: 7 }, (_, day) => Date.parse("2026-11-23T12:00:00Z") + day * DAY_MS);
     const found = week.map((at) => morningOf(clock, at, "UTC"));
     expect(found.map((day) => day?.slice(-2))).toEqual(["23", "24", "25", "26", "27", undefined, undefined]);
-    // Sunday evening in Honolulu, Monday morning in Auckland
+    // this instant is Sunday in Honolulu and Monday morning in Auckland
     expect(morningAt("2026-11-22T20:00:00Z", "Pacific/Auckland")).toBe("2026-11-23");
     expect(morningAt("2026-11-22T20:00:00Z", "Pacific/Honolulu")).toBeUndefined();
   });
@@ -44,7 +44,7 @@ describe("the hour of the digest", () => {
     ["America/New_York", "2026-11-02", "back", 13],
     ["Europe/Lisbon", "2026-03-30", "forward", 7],
     ["Europe/Lisbon", "2026-10-26", "back", 8],
-    // half an hour, and the other way round than in the north
+    // Lord Howe changes by half an hour, in the opposite months from the north
     ["Australia/Lord_Howe", "2026-10-05", "forward", 21],
     ["Australia/Lord_Howe", "2026-04-06", "back", 21.5],
   ])("stays eight o'clock in %s on %s, after the clocks went %s", (zone, day, _way, hour) => {

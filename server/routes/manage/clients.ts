@@ -113,7 +113,7 @@ function refuseAnswersUnlessAllowed(
 }
 
 function otherExternalId(): CatalogError {
-  const details = [{ path: "externalId", message: "Expected the external id of the address" }];
+  const details = [{ path: "externalId", message: "Expected the same external ID as in the URL" }];
   return new CatalogError("VALIDATION_ERROR", { details });
 }
 

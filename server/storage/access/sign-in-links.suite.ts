@@ -111,7 +111,7 @@ export function signInLinkSuite(open: () => Promise<OpenedStorage>): void {
   });
 
   describe("mails to a client carry no link", () => {
-    /** A mail that was delivered, whose link was used so much later. */
+    /** Delivers a mail and uses its link `afterMs` later. */
     async function used(keyId: string, afterMs: number, kind: MailKind = "partly-done") {
       await storage.mail.put([{ kind, clientId: "cl_1", at: NOW, dedupeKey: keyId }]);
       const [mailId = ""] = await sendAll(storage);
@@ -190,7 +190,7 @@ export function signInLinkSuite(open: () => Promise<OpenedStorage>): void {
   });
 }
 
-/** Delivers the mails to clients that wait; returns their ids. */
+/** Delivers the waiting mails to clients; returns their ids. */
 async function sendAll(storage: Storage): Promise<string[]> {
   const sent: string[] = [];
   for (;;) {

@@ -14,7 +14,7 @@ const trail: StorageEvent[] = [
   { at: NOW + HOUR_MS, kind: "mail.sent", actor: "nobody", clientId: "cl_1", detail: "reminded" },
   { at: NOW + HOUR_MS, kind: "mail.refused", actor: "nobody", clientId: "cl_2", detail: "failed" },
   { at: NOW + 2 * HOUR_MS, kind: "settings.changed", actor: "mg_2", detail: "set" },
-  // another server's clock is behind
+  // written by another server whose clock is behind
   { at: NOW + HOUR_MS + 1, kind: "manager.refused", actor: "nobody", detail: "guessed" },
 ];
 

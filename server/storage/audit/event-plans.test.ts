@@ -37,7 +37,7 @@ async function onPostgres(): Promise<Opened> {
   return { engine, close };
 }
 
-/** Half of them automatic mail, most others refused keys, and a few of everything else long ago. */
+/** Half of the events are automatic mail, most others are refused keys, and a few old ones are of all other kinds. */
 function fill(engine: Engine, numbers: string) {
   return engine.write(async (db) => {
     await sql`insert into events (event_id, at, kind, actor, client_id, seq, hash)

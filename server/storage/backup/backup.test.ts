@@ -55,7 +55,7 @@ async function recordIn(file: string) {
   return stored;
 }
 
-/** Everything below the folder, byte for byte. */
+/** The content of every file in the folder. */
 function contents() {
   const files = readdirSync(folder, { recursive: true, encoding: "utf8" });
   return Object.fromEntries(
@@ -209,7 +209,7 @@ describe("a backup is refused, and nothing is made or changed,", () => {
   });
 });
 
-/** A disk of one megabyte; needs the rights to make one. */
+/** A disk of one megabyte; mounting it needs root. */
 function smallDisk(): string | undefined {
   const disk = join(folder, "disk");
   mkdirSync(disk);
@@ -239,7 +239,7 @@ test("a full disk is named, and keeps nothing half-written", async ({ skip }) =>
 test("a change of any one byte of a backup is found", async () => {
   await backUp();
   const whole = readFileSync(target);
-  // every place in the header and in the last page, and some of the others
+  // every byte of the header and of the last page, and some of the others
   const places = Array.from({ length: whole.length }, (_, place) => place).filter(
     (place) => place < 100 || place % 4_999 === 0 || place > whole.length - 20,
   );

@@ -32,7 +32,7 @@ const AT = "2026-03-01T12-00-00.000Z";
 let folder: string;
 let source: string;
 let databaseFile: string;
-/** A backup of a record that says "backed up", and no database yet. */
+/** Starts with a backup of a record that says "backed up", and without a database. */
 beforeEach(async () => {
   folder = mkdtempSync(join(tmpdir(), "firsthand-restore-"));
   source = join(folder, "backup.db");
@@ -69,7 +69,7 @@ async function fill(file: string, text: string) {
   await storage.close();
 }
 
-/** The answer in the database, which is checked, and left closed. */
+/** Checks the database and returns its answer; the database is closed afterwards. */
 async function answerIn(file: string) {
   const storage = await open(file);
   const stored = await storage.records.load("cl_1");
@@ -83,7 +83,7 @@ async function answerIn(file: string) {
 
 const inData = () => readdirSync(join(folder, "data")).sort();
 
-/** What a server that was killed leaves: a database whose last save is in the log only. */
+/** Leaves a database as a killed server does, with the last save only in the log. */
 async function killedDatabase(text: string) {
   const running = join(folder, "running.db");
   await fill(running, "before");
@@ -139,7 +139,7 @@ describe("a restore", () => {
 
   test("keeps a database that cannot be opened, with its log, byte for byte", async () => {
     await killedDatabase("in the log");
-    // the log may hold the first page too, and then SQLite opens whatever the file has become
+    // the log is damaged too, because it may hold the first page, and SQLite then opens any file
     const log = readFileSync(`${databaseFile}-wal`).fill(0xa5, 32, 64);
     const damaged = readFileSync(databaseFile).fill(0xa5, 0, 4_096);
     writeFileSync(`${databaseFile}-wal`, log);
@@ -194,13 +194,13 @@ describe("a restore", () => {
   );
 });
 
-/** Any process that opened the pipe would wait forever. */
+/** Replaces the file with a pipe; a process that opened it would wait forever. */
 function makePipe(file: string) {
   rmSync(file);
   execFileSync("mkfifo", [file]);
 }
 
-/** The lock aside, which a server and a restore make. */
+/** The files in the data folder, without the lock that a server and a restore make. */
 function dataFiles() {
   if (!existsSync(join(folder, "data"))) return [];
   const names = inData().filter((name) => !name.startsWith("firsthand.lock"));
@@ -240,7 +240,7 @@ describe("the clients' data keys", () => {
     expect([...readKeysFile(keysFile()).keys()]).toEqual(["cl_2"]);
     const again = join(folder, "again", "firsthand.db");
     const lost = restore({ source: older, databaseFile: again });
-    await expect(lost).rejects.toThrow(/firsthand\.keys lacks the data keys of 1 of 2 clients/);
+    await expect(lost).rejects.toThrow(/firsthand\.keys has no data keys for 1 of 2 clients/);
     const restored = await restore({ source: older, databaseFile: again, leavesUnreadable: true });
     expect(restored.unreadable).toBe(1);
     const read = await open(again);
@@ -273,7 +273,7 @@ describe("the clients' data keys", () => {
   });
 
   test.each<[string, (file: string) => void, RegExp]>([
-    ["is missing", (file) => rmSync(file), /is missing, and with it the data keys of 1 of 1 clients/],
+    ["is missing", (file) => rmSync(file), /is missing, so there are no data keys for 1 of 1 clients/],
     ["is empty", (file) => truncateSync(file, 0), /is not a whole file of data keys/],
     ["ends in a key", (file) => truncateSync(file, statSync(file).size - 9), /whole file|lacks/],
     ["is something else", (file) => writeFileSync(file, "Dear diary\n"), /is not a whole file of data keys/],
@@ -306,7 +306,7 @@ describe("a restore is refused, and changes nothing,", () => {
     change(file);
     return { source: file };
   };
-  /** A backup that was changed through SQLite, with no checksum left that would tell. */
+  /** A backup that was changed through SQLite, so that no checksum reveals the change. */
   const rewritten = (sql: string) =>
     spoilt((file) => {
       const database = new DatabaseSync(file);

@@ -109,7 +109,7 @@ function keysOf({ source, erased, leavesUnreadable }: CheckedSource, facts: Data
   const missing = needed.length - keys.size;
   if (missing > 0 && !leavesUnreadable) {
     throw new StorageRefusal(
-      `${file} ${existsSync(file) ? "lacks" : "is missing, and with it"} the data keys of ${missing} of ${facts.clients} clients in the backup, and without them nobody can read their answers. Put the file there that lay beside the backup, and, where they were erased since, the list “erased” into the data folder; or add --leave-unreadable to restore the rest.`,
+      `${file} ${existsSync(file) ? "has no" : "is missing, so there are no"} data keys for ${missing} of ${facts.clients} clients in the backup. Without these keys, their answers can't be read. Put the data keys file from the backup's folder there. If these clients were erased after the backup, put the file "erased" back into the data folder. To restore the rest anyway, add --leave-unreadable.`,
     );
   }
   return keys;

@@ -38,7 +38,7 @@ export function bulkSuite(open: () => Promise<OpenedStorage>): void {
     if (!job) throw new Error("There is no job to take");
     return job;
   };
-  /** Every step of the job, to its end. */
+  /** Runs every step of the job to its end. */
   async function run(bulkId = "bk_1", more: Partial<BulkStep> = {}, now = NOW): Promise<void> {
     const job = await taken(now);
     while ((await storage.bulk.step(job, bulkId, step(more))) === "more");

@@ -78,7 +78,7 @@ export function clientDigestSuite(open: () => Promise<OpenedStorage>): void {
       await add(`cl_${place}`, { dueOn: `2000-01-${String(40 - place - 10)}` });
     const overdue = (await read()).sections.find(({ section }) => section === "overdue");
     expect([overdue?.clients, overdue?.first.length]).toEqual([DIGEST_NAMES_MAX + 3, DIGEST_NAMES_MAX]);
-    // who is late for longest comes first
+    // the client who is overdue for the longest time comes first
     expect(overdue?.first[0]?.clientId).toBe(`cl_${DIGEST_NAMES_MAX + 2}`);
   });
 

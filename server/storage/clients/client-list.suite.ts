@@ -14,7 +14,7 @@ import type { Storage } from "../storage.ts";
 import type { ClientPlace, ClientQuery } from "./client-list.ts";
 import type { NewClient } from "./clients.ts";
 
-/** All clients by name, but for what is asked otherwise. */
+/** A query for all clients by name, with any other conditions in `more`. */
 const aQuery = (more: Partial<ClientQuery> = {}): ClientQuery => ({
   scope: "all",
   search: "",
@@ -53,7 +53,7 @@ export function clientListSuite(open: () => Promise<OpenedStorage>): void {
     const session = { tokenHash, sessionId: `se_${clientId}`, keyId: `KEY_${clientId}`, clientId, ...times };
     return storage.sessions.open(session, 20, []);
   };
-  /** All pages, from the first to the last; something may happen after each. */
+  /** All pages from the first to the last; `act` may run after each page. */
   const readOn = async (more: Partial<ClientQuery>, act?: () => Promise<void>) => {
     const read: string[] = [];
     let after: ClientPlace | undefined;
@@ -175,7 +175,7 @@ export function clientListSuite(open: () => Promise<OpenedStorage>): void {
       await change("cl_2", "anna AND OR NOT near* ^x", null, "Strasse 5");
       await change("cl_3", "-", "a.b+c@d.example", null);
       await findAll();
-      // one text ends as the other begins, and both are no one's
+      // "abcd" must not match across the end of one text and the start of the next
       await change("cl_1", "Café ab", "cd@cafe.example", "Anna");
       expect(await ids({ search: "abcd" })).toEqual([]);
       await change("cl_2", "Renamed", "anna@new.example", null);
@@ -196,7 +196,7 @@ export function clientListSuite(open: () => Promise<OpenedStorage>): void {
         { order, direction: "down" as const },
       ]),
     )("are read on behind the last, each once, by $order $direction", async (by) => {
-      // several of each value, and some who never came or saved
+      // several clients for each value, and some who never came or saved
       for (let place = 4; place <= 9; place++)
         await add(`cl_${place}`, place % 2 ? "Zoe's Zoo" : "ánton & Söhne");
       for (const [clientId, at] of [
@@ -226,7 +226,7 @@ export function clientListSuite(open: () => Promise<OpenedStorage>): void {
         const before = still(await ids({ order, direction }));
         let at = NOW + 100;
         const read = await readOn({ order, direction, limit: 2 }, async () => {
-          // the last of the page, behind whom the next one begins, may be one of them
+          // the page's last client, after whom the next page begins, may be one of the moved ones
           for (const clientId of moved) {
             at += 1;
             await storage.records.save(aSave(`again ${at}`, { clientId, at }));
@@ -282,7 +282,7 @@ export function clientListSuite(open: () => Promise<OpenedStorage>): void {
       };
       for (const [filter, found] of Object.entries(flags))
         expect([filter, await ids({ filter: filter as ClientFilter, ...late })]).toEqual([filter, found]);
-      // who was never reached by mail has no reminder to come
+      // a client who was never reached by mail has no upcoming reminder
       const needing = ["cl_3", "cl_2", "cl_5", "cl_1"];
       expect(await ids({ filter: "needs-you", ...late })).toEqual(needing);
       const { filters, selections } = await storage.clients.count({ scope: "all", ...late }, [
@@ -324,7 +324,9 @@ export function clientListSuite(open: () => Promise<OpenedStorage>): void {
     const touch: Act = (clientId, at) => storage.sessions.touch(`t_${clientId}`, at);
     const hourStart = Math.floor(NOW / HOUR_MS) * HOUR_MS;
     const aroundAnHour = [hourStart - 1, hourStart, hourStart + 1, hourStart + HOUR_MS];
-    /** One client for each pair of times; every other has an address, and every third no mail. */
+    /**
+     * One client for each pair of times; every second one has an address, and every third one has opted out of mail.
+     */
     const actAroundAnHour = async (begin: Act, goOn: Act) => {
       for (const [place, { first, next }] of pairsOf(aroundAnHour).entries()) {
         const clientId = `cl_hour_${place}`;

@@ -29,7 +29,7 @@ export function clientOverviewSuite(open: () => Promise<OpenedStorage>): void {
   });
   afterEach(() => storage.close());
 
-  /** Invited then. */
+  /** Adds a client who was invited at that time. */
   const add = (clientId: string, at: number, more: Partial<NewClient> = {}) =>
     storage.clients.add(
       { ...aClient(clientId, clientId), ...more },
@@ -171,7 +171,7 @@ export function clientOverviewSuite(open: () => Promise<OpenedStorage>): void {
     await storage.interviews.assign({ clientId: "cl_2", interviewId: "iv_a", at: NOW }, []);
     for (const id of ["cl_1", "cl_2"]) await save(id, NOW, ["q1"]);
     const found = (more: Partial<ClientQuery>) => ids({ ...more, view });
-    // one of four is not half, one of one is more
+    // one of four questions is less than half, and one of one is more
     expect(await found({ reached: "half" })).toEqual(["cl_2"]);
     expect(await found({ pausedAt: "q2" })).toEqual(["cl_1"]);
     expect(await found({ answered: "q1" })).toEqual(["cl_1", "cl_2"]);
@@ -188,7 +188,7 @@ export function clientOverviewSuite(open: () => Promise<OpenedStorage>): void {
     await save("cl_2", NOW, ["q1"], { notAsked: ["q2", "q3"] });
     await save("cl_3", NOW, ["q1"]);
     const found = (more: Partial<ClientQuery>) => ids({ ...more, view });
-    // one of three is not half, one of two is
+    // one of three questions is less than half, and one of two is half
     expect(await found({ reached: "half" })).toEqual(["cl_2"]);
     expect(await found({ pausedAt: "q3" })).toEqual(["cl_1"]);
     expect(await found({ pausedAt: "q4" })).toEqual(["cl_2"]);

@@ -13,7 +13,7 @@ export function erasingSuite(open: () => Promise<OpenedStorage>): void {
   beforeEach(async () => {
     opened = await open();
     storage = opened.storage;
-    // ids that a pattern would take for each other
+    // ids that a careless pattern would confuse
     await storage.clients.add(aClient("cl_1", "Rosa"), aKey("KEY01", "cl_1"), []);
     await storage.clients.add(aClient("cl_11", "Ben"), aKey("KEY11", "cl_11"), []);
     await storage.clients.add(aClient("clx1", "Tom"), aKey("KEYX1", "clx1"), []);

@@ -5,7 +5,7 @@ import { aClient, aKey, NOW, type OpenedStorage } from "../storage.suite.ts";
 import type { Storage } from "../storage.ts";
 import { EXTERNAL_ID_TAKEN } from "./clients.ts";
 
-/** What an import asks for and changes. */
+/** The queries and changes of an import. */
 export function importedClientSuite(open: () => Promise<OpenedStorage>): void {
   let storage: Storage;
   beforeEach(async () => {

@@ -16,7 +16,7 @@ export function readMarkerSuite(open: () => Promise<OpenedStorage>): void {
   });
   afterEach(() => storage.close());
 
-  /** As good as any: what is marked is not for this folder to say. */
+  /** Any marks will do, since the storage does not decide what is marked. */
   const marksOf = (record: ClientRecord) => [
     { question: "website-info", content: JSON.stringify(record), answers: null },
   ];

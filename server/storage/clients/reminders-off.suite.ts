@@ -3,7 +3,7 @@ import type { ClientSelection } from "#contract/manage/clients.ts";
 import { aClient, aKey, aListView, NOW, type OpenedStorage } from "../storage.suite.ts";
 import type { Storage } from "../storage.ts";
 
-/** Clients whom the server reminds, and those whom it leaves to their manager. */
+/** Clients whom the server reminds, and clients whose reminders are left to their manager. */
 export function remindersOffSuite(open: () => Promise<OpenedStorage>): void {
   let storage: Storage;
   beforeEach(async () => {

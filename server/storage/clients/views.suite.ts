@@ -7,7 +7,7 @@ import { NOW, type OpenedStorage } from "../storage.suite.ts";
 import type { Storage } from "../storage.ts";
 import type { StoredView } from "./views.ts";
 
-/** Selections of clients under a name, with their columns. */
+/** Named selections of clients, with their columns. */
 export function viewSuite(open: () => Promise<OpenedStorage>): void {
   let engine: Engine;
   let storage: Storage;

@@ -50,7 +50,10 @@ export function linkOrMove(from: string, to: string): void {
   try {
     linkSync(from, to);
   } catch (error) {
-    if (codeOf(error) === "EEXIST") throw new StorageRefusal(`${to} has just been made by somebody else.`);
+    if (codeOf(error) === "EEXIST")
+      throw new StorageRefusal(
+        `${to} was created by another program a moment ago. Name another file, or run the command again.`,
+      );
     // some file systems have no links, such as that of a USB stick
     renameSync(from, to);
   }

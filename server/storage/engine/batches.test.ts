@@ -2,7 +2,7 @@ import { describe, expect, test, vi } from "vitest";
 import { inGroups } from "./batches.ts";
 import { StorageUnavailable, WritesCollided } from "./faults.ts";
 
-/** Nearly all of the patience; a timer may fire a moment early. */
+/** A little less than the batch's patience, because a timer may fire a moment early. */
 const WAITED_MS = 45;
 
 type Item = { owner: string; name: string };

@@ -158,7 +158,7 @@ export function engineSuite(open: () => Promise<OpenedStorage>): void {
     test("of two that each depend on what the other changes is as if one had come after the other", async () => {
       await insertClient(opened.engine.reader, "a");
       await insertClient(opened.engine.reader, "b");
-      // each takes its own client away unless it is the last one
+      // each deletes its own client unless that client is the last one
       const leave = (clientId: string) =>
         opened.engine.write(async (db) => {
           const here = await db.selectFrom("clients").select("client_id").execute();
@@ -181,7 +181,7 @@ export function engineSuite(open: () => Promise<OpenedStorage>): void {
         write((db) => insertClient(db, "b")),
       ]);
       const [one, other, ...rest] = settled.map(({ status }) => status);
-      // of several connections, either may come first
+      // with several connections, either write may come first
       expect([one, other].toSorted()).toEqual(["fulfilled", "rejected"]);
       expect(rest).toEqual(["rejected", "fulfilled"]);
       expect(await listIds()).toEqual(["a", "b"]);

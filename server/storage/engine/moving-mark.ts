@@ -43,12 +43,12 @@ export async function refuseMoving(db: Db): Promise<void> {
   if (movedTo !== undefined) throw hasMoved(movedTo);
   if (filledFrom === undefined) return;
   throw new StorageRefusal(
-    'an installation is being moved into it. Run "firsthand migrate --to" again until it says that all is moved.',
+    'an installation is being moved into it. Run "firsthand migrate --to" again until it says "Done".',
   );
 }
 
 export function hasMoved(to: string): StorageRefusal {
   return new StorageRefusal(
-    `its installation was moved to ${to}: set FIRSTHAND_DATA to that folder and unset DATABASE_URL. To go back to how it was then, run "drop function ${FENCE}() cascade; delete from moving;" in this database. What was saved since is not in it.`,
+    `its installation was moved to ${to}. Set FIRSTHAND_DATA to that folder and unset DATABASE_URL. To return to the state before the move, run "drop function ${FENCE}() cascade; delete from moving;" in this database. Changes since the move are only in ${to}.`,
   );
 }

@@ -56,7 +56,7 @@ export function draftSuite(open: () => Promise<OpenedStorage>): void {
     expect(await drafts()).toMatchObject([{ questionId: "booking-process" }]);
     expect(await drafts("mg_2")).toMatchObject([{ questionId: "team-description" }]);
     await save();
-    // it is open already, so the words are still wanted
+    // the follow-up is open already, so the draft must stay
     expect(await storage.followUps.ask(ask, [])).toBe("asked-already");
     expect(await drafts()).toHaveLength(2);
   });

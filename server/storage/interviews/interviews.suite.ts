@@ -26,7 +26,7 @@ function interviewOf(...questions: Question[]): Interview {
   return { sections: [{ id: "s", name: "S", minutes: 1, description: "S", questions }] };
 }
 
-/** A version of one language whose hash is its name. */
+/** A version in one language, whose name is used as its hash. */
 function versionNamed(
   hash: string,
   interview = interviewOf(written("team")),
@@ -135,7 +135,7 @@ export function interviewSuite(open: () => Promise<OpenedStorage>): void {
       const refused = versionNamed("h2", interviewOf(written("more"), website), { interviewId: "iv_a" });
       expect(await storage.interviews.publish(refused)).toEqual({ kind: "reused", entry: "team" });
       expect(await storage.interviews.listDefinitions()).toHaveLength(1);
-      // nothing of what was refused is noted
+      // a refused version leaves no trace
       const free = { ...written("more"), kind: "website" } as Question;
       const taken = versionNamed("h3", interviewOf(free), { interviewId: "iv_a" });
       expect(await storage.interviews.publish(taken)).toMatchObject({ kind: "published", number: 1 });
@@ -187,7 +187,7 @@ export function interviewSuite(open: () => Promise<OpenedStorage>): void {
         await storage.interviews.assign({ clientId: "cl_1", interviewId: "iv_a", at: NOW }, [event]),
       ).toBe("unchanged");
       expect(await askedOf("cl_1")).toEqual({ interviewId: "iv_a", version: 1 });
-      // a submission that was under way meanwhile
+      // a submission that was under way at the change of interview
       await storage.interviews.publish(versionNamed("h3", undefined, { interviewId: "iv_a" }));
       await storage.records.save(aSave("late", { submissionId: "sub_2", interview: inVersion(1) }));
       expect(await askedOf("cl_1")).toEqual({ interviewId: "iv_a", version: 2 });
@@ -311,11 +311,11 @@ export function interviewSuite(open: () => Promise<OpenedStorage>): void {
       expect(await storage.interviews.findDraft(OWN_INTERVIEW)).toMatchObject({ revision: 2 });
       await storage.interviews.publish({ ...version, draft: { revision: 2, changedAt: NOW } });
       expect(await storage.interviews.findDraft(OWN_INTERVIEW)).toBeUndefined();
-      // its revisions begin anew, and another one is never taken for it
+      // the revisions of a new draft start over, but an old revision number is never mistaken for a new one
       await storage.interviews.putDraft({ ...draft, at: NOW + 1 });
       const late = { ...versionNamed("h2"), draft: { revision: 1, changedAt: NOW } };
       expect(await storage.interviews.publish(late)).toEqual({ kind: "changed" });
-      // of what says the same, too
+      // the same holds for a draft with the same content
       const again = { ...version, draft: { revision: 1, changedAt: NOW + 1 } };
       expect(await storage.interviews.publish(again)).toEqual({ kind: "unchanged", number: 1 });
       expect(await storage.interviews.findDraft(OWN_INTERVIEW)).toBeUndefined();
@@ -361,7 +361,7 @@ export function interviewSuite(open: () => Promise<OpenedStorage>): void {
       expect(await discard(draft)).toBe("done");
       expect(await discard({ version: 1 })).toBe("done");
       expect(await storage.interviews.findDraft(OWN_INTERVIEW)).toBeUndefined();
-      // nothing was there to discard the second time
+      // the second discard found no draft
       expect(await storage.audit.listAll({ limit: 9 })).toHaveLength(1);
     });
 

@@ -57,7 +57,7 @@ export function mailSuite(open: () => Promise<OpenedStorage>): void {
     if (!job) throw new Error("There is no job to take");
     return job;
   };
-  /** A mail that waits, and its id. */
+  /** Adds a waiting mail; returns its id. */
   const aMail = async () => {
     const asked = {
       clientId: "cl_1",

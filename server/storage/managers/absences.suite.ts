@@ -74,7 +74,7 @@ export function absenceSuite(open: () => Promise<OpenedStorage>): void {
   }
   const assign = (clientId: string, managerId: string | null) =>
     storage.clients.change(clientId, { managerId }, []);
-  /** Whose each client is, and to whom it goes back. */
+  /** Each client's manager, and the manager to whom the client goes back. */
   const whose = async () => {
     const clients: { [clientId: string]: string } = {};
     for (const { clientId } of await storage.clients.list()) {

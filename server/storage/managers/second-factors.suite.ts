@@ -10,7 +10,7 @@ import type { SecondStepTry } from "./second-steps.ts";
 const SECRET = "a secret";
 const anEvent = (kind: StorageEvent["kind"]): StorageEvent => ({ at: NOW, kind, actor: "operator" });
 
-/** What was typed says itself of which period it is: `code 7`, and `code` of none. */
+/** A try whose text names its period: `code 7`; `code` alone has no period. */
 function aTry(typed: string, at = NOW): FactorTry {
   return {
     managerId: "mg_1",

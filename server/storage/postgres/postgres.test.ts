@@ -56,7 +56,7 @@ test("of servers that start together on an empty database one migrates, and all 
 
 test("a migration that was cut off is done again from its beginning", async () => {
   const url = await newDatabase("cut");
-  // what a server leaves that was killed between making the first table and the rest
+  // what a killed server leaves after it made the first table and before it made the rest
   await server.run(
     "create table installation (id integer primary key, schema_version integer not null)",
     "cut",
@@ -170,7 +170,7 @@ describe("connections", () => {
     expect(most).toBeGreaterThan(0);
     expect(most).toBeLessThanOrEqual(3);
     await engine.close();
-    // the database notices a moment later
+    // the database notices the closed connections a moment later
     await expect.poll(() => count("crowd")).toBe(0);
   });
 
@@ -190,7 +190,7 @@ describe("connections", () => {
       if (outcome && "revision" in outcome) acknowledged.push(round);
     }
     for (const fault of faults) expect(fault).toBeInstanceOf(StorageUnavailable);
-    // a connection that the database ended last may still be in the pool
+    // the pool may still hold a connection that the database has just ended
     const outcome = await vi.waitFor(() => storage.records.save(aSave("after all")), { timeout: 10_000 });
     expect(outcome).toMatchObject({ kind: "saved" });
     const texts = await storedTexts(storage);

@@ -3,7 +3,9 @@ import { recordBodies } from "./record-bodies.ts";
 
 type Parts = Parameters<typeof recordBodies>;
 
-/** Where the look at the head comes before a first save and the look at the revisions after it, or nothing comes. */
+/**
+ * Fakes the queries of a missing head: either a first save comes between the two queries, or the head stays missing.
+ */
 function bodiesWith({ isSavedMeanwhile }: { isSavedMeanwhile: boolean }) {
   const queries = {
     anyRevision: async () => [{ revision: 1 }],

@@ -201,7 +201,7 @@ export function recordSuite(open: () => Promise<OpenedStorage>): void {
 
     test("fills at most 50 MiB with submissions and history, whatever is sent, and the record is the newest", async () => {
       for (let place = 1; place <= 40; place++) {
-        // large and small in turn, so that what is small cannot make room in the count of what others hear
+        // alternates large and small texts, so that small ones don't make room in the count for others
         const text = `${place}`.padEnd(place % 2 === 0 ? 10 : 3 * MIB, "x");
         await submit(place, { text });
       }

@@ -6,7 +6,7 @@ import { type Step, stepsToDrop } from "./thin-history.ts";
 
 const NOW = Date.parse("2026-03-01T12:00:00Z");
 
-/** Newest first; mostly of the past 40 days, with bursts, and now and then from a clock that was wrong. */
+/** The gaps between saves, newest first: mostly within 40 days, with bursts, and now and then from a wrong clock. */
 const gap = fc.oneof(
   { weight: 5, arbitrary: fc.integer({ min: 0, max: 60_000 }) },
   { weight: 3, arbitrary: fc.integer({ min: 0, max: 2 * DAY_MS }) },

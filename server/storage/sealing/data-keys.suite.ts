@@ -24,7 +24,7 @@ export function dataKeySuite(open: () => Promise<OpenedStorage>): void {
   });
   afterEach(() => opened.storage.close());
 
-  /** The same database with separate master keys, in the memory of another process. */
+  /** The same database with these master keys, as in the memory of another process. */
   const storageWith = (masterKeys: MasterKeys) =>
     createStorage(opened.engine, createDataKeyring(opened.engine, masterKeys));
   const bodies = () =>
@@ -73,7 +73,7 @@ export function dataKeySuite(open: () => Promise<OpenedStorage>): void {
     await opened.engine.write((db) => db.deleteFrom("data_keys").where("owner", "=", INSTALLATION).execute());
     const foreign = testMasterKeys(masterKey("m1", 8));
     expect(await fits(foreign)).toBe(false);
-    // of one client whose key was made meanwhile it is not the one that counts
+    // only the installation's key counts, not the key of a client that was made meanwhile
     await createStorage(opened.engine, createDataKeyring(opened.engine, foreign)).clients.add(
       aClient("cl_3"),
       aKey("KEY03", "cl_3"),

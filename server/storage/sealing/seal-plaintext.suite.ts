@@ -16,7 +16,7 @@ const A_TAKE = { clientId: "cl_1", takeId: "take-1" };
 const OWNERS = [INSTALLATION, "cl_1", "cl_2"];
 const PIECES = 3;
 
-/** What earlier releases stored before there were data keys. */
+/** Plaintext that earlier releases stored before data keys existed. */
 export function plaintextSuite(open: () => Promise<OpenedStorage>): void {
   let opened: OpenedStorage;
   let engine: Engine;
@@ -27,18 +27,18 @@ export function plaintextSuite(open: () => Promise<OpenedStorage>): void {
     ({ engine } = opened);
     await fill(opened);
     await makePlain(opened);
-    // the data keys of before are in the memory of the others
+    // makes a new keyring, because the old keyring still holds the old data keys
     seals = createDataKeyring(engine, testMasterKeys());
     storage = createStorage(engine, seals);
   });
   afterEach(() => opened.storage.close());
 
-  /** The same database, whose every write transaction goes through this. */
+  /** The same database with a wrapper around every write transaction. */
   const storageWriting = (write: Engine["write"]) => {
     const other = { ...engine, write };
     return createStorage(other, createDataKeyring(other, testMasterKeys()));
   };
-  /** Every body by its column and key: whether it is sealed, and what it says. */
+  /** Every body by its column and key: whether it is sealed, and a hash of its plaintext. */
   const bodies = () =>
     engine.read(async (db) => {
       const found: { name: string; isSealed: boolean; bytes: number; said: string }[] = [];
@@ -82,7 +82,7 @@ export function plaintextSuite(open: () => Promise<OpenedStorage>): void {
 
   test("it is sealed once", async () => {
     await storage.sealing.sealPlaintext();
-    // no two sealings of the same bytes are alike
+    // sealing the same bytes twice gives different results, so equality shows that nothing was sealed again
     const stored = () => engine.read((db) => storedRows(db));
     const before = await stored();
     let writes = 0;
@@ -167,7 +167,7 @@ export function plaintextSuite(open: () => Promise<OpenedStorage>): void {
   });
 
   test("it is found among however many clients", async () => {
-    // more than are looked at together
+    // more clients than one batch reads
     const more = Array.from({ length: 1_001 }, (_, place) => {
       const clientId = `cl_2_${String(place).padStart(4, "0")}`;
       return { client: aClient(clientId), key: aKey(`KEY_${place}`, clientId), events: [] };
@@ -184,7 +184,7 @@ export function plaintextSuite(open: () => Promise<OpenedStorage>): void {
 
 type Db = Engine["reader"];
 
-/** Every row with bytes in it. */
+/** Every row that stores bytes. */
 async function storedRows(db: Db): Promise<{ row: RowName; body: Uint8Array }[]> {
   const found: { row: RowName; body: Uint8Array }[] = [];
   for (const owner of OWNERS) {
@@ -199,7 +199,7 @@ async function storedRows(db: Db): Promise<{ row: RowName; body: Uint8Array }[]>
   return found;
 }
 
-/** Something in every column, as this release stores it. */
+/** Stores something in every column, as this release does. */
 async function fill({ engine, seals, storage }: OpenedStorage): Promise<void> {
   const act = { clientId: "cl_1", managerId: "mg_1", questionId: "website-info", at: NOW };
   await storage.managers.add(aManager(), aLink(), []);
@@ -224,7 +224,7 @@ async function fill({ engine, seals, storage }: OpenedStorage): Promise<void> {
   });
 }
 
-/** Puts in the place of all sealed bytes what they say, and takes the data keys away. */
+/** Replaces all sealed bytes with their plaintext, and deletes the data keys. */
 async function makePlain({ engine, seals }: OpenedStorage): Promise<void> {
   await engine.write(async (db) => {
     for (const { row, body } of await storedRows(db)) {

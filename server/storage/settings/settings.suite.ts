@@ -77,7 +77,7 @@ export function settingSuite(open: () => Promise<OpenedStorage>): void {
     expect(await change(stale, 0, [anEvent()])).toBe("changed");
     expect(await valuesNow()).toEqual({ reminders: true, stalledDays: 5 });
     expect(await storage.audit.listAll({ limit: 10 })).toEqual([]);
-    // these have not been changed since
+    // these settings have not been changed since
     expect(await change([{ name: "linkDays", value: 3 }], 0)).toBe("done");
   });
 

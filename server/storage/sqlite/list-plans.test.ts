@@ -21,7 +21,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** How SQLite goes about each statement of the work, which does not depend on what is stored. */
+/** SQLite's plan for each statement of the work; the plans do not depend on the stored data. */
 async function plansOfWork(work: (watched: Engine) => Promise<unknown>) {
   const nodes: RootOperationNode[] = [];
   const db = engine.reader.withPlugin({
@@ -158,7 +158,7 @@ test.each([
   ["all mails", false, "mails_by_time"],
   ["undelivered mails", true, "mails_failed"],
 ])("a page of %s goes by its index", async (_, isFailed, index) => {
-  // a list has nothing that is sealed
+  // reading a list must not need the seals
   const seals = undefined as never;
   const before = { createdAt: 1, mailId: "ml_1" };
   const [places = ""] = await plansOfWork((watched) =>

@@ -27,7 +27,7 @@ afterEach(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** Takes SQLite some tenths of a second. */
+/** A query that takes SQLite some tenths of a second. */
 const LONG = sql`
   with recursive numbers (n) as (select 1 union all select n + 1 from numbers where n < 2000000)
   select count(*) as n from numbers`;
@@ -40,7 +40,7 @@ const save = () =>
     db.insertInto("interviews").values({ hash: "h", body: "{}", first_used_at: 1 }).execute(),
   );
 
-/** Begins a long read; when this settles, the thread has the statement. */
+/** Begins a long read; resolves once the thread has the statement. */
 async function beginLongRead(of = engine.readAside) {
   const reading = of(rowsOf(LONG));
   await setImmediate();
@@ -57,7 +57,7 @@ test("a save does not wait for a long read", async () => {
 });
 
 describe("a thread answers as the main one does:", () => {
-  /** What came back or was thrown, with all that code asks of an error. */
+  /** The result, or the thrown error with every property that our code reads. */
   async function outcome(reading: Promise<unknown>) {
     try {
       return { rows: await reading };
@@ -151,7 +151,7 @@ test("a process that has read ends without closing anything", { timeout: 30_000 
 });
 
 describe("the thread", () => {
-  /** Reads in threads that the test sees. */
+  /** A reader whose threads the test can see. */
   function watched(startFirst = () => startReaderThread({ file, pragmas: "" }), idleMs?: number) {
     const threads: { thread: Worker; ended: Promise<unknown> }[] = [];
     const reader = openReaderThread(() => {

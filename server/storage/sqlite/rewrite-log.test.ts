@@ -21,7 +21,7 @@ function openDatabase() {
   return database;
 }
 
-/** The files as a process leaves them that is killed after a commit. */
+/** Leaves the files as a process that is killed after a commit does. */
 function leaveLog() {
   const database = openDatabase();
   cpSync(file, `${file}.killed`);

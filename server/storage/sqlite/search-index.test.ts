@@ -20,7 +20,7 @@ afterEach(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** Those of the names of all but so many; the last one has another contact. */
+/** Adds `count` clients with similar names; the last one has another contact. */
 function addClients(count: number) {
   return engine.write((db) =>
     sql`with recursive places(place) as (select 1 union all select place + 1 from places where place < ${count})

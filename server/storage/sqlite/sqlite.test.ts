@@ -24,7 +24,7 @@ const open = () => openDatabase(file);
 
 describe("on SQLite,", () => storageSuite(open));
 
-/** A database with a record in it, closed. */
+/** Makes a database with a record in it, and closes it. */
 async function filledDatabase() {
   const { storage } = await open();
   await storage.clients.add(aClient(), aKey(), []);
@@ -105,7 +105,7 @@ test("a damaged page met later is answered as unavailable, not as a bug", async 
   await storage.close();
 });
 
-/** The number of a table's first page. */
+/** The number of the first page of a table. */
 function rootPage(table: string): number {
   const database = new DatabaseSync(file, { readOnly: true });
   const row = database.prepare("select rootpage from sqlite_schema where name = ?").get(table);
@@ -151,7 +151,7 @@ describe("while another process holds the write lock,", () => {
     await withLock(async (storage, release) => {
       const saving = storage.records.save(aSave("late"));
       expect((await storage.records.load("cl_1"))?.revision).toBe(1);
-      await setTimeout(300); // how long the other process holds it
+      await setTimeout(300); // how long the other process holds the lock
       release();
       expect(await saving).toMatchObject({ kind: "saved", revision: 2 });
     });

@@ -6,14 +6,14 @@ import { type AudioStore, databaseAudio, PIECE_BYTES } from "./audio.ts";
 const A_TAKE = { clientId: "cl_1", takeId: "take-1" };
 const OTHERS = { clientId: "cl_2", takeId: "take-1" };
 
-/** No two pieces of it are alike. */
+/** The longest audio; all of its pieces differ. */
 const LONGEST = new Uint8Array(20 * PIECE_BYTES).map((_, place) => (place * 7 + (place >> 16)) % 251);
 const sound = (length: number) => Buffer.from(LONGEST.subarray(0, length));
 
-/** One of the places where copies can lie. */
+/** One of the places that store copies. */
 export type AudioPlace = {
   on(opened: Pick<OpenedStorage, "engine" | "seals">): AudioStore;
-  /** How many pieces or objects there are of all copies, and of what was to be one. */
+  /** The number of pieces or objects of all copies, including unfinished ones. */
   left(opened: OpenedStorage): Promise<number>;
 };
 
@@ -23,7 +23,7 @@ export const inDatabase: AudioPlace = {
     engine.read(async (db) => (await db.selectFrom("audio_pieces").select("piece").execute()).length),
 };
 
-/** What every place promises; run once for each, on a real one. */
+/** What every place promises; runs once for each real place. */
 export function audioSuite(open: () => Promise<OpenedStorage>, { on, left }: AudioPlace = inDatabase): void {
   let opened: OpenedStorage;
   let audio: AudioStore;
@@ -136,7 +136,7 @@ export function audioSuite(open: () => Promise<OpenedStorage>, { on, left }: Aud
       expect(await audio.size(A_TAKE)).toBe(after.length);
     });
 
-    /** An engine whose process dies before one more write. */
+    /** An engine whose process dies after this many writes. */
     function stoppedAfter(writes: number): OpenedStorage["engine"] {
       let left = writes;
       const { engine } = opened;

@@ -21,7 +21,7 @@ let bucket: Bucket;
 let folder: string;
 beforeAll(async () => {
   store = await objectStore();
-  // so that each list has several pages
+  // so few keys that each list has several pages
   bucket = openBucket(store.settings, { lookup, clock: Date.now, keysAtOnce: 2 });
 });
 afterAll(() => store.close());
@@ -105,7 +105,7 @@ describe("a copy in object storage", () => {
   describe("is not read where the object is not what was stored:", () => {
     beforeEach(() => audioWith().put(A_TAKE, sound));
 
-    /** What came before it was noticed is what was stored. */
+    /** Expects the corruption to be noticed; the bytes read before then are those that were stored. */
     async function expectNoticed(stored = sound) {
       const pieces: Uint8Array[] = [];
       const reading = async () => {
@@ -157,7 +157,7 @@ describe("a copy in object storage", () => {
 
   describe("storing that is cut short at the bucket", () => {
     type Call = "put" | "drop";
-    /** The n-th call of a kind does nothing, or does it and does not live to say so. */
+    /** A bucket on which every call of a kind fails, either before it does anything or after it is done. */
     function failing(kind: Call, { isDone }: { isDone: boolean }): Bucket {
       const fail = async (act: () => Promise<void>) => {
         if (isDone) await act();

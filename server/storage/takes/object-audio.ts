@@ -40,7 +40,7 @@ export function objectAudio(engine: Engine, seals: DataKeyring, bucket: Bucket |
   const configured = (): Bucket => {
     if (bucket) return bucket;
     throw new AudioUnavailable(
-      "This copy is in object storage, and none is set. Set FIRSTHAND_S3_ENDPOINT and what belongs to it.",
+      "This recording is in object storage, which isn't set up. Set FIRSTHAND_S3_ENDPOINT and the other FIRSTHAND_S3_ settings.",
     );
   };
 

@@ -51,7 +51,7 @@ export function takeSuite(open: () => Promise<OpenedStorage>): void {
     for await (const body of storage.takes.readParts(name)) texts.push(Buffer.from(body).toString());
     return texts;
   };
-  /** The content of the answer that names the take. */
+  /** Saves a record whose answer names the take and has this content. */
   const saveNaming = (content: string | undefined, at = NOW) =>
     storage.records.save(aSave("", { at, compose: () => naming(A_TAKE.takeId, content) }));
   const dropTime = async () => (await takeRows())[0]?.drop_at;
@@ -349,7 +349,7 @@ function aClosing(more: Partial<CloseCommand>): CloseCommand {
   return { ...A_TAKE, ...said, isWhole: () => true, beginsAsAudio: () => true, ...more };
 }
 
-/** A record with one answer of that id and content, or with none. */
+/** A record with one answer that has this id and content, or without an answer. */
 function naming(id: string, content: string | undefined, type: "audio" | "text" = "audio") {
   const responses = content === undefined ? [] : [{ type, id, content, timestamp: "" }];
   const composed = aSave("").compose(undefined);

@@ -35,7 +35,7 @@ export function inactiveNoticeSuite(open: () => Promise<OpenedStorage>): void {
   const hear = (more: Partial<NewWebhook> = {}) => storage.webhooks.add(aListener(more), 20, []);
   const add = (clientId: string) =>
     storage.clients.add(aClient(clientId, clientId), aKey(`KEY ${clientId}`, clientId), []);
-  /** A client who saves at that time, as a client who has started does. */
+  /** Adds a client who has started and saves at that time. */
   async function addActive(clientId: string, at = NOW): Promise<void> {
     await add(clientId);
     await storage.records.save(aSave("a", { clientId, at }));
@@ -55,7 +55,7 @@ export function inactiveNoticeSuite(open: () => Promise<OpenedStorage>): void {
       20,
       [],
     );
-  /** Clients who were last active in the day before three days ago have stalled. */
+  /** Announces the clients who stalled: their last activity was three to four days ago. */
   const announce = (now = LATER, limit = 100) =>
     storage.webhooks.announceInactive({
       lastActive: { since: now - 4 * DAY_MS, before: now - 3 * DAY_MS + 1 },

@@ -63,7 +63,7 @@ export function webhookSuite(open: () => Promise<OpenedStorage>): void {
   };
   const log = (webhookId = "wh_1") => storage.deliveries.list(webhookId, { limit: 100 });
   const kinds = async (webhookId?: string) => (await log(webhookId)).map(({ kind }) => kind);
-  /** Oldest first. */
+  /** The bodies of the messages, oldest first. */
   const bodies = () =>
     engine.read(async (db) => {
       const messages = db.selectFrom("webhook_messages").select(["message_id", "client_id", "body"]);
@@ -157,7 +157,7 @@ export function webhookSuite(open: () => Promise<OpenedStorage>): void {
     test("of a client who was not added is not there", async () => {
       await add();
       await addClient();
-      // its key's id is taken
+      // the second try fails, because its key's id is taken
       await addClient();
       expect(await log()).toHaveLength(1);
     });
@@ -348,7 +348,7 @@ export function webhookSuite(open: () => Promise<OpenedStorage>): void {
   describe("a webhook whose tries fail", () => {
     const failed = (at: number, more: Partial<DeliveryResult> = {}) =>
       aResult({ state: "waiting", status: 500, lastAt: at, nextAt: at + 1_000, ...more });
-    /** Tries what is due, at each of these instants. */
+    /** Tries the due messages at each of these instants. */
     async function tryAt(instants: number[], of = failed): Promise<void> {
       for (const at of instants) {
         const due = await storage.deliveries.next("wh_1", at);

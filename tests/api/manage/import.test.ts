@@ -80,7 +80,7 @@ describe("each problem is named with its line, and nothing is added:", () => {
     for (const path of ["/clients/import/preview", "/clients/import"]) {
       const response = await manager.call("POST", path, { csv: "name\nRosa \ud83d" });
       const { details } = await expectFailure(response, "VALIDATION_ERROR");
-      expect(details).toEqual([{ path: "csv", message: "has half a character. Save the table as UTF-8" }]);
+      expect(details).toEqual([{ path: "csv", message: "has a damaged character. Save the table as UTF-8" }]);
     }
   });
 

@@ -16,13 +16,13 @@ const BLOCK_OR_INLINE = new RegExp(`${FENCE.source}|${INLINE.source}`, "gm");
 
 export const textOfPage = (page: string) => readFileSync(join(ROOT, page), "utf8");
 
-/** The README and each page in `docs/` but these. */
+/** The README and each page in `docs/`, except `others`. */
 export function pagesBut(others: readonly string[]): string[] {
   const names = readdirSync(join(ROOT, "docs")).filter((name) => name.endsWith(".md"));
   return ["README.md", ...names.map((name) => `docs/${name}`)].filter((page) => !others.includes(page));
 }
 
-/** In the order of the page. What it repeats is in the first place only. */
+/** The command blocks in the order of the page; a repeated command is only in its first block. */
 export function commandsOf(page: string): CommandBlock[] {
   const seen = new Set<string>();
   const isNew = (command: string) => !seen.has(command) && seen.add(command);
@@ -58,7 +58,7 @@ function splitCommands(block: string | undefined, indent: string | undefined): s
   return commands;
 }
 
-/** After a backslash, and within single quotes. */
+/** Whether the command continues on the next line: after a backslash, or inside single quotes. */
 const goesOn = (text: string) =>
   text.endsWith("\\") || (text.replaceAll("\\'", "").match(/'/g)?.length ?? 0) % 2 === 1;
 

@@ -9,7 +9,7 @@ export const SPOKEN_FILE = join(import.meta.dirname, "../../speech/answer.wav");
 export const WEBKITGTK_FILE = join(import.meta.dirname, "../../speech/webkitgtk.mp4");
 export const spokenWav = () => readFileSync(SPOKEN_FILE);
 
-/** ffmpeg's arguments for what browsers record. */
+/** ffmpeg's arguments for the formats that browsers record. */
 const RECORDERS = {
   /** Chrome and Firefox */
   webm: ["-c:a", "libopus", "-b:a", "32k", "-f", "webm"],

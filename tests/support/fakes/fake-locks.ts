@@ -5,14 +5,14 @@
 type Options = { ifAvailable?: boolean; signal?: AbortSignal };
 type Act = (lock: Lock | null) => unknown;
 type Page = { hasEnded: boolean };
-/** What a page wants, or has. */
+/** A lock that a page waits for or holds. */
 type Claim = { page: Page; name: string; take: () => void };
 
 const NEVER = new Promise<never>(() => undefined);
 
 export type FakePage = {
   manager: LockManager;
-  /** The page is gone, however it went: its locks are free, and nothing that it waited for comes. */
+  /** Ends the page in whatever way: its locks are free, and its waiting requests never settle. */
   end(): void;
 };
 
@@ -47,7 +47,7 @@ export function fakeLocks() {
 
   async function request(page: Page, name: string, { ifAvailable, signal }: Options, act: Act) {
     signal?.throwIfAborted();
-    // never inside the call
+    // like a browser, never grants a lock inside the call
     await Promise.resolve();
     if (page.hasEnded) return NEVER;
     if (ifAvailable && held.has(name)) return act(null);

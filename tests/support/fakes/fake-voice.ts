@@ -99,7 +99,7 @@ export async function fakeVoice(page: Page, manners: Manners = {}): Promise<void
   );
 }
 
-/** A browser that reads nothing aloud. */
+/** A browser that cannot read aloud. */
 export async function noVoice(page: Page): Promise<void> {
   await page.addInitScript(() => {
     for (const name of ["speechSynthesis", "SpeechSynthesisUtterance"])

@@ -109,7 +109,7 @@ export const endsInPause = (...said: string[]): Recording => ({
   afterStop: ENDS,
 });
 
-/** Listens, and nobody speaks. */
+/** Listens while the client says nothing. */
 export const noSpeech: Recording = {
   events: [...begins(100), ...fails(8_100, "no-speech")],
   afterStop: ENDS,

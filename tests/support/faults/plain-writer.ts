@@ -2,8 +2,8 @@ import { writeSync } from "node:fs";
 import { DatabaseSync } from "node:sqlite";
 
 /**
- * A separate program that the power-cut test measures itself by: rows written with nothing but SQLite, at the level of
- * `synchronous` that the test names.
+ * A separate program that serves as a control of the power-cut test: it writes rows with nothing but SQLite, at the
+ * level of `synchronous` that the test names.
  *
  *     node tests/support/faults/plain-writer.ts <file> <rows> <normal | full>
  */

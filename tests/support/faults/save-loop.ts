@@ -9,8 +9,8 @@ import { lockForServer } from "../../../server/storage/sqlite/server-lock.ts";
 import { dataOf } from "./acknowledged.ts";
 
 /**
- * A separate program, to be killed and cheated: opens a data folder as the server does and saves the answers number
- * `from` to `to`, one after the other. Each line it prints is written at once, and so stands among the system calls.
+ * A separate program that tests kill and feed with faults: it opens a data folder as the server does and saves the
+ * answers `from` to `to` in order. It writes each line at once, so that the line has its place among the system calls.
  *
  *     node tests/support/faults/save-loop.ts <folder> <from> <to> <close | kill>
  */

@@ -11,7 +11,7 @@ export type SmallDisk = {
   fill(): void;
   /** Enlarges the disk. */
   grow(bytes: number): void;
-  /** Removes what filled it. */
+  /** Removes the file that fills the disk. */
   clear(): void;
   remove(): void;
 };

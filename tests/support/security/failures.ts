@@ -15,7 +15,7 @@ const words = { ...en, ...consoleWords };
 export const INSIDES =
   /\bat \S+ \(|\.[cm]?[jt]sx?:\d+|\/work\/|\/tmp\/|node_modules|node:|sqlite|insert into|\bselect \b|fastify|\bzod\b|FST_/i;
 
-/** Checks that an answer is this failure of the catalog and nothing more; returns its body. */
+/** Expects that an answer is exactly this failure of the catalog; returns its body. */
 export async function expectFailure(response: Response, code: AnsweredErrorCode): Promise<Failure> {
   const text = await response.text();
   expect(text).toContain(`"${code}"`);
@@ -31,7 +31,7 @@ export async function expectFailure(response: Response, code: AnsweredErrorCode)
   return failure;
 }
 
-/** The sentence of the catalog, whatever stands in it for `{name}`. */
+/** The sentence of the catalog, with any text in place of `{name}`. */
 function sentence(code: AnsweredErrorCode): RegExp {
   const escaped = words[`error.${code}`].replace(/[.*+?^$()|[\]\\]/g, "\\$&");
   return new RegExp(`^${escaped.replace(/\{\w+\}/g, "\\S+")}$`);

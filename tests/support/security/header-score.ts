@@ -1,7 +1,7 @@
 /**
  * The HTTP Observatory's score of one answer, by its published table (mdn/mdn-http-observatory, `charts.js`), as far as
- * it can be seen from here: that http leads to https is the proxy's. It asks of a site's page; it is asked here of every
- * answer. Whatever the table takes points for and this does not know is in `headersFault`.
+ * an answer shows it: the redirect from HTTP to HTTPS is the proxy's. The Observatory scores a site's page; this scores
+ * every answer. `headersFault` checks the deductions that this score lacks.
  */
 export type HeaderScore = { score: number; grade: "A+" | "below"; points: { [rule: string]: number } };
 

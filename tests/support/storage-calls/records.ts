@@ -25,7 +25,7 @@ const interviewHash = mostly("h1", "h2");
 const saved = fc.record({
   clientId,
   text,
-  /** Takes that the record names, with or without words. */
+  /** Takes that the record names, with or without a transcript. */
   takes: fc.subarray(TAKES),
   words: fc.constantFrom("", "heard"),
   complete: fc.subarray(QUESTIONS),

@@ -29,7 +29,7 @@ const shownOf = (title: string, revision: string): ShownDraft => ({
 });
 const titled = (title: string) => ({ type: "card-changed", card: card(title) }) as const;
 
-/** A server that refuses what was written over another revision. */
+/** A server that refuses a save based on another revision than the stored one. */
 function server() {
   let stored = shownOf("Start", "0");
   let kept: KeptDraft | undefined;
@@ -52,7 +52,7 @@ function server() {
     fault,
     title: () => stored.interview.sections[0]?.questions[0]?.title,
     kept: () => kept,
-    /** Somebody else saves. */
+    /** Saves as another manager. */
     change: (title: string) => {
       stored = { ...shownOf(title, String(Number(stored.revision) + 1)) };
     },
@@ -169,7 +169,7 @@ describe("a save whose answer did not come", () => {
     fault.error = new CallFailure("NETWORK", "Offline");
     editor.edit(titled("A"));
     await editor.flush();
-    // the server had it all the same
+    // the server stored the save although its answer was lost
     change("A");
     delete fault.error;
     editor.edit(titled("AB"));
