@@ -45,16 +45,19 @@ export async function placeFile<Made>(file: string, { make, put }: Placing<Made>
   }
 }
 
-/** Never replaces another file if the file system has links. The first name may stay for a while. */
+/**
+ * Gives the file another name, which no other file may have. The first name may stay for a while. Throws
+ * StorageRefusal.
+ */
 export function linkOrMove(from: string, to: string): void {
   try {
     linkSync(from, to);
   } catch (error) {
-    if (codeOf(error) === "EEXIST")
+    // some file systems have no links, such as that of a USB stick: there, a move could replace a file
+    if (codeOf(error) === "EEXIST" || existsSync(to))
       throw new StorageRefusal(
         `${to} was created by another program a moment ago. Name another file, or run the command again.`,
       );
-    // some file systems have no links, such as that of a USB stick
     renameSync(from, to);
   }
 }
